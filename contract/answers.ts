@@ -1,0 +1,133 @@
+/**
+ * What each operation answers. `answers` are the exact bodies that we give on success (tests and generated
+ * documentation hold us to them); `readAnswer` and `readListAnswer` take what a server of this API really sends.
+ */
+import { z } from 'zod';
+import { endpoints, type EndpointName } from './endpoints.ts';
+import { strictEntities as is, tolerantEntities as reads } from './entities.ts';
+import { isErrorCode, type ErrorCode } from './errors.ts';
+
+const ok = { status: z.literal('OK'), success: z.literal(true) };
+const statusOnly = z.strictObject(ok);
+const envelope = { count: z.int().min(0), start: z.int().min(0), ...ok };
+const personal = z.record(z.string(), z.unknown());
+
+export const answers = {
+  login: z.strictObject({ token: z.string(), expire: z.string(), user: is.User, ...ok }),
+
+  getBusiness: z.looseObject({ name: z.string(), urlAddress: z.string(), ...ok }),
+  getBusinesses: z.strictObject({ urls: z.array(is.Business), ...ok }),
+  listQuestions: z.strictObject({ url: is.Business, questions: z.array(is.Question), query: z.string(), ...envelope }),
+
+  getReview: z.strictObject({ review: is.Review, ...ok }),
+  /** The one list without an envelope. */
+  listReviews: z.array(is.Review),
+  publishReview: statusOnly,
+  flagReview: statusOnly,
+
+  listComments: z.strictObject({ comments: z.array(is.Comment), ...envelope }),
+  addComment: statusOnly,
+
+  sendResolution: statusOnly,
+  listMessages: z.strictObject({ messages: z.array(is.Message), ...envelope }),
+  sendMessage: statusOnly,
+
+  addReviewRequest: z.strictObject({ link: z.string().optional(), ...ok }),
+  removeReviewRequest: z.strictObject({ removed_order_ids: z.array(z.string()), ...ok }),
+
+  getWriteLink: z.strictObject({ url: z.string(), hash: z.string(), expire: z.string(), ...ok }),
+  getEditLink: z.strictObject({ link: z.string(), ...ok }),
+
+  listProducts: z.strictObject({ products: z.array(is.Product), query: z.string(), ...envelope }),
+  addProduct: z.strictObject({ product: is.Product, ...ok }),
+  removeProduct: statusOnly,
+  addProductImage: z.strictObject({ image: z.strictObject({ id: z.int(), url: z.string() }), ...ok }),
+  removeProductImage: statusOnly,
+
+  listProductQuestions: z.strictObject({ url: is.Business, questions: z.array(is.ProductQuestion), sku: z.string().nullable(), ...envelope }),
+
+  listProductReviews: z.strictObject({ product_reviews: z.array(is.ProductReview), query: z.string(), ...envelope }),
+  addProductReview: z.strictObject({ product_review: is.ProductReview, ...ok }),
+  voteOnProductReview: statusOnly,
+  listTopRatedProducts: z.strictObject({ products: z.array(is.TopRatedProduct), ...ok }),
+  getProductReviewStats: z.strictObject({ product_reviews_stats: is.ProductReviewStats, ...ok }),
+
+  addProductReviewRequest: z.strictObject({ link: z.string().optional(), links: z.record(z.string(), z.string()).optional(), ...ok }),
+  removeProductReviewRequest: z.strictObject({ removed_order_ids: z.array(z.string()), ...ok }),
+
+  accessPersonalData: z.strictObject({ categories: personal, ...ok }),
+  erasePersonalData: statusOnly,
+} satisfies Record<EndpointName, z.ZodType>;
+
+/** A server of the API said no: its error code (399 for one that is not in the table) and its reason. */
+export interface Refusal {
+  readonly errorCode: ErrorCode;
+  readonly errorReason: string;
+}
+
+/** Finds the error envelope in a body, whatever the HTTP status was. Null where the body reports success. */
+export function readRefusal(body: unknown): Refusal | null {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return null;
+  const { status, success, errorCode, errorReason } = body as Record<string, unknown>;
+  const failed = status === 'ERROR' || (status === undefined && success === false);
+  if (!failed) return null;
+  const code = Number(errorCode);
+  return { errorCode: isErrorCode(code) ? code : 399, errorReason: typeof errorReason === 'string' ? errorReason : '' };
+}
+
+/** How the items of each list are read. */
+const listItems = {
+  getBusinesses: reads.Business,
+  listQuestions: reads.Question,
+  listReviews: reads.Review,
+  listComments: reads.Comment,
+  listMessages: reads.Message,
+  listProducts: reads.Product,
+  listProductQuestions: reads.ProductQuestion,
+  listProductReviews: reads.ProductReview,
+  listTopRatedProducts: reads.TopRatedProduct,
+} as const;
+
+export type ListEndpointName = keyof typeof listItems;
+export type ListItem<Name extends ListEndpointName> = z.output<(typeof listItems)[Name]>;
+
+export interface ListAnswer<Item> {
+  readonly items: Item[];
+  /** How many items the server sent, those that could not be read included: fewer than asked for is the last page. */
+  readonly sent: number;
+  /** How many of them were malformed and left out. */
+  readonly malformed: number;
+}
+
+/** Reads a list, with its envelope or as a bare array. Null where the body holds no list at all. */
+export function readListAnswer<Name extends ListEndpointName>(name: Name, body: unknown): ListAnswer<ListItem<Name>> | null {
+  const key = endpoints[name].list;
+  const found = Array.isArray(body) ? body : typeof body === 'object' && body !== null ? (body as Record<string, unknown>)[key] : null;
+  if (!Array.isArray(found)) return null;
+  const schema: z.ZodType = listItems[name];
+  const items: ListItem<Name>[] = [];
+  for (const raw of found) {
+    const read = schema.safeParse(raw);
+    if (read.success) items.push(read.data as ListItem<Name>);
+  }
+  return { items, sent: found.length, malformed: found.length - items.length };
+}
+
+const singles = {
+  login: z.object({ token: z.string().min(1), expire: z.string().optional() }),
+  getBusiness: reads.Business,
+  getReview: z.object({ review: reads.Review }),
+  getWriteLink: z.object({ url: z.string(), hash: z.coerce.string().catch(''), expire: z.coerce.string().catch('') }),
+  getEditLink: z.object({ link: z.string() }),
+  addProductReview: z.object({ product_review: reads.ProductReview.nullable().catch(null).default(null) }),
+  getProductReviewStats: z.object({ product_reviews_stats: reads.ProductReviewStats }),
+} as const;
+
+export type SingleEndpointName = keyof typeof singles;
+export type SingleAnswer<Name extends SingleEndpointName> = z.output<(typeof singles)[Name]>;
+
+/** Reads an answer that is no list. Null where what it is about is missing or cannot be read. */
+export function readAnswer<Name extends SingleEndpointName>(name: Name, body: unknown): SingleAnswer<Name> | null {
+  const read = singles[name].safeParse(body);
+  return read.success ? (read.data as SingleAnswer<Name>) : null;
+}

@@ -1,0 +1,144 @@
+/**
+ * The two strengths in which every entity is read. `strict` is what the service gives and what our own answers hold:
+ * numbers are numbers, what is absent is null, and no field is missing or unknown. `tolerant` reads what servers of
+ * this API really send (numbers as strings, both date shapes, absent, null or empty fields) and yields the same
+ * clean shape.
+ */
+import { z } from 'zod';
+import { formatDateTime, formatRfc, parseDateTime } from './dates.ts';
+
+export interface FieldKit {
+  /** Text that is always there; a tolerant reader takes a missing one as empty. */
+  readonly text: z.ZodType<string>;
+  readonly optionalText: z.ZodType<string | null>;
+  readonly integer: z.ZodType<number>;
+  readonly optionalInteger: z.ZodType<number | null>;
+  /** The identifier of an item: without it the item is malformed, for either reader. */
+  readonly id: z.ZodType<number>;
+  /** The stars of a product review, 1 to 5: without them the item is malformed, for either reader. */
+  readonly stars: z.ZodType<number>;
+  readonly number: z.ZodType<number>;
+  readonly optionalNumber: z.ZodType<number | null>;
+  /** A rating of an aspect, 1 to 5; null where the aspect was not rated (some servers say 0). */
+  readonly rating: z.ZodType<number | null>;
+  readonly boolean: z.ZodType<boolean>;
+  readonly yesNo: z.ZodType<'Yes' | 'No'>;
+  /**
+   * An object with exactly these fields. `dates` names those among them that are date-times with an `…RFC` twin;
+   * a tolerant reader fills either from the other.
+   */
+  object<Shape extends z.ZodRawShape>(shape: Shape, dates?: readonly string[]): z.ZodType<z.output<z.ZodObject<Shape>>>;
+  /** A list; a tolerant reader takes an absent one as empty and drops items that are malformed. */
+  list<Item>(item: z.ZodType<Item>): z.ZodType<Item[]>;
+  /** A nested object that may be absent, or too incomplete to be read. */
+  optional<Value>(value: z.ZodType<Value>): z.ZodType<Value | null>;
+}
+
+const localDate = z.string().regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
+const rfcDate = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/);
+
+/** Shapes of date fields, for use with `kit.object(…, dates)`: after reading, both kits hold just these. */
+export const dateFields = {
+  required: { local: localDate, rfc: rfcDate },
+  optional: { local: localDate.nullable(), rfc: rfcDate.nullable() },
+  /** `pending` stands in place of the date of what is not published yet. */
+  published: { local: z.union([localDate, z.literal('pending')]).nullable(), rfc: rfcDate.nullable() },
+} as const;
+
+export const strict: FieldKit = {
+  text: z.string(),
+  optionalText: z.string().nullable(),
+  integer: z.int(),
+  optionalInteger: z.int().nullable(),
+  id: z.int().positive(),
+  stars: z.int().min(1).max(5),
+  number: z.number(),
+  optionalNumber: z.number().nullable(),
+  rating: z.number().min(1).max(5).nullable(),
+  boolean: z.boolean(),
+  yesNo: z.enum(['Yes', 'No']),
+  object: (shape) => z.strictObject(shape) as never,
+  list: (item) => z.array(item),
+  optional: (value) => value.nullable(),
+};
+
+function toText(value: unknown): unknown {
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  return value ?? '';
+}
+
+function toOptionalText(value: unknown): unknown {
+  if (value === false || value === undefined || value === null || value === '') return null;
+  return toText(value);
+}
+
+function toNumber(value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  const text = value.trim();
+  return /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text) ? Number(text) : undefined;
+}
+
+/** A number, or null for whatever is none. */
+function toOptionalNumber(value: unknown): unknown {
+  const number = toNumber(value);
+  return typeof number === 'number' && Number.isFinite(number) ? number : null;
+}
+
+const round = (value: unknown): unknown => (typeof value === 'number' ? Math.round(value) : value);
+const truncate = (value: unknown): unknown => (typeof value === 'number' ? Math.trunc(value) : value);
+
+function toBoolean(value: unknown): boolean {
+  if (typeof value === 'string') return /^(1|yes|true|y|on)$/i.test(value.trim());
+  return value === true || value === 1;
+}
+
+export const tolerant: FieldKit = {
+  text: z.preprocess(toText, z.string()),
+  optionalText: z.preprocess(toOptionalText, z.string().nullable()),
+  integer: z.preprocess((value) => truncate(toOptionalNumber(value) ?? 0), z.int()),
+  optionalInteger: z.preprocess((value) => truncate(toOptionalNumber(value)), z.int().nullable()),
+  id: z.preprocess(toNumber, z.int().positive()),
+  stars: z.preprocess((value) => round(toNumber(value)), z.int().min(1).max(5)),
+  number: z.preprocess((value) => toOptionalNumber(value) ?? 0, z.number()),
+  optionalNumber: z.preprocess(toOptionalNumber, z.number().nullable()),
+  rating: z.preprocess((value) => {
+    const number = toOptionalNumber(value);
+    return typeof number === 'number' && number >= 1 && number <= 5 ? number : null;
+  }, z.number().nullable()),
+  boolean: z.preprocess(toBoolean, z.boolean()),
+  yesNo: z.preprocess((value) => (toBoolean(value) ? 'Yes' : 'No'), z.enum(['Yes', 'No'])),
+  object: (shape, dates = []) => z.preprocess((value) => completeDates(value, dates), z.object(shape)) as never,
+  list: (item) =>
+    z.preprocess(
+      (value) => (Array.isArray(value) ? value : []),
+      z.array(z.unknown()).transform((values) =>
+        values.flatMap((value) => {
+          const read = item.safeParse(value);
+          return read.success ? [read.data] : [];
+        }),
+      ),
+    ) as never,
+  optional: (value) =>
+    z.unknown().transform((raw) => {
+      if (raw === undefined || raw === null || typeof raw !== 'object') return null;
+      const read = value.safeParse(raw);
+      return read.success ? read.data : null;
+    }) as never,
+};
+
+/** Brings the named dates and their twins to one shape each, filling either from the other. */
+function completeDates(value: unknown, names: readonly string[]): unknown {
+  if (names.length === 0 || typeof value !== 'object' || value === null) return value;
+  const completed: Record<string, unknown> = { ...value };
+  for (const name of names) {
+    const twin = `${name}RFC`;
+    const date = readDate(completed[twin]) ?? readDate(completed[name]);
+    if (completed[name] !== 'pending' || date !== null) completed[name] = date === null ? null : formatDateTime(date);
+    completed[twin] = date === null ? null : formatRfc(date);
+  }
+  return completed;
+}
+
+function readDate(value: unknown): number | null {
+  return typeof value === 'string' ? (parseDateTime(value)?.time ?? null) : null;
+}

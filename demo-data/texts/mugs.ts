@@ -1,0 +1,188 @@
+import type { KindTexts } from './kind-texts.ts';
+import { wholeMugReviews } from './mugs-whole.ts';
+
+/** The Tide Mug in three glazes: DEMO-001 Seafoam, DEMO-002 Ink, DEMO-003 Oat. */
+export const mugs: KindTexts = {
+  whole: wholeMugReviews,
+  brief: {
+    happy: [
+      'Lovely mug.', 'Just right.', 'My new favourite.', 'Beautiful glaze.', 'Holds a proper amount of tea.', 'So pleased with this.',
+      'Even nicer than the photos.', 'Feels great in the hand.', 'Well made.', 'Good weight.', 'Arrived in one piece.', 'Very happy.',
+      'Love the colour.', 'Bought two.', 'Perfect size for me.', 'Comfortable handle.', 'Exactly as described.', 'Really nice quality.',
+      'Use it every single day.', 'Gorgeous.', 'Would buy again.', 'No complaints.', 'A joy every morning.', 'Simple and beautiful.',
+      'Fast delivery too.', 'Worth it.', 'Keeps my coffee warm.', 'My partner keeps stealing it.', 'Great little mug.', 'Looks handmade because it is.',
+      'Superb.', 'Does what a mug should.', 'Nice one.', 'The glaze is something else.', 'Can’t fault it.', 'Just lovely.',
+      'Happy customer.', 'Five stars from me.', 'Better than expected.', 'Great gift.', 'Stunning in person.', 'Very well packed.',
+      'Ten out of ten.', 'Solid.', 'Makes tea taste better.', 'A proper mug.', 'Thank you!', 'Chuffed with it.',
+      'Looks great on the shelf.', 'Really special.', 'As pretty as I hoped.', 'Already ordered another.',
+    ],
+    fair: [
+      'Nice mug, a bit small.', 'Good, not great.', 'Pretty, but pricey.', 'Lovely glaze, heavy mug.', 'Fine.', 'Nice enough.',
+      'It’s a good mug. It’s also 24 euros.', 'Happy overall.', 'Pretty good.', 'Almost perfect.', 'OK for the price.', 'Handle a tad tight for me.',
+      'Good but slow delivery.', 'Colour slightly off, still nice.', 'Decent.', 'Does the job nicely.', 'Like it, don’t love it.', 'Would be five with a bigger handle.',
+    ],
+    unhappy: ['Arrived broken.', 'Smaller than it looks.', 'Not for me.', 'Chipped in a week.', 'Overpriced.', 'Disappointed.', 'Went back.'],
+  },
+  titles: {
+    5: [
+      'My favourite mug', 'Love it', 'Beautiful', 'Perfect', 'Just right', 'A joy to hold', 'Gorgeous glaze', 'Best mug I own', 'Worth every cent', 'So pretty',
+      'Lovely', 'Exactly what I wanted', 'Even better in real life', 'Highly recommended', 'Five stars', 'Such a good mug', 'Makes mornings better', 'Buying more',
+      'Wonderful', 'The one I reach for', 'Excellent quality', 'A proper mug', 'Very happy', 'Everyday luxury', 'Really well made', 'Simply lovely', 'Great mug',
+      'Could not be happier', 'A little treat', 'Handmade and it shows', 'Cosy', 'Stunning', 'Big thumbs up', 'Love love love', 'Good things take time',
+      'A keeper', 'Great buy', 'My morning coffee thanks you', 'Delighted', 'Small thing, big pleasure', 'Better than the pictures', 'Wow', 'Happy with this',
+      'Quality you can feel', 'No regrets', 'Perfect for tea', 'Perfect for coffee', 'Beautifully made', 'Tea tastes better', 'Such a lovely thing', 'Pure joy',
+      'Fantastic', 'Ideal', 'Spot on', 'Brilliant', 'Charming', 'Absolutely beautiful', 'Just buy it', 'Good, honest pottery', 'Great',
+    ],
+    4: [
+      'Very nice', 'Almost perfect', 'Good mug', 'Nearly there', 'Lovely but…', 'Really nice, small niggle', 'Happy overall', 'Good quality', 'Pretty, a bit heavy',
+      'Like it a lot', 'Solid four stars', 'Nice glaze', 'Good but not cheap', 'Nice, with one small thing', 'Great mug, slow post', 'Would buy again', 'Pleased',
+      'One little thing', 'Pretty and practical', 'Good', 'Nice addition to the kitchen', 'Four stars', 'Nice mug, smaller than I thought',
+    ],
+    3: [
+      'It’s okay', 'Mixed feelings', 'Pretty but not practical', 'Not what I pictured', 'Fine for the price? Not sure', 'Smaller than expected', 'So-so', 'Nice colour, shame about the handle',
+      'Average', 'Expected a bit more', 'Good looks, some flaws', 'Hmm', 'Neither here nor there', 'OK',
+    ],
+    low: [
+      'Arrived chipped', 'Disappointed', 'Not worth it', 'Cracked after two weeks', 'Expected better', 'Leaks', 'Sadly going back', 'Poor quality control',
+      'Broken on arrival', 'Not as pictured', 'Too small and too dear', 'Such a shame', 'Would not buy again', 'Let down', 'Rough base', 'Not impressed', 'Buyer beware',
+    ],
+  },
+  openings: [
+    'I have been looking for a mug like this for years.', 'I did not need another mug.', 'Bought this to replace one I broke.', 'Treated myself after a long week.',
+    'Saw this at a friend’s house and had to have one.', 'I am picky about mugs and this one passed.', 'Three months in and still in love with it.', 'Second one of these I own.',
+    'My old mug finally gave up, so this was the replacement.', 'A colleague had one and I was jealous.', 'This has become the mug in our house that everyone fights over.',
+    'I rarely write reviews, but this deserves one.', 'Ordered on a whim.', 'I was doubtful about paying this much for a mug.', 'Moved house and wanted one nice thing for the new kitchen.',
+    'Have had this for about a year now.', 'Took me a while to decide on the colour.', 'Came across this shop by accident.', 'I work from home and drink far too much coffee.',
+    'I collect handmade mugs, so I know what to look for.', 'We bought these as our everyday mugs.', 'This was my birthday present to myself.', 'My first order here, and not my last.',
+    'After a string of cheap mugs I wanted one good one.', 'I make pots myself and am a hard judge.', 'Been using it daily since February.', 'What can I say, it is a mug, and a very good one.',
+    'Bought in the spring sale of good intentions.', 'I read the other reviews before I bought and can only agree.', 'Half a year of daily use now.',
+  ],
+  topics: {
+    hand: [
+      'It sits in the hand as if it had been measured for mine.', 'The handle takes three fingers comfortably.', 'The weight is lovely, solid without being a dumbbell.',
+      'The curve at the bottom is made for warming cold fingers.', 'The handle stays cool even with boiling water in it.', 'I like the slight ridges where you can feel the maker’s hands.',
+      'The rim is thin enough to drink from without dribbling, which not all stoneware manages.', 'Nice smooth rim, no rough spots anywhere.', 'It feels expensive, in a good way.',
+      'The unglazed foot has a pleasant roughness.', 'I have arthritis and can hold this one safely.', 'My hands are large and the handle still works.', 'There is a satisfying heft to it.',
+      'It is balanced so well that it does not tip when full.', 'The glaze is silky, I catch myself stroking it in meetings.', 'Both hands wrap round it perfectly.', 'It has a calm sort of shape.',
+      'The lip is just right.', 'Nothing wobbles, the base is ground flat.', 'You can tell that somebody threw this on a wheel.', 'Sturdy, and the handle is attached properly.',
+    ],
+    drink: [
+      '330 ml is exactly one pot of my little moka plus milk.', 'Coffee stays warm noticeably longer than in my thin porcelain ones.', 'Good size for tea, with room for milk.',
+      'Takes a flat white with space for the foam.', 'Fits under the spout of my espresso machine with half a centimetre to spare.', 'I measured: filled to a sensible level it holds 300 ml.',
+      'Deep enough that a dunked biscuit gets properly wet.', 'Not a bucket, which is what I wanted.', 'A tea bag and the string fit nicely over the rim.', 'Ideal for cocoa in the evening.',
+      'My matcha whisk fits inside, hooray.', 'My tea is still hot by the time the meeting is over.', 'Big enough for a real cup of tea and small enough to finish it warm.',
+      'Soup works in it too, as I found out last week.', 'Fits in the cup holder of my desk, barely.', 'Perfect for the first coffee of the day.', 'Works for mulled wine as well.',
+      'The light inside makes it easy to see how strong the tea is.', 'Even plain hot water looks good in it.', 'I have a pour-over cone that sits right on top of it.',
+    ],
+    care: [
+      'It has been through the dishwasher about a hundred times and looks the same as on day one.', 'No tea stains so far.', 'Survived the microwave and a fall onto a rug.',
+      'Dishwasher, microwave, no problem.', 'The foot dries quickly, no puddle on the upturned bottom.', 'I was worried about the glaze in the dishwasher and had no need to be.',
+      'Six months, two toddlers, not a chip.', 'Stays clean with a quick rinse.', 'The microwave heats the drink and not the handle.', 'Already dropped it in the sink once and only the sink complained.',
+      'No crazing in the glaze after a year.', 'Spoon marks wipe off.', 'It does not get scratched by spoons as my last one did.', 'Coffee does not stain it.',
+      'I wash it by hand out of love, not need.', 'Stacks badly, but who stacks mugs like these.', 'The bottom does not scratch our oak table.', 'It lives in the dishwasher and is fine.',
+    ],
+    gift: [
+      'Gave one to my sister, who has not stopped sending me pictures of it.', 'It was a present for my dad and he actually said something nice about it.', 'Bought it for a colleague who was leaving, everyone signed the card and nobody could stop admiring the mug.',
+      'A wedding present that was still being talked about at the brunch.', 'My mother-in-law approves, and she approves of little.', 'I put it in my partner’s stocking and got a hug.',
+      'The gift box needed no wrapping.', 'Sent straight to a friend in hospital, and it cheered her up no end.', 'My best friend cried a bit. It is only a mug, but still.',
+      'Our midwife got one as a thank-you.', 'Bought as a housewarming present and ended up keeping it.', 'My teenager asked for one for her room, of all things.',
+      'Two of these with a bag of good coffee make the perfect present.', 'My grandmother now drinks her tea from nothing else.', 'The handwritten card in the box was a lovely touch.',
+    ],
+    packing: [
+      'Packed in shredded cardboard and no plastic at all.', 'Arrived two days after ordering.', 'The box could have been dropped from a plane.', 'Very safe packaging, all paper.',
+      'Delivery took four days to the island, which is a record.', 'It came well padded and with a card about the kiln it was fired in.', 'Shipping was quick and the parcel was tiny, no wasted space.',
+      'The post left it on the doorstep in the rain and it did not mind.', 'Wrapped so well that it took me five minutes to get it out.', 'Came a day earlier than promised.',
+      'Even the tape was paper.', 'My order came in two parcels, both in perfect condition.', 'The courier threw it over the gate and it survived, so full marks for the packaging.',
+    ],
+    home: [
+      'My husband now has to ask before he uses it.', 'The cat has stopped pushing mugs off the desk, so maybe she likes it as well.', 'It looks right at home next to my grandmother’s china.',
+      'Visitors always ask where it is from.', 'It gets washed first so that it is ready again.', 'I take it to the office and back so that nobody else gets it.', 'The kids know it as “the fancy one”.',
+      'It is the first thing I see in the morning and that is fine by me.', 'I drink my coffee on the balcony and it goes well with the tomatoes.', 'It has a fixed place next to the kettle now.',
+      'My flatmate has hidden it twice.', 'On grey mornings it does half the work.', 'My video calls now have a co-star.', 'It makes my messy desk look like a magazine, if you crop tightly.',
+      'It matches nothing in my kitchen and looks better for it.', 'The dog knocked it off the table onto the carpet and it lived.', 'Somehow it made me slow down a bit in the mornings.',
+      'I write better with this next to me, or so I tell myself.', 'It is in use from seven in the morning.', 'Everybody in the studio wants one now.',
+    ],
+    maker: [
+      'You can see that no two are alike.', 'The little stamp under the foot is a nice detail.', 'Mine has a small drip in the glaze near the handle, which I love.', 'The glaze pools in the throwing lines.',
+      'The maker’s thumbprint at the base of the handle makes me smile.', 'Mine is slightly taller than the one in the picture, as you would expect from handmade.', 'It has character, unlike anything from the big furniture store.',
+      'Such care in a small thing.', 'Stoneware as it should be.', 'The inside is glazed evenly, without pinholes.', 'Proper pottery at an honest price.', 'It rings like a bell when you flick it.',
+      'One can see where the glaze ran and stopped just in time.', 'This is craft, not decoration.',
+    ],
+    more: [
+      'I have just ordered two more.', 'Next month I will get the other colours.', 'One more and the set is complete.', 'Now I want the bowl as well.', 'I am saving up for four of them.',
+      'Please make an espresso size.', 'A bigger version would find a buyer here.', 'Will be back for Christmas presents.', 'The teapot is next on my list.', 'I got the second one before the first had been through the dishwasher.',
+      'Mixing the colours looks great on the shelf.', 'Should have bought a pair.', 'My only problem is that I have one and we are two.', 'I hope they never stop making this.',
+    ],
+  },
+  looks: {
+    'DEMO-001': [
+      'The seafoam changes with the light, nearly grey in the morning and green by noon.', 'The rust line at the rim is the best part.', 'The glaze looks like the sea in November.', 'More blue than green in our kitchen, and I am glad of it.',
+      'The way the seafoam breaks to brown over the edges is beautiful.', 'In the sun you can see tiny specks of iron.', 'It reminds me of shallow water over sand.', 'The colour is softer than on my screen.',
+      'A green that goes with everything.', 'The glaze runs a bit thicker on one side and looks like a wave.', 'Colour exactly as in the photos.', 'I keep turning it round to look at the other side.',
+      'The rim has that burnt-sugar edge.', 'Each time I look I find another shade in it.', 'Not mint, not turquoise, something quieter.', 'The pale green with the rusty rim looks like an old boat.',
+      'Sits on my windowsill and looks like a piece of sea glass.', 'The green is calm, not shouty.', 'The colour matches my kitchen tiles by pure luck.', 'I expected mint and got the North Sea, much better.',
+      'It is what the beach at home looks like in winter.', 'The reactive glaze means that mine has a little cloud on the front.', 'The green deepens at the foot where the glaze is thick.', 'There is a blue flash where the handle joins that I would not swap for anything.',
+      'The photos do not do the seafoam justice.', 'The satin finish does not show fingerprints.', 'It is the colour of my grandmother’s kitchen cabinets, and I mean that as praise.', 'It goes beautifully with the oat bowls.',
+    ],
+    'DEMO-002': [
+      'The ink blue is almost black at the bottom and goes royal at the rim.', 'Such a deep blue.', 'In sunlight the ink glaze is full of little stars.', 'The blue is darker than my denim and lighter than my mood on Mondays.',
+      'Looks like the night sky outside the city.', 'The rim breaks to a warm brown, which keeps it from looking cold.', 'A serious colour for serious coffee.', 'The dark glaze hides every coffee stain.',
+      'On a pale table it looks fantastic.', 'The ink is a real ink blue, like the bottle on my desk.', 'The blue pools at the foot and gets almost purple.', 'Exactly the blue of the pictures.',
+      'The glaze has a depth that you could fall into.', 'Goes well with brass spoons.', 'It is glossier than the seafoam one, which suits the colour.', 'Next to my white plates it looks like a hole in the table, in the best sense.',
+      'My screen showed it as navy, in truth it is richer.', 'The blue against the raw clay foot is lovely.',
+    ],
+    'DEMO-003': [
+      'The speckles are tiny and everywhere, like a bird’s egg.', 'The oat is warm, not yellow.', 'Quiet, and that is the point.', 'The thumb rest on the handle is a small stroke of genius.',
+      'The raw clay at the bottom gives it some edge.', 'Goes with every plate I own.', 'It looks like porridge, and I mean that lovingly.', 'The cream colour makes coffee look darker and stronger.',
+      'Looks as if it had always been in the kitchen.', 'The specks catch the light.', 'Neutral without being boring.', 'My thumb found the rest before my eyes did.',
+      'The oat glaze is matt like an eggshell.', 'A plain mug for people who look twice.', 'The line between glaze and clay is a little uneven and very pretty.', 'Warm white, brown freckles, perfect.',
+    ],
+  },
+  gripes: [
+    'Only the handle could be a touch larger.', 'One star off because it is a bit small for my morning coffee.', 'A little heavier than I like when full.', 'It is not cheap for one mug.',
+    'The base was slightly rough, but a bit of fine sandpaper fixed that.', 'Delivery took nine days.', 'The colour is a shade darker than on my screen.', 'It gets quite hot in the microwave.',
+    'I wish that it came in 400 ml.', 'Water collects in the rim of the foot in the dishwasher.', 'One of the two has a tiny pinhole in the glaze.', 'The glaze is less lively than in the photo, though still nice.',
+    'It does not stack.', 'There was a small glaze drip on the foot that made it wobble until I rubbed it down.', 'The box was huge for one mug.', 'It would be nice to be able to choose the exact piece.',
+    'Too wide for my car’s cup holder.', 'No gift wrapping on offer, or I did not find it.', 'My two are not quite the same height.', 'The handle sits a little low for my taste.',
+    'Shipping cost almost a third of the mug.', 'The spout of my espresso machine is too low for it.', 'It is a dust magnet on the open shelf, as the satin glaze holds on to everything.', 'A lid would be nice.',
+    'I would have liked a bit more of the rust at the rim.', 'It took me a week to get used to the weight.',
+  ],
+  mixed: [
+    'It is pretty, but I keep going back to my old, larger mug.', 'The glaze is lovely and the handle is made for someone with smaller hands.', 'I expected more of a difference to a ten euro mug.',
+    'Nice in the photo, nice on the shelf, a bit clumsy in use.', 'My mug is fine, my partner’s has a rough spot on the rim, so three stars on average.', 'Good looking, but the tea goes cold faster than promised.',
+    'The colour is much paler than the picture and I am still not sure that I like it.', 'It holds less than I thought, 330 ml is to the very brim.', 'The first one came with a chip, the second was fine, and the whole thing took three weeks.',
+    'A handsome mug with a drip that runs down the outside each time I set it down.', 'Quality seems to vary: one of my pair is perfect, the other looks as if it had been glazed on a Friday afternoon.', 'I like it, but not for 24 euros.',
+    'The satin glaze squeaks against a spoon in a way that I can’t bear.', 'Heavier than I wanted, and my wrist notices.', 'After four months there is a faint grey ring inside that will not come off.',
+    'It is all right. The photos promise a little more than the mug keeps.', 'Handle gets warm in the microwave, contrary to what I read here.', 'I like the shape and the colour, but a wobbling foot is not “character”.',
+    'Too small for tea, too big for espresso, nice for admiring.', 'Looks great, though the base has left a ring of scratches on our lacquered table.',
+  ],
+  troubles: [
+    'Arrived with a chip in the rim the size of a lentil. The box was fine, so it must have been packed like that.', 'The handle came off after five weeks. I was holding it at the time, and the tea was hot.',
+    'There is a hairline crack from the rim to the middle. After two weeks it leaks onto the table.', 'Mine leaves a wet ring wherever it stands, so the glaze inside cannot be tight.',
+    'Much smaller than it looks in the photos. This is a cup, not a mug.', 'The one I got is grey. Not seafoam, not green, just grey.', 'The base is so rough that it scratched our new worktop before I noticed.',
+    'Waited nineteen days, got one of the two I had paid for, and then had to write three times about the other.', 'The glaze inside has pinholes that catch coffee and cannot be cleaned.', 'It wobbles. A mug that wobbles at this price is not handmade charm, it is a second.',
+    'Broken on arrival, in about eleven pieces. The replacement came a week later, also broken.', 'There was a sharp bit of glaze at the rim and I cut my lip on it.', 'The glaze started to craze after a month in the dishwasher, although it says dishwasher safe.',
+    'Gets burning hot in the microwave, handle included. I nearly dropped it.', 'Looks nothing like the photo: no rust at the rim, no movement in the glaze, flat as paint.', 'It smelled of wet clay for weeks and so did my tea.',
+    'I ordered it as a present and it came without the gift box that I had paid for, in a carton with somebody else’s name on it.', 'The handle is so narrow that I can get one finger through it. I am not a giant.',
+    'Bought two and they are so unlike each other that they look like different products.', 'A grey stain appeared where the spoon stands and nothing takes it out.', 'The rim is so thick that I dribble. I am 46 years old.',
+    'Cracked with a loud ping when I poured in boiling water on the second day.', 'The courier says delivered, my doorstep says otherwise, and the shop says to wait.', 'Tea goes cold in ten minutes. My supermarket mug does better.',
+  ],
+  closings: {
+    happy: [
+      'Recommended.', 'Very happy with it.', 'Would buy again in a heartbeat.', 'Thank you, Marlow & Fern!', 'A small luxury that I use every day.', 'Worth the money.', 'Love it.', 'Five stars, easily.',
+      'Do it, you will not regret it.', 'Made my week.', 'Keep making these.', 'Best thing I have bought this year.', 'Simple pleasures.', 'Could not ask for more.', 'What a treat.', 'Chapeau.',
+      'If you are on the fence: buy it.', 'Money well spent.', 'More of this, please.', 'A happy customer in the rain.',
+    ],
+    fair: [
+      'Still, I am happy with it.', 'All in all a good buy.', 'Apart from that, lovely.', 'I would still buy it again.', 'No big deal, though.', 'Four stars, then.', 'Other than that, no complaints.', 'I use it every day all the same.', 'Small thing in the end.', 'Not enough to send it back.',
+    ],
+    unhappy: [
+      'For this price I expected more.', 'Will not order again.', 'Such a shame, as it is a pretty thing.', 'I have asked for my money back.', 'It is going back.', 'I hope that I was just unlucky.', 'Not what I paid for.', 'Please check these before you send them out.',
+      'Very disappointed.', 'One star for the colour.', 'My old one was four euros and is still whole.',
+    ],
+  },
+  captions: [
+    '', '', '', 'First coffee of the day', 'On my desk', 'The glaze up close', 'In the morning light', 'Breakfast on Sunday', 'With its friends', 'Look at that rim!', 'At home', 'Tea time', 'Straight out of the box', 'My corner by the window',
+    'Next to my plants', 'Rainy day', 'Spot the cat hair', 'Working from home', 'Evening light', 'The colour is really like this',
+  ],
+};

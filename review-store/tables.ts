@@ -1,0 +1,199 @@
+/**
+ * The tables of a review store. The same plain types in SQLite and PostgreSQL: a moment is a number of milliseconds
+ * since 1970 (UTC), a flag is 0 or 1, a list is JSON text. Every table is keyed by business, so that one business
+ * can never reach another's rows, whatever id is asked for.
+ */
+import type { Generated } from 'kysely';
+
+/** 0 pending, 1 published, 2 removed. Only published content is shown to shoppers and counted. */
+export const State = { pending: 0, published: 1, removed: 2 } as const;
+export type State = (typeof State)[keyof typeof State];
+
+/** JSON text; written with JSON.stringify, read with JSON.parse, never looked into by SQL. */
+type Json = string;
+type Flag = 0 | 1;
+
+export interface BusinessTable {
+  id: Generated<number>;
+  /** The site domain, lower case: `{business}` in paths. */
+  domain: string;
+  name: string;
+  url_address: string;
+  profile_page: string;
+  phone: string | null;
+  email: string | null;
+  /** The Address object of the contract, or null. */
+  address: Json | null;
+  /** 1 where new product reviews wait for a look before they are published. */
+  hold_reviews: Flag;
+  created_at: number;
+}
+
+/** Ratings of a business, for each source of its reviews: '' is the business's own. Maintained with every write. */
+export interface BusinessRatingTable {
+  business_id: number;
+  datasource: string;
+  aspect: string;
+  /** How many published reviews rated this aspect. */
+  ratings: number;
+  /** Sum of these ratings. */
+  sum: number;
+  one: number;
+  two: number;
+  three: number;
+  four: number;
+  five: number;
+}
+
+export interface AuthorTable {
+  business_id: number;
+  id: number;
+  username: string;
+  first_name: string;
+  last_name: string;
+  thumbnail: string;
+  profile_page: string;
+  email: string | null;
+  num_reviews: number;
+  num_helpful_votes: number;
+}
+
+export interface ProductTable {
+  business_id: number;
+  id: number;
+  sku: string;
+  item_group: string | null;
+  gtin: string | null;
+  mpn: string | null;
+  brand: string | null;
+  title: string | null;
+  description: string | null;
+  /** Array of category names. */
+  categories: Json;
+  price: number | null;
+  retail_price: number | null;
+  currency: string | null;
+  product_link: string | null;
+  /** Array of `{id, url}`. */
+  images: Json;
+  /** Array of ProductAttribute. */
+  attributes: Json;
+  /** Title, brand, sku and description in lower case, for search. */
+  search_text: string;
+  created_at: number | null;
+  removed_at: number | null;
+  // Counters of published product reviews, maintained with every write of one.
+  num_reviews: number;
+  rating_sum: number;
+  one: number;
+  two: number;
+  three: number;
+  four: number;
+  five: number;
+}
+
+export interface ProductCategoryTable {
+  business_id: number;
+  product_id: number;
+  name: string;
+}
+
+export interface ProductReviewTable {
+  business_id: number;
+  id: number;
+  product_id: number;
+  author_id: number | null;
+  state: State;
+  title: string;
+  content: string;
+  rating: number;
+  order_id: string | null;
+  user_location: string | null;
+  /** Array of ReviewAttribute. */
+  attributes: Json;
+  /** Array of Image. */
+  images: Json;
+  has_photos: Flag;
+  solicited: Flag;
+  positive_votes: number;
+  negative_votes: number;
+  /** Orders the listing `relevant`: higher first. See product-reviews.ts. */
+  relevance: number;
+  search_text: string;
+  created_at: number;
+  published_at: number | null;
+  removed_at: number | null;
+}
+
+export interface ReviewTable {
+  business_id: number;
+  /** `reviewNo` of the API. */
+  id: number;
+  author_id: number | null;
+  state: State;
+  title: string;
+  content: string;
+  tip: string | null;
+  order_id: string | null;
+  /** Array of AspectRating. */
+  ratings: Json;
+  images: Json;
+  positive_votes: number;
+  negative_votes: number;
+  /** The OriginalReview that this one updates, or null. */
+  updated_for: Json | null;
+  source: string | null;
+  /** '' for the business's own reviews. */
+  datasource: string;
+  /** Array of label texts. */
+  labels: Json;
+  search_text: string;
+  created_at: number;
+  published_at: number | null;
+  edited_at: number | null;
+  removed_at: number | null;
+}
+
+export interface CommentTable {
+  business_id: number;
+  id: number;
+  review_id: number;
+  author_id: number | null;
+  content: string;
+  num_votes: number;
+  activated: Flag;
+  datasource: string;
+  created_at: number;
+  modified_at: number | null;
+  published_at: number | null;
+  removed_at: number | null;
+}
+
+export interface QuestionTable {
+  business_id: number;
+  id: number;
+  /** Null for a question about the business itself. */
+  product_id: number | null;
+  author_id: number | null;
+  state: State;
+  content: string;
+  slug: string;
+  num_answers: number;
+  sum_votes: number;
+  /** Array of ProductAnswer, or of Answer for a question about the business. */
+  answers: Json;
+  created_at: number;
+  published_at: number | null;
+}
+
+export interface StoreTables {
+  business: BusinessTable;
+  business_rating: BusinessRatingTable;
+  author: AuthorTable;
+  product: ProductTable;
+  product_category: ProductCategoryTable;
+  product_review: ProductReviewTable;
+  review: ReviewTable;
+  comment: CommentTable;
+  question: QuestionTable;
+}

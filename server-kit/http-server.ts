@@ -1,0 +1,115 @@
+/**
+ * The HTTP server that the review service and the proxy both stand on: Fastify, with the API's error envelope on
+ * every refusal, also on those that the framework or the HTTP parser make by themselves, and with logs that hold no
+ * query string, no address and no header.
+ */
+import { STATUS_CODES, type Server, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import querystring from 'node:querystring';
+import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest, type FastifyServerOptions } from 'fastify';
+import type { Logger } from 'pino';
+import { ApiError } from '../contract/errors.ts';
+
+export interface HttpServerOptions {
+  logger: Logger;
+  /** Largest body of a request that is no upload, in bytes. */
+  bodyLimit?: number;
+  /** Networks (CIDR) whose `X-Forwarded-For` is believed. */
+  trustedProxies?: readonly string[];
+  serverFactory?: FastifyServerOptions['serverFactory'];
+}
+
+const MEBIBYTE = 1024 * 1024;
+
+export function createHttpServer(options: HttpServerOptions): FastifyInstance {
+  const { logger, bodyLimit = MEBIBYTE, trustedProxies = [], serverFactory } = options;
+  const app: FastifyInstance = Fastify({
+    loggerInstance: logger as FastifyBaseLogger,
+    disableRequestLogging: true,
+    bodyLimit,
+    forceCloseConnections: 'idle',
+    requestTimeout: 60_000,
+    trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
+    return503OnClosing: false,
+    routerOptions: { maxParamLength: 300 },
+    clientErrorHandler: answerParserError,
+    frameworkErrors: (error, request, reply) => answerError(error, request, reply as FastifyReply),
+    ...(serverFactory ? { serverFactory } : {}),
+  });
+
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
+    done(null, querystring.parse(body as string));
+  });
+
+  answerExpectations(app.server);
+  answerUnknownRoutes(app);
+  app.setErrorHandler(answerError);
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info(
+      { method: request.method, route: request.routeOptions.url ?? 'unknown', status: reply.statusCode, milliseconds: Math.round(reply.elapsedTime) },
+      'answered',
+    );
+  });
+  return app;
+}
+
+/** Every error that reaches the framework, as the envelope. What was not foreseen goes to the log, never to the client. */
+function answerError(error: FastifyError | ApiError | Error, request: FastifyRequest, reply: FastifyReply): void {
+  const refusal = error instanceof ApiError ? error : toApiError(error);
+  if (refusal.http >= 500) request.log.error({ err: error.cause ?? error }, refusal.message);
+  if (refusal.retryAfter !== undefined) reply.header('retry-after', Math.max(1, Math.ceil(refusal.retryAfter)));
+  reply.header('cache-control', 'no-store').code(refusal.http).send(refusal.toEnvelope());
+}
+
+/** Fastify's own refusals carry a `statusCode` below 500 and a code; anything else is unexpected. */
+function toApiError(error: Error & { statusCode?: number; code?: string }): ApiError {
+  switch (error.statusCode) {
+    case 413: return new ApiError(error.code?.startsWith('FST_REQ_FILE') || error.code === 'FST_FILES_LIMIT' ? 311 : 306, 'The body is too large', { http: 413 });
+    case 414: return new ApiError(306, 'The address is too long', { http: 414 });
+    case 415: return new ApiError(306, 'The content type is not one that this operation takes', { http: 415 });
+    case 400: return new ApiError(306, error.code === 'FST_ERR_BAD_URL' ? 'The address is malformed' : 'The body is malformed', { http: 400 });
+    case 404: return new ApiError(399, 'Unknown path', { http: 404 });
+    default:
+      if (error.statusCode !== undefined && error.statusCode < 500) return new ApiError(306, 'The request is malformed', { http: error.statusCode });
+      return new ApiError(399, 'Unexpected error', { http: 500, cause: error });
+  }
+}
+
+/** 404 for a path that does not exist, 405 with `Allow` for one that does under another method. */
+function answerUnknownRoutes(app: FastifyInstance): void {
+  const routes: { method: string; pattern: RegExp }[] = [];
+  app.addHook('onRoute', ({ method, url }) => {
+    const pattern = new RegExp(`^${url.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replace(/:[^/]+/g, '[^/]+').replace(/\*/g, '.*')}$`);
+    for (const one of [method].flat()) routes.push({ method: one, pattern });
+  });
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?', 1)[0]!;
+    const allowed = new Set(routes.filter((route) => route.pattern.test(path)).map((route) => route.method));
+    if (allowed.size === 0 || allowed.has(request.method)) throw new ApiError(399, 'Unknown path', { http: 404 });
+    reply.header('allow', [...allowed].join(', '));
+    throw new ApiError(399, `Method ${request.method} is not one that this path takes`, { http: 405 });
+  });
+}
+
+/** The answer to bytes that are no HTTP, written by hand since no request exists yet. */
+function answerParserError(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return void socket.destroy();
+  const [http, reason] =
+    error.code === 'HPE_HEADER_OVERFLOW' ? [431, 'The headers are too large']
+    : error.code === 'HPE_INVALID_METHOD' ? [405, 'Unknown method']
+    : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? [408, 'The request did not arrive in time']
+    : [400, 'The request is malformed'];
+  const body = JSON.stringify(new ApiError(http === 405 ? 399 : 306, reason as string).toEnvelope());
+  socket.end(
+    `HTTP/1.1 ${http} ${STATUS_CODES[http as number]}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  );
+}
+
+/** `Expect` with anything but `100-continue`: Node answers 417 without a body by itself. */
+function answerExpectations(server: Server): void {
+  server.on('checkExpectation', (_request, response: ServerResponse) => {
+    const body = JSON.stringify(new ApiError(306, 'Header Expect asks for something unknown').toEnvelope());
+    response.writeHead(417, { 'content-type': 'application/json; charset=utf-8', 'content-length': Buffer.byteLength(body) }).end(body);
+  });
+}
