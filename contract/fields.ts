@@ -62,9 +62,12 @@ export const strict: FieldKit = {
   optional: (value) => value.nullable(),
 };
 
+/** Text without what no database and no page can hold: NUL characters and halves of surrogate pairs. */
+const toStorable = (value: unknown): unknown => (typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value);
+
 function toText(value: unknown): unknown {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-  return value ?? '';
+  return toStorable(value ?? '');
 }
 
 function toOptionalText(value: unknown): unknown {

@@ -3,8 +3,6 @@
  * since 1970 (UTC), a flag is 0 or 1, a list is JSON text. Every table is keyed by business, so that one business
  * can never reach another's rows, whatever id is asked for.
  */
-import type { Generated } from 'kysely';
-
 /** 0 pending, 1 published, 2 removed. Only published content is shown to shoppers and counted. */
 export const State = { pending: 0, published: 1, removed: 2 } as const;
 export type State = (typeof State)[keyof typeof State];
@@ -14,7 +12,7 @@ type Json = string;
 type Flag = 0 | 1;
 
 export interface BusinessTable {
-  id: Generated<number>;
+  id: number;
   /** The site domain, lower case: `{business}` in paths. */
   domain: string;
   name: string;
@@ -48,7 +46,8 @@ export interface BusinessRatingTable {
 export interface AuthorTable {
   business_id: number;
   id: number;
-  username: string;
+  /** Unique in the business; null where a server of the API gave none. */
+  username: string | null;
   first_name: string;
   last_name: string;
   thumbnail: string;
@@ -169,6 +168,7 @@ export interface CommentTable {
   removed_at: number | null;
 }
 
+/** Questions about products and about the business are numbered apart: two tables of one shape. */
 export interface QuestionTable {
   business_id: number;
   id: number;
@@ -186,7 +186,14 @@ export interface QuestionTable {
   published_at: number | null;
 }
 
+/** The last number given to a row of each kind. */
+export interface IdSequenceTable {
+  name: string;
+  last: number;
+}
+
 export interface StoreTables {
+  id_sequence: IdSequenceTable;
   business: BusinessTable;
   business_rating: BusinessRatingTable;
   author: AuthorTable;
@@ -195,5 +202,6 @@ export interface StoreTables {
   product_review: ProductReviewTable;
   review: ReviewTable;
   comment: CommentTable;
+  product_question: QuestionTable;
   question: QuestionTable;
 }

@@ -1,0 +1,90 @@
+import type { Selectable } from 'kysely';
+import type { User } from '../contract/entities.ts';
+import { nextId, type Store } from './ids.ts';
+import { isUnchanged } from './rows.ts';
+import type { AuthorTable } from './tables.ts';
+
+export type AuthorRow = Selectable<AuthorTable>;
+
+/**
+ * Keeps an author as a server of the API gave it, and answers the author's id.
+ * @param earlier - the author that the same content had before: a nameless one is recognised by nothing else.
+ */
+export async function saveAuthor(db: Store, businessId: number, user: User | null, earlier: number | null = null): Promise<number | null> {
+  if (user === null) return null;
+  const username = user.username || null;
+  const found = await (username === null
+    ? earlier === null ? undefined : findAuthor(db, businessId, earlier)
+    : db.selectFrom('author').selectAll().where('business_id', '=', businessId).where('username', '=', username).executeTakeFirst());
+  const row = {
+    username,
+    first_name: user.firstName,
+    last_name: user.lastName,
+    thumbnail: user.thumbnail,
+    profile_page: user.profilePage,
+    num_reviews: user.numReviews,
+    num_helpful_votes: user.numHelpfulVotes,
+    // The address is given with solicited reviews alone: its absence elsewhere does not take it away.
+    email: user.email ?? found?.email ?? null,
+  };
+  if (found && (username !== null || found.username === null)) {
+    if (!isUnchanged(found, row)) {
+      await db.updateTable('author').set(row).where('business_id', '=', businessId).where('id', '=', found.id).execute();
+    }
+    return found.id;
+  }
+  const id = await nextId(db, 'author');
+  await db.insertInto('author').values({ business_id: businessId, id, ...row }).execute();
+  return id;
+}
+
+export function findAuthor(db: Store, businessId: number, id: number): Promise<AuthorRow | undefined> {
+  return db.selectFrom('author').selectAll().where('business_id', '=', businessId).where('id', '=', id).executeTakeFirst();
+}
+
+export function findAuthorByEmail(db: Store, businessId: number, email: string): Promise<AuthorRow | undefined> {
+  return db.selectFrom('author').selectAll().where('business_id', '=', businessId).where('email', '=', email).orderBy('id').executeTakeFirst();
+}
+
+/** The authors of a page of content, by id: one query for all of them. */
+export async function readAuthors(db: Store, businessId: number, ids: readonly (number | null)[]): Promise<Map<number, AuthorRow>> {
+  const wanted = [...new Set(ids.filter((id) => id !== null))];
+  if (wanted.length === 0) return new Map();
+  const rows = await db.selectFrom('author').selectAll().where('business_id', '=', businessId).where('id', 'in', wanted).execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** @param withEmail - the address goes out with solicited content alone. */
+export function toUser(row: AuthorRow | undefined, withEmail: boolean): User | null {
+  if (!row) return null;
+  return {
+    username: row.username ?? '',
+    firstName: row.first_name,
+    lastName: row.last_name,
+    thumbnail: row.thumbnail,
+    profilePage: row.profile_page,
+    numReviews: row.num_reviews,
+    numHelpfulVotes: row.num_helpful_votes,
+    email: withEmail ? row.email : null,
+    user_photo: null,
+  };
+}
+
+/** Changes what an author has written or been thanked for. */
+export async function countForAuthor(
+  db: Store,
+  businessId: number,
+  id: number | null,
+  change: { reviews?: number; helpfulVotes?: number },
+): Promise<void> {
+  if (id === null) return;
+  await db
+    .updateTable('author')
+    .set((eb) => ({
+      num_reviews: eb('num_reviews', '+', change.reviews ?? 0),
+      num_helpful_votes: eb('num_helpful_votes', '+', change.helpfulVotes ?? 0),
+    }))
+    .where('business_id', '=', businessId)
+    .where('id', '=', id)
+    .execute();
+}

@@ -1,0 +1,7 @@
+import type { Migration } from 'kysely/migration';
+import * as first from './0001-content.ts';
+
+/** Every change of the store's tables, in the order in which they run. A migration that has shipped never changes. */
+export const storeMigrations: Record<string, Migration> = {
+  '0001-content': first,
+};

@@ -1,0 +1,95 @@
+/**
+ * Opens the database that a review store lives in: a SQLite file, or PostgreSQL when several instances share it.
+ * Migrations run first, forward only; a database that is newer than this program is refused, untouched.
+ */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { Kysely, PostgresDialect, sql, SqliteDialect } from 'kysely';
+import { Migrator, type Migration } from 'kysely/migration';
+import pg from 'pg';
+import { storeMigrations } from './migrations/index.ts';
+import { openSqlite } from './sqlite.ts';
+import type { StoreTables } from './tables.ts';
+
+export type Location =
+  | {
+      /** The data directory; made where it does not exist. */
+      readonly directory: string;
+      /** The file is `{name}.sqlite`. */
+      readonly name: string;
+    }
+  | { readonly databaseUrl: string };
+
+/** Tables of the program that opens the store, beside the store's own. */
+export interface MigrationSet {
+  readonly name: string;
+  readonly migrations: Readonly<Record<string, Migration>>;
+}
+
+/** The data could not be opened; the message says in one line why, and is meant for the operator. */
+export class StoreError extends Error {
+  override readonly name = 'StoreError';
+}
+
+const INT8 = 20;
+
+/** @throws StoreError where the location cannot be opened or holds newer data. */
+export async function openDatabase<Tables extends StoreTables = StoreTables>(
+  location: Location,
+  sets: readonly MigrationSet[] = [],
+): Promise<Kysely<Tables>> {
+  const db = connect<Tables>(location);
+  try {
+    for (const set of [{ name: 'store', migrations: storeMigrations }, ...sets]) await migrate(db, set);
+    return db;
+  } catch (error) {
+    await db.destroy().catch(() => {});
+    if (error instanceof StoreError) throw error;
+    throw new StoreError(`The database cannot be opened: ${reason(error)}`, { cause: error });
+  }
+}
+
+function connect<Tables>(location: Location): Kysely<Tables> {
+  if ('databaseUrl' in location) {
+    const types = { getTypeParser: (oid: number, format?: 'text' | 'binary') => (oid === INT8 ? Number : pg.types.getTypeParser(oid, format as 'text')) };
+    const pool = new pg.Pool({ connectionString: location.databaseUrl, max: 10, connectionTimeoutMillis: 5_000, types: types as never });
+    // An idle connection that breaks is replaced at the next use; without a listener it would end the process.
+    pool.on('error', () => {});
+    return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  }
+  const file = join(location.directory, `${location.name}.sqlite`);
+  try {
+    mkdirSync(location.directory, { recursive: true });
+    return new Kysely<Tables>({ dialect: new SqliteDialect({ database: openSqlite(file) }) });
+  } catch (error) {
+    throw new StoreError(`The data directory ${location.directory} cannot be used: ${reason(error)}`, { cause: error });
+  }
+}
+
+async function migrate<Tables>(db: Kysely<Tables>, { name, migrations }: MigrationSet): Promise<void> {
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: async () => ({ ...migrations }) },
+    migrationTableName: `${name}_migration`,
+    migrationLockTableName: `${name}_migration_lock`,
+  });
+  await refuseNewer(db, name, migrations);
+  const { error } = await migrator.migrateToLatest();
+  if (error) throw error;
+}
+
+/** A migration that ran and is not known here was written by a newer version. */
+async function refuseNewer<Tables>(db: Kysely<Tables>, name: string, migrations: MigrationSet['migrations']): Promise<void> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  if (!tables.some((table) => table.name === `${name}_migration`)) return;
+  const { rows } = await sql<{ name: string }>`select name from ${sql.table(`${name}_migration`)}`.execute(db);
+  const unknown = rows.find((row) => !Object.hasOwn(migrations, row.name));
+  if (unknown) throw new StoreError(`The database was written by a newer version of Plaudit (it holds ${unknown.name}): update this one`);
+}
+
+function reason(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const nested = error instanceof AggregateError ? error.errors.map(reason).join(', ') : '';
+  return (error.message || nested || error.name).replace(/\s+/g, ' ');
+}
+

@@ -1,0 +1,213 @@
+import { sql, type Selectable } from 'kysely';
+import type { NestedProduct, Product, ProductReviewStats } from '../contract/entities.ts';
+import type { Parameters } from '../contract/parameters.ts';
+import { nextId, reserveIds, type Store } from './ids.ts';
+import { toLocal, toRfc, toTime } from './moments.ts';
+import { average, isUnchanged } from './rows.ts';
+import type { ProductTable } from './tables.ts';
+import { foldForSearch, matches } from './text.ts';
+
+export type ProductRow = Selectable<ProductTable>;
+
+export interface Page<Item> {
+  readonly items: Item[];
+  /** How many match in all, on every page. */
+  readonly total: number;
+}
+
+// ---- reading ------------------------------------------------------------------------------------------------------
+
+export async function listProducts(db: Store, businessId: number, query: Parameters<'listProducts'>): Promise<Page<Product>> {
+  let found = selectProducts(db, businessId, query);
+  if (query.q !== undefined) found = found.where(matches('product.search_text', query.q));
+  if (query.sku !== undefined) found = found.where('sku', '=', query.sku);
+  if (query.gtin !== undefined) found = found.where('gtin', '=', query.gtin);
+  if (query.mpn !== undefined) found = found.where('mpn', '=', query.mpn);
+  if (query.product_id !== undefined) found = found.where('id', '=', query.product_id);
+  const rows = await found.selectAll().orderBy('id').offset(query.start).limit(query.count).execute();
+  const { total } = await found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow();
+  return { items: rows.map(toProduct), total: Number(total) };
+}
+
+/** What narrows products down, here and where reviews are chosen by their products. */
+export interface ProductFilter {
+  readonly sku?: string | undefined;
+  readonly item_group?: string | undefined;
+  readonly brand?: string | undefined;
+  readonly categories?: readonly string[] | undefined;
+  readonly price_range?: { readonly min: number | null; readonly max: number | null } | undefined;
+  readonly reviews_range?: { readonly min: number | null; readonly max: number | null } | undefined;
+}
+
+/** Products that are not removed and pass the filter; `sku` and `item_group` are left to the caller. */
+function selectProducts(db: Store, businessId: number, filter: ProductFilter) {
+  let found = db.selectFrom('product').where('product.business_id', '=', businessId).where('removed_at', 'is', null);
+  if (filter.brand !== undefined) found = found.where('brand', '=', filter.brand);
+  if (filter.categories !== undefined) {
+    const names = [...filter.categories];
+    found = found.where('product.id', 'in', (eb) =>
+      eb.selectFrom('product_category').select('product_id').where('product_category.business_id', '=', businessId).where('name', 'in', names),
+    );
+  }
+  const { price_range: price, reviews_range: reviews } = filter;
+  if (price && price.min !== null) found = found.where('price', '>=', price.min);
+  if (price && price.max !== null) found = found.where('price', '<=', price.max);
+  if (reviews && reviews.min !== null) found = found.where('num_reviews', '>=', reviews.min);
+  if (reviews && reviews.max !== null) found = found.where('num_reviews', '<=', reviews.max);
+  return found;
+}
+
+/** Products chosen as product reviews and their statistics choose them: an item group wins over a sku. */
+export function selectReviewedProducts(db: Store, businessId: number, filter: ProductFilter) {
+  const found = selectProducts(db, businessId, filter);
+  if (filter.item_group !== undefined) return found.where('item_group', '=', filter.item_group);
+  return filter.sku === undefined ? found : found.where('sku', '=', filter.sku);
+}
+
+export function isFiltered(filter: ProductFilter): boolean {
+  const { sku, item_group, brand, categories, price_range, reviews_range } = filter;
+  return [sku, item_group, brand, categories, price_range, reviews_range].some((value) => value !== undefined);
+}
+
+export function findProductBySku(db: Store, businessId: number, sku: string): Promise<ProductRow | undefined> {
+  return db.selectFrom('product').selectAll().where('business_id', '=', businessId).where('sku', '=', sku).where('removed_at', 'is', null).executeTakeFirst();
+}
+
+export function findProductById(db: Store, businessId: number, id: number): Promise<ProductRow | undefined> {
+  return db.selectFrom('product').selectAll().where('business_id', '=', businessId).where('id', '=', id).where('removed_at', 'is', null).executeTakeFirst();
+}
+
+/** The products of a page of content, by id: one query for all of them, removed ones included. */
+export async function readProducts(db: Store, businessId: number, ids: readonly (number | null)[]): Promise<Map<number, NestedProduct>> {
+  const wanted = [...new Set(ids.filter((id) => id !== null))];
+  if (wanted.length === 0) return new Map();
+  const rows = await db.selectFrom('product').selectAll().where('business_id', '=', businessId).where('id', 'in', wanted).execute();
+  return new Map(rows.map((row) => [row.id, toProduct(row)]));
+}
+
+export function toProduct(row: ProductRow): Product {
+  return {
+    id: row.id,
+    sku: row.sku,
+    item_group: row.item_group,
+    gtin: row.gtin,
+    mpn: row.mpn,
+    brand: row.brand,
+    title: row.title,
+    description: row.description,
+    categories: (JSON.parse(row.categories) as string[]).map((category_name) => ({ category_name })),
+    price: row.price,
+    retail_price: row.retail_price,
+    currency: row.currency,
+    product_link: row.product_link,
+    images: JSON.parse(row.images) as Product['images'],
+    attributes: JSON.parse(row.attributes) as Product['attributes'],
+    num_reviews: row.num_reviews,
+    average_rating: average(row.rating_sum, row.num_reviews),
+    created: toLocal(row.created_at),
+    createdRFC: toRfc(row.created_at),
+  };
+}
+
+type StarCounters = Pick<ProductRow, 'num_reviews' | 'rating_sum' | 'one' | 'two' | 'three' | 'four' | 'five'>;
+
+export function toStats(row: StarCounters): ProductReviewStats {
+  const ratings = Object.fromEntries(
+    [row.one, row.two, row.three, row.four, row.five].map((count, index) => [index + 1, { num_reviews: Number(count), rating: index + 1 }]),
+  ) as ProductReviewStats['ratings'];
+  const total = Number(row.num_reviews);
+  return { total, average_rating: average(Number(row.rating_sum), total), ratings };
+}
+
+export const noReviews: Readonly<StarCounters> = { num_reviews: 0, rating_sum: 0, one: 0, two: 0, three: 0, four: 0, five: 0 };
+
+// ---- writing ------------------------------------------------------------------------------------------------------
+
+/**
+ * Keeps products as a server of the API gave them, by their sku. Their review counters stay: they are counted from
+ * the reviews that the store holds.
+ */
+export async function saveProducts(db: Store, businessId: number, items: readonly Product[]): Promise<void> {
+  for (const item of items) await saveProduct(db, businessId, item);
+  const largest = Math.max(0, ...items.map((item) => item.id));
+  if (largest > 0) await reserveIds(db, 'product', largest);
+}
+
+async function saveProduct(db: Store, businessId: number, item: Product): Promise<void> {
+  const [bySku, byId] = [await rowBySku(db, businessId, item.sku), await rowById(db, businessId, item.id)];
+  if (bySku && bySku.id !== item.id) await renumber(db, businessId, bySku.id, item.id, byId);
+  const before = bySku ?? byId;
+  const row = toRow(item);
+  if (!before) {
+    await db.insertInto('product').values({ business_id: businessId, id: item.id, ...noReviews, ...row }).execute();
+  } else if (!isUnchanged(before, row)) {
+    await db.updateTable('product').set(row).where('business_id', '=', businessId).where('id', '=', item.id).execute();
+  }
+  if (!before || before.categories !== row.categories) await saveCategories(db, businessId, item.id, JSON.parse(row.categories) as string[]);
+}
+
+function toRow(item: NestedProduct) {
+  const created = toTime(item.createdRFC);
+  return {
+    sku: item.sku,
+    item_group: item.item_group,
+    gtin: item.gtin,
+    mpn: item.mpn,
+    brand: item.brand,
+    title: item.title,
+    description: item.description,
+    categories: JSON.stringify([...new Set(item.categories.map((category) => category.category_name))]),
+    price: item.price,
+    retail_price: item.retail_price,
+    currency: item.currency,
+    product_link: item.product_link,
+    images: JSON.stringify(item.images),
+    attributes: JSON.stringify(item.attributes),
+    search_text: foldForSearch(item.title, item.brand, item.sku, item.description),
+    created_at: created,
+    removed_at: null,
+  };
+}
+
+async function saveCategories(db: Store, businessId: number, productId: number, names: readonly string[]): Promise<void> {
+  await db.deleteFrom('product_category').where('business_id', '=', businessId).where('product_id', '=', productId).execute();
+  if (names.length > 0) {
+    await db.insertInto('product_category').values(names.map((name) => ({ business_id: businessId, product_id: productId, name }))).execute();
+  }
+}
+
+/**
+ * The id of the product that a review or question names. Inside those, servers leave fields out: a product that is
+ * not known yet is kept as far as it is known, under a negative number until the listing gives the real one.
+ */
+export async function idOfNestedProduct(db: Store, businessId: number, nested: NestedProduct): Promise<number> {
+  const known = (await rowBySku(db, businessId, nested.sku)) ?? (nested.id === null ? undefined : await rowById(db, businessId, nested.id));
+  if (known) return known.id;
+  const id = nested.id ?? -(await nextId(db, 'unnumbered_product'));
+  await db.insertInto('product').values({ business_id: businessId, id, ...noReviews, ...toRow(nested) }).execute();
+  return id;
+}
+
+/** Gives a product its real number, with everything that hangs on it; a namesake under that number gives way. */
+async function renumber(db: Store, businessId: number, from: number, to: number, occupant: ProductRow | undefined): Promise<void> {
+  if (occupant) await renumber(db, businessId, to, -(await nextId(db, 'unnumbered_product')), undefined);
+  await db.updateTable('product').set({ id: to }).where('business_id', '=', businessId).where('id', '=', from).execute();
+  for (const table of ['product_review', 'product_question', 'product_category'] as const) {
+    await db.updateTable(table).set({ product_id: to }).where('business_id', '=', businessId).where('product_id', '=', from).execute();
+  }
+}
+
+/** Takes products out of every listing; their reviews stay. */
+export async function removeProducts(db: Store, businessId: number, ids: readonly number[], now: number): Promise<void> {
+  if (ids.length === 0) return;
+  await db.updateTable('product').set({ removed_at: now }).where('business_id', '=', businessId).where('id', 'in', [...ids]).where('removed_at', 'is', null).execute();
+}
+
+/** Whatever state the row is in. */
+function rowBySku(db: Store, businessId: number, sku: string): Promise<ProductRow | undefined> {
+  return db.selectFrom('product').selectAll().where('business_id', '=', businessId).where('sku', '=', sku).executeTakeFirst();
+}
+
+function rowById(db: Store, businessId: number, id: number): Promise<ProductRow | undefined> {
+  return db.selectFrom('product').selectAll().where('business_id', '=', businessId).where('id', '=', id).executeTakeFirst();
+}

@@ -1,0 +1,139 @@
+import { sql, type Selectable } from 'kysely';
+import type { Answer, ProductAnswer, ProductQuestion, Question } from '../contract/entities.ts';
+import type { Parameters } from '../contract/parameters.ts';
+import { readAuthors, saveAuthor, toUser } from './authors.ts';
+import { reserveIds, type Store } from './ids.ts';
+import { publication, stateOf, toLocal, toRfc, toTime } from './moments.ts';
+import { idOfNestedProduct, readProducts, type Page } from './products.ts';
+import { isUnchanged } from './rows.ts';
+import { State, type QuestionTable } from './tables.ts';
+
+type QuestionRow = Selectable<QuestionTable>;
+type Kind = 'product_question' | 'question';
+
+/** Questions about products; without a `filter` all that are not removed. */
+export async function listProductQuestions(db: Store, businessId: number, query: Parameters<'listProductQuestions'>): Promise<Page<ProductQuestion>> {
+  const states: State[] =
+    query.filter === 'PENDING' ? [State.pending]
+    : query.filter === 'PUBLISHED' ? [State.published]
+    : query.filter === 'REMOVED' ? [State.removed]
+    : [State.pending, State.published];
+  let found = selectQuestions(db, 'product_question').where('business_id', '=', businessId).where('state', 'in', states);
+  if (query.sku !== undefined) {
+    const sku = query.sku;
+    found = found.where('product_id', 'in', (eb) => eb.selectFrom('product').select('id').where('business_id', '=', businessId).where('sku', '=', sku));
+  }
+  const { rows, total } = await readPage(found, query);
+  const authors = await readAuthors(db, businessId, rows.map((row) => row.author_id));
+  const products = await readProducts(db, businessId, rows.map((row) => row.product_id));
+  const items = rows.map((row) => ({
+    id: row.id,
+    content: row.content,
+    created: toLocal(row.created_at)!,
+    createdRFC: toRfc(row.created_at)!,
+    ...publication(row.published_at),
+    removed: row.state === State.removed,
+    num_answers: row.num_answers,
+    sum_votes: row.sum_votes,
+    answers: JSON.parse(row.answers) as ProductAnswer[],
+    product: (row.product_id === null ? undefined : products.get(row.product_id)) ?? null,
+    author: toUser(row.author_id === null ? undefined : authors.get(row.author_id), false),
+  }));
+  return { items, total };
+}
+
+/** Published questions about the business itself. */
+export async function listQuestions(db: Store, businessId: number, domain: string, query: Parameters<'listQuestions'>): Promise<Page<Question>> {
+  const found = selectQuestions(db, 'question').where('business_id', '=', businessId).where('state', '=', State.published);
+  const { rows, total } = await readPage(found, query);
+  const authors = await readAuthors(db, businessId, rows.map((row) => row.author_id));
+  const items = rows.map((row) => ({
+    id: row.id,
+    business: domain,
+    content: row.content,
+    created: toLocal(row.created_at)!,
+    createdRFC: toRfc(row.created_at)!,
+    num_answers: row.num_answers,
+    slug: row.slug,
+    sum_votes: row.sum_votes,
+    answers: JSON.parse(row.answers) as Answer[],
+    author: toUser(row.author_id === null ? undefined : authors.get(row.author_id), false),
+  }));
+  return { items, total };
+}
+
+/** Both tables have one shape, which the query builder is told by naming either. */
+const selectQuestions = (db: Store, kind: Kind) => db.selectFrom(kind as 'question');
+type FoundQuestions = ReturnType<typeof selectQuestions>;
+
+async function readPage(found: FoundQuestions, query: { order: 'ASC' | 'DESC'; start: number; count: number }) {
+  const direction = query.order === 'ASC' ? 'asc' : 'desc';
+  const rows = await found.selectAll().orderBy('created_at', direction).orderBy('id', direction).offset(query.start).limit(query.count).execute();
+  const { total } = await found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow();
+  return { rows, total: Number(total) };
+}
+
+/** Keeps questions about products as a server of the API gave them, by their id. */
+export async function saveProductQuestions(db: Store, businessId: number, items: readonly ProductQuestion[]): Promise<void> {
+  for (const item of items) {
+    if (item.product === null) continue;
+    const before = await findRow(db, 'product_question', businessId, item.id);
+    await putRow(db, 'product_question', before, {
+      business_id: businessId,
+      id: item.id,
+      product_id: await idOfNestedProduct(db, businessId, item.product),
+      author_id: await saveAuthor(db, businessId, item.author, before?.author_id ?? null),
+      state: stateOf(item),
+      content: item.content,
+      slug: '',
+      num_answers: item.num_answers,
+      sum_votes: item.sum_votes,
+      answers: JSON.stringify(item.answers),
+      created_at: toTime(item.createdRFC)!,
+      published_at: toTime(item.publishedRFC) ?? (item.published === 'pending' ? null : toTime(item.createdRFC)),
+    });
+  }
+  await reserve(db, 'product_question', items);
+}
+
+/** The same for questions about the business; the API lists published ones alone. */
+export async function saveQuestions(db: Store, businessId: number, items: readonly Question[]): Promise<void> {
+  for (const item of items) {
+    const before = await findRow(db, 'question', businessId, item.id);
+    await putRow(db, 'question', before, {
+      business_id: businessId,
+      id: item.id,
+      product_id: null,
+      author_id: await saveAuthor(db, businessId, item.author, before?.author_id ?? null),
+      state: State.published,
+      content: item.content,
+      slug: item.slug,
+      num_answers: item.num_answers,
+      sum_votes: item.sum_votes,
+      answers: JSON.stringify(item.answers),
+      created_at: toTime(item.createdRFC)!,
+      published_at: toTime(item.createdRFC)!,
+    });
+  }
+  await reserve(db, 'question', items);
+}
+
+export async function removeQuestions(db: Store, kind: Kind, businessId: number, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await db.updateTable(kind as 'question').set({ state: State.removed }).where('business_id', '=', businessId).where('id', 'in', [...ids]).execute();
+}
+
+async function reserve(db: Store, kind: Kind, items: readonly { readonly id: number }[]): Promise<void> {
+  const largest = Math.max(0, ...items.map((item) => item.id));
+  if (largest > 0) await reserveIds(db, kind, largest);
+}
+
+function findRow(db: Store, kind: Kind, businessId: number, id: number): Promise<QuestionRow | undefined> {
+  return selectQuestions(db, kind).selectAll().where('business_id', '=', businessId).where('id', '=', id).executeTakeFirst();
+}
+
+async function putRow(db: Store, kind: Kind, before: QuestionRow | undefined, row: QuestionRow): Promise<void> {
+  const table = kind as 'question';
+  if (!before) await db.insertInto(table).values(row).execute();
+  else if (!isUnchanged(before, row)) await db.updateTable(table).set(row).where('business_id', '=', row.business_id).where('id', '=', row.id).execute();
+}

@@ -1,0 +1,198 @@
+import { sql, type Selectable } from 'kysely';
+import type { AspectRating, Image, OriginalReview, Review } from '../contract/entities.ts';
+import type { Parameters } from '../contract/parameters.ts';
+import { countForAuthor, readAuthors, saveAuthor, toUser } from './authors.ts';
+import { ALL_REVIEWS } from './businesses.ts';
+import { nextId, reserveIds, type Store } from './ids.ts';
+import { publication, stateOf, toLocal, toRfc, toTime } from './moments.ts';
+import type { Page } from './products.ts';
+import { isUnchanged, starColumn } from './rows.ts';
+import { State, type ReviewTable } from './tables.ts';
+import { foldForSearch, holdsOneOf, matches } from './text.ts';
+
+type ReviewRow = Selectable<ReviewTable>;
+
+// ---- reading ------------------------------------------------------------------------------------------------------
+
+export async function listReviews(db: Store, businessId: number, query: Parameters<'listReviews'>): Promise<Page<Review>> {
+  const states: State[] = query.deleted ? [State.removed] : query.unpublished ? [State.pending, State.published] : [State.published];
+  let found = db
+    .selectFrom('review')
+    .where('review.business_id', '=', businessId)
+    .where('state', 'in', states)
+    .where('datasource', 'in', ['', ...query.datasources]);
+  if (query.q !== undefined) found = found.where(matches('review.search_text', query.q));
+  if (query.labels !== undefined) found = found.where(holdsOneOf('review.labels', query.labels));
+  if (query.updated) found = found.where('updated_for', 'is not', null);
+  if (query.solicited !== undefined) found = found.where('source', query.solicited ? 'is not' : 'is', null);
+  if (query.date_from !== undefined) found = found.where('created_at', '>=', query.date_from);
+  if (query.date_to !== undefined) found = found.where('created_at', '<=', query.date_to);
+  const direction = query.order === 'ASC' ? 'asc' : 'desc';
+  const rows = await found.selectAll().orderBy('created_at', direction).orderBy('id', direction).offset(query.start).limit(query.count).execute();
+  const { total } = await found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow();
+  return { items: await toReviews(db, businessId, rows), total: Number(total) };
+}
+
+/** A review in whatever state it is; who may see it is the caller's to say. */
+export async function getReview(db: Store, businessId: number, reviewNo: number): Promise<Review | null> {
+  const row = await findRow(db, businessId, reviewNo);
+  return row ? (await toReviews(db, businessId, [row]))[0]! : null;
+}
+
+async function toReviews(db: Store, businessId: number, rows: readonly ReviewRow[]): Promise<Review[]> {
+  const authors = await readAuthors(db, businessId, rows.map((row) => row.author_id));
+  return rows.map((row) => ({
+    reviewNo: row.id,
+    rating: JSON.parse(row.ratings) as AspectRating[],
+    title: row.title,
+    content: row.content,
+    tip: row.tip,
+    order_id: row.order_id,
+    images: JSON.parse(row.images) as Image[],
+    positive_votes: row.positive_votes,
+    negative_votes: row.negative_votes,
+    created: toLocal(row.created_at)!,
+    createdRFC: toRfc(row.created_at)!,
+    ...publication(row.published_at),
+    edited: toLocal(row.edited_at),
+    editedRFC: toRfc(row.edited_at),
+    removedRFC: toRfc(row.removed_at),
+    updated_for: row.updated_for === null ? null : (JSON.parse(row.updated_for) as OriginalReview),
+    source: row.source,
+    datasource: row.datasource === '' ? null : row.datasource,
+    labels: JSON.parse(row.labels) as string[],
+    author: toUser(row.author_id === null ? undefined : authors.get(row.author_id), row.source !== null),
+  }));
+}
+
+// ---- writing ------------------------------------------------------------------------------------------------------
+
+/** Keeps reviews as a server of the API gave them, by their number, and counts them for the business. */
+export async function saveReviews(db: Store, businessId: number, items: readonly Review[]): Promise<void> {
+  for (const item of items) {
+    const before = await findRow(db, businessId, item.reviewNo);
+    await putRow(db, before, {
+      business_id: businessId,
+      id: item.reviewNo,
+      author_id: await saveAuthor(db, businessId, item.author, before?.author_id ?? null),
+      state: stateOf(item),
+      title: item.title,
+      content: item.content,
+      tip: item.tip,
+      order_id: item.order_id,
+      ratings: JSON.stringify(item.rating),
+      images: JSON.stringify(item.images),
+      positive_votes: item.positive_votes,
+      negative_votes: item.negative_votes,
+      updated_for: item.updated_for === null ? null : JSON.stringify(item.updated_for),
+      source: item.source,
+      datasource: item.datasource ?? '',
+      labels: JSON.stringify(item.labels),
+      created_at: toTime(item.createdRFC)!,
+      published_at: toTime(item.publishedRFC) ?? (item.published === 'pending' ? null : toTime(item.createdRFC)),
+      edited_at: toTime(item.editedRFC),
+      removed_at: toTime(item.removedRFC),
+    });
+  }
+  const largest = Math.max(0, ...items.map((item) => item.reviewNo));
+  if (largest > 0) await reserveIds(db, 'review', largest);
+}
+
+export interface NewReview {
+  readonly authorId: number | null;
+  readonly title: string;
+  readonly content: string;
+  readonly tip: string | null;
+  readonly orderId: string | null;
+  readonly ratings: readonly AspectRating[];
+  readonly images: readonly Image[];
+  readonly source: string | null;
+  readonly labels: readonly string[];
+  /** True where the business wants to look at it first. */
+  readonly held: boolean;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+/** Adds a review that was written here, and answers it. */
+export async function addReview(db: Store, businessId: number, review: NewReview): Promise<Review> {
+  const id = await nextId(db, 'review');
+  await putRow(db, undefined, {
+    business_id: businessId,
+    id,
+    author_id: review.authorId,
+    state: review.held ? State.pending : State.published,
+    title: review.title,
+    content: review.content,
+    tip: review.tip,
+    order_id: review.orderId,
+    ratings: JSON.stringify(review.ratings),
+    images: JSON.stringify(review.images),
+    positive_votes: 0,
+    negative_votes: 0,
+    updated_for: null,
+    source: review.source,
+    datasource: '',
+    labels: JSON.stringify(review.labels),
+    created_at: review.now,
+    published_at: review.held ? null : review.now,
+    edited_at: null,
+    removed_at: null,
+  });
+  await countForAuthor(db, businessId, review.authorId, { reviews: 1 });
+  return (await getReview(db, businessId, id))!;
+}
+
+/** Publishes a pending review. False where it is not pending, or not there. */
+export async function publishReview(db: Store, businessId: number, reviewNo: number, now: number): Promise<boolean> {
+  const before = await findRow(db, businessId, reviewNo);
+  if (before?.state !== State.pending) return false;
+  await putRow(db, before, { ...before, state: State.published, published_at: now });
+  return true;
+}
+
+export async function removeReviews(db: Store, businessId: number, reviewNos: readonly number[], now: number): Promise<void> {
+  for (const reviewNo of reviewNos) {
+    const before = await findRow(db, businessId, reviewNo);
+    if (before && before.state !== State.removed) await putRow(db, before, { ...before, state: State.removed, removed_at: now });
+  }
+}
+
+function findRow(db: Store, businessId: number, id: number): Promise<ReviewRow | undefined> {
+  return db.selectFrom('review').selectAll().where('business_id', '=', businessId).where('id', '=', id).executeTakeFirst();
+}
+
+/** The one way by which a review is written: its search text and the counters of the business follow. */
+async function putRow(db: Store, before: ReviewRow | undefined, given: Omit<ReviewRow, 'search_text'>): Promise<void> {
+  const row: ReviewRow = { ...given, search_text: foldForSearch(given.title, given.content) };
+  if (before && isUnchanged(before, row)) return;
+  if (before) {
+    await db.updateTable('review').set(row).where('business_id', '=', row.business_id).where('id', '=', row.id).execute();
+  } else {
+    await db.insertInto('review').values(row).execute();
+  }
+  if (before && before.state === row.state && before.ratings === row.ratings && before.datasource === row.datasource) return;
+  if (before?.state === State.published) await count(db, before, -1);
+  if (row.state === State.published) await count(db, row, 1);
+}
+
+async function count(db: Store, review: ReviewRow, change: 1 | -1): Promise<void> {
+  const rated = (JSON.parse(review.ratings) as AspectRating[]).filter((aspect) => aspect.rating !== null);
+  await countAspect(db, review, ALL_REVIEWS, null, change);
+  for (const { type, rating } of rated) await countAspect(db, review, type, rating, change);
+}
+
+async function countAspect(db: Store, review: ReviewRow, aspect: string, rating: number | null, change: 1 | -1): Promise<void> {
+  const star = rating === null ? null : starColumn(rating);
+  await db
+    .insertInto('business_rating')
+    .values({ business_id: review.business_id, datasource: review.datasource, aspect, ratings: change, sum: change * Math.round(rating ?? 0), one: 0, two: 0, three: 0, four: 0, five: 0, ...(star ? { [star]: change } : {}) })
+    .onConflict((conflict) =>
+      conflict.columns(['business_id', 'datasource', 'aspect']).doUpdateSet((eb) => ({
+        ratings: eb('business_rating.ratings', '+', change),
+        sum: eb('business_rating.sum', '+', change * Math.round(rating ?? 0)),
+        ...(star ? { [star]: eb(`business_rating.${star}`, '+', change) } : {}),
+      })),
+    )
+    .execute();
+}
