@@ -13,29 +13,34 @@ export const starCountTypes = ['total', 'fiveStars', 'fourStars', 'threeStars', 
 export const requestSources = ['BCC', 'CSV', 'WEBHOOK', 'CHECKOUT_WIDGET', 'API', 'WEB', 'QUICK_REQUEST', 'OTHER'] as const;
 export const flagReasons = ['language', 'personal_info', 'personal_attack', 'second_hand', 'another_biz', 'other'] as const;
 
+/** A bare value as text; nothing for an object, which no reader of the API can name. */
+function asText(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
+}
+
 /** Custom attributes come in shapes that the specification does not show: a string, or an object under several names. */
 function readNameAndValue(raw: unknown): unknown {
-  if (typeof raw !== 'object' || raw === null) return { name: '', value: String(raw ?? '') };
+  if (typeof raw !== 'object' || raw === null) return { name: '', value: asText(raw) };
   const { name, attribute_name, label, value, option, values } = raw as Record<string, unknown>;
-  const given = value ?? option ?? values ?? '';
-  return { name: String(name ?? attribute_name ?? label ?? ''), value: Array.isArray(given) ? given.join(', ') : String(given) };
+  const given = value ?? option ?? values;
+  return { name: asText(name ?? attribute_name ?? label), value: Array.isArray(given) ? given.map(asText).join(', ') : asText(given) };
 }
 
 function readProductAttribute(raw: unknown): unknown {
-  if (typeof raw !== 'object' || raw === null) return { name: String(raw ?? ''), type: 'select', required: false, options: [] };
+  if (typeof raw !== 'object' || raw === null) return { name: asText(raw), type: 'select', required: false, options: [] };
   const { name, type, required, options } = raw as Record<string, unknown>;
   return {
-    name: String(name ?? ''),
-    type: typeof type === 'string' && type ? type : 'select',
+    name: asText(name),
+    type: asText(type) || 'select',
     required: required === true || required === 1 || required === '1' || required === 'required',
-    options: Array.isArray(options) ? options.map(String) : typeof options === 'string' && options ? options.split(',') : [],
+    options: Array.isArray(options) ? options.map(asText) : asText(options).split(',').filter(Boolean),
   };
 }
 
 function readLabel(raw: unknown): unknown {
-  if (typeof raw !== 'object' || raw === null) return String(raw ?? '');
+  if (typeof raw !== 'object' || raw === null) return asText(raw);
   const { label, name } = raw as Record<string, unknown>;
-  return String(label ?? name ?? '');
+  return asText(label ?? name);
 }
 
 /** Product categories come as objects, and from some servers as bare strings. */

@@ -122,11 +122,11 @@ export const tolerant: FieldKit = {
       ),
     ) as never,
   optional: (value) =>
-    z.unknown().transform((raw) => {
-      if (raw === undefined || raw === null || typeof raw !== 'object') return null;
+    z.preprocess((raw) => {
+      if (typeof raw !== 'object' || raw === null) return null;
       const read = value.safeParse(raw);
       return read.success ? read.data : null;
-    }) as never,
+    }, z.unknown()) as never,
 };
 
 /** Brings the named dates and their twins to one shape each, filling either from the other. */

@@ -8,6 +8,7 @@ import { idOfNestedProduct, isFiltered, noReviews, readProducts, selectReviewedP
 import { isUnchanged, starColumn, toFlag } from './rows.ts';
 import { State, type ProductReviewTable } from './tables.ts';
 import { foldForSearch, matches } from './text.ts';
+import { atomically } from './transaction.ts';
 
 type ProductReviewRow = Selectable<ProductReviewTable>;
 
@@ -131,36 +132,38 @@ export async function listTopRatedProducts(db: Store, businessId: number, query:
 // ---- writing ------------------------------------------------------------------------------------------------------
 
 /** Keeps reviews as a server of the API gave them, by their id, and counts them. */
-export async function saveProductReviews(db: Store, businessId: number, items: readonly ProductReview[]): Promise<void> {
-  for (const item of items) {
-    // A review that names no product belongs nowhere.
-    if (item.product === null) continue;
-    const before = await findRow(db, businessId, item.id);
-    const productId = await idOfNestedProduct(db, businessId, item.product);
-    const authorId = await saveAuthor(db, businessId, item.user, before?.author_id ?? null);
-    await putRow(db, before, {
-      business_id: businessId,
-      id: item.id,
-      product_id: productId,
-      author_id: authorId,
-      state: stateOf(item),
-      title: item.title,
-      content: item.content,
-      rating: item.rating,
-      order_id: item.order_id,
-      user_location: item.user_location,
-      attributes: JSON.stringify(item.attributes),
-      images: JSON.stringify(item.images),
-      solicited: toFlag(item.solicited === 'Yes'),
-      positive_votes: item.num_positive_votes,
-      negative_votes: item.num_negative_votes,
-      created_at: toTime(item.createdRFC)!,
-      published_at: toTime(item.publishedRFC) ?? (item.published === 'pending' ? null : toTime(item.createdRFC)),
-      removed_at: toTime(item.removedRFC),
-    });
-  }
-  const largest = Math.max(0, ...items.map((item) => item.id));
-  if (largest > 0) await reserveIds(db, 'product_review', largest);
+export function saveProductReviews(db: Store, businessId: number, items: readonly ProductReview[]): Promise<void> {
+  return atomically(db, async (db) => {
+    for (const item of items) {
+      // A review that names no product belongs nowhere.
+      if (item.product === null) continue;
+      const before = await findRow(db, businessId, item.id);
+      const productId = await idOfNestedProduct(db, businessId, item.product);
+      const authorId = await saveAuthor(db, businessId, item.user, before?.author_id ?? null);
+      await putRow(db, before, {
+        business_id: businessId,
+        id: item.id,
+        product_id: productId,
+        author_id: authorId,
+        state: stateOf(item),
+        title: item.title,
+        content: item.content,
+        rating: item.rating,
+        order_id: item.order_id,
+        user_location: item.user_location,
+        attributes: JSON.stringify(item.attributes),
+        images: JSON.stringify(item.images),
+        solicited: toFlag(item.solicited === 'Yes'),
+        positive_votes: item.num_positive_votes,
+        negative_votes: item.num_negative_votes,
+        created_at: toTime(item.createdRFC)!,
+        published_at: toTime(item.publishedRFC) ?? (item.published === 'pending' ? null : toTime(item.createdRFC)),
+        removed_at: toTime(item.removedRFC),
+      });
+    }
+    const largest = Math.max(0, ...items.map((item) => item.id));
+    if (largest > 0) await reserveIds(db, 'product_review', largest);
+  });
 }
 
 export interface NewProductReview {
@@ -181,52 +184,63 @@ export interface NewProductReview {
 }
 
 /** Adds a review that was written here; published at once unless it is held. */
-export async function addProductReview(db: Store, businessId: number, review: NewProductReview): Promise<ProductReview> {
-  const id = await nextId(db, 'product_review');
-  await putRow(db, undefined, {
-    business_id: businessId,
-    id,
-    product_id: review.productId,
-    author_id: review.authorId,
-    state: review.held ? State.pending : State.published,
-    title: review.title,
-    content: review.content,
-    rating: review.rating,
-    order_id: review.orderId,
-    user_location: review.userLocation,
-    attributes: JSON.stringify(review.attributes),
-    images: JSON.stringify(review.images),
-    solicited: toFlag(review.solicited),
-    positive_votes: 0,
-    negative_votes: 0,
-    created_at: review.now,
-    published_at: review.held ? null : review.now,
-    removed_at: null,
+export function addProductReview(db: Store, businessId: number, review: NewProductReview): Promise<ProductReview> {
+  return atomically(db, async (db) => {
+    const id = await nextId(db, 'product_review');
+    await putRow(db, undefined, {
+      business_id: businessId,
+      id,
+      product_id: review.productId,
+      author_id: review.authorId,
+      state: review.held ? State.pending : State.published,
+      title: review.title,
+      content: review.content,
+      rating: review.rating,
+      order_id: review.orderId,
+      user_location: review.userLocation,
+      attributes: JSON.stringify(review.attributes),
+      images: JSON.stringify(review.images),
+      solicited: toFlag(review.solicited),
+      positive_votes: 0,
+      negative_votes: 0,
+      created_at: review.now,
+      published_at: review.held ? null : review.now,
+      removed_at: null,
+    });
+    await countForAuthor(db, businessId, review.authorId, { reviews: 1 });
+    return (await getProductReview(db, businessId, id))!;
   });
-  await countForAuthor(db, businessId, review.authorId, { reviews: 1 });
-  return (await getProductReview(db, businessId, id))!;
 }
 
 /** Counts a vote. False where no published review has this id. */
-export async function voteOnProductReview(db: Store, businessId: number, id: number, vote: 'positive' | 'negative'): Promise<boolean> {
-  const before = await findRow(db, businessId, id);
-  if (before?.state !== State.published) return false;
-  const positive = before.positive_votes + (vote === 'positive' ? 1 : 0);
-  const negative = before.negative_votes + (vote === 'negative' ? 1 : 0);
-  await putRow(db, before, { ...before, positive_votes: positive, negative_votes: negative });
-  if (vote === 'positive') await countForAuthor(db, businessId, before.author_id, { helpfulVotes: 1 });
-  return true;
+export function voteOnProductReview(db: Store, businessId: number, id: number, vote: 'positive' | 'negative'): Promise<boolean> {
+  return atomically(db, async (db) => {
+    const before = await lockRow(db, businessId, id);
+    if (before?.state !== State.published) return false;
+    const positive = before.positive_votes + (vote === 'positive' ? 1 : 0);
+    const negative = before.negative_votes + (vote === 'negative' ? 1 : 0);
+    await putRow(db, before, { ...before, positive_votes: positive, negative_votes: negative });
+    if (vote === 'positive') await countForAuthor(db, businessId, before.author_id, { helpfulVotes: 1 });
+    return true;
+  });
 }
 
-export async function removeProductReviews(db: Store, businessId: number, ids: readonly number[], now: number): Promise<void> {
-  for (const id of ids) {
-    const before = await findRow(db, businessId, id);
-    if (before && before.state !== State.removed) await putRow(db, before, { ...before, state: State.removed, removed_at: now });
-  }
+export function removeProductReviews(db: Store, businessId: number, ids: readonly number[], now: number): Promise<void> {
+  return atomically(db, async (db) => {
+    for (const id of ids) {
+      const before = await lockRow(db, businessId, id);
+      if (before && before.state !== State.removed) await putRow(db, before, { ...before, state: State.removed, removed_at: now });
+    }
+  });
 }
 
 function findRow(db: Store, businessId: number, id: number): Promise<ProductReviewRow | undefined> {
   return db.selectFrom('product_review').selectAll().where('business_id', '=', businessId).where('id', '=', id).executeTakeFirst();
+}
+
+/** The row as it is now, and as it stays until this transaction ends: writing it as it is locks it on both databases. */
+function lockRow(db: Store, businessId: number, id: number): Promise<ProductReviewRow | undefined> {
+  return db.updateTable('product_review').set((eb) => ({ state: eb.ref('state') })).where('business_id', '=', businessId).where('id', '=', id).returningAll().executeTakeFirst();
 }
 
 type Derived = 'has_photos' | 'relevance' | 'search_text';

@@ -6,6 +6,7 @@ import { toLocal, toRfc, toTime } from './moments.ts';
 import { average, isUnchanged } from './rows.ts';
 import type { ProductTable } from './tables.ts';
 import { foldForSearch, matches } from './text.ts';
+import { atomically } from './transaction.ts';
 
 export type ProductRow = Selectable<ProductTable>;
 
@@ -127,10 +128,12 @@ export const noReviews: Readonly<StarCounters> = { num_reviews: 0, rating_sum: 0
  * Keeps products as a server of the API gave them, by their sku. Their review counters stay: they are counted from
  * the reviews that the store holds.
  */
-export async function saveProducts(db: Store, businessId: number, items: readonly Product[]): Promise<void> {
-  for (const item of items) await saveProduct(db, businessId, item);
-  const largest = Math.max(0, ...items.map((item) => item.id));
-  if (largest > 0) await reserveIds(db, 'product', largest);
+export function saveProducts(db: Store, businessId: number, items: readonly Product[]): Promise<void> {
+  return atomically(db, async (db) => {
+    for (const item of items) await saveProduct(db, businessId, item);
+    const largest = Math.max(0, ...items.map((item) => item.id));
+    if (largest > 0) await reserveIds(db, 'product', largest);
+  });
 }
 
 async function saveProduct(db: Store, businessId: number, item: Product): Promise<void> {

@@ -7,6 +7,7 @@ import { publication, stateOf, toLocal, toRfc, toTime } from './moments.ts';
 import { idOfNestedProduct, readProducts, type Page } from './products.ts';
 import { isUnchanged } from './rows.ts';
 import { State, type QuestionTable } from './tables.ts';
+import { atomically } from './transaction.ts';
 
 type QuestionRow = Selectable<QuestionTable>;
 type Kind = 'product_question' | 'question';
@@ -74,48 +75,52 @@ async function readPage(found: FoundQuestions, query: { order: 'ASC' | 'DESC'; s
 }
 
 /** Keeps questions about products as a server of the API gave them, by their id. */
-export async function saveProductQuestions(db: Store, businessId: number, items: readonly ProductQuestion[]): Promise<void> {
-  for (const item of items) {
-    if (item.product === null) continue;
-    const before = await findRow(db, 'product_question', businessId, item.id);
-    await putRow(db, 'product_question', before, {
-      business_id: businessId,
-      id: item.id,
-      product_id: await idOfNestedProduct(db, businessId, item.product),
-      author_id: await saveAuthor(db, businessId, item.author, before?.author_id ?? null),
-      state: stateOf(item),
-      content: item.content,
-      slug: '',
-      num_answers: item.num_answers,
-      sum_votes: item.sum_votes,
-      answers: JSON.stringify(item.answers),
-      created_at: toTime(item.createdRFC)!,
-      published_at: toTime(item.publishedRFC) ?? (item.published === 'pending' ? null : toTime(item.createdRFC)),
-    });
-  }
-  await reserve(db, 'product_question', items);
+export function saveProductQuestions(db: Store, businessId: number, items: readonly ProductQuestion[]): Promise<void> {
+  return atomically(db, async (db) => {
+    for (const item of items) {
+      if (item.product === null) continue;
+      const before = await findRow(db, 'product_question', businessId, item.id);
+      await putRow(db, 'product_question', before, {
+        business_id: businessId,
+        id: item.id,
+        product_id: await idOfNestedProduct(db, businessId, item.product),
+        author_id: await saveAuthor(db, businessId, item.author, before?.author_id ?? null),
+        state: stateOf(item),
+        content: item.content,
+        slug: '',
+        num_answers: item.num_answers,
+        sum_votes: item.sum_votes,
+        answers: JSON.stringify(item.answers),
+        created_at: toTime(item.createdRFC)!,
+        published_at: toTime(item.publishedRFC) ?? (item.published === 'pending' ? null : toTime(item.createdRFC)),
+      });
+    }
+    await reserve(db, 'product_question', items);
+  });
 }
 
 /** The same for questions about the business; the API lists published ones alone. */
-export async function saveQuestions(db: Store, businessId: number, items: readonly Question[]): Promise<void> {
-  for (const item of items) {
-    const before = await findRow(db, 'question', businessId, item.id);
-    await putRow(db, 'question', before, {
-      business_id: businessId,
-      id: item.id,
-      product_id: null,
-      author_id: await saveAuthor(db, businessId, item.author, before?.author_id ?? null),
-      state: State.published,
-      content: item.content,
-      slug: item.slug,
-      num_answers: item.num_answers,
-      sum_votes: item.sum_votes,
-      answers: JSON.stringify(item.answers),
-      created_at: toTime(item.createdRFC)!,
-      published_at: toTime(item.createdRFC)!,
-    });
-  }
-  await reserve(db, 'question', items);
+export function saveQuestions(db: Store, businessId: number, items: readonly Question[]): Promise<void> {
+  return atomically(db, async (db) => {
+    for (const item of items) {
+      const before = await findRow(db, 'question', businessId, item.id);
+      await putRow(db, 'question', before, {
+        business_id: businessId,
+        id: item.id,
+        product_id: null,
+        author_id: await saveAuthor(db, businessId, item.author, before?.author_id ?? null),
+        state: State.published,
+        content: item.content,
+        slug: item.slug,
+        num_answers: item.num_answers,
+        sum_votes: item.sum_votes,
+        answers: JSON.stringify(item.answers),
+        created_at: toTime(item.createdRFC)!,
+        published_at: toTime(item.createdRFC)!,
+      });
+    }
+    await reserve(db, 'question', items);
+  });
 }
 
 export async function removeQuestions(db: Store, kind: Kind, businessId: number, ids: readonly number[]): Promise<void> {

@@ -9,6 +9,7 @@ import type { Page } from './products.ts';
 import { isUnchanged, starColumn } from './rows.ts';
 import { State, type ReviewTable } from './tables.ts';
 import { foldForSearch, holdsOneOf, matches } from './text.ts';
+import { atomically } from './transaction.ts';
 
 type ReviewRow = Selectable<ReviewTable>;
 
@@ -68,34 +69,36 @@ async function toReviews(db: Store, businessId: number, rows: readonly ReviewRow
 // ---- writing ------------------------------------------------------------------------------------------------------
 
 /** Keeps reviews as a server of the API gave them, by their number, and counts them for the business. */
-export async function saveReviews(db: Store, businessId: number, items: readonly Review[]): Promise<void> {
-  for (const item of items) {
-    const before = await findRow(db, businessId, item.reviewNo);
-    await putRow(db, before, {
-      business_id: businessId,
-      id: item.reviewNo,
-      author_id: await saveAuthor(db, businessId, item.author, before?.author_id ?? null),
-      state: stateOf(item),
-      title: item.title,
-      content: item.content,
-      tip: item.tip,
-      order_id: item.order_id,
-      ratings: JSON.stringify(item.rating),
-      images: JSON.stringify(item.images),
-      positive_votes: item.positive_votes,
-      negative_votes: item.negative_votes,
-      updated_for: item.updated_for === null ? null : JSON.stringify(item.updated_for),
-      source: item.source,
-      datasource: item.datasource ?? '',
-      labels: JSON.stringify(item.labels),
-      created_at: toTime(item.createdRFC)!,
-      published_at: toTime(item.publishedRFC) ?? (item.published === 'pending' ? null : toTime(item.createdRFC)),
-      edited_at: toTime(item.editedRFC),
-      removed_at: toTime(item.removedRFC),
-    });
-  }
-  const largest = Math.max(0, ...items.map((item) => item.reviewNo));
-  if (largest > 0) await reserveIds(db, 'review', largest);
+export function saveReviews(db: Store, businessId: number, items: readonly Review[]): Promise<void> {
+  return atomically(db, async (db) => {
+    for (const item of items) {
+      const before = await findRow(db, businessId, item.reviewNo);
+      await putRow(db, before, {
+        business_id: businessId,
+        id: item.reviewNo,
+        author_id: await saveAuthor(db, businessId, item.author, before?.author_id ?? null),
+        state: stateOf(item),
+        title: item.title,
+        content: item.content,
+        tip: item.tip,
+        order_id: item.order_id,
+        ratings: JSON.stringify(item.rating),
+        images: JSON.stringify(item.images),
+        positive_votes: item.positive_votes,
+        negative_votes: item.negative_votes,
+        updated_for: item.updated_for === null ? null : JSON.stringify(item.updated_for),
+        source: item.source,
+        datasource: item.datasource ?? '',
+        labels: JSON.stringify(item.labels),
+        created_at: toTime(item.createdRFC)!,
+        published_at: toTime(item.publishedRFC) ?? (item.published === 'pending' ? null : toTime(item.createdRFC)),
+        edited_at: toTime(item.editedRFC),
+        removed_at: toTime(item.removedRFC),
+      });
+    }
+    const largest = Math.max(0, ...items.map((item) => item.reviewNo));
+    if (largest > 0) await reserveIds(db, 'review', largest);
+  });
 }
 
 export interface NewReview {
@@ -115,51 +118,62 @@ export interface NewReview {
 }
 
 /** Adds a review that was written here, and answers it. */
-export async function addReview(db: Store, businessId: number, review: NewReview): Promise<Review> {
-  const id = await nextId(db, 'review');
-  await putRow(db, undefined, {
-    business_id: businessId,
-    id,
-    author_id: review.authorId,
-    state: review.held ? State.pending : State.published,
-    title: review.title,
-    content: review.content,
-    tip: review.tip,
-    order_id: review.orderId,
-    ratings: JSON.stringify(review.ratings),
-    images: JSON.stringify(review.images),
-    positive_votes: 0,
-    negative_votes: 0,
-    updated_for: null,
-    source: review.source,
-    datasource: '',
-    labels: JSON.stringify(review.labels),
-    created_at: review.now,
-    published_at: review.held ? null : review.now,
-    edited_at: null,
-    removed_at: null,
+export function addReview(db: Store, businessId: number, review: NewReview): Promise<Review> {
+  return atomically(db, async (db) => {
+    const id = await nextId(db, 'review');
+    await putRow(db, undefined, {
+      business_id: businessId,
+      id,
+      author_id: review.authorId,
+      state: review.held ? State.pending : State.published,
+      title: review.title,
+      content: review.content,
+      tip: review.tip,
+      order_id: review.orderId,
+      ratings: JSON.stringify(review.ratings),
+      images: JSON.stringify(review.images),
+      positive_votes: 0,
+      negative_votes: 0,
+      updated_for: null,
+      source: review.source,
+      datasource: '',
+      labels: JSON.stringify(review.labels),
+      created_at: review.now,
+      published_at: review.held ? null : review.now,
+      edited_at: null,
+      removed_at: null,
+    });
+    await countForAuthor(db, businessId, review.authorId, { reviews: 1 });
+    return (await getReview(db, businessId, id))!;
   });
-  await countForAuthor(db, businessId, review.authorId, { reviews: 1 });
-  return (await getReview(db, businessId, id))!;
 }
 
 /** Publishes a pending review. False where it is not pending, or not there. */
-export async function publishReview(db: Store, businessId: number, reviewNo: number, now: number): Promise<boolean> {
-  const before = await findRow(db, businessId, reviewNo);
-  if (before?.state !== State.pending) return false;
-  await putRow(db, before, { ...before, state: State.published, published_at: now });
-  return true;
+export function publishReview(db: Store, businessId: number, reviewNo: number, now: number): Promise<boolean> {
+  return atomically(db, async (db) => {
+    const before = await lockRow(db, businessId, reviewNo);
+    if (before?.state !== State.pending) return false;
+    await putRow(db, before, { ...before, state: State.published, published_at: now });
+    return true;
+  });
 }
 
-export async function removeReviews(db: Store, businessId: number, reviewNos: readonly number[], now: number): Promise<void> {
-  for (const reviewNo of reviewNos) {
-    const before = await findRow(db, businessId, reviewNo);
-    if (before && before.state !== State.removed) await putRow(db, before, { ...before, state: State.removed, removed_at: now });
-  }
+export function removeReviews(db: Store, businessId: number, reviewNos: readonly number[], now: number): Promise<void> {
+  return atomically(db, async (db) => {
+    for (const reviewNo of reviewNos) {
+      const before = await lockRow(db, businessId, reviewNo);
+      if (before && before.state !== State.removed) await putRow(db, before, { ...before, state: State.removed, removed_at: now });
+    }
+  });
 }
 
 function findRow(db: Store, businessId: number, id: number): Promise<ReviewRow | undefined> {
   return db.selectFrom('review').selectAll().where('business_id', '=', businessId).where('id', '=', id).executeTakeFirst();
+}
+
+/** The row as it is now, and as it stays until this transaction ends: writing it as it is locks it on both databases. */
+function lockRow(db: Store, businessId: number, id: number): Promise<ReviewRow | undefined> {
+  return db.updateTable('review').set((eb) => ({ state: eb.ref('state') })).where('business_id', '=', businessId).where('id', '=', id).returningAll().executeTakeFirst();
 }
 
 /** The one way by which a review is written: its search text and the counters of the business follow. */

@@ -23,7 +23,9 @@ export function openSqlite(file: string): SqliteDatabase {
   const prepared = new LRUCache<string, SqliteStatement>({ max: 500 });
   return {
     close: () => database.close(),
-    prepare(sql) {
+    prepare(text) {
+      // A transaction that reads before it writes would be refused outright if another process wrote in between.
+      const sql = text === 'begin' ? 'begin immediate' : text;
       let statement = prepared.get(sql);
       if (!statement) {
         statement = adapt(database.prepare(sql));

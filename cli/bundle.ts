@@ -1,0 +1,42 @@
+/** Where the built widgets and the built storefront are, and whether they are as new as their sources. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, globSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { Failure } from './failure.ts';
+
+const root = join(import.meta.dirname, '..');
+
+export interface Bundle {
+  readonly widgets: string;
+  readonly storefront: string;
+}
+
+const bundle: Bundle = { widgets: join(root, 'dist', 'widgets'), storefront: join(root, 'dist', 'storefront') };
+/** The last files that a build writes. */
+const results = [join(bundle.widgets, 'sri.json'), join(bundle.storefront, 'index.html')];
+
+/** @throws Failure where nothing has been built. */
+export function requireBundle(): Bundle {
+  if (!existsSync(results[0]!)) throw new Failure(`The widgets are not built yet: run 'npm run build' in ${root}`);
+  return bundle;
+}
+
+/** Builds where a source is newer than what was built from it, as after a pull. */
+export async function bringBundleUpToDate(): Promise<Bundle> {
+  if (isUpToDate()) return bundle;
+  process.stderr.write('Building the widgets and the storefront …\n');
+  const build = spawn('npm', ['run', '--silent', 'build'], { cwd: root, stdio: ['ignore', 'ignore', 'pipe'] });
+  let said = '';
+  build.stderr.on('data', (chunk: Buffer) => { said += chunk.toString(); });
+  const [status] = (await once(build, 'close')) as [number | null];
+  if (status !== 0) throw new Failure(`The widgets could not be built: ${said.trim() || `npm run build ended with ${status}`}`);
+  return bundle;
+}
+
+function isUpToDate(): boolean {
+  if (!results.every((file) => existsSync(file))) return false;
+  const built = Math.min(...results.map((file) => statSync(file).mtimeMs));
+  const sources = globSync(['{src,contract,demo,demo-data}/**/*.{ts,css,js,json,svg}', 'vite*.config.ts', 'package.json'], { cwd: root });
+  return sources.every((file) => statSync(join(root, file)).mtimeMs <= built);
+}

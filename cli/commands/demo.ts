@@ -1,0 +1,57 @@
+import { join } from 'node:path';
+import { startService } from '../../review-service/service.ts';
+import { startProxy } from '../../server-proxy/proxy.ts';
+import { createLogger } from '../../server-kit/log.ts';
+import { bringBundleUpToDate } from '../bundle.ts';
+import { command } from '../command.ts';
+import { flags, readListening, readLogLevel, serverEnvironment } from '../flags.ts';
+import { closeAll, serve } from '../running.ts';
+import { UsageError } from '../settings.ts';
+
+/** The account of the demo data; see the documentation of the demo data for all of them. */
+const account = { clientToken: 'demo-client', email: 'owner@demo-store.example', password: 'demo-password' };
+
+export const demo = command({
+  name: 'demo',
+  summary: 'runs everything on this machine: review service, proxy, and a shop with demo data',
+  flags: {
+    port: { ...flags.port('3000'), help: 'the port of the shop; the review service listens on the next one' },
+    data: { ...flags.data, default: './data/demo' },
+  },
+  environment: serverEnvironment,
+  async run(settings, env) {
+    const { port, host } = readListening(settings);
+    if (port === 0 || port === 65_535) throw new UsageError('--port must leave room for the review service on the next port');
+    const level = readLogLevel(env, 'warn');
+    const data = settings.data ?? './data/demo';
+    const storefront = `http://${host}:${port}`;
+    const bundle = await bringBundleUpToDate();
+
+    const service = await startService({
+      host,
+      port: port + 1,
+      location: { directory: join(data, 'service') },
+      storefrontUrl: storefront,
+      demo: true,
+      logger: createLogger('review-service', level),
+    });
+    const proxy = await startProxy({
+      host,
+      port,
+      upstream: `${service.url}/v1`,
+      businesses: ['demo-store.example'],
+      location: { directory: join(data, 'proxy') },
+      ...account,
+      origins: [],
+      trustedProxies: [],
+      widgetsDirectory: bundle.widgets,
+      storefrontDirectory: bundle.storefront,
+      imageOrigins: [service.url],
+      logger: createLogger('proxy', level),
+    }).catch(async (error: unknown) => {
+      await closeAll([service]);
+      throw error;
+    });
+    serve(`Plaudit is ready: ${proxy.url}`, [proxy, service]);
+  },
+});

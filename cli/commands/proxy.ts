@@ -1,0 +1,53 @@
+import { startProxy } from '../../server-proxy/proxy.ts';
+import { createLogger } from '../../server-kit/log.ts';
+import { requireBundle } from '../bundle.ts';
+import { command } from '../command.ts';
+import { flags, readListening, readLocation, readLogLevel, readPublicUrl, serverEnvironment } from '../flags.ts';
+import { serve } from '../running.ts';
+import { readAddress, readDomains, readList, readOrigins, UsageError } from '../settings.ts';
+
+export const proxy = command({
+  name: 'proxy',
+  summary: 'runs the proxy, in front of any server that speaks the API',
+  flags: {
+    port: flags.port('4000'),
+    host: flags.host,
+    upstream: { value: 'URL', required: true, help: 'the API, such as http://127.0.0.1:4001/v1' },
+    business: { value: 'DOMAIN[,DOMAIN]', required: true, help: 'the businesses it serves, by site domain' },
+    data: flags.data,
+    'database-url': flags.databaseUrl,
+    'public-url': flags.publicUrl,
+  },
+  environment: {
+    PLAUDIT_CLIENT_TOKEN: 'the client token at the API (required)',
+    PLAUDIT_EMAIL: 'the account at the API (required)',
+    PLAUDIT_PASSWORD: 'its password (required)',
+    PLAUDIT_ORIGINS: 'storefront origins that may call it, comma-separated; default: only its own',
+    PLAUDIT_TRUSTED_PROXIES: 'networks whose X-Forwarded-For is believed, comma-separated CIDR; default: none',
+    ...serverEnvironment,
+  },
+  async run(settings, env) {
+    const bundle = requireBundle();
+    const running = await startProxy({
+      ...readListening(settings),
+      upstream: readAddress('--upstream', settings.upstream ?? ''),
+      businesses: readDomains('--business', settings.business),
+      location: readLocation(settings),
+      ...readPublicUrl(settings['public-url']),
+      clientToken: secret(env, 'PLAUDIT_CLIENT_TOKEN'),
+      email: secret(env, 'PLAUDIT_EMAIL'),
+      password: secret(env, 'PLAUDIT_PASSWORD'),
+      origins: readOrigins('PLAUDIT_ORIGINS', env['PLAUDIT_ORIGINS']),
+      trustedProxies: readList(env['PLAUDIT_TRUSTED_PROXIES']),
+      widgetsDirectory: bundle.widgets,
+      logger: createLogger('proxy', readLogLevel(env)),
+    });
+    serve(`Proxy is ready: ${running.url}`, [running]);
+  },
+});
+
+function secret(env: NodeJS.ProcessEnv, name: string): string {
+  const value = env[name];
+  if (!value) throw new UsageError(`${name} is not set: the proxy needs the account at the API in its environment`);
+  return value;
+}

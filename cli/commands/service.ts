@@ -1,0 +1,31 @@
+import { startService } from '../../review-service/service.ts';
+import { createLogger } from '../../server-kit/log.ts';
+import { command } from '../command.ts';
+import { flags, readListening, readLocation, readLogLevel, readPublicUrl, serverEnvironment } from '../flags.ts';
+import { serve } from '../running.ts';
+
+export const service = command({
+  name: 'service',
+  summary: 'runs the review service: the API, on SQLite or PostgreSQL',
+  flags: {
+    port: flags.port('4001'),
+    host: flags.host,
+    data: flags.data,
+    'database-url': flags.databaseUrl,
+    'public-url': flags.publicUrl,
+    demo: { help: 'load the demo data on the first run' },
+  },
+  environment: {
+    ...serverEnvironment,
+  },
+  async run(settings, env) {
+    const running = await startService({
+      ...readListening(settings),
+      location: readLocation(settings),
+      ...readPublicUrl(settings['public-url']),
+      demo: settings.demo,
+      logger: createLogger('review-service', readLogLevel(env)),
+    });
+    serve(`Review service is ready: ${running.url}/v1`, [running]);
+  },
+});

@@ -1,0 +1,45 @@
+import { account } from './commands/account.ts';
+import { demo } from './commands/demo.ts';
+import { proxy } from './commands/proxy.ts';
+import { service } from './commands/service.ts';
+import type { Command } from './command.ts';
+import { explain } from './failure.ts';
+import { environmentName, readSettings, UsageError } from './settings.ts';
+
+const commands: readonly Command[] = [demo, service, proxy, ...account];
+
+/** Runs one command. Exit status 0: done; 2: the command line was wrong; 1: it could not be done. */
+export async function main(args: readonly string[]): Promise<void> {
+  try {
+    await run(args);
+  } catch (error) {
+    const { line, status } = explain(error);
+    process.stderr.write(`plaudit: ${line}\n`);
+    process.exit(status);
+  }
+}
+
+async function run(args: readonly string[]): Promise<void> {
+  if (args.length === 0 || args[0] === 'help' || args[0] === '--help' || args[0] === '-h') return void process.stdout.write(overview());
+  const command = commands.find(({ name }) => name.split(' ').every((word, at) => args[at] === word));
+  if (!command) throw new UsageError(`Unknown command ${JSON.stringify(args[0])}; 'plaudit help' lists them`);
+  const rest = args.slice(command.name.split(' ').length);
+  if (rest.includes('--help') || rest.includes('-h')) return void process.stdout.write(help(command));
+  await command.run(readSettings(command.flags, rest, process.env), process.env);
+}
+
+function overview(): string {
+  const width = Math.max(...commands.map(({ name }) => name.length));
+  const lines = commands.map(({ name, summary }) => `  plaudit ${name.padEnd(width)}  ${summary}`);
+  return `Plaudit: a shop's reviews, on its own pages, in its own hands.\n\n${lines.join('\n')}\n\n'plaudit COMMAND --help' lists the flags of a command.\n`;
+}
+
+function help(command: Command): string {
+  const flags = Object.entries(command.flags).map(([name, flag]) => {
+    const value = flag.value === undefined ? '' : ` ${flag.value}`;
+    const note = flag.required ? ' (required)' : flag.default === undefined ? '' : ` (default: ${flag.default})`;
+    return `  --${name}${value}\n      ${flag.help}${note}; ${environmentName(name)}\n`;
+  });
+  const environment = Object.entries(command.environment ?? {}).map(([name, meaning]) => `  ${name}\n      ${meaning}\n`);
+  return `plaudit ${command.name}: ${command.summary}\n\n${flags.join('')}${environment.length ? `\nFrom the environment alone:\n${environment.join('')}` : ''}`;
+}

@@ -1,0 +1,152 @@
+/** The command line as another program sees it: exit status, standard error, the line that says it is ready. */
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { after, before, test } from 'node:test';
+
+const program = join(import.meta.dirname, '../../cli/plaudit.js');
+let directory: string;
+before(() => { directory = mkdtempSync(join(tmpdir(), 'plaudit-cli-')); });
+after(() => rmSync(directory, { recursive: true, force: true }));
+
+interface Outcome { status: number | null; out: string; err: string }
+
+function start(args: string[], env: Record<string, string> = {}, runtime = process.execPath) {
+  const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('PLAUDIT_')));
+  return spawn(runtime, [program, ...args], { env: { ...inherited, PLAUDIT_LOG_LEVEL: 'silent', ...env } });
+}
+
+async function run(args: string[], options: { env?: Record<string, string>; input?: string; runtime?: string } = {}): Promise<Outcome> {
+  const child = start(args, options.env, options.runtime);
+  const outcome: Outcome = { status: null, out: '', err: '' };
+  child.stdout.on('data', (chunk: Buffer) => { outcome.out += chunk.toString(); });
+  child.stderr.on('data', (chunk: Buffer) => { outcome.err += chunk.toString(); });
+  child.stdin.end(options.input ?? '');
+  [outcome.status] = (await once(child, 'close')) as [number | null];
+  return outcome;
+}
+
+const oneLine = (text: string) => text.trim().split('\n').length === 1;
+const proxyFlags = ['proxy', '--port', '0', '--upstream', 'http://127.0.0.1:9/v1', '--business', 'a.example', '--data', '/tmp'];
+
+const mistakes: [string[], RegExp][] = [
+  [['fly'], /Unknown command "fly"/],
+  [['service', '--colour', 'red'], /Unknown flag --colour/],
+  [['service', '--port'], /--port needs a value/],
+  [['service', '--port', '--data'], /--port needs a value/],
+  [['service', '--port', '99999', '--data', 'x'], /--port must be a port/],
+  [['service', '--port', '1', '--port', '2'], /--port is given twice/],
+  [['service', 'stray'], /Unexpected argument "stray"/],
+  [['service', '--demo=yes'], /--demo takes no value/],
+  [['service'], /--data is missing/],
+  [['service', '--database-url', 'mysql://me:hunter2@x/y'], /--database-url must be an address such as postgres/],
+  [['proxy', '--data', 'x'], /--upstream is missing/],
+  [['proxy', '--upstream', 'ftp://x', '--business', 'a.example', '--data', 'x'], /--upstream must be an http or https address/],
+  [['proxy', '--upstream', 'http://x', '--business', '../admin', '--data', 'x'], /--business must be site domains/],
+  [proxyFlags, /PLAUDIT_CLIENT_TOKEN is not set/],
+  [['account', 'create', '--data', 'x', '--business', 'a.example', '--email', 'a@a.example'], /--password-stdin/],
+  [['account', 'create', '--password', 'secret'], /Unknown flag --password/],
+];
+
+for (const [args, message] of mistakes) {
+  test(`a wrong command line is one clear line and status 2: plaudit ${args.join(' ')}`, async () => {
+    const { status, err, out } = await run(args);
+    assert.equal(status, 2, err);
+    assert.match(err, message);
+    assert.ok(oneLine(err), err);
+    assert.ok(!err.includes('hunter2'), 'a password is not repeated');
+    assert.equal(out, '');
+  });
+}
+
+test('a wrong variable is named as the variable that it is', async () => {
+  const { status, err } = await run(proxyFlags, { env: { PLAUDIT_CLIENT_TOKEN: 'c', PLAUDIT_EMAIL: 'e', PLAUDIT_PASSWORD: 'p', PLAUDIT_ORIGINS: 'https://*.shop.example' } });
+  assert.equal(status, 2);
+  assert.match(err, /PLAUDIT_ORIGINS must be origins/);
+});
+
+test('help is printed on standard output, for the program and for each command', async () => {
+  assert.match((await run(['help'])).out, /plaudit account create/);
+  assert.match((await run(['proxy', '--help'])).out, /PLAUDIT_ORIGINS/);
+});
+
+test('a taken port is one clear line and status 1', async () => {
+  const taken = createServer().listen(0, '127.0.0.1');
+  await once(taken, 'listening');
+  const { port } = taken.address() as AddressInfo;
+  const { status, err } = await run(['service', '--port', String(port), '--data', join(directory, 'taken')]);
+  taken.close();
+  assert.equal(status, 1);
+  assert.match(err, new RegExp(`Port ${port} is taken`));
+  assert.ok(oneLine(err), err);
+});
+
+test('a data directory that cannot be used is one clear line and status 1', async () => {
+  const file = join(directory, 'a-file');
+  writeFileSync(file, '');
+  const { status, err } = await run(['service', '--port', '0', '--data', file]);
+  assert.equal(status, 1);
+  assert.match(err, /data directory .*a-file/);
+  assert.ok(oneLine(err), err);
+});
+
+test('a Node that is too old says so in one line', async () => {
+  // Stands for an old Node: the program sees its version before anything that an old one could not read.
+  const old = join(directory, 'old.cjs');
+  writeFileSync(old, `Object.defineProperty(process, 'versions', { value: { node: '18.0.0' } }); Object.defineProperty(process, 'version', { value: 'v18.0.0' });`);
+  chmodSync(old, 0o644);
+  const { status, err } = await run(['help'], { env: { NODE_OPTIONS: `--require ${old}` } });
+  assert.equal(status, 1);
+  assert.match(err, /needs Node 24 or newer, and this is v18\.0\.0/);
+  assert.ok(oneLine(err), err);
+});
+
+test('an account made by command can log in, and a second one under the same address is refused', async () => {
+  const data = join(directory, 'account');
+  const args = ['account', 'create', '--data', data, '--business', 'shop.example', '--email', 'me@shop.example', '--password-stdin'];
+  const made = await run(args, { input: 'a long enough password\n' });
+  assert.equal(made.status, 0, made.err);
+  const clientToken = made.out.trim();
+  assert.ok(clientToken.length >= 20 && oneLine(made.out), made.out);
+  const again = await run(args, { input: 'another password\n' });
+  assert.equal(again.status, 1);
+  assert.match(again.err, /exists/);
+
+  const service = start(['service', '--port', '0', '--data', data]);
+  const ready = await firstLine(service, /^Review service is ready: (\S+)$/);
+  const login = await fetch(`${ready}/login?client_token=${clientToken}`, {
+    method: 'POST',
+    body: new URLSearchParams({ email: 'me@shop.example', password: 'a long enough password' }),
+  });
+  assert.equal(login.status, 200);
+  assert.equal(((await login.json()) as { status: string }).status, 'OK');
+  service.kill('SIGTERM');
+  const [status] = (await once(service, 'close')) as [number];
+  assert.equal(status, 0, 'SIGTERM ends with status 0');
+});
+
+test('SIGINT ends a proxy with status 0, also one whose upstream is not there', async () => {
+  const proxy = start(['proxy', '--port', '0', '--upstream', 'http://127.0.0.1:9/v1', '--business', 'a.example', '--data', join(directory, 'proxy')], {
+    PLAUDIT_CLIENT_TOKEN: 'c', PLAUDIT_EMAIL: 'e@a.example', PLAUDIT_PASSWORD: 'p',
+  });
+  const address = await firstLine(proxy, /^Proxy is ready: (\S+)$/);
+  assert.equal((await fetch(`${address}/healthz`)).status, 200);
+  proxy.kill('SIGINT');
+  const [status] = (await once(proxy, 'close')) as [number];
+  assert.equal(status, 0);
+});
+
+async function firstLine(child: ReturnType<typeof start>, pattern: RegExp): Promise<string> {
+  let err = '';
+  child.stderr.on('data', (chunk: Buffer) => { err += chunk.toString(); });
+  for await (const line of createInterface({ input: child.stdout })) {
+    const match = pattern.exec(line);
+    if (match) return match[1]!;
+  }
+  throw new Error(`It ended before it was ready: ${err}`);
+}

