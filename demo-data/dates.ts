@@ -12,7 +12,7 @@ export const opened = Date.UTC(2023, 10, 6, 9, 0);
 
 /** A moment of a shopper's waking hours between two moments; the shop grows, so later is likelier. */
 export function momentBetween(random: Random, from: number, to: number): number {
-  const somewhere = from + (to - from) * random.next() ** 0.72;
+  const somewhere = from + (to - from) * random.next() ** 0.62;
   const midnight = Math.floor(somewhere / day) * day;
   const evening = random.chance(0.45);
   const moment = midnight + (evening ? random.integer(18 * 60, 22 * 60 + 50) : random.integer(7 * 60, 18 * 60)) * minute + random.integer(0, 59) * 1000;

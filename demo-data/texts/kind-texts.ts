@@ -30,8 +30,7 @@ export interface KindTexts {
   gripes: readonly string[];
   /** Neither here nor there: three stars. */
   mixed: readonly string[];
-  /** A grievance told in full: one or two stars. */
+  /** A grievance told in full, for one or two stars: `title | text`. */
   troubles: readonly string[];
   closings: { happy: readonly string[]; fair: readonly string[]; unhappy: readonly string[] };
-  captions: readonly string[];
 }

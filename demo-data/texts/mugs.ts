@@ -34,17 +34,16 @@ export const mugs: KindTexts = {
       'Fantastic', 'Ideal', 'Spot on', 'Brilliant', 'Charming', 'Absolutely beautiful', 'Just buy it', 'Good, honest pottery', 'Great',
     ],
     4: [
-      'Very nice', 'Almost perfect', 'Good mug', 'Nearly there', 'Lovely but…', 'Really nice, small niggle', 'Happy overall', 'Good quality', 'Pretty, a bit heavy',
-      'Like it a lot', 'Solid four stars', 'Nice glaze', 'Good but not cheap', 'Nice, with one small thing', 'Great mug, slow post', 'Would buy again', 'Pleased',
-      'One little thing', 'Pretty and practical', 'Good', 'Nice addition to the kitchen', 'Four stars', 'Nice mug, smaller than I thought',
+      'Very nice', 'Almost perfect', 'Good mug', 'Nearly there', 'Lovely but…', 'Really nice, small niggle', 'Happy overall', 'Good quality', 'Pretty good',
+      'Like it a lot', 'Solid four stars', 'Nice glaze', 'Good buy', 'Nice, with one small thing', 'Would buy again', 'Pleased',
+      'One little thing', 'Pretty and practical', 'Good', 'Nice addition to the kitchen', 'Four stars', 'Nice mug',
     ],
     3: [
-      'It’s okay', 'Mixed feelings', 'Pretty but not practical', 'Not what I pictured', 'Fine for the price? Not sure', 'Smaller than expected', 'So-so', 'Nice colour, shame about the handle',
-      'Average', 'Expected a bit more', 'Good looks, some flaws', 'Hmm', 'Neither here nor there', 'OK',
+      'It’s okay', 'Mixed feelings', 'Pretty, but', 'Fine for the price? Not sure', 'So-so', 'Not quite there', 'Average', 'Expected a bit more', 'Good looks, some flaws', 'Hmm', 'Neither here nor there', 'OK', 'Could be better', 'Undecided',
     ],
     low: [
-      'Arrived chipped', 'Disappointed', 'Not worth it', 'Cracked after two weeks', 'Expected better', 'Leaks', 'Sadly going back', 'Poor quality control',
-      'Broken on arrival', 'Not as pictured', 'Too small and too dear', 'Such a shame', 'Would not buy again', 'Let down', 'Rough base', 'Not impressed', 'Buyer beware',
+      'Disappointed', 'Not worth it', 'Expected better', 'Sadly going back', 'Poor quality control', 'Such a shame', 'Would not buy again', 'Let down', 'Not impressed', 'Not for 24 euros',
+      'Not good enough', 'I wanted to like it', 'Hm, no',
     ],
   },
   openings: [
@@ -55,7 +54,7 @@ export const mugs: KindTexts = {
     'Have had this for about a year now.', 'Took me a while to decide on the colour.', 'Came across this shop by accident.', 'I work from home and drink far too much coffee.',
     'I collect handmade mugs, so I know what to look for.', 'We bought these as our everyday mugs.', 'This was my birthday present to myself.', 'My first order here, and not my last.',
     'After a string of cheap mugs I wanted one good one.', 'I make pots myself and am a hard judge.', 'Been using it daily since February.', 'What can I say, it is a mug, and a very good one.',
-    'Bought in the spring sale of good intentions.', 'I read the other reviews before I bought and can only agree.', 'Half a year of daily use now.',
+    'Bought it in the spring sale.', 'I read the other reviews before I bought and can only agree.', 'Half a year of daily use now.',
   ],
   topics: {
     hand: [
@@ -157,15 +156,15 @@ export const mugs: KindTexts = {
     'Too small for tea, too big for espresso, nice for admiring.', 'Looks great, though the base has left a ring of scratches on our lacquered table.',
   ],
   troubles: [
-    'Arrived with a chip in the rim the size of a lentil. The box was fine, so it must have been packed like that.', 'The handle came off after five weeks. I was holding it at the time, and the tea was hot.',
-    'There is a hairline crack from the rim to the middle. After two weeks it leaks onto the table.', 'Mine leaves a wet ring wherever it stands, so the glaze inside cannot be tight.',
-    'Much smaller than it looks in the photos. This is a cup, not a mug.', 'The one I got is grey. Not seafoam, not green, just grey.', 'The base is so rough that it scratched our new worktop before I noticed.',
-    'Waited nineteen days, got one of the two I had paid for, and then had to write three times about the other.', 'The glaze inside has pinholes that catch coffee and cannot be cleaned.', 'It wobbles. A mug that wobbles at this price is not handmade charm, it is a second.',
-    'Broken on arrival, in about eleven pieces. The replacement came a week later, also broken.', 'There was a sharp bit of glaze at the rim and I cut my lip on it.', 'The glaze started to craze after a month in the dishwasher, although it says dishwasher safe.',
-    'Gets burning hot in the microwave, handle included. I nearly dropped it.', 'Looks nothing like the photo: no rust at the rim, no movement in the glaze, flat as paint.', 'It smelled of wet clay for weeks and so did my tea.',
-    'I ordered it as a present and it came without the gift box that I had paid for, in a carton with somebody else’s name on it.', 'The handle is so narrow that I can get one finger through it. I am not a giant.',
-    'Bought two and they are so unlike each other that they look like different products.', 'A grey stain appeared where the spoon stands and nothing takes it out.', 'The rim is so thick that I dribble. I am 46 years old.',
-    'Cracked with a loud ping when I poured in boiling water on the second day.', 'The courier says delivered, my doorstep says otherwise, and the shop says to wait.', 'Tea goes cold in ten minutes. My supermarket mug does better.',
+    'Arrived chipped | Arrived with a chip in the rim the size of a lentil. The box was fine, so it must have been packed like that.', 'Handle came off | The handle came off after five weeks. I was holding it at the time, and the tea was hot.',
+    'Cracked after two weeks | There is a hairline crack from the rim to the middle. After two weeks it leaks onto the table.', 'It leaks | Mine leaves a wet ring wherever it stands, so the glaze inside cannot be tight.',
+    'This is a cup | Much smaller than it looks in the photos. This is a cup, not a mug.', 'Not seafoam | The one I got is grey. Not seafoam, not green, just grey.', 'Rough base | The base is so rough that it scratched our new worktop before I noticed.',
+    'Nineteen days | Waited nineteen days, got one of the two I had paid for, and then had to write three times about the other.', 'Pinholes | The glaze inside has pinholes that catch coffee and cannot be cleaned.', 'Wobbles | It wobbles. A mug that wobbles at this price is not handmade charm, it is a second.',
+    'Broken, twice | Broken on arrival, in about eleven pieces. The replacement came a week later, also broken.', 'Careful, sharp | There was a sharp bit of glaze at the rim and I cut my lip on it.', 'Dishwasher safe? No | The glaze started to craze after a month in the dishwasher, although it says dishwasher safe.',
+    'Burning hot | Gets burning hot in the microwave, handle included. I nearly dropped it.', 'Not as pictured | Looks nothing like the photo: no rust at the rim, no movement in the glaze, flat as paint.', 'Smells of clay | It smelled of wet clay for weeks and so did my tea.',
+    'Present spoilt | I ordered it as a present and it came without the gift box that I had paid for, in a carton with somebody else’s name on it.', 'One-finger handle | The handle is so narrow that I can get one finger through it. I am not a giant.',
+    'Not a pair | Bought two and they are so unlike each other that they look like different products.', 'Stained | A grey stain appeared where the spoon stands and nothing takes it out.', 'Dribbles | The rim is so thick that I dribble. I am 46 years old.',
+    'Ping | Cracked with a loud ping when I poured in boiling water on the second day.', 'Never arrived | The courier says delivered, my doorstep says otherwise, and the shop says to wait.', 'Cold tea | Tea goes cold in ten minutes. My supermarket mug does better.',
   ],
   closings: {
     happy: [
@@ -181,8 +180,4 @@ export const mugs: KindTexts = {
       'Very disappointed.', 'One star for the colour.', 'My old one was four euros and is still whole.',
     ],
   },
-  captions: [
-    '', '', '', 'First coffee of the day', 'On my desk', 'The glaze up close', 'In the morning light', 'Breakfast on Sunday', 'With its friends', 'Look at that rim!', 'At home', 'Tea time', 'Straight out of the box', 'My corner by the window',
-    'Next to my plants', 'Rainy day', 'Spot the cat hair', 'Working from home', 'Evening light', 'The colour is really like this',
-  ],
 };

@@ -1,0 +1,241 @@
+import type { Customers, Person } from './authors.ts';
+import { composeReview, inHandOf } from './compose.ts';
+import { demoProducts, productReviewCounts } from './catalogue.ts';
+import { day, momentBetween, newest, publishedAfter } from './dates.ts';
+import { hardCases, type HardCase } from './hard-cases.ts';
+import { captionsOf, customerPicturesOf, type CustomerPictureKey } from './pictures/customer-pictures.ts';
+import { Deck, type Random } from './random.ts';
+import { kinds } from './texts/index.ts';
+import type { KindTexts, Language, WholeReview } from './texts/kind-texts.ts';
+import { removedReviews } from './texts/removed.ts';
+import type { DemoAuthor, DemoProduct, DemoProductReview, DemoReviewImage, Rating, Source } from './types.ts';
+
+/** The share of reviews with photos. */
+const photoShare = 0.25;
+
+/** The newest reviews of DEMO-001, by title, newest first, some with the photos that go with them. */
+const front: readonly { title: string; images?: readonly DemoReviewImage[] }[] = [
+  { title: 'The glaze is alive', images: [{ image: 'seafoam-window', caption: 'Eight in the morning' }, { image: 'seafoam-rim', caption: 'The rust lights up' }] },
+  { title: 'Nearly ideal' },
+  { title: 'Bought one, then three, then two', images: [{ image: 'seafoam-trio', caption: 'Mine, his and the spare’s spare' }] },
+  { title: 'Meine Lieblingstasse', images: [{ image: 'seafoam-breakfast', caption: 'Sonntagsfrühstück' }] },
+  { title: 'Nice, but mine is grey', images: [{ image: 'seafoam-rain', caption: 'Wet pavement with wet pavement' }] },
+  { title: 'Replaced a mug I had for 19 years' },
+  { title: 'Beautiful, on the small side', images: [{ image: 'seafoam-hands', caption: 'For scale: rather normal hands' }] },
+  { title: 'ok fine i get it' },
+  { title: 'Sharp rim' },
+  { title: 'Came with a story', images: [{ image: 'seafoam-box', caption: 'Box, straw, card, mug' }] },
+];
+
+interface Draft {
+  rating: Rating;
+  title: string;
+  text: string;
+  whole: boolean;
+  language?: Language | undefined;
+  author?: DemoAuthor | undefined;
+  images: DemoReviewImage[];
+  removed: boolean;
+}
+
+/** How many of a hundred reviews have 5, 4, 3, 2 and 1 stars. */
+const usualStars = [64, 20, 6, 4, 6] as const;
+const starsBySku: Readonly<Record<string, readonly [number, number, number, number, number]>> = {
+  'DEMO-001': [66, 19, 6, 3, 6],
+  'DEMO-002': [61, 22, 8, 4, 5],
+  'DEMO-006': [68, 19, 5, 4, 4],
+  'DEMO-008': [63, 20, 6, 4, 7],
+  'DEMO-012': [48, 24, 14, 7, 7],
+  'DEMO-013': [42, 26, 14, 9, 9],
+  'DEMO-014': [70, 18, 5, 3, 4],
+  'DEMO-017': [74, 18, 8, 0, 0],
+  'DEMO-019': [52, 28, 10, 7, 3],
+  'DEMO-022': [70, 20, 0, 10, 0],
+  'DEMO-023': [75, 25, 0, 0, 0],
+};
+
+/**
+ * Reviews of all products: 1,200 including 12 that were removed. The 300 of DEMO-001 are all published and not
+ * removed, DEMO-024 has none. Newest first.
+ */
+export function buildProductReviews(random: Random, customers: Customers): DemoProductReview[] {
+  const seen = new Set<string>();
+  const drafts = new Map<string, Draft[]>();
+  for (const { texts, skus } of kinds) {
+    const deck = new Deck(random);
+    const wholes = shareOut(random, texts.whole, skus);
+    for (const sku of skus) drafts.set(sku, draftReviews(random, deck, texts, sku, wholes.get(sku) ?? [], seen));
+  }
+  const photoQuotas = quotas(photoShare);
+  const reviews = demoProducts.flatMap((product) => {
+    const ordered = arrange(random, product.sku, drafts.get(product.sku) ?? []);
+    takePhotos(random, product.sku, ordered, photoQuotas.get(product.sku) ?? 0);
+    return date(random, customers, product, ordered);
+  });
+  for (const author of hardCases.flatMap((hardCase) => hardCase.author ?? [])) customers.add(author);
+  return reviews.sort((one, other) => other.createdAt - one.createdAt);
+}
+
+/** Gives each product of a kind the whole reviews written for it, and its share of those for any. */
+function shareOut(random: Random, wholes: readonly WholeReview[], skus: readonly string[]): Map<string, WholeReview[]> {
+  const shares = new Map<string, WholeReview[]>(skus.map((sku) => [sku, []]));
+  for (const whole of wholes) {
+    const wanted = front.some(({ title }) => title === whole.title) ? 'DEMO-001' : undefined;
+    const sku = whole.sku ?? wanted ?? random.weighted(skus.map((candidate) => [candidate, productReviewCounts[candidate] ?? 0] as const));
+    shares.get(sku)?.push(whole);
+  }
+  return shares;
+}
+
+function draftReviews(random: Random, deck: Deck, texts: KindTexts, sku: string, wholes: readonly WholeReview[], seen: Set<string>): Draft[] {
+  const count = productReviewCounts[sku] ?? 0;
+  const hard: readonly HardCase[] = sku === 'DEMO-001' ? hardCases : [];
+  const drafts: Draft[] = [
+    ...hard.map(({ rating, title, text, language, author, images }): Draft => ({ rating, title, text, language, author, images: images ?? [], whole: true, removed: false })),
+    ...removedReviews.filter((review) => review.sku === sku).map((review) => ({ ...fromWhole(review), removed: true })),
+    ...wholes.map(fromWhole),
+  ].slice(0, count);
+  for (const draft of drafts) seen.add(draft.text);
+
+  const missing = starsStillMissing(starsBySku[sku] ?? usualStars, count, drafts);
+  for (const rating of random.shuffle(missing)) {
+    let written = composeReview(random, deck, texts, sku, rating);
+    while (seen.has(written.text)) written = composeReview(random, deck, texts, sku, rating);
+    seen.add(written.text);
+    drafts.push({ ...written, rating, images: [], whole: false, removed: false });
+  }
+  return drafts;
+}
+
+function fromWhole({ rating, title, text, language }: WholeReview): Draft {
+  return { rating, title, text, language, images: [], whole: true, removed: false };
+}
+
+function starsStillMissing(shares: readonly number[], count: number, drafts: readonly Draft[]): Rating[] {
+  const missing: Rating[] = [];
+  for (const rating of [1, 2, 3, 4] as const) {
+    const wanted = Math.round((count * (shares[5 - rating] ?? 0)) / 100);
+    const written = drafts.filter((draft) => draft.rating === rating).length;
+    for (let index = written; index < wanted && missing.length + drafts.length < count; index++) missing.push(rating);
+  }
+  while (missing.length + drafts.length < count) missing.push(5);
+  return missing;
+}
+
+/** Newest first: what reads best at the front, hard cases where they belong, the others as they come. */
+function arrange(random: Random, sku: string, drafts: readonly Draft[]): Draft[] {
+  if (sku !== 'DEMO-001') {
+    const shown = random.shuffle(drafts.filter((draft) => draft.whole && !draft.removed)).slice(0, 5);
+    return [...shown, ...random.shuffle(drafts.filter((draft) => !shown.includes(draft)))];
+  }
+  const first = front.map(({ title, images }) => {
+    const draft = drafts.find((candidate) => candidate.title === title);
+    if (draft === undefined) throw new Error(`no review is called ${title}`);
+    draft.images = [...(images ?? [])];
+    return draft;
+  });
+  const hard = new Map(hardCases.map((hardCase) => [hardCase.position, drafts.find((draft) => draft.text === hardCase.text)]));
+  const rest = random.shuffle(drafts.filter((draft) => !first.includes(draft) && ![...hard.values()].includes(draft)));
+  return drafts.map((_, position) => (position < first.length ? first[position] : (hard.get(position) ?? rest.pop())) as Draft);
+}
+
+/** How many reviews with photos each product has: `share` of its own, rounded so that all of them add up to `share` too. */
+function quotas(share: number): Map<string, number> {
+  const result = new Map<string, number>();
+  let owed = 0;
+  for (const { sku } of demoProducts) {
+    owed += (productReviewCounts[sku] ?? 0) * share;
+    const whole = Math.round(owed);
+    owed -= whole;
+    result.set(sku, whole);
+  }
+  return result;
+}
+
+/** Puts photos to as many reviews as the quota says, each photo once before any is used twice. */
+function takePhotos(random: Random, sku: string, drafts: readonly Draft[], quota: number): void {
+  const keys = customerPicturesOf(sku);
+  const pictures = new Deck(random);
+  const captions = new Deck(random);
+  let left = quota - drafts.filter((draft) => draft.images.length > 0).length;
+  const shy = drafts.filter((draft) => draft.images.length === 0 && draft.rating >= 3 && !draft.removed && draft.author === undefined);
+  const [likely, others] = [shy.filter((draft) => draft.text.length > 120), shy.filter((draft) => draft.text.length <= 120)];
+  const taken = new Set([...random.shuffle(likely).slice(0, Math.ceil(left * 0.75)), ...random.shuffle(others), ...likely].slice(0, left));
+  for (const draft of drafts) {
+    if (!taken.has(draft)) continue;
+    left -= 1;
+    const photos = Math.min(keys.length, random.weighted([[1, 70], [2, 22], [3, 8]]));
+    const images = new Set<string>();
+    while (images.size < photos) images.add(pictures.draw(keys));
+    draft.images = [...images].map((image) => ({ image, caption: captions.draw(captionsOf(image as CustomerPictureKey)) }));
+  }
+  if (left !== 0) throw new Error(`${sku} has ${left} reviews with photos too few`);
+}
+
+function date(random: Random, customers: Customers, product: DemoProduct, drafts: readonly Draft[]): DemoProductReview[] {
+  const latest = product.sku === 'DEMO-001' ? newest : newest - random.integer(1, 4) * day;
+  const moments = drafts.map(() => momentBetween(random, product.createdAt + 9 * day, latest)).sort((one, other) => other - one);
+  if (product.sku === 'DEMO-001') moments[0] = newest;
+  return drafts.map((draft, index) => finish(random, customers, product, draft, moments[index] ?? product.createdAt));
+}
+
+function finish(random: Random, customers: Customers, product: DemoProduct, draft: Draft, createdAt: number): DemoProductReview {
+  const person: Pick<Person, 'author' | 'hand'> = draft.author === undefined ? customers.reviewerOf(product.sku, draft.language) : { author: draft.author, hand: 'tidy' };
+  const inHand = (text: string) => (draft.whole ? text : inHandOf(person.hand, random, text));
+  const solicited = random.chance(0.4);
+  const publishedAt = publishedAfter(random, createdAt);
+  return {
+    sku: product.sku,
+    authorKey: person.author.key,
+    rating: draft.rating,
+    title: inHand(draft.title),
+    content: inHand(draft.text),
+    userLocation: person.author.location,
+    orderId: solicited || random.chance(0.1) ? `MF-${random.integer(10_000, 98_999)}` : null,
+    attributes: attributesFor(random, product, draft),
+    images: draft.images,
+    solicited,
+    source: solicited ? sourceOfRequest(random) : null,
+    ...votesFor(random, product, draft, createdAt),
+    createdAt,
+    publishedAt,
+    removedAt: draft.removed ? publishedAt + random.integer(1, 12) * day : null,
+  };
+}
+
+/** Codes of the API that say what made the shop ask for a review. */
+export function sourceOfRequest(random: Random): Source {
+  return random.weighted([['WEBHOOK', 46], ['API', 16], ['BCC', 11], ['CSV', 9], ['CHECKOUT_WIDGET', 8], ['QUICK_REQUEST', 5], ['WEB', 3], ['OTHER', 2]] as const);
+}
+
+function attributesFor(random: Random, product: DemoProduct, draft: Draft): { name: string; value: string }[] {
+  if (product.attributes.length === 0 || !random.chance(0.55)) return [];
+  return product.attributes.flatMap(({ name, options }) => {
+    if (!random.chance(0.85)) return [];
+    const middle = options[1] ?? '';
+    const first = options[0] ?? '';
+    return [{ name, value: answerFrom(random, `${draft.title} ${draft.text}`, name, first, middle, options[2] ?? '') }];
+  });
+}
+
+/** What was ticked agrees with what was written. */
+function answerFrom(random: Random, text: string, name: string, low: string, middle: string, high: string): string {
+  const [saysLow, saysHigh] = {
+    Size: [/small|klein|petite|pequeñ|小さ|أصغر|280|should hold more/iu, /bigger than|larger than i/iu],
+    'Colour fidelity': [/paler|softer than on|grey/iu, /darker than on|deeper|richer/iu],
+    Brightness: [/not bright|too weak|dimmer|mood light/iu, /too bright/iu],
+  }[name] ?? [/(?!)/u, /(?!)/u];
+  if (saysLow?.test(text) === true) return low;
+  if (saysHigh?.test(text) === true) return high;
+  return random.chance(0.93) ? middle : random.pick([low, high]);
+}
+
+/** Long reviews and those with photos help more; old ones had more time to. */
+function votesFor(random: Random, product: DemoProduct, draft: Draft, createdAt: number): { positiveVotes: number; negativeVotes: number } {
+  const months = (newest - createdAt) / (30 * day);
+  const interest = Math.min(draft.text.length / 160, 4) + (draft.images.length > 0 ? 1.2 : 0) + (draft.rating < 4 ? 0.8 : 0);
+  const traffic = product.sku === 'DEMO-001' ? 1.8 : 1;
+  const positiveVotes = Math.floor(random.next() ** 1.9 * interest * traffic * (4 + Math.min(months, 14)) * 0.7);
+  const negativeVotes = Math.floor(random.next() ** 4 * (draft.rating < 3 ? 6 : 2.2) * Math.min(1, months + 0.2) * interest * 0.5);
+  return { positiveVotes, negativeVotes };
+}
