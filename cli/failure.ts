@@ -1,5 +1,5 @@
 import { ApiError } from '../contract/errors.ts';
-import { StoreError } from '../review-store/open.ts';
+import { StoreError } from '../review-store/store-error.ts';
 import { UsageError } from './settings.ts';
 
 /** Something outside the command line keeps a command from its work; the message is one line for the operator. */

@@ -10,7 +10,6 @@ export type Aspect = (typeof aspects)[number];
 
 export const starCountTypes = ['total', 'fiveStars', 'fourStars', 'threeStars', 'twoStars', 'oneStar'] as const;
 
-export const requestSources = ['BCC', 'CSV', 'WEBHOOK', 'CHECKOUT_WIDGET', 'API', 'WEB', 'QUICK_REQUEST', 'OTHER'] as const;
 export const flagReasons = ['language', 'personal_info', 'personal_attack', 'second_hand', 'another_biz', 'other'] as const;
 
 /** A bare value as text; nothing for an object, which no reader of the API can name. */
@@ -327,7 +326,6 @@ export type Image = Entity<'Image'>;
 export type Review = Entity<'Review'>;
 export type OriginalReview = Entity<'OriginalReview'>;
 export type Comment = Entity<'Comment'>;
-export type Message = Entity<'Message'>;
 export type Product = Entity<'Product'>;
 export type TopRatedProduct = Entity<'TopRatedProduct'>;
 export type NestedProduct = Entity<'NestedProduct'>;

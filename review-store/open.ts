@@ -9,6 +9,7 @@ import { Migrator, type Migration } from 'kysely/migration';
 import pg from 'pg';
 import { storeMigrations } from './migrations/index.ts';
 import { openSqlite } from './sqlite.ts';
+import { StoreError } from './store-error.ts';
 import type { StoreTables } from './tables.ts';
 
 export type Location =
@@ -24,11 +25,6 @@ export type Location =
 export interface MigrationSet {
   readonly name: string;
   readonly migrations: Readonly<Record<string, Migration>>;
-}
-
-/** The data could not be opened; the message says in one line why, and is meant for the operator. */
-export class StoreError extends Error {
-  override readonly name = 'StoreError';
 }
 
 const INT8 = 20;

@@ -6,7 +6,7 @@
 import { STATUS_CODES, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import querystring from 'node:querystring';
-import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest, type FastifyServerOptions } from 'fastify';
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest, type FastifyServerOptions } from 'fastify';
 import type { Logger } from 'pino';
 import { ApiError } from '../contract/errors.ts';
 
@@ -25,7 +25,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   const { logger, bodyLimit = MEBIBYTE, trustedProxies = [], serverFactory } = options;
   const app: FastifyInstance = Fastify({
     loggerInstance: logger as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit,
     forceCloseConnections: 'idle',
     requestTimeout: 60_000,

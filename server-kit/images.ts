@@ -58,7 +58,7 @@ export async function encodeImage(bytes: Uint8Array, { maxSide = MAX_SIDE }: Pre
 export async function imageSizes(bytes: Uint8Array): Promise<ImageSizes> {
   return refusing(async () => {
     const { contentType, open } = await decode(bytes, MAX_SIDE);
-    const square = (side: number) => open().resize(side, side, { fit: 'cover', position: 'attention' });
+    const square = (side: number) => open().resize(side, side, { fit: 'cover' });
     const [original, normal, large, small] = await Promise.all([
       encode(open(), contentType),
       encode(open().resize({ width: 600, withoutEnlargement: true }), contentType),
@@ -86,16 +86,22 @@ async function decode(bytes: Uint8Array, maxSide: number): Promise<Pixels> {
     .raw({ depth: 'uchar' })
     .toBuffer({ resolveWithObject: true });
   const { width, height, channels } = info;
-  const transparent = channels === 4 || channels === 2;
+  const transparent = (channels === 4 || channels === 2) && hasTransparentPixel(data, channels);
   return {
     contentType: transparent ? 'image/webp' : 'image/jpeg',
     open: () => sharp(data, { raw: { width, height, channels } }),
   };
 }
 
+/** GIF, PNG and AVIF often come with an alpha channel that hides nothing. */
+function hasTransparentPixel(data: Buffer, channels: 2 | 4): boolean {
+  for (let at = channels - 1; at < data.length; at += channels) if (data[at] !== 255) return true;
+  return false;
+}
+
 /** Encoders write no metadata unless they are told to. */
 const encode = (image: Sharp, contentType: ImageContentType): Promise<Buffer> =>
-  (contentType === 'image/webp' ? image.webp({ quality: 82 }) : image.jpeg({ quality: 82, progressive: true })).toBuffer();
+  (contentType === 'image/webp' ? image.webp({ quality: 82 }) : image.jpeg({ quality: 82 })).toBuffer();
 
 /** The kinds of files that are taken, by their first bytes. SVG is none of them: it can hold scripts and addresses. */
 function isKnownType(bytes: Uint8Array): boolean {

@@ -1,5 +1,4 @@
 import { text } from 'node:stream/consumers';
-import { createAccount, openServiceDatabase } from '../../review-service/accounts/manage.ts';
 import { command } from '../command.ts';
 import { flags, readLocation } from '../flags.ts';
 import { readDomains, UsageError } from '../settings.ts';
@@ -19,7 +18,9 @@ const create = command({
     if (others.length > 0) throw new UsageError('--business takes one site domain');
     if (!settings['password-stdin']) throw new UsageError('Give --password-stdin, and the password on standard input');
     const password = (await text(process.stdin)).replace(/\r?\n$/, '');
-    const db = await openServiceDatabase(readLocation(settings));
+    const location = readLocation(settings);
+    const { createAccount, openServiceDatabase } = await import('../programs.ts');
+    const db = await openServiceDatabase(location);
     try {
       const { clientToken } = await createAccount(db, { business: business!, email: settings.email ?? '', password });
       process.stdout.write(`${clientToken}\n`);

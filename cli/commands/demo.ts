@@ -1,7 +1,4 @@
 import { join } from 'node:path';
-import { startService } from '../../review-service/service.ts';
-import { startProxy } from '../../server-proxy/proxy.ts';
-import { createLogger } from '../../server-kit/log.ts';
 import { bringBundleUpToDate } from '../bundle.ts';
 import { command } from '../command.ts';
 import { flags, readListening, readLogLevel, serverEnvironment } from '../flags.ts';
@@ -26,6 +23,7 @@ export const demo = command({
     const data = settings.data ?? './data/demo';
     const storefront = `http://${host}:${port}`;
     const bundle = await bringBundleUpToDate();
+    const { createLogger, startProxy, startService } = await import('../programs.ts');
 
     const service = await startService({
       host,

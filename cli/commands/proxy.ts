@@ -1,5 +1,3 @@
-import { startProxy } from '../../server-proxy/proxy.ts';
-import { createLogger } from '../../server-kit/log.ts';
 import { requireBundle } from '../bundle.ts';
 import { command } from '../command.ts';
 import { flags, readListening, readLocation, readLogLevel, readPublicUrl, serverEnvironment } from '../flags.ts';
@@ -27,8 +25,7 @@ export const proxy = command({
     ...serverEnvironment,
   },
   async run(settings, env) {
-    const bundle = requireBundle();
-    const running = await startProxy({
+    const options = {
       ...readListening(settings),
       upstream: readAddress('--upstream', settings.upstream ?? ''),
       businesses: readDomains('--business', settings.business),
@@ -39,9 +36,11 @@ export const proxy = command({
       password: secret(env, 'PLAUDIT_PASSWORD'),
       origins: readOrigins('PLAUDIT_ORIGINS', env['PLAUDIT_ORIGINS']),
       trustedProxies: readList(env['PLAUDIT_TRUSTED_PROXIES']),
-      widgetsDirectory: bundle.widgets,
-      logger: createLogger('proxy', readLogLevel(env)),
-    });
+      widgetsDirectory: requireBundle().widgets,
+    };
+    const level = readLogLevel(env);
+    const { createLogger, startProxy } = await import('../programs.ts');
+    const running = await startProxy({ ...options, logger: createLogger('proxy', level) });
     serve(`Proxy is ready: ${running.url}`, [running]);
   },
 });

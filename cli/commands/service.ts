@@ -1,5 +1,3 @@
-import { startService } from '../../review-service/service.ts';
-import { createLogger } from '../../server-kit/log.ts';
 import { command } from '../command.ts';
 import { flags, readListening, readLocation, readLogLevel, readPublicUrl, serverEnvironment } from '../flags.ts';
 import { serve } from '../running.ts';
@@ -19,13 +17,15 @@ export const service = command({
     ...serverEnvironment,
   },
   async run(settings, env) {
-    const running = await startService({
+    const options = {
       ...readListening(settings),
       location: readLocation(settings),
       ...readPublicUrl(settings['public-url']),
       demo: settings.demo,
-      logger: createLogger('review-service', readLogLevel(env)),
-    });
+    };
+    const level = readLogLevel(env);
+    const { createLogger, startService } = await import('../programs.ts');
+    const running = await startService({ ...options, logger: createLogger('review-service', level) });
     serve(`Review service is ready: ${running.url}/v1`, [running]);
   },
 });

@@ -10,7 +10,8 @@ import { addProductReview, getProductReviewStats, listProductReviews, listTopRat
 import { ensureBusiness, readBusiness } from '../../review-store/businesses.ts';
 import { addComment, listComments } from '../../review-store/comments.ts';
 import { nextId, type Store } from '../../review-store/ids.ts';
-import { openDatabase, StoreError, type Location } from '../../review-store/open.ts';
+import { openDatabase, type Location } from '../../review-store/open.ts';
+import { StoreError } from '../../review-store/store-error.ts';
 import { findProductBySku, listProducts, saveProducts } from '../../review-store/products.ts';
 import { listProductQuestions, listQuestions, saveProductQuestions, saveQuestions } from '../../review-store/questions.ts';
 import { addReview, getReview, listReviews, publishReview, removeReviews, saveReviews } from '../../review-store/reviews.ts';

@@ -12,7 +12,8 @@ import { join } from 'node:path';
 export interface TestPostgres {
   /** Address of a database that nothing else uses. */
   readonly url: string;
-  stop(): Promise<void>;
+  /** Waits for clients to leave, unless it is to be gone at once, as in a failure. */
+  stop(options?: { atOnce: boolean }): Promise<void>;
 }
 
 export async function startPostgres(): Promise<TestPostgres> {
@@ -35,10 +36,10 @@ export async function startPostgres(): Promise<TestPostgres> {
   });
   return {
     url: `postgres://test@127.0.0.1:${port}/postgres`,
-    async stop() {
+    async stop({ atOnce } = { atOnce: false }) {
       const gone = once(server, 'exit');
       // SIGTERM waits for clients; one that does not leave is cut off.
-      server.kill('SIGTERM');
+      server.kill(atOnce ? 'SIGINT' : 'SIGTERM');
       const impatience = setTimeout(() => server.kill('SIGINT'), 5_000);
       await gone;
       clearTimeout(impatience);

@@ -1,0 +1,47 @@
+/** Writes the storefront, all of it static files, to dist/storefront. */
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { transformWithOxc } from 'vite';
+import { pages } from './pages/index.ts';
+import { frondPath } from './parts/icons.ts';
+import { renderPage, type Assets } from './parts/document.ts';
+import { drawings } from './pictures.ts';
+import { products } from './shop.ts';
+
+const here = import.meta.dirname;
+const out = join(here, '..', 'dist', 'storefront');
+
+/** The order in which the style sheets stand in the one that is served. */
+const sheets = ['colours', 'page', 'frame', 'cards', 'home', 'product', 'about', 'basket', 'snippet', 'widgets'];
+
+function write(path: string, content: string): void {
+  const file = join(out, path);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, content);
+}
+
+/** Writes a file under an address that changes with its content, so that no cache serves yesterday's. */
+function writeVersioned(path: string, content: string): string {
+  write(path, content);
+  return `/${path}?v=${createHash('sha256').update(content).digest('hex').slice(0, 8)}`;
+}
+
+async function buildAssets(): Promise<Assets> {
+  const style = sheets.map((name) => readFileSync(join(here, 'styles', `${name}.css`), 'utf8')).join('\n');
+  const scripts = readdirSync(join(here, 'scripts')).sort().map(async (name) => {
+    const { code } = await transformWithOxc(readFileSync(join(here, 'scripts', name), 'utf8'), name, { sourcemap: false });
+    return writeVersioned(`scripts/${name.replace(/\.ts$/, '.js')}`, code);
+  });
+  return { style: writeVersioned('style.css', style), scripts: await Promise.all(scripts) };
+}
+
+const favicon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><rect width="24" height="24" rx="6" fill="#3b5a45"/><path d="${frondPath}" transform="translate(2.4 1.8) scale(.8)" fill="#f7f2e8"/></svg>\n`;
+
+rmSync(out, { recursive: true, force: true });
+const assets = await buildAssets();
+for (const [sku, drawing] of drawings) write(`images/${sku}.svg`, drawing);
+write('favicon.svg', favicon);
+write('products.json', JSON.stringify(products.map(({ sku, title, path, image, price }) => ({ sku, title, path, image, price }))));
+// The front page comes last: it says that the rest is there.
+for (const page of pages.toReversed()) write(page.path === '/' ? 'index.html' : `${page.path.slice(1)}.html`, renderPage(page, assets));

@@ -1,0 +1,102 @@
+/** What the shop sells and what it says about it. */
+import catalogue from '../demo-data/catalogue.json' with { type: 'json' };
+
+export interface Product {
+  readonly sku: string;
+  readonly title: string;
+  /** The title without its variant: “Tide Mug”. */
+  readonly name: string;
+  /** What tells it apart in its group: “Seafoam”; null for a product that stands alone. */
+  readonly variant: string | null;
+  readonly category: Category;
+  readonly itemGroup: string | null;
+  readonly brand: string;
+  /** In euros. */
+  readonly price: number;
+  readonly retailPrice: number | null;
+  readonly description: string;
+  readonly mpn: string;
+  readonly isNew: boolean;
+  readonly path: string;
+  readonly image: string;
+}
+
+export interface Category {
+  readonly name: string;
+  readonly path: string;
+  /** For class names. */
+  readonly key: string;
+  readonly heading: string;
+  readonly intro: string;
+}
+
+export const shop = {
+  name: catalogue.shop.name,
+  tagline: catalogue.shop.tagline,
+  email: `hello@${catalogue.shop.domain}`,
+  address: '12 Kiln Lane, Marlow',
+};
+
+const categoryTexts: Readonly<Record<string, { heading: string; intro: string }>> = {
+  Kitchen: { heading: 'For the table', intro: 'Stoneware from our own kiln, and one good board to set it down on.' },
+  Lighting: { heading: 'For the evening', intro: 'Lamps, candles and a paper moon. Nothing here is brighter than it needs to be.' },
+  Desk: { heading: 'For the desk', intro: 'Paper that takes ink, brass that darkens, wool for the wrists. The quiet half of work.' },
+  Garden: { heading: 'For outside', intro: 'Pots that stay out all winter, tools that your children will fight over, and a supper bar for the robins.' },
+};
+
+export const categories: readonly Category[] = Object.entries(categoryTexts).map(([name, texts]) => ({
+  name,
+  key: name.toLowerCase(),
+  path: `/${name.toLowerCase()}`,
+  ...texts,
+}));
+
+export const products: readonly Product[] = catalogue.products.map((product) => {
+  const [name = product.title, variant = null] = product.itemGroup ? product.title.split(', ') : [product.title];
+  return {
+    ...product,
+    name,
+    variant,
+    category: categories.find((category) => category.name === product.category)!,
+    isNew: product.sku === 'DEMO-024',
+    path: `/products/${product.sku.toLowerCase()}`,
+    image: `/images/${product.sku}.svg`,
+  };
+});
+
+export function productsOf(category: Category): readonly Product[] {
+  return products.filter((product) => product.category === category);
+}
+
+export function variantsOf(product: Product): readonly Product[] {
+  return product.itemGroup ? products.filter(({ itemGroup }) => itemGroup === product.itemGroup) : [];
+}
+
+/** Four things from the same room that are not the same thing in another colour. */
+export function companionsOf(product: Product): readonly Product[] {
+  const others = productsOf(product.category).filter((other) => other.name !== product.name);
+  const at = products.indexOf(product) % Math.max(1, others.length);
+  const turned = [...others.slice(at), ...others.slice(0, at)];
+  const firsts = turned.filter((other) => turned.find(({ name }) => name === other.name) === other);
+  return [...firsts, ...turned.filter((other) => !firsts.includes(other))].slice(0, 4);
+}
+
+/** What the variants of a group differ in. */
+export const variantLabels: Readonly<Record<string, string>> = {
+  'tide-mug': 'Glaze',
+  'supper-bowl': 'Glaze',
+  'dune-lamp': 'Foot',
+  'ember-candle': 'Scent',
+  'field-notebook': 'Linen',
+  'terrace-planter': 'Finish',
+};
+
+export const makers: Readonly<Record<string, string>> = {
+  'Marlow Clay': 'Two wheels and one kiln at the back of the shop. Mugs are thrown on Tuesdays, glazed on Thursdays and fired over the weekend, so no two batches break to quite the same colour.',
+  'Halden': 'A workshop of five on the Norwegian border, casting brass and blowing glass since 1961. Every part can be bought again on its own, down to the smallest screw.',
+  'Fern Works': 'Our own bench: wax, paper and wool, made up by hand in the room above the shop. When the window is open you can smell what is being poured.',
+  'Grain & Grove': 'Two brothers, one sawmill and a rule: no tree that has not fallen or had to. They sign the underside of everything.',
+};
+
+const euros = new Intl.NumberFormat('en-IE', { style: 'currency', currency: catalogue.currency, minimumFractionDigits: 0, maximumFractionDigits: 2 });
+export const formatPrice = (amount: number): string => euros.format(amount);

@@ -1,0 +1,18 @@
+/** Colours for HTML and CSS on show: each token in a span whose class says what it is. */
+import { escapeHtml, raw, type Html } from './html.ts';
+
+const tokens = {
+  html: /(?<comment><!--.*?-->)|(?<tag><\/?[a-z][\w-]*|(?<!<[^>]*)\/?>|>)|(?<name>\b[a-z][\w-]*(?==))|(?<value>"[^"]*")/gs,
+  css: /(?<comment>\/\*.*?\*\/)|(?<tag>[a-z][\w-]*(?=\s*[{,]))|(?<name>[a-z][\w-]*(?=\s*:))|(?<value>(?<=:\s*)[^;{}]+)/gs,
+};
+
+export function tint(code: string, language: keyof typeof tokens): Html {
+  let markup = '';
+  let at = 0;
+  for (const match of code.matchAll(tokens[language])) {
+    const kind = Object.entries(match.groups!).find(([, text]) => text !== undefined)![0];
+    markup += `${escapeHtml(code.slice(at, match.index))}<span class="tint-${kind}">${escapeHtml(match[0])}</span>`;
+    at = match.index + match[0].length;
+  }
+  return raw(markup + escapeHtml(code.slice(at)));
+}

@@ -1,0 +1,68 @@
+/** Logging in. Nothing in the answer or its timing tells whether an e-mail address has an account. */
+import { ApiError } from '../../contract/errors.ts';
+import type { Database } from '../tables.ts';
+import { normalizeEmail } from './accounts.ts';
+import { verifyPassword } from './passwords.ts';
+import { hashSecret } from './secrets.ts';
+import { issueToken } from './user-tokens.ts';
+
+/** So many failures in a row are an honest mistake; from then on each one doubles the wait. */
+const FREE_FAILURES = 5;
+const FIRST_WAIT_MS = 1_000;
+/** Long enough to make guessing hopeless, short enough that nobody can keep an owner locked out for long. */
+const LONGEST_WAIT_MS = 60_000;
+const FORGET_AFTER_MS = 24 * 3_600_000;
+
+export interface Login {
+  readonly token: string;
+  readonly expiresAt: number;
+  readonly email: string;
+}
+
+/** @throws ApiError 201, 202, or 429 while failed logins for this e-mail slow it down. */
+export function logIn(db: Database, given: { email: string; password: string }, now: () => number): Promise<Login> {
+  const email = normalizeEmail(given.email);
+  const emailHash = hashSecret(email);
+  return oneAtATime(emailHash, async () => {
+    await refuseWhileSlowed(db, emailHash, now());
+    const account = await db.selectFrom('account').select(['id', 'password_hash', 'disabled_at']).where('email', '=', email).executeTakeFirst();
+    const right = await verifyPassword(given.password, account?.password_hash);
+    if (!right || !account) {
+      await countFailure(db, emailHash, now());
+      throw new ApiError(201);
+    }
+    await db.deleteFrom('login_failure').where('email_hash', '=', emailHash).execute();
+    if (account.disabled_at !== null) throw new ApiError(202);
+    return { ...(await issueToken(db, account.id, now())), email };
+  });
+}
+
+async function refuseWhileSlowed(db: Database, emailHash: string, now: number): Promise<void> {
+  const failed = await db.selectFrom('login_failure').select(['failures', 'last_at']).where('email_hash', '=', emailHash).executeTakeFirst();
+  if (!failed || failed.failures < FREE_FAILURES) return;
+  const wait = Math.min(FIRST_WAIT_MS * 2 ** (failed.failures - FREE_FAILURES), LONGEST_WAIT_MS);
+  const left = failed.last_at + wait - now;
+  if (left > 0) throw new ApiError(429, 'Too many failed logins for this e-mail address', { retryAfter: left / 1_000 });
+}
+
+async function countFailure(db: Database, emailHash: string, now: number): Promise<void> {
+  await db.deleteFrom('login_failure').where('last_at', '<', now - FORGET_AFTER_MS).execute();
+  await db
+    .insertInto('login_failure')
+    .values({ email_hash: emailHash, failures: 1, last_at: now })
+    .onConflict((conflict) => conflict.column('email_hash').doUpdateSet({ failures: (row) => row('login_failure.failures', '+', 1), last_at: now }))
+    .execute();
+}
+
+const running = new Map<string, Promise<unknown>>();
+
+/** Logins for one e-mail wait for each other, so that many guesses at once are counted as many, not as one. */
+async function oneAtATime<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
+  const turn = (running.get(key) ?? Promise.resolve()).then(work, work);
+  running.set(key, turn);
+  try {
+    return await turn;
+  } finally {
+    if (running.get(key) === turn) running.delete(key);
+  }
+}

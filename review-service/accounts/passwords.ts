@@ -1,0 +1,51 @@
+/** Passwords as argon2id hashes, with the parameters in the hash so that they can be raised later. */
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+import { ApiError } from '../../contract/errors.ts';
+
+const derive = promisify(argon2);
+
+/** 19 MiB and 2 passes: the first recommendation of OWASP for argon2id; about 60 ms on one core. */
+const cost = { memory: 19_456, passes: 2, parallelism: 1 } as const;
+const TAG_BYTES = 32;
+
+/** Each hash takes a core and 19 MiB for as long as it runs, so that logins could starve everything else. */
+const MAX_AT_ONCE = 2;
+const MAX_WAITING = 64;
+
+/** `argon2id$memory$passes$parallelism$salt$tag`, the last two base64url. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(16);
+  const tag = await run(password, salt, cost);
+  return ['argon2id', cost.memory, cost.passes, cost.parallelism, salt.toString('base64url'), tag.toString('base64url')].join('$');
+}
+
+/** What is hashed in place of an account's password where the account does not exist, so that both take as long. */
+const decoy = ['argon2id', cost.memory, cost.passes, cost.parallelism, Buffer.alloc(16).toString('base64url'), Buffer.alloc(TAG_BYTES).toString('base64url')].join('$');
+
+export async function verifyPassword(password: string, stored: string | undefined): Promise<boolean> {
+  const [, memory, passes, parallelism, salt, tag] = (stored ?? decoy).split('$');
+  const expected = Buffer.from(tag!, 'base64url');
+  const actual = await run(password, Buffer.from(salt!, 'base64url'), { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) });
+  return timingSafeEqual(actual, expected) && stored !== undefined;
+}
+
+let running = 0;
+const waiting: (() => void)[] = [];
+
+async function run(password: string, nonce: Buffer, parameters: { memory: number; passes: number; parallelism: number }): Promise<Buffer> {
+  if (running >= MAX_AT_ONCE) {
+    if (waiting.length >= MAX_WAITING) throw new ApiError(503, 'Too many people log in at once', { retryAfter: 5 });
+    await new Promise<void>((resolve) => waiting.push(resolve));
+  } else {
+    running++;
+  }
+  try {
+    // The same characters, however a keyboard composes them.
+    return await derive('argon2id', { message: Buffer.from(password.normalize('NFKC')), nonce, tagLength: TAG_BYTES, ...parameters });
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else running--;
+  }
+}

@@ -1,0 +1,70 @@
+/**
+ * Addresses in answers. What belongs to this service (images) or to the demo's storefront (product pages) is stored
+ * as a path and completed when it is read, so that a new `PLAUDIT_PUBLIC_URL` holds for everything at once.
+ */
+import type { Business, Image, NestedProduct, Product, ProductQuestion, ProductReview, Review } from "../contract/entities.ts";
+
+export interface Addresses {
+  /** Where this service is reached, without a slash at its end. */
+  publicUrl: string;
+  /** Where the shop is reached, without a slash at its end. */
+  storefrontUrl: string;
+}
+
+const isPath = (address: string): boolean => address.startsWith('/') && !address.startsWith('//');
+const complete = (address: string, base: string): string => (isPath(address) ? base + address : address);
+
+/** An address that was read from a store, as it is given out. */
+export class AddressBook {
+  readonly #addresses: Addresses;
+
+  constructor(addresses: Addresses) {
+    this.#addresses = addresses;
+  }
+
+  business(business: Business): Business {
+    return { ...business, urlProfilePage: complete(business.urlProfilePage || business.urlAddress, this.#addresses.storefrontUrl) };
+  }
+
+  product<Given extends Product | NestedProduct>(product: Given): Given {
+    return {
+      ...product,
+      product_link: product.product_link && complete(product.product_link, this.#addresses.storefrontUrl),
+      images: product.images.map((image) => ({ ...image, url: this.#own(image.url) })),
+    };
+  }
+
+  review(review: Review): Review {
+    const { updated_for: original } = review;
+    return {
+      ...review,
+      images: review.images.map((image) => this.#image(image)),
+      updated_for: original && { ...original, images: original.images.map((image) => this.#image(image)) },
+    };
+  }
+
+  productReview(review: ProductReview): ProductReview {
+    return {
+      ...review,
+      images: review.images.map((image) => this.#image(image)),
+      product: review.product && this.product(review.product),
+    };
+  }
+
+  productQuestion(question: ProductQuestion): ProductQuestion {
+    return { ...question, product: question.product && this.product(question.product) };
+  }
+
+  /** The address of a picture that this service keeps. */
+  image(path: string): string {
+    return this.#own(path);
+  }
+
+  #image(image: Image): Image {
+    return { ...image, original: this.#own(image.original), normal: this.#own(image.normal), large: this.#own(image.large), small: this.#own(image.small) };
+  }
+
+  #own(address: string): string {
+    return complete(address, this.#addresses.publicUrl);
+  }
+}

@@ -1,0 +1,18 @@
+/** What the parts of a running service share. */
+import type { Logger } from 'pino';
+import type { Addresses } from './addresses.ts';
+import type { FetchImage } from './images/uploads.ts';
+import type { CallLog } from './limits/call-limits.ts';
+import type { Metrics } from './metrics.ts';
+import type { Database } from './tables.ts';
+
+export interface Service {
+  readonly db: Database;
+  readonly callLog: CallLog;
+  readonly addresses: Addresses;
+  readonly fetchImage: FetchImage;
+  readonly metrics: Metrics;
+  readonly logger: Logger;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}

@@ -1,0 +1,97 @@
+/** The demo data: what a new service shows before a shop has reviews of its own. The same every time. */
+import type { Logger } from 'pino';
+import { buildDemoData } from '../demo-data/index.ts';
+import { saveAuthor } from '../review-store/authors.ts';
+import { ensureBusiness, saveBusinessProfile } from '../review-store/businesses.ts';
+import { addComment } from '../review-store/comments.ts';
+import { saveProductReviews } from '../review-store/product-reviews.ts';
+import { saveProducts } from '../review-store/products.ts';
+import { saveProductQuestions, saveQuestions } from '../review-store/questions.ts';
+import { saveReviews } from '../review-store/reviews.ts';
+import { addAccount } from './accounts/accounts.ts';
+import { createClient, revokeClient } from './accounts/clients.ts';
+import { hashPassword } from './accounts/passwords.ts';
+import { addToken } from './accounts/user-tokens.ts';
+import { contentOf, Numbers, type DemoContent, type DemoNumbers } from './demo-load/content.ts';
+import { drawPictures } from './demo-load/pictures.ts';
+import { extensionOf, reserveImageIds, saveImage } from './images/image-files.ts';
+import { storeOf, type Database } from './tables.ts';
+
+/** The tokens and accounts of the demo. They are no secrets: everybody who reads this page knows them. */
+export const demoAccess = {
+  clientToken: 'demo-client',
+  revokedClientToken: 'revoked-client',
+  expiredUserToken: 'demo-expired-token',
+  password: 'demo-password',
+  owner: 'owner@demo-store.example',
+  otherOwner: 'owner@other-store.example',
+  disabled: 'disabled@demo-store.example',
+  business: 'demo-store.example',
+  otherBusiness: 'other-store.example',
+} as const;
+
+/** Before any reader's clock. */
+const LONG_AGO = Date.UTC(2024, 0, 1);
+const MARK = 'demo data';
+
+/**
+ * Loads the demo data, unless it was loaded before. All of it is one transaction: a process that is killed meanwhile
+ * leaves nothing behind, and of two instances that start at once one loads and the other waits.
+ */
+export async function loadDemoData(db: Database, logger: Logger, draw = drawPictures): Promise<void> {
+  if (await isLoaded(db)) return;
+  const started = performance.now();
+  const { businesses } = buildDemoData();
+  const pictures = await draw(businesses);
+  const drawn = performance.now();
+  const passwordHash = await hashPassword(demoAccess.password);
+
+  await db.transaction().execute(async (transaction) => {
+    const marked = await transaction
+      .insertInto('service_setting')
+      .values({ name: MARK, value: 'loaded' })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst();
+    if (marked.numInsertedOrUpdatedRows === 0n) return;
+    await saveAccess(transaction, passwordHash);
+    for (const picture of pictures.values()) await saveImage(transaction, picture, LONG_AGO);
+    const numbers: DemoNumbers = {
+      products: new Numbers(), productReviews: new Numbers(), reviews: new Numbers(), productQuestions: new Numbers(), questions: new Numbers(), answers: new Numbers(), images: new Numbers(),
+    };
+    for (const business of businesses) {
+      const content = contentOf(business, numbers, (name) => extensionOf(pictures.get(name)));
+      await saveContent(transaction, business.domain, content);
+    }
+    await reserveImageIds(transaction, numbers.images.next());
+  });
+  logger.info({ milliseconds: { pictures: Math.round(drawn - started), all: Math.round(performance.now() - started) } }, 'demo data loaded');
+}
+
+async function isLoaded(db: Database): Promise<boolean> {
+  return (await db.selectFrom('service_setting').select('value').where('name', '=', MARK).executeTakeFirst()) !== undefined;
+}
+
+async function saveAccess(db: Database, passwordHash: string): Promise<void> {
+  const now = LONG_AGO;
+  const owner = await addAccount(db, { business: demoAccess.business, email: demoAccess.owner, passwordHash, now });
+  await addAccount(db, { business: demoAccess.otherBusiness, email: demoAccess.otherOwner, passwordHash, now });
+  await addAccount(db, { business: demoAccess.business, email: demoAccess.disabled, passwordHash, disabledAt: now, now });
+  await addToken(db, owner, demoAccess.expiredUserToken, now - 1, now);
+  await createClient(db, 'demo', now, demoAccess.clientToken);
+  await createClient(db, 'demo, revoked', now, demoAccess.revokedClientToken);
+  await revokeClient(db, demoAccess.revokedClientToken, now);
+}
+
+async function saveContent(db: Database, domain: string, content: DemoContent): Promise<void> {
+  const store = storeOf(db);
+  const { id } = await ensureBusiness(store, domain);
+  await saveBusinessProfile(store, id, content.profile);
+  await saveProducts(store, id, content.products);
+  await saveProductReviews(store, id, content.productReviews);
+  await saveReviews(store, id, content.reviews);
+  for (const { reviewNo, author, content: text, activated, createdAt } of content.comments) {
+    await addComment(store, id, { reviewNo, authorId: await saveAuthor(store, id, author), content: text, activated, now: createdAt });
+  }
+  await saveProductQuestions(store, id, content.productQuestions);
+  await saveQuestions(store, id, content.questions);
+}

@@ -1,0 +1,68 @@
+/** Pictures, kept with the data: a backup is one thing, and instances need no shared disk. */
+import { randomBytes } from 'node:crypto';
+import { imageSizes, type ImageSizes } from '../../server-kit/images.ts';
+import type { Database } from '../tables.ts';
+
+export const sizeNames = ['original', 'normal', 'large', 'small'] as const;
+export type SizeName = (typeof sizeNames)[number];
+type Extension = 'jpg' | 'webp';
+
+const extensions = { 'image/jpeg': 'jpg', 'image/webp': 'webp' } as const satisfies Record<ImageSizes['contentType'], Extension>;
+
+/** A picture in all its sizes, ready to be stored. */
+export interface PreparedImage {
+  readonly key: string;
+  readonly sizes: ImageSizes;
+}
+
+export async function prepareUpload(bytes: Uint8Array, key = randomBytes(16).toString('base64url')): Promise<PreparedImage> {
+  return { key, sizes: await imageSizes(bytes) };
+}
+
+export async function saveImage(db: Database, { key, sizes }: PreparedImage, now: number): Promise<void> {
+  for (const size of sizeNames) {
+    await db.insertInto('image_file').values({ key, size, content_type: sizes.contentType, bytes: sizes[size], created_at: now }).execute();
+  }
+}
+
+/** A number for one showing of a picture, by which `image_id` names it. */
+export async function nextImageId(db: Database): Promise<number> {
+  const { last } = await db
+    .insertInto('id_sequence')
+    .values({ name: 'image', last: 1 })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ last: (row) => row('id_sequence.last', '+', 1) }))
+    .returning('last')
+    .executeTakeFirstOrThrow();
+  return last;
+}
+
+export async function reserveImageIds(db: Database, upTo: number): Promise<void> {
+  await db
+    .insertInto('id_sequence')
+    .values({ name: 'image', last: upTo })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ last: upTo }).where('id_sequence.last', '<', upTo))
+    .execute();
+}
+
+export const extensionOf = (image: PreparedImage | undefined): string => extensions[image?.sizes.contentType ?? 'image/jpeg'];
+
+/** Paths below the public address of the service; see addresses.ts. */
+export function imagePathsOf(key: string, extension: string): Record<SizeName, string> {
+  const path = (size: SizeName) => `/images/${key}/${size}.${extension}`;
+  return { original: path('original'), normal: path('normal'), large: path('large'), small: path('small') };
+}
+
+export const imagePaths = (image: PreparedImage): Record<SizeName, string> => imagePathsOf(image.key, extensionOf(image));
+
+export interface ImageFile {
+  readonly contentType: string;
+  readonly bytes: Buffer;
+}
+
+export async function readImage(db: Database, key: string, file: string): Promise<ImageFile | null> {
+  const [size, extension, ...rest] = file.split('.');
+  if (rest.length > 0 || !/^[\w-]{1,64}$/.test(key) || !sizeNames.includes(size as SizeName)) return null;
+  const row = await db.selectFrom('image_file').select(['content_type', 'bytes']).where('key', '=', key).where('size', '=', size!).executeTakeFirst();
+  if (!row || extensions[row.content_type as ImageSizes['contentType']] !== extension) return null;
+  return { contentType: row.content_type, bytes: Buffer.from(row.bytes.buffer, row.bytes.byteOffset, row.bytes.byteLength) };
+}

@@ -1,0 +1,65 @@
+/**
+ * The pictures of a review as they are sent: `image{n}`, a file or the address of one, with `caption{n}`; shown in the
+ * order of their numbers.
+ */
+import { ApiError } from '../../contract/errors.ts';
+import { limits } from '../../contract/parameters.ts';
+import type { Form } from '../../server-kit/form.ts';
+import { FetchRefused } from '../../server-kit/public-fetch.ts';
+
+/** Gets the file at an address that somebody else chose; see server-kit/public-fetch.ts. */
+export type FetchImage = (address: string) => Promise<Buffer>;
+
+export interface Upload {
+  readonly bytes: Buffer;
+  readonly caption: string;
+}
+
+interface Sent {
+  readonly field: string;
+  readonly number: number;
+  readonly content: Buffer | string;
+}
+
+/** @throws ApiError 306 for a caption or an address that cannot be taken, 311 for an image that cannot be got or is one too many. */
+export async function readUploads(form: Form, fetchImage: FetchImage): Promise<Upload[]> {
+  const sent = findSent(form);
+  const twice = sent.find((one, index) => index > 0 && one.number === sent[index - 1]!.number);
+  if (twice) throw new ApiError(306, `Parameter ${twice.field} is given more than once`);
+  if (sent.length > limits.images) throw new ApiError(311, `More than ${limits.images} images were sent`, { http: 413 });
+  const captions = sent.map(({ number }) => readCaption(form, number));
+  const files = await Promise.all(sent.map(async ({ field, content }) => (typeof content === 'string' ? fetchUpload(field, content, fetchImage) : content)));
+  return files.map((bytes, index) => ({ bytes, caption: captions[index]! }));
+}
+
+/** In the order of their numbers. */
+function findSent({ fields, files }: Form): Sent[] {
+  const numberOf = (field: string) => Number(/^image(\d{1,3})$/.exec(field)?.[1] ?? NaN);
+  const addresses = Object.entries(fields).flatMap(([field, value]) => [value ?? []].flat().map((content) => ({ field, content: content.trim() })));
+  return [...addresses.filter(({ content }) => content !== ''), ...files.map(({ field, bytes }) => ({ field, content: bytes }))]
+    .map((one) => ({ ...one, number: numberOf(one.field) }))
+    .filter(({ number }) => !Number.isNaN(number))
+    .sort((one, other) => one.number - other.number);
+}
+
+/** The file at an address, the refusals naming the parameter that held it. */
+export async function fetchUpload(parameter: string, address: string, fetchImage: FetchImage): Promise<Buffer> {
+  const url = address.length <= limits.link && URL.canParse(address) ? new URL(address) : null;
+  if (!url || !/^https?:$/.test(url.protocol)) throw new ApiError(306, `Parameter ${parameter} must be a file, or an http or https address`);
+  try {
+    return await fetchImage(url.href);
+  } catch (error) {
+    if (!(error instanceof FetchRefused)) throw error;
+    throw new ApiError(311, `The image at the address in ${parameter} ${error.message}`, { cause: error, ...(error.message === 'is too large' ? { http: 413 } : {}) });
+  }
+}
+
+function readCaption(form: Form, number: number): string {
+  const name = `caption${number}`;
+  const given = form.fields[name] ?? '';
+  if (typeof given !== 'string') throw new ApiError(306, `Parameter ${name} is given more than once`);
+  if (given.includes('\0')) throw new ApiError(306, `Parameter ${name} must not contain a NUL character`);
+  const caption = given.toWellFormed().trim();
+  if (caption.length > limits.line) throw new ApiError(306, `Parameter ${name} is longer than ${limits.line} characters`);
+  return caption;
+}

@@ -1,0 +1,25 @@
+import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
+
+/** What the service tells Prometheus; no label holds an address, a business or a person. */
+export function createMetrics() {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  return {
+    registry,
+    calls: new Counter({
+      name: 'plaudit_service_calls_total',
+      help: 'Calls of the API, by operation and error code (0 is success).',
+      labelNames: ['operation', 'code'] as const,
+      registers: [registry],
+    }),
+    seconds: new Histogram({
+      name: 'plaudit_service_call_duration_seconds',
+      help: 'How long calls of the API took.',
+      labelNames: ['operation'] as const,
+      buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+      registers: [registry],
+    }),
+  };
+}
+
+export type Metrics = ReturnType<typeof createMetrics>;

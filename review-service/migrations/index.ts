@@ -1,0 +1,5 @@
+import type { MigrationSet } from '../../review-store/open.ts';
+import * as service from './0001-service.ts';
+
+/** In order, and never changed once released: a new need is a new file. */
+export const serviceMigrations: MigrationSet = { name: 'service', migrations: { '0001-service': service } };

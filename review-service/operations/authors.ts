@@ -1,0 +1,49 @@
+/** Who wrote something, from what the writer said of themselves. */
+import { randomBytes } from 'node:crypto';
+import { findAuthorByEmail, saveAuthor } from '../../review-store/authors.ts';
+import type { BusinessRow } from '../../review-store/businesses.ts';
+import { storeOf, type Database } from '../tables.ts';
+
+export interface GivenAuthor {
+  readonly firstName: string | undefined;
+  readonly lastName: string | undefined;
+  /** Names in one field, for clients that have no other. */
+  readonly fullName?: string | undefined;
+  readonly email: string | undefined;
+}
+
+/** The id of the author: the known one where e-mail and name are the same, otherwise a new one. */
+export async function authorOf(db: Database, businessId: number, given: GivenAuthor): Promise<number> {
+  const [whole = '', ...rest] = (given.fullName ?? '').split(/\s+/);
+  const firstName = given.firstName ?? (given.lastName === undefined ? whole : '');
+  const lastName = initial(given.lastName ?? (given.firstName === undefined ? rest.at(-1) : undefined));
+  const email = given.email?.toLowerCase();
+  const known = email === undefined ? undefined : await findAuthorByEmail(storeOf(db), businessId, email);
+  if (known && (firstName === '' || (known.first_name === firstName && known.last_name === lastName))) return known.id;
+  const id = await saveAuthor(storeOf(db), businessId, {
+    username: newUsername(firstName),
+    firstName: firstName || 'Anonymous',
+    lastName,
+    email: email ?? null,
+    ...unknownYet,
+  });
+  return id!;
+}
+
+/** The business itself as the author of a comment. */
+export async function businessAuthor(db: Database, business: BusinessRow): Promise<number | null> {
+  return saveAuthor(storeOf(db), business.id, { username: business.domain, firstName: business.name, lastName: '', email: null, ...unknownYet });
+}
+
+const unknownYet = { thumbnail: '', profilePage: '', numReviews: 0, numHelpfulVotes: 0, user_photo: null };
+
+/** The API shows the first letter of a last name, and so no more of it is kept. */
+function initial(lastName: string | undefined): string {
+  const [first] = [...new Intl.Segmenter().segment(lastName?.trim() ?? '')];
+  return first?.segment.toUpperCase() ?? '';
+}
+
+function newUsername(firstName: string): string {
+  const readable = firstName.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '').slice(0, 40);
+  return `${readable || 'shopper'}-${randomBytes(5).toString('hex')}`;
+}

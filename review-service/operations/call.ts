@@ -1,0 +1,42 @@
+/** What an operation is given, and what it gives back. */
+import type { z } from 'zod';
+import type { answers } from '../../contract/answers.ts';
+import type { endpoints, EndpointName } from '../../contract/endpoints.ts';
+import type { Parameters } from '../../contract/parameters.ts';
+import type { BusinessRow } from '../../review-store/businesses.ts';
+import type { Form } from '../../server-kit/form.ts';
+import type { Session } from '../accounts/user-tokens.ts';
+import type { AddressBook } from '../addresses.ts';
+import type { Service } from '../context.ts';
+import type { Database } from '../tables.ts';
+
+type AboutBusiness<Name extends EndpointName> = (typeof endpoints)[Name]['path'] extends `${string}{business}${string}` ? true : false;
+
+export interface Call<Name extends EndpointName> {
+  readonly service: Service;
+  readonly db: Database;
+  readonly addresses: AddressBook;
+  /** When the call arrived, in milliseconds since 1970. */
+  readonly now: number;
+  readonly parameters: Parameters<Name>;
+  /** The business in the path; the caller's rights on it were checked. */
+  readonly business: AboutBusiness<Name> extends true ? BusinessRow : null;
+  /** Whose token it is; nobody's while logging in. */
+  readonly session: Name extends 'login' ? null : Session;
+  readonly form: Form;
+  header(name: string): string | undefined;
+  setHeader(name: string, value: string): void;
+  /**
+   * All changes of a call, in one transaction. What it answers is the answer of the operation, and with an
+   * `Idempotency-Key` it is kept in the same transaction.
+   */
+  commit(work: (db: Database) => Promise<Body<Name>>): Promise<Body<Name>>;
+}
+
+type Envelope = 'status' | 'success';
+type WithoutEnvelope<Answer> = Answer extends readonly unknown[] ? Answer : { [Key in keyof Answer as Key extends Envelope ? never : Key]: Answer[Key] };
+
+/** The answer without its Status fields, which every answer gets in one place. */
+export type Body<Name extends EndpointName> = WithoutEnvelope<z.output<(typeof answers)[Name]>>;
+
+export type Operation<Name extends EndpointName> = (call: Call<Name>) => Promise<Body<Name>>;

@@ -1,0 +1,51 @@
+import { ApiError } from '../../contract/errors.ts';
+import type { Parameters } from '../../contract/parameters.ts';
+import * as store from '../../review-store/products.ts';
+import type { Form } from '../../server-kit/form.ts';
+import { imagePaths, nextImageId, prepareUpload, saveImage } from '../images/image-files.ts';
+import { fetchUpload, type FetchImage } from '../images/uploads.ts';
+import { storeOf, type Database } from '../tables.ts';
+import type { Operation } from './call.ts';
+
+/** So many pictures of one product are shown nowhere. */
+const MAX_IMAGES = 50;
+
+export const addProductImage: Operation<'addProductImage'> = async ({ service, db, addresses, business, parameters, form, now, commit }) => {
+  await findProduct(db, business.id, parameters);
+  const prepared = await prepareUpload(await readImage(form, parameters.image, service.fetchImage));
+  return commit(async (transaction) => {
+    // Read again: another picture may have come meanwhile.
+    const product = await findProduct(transaction, business.id, parameters);
+    if (product.images.length >= MAX_IMAGES) throw new ApiError(303, `A product has at most ${MAX_IMAGES} images`);
+    await saveImage(transaction, prepared, now);
+    const image = { id: await nextImageId(transaction), url: imagePaths(prepared).original };
+    await store.saveProducts(storeOf(transaction), business.id, [{ ...product, images: [...product.images, image] }]);
+    return { image: { ...image, url: addresses.image(image.url) } };
+  });
+};
+
+export const removeProductImage: Operation<'removeProductImage'> = ({ business, parameters, commit }) =>
+  commit(async (db) => {
+    const product = await findProduct(db, business.id, parameters);
+    const image = product.images.find(({ id }) => id === parameters.image_id);
+    if (!image) throw new ApiError(402);
+    await store.saveProducts(storeOf(db), business.id, [{ ...product, images: product.images.filter((other) => other !== image) }]);
+    return {};
+  });
+
+async function findProduct(db: Database, businessId: number, { sku, product_id }: Partial<Parameters<'addProductImage'>>) {
+  if (sku === undefined && product_id === undefined) throw new ApiError(302, 'Parameter product_id is missing');
+  const found = sku === undefined ? await store.findProductById(storeOf(db), businessId, product_id!) : await store.findProductBySku(storeOf(db), businessId, sku);
+  if (!found) throw new ApiError(401);
+  if (product_id !== undefined && found.id !== product_id) throw new ApiError(306, 'Parameter product_id names another product than sku');
+  return store.toProduct(found);
+}
+
+/** The specification names the file `qqfile` in one form of the call, and `image` in the other. */
+async function readImage({ files }: Form, address: string | undefined, fetchImage: FetchImage): Promise<Buffer> {
+  const [file, ...others] = files.filter(({ field }) => field === 'qqfile' || field === 'image');
+  if (others.length > 0) throw new ApiError(306, 'One image is taken at a time');
+  if (file) return file.bytes;
+  if (address !== undefined) return fetchUpload('image', address, fetchImage);
+  throw new ApiError(302, 'Parameter qqfile is missing');
+}

@@ -1,0 +1,83 @@
+import { formatDateTime, formatRfc } from '../../contract/dates.ts';
+import type { Image } from '../../contract/entities.ts';
+import { ApiError } from '../../contract/errors.ts';
+import type { Parameters } from '../../contract/parameters.ts';
+import * as store from '../../review-store/product-reviews.ts';
+import { findProductById, findProductBySku, type ProductRow } from '../../review-store/products.ts';
+import { imagePaths, nextImageId, prepareUpload, saveImage, type PreparedImage } from '../images/image-files.ts';
+import { readUploads } from '../images/uploads.ts';
+import { storeOf, type Database } from '../tables.ts';
+import { recordVote, voterOf } from '../votes.ts';
+import { authorOf } from './authors.ts';
+import type { Operation } from './call.ts';
+
+export const listProductReviews: Operation<'listProductReviews'> = async ({ db, addresses, business, parameters }) => {
+  const { items } = await store.listProductReviews(storeOf(db), business.id, parameters);
+  return { product_reviews: items.map((review) => addresses.productReview(review)), count: items.length, start: parameters.start, query: parameters.q ?? '' };
+};
+
+export const getProductReviewStats: Operation<'getProductReviewStats'> = async ({ db, business, parameters }) => ({
+  product_reviews_stats: await store.getProductReviewStats(storeOf(db), business.id, parameters),
+});
+
+export const listTopRatedProducts: Operation<'listTopRatedProducts'> = async ({ db, addresses, business, parameters }) => {
+  const products = await store.listTopRatedProducts(storeOf(db), business.id, parameters);
+  return { products: products.map((product) => addresses.product(product)) };
+};
+
+export const addProductReview: Operation<'addProductReview'> = async ({ service, db, addresses, business, parameters, form, now, commit }) => {
+  const product = await findReviewedProduct(db, business.id, parameters);
+  // Fetching and decoding take a while: they are done before the transaction, which others wait for.
+  const photos: { prepared: PreparedImage; caption: string }[] = [];
+  for (const { bytes, caption } of await readUploads(form, service.fetchImage)) photos.push({ prepared: await prepareUpload(bytes), caption });
+
+  return commit(async (transaction) => {
+    const images: Image[] = [];
+    for (const { prepared, caption } of photos) {
+      await saveImage(transaction, prepared, now);
+      images.push({ id: await nextImageId(transaction), caption, ...imagePaths(prepared), created: formatDateTime(now), createdRFC: formatRfc(now) });
+    }
+    const authorId = await authorOf(transaction, business.id, {
+      firstName: parameters.first_name,
+      lastName: parameters.last_name,
+      fullName: parameters.user_name,
+      email: parameters.email,
+    });
+    const review = await store.addProductReview(storeOf(transaction), business.id, {
+      productId: product.id,
+      authorId,
+      title: parameters.title,
+      content: parameters.content,
+      rating: parameters.rating,
+      orderId: parameters.order_id ?? null,
+      userLocation: parameters.user_location ?? null,
+      attributes: parameters.attributes ?? [],
+      images,
+      solicited: false,
+      held: business.hold_reviews === 1,
+      now,
+    });
+    return { product_review: addresses.productReview(review) };
+  });
+};
+
+async function findReviewedProduct(db: Database, businessId: number, { sku, product_id }: Parameters<'addProductReview'>): Promise<ProductRow> {
+  if (sku === undefined && product_id === undefined) throw new ApiError(302, 'Parameter sku is missing');
+  const found =
+    sku === undefined ? await findProductById(storeOf(db), businessId, product_id!) : await findProductBySku(storeOf(db), businessId, sku);
+  if (!found) throw new ApiError(401);
+  if (product_id !== undefined && found.id !== product_id) throw new ApiError(306, 'Parameter product_id names another product than sku');
+  return found;
+}
+
+export const voteOnProductReview: Operation<'voteOnProductReview'> = ({ business, session, parameters, now, header, setHeader, commit }) => {
+  const pseudonym = header('plaudit-voter');
+  const voter = voterOf(session.accountId, pseudonym);
+  if (pseudonym !== undefined) setHeader('plaudit-voter', 'accepted');
+  return commit(async (db) => {
+    const counted = await store.voteOnProductReview(storeOf(db), business.id, parameters.review_id, parameters.vote);
+    if (!counted) throw new ApiError(403);
+    await recordVote(db, { businessId: business.id, reviewId: parameters.review_id, voter, now });
+    return {};
+  });
+};

@@ -1,0 +1,66 @@
+import { formatDateTime, formatRfc } from '../../contract/dates.ts';
+import type { Product } from '../../contract/entities.ts';
+import { ApiError } from '../../contract/errors.ts';
+import type { Parameters } from '../../contract/parameters.ts';
+import { nextId } from '../../review-store/ids.ts';
+import * as store from '../../review-store/products.ts';
+import { nextImageId } from '../images/image-files.ts';
+import { storeOf, type Database } from '../tables.ts';
+import type { Operation } from './call.ts';
+
+export const listProducts: Operation<'listProducts'> = async ({ db, addresses, business, parameters }) => {
+  const { items } = await store.listProducts(storeOf(db), business.id, parameters);
+  return { products: items.map((product) => addresses.product(product)), count: items.length, start: parameters.start, query: parameters.q ?? '' };
+};
+
+/** Adds a product, or changes the one with this sku: what is not given stays as it is. */
+export const addProduct: Operation<'addProduct'> = ({ business, addresses, parameters, now, commit }) =>
+  commit(async (db) => {
+    const known = await store.findProductBySku(storeOf(db), business.id, parameters.sku);
+    const earlier = known ? store.toProduct(known) : await newProduct(db, parameters.sku, now);
+    const images = await withImage(db, earlier.images, parameters.image_url);
+    await store.saveProducts(storeOf(db), business.id, [{ ...earlier, ...given(parameters), images }]);
+    const saved = await store.findProductBySku(storeOf(db), business.id, parameters.sku);
+    return { product: addresses.product(store.toProduct(saved!)) };
+  });
+
+export const removeProduct: Operation<'removeProduct'> = ({ business, parameters, now, commit }) =>
+  commit(async (db) => {
+    const product = await store.findProductById(storeOf(db), business.id, parameters.product_id);
+    if (!product) throw new ApiError(401);
+    await store.removeProducts(storeOf(db), business.id, [product.id], now);
+    return {};
+  });
+
+/** The fields that a call gives; `undefined` never overwrites. */
+function given(parameters: Parameters<'addProduct'>): Partial<Product> {
+  const { title, item_group, gtin, mpn, brand, description, categories, currency, price, retail_price, product_link, attributes } = parameters;
+  const fields = {
+    title, item_group, gtin, mpn, brand, description, price, retail_price, product_link, attributes,
+    currency: currency?.toUpperCase(),
+    categories: categories?.map((category_name) => ({ category_name })),
+  };
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}
+
+async function newProduct(db: Database, sku: string, now: number): Promise<Product> {
+  const nothing = { item_group: null, gtin: null, mpn: null, brand: null, title: null, description: null, price: null, retail_price: null, currency: null, product_link: null };
+  return {
+    id: await nextId(storeOf(db), 'product'),
+    sku,
+    ...nothing,
+    categories: [],
+    images: [],
+    attributes: [],
+    num_reviews: 0,
+    average_rating: 0,
+    created: formatDateTime(now),
+    createdRFC: formatRfc(now),
+  };
+}
+
+/** The shop's own picture of a product stays where the shop keeps it. */
+async function withImage(db: Database, images: Product['images'], address: string | undefined): Promise<Product['images']> {
+  if (address === undefined || images.some((image) => image.url === address)) return images;
+  return [...images, { id: await nextImageId(db), url: address }];
+}

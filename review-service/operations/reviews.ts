@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto';
+import { ApiError } from '../../contract/errors.ts';
+import * as store from '../../review-store/reviews.ts';
+import { storeOf } from '../tables.ts';
+import type { Operation } from './call.ts';
+
+export const listReviews: Operation<'listReviews'> = async ({ db, addresses, business, parameters }) => {
+  const { items } = await store.listReviews(storeOf(db), business.id, parameters);
+  return items.map((review) => addresses.review(review));
+};
+
+/** A review in whatever state: the business may read its pending and its removed ones too. */
+export const getReview: Operation<'getReview'> = async ({ db, addresses, business, parameters }) => {
+  const review = await store.getReview(storeOf(db), business.id, parameters.review_no);
+  if (!review) throw new ApiError(305);
+  return { review: addresses.review(review) };
+};
+
+export const publishReview: Operation<'publishReview'> = ({ business, parameters, now, commit }) =>
+  commit(async (db) => {
+    const published = await store.publishReview(storeOf(db), business.id, parameters.review_no, now);
+    if (!published) throw new ApiError(305, 'The review does not exist, or is not waiting to be published');
+    return {};
+  });
+
+/** Kept for whoever looks after reviews; a report by itself changes nothing, lest reports take reviews away. */
+export const flagReview: Operation<'flagReview'> = ({ business, session, parameters, now, commit }) =>
+  commit(async (db) => {
+    const { review_no, reason, message } = parameters;
+    const review = await store.getReview(storeOf(db), business.id, review_no);
+    if (!review || review.removedRFC !== null) throw new ApiError(305);
+    await db
+      .insertInto('review_flag')
+      .values({ id: randomUUID(), business_id: business.id, review_id: review_no, account_id: session.accountId, reason, message, created_at: now })
+      .execute();
+    return {};
+  });

@@ -1,0 +1,61 @@
+export const styles = `
+:root {
+  color-scheme: light dark;
+  --ink: #1c1917; --soft: #57534e; --paper: #fff; --ground: #f5f5f4; --line: #a8a29e; --faint: #e7e5e4;
+  --star: #b45309; --empty: #a8a29e; --action: #1c1917; --on-action: #fff; --wrong: #b91c1c; --wrong-ground: #fef2f2;
+}
+@media (prefers-color-scheme: dark) {
+  :root {
+    --ink: #f5f5f4; --soft: #b8b2ac; --paper: #1c1917; --ground: #0c0a09; --line: #78716c; --faint: #35302d;
+    --star: #fbbf24; --empty: #78716c; --action: #f5f5f4; --on-action: #1c1917; --wrong: #fca5a5; --wrong-ground: #3b1111;
+  }
+}
+* { box-sizing: border-box; }
+body { margin: 0; background: var(--ground); color: var(--ink); font: 1rem/1.55 system-ui, sans-serif; }
+main { max-width: 40rem; margin: 0 auto; padding: clamp(1rem, 5vw, 3rem) clamp(1rem, 5vw, 2.5rem); }
+@media (min-width: 44rem) { main { background: var(--paper); border: 1px solid var(--faint); border-radius: 1rem; margin-block: 3rem; } }
+h1 { font-size: clamp(1.5rem, 5vw, 2rem); line-height: 1.2; margin: 0 0 .5rem; text-wrap: balance; overflow-wrap: anywhere; }
+h2 { font-size: 1.05rem; margin: 0 0 .25rem; }
+p { margin: 0 0 1rem; }
+.soft, .hint { color: var(--soft); }
+.hint { display: block; font-size: .9rem; font-weight: 400; }
+form { margin-top: 1.75rem; display: grid; gap: 1.5rem; }
+fieldset { border: 0; margin: 0; padding: 0; min-width: 0; }
+legend, .label { display: block; padding: 0; font-weight: 600; }
+input[type=text], input[type=email], textarea {
+  width: 100%; margin-top: .4rem; padding: .65rem .75rem; font: inherit; color: inherit;
+  background: var(--paper); border: 1px solid var(--line); border-radius: .5rem;
+}
+textarea { min-height: 10rem; resize: vertical; display: block; }
+:focus-visible { outline: 3px solid var(--star); outline-offset: 2px; }
+input[aria-invalid=true][name], textarea[aria-invalid=true] { border: 2px solid var(--wrong); }
+.wrong { display: block; color: var(--wrong); font-size: .9rem; font-weight: 600; }
+.summary { background: var(--wrong-ground); border-left: 4px solid var(--wrong); border-radius: .25rem; padding: .9rem 1.1rem; margin-top: 1.5rem; }
+.summary ul { margin: 0; padding-left: 1.1rem; }
+.summary a { color: var(--wrong); }
+.stars { display: flex; flex-wrap: wrap; align-items: center; margin: .25rem 0 0 -.45rem; }
+.stars label { position: relative; display: grid; place-items: center; min-width: 2.9rem; min-height: 2.9rem; cursor: pointer; color: var(--empty); font-size: 2.3rem; line-height: 1; }
+.stars input { position: absolute; inset: 0; width: 100%; height: 100%; margin: 0; opacity: 0; cursor: pointer; }
+.stars label:has(input:checked), .stars label:has(~ label input:checked) { color: var(--star); }
+.stars:hover label:has(input:not([value=""])) { color: var(--empty); }
+.stars label:hover:has(input:not([value=""])), .stars label:has(~ label:hover):has(input:not([value=""])) { color: var(--star); }
+.stars .none:hover ~ label { color: var(--empty); }
+.stars label:has(:focus-visible) { outline: 3px solid var(--star); outline-offset: -2px; border-radius: .5rem; }
+.stars .word { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+.small .stars label { min-width: 2.1rem; min-height: 2.1rem; font-size: 1.6rem; }
+.small .stars .none { font-size: .85rem; color: var(--soft); padding: 0 .6rem; order: 1; }
+.small .stars .none:has(input:checked) { color: var(--ink); font-weight: 600; }
+@supports not selector(:has(*)) { .stars input { position: static; width: auto; height: auto; opacity: 1; } }
+@media (forced-colors: active) { .stars input { position: static; width: 1.5rem; height: 1.5rem; opacity: 1; } }
+details { border: 1px solid var(--faint); border-radius: .75rem; padding: 0 1rem; }
+summary { padding: .8rem 0; cursor: pointer; font-weight: 600; }
+.aspects { display: grid; gap: .75rem 1.5rem; padding-bottom: 1rem; grid-template-columns: repeat(auto-fit, minmax(min(100%, 18rem), 1fr)); }
+.small legend { font-weight: 500; }
+button, .button {
+  justify-self: start; display: inline-block; padding: .8rem 1.6rem; border: 0; border-radius: 999px; font: inherit; font-weight: 600;
+  color: var(--on-action); background: var(--action); cursor: pointer; text-decoration: none;
+}
+button:hover, .button:hover { opacity: .88; }
+.trap { position: absolute; left: -999rem; }
+.shown { color: var(--star); font-size: 2.5rem; line-height: 1; }
+`;

@@ -1,0 +1,134 @@
+/**
+ * The endpoint table as routes. Every call goes the same way: client token, user token, limits, business and rights,
+ * idempotency, parameters, operation, Status fields.
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { endpoints, type Endpoint, type EndpointName } from '../contract/endpoints.ts';
+import { ApiError } from '../contract/errors.ts';
+import { parseParameters, type RawParameters } from '../contract/parameters.ts';
+import { readForm, type Form } from '../server-kit/form.ts';
+import { checkClient } from './accounts/clients.ts';
+import { requireBusiness } from './accounts/rights.ts';
+import { findSession, type Session } from './accounts/user-tokens.ts';
+import { AddressBook } from './addresses.ts';
+import type { Service } from './context.ts';
+import { claim, hashRequest, keepAnswer, release, type Claim, type KeptAnswer } from './idempotency/idempotency.ts';
+import { countCall } from './limits/call-limits.ts';
+import type { Body, Call, Operation } from './operations/call.ts';
+import { operations } from './operations/index.ts';
+import { inTransaction } from './transaction.ts';
+import { toUnavailable } from './unavailable.ts';
+
+/** Operations that read, but which clients send by POST as well. */
+const alsoByPost: ReadonlySet<EndpointName> = new Set(['listTopRatedProducts']);
+
+export function registerOperations(app: FastifyInstance, service: Service): void {
+  for (const name of Object.keys(endpoints) as EndpointName[]) {
+    const { method, path }: Endpoint = endpoints[name];
+    app.route({
+      method: alsoByPost.has(name) ? [method, 'POST'] : method,
+      url: `/v1${path.replace('{business}', ':business')}`,
+      handler: (request, reply) => answer(service, name, request, reply),
+    });
+  }
+}
+
+async function answer<Name extends EndpointName>(service: Service, name: Name, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const stopTimer = service.metrics.seconds.startTimer({ operation: name });
+  const headers: Record<string, string> = {};
+  let code = 0;
+  try {
+    const given = await run(service, name, request, headers);
+    return await reply.code(given.http).headers({ 'cache-control': 'no-store', 'content-type': 'application/json; charset=utf-8', ...given.headers }).send(given.body);
+  } catch (error) {
+    const refusal = toUnavailable(error) ?? error;
+    code = refusal instanceof ApiError ? refusal.code : 399;
+    reply.headers(headers);
+    throw refusal;
+  } finally {
+    stopTimer();
+    service.metrics.calls.inc({ operation: name, code });
+  }
+}
+
+/** @param headers - those that belong to the answer, whether it is a refusal or not */
+async function run<Name extends EndpointName>(service: Service, name: Name, request: FastifyRequest, headers: Record<string, string>): Promise<KeptAnswer> {
+  const { db } = service;
+  const query = request.query as RawParameters;
+  await checkClient(db, query['client_token']);
+  const session = name === 'login' ? null : await authenticate(service, request);
+  const domain = (request.params as { business?: string }).business;
+  const business = domain === undefined || session === null ? null : await requireBusiness(db, domain, session);
+  const operation = operations[name] as unknown as Operation<Name> | null;
+  if (!operation) throw new ApiError(399, 'This operation is not available in this version yet', { http: 501 });
+  const form: Form = request.method === 'POST' ? await readForm(request) : { fields: query, files: [] };
+
+  const idempotent = request.method === 'POST' && session !== null ? header(request, 'idempotency-key') : undefined;
+  const claimed =
+    idempotent === undefined || session === null
+      ? null
+      : await claim(db, session.accountId, idempotent, hashRequest(name, domain ?? '', form), service.now());
+  if (claimed && 'body' in claimed) return { ...claimed, headers: { ...claimed.headers, 'idempotent-replayed': 'true' } };
+
+  let kept: KeptAnswer | null = null;
+  const toAnswer = (body: Body<Name>): KeptAnswer => ({ http: 200, headers, body: JSON.stringify(withStatus(body)) });
+  const call = {
+    service,
+    db,
+    addresses: new AddressBook(service.addresses),
+    now: service.now(),
+    session,
+    business,
+    form,
+    header: (wanted: string) => header(request, wanted),
+    setHeader: (given: string, value: string) => void (headers[given] = value),
+    commit: (work: (transaction: typeof db) => Promise<Body<Name>>) =>
+      inTransaction(db, async (transaction) => {
+        const body = await work(transaction);
+        kept = toAnswer(body);
+        if (claimed) await keepAnswer(transaction, claimed, kept);
+        return body;
+      }),
+  };
+
+  try {
+    const body = await operation({ ...call, parameters: parseParameters(name, form.fields) } as unknown as Call<Name>);
+    if (kept) return kept;
+    const given = toAnswer(body);
+    if (claimed) await keepAnswer(db, claimed, given);
+    return given;
+  } catch (error) {
+    if (claimed) await afterFailure(service, claimed, error, headers);
+    throw error;
+  }
+}
+
+async function authenticate(service: Service, request: FastifyRequest): Promise<Session> {
+  const session = await findSession(service.db, header(request, 'user_token'), service.now());
+  await countCall(service.callLog, session.tokenHash, service.now());
+  return session;
+}
+
+/** A refusal of what was asked is an answer like any other; what went wrong here is worth trying again. */
+async function afterFailure({ db, logger }: Service, claimed: Claim, error: unknown, headers: Record<string, string>): Promise<void> {
+  try {
+    if (error instanceof ApiError && error.http < 500 && error.retryAfter === undefined) {
+      await keepAnswer(db, claimed, { http: error.http, headers, body: JSON.stringify(error.toEnvelope()) });
+    } else {
+      await release(db, claimed);
+    }
+  } catch (failure) {
+    // The claim expires by itself.
+    logger.warn({ err: failure }, 'an idempotency key could not be given back');
+  }
+}
+
+function header(request: FastifyRequest, name: string): string | undefined {
+  const value = request.headers[name];
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** The Status fields that every answer carries; the review listing is a bare array, as the specification shows it. */
+function withStatus(body: object): object {
+  return Array.isArray(body) ? body : { ...body, status: 'OK', success: true };
+}

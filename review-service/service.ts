@@ -1,0 +1,96 @@
+/** Starts and stops the review service. */
+import type { AddressInfo } from 'node:net';
+import type { Logger } from 'pino';
+import { MAX_IMAGE_BYTES } from '../server-kit/images.ts';
+import { fetchPublic } from '../server-kit/public-fetch.ts';
+import { buildApp } from './app.ts';
+import type { Service } from './context.ts';
+import { openServiceDatabase, type ServiceLocation } from './database.ts';
+import type { CallLog } from './limits/call-limits.ts';
+import { openPostgresCallLog } from './limits/postgres-call-log.ts';
+import { openSqliteCallLog } from './limits/sqlite-call-log.ts';
+import { createMetrics } from './metrics.ts';
+
+export interface ServiceOptions {
+  readonly host: string;
+  /** 0 takes a free one. */
+  readonly port: number;
+  readonly location: ServiceLocation;
+  /** What links in answers and mails begin with; without it, where the service listens. */
+  readonly publicUrl?: string;
+  /** Where the demo's product pages are; without it, where the service listens. */
+  readonly storefrontUrl?: string;
+  /** Loads the demo data where it was not loaded yet. */
+  readonly demo: boolean;
+  readonly logger: Logger;
+  /** Networks (CIDR) whose `X-Forwarded-For` is believed. */
+  readonly trustedProxies?: readonly string[];
+  /** Where mail goes; no operation of this version sends any. */
+  readonly smtpUrl?: string;
+  /** Which IP addresses the address of an image may lead to; those of the public internet unless told otherwise. */
+  readonly isReachable?: (address: string) => boolean;
+  /** The clock, in milliseconds since 1970. */
+  readonly now?: () => number;
+}
+
+export interface RunningService {
+  /** Where it listens, without a slash at its end; the API is below `/v1`. */
+  readonly url: string;
+  /** Stops accepting, finishes what is in flight, closes the data. */
+  close(): Promise<void>;
+}
+
+const PRUNE_EVERY_MS = 600_000;
+const FETCH_DEADLINE_MS = 10_000;
+
+export async function startService(options: ServiceOptions): Promise<RunningService> {
+  const { logger, location, now = Date.now } = options;
+  const db = await openServiceDatabase(location);
+  let callLog: CallLog | undefined;
+  try {
+    callLog = 'directory' in location ? openSqliteCallLog(location.directory) : openPostgresCallLog(db);
+    if (options.demo) await (await import('./demo.ts')).loadDemoData(db, logger);
+    const addresses = { publicUrl: '', storefrontUrl: '' };
+    const service: Service = { db, callLog, addresses, fetchImage: (address) => fetchImage(address, options), metrics: createMetrics(), logger, now };
+    const app = await buildApp(service, { trustedProxies: options.trustedProxies ?? [] });
+    await app.listen({ host: options.host, port: options.port });
+
+    const url = urlOf(app.server.address() as AddressInfo);
+    addresses.publicUrl = withoutSlash(options.publicUrl ?? url);
+    addresses.storefrontUrl = withoutSlash(options.storefrontUrl ?? url);
+    const pruning = setInterval(() => void prune(service), PRUNE_EVERY_MS).unref();
+    return {
+      url,
+      async close() {
+        clearInterval(pruning);
+        await app.close();
+        await callLog?.close();
+        await db.destroy();
+      },
+    };
+  } catch (error) {
+    await callLog?.close();
+    await db.destroy();
+    throw error;
+  }
+}
+
+function fetchImage(address: string, { isReachable }: ServiceOptions): Promise<Buffer> {
+  return fetchPublic(address, { maxBytes: MAX_IMAGE_BYTES, deadlineMs: FETCH_DEADLINE_MS, ...(isReachable ? { isReachable } : {}) });
+}
+
+async function prune(service: Service): Promise<void> {
+  try {
+    await service.callLog.prune(service.now());
+  } catch (error) {
+    service.logger.warn({ err: error }, 'old calls could not be forgotten');
+  }
+}
+
+function urlOf({ address, family, port }: AddressInfo): string {
+  // Nobody can be sent to "every address of this machine".
+  const host = address === '0.0.0.0' ? '127.0.0.1' : address === '::' ? 'localhost' : family === 'IPv6' ? `[${address}]` : address;
+  return `http://${host}:${port}`;
+}
+
+const withoutSlash = (url: string): string => url.replace(/\/+$/, '');

@@ -1,0 +1,135 @@
+/**
+ * What the service keeps beside the content of the review store: who may call, what was answered, the images and the
+ * links. Secrets (passwords, tokens) stand here only as hashes. Types as in the store: a moment is a number of
+ * milliseconds since 1970, UTC.
+ */
+import type { Kysely } from 'kysely';
+import type { StoreTables } from '../review-store/tables.ts';
+
+/** A program that calls the API, by its client token. */
+export interface ApiClientTable {
+  /** SHA-256 of the client token, hex. */
+  token_hash: string;
+  /** For people: whom it was made for. */
+  label: string;
+  created_at: number;
+  revoked_at: number | null;
+}
+
+/** Somebody who logs in. The API calls them users, which it also calls the authors of reviews. */
+export interface AccountTable {
+  id: string;
+  /** Lower case. */
+  email: string;
+  /** See accounts/passwords.ts. */
+  password_hash: string;
+  created_at: number;
+  disabled_at: number | null;
+}
+
+/** Which businesses an account may read and change. */
+export interface AccountBusinessTable {
+  account_id: string;
+  business_id: number;
+}
+
+export interface UserTokenTable {
+  /** SHA-256 of the user token, hex. */
+  token_hash: string;
+  account_id: string;
+  created_at: number;
+  expires_at: number;
+}
+
+/** Failed logins in a row, for e-mail addresses with an account and without one alike. */
+export interface LoginFailureTable {
+  /** SHA-256 of the e-mail address, hex. */
+  email_hash: string;
+  failures: number;
+  last_at: number;
+}
+
+/** The answers to POSTs that carried an `Idempotency-Key`. */
+export interface IdempotentAnswerTable {
+  account_id: string;
+  /** SHA-256 of the key, hex. */
+  key_hash: string;
+  /** SHA-256 of the operation and all that was sent with it, hex. */
+  request_hash: string;
+  /** Null while the first request still runs. */
+  http_status: number | null;
+  /** JSON object of the headers that belong to the answer. */
+  headers: string;
+  body: string;
+  created_at: number;
+}
+
+/** One picture in one size; the row is never changed, so that its address can be cached for ever. */
+export interface ImageFileTable {
+  key: string;
+  size: string;
+  content_type: string;
+  bytes: Uint8Array;
+  created_at: number;
+}
+
+/** When each voter last voted on a review of a product. */
+export interface ProductReviewVoteTable {
+  business_id: number;
+  review_id: number;
+  voter: string;
+  voted_at: number;
+}
+
+/** Reports of reviews, for whoever looks after them. */
+export interface ReviewFlagTable {
+  id: string;
+  business_id: number;
+  review_id: number;
+  account_id: string;
+  reason: string;
+  message: string;
+  created_at: number;
+}
+
+/**
+ * Links to the page where a review of a business is written. They are handed to every shopper of a shop, so the
+ * random part is no secret of one person and stands here as it is.
+ */
+export interface WriteLinkTable {
+  hash: string;
+  business_id: number;
+  created_at: number;
+  expires_at: number;
+}
+
+/** Forms of the write page that were sent: the same form twice is one review. */
+export interface SentFormTable {
+  form_id: string;
+  created_at: number;
+}
+
+export interface ServiceSettingTable {
+  name: string;
+  value: string;
+}
+
+export interface ServiceTables extends StoreTables {
+  api_client: ApiClientTable;
+  account: AccountTable;
+  account_business: AccountBusinessTable;
+  user_token: UserTokenTable;
+  login_failure: LoginFailureTable;
+  idempotent_answer: IdempotentAnswerTable;
+  image_file: ImageFileTable;
+  product_review_vote: ProductReviewVoteTable;
+  review_flag: ReviewFlagTable;
+  write_link: WriteLinkTable;
+  sent_form: SentFormTable;
+  service_setting: ServiceSettingTable;
+}
+
+export type Database = Kysely<ServiceTables>;
+
+/** The same database, as the functions of the review store take it. */
+export const storeOf = (db: Database): Kysely<StoreTables> => db as unknown as Kysely<StoreTables>;

@@ -1,0 +1,25 @@
+import type { Database } from './tables.ts';
+
+/**
+ * Two writers that met: a unique row that both made, a deadlock, a snapshot that grew old (PostgreSQL), a file that
+ * another process was writing (SQLite). Nothing was changed, and another attempt will see what the other one did.
+ */
+const conflictCodes: ReadonlySet<unknown> = new Set(['23505', '40001', '40P01']);
+const SQLITE_BUSY = 5;
+const ATTEMPTS = 4;
+
+/** Runs `work` in a transaction, again where it met another writer: it must have no effect but on the database. */
+export async function inTransaction<Result>(db: Database, work: (db: Database) => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await db.transaction().execute(work);
+    } catch (error) {
+      if (attempt >= ATTEMPTS || !isConflict(error)) throw error;
+    }
+  }
+}
+
+function isConflict(error: unknown): boolean {
+  const { code, errcode } = error as { code?: unknown; errcode?: unknown };
+  return conflictCodes.has(code) || (typeof errcode === 'number' && (errcode & 0xff) === SQLITE_BUSY);
+}

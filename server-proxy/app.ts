@@ -1,0 +1,35 @@
+/** Builds the HTTP side of the proxy: which scope is guarded by what. `proxy.ts` makes it listen. */
+import compress from '@fastify/compress';
+import type { FastifyInstance, FastifyServerOptions } from 'fastify';
+import { constants } from 'node:zlib';
+import type { Logger } from 'pino';
+import { registerMultipart } from '../server-kit/form.ts';
+import { createHttpServer } from '../server-kit/http-server.ts';
+import { registerFiles, type FileOptions } from './http/files.ts';
+import { registerOperation, type OperationTools } from './http/operation.ts';
+import { guardOrigins, type OriginOptions } from './http/origins.ts';
+import { registerShopperRoutes, type ShopperTools } from './shopper/routes.ts';
+
+export interface AppOptions {
+  readonly logger: Logger;
+  /** Networks (CIDR) whose `X-Forwarded-For` is believed. */
+  readonly trustedProxies: readonly string[];
+  readonly origins: OriginOptions;
+  readonly files: FileOptions;
+  readonly tools: ShopperTools & OperationTools;
+  readonly serverFactory?: FastifyServerOptions['serverFactory'];
+}
+
+export async function buildApp({ logger, trustedProxies, origins, files, tools, serverFactory }: AppOptions): Promise<FastifyInstance> {
+  const app = createHttpServer({ logger, trustedProxies, ...(serverFactory ? { serverFactory } : {}) });
+  app.addHook('onSend', async (_request, reply) => { reply.header('x-content-type-options', 'nosniff'); });
+  await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1_024, brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } } });
+  await registerMultipart(app);
+  await app.register(async (scope) => {
+    guardOrigins(scope, origins);
+    registerShopperRoutes(scope, tools);
+  });
+  await app.register(async (scope) => registerOperation(scope, tools));
+  await registerFiles(app, files);
+  return app;
+}

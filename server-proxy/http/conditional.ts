@@ -1,0 +1,23 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Rendered } from '../shopper/rendering.ts';
+
+/** A minute as it is; ten minutes while a new one is fetched; a day where none can be had. */
+const CACHE_CONTROL = 'public, max-age=60, stale-while-revalidate=600, stale-if-error=86400';
+
+/** Sends an answer that anyone may keep, or 304 to who has it already. */
+export function sendRendered(request: FastifyRequest, reply: FastifyReply, { json, etag, readAt }: Rendered, now: number): FastifyReply {
+  reply
+    .header('cache-control', CACHE_CONTROL)
+    .header('etag', etag)
+    .header('age', readAt > 0 ? Math.max(0, Math.floor((now - readAt) / 1_000)) : 0);
+  if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send();
+  return reply.type('application/json; charset=utf-8').send(json);
+}
+
+/** Weak comparison, RFC 9110 section 13.1.2. */
+function matches(given: string | undefined, etag: string): boolean {
+  if (given === undefined) return false;
+  if (given.trim() === '*') return true;
+  const opaque = (tag: string) => tag.trim().replace(/^W\//, '');
+  return given.split(',').some((tag) => opaque(tag) === opaque(etag));
+}

@@ -1,0 +1,70 @@
+/** What whoever operates the proxy asks it: does it run, can it answer, how is it doing. */
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { ApiError } from '../../contract/errors.ts';
+import type { Clock } from '../clock.ts';
+import type { Metrics } from '../metrics.ts';
+import type { Mirror } from '../mirror/mirror.ts';
+import type { ProxyDb } from '../state/tables.ts';
+import type { Budget } from '../upstream/budget.ts';
+import type { UpstreamClient } from '../upstream/client.ts';
+import { lanesByPriority } from '../upstream/lanes.ts';
+import type { Session } from '../upstream/session.ts';
+import type { Votes } from '../writes/votes.ts';
+
+export interface OperationTools {
+  readonly db: ProxyDb;
+  readonly businesses: readonly string[];
+  readonly mirror: Mirror;
+  readonly session: Session;
+  readonly client: UpstreamClient;
+  readonly budget: Budget;
+  readonly votes: Votes;
+  readonly metrics: Metrics;
+  readonly clock: Clock;
+}
+
+export function registerOperation(app: FastifyInstance, tools: OperationTools): void {
+  const { db, metrics, client, session } = tools;
+  app.addHook('onRequest', async (_request, reply) => { reply.header('cache-control', 'no-store'); });
+
+  app.get('/healthz', async () => ({ status: 'OK', success: true }));
+
+  app.get('/readyz', async (_request, reply) => {
+    await sql`select 1`.execute(db).catch((cause: unknown) => {
+      throw new ApiError(503, 'The proxy cannot reach its data at the moment', { retryAfter: 2, cause });
+    });
+    const businesses = tools.businesses.map((business) => reportBusiness(tools, business));
+    const login = session.state.state === 'refused' ? session.state.reason : session.state.state;
+    const problem = session.state.state === 'refused' ? session.state.reason : client.lastFailure;
+    // Stale data is ready: what is mirrored is answered, whatever the review service says.
+    const ready = problem === null || businesses.every(({ complete }) => complete);
+    const report = { businesses, login, upstream: client.lastFailure ?? 'ok' };
+    if (ready) return { ...report, status: 'OK', success: true };
+    return reply.code(503).header('retry-after', 30).send({ ...report, ...new ApiError(503, problem).toEnvelope() });
+  });
+
+  app.get('/metrics', async (_request, reply) => {
+    await measure(tools);
+    return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics());
+  });
+}
+
+function reportBusiness({ mirror, clock }: OperationTools, business: string) {
+  const parts = mirror.report(business).map(({ part, mirrored, readAt }) => ({ part, mirrored, ageSeconds: readAt === 0 ? null : Math.round((clock.now() - readAt) / 1_000) }));
+  return { business, complete: parts.every(({ mirrored }) => mirrored), parts };
+}
+
+/** What has no moment at which it changes is looked up when it is asked for. */
+async function measure(tools: OperationTools): Promise<void> {
+  const { metrics, budget, votes } = tools;
+  for (const lane of lanesByPriority) metrics.upstreamWaiting.set({ lane }, budget.waiting(lane));
+  metrics.callsThisHour.set(await budget.usedThisHour());
+  metrics.votesWaiting.set(await votes.countWaiting());
+  for (const business of tools.businesses) {
+    for (const { part, mirrored, ageSeconds } of reportBusiness(tools, business).parts) {
+      metrics.mirrorComplete.set({ business, part }, mirrored ? 1 : 0);
+      if (ageSeconds !== null) metrics.mirrorAge.set({ business, part }, ageSeconds);
+    }
+  }
+}

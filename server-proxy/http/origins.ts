@@ -1,0 +1,47 @@
+/**
+ * CORS: which web pages may call the proxy. Only those of the origins that are listed, and its own; the answer names
+ * the one that asks, never `*`. A request that names no origin is no page's, or comes from the proxy's own.
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ApiError } from '../../contract/errors.ts';
+
+export interface OriginOptions {
+  /** Exact, such as `https://shop.example`. */
+  readonly origins: readonly string[];
+  readonly publicUrl?: string | undefined;
+}
+
+const ALLOWED_HEADERS = 'content-type, idempotency-key, plaudit-visitor, plaudit-customer, if-none-match';
+const EXPOSED_HEADERS = 'ETag, Age, Retry-After, Idempotent-Replayed';
+/** Seconds for which a browser remembers a preflight. */
+const PREFLIGHT_AGE = 7_200;
+
+/** Guards every route of this scope. */
+export function guardOrigins(scope: FastifyInstance, { origins, publicUrl }: OriginOptions): void {
+  const listed = new Set(publicUrl === undefined ? origins : [...origins, new URL(publicUrl).origin]);
+  scope.addHook('onRequest', async (request, reply) => {
+    reply.header('vary', 'Origin');
+    const { origin } = request.headers;
+    if (origin === undefined) return;
+    if (!listed.has(origin) && !isOwn(origin, request)) throw new ApiError(308, 'This origin may not use the proxy: see PLAUDIT_ORIGINS', { http: 403 });
+    reply.header('access-control-allow-origin', origin).header('access-control-expose-headers', EXPOSED_HEADERS);
+  });
+}
+
+/** Answers the preflight of a route that takes these methods. */
+export function preflight(methods: readonly string[]) {
+  return async (_request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
+    reply
+      .header('access-control-allow-methods', methods.join(', '))
+      .header('access-control-allow-headers', ALLOWED_HEADERS)
+      .header('access-control-max-age', PREFLIGHT_AGE)
+      .header('cache-control', 'no-store')
+      .code(204)
+      .send();
+}
+
+/** The page came from where it asks, whether TLS ends here or in front of us. */
+function isOwn(origin: string, request: FastifyRequest): boolean {
+  const { host } = request.headers;
+  return host !== undefined && (origin === `http://${host}` || origin === `https://${host}`);
+}

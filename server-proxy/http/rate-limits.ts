@@ -1,0 +1,31 @@
+/**
+ * How often one address may ask, in this process's memory: a limit against a flood, not an account of anything.
+ * It counts in whole minutes, so that a burst at the turn of one may be twice the limit.
+ */
+import { LRUCache } from 'lru-cache';
+import { ApiError } from '../../contract/errors.ts';
+import type { Clock } from '../clock.ts';
+
+const MINUTE = 60_000;
+
+export class RateLimits {
+  readonly #clock: Clock;
+  readonly #counts = new LRUCache<string, { count: number; readonly until: number }>({ max: 50_000 });
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** @throws ApiError 429 with `Retry-After` past the limit. */
+  count(what: string, network: string, perMinute: number): void {
+    const key = `${what} ${network}`;
+    const now = this.#clock.now();
+    let counted = this.#counts.get(key);
+    if (!counted || counted.until <= now || counted.until > now + MINUTE) {
+      counted = { count: 0, until: now + MINUTE };
+      this.#counts.set(key, counted);
+    }
+    counted.count += 1;
+    if (counted.count > perMinute) throw new ApiError(429, undefined, { retryAfter: Math.ceil((counted.until - now) / 1_000) });
+  }
+}

@@ -1,0 +1,56 @@
+/** How far the mirror is with each part, as rows of the proxy's database. */
+import type { ProxyDb } from '../state/tables.ts';
+import { partNames, type PartName } from './parts.ts';
+
+export interface Progress {
+  readonly sweep: number;
+  readonly nextStart: number;
+  readonly previousIds: readonly number[];
+  readonly gaps: number;
+  /** Milliseconds since 1970, or null where it has not happened yet; so are the two below. */
+  readonly mirroredAt: number | null;
+  readonly headReadAt: number | null;
+  readonly sweptAt: number | null;
+}
+
+const beginning: Progress = { sweep: 1, nextStart: 0, previousIds: [], gaps: 0, mirroredAt: null, headReadAt: null, sweptAt: null };
+
+export async function readProgress(db: ProxyDb, business: string): Promise<Map<PartName, Progress>> {
+  const rows = await db.selectFrom('mirror_part').selectAll().where('business', '=', business).execute();
+  const progress = new Map<PartName, Progress>(partNames.map((part) => [part, beginning]));
+  for (const row of rows) {
+    if (!partNames.includes(row.part as PartName)) continue;
+    progress.set(row.part as PartName, {
+      sweep: row.sweep,
+      nextStart: row.next_start,
+      previousIds: JSON.parse(row.previous_ids) as number[],
+      gaps: row.gaps,
+      mirroredAt: row.mirrored_at,
+      headReadAt: row.head_read_at,
+      sweptAt: row.swept_at,
+    });
+  }
+  return progress;
+}
+
+export async function writeProgress(db: ProxyDb, business: string, part: PartName, progress: Progress): Promise<void> {
+  const row = {
+    sweep: progress.sweep,
+    next_start: progress.nextStart,
+    previous_ids: JSON.stringify(progress.previousIds),
+    gaps: progress.gaps,
+    mirrored_at: progress.mirroredAt,
+    head_read_at: progress.headReadAt,
+    swept_at: progress.sweptAt,
+  };
+  await db
+    .insertInto('mirror_part')
+    .values({ business, part, ...row })
+    .onConflict((conflict) => conflict.columns(['business', 'part']).doUpdateSet(row))
+    .execute();
+}
+
+/** When a part was last compared with the API, in milliseconds since 1970; 0 for never. */
+export function lastReadAt({ mirroredAt, headReadAt, sweptAt }: Progress): number {
+  return Math.max(mirroredAt ?? 0, headReadAt ?? 0, sweptAt ?? 0);
+}

@@ -1,0 +1,141 @@
+/** Starts the proxy: puts its parts together, listens, and stops in order. */
+import { createHash } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance, FastifyServerOptions } from 'fastify';
+import type { Logger } from 'pino';
+import { buildApp } from './app.ts';
+import { systemClock, type Clock } from './clock.ts';
+import { defaultWidgetsDirectory } from './http/files.ts';
+import { RateLimits } from './http/rate-limits.ts';
+import { createMetrics } from './metrics.ts';
+import { Mirror } from './mirror/mirror.ts';
+import { WritesUnderWay } from './mirror/writes-under-way.ts';
+import { Secrets } from './secrets.ts';
+import { ShopperAnswers } from './shopper/answers.ts';
+import { openProxyDatabase } from './state/open.ts';
+import { readSecret } from './state/secrets.ts';
+import type { ProxyDb } from './state/tables.ts';
+import { Budget } from './upstream/budget.ts';
+import { UpstreamClient } from './upstream/client.ts';
+import { createAgent } from './upstream/exchange.ts';
+import { Session } from './upstream/session.ts';
+import { Vault } from './upstream/vault.ts';
+import { VoteDelivery } from './writes/vote-delivery.ts';
+import { Votes } from './writes/votes.ts';
+
+export interface ProxyOptions {
+  readonly host: string;
+  /** 0 takes a free one. */
+  readonly port: number;
+  /** Address of the API, version included, without a slash at its end. */
+  readonly upstream: string;
+  /** Site domains, lower case; `-` in a path means the first. */
+  readonly businesses: readonly string[];
+  readonly location: { readonly directory: string } | { readonly databaseUrl: string };
+  /** The account at the API. */
+  readonly clientToken: string;
+  readonly email: string;
+  readonly password: string;
+  /** Exact origins of the storefronts that may call. */
+  readonly origins: readonly string[];
+  /** Networks (CIDR) whose `X-Forwarded-For` is believed. */
+  readonly trustedProxies: readonly string[];
+  /** Where shoppers reach the proxy; its origin may always call. */
+  readonly publicUrl?: string;
+  readonly logger: Logger;
+  /** Default: `dist/widgets` of this checkout. */
+  readonly widgetsDirectory?: string;
+  /** A shop to serve at `/`, for the demo. */
+  readonly storefrontDirectory?: string;
+  /** Origins that the storefront may show pictures of. */
+  readonly imageOrigins?: readonly string[];
+  readonly clock?: Clock;
+  readonly serverFactory?: FastifyServerOptions['serverFactory'];
+}
+
+export interface RunningProxy {
+  /** Where it listens, without a slash at its end. */
+  readonly url: string;
+  /** Stops accepting, finishes what is in flight, keeps what waits. */
+  close(): Promise<void>;
+}
+
+/** Milliseconds that requests in flight have to finish. */
+const GRACE = 7_000;
+
+export async function startProxy(options: ProxyOptions): Promise<RunningProxy> {
+  const { location } = options;
+  const db = await openProxyDatabase('directory' in location ? { directory: location.directory, name: 'proxy' } : location);
+  try {
+    return await run(options, db);
+  } catch (error) {
+    await db.destroy();
+    throw error;
+  }
+}
+
+async function run(options: ProxyOptions, db: ProxyDb): Promise<RunningProxy> {
+  const { businesses, logger, clock = systemClock } = options;
+  const metrics = createMetrics();
+  const budget = new Budget(db, clock);
+  const agent = createAgent();
+  const client = new UpstreamClient({ upstream: options.upstream, clientToken: options.clientToken, agent, budget, clock, metrics });
+  const session = openSession(options, db, clock, client);
+  client.use(session);
+  const secrets = new Secrets([options.clientToken, options.password], () => session.secret);
+
+  const writes = new WritesUnderWay();
+  const mirror = new Mirror({ db, client, clock, metrics, writes }, logger);
+  await mirror.open(businesses);
+  const key = await readSecret(db, 'shoppers');
+  const votes = new Votes({ db, client, mirror, clock, writes, key });
+  const answers = new ShopperAnswers({ db, mirror, client, votes, clock, metrics, secrets });
+  const rateLimits = new RateLimits(clock);
+  const app = await buildApp({
+    logger,
+    trustedProxies: options.trustedProxies,
+    origins: { origins: options.origins, publicUrl: options.publicUrl },
+    files: {
+      widgetsDirectory: options.widgetsDirectory ?? defaultWidgetsDirectory,
+      storefrontDirectory: options.storefrontDirectory,
+      imageOrigins: options.imageOrigins ?? [],
+    },
+    tools: { db, businesses, mirror, session, client, budget, answers, votes, rateLimits, secrets, metrics, clock, key },
+    ...(options.serverFactory ? { serverFactory: options.serverFactory } : {}),
+  });
+  await app.listen({ host: options.host, port: options.port });
+  mirror.start();
+  const delivery = new VoteDelivery(votes, clock, logger);
+  return {
+    url: urlOf(app.server.address() as AddressInfo),
+    async close() {
+      await Promise.all([mirror.stop(), delivery.stop(), stopListening(app)]);
+      await agent.destroy();
+      await db.destroy();
+    },
+  };
+}
+
+function openSession({ upstream, email, password, clientToken, logger }: ProxyOptions, db: ProxyDb, clock: Clock, client: UpstreamClient): Session {
+  const account = createHash('sha256').update(JSON.stringify([upstream, email])).digest('hex');
+  const vault = new Vault(password, clientToken, account);
+  return new Session({ db, clock, logger, vault, account, login: () => client.logIn(email, password) });
+}
+
+async function stopListening(app: FastifyInstance): Promise<void> {
+  // A connection that is kept alive after the last answer on it would keep the server as well.
+  const tidying = setInterval(() => app.server.closeIdleConnections(), 50);
+  const impatience = setTimeout(() => app.server.closeAllConnections(), GRACE);
+  try {
+    await app.close();
+  } finally {
+    clearInterval(tidying);
+    clearTimeout(impatience);
+  }
+}
+
+function urlOf({ address, family, port }: AddressInfo): string {
+  // Nobody can be sent to "every address of this machine".
+  const host = address === '0.0.0.0' ? '127.0.0.1' : address === '::' ? 'localhost' : family === 'IPv6' ? `[${address}]` : address;
+  return `http://${host}:${port}`;
+}

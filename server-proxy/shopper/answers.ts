@@ -1,0 +1,141 @@
+/** Answers the reads of shoppers: from the mirror where it is complete, otherwise through to the API. */
+import { LRUCache } from 'lru-cache';
+import { ApiError } from '../../contract/errors.ts';
+import { parameters, parseParameters, type Parameters, type RawParameters } from '../../contract/parameters.ts';
+import type { Clock } from '../clock.ts';
+import type { Metrics } from '../metrics.ts';
+import type { Mirror } from '../mirror/mirror.ts';
+import type { Secrets } from '../secrets.ts';
+import { storeOf } from '../state/open.ts';
+import type { ProxyDb } from '../state/tables.ts';
+import type { UpstreamClient } from '../upstream/client.ts';
+import type { Votes } from '../writes/votes.ts';
+import { shopperPolicies, type ShopperPolicy, type ShopperRead } from './policies.ts';
+import { readPlans, type Body, type ReadPlan, type ReadTools } from './reads.ts';
+import { ReadThrough } from './read-through.ts';
+import { render, type Rendered } from './rendering.ts';
+
+export interface AnswerTools {
+  readonly db: ProxyDb;
+  readonly mirror: Mirror;
+  readonly client: UpstreamClient;
+  readonly votes: Votes;
+  readonly clock: Clock;
+  readonly metrics: Metrics;
+  readonly secrets: Secrets;
+}
+
+interface Kept {
+  readonly version: number;
+  readonly rendered: Rendered;
+}
+
+interface Making {
+  readonly version: number;
+  readonly rendered: Promise<Rendered>;
+}
+
+export class ShopperAnswers {
+  readonly #tools: AnswerTools;
+  readonly #readThrough: ReadThrough;
+  /** Answers of the mirror, each good until the mirror changes; at most so many characters. */
+  readonly #kept = new LRUCache<string, Kept>({ max: 5_000, maxSize: 32 * 1024 * 1024, sizeCalculation: ({ rendered }) => rendered.json.length + 500 });
+  readonly #making = new Map<string, Making>();
+
+  constructor(tools: AnswerTools) {
+    this.#tools = tools;
+    this.#readThrough = new ReadThrough(tools.clock);
+  }
+
+  /**
+   * @param raw - the shopper's own parameters; those that the operation does not have are left out.
+   * @param allowCall - throws where this shopper may not cause a call.
+   */
+  async read<Name extends ShopperRead>(name: Name, domain: string, raw: RawParameters, allowCall: () => void): Promise<Rendered> {
+    const policy: ShopperPolicy = shopperPolicies[name];
+    const plan: ReadPlan<Name> = readPlans[name];
+    const given = allowed(name, raw, policy.ignored ?? []);
+    const query = parseParameters(name, given);
+    const key = `${domain} ${name} ${JSON.stringify(query)}`;
+    const { mirror } = this.#tools;
+    const { fromMirror } = plan;
+    if (fromMirror && mirror.isMirrored(domain, plan.needs)) {
+      return this.keep(key, domain, () => mirror.readAt(domain, plan.needs), () => fromMirror(this.#readTools(domain), query), name);
+    }
+    this.#tools.metrics.answers.inc({ operation: name, source: 'api' });
+    return this.#readThrough.get(key, {
+      fresh: policy.freshSeconds * 1_000,
+      allowCall,
+      load: async () => {
+        const body = await this.#ask(name, plan, domain, query, { ...given, ...plan.also }, policy.timeout, allowCall);
+        return { rendered: render(body, this.#tools.clock.now(), this.#tools.secrets), goodUntil: plan.goodUntil?.(body) ?? null };
+      },
+    });
+  }
+
+  /** Makes an answer from the mirror, once for each version of it. */
+  async keep(key: string, domain: string, readAt: () => number, make: () => Promise<Body>, operation: string): Promise<Rendered> {
+    const { mirror, metrics, secrets } = this.#tools;
+    metrics.answers.inc({ operation, source: 'mirror' });
+    const version = mirror.version(domain);
+    const kept = this.#kept.get(key);
+    if (kept?.version === version) return kept.rendered;
+    const joined = this.#making.get(key);
+    if (joined?.version === version) return joined.rendered;
+    const making: Making = { version, rendered: make().then((body) => render(body, readAt(), secrets)) };
+    this.#making.set(key, making);
+    try {
+      const rendered = await making.rendered;
+      this.#kept.set(key, { version, rendered });
+      return rendered;
+    } finally {
+      if (this.#making.get(key) === making) this.#making.delete(key);
+    }
+  }
+
+  /** Something was written to a business: nobody gets what was read before. */
+  outdate(domain: string): void {
+    this.#tools.mirror.touch(domain);
+    this.#readThrough.outdate(`${domain} `);
+  }
+
+  async #ask<Name extends ShopperRead>(
+    name: Name, plan: ReadPlan<Name>, domain: string, query: Parameters<Name>, fields: Record<string, string>, timeout: number, allowCall: () => void,
+  ): Promise<Body> {
+    const answer = await this.#tools.client.call(name, { lane: 'shopper', business: domain, fields, timeout });
+    const body = await readable(() => plan.fromApi(this.#readTools(domain), query, answer.body));
+    if (!body) throw new ApiError(399, `The review service answered ${name} with something unknown`, { http: 502 });
+    const count = body['total'] === null ? plan.countedBy?.(query) : null;
+    if (!count) return body;
+    // The page stands without its total where that cannot be had.
+    const counted = await this.read(count.operation, domain, count.raw, allowCall).catch(() => null);
+    return counted ? { ...body, total: count.total(counted.body) } : body;
+  }
+
+  #readTools(domain: string): ReadTools {
+    const { db, mirror, votes } = this.#tools;
+    return { store: storeOf(db), business: mirror.business(domain), addWaitingVotes: (reviews) => votes.addWaiting(domain, reviews) };
+  }
+}
+
+/** The parameters that the operation has, without those that are not for shoppers. */
+function allowed(name: ShopperRead, raw: RawParameters, ignored: readonly string[]): Record<string, string> {
+  const names = Object.keys(parameters[name].shape).filter((parameter) => !ignored.includes(parameter));
+  const given: Record<string, string> = {};
+  for (const parameter of names) {
+    const value = Object.hasOwn(raw, parameter) ? raw[parameter] : undefined;
+    if (typeof value === 'string') given[parameter] = value;
+    else if (value !== undefined) throw new ApiError(306, `Parameter ${parameter} is given more than once`);
+  }
+  return given;
+}
+
+/** A body built to break its reader is one that cannot be read. */
+async function readable(read: () => Promise<Body | null> | Body | null): Promise<Body | null> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof ApiError) throw error;
+    return null;
+  }
+}

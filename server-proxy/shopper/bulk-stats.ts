@@ -1,0 +1,83 @@
+/**
+ * Statistics of many products in one answer, for a page of product cards. Before the reviews are mirrored, totals
+ * and averages come from the products listing, one call for a hundred products; only a few products are asked about
+ * one by one.
+ */
+import type { Product, ProductReviewStats } from '../../contract/entities.ts';
+import { ApiError } from '../../contract/errors.ts';
+import type { RawParameters } from '../../contract/parameters.ts';
+import { statsBySku } from '../../review-store/product-reviews.ts';
+import type { Clock } from '../clock.ts';
+import type { Mirror } from '../mirror/mirror.ts';
+import type { Secrets } from '../secrets.ts';
+import { storeOf } from '../state/open.ts';
+import type { ProxyDb } from '../state/tables.ts';
+import type { ShopperAnswers } from './answers.ts';
+import { MAX_BULK_SKUS } from './policies.ts';
+import { readPlans } from './reads.ts';
+import { render, type Rendered } from './rendering.ts';
+
+/** `ratings` is null where the API was not asked for the single stars. */
+type BulkStats = Omit<ProductReviewStats, 'ratings'> & { readonly ratings: ProductReviewStats['ratings'] | null };
+
+export interface BulkTools {
+  readonly db: ProxyDb;
+  readonly mirror: Mirror;
+  readonly answers: ShopperAnswers;
+  readonly clock: Clock;
+  readonly secrets: Secrets;
+}
+
+/** So many products cost a call each, and get their star counts at once. */
+const FEW = 3;
+
+export async function readBulkStats(tools: BulkTools, domain: string, raw: RawParameters, allowCall: () => void): Promise<Rendered> {
+  const skus = parseSkus(raw['skus']);
+  const { db, mirror, answers, clock, secrets } = tools;
+  const { needs } = readPlans.getProductReviewStats;
+  if (mirror.isMirrored(domain, needs)) {
+    const read = async () => ({ stats: await statsBySku(storeOf(db), mirror.business(domain).id, skus) });
+    return answers.keep(`${domain} bulkStats ${JSON.stringify(skus)}`, domain, () => mirror.readAt(domain, needs), read, 'getProductReviewStats');
+  }
+  const stats = skus.length <= FEW ? await askEach(tools, domain, skus, allowCall) : await readListing(tools, domain, skus, allowCall);
+  return render({ stats }, clock.now(), secrets);
+}
+
+function parseSkus(given: RawParameters[string]): string[] {
+  if (typeof given !== 'string') throw new ApiError(306, 'Parameter skus is given more than once');
+  const skus = [...new Set(given.split(',').map((sku) => sku.trim()).filter(Boolean))];
+  if (skus.length === 0) throw new ApiError(302, 'Parameter skus is missing');
+  if (skus.length > MAX_BULK_SKUS) throw new ApiError(303, `Parameter skus must name at most ${MAX_BULK_SKUS}`);
+  if (skus.some((sku) => sku.length > 255 || sku.includes('\0'))) throw new ApiError(306, 'Parameter skus holds something that is no sku');
+  return skus;
+}
+
+async function askEach({ answers }: BulkTools, domain: string, skus: readonly string[], allowCall: () => void): Promise<Record<string, BulkStats>> {
+  const read = await Promise.all(
+    skus.map(async (sku) => {
+      const { body } = await answers.read('getProductReviewStats', domain, { sku }, allowCall);
+      return [sku, body['product_reviews_stats'] as ProductReviewStats] as const;
+    }),
+  );
+  return Object.fromEntries(read);
+}
+
+async function readListing({ db, mirror, answers }: BulkTools, domain: string, skus: readonly string[], allowCall: () => void): Promise<Record<string, BulkStats>> {
+  const known = new Map<string, BulkStats>();
+  if (!mirror.isMirrored(domain, ['products'])) {
+    const { body } = await answers.read('listProducts', domain, { count: '100' }, allowCall);
+    for (const product of body['products'] as Product[]) known.set(product.sku, toStats(product.num_reviews, product.average_rating));
+  }
+  const rows = await db.selectFrom('mirror_product_summary').selectAll().where('business', '=', domain).where('sku', 'in', [...skus]).execute();
+  for (const row of rows) known.set(row.sku, toStats(row.total, row.average_rating));
+  return Object.fromEntries(skus.map((sku) => [sku, known.get(sku) ?? toStats(0, 0)]));
+}
+
+function toStats(total: number, average: number): BulkStats {
+  return total > 0 ? { total, average_rating: average, ratings: null } : { total: 0, average_rating: 0, ratings: noRatings() };
+}
+
+function noRatings(): ProductReviewStats['ratings'] {
+  const none = (rating: number) => ({ num_reviews: 0, rating });
+  return { 1: none(1), 2: none(2), 3: none(3), 4: none(4), 5: none(5) };
+}

@@ -1,0 +1,198 @@
+/**
+ * What a shopper may see of each entity, field by field. A field that is not named here cannot go out, and a field
+ * that the contract gains does not compile until somebody decides about it here.
+ */
+import type {
+  Address, Answer, AspectRating, Business, Image, NestedProduct, NumReviews, OriginalReview, Product, ProductAnswer, ProductAttribute,
+  ProductQuestion, ProductReview, Question, Review, ReviewAttribute, TopRatedProduct, User,
+} from '../../contract/entities.ts';
+import { holdsEmail, maskPersonalData } from './personal-data.ts';
+
+type Clean<Value> = (value: Value) => Value;
+type Rules<Entity> = { readonly [Field in keyof Entity]-?: Clean<Entity[Field]> };
+
+function cleaner<Entity extends object>(rules: Rules<Entity>): Clean<Entity> {
+  const entries = Object.entries(rules) as [keyof Entity, Clean<unknown>][];
+  return (entity) => Object.fromEntries(entries.map(([field, clean]) => [field, clean(entity[field])])) as Entity;
+}
+
+// ---- what is done to a field --------------------------------------------------------------------------------------
+
+const keep = <Value>(value: Value): Value => value;
+/** Personal: nobody else's business. */
+const hide = (): null => null;
+/** Written by people: may hold anything. */
+const text = <Value extends string | null>(value: Value): Value => (value === null ? value : maskPersonalData(value)) as Value;
+/** Digits in an address belong to file names; an e-mail address or a token in it makes the whole of it personal. */
+const link = <Value extends string | null>(value: Value): Value => (value !== null && isPersonalLink(value) ? '' : value) as Value;
+const initial = (value: string): string => [...text(value).trim()][0] ?? '';
+const each = <Item>(clean: Clean<Item>): Clean<Item[]> => (items) => items.map(clean);
+const maybe = <Value>(clean: Clean<Value>): Clean<Value | null> => (value) => (value === null ? null : clean(value));
+
+function isPersonalLink(address: string): boolean {
+  return holdsEmail(address) || /(?:user|client)_token|[?&](?:email|phone|order_id)=/i.test(address);
+}
+
+// ---- the entities -------------------------------------------------------------------------------------------------
+
+const user = cleaner<User>({
+  username: text,
+  firstName: text,
+  lastName: initial,
+  thumbnail: link,
+  profilePage: link,
+  numReviews: keep,
+  numHelpfulVotes: keep,
+  email: hide,
+  user_photo: link,
+});
+
+const address = cleaner<Address>({
+  streetAddress: text,
+  streetAddress2: text,
+  city: text,
+  state: text,
+  postalCode: keep,
+  country: text,
+  completeAddress: text,
+});
+
+export const cleanBusiness = cleaner<Business>({
+  name: text,
+  urlAddress: link,
+  displayAddress: text,
+  urlProfilePage: link,
+  averageRating: each(cleaner<AspectRating>({ type: keep, rating: keep })),
+  numReviews: each(cleaner<NumReviews>({ type: keep, rating: keep })),
+  phone: hide,
+  email: hide,
+  address: maybe(address),
+});
+
+const image = cleaner<Image>({
+  id: keep,
+  caption: text,
+  original: link,
+  normal: link,
+  large: link,
+  small: link,
+  created: keep,
+  createdRFC: keep,
+});
+
+const originalReviewRules: Rules<OriginalReview> = {
+  reviewNo: keep,
+  rating: each(cleaner<AspectRating>({ type: keep, rating: keep })),
+  title: text,
+  content: text,
+  tip: text,
+  order_id: hide,
+  images: each(image),
+  positive_votes: keep,
+  negative_votes: keep,
+  created: keep,
+  createdRFC: keep,
+  published: keep,
+  publishedRFC: keep,
+  edited: keep,
+  editedRFC: keep,
+  removedRFC: keep,
+  source: keep,
+  datasource: keep,
+  labels: each(text<string>),
+  author: maybe(user),
+};
+
+export const cleanReview = cleaner<Review>({
+  ...originalReviewRules,
+  updated_for: maybe(cleaner<OriginalReview>(originalReviewRules)),
+});
+
+const productRules: Rules<Product> = {
+  id: keep,
+  sku: keep,
+  item_group: keep,
+  gtin: keep,
+  mpn: keep,
+  brand: text,
+  title: text,
+  description: text,
+  categories: each(cleaner<{ category_name: string }>({ category_name: text })),
+  price: keep,
+  retail_price: keep,
+  currency: keep,
+  product_link: link,
+  images: each(cleaner<Product['images'][number]>({ id: keep, url: link })),
+  attributes: each(cleaner<ProductAttribute>({ name: text, type: keep, required: keep, options: each(text<string>) })),
+  num_reviews: keep,
+  average_rating: keep,
+  created: keep,
+  createdRFC: keep,
+};
+
+export const cleanProduct = cleaner<Product>(productRules);
+export const cleanTopRatedProduct = cleaner<TopRatedProduct>({ ...productRules, category_name: text });
+const nestedProduct = cleaner<NestedProduct>({ ...productRules, id: keep });
+
+export const cleanProductReview = cleaner<ProductReview>({
+  id: keep,
+  title: text,
+  content: text,
+  rating: keep,
+  order_id: hide,
+  user: maybe(user),
+  user_location: text,
+  attributes: each(cleaner<ReviewAttribute>({ name: text, value: text })),
+  images: each(image),
+  solicited: keep,
+  votes: keep,
+  num_positive_votes: keep,
+  num_negative_votes: keep,
+  published: keep,
+  publishedRFC: keep,
+  created: keep,
+  createdRFC: keep,
+  product: maybe(nestedProduct),
+  removedRFC: keep,
+});
+
+export const cleanProductQuestion = cleaner<ProductQuestion>({
+  id: keep,
+  content: text,
+  created: keep,
+  createdRFC: keep,
+  published: keep,
+  publishedRFC: keep,
+  removed: keep,
+  num_answers: keep,
+  sum_votes: keep,
+  answers: each(
+    cleaner<ProductAnswer>({
+      id: keep,
+      content: text,
+      created: keep,
+      createdRFC: keep,
+      published: keep,
+      publishedRFC: keep,
+      num_votes: keep,
+      num_positive_votes: keep,
+      num_negative_votes: keep,
+      author: maybe(user),
+    }),
+  ),
+  product: maybe(nestedProduct),
+  author: maybe(user),
+});
+
+export const cleanQuestion = cleaner<Question>({
+  id: keep,
+  business: keep,
+  content: text,
+  created: keep,
+  createdRFC: keep,
+  num_answers: keep,
+  slug: text,
+  sum_votes: keep,
+  answers: each(cleaner<Answer>({ id: keep, content: text, created: keep, createdRFC: keep, num_votes: keep, author: maybe(user) })),
+  author: maybe(user),
+});

@@ -1,0 +1,212 @@
+/**
+ * How each read of a shopper is answered: from the mirror, by the store's own queries, or from what the API said.
+ * Either way the answer has one shape, cleaned.
+ */
+import { readAnswer, readListAnswer, type ListEndpointName, type ListItem } from '../../contract/answers.ts';
+import type { NumReviews, ProductReview, ProductReviewStats, Review } from '../../contract/entities.ts';
+import { ApiError } from '../../contract/errors.ts';
+import type { Parameters, RawParameters } from '../../contract/parameters.ts';
+import { parseDateTime } from '../../contract/dates.ts';
+import { findBusiness, readBusiness } from '../../review-store/businesses.ts';
+import type { Store } from '../../review-store/ids.ts';
+import { getProductReviewStats, listProductReviews, listTopRatedProducts } from '../../review-store/product-reviews.ts';
+import { listProducts } from '../../review-store/products.ts';
+import { listProductQuestions, listQuestions } from '../../review-store/questions.ts';
+import { getReview, listReviews } from '../../review-store/reviews.ts';
+import type { MirroredBusiness, PartName } from '../mirror/parts.ts';
+import { cleanBusiness, cleanProduct, cleanProductQuestion, cleanProductReview, cleanQuestion, cleanReview, cleanTopRatedProduct } from './cleaning.ts';
+import type { ShopperRead } from './policies.ts';
+
+/** An answer without its status fields. */
+export type Body = Record<string, unknown>;
+
+export interface ReadTools {
+  readonly store: Store;
+  readonly business: MirroredBusiness;
+  /** Votes that the API has not counted yet are added to what it has. */
+  addWaitingVotes(reviews: ProductReview[]): Promise<ProductReview[]>;
+}
+
+interface Count {
+  readonly operation: ShopperRead;
+  readonly raw: RawParameters;
+  total(body: Body): number | null;
+}
+
+export interface ReadPlan<Name extends ShopperRead> {
+  /** The parts of the mirror that must be complete. None: this is always asked of the API. */
+  readonly needs: readonly PartName[];
+  fromMirror?(tools: ReadTools, query: Parameters<Name>): Promise<Body>;
+  /** Null where the answer cannot be read. */
+  fromApi(tools: ReadTools, query: Parameters<Name>, body: unknown): Promise<Body | null> | Body | null;
+  /** Parameters that the API is sent beside the shopper's own. */
+  readonly also?: Readonly<Record<string, string>>;
+  /** Where the API gives no total: another read that counts the same items, if one does. */
+  countedBy?(query: Parameters<Name>): Count | null;
+  /** Milliseconds since 1970 past which an answer must not be used, whatever the policy says. */
+  goodUntil?(body: Body): number | null;
+}
+
+export const readPlans: { readonly [Name in ShopperRead]: ReadPlan<Name> } = {
+  getBusiness: {
+    needs: ['business', 'reviews'],
+    fromMirror: (tools, query) => business(tools, query.datasources),
+    fromApi: (_tools, _query, body) => {
+      const read = readAnswer('getBusiness', body);
+      return read && { ...cleanBusiness(read) };
+    },
+  },
+
+  listQuestions: {
+    needs: ['questions', 'business', 'reviews'],
+    async fromMirror(tools, query) {
+      const { items, total } = await listQuestions(tools.store, tools.business.id, tools.business.domain, query);
+      return { url: await business(tools), query: '', ...list('questions', items.map(cleanQuestion), query.start, total) };
+    },
+    fromApi: (_tools, query, body) =>
+      readList('listQuestions', body, query, (items) => ({ key: 'questions', items: items.map(cleanQuestion), beside: { url: urlOf(body), query: '' } })),
+  },
+
+  getReview: {
+    needs: ['reviews'],
+    async fromMirror({ store, business }, query) {
+      return { review: published(await getReview(store, business.id, query.review_no)) };
+    },
+    fromApi: (_tools, _query, body) => {
+      const read = readAnswer('getReview', body);
+      return read && { review: published(read.review) };
+    },
+  },
+
+  listReviews: {
+    needs: ['reviews'],
+    async fromMirror({ store, business }, query) {
+      const { items, total } = await listReviews(store, business.id, query);
+      return list('reviews', items.map(cleanReview), query.start, total);
+    },
+    fromApi: (_tools, query, body) =>
+      readList('listReviews', body, query, (items) => ({ key: 'reviews', items: items.filter(isPublished).map(cleanReview) })),
+    countedBy: ({ q, labels, date_from, date_to, solicited, updated, datasources }) =>
+      anyGiven(q, labels, date_from, date_to, solicited) || updated || datasources.length > 0
+        ? null
+        : { operation: 'getBusiness', raw: {}, total: ({ numReviews }) => (numReviews as NumReviews[]).find(({ type }) => type === 'total')?.rating ?? null },
+  },
+
+  listProducts: {
+    // Its counts of reviews are counted from the reviews.
+    needs: ['products', 'productReviews'],
+    async fromMirror({ store, business }, query) {
+      const { items, total } = await listProducts(store, business.id, query);
+      return { query: query.q ?? '', ...list('products', items.map(cleanProduct), query.start, total) };
+    },
+    fromApi: (_tools, query, body) =>
+      readList('listProducts', body, query, (items) => ({ key: 'products', items: items.map(cleanProduct), beside: { query: query.q ?? '' } })),
+  },
+
+  listProductQuestions: {
+    needs: ['productQuestions', 'business', 'reviews'],
+    also: { filter: 'PUBLISHED' },
+    async fromMirror(tools, query) {
+      const { items, total } = await listProductQuestions(tools.store, tools.business.id, { ...query, filter: 'PUBLISHED' });
+      return { url: await business(tools), sku: query.sku ?? null, ...list('questions', items.map(cleanProductQuestion), query.start, total) };
+    },
+    fromApi: (_tools, query, body) =>
+      readList('listProductQuestions', body, query, (items) => ({
+        key: 'questions',
+        items: items.filter((item) => isPublished(item) && !item.removed).map(cleanProductQuestion),
+        beside: { url: urlOf(body), sku: query.sku ?? null },
+      })),
+  },
+
+  listProductReviews: {
+    needs: ['productReviews', 'products'],
+    async fromMirror({ store, business, addWaitingVotes }, query) {
+      const { items, total } = await listProductReviews(store, business.id, query);
+      return { query: query.q ?? '', ...list('product_reviews', (await addWaitingVotes(items)).map(cleanProductReview), query.start, total) };
+    },
+    async fromApi({ addWaitingVotes }, query, body) {
+      const read = readListAnswer('listProductReviews', body);
+      const counted = await addWaitingVotes(read?.items.filter(isPublished) ?? []);
+      return readList('listProductReviews', body, query, () => ({
+        key: 'product_reviews',
+        items: counted.map(cleanProductReview),
+        beside: { query: query.q ?? '' },
+      }));
+    },
+    countedBy: ({ q, ratings, only_photos, date_from, date_to, price_range, reviews_range, sku, item_group, brand, categories }) =>
+      anyGiven(q, ratings, date_from, date_to, price_range, reviews_range) || only_photos
+        ? null
+        : {
+            operation: 'getProductReviewStats',
+            raw: { sku, item_group, brand, categories: categories?.join(',') },
+            total: (body) => (body['product_reviews_stats'] as ProductReviewStats).total,
+          },
+  },
+
+  listTopRatedProducts: {
+    needs: ['products', 'productReviews'],
+    async fromMirror({ store, business }, query) {
+      const items = await listTopRatedProducts(store, business.id, query);
+      return list('products', items.map(cleanTopRatedProduct), 0, items.length);
+    },
+    fromApi: (_tools, _query, body) =>
+      readList('listTopRatedProducts', body, null, (items) => ({ key: 'products', items: items.map(cleanTopRatedProduct) })),
+  },
+
+  getProductReviewStats: {
+    needs: ['productReviews', 'products'],
+    fromMirror: async ({ store, business }, query) => ({ product_reviews_stats: await getProductReviewStats(store, business.id, query) }),
+    fromApi: (_tools, _query, body) => readAnswer('getProductReviewStats', body),
+  },
+
+  getWriteLink: {
+    needs: [],
+    fromApi: (_tools, _query, body) => readAnswer('getWriteLink', body),
+    goodUntil: ({ expire }) => {
+      const SAFETY = 600_000;
+      const end = parseDateTime(String(expire));
+      return end && end.time - SAFETY;
+    },
+  },
+};
+
+async function business({ store, business: { domain } }: ReadTools, datasources: readonly string[] = []): Promise<Body> {
+  const row = await findBusiness(store, domain);
+  if (!row) throw new ApiError(301);
+  return { ...cleanBusiness(await readBusiness(store, row, datasources)) };
+}
+
+const anyGiven = (...values: unknown[]): boolean => values.some((value) => value !== undefined);
+
+function list(key: string, items: readonly unknown[], start: number, total: number | null): Body {
+  return { [key]: items, count: items.length, start, total };
+}
+
+/** Reads a list of the API's. Its total is known where the page is the last one, and is null otherwise. */
+function readList<Name extends ListEndpointName>(
+  name: Name,
+  body: unknown,
+  page: { readonly start: number; readonly count: number } | null,
+  answer: (items: ListItem<Name>[]) => { key: string; items: unknown[]; beside?: Body },
+): Body | null {
+  const read = readListAnswer(name, body);
+  if (!read) return null;
+  const { key, items, beside = {} } = answer(read.items);
+  const isLast = page === null || (read.sent < page.count && (read.sent > 0 || page.start === 0));
+  return { ...beside, ...list(key, items, page?.start ?? 0, isLast ? (page?.start ?? 0) + items.length : null) };
+}
+
+function urlOf(body: unknown): Body | null {
+  const read = readAnswer('getBusiness', (body as { url?: unknown }).url);
+  return read && { ...cleanBusiness(read) };
+}
+
+function isPublished(item: { readonly published: string | null; readonly removedRFC?: string | null }): boolean {
+  return item.published !== 'pending' && !item.removedRFC;
+}
+
+/** @throws ApiError 305 for a review that shoppers do not see, as for one that does not exist. */
+function published(review: Review | null): Review {
+  if (!review || !isPublished(review)) throw new ApiError(305);
+  return cleanReview(review);
+}

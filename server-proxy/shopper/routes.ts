@@ -1,0 +1,152 @@
+/** The routes of shoppers: one for each row of the policy table, all of them through the same gates. */
+import { createHmac, randomUUID } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { endpoints } from '../../contract/endpoints.ts';
+import { ApiError } from '../../contract/errors.ts';
+import { parseParameters, type RawParameters } from '../../contract/parameters.ts';
+import { readForm, type Form } from '../../server-kit/form.ts';
+import type { Clock } from '../clock.ts';
+import { networkOf } from '../http/client-address.ts';
+import { sendRendered } from '../http/conditional.ts';
+import { preflight } from '../http/origins.ts';
+import type { RateLimits } from '../http/rate-limits.ts';
+import type { Metrics } from '../metrics.ts';
+import type { Mirror } from '../mirror/mirror.ts';
+import type { Secrets } from '../secrets.ts';
+import type { ProxyDb } from '../state/tables.ts';
+import { UpstreamRefusal } from '../upstream/answer.ts';
+import type { UpstreamClient } from '../upstream/client.ts';
+import { answerOnce, hashRequest, type Replayable, type WriteAnswer } from '../writes/idempotency.ts';
+import { relayReview } from '../writes/product-reviews.ts';
+import type { Votes } from '../writes/votes.ts';
+import type { ShopperAnswers } from './answers.ts';
+import { readBulkStats } from './bulk-stats.ts';
+import { resolveBusiness } from './business.ts';
+import { cleanProductReview } from './cleaning.ts';
+import { callsPerMinute, shopperPolicies, shopperReads, type ShopperOperation, type ShopperPolicy, type ShopperRead, type ShopperWrite } from './policies.ts';
+
+export interface ShopperTools {
+  readonly db: ProxyDb;
+  readonly businesses: readonly string[];
+  readonly mirror: Mirror;
+  readonly client: UpstreamClient;
+  readonly answers: ShopperAnswers;
+  readonly votes: Votes;
+  readonly rateLimits: RateLimits;
+  readonly secrets: Secrets;
+  readonly metrics: Metrics;
+  readonly clock: Clock;
+  /** Makes keys of shoppers unreadable for the API. */
+  readonly key: Buffer;
+}
+
+type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+
+export function registerShopperRoutes(scope: FastifyInstance, tools: ShopperTools): void {
+  for (const name of shopperReads) {
+    const policy: ShopperPolicy = shopperPolicies[name];
+    route(scope, name, policy.alsoPost ? ['GET', 'POST'] : ['GET'], (request, reply) => answerRead(tools, name, request, reply));
+  }
+  route(scope, 'addProductReview', ['POST'], (request, reply) => answerWrite(tools, 'addProductReview', request, reply, addProductReview));
+  route(scope, 'voteOnProductReview', ['POST'], (request, reply) => answerWrite(tools, 'voteOnProductReview', request, reply, vote));
+}
+
+function route(scope: FastifyInstance, name: ShopperOperation, methods: readonly ('GET' | 'POST')[], handler: Handler): void {
+  const url = `/v1${endpoints[name].path.replace('{business}', ':business')}`;
+  scope.route({ method: [...methods], url, handler });
+  scope.route({ method: 'OPTIONS', url, handler: preflight(methods) });
+}
+
+// ---- reads --------------------------------------------------------------------------------------------------------
+
+async function answerRead(tools: ShopperTools, name: ShopperRead, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { answers, rateLimits, mirror, clock } = tools;
+  const network = countRequest(tools, name, request);
+  mirror.noteShopper();
+  const business = businessOf(tools, request);
+  const raw: RawParameters = { ...(request.query as RawParameters), ...(request.method === 'POST' ? (await readForm(request)).fields : {}) };
+  const allowCall = () => rateLimits.count('calls', network, callsPerMinute);
+  const rendered = await told(() =>
+    name === 'getProductReviewStats' && raw['skus'] !== undefined ? readBulkStats(tools, business, raw, allowCall) : answers.read(name, business, raw, allowCall),
+  );
+  if (request.method === 'POST') return reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(rendered.json);
+  return sendRendered(request, reply, rendered, clock.now());
+}
+
+// ---- writes -------------------------------------------------------------------------------------------------------
+
+interface Write {
+  readonly tools: ShopperTools;
+  readonly business: string;
+  readonly network: string;
+  readonly form: Form;
+  readonly visitor: string | undefined;
+  /** Stands for this write at the API, the same for every repetition of it. */
+  readonly upstreamKey: string;
+}
+
+async function answerWrite(
+  tools: ShopperTools, name: ShopperWrite, request: FastifyRequest, reply: FastifyReply, work: (write: Write) => Promise<WriteAnswer>,
+): Promise<FastifyReply> {
+  const { db, clock } = tools;
+  const network = countRequest(tools, name, request);
+  tools.mirror.noteShopper();
+  const business = businessOf(tools, request);
+  const form = await readForm(request);
+  const key = header(request, 'idempotency-key');
+  const upstreamKey = createHmac('sha256', tools.key).update(JSON.stringify([business, name, key ?? request.id, key ?? randomUUID()])).digest('base64url');
+  const write: Write = { tools, business, network, form, visitor: header(request, 'plaudit-visitor')?.slice(0, 200), upstreamKey };
+  const run = () => told(() => work(write));
+  const answer: Replayable = key === undefined ? { ...(await run()), replayed: false } : await answerOnce(db, clock, business, key, hashRequest(name, form), run);
+  if (answer.replayed) reply.header('idempotent-replayed', 'true');
+  return reply.header('cache-control', 'no-store').code(answer.status).type('application/json; charset=utf-8').send(answer.json);
+}
+
+async function addProductReview({ tools, business, form, upstreamKey }: Write): Promise<WriteAnswer> {
+  const review = await relayReview(tools, business, form, upstreamKey, shopperPolicies.addProductReview.timeout);
+  tools.answers.outdate(business);
+  const product_review = review && cleanProductReview(review);
+  return { status: 200, json: tools.secrets.removeFrom(JSON.stringify({ product_review, status: 'OK', success: true })) };
+}
+
+async function vote({ tools, business, network, form, visitor }: Write): Promise<WriteAnswer> {
+  const { review_id: reviewId, vote } = parseParameters('voteOnProductReview', form.fields);
+  const { timeout } = shopperPolicies.voteOnProductReview;
+  const outcome = await tools.votes.cast({ business, reviewId, vote, visitor, network, timeout });
+  tools.answers.outdate(business);
+  if (outcome === 'delivered') return { status: 200, json: JSON.stringify({ status: 'OK', success: true }) };
+  return { status: 202, json: JSON.stringify({ queued: true, status: 'OK', success: true }) };
+}
+
+// ---- the gates ----------------------------------------------------------------------------------------------------
+
+/** Counts the request, and answers the network that it is counted for. */
+function countRequest({ rateLimits, metrics }: ShopperTools, name: ShopperOperation, request: FastifyRequest): string {
+  const network = networkOf(request.ip);
+  try {
+    rateLimits.count(name, network, shopperPolicies[name].perMinute);
+  } catch (error) {
+    metrics.refusals.inc({ reason: 'rate' });
+    throw error;
+  }
+  return network;
+}
+
+function businessOf({ businesses }: ShopperTools, request: FastifyRequest): string {
+  return resolveBusiness((request.params as { business: string }).business, businesses);
+}
+
+function header(request: FastifyRequest, name: string): string | undefined {
+  const value = request.headers[name];
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** What the API refuses because of the proxy's own account is no fault of the shopper's. */
+async function told<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof UpstreamRefusal) || error.code !== 308) throw error;
+    throw new ApiError(503, 'The review service cannot be asked at the moment', { retryAfter: 60, cause: error });
+  }
+}

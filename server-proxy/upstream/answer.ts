@@ -1,0 +1,80 @@
+/** Judges what a server of the API answered: by the status in the body first, then by the HTTP status. */
+import type { IncomingHttpHeaders } from 'node:http';
+import { readRefusal } from '../../contract/answers.ts';
+import { ApiError, type ApiErrorOptions, type ErrorCode } from '../../contract/errors.ts';
+import type { Exchange } from './exchange.ts';
+
+/** Deepest nesting of an answer that is read. The API's own stay below ten. */
+const MAX_DEPTH = 40;
+
+/**
+ * The API said no. Its code is kept, its words are not: they may name anybody, and errors end up in logs. The headers
+ * stay where no log looks.
+ */
+export class UpstreamRefusal extends ApiError {
+  readonly #headers: IncomingHttpHeaders;
+
+  constructor(code: ErrorCode, options: ApiErrorOptions, headers: IncomingHttpHeaders) {
+    super(code, undefined, options);
+    this.#headers = headers;
+  }
+
+  header(name: string): string | undefined {
+    const value = this.#headers[name];
+    return typeof value === 'string' ? value : undefined;
+  }
+}
+
+/**
+ * The body of an answer that reports success.
+ * @throws UpstreamRefusal where the API refuses; ApiError 399 with HTTP 502 for what is no answer of the API.
+ */
+export function judge({ http, headers, text }: Exchange): unknown {
+  const body = parse(text);
+  const refusal = readRefusal(body);
+  const retryAfter = readRetryAfter(headers['retry-after']);
+  const waiting = retryAfter === undefined ? {} : { retryAfter };
+  if (refusal) throw new UpstreamRefusal(refusal.errorCode, { ...waiting, ...(refusal.errorCode === 399 ? { http: 502 } : {}) }, headers);
+  if (http === 429 || http === 503) throw new UpstreamRefusal(http, waiting, headers);
+  if (http >= 300 && http < 400) throw new ApiError(399, 'The review service answered with a redirect', { http: 502 });
+  if (http >= 400) throw new ApiError(399, `The review service answered with HTTP ${http}`, { http: 502 });
+  if (typeof body !== 'object' || body === null) throw new ApiError(399, 'The review service answered with something other than JSON', { http: 502 });
+  return body;
+}
+
+function parse(text: string): unknown {
+  if (isDeeperThan(text, MAX_DEPTH)) return undefined;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Looked for in the text: what is nested a million deep can be parsed, but nothing that reads it recursively
+ * survives it.
+ */
+function isDeeperThan(text: string, limit: number): boolean {
+  let depth = 0;
+  let quoted = false;
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    if (quoted) {
+      if (code === 0x5c) index += 1;
+      else if (code === 0x22) quoted = false;
+    } else if (code === 0x22) quoted = true;
+    else if (code === 0x5b || code === 0x7b) {
+      depth += 1;
+      if (depth > limit) return true;
+    } else if (code === 0x5d || code === 0x7d) depth -= 1;
+  }
+  return false;
+}
+
+/** Seconds, from either form of `Retry-After`; at most an hour, which is the API's longest window. */
+function readRetryAfter(value: string | string[] | undefined): number | undefined {
+  if (typeof value !== 'string') return undefined;
+  const seconds = /^\s*\d{1,9}\s*$/.test(value) ? Number(value) : (Date.parse(value) - Date.now()) / 1_000;
+  return Number.isFinite(seconds) ? Math.min(3_600, Math.max(1, Math.ceil(seconds))) : undefined;
+}

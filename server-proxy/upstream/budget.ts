@@ -1,0 +1,218 @@
+/**
+ * The budget of calls to the API: a sliding log in the proxy's database, so that it holds over restarts and for all
+ * instances that share the database.
+ *
+ * A call is counted from its start until one window after its END. The API counts it at some moment between the two,
+ * which we cannot know; so no eleven of those moments can fall into one window, however slow the network is.
+ */
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { ApiError } from '../../contract/errors.ts';
+import type { Clock } from '../clock.ts';
+import type { ProxyDb } from '../state/tables.ts';
+import { atomically, takeTurn } from '../state/transaction.ts';
+import { BACKGROUND_BURST, BURST, BURST_WINDOW, HOUR_WINDOW, lanes, lanesByPriority, type Lane } from './lanes.ts';
+
+/** Leave to make one call. */
+export interface Permit {
+  /** To be called when the call ended, however it ended. */
+  end(): Promise<void>;
+}
+
+interface Waiter {
+  readonly lane: Lane;
+  readonly deadline: number;
+  readonly grant: (permit: Permit) => void;
+  readonly refuse: (error: unknown) => void;
+}
+
+/** Either a permit was logged, or each waiting lane learns when it may ask again. */
+type Decision =
+  | { readonly granted: Lane; readonly id: string }
+  | { readonly granted: null; readonly next: ReadonlyMap<Lane, NextChance> };
+
+interface NextChance {
+  readonly at: number;
+  /** True where nothing that is under way can bring it forward. */
+  readonly certain: boolean;
+}
+
+export class Budget {
+  readonly #db: ProxyDb;
+  readonly #clock: Clock;
+  #waiting: Waiter[] = [];
+  #running = false;
+  #wake = new AbortController();
+
+  constructor(db: ProxyDb, clock: Clock) {
+    this.#db = db;
+    this.#clock = clock;
+  }
+
+  /**
+   * Waits for leave to make a call.
+   * @param deadline - milliseconds since 1970, for the waiting and the call together.
+   * @throws ApiError 503 with `Retry-After` where it does not come in time.
+   */
+  acquire(lane: Lane, deadline: number, signal?: AbortSignal): Promise<Permit> {
+    const { promise, resolve, reject } = Promise.withResolvers<Permit>();
+    const settled = new AbortController();
+    const waiter: Waiter = {
+      lane,
+      deadline,
+      grant: (permit) => { settled.abort(); resolve(permit); },
+      refuse: (error) => { settled.abort(); reject(error); },
+    };
+    this.#waiting.push(waiter);
+    void this.#clock.sleep(deadline - this.#clock.now(), settled.signal).then(() => this.#remove(waiter, tooBusy(5)));
+    signal?.addEventListener('abort', () => this.#remove(waiter, new ApiError(503, 'The proxy is stopping', { retryAfter: 5 })), { once: true, signal: settled.signal });
+    this.#wakeUp();
+    void this.#run();
+    return promise;
+  }
+
+  /** How many wait in a lane. */
+  waiting(lane: Lane): number {
+    return this.#waiting.filter((waiter) => waiter.lane === lane).length;
+  }
+
+  /** Obeys the API: no call for so many milliseconds. A longer pause that is under way stays. */
+  async pause(milliseconds: number): Promise<void> {
+    const until = this.#clock.now() + milliseconds;
+    await atomically(this.#db, async (db) => {
+      await takeTurn(db, 'budget');
+      await db.updateTable('proxy_gate').set({ closed_until: until }).where('name', '=', 'budget').where('closed_until', '<', until).execute();
+    });
+    this.#wakeUp();
+  }
+
+  /** How many calls of the last hour are on the log. */
+  async usedThisHour(): Promise<number> {
+    const { used } = await this.#db
+      .selectFrom('proxy_call')
+      .select(sql<number>`count(*)`.as('used'))
+      .where('ended_at', '>', this.#clock.now() - HOUR_WINDOW)
+      .executeTakeFirstOrThrow();
+    return Number(used);
+  }
+
+  #remove(waiter: Waiter, error: ApiError): void {
+    if (!this.#waiting.includes(waiter)) return;
+    this.#waiting = this.#waiting.filter((other) => other !== waiter);
+    waiter.refuse(error);
+  }
+
+  #wakeUp(): void {
+    this.#wake.abort();
+    this.#wake = new AbortController();
+  }
+
+  /** One decision at a time, as long as anybody waits. */
+  async #run(): Promise<void> {
+    if (this.#running) return;
+    this.#running = true;
+    try {
+      while (this.#waiting.length > 0) {
+        const { signal: woken } = this.#wake;
+        const decision = await this.#decide();
+        if (decision.granted !== null) this.#grant(decision.granted, decision.id);
+        else await this.#wait(decision.next, woken);
+      }
+    } catch (error) {
+      for (const waiter of this.#waiting.splice(0)) waiter.refuse(error);
+    } finally {
+      this.#running = false;
+    }
+    // Somebody may have come after the last look at the queue.
+    if (this.#waiting.length > 0) void this.#run();
+  }
+
+  #grant(lane: Lane, id: string): void {
+    const permit: Permit = { end: () => this.#end(id) };
+    const index = this.#waiting.findIndex((waiter) => waiter.lane === lane);
+    const [waiter] = index < 0 ? [] : this.#waiting.splice(index, 1);
+    // Its deadline passed while the permit was logged: no call is made, so none is counted.
+    if (waiter) waiter.grant(permit);
+    else void this.#db.deleteFrom('proxy_call').where('id', '=', id).execute().catch(() => {});
+  }
+
+  async #wait(next: ReadonlyMap<Lane, NextChance>, woken: AbortSignal): Promise<void> {
+    for (const waiter of this.#waiting) {
+      const chance = next.get(waiter.lane);
+      // To wait for what cannot come in time helps nobody.
+      if (chance?.certain && chance.at > waiter.deadline) this.#remove(waiter, tooBusy((chance.at - this.#clock.now()) / 1_000));
+    }
+    if (this.#waiting.length === 0) return;
+    const soonest = Math.min(...this.#waiting.map((waiter) => next.get(waiter.lane)?.at ?? 0));
+    await this.#clock.sleep(soonest - this.#clock.now(), woken);
+  }
+
+  async #end(id: string): Promise<void> {
+    await this.#db.updateTable('proxy_call').set({ ended_at: this.#clock.now() }).where('id', '=', id).execute();
+    this.#wakeUp();
+  }
+
+  #decide(): Promise<Decision> {
+    return atomically(this.#db, async (db): Promise<Decision> => {
+      await takeTurn(db, 'budget');
+      const now = this.#clock.now();
+      await this.#tidy(db, now);
+      const { closed_until: closedUntil } = await db.selectFrom('proxy_gate').select('closed_until').where('name', '=', 'budget').executeTakeFirstOrThrow();
+      const log = await readLog(db, now);
+      const next = new Map<Lane, NextChance>();
+      for (const lane of lanesByPriority) {
+        const longest = Math.max(0, ...this.#waiting.filter((waiter) => waiter.lane === lane).map((waiter) => waiter.deadline));
+        if (longest === 0) continue;
+        const chance = nextChance(lane, log, now, closedUntil);
+        if (chance.at <= now) {
+          const id = randomUUID();
+          await db.insertInto('proxy_call').values({ id, lane, ended_at: longest }).execute();
+          return { granted: lane, id };
+        }
+        next.set(lane, chance);
+      }
+      return { granted: null, next };
+    });
+  }
+
+  /** Forgets what no window reaches. Where the clock was set back, nothing stands further ahead than a call can last. */
+  async #tidy(db: ProxyDb, now: number): Promise<void> {
+    const LONGEST_CALL = 120_000;
+    await db.deleteFrom('proxy_call').where('ended_at', '<=', now - HOUR_WINDOW).execute();
+    await db.updateTable('proxy_call').set({ ended_at: now }).where('ended_at', '>', now + LONGEST_CALL).execute();
+    const LONGEST_PAUSE = HOUR_WINDOW;
+    await db.updateTable('proxy_gate').set({ closed_until: now }).where('name', '=', 'budget').where('closed_until', '>', now + LONGEST_PAUSE).execute();
+  }
+}
+
+interface Log {
+  /** Calls that still count against the burst, the first that falls out first. */
+  readonly burst: readonly { readonly lane: string; readonly ended_at: number }[];
+  readonly hour: { readonly used: number; readonly first: number };
+}
+
+async function readLog(db: ProxyDb, now: number): Promise<Log> {
+  const burst = await db.selectFrom('proxy_call').select(['lane', 'ended_at']).where('ended_at', '>', now - BURST_WINDOW).orderBy('ended_at').execute();
+  const hour = await db
+    .selectFrom('proxy_call')
+    .select([sql<number>`count(*)`.as('used'), sql<number | null>`min(ended_at)`.as('first')])
+    .executeTakeFirstOrThrow();
+  return { burst, hour: { used: Number(hour.used), first: Number(hour.first ?? now) } };
+}
+
+function nextChance(lane: Lane, log: Log, now: number, closedUntil: number): NextChance {
+  const { hourly, background } = lanes[lane];
+  if (closedUntil > now) return { at: closedUntil, certain: true };
+  if (log.hour.used >= hourly) return { at: Math.max(log.hour.first + HOUR_WINDOW, now + 1), certain: true };
+  const free = (calls: Log['burst'], limit: number): number =>
+    calls.length < limit ? now : calls[calls.length - limit]!.ended_at + BURST_WINDOW;
+  const all = free(log.burst, BURST);
+  const own = background ? free(log.burst.filter((call) => isBackground(call.lane)), BACKGROUND_BURST) : now;
+  return { at: Math.max(all, own), certain: false };
+}
+
+const isBackground = (lane: string): boolean => Object.hasOwn(lanes, lane) && lanes[lane as Lane].background;
+
+function tooBusy(retryAfter: number): ApiError {
+  return new ApiError(503, 'The review service cannot be asked at the moment', { retryAfter: Math.max(1, Math.ceil(retryAfter)) });
+}

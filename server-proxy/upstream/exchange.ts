@@ -1,0 +1,60 @@
+/**
+ * One HTTP exchange with the API: no redirects, a deadline over all of it, and a bound on what is read.
+ * Whatever goes wrong on the way is an ApiError 502 or 504.
+ */
+import type { IncomingHttpHeaders } from 'node:http';
+import { Agent, errors, request, type Dispatcher, type FormData } from 'undici';
+import { ApiError } from '../../contract/errors.ts';
+
+export interface ExchangeRequest {
+  readonly method: 'GET' | 'POST';
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string | FormData;
+  /** Milliseconds from now until all of the answer must have been read. */
+  readonly timeout: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface Exchange {
+  readonly http: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly text: string;
+}
+
+/** Largest answer that is read, in bytes. A hundred reviews of ten thousand characters stay far below. */
+const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
+
+export function createAgent(): Agent {
+  return new Agent({ connections: 12, pipelining: 1, maxResponseSize: MAX_ANSWER_BYTES, connect: { timeout: 5_000 } });
+}
+
+export async function exchange(agent: Dispatcher, { method, url, headers, body, timeout, signal }: ExchangeRequest): Promise<Exchange> {
+  const abort = new AbortController();
+  let late = false;
+  const deadline = setTimeout(() => { late = true; abort.abort(); }, Math.max(1, timeout));
+  const stop = () => abort.abort();
+  signal?.addEventListener('abort', stop, { once: true });
+  if (signal?.aborted) stop();
+  try {
+    const answer = await request(url, {
+      dispatcher: agent,
+      method,
+      headers: { accept: 'application/json', ...headers },
+      body: body ?? null,
+      signal: abort.signal,
+      // The deadline covers these; left on, they would cut in at their own moment.
+      headersTimeout: 0,
+      bodyTimeout: 0,
+    });
+    return { http: answer.statusCode, headers: answer.headers, text: await answer.body.text() };
+  } catch (error) {
+    if (late) throw new ApiError(399, 'The review service did not answer in time', { http: 504, cause: error });
+    if (signal?.aborted) throw new ApiError(503, 'The proxy is stopping', { retryAfter: 5 });
+    if (error instanceof errors.ResponseExceededMaxSizeError) throw new ApiError(399, 'The review service answered with too much', { http: 502, cause: error });
+    throw new ApiError(399, 'The review service cannot be reached', { http: 502, cause: error });
+  } finally {
+    clearTimeout(deadline);
+    signal?.removeEventListener('abort', stop);
+  }
+}

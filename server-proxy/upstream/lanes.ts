@@ -1,0 +1,32 @@
+/**
+ * Who may call the API how much. The API allows 10 calls in any 10 seconds and 1,000 in any hour; background lanes
+ * leave some of both to shoppers, and everyone leaves some of the hour to what shoppers write.
+ *
+ *   priority    who goes first where several wait: 0 before 1
+ *   background  together these lanes take at most `BACKGROUND_BURST` calls of a window
+ *   hourly      the lane stops once this many calls of all lanes were made in an hour
+ */
+export const lanes = {
+  write: { priority: 0, background: false, hourly: 1_000 },
+  shopper: { priority: 1, background: false, hourly: 980 },
+  head: { priority: 2, background: true, hourly: 850 },
+  sweep: { priority: 3, background: true, hourly: 700 },
+} as const satisfies Record<string, LanePolicy>;
+
+export interface LanePolicy {
+  readonly priority: number;
+  readonly background: boolean;
+  readonly hourly: number;
+}
+
+export type Lane = keyof typeof lanes;
+
+export const lanesByPriority = (Object.keys(lanes) as Lane[]).toSorted((one, other) => lanes[one].priority - lanes[other].priority);
+
+export const BURST = 10;
+export const BACKGROUND_BURST = 6;
+/**
+ * Milliseconds. A little longer than the API's own windows, since its clock and ours do not tick together.
+ */
+export const BURST_WINDOW = 10_100;
+export const HOUR_WINDOW = 3_601_000;

@@ -1,0 +1,153 @@
+/**
+ * The user token. At a hosted API every login ends the session before it, so a login is the last resort: first the
+ * token at hand, then the one in the database (another instance may have put it there), then one login for all who
+ * wait.
+ */
+import type { Logger } from 'pino';
+import { errorCodes, ApiError } from '../../contract/errors.ts';
+import type { Clock } from '../clock.ts';
+import type { ProxyDb } from '../state/tables.ts';
+import { accountErrors, isAccountError } from './account-errors.ts';
+import type { Vault } from './vault.ts';
+
+export interface Login {
+  readonly token: string;
+  /** Milliseconds since 1970; null where the API did not say. */
+  readonly expiresAt: number | null;
+}
+
+export interface SessionOptions {
+  readonly db: ProxyDb;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly vault: Vault;
+  /** The row that the token is kept in. */
+  readonly account: string;
+  /** Makes the one call. @throws ApiError */
+  readonly login: () => Promise<Login>;
+}
+
+export type SessionState =
+  | { readonly state: 'unknown' | 'good' }
+  | { readonly state: 'refused'; readonly code: number; readonly reason: string };
+
+/** Milliseconds without a call after the API refused the account, by what is to be done about it. */
+const pauses = { renew: 5_000, later: 60_000, stop: Number.POSITIVE_INFINITY } as const;
+/** More logins than this in a minute are a quarrel with another client of the same account, and are put off. */
+const LOGINS_A_MINUTE = 5;
+
+export class Session {
+  readonly #options: SessionOptions;
+  #current: Login | null = null;
+  #finding: Promise<string> | null = null;
+  #state: SessionState = { state: 'unknown' };
+  #refusedUntil = 0;
+  #logins: number[] = [];
+
+  constructor(options: SessionOptions) {
+    this.#options = options;
+  }
+
+  get state(): SessionState {
+    return this.#state;
+  }
+
+  /** The literal token, so that nothing that is sent out can hold it. */
+  get secret(): string | null {
+    return this.#current?.token ?? null;
+  }
+
+  /** A token that is good as far as we know. @throws ApiError 503 where the API refuses the account. */
+  async token(): Promise<string> {
+    this.#refuseWhileRefused();
+    const { clock } = this.#options;
+    if (this.#current && !hasExpired(this.#current, clock.now())) return this.#current.token;
+    return this.#find(null);
+  }
+
+  /** Another token than the one that the API has just rejected. */
+  async renew(rejected: string): Promise<string> {
+    this.#refuseWhileRefused();
+    if (this.#current && this.#current.token !== rejected) return this.#current.token;
+    return this.#find(rejected);
+  }
+
+  /**
+   * Takes note of an error about the account, from whatever call, and answers what a shopper is told.
+   */
+  refuse(error: ApiError): ApiError {
+    if (!isAccountError(error.code)) return error;
+    const { remedy, advice } = accountErrors[error.code];
+    const reason = `The review service refuses the proxy's account: ${error.code} ${errorCodes[error.code].meaning}; ${advice}`;
+    const news = this.#state.state !== 'refused' || this.#state.code !== error.code;
+    this.#state = { state: 'refused', code: error.code, reason };
+    this.#refusedUntil = this.#options.clock.now() + pauses[remedy];
+    if (news) this.#options.logger.error(reason);
+    return accountRefused();
+  }
+
+  /** The account was let in after all. */
+  accepted(): void {
+    if (this.#state.state === 'refused') this.#options.logger.info('The review service lets the account in again');
+    this.#state = { state: 'good' };
+    this.#refusedUntil = 0;
+  }
+
+  #refuseWhileRefused(): void {
+    if (this.#options.clock.now() < this.#refusedUntil) throw accountRefused();
+  }
+
+  #find(rejected: string | null): Promise<string> {
+    this.#finding ??= this.#load(rejected).finally(() => { this.#finding = null; });
+    return this.#finding;
+  }
+
+  async #load(rejected: string | null): Promise<string> {
+    const { clock } = this.#options;
+    const kept = await this.#read();
+    this.#current = kept && kept.token !== rejected && !hasExpired(kept, clock.now()) ? kept : await this.#logIn();
+    return this.#current.token;
+  }
+
+  async #logIn(): Promise<Login> {
+    const now = this.#options.clock.now();
+    this.#logins = this.#logins.filter((at) => at > now - 60_000);
+    if (this.#logins.length >= LOGINS_A_MINUTE) throw this.refuse(new ApiError(204));
+    this.#logins.push(now);
+    try {
+      const login = await this.#options.login();
+      await this.#write(login);
+      this.accepted();
+      this.#options.logger.info('Logged in to the review service');
+      return login;
+    } catch (error) {
+      throw error instanceof ApiError ? this.refuse(error) : error;
+    }
+  }
+
+  async #read(): Promise<Login | null> {
+    const { db, account, vault } = this.#options;
+    const row = await db.selectFrom('proxy_session').selectAll().where('account', '=', account).executeTakeFirst();
+    const token = row && vault.open(row.sealed_token);
+    return token ? { token, expiresAt: row.expires_at } : null;
+  }
+
+  async #write(login: Login): Promise<void> {
+    const { db, account, vault, clock } = this.#options;
+    const row = { sealed_token: vault.seal(login.token), expires_at: login.expiresAt, obtained_at: clock.now() };
+    await db
+      .insertInto('proxy_session')
+      .values({ account, ...row })
+      .onConflict((conflict) => conflict.column('account').doUpdateSet(row))
+      .execute();
+  }
+}
+
+/** A token is given up a minute early: a call may be on its way when it ends. */
+function hasExpired(login: Login, now: number): boolean {
+  return login.expiresAt !== null && login.expiresAt - 60_000 <= now;
+}
+
+function accountRefused(): ApiError {
+  return new ApiError(503, 'The review service cannot be asked at the moment', { retryAfter: 60 });
+}

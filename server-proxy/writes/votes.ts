@@ -1,0 +1,218 @@
+/**
+ * The ledger of votes. The API knows one user, the proxy's own, and takes one vote of it for a review in 24 hours;
+ * here every shopper has one. A vote is kept before it is acknowledged and counts from then on; our own service is
+ * told a pseudonym and counts it at once, any other API takes it when its 24 hours are over.
+ */
+import { createHmac, randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { ProductReview } from '../../contract/entities.ts';
+import { ApiError } from '../../contract/errors.ts';
+import { getProductReview, voteOnProductReview } from '../../review-store/product-reviews.ts';
+import type { Clock } from '../clock.ts';
+import type { Mirror } from '../mirror/mirror.ts';
+import type { WritesUnderWay } from '../mirror/writes-under-way.ts';
+import { storeOf } from '../state/open.ts';
+import type { ProxyDb, VoteTable } from '../state/tables.ts';
+import { atomically, takeTurn } from '../state/transaction.ts';
+import { UpstreamRefusal } from '../upstream/answer.ts';
+import type { UpstreamClient } from '../upstream/client.ts';
+import type { Lane } from '../upstream/lanes.ts';
+
+export interface VoteTools {
+  readonly db: ProxyDb;
+  readonly client: UpstreamClient;
+  readonly mirror: Mirror;
+  readonly clock: Clock;
+  readonly writes: WritesUnderWay;
+  /** Makes pseudonyms of visitors and addresses; neither is kept. */
+  readonly key: Buffer;
+}
+
+export interface Ballot {
+  readonly business: string;
+  readonly reviewId: number;
+  readonly vote: 'positive' | 'negative';
+  /** The shopper's opaque id, where the browser sent one. */
+  readonly visitor: string | undefined;
+  /** The network that limits count. */
+  readonly network: string;
+  /** Milliseconds that the shopper waits for the API. */
+  readonly timeout: number;
+}
+
+const DAY = 86_400_000;
+/** Votes that one address has for a review in 24 hours: a household, not a farm. */
+const VOTES_PER_ADDRESS = 3;
+/** Milliseconds until a vote that could not be delivered is tried again. */
+const RETRY = 60_000;
+const DELIVERY_TIMEOUT = 30_000;
+
+export class Votes {
+  readonly #tools: VoteTools;
+
+  constructor(tools: VoteTools) {
+    this.#tools = tools;
+  }
+
+  /**
+   * Counts a vote.
+   * @returns whether the API has it; if not, it is kept and delivered later.
+   * @throws ApiError 404 (409) for a second vote, 403 for a review that is not there.
+   */
+  async cast(ballot: Ballot): Promise<'delivered' | 'waiting'> {
+    await this.#requireReview(ballot);
+    const vote = await this.#record(ballot);
+    return this.#deliver(vote, 'write', ballot.timeout);
+  }
+
+  /** The votes that the API has not counted yet, added to those that it has. */
+  async addWaiting(business: string, reviews: ProductReview[]): Promise<ProductReview[]> {
+    if (reviews.length === 0) return reviews;
+    const rows = await this.#tools.db
+      .selectFrom('proxy_vote')
+      .select(['review_id', 'vote', sql<number>`count(*)`.as('votes')])
+      .where('business', '=', business)
+      .where('state', '=', 'waiting')
+      .where('review_id', 'in', reviews.map((review) => review.id))
+      .groupBy(['review_id', 'vote'])
+      .execute();
+    if (rows.length === 0) return reviews;
+    const waiting = (id: number, vote: string) => Number(rows.find((row) => row.review_id === id && row.vote === vote)?.votes ?? 0);
+    return reviews.map((review) => {
+      const [positive, negative] = [waiting(review.id, 'positive'), waiting(review.id, 'negative')];
+      return {
+        ...review,
+        votes: review.votes + positive + negative,
+        num_positive_votes: review.num_positive_votes + positive,
+        num_negative_votes: review.num_negative_votes + negative,
+      };
+    });
+  }
+
+  async countWaiting(): Promise<number> {
+    const { votes } = await this.#tools.db.selectFrom('proxy_vote').select(sql<number>`count(*)`.as('votes')).where('state', '=', 'waiting').executeTakeFirstOrThrow();
+    return Number(votes);
+  }
+
+  /** Tries those that are due once more; of each review one, since more the API would not take. */
+  async deliverDue(limit: number, signal: AbortSignal): Promise<void> {
+    const due = await this.#tools.db
+      .selectFrom('proxy_vote')
+      .selectAll()
+      .where('state', '=', 'waiting')
+      .where('next_attempt_at', '<=', this.#tools.clock.now())
+      .orderBy('created_at')
+      .limit(limit)
+      .execute();
+    const tried = new Set<string>();
+    for (const vote of due) {
+      const review = `${vote.business} ${vote.review_id}`;
+      if (signal.aborted) return;
+      if (tried.has(review)) continue;
+      tried.add(review);
+      // It was acknowledged: that the review is gone by now is no news for the shopper.
+      await this.#deliver(vote, 'head', DELIVERY_TIMEOUT, signal).catch((error: unknown) => {
+        if (!(error instanceof ApiError)) throw error;
+      });
+    }
+  }
+
+  async #requireReview({ business, reviewId }: Ballot): Promise<void> {
+    const { db, mirror } = this.#tools;
+    if (!mirror.isMirrored(business, ['productReviews'])) return;
+    const review = await getProductReview(storeOf(db), mirror.business(business).id, reviewId);
+    if (!review || review.published === 'pending' || review.removedRFC) throw new ApiError(403);
+  }
+
+  #record({ business, reviewId, vote, visitor, network }: Ballot): Promise<VoteTable> {
+    const { db, clock } = this.#tools;
+    const address = this.#pseudonym(['address', network]);
+    const voter = this.#pseudonym(['voter', visitor ?? '', network]);
+    return atomically(db, async (db) => {
+      await takeTurn(db, 'votes');
+      const now = clock.now();
+      const earlier = await db
+        .selectFrom('proxy_vote')
+        .select(['voter', 'address'])
+        .where('business', '=', business)
+        .where('review_id', '=', reviewId)
+        .where('created_at', '>', now - DAY)
+        .where((eb) => eb.or([eb('voter', '=', voter), eb('address', '=', address)]))
+        .execute();
+      const fromAddress = earlier.filter((one) => one.address === address).length;
+      if (fromAddress >= VOTES_PER_ADDRESS || earlier.some((one) => one.voter === voter)) throw new ApiError(404);
+      const row: VoteTable = {
+        id: randomUUID(), business, review_id: reviewId, voter, address, vote, state: 'waiting', created_at: now,
+        // Past the attempt that is made at once; if that dies with the process, this one takes over.
+        next_attempt_at: now + RETRY,
+      };
+      await db.insertInto('proxy_vote').values(row).execute();
+      return row;
+    });
+  }
+
+  async #deliver(row: VoteTable, lane: Lane, timeout: number, signal?: AbortSignal): Promise<'delivered' | 'waiting'> {
+    const end = this.#tools.writes.begin(row.business);
+    try {
+      return await this.#send(row, lane, timeout, signal);
+    } finally {
+      end();
+    }
+  }
+
+  async #send(row: VoteTable, lane: Lane, timeout: number, signal?: AbortSignal): Promise<'delivered' | 'waiting'> {
+    const { client, clock } = this.#tools;
+    try {
+      await client.call('voteOnProductReview', {
+        lane,
+        business: row.business,
+        fields: { review_id: String(row.review_id), vote: row.vote },
+        headers: { 'plaudit-voter': row.voter },
+        timeout,
+        signal,
+      });
+      await this.#markDelivered(row, true);
+      return 'delivered';
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      const now = clock.now();
+      // This voter's vote is there already, from an attempt whose answer was lost.
+      if (isTaken(error)) await this.#markDelivered(row, false);
+      // The API counts the proxy as one voter, and it has had its turn: all that wait for this review wait a day.
+      else if (error.code === 404) await this.#postpone(row, now + DAY);
+      else if (error.http < 500 && error.code !== 429) {
+        await this.#tools.db.deleteFrom('proxy_vote').where('id', '=', row.id).execute();
+        throw error;
+      } else await this.#tools.db.updateTable('proxy_vote').set({ next_attempt_at: now + RETRY }).where('id', '=', row.id).execute();
+      return isTaken(error) ? 'delivered' : 'waiting';
+    }
+  }
+
+  #markDelivered(row: VoteTable, count: boolean): Promise<void> {
+    const { db, mirror } = this.#tools;
+    return atomically(db, async (db) => {
+      const { numUpdatedRows } = await db.updateTable('proxy_vote').set({ state: 'delivered' }).where('id', '=', row.id).where('state', '=', 'waiting').executeTakeFirstOrThrow();
+      // From here on the count is the API's; the mirror follows it at once.
+      if (count && numUpdatedRows > 0n) await voteOnProductReview(storeOf(db), mirror.business(row.business).id, row.review_id, row.vote);
+    });
+  }
+
+  async #postpone(row: VoteTable, until: number): Promise<void> {
+    await this.#tools.db
+      .updateTable('proxy_vote')
+      .set({ next_attempt_at: until })
+      .where('business', '=', row.business)
+      .where('review_id', '=', row.review_id)
+      .where('state', '=', 'waiting')
+      .execute();
+  }
+
+  #pseudonym(parts: readonly string[]): string {
+    return createHmac('sha256', this.#tools.key).update(JSON.stringify(parts)).digest('base64url');
+  }
+}
+
+/** Our own service says that it counts voters apart: its 404 is about this voter. */
+function isTaken(error: ApiError): boolean {
+  return error.code === 404 && error instanceof UpstreamRefusal && error.header('plaudit-voter') === 'accepted';
+}

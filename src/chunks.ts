@@ -1,0 +1,8 @@
+/** The code of each element, loaded when the first of its kind comes near. The build points these at files. */
+export const chunks: Readonly<Record<string, () => Promise<unknown>>> = {
+  'plaudit-stars': () => import('./elements/stars.ts'),
+  'plaudit-star-summary': () => import('./elements/star-summary.ts'),
+  'plaudit-product-reviews': () => import('./elements/product-reviews.ts'),
+  'plaudit-review-form': () => import('./elements/review-form.ts'),
+  'plaudit-write-review': () => import('./elements/write-review.ts'),
+};

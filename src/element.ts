@@ -1,0 +1,118 @@
+import { LitElement, html, type PropertyDeclarations, type TemplateResult } from 'lit';
+import type { Source } from './client.ts';
+import { LoadController, type LoadKey } from './controllers/load.ts';
+import { emit } from './events.ts';
+import type { Failure } from './failure.ts';
+import { formatNumber, hasWords, loadWords, translate, usableLocale, type Values } from './i18n.ts';
+import type { Key } from './locales/catalogue.ts';
+import { whenNear } from './near.ts';
+import { shared } from './shared.ts';
+import { base } from './styles/base.ts';
+
+/** What all elements have in common: where their data comes from, their language and theme, and the states of a load. */
+export abstract class PlauditElement extends LitElement {
+  static override styles = [base];
+
+  static override properties: PropertyDeclarations = {
+    proxy: {},
+    business: {},
+    locale: {},
+    theme: {},
+  };
+
+  /** Address of the proxy; by default the one that the script came from. */
+  declare proxy: string | null;
+  /** Site domain of the business; by default the first that the proxy serves. */
+  declare business: string | null;
+  /** Language tag; by default the nearest `lang`. */
+  declare locale: string | null;
+  /** `auto` (the shop's own colours), `light` or `dark`. */
+  declare theme: string | null;
+  /** Whether the element has come near the viewport. */
+  protected near = false;
+  /** The locale in use. @internal */
+  usedLocale = 'en';
+
+  /** Words of the locale in use. @internal */
+  readonly t = (key: Key, values?: Values): string => translate(this.usedLocale, key, values);
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    whenNear(this, () => {
+      this.near = true;
+      this.requestUpdate();
+    });
+  }
+
+  /** @throws TypeError where the address of the proxy is none */
+  protected get source(): Source {
+    const { proxy, business } = { ...shared.defaults };
+    return { proxy: new URL(this.proxy || proxy || '/', document.baseURI).href.replace(/\/*$/, '/'), business: this.business || business || '-' };
+  }
+
+  get #wanted(): string {
+    return usableLocale(this, this.locale || shared.defaults?.locale);
+  }
+
+  protected override willUpdate(): void {
+    const locale = this.#wanted;
+    if (hasWords(locale)) this.usedLocale = locale;
+    else void loadWords(locale).then(() => this.requestUpdate());
+  }
+
+  /** @internal */
+  number(value: number): string {
+    return formatNumber(this.usedLocale, value);
+  }
+
+  /**
+   * A load that `key` names and that begins near the viewport, with its events.
+   * @param total number of reviews in the data, for the ready event
+   */
+  protected loading<Data>(
+    key: () => LoadKey,
+    load: (signal: AbortSignal) => Promise<Data>,
+    total: (data: Data) => number | null,
+  ): LoadController<Data> {
+    const controller: LoadController<Data> = new LoadController<Data>(
+      this,
+      () => {
+        const named = this.near && key();
+        return named ? [`${this.proxy} ${this.business} ${named[0]}`, named[1]!] : null;
+      },
+      async (signal) => (await Promise.all([load(signal), loadWords(this.#wanted)]))[0],
+      () => {
+        const { data, failure } = controller;
+        if (failure) emit(this, 'plaudit-error', { code: failure.code, status: failure.status, reason: failure.message, retryAfter: failure.retryAfter });
+        else emit(this, 'plaudit-ready', { total: total(data!) });
+      },
+    );
+    this.addController({
+      hostUpdated: () => {
+        this.ariaBusy = controller.phase === 'loading' ? 'true' : null;
+      },
+    });
+    return controller;
+  }
+
+  /** The children while there is nothing to show, a way out once loading failed, then the content. */
+  protected renderLoad<Data>(load: LoadController<Data>, content: (data: Data) => unknown): unknown {
+    return load.data !== undefined
+      ? content(load.data)
+      : html`<slot>${load.failure ? null : html`<div class="bone"></div>`}</slot>${this.renderFailure(load.failure, () => load.reload())}`;
+  }
+
+  protected renderFailure(failure: Failure | undefined, retry: () => void): unknown {
+    return failure && html`<div class="failure" part="failure" role="alert">
+      <span>${this.t('failed')} ${failure.retryAfter ? this.t('again', { n: Math.ceil(failure.retryAfter) }) : null}</span>
+      <button class="button" part="button" type="button" @click=${retry}>${this.t('retry')}</button>
+    </div>`;
+  }
+
+  protected abstract renderContent(): unknown;
+
+  protected override render(): TemplateResult {
+    const theme = this.theme || shared.defaults?.theme;
+    return html`<div part="base" class="base ${/^(light|dark)$/.test(theme!) ? `themed ${theme}` : ''}" lang=${this.usedLocale}>${this.renderContent()}</div>`;
+  }
+}

@@ -1,0 +1,14 @@
+/** A request that did not yield an answer. */
+export interface Failure extends Error {
+  /** Error code of the API, 0 where there was none. */
+  readonly code: number;
+  /** HTTP status, 0 where there was no answer. */
+  readonly status: number;
+  /** Seconds after which it is worth asking again. */
+  readonly retryAfter?: number | undefined;
+}
+
+export const fail = (code: number, status: number, reason: string, retryAfter?: number): Failure => Object.assign(new Error(reason), { code, status, retryAfter });
+
+/** Whatever was thrown, as a failure: a broken connection and a mistake of our own have no code. */
+export const toFailure = (error: unknown): Failure => ((error as Partial<Failure>).status === undefined ? fail(0, 0, String(error)) : (error as Failure));

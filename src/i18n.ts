@@ -1,0 +1,56 @@
+import type { Catalogue, Key, Plural } from './locales/catalogue.ts';
+import { core } from './locales/en/core.ts';
+import { languages } from './locales/index.ts';
+
+const catalogues = new Map<string, Partial<Catalogue>>([['en', core]]);
+const language = (locale: string) => locale.slice(0, 2);
+
+/** Code that needs more English than a line of stars brings it along. */
+export const addEnglish = (words: Partial<Catalogue>) => Object.assign(core, words);
+
+/** The locale to use: the one asked for, the nearest `lang`, or English where we have no words for it. */
+export function usableLocale(element: Element, asked: string | null | undefined): string {
+  for (let node: Element | undefined = element; node && !asked; node = (node.getRootNode() as ShadowRoot).host) {
+    asked = node.closest<HTMLElement>('[lang]')?.lang;
+  }
+  try {
+    const locale = new Intl.Locale(asked!.replace('_', '-'));
+    return locale.language === 'en' || locale.language in languages ? locale.baseName : 'en';
+  } catch {
+    return 'en';
+  }
+}
+
+export const hasWords = (locale: string): boolean => catalogues.has(language(locale));
+
+/** Brings in the words of a locale, or English where they do not come. */
+export async function loadWords(locale: string): Promise<void> {
+  if (hasWords(locale)) return;
+  // To ask again at each update would never end.
+  catalogues.set(language(locale), await languages[language(locale)]!().catch(() => core));
+}
+
+/** Formatters cost more than what they format: one of a kind for each locale. */
+function cached<Value>(make: (locale: string) => Value): (locale: string) => Value {
+  const kept: Record<string, Value> = {};
+  return (locale) => (kept[locale] ??= make(locale));
+}
+const plurals = cached((locale) => new Intl.PluralRules(locale));
+const numbers = cached((locale) => new Intl.NumberFormat(locale));
+const averages = cached((locale) => new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }));
+const dates = cached((locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }));
+
+export const formatNumber = (locale: string, number: number): string => numbers(locale).format(number);
+export const formatAverage = (locale: string, average: number): string => averages(locale).format(average);
+export const formatDate = (locale: string, rfc: string): string => dates(locale).format(Date.parse(rfc) || 0);
+
+export type Values = Readonly<Record<string, string | number>>;
+
+export function translate(locale: string, key: Key, values: Values = {}): string {
+  const entry = catalogues.get(language(locale))![key] as Plural | string;
+  const text = typeof entry === 'string' ? entry : (entry[plurals(locale).select(values['n'] as number)] ?? entry.other);
+  return text.replace(/{(\w+)}/g, (_, name: string) => {
+    const value = values[name];
+    return typeof value === 'number' ? formatNumber(locale, value) : value!;
+  });
+}

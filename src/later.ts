@@ -1,0 +1,5 @@
+/** Code that a page does without until somebody asks for it. The build points these at files. */
+export const later = {
+  lightbox: () => import('./lightbox.ts'),
+  jsonLd: () => import('./json-ld.ts'),
+};

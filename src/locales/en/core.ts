@@ -1,0 +1,12 @@
+/**
+ * What a line of stars says. English comes in parts, one for each piece of code that needs it; wording stands by key, where a
+ * number decides the form, by plural category. `{n}` and the like are filled in.
+ */
+export const core = {
+  rated: '{n} out of 5 stars',
+  reviews: { one: '{n} review', other: '{n} reviews' },
+  noReviews: 'No reviews yet',
+  failed: 'Reviews could not be loaded.',
+  again: 'Please try again in {n} s.',
+  retry: 'Try again',
+};

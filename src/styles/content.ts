@@ -1,0 +1,98 @@
+import { css } from 'lit';
+
+/** What the larger elements share. */
+export const content = css`
+  .base {
+    container-type: inline-size;
+  }
+  .themed {
+    padding: 1em;
+  }
+  :is(h2, h3, p, ul, dl, dd, fieldset, legend) {
+    margin: 0;
+    padding: 0;
+    border: 0;
+    min-width: 0;
+    list-style: none;
+  }
+  h2,
+  h3 {
+    font-size: 1.0625em;
+    font-weight: 650;
+    line-height: 1.35;
+  }
+  h2 {
+    font-size: 1.25em;
+  }
+  button,
+  input,
+  select,
+  textarea {
+    border: 1px solid var(--edge);
+    border-radius: var(--radius);
+    background: none;
+    color: inherit;
+    font: inherit;
+    font-size: 0.9375em;
+  }
+  button,
+  select,
+  .button {
+    cursor: pointer;
+  }
+  ::placeholder {
+    color: var(--muted);
+    opacity: 1;
+  }
+  .icon {
+    width: 1.25em;
+    height: 1.25em;
+    flex: none;
+    fill: none;
+    stroke: currentColor;
+    stroke-width: 1.75;
+    stroke-linecap: round;
+    stroke-linejoin: round;
+  }
+  .star {
+    width: 1em;
+    height: 1em;
+    fill: var(--star);
+  }
+  .sr {
+    position: absolute;
+    clip-path: inset(50%);
+  }
+  .row {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 0.5em;
+  }
+  .primary {
+    border-color: var(--accent);
+    background: var(--accent);
+    color: var(--plaudit-on-accent, light-dark(#fff, #1c1a18));
+  }
+  .primary:hover {
+    background: color-mix(in srgb, var(--accent) 85%, gray);
+  }
+  .panel {
+    display: grid;
+    place-content: center;
+    justify-items: center;
+    gap: 0.6em;
+    min-height: 18em;
+    padding: 2em 1em;
+    border: 1px solid var(--line);
+    border-radius: var(--radius);
+    text-align: center;
+  }
+  .photo {
+    width: 5.5em;
+    height: 5.5em;
+    object-fit: cover;
+    border-radius: var(--radius);
+    background: var(--fill);
+  }
+`;

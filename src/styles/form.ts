@@ -1,0 +1,100 @@
+import { css } from 'lit';
+
+export const form = css`
+  :host {
+    min-height: 40em;
+  }
+  .base {
+    --wrong: light-dark(#b3261e, #ff9c94);
+  }
+  form {
+    display: grid;
+    gap: 1.25em;
+    max-width: 40em;
+  }
+  .field,
+  .pair {
+    display: grid;
+    align-content: start;
+    gap: 0.35em;
+  }
+  .pair {
+    grid-template-columns: repeat(auto-fit, minmax(min(14em, 100%), 1fr));
+    gap: 1.25em;
+  }
+  label,
+  legend {
+    font-weight: 600;
+  }
+  label .muted,
+  legend .muted {
+    font-weight: 400;
+  }
+  .text {
+    width: 100%;
+    min-height: 2.75em;
+    padding: 0.5em 0.75em;
+    resize: vertical;
+  }
+  [aria-invalid='true'] {
+    border-color: var(--wrong);
+    outline: 1px solid var(--wrong);
+    outline-offset: -2px;
+  }
+  .wrong {
+    color: var(--wrong);
+    font-size: 0.875em;
+    font-weight: 600;
+  }
+  .over {
+    position: relative;
+    justify-self: start;
+  }
+  .over:has(:focus-visible) {
+    outline: 2px solid var(--accent);
+  }
+  .over input {
+    position: absolute;
+    inset: 0;
+    width: 100%;
+    height: 100%;
+    margin: 0;
+    opacity: 0;
+    cursor: pointer;
+    font-size: 0;
+  }
+  .rate {
+    display: flex;
+  }
+  .rate label {
+    padding: 0.2em;
+    font-size: 1.25em;
+    line-height: 0;
+  }
+  .rate .star {
+    width: 1.6em;
+    height: 1.6em;
+    fill: color-mix(in srgb, currentColor 18%, transparent);
+  }
+  .rate:not(:hover) :checked ~ .star,
+  .rate:not(:hover) label:has(~ label > :checked) .star,
+  .rate label:hover .star,
+  .rate label:has(~ label:hover) .star {
+    fill: var(--star);
+  }
+  .upload {
+    flex-wrap: nowrap;
+    padding-block: 0.35em;
+  }
+  .upload .photo {
+    width: 3.5em;
+    height: 3.5em;
+    flex: none;
+  }
+  .upload .button {
+    padding: 0 0.7em;
+  }
+  .bone {
+    min-height: 40em;
+  }
+`;

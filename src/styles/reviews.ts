@@ -1,0 +1,180 @@
+import { css } from 'lit';
+
+export const reviews = css`
+  :host {
+    min-height: 24em;
+  }
+  .bar {
+    padding-bottom: 1em;
+  }
+  .bar h2 {
+    margin-inline-end: auto;
+  }
+  .field {
+    position: relative;
+    display: flex;
+    align-items: center;
+  }
+  .field .icon {
+    position: absolute;
+    inset-inline-start: 0.7em;
+    pointer-events: none;
+  }
+  .field select + .icon {
+    inset-inline: auto 0.7em;
+  }
+  input,
+  select {
+    appearance: none;
+    width: 100%;
+    height: 2.6em;
+    padding-inline: 2.5em 0.9em;
+  }
+  select {
+    padding-inline: 0.9em 2.5em;
+  }
+  option {
+    color: CanvasText;
+    background: Canvas;
+  }
+  .chips {
+    flex-basis: 100%;
+  }
+  .chip {
+    min-height: max(2.1em, 24px);
+    padding: 0 0.8em;
+    border-color: var(--line);
+    border-radius: 2em;
+    font-size: 0.875em;
+    font-weight: 400;
+  }
+  [aria-pressed='true'] {
+    border-color: currentColor;
+    background: var(--fill);
+    font-weight: 600;
+  }
+  .link {
+    min-height: 24px;
+    padding: 0;
+    border: 0;
+    text-decoration: underline;
+    text-underline-offset: 0.2em;
+  }
+  .list {
+    border-top: 1px solid var(--line);
+  }
+  .list[aria-busy='true'] {
+    opacity: 0.5;
+  }
+  .review {
+    display: grid;
+    gap: 0.85em;
+    padding: 1.5em 0;
+    border-bottom: 1px solid var(--line);
+    overflow-wrap: anywhere;
+  }
+  .review:focus {
+    outline: none;
+  }
+  .who {
+    display: flex;
+    gap: 0.75em;
+    line-height: 1.4;
+  }
+  .who .muted {
+    display: block;
+  }
+  .monogram {
+    display: grid;
+    place-items: center;
+    flex: none;
+    width: 2.5em;
+    height: 2.5em;
+    border-radius: 50%;
+    background: color-mix(in srgb, var(--star) 15%, transparent);
+    font-weight: 600;
+  }
+  .verified {
+    display: flex;
+    gap: 0.25em;
+    font-size: 0.8125em;
+    font-weight: 600;
+    color: light-dark(#1c6b43, #7fd0a3);
+  }
+  .what {
+    display: grid;
+    justify-items: start;
+    gap: 0.6em;
+    min-width: 0;
+    max-width: 44em;
+  }
+  h3,
+  .content {
+    width: 100%;
+    white-space: pre-line;
+  }
+  .content {
+    line-height: 1.6;
+  }
+  .folded {
+    display: -webkit-box;
+    -webkit-box-orient: vertical;
+    -webkit-line-clamp: 6;
+    overflow: hidden;
+  }
+  dl {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0.25em 1.25em;
+    font-size: 0.875em;
+  }
+  dt,
+  dd {
+    display: inline;
+  }
+  dd {
+    font-weight: 600;
+  }
+  .frame {
+    display: block;
+    padding: 0;
+    border: 0;
+    cursor: zoom-in;
+  }
+  .frame img {
+    display: block;
+  }
+  dl .muted {
+    font-size: 1em;
+  }
+  .down {
+    rotate: 180deg;
+  }
+  .foot {
+    display: grid;
+    justify-items: center;
+    gap: 1em;
+    padding-top: 1.5em;
+    text-align: center;
+  }
+  .foot p {
+    max-width: 36em;
+  }
+  .bone {
+    min-height: 24em;
+  }
+  @container (width > 42em) {
+    .review {
+      grid-template-columns: 12em minmax(0, 1fr);
+      gap: 2em;
+    }
+  }
+  @container (width < 30em) {
+    .bar h2 {
+      width: 100%;
+    }
+    .field {
+      flex: 1 1 8em;
+    }
+  }
+`;

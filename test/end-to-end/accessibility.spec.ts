@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from '@playwright/test';
+import type { AxeResults } from 'axe-core';
+import { expect, reviewsOf, starsOf, test } from './support/shop.ts';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+async function expectAccessible(page: Page): Promise<void> {
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate(() => (globalThis as unknown as { axe: { run: (scope: Document) => Promise<AxeResults> } }).axe.run(document));
+  const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  expect(grave.map(({ id, help, nodes }) => ({ id, help, where: nodes.map(({ target, failureSummary }) => `${target.join(' ')}: ${failureSummary}`) }))).toEqual([]);
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [360, 1280]) {
+    test.describe(`${colorScheme}, ${width} px`, () => {
+      test.use({ colorScheme, viewport: { width, height: 860 } });
+
+      test('the category page is accessible', async ({ page }) => {
+        await page.goto('/');
+        await expect(starsOf(page)).toHaveCount(24);
+        await page.getByText('Show the HTML').first().click();
+        await expectAccessible(page);
+      });
+
+      test('the product page is accessible', async ({ page }) => {
+        await page.goto('/products/demo-001');
+        await reviewsOf(page);
+        await page.getByText('Write a review').first().click();
+        await expect(page.locator('plaudit-review-form').getByRole('button', { name: 'Send review' })).toBeVisible();
+        await expectAccessible(page);
+      });
+
+      test('the page of the shop is accessible', async ({ page }) => {
+        await page.goto('/about');
+        await expect(page.locator('plaudit-write-review').getByRole('link')).toBeVisible();
+        await expectAccessible(page);
+      });
+    });
+  }
+}

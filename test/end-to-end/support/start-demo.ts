@@ -1,0 +1,84 @@
+/** Starts the demo on an empty data folder, once for all tests, and stops it again. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+const root = join(import.meta.dirname, '..', '..', '..');
+/** Milliseconds; a build and the first loading of the demo data may come before the ready line. */
+const START_DEADLINE = 120_000;
+
+export default async function startDemo(): Promise<() => Promise<void>> {
+  const data = await mkdtemp(join(tmpdir(), 'plaudit-end-to-end-'));
+  const port = await findPortPair();
+  const demo = spawn(process.execPath, [join(root, 'cli', 'plaudit.js'), 'demo', '--port', String(port), '--data', data], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const stop = async (): Promise<void> => {
+    if (demo.exitCode === null && demo.signalCode === null) {
+      demo.kill('SIGTERM');
+      await once(demo, 'exit');
+    }
+    await rm(data, { recursive: true, force: true });
+  };
+  try {
+    process.env['PLAUDIT_SHOP_URL'] = await readReadyLine(demo);
+    return stop;
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** @returns the address on the ready line; what the demo says after it is read too, so that it is never held up. */
+function readReadyLine(demo: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let said = '';
+    const fail = (what: string): void => reject(new Error(`The demo ${what}.\n${said}`));
+    const late = setTimeout(() => fail(`was not ready after ${START_DEADLINE / 1000} s`), START_DEADLINE);
+    demo.stderr!.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    demo.once('exit', (status) => {
+      clearTimeout(late);
+      fail(`ended with status ${status}`);
+    });
+    createInterface({ input: demo.stdout! }).on('line', (line) => {
+      const [, url] = /^Plaudit is ready: (\S+)$/.exec(line) ?? [];
+      if (!url) return;
+      clearTimeout(late);
+      resolve(url);
+    });
+  });
+}
+
+/** The demo takes a port and the next one. */
+async function findPortPair(): Promise<number> {
+  for (let attempt = 0; attempt < 20; attempt++) {
+    const first = await hold(0);
+    const second = first && first.port < 65_535 ? await hold(first.port + 1) : null;
+    await first?.release();
+    await second?.release();
+    if (first && second) return first.port;
+  }
+  throw new Error('No two neighbouring ports are free');
+}
+
+async function hold(port: number): Promise<{ port: number; release: () => Promise<void> } | null> {
+  const server = createServer().listen(port, '127.0.0.1');
+  try {
+    await once(server, 'listening');
+  } catch {
+    return null;
+  }
+  const address = server.address();
+  return {
+    port: typeof address === 'object' && address ? address.port : port,
+    release: async () => {
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

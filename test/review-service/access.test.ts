@@ -1,0 +1,168 @@
+/** Who may call: client tokens, logging in, user tokens, rights. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { endpoints, type EndpointName } from '../../contract/endpoints.ts';
+import { addAccount, disableAccount } from '../../review-service/accounts/accounts.ts';
+import { createClient, revokeClient } from '../../review-service/accounts/clients.ts';
+import { createAccount } from '../../review-service/accounts/manage.ts';
+import { hashPassword } from '../../review-service/accounts/passwords.ts';
+import { hashSecret } from '../../review-service/accounts/secrets.ts';
+import { issueToken } from '../../review-service/accounts/user-tokens.ts';
+import { assertRefusal, onEveryDatabase, password, TestService } from '../support/review-service.ts';
+
+const SIX_MONTHS = 181 * 86_400_000;
+
+onEveryDatabase((place) => {
+  let service: TestService;
+  before(async () => {
+    service = await new TestService(await place()).start();
+    service.token = await service.account('a.example');
+    await service.account('b.example');
+  });
+  after(() => service.stop());
+
+  test('every operation wants a client token: missing or unknown is 101, revoked is 102', async () => {
+    const revoked = await service.withDatabase(async (db) => {
+      const token = await createClient(db, 'old', 1);
+      await revokeClient(db, token, 2);
+      return token;
+    });
+    for (const name of Object.keys(endpoints) as EndpointName[]) {
+      await service.refused(name, 'a.example', { client: null }, 101, 401, /client_token/);
+      await service.refused(name, 'a.example', { client: 'guess' }, 101, 401);
+      await service.refused(name, 'a.example', { client: revoked }, 102, 401);
+    }
+    const twice = await fetch(`${service.url}/v1/businesses/a.example?client_token=${service.clientToken}&client_token=x`, { headers: { user_token: service.token! } });
+    await assertRefusal(twice, 101, 401);
+  });
+
+  test('every operation but login wants a user token: missing or unknown is 203', async () => {
+    for (const name of Object.keys(endpoints) as EndpointName[]) {
+      if (name === 'login') continue;
+      await service.refused(name, 'a.example', { token: null }, 203, 401, /user_token/);
+      await service.refused(name, 'a.example', { token: 'guess' }, 203, 401);
+    }
+  });
+
+  test('a login answers a token for six months, which then is 207', async () => {
+    const { token, expire, user } = await service.ok('login', '', { form: { email: 'OWNER@A.example ', password }, token: null });
+    const lifetime = Date.parse(`${expire.replace(' ', 'T')}Z`) - service.clock.now;
+    assert.ok(lifetime >= SIX_MONTHS - 1_000 && lifetime < SIX_MONTHS + 5 * 86_400_000, expire);
+    assert.equal(user.email, null);
+    await service.ok('getBusiness', 'a.example', { token });
+    const then = service.clock.now;
+    service.clock.advance(lifetime);
+    await service.refused('getBusiness', 'a.example', { token }, 207, 401);
+    service.clock.now = then;
+  });
+
+  test('neither tokens nor passwords are stored as they are', async () => {
+    const { token } = await service.ok('login', '', { form: { email: 'owner@a.example', password }, token: null });
+    await service.withDatabase(async (db) => {
+      const stored = JSON.stringify([
+        await db.selectFrom('user_token').selectAll().execute(),
+        await db.selectFrom('api_client').selectAll().execute(),
+        await db.selectFrom('account').selectAll().execute(),
+      ]);
+      for (const secret of [token, service.clientToken, password]) assert.ok(!stored.includes(secret));
+      assert.ok(stored.includes(hashSecret(token)));
+      assert.match(stored, /argon2id\$19456\$2\$1\$/);
+    });
+  });
+
+  test('a wrong password and an unknown e-mail answer alike, and take alike', async () => {
+    const attempt = async (email: string) => {
+      const started = performance.now();
+      const response = await service.call('login', '', { form: { email, password: 'wrong' }, token: null });
+      const body = await response.text();
+      return { status: response.status, body, milliseconds: performance.now() - started };
+    };
+    const known = [];
+    const unknown = [];
+    for (let index = 0; index < 4; index++) {
+      known.push(await attempt('owner@a.example'));
+      unknown.push(await attempt('nobody@a.example'));
+    }
+    assert.deepEqual(new Set([...known, ...unknown].map(({ status, body }) => `${status} ${body}`)).size, 1);
+    assert.equal(known[0]!.status, 401);
+    assert.match(known[0]!.body, /"errorCode":201/);
+    const fastest = (attempts: { milliseconds: number }[]) => Math.min(...attempts.map(({ milliseconds }) => milliseconds));
+    assert.ok(fastest(unknown) > fastest(known) / 2, `${fastest(unknown)} against ${fastest(known)} ms`);
+    await service.logIn('owner@a.example');
+  });
+
+  test('a disabled user is 202, at login and with a token; without the password nothing is said of it', async () => {
+    const token = await service.account('c.example');
+    await service.withDatabase((db) => disableAccount(db, 'owner@c.example', 1));
+    await service.refused('login', '', { form: { email: 'owner@c.example', password }, token: null }, 202, 401);
+    await service.refused('login', '', { form: { email: 'owner@c.example', password: 'wrong' }, token: null }, 201, 401);
+    await service.refused('getBusiness', 'c.example', { token }, 202, 401);
+  });
+
+  test('login wants both its parameters', async () => {
+    await service.refused('login', '', { form: { password }, token: null }, 302, 400, /email/);
+    await service.refused('login', '', { form: { email: 'owner@a.example' }, token: null }, 302, 400, /password/);
+    await service.refused('login', '', { token: null }, 302, 400);
+  });
+
+  test('failed logins slow down, for one e-mail, also across a restart; a success forgets them', async () => {
+    const wrong = { form: { email: 'victim@a.example', password: 'wrong' }, token: null, still: true };
+    for (let failures = 0; failures < 5; failures++) await service.refused('login', '', wrong, 201, 401);
+    await service.refused('login', '', wrong, 429, 429);
+    await service.restart();
+    await service.refused('login', '', wrong, 429, 429);
+    service.clock.advance(1_000);
+    await service.refused('login', '', wrong, 201, 401);
+    service.clock.advance(1_000);
+    const response = await service.refused('login', '', wrong, 429, 429);
+    assert.equal(response.headers.get('retry-after'), '1');
+    // Others are not held up.
+    await service.logIn('owner@a.example');
+    service.clock.advance(60_000);
+    await service.withDatabase(async (db) => addAccount(db, { business: 'a.example', email: 'victim@a.example', passwordHash: await hashPassword(password), now: 1 }));
+    await service.logIn('victim@a.example');
+    await service.refused('login', '', wrong, 201, 401);
+  });
+
+  test('many guesses at once are counted as many', async () => {
+    const guesses = await Promise.all(
+      Array.from({ length: 12 }, () => service.call('login', '', { form: { email: 'crowd@a.example', password: 'guess' }, token: null, still: true })),
+    );
+    assert.equal(guesses.filter(({ status }) => status === 401).length, 5);
+    assert.equal(guesses.filter(({ status }) => status === 429).length, 7);
+  });
+
+  test('a login leaves earlier tokens valid, up to 100; then the oldest goes', async () => {
+    const first = await service.account('many.example');
+    const second = await service.logIn('owner@many.example');
+    // 98 logins without their passwords, which take their time.
+    await service.withDatabase(async (db) => {
+      const { id } = await db.selectFrom('account').select('id').where('email', '=', 'owner@many.example').executeTakeFirstOrThrow();
+      for (let logins = 2; logins < 100; logins++) await issueToken(db, id, service.clock.now + logins);
+    });
+    service.clock.advance(1_000);
+    await service.ok('getBusiness', 'many.example', { token: first });
+    await service.logIn('owner@many.example');
+    await service.refused('getBusiness', 'many.example', { token: first }, 203, 401);
+    await service.ok('getBusiness', 'many.example', { token: second });
+  });
+
+  test("another's business is 308 and no business is 301, for every operation on one", async () => {
+    for (const name of Object.keys(endpoints) as EndpointName[]) {
+      if (!endpoints[name].path.includes('{business}')) continue;
+      await service.refused(name, 'b.example', {}, 308, 403);
+      await service.refused(name, 'nowhere.example', {}, 301, 404);
+    }
+    for (const odd of ['../../admin', '%', 'a example', "a'--", 'a\0', '.', 'x'.repeat(299)]) await service.refused('getBusiness', odd, {}, 301, 404);
+    await service.ok('getBusiness', 'A.Example');
+  });
+
+  test('an account is not made twice, and not without an e-mail or a password', async () => {
+    await service.withDatabase(async (db) => {
+      await assert.rejects(createAccount(db, { business: 'd.example', email: 'Owner@A.example', password }), { code: 304 });
+      await assert.rejects(createAccount(db, { business: 'd.example', email: 'no address', password }), { code: 306 });
+      await assert.rejects(createAccount(db, { business: 'd.example', email: 'd@d.example', password: ' ' }), { code: 302 });
+    });
+    await service.refused('getBusiness', 'd.example', {}, 301, 404);
+  });
+});

@@ -1,0 +1,104 @@
+/** What every answer has, whatever was asked. */
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { after, before, test } from 'node:test';
+import { endpoints, type EndpointName } from '../../contract/endpoints.ts';
+import { assertRefusal, onEveryDatabase, TestService } from '../support/review-service.ts';
+
+onEveryDatabase((place) => {
+  let service: TestService;
+  before(async () => {
+    service = await new TestService(await place()).start();
+    service.token = await service.account('a.example');
+  });
+  after(() => service.stop());
+
+  test('an unknown path is 399 with 404, an unknown method 399 with 405 and what is allowed', async () => {
+    for (const path of ['/', '/v1', '/v1/nothing', '/v2/login', '/v1/businesses', '/v1/businesses/a.example/reviews/']) await assertRefusal(await service.request('GET', path), 399, 404);
+    const response = await service.request('GET', '/v1/login');
+    assert.match(response.headers.get('allow') ?? '', /POST/);
+    await assertRefusal(response, 399, 405);
+    for (const [name, { method, path }] of Object.entries(endpoints)) {
+      if (name === 'listTopRatedProducts') continue;
+      const other = method === 'GET' ? 'POST' : 'PUT';
+      await assertRefusal(await service.request(other, `/v1${path.replace('{business}', 'a.example')}`), 399, 405);
+    }
+    await assertRefusal(await service.request('GET', '/v1/businesses/%ZZ'), 306, 400);
+  });
+
+  test('HEAD is answered as GET is, without the body', async () => {
+    const response = await service.request('HEAD', '/v1/businesses/a.example');
+    assert.deepEqual([response.status, await response.text()], [200, '']);
+    assert.match(response.headers.get('content-type')!, /json/);
+  });
+
+  test('answers are JSON, and kept by no cache', async () => {
+    const response = await service.call('getBusiness', 'a.example');
+    assert.equal(response.headers.get('content-type'), 'application/json; charset=utf-8');
+    assert.equal(response.headers.get('cache-control'), 'no-store');
+  });
+
+  test('bytes that are no HTTP get the envelope too', async () => {
+    const { hostname, port } = new URL(service.url);
+    const socket = connect(Number(port), hostname);
+    socket.end('NONSENSE\r\n\r\n');
+    let text = '';
+    socket.on('data', (chunk: Buffer) => { text += chunk.toString(); });
+    await once(socket, 'close');
+    assert.match(text, /^HTTP\/1\.1 4\d\d [\s\S]*"status":"ERROR"/);
+  });
+
+  test('what is not built yet says so: 399 with 501', async () => {
+    const missing: EndpointName[] = ['sendResolution', 'listMessages', 'sendMessage', 'addReviewRequest', 'removeReviewRequest', 'getEditLink', 'addProductReviewRequest', 'removeProductReviewRequest', 'accessPersonalData', 'erasePersonalData'];
+    for (const name of missing) await service.refused(name, 'a.example', {}, 399, 501, /not available in this version/);
+  });
+
+  test('health, readiness and metrics need no token and name nobody', async () => {
+    await service.call('getBusiness', 'a.example');
+    for (const path of ['/healthz', '/readyz']) assert.deepEqual(await (await service.request('GET', path, { token: null, client: null })).json(), { status: 'OK', success: true });
+    const metrics = await (await service.request('GET', '/metrics', { token: null, client: null })).text();
+    assert.match(metrics, /plaudit_service_calls_total\{operation="getBusiness",code="0"\} \d/);
+    assert.ok(!metrics.includes('a.example'));
+  });
+
+  test('the write link leads to the page, stays the same for a day, and works for 30', async () => {
+    const link = await service.ok('getWriteLink', 'a.example');
+    assert.equal(link.url, `${service.url}/write/a.example/${link.hash}`);
+    assert.ok(link.hash.length >= 43);
+    assert.equal((await service.ok('getWriteLink', 'a.example')).hash, link.hash);
+    assert.equal(Date.parse(`${link.expire.replace(' ', 'T')}Z`) > service.clock.now + 29 * 86_400_000, true);
+    service.clock.advance(86_400_000);
+    assert.notEqual((await service.ok('getWriteLink', 'a.example')).hash, link.hash);
+  });
+});
+
+test('a public address stands in every link in place of the one that is listened on', async () => {
+  const { mkdtempSync, rmSync } = await import('node:fs');
+  const directory = mkdtempSync('/tmp/plaudit-public-');
+  const service = await new TestService({ directory }, { publicUrl: 'https://reviews.shop.example/' }).start();
+  try {
+    service.token = await service.account('a.example');
+    const { url } = await service.ok('getWriteLink', 'a.example');
+    assert.match(url, /^https:\/\/reviews\.shop\.example\/write\/a\.example\//);
+  } finally {
+    await service.stop();
+    rmSync(directory, { recursive: true, force: true });
+  }
+});
+
+test('without its database the service says 503, and is alive but not ready', async () => {
+  const { startPostgres } = await import('../support/postgres.ts');
+  const postgres = await startPostgres();
+  const service = await new TestService({ databaseUrl: postgres.url }).start();
+  try {
+    service.token = await service.account('a.example');
+    await service.ok('getBusiness', 'a.example');
+    await postgres.stop({ atOnce: true });
+    await service.refused('getBusiness', 'a.example', {}, 503, 503, /cannot reach its data/);
+    await assertRefusal(await fetch(`${service.url}/readyz`), 503, 503);
+    assert.equal((await fetch(`${service.url}/healthz`)).status, 200);
+  } finally {
+    await service.stop();
+  }
+});

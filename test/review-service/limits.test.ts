@@ -1,0 +1,175 @@
+/** 10 calls in any 10 seconds and 1,000 an hour for each token. */
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { CallLog } from '../../review-service/limits/call-limits.ts';
+import { openPostgresCallLog } from '../../review-service/limits/postgres-call-log.ts';
+import { openSqliteCallLog } from '../../review-service/limits/sqlite-call-log.ts';
+import { openServiceDatabase } from '../../review-service/database.ts';
+import { onEveryDatabase, TestService } from '../support/review-service.ts';
+
+const SECOND = 1_000;
+const HOUR = 3_600_000;
+
+onEveryDatabase((place) => {
+  describe('the call log', () => {
+    let log: CallLog;
+    let close: () => Promise<void>;
+    before(async () => {
+      const location = await place();
+      if ('directory' in location) {
+        log = openSqliteCallLog(location.directory);
+        close = () => log.close();
+      } else {
+        const db = await openServiceDatabase(location);
+        log = openPostgresCallLog(db);
+        close = () => db.destroy();
+      }
+    });
+    after(() => close());
+
+    test('any 10 seconds hold 10 calls, at whatever millisecond they begin', async () => {
+      // Against the definition: a call may be made when fewer than 10 were made in the 10 seconds before it.
+      const made: number[] = [];
+      let now = 1_000_000;
+      let state = 7;
+      const random = (limit: number) => (state = (state * 48_271) % 2_147_483_647) % limit;
+      for (let index = 0; index < 400; index++) {
+        now += random(1_800);
+        const recent = made.filter((moment) => moment > now - 10 * SECOND);
+        const wait = await log.record('any-alignment', now);
+        assert.equal(wait, recent.length < 10 ? null : recent.at(-10)! + 10 * SECOND - now, `call ${index}`);
+        if (wait === null) made.push(now);
+      }
+      assert.ok(made.length > 100 && made.length < 399);
+    });
+
+    test('any hour holds 1,000 calls, and the wait says when the next one may be made', async () => {
+      const start = 50_000_000;
+      for (let index = 0; index < 1_000; index++) assert.equal(await log.record('hour', start + index * SECOND), null);
+      const now = start + 1_000 * SECOND;
+      assert.equal(await log.record('hour', now), HOUR - 1_000 * SECOND);
+      assert.equal(await log.record('hour', start + HOUR - 1), 1);
+      assert.equal(await log.record('hour', start + HOUR), null);
+      assert.equal(await log.record('hour', start + HOUR), SECOND);
+      await log.prune(start + HOUR);
+      assert.equal(await log.record('hour', start + HOUR), SECOND);
+    });
+
+    test('a clock that is set back neither frees calls nor locks anybody out', async () => {
+      for (let index = 0; index < 10; index++) assert.equal(await log.record('back', 90_000_000), null);
+      const wait = await log.record('back', 90_000_000 - 5 * SECOND);
+      assert.equal(wait, 15 * SECOND);
+      assert.equal(await log.record('back', 90_000_000 + 10 * SECOND), null);
+    });
+
+    test('calls that come at once are counted one by one', async () => {
+      const waits = await Promise.all(Array.from({ length: 40 }, () => log.record('crowd', 95_000_000)));
+      assert.equal(waits.filter((wait) => wait === null).length, 10);
+    });
+
+    test('what no limit looks back on is forgotten', async () => {
+      await log.record('gone', 1_000);
+      await log.prune(1_000 + HOUR + 1);
+      assert.equal(await log.record('gone', 1_000 + HOUR + 2), null);
+    });
+  });
+
+  describe('over HTTP', () => {
+    let service: TestService;
+    before(async () => {
+      service = await new TestService(await place()).start();
+      service.token = await service.account('a.example');
+    });
+    after(() => service.stop());
+    const call = (token = service.token) => service.call('getBusiness', 'a.example', { token, still: true });
+
+    test('the eleventh call in 10 seconds is 429 and says when to come back; a refused call does not count', async () => {
+      for (let calls = 0; calls < 10; calls++) assert.equal((await call()).status, 200);
+      service.clock.advance(2_500);
+      for (let calls = 0; calls < 20; calls++) {
+        const response = await service.refused('getBusiness', 'a.example', { still: true }, 429, 429, /Too many requests/);
+        assert.equal(response.headers.get('retry-after'), '8');
+      }
+      service.clock.advance(7_499);
+      assert.equal((await call()).status, 429);
+      service.clock.advance(1);
+      assert.equal((await call()).status, 200);
+    });
+
+    test('each token has its own limits', async () => {
+      const other = await service.logIn('owner@a.example');
+      for (let calls = 0; calls < 10; calls++) await call();
+      assert.equal((await call()).status, 429);
+      assert.equal((await call(other)).status, 200);
+    });
+
+    test('calls that end in an error count, and so does HEAD', async () => {
+      const token = await service.logIn('owner@a.example');
+      service.clock.advance(10 * SECOND);
+      const errors = [
+        service.call('getBusiness', 'nowhere.example', { token, still: true }),
+        service.call('getReview', 'a.example', { token, still: true }),
+        service.call('listReviews', 'a.example', { token, still: true, query: { count: 1_000 } }),
+        service.request('HEAD', '/v1/businesses/a.example', { token, still: true }),
+      ];
+      for (const [index, status] of [404, 400, 400, 200].entries()) assert.equal((await errors[index]!).status, status);
+      for (let calls = 4; calls < 10; calls++) assert.equal((await call(token)).status, 200);
+      assert.equal((await call(token)).status, 429);
+    });
+
+    test('a refused write changes nothing', async () => {
+      const token = await service.logIn('owner@a.example');
+      service.clock.advance(10 * SECOND);
+      for (let calls = 0; calls < 10; calls++) await call(token);
+      const headers = { 'idempotency-key': 'refused' };
+      await service.refused('addComment', 'a.example', { token, headers, form: { review_no: 1, text: 'x' }, still: true }, 429, 429);
+      service.clock.advance(10 * SECOND);
+      const again = await service.refused('addComment', 'a.example', { token, headers, form: { review_no: 1, text: 'x' }, still: true }, 305, 404);
+      assert.equal(again.headers.get('idempotent-replayed'), null);
+    });
+
+    test('a restart forgets no call', async () => {
+      const token = await service.logIn('owner@a.example');
+      service.clock.advance(10 * SECOND);
+      for (let calls = 0; calls < 7; calls++) assert.equal((await call(token)).status, 200);
+      await service.restart();
+      for (let calls = 7; calls < 10; calls++) assert.equal((await call(token)).status, 200);
+      assert.equal((await call(token)).status, 429);
+    });
+
+    test('1,000 calls in an hour are answered, and the next is 429 until the first is an hour old', async () => {
+      const token = await service.logIn('owner@a.example');
+      service.clock.advance(10 * SECOND);
+      const first = service.clock.now;
+      for (let calls = 0; calls < 1_000; calls += 10) {
+        const answered = await Promise.all(Array.from({ length: 10 }, () => call(token)));
+        assert.ok(answered.every(({ status }) => status === 200));
+        service.clock.advance(10 * SECOND);
+      }
+      const response = await service.refused('getBusiness', 'a.example', { token, still: true }, 429, 429);
+      assert.equal(Number(response.headers.get('retry-after')), (first + HOUR - service.clock.now) / SECOND);
+      service.clock.now = first + HOUR;
+      assert.equal((await call(token)).status, 200);
+    });
+  });
+});
+
+test('two instances on one PostgreSQL database share the limits', { timeout: 30_000 }, async () => {
+  const { startPostgres } = await import('../support/postgres.ts');
+  const postgres = await startPostgres();
+  const one = await new TestService({ databaseUrl: postgres.url }).start();
+  const other = await new TestService({ databaseUrl: postgres.url }).start();
+  try {
+    const token = await one.account('a.example');
+    other.clientToken = one.clientToken;
+    const answered = await Promise.all(
+      Array.from({ length: 30 }, (_, index) => (index % 2 ? one : other).call('getBusiness', 'a.example', { token, still: true })),
+    );
+    assert.equal(answered.filter(({ status }) => status === 200).length, 10);
+    assert.equal(answered.filter(({ status }) => status === 429).length, 20);
+  } finally {
+    await one.stop();
+    await other.stop();
+    await postgres.stop();
+  }
+});

@@ -1,0 +1,180 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { sql } from 'kysely';
+import type { ApiError } from '../../contract/errors.ts';
+import type { Location } from '../../review-store/open.ts';
+import { openProxyDatabase } from '../../server-proxy/state/open.ts';
+import type { ProxyDb } from '../../server-proxy/state/tables.ts';
+import { Budget } from '../../server-proxy/upstream/budget.ts';
+import type { Lane } from '../../server-proxy/upstream/lanes.ts';
+import { startPostgres, type TestPostgres } from '../support/postgres.ts';
+import { ManualClock, settle, until } from './harness.ts';
+
+const SECOND = 1_000;
+const HOUR = 3_600 * SECOND;
+
+/** Every call that the API sees, at the worst moment for us. */
+class Api {
+  readonly seen: number[] = [];
+  readonly #clock: ManualClock;
+
+  constructor(clock: ManualClock) {
+    this.#clock = clock;
+  }
+
+  arrive(): void {
+    this.seen.push(this.#clock.now());
+  }
+
+  most(window: number): number {
+    const times = this.seen.toSorted((one, other) => one - other);
+    let first = 0;
+    let most = 0;
+    for (const [index, time] of times.entries()) {
+      while (times[first]! <= time - window) first += 1;
+      most = Math.max(most, index - first + 1);
+    }
+    return most;
+  }
+}
+
+const databases = ['SQLite', 'PostgreSQL'] as const;
+let postgres: TestPostgres;
+before(async () => { postgres = await startPostgres(); });
+after(() => postgres.stop());
+
+for (const database of databases) {
+  describe(`the budget on ${database}`, () => {
+    let directory: string;
+    let db: ProxyDb;
+    const location = (): Location => (database === 'SQLite' ? { directory, name: 'proxy' } : { databaseUrl: postgres.url });
+    // A connection to PostgreSQL needs more turns of the event loop than a file.
+    const turns = database === 'SQLite' ? 20 : 0;
+    const rest = () => (turns > 0 ? settle(turns) : new Promise<void>((resolve) => { setTimeout(resolve, 15); }));
+
+    before(async () => {
+      directory = mkdtempSync(join(tmpdir(), 'plaudit-budget-'));
+      db = await openProxyDatabase(location());
+    });
+    after(async () => {
+      await db.destroy();
+      rmSync(directory, { recursive: true, force: true });
+    });
+
+    async function fresh(): Promise<{ clock: ManualClock; api: Api; budget: Budget }> {
+      await db.deleteFrom('proxy_call').execute();
+      await db.deleteFrom('proxy_gate').execute();
+      const clock = new ManualClock();
+      return { clock, api: new Api(clock), budget: new Budget(db, clock) };
+    }
+
+    /** Moves the clock on, giving the database time at every step. */
+    async function pass(clock: ManualClock, ms: number, step = 500): Promise<void> {
+      for (let passed = 0; passed < ms; passed += step) {
+        await clock.advance(Math.min(step, ms - passed), step);
+        await rest();
+      }
+    }
+
+    /** A call that the API sees after `delay`, and whose answer takes as long again. */
+    async function call(budget: Budget, api: Api, clock: ManualClock, lane: Lane, delay = 0): Promise<void> {
+      const permit = await budget.acquire(lane, clock.now() + 50 * SECOND);
+      await clock.sleep(delay);
+      api.arrive();
+      await clock.sleep(delay);
+      await permit.end();
+    }
+
+    test('never more than ten calls in any ten seconds, however late they arrive', async () => {
+      const { clock, api, budget } = await fresh();
+      const calls = Promise.allSettled(Array.from({ length: 40 }, (_none, index) => call(budget, api, clock, 'shopper', (index % 5) * 900)));
+      await rest();
+      await pass(clock, 60 * SECOND);
+      await calls;
+      assert.ok(api.seen.length >= 20, `only ${api.seen.length} calls were made`);
+      assert.ok(api.most(10 * SECOND) <= 10, `${api.most(10 * SECOND)} calls in a window`);
+    });
+
+    test('background calls leave a reserve of each window to shoppers, and shoppers go first', async () => {
+      const { clock, api, budget } = await fresh();
+      const order: Lane[] = [];
+      const tracked = (lane: Lane) => call(budget, api, clock, lane).then(() => { order.push(lane); });
+      const calls = Promise.all([...Array.from({ length: 9 }, () => tracked('sweep')), ...Array.from({ length: 5 }, () => tracked('shopper')), tracked('write')]);
+      await until('a window is used up', async () => { await rest(); return order.length >= 10; });
+      assert.ok(order.filter((lane) => lane === 'sweep').length <= 6);
+      assert.ok(order.filter((lane) => lane !== 'sweep').length >= 4);
+      await pass(clock, 25 * SECOND);
+      await calls;
+      assert.ok(api.most(10 * SECOND) <= 10);
+    });
+
+    test('who cannot be served in time is told when to come back', async () => {
+      const { clock, api, budget } = await fresh();
+      for (let count = 0; count < 10; count += 1) await call(budget, api, clock, 'shopper');
+      const late = budget.acquire('shopper', clock.now() + 2 * SECOND).catch((error: ApiError) => error);
+      await pass(clock, 3 * SECOND);
+      const error = (await late) as ApiError;
+      assert.deepEqual([error.code, error.http], [503, 503]);
+      assert.ok(error.retryAfter! >= 1);
+    });
+
+    test('the hour holds over a restart, and a full one refuses at once', async () => {
+      const { clock, api, budget } = await fresh();
+      const now = clock.now();
+      await db.insertInto('proxy_call').values(Array.from({ length: 999 }, (_none, index) => ({ id: `old-${index}`, lane: 'head', ended_at: now - 1_800 * SECOND }))).execute();
+      await assert.rejects(budget.acquire('shopper', now + 5 * SECOND), (error: ApiError) => error.http === 503 && error.retryAfter! > 1_700 && error.retryAfter! < 1_900);
+      await call(budget, api, clock, 'write');
+      await assert.rejects(new Budget(db, clock).acquire('write', now + 5 * SECOND), { http: 503 });
+      await pass(clock, HOUR / 2 + 2 * SECOND, 600 * SECOND);
+      await call(budget, api, clock, 'shopper');
+      assert.equal(await budget.usedThisHour(), 2);
+    });
+
+    test('calls that died with their process are counted as long as they may have lasted', async () => {
+      const { clock, budget } = await fresh();
+      for (let count = 0; count < 10; count += 1) await budget.acquire('write', clock.now() + 20 * SECOND);
+      const next = new Budget(db, clock).acquire('write', clock.now() + 60 * SECOND);
+      let granted = false;
+      void next.then(() => { granted = true; });
+      await pass(clock, 29 * SECOND);
+      assert.equal(granted, false);
+      await pass(clock, 2 * SECOND);
+      await next;
+    });
+
+    test('a pause that the API asks for holds for every instance', async () => {
+      const { clock, budget } = await fresh();
+      const other = new Budget(db, clock);
+      await budget.pause(30 * SECOND);
+      await assert.rejects(other.acquire('write', clock.now() + 10 * SECOND), (error: ApiError) => error.retryAfter === 30);
+      await pass(clock, 31 * SECOND);
+      await (await other.acquire('write', clock.now() + 10 * SECOND)).end();
+    });
+
+    test('a clock that is set back does not stop the calls for long', async () => {
+      const { clock, budget } = await fresh();
+      await db.insertInto('proxy_call').values(Array.from({ length: 10 }, (_none, index) => ({ id: `future-${index}`, lane: 'head', ended_at: clock.now() + 24 * HOUR }))).execute();
+      const permit = budget.acquire('shopper', clock.now() + 30 * SECOND);
+      await rest();
+      await pass(clock, 12 * SECOND);
+      await (await permit).end();
+    });
+
+    test('several instances share one budget', async () => {
+      const { clock, api, budget } = await fresh();
+      const others = database === 'SQLite' ? [db] : [await openProxyDatabase(location()), await openProxyDatabase(location())];
+      const budgets = [budget, ...others.map((other) => new Budget(other, clock))];
+      const calls = Promise.allSettled(Array.from({ length: 24 }, (_none, index) => call(budgets[index % budgets.length]!, api, clock, 'shopper', 300)));
+      await rest();
+      await pass(clock, 60 * SECOND);
+      await calls;
+      assert.ok(api.seen.length >= 15);
+      assert.ok(api.most(10 * SECOND) <= 10, `${api.most(10 * SECOND)} calls in a window`);
+      if (database === 'PostgreSQL') for (const other of others) await other.destroy();
+      await sql`select 1`.execute(db);
+    });
+  });
+}

@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import { createLogger } from '../../server-kit/log.ts';
+import type { Clock } from '../../server-proxy/clock.ts';
+import { startProxy, type ProxyOptions, type RunningProxy } from '../../server-proxy/proxy.ts';
+import { account, FakeUpstream, type FakeOptions } from './fake-upstream.ts';
+
+export const silent = createLogger('test', 'silent');
+
+/** Everything that one test starts, stopped after it; `await using stage = await Stage.open()`. */
+export class Stage implements AsyncDisposable {
+  readonly directory = mkdtempSync(join(tmpdir(), 'plaudit-proxy-'));
+  readonly upstream: FakeUpstream;
+  readonly #running = new Set<RunningProxy>();
+
+  private constructor(upstream: FakeUpstream) {
+    this.upstream = upstream;
+  }
+
+  static async open(options: FakeOptions = {}): Promise<Stage> {
+    return new Stage(await new FakeUpstream(options).start());
+  }
+
+  /** A directory of the test's own. */
+  path(name: string): string {
+    return join(this.directory, name);
+  }
+
+  async proxy(options: Partial<ProxyOptions> = {}): Promise<TestProxy> {
+    const running = await startProxy({
+      host: '127.0.0.1',
+      port: 0,
+      upstream: options.upstream ?? this.upstream.url,
+      businesses: ['shop.example'],
+      location: { directory: this.path('data') },
+      ...account,
+      origins: ['https://shop.example'],
+      trustedProxies: [],
+      widgetsDirectory: join(import.meta.dirname, 'files', 'widgets'),
+      logger: silent,
+      ...options,
+    });
+    this.#running.add(running);
+    return new TestProxy(running, () => this.#running.delete(running));
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    for (const proxy of this.#running) await proxy.close();
+    await this.upstream.stop();
+    rmSync(this.directory, { recursive: true, force: true });
+    assert.equal(this.upstream.violations, 0, 'the proxy went over the limits of the API');
+    assert.ok(this.upstream.peak <= 10);
+  }
+}
+
+export interface Read {
+  readonly http: number;
+  readonly headers: Headers;
+  readonly text: string;
+  // Tests look into answers freely.
+  // oxlint-disable-next-line typescript/no-explicit-any
+  readonly body: any;
+}
+
+export class TestProxy {
+  readonly url: string;
+  readonly #running: RunningProxy;
+  readonly #closed: () => void;
+
+  constructor(running: RunningProxy, closed: () => void) {
+    this.url = running.url;
+    this.#running = running;
+    this.#closed = closed;
+  }
+
+  async close(): Promise<void> {
+    this.#closed();
+    await this.#running.close();
+  }
+
+  async get(path: string, headers: Record<string, string> = {}): Promise<Read> {
+    return read(await fetch(`${this.url}${path}`, { headers, redirect: 'manual' }));
+  }
+
+  /** A shopper's route of `shop.example`. */
+  shop(path: string, headers: Record<string, string> = {}): Promise<Read> {
+    return this.get(`/v1/businesses/shop.example${path}`, headers);
+  }
+
+  async post(path: string, body: Record<string, string> | FormData, headers: Record<string, string> = {}): Promise<Read> {
+    return read(await fetch(`${this.url}/v1/businesses/shop.example${path}`, { method: 'POST', headers, body: body instanceof FormData ? body : new URLSearchParams(body) }));
+  }
+
+  /** Waits until every part is answered from the mirror. */
+  async mirrored(): Promise<this> {
+    await until('the mirror is complete', async () => (await this.get('/readyz')).body.businesses.every((one: { complete: boolean }) => one.complete));
+    return this;
+  }
+}
+
+async function read(response: Response): Promise<Read> {
+  const text = await response.text();
+  const isJson = response.headers.get('content-type')?.startsWith('application/json');
+  return { http: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : null };
+}
+
+/** Waits for a condition; the limit is there so that a broken test ends. */
+export async function until(what: string, condition: () => boolean | Promise<boolean>, limit = 30_000): Promise<void> {
+  const end = Date.now() + limit;
+  while (!(await condition())) {
+    if (Date.now() > end) assert.fail(`It did not happen that ${what}`);
+    await wait(10);
+  }
+}
+
+/** A clock that runs so many times faster than the wall's. */
+export function fastClock(factor: number): Clock {
+  const start = Date.now();
+  return {
+    now: () => Math.floor(start + (performance.timeOrigin + performance.now() - start) * factor),
+    async sleep(ms, signal) {
+      try {
+        await wait(Math.min(2 ** 31 - 1, Math.max(0, ms) / factor), undefined, signal ? { signal, ref: false } : { ref: false });
+      } catch (error) {
+        if (!signal?.aborted) throw error;
+      }
+    },
+  };
+}
+
+/** A clock that stands still until it is moved on. */
+export class ManualClock implements Clock {
+  #now = Date.parse('2026-11-03T09:00:00Z');
+  readonly #sleepers = new Set<{ readonly at: number; readonly wake: () => void }>();
+
+  now(): number {
+    return this.#now;
+  }
+
+  sleep(ms: number, signal?: AbortSignal): Promise<void> {
+    if (ms <= 0 || signal?.aborted) return Promise.resolve();
+    return new Promise((resolve) => {
+      const sleeper = { at: this.#now + ms, wake: resolve };
+      this.#sleepers.add(sleeper);
+      signal?.addEventListener('abort', () => { this.#sleepers.delete(sleeper); resolve(); }, { once: true });
+    });
+  }
+
+  /** Moves on in steps, and lets what woke up do its work. */
+  async advance(ms: number, step = 100): Promise<void> {
+    const end = this.#now + ms;
+    while (this.#now < end) {
+      this.#now = Math.min(end, this.#now + step);
+      for (const sleeper of this.#sleepers) {
+        if (sleeper.at > this.#now) continue;
+        this.#sleepers.delete(sleeper);
+        sleeper.wake();
+      }
+      await settle();
+    }
+  }
+}
+
+/** Long enough for work on an open database to come to its next wait. */
+export async function settle(turns = 20): Promise<void> {
+  for (let turn = 0; turn < turns; turn += 1) await new Promise((resolve) => { setImmediate(resolve); });
+}
+
+/** An empty database of a server, of its own for one test. */
+export async function freshDatabase(server: string): Promise<string> {
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  const client = new pg.Client({ connectionString: server });
+  await client.connect();
+  await client.query(`create database ${name}`);
+  await client.end();
+  return new URL(`/${name}`, server).href;
+}

@@ -1,0 +1,215 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { strictEntities } from '../../contract/entities.ts';
+import { planted, productReview, product } from './fake-upstream.ts';
+import { Stage, type TestProxy } from './harness.ts';
+
+const reads = [
+  '',
+  '/questions',
+  '/review?review_no=14',
+  '/reviews?count=100&datasources=bbb,google',
+  '/products',
+  '/product/questions',
+  '/product/reviews',
+  '/product/reviews?sku=SKU-1&order=relevant',
+  '/product/reviews/top-rated',
+  '/product/reviews/stats?sku=SKU-1',
+  '/product/reviews/stats?skus=SKU-1,SKU-2,SKU-3,SKU-9',
+];
+
+async function assertNothingPersonal(proxy: TestProxy, secrets: readonly string[]): Promise<void> {
+  for (const path of [...reads, '/review?review_no=999', '/review?review_no=13']) {
+    const { text } = await proxy.shop(path);
+    for (const secret of secrets) assert.ok(!text.includes(secret), `${path} gives away ${secret}`);
+    assert.ok(!text.includes('@'), `${path} holds an address`);
+    assert.ok(!text.includes('%40'), `${path} holds an encoded address`);
+  }
+}
+
+test('no e-mail address, phone number, order id or token reaches a shopper, read through or mirrored', async () => {
+  await using stage = await Stage.open();
+  const token = () => stage.upstream.token ?? 'none';
+  stage.upstream.fault = (call) => {
+    // The server gives our own token away in what it says.
+    stage.upstream.content.productReviews[0]!['title'] = `token ${token()} and ${planted.clientToken}`;
+    return call.path === '' ? undefined : false;
+  };
+  const secrets = () => [planted.email, planted.phone, planted.bareDigits, planted.orderId, planted.clientToken, planted.password, planted.lastName, token()];
+  const cold = await stage.proxy();
+  await assertNothingPersonal(cold, secrets());
+  await cold.mirrored();
+  await assertNothingPersonal(cold, secrets());
+});
+
+test('every list has its envelope and clean items, whatever shape they came in', async () => {
+  await using stage = await Stage.open();
+  const proxy = await (await stage.proxy()).mirrored();
+  const lists = [
+    ['/reviews', 'reviews', strictEntities.Review, 2],
+    ['/questions', 'questions', strictEntities.Question, 1],
+    ['/products', 'products', strictEntities.Product, 3],
+    ['/product/questions', 'questions', strictEntities.ProductQuestion, 1],
+    ['/product/reviews', 'product_reviews', strictEntities.ProductReview, 4],
+    ['/product/reviews/top-rated', 'products', strictEntities.TopRatedProduct, 1],
+  ] as const;
+  for (const [path, key, schema, total] of lists) {
+    const { http, body } = await proxy.shop(path);
+    assert.equal(http, 200);
+    assert.deepEqual([body.status, body.success, body.start, body.count, body.total], ['OK', true, 0, total, total], path);
+    assert.equal(body[key].length, total, path);
+    for (const item of body[key]) schema.parse(item);
+  }
+  const { body: business } = await proxy.shop('');
+  assert.deepEqual([business.phone, business.email, business.name], [null, null, 'Shop']);
+  assert.equal(business.numReviews[0].rating, 2);
+  const { body: stats } = await proxy.shop('/product/reviews/stats?sku=SKU-2');
+  strictEntities.ProductReviewStats.parse(stats.product_reviews_stats);
+  assert.equal(stats.product_reviews_stats.total, 2);
+});
+
+test('a mirrored business costs no call, however much is asked', async () => {
+  await using stage = await Stage.open();
+  const proxy = await (await stage.proxy()).mirrored();
+  const before = stage.upstream.calls.length;
+  for (let start = 0; start < 4; start += 1) {
+    for (const path of ['/product/reviews?count=1', '/product/reviews?q=Review&ratings=4,5', '/products?price_range=1,20', '/reviews?order=ASC']) {
+      assert.equal((await proxy.shop(`${path}&start=${start}`)).http, 200);
+    }
+  }
+  assert.equal(stage.upstream.calls.length, before);
+});
+
+test('a cold read is asked for once, however many wait for it', async () => {
+  await using stage = await Stage.open();
+  const proxy = await stage.proxy({ businesses: ['shop.example'] });
+  const answers = await Promise.all(Array.from({ length: 20 }, () => proxy.shop('/product/reviews?sku=SKU-1&count=2&q=cold')));
+  assert.deepEqual(new Set(answers.map(({ http }) => http)), new Set([200]));
+  assert.equal(stage.upstream.calls.filter(({ query }) => query.get('q') === 'cold').length, 1);
+  assert.equal(stage.upstream.logins, 1);
+});
+
+test('a full page of a cold read has its total from the statistics', async () => {
+  await using stage = await Stage.open();
+  const proxy = await stage.proxy();
+  const { body } = await proxy.shop('/product/reviews?sku=SKU-1&count=1');
+  assert.deepEqual([body.count, body.total], [1, 2]);
+});
+
+test('shoppers see what is published, whatever they ask for', async () => {
+  await using stage = await Stage.open();
+  const proxy = await stage.proxy();
+  for (let round = 0; round < 2; round += 1) {
+    const numbers = (await proxy.shop('/reviews?unpublished=1&deleted=1')).body.reviews.map((one: { reviewNo: number }) => one.reviewNo);
+    assert.ok(!numbers.includes(13));
+    const pending = await proxy.shop('/review?review_no=13');
+    assert.deepEqual([pending.http, pending.body.errorCode], [404, 305]);
+    assert.equal((await proxy.shop('/product/questions?filter=REMOVED')).body.questions.length, 1);
+    await proxy.mirrored();
+  }
+  for (const call of stage.upstream.calls) {
+    assert.equal(call.query.get('unpublished'), null);
+    assert.equal(call.query.get('deleted'), null);
+  }
+  assert.ok(stage.upstream.callsOf('/product/questions').every(({ query }) => query.get('filter') === 'PUBLISHED'));
+});
+
+test('nothing but the parameters of an operation goes on to the API', async () => {
+  await using stage = await Stage.open();
+  const proxy = await stage.proxy();
+  await proxy.shop('/products?q=cold&client_token=mine&user_token=mine&__proto__=x&constructor=y&email=a@b.example', { user_token: 'mine', cookie: 'a=b', authorization: 'Bearer x' });
+  const call = stage.upstream.calls.find(({ query }) => query.get('q') === 'cold')!;
+  assert.deepEqual([...call.query.keys()].toSorted(), ['client_token', 'q']);
+  assert.equal(call.query.get('client_token'), planted.clientToken);
+  assert.deepEqual([call.headers['user_token'], call.headers.cookie, call.headers.authorization], [stage.upstream.token!, undefined, undefined]);
+});
+
+test('what is malformed is refused with the API\'s codes, and costs no call', async () => {
+  await using stage = await Stage.open();
+  const proxy = await (await stage.proxy()).mirrored();
+  const before = stage.upstream.calls.length;
+  const expected = [
+    ['/products?count=101', 400, 303],
+    ['/products?count=x', 400, 306],
+    ['/products?count=1&count=2', 400, 306],
+    ['/review', 400, 302],
+    ['/product/reviews?ratings=9', 400, 306],
+    ['/product/reviews?price_range=5,1', 400, 306],
+    ['/product/reviews?date_from=2026-02-31', 400, 306],
+    ['/product/reviews/stats?skus=', 400, 302],
+    [`/product/reviews/stats?skus=${Array.from({ length: 101 }, (_none, index) => index).join(',')}`, 400, 303],
+  ] as const;
+  for (const [path, http, code] of expected) {
+    const answer = await proxy.shop(path);
+    assert.deepEqual([answer.http, answer.body.errorCode, answer.body.status, answer.body.success], [http, code, 'ERROR', false], path);
+    assert.equal(answer.headers.get('cache-control'), 'no-store');
+  }
+  assert.equal(stage.upstream.calls.length, before);
+});
+
+test('a business that is not served, or is no host name, never reaches the API', async () => {
+  await using stage = await Stage.open();
+  const proxy = await (await stage.proxy()).mirrored();
+  const before = stage.upstream.calls.length;
+  for (const name of ['other.example', '..%2f..%2fadmin', 'shop.example%2f..', 'shop.example%00', 'shop.example%3fx=', 'bulk', '%F0%9F%9B%92', 'a'.repeat(254), 'shop.example:80', '-x']) {
+    const { http, body } = await proxy.get(`/v1/businesses/${name}/products`);
+    assert.deepEqual([http, body.errorCode], [404, 301], name);
+  }
+  assert.equal((await proxy.get('/v1/businesses/SHOP.example/products')).http, 200);
+  assert.equal((await proxy.get('/v1/businesses/-/products')).http, 200);
+  assert.equal(stage.upstream.calls.length, before);
+});
+
+test('operations that are not for shoppers do not exist, and unknown methods say which are known', async () => {
+  await using stage = await Stage.open();
+  const proxy = await stage.proxy();
+  for (const path of ['/messages', '/privacy/access?email=a@b.example', '/review/request/add', '/products/add', '/nothing']) {
+    const { http, body } = await proxy.shop(path);
+    assert.deepEqual([http, body.errorCode], [404, 399], path);
+  }
+  for (const path of ['/v1/login', '/merchant/v1/businesses/-/messages', '/v1/businesses/bulk?businesses=[]', '/', '/.env', '/assets/../sri.json/x']) {
+    const { http, body } = await proxy.get(path);
+    assert.deepEqual([http, body.success], [404, false], path);
+  }
+  const { http, body, headers } = await proxy.post('/products', {});
+  assert.deepEqual([http, body.errorCode], [405, 399]);
+  assert.match(headers.get('allow')!, /GET/);
+});
+
+test('statistics of many products are one call before the mirror is there, and none after', async () => {
+  await using stage = await Stage.open();
+  // Reviews cannot be mirrored: what is known comes from the products.
+  stage.upstream.fault = (call, response) => (call.path.endsWith('/product/reviews') ? void response.writeHead(500).end('<html>') : false);
+  const proxy = await stage.proxy();
+  const skus = '/product/reviews/stats?skus=SKU-1,SKU-2,SKU-3,SKU-9';
+  const cold = await proxy.shop(skus);
+  assert.deepEqual(cold.body.stats['SKU-1'], { total: 2, average_rating: 4.5, ratings: null });
+  assert.equal(cold.body.stats['SKU-9'].total, 0);
+  assert.equal(cold.body.stats['SKU-9'].ratings[5].num_reviews, 0);
+  assert.equal(stage.upstream.callsOf('/stats').length, 0);
+  const few = await proxy.shop('/product/reviews/stats?skus=SKU-2');
+  assert.deepEqual([few.body.stats['SKU-2'].total, few.body.stats['SKU-2'].ratings[1].num_reviews], [2, 1]);
+  stage.upstream.fault = null;
+  await proxy.mirrored();
+  const before = stage.upstream.calls.length;
+  const mirrored = await proxy.shop(skus);
+  assert.deepEqual([mirrored.body.stats['SKU-1'].total, mirrored.body.stats['SKU-9'].total, mirrored.body.status], [2, 0, 'OK']);
+  assert.equal(stage.upstream.calls.length, before);
+});
+
+test('the write link is read once and given out until shortly before its end', async () => {
+  await using stage = await Stage.open();
+  const proxy = await stage.proxy();
+  for (let round = 0; round < 3; round += 1) assert.equal((await proxy.get('/v1/partners/-/write-link/get')).body.url, 'https://reviews.example/write/abc');
+  assert.equal(stage.upstream.callsOf('/write-link/get').length, 1);
+});
+
+test('one malformed item does not sink its list, and is counted', async () => {
+  await using stage = await Stage.open();
+  const { productReviews, products } = stage.upstream.content;
+  productReviews.splice(1, 0, { id: 'none' }, { ...productReview(9, product(1)), attributes: [{ name: { toString: 1 } }] });
+  products.push({ sku: null });
+  const proxy = await (await stage.proxy()).mirrored();
+  assert.ok((await proxy.shop('/product/reviews')).body.total >= 4);
+  assert.match((await proxy.get('/metrics')).text, /plaudit_malformed_items_total\{operation="listProducts"\} 1/);
+});

@@ -1,0 +1,161 @@
+import '../../src/all.ts';
+import { TestProxy, button, equal, event, find, findAll, mountReady, newSku, ok, refusal, text, until } from './support.ts';
+
+const add = 'product/reviews/add';
+const png = (name: string, type = 'image/png') => new File([new Uint8Array([137, 80, 78, 71])], name, { type, lastModified: 1 });
+
+async function form(proxy: TestProxy, attributes: Record<string, string> = {}) {
+  return mountReady('plaudit-review-form', proxy, { sku: newSku(), ...attributes });
+}
+
+function fill(element: Element, values: Record<string, string>): void {
+  for (const [name, value] of Object.entries(values)) {
+    const field = find<HTMLInputElement>(element, `[name=${name}]`);
+    field.value = value;
+    field.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
+  }
+}
+
+function rate(element: Element, rating: number): void {
+  find<HTMLInputElement>(element, `[name=rating][value="${rating}"]`).click();
+}
+
+function choose(element: Element, ...files: File[]): void {
+  const input = find<HTMLInputElement>(element, '[type=file]');
+  const transfer = new DataTransfer();
+  files.forEach((file) => transfer.items.add(file));
+  input.files = transfer.files;
+  input.dispatchEvent(new Event('change'));
+}
+
+const complete = { title: 'Good', content: 'Very good.', first_name: 'Ann', last_name: 'Baker', user_location: 'Porto' };
+const send = (element: Element) => button(element, /Send review/).click();
+const wrong = (element: Element) => findAll(element, '.wrong[id]').filter((each) => each.textContent).map(({ id }) => id);
+
+describe('the review form', () => {
+  it('says by each field what is missing, goes to the first, and sends nothing', async () => {
+    const proxy = new TestProxy();
+    const element = await form(proxy);
+    send(element);
+    await until(() => wrong(element).length === 4);
+    equal(wrong(element), ['wrong-rating', 'wrong-title', 'wrong-content', 'wrong-first_name']);
+    await until(() => element.shadowRoot!.activeElement?.getAttribute('name') === 'rating');
+    equal(find(element, '#title').getAttribute('aria-invalid'), 'true');
+    rate(element, 4);
+    fill(element, { title: 'Good' });
+    await until(() => wrong(element).length === 2);
+    fill(element, { content: '   ' });
+    equal(wrong(element), ['wrong-content', 'wrong-first_name']);
+    equal(proxy.calls.length, 0);
+  });
+
+  it('sends the fields and the photos with their captions, thanks, and takes the focus there', async () => {
+    const proxy = new TestProxy().on(add, () => ({}));
+    const sku = newSku();
+    const element = await form(proxy, { sku });
+    rate(element, 5);
+    fill(element, complete);
+    choose(element, png('a.png'), png('b.png'));
+    await until(() => findAll(element, '.upload').length === 2);
+    fill(element, { caption2: 'On my desk' });
+    const submitted = event(document, 'plaudit-submit');
+    send(element);
+    equal((await submitted).detail, { sku, rating: 5, queued: false });
+    const [{ form: sent, headers }] = proxy.asked(add) as [Required<(typeof proxy.calls)[number]>];
+    const values = Object.fromEntries([...sent!].map(([name, value]) => [name, typeof value === 'string' ? value : value.name]));
+    equal(values, { rating: '5', title: 'Good', content: 'Very good.', caption1: '', caption2: 'On my desk', first_name: 'Ann', last_name: 'Baker', user_location: 'Porto', sku, image1: 'a.png', image2: 'b.png' });
+    ok(headers.get('Plaudit-Visitor') && headers.get('Idempotency-Key'), 'headers');
+    await until(() => /Thank you/.test(element.shadowRoot!.activeElement?.textContent ?? ''));
+  });
+
+  it('keeps the key when the same is sent again, and takes another for another text', async () => {
+    const proxy = new TestProxy().on(add, () => refusal(399, 502));
+    const element = await form(proxy);
+    rate(element, 5);
+    fill(element, complete);
+    choose(element, png('a.png'));
+    await until(() => findAll(element, '.upload').length === 1);
+    for (let attempt = 1; attempt <= 3; attempt++) {
+      if (attempt === 3) fill(element, { title: 'Better' });
+      send(element);
+      await until(() => proxy.asked(add).length === attempt);
+      await until(() => /could not be sent/.test(find(element, '[role=alert]').textContent));
+    }
+    const [first, second, third] = proxy.asked(add).map(({ headers }) => headers.get('Idempotency-Key'));
+    ok(first === second && second !== third, `${first} ${second} ${third}`);
+    equal(find<HTMLInputElement>(element, '#content').value, 'Very good.');
+  });
+
+  it('sends once, however often the button is pressed', async () => {
+    const proxy = new TestProxy().on(add, () => ({ queued: true }));
+    const element = await form(proxy);
+    rate(element, 1);
+    fill(element, complete);
+    send(element);
+    send(element);
+    await event(document, 'plaudit-submit');
+    equal(proxy.asked(add).length, 1);
+    await until(() => /shortly/.test(text(element)));
+  });
+
+  for (const [reply, said] of [
+    [() => refusal(429, 429, { 'Retry-After': '7' }), /try again in 7 s/],
+    [() => refusal(311, 415), /photo is too large/],
+    [() => refusal(311, 413), /photo is too large/],
+    [() => Response.error(), /could not be sent/],
+  ] as const) {
+    it(`says what to do where it is refused: ${said.source}`, async () => {
+      const proxy = new TestProxy().on(add, reply);
+      const element = await form(proxy);
+      rate(element, 1);
+      fill(element, complete);
+      send(element);
+      await until(() => said.test(find(element, '[role=alert]').textContent));
+    });
+  }
+
+  it('takes ten photos and no other files, and says so', async () => {
+    const element = await form(new TestProxy());
+    choose(element, png('x.svg', 'image/svg+xml'));
+    await until(() => find(element, '#hint-photos').className === 'wrong');
+    choose(element, ...Array.from({ length: 12 }, (_, index) => png(`${index}.png`)));
+    await until(() => findAll(element, '.upload').length === 10);
+    equal(find(element, '#hint-photos').className, 'wrong');
+  });
+
+  it('keeps each caption with its photo when one is removed', async () => {
+    const element = await form(new TestProxy());
+    choose(element, png('a.png'), png('b.png'));
+    await until(() => findAll(element, '.upload').length === 2);
+    fill(element, { caption1: 'first' });
+    await element.updateComplete;
+    button(element, /Remove photo 1/).click();
+    await until(() => findAll(element, '.upload').length === 1);
+    equal(find<HTMLInputElement>(element, '[name=caption1]').value, '');
+    equal(find(element, '.upload img').getAttribute('alt'), 'b.png');
+    await until(() => element.shadowRoot!.activeElement?.getAttribute('type') === 'file');
+  });
+
+  it('begins anew for another product', async () => {
+    const proxy = new TestProxy().on(add, () => ({}));
+    const element = await form(proxy);
+    rate(element, 5);
+    fill(element, complete);
+    send(element);
+    await event(document, 'plaudit-submit');
+    element.sku = newSku();
+    await event(element, 'plaudit-ready');
+    equal(find<HTMLInputElement>(element, '#title').value, '');
+  });
+
+  it('brings what was written to the list beside it', async () => {
+    const proxy = new TestProxy().on(add, () => ({}));
+    const sku = newSku();
+    await mountReady('plaudit-product-reviews', proxy, { sku });
+    const element = await form(proxy, { sku });
+    rate(element, 5);
+    fill(element, complete);
+    send(element);
+    await until(() => proxy.asked('product/reviews').length === 2);
+  });
+});

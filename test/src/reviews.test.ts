@@ -1,0 +1,323 @@
+import '../../src/all.ts';
+import { TestProxy, button, equal, event, find, findAll, mountReady, newSku, ok, pageOf, photo, refusal, review, reviews, text, until } from './support.ts';
+
+const page = 'product/reviews';
+
+async function list(proxy: TestProxy, attributes: Record<string, string> = {}) {
+  const element = await mountReady('plaudit-product-reviews', proxy, { sku: newSku(), ...attributes });
+  return element;
+}
+
+const focused = (element: Element) => element.shadowRoot!.activeElement;
+
+describe('a list of reviews', () => {
+  it('asks for what page-size and order say, and bounds it', async () => {
+    for (const [given, count] of [['3', '3'], ['1000', '100'], ['-2', '1'], ['x', '10']] as const) {
+      const proxy = new TestProxy();
+      await list(proxy, { 'page-size': given, order: 'relevant' });
+      const { query } = proxy.asked(page)[0]!;
+      equal([query['count'], query['order']], [count, 'relevant']);
+    }
+  });
+
+  it('invites the first review where there is none, and is ready, not an error', async () => {
+    const proxy = new TestProxy().on(page, pageOf([]));
+    const element = await list(proxy);
+    ok(/No reviews yet/.test(text(element)), text(element));
+  });
+
+  it('leads to the form beside it where there is no review', async () => {
+    const proxy = new TestProxy().on(page, pageOf([]));
+    const sku = newSku();
+    const form = await mountReady('plaudit-review-form', proxy, { sku });
+    const element = await list(proxy, { sku });
+    button(element, /Write a review/).click();
+    ok(document.activeElement === form, 'elsewhere');
+    equal(focused(form)?.getAttribute('name'), 'rating');
+  });
+
+  it('adds a page and keeps the focus on the button', async () => {
+    const proxy = new TestProxy();
+    const element = await list(proxy);
+    const more = button(element, /Show more/);
+    more.focus();
+    more.click();
+    await until(() => findAll(element, 'article').length === 20);
+    equal(proxy.asked(page).at(-1)!.query['start'], '10');
+    ok(focused(element) === more, 'focus is lost');
+    ok(/20 of 30 reviews/.test(find(element, '.foot [aria-live]').textContent), 'not announced');
+  });
+
+  it('goes on with the first new review when the button is gone', async () => {
+    const proxy = new TestProxy().on(page, pageOf(reviews(12)));
+    const element = await list(proxy);
+    button(element, /Show more/).click();
+    await until(() => findAll(element, 'article').length === 12);
+    await until(() => focused(element) === findAll(element, 'article')[10]);
+  });
+
+  it('shows a review once that a newer one pushed onto the next page', async () => {
+    const proxy = new TestProxy().on(page, pageOf(reviews(15)));
+    const element = await list(proxy);
+    proxy.on(page, pageOf([review(99), ...reviews(15)]));
+    button(element, /Show more/).click();
+    await until(() => findAll(element, 'article').length === 15);
+  });
+
+  it('keeps what it shows when the next page fails, and can try again', async () => {
+    const proxy = new TestProxy();
+    const element = await list(proxy);
+    proxy.on(page, () => refusal(399, 502));
+    button(element, /Show more/).click();
+    await until(() => findAll(element, '[role=alert]').length === 1);
+    equal(findAll(element, 'article').length, 10);
+    proxy.on(page, pageOf(reviews(30)));
+    button(element, /Try again/).click();
+    await until(() => findAll(element, 'article').length === 20);
+  });
+
+  it('drops the next page when the filter changed meanwhile', async () => {
+    const proxy = new TestProxy();
+    const element = await list(proxy);
+    proxy.on(page, async (call) => (call.query['start'] ? new Promise(() => {}) : pageOf(reviews(30))(call)));
+    button(element, /Show more/).click();
+    button(element, /^5 stars/).click();
+    await until(() => findAll(element, 'article').length === 6);
+    button(element, /^5 stars/).click();
+    await until(() => findAll(element, 'article').length === 10);
+    proxy.on(page, pageOf(reviews(30)));
+    button(element, /Show more/).click();
+    await until(() => findAll(element, 'article').length === 20);
+  });
+
+  it('filters, announces the number, keeps the focus and tells the page', async () => {
+    const proxy = new TestProxy();
+    const element = await list(proxy);
+    const told = event(document, 'plaudit-filter');
+    const photos = button(element, /With photos/);
+    photos.focus();
+    photos.click();
+    equal((await told).detail.photos, true);
+    await until(() => findAll(element, 'article').length === 7);
+    equal(find(element, 'h2[aria-live]').textContent, '7 reviews');
+    ok(focused(element) === photos, 'focus is lost');
+    equal(photos.getAttribute('aria-pressed'), 'true');
+  });
+
+  it('sorts, and keeps what it shows while it does', async () => {
+    const proxy = new TestProxy();
+    const element = await list(proxy);
+    const select = find<HTMLSelectElement>(element, 'select');
+    select.value = 'relevant';
+    select.dispatchEvent(new Event('change'));
+    equal(findAll(element, 'article').length, 10);
+    await until(() => proxy.asked(page).at(-1)!.query['order'] === 'relevant');
+    equal(element.order, 'relevant');
+  });
+
+  it('searches once typing rests, and clears everything with one button', async () => {
+    const proxy = new TestProxy();
+    const element = await list(proxy);
+    const box = find<HTMLInputElement>(element, 'input');
+    for (const value of ['C', 'Co', 'Content 7']) {
+      box.value = value;
+      box.dispatchEvent(new Event('input'));
+    }
+    await until(() => findAll(element, 'article').length === 1);
+    equal(proxy.asked(page).filter(({ query }) => query['q']).length, 1);
+    button(element, /Clear/).click();
+    await until(() => findAll(element, 'article').length === 10);
+    equal(box.value, '');
+    ok(focused(element) === box, 'focus is lost');
+  });
+
+  it('says so where nothing matches, and keeps the tools', async () => {
+    const proxy = new TestProxy();
+    const element = await list(proxy);
+    proxy.on(page, pageOf([]));
+    button(element, /^1 star/).click();
+    await until(() => /No review matches/.test(text(element)));
+    button(element, /Clear/).click();
+  });
+
+  it('keeps what it shows when a filter fails', async () => {
+    const proxy = new TestProxy();
+    const element = await list(proxy);
+    proxy.on(page, () => refusal(399, 502));
+    button(element, /^3 stars/).click();
+    await until(() => findAll(element, '[role=alert]').length === 1);
+    equal(findAll(element, 'article').length, 10);
+  });
+
+  it('folds a long text and unfolds it', async () => {
+    const proxy = new TestProxy().on(page, pageOf([review(1, { content: 'long '.repeat(1000) })]));
+    const element = await list(proxy);
+    const height = find(element, '.content').offsetHeight;
+    button(element, /Read more/).click();
+    await until(() => find(element, '.content').offsetHeight > height * 2);
+    equal(button(element, /Read less/).getAttribute('aria-expanded'), 'true');
+  });
+
+  it('has targets of at least 24 pixels and nothing wider than 320', async () => {
+    const word = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft';
+    const hard = { title: word, content: word, user_location: word, attributes: [{ name: word, value: word }], images: [photo(word), photo('b'), photo('c')] };
+    const proxy = new TestProxy().on(page, pageOf(reviews(3, () => hard)));
+    document.body.innerHTML = '';
+    const frame = document.createElement('div');
+    frame.style.width = '320px';
+    document.body.append(frame);
+    const element = await list(proxy);
+    frame.append(element);
+    await element.updateComplete;
+    const [edge] = [frame.getBoundingClientRect().right];
+    for (const each of findAll(element, '*')) ok(each.getBoundingClientRect().right <= edge + 1, `${each.outerHTML.slice(0, 80)} is too wide`);
+    for (const each of findAll(element, 'button, input, select')) {
+      const { width, height } = each.getBoundingClientRect();
+      ok(width >= 24 && height >= 24, `${each.outerHTML.slice(0, 80)} is ${width}x${height}`);
+    }
+  });
+});
+
+describe('votes', () => {
+  it('count once, with an id that comes into being with the vote', async () => {
+    const proxy = new TestProxy().on('product/reviews/vote', () => ({}));
+    const element = await list(proxy);
+    ok(proxy.calls.every(({ headers }) => !headers.has('Plaudit-Visitor')), 'reading told who reads');
+    equal(localStorage.length, 0, 'reading stored something');
+    const helpful = button(element, /^Helpful/);
+    const voted = event(document, 'plaudit-vote');
+    helpful.click();
+    helpful.click();
+    equal((await voted).detail, { reviewId: 1, vote: 'positive', queued: false });
+    const [vote, ...others] = proxy.asked('product/reviews/vote');
+    equal([others.length, vote!.form!.get('review_id'), vote!.form!.get('vote')], [0, '1', 'positive']);
+    ok(vote!.headers.get('Plaudit-Visitor') && vote!.headers.get('Idempotency-Key'), 'headers');
+    equal(vote!.headers.get('Plaudit-Visitor'), localStorage.getItem('plaudit-visitor'));
+    await until(() => /Helpful\s+3/.test(helpful.textContent));
+    ok(/Thank you/.test(text(element)), 'no thanks');
+  });
+
+  it('are not counted twice when the list is read again', async () => {
+    const proxy = new TestProxy().on('product/reviews/vote', () => ({}));
+    const element = await list(proxy);
+    button(element, /^Helpful/).click();
+    await event(document, 'plaudit-vote');
+    proxy.on(page, pageOf(reviews(30, () => ({ num_positive_votes: 3 }))));
+    find<HTMLSelectElement>(element, 'select').value = 'relevant';
+    find(element, 'select').dispatchEvent(new Event('change'));
+    await until(() => proxy.asked(page).length === 2);
+    await until(() => find(element, '.list').getAttribute('aria-busy') === 'false');
+    ok(/Helpful\s+3/.test(button(element, /^Helpful/).textContent), text(element));
+  });
+
+  for (const [reply, said] of [[() => refusal(404, 409), /voted already/], [() => refusal(399, 502), /could not be saved/]] as const) {
+    it(`are taken back where refused: ${said.source}`, async () => {
+      const proxy = new TestProxy().on('product/reviews/vote', reply);
+      const element = await list(proxy);
+      button(element, /^Helpful/).click();
+      await until(() => said.test(text(element)));
+      ok(/Helpful\s+2/.test(button(element, /^Helpful/).textContent), 'still counted');
+    });
+  }
+});
+
+describe('photos', () => {
+  const open = async (proxy: TestProxy) => {
+    const element = await list(proxy);
+    const thumbnails = findAll(element, '.frame');
+    thumbnails[0]!.focus();
+    thumbnails[0]!.click();
+    const dialog = await until(() => element.shadowRoot!.querySelector<HTMLDialogElement>('dialog[open]'));
+    return { element, dialog, thumbnail: thumbnails[0]! };
+  };
+  const press = (dialog: HTMLElement, key: string) => dialog.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+
+  it('turn by arrow keys, stop at the ends, and give the focus back', async () => {
+    const { element, dialog, thumbnail } = await open(new TestProxy());
+    const caption = () => dialog.querySelector('figcaption')!.textContent;
+    ok(/Photo 4.*Photo 1 of 2/.test(caption()), caption());
+    press(dialog, 'ArrowLeft');
+    ok(/Photo 4/.test(caption()), caption());
+    press(dialog, 'ArrowRight');
+    ok(/Photo 8.*Photo 2 of 2/.test(caption()), caption());
+    press(dialog, 'ArrowRight');
+    ok(/Photo 8/.test(caption()), caption());
+    press(dialog, 'Home');
+    ok(/Photo 4/.test(caption()), caption());
+    dialog.close();
+    await until(() => !element.shadowRoot!.querySelector('dialog'));
+    ok(focused(element) === thumbnail, 'focus is lost');
+  });
+
+  it('turn the other way in a right-to-left page', async () => {
+    document.documentElement.dir = 'rtl';
+    try {
+      const { dialog } = await open(new TestProxy());
+      press(dialog, 'ArrowLeft');
+      ok(/Photo 8/.test(dialog.textContent), dialog.textContent);
+    } finally {
+      document.documentElement.dir = '';
+    }
+  });
+
+  it('that do not load leave the strip and the gallery', async () => {
+    const proxy = new TestProxy().on(page, pageOf([review(1, { images: [photo('gone', `${location.origin}/missing.png`), photo('there')] })]));
+    const element = await list(proxy);
+    await until(() => findAll(element, '.frame').length === 1);
+    equal(find(element, '.frame img').getAttribute('alt'), 'there');
+  });
+});
+
+describe('what strangers write', () => {
+  const payloads = ['<img src=x onerror="window.hacked=1">', '<script>window.hacked=1</script>', '"><svg onload=window.hacked=1>', '${window.hacked=1}', '</textarea><script>window.hacked=1</script>'];
+  const addresses = ['javascript:window.hacked=1', 'JaVaScRiPt:window.hacked=1', 'java\nscript:window.hacked=1', '\u0000javascript:window.hacked=1', 'data:text/html,<script>window.hacked=1</script>', 'vbscript:x', 'blob:x', 'file:///etc/passwd'];
+
+  it('is text, wherever it stands', async () => {
+    const written = payloads.map((payload, index) =>
+      review(index + 1, { title: payload, content: payload, user_location: payload, user: { ...review(1).user!, firstName: payload, lastName: payload, username: payload }, attributes: [{ name: payload, value: payload }], images: [photo(payload)] }),
+    );
+    const element = await list(new TestProxy().on(page, pageOf(written)));
+    equal(findAll(element, 'h3').map((title) => title.textContent), payloads);
+    equal(findAll(element, 'script, [onload], [onerror]').length, 0);
+    equal((window as { hacked?: number }).hacked, undefined);
+  });
+
+  it('is no address unless it is http or https', async () => {
+    const written = addresses.map((address, index) => review(index + 1, { images: [photo('x', address)] }));
+    const element = await list(new TestProxy().on(page, pageOf(written)));
+    equal(findAll(element, 'img').length, 0);
+  });
+
+  it('does not break out of the JSON-LD, which is there once, and goes with the product', async () => {
+    const product = { ...({} as NonNullable<ReturnType<typeof review>['product']>), sku: 'S', title: '</script><script>window.hacked=1</script>', images: [] };
+    const proxy = new TestProxy().on(page, pageOf(reviews(3, () => ({ product, content: '</script><b>' }))));
+    const sku = newSku();
+    const scripts = () => [...document.head.querySelectorAll<HTMLScriptElement>('script[type="application/ld+json"]')];
+    const element = await list(proxy, { sku });
+    await until(() => scripts().length === 1);
+    ok(!scripts()[0]!.text.includes('<'), 'not escaped');
+    const data = JSON.parse(scripts()[0]!.text);
+    equal([data['@type'], data.sku, data.aggregateRating.reviewCount, data.review.length], ['Product', sku, 300, 3]);
+    const second = await list(proxy, { sku });
+    await second.updateComplete;
+    equal(scripts().length, 1);
+    element.remove();
+    second.remove();
+    await until(() => scripts().length === 0);
+  });
+
+  it('is not described again where the page describes the product, nor without reviews', async () => {
+    const sku = newSku();
+    const own = document.createElement('script');
+    own.type = 'application/ld+json';
+    own.text = JSON.stringify({ '@graph': [{ '@type': ['Product'], sku, name: 'Mug' }] });
+    document.head.append(own);
+    const product = { ...({} as NonNullable<ReturnType<typeof review>['product']>), sku, title: 'Mug', images: [] };
+    const proxy = new TestProxy().on(page, pageOf(reviews(3, () => ({ product }))));
+    await list(proxy, { sku });
+    await until(() => proxy.asked('product/reviews/stats').length === 1);
+    await list(new TestProxy().on(page, pageOf([])));
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    equal(document.head.querySelectorAll('script[type="application/ld+json"]').length, 1);
+  });
+});

@@ -1,0 +1,279 @@
+import '../../src/all.ts';
+import { client } from '../../src/client.ts';
+import { TestProxy, button, equal, event, find, findAll, gate, mount, mountReady, newSku, ok, pageOf, refusal, review, reviews, showsFallback, stats, statsOf, text, until } from './support.ts';
+
+/** Every element that loads, with what it asks and something that it then shows. */
+const elements = [
+  { tag: 'plaudit-stars', path: 'product/reviews/stats', shown: '.stars' },
+  { tag: 'plaudit-star-summary', path: 'product/reviews/stats', shown: '.average' },
+  { tag: 'plaudit-product-reviews', path: 'product/reviews', shown: 'article' },
+  { tag: 'plaudit-write-review', path: 'partners/-/write-link/get', shown: 'a' },
+] as const;
+
+const link = { 'partners/-/write-link/get': () => ({ url: 'https://reviews.example/write', hash: 'x' }) };
+
+for (const { tag, path, shown } of elements) {
+  describe(tag, () => {
+    it('shows its children, busy, until it is ready', async () => {
+      const { promise, open } = gate<void>();
+      const proxy = new TestProxy(link);
+      const answer = path.endsWith('get') ? link['partners/-/write-link/get'] : path.endsWith('stats') ? statsOf(5) : pageOf(reviews(5));
+      proxy.on(path, async (call) => (await promise, answer(call as never)));
+      const element = mount(tag, proxy, { sku: newSku() });
+      await until(() => proxy.asked(path).length === 1);
+      equal(element.getAttribute('aria-busy'), 'true');
+      ok(showsFallback(element), 'no children while it loads');
+      open();
+      await event(element, 'plaudit-ready');
+      ok(!element.hasAttribute('aria-busy'), 'still busy');
+      ok(!showsFallback(element), 'children beside the content');
+      find(element, shown);
+    });
+
+    it('keeps its children when loading fails, and loads when retried', async () => {
+      const proxy = new TestProxy(link).on(path, () => refusal(399, 502));
+      const element = mount(tag, proxy, { sku: newSku() });
+      const { detail, composed, bubbles } = await event(element, 'plaudit-error');
+      equal([detail.code, detail.status, composed, bubbles], [399, 502, true, true]);
+      ok(showsFallback(element), 'children are gone');
+      find(element, '[role=alert]');
+      proxy.on(path, path.endsWith('get') ? link['partners/-/write-link/get'] : path.endsWith('stats') ? statsOf(5) : pageOf(reviews(5)));
+      button(element, /Try again/).click();
+      await event(element, 'plaudit-ready');
+      find(element, shown);
+      equal(findAll(element, '[role=alert]').length, 0);
+    });
+
+    it('asks nothing before Retry-After, however often retry is pressed, then loads by itself', async () => {
+      const proxy = new TestProxy(link).on(path, () => refusal(429, 429, { 'Retry-After': '1' }));
+      const element = mount(tag, proxy, { sku: newSku() });
+      const { detail } = await event(element, 'plaudit-error');
+      equal([detail.code, detail.retryAfter], [429, 1]);
+      proxy.on(path, path.endsWith('get') ? link['partners/-/write-link/get'] : path.endsWith('stats') ? statsOf(5) : pageOf(reviews(5)));
+      for (let press = 0; press < 3; press++) {
+        const refused = event(element, 'plaudit-error');
+        button(element, /Try again/).click();
+        await refused;
+      }
+      equal(proxy.asked(path).length, 1, 'asked too early');
+      await event(element, 'plaudit-ready');
+      equal(proxy.asked(path).length, 2);
+    });
+
+    it('fetches nothing when it is moved, and goes on when it is moved while loading', async () => {
+      const { promise, open } = gate<void>();
+      const answer = path.endsWith('get') ? link['partners/-/write-link/get'] : path.endsWith('stats') ? statsOf(5) : pageOf(reviews(5));
+      const proxy = new TestProxy(link).on(path, async (call) => (await promise, answer(call as never)));
+      const element = mount(tag, proxy, { sku: newSku() });
+      await until(() => proxy.asked(path).length === 1);
+      document.body.append(document.createElement('main'));
+      document.querySelector('main')!.append(element);
+      open();
+      await event(element, 'plaudit-ready');
+      document.body.append(element);
+      await element.updateComplete;
+      find(element, shown);
+      equal(proxy.asked(path).length, 1);
+    });
+
+    it('loads again when it comes back after it was taken away while loading', async () => {
+      const answer = path.endsWith('get') ? link['partners/-/write-link/get'] : path.endsWith('stats') ? statsOf(5) : pageOf(reviews(5));
+      const proxy = new TestProxy(link).on(path, () => new Promise(() => {}));
+      const element = mount(tag, proxy, { sku: newSku() });
+      await until(() => proxy.asked(path).length === 1);
+      element.remove();
+      await Promise.resolve();
+      client.forget();
+      proxy.on(path, answer as never);
+      document.body.append(element);
+      await event(element, 'plaudit-ready');
+      find(element, shown);
+    });
+
+    it('takes properties that were assigned before it was defined', async () => {
+      const answer = path.endsWith('get') ? link['partners/-/write-link/get'] : path.endsWith('stats') ? statsOf(5) : pageOf(reviews(5));
+      const proxy = new TestProxy(link).on(path, answer as never);
+      const late = `late-${tag}`;
+      const element = Object.assign(document.createElement(late), { sku: newSku(), proxy: proxy.url });
+      document.body.append(element);
+      const ready = event(element, 'plaudit-ready');
+      customElements.define(late, class extends (customElements.get(tag) as typeof HTMLElement) {});
+      await ready;
+      find(element, shown);
+    });
+
+    it('is an error with its children, not an exception, where the proxy address is none', async () => {
+      const element = document.createElement(tag);
+      element.setAttribute('proxy', 'http://[');
+      element.setAttribute('sku', newSku());
+      element.append('Fallback');
+      document.body.append(element);
+      await event(element, 'plaudit-error');
+      ok(showsFallback(element), 'children are gone');
+    });
+  });
+}
+
+describe('attributes in flight', () => {
+  it('drops the answer for the product that is no longer meant, even if it comes last', async () => {
+    const first = gate<void>();
+    const proxy = new TestProxy();
+    proxy.on('product/reviews', async ({ query }) => {
+      if (query['sku'] === 'FIRST') await first.promise;
+      return { product_reviews: [review(1, { title: `About ${query['sku']}` })], total: 1 };
+    });
+    const element = mount('plaudit-product-reviews', proxy, { sku: 'FIRST' });
+    await until(() => proxy.asked('product/reviews').length === 1);
+    element.sku = 'SECOND';
+    await event(element, 'plaudit-ready');
+    first.open();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    await element.updateComplete;
+    equal(find(element, 'h3').textContent, 'About SECOND');
+  });
+
+  it('shows nothing of one product while another loads', async () => {
+    const proxy = new TestProxy();
+    const element = await mountReady('plaudit-product-reviews', proxy, { sku: newSku() });
+    proxy.on('product/reviews', () => new Promise(() => {}));
+    element.setAttribute('sku', newSku());
+    await until(() => element.getAttribute('aria-busy') === 'true');
+    equal(findAll(element, 'article').length, 0);
+  });
+
+  it('fetches the same once for two elements', async () => {
+    const proxy = new TestProxy();
+    const sku = newSku();
+    const both = [mount('plaudit-product-reviews', proxy, { sku }), mount('plaudit-product-reviews', proxy, { sku })];
+    await Promise.all(both.map((element) => event(element, 'plaudit-ready')));
+    equal(proxy.asked('product/reviews').length, 1);
+  });
+
+  it('gives up a proxy that hangs', async () => {
+    const proxy = new TestProxy().on('product/reviews', () => new Promise(() => {}));
+    const { deadlineMs } = client;
+    ok(deadlineMs <= 30_000, 'longer than half a minute');
+    client.deadlineMs = 50;
+    try {
+      const element = mount('plaudit-product-reviews', proxy, { sku: newSku() });
+      const { detail } = await event(element, 'plaudit-error');
+      equal(detail.reason, 'timeout');
+    } finally {
+      client.deadlineMs = deadlineMs;
+    }
+  });
+});
+
+describe('star lines', () => {
+  it('24 on a page are one request', async () => {
+    const proxy = new TestProxy();
+    const lines = Array.from({ length: 24 }, (_, index) => mount('plaudit-stars', proxy, { sku: `CARD-${index}` }));
+    await Promise.all(lines.map((line) => event(line, 'plaudit-ready')));
+    equal(proxy.calls.length, 1);
+    equal(proxy.calls[0]!.query['skus']!.split(',').length, 24);
+  });
+
+  it('more than a hundred are asked for a hundred at a time', async () => {
+    const proxy = new TestProxy();
+    const lines = Array.from({ length: 150 }, (_, index) => mount('plaudit-stars', proxy, { sku: `MANY-${index}` }));
+    await Promise.all(lines.map((line) => event(line, 'plaudit-ready')));
+    equal(proxy.calls.map(({ query }) => query['skus']!.split(',').length), [100, 50]);
+  });
+
+  it('a sku with a comma is asked for alone, not torn in two', async () => {
+    const proxy = new TestProxy();
+    await mountReady('plaudit-stars', proxy, { sku: 'A,B' });
+    equal(proxy.calls[0]!.query, { sku: 'A,B' });
+  });
+
+  it('a summary of the same product asks nothing more', async () => {
+    const proxy = new TestProxy();
+    const sku = newSku();
+    const elements = [mount('plaudit-stars', proxy, { sku }), mount('plaudit-star-summary', proxy, { sku })];
+    await Promise.all(elements.map((element) => event(element, 'plaudit-ready')));
+    equal(proxy.calls.length, 1);
+  });
+
+  it('say so where there are no reviews', async () => {
+    const proxy = new TestProxy().on('product/reviews/stats', statsOf(0));
+    const line = await mountReady('plaudit-stars', proxy, { sku: newSku() });
+    equal(find(line, '.stars').getAttribute('aria-label'), 'No reviews yet');
+  });
+});
+
+describe('summary', () => {
+  it('of the business reads its profile', async () => {
+    const proxy = new TestProxy().on('', () => ({ averageRating: [{ type: 'service', rating: 2 }, { type: 'overall', rating: 4.6 }], numReviews: [{ type: 'total', rating: 400 }, { type: 'fiveStars', rating: 300 }] }));
+    const element = await mountReady('plaudit-star-summary', proxy);
+    ok(/4\.6.*400 reviews.*300/.test(text(element)), text(element));
+  });
+
+  it('of a group of products asks for the group, whatever the sku', async () => {
+    const proxy = new TestProxy();
+    await mountReady('plaudit-star-summary', proxy, { sku: 'X', 'item-group': 'mugs' });
+    equal(proxy.calls[0]!.query, { item_group: 'mugs' });
+  });
+
+  it('shows average and number while the distribution is not known', async () => {
+    const proxy = new TestProxy().on('product/reviews/stats', ({ query }) => ({ stats: { [query['skus']!]: { ...stats(7), ratings: null } } }));
+    const element = await mountReady('plaudit-star-summary', proxy, { sku: newSku() });
+    ok(/4\.3.*7 reviews/.test(text(element)), text(element));
+    equal(findAll(element, 'li').length, 0);
+  });
+
+  it('has plain rows without a list, buttons beside one, and filters it', async () => {
+    const proxy = new TestProxy();
+    const sku = newSku();
+    const summary = await mountReady('plaudit-star-summary', proxy, { sku });
+    equal(findAll(summary, 'button').length, 0);
+    const list = await mountReady('plaudit-product-reviews', proxy, { sku });
+    await until(() => findAll(summary, 'button').length === 5);
+    const filtered = event(document, 'plaudit-filter');
+    button(summary, /^4 stars/).click();
+    equal((await filtered).detail.ratings, [4]);
+    await until(() => findAll(list, 'article').length === 6);
+    equal(proxy.asked('product/reviews').at(-1)!.query['ratings'], '4');
+    equal(button(summary, /^4 stars/).getAttribute('aria-pressed'), 'true');
+    button(list, /^4 stars/).click();
+    await until(() => findAll(list, 'article').length === 10);
+    await until(() => button(summary, /^4 stars/).getAttribute('aria-pressed') === 'false');
+  });
+});
+
+describe('language', () => {
+  it('is that of the nearest lang, with its plurals and numbers', async () => {
+    const proxy = new TestProxy().on('product/reviews/stats', statsOf(1234));
+    document.body.innerHTML = '<main lang="de-AT"></main>';
+    const element = mount('plaudit-star-summary', proxy, { sku: newSku() }, document.querySelector('main')!);
+    await event(element, 'plaudit-ready');
+    ok(/4,3/.test(text(element)) && /Bewertungen/.test(text(element)), text(element));
+    equal(find(element, '.base').lang, 'de-AT');
+    element.locale = 'en';
+    await until(() => /1,234 reviews/.test(text(element)));
+  });
+
+  it('is English where we have no words, or the tag is none', async () => {
+    const proxy = new TestProxy();
+    for (const locale of ['xx', 'not a tag', '<b>', 'fr']) {
+      const element = await mountReady('plaudit-stars', proxy, { sku: newSku(), locale });
+      equal(find(element, '.base').lang, 'en');
+    }
+  });
+});
+
+describe('write link', () => {
+  for (const url of ['javascript:alert(1)', 'JaVaScRiPt:alert(1)', 'java\tscript:alert(1)', '\u0001javascript:alert(1)', 'data:text/html,x', '']) {
+    it(`keeps its children for ${JSON.stringify(url)}`, async () => {
+      const proxy = new TestProxy({ 'partners/-/write-link/get': () => ({ url }) });
+      const element = await mountReady('plaudit-write-review', proxy);
+      equal(findAll(element, 'a').length, 0);
+      ok(showsFallback(element), 'children are gone');
+    });
+  }
+
+  it('is marked as content of others', async () => {
+    const proxy = new TestProxy(link);
+    const element = await mountReady('plaudit-write-review', proxy);
+    equal(find(element, 'a').getAttribute('rel'), 'nofollow ugc noopener');
+  });
+});

@@ -1,0 +1,192 @@
+/** What the element tests share: a proxy that they script, and ways to wait for a condition. */
+import { HttpResponse, http } from 'msw';
+import { setupWorker } from 'msw/browser';
+import type { ProductReview } from '../../contract/entities.ts';
+
+export function ok(value: unknown, message: string): asserts value {
+  if (!value) throw new Error(message);
+}
+
+export function equal(actual: unknown, expected: unknown, message = 'differs'): void {
+  const [a, b] = [JSON.stringify(actual), JSON.stringify(expected)];
+  if (a !== b) throw new Error(`${message}: ${a} instead of ${b}`);
+}
+
+/** Waits until the condition holds; a test that never gets there fails by the runner's time limit, with this name. */
+export async function until<Value>(condition: () => Value, what = String(condition)): Promise<NonNullable<Value>> {
+  const end = performance.now() + 8_000;
+  for (;;) {
+    const value = condition();
+    if (value) return value as NonNullable<Value>;
+    if (performance.now() > end) throw new Error(`Waited in vain: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
+
+export const event = <Name extends keyof GlobalEventHandlersEventMap>(target: EventTarget, name: Name) =>
+  new Promise<GlobalEventHandlersEventMap[Name]>((resolve) => target.addEventListener(name, (found) => resolve(found as GlobalEventHandlersEventMap[Name]), { once: true }));
+
+export interface Call {
+  readonly method: string;
+  /** Below the business. */
+  readonly path: string;
+  readonly query: Record<string, string>;
+  readonly headers: Headers;
+  readonly form: FormData | null;
+}
+
+/** What the proxy answers, or a promise of it. */
+type Answer = (call: Call) => unknown;
+
+export class TestProxy {
+  static #count = 0;
+  /** One of its own for each test: nothing is cached from another. */
+  readonly url = `${location.origin}/proxy-${++TestProxy.#count}-${Math.random().toString(36).slice(2)}/`;
+  readonly calls: Call[] = [];
+  readonly #answers = new Map<string, Answer>();
+
+  constructor(answers: Record<string, Answer> = {}) {
+    for (const [path, answer] of Object.entries({ 'product/reviews/stats': statsOf(300), 'product/reviews': pageOf(reviews(30)), ...answers })) this.#answers.set(path, answer);
+    worker.use(
+      http.all(`${this.url}v1/*`, async ({ request }) => {
+        const url = new URL(request.url);
+        const path = url.pathname.replace(/^.*?\/v1\/(businesses\/[^/]+\/?)?/, '').replace(/^partners\/[^/]+/, 'partners/-');
+        const posted = request.method === 'POST';
+        const form = posted ? await request.formData() : null;
+        const call = { method: request.method, path, query: Object.fromEntries(url.searchParams), headers: request.headers, form };
+        this.calls.push(call);
+        const answer = this.#answers.get(path);
+        const body = answer ? await answer(call) : refusal(399, 404);
+        return body instanceof Response ? body : HttpResponse.json({ status: 'OK', success: true, ...(body as object) });
+      }),
+    );
+  }
+
+  on(path: string, answer: Answer): this {
+    this.#answers.set(path, answer);
+    return this;
+  }
+
+  asked(path: string): Call[] {
+    return this.calls.filter((call) => call.path === path);
+  }
+}
+
+export const refusal = (errorCode: number, status: number, headers: Record<string, string> = {}) =>
+  HttpResponse.json({ status: 'ERROR', success: false, errorCode, errorReason: `error ${errorCode}` }, { status, headers });
+
+export const stats = (total: number) => ({
+  total,
+  average_rating: total ? 4.3 : 0,
+  ratings: Object.fromEntries([1, 2, 3, 4, 5].map((rating) => [rating, { num_reviews: total ? rating * 10 : 0, rating }])),
+});
+
+export const statsOf =
+  (total: number): Answer =>
+  ({ query }) =>
+    query['skus'] === undefined ? { product_reviews_stats: stats(total) } : { stats: Object.fromEntries(query['skus'].split(',').map((sku) => [sku, stats(total)])) };
+
+export const pageOf =
+  (all: readonly ProductReview[]): Answer =>
+  ({ query }) => {
+    let found = [...all];
+    if (query['ratings']) found = found.filter(({ rating }) => query['ratings']!.split(',').includes(String(rating)));
+    if (query['only_photos']) found = found.filter(({ images }) => images.length > 0);
+    if (query['q']) found = found.filter(({ title, content }) => `${title} ${content}`.includes(query['q']!));
+    const start = Number(query['start'] ?? 0);
+    return { product_reviews: found.slice(start, start + Number(query['count'])), total: found.length, count: 0, start };
+  };
+
+const pixel = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==';
+export const photo = (caption: string, address = `${location.origin}/__photo.gif?${caption}`) => ({ id: 1, caption, original: address, normal: address, large: address, small: address, created: null, createdRFC: null });
+
+export function review(id: number, changes: Partial<ProductReview> = {}): ProductReview {
+  return {
+    id,
+    title: `Title ${id}`,
+    content: `Content ${id}`,
+    rating: (id % 5) + 1,
+    order_id: null,
+    user: { username: `user${id}`, firstName: 'Ann', lastName: 'B', thumbnail: '', profilePage: '', numReviews: 1, numHelpfulVotes: 0, email: null, user_photo: null },
+    user_location: 'Lisbon',
+    attributes: [],
+    images: id % 4 === 0 ? [photo(`Photo ${id}`)] : [],
+    solicited: id % 2 ? 'Yes' : 'No',
+    votes: 3,
+    num_positive_votes: 2,
+    num_negative_votes: 1,
+    published: null,
+    publishedRFC: '2026-01-02T10:00:00+00:00',
+    created: '2026-01-01 10:00:00',
+    createdRFC: '2026-01-01T10:00:00+00:00',
+    product: null,
+    removedRFC: null,
+    ...changes,
+  };
+}
+
+export const reviews = (count: number, changes?: (id: number) => Partial<ProductReview>) => Array.from({ length: count }, (_, index) => review(index + 1, changes?.(index + 1)));
+
+const worker = setupWorker(
+  // What is still on its way when a test ends.
+  http.all('*/proxy-*', () => new Response(null, { status: 404 })),
+  http.get('*/__photo.gif', async () => new Response(await (await fetch(pixel)).arrayBuffer(), { headers: { 'Content-Type': 'image/gif' } })),
+);
+
+before(async () => {
+  await worker.start({ quiet: true, onUnhandledFrame: 'bypass', serviceWorker: { url: '/mockServiceWorker.js' } } as never);
+});
+
+beforeEach(() => {
+  scrollTo(0, 0);
+});
+
+afterEach(() => {
+  document.body.replaceChildren();
+  document.head.querySelectorAll('script[type="application/ld+json"]').forEach((script) => script.remove());
+  worker.resetHandlers();
+  localStorage.clear();
+});
+
+let skus = 0;
+export const newSku = () => `SKU-${++skus}`;
+
+/** Puts an element on the page; text of the children is the fallback. */
+export function mount<Tag extends keyof HTMLElementTagNameMap>(tag: Tag, proxy: TestProxy, attributes: Record<string, string> = {}, parent: Element = document.body): HTMLElementTagNameMap[Tag] {
+  const element = document.createElement(tag);
+  element.setAttribute('proxy', proxy.url);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  element.append('Fallback');
+  parent.append(element);
+  return element;
+}
+
+export async function mountReady<Tag extends keyof HTMLElementTagNameMap>(tag: Tag, proxy: TestProxy, attributes: Record<string, string> = {}): Promise<HTMLElementTagNameMap[Tag]> {
+  const element = mount(tag, proxy, attributes);
+  // Nothing loads far below the viewport.
+  const ready = event(element, 'plaudit-ready');
+  element.scrollIntoView();
+  await ready;
+  return element;
+}
+
+export const find = <Found extends HTMLElement = HTMLElement>(element: Element, selector: string): Found => {
+  const found = element.shadowRoot?.querySelector<Found>(selector);
+  if (!found) throw new Error(`${selector} is not in ${element.localName}`);
+  return found;
+};
+export const findAll = (element: Element, selector: string): HTMLElement[] => [...(element.shadowRoot?.querySelectorAll<HTMLElement>(selector) ?? [])];
+export const button = (element: Element, name: RegExp): HTMLButtonElement => {
+  const found = findAll(element, 'button').find((each) => name.test(`${each.ariaLabel ?? ''} ${each.textContent}`.replace(/\s+/g, ' ').trim()));
+  if (!found) throw new Error(`No button ${name}`);
+  return found as HTMLButtonElement;
+};
+export const text = (element: Element): string => (element.shadowRoot?.textContent ?? '').replace(/\s+/g, ' ').trim();
+/** Whether the children of the element are shown. */
+export const showsFallback = (element: Element): boolean => findAll(element, 'slot:not([name])').some((slot) => slot.getClientRects().length > 0 || (slot as HTMLSlotElement).assignedNodes().length > 0);
+
+/** An answer that comes when the test says so. */
+export function gate<Value>(): { readonly promise: Promise<Value>; readonly open: (value: Value) => void } {
+  const { promise, resolve } = Promise.withResolvers<Value>();
+  return { promise, open: resolve };
+}

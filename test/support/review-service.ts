@@ -1,0 +1,169 @@
+/** A review service for tests, over real HTTP, on a clock that the test moves. */
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe } from 'node:test';
+import { pino } from 'pino';
+import type { z } from 'zod';
+import { answers } from '../../contract/answers.ts';
+import { endpointPath, endpoints, type EndpointName } from '../../contract/endpoints.ts';
+import { createAccount, openServiceDatabase } from '../../review-service/accounts/manage.ts';
+import type { ServiceLocation } from '../../review-service/database.ts';
+import { startService, type RunningService, type ServiceOptions } from '../../review-service/service.ts';
+import type { Database } from '../../review-service/tables.ts';
+import { startPostgres, type TestPostgres } from './postgres.ts';
+
+export const password = 'correct horse battery';
+
+/** A clock that stands still until it is moved. */
+export class TestClock {
+  now = Date.UTC(2026, 10, 20, 12);
+  advance(milliseconds: number): void {
+    this.now += milliseconds;
+  }
+}
+
+export interface Given {
+  readonly [parameter: string]: string | number;
+}
+
+export interface CallOptions {
+  readonly query?: Given;
+  readonly form?: Given | FormData;
+  readonly headers?: Record<string, string>;
+  readonly token?: string | null;
+  readonly client?: string | null;
+  /** Leaves the clock as it is; otherwise it moves on, so that no call is one too many. */
+  readonly still?: boolean;
+}
+
+/** Far enough for 1,000 calls in an hour not to be reached. */
+const BETWEEN_CALLS = 4_000;
+
+export class TestService {
+  readonly clock = new TestClock();
+  readonly location: ServiceLocation;
+  readonly #options: Partial<ServiceOptions>;
+  #running: RunningService | undefined;
+  clientToken = '';
+
+  constructor(location: ServiceLocation, options: Partial<ServiceOptions> = {}) {
+    this.location = location;
+    this.#options = options;
+  }
+
+  get url(): string {
+    assert.ok(this.#running, 'the service runs');
+    return this.#running.url;
+  }
+
+  async start(): Promise<this> {
+    this.#running = await startService({
+      host: '127.0.0.1', port: 0, location: this.location, demo: false, logger: pino({ level: 'silent' }), now: () => this.clock.now, ...this.#options,
+    });
+    return this;
+  }
+
+  async stop(): Promise<void> {
+    await this.#running?.close();
+    this.#running = undefined;
+  }
+
+  async restart(): Promise<void> {
+    await this.stop();
+    await this.start();
+  }
+
+  /** The data behind the service's back. */
+  async withDatabase<Result>(work: (db: Database) => Promise<Result>): Promise<Result> {
+    const db = await openServiceDatabase(this.location);
+    try {
+      return await work(db);
+    } finally {
+      await db.destroy();
+    }
+  }
+
+  /** An account of its own business, logged in; answers its user token. */
+  async account(business: string, email = `owner@${business}`): Promise<string> {
+    const { clientToken } = await this.withDatabase((db) => createAccount(db, { business, email, password }, this.clock.now));
+    this.clientToken ||= clientToken;
+    return this.logIn(email);
+  }
+
+  async logIn(email: string): Promise<string> {
+    const { token } = await this.ok('login', '', { form: { email, password }, token: null });
+    return token;
+  }
+
+  call(name: EndpointName, business: string, options: CallOptions = {}): Promise<Response> {
+    return this.request(endpoints[name].method, `/v1${endpointPath(name, business)}`, options);
+  }
+
+  async request(method: string, path: string, { query = {}, form, headers = {}, token = this.token, client = this.clientToken, still = false }: CallOptions = {}): Promise<Response> {
+    if (!still) this.clock.advance(BETWEEN_CALLS);
+    const url = new URL(path, this.url);
+    if (client !== null) url.searchParams.set('client_token', client);
+    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value));
+    const body = form === undefined ? null : form instanceof FormData ? form : new URLSearchParams(Object.entries(form).map(([name, value]): [string, string] => [name, String(value)]));
+    return fetch(url, { method, body, headers: { ...(token === null ? {} : { user_token: token }), ...headers }, redirect: 'manual' });
+  }
+
+  /** The token that calls carry where they name none. */
+  token: string | null = null;
+
+  /** A call that succeeds, its body exactly as the contract says. */
+  async ok<Name extends EndpointName>(name: Name, business: string, options: CallOptions = {}): Promise<z.output<(typeof answers)[Name]>> {
+    const response = await this.call(name, business, options);
+    const body: unknown = await response.json();
+    assert.equal(response.status, 200, JSON.stringify(body));
+    return answers[name].parse(body) as z.output<(typeof answers)[Name]>;
+  }
+
+  /** A call that is refused. */
+  async refused(name: EndpointName, business: string, options: CallOptions, code: number, http: number, reason?: RegExp): Promise<Response> {
+    const response = await this.call(name, business, options);
+    await assertRefusal(response, code, http, reason);
+    return response;
+  }
+}
+
+export async function assertRefusal(response: Response, code: number, http: number, reason = /./): Promise<void> {
+  const text = await response.text();
+  const body = JSON.parse(text) as Record<string, unknown>;
+  assert.deepEqual([response.status, body['errorCode']], [http, code], text);
+  assert.deepEqual([body['status'], body['success']], ['ERROR', false]);
+  assert.match(String(body['errorReason']), reason);
+  assert.deepEqual(Object.keys(body).sort(), ['errorCode', 'errorReason', 'status', 'success']);
+  assert.match(response.headers.get('content-type') ?? '', /^application\/json/);
+  if (http === 429 || http === 503) assert.match(response.headers.get('retry-after') ?? '', /^[1-9]\d*$/);
+}
+
+/** Runs one suite on every database that the service works on. `place` answers somewhere empty each time. */
+export function onEveryDatabase(suite: (place: () => Promise<ServiceLocation>) => void): void {
+  describe('SQLite', () => {
+    let directory: string;
+    let made = 0;
+    before(() => { directory = mkdtempSync(join(tmpdir(), 'plaudit-service-')); });
+    suite(async () => ({ directory: join(directory, String(++made)) }));
+    // Hooks run in the order they are written in: the suite stops its services first.
+    after(() => rmSync(directory, { recursive: true, force: true }));
+  });
+  describe('PostgreSQL', () => {
+    let postgres: TestPostgres;
+    let made = 0;
+    before(async () => { postgres = await startPostgres(); });
+    suite(async () => ({ databaseUrl: await newDatabase(postgres.url, `service_${++made}`) }));
+    after(() => postgres.stop());
+  });
+}
+
+async function newDatabase(url: string, name: string): Promise<string> {
+  const { default: pg } = await import('pg');
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(`create database ${name}`);
+  await client.end();
+  return url.replace(/[^/]+$/, name);
+}

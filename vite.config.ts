@@ -1,0 +1,174 @@
+/**
+ * The widget bundle, in three builds to one folder, each needing what the one before it wrote:
+ *   vite build                 each element and language as a hashed chunk under assets/
+ *   vite build --mode loader   plaudit.js, which knows those names
+ *   vite build --mode all      plaudit.all.js, which knows those of the languages; then sri.json
+ */
+import { createHash } from 'node:crypto';
+import { readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join, relative, resolve } from 'node:path';
+import { defineConfig, type Plugin } from 'vite';
+
+const out = 'dist/widgets';
+const manifestFile = join(out, '.vite/manifest.json');
+
+interface ManifestEntry {
+  readonly file: string;
+  readonly name?: string;
+  readonly imports?: readonly string[];
+}
+
+const manifest = () => JSON.parse(readFileSync(manifestFile, 'utf8')) as Record<string, ManifestEntry>;
+
+/** Indentation inside templates would be shipped: minifiers leave template literals alone. */
+const squeeze: Plugin = {
+  name: 'squeeze-templates',
+  enforce: 'pre',
+  transform(code, id) {
+    if (!/\/src\/.*\.ts$/.test(id)) return null;
+    const squeezed = code
+      .replace(/css`([^`]*)`/g, (_, sheet: string) => `css\`${sheet.replace(/\s+/g, ' ').replace(/\b0\./g, '.').replace(/ ?([{};,]) ?/g, '$1').replace(/: /g, ':').replace(/;}/g, '}').trim()}\``)
+      // Lit writes a boolean as just these words; the sources keep them for the template checker.
+      .replace(/\$\{([^{}]+?) \? 'true' : 'false'\}/g, '${!!($1)}')
+      .replace(/html`\s+/g, 'html`')
+      .replace(/>\s+`/g, '>`')
+      .replace(/\n\s+/g, '\n')
+      .replace(/>\n</g, '><')
+      .replace(/>\n\$\{/g, '>${')
+      .replace(/\}\n(<|\$\{)/g, '}$1');
+    return { code: squeezed, map: null };
+  },
+};
+
+/** In the builds of one file: what is imported on demand stays the chunk that the first build made of it. */
+const builtFiles: Plugin = {
+  name: 'built-files',
+  enforce: 'pre',
+  transform(code, id) {
+    const path = id.replaceAll('\\', '/');
+    if (!/\/src\/(chunks|later|locales\/index)\.ts$/.test(path)) return null;
+    const entries = manifest();
+    const bring = "const bring = (...files) => Promise.all(files.map((file) => import(/* @vite-ignore */ new URL('assets/' + file, import.meta.url).href))).then((all) => all.at(-1));";
+    const bound = code.replace(/import\('([^']+)'\)/g, (_, name: string) => {
+      const entry = entries[relative(process.cwd(), resolve(dirname(path), name)).replaceAll('\\', '/')]!;
+      // What a chunk imports is asked for together with it, not after it.
+      const files = [...(entry.imports ?? []).map((imported) => entries[imported]!.file), entry.file];
+      return `bring(${files.map((file) => JSON.stringify(basename(file))).join()})`;
+    });
+    return { code: `${bring}\n${bound}`, map: null };
+  },
+};
+
+/**
+ * What of Lit never runs in this bundle: fallbacks for browsers without constructed style sheets, hooks for polyfills,
+ * decorators, reflection of properties to attributes, templates of `svg` and `mathml`, bindings
+ * to elements and inside comments, `<style>` and `<title>`. Each piece must be
+ * found, or the build fails: a new release of Lit is looked at again. A `[from, to)` pair cuts all in between.
+ */
+const needless: Readonly<Record<string, ReadonlyArray<string | readonly [from: string, to: string]>>> = {
+  'reactive-element/reactive-element.js': [
+    ',this.constructor.l?.forEach(t=>t(this))',
+    'void 0!==t.l&&(this.l=[...t.l]),',
+    ['static addInitializer', 'static get observedAttributes'],
+    ['const t=this[Symbol.metadata]', 'this._$Eh=new Map'],
+    'Symbol.metadata??=Symbol("metadata"),a.litPropertyMetadata??=new WeakMap;',
+    ['const i=this.constructor.elementProperties.get(t),e=this.constructor._$Eu(t,i);', '}_$AK('],
+    ['toAttribute(t,s){', 'fromAttribute('],
+    ',p?.({ReactiveElement:y}),(a.reactiveElementVersions??=[]).push("2.1.2")',
+  ],
+  'lit-html/lit-html.js': [
+    '&&(i=new Z(h,this,t))',
+    'else t.startsWith(o)&&(d.push({type:6,index:l}),r.removeAttribute(t))',
+    ['class Z{', 'const j={'],
+    ',F:Z',
+    ['else{let t=-1;for(;-1!==(t=r.data', 'l++}}static createElement'],
+    '2===i?"<svg>":3===i?"<math>":',
+    '+(2===i?"</svg>":3===i?"</math>":"")',
+    ['if(y.test(r.tagName)){', '}else if(8===r.nodeType)'],
+    ',B=t.litHtmlPolyfillSupport;B?.(S,k),(t.litHtmlVersions??=[]).push("3.3.3")',
+  ],
+  'lit-element/lit-element.js': ['const o=s.litElementPolyfillSupport;o?.({LitElement:i});', '(s.litElementVersions??=[]).push("4.2.2");'],
+};
+
+const slimLit: Plugin = {
+  name: 'slim-lit',
+  enforce: 'pre',
+  transform(code, id) {
+    const path = id.replaceAll('\\', '/');
+    if (path.endsWith('@lit/reactive-element/css-tag.js'))
+      return {
+        code: `export const css = (strings) => { const sheet = new CSSStyleSheet(); sheet.replaceSync(strings[0]); return sheet; };
+          export const adoptStyles = (root, sheets) => { root.adoptedStyleSheets = sheets; };
+          export const getCompatibleStyle = (sheet) => sheet;
+          export { css as unsafeCSS, css as CSSResult, css as supportsAdoptingStyleSheets };`,
+        map: null,
+      };
+    const cuts = Object.entries(needless).find(([file]) => path.endsWith(`/${file}`))?.[1];
+    if (!cuts) return null;
+    let slim = code;
+    for (const cut of cuts) {
+      const [from, to] = typeof cut === 'string' ? [cut, ''] : cut;
+      const start = slim.indexOf(from);
+      const end = to ? slim.indexOf(to, start) : start + from.length;
+      if (start < 0 || end < start) this.error(`Lit has changed: ${JSON.stringify(from)} is not in ${path}`);
+      slim = slim.slice(0, start) + slim.slice(end);
+    }
+    return { code: slim, map: null };
+  },
+};
+
+/** The minifier keeps its own notes. */
+const noNotes: Plugin = { name: 'no-notes', generateBundle: (_, bundle) => Object.values(bundle).forEach((chunk) => chunk.type === 'chunk' && (chunk.code = chunk.code.replaceAll('/* @__PURE__ */ ', ''))) };
+
+/** `sri.json`: for every file of the bundle what a page's `integrity` attribute takes. */
+const integrity: Plugin = {
+  name: 'integrity',
+  closeBundle() {
+    const files = readdirSync(out, { recursive: true, encoding: 'utf8' }).map((name) => name.replaceAll('\\', '/')).filter((name) => name.endsWith('.js')).sort();
+    const hashes = files.map((file) => [`/${file}`, `sha384-${createHash('sha384').update(readFileSync(join(out, file))).digest('base64')}`]);
+    writeFileSync(join(out, 'sri.json'), `${JSON.stringify(Object.fromEntries(hashes), null, 2)}\n`);
+    rmSync(join(out, '.vite'), { recursive: true, force: true });
+  },
+};
+
+/** What a line of stars needs, in one file. */
+const core = /node_modules|src[\\/](client|define|element|events|failure|i18n|near|shared|controllers[\\/]load|styles[\\/]base|templates[\\/]stars|locales[\\/](index|en[\\/]core))\.ts$/;
+/** What the larger elements have in common. */
+const shared = /src[\\/](hub|url|writes|styles[\\/]content|templates[\\/]icons|locales[\\/]en[\\/]common)\.ts$/;
+
+const elements = readdirSync('src/elements').filter((name) => name.endsWith('.ts')).map((name) => name.slice(0, -3));
+
+export default defineConfig(({ mode }) => {
+  const single = mode === 'loader' ? 'plaudit' : mode === 'all' ? 'all' : null;
+  return {
+    publicDir: false,
+    logLevel: 'warn',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    plugins: [squeeze, slimLit, noNotes, ...(single ? [builtFiles] : []), ...(mode === 'all' ? [integrity] : [])],
+    build: {
+      target: 'es2022',
+      outDir: out,
+      emptyOutDir: !single,
+      manifest: !single,
+      // Library mode: no helper for preloading, addresses of chunks relative to their importer.
+      lib: { entry: single ? { [single]: `src/${single}.ts` } : Object.fromEntries(elements.map((name) => [name, `src/elements/${name}.ts`])), formats: ['es'] },
+      rolldownOptions: {
+        output: {
+          minify: true,
+          entryFileNames: mode === 'loader' ? 'plaudit.js' : mode === 'all' ? 'plaudit.all.js' : 'assets/[name]-[hash].js',
+          chunkFileNames: 'assets/[name]-[hash].js',
+          ...(single
+            ? { codeSplitting: false }
+            : {
+                codeSplitting: {
+                  groups: [
+                    { name: 'core', test: core },
+                    { name: 'content', test: shared },
+                  ],
+                },
+              }),
+        },
+      },
+    },
+  };
+});

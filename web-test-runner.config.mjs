@@ -1,0 +1,27 @@
+import { readFile } from 'node:fs/promises';
+import { esbuildPlugin } from '@web/dev-server-esbuild';
+import { chromeLauncher } from '@web/test-runner-chrome';
+import { chromiumArgs, chromiumPath } from './tools/chromium.ts';
+
+const executablePath = await chromiumPath();
+const worker = await readFile(new URL(import.meta.resolve('msw/mockServiceWorker.js')), 'utf8');
+
+export default {
+  files: 'test/src/**/*.test.ts',
+  nodeResolve: { exportConditions: ['browser', 'production'] },
+  // One page at a time: they would share, and stop, one service worker.
+  concurrency: 1,
+  browsers: [chromeLauncher({ launchOptions: { executablePath, args: chromiumArgs, headless: 'shell' } })],
+  plugins: [
+    esbuildPlugin({ ts: true, target: 'es2022', tsconfig: 'tsconfig.browser.json' }),
+    {
+      name: 'msw-worker',
+      serve(context) {
+        if (context.path === '/mockServiceWorker.js') return { body: worker, type: 'js', headers: { 'Service-Worker-Allowed': '/' } };
+        return undefined;
+      },
+    },
+  ],
+  coverageConfig: { include: ['src/**/*.ts'], report: true, reporters: ['lcovonly', 'text-summary'], reportDir: 'coverage/src', threshold: { statements: 85, branches: 80, functions: 80, lines: 85 } },
+  testFramework: { config: { timeout: 15_000 } },
+};
