@@ -1,7 +1,10 @@
 /** What every answer has, whatever was asked. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { endpoints, type EndpointName } from '../../contract/endpoints.ts';
 import { assertRefusal, onEveryDatabase, TestService } from '../support/review-service.ts';
@@ -74,8 +77,7 @@ onEveryDatabase((place) => {
 });
 
 test('a public address stands in every link in place of the one that is listened on', async () => {
-  const { mkdtempSync, rmSync } = await import('node:fs');
-  const directory = mkdtempSync('/tmp/plaudit-public-');
+  const directory = mkdtempSync(join(tmpdir(), 'plaudit-public-'));
   const service = await new TestService({ directory }, { publicUrl: 'https://reviews.shop.example/' }).start();
   try {
     service.token = await service.account('a.example');
