@@ -46,6 +46,10 @@ const optional = <Output>(schema: z.ZodType<Output, string>) =>
       return z.NEVER;
     });
 
+/** What stands in the header of a mail: a line break in it would begin another header. */
+const oneLine = () =>
+  z.string().transform((value, context) => (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(value) ? refuse(context, 'must be one line') : value));
+
 const integer = (min: number, max: number, tooLarge: 303 | 306 = 306) =>
   z.string().transform((raw, context) => {
     const value = raw.trim();
@@ -267,7 +271,7 @@ export const parameters = {
   sendMessage: z.object({
     review_no: optional(identifier()),
     username: optional(text()),
-    subject: required(),
+    subject: required().pipe(oneLine()),
     body: required(limits.text),
   }),
 

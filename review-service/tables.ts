@@ -92,6 +92,21 @@ export interface ReviewFlagTable {
   created_at: number;
 }
 
+/** What a business and the author of a review wrote to each other. */
+export interface MessageTable {
+  business_id: number;
+  id: number;
+  /** The author, whichever of the two wrote. */
+  author_id: number;
+  /** Null for a message about no review. */
+  review_id: number | null;
+  /** 1 from the business to the author, 0 from the author to the business. */
+  sent: 0 | 1;
+  subject: string;
+  body: string;
+  created_at: number;
+}
+
 /**
  * Links to the page where a review of a business is written. They are handed to every shopper of a shop, so the
  * random part is no secret of one person and stands here as it is.
@@ -124,6 +139,7 @@ export interface ServiceTables extends StoreTables {
   image_file: ImageFileTable;
   product_review_vote: ProductReviewVoteTable;
   review_flag: ReviewFlagTable;
+  message: MessageTable;
   write_link: WriteLinkTable;
   sent_form: SentFormTable;
   service_setting: ServiceSettingTable;

@@ -42,6 +42,10 @@ export function findAuthor(db: Store, businessId: number, id: number): Promise<A
   return db.selectFrom('author').selectAll().where('business_id', '=', businessId).where('id', '=', id).executeTakeFirst();
 }
 
+export function findAuthorByUsername(db: Store, businessId: number, username: string): Promise<AuthorRow | undefined> {
+  return db.selectFrom('author').selectAll().where('business_id', '=', businessId).where('username', '=', username).executeTakeFirst();
+}
+
 export function findAuthorByEmail(db: Store, businessId: number, email: string): Promise<AuthorRow | undefined> {
   return db.selectFrom('author').selectAll().where('business_id', '=', businessId).where('email', '=', email).orderBy('id').executeTakeFirst();
 }

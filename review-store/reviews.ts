@@ -40,6 +40,19 @@ export async function getReview(db: Store, businessId: number, reviewNo: number)
   return row ? (await toReviews(db, businessId, [row]))[0]! : null;
 }
 
+/** Who wrote a review: their id, null for nobody known; undefined where there is no such review. */
+export async function findReviewAuthor(db: Store, businessId: number, reviewNo: number): Promise<number | null | undefined> {
+  return (await findRow(db, businessId, reviewNo))?.author_id;
+}
+
+/** Reviews in whatever state they are, by number: one query for all of them. */
+export async function readReviews(db: Store, businessId: number, reviewNos: readonly (number | null)[]): Promise<Map<number, Review>> {
+  const wanted = [...new Set(reviewNos.filter((reviewNo) => reviewNo !== null))];
+  if (wanted.length === 0) return new Map();
+  const rows = await db.selectFrom('review').selectAll().where('business_id', '=', businessId).where('id', 'in', wanted).execute();
+  return new Map((await toReviews(db, businessId, rows)).map((review) => [review.reviewNo, review]));
+}
+
 async function toReviews(db: Store, businessId: number, rows: readonly ReviewRow[]): Promise<Review[]> {
   const authors = await readAuthors(db, businessId, rows.map((row) => row.author_id));
   return rows.map((row) => ({

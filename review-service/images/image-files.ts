@@ -1,6 +1,7 @@
 /** Pictures, kept with the data: a backup is one thing, and instances need no shared disk. */
 import { randomBytes } from 'node:crypto';
 import { imageSizes, type ImageSizes } from '../../server-kit/images.ts';
+import { nextNumber } from '../numbers.ts';
 import type { Database } from '../tables.ts';
 
 export const sizeNames = ['original', 'normal', 'large', 'small'] as const;
@@ -26,15 +27,7 @@ export async function saveImage(db: Database, { key, sizes }: PreparedImage, now
 }
 
 /** A number for one showing of a picture, by which `image_id` names it. */
-export async function nextImageId(db: Database): Promise<number> {
-  const { last } = await db
-    .insertInto('id_sequence')
-    .values({ name: 'image', last: 1 })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ last: (row) => row('id_sequence.last', '+', 1) }))
-    .returning('last')
-    .executeTakeFirstOrThrow();
-  return last;
-}
+export const nextImageId = (db: Database): Promise<number> => nextNumber(db, 'image');
 
 export async function reserveImageIds(db: Database, upTo: number): Promise<void> {
   await db

@@ -1,5 +1,6 @@
 import type { MigrationSet } from '../../review-store/open.ts';
 import * as service from './0001-service.ts';
+import * as messages from './0002-messages.ts';
 
 /** In order, and never changed once released: a new need is a new file. */
-export const serviceMigrations: MigrationSet = { name: 'service', migrations: { '0001-service': service } };
+export const serviceMigrations: MigrationSet = { name: 'service', migrations: { '0001-service': service, '0002-messages': messages } };

@@ -1,5 +1,6 @@
 /** Who wrote something, from what the writer said of themselves. */
 import { randomBytes } from 'node:crypto';
+import type { User } from '../../contract/entities.ts';
 import { findAuthorByEmail, saveAuthor } from '../../review-store/authors.ts';
 import type { BusinessRow } from '../../review-store/businesses.ts';
 import { storeOf, type Database } from '../tables.ts';
@@ -32,7 +33,12 @@ export async function authorOf(db: Database, businessId: number, given: GivenAut
 
 /** The business itself as the author of a comment. */
 export async function businessAuthor(db: Database, business: BusinessRow): Promise<number | null> {
-  return saveAuthor(storeOf(db), business.id, { username: business.domain, firstName: business.name, lastName: '', email: null, ...unknownYet });
+  return saveAuthor(storeOf(db), business.id, businessUser(business));
+}
+
+/** The business as a User object. */
+export function businessUser(business: BusinessRow): User {
+  return { username: business.domain, firstName: business.name, lastName: '', email: null, ...unknownYet };
 }
 
 const unknownYet = { thumbnail: '', profilePage: '', numReviews: 0, numHelpfulVotes: 0, user_photo: null };

@@ -4,6 +4,7 @@ import { getBusiness, getBusinesses } from './businesses.ts';
 import type { Operation } from './call.ts';
 import { addComment, listComments } from './comments.ts';
 import { login } from './login.ts';
+import { listMessages, sendMessage, sendResolution } from './messages.ts';
 import { getWriteLink } from './partners.ts';
 import { addProductReview, getProductReviewStats, listProductReviews, listTopRatedProducts, voteOnProductReview } from './product-reviews.ts';
 import { addProductImage, removeProductImage } from './product-images.ts';
@@ -29,9 +30,9 @@ export const operations: { readonly [Name in EndpointName]: Operation<Name> | nu
   listComments,
   addComment,
 
-  sendResolution: notYet,
-  listMessages: notYet,
-  sendMessage: notYet,
+  sendResolution,
+  listMessages,
+  sendMessage,
 
   addReviewRequest: notYet,
   removeReviewRequest: notYet,

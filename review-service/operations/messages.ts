@@ -1,0 +1,65 @@
+import type { Message } from '../../contract/entities.ts';
+import { ApiError } from '../../contract/errors.ts';
+import { findAuthorByUsername, readAuthors, toUser } from '../../review-store/authors.ts';
+import { toLocal, toRfc } from '../../review-store/moments.ts';
+import { findReviewAuthor, readReviews } from '../../review-store/reviews.ts';
+import { findMessages, saveSentMessage } from '../messages.ts';
+import { storeOf, type Database } from '../tables.ts';
+import { businessUser } from './authors.ts';
+import type { Operation } from './call.ts';
+
+export const listMessages: Operation<'listMessages'> = async ({ db, addresses, business, parameters }) => {
+  const rows = await findMessages(db, business.id, parameters);
+  const authors = await readAuthors(storeOf(db), business.id, rows.map((row) => row.author_id));
+  const reviews = await readReviews(storeOf(db), business.id, rows.map((row) => row.review_id));
+  const messages = rows.map((row): Message => {
+    const author = toUser(authors.get(row.author_id), false);
+    const review = row.review_id === null ? undefined : reviews.get(row.review_id);
+    return {
+      subject: row.subject,
+      body: row.body,
+      review: review ? addresses.review(review) : null,
+      created: toLocal(row.created_at)!,
+      createdRFC: toRfc(row.created_at)!,
+      recipient: row.sent ? author : businessUser(business),
+      sender: row.sent ? businessUser(business) : author,
+    };
+  });
+  return { messages, count: messages.length, start: parameters.start };
+};
+
+export const sendMessage: Operation<'sendMessage'> = ({ business, parameters, now, commit }) =>
+  commit(async (db) => {
+    const to = await findRecipient(db, business.id, parameters);
+    await saveSentMessage(db, business.id, { ...to, subject: parameters.subject, body: parameters.body, now });
+    return {};
+  });
+
+/** A resolution is a message whose subject is given: what the business offers to put things right. */
+const RESOLUTION = 'Resolution';
+
+export const sendResolution: Operation<'sendResolution'> = ({ business, parameters, now, commit }) =>
+  commit(async (db) => {
+    const to = await findRecipient(db, business.id, parameters);
+    await saveSentMessage(db, business.id, { ...to, subject: RESOLUTION, body: parameters.body, now });
+    return {};
+  });
+
+interface Recipient {
+  readonly authorId: number;
+  readonly reviewNo: number | null;
+}
+
+/** The author who is written to, named by one of their reviews (in whatever state it is), by username, or by both. */
+async function findRecipient(db: Database, businessId: number, given: { review_no: number | undefined; username: string | undefined }): Promise<Recipient> {
+  const { review_no: reviewNo, username } = given;
+  if (reviewNo === undefined && username === undefined) throw new ApiError(302, 'Parameter review_no is missing: give it, or username');
+  const reviewer = reviewNo === undefined ? undefined : await findReviewAuthor(storeOf(db), businessId, reviewNo);
+  if (reviewNo !== undefined && reviewer === undefined) throw new ApiError(305);
+  const named = username === undefined ? undefined : await findAuthorByUsername(storeOf(db), businessId, username);
+  if (username !== undefined && !named) throw new ApiError(307, 'Parameter username names no author of this business');
+  if (named && reviewNo !== undefined && named.id !== reviewer) throw new ApiError(306, 'Parameter username names another user than the author of review_no');
+  const authorId = named?.id ?? reviewer;
+  if (authorId === undefined || authorId === null) throw new ApiError(307, 'The author of this review is not known');
+  return { authorId, reviewNo: reviewNo ?? null };
+}

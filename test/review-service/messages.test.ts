@@ -1,0 +1,105 @@
+/** Messages and resolutions to the authors of reviews. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { EndpointName } from '../../contract/endpoints.ts';
+import { saveContent } from '../support/content.ts';
+import { onEveryDatabase, TestService, type Given } from '../support/review-service.ts';
+
+const shop = 'a.example';
+
+onEveryDatabase((place) => {
+  let service: TestService;
+  before(async () => {
+    service = await new TestService(await place()).start();
+    service.token = await service.account(shop);
+    await service.account('b.example');
+    await service.withDatabase(async (db) => {
+      await saveContent(db, shop, {
+        reviews: [
+          { reviewNo: 1, title: 'Slow', author: { username: 'ann', firstName: 'Ann', lastName: 'B', email: 'ann@x.example' } },
+          { reviewNo: 2, title: 'Fine', author: { username: 'kim', firstName: 'Kim', lastName: 'L' } },
+          { reviewNo: 3, title: 'Removed', author: { username: 'ann' }, removedRFC: '2026-01-02T00:00:00+00:00' },
+          { reviewNo: 4, title: 'By nobody', author: null },
+        ],
+      });
+      await saveContent(db, 'b.example', { reviews: [{ reviewNo: 70, author: { username: 'theirs' } }] });
+    });
+  });
+  after(() => service.stop());
+
+  const send = (form: Given) => service.ok('sendMessage', shop, { form: { subject: 'Your order', body: 'We are sorry.', ...form } });
+  const sent = async (query: Given = {}) => (await service.ok('listMessages', shop, { query: { folder: 'sent', ...query } })).messages;
+
+  test('a message names its author by review, by username or by both, and stands in the folder sent', async () => {
+    await send({ review_no: 1, body: 'First' });
+    await send({ username: 'kim', body: 'Second' });
+    await send({ review_no: 3, username: 'ann', body: 'Third' });
+    const messages = await sent();
+    assert.deepEqual(messages.map(({ body, subject, recipient, sender, review }) => [body, subject, recipient?.username, sender?.username, review?.reviewNo ?? null]), [
+      ['Third', 'Your order', 'ann', shop, 3],
+      ['Second', 'Your order', 'kim', shop, null],
+      ['First', 'Your order', 'ann', shop, 1],
+    ]);
+    const { review } = await service.ok('getReview', shop, { query: { review_no: 1 } });
+    assert.deepEqual(messages[2]?.review, review, 'the review leaves nothing out');
+    assert.match(messages[0]!.createdRFC, /\+00:00$/);
+    assert.equal(messages[0]?.recipient?.email, null);
+    assert.deepEqual((await service.ok('listMessages', shop)).messages, [], 'nothing came in');
+  });
+
+  test('a resolution is a message too', async () => {
+    await service.ok('sendResolution', shop, { form: { review_no: 2, username: 'kim', body: 'We send another.\nAt once.' } });
+    const [first] = await sent();
+    assert.deepEqual([first?.body, first?.review?.reviewNo, first?.recipient?.username], ['We send another.\nAt once.', 2, 'kim']);
+    assert.ok(first!.subject.length > 0);
+  });
+
+  test('the listing: by user, in either order, page by page', async () => {
+    const bodies = async (query: Given) => (await sent(query)).map(({ body }) => body);
+    assert.deepEqual(await bodies({ username: 'ann' }), ['Third', 'First']);
+    assert.deepEqual(await bodies({ username: 'ann', order: 'asc' }), ['First', 'Third']);
+    assert.deepEqual(await bodies({ username: 'theirs' }), []);
+    assert.deepEqual(await bodies({ start: 1, count: 2 }), ['Third', 'Second']);
+    const answer = await service.ok('listMessages', shop, { query: { folder: 'SENT', start: 2, count: 100 } });
+    assert.deepEqual([answer.count, answer.start], [2, 2]);
+    const other = await service.ok('listMessages', 'b.example', { token: await service.logIn('owner@b.example'), query: { folder: 'sent' } });
+    assert.deepEqual(other.messages, []);
+    await service.refused('listMessages', shop, { query: { folder: 'drafts' } }, 306, 400, /folder/);
+    await service.refused('listMessages', shop, { query: { order: 'sideways' } }, 306, 400, /order/);
+    await service.refused('listMessages', shop, { query: { count: 101 } }, 303, 400, /count/);
+  });
+
+  const refusals: [Given, number, number, RegExp][] = [
+    [{}, 302, 400, /review_no/],
+    [{ review_no: 99 }, 305, 404, /review/],
+    [{ review_no: 70 }, 305, 404, /review/],
+    [{ username: 'nobody' }, 307, 404, /username/],
+    [{ username: 'theirs' }, 307, 404, /username/],
+    [{ review_no: 1, username: 'kim' }, 306, 400, /username/],
+    [{ review_no: 4 }, 307, 404, /author/],
+    [{ review_no: 'one' }, 306, 400, /review_no/],
+  ];
+  for (const name of ['sendMessage', 'sendResolution'] satisfies EndpointName[]) {
+    test(`${name}: who is written to must be known, and said without contradiction`, async () => {
+      const before = (await sent({ count: 100 })).length;
+      for (const [form, code, http, reason] of refusals) await service.refused(name, shop, { form: { subject: 's', body: 'b', ...form } }, code, http, reason);
+      await service.refused(name, shop, { form: { subject: 's', review_no: 1 } }, 302, 400, /body/);
+      await service.refused(name, shop, { form: { subject: 's', review_no: 1, body: 'x'.repeat(10_001) } }, 306, 400, /body/);
+      assert.equal((await sent({ count: 100 })).length, before);
+    });
+  }
+
+  test('a subject is there, and is one line', async () => {
+    await service.refused('sendMessage', shop, { form: { review_no: 1, body: 'b' } }, 302, 400, /subject/);
+    for (const subject of ['a\r\nBcc: b@x.example', 'a\nb', 'a\u2028b', 'a\u0007b']) await service.refused('sendMessage', shop, { form: { review_no: 1, body: 'b', subject } }, 306, 400, /subject/);
+  });
+
+  test('a message that is sent again with its Idempotency-Key is one message', async () => {
+    const before = (await sent({ count: 100 })).length;
+    const options = { form: { review_no: 1, subject: 's', body: 'Once' }, headers: { 'idempotency-key': 'message' } };
+    await service.ok('sendMessage', shop, options);
+    const again = await service.call('sendMessage', shop, options);
+    assert.equal(again.headers.get('idempotent-replayed'), 'true');
+    assert.equal((await sent({ count: 100 })).length, before + 1);
+  });
+});
