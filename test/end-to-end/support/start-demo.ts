@@ -14,13 +14,12 @@ const START_DEADLINE = 120_000;
 export default async function startDemo(): Promise<() => Promise<void>> {
   const data = await mkdtemp(join(tmpdir(), 'plaudit-end-to-end-'));
   const port = await findPortPair();
-  const demo = spawn(process.execPath, [join(root, 'cli', 'plaudit.js'), 'demo', '--port', String(port), '--data', data], {
-    cwd: root,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  // The command that newcomers are told, with other places for its port and data.
+  const demo = spawn('npm', ['start', '--silent', '--', '--port', String(port), '--data', data], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
   const stop = async (): Promise<void> => {
     if (demo.exitCode === null && demo.signalCode === null) {
-      demo.kill('SIGTERM');
+      // To all of the group, as a terminal does with Ctrl-C.
+      process.kill(-demo.pid!, 'SIGINT');
       await once(demo, 'exit');
     }
     await rm(data, { recursive: true, force: true });
