@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import type { ImageKey } from '../types.ts';
 import { customerPictureKeys, type CustomerPictureKey } from './customer-pictures.ts';
+import { readDrawn } from './drawn.ts';
 import { productPicture, productPictureKeys } from './product-pictures.ts';
 import { mugScenes, type Scene } from './scenes/mugs.ts';
 import { otherScenes } from './scenes/others.ts';
@@ -19,8 +20,17 @@ export function customerPicture(key: string): string {
   return scenes[key as CustomerPictureKey](new Drawing(key));
 }
 
+/** The drawing of any picture. Throws where there is none. */
+export function svgOf(key: ImageKey): string {
+  return productPictureKeys.includes(key) ? productPicture(key) : customerPicture(key);
+}
+
 /** Any picture as a JPEG: products 1000 by 1000 pixels, photos 1080 on the longer side. Throws where there is none. */
 export async function renderPicture(key: ImageKey): Promise<Buffer> {
-  const svg = productPictureKeys.includes(key) ? productPicture(key) : customerPicture(key);
+  const svg = svgOf(key);
+  return (await readDrawn(svg)) ?? drawPicture(svg);
+}
+
+export function drawPicture(svg: string): Promise<Buffer> {
   return sharp(Buffer.from(svg)).flatten({ background: '#ffffff' }).jpeg({ quality: 82 }).toBuffer();
 }
