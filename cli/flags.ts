@@ -40,3 +40,10 @@ export function readLocation(settings: { data: string | undefined; 'database-url
 export function readPublicUrl(value: string | undefined): { publicUrl?: string } {
   return value === undefined ? {} : { publicUrl: readAddress('--public-url', value) };
 }
+
+export function readSmtpUrl(value: string | undefined): { smtpUrl?: string } {
+  if (!value) return {};
+  // The address holds a password: it is not repeated.
+  if (!/^smtps?:\/\/[^/]/.test(value) || !URL.canParse(value)) throw new UsageError('PLAUDIT_SMTP_URL must be an address such as smtp://user:password@host:587');
+  return { smtpUrl: value };
+}

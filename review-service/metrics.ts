@@ -19,6 +19,12 @@ export function createMetrics() {
       buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
       registers: [registry],
     }),
+    mails: new Counter({
+      name: 'plaudit_service_mails_total',
+      help: 'Tries to deliver mail: delivered, failed (and tried again later), given_up.',
+      labelNames: ['result'] as const,
+      registers: [registry],
+    }),
   };
 }
 

@@ -1,5 +1,6 @@
 /** Starts and stops the review service. */
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { MAX_IMAGE_BYTES } from '../server-kit/images.ts';
 import { fetchPublic } from '../server-kit/public-fetch.ts';
@@ -9,7 +10,11 @@ import { openServiceDatabase, type ServiceLocation } from './database.ts';
 import type { CallLog } from './limits/call-limits.ts';
 import { openPostgresCallLog } from './limits/postgres-call-log.ts';
 import { openSqliteCallLog } from './limits/sqlite-call-log.ts';
+import { createFileTransport } from './mail/files.ts';
+import { createSmtpTransport } from './mail/smtp.ts';
+import type { Transport } from './mail/transport.ts';
 import { createMetrics } from './metrics.ts';
+import { startOutbox } from './outbox/worker.ts';
 
 export interface ServiceOptions {
   readonly host: string;
@@ -25,8 +30,10 @@ export interface ServiceOptions {
   readonly logger: Logger;
   /** Networks (CIDR) whose `X-Forwarded-For` is believed. */
   readonly trustedProxies?: readonly string[];
-  /** Where mail goes; no operation of this version sends any. */
+  /** The mail server, such as `smtp://user:password@host:587`; without it each mail is a file in `mailDirectory`. */
   readonly smtpUrl?: string;
+  /** Default: `mail/` in the data directory; with PostgreSQL there is none, and mail waits in the outbox. */
+  readonly mailDirectory?: string;
   /** Which IP addresses the address of an image may lead to; those of the public internet unless told otherwise. */
   readonly isReachable?: (address: string) => boolean;
   /** The clock, in milliseconds since 1970. */
@@ -58,12 +65,14 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     const url = urlOf(app.server.address() as AddressInfo);
     addresses.publicUrl = withoutSlash(options.publicUrl ?? url);
     addresses.storefrontUrl = withoutSlash(options.storefrontUrl ?? url);
+    const outbox = startOutbox(service, mailTransport(options));
     const pruning = setInterval(() => void prune(service), PRUNE_EVERY_MS).unref();
     return {
       url,
       async close() {
         clearInterval(pruning);
         await app.close();
+        await outbox.close();
         await callLog?.close();
         await db.destroy();
       },
@@ -77,6 +86,14 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
 
 function fetchImage(address: string, { isReachable }: ServiceOptions): Promise<Buffer> {
   return fetchPublic(address, { maxBytes: MAX_IMAGE_BYTES, deadlineMs: FETCH_DEADLINE_MS, ...(isReachable ? { isReachable } : {}) });
+}
+
+function mailTransport({ smtpUrl, mailDirectory, location, logger }: ServiceOptions): Transport | null {
+  if (smtpUrl !== undefined) return createSmtpTransport(smtpUrl);
+  const directory = mailDirectory ?? ('directory' in location ? join(location.directory, 'mail') : undefined);
+  if (directory !== undefined) return createFileTransport(directory);
+  logger.warn('mail waits in the outbox: there is no mail server, and no data directory to write it to');
+  return null;
 }
 
 async function prune(service: Service): Promise<void> {

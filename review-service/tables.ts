@@ -124,6 +124,21 @@ export interface SentFormTable {
   created_at: number;
 }
 
+/** Mail that waits to be delivered; see outbox/. A row goes when its mail is delivered or given up. */
+export interface OutboxMailTable {
+  /** Random; the Message-ID is made from it, so that a mail that arrives twice can be known for one. */
+  id: string;
+  business_id: number;
+  /** E-mail address, lower case: by it, mail to somebody is found again. */
+  recipient: string;
+  /** JSON of a Message. */
+  message: string;
+  attempts: number;
+  /** When to try next; while somebody delivers it, when that try counts as lost. */
+  due_at: number;
+  created_at: number;
+}
+
 export interface ServiceSettingTable {
   name: string;
   value: string;
@@ -142,6 +157,7 @@ export interface ServiceTables extends StoreTables {
   message: MessageTable;
   write_link: WriteLinkTable;
   sent_form: SentFormTable;
+  outbox_mail: OutboxMailTable;
   service_setting: ServiceSettingTable;
 }
 

@@ -1,5 +1,6 @@
+import { join } from 'node:path';
 import { command } from '../command.ts';
-import { flags, readListening, readLocation, readLogLevel, readPublicUrl, serverEnvironment } from '../flags.ts';
+import { flags, readListening, readLocation, readLogLevel, readPublicUrl, readSmtpUrl, serverEnvironment } from '../flags.ts';
 import { serve } from '../running.ts';
 
 export const service = command({
@@ -14,6 +15,7 @@ export const service = command({
     demo: { help: 'load the demo data on the first run' },
   },
   environment: {
+    PLAUDIT_SMTP_URL: 'the mail server, such as smtp://user:password@host:587; without it each mail is a file in DIR/mail',
     ...serverEnvironment,
   },
   async run(settings, env) {
@@ -21,6 +23,8 @@ export const service = command({
       ...readListening(settings),
       location: readLocation(settings),
       ...readPublicUrl(settings['public-url']),
+      ...readSmtpUrl(env['PLAUDIT_SMTP_URL']),
+      ...(settings.data === undefined ? {} : { mailDirectory: join(settings.data, 'mail') }),
       demo: settings.demo,
     };
     const level = readLogLevel(env);

@@ -1,6 +1,6 @@
 /** The frame around every page, and the headers that keep it harmless. */
 import { createHash } from 'node:crypto';
-import { html, trusted, type Markup } from './html.ts';
+import { html, trusted, type Markup } from '../html.ts';
 import { styles } from './styles.ts';
 
 const styleHash = createHash('sha256').update(styles).digest('base64');

@@ -1,7 +1,7 @@
 /** The form of the write page: what was typed, and what is wrong with it. */
 import { aspects, type Aspect, type AspectRating } from '../../contract/entities.ts';
-import { ApiError } from '../../contract/errors.ts';
-import { limits, parseParameters, type RawParameters } from '../../contract/parameters.ts';
+import { limits, type RawParameters } from '../../contract/parameters.ts';
+import { isMailAddress } from '../mail/address.ts';
 import type { Wording } from './wording.ts';
 
 export const detailAspects = ['service', 'value', 'shipping', 'returns', 'quality'] as const satisfies readonly Aspect[];
@@ -57,20 +57,9 @@ export function findMistakes(typed: Typed, { errors }: Wording): Mistakes {
     else if (text.includes('\0')) mistakes[name] = errors.characters;
     else if (text.length > maxLength[name]) mistakes[name] = errors.tooLong(maxLength[name]);
   }
-  if (mistakes.email === undefined && !isEmail(typed.email)) mistakes.email = errors.email;
+  if (mistakes.email === undefined && !isMailAddress(typed.email)) mistakes.email = errors.email;
   if (typed.trap !== '') mistakes.trap = errors.trap;
   return mistakes;
-}
-
-/** By the rule of the API's own parameters. */
-function isEmail(text: string): boolean {
-  try {
-    parseParameters('accessPersonalData', { email: text });
-    return true;
-  } catch (error) {
-    if (error instanceof ApiError) return false;
-    throw error;
-  }
 }
 
 /** One rating for each aspect, null for what was not rated. */

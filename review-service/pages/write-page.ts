@@ -1,4 +1,4 @@
-import { html, type Markup } from './html.ts';
+import { html, type Markup } from '../html.ts';
 import type { Page } from './layout.ts';
 import { detailAspects, maxLength, type FieldName, type Mistakes, type Typed } from './write-form.ts';
 import type { Wording } from './wording.ts';

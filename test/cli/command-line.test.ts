@@ -68,6 +68,10 @@ test('a wrong variable is named as the variable that it is', async () => {
   const { status, err } = await run(proxyFlags, { env: { PLAUDIT_CLIENT_TOKEN: 'c', PLAUDIT_EMAIL: 'e', PLAUDIT_PASSWORD: 'p', PLAUDIT_ORIGINS: 'https://*.shop.example' } });
   assert.equal(status, 2);
   assert.match(err, /PLAUDIT_ORIGINS must be origins/);
+  const mail = await run(['service', '--port', '0', '--data', directory], { env: { PLAUDIT_SMTP_URL: 'me:hunter2@mail.example' } });
+  assert.equal(mail.status, 2);
+  assert.match(mail.err, /PLAUDIT_SMTP_URL must be an address such as smtp:/);
+  assert.ok(!mail.err.includes('hunter2'), 'a password is not repeated');
 });
 
 test('help is printed on standard output, for the program and for each command', async () => {

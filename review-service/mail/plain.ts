@@ -1,0 +1,35 @@
+/**
+ * Words of other people as they may stand in a mail: text, never a link. Mail programs make links of whatever looks
+ * like one, and a mail in the name of a shop is what phishers would like to write.
+ */
+
+/** Control characters and those that turn the direction of the text around them. */
+const invisible = /[\p{Cc}\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]+/gu;
+/** What mail programs take for a host name: `shop.example`, also in `jane@shop.example`. */
+const hostDot = /(?<=[\p{L}\p{N}-])\.(?=[\p{L}\p{N}-]*\p{L}[\p{L}\p{N}-])/gu;
+const scheme = /\b[a-z][a-z0-9+.-]*:\/+/gi;
+
+/** A text with its lines kept; addresses in it can be read, but not clicked. */
+export function plainText(text: string): string {
+  return text
+    .toWellFormed()
+    .split(/\r\n?|\n/)
+    .map((line) => line.replace(invisible, ' ').replace(scheme, '').replace(hostDot, '. ').trimEnd())
+    .join('\n')
+    .trim();
+}
+
+/** The same in one line, for a subject or the name of a product. */
+export function plainLine(text: string, max = 150): string {
+  const line = plainText(text).replace(/\s+/g, ' ');
+  return line.length > max ? `${line.slice(0, max - 1).toWellFormed().replace(/\ufffd$/, '')}…` : line;
+}
+
+const MAX_NAME_LENGTH = 60;
+
+/** A name to greet somebody by; nothing where it is no name but a message, since the greeting is then left out. */
+export function plainName(name: string | null | undefined): string {
+  const line = (name ?? '').toWellFormed().replace(invisible, ' ').replace(/\s+/g, ' ').trim();
+  const isName = line.length <= MAX_NAME_LENGTH && !/[<>@:/\\{}[\]|]/.test(line) && line.search(hostDot) < 0;
+  return isName ? line : '';
+}

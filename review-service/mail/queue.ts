@@ -1,0 +1,68 @@
+/** The one way by which the service sends mail. */
+import { randomUUID } from 'node:crypto';
+import { domainToASCII } from 'node:url';
+import { ApiError } from '../../contract/errors.ts';
+import type { BusinessRow } from '../../review-store/businesses.ts';
+import type { Database } from '../tables.ts';
+import { isMailAddress } from './address.ts';
+import { toHtml, toText, type Mailbox, type MailPart, type Message } from './message.ts';
+import { plainLine, plainName } from './plain.ts';
+
+export interface Mail {
+  /** Who writes: its name is the sender's, and answers go to its address where it has one. */
+  readonly business: BusinessRow;
+  readonly to: Mailbox;
+  readonly subject: string;
+  /** What it says, in order. Words of other people only as `{ quote }`. */
+  readonly parts: readonly MailPart[];
+  /** Language of the parts, such as `de`. */
+  readonly language: string;
+  /** Where one POST stops further requests; mail that nobody asked for must have one. */
+  readonly stopUrl?: string;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+/**
+ * Puts a mail into the outbox, in the transaction of what causes it: it is delivered if and only if that is kept.
+ * @returns its id, which is the left side of its Message-ID.
+ * @throws ApiError 306 where the address is none.
+ */
+export async function queueMail(transaction: Database, mail: Mail): Promise<string> {
+  if (!isMailAddress(mail.to.address)) throw new ApiError(306, 'Parameter email must be an e-mail address');
+  const id = randomUUID();
+  await transaction
+    .insertInto('outbox_mail')
+    .values({
+      id,
+      business_id: mail.business.id,
+      recipient: mail.to.address.toLowerCase(),
+      message: JSON.stringify(toMessage(mail)),
+      attempts: 0,
+      due_at: mail.now,
+      created_at: mail.now,
+    })
+    .execute();
+  return id;
+}
+
+function toMessage({ business, to, subject, parts, language, stopUrl }: Mail): Message {
+  const name = plainName(business.name) || business.domain;
+  return {
+    from: { name, address: senderOf(business) },
+    to: { name: plainName(to.name), address: to.address },
+    replyTo: business.email !== null && isMailAddress(business.email) ? { name, address: business.email } : null,
+    subject: plainLine(subject),
+    text: toText(parts),
+    html: toHtml(parts, language),
+    stopUrl: stopUrl ?? null,
+  };
+}
+
+/** Mail comes from the shop's own domain: it is the one that the shop's mail server may speak for. */
+const senderOf = (business: BusinessRow): string => `reviews@${domainToASCII(business.domain) || 'localhost'}`;
+
+/** Takes back what was not delivered yet, for somebody who wants to be forgotten. */
+export async function withdrawMail(transaction: Database, businessId: number, address: string): Promise<void> {
+  await transaction.deleteFrom('outbox_mail').where('business_id', '=', businessId).where('recipient', '=', address.toLowerCase()).execute();
+}

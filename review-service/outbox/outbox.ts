@@ -1,0 +1,56 @@
+/**
+ * The queue of mail that waits. Whoever delivers a mail takes it for a while by moving its next try into the future:
+ * no other instance sees it meanwhile, and one that dies gives it back by doing nothing.
+ */
+import { sql } from 'kysely';
+import type { Message } from '../mail/message.ts';
+import type { Delivery } from '../mail/transport.ts';
+import type { Database } from '../tables.ts';
+
+/** Much longer than a delivery may take, so that two never deliver one mail at the same time. */
+export const LEASE_MS = 300_000;
+
+export interface TakenMail extends Delivery {
+  /** This try included. */
+  readonly attempts: number;
+  /** Until when it is this taker's; tells its try from a later one. */
+  readonly takenUntil: number;
+}
+
+/** A mail that is due, and from now on the caller's to deliver; null where none is. */
+export async function takeMail(db: Database, now: number): Promise<TakenMail | null> {
+  const due = await db.selectFrom('outbox_mail').select(['id', 'due_at']).where('due_at', '<=', now).orderBy('due_at').limit(20).execute();
+  for (const { id, due_at } of due) {
+    // Of several takers one finds the row as it was read, on both databases.
+    const row = await db
+      .updateTable('outbox_mail')
+      .set((eb) => ({ due_at: now + LEASE_MS, attempts: eb('attempts', '+', 1) }))
+      .where('id', '=', id)
+      .where('due_at', '=', due_at)
+      .returningAll()
+      .executeTakeFirst();
+    if (row) return { id: row.id, message: JSON.parse(row.message) as Message, createdAt: row.created_at, attempts: row.attempts, takenUntil: row.due_at };
+  }
+  return null;
+}
+
+/** Drops a mail: it was delivered, or given up. */
+export async function dropMail(db: Database, { id }: TakenMail): Promise<void> {
+  await db.deleteFrom('outbox_mail').where('id', '=', id).execute();
+}
+
+/** Gives a mail back, to be tried at `dueAt`. */
+export async function returnMail(db: Database, { id, takenUntil }: TakenMail, dueAt: number): Promise<void> {
+  await db.updateTable('outbox_mail').set({ due_at: dueAt }).where('id', '=', id).where('due_at', '=', takenUntil).execute();
+}
+
+/** Drops mail that was queued before a moment, and answers how much that was. */
+export async function dropMailBefore(db: Database, moment: number): Promise<number> {
+  const { numDeletedRows } = await db.deleteFrom('outbox_mail').where('created_at', '<', moment).executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+export async function countMail(db: Database): Promise<number> {
+  const { waiting } = await db.selectFrom('outbox_mail').select(sql<number>`count(*)`.as('waiting')).executeTakeFirstOrThrow();
+  return Number(waiting);
+}
