@@ -113,9 +113,10 @@ export class Session {
     const now = this.#options.clock.now();
     this.#logins = this.#logins.filter((at) => at > now - 60_000);
     if (this.#logins.length >= LOGINS_A_MINUTE) throw this.refuse(new ApiError(204));
-    this.#logins.push(now);
     try {
       const login = await this.#options.login();
+      // Those alone that were let in: an API that cannot be reached quarrels with nobody.
+      this.#logins.push(now);
       await this.#write(login);
       this.accepted();
       this.#options.logger.info('Logged in to the review service');

@@ -100,3 +100,12 @@ test('no log line holds a secret, an address or what was asked for', async () =>
   const metrics = (await proxy.get('/metrics')).text;
   for (const secret of [planted.email, planted.clientToken, token, 'visitor-planted-1']) assert.equal(metrics.includes(secret), false);
 });
+
+test('an API that cannot be reached is not taken for one that refuses the account', async () => {
+  await using stage = await Stage.open();
+  const proxy = await stage.proxy({ upstream: 'http://127.0.0.1:1/v1' });
+  // Each part of the mirror asks for a token of its own; their failures add up past every limit of logins.
+  for (let attempt = 0; attempt < 6; attempt += 1) assert.ok([502, 503].includes((await proxy.get('/v1/partners/-/write-link/get')).http));
+  const { body } = await proxy.get('/readyz');
+  assert.deepEqual([body.login, body.upstream], ['unknown', 'The review service cannot be reached']);
+});
