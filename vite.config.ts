@@ -61,7 +61,7 @@ const builtFiles: Plugin = {
 
 /**
  * What of Lit never runs in this bundle: fallbacks for browsers without constructed style sheets, hooks for polyfills,
- * decorators, reflection of properties to attributes, templates of `svg` and `mathml`, bindings
+ * decorators, directives, reflection of properties to attributes, templates of `svg` and `mathml`, bindings
  * to elements and inside comments, `<style>` and `<title>`. Each piece must be
  * found, or the build fails: a new release of Lit is looked at again. A `[from, to)` pair cuts all in between.
  */
@@ -77,6 +77,8 @@ const needless: Readonly<Record<string, ReadonlyArray<string | readonly [from: s
     ',p?.({ReactiveElement:y}),(a.reactiveElementVersions??=[]).push("2.1.2")',
   ],
   'lit-html/lit-html.js': [
+    ['let h=void 0!==e?s._$Co', 'return h?.constructor!==o'],
+    ['h?.constructor!==o', 'i}class R{'],
     '&&(i=new Z(h,this,t))',
     'else t.startsWith(o)&&(d.push({type:6,index:l}),r.removeAttribute(t))',
     ['class Z{', 'const j={'],
@@ -134,7 +136,9 @@ const integrity: Plugin = {
 /** What a line of stars needs, in one file. */
 const core = /node_modules|src[\\/](client|define|element|events|failure|i18n|near|shared|controllers[\\/]load|styles[\\/]base|templates[\\/]stars|locales[\\/](index|en[\\/]core))\.ts$/;
 /** What the larger elements have in common. */
-const shared = /src[\\/](hub|url|writes|styles[\\/]content|templates[\\/]icons|locales[\\/]en[\\/]common)\.ts$/;
+const shared = /src[\\/](dates|hub|later|url|writes|styles[\\/](content|link)|templates[\\/](icons|star)|locales[\\/]en[\\/](common|aspects|links))\.ts$/;
+/** What lists have in common. */
+const lists = /src[\\/](list|reviews|controllers[\\/]photos|styles[\\/]reviews|templates[\\/](author|photos|review|sort)|locales[\\/]en[\\/]list)\.ts$/;
 
 const elements = readdirSync('src/elements').filter((name) => name.endsWith('.ts')).map((name) => name.slice(0, -3));
 
@@ -164,6 +168,7 @@ export default defineConfig(({ mode }) => {
                   groups: [
                     { name: 'core', test: core },
                     { name: 'content', test: shared },
+                    { name: 'list', test: lists },
                   ],
                 },
               }),

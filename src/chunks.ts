@@ -2,7 +2,11 @@
 export const chunks: Readonly<Record<string, () => Promise<unknown>>> = {
   'plaudit-stars': () => import('./elements/stars.ts'),
   'plaudit-star-summary': () => import('./elements/star-summary.ts'),
+  'plaudit-review-list': () => import('./elements/review-list.ts'),
   'plaudit-product-reviews': () => import('./elements/product-reviews.ts'),
+  'plaudit-questions': () => import('./elements/questions.ts'),
   'plaudit-review-form': () => import('./elements/review-form.ts'),
   'plaudit-write-review': () => import('./elements/write-review.ts'),
+  'plaudit-edit-review': () => import('./elements/edit-review.ts'),
+  'plaudit-top-rated': () => import('./elements/top-rated.ts'),
 };

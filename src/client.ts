@@ -1,5 +1,5 @@
 import type { endpoints } from '../contract/endpoints.ts';
-import type { ProductReview, ProductReviewStats } from '../contract/entities.ts';
+import type { ProductReviewStats } from '../contract/entities.ts';
 import { fail } from './failure.ts';
 import { shared } from './shared.ts';
 
@@ -16,12 +16,6 @@ export interface Ratings {
   readonly average: number;
   /** Number of reviews by stars, index 1 to 5; null while the proxy has not learnt them. */
   readonly counts: readonly number[] | null;
-}
-
-export interface ReviewPage {
-  readonly reviews: readonly ProductReview[];
-  /** Number of reviews that match; null from a server that does not say. */
-  readonly total: number | null;
 }
 
 type Json = Record<string, unknown>;

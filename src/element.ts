@@ -67,7 +67,7 @@ export abstract class PlauditElement extends LitElement {
 
   /**
    * A load that `key` names and that begins near the viewport, with its events.
-   * @param total number of reviews in the data, for the ready event
+   * @param total number of reviews, questions or products in the data, for the ready event
    */
   protected loading<Data>(
     key: () => LoadKey,

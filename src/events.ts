@@ -2,7 +2,7 @@
 export interface EventDetails {
   /** The element shows its content. */
   'plaudit-ready': {
-    /** Number of reviews there are, where the element knows. */
+    /** Number of reviews (or questions, or products) there are, where the element knows. */
     readonly total: number | null;
   };
   /** Loading failed; the element's children stay. */

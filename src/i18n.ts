@@ -27,22 +27,20 @@ export const hasWords = (locale: string): boolean => catalogues.has(language(loc
 export async function loadWords(locale: string): Promise<void> {
   if (hasWords(locale)) return;
   // To ask again at each update would never end.
-  catalogues.set(language(locale), await languages[language(locale)]!().catch(() => core));
+  catalogues.set(language(locale), await languages[language(locale)]!().then(({ words }) => words, () => core));
 }
 
 /** Formatters cost more than what they format: one of a kind for each locale. */
-function cached<Value>(make: (locale: string) => Value): (locale: string) => Value {
+export function cached<Value>(make: (locale: string) => Value): (locale: string) => Value {
   const kept: Record<string, Value> = {};
   return (locale) => (kept[locale] ??= make(locale));
 }
 const plurals = cached((locale) => new Intl.PluralRules(locale));
 const numbers = cached((locale) => new Intl.NumberFormat(locale));
 const averages = cached((locale) => new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }));
-const dates = cached((locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }));
 
 export const formatNumber = (locale: string, number: number): string => numbers(locale).format(number);
 export const formatAverage = (locale: string, average: number): string => averages(locale).format(average);
-export const formatDate = (locale: string, rfc: string): string => dates(locale).format(Date.parse(rfc) || 0);
 
 export type Values = Readonly<Record<string, string | number>>;
 

@@ -1,5 +1,6 @@
 /** Code that a page does without until somebody asks for it. The build points these at files. */
 export const later = {
+  report: () => import('./report.ts'),
   lightbox: () => import('./lightbox.ts'),
   jsonLd: () => import('./json-ld.ts'),
 };

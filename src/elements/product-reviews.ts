@@ -1,31 +1,31 @@
 import { html, render, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { ProductReview } from '../../contract/entities.ts';
-import { client, type ReviewPage } from '../client.ts';
+import { client } from '../client.ts';
+import type { LoadKey } from '../controllers/load.ts';
 import { define } from '../define.ts';
 import { PlauditElement } from '../element.ts';
 import { emit, type EventDetails } from '../events.ts';
-import { toFailure, type Failure } from '../failure.ts';
+import { toFailure } from '../failure.ts';
 import { findBeside, listen, productKey, setStarFilter, starFilter, tellOthers, unlisten } from '../hub.ts';
 import { addEnglish } from '../i18n.ts';
 import { later } from '../later.ts';
 import type { Photo } from '../lightbox.ts';
+import { pageSize, type Page, type Shown } from '../list.ts';
 import { common } from '../locales/en/common.ts';
 import { list } from '../locales/en/list.ts';
+import { ReviewsElement, type Vote } from '../reviews.ts';
 import { content } from '../styles/content.ts';
 import { reviews } from '../styles/reviews.ts';
-import { camera, chevron, search } from '../templates/icons.ts';
-import { authorOf, renderReview, type Reading, type Vote } from '../templates/review.ts';
-import { oneStar, stars } from '../templates/stars.ts';
+import { authorOf } from '../templates/author.ts';
+import { camera, search, thumb } from '../templates/icons.ts';
+import { renderReview } from '../templates/review.ts';
+import { renderSort } from '../templates/sort.ts';
+import { star } from '../templates/star.ts';
+import { stars } from '../templates/stars.ts';
 import { safeUrl } from '../url.ts';
 import { randomId, write } from '../writes.ts';
 
 addEnglish({ ...common, ...list });
-
-interface Shown extends ReviewPage {
-  /** Where the next page starts: how many the proxy has given, repetitions included. */
-  readonly next: number;
-  readonly complete: boolean;
-}
 
 /** HTML of our own making, by way of Lit's Trusted Types policy: the only one that a strict page has to allow. */
 function parse(text: string): Element {
@@ -67,7 +67,7 @@ const TYPING_MS = 350;
  * @cssprop [--plaudit-accent=#23201d] - Focus rings and primary buttons.
  * @cssprop [--plaudit-radius=0.5em] - Rounding of corners.
  */
-export class ProductReviews extends PlauditElement {
+export class ProductReviews extends ReviewsElement<ProductReview> {
   static override styles = [...PlauditElement.styles, content, reviews];
 
   static override properties: PropertyDeclarations = {
@@ -89,30 +89,13 @@ export class ProductReviews extends PlauditElement {
   #photos = false;
   #text = '';
   #typing: ReturnType<typeof setTimeout> | undefined;
-  /** Loading the next page: not, under way, or why it failed. */
-  #adding: boolean | Failure = false;
   /** The product that search engines are told about, and how to take it back. */
   #described: string | null = null;
   #undescribe: (() => void) | undefined;
-  readonly #readings = new Map<number, Reading>();
-  readonly #broken = new Set<string>();
-
-  readonly #load = this.loading<Shown>(
-    () => {
-      const key = productKey(this);
-      return key ? [key, JSON.stringify(this.#query)] : null;
-    },
-    (signal) => {
-      this.#adding = false;
-      return this.#page(0, signal);
-    },
-    ({ total }) => total,
-  );
-
   readonly #refresh = () => this.requestUpdate();
   /** A review that the shopper has just written belongs on show. */
   readonly #onSubmit = ({ detail }: CustomEvent<EventDetails['plaudit-submit']>) => {
-    if (this.itemGroup || detail.sku === this.sku) this.#load.reload();
+    if (this.itemGroup || detail.sku === this.sku) this.load.reload();
   };
 
   override connectedCallback(): void {
@@ -131,10 +114,23 @@ export class ProductReviews extends PlauditElement {
     tellOthers();
   }
 
+  protected key(): LoadKey {
+    const key = productKey(this);
+    return key ? [key, JSON.stringify(this.#query)] : null;
+  }
+
+  protected idOf({ id }: ProductReview): number {
+    return id;
+  }
+
+  protected override get count(): number {
+    return pageSize(this.pageSize);
+  }
+
   get #query() {
     return {
       ...(this.itemGroup ? { item_group: this.itemGroup } : { sku: this.sku }),
-      count: Math.min(100, Math.max(1, Math.trunc(this.pageSize!) || 10)),
+      count: this.count,
       order: this.order === 'relevant' ? 'relevant' : 'created',
       ratings: starFilter(this).join() || null,
       only_photos: this.#photos ? 1 : null,
@@ -147,29 +143,27 @@ export class ProductReviews extends PlauditElement {
     return !!(ratings || only_photos || q);
   }
 
-  async #page(start: number, signal?: AbortSignal): Promise<Shown> {
-    const query = this.#query;
-    const answer = await client.get(this.source, '/businesses/{business}/product/reviews', { ...query, start: start || null }, signal);
-    const { product_reviews: reviews = [], total = null } = answer as { product_reviews?: ProductReview[]; total?: number };
-    const next = start + reviews.length;
-    return { reviews, total, next, complete: total === null ? reviews.length < query.count : next >= total || !reviews.length };
+  protected async page(start: number, signal: AbortSignal): Promise<Page<ProductReview>> {
+    const answer = await client.get(this.source, '/businesses/{business}/product/reviews', { ...this.#query, start: start || null }, signal);
+    const { product_reviews: items = [], total = null } = answer as { product_reviews?: ProductReview[]; total?: number };
+    return { items, total };
   }
 
   protected override updated(): void {
-    const { data, phase } = this.#load;
+    const { data, phase } = this.load;
     const key = `${this.proxy} ${this.business} ${productKey(this)}`;
     if (this.#described !== key) this.#describe(null);
     if (phase === 'ready' && !this.#described && !this.#filtered) this.#describe(key, data);
   }
 
-  #describe(key: string | null, data?: Shown): void {
+  #describe(key: string | null, data?: Shown<ProductReview>): void {
     this.#described = key;
     this.#undescribe?.();
     this.#undescribe = undefined;
-    if (!data?.reviews[0]) return;
+    if (!data?.items[0]) return;
     Promise.all([later.jsonLd(), client.ratings(this.source, this.sku, this.itemGroup)]).then(
       ([{ describeProduct }, ratings]) => {
-        if (this.#described === key) this.#undescribe = describeProduct(this.itemGroup ? null : this.sku, ratings, data.reviews, safeUrl, parse);
+        if (this.#described === key) this.#undescribe = describeProduct(this.itemGroup ? null : this.sku, ratings, data.items, safeUrl, parse);
       },
       // Search engines do without.
       () => {},
@@ -207,72 +201,24 @@ export class ProductReviews extends PlauditElement {
     box.focus();
   }
 
-  async #more(): Promise<void> {
-    const { data, signal } = this.#load;
-    if (this.#adding === true || !data) return;
-    this.#adding = true;
-    this.requestUpdate();
+  async #vote(review: ProductReview, vote: Vote): Promise<void> {
+    const { id } = review;
+    if (this.reading(id).vote) return;
+    this.note(id, { vote, before: review[`num_${vote}_votes`], note: undefined });
     try {
-      const page = await this.#page(data.next, signal);
-      if (signal!.aborted) return;
-      this.#adding = false;
-      // A review that came in since pushes others onto the next page: they are shown once.
-      const known = new Set(data.reviews.map(({ id }) => id));
-      this.#load.data = { ...page, reviews: [...data.reviews, ...page.reviews.filter(({ id }) => !known.has(id))] };
-      this.requestUpdate();
-      await this.updateComplete;
-      // The button is gone: go on with the first review that it brought.
-      if (page.complete) this.renderRoot.querySelectorAll('article')[data.reviews.length]?.focus({ preventScroll: true });
-    } catch (error) {
-      if (signal!.aborted) return;
-      this.#adding = toFailure(error);
-      this.requestUpdate();
-    }
-  }
-
-  /** Notes what the shopper did with a review. @internal */
-  note({ id }: ProductReview, reading: Reading): void {
-    this.#readings.set(id, { ...this.#readings.get(id), ...reading });
-    this.requestUpdate();
-  }
-
-  /** @internal */
-  async vote(review: ProductReview, vote: Vote): Promise<void> {
-    const { id: reviewId } = review;
-    if (this.#readings.get(reviewId)?.vote) return;
-    this.note(review, { vote, before: review[`num_${vote}_votes`], note: undefined });
-    try {
-      const queued = await write(this.source, '/businesses/{business}/product/reviews/vote', new URLSearchParams({ review_id: `${reviewId}`, vote }), randomId(), client.deadlineMs);
-      this.note(review, { note: 'voted' });
-      emit(this, 'plaudit-vote', { reviewId, vote, queued });
+      const queued = await write(this.source, '/businesses/{business}/product/reviews/vote', new URLSearchParams({ review_id: `${id}`, vote }), randomId(), client.deadlineMs);
+      this.note(id, { note: 'voted' });
+      emit(this, 'plaudit-vote', { reviewId: id, vote, queued });
     } catch (error) {
       const { code, status } = toFailure(error);
-      this.note(review, { vote: undefined, note: code === 404 || status === 409 ? 'votedBefore' : 'voteFailed' });
+      this.note(id, { vote: undefined, note: code === 404 || status === 409 ? 'votedBefore' : 'voteFailed' });
     }
-  }
-
-  /** @internal */
-  async enlarge(photo: Photo, opener: HTMLElement): Promise<void> {
-    const all = this.#load.data!.reviews.flatMap((review) => this.#photosOf(review));
-    const { openLightbox } = await later.lightbox();
-    if (this.isConnected) openLightbox(this.shadowRoot!, all, all.findIndex(({ small }) => small === photo.small), this.t, opener);
-  }
-
-  /** @internal */
-  photoFailed({ small }: Photo): void {
-    this.#broken.add(small);
-    this.requestUpdate();
   }
 
   // ---- what is shown ------------------------------------------------------------------------------------------------
 
-  #photosOf(review: ProductReview): Photo[] {
-    const { proxy } = this.source;
-    return review.images.flatMap(({ large: thumbnail, normal, original, caption }) => {
-      const large = safeUrl(normal || original, proxy);
-      const small = safeUrl(thumbnail, proxy) ?? large;
-      return small && large && !this.#broken.has(small) ? [{ small, large, caption, author: authorOf(review, this) }] : [];
-    });
+  protected photosOf({ images, user }: ProductReview): Photo[] {
+    return this.photos.of(images, authorOf(user, this), this.source.proxy);
   }
 
   #empty(): TemplateResult {
@@ -285,24 +231,19 @@ export class ProductReviews extends PlauditElement {
     </div></slot>`;
   }
 
-  #toolbar({ total, reviews }: Shown): TemplateResult {
+  #toolbar({ total, items }: Shown<ProductReview>): TemplateResult {
     const { t } = this;
     const ratings = starFilter(this);
     const chip = (pressed: boolean, toggle: () => void, label: string, content: unknown) =>
       html`<button class="button chip" type="button" aria-label=${label} aria-pressed=${pressed ? 'true' : 'false'} @click=${toggle}>${content}</button>`;
     return html`<div class="row bar" part="toolbar">
-      <h2 aria-live="polite">${t('reviews', { n: total ?? reviews.length })}</h2>
+      <h2 aria-live="polite">${t('reviews', { n: total ?? items.length })}</h2>
       <label class="field"><input type="search" aria-label=${t('search')} placeholder=${t('search')} @input=${this.#search} />${search()}</label>
-      <label class="field">
-        <select aria-label=${t('sort')} @change=${({ currentTarget }: Event) => ((this.order = (currentTarget as HTMLSelectElement).value), this.#tell())}>
-          <option value="created">${t('newest')}</option>
-          <option value="relevant" ?selected=${this.order === 'relevant'}>${t('relevant')}</option>
-        </select>${chevron()}
-      </label>
+      ${renderSort(this, { created: 'newest', relevant: 'relevant' }, () => this.#tell())}
       <div class="row chips" role="group" aria-label=${t('filter')}>
         ${[5, 4, 3, 2, 1].map((rating) => {
           const on = ratings.includes(rating);
-          return chip(on, () => this.#setStars(on ? ratings.filter((other) => other !== rating) : [...ratings, rating]), t('stars', { n: rating }), [this.number(rating), oneStar()]);
+          return chip(on, () => this.#setStars(on ? ratings.filter((other) => other !== rating) : [...ratings, rating]), t('stars', { n: rating }), [this.number(rating), star()]);
         })}
         ${chip(this.#photos, () => ((this.#photos = !this.#photos), this.#tell()), t('photos'), [camera(), t('photos')])}
         ${this.#filtered ? html`<button class="link" type="button" @click=${this.#clear}>${t('clear')}</button>` : null}
@@ -310,29 +251,36 @@ export class ProductReviews extends PlauditElement {
     </div>`;
   }
 
-  #foot({ reviews, total, complete }: Shown): TemplateResult {
-    const adding = this.#adding;
-    return html`<div class="foot">
-      <p class="muted" aria-live="polite">${total === null ? null : this.t('shown', { n: reviews.length, total })}</p>
-      ${typeof adding === 'object'
-        ? this.renderFailure(adding, () => void this.#more())
-        : complete
-          ? null
-          : html`<button class="button" part="button" type="button" aria-disabled=${adding ? 'true' : 'false'} @click=${this.#more}>${this.t(adding ? 'loading' : 'more')}</button>`}
-      <p class="muted">${this.t('verifiedNote')}</p>
-    </div>`;
+  #review(review: ProductReview): TemplateResult {
+    const { t } = this;
+    const { id, attributes } = review;
+    const reading = this.reading(id);
+    const vote = (kind: Vote) => {
+      const counted = review[`num_${kind}_votes`];
+      const chosen = reading.vote === kind;
+      const count = chosen ? Math.max(counted, reading.before! + 1) : counted;
+      return html`<button type="button" class="button chip" aria-pressed=${chosen ? 'true' : 'false'} aria-disabled=${reading.vote ? 'true' : 'false'} @click=${() => this.#vote(review, kind)}>
+        ${thumb(kind === 'negative')}${t(kind)} ${count ? html`<span class="muted">${this.number(count)}</span>` : null}
+      </button>`;
+    };
+    return renderReview(this, {
+      ...review,
+      author: authorOf(review.user, this),
+      place: review.user_location,
+      verified: review.solicited === 'Yes',
+      date: review.publishedRFC ?? review.createdRFC,
+      more: attributes[0] && html`<dl part="attributes">${attributes.map(({ name, value }) => html`<div dir="auto"><dt class="muted">${name}</dt> <dd>${value}</dd></div>`)}</dl>`,
+      photos: this.photosOf(review),
+      foot: html`<div class="row" part="votes">${vote('positive')}${vote('negative')}<span class="muted" role="status">${reading.note && t(reading.note)}</span></div>`,
+    });
   }
 
   protected override renderContent(): unknown {
-    const { phase, failure } = this.#load;
-    return this.renderLoad(this.#load, (data) =>
-      data.reviews[0] || this.#filtered
-        ? html`${this.#toolbar(data)}${this.renderFailure(failure, () => this.#load.reload())}
-          <div class="list" aria-busy=${phase === 'loading' ? 'true' : 'false'}>
-            ${data.reviews.map((review) => renderReview(this, review, this.#readings.get(review.id) ?? {}, this.#photosOf(review)))}
-            ${data.reviews[0] ? null : html`<p class="foot">${this.t('noMatch')}</p>`}
-          </div>
-          ${this.#foot(data)}`
+    return this.renderLoad(this.load, (data) =>
+      data.items[0] || this.#filtered
+        ? html`${this.#toolbar(data)}
+          ${this.renderItems(data.items[0] ? data.items.map((review) => this.#review(review)) : html`<p class="foot">${this.t('noMatch')}</p>`)}
+          ${this.renderFoot(data, 'shown', 'more', html`<p class="muted">${this.t('verifiedNote')}</p>`)}`
         : this.#empty(),
     );
   }

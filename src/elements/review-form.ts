@@ -10,7 +10,8 @@ import { form } from '../locales/en/form.ts';
 import { content } from '../styles/content.ts';
 import { form as styles } from '../styles/form.ts';
 import { camera, cross } from '../templates/icons.ts';
-import { oneStar, stars } from '../templates/stars.ts';
+import { star } from '../templates/star.ts';
+import { stars } from '../templates/stars.ts';
 import { randomId, write } from '../writes.ts';
 
 addEnglish({ ...common, ...form });
@@ -205,7 +206,7 @@ export class ReviewForm extends PlauditElement {
         <h2>${t('write')}</h2>
         <fieldset aria-describedby="wrong-rating">
           <legend>${t('rating')}</legend>
-          <div class="rate">${[1, 2, 3, 4, 5].map((value) => html`<label class="over"><input type="radio" name="rating" value=${value} aria-label=${t('stars', { n: value })} />${oneStar()}</label>`)}</div>
+          <div class="rate">${[1, 2, 3, 4, 5].map((value) => html`<label class="over"><input type="radio" name="rating" value=${value} aria-label=${t('stars', { n: value })} />${star()}</label>`)}</div>
           ${this.#wrong('rating')}
         </fieldset>
         ${this.#text('title')}${this.#text('content')}

@@ -8,7 +8,8 @@ import { findBeside, listen, productKey, setStarFilter, starFilter, unlisten } f
 import { addEnglish, formatAverage } from '../i18n.ts';
 import { common } from '../locales/en/common.ts';
 import { content } from '../styles/content.ts';
-import { oneStar, stars } from '../templates/stars.ts';
+import { star } from '../templates/star.ts';
+import { stars } from '../templates/stars.ts';
 
 addEnglish(common);
 
@@ -130,7 +131,7 @@ export class StarSummary extends PlauditElement {
     const label = `${this.t('stars', { n: rating })}: ${this.t('reviews', { n: count })}`;
     const line = html`
       <span class="sr">${label}</span>
-      <span class="row" aria-hidden="true">${this.number(rating)}${oneStar()}</span>
+      <span class="row" aria-hidden="true">${this.number(rating)}${star()}</span>
       <svg class="bar flip" part="bar" aria-hidden="true"><rect class="off" width="100%" height="100%" rx="4" /><rect class="on" width="${share * 100}%" height="100%" rx="4" /></svg>
       <span class="muted" aria-hidden="true">${this.number(count)}</span>`;
     return html`<li>${filters

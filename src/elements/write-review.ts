@@ -1,9 +1,10 @@
-import { css, html } from 'lit';
+import { html } from 'lit';
 import { client } from '../client.ts';
 import { define } from '../define.ts';
 import { PlauditElement } from '../element.ts';
 import { addEnglish } from '../i18n.ts';
 import { common } from '../locales/en/common.ts';
+import { link } from '../styles/link.ts';
 import { safeUrl } from '../url.ts';
 
 addEnglish(common);
@@ -20,22 +21,7 @@ addEnglish(common);
  * @cssprop [--plaudit-radius=0.5em] - Rounding of the link's corners.
  */
 export class WriteReview extends PlauditElement {
-  static override styles = [
-    ...PlauditElement.styles,
-    css`
-      :host {
-        display: inline-block;
-        min-height: 2.5em;
-      }
-      a {
-        text-decoration: none;
-      }
-      .bone {
-        width: 9em;
-        height: 2.5em;
-      }
-    `,
-  ];
+  static override styles = [...PlauditElement.styles, link];
 
   readonly #load = this.loading(
     () => [''],

@@ -1,11 +1,15 @@
+import type { aspects } from './en/aspects.ts';
+import type { business } from './en/business.ts';
 import type { common } from './en/common.ts';
 import type { core } from './en/core.ts';
 import type { form } from './en/form.ts';
+import type { links } from './en/links.ts';
 import type { list } from './en/list.ts';
+import type { questions } from './en/questions.ts';
 
 /** A text that depends on a number, by plural category. */
 export type Plural = Partial<Record<Intl.LDMLPluralRule, string>> & { readonly other: string };
-type English = typeof core & typeof common & typeof list & typeof form;
+type English = typeof core & typeof common & typeof list & typeof form & typeof business & typeof aspects & typeof questions & typeof links;
 /** A catalogue says everything that the English one says. */
 export type Catalogue = { readonly [Key in keyof English]: English[Key] extends string ? string : Plural };
 export type Key = keyof Catalogue;

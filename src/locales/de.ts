@@ -1,6 +1,6 @@
 import type { Catalogue } from './catalogue.ts';
 
-export const de: Catalogue = {
+export const words: Catalogue = {
   rated: '{n} von 5 Sternen',
   reviews: { one: '{n} Bewertung', other: '{n} Bewertungen' },
   noReviews: 'Noch keine Bewertungen',
@@ -10,6 +10,50 @@ export const de: Catalogue = {
 
   stars: { one: '{n} Stern', other: '{n} Sterne' },
   write: 'Bewertung schreiben',
+
+  service: 'Service',
+  value: 'Preis-Leistung',
+  shipping: 'Lieferung',
+  returns: 'Rückgabe',
+  quality: 'Qualität',
+
+  oldest: 'Älteste',
+  edited: 'bearbeitet am {date}',
+  from: 'von {name}',
+  tip: 'Tipp:',
+  comments: { one: '{n} Antwort', other: '{n} Antworten' },
+  original: 'Was hier vorher stand',
+  helpful: { one: '{n} Person fand das hilfreich', other: '{n} Personen fanden das hilfreich' },
+  report: 'Melden',
+  reportTitle: 'Diese Bewertung melden',
+  language: 'Beschimpfung oder Hetze',
+  personal_info: 'Persönliche Daten',
+  personal_attack: 'Persönlicher Angriff',
+  second_hand: 'Nicht selbst erlebt',
+  another_biz: 'Gilt einem anderen Geschäft',
+  other: 'Etwas anderes',
+  reportText: 'Was ist daran falsch?',
+  reportNeed: 'Bitte wählen Sie einen Grund und schreiben Sie ein paar Worte dazu.',
+  reportSend: 'Meldung senden',
+  reportFailed: 'Die Meldung konnte nicht gesendet werden. Bitte versuchen Sie es erneut.',
+  reported: 'Danke. Wir sehen uns das an.',
+  cancel: 'Abbrechen',
+
+  questions: { one: '{n} Frage', other: '{n} Fragen' },
+  noQuestions: 'Noch keine Fragen',
+  noAnswer: 'Noch hat niemand geantwortet.',
+  asked: 'gefragt von {name}',
+  votes: { one: '{n} Stimme', other: '{n} Stimmen' },
+  answers: { one: '{n} weitere Antwort', other: '{n} weitere Antworten' },
+  shownQuestions: '{n} von {total} Fragen',
+  moreQuestions: 'Mehr Fragen anzeigen',
+
+  edit: 'Eigene Bewertung bearbeiten',
+  topRated: 'Am besten bewertet',
+  noProducts: 'Noch ist hier nichts zu sehen',
+  before: 'statt {price}',
+  back: 'Zurück',
+  forward: 'Weiter',
 
   loading: 'Wird geladen …',
   beFirst: 'Schreiben Sie die erste.',

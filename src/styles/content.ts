@@ -8,7 +8,7 @@ export const content = css`
   .themed {
     padding: 1em;
   }
-  :is(h2, h3, p, ul, dl, dd, fieldset, legend) {
+  :is(h2, h3, h4, p, ul, dl, dd, fieldset, legend) {
     margin: 0;
     padding: 0;
     border: 0;
@@ -16,7 +16,8 @@ export const content = css`
     list-style: none;
   }
   h2,
-  h3 {
+  h3,
+  h4 {
     font-size: 1.0625em;
     font-weight: 650;
     line-height: 1.35;

@@ -147,6 +147,42 @@ export const reviews = css`
   dl .muted {
     font-size: 1em;
   }
+  .aspects {
+    gap: 0.35em 1.5em;
+  }
+  .aspects div {
+    display: flex;
+    align-items: center;
+    gap: 0.5em;
+  }
+  .aspects .stars {
+    width: 5em;
+    height: 1em;
+  }
+  .tip {
+    padding: 0.6em 0.9em;
+    border-radius: var(--radius);
+    background: var(--fill);
+  }
+  details {
+    width: 100%;
+  }
+  summary {
+    display: inline-block;
+    min-height: 24px;
+    cursor: pointer;
+    font-size: 0.9375em;
+    text-decoration: underline;
+    text-underline-offset: 0.2em;
+  }
+  .comment {
+    display: grid;
+    gap: 0.6em;
+    margin-top: 0.75em;
+    padding: 1em;
+    border-radius: var(--radius);
+    background: var(--fill);
+  }
   .down {
     rotate: 180deg;
   }

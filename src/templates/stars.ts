@@ -1,8 +1,8 @@
 import { html, type TemplateResult } from 'lit';
 
-/** In a square of 20 units. */
-const one = (x: number) => `M${x + 10} 1.8l2.5 5.3 5.8.8-4.2 4 1 5.8-5.1-2.8-5.1 2.8 1-5.8-4.2-4 5.8-.8z`;
-const five = [0, 20, 40, 60, 80].map(one).join('');
+/** Path of a star in a square of 20 units. */
+export const oneStar = (x: number) => `M${x + 10} 1.8l2.5 5.3 5.8.8-4.2 4 1 5.8-5.1-2.8-5.1 2.8 1-5.8-4.2-4 5.8-.8z`;
+const five = [0, 20, 40, 60, 80].map(oneStar).join('');
 
 /** A row of stars with one text alternative. Filled by an SVG width: a `style` attribute would break strict pages. */
 export const stars = (rating: number, label: string): TemplateResult => html`
@@ -11,5 +11,3 @@ export const stars = (rating: number, label: string): TemplateResult => html`
     <svg width=${Math.min(5, rating) * 20}><path class="on" d=${five} /></svg>
   </svg>
 `;
-
-export const oneStar = (): TemplateResult => html`<svg class="star" viewBox="0 0 20 20" aria-hidden="true"><path d=${one(0)} /></svg>`;

@@ -1,25 +1,28 @@
 import '../../src/all.ts';
 import { client } from '../../src/client.ts';
-import { TestProxy, button, equal, event, find, findAll, gate, mount, mountReady, newSku, ok, pageOf, refusal, review, reviews, showsFallback, stats, statsOf, text, until } from './support.ts';
+import { TestProxy, button, equal, event, find, findAll, gate, listOf, mount, mountReady, newSku, ok, pageOf, refusal, review, showsFallback, stats, statsOf, text, until, usual } from './support.ts';
 
-/** Every element that loads, with what it asks and something that it then shows. */
+/** Every element that loads, with what it asks, something that it then shows, and what it shows where there is nothing. */
 const elements = [
-  { tag: 'plaudit-stars', path: 'product/reviews/stats', shown: '.stars' },
-  { tag: 'plaudit-star-summary', path: 'product/reviews/stats', shown: '.average' },
-  { tag: 'plaudit-product-reviews', path: 'product/reviews', shown: 'article' },
-  { tag: 'plaudit-write-review', path: 'partners/-/write-link/get', shown: 'a' },
+  { tag: 'plaudit-stars', path: 'product/reviews/stats', shown: '.stars', empty: statsOf(0) },
+  { tag: 'plaudit-star-summary', path: 'product/reviews/stats', shown: '.average', empty: statsOf(0) },
+  { tag: 'plaudit-product-reviews', path: 'product/reviews', shown: 'article', empty: pageOf([]) },
+  { tag: 'plaudit-review-list', path: 'reviews', shown: 'article', empty: listOf('reviews', []) },
+  { tag: 'plaudit-questions', path: 'product/questions', shown: 'article', empty: listOf('questions', []) },
+  { tag: 'plaudit-top-rated', path: 'product/reviews/top-rated', shown: 'img', empty: listOf('products', []) },
+  { tag: 'plaudit-write-review', path: 'partners/-/write-link/get', shown: 'a', empty: null },
+  { tag: 'plaudit-edit-review', path: 'partners/-/edit-link/get', shown: 'a', empty: null },
 ] as const;
+const attributes = () => ({ sku: newSku(), customer: `${newSku()}.x.y` });
 
-const link = { 'partners/-/write-link/get': () => ({ url: 'https://reviews.example/write', hash: 'x' }) };
-
-for (const { tag, path, shown } of elements) {
+for (const { tag, path, shown, empty } of elements) {
   describe(tag, () => {
     it('shows its children, busy, until it is ready', async () => {
       const { promise, open } = gate<void>();
-      const proxy = new TestProxy(link);
-      const answer = path.endsWith('get') ? link['partners/-/write-link/get'] : path.endsWith('stats') ? statsOf(5) : pageOf(reviews(5));
-      proxy.on(path, async (call) => (await promise, answer(call as never)));
-      const element = mount(tag, proxy, { sku: newSku() });
+      const proxy = new TestProxy();
+      const answer = usual[path]!;
+      proxy.on(path, async (call) => (await promise, answer(call)));
+      const element = mount(tag, proxy, attributes());
       await until(() => proxy.asked(path).length === 1);
       equal(element.getAttribute('aria-busy'), 'true');
       ok(showsFallback(element), 'no children while it loads');
@@ -31,13 +34,13 @@ for (const { tag, path, shown } of elements) {
     });
 
     it('keeps its children when loading fails, and loads when retried', async () => {
-      const proxy = new TestProxy(link).on(path, () => refusal(399, 502));
-      const element = mount(tag, proxy, { sku: newSku() });
+      const proxy = new TestProxy().on(path, () => refusal(399, 502));
+      const element = mount(tag, proxy, attributes());
       const { detail, composed, bubbles } = await event(element, 'plaudit-error');
       equal([detail.code, detail.status, composed, bubbles], [399, 502, true, true]);
       ok(showsFallback(element), 'children are gone');
       find(element, '[role=alert]');
-      proxy.on(path, path.endsWith('get') ? link['partners/-/write-link/get'] : path.endsWith('stats') ? statsOf(5) : pageOf(reviews(5)));
+      proxy.on(path, usual[path]!);
       button(element, /Try again/).click();
       await event(element, 'plaudit-ready');
       find(element, shown);
@@ -45,11 +48,11 @@ for (const { tag, path, shown } of elements) {
     });
 
     it('asks nothing before Retry-After, however often retry is pressed, then loads by itself', async () => {
-      const proxy = new TestProxy(link).on(path, () => refusal(429, 429, { 'Retry-After': '1' }));
-      const element = mount(tag, proxy, { sku: newSku() });
+      const proxy = new TestProxy().on(path, () => refusal(429, 429, { 'Retry-After': '1' }));
+      const element = mount(tag, proxy, attributes());
       const { detail } = await event(element, 'plaudit-error');
       equal([detail.code, detail.retryAfter], [429, 1]);
-      proxy.on(path, path.endsWith('get') ? link['partners/-/write-link/get'] : path.endsWith('stats') ? statsOf(5) : pageOf(reviews(5)));
+      proxy.on(path, usual[path]!);
       for (let press = 0; press < 3; press++) {
         const refused = event(element, 'plaudit-error');
         button(element, /Try again/).click();
@@ -62,9 +65,9 @@ for (const { tag, path, shown } of elements) {
 
     it('fetches nothing when it is moved, and goes on when it is moved while loading', async () => {
       const { promise, open } = gate<void>();
-      const answer = path.endsWith('get') ? link['partners/-/write-link/get'] : path.endsWith('stats') ? statsOf(5) : pageOf(reviews(5));
-      const proxy = new TestProxy(link).on(path, async (call) => (await promise, answer(call as never)));
-      const element = mount(tag, proxy, { sku: newSku() });
+      const answer = usual[path]!;
+      const proxy = new TestProxy().on(path, async (call) => (await promise, answer(call)));
+      const element = mount(tag, proxy, attributes());
       await until(() => proxy.asked(path).length === 1);
       document.body.append(document.createElement('main'));
       document.querySelector('main')!.append(element);
@@ -77,24 +80,24 @@ for (const { tag, path, shown } of elements) {
     });
 
     it('loads again when it comes back after it was taken away while loading', async () => {
-      const answer = path.endsWith('get') ? link['partners/-/write-link/get'] : path.endsWith('stats') ? statsOf(5) : pageOf(reviews(5));
-      const proxy = new TestProxy(link).on(path, () => new Promise(() => {}));
-      const element = mount(tag, proxy, { sku: newSku() });
+      const answer = usual[path]!;
+      const proxy = new TestProxy().on(path, () => new Promise(() => {}));
+      const element = mount(tag, proxy, attributes());
       await until(() => proxy.asked(path).length === 1);
       element.remove();
       await Promise.resolve();
       client.forget();
-      proxy.on(path, answer as never);
+      proxy.on(path, answer);
       document.body.append(element);
       await event(element, 'plaudit-ready');
       find(element, shown);
     });
 
     it('takes properties that were assigned before it was defined', async () => {
-      const answer = path.endsWith('get') ? link['partners/-/write-link/get'] : path.endsWith('stats') ? statsOf(5) : pageOf(reviews(5));
-      const proxy = new TestProxy(link).on(path, answer as never);
+      const answer = usual[path]!;
+      const proxy = new TestProxy().on(path, answer);
       const late = `late-${tag}`;
-      const element = Object.assign(document.createElement(late), { sku: newSku(), proxy: proxy.url });
+      const element = Object.assign(document.createElement(late), { ...attributes(), proxy: proxy.url });
       document.body.append(element);
       const ready = event(element, 'plaudit-ready');
       customElements.define(late, class extends (customElements.get(tag) as typeof HTMLElement) {});
@@ -102,10 +105,42 @@ for (const { tag, path, shown } of elements) {
       find(element, shown);
     });
 
+    if (empty)
+      it('is ready, not an error, where there is nothing', async () => {
+        const element = await mountReady(tag, new TestProxy().on(path, empty), attributes());
+        equal(findAll(element, '[role=alert]').length, 0);
+        ok(/No reviews yet|No questions yet|Nothing to show yet/.test(`${text(element)} ${find(element, '.stars, .icon').ariaLabel}`), text(element));
+      });
+
+    it('drops the answer for what is no longer meant, and asks for what is', async () => {
+      const { promise, open } = gate<void>();
+      const answer = usual[path]!;
+      const proxy = new TestProxy().on(path, async (call) => (proxy.asked(path).length === 1 && (await promise), answer(call)));
+      const element = mount(tag, proxy, attributes());
+      await until(() => proxy.asked(path).length === 1);
+      const ready = event(element, 'plaudit-ready');
+      element.setAttribute('business', 'other.example');
+      await ready;
+      open();
+      await element.updateComplete;
+      equal(proxy.asked(path).length, 2);
+      find(element, shown);
+    });
+
+    it('asks nothing in an address that it must not, and tells nobody who reads', async () => {
+      const proxy = new TestProxy();
+      await mountReady(tag, proxy, { ...attributes(), customer: 'secret.token.x' });
+      for (const { url, headers } of proxy.calls) {
+        ok(!url.includes('secret'), url);
+        ok(!headers.has('Plaudit-Visitor'), 'told who reads');
+      }
+      equal([localStorage.length, sessionStorage.length, document.cookie], [0, 0, '']);
+    });
+
     it('is an error with its children, not an exception, where the proxy address is none', async () => {
       const element = document.createElement(tag);
       element.setAttribute('proxy', 'http://[');
-      element.setAttribute('sku', newSku());
+      for (const [name, value] of Object.entries(attributes())) element.setAttribute(name, value);
       element.append('Fallback');
       document.body.append(element);
       await event(element, 'plaudit-error');
@@ -272,8 +307,40 @@ describe('write link', () => {
   }
 
   it('is marked as content of others', async () => {
-    const proxy = new TestProxy(link);
+    const proxy = new TestProxy();
     const element = await mountReady('plaudit-write-review', proxy);
     equal(find(element, 'a').getAttribute('rel'), 'nofollow ugc noopener');
   });
+});
+
+describe('edit link', () => {
+  const path = 'partners/-/edit-link/get';
+
+  it('sends the token in a header, asks again for another customer, and keeps nothing', async () => {
+    const proxy = new TestProxy();
+    const element = await mountReady('plaudit-edit-review', proxy, { customer: 'a.b.c' });
+    equal(find(element, 'a').getAttribute('href'), 'https://reviews.example/edit');
+    element.customer = 'd.e.f';
+    await event(element, 'plaudit-ready');
+    element.customer = 'a.b.c';
+    await event(element, 'plaudit-ready');
+    equal(proxy.asked(path).map(({ headers }) => headers.get('Plaudit-Customer')), ['a.b.c', 'd.e.f', 'a.b.c']);
+    equal(proxy.asked(path)[0]!.query, {});
+  });
+
+  it('shows its children alone without a token, and asks nothing', async () => {
+    const proxy = new TestProxy();
+    const element = mount('plaudit-edit-review', proxy);
+    const stars = await mountReady('plaudit-stars', proxy, { sku: newSku() });
+    await stars.updateComplete;
+    equal(proxy.asked(path).length, 0);
+    equal([showsFallback(element), findAll(element, 'a, button, .bone').length], [true, 0]);
+  });
+
+  for (const status of [401, 403, 404])
+    it(`shows its children alone where the token is refused with ${status}`, async () => {
+      const element = mount('plaudit-edit-review', new TestProxy({ [path]: () => refusal(203, status) }), { customer: 'x' });
+      await event(element, 'plaudit-error');
+      equal([showsFallback(element), findAll(element, 'a, button').length], [true, 0]);
+    });
 });

@@ -1,7 +1,7 @@
 /** What the element tests share: a proxy that they script, and ways to wait for a condition. */
 import { HttpResponse, http } from 'msw';
 import { setupWorker } from 'msw/browser';
-import type { ProductReview } from '../../contract/entities.ts';
+import type { Comment, Product, ProductQuestion, ProductReview, Question, Review, User } from '../../contract/entities.ts';
 
 export function ok(value: unknown, message: string): asserts value {
   if (!value) throw new Error(message);
@@ -30,6 +30,7 @@ export interface Call {
   readonly method: string;
   /** Below the business. */
   readonly path: string;
+  readonly url: string;
   readonly query: Record<string, string>;
   readonly headers: Headers;
   readonly form: FormData | null;
@@ -46,14 +47,14 @@ export class TestProxy {
   readonly #answers = new Map<string, Answer>();
 
   constructor(answers: Record<string, Answer> = {}) {
-    for (const [path, answer] of Object.entries({ 'product/reviews/stats': statsOf(300), 'product/reviews': pageOf(reviews(30)), ...answers })) this.#answers.set(path, answer);
+    for (const [path, answer] of Object.entries({ ...usual, ...answers })) this.#answers.set(path, answer);
     worker.use(
       http.all(`${this.url}v1/*`, async ({ request }) => {
         const url = new URL(request.url);
         const path = url.pathname.replace(/^.*?\/v1\/(businesses\/[^/]+\/?)?/, '').replace(/^partners\/[^/]+/, 'partners/-');
         const posted = request.method === 'POST';
         const form = posted ? await request.formData() : null;
-        const call = { method: request.method, path, query: Object.fromEntries(url.searchParams), headers: request.headers, form };
+        const call = { method: request.method, path, url: request.url, query: Object.fromEntries(url.searchParams), headers: request.headers, form };
         this.calls.push(call);
         const answer = this.#answers.get(path);
         const body = answer ? await answer(call) : refusal(399, 404);
@@ -126,6 +127,79 @@ export function review(id: number, changes: Partial<ProductReview> = {}): Produc
 }
 
 export const reviews = (count: number, changes?: (id: number) => Partial<ProductReview>) => Array.from({ length: count }, (_, index) => review(index + 1, changes?.(index + 1)));
+
+const author = (firstName: string): User => ({ username: firstName.toLowerCase(), firstName, lastName: 'B', thumbnail: '', profilePage: '', numReviews: 1, numHelpfulVotes: 0, email: null, user_photo: null });
+const created = { created: '2026-01-01 10:00:00', createdRFC: '2026-01-01T10:00:00+00:00' };
+
+/** A review of the business. */
+export function shopReview(reviewNo: number, changes: Partial<Review> = {}): Review {
+  return {
+    reviewNo,
+    rating: [{ type: 'overall', rating: (reviewNo % 5) + 1 }, { type: 'service', rating: 4 }, { type: 'value', rating: null }],
+    title: `Title ${reviewNo}`,
+    content: `Content ${reviewNo}`,
+    tip: null,
+    order_id: null,
+    images: reviewNo % 4 === 0 ? [photo(`Photo ${reviewNo}`)] : [],
+    positive_votes: 2,
+    negative_votes: 0,
+    ...created,
+    published: '2026-01-02 10:00:00',
+    publishedRFC: '2026-01-02T10:00:00+00:00',
+    edited: null,
+    editedRFC: null,
+    removedRFC: null,
+    source: reviewNo % 2 ? 'API' : null,
+    datasource: null,
+    labels: [],
+    author: author('Ann'),
+    updated_for: null,
+    ...changes,
+  };
+}
+export const shopReviews = (count: number, changes?: (no: number) => Partial<Review>) => Array.from({ length: count }, (_, index) => shopReview(index + 1, changes?.(index + 1)));
+
+export const comment = (reviewNo: number, content: string, changes: Partial<Comment> = {}): Comment => ({
+  reviewNo, content, num_votes: 0, activated: true, ...created, modified: null, modifiedRFC: null, published: null, publishedRFC: null, datasource: null, author: author('Tomas'), ...changes,
+});
+
+export const answer = (id: number, content: string, num_positive_votes = 0): ProductQuestion['answers'][number] => ({
+  id, content, ...created, published: null, publishedRFC: null, num_votes: num_positive_votes, num_positive_votes, num_negative_votes: 0, author: author('Kim'),
+});
+export const question = (id: number, changes: Partial<ProductQuestion> = {}): ProductQuestion => ({
+  id, content: `Question ${id}?`, ...created, published: null, publishedRFC: null, removed: false, num_answers: 0, sum_votes: 0, answers: [answer(id, `Answer ${id}`)], product: null, author: author('Eve'), ...changes,
+});
+export const questions = (count: number, changes?: (id: number) => Partial<ProductQuestion>) => Array.from({ length: count }, (_, index) => question(index + 1, changes?.(index + 1)));
+
+export const product = (id: number, changes: Partial<Product> = {}): Product & { category_name: string } => ({
+  id, sku: `P-${id}`, item_group: null, gtin: null, mpn: null, brand: null, title: `Product ${id}`, description: null, categories: [], price: 24, retail_price: null, currency: 'EUR',
+  product_link: `https://shop.example/${id}`, images: [{ id, url: photo('').small }], attributes: [], num_reviews: 12, average_rating: 4.4, created: null, createdRFC: null, category_name: 'Kitchen', ...changes,
+});
+export const products = (count: number, changes?: (id: number) => Partial<Product>) => Array.from({ length: count }, (_, index) => product(index + 1, changes?.(index + 1)));
+
+/** Answers one page of a list as the proxy does. */
+export const listOf =
+  (key: string, all: readonly unknown[]): Answer =>
+  ({ query }) => {
+    const start = Number(query['start'] ?? 0);
+    const items = all.slice(start, start + Number(query['count'] ?? 10));
+    return { [key]: items, count: items.length, start, total: all.length };
+  };
+
+/** What a proxy answers where a test says nothing else. */
+export const usual: Record<string, Answer> = {
+  '': () => ({ averageRating: [{ type: 'overall', rating: 4.6 }, { type: 'service', rating: 4.2 }, { type: 'value', rating: null }], numReviews: [{ type: 'total', rating: 400 }, { type: 'fiveStars', rating: 300 }] }),
+  'product/reviews/stats': statsOf(300),
+  'product/reviews': pageOf(reviews(30)),
+  'product/reviews/top-rated': listOf('products', products(4)),
+  'product/questions': listOf('questions', questions(12)),
+  questions: listOf('questions', questions(12) as unknown as Question[]),
+  reviews: listOf('reviews', shopReviews(30)),
+  'review/comments': listOf('comments', []),
+  products: listOf('products', [product(1)]),
+  'partners/-/write-link/get': () => ({ url: 'https://reviews.example/write', hash: 'x' }),
+  'partners/-/edit-link/get': () => ({ link: 'https://reviews.example/edit' }),
+};
 
 const worker = setupWorker(
   // What is still on its way when a test ends.

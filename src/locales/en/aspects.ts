@@ -1,0 +1,8 @@
+/** What may be rated beside the whole. */
+export const aspects = {
+  service: 'Service',
+  value: 'Value',
+  shipping: 'Delivery',
+  returns: 'Returns',
+  quality: 'Quality',
+};

@@ -1,0 +1,9 @@
+/** What single links and rows of products say. */
+export const links = {
+  edit: 'Edit your review',
+  topRated: 'Top rated',
+  noProducts: 'Nothing to show yet',
+  before: 'instead of {price}',
+  back: 'Back',
+  forward: 'Forward',
+};

@@ -1,0 +1,11 @@
+/** What questions and answers say. */
+export const questions = {
+  questions: { one: '{n} question', other: '{n} questions' },
+  noQuestions: 'No questions yet',
+  noAnswer: 'Nobody has answered yet.',
+  asked: 'asked by {name}',
+  votes: { one: '{n} vote', other: '{n} votes' },
+  answers: { one: '{n} more answer', other: '{n} more answers' },
+  shownQuestions: '{n} of {total} questions',
+  moreQuestions: 'Show more questions',
+};

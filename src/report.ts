@@ -1,0 +1,77 @@
+/**
+ * The dialog in which a shopper reports a review. Loaded when the first is opened, and free of imports, as the
+ * lightbox is.
+ */
+import type { Key } from './locales/catalogue.ts';
+
+const styles = `
+dialog.report { width: min(30em, calc(100vw - 2em)); max-height: calc(100dvh - 2em); box-sizing: border-box; padding: 1.5em; border: 0; border-radius: var(--radius); background: var(--plaudit-background, light-dark(#fff, #1a1917)); color: var(--plaudit-color, light-dark(#23201d, #f0ede8)); font-weight: 400; text-align: start; box-shadow: 0 1em 3em rgb(0 0 0 / .3); overflow-wrap: anywhere; }
+dialog.report::backdrop { background: rgb(0 0 0 / .5); }
+.report form { display: grid; gap: 1em; font-size: 1rem; }
+.report fieldset { display: grid; gap: .25em; }
+.report label { display: flex; align-items: center; gap: .6em; min-height: 2em; cursor: pointer; }
+.report input { flex: none; appearance: auto; width: 1.15em; height: 1.15em; margin: 0; accent-color: var(--accent); }
+.report .words { display: grid; gap: .35em; font-weight: 600; }
+.report textarea { width: 100%; padding: .5em .75em; resize: vertical; font-weight: 400; }
+.report .wrong { margin: 0; color: light-dark(#b3261e, #ff9c94); font-size: .875em; font-weight: 600; }
+.report .wrong:empty { display: none; }`;
+
+const reasons = ['language', 'personal_info', 'personal_attack', 'second_hand', 'another_biz', 'other'] as const;
+/** The longest message that the API takes, in UTF-16 code units. */
+const LONGEST = 10_000;
+
+let sheet: CSSStyleSheet | undefined;
+
+function create<Tag extends keyof HTMLElementTagNameMap>(tag: Tag, properties: Partial<HTMLElementTagNameMap[Tag]>, ...children: (Node | string)[]): HTMLElementTagNameMap[Tag] {
+  const element = Object.assign(document.createElement(tag), properties);
+  element.append(...children);
+  return element;
+}
+
+/** @param send rejects where the report was not taken */
+export function openReport(root: ShadowRoot, send: (reason: string, message: string) => Promise<void>, t: (key: Key) => string, opener: HTMLElement): void {
+  if (!sheet) (sheet = new CSSStyleSheet()).replaceSync(styles);
+  if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets.push(sheet);
+
+  const radios = reasons.map((value) => create('input', { type: 'radio', name: 'reason', value }));
+  const message = create('textarea', { rows: 4, maxLength: LONGEST, dir: 'auto', ariaRequired: 'true' });
+  const wrong = create('p', { className: 'wrong', role: 'alert' });
+  const cancel = create('button', { type: 'button' as const, className: 'button', onclick: () => dialog.close() }, t('cancel'));
+  const submit = create('button', { className: 'button primary' }, t('reportSend'));
+  const form = create(
+    'form',
+    { noValidate: true, onsubmit: (event) => void report(event) },
+    create('h2', {}, t('reportTitle')),
+    create('fieldset', { ariaLabel: t('reportTitle') }, ...radios.map((radio) => create('label', {}, radio, t(radio.value as Key)))),
+    create('label', { className: 'words' }, t('reportText'), message),
+    wrong,
+    create('div', { className: 'row' }, submit, cancel),
+  );
+  const dialog = create('dialog', { className: 'report', ariaLabel: t('reportTitle') }, form);
+  dialog.setAttribute('part', 'report');
+  dialog.onclose = () => {
+    dialog.remove();
+    opener.focus();
+  };
+
+  async function report(event: Event): Promise<void> {
+    event.preventDefault();
+    const reason = radios.find(({ checked }) => checked);
+    const text = message.value.trim();
+    if (submit.ariaDisabled === 'true') return;
+    wrong.textContent = reason && text ? '' : t('reportNeed');
+    if (!reason || !text) return (reason ? message : radios[0]!).focus();
+    submit.ariaDisabled = 'true';
+    try {
+      await send(reason.value, text);
+      dialog.close();
+    } catch {
+      wrong.textContent = t('reportFailed');
+    }
+    submit.ariaDisabled = 'false';
+  }
+
+  // Where the element's styles reach: beside them a dialog has the page's text and theme.
+  root.querySelector('.base')!.append(dialog);
+  dialog.showModal();
+}

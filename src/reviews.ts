@@ -1,0 +1,48 @@
+import { PhotosController } from './controllers/photos.ts';
+import type { Photo } from './lightbox.ts';
+import { ListElement, type Shown } from './list.ts';
+import type { Key } from './locales/catalogue.ts';
+
+export type Vote = 'positive' | 'negative';
+
+/** What a shopper did with a review. */
+export interface Reading {
+  /** Whether a long text is shown in full. */
+  readonly open?: boolean;
+  /** None once it was refused. */
+  readonly vote?: Vote | undefined;
+  /** Votes of this kind before; an answer that came since may count the shopper's own. */
+  readonly before?: number;
+  /** What came of a vote or a report. */
+  readonly note?: Key | undefined;
+}
+
+/** What lists of reviews have in common: what a shopper did with each, and photos. */
+export abstract class ReviewsElement<Item> extends ListElement<Item> {
+  readonly #readings = new Map<number, Reading>();
+  /** @internal */
+  readonly photos = new PhotosController(this);
+
+  /** @internal */
+  reading(id: number): Reading {
+    return this.#readings.get(id) ?? {};
+  }
+
+  /** Notes what the shopper did with a review. @internal */
+  note(id: number, reading: Reading): void {
+    this.#readings.set(id, { ...this.reading(id), ...reading });
+    this.requestUpdate();
+  }
+
+  protected abstract photosOf(item: Item): Photo[];
+
+  /** What the dialog turns over. */
+  protected gallery({ items }: Shown<Item>): readonly Photo[] {
+    return items.flatMap((item) => this.photosOf(item));
+  }
+
+  /** @internal */
+  enlarge(photo: Photo, opener: HTMLElement): void {
+    void this.photos.enlarge(this.gallery(this.load.data!), photo, opener);
+  }
+}

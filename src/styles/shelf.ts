@@ -1,0 +1,86 @@
+import { css } from 'lit';
+
+/** A row of products. */
+export const shelf = css`
+  :host {
+    min-height: 20em;
+  }
+  .bone,
+  .panel {
+    min-height: 20em;
+  }
+  .head {
+    min-height: 2.5em;
+    padding-bottom: 0.75em;
+  }
+  .head h2 {
+    margin-inline-end: auto;
+  }
+  .turn {
+    width: 2.5em;
+    padding: 0;
+    justify-content: center;
+    border-color: var(--line);
+    border-radius: 50%;
+  }
+  ul {
+    display: flex;
+    gap: 1em;
+    overflow-x: auto;
+    overscroll-behavior-x: contain;
+    scroll-snap-type: x proximity;
+    scrollbar-width: thin;
+    scrollbar-color: var(--line) transparent;
+    padding-bottom: 0.75em;
+  }
+  .product {
+    display: grid;
+    grid-template-rows: 1fr auto auto;
+    gap: 0.3em;
+    flex: 0 0 clamp(9em, 42cqi, 13em);
+    scroll-snap-align: start;
+    overflow-wrap: anywhere;
+  }
+  a {
+    color: inherit;
+    text-decoration: none;
+  }
+  a:hover .name {
+    text-decoration: underline;
+    text-underline-offset: 0.2em;
+  }
+  :focus-visible {
+    outline-offset: -2px;
+    border-radius: var(--radius);
+  }
+  .picture {
+    display: grid;
+    place-items: center;
+    aspect-ratio: 1;
+    overflow: hidden;
+    margin-bottom: 0.6em;
+    border-radius: var(--radius);
+    background: var(--fill);
+    font-size: 3em;
+    color: var(--muted);
+  }
+  .picture img {
+    width: 100%;
+    height: 100%;
+    object-fit: cover;
+  }
+  .name {
+    display: -webkit-box;
+    -webkit-box-orient: vertical;
+    -webkit-line-clamp: 3;
+    overflow: hidden;
+    font-weight: 600;
+    line-height: 1.35;
+  }
+  .line {
+    display: flex;
+    align-items: center;
+    gap: 0.4em;
+    font-size: 0.875em;
+  }
+`;

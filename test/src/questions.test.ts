@@ -1,0 +1,43 @@
+import '../../src/all.ts';
+import { TestProxy, answer, button, equal, find, findAll, listOf, mountReady, ok, question, questions, text, until } from './support.ts';
+
+describe('questions', () => {
+  it('are those of the product, without a sku those of the business', async () => {
+    const proxy = new TestProxy();
+    const element = await mountReady('plaudit-questions', proxy, { sku: 'MUG' });
+    equal(proxy.asked('product/questions')[0]!.query, { sku: 'MUG', count: '10' });
+    element.sku = null;
+    await until(() => proxy.asked('questions').length === 1);
+    equal(proxy.asked('questions')[0]!.query, { count: '10' });
+    await until(() => findAll(element, 'article').length === 10);
+  });
+
+  it('show the answer that helped most, and the others behind a disclosure', async () => {
+    const answers = [answer(1, 'I think so.', 1), answer(2, 'Yes, the glaze is tested.', 12), answer(3, 'No idea.')];
+    const element = await mountReady('plaudit-questions', new TestProxy({ 'product/questions': listOf('questions', [question(1, { answers, sum_votes: 5 })]) }), { sku: 'MUG' });
+    const [first] = findAll(element, 'article > ul > li');
+    ok(/Yes, the glaze.*/.test(first!.textContent) && /12 votes/.test(first!.textContent), first!.textContent);
+    const details = find<HTMLDetailsElement>(element, 'details');
+    equal([details.open, find(element, 'summary').textContent], [false, '2 more answers']);
+    ok(/asked by Eve B\..*5 votes/.test(text(element)), text(element));
+  });
+
+  it('of the business have answers with a plain number of votes', async () => {
+    const { num_positive_votes: _, num_negative_votes: __, ...plain } = answer(1, 'Every day.');
+    const element = await mountReady('plaudit-questions', new TestProxy({ questions: listOf('questions', [{ ...question(1), answers: [{ ...plain, num_votes: 7 }] }]) }));
+    ok(/Every day\./.test(text(element)) && /7 votes/.test(text(element)), text(element));
+  });
+
+  it('say so where nobody has answered', async () => {
+    const element = await mountReady('plaudit-questions', new TestProxy({ questions: listOf('questions', [question(1, { answers: [] })]) }));
+    ok(/Nobody has answered yet/.test(text(element)), text(element));
+  });
+
+  it('come page by page, and the focus goes on with the first new one', async () => {
+    const element = await mountReady('plaudit-questions', new TestProxy({ questions: listOf('questions', questions(12)) }));
+    button(element, /Show more questions/).click();
+    await until(() => findAll(element, 'article').length === 12);
+    await until(() => element.shadowRoot!.activeElement === findAll(element, 'article')[10]);
+    ok(/12 of 12 questions/.test(text(element)), text(element));
+  });
+});
