@@ -115,7 +115,11 @@ for (const { tag, path, shown, empty } of elements) {
     it('drops the answer for what is no longer meant, and asks for what is', async () => {
       const { promise, open } = gate<void>();
       const answer = usual[path]!;
-      const proxy = new TestProxy().on(path, async (call) => (proxy.asked(path).length === 1 && (await promise), answer(call)));
+      const proxy = new TestProxy();
+      proxy.on(path, async (call) => {
+        if (proxy.asked(path).length === 1) await promise;
+        return answer(call);
+      });
       const element = mount(tag, proxy, attributes());
       await until(() => proxy.asked(path).length === 1);
       const ready = event(element, 'plaudit-ready');
