@@ -113,15 +113,45 @@ export function readListAnswer<Name extends ListEndpointName>(name: Name, body: 
   return { items, sent: found.length, malformed: found.length - items.length };
 }
 
+/** An answer that says no more than that it was done; what else it holds is not ours to know. */
+const done = z.object({});
+const link = z.object({ link: z.string().optional().catch(undefined) });
+const removedOrders = z.object({ removed_order_ids: z.array(z.coerce.string()).catch([]).default([]) });
+
 const singles = {
   login: z.object({ token: z.string().min(1), expire: z.string().optional() }),
+
   getBusiness: reads.Business,
+
   getReview: z.object({ review: reads.Review }),
+  publishReview: done,
+  flagReview: done,
+  addComment: done,
+
+  sendResolution: done,
+  sendMessage: done,
+
+  addReviewRequest: link,
+  removeReviewRequest: removedOrders,
+
   getWriteLink: z.object({ url: z.string(), hash: z.coerce.string().catch(''), expire: z.coerce.string().catch('') }),
   getEditLink: z.object({ link: z.string() }),
+
+  addProduct: z.object({ product: reads.Product.nullable().catch(null).default(null) }),
+  removeProduct: done,
+  addProductImage: z.object({ image: z.object({ id: z.coerce.number(), url: z.string() }).nullable().catch(null).default(null) }),
+  removeProductImage: done,
+
   addProductReview: z.object({ product_review: reads.ProductReview.nullable().catch(null).default(null) }),
+  voteOnProductReview: done,
   getProductReviewStats: z.object({ product_reviews_stats: reads.ProductReviewStats }),
-} as const;
+
+  addProductReviewRequest: link.extend({ links: z.record(z.string(), z.string()).optional().catch(undefined) }),
+  removeProductReviewRequest: removedOrders,
+
+  accessPersonalData: z.object({ categories: personal }),
+  erasePersonalData: done,
+} as const satisfies Record<Exclude<EndpointName, ListEndpointName>, z.ZodType>;
 
 export type SingleEndpointName = keyof typeof singles;
 export type SingleAnswer<Name extends SingleEndpointName> = z.output<(typeof singles)[Name]>;

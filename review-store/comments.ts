@@ -1,24 +1,42 @@
 import { sql, type Selectable } from 'kysely';
 import type { Comment } from '../contract/entities.ts';
 import type { Parameters } from '../contract/parameters.ts';
-import { readAuthors, toUser } from './authors.ts';
+import { readAuthors, saveAuthor, toUser } from './authors.ts';
 import { nextId, type Store } from './ids.ts';
-import { publication, toLocal, toRfc } from './moments.ts';
+import { publication, toLocal, toRfc, toTime } from './moments.ts';
 import type { Page } from './products.ts';
-import { toFlag } from './rows.ts';
-import type { CommentTable } from './tables.ts';
+import { isUnchanged, toFlag } from './rows.ts';
+import { State, type CommentTable } from './tables.ts';
+import { atomically } from './transaction.ts';
 
 /** Comments on reviews, newest first. */
-export async function listComments(db: Store, businessId: number, query: Parameters<'listComments'>): Promise<Page<Comment>> {
+export function listComments(db: Store, businessId: number, query: Parameters<'listComments'>): Promise<Page<Comment>> {
+  return readPage(db, businessId, selectComments(db, businessId, query), query);
+}
+
+/** Those that everybody may see: activated and published, on a review that is published too. */
+export function listPublicComments(db: Store, businessId: number, query: Parameters<'listComments'>): Promise<Page<Comment>> {
+  const found = selectComments(db, businessId, query)
+    .where('activated', '=', 1)
+    .where('published_at', 'is not', null)
+    .where('review_id', 'in', (eb) => eb.selectFrom('review').select('review.id').where('review.business_id', '=', businessId).where('state', '=', State.published));
+  return readPage(db, businessId, found, query);
+}
+
+function selectComments(db: Store, businessId: number, query: Parameters<'listComments'>) {
   let found = db
     .selectFrom('comment')
-    .where('business_id', '=', businessId)
+    .where('comment.business_id', '=', businessId)
     .where('removed_at', query.deleted ? 'is not' : 'is', null)
     .where('datasource', 'in', ['', ...query.datasources]);
   if (query.review_no !== undefined) found = found.where('review_id', '=', query.review_no);
   if (query.updated) found = found.where('modified_at', 'is not', null);
   if (query.date_from !== undefined) found = found.where('created_at', '>=', query.date_from);
   if (query.date_to !== undefined) found = found.where('created_at', '<=', query.date_to);
+  return found;
+}
+
+async function readPage(db: Store, businessId: number, found: ReturnType<typeof selectComments>, query: Parameters<'listComments'>): Promise<Page<Comment>> {
   const rows = await found.selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').offset(query.start).limit(query.count).execute();
   const { total } = await found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow();
   const authors = await readAuthors(db, businessId, rows.map((row) => row.author_id));
@@ -39,6 +57,39 @@ function toComment(row: Selectable<CommentTable>, authors: Awaited<ReturnType<ty
     datasource: row.datasource === '' ? null : row.datasource,
     author: toUser(row.author_id === null ? undefined : authors.get(row.author_id), false),
   };
+}
+
+/**
+ * Keeps comments as a server of the API gave them. The API does not number them: their ids are the caller's.
+ * @param items - by id.
+ */
+export function saveComments(db: Store, businessId: number, items: ReadonlyMap<number, Comment>): Promise<void> {
+  return atomically(db, async (db) => {
+    for (const [id, item] of items) {
+      const before = await db.selectFrom('comment').selectAll().where('business_id', '=', businessId).where('id', '=', id).executeTakeFirst();
+      const row = {
+        business_id: businessId,
+        id,
+        review_id: item.reviewNo,
+        author_id: await saveAuthor(db, businessId, item.author, before?.author_id ?? null),
+        content: item.content,
+        num_votes: item.num_votes,
+        activated: toFlag(item.activated),
+        datasource: item.datasource ?? '',
+        created_at: toTime(item.createdRFC)!,
+        modified_at: toTime(item.modifiedRFC),
+        published_at: toTime(item.publishedRFC) ?? (item.published === 'pending' ? null : toTime(item.createdRFC)),
+        removed_at: null,
+      };
+      if (!before) await db.insertInto('comment').values(row).execute();
+      else if (!isUnchanged(before, row)) await db.updateTable('comment').set(row).where('business_id', '=', businessId).where('id', '=', id).execute();
+    }
+  });
+}
+
+export async function removeComments(db: Store, businessId: number, ids: readonly number[], now: number): Promise<void> {
+  if (ids.length === 0) return;
+  await db.updateTable('comment').set({ removed_at: now }).where('business_id', '=', businessId).where('id', 'in', [...ids]).where('removed_at', 'is', null).execute();
 }
 
 export interface NewComment {

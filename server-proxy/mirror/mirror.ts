@@ -193,7 +193,7 @@ export class Mirror {
     const { business, progress, failures } = tracked;
     const { clock } = this.#tools;
     const tried = `${kind === 'head' ? 'head' : 'walk'} ${part}` as const;
-    if (kind === 'sweep') tracked.lastSweepStep = clock.now();
+    if (kind !== 'head') tracked.lastSweepStep = clock.now();
     try {
       const before = progress.get(part)!;
       const after = await (kind === 'head' ? readHead : sweepOnce)(this.#tools, business, part, before);

@@ -2,19 +2,24 @@
  * What is mirrored of each business, in the order of the first walk: products come before what names them.
  *
  *   query  the API's own parameters; lists are read a hundred items a call
- *   head   new items come first in this listing, so that its first page alone shows them
+ *   head   how new items are seen without reading everything
  */
+import { createHash } from 'node:crypto';
 import { readAnswer, readListAnswer, type ListEndpointName, type ListItem } from '../../contract/answers.ts';
 import { dataSources } from '../../contract/datasources.ts';
+import { formatDateTime } from '../../contract/dates.ts';
 import type { EndpointName } from '../../contract/endpoints.ts';
-import type { Product } from '../../contract/entities.ts';
+import type { Comment, Product } from '../../contract/entities.ts';
 import { saveBusinessProfile } from '../../review-store/businesses.ts';
+import { removeComments, saveComments } from '../../review-store/comments.ts';
 import { removeProductReviews, saveProductReviews } from '../../review-store/product-reviews.ts';
 import { removeProducts, saveProducts } from '../../review-store/products.ts';
 import { removeQuestions, saveProductQuestions, saveQuestions } from '../../review-store/questions.ts';
 import { removeReviews, saveReviews } from '../../review-store/reviews.ts';
 import { storeOf } from '../state/open.ts';
 import type { ProxyDb } from '../state/tables.ts';
+
+const DAY = 86_400_000;
 
 /** A business as the mirror knows it: its row in the store, and the name that the API is asked by. */
 export interface MirroredBusiness {
@@ -31,12 +36,19 @@ export interface Page {
   save(db: ProxyDb, business: MirroredBusiness): Promise<void>;
 }
 
+interface HeadQuery {
+  /** True where a page that ends with something known has shown all that is new. */
+  readonly newestFirst: boolean;
+  query(now: number): Readonly<Record<string, string>>;
+}
+
 export interface Part {
   readonly operation: Exclude<EndpointName, 'login'>;
   readonly query: Readonly<Record<string, string>>;
   /** False for what is one object, not a list. */
   readonly paged: boolean;
-  readonly head: boolean;
+  /** What is asked for beside `query` to see what is new; null where nothing shows it. */
+  readonly head: HeadQuery | null;
   /** Null where the answer holds nothing that can be read. */
   read(body: unknown): Page | null;
   remove(db: ProxyDb, business: MirroredBusiness, ids: readonly number[], now: number): Promise<void>;
@@ -45,13 +57,17 @@ export interface Part {
 interface ListPart<Name extends ListEndpointName> {
   operation: Name;
   query: Record<string, string>;
-  head: boolean;
-  id: (item: ListItem<Name>) => number;
+  head: HeadQuery | null;
+  /** Of all the items of one page, in their order. */
+  ids: (items: ListItem<Name>[]) => number[];
   save: (db: ProxyDb, business: MirroredBusiness, items: ListItem<Name>[]) => Promise<void>;
   remove: Part['remove'];
 }
 
-function list<Name extends ListEndpointName>({ operation, query, head, id, save, remove }: ListPart<Name>): Part {
+/** The listing's own order shows what is new on its first page. */
+const newestFirst: HeadQuery = { newestFirst: true, query: () => ({}) };
+
+function list<Name extends ListEndpointName>({ operation, query, head, ids, save, remove }: ListPart<Name>): Part {
   return {
     operation,
     query,
@@ -62,7 +78,7 @@ function list<Name extends ListEndpointName>({ operation, query, head, id, save,
       const answer = readListAnswer(operation, body);
       if (!answer) return null;
       const { items, sent, malformed } = answer;
-      return { ids: items.map(id), sent, malformed, save: (db, business) => save(db, business, items) };
+      return { ids: ids(items), sent, malformed, save: (db, business) => save(db, business, items) };
     },
   };
 }
@@ -71,8 +87,8 @@ export const parts = {
   products: list({
     operation: 'listProducts',
     query: {},
-    head: false,
-    id: (product) => product.id,
+    head: null,
+    ids: (items) => items.map((product) => product.id),
     async save(db, business, items) {
       await saveProducts(storeOf(db), business.id, items);
       await saveSummaries(db, business.domain, items);
@@ -82,8 +98,8 @@ export const parts = {
   productReviews: list({
     operation: 'listProductReviews',
     query: { order: 'created' },
-    head: true,
-    id: (review) => review.id,
+    head: newestFirst,
+    ids: (items) => items.map((review) => review.id),
     save: (db, business, items) => saveProductReviews(storeOf(db), business.id, items),
     remove: (db, business, ids, now) => removeProductReviews(storeOf(db), business.id, ids, now),
   }),
@@ -91,7 +107,7 @@ export const parts = {
     operation: 'getBusiness',
     query: {},
     paged: false,
-    head: false,
+    head: null,
     read(body) {
       const profile = readAnswer('getBusiness', body);
       return profile && { ids: [], sent: 1, malformed: 0, save: (db, business) => saveBusinessProfile(storeOf(db), business.id, profile) };
@@ -102,24 +118,36 @@ export const parts = {
     operation: 'listReviews',
     // Those of every source; which of them an answer holds is asked of the mirror.
     query: { order: 'DESC', datasources: Object.keys(dataSources).join(',') },
-    head: true,
-    id: (review) => review.reviewNo,
+    head: newestFirst,
+    ids: (items) => items.map((review) => review.reviewNo),
     save: (db, business, items) => saveReviews(storeOf(db), business.id, items),
     remove: (db, business, ids, now) => removeReviews(storeOf(db), business.id, ids, now),
+  }),
+  comments: list({
+    operation: 'listComments',
+    query: { datasources: Object.keys(dataSources).join(',') },
+    // This listing has no order that one could rely on. Days begin at another hour elsewhere: two are enough anywhere.
+    head: { newestFirst: false, query: (now) => ({ date_from: formatDateTime(now - 2 * DAY).slice(0, 10) }) },
+    ids: commentIds,
+    save: (db, business, items) => {
+      const ids = commentIds(items);
+      return saveComments(storeOf(db), business.id, new Map(items.map((item, index) => [ids[index]!, item])));
+    },
+    remove: (db, business, ids, now) => removeComments(storeOf(db), business.id, ids, now),
   }),
   productQuestions: list({
     operation: 'listProductQuestions',
     query: { order: 'DESC', filter: 'PUBLISHED' },
-    head: true,
-    id: (question) => question.id,
+    head: newestFirst,
+    ids: (items) => items.map((question) => question.id),
     save: (db, business, items) => saveProductQuestions(storeOf(db), business.id, items),
     remove: (db, business, ids) => removeQuestions(storeOf(db), 'product_question', business.id, ids),
   }),
   questions: list({
     operation: 'listQuestions',
     query: { order: 'DESC' },
-    head: true,
-    id: (question) => question.id,
+    head: newestFirst,
+    ids: (items) => items.map((question) => question.id),
     save: (db, business, items) => saveQuestions(storeOf(db), business.id, items),
     remove: (db, business, ids) => removeQuestions(storeOf(db), 'question', business.id, ids),
   }),
@@ -127,6 +155,21 @@ export const parts = {
 
 export type PartName = keyof typeof parts;
 export const partNames = Object.keys(parts) as PartName[];
+
+/**
+ * The API does not number comments. What never changes of one stands for it: its review, author and moment; should
+ * somebody say two things about a review in one second, the second is told apart by its place.
+ */
+function commentIds(items: readonly Comment[]): number[] {
+  const earlier = new Map<string, number>();
+  return items.map(({ reviewNo, createdRFC, author, datasource }) => {
+    const key = JSON.stringify([reviewNo, createdRFC, author?.username, datasource]);
+    const place = earlier.get(key) ?? 0;
+    earlier.set(key, place + 1);
+    // 48 bits: exact as a number, and enough to tell a million comments apart.
+    return createHash('sha256').update(`${place} ${key}`).digest().readUIntBE(0, 6);
+  });
+}
 
 async function saveSummaries(db: ProxyDb, business: string, items: readonly Product[]): Promise<void> {
   if (items.length === 0) return;

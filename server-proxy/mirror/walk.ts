@@ -86,10 +86,12 @@ async function endSweep({ clock }: WalkTools, db: ProxyDb, business: MirroredBus
 /** Reads the newest items, page after page until one is known. */
 export async function readHead(tools: WalkTools, business: MirroredBusiness, name: PartName, progress: Progress): Promise<Progress> {
   const { db, clock } = tools;
+  const { newestFirst, query } = parts[name].head!;
+  const fields = query(clock.now());
   let start = 0;
   for (let count = 0; count < MAX_HEAD_PAGES; count += 1) {
-    const page = await readPage(tools, 'head', business, name, start);
-    const known = await anySeen(db, business.domain, name, page.ids);
+    const page = await readPage(tools, 'head', business, name, start, fields);
+    const known = newestFirst && await anySeen(db, business.domain, name, page.ids);
     await atomically(db, async (db) => {
       await page.save(db, business);
       await markSeen(db, business.domain, name, page.ids, progress.sweep);
@@ -102,18 +104,18 @@ export async function readHead(tools: WalkTools, business: MirroredBusiness, nam
   return next;
 }
 
-async function readPage(tools: WalkTools, lane: Lane, business: MirroredBusiness, name: PartName, start: number): Promise<Page> {
+async function readPage(tools: WalkTools, lane: Lane, business: MirroredBusiness, name: PartName, start: number, also: Readonly<Record<string, string>> = {}): Promise<Page> {
   for (let read = 1; ; read += 1) {
     const isOverlapped = tools.writes.watch(business.domain);
-    const page = await askForPage(tools, lane, business, name, start);
+    const page = await askForPage(tools, lane, business, name, start, also);
     if (name !== 'productReviews' || read === MAX_READS || !isOverlapped()) return page;
   }
 }
 
-async function askForPage({ client, metrics, signal }: WalkTools, lane: Lane, business: MirroredBusiness, name: PartName, start: number): Promise<Page> {
+async function askForPage({ client, metrics, signal }: WalkTools, lane: Lane, business: MirroredBusiness, name: PartName, start: number, also: Readonly<Record<string, string>> = {}): Promise<Page> {
   const part: Part = parts[name];
   const paging = part.paged ? { start: String(start), count: String(MAX_COUNT) } : {};
-  const { body } = await client.call(part.operation, { lane, business: business.domain, fields: { ...part.query, ...paging }, timeout: PAGE_TIMEOUT, signal });
+  const { body } = await client.call(part.operation, { lane, business: business.domain, fields: { ...part.query, ...also, ...paging }, timeout: PAGE_TIMEOUT, signal });
   const page = tolerate(() => part.read(body));
   if (!page) throw new ApiError(399, `The review service answered ${part.operation} without a list`, { http: 502 });
   if (page.malformed > 0) metrics.malformedItems.inc({ operation: part.operation }, page.malformed);

@@ -3,7 +3,7 @@
  * that the contract gains does not compile until somebody decides about it here.
  */
 import type {
-  Address, Answer, AspectRating, Business, Image, NestedProduct, NumReviews, OriginalReview, Product, ProductAnswer, ProductAttribute,
+  Address, Answer, AspectRating, Business, Comment, Image, NestedProduct, NumReviews, OriginalReview, Product, ProductAnswer, ProductAttribute,
   ProductQuestion, ProductReview, Question, Review, ReviewAttribute, TopRatedProduct, User,
 } from '../../contract/entities.ts';
 import { holdsEmail, maskPersonalData } from './personal-data.ts';
@@ -106,6 +106,21 @@ const originalReviewRules: Rules<OriginalReview> = {
 export const cleanReview = cleaner<Review>({
   ...originalReviewRules,
   updated_for: maybe(cleaner<OriginalReview>(originalReviewRules)),
+});
+
+export const cleanComment = cleaner<Comment>({
+  reviewNo: keep,
+  content: text,
+  num_votes: keep,
+  activated: keep,
+  created: keep,
+  createdRFC: keep,
+  modified: keep,
+  modifiedRFC: keep,
+  published: keep,
+  publishedRFC: keep,
+  datasource: keep,
+  author: maybe(user),
 });
 
 const productRules: Rules<Product> = {

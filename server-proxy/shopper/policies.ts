@@ -24,6 +24,7 @@ export const shopperPolicies = {
   listQuestions: { perMinute: 6_000, freshSeconds: 60, timeout: 5_000 },
   getReview: { perMinute: 6_000, freshSeconds: 60, timeout: 5_000 },
   listReviews: { perMinute: 6_000, freshSeconds: 60, timeout: 5_000, ignored: ['unpublished', 'deleted'] },
+  listComments: { perMinute: 6_000, freshSeconds: 60, timeout: 5_000, ignored: ['deleted'] },
   listProducts: { perMinute: 6_000, freshSeconds: 60, timeout: 5_000 },
   listProductQuestions: { perMinute: 6_000, freshSeconds: 60, timeout: 5_000, ignored: ['filter'] },
   listProductReviews: { perMinute: 6_000, freshSeconds: 60, timeout: 5_000, ignored: ['deleted'] },

@@ -8,13 +8,14 @@ import { ApiError } from '../../contract/errors.ts';
 import type { Parameters, RawParameters } from '../../contract/parameters.ts';
 import { parseDateTime } from '../../contract/dates.ts';
 import { findBusiness, readBusiness } from '../../review-store/businesses.ts';
+import { listPublicComments } from '../../review-store/comments.ts';
 import type { Store } from '../../review-store/ids.ts';
 import { getProductReviewStats, listProductReviews, listTopRatedProducts } from '../../review-store/product-reviews.ts';
 import { listProducts } from '../../review-store/products.ts';
 import { listProductQuestions, listQuestions } from '../../review-store/questions.ts';
 import { getReview, listReviews } from '../../review-store/reviews.ts';
 import type { MirroredBusiness, PartName } from '../mirror/parts.ts';
-import { cleanBusiness, cleanProduct, cleanProductQuestion, cleanProductReview, cleanQuestion, cleanReview, cleanTopRatedProduct } from './cleaning.ts';
+import { cleanBusiness, cleanComment, cleanProduct, cleanProductQuestion, cleanProductReview, cleanQuestion, cleanReview, cleanTopRatedProduct } from './cleaning.ts';
 import type { ShopperRead } from './policies.ts';
 
 /** An answer without its status fields. */
@@ -90,6 +91,16 @@ export const readPlans: { readonly [Name in ShopperRead]: ReadPlan<Name> } = {
       anyGiven(q, labels, date_from, date_to, solicited) || updated || datasources.length > 0
         ? null
         : { operation: 'getBusiness', raw: {}, total: ({ numReviews }) => (numReviews as NumReviews[]).find(({ type }) => type === 'total')?.rating ?? null },
+  },
+
+  listComments: {
+    needs: ['comments', 'reviews'],
+    async fromMirror({ store, business }, query) {
+      const { items, total } = await listPublicComments(store, business.id, query);
+      return list('comments', items.map(cleanComment), query.start, total);
+    },
+    fromApi: (_tools, query, body) =>
+      readList('listComments', body, query, (items) => ({ key: 'comments', items: items.filter((item) => item.activated && isPublished(item)).map(cleanComment) })),
   },
 
   listProducts: {

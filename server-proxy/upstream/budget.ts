@@ -207,7 +207,8 @@ function nextChance(lane: Lane, log: Log, now: number, closedUntil: number): Nex
   const free = (calls: Log['burst'], limit: number): number =>
     calls.length < limit ? now : calls[calls.length - limit]!.ended_at + BURST_WINDOW;
   const all = free(log.burst, BURST);
-  const own = background ? free(log.burst.filter((call) => isBackground(call.lane)), BACKGROUND_BURST) : now;
+  const reserve = log.burst.some((call) => call.lane === 'shopper') ? BACKGROUND_BURST.besideShoppers : BACKGROUND_BURST.alone;
+  const own = background ? free(log.burst.filter((call) => isBackground(call.lane)), reserve) : now;
   return { at: Math.max(all, own), certain: false };
 }
 

@@ -24,7 +24,8 @@ export type Lane = keyof typeof lanes;
 export const lanesByPriority = (Object.keys(lanes) as Lane[]).toSorted((one, other) => lanes[one].priority - lanes[other].priority);
 
 export const BURST = 10;
-export const BACKGROUND_BURST = 6;
+/** What background lanes take of a window together: nearly all of it, or less while shoppers wait for calls too. */
+export const BACKGROUND_BURST = { alone: 8, besideShoppers: 6 } as const;
 /**
  * Milliseconds. A little longer than the API's own windows, since its clock and ours do not tick together.
  */

