@@ -13,7 +13,7 @@ const here = import.meta.dirname;
 const out = join(here, '..', 'dist', 'storefront');
 
 /** The order in which the style sheets stand in the one that is served. */
-const sheets = ['colours', 'page', 'frame', 'cards', 'home', 'product', 'about', 'basket', 'snippet', 'widgets'];
+const sheets = ['colours', 'page', 'frame', 'cards', 'home', 'product', 'about', 'basket', 'snippet', 'elements', 'widgets'];
 
 function write(path: string, content: string): void {
   const file = join(out, path);

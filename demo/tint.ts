@@ -3,6 +3,7 @@ import { escapeHtml, raw, type Html } from './html.ts';
 
 const tokens = {
   html: /(?<comment><!--.*?-->)|(?<tag><\/?[a-z][\w-]*|(?<!<[^>]*)\/?>|>)|(?<name>\b[a-z][\w-]*(?==))|(?<value>"[^"]*")/gs,
+  js: /(?<comment>\/\/[^\n]*)|(?<tag>\b(?:const|import|from|await|return)\b)|(?<name>[a-z]\w*(?=\())|(?<value>'[^']*')/gi,
   css: /(?<comment>\/\*.*?\*\/)|(?<tag>[a-z][\w-]*(?=\s*[{,]))|(?<name>[a-z][\w-]*(?=\s*:))|(?<value>(?<=:\s*)[^;{}]+)/gs,
 };
 

@@ -1,10 +1,13 @@
+import { elements } from '../elements/manifest.ts';
 import type { Page } from '../parts/document.ts';
 import { categories, products } from '../shop.ts';
 import { about } from './about.ts';
 import { basket } from './basket.ts';
 import { categoryPage } from './category.ts';
+import { elementPage } from './element.ts';
+import { elementsPage } from './elements.ts';
 import { home } from './home.ts';
 import { notFound } from './not-found.ts';
 import { productPage } from './product.ts';
 
-export const pages: readonly Page[] = [home, ...categories.map(categoryPage), ...products.map(productPage), about, basket, notFound];
+export const pages: readonly Page[] = [home, ...categories.map(categoryPage), ...products.map(productPage), about, elementsPage, ...elements.map(elementPage), basket, notFound];

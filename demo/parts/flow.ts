@@ -13,7 +13,7 @@ export function flow(call: string): Html {
   return html`<section class="flow" aria-labelledby="flow">
     <h2 id="flow">How this page works</h2>
     <ol>${steps.map(({ name, text }) => html`<li><strong>${name}</strong><span>${text}</span></li>`)}</ol>
-    <p>See for yourself: <a href="${call}">what the stars here are made of</a>, <a href="/readyz">whether the proxy is ready</a>, <a href="/sri.json">the hash of every script</a>. Each widget’s HTML is beside it.</p>
+    <p>See for yourself: <a href="${call}">what the stars here are made of</a>, <a href="/readyz">whether the proxy is ready</a>, <a href="/sri.json">the hash of every script</a>. Each widget’s HTML is beside it; <a href="/elements">the elements</a> can be tried one by one.</p>
   </section>`;
 }
 

@@ -16,6 +16,9 @@ export const reservations: Readonly<Record<string, string>> = {
   'plaudit-write-review': 'plaudit-write-review { display: inline-block; min-block-size: 2.5em }',
 };
 
+/** The line that a page needs once. */
+export const script = (): Html => withAddress(tint(`<script type="module" src="${placeholder}/plaudit.js"></script>`, 'html'));
+
 export function snippet(widget: Widget, about: string): Html {
   const code = `<script type="module" src="${placeholder}/plaudit.js"></script>\n\n${pasteable(widget)}`;
   const rule = reservations[widget.tag]!;
@@ -30,10 +33,10 @@ export function snippet(widget: Widget, about: string): Html {
 </details>`;
 }
 
-function block(code: Html, what: string): Html {
+export function block(code: Html, what: string): Html {
   return html`<div class="code"><pre tabindex="0" role="region" aria-label="The ${what}"><code>${code}</code></pre><button class="copy" type="button" data-copy hidden>Copy<span class="unseen"> the ${what}</span></button></div>`;
 }
 
-function withAddress(code: Html): Html {
+export function withAddress(code: Html): Html {
   return raw(code.markup.replaceAll(placeholder, `<span data-proxy-address>${placeholder}</span>`));
 }
