@@ -20,7 +20,7 @@ export function elementPage(element: ElementDescription): Page {
   <h1 class="bench-title"><code>&lt;${tagName}&gt;</code></h1>
   <p class="bench-lead">${prose(description)}</p>
   <section class="workbench" aria-label="Try it" data-workbench>
-    <div class="stage" data-stage lang="en">${renderWidget(widget)}</div>
+    <div class="stage" data-stage>${renderWidget(widget)}</div>
     ${controls(element, attributes)}
   </section>
   <section aria-labelledby="paste">
@@ -39,7 +39,7 @@ function controls({ tagName, attributes = [], cssProperties = [] }: ElementDescr
       <fieldset>
         <legend>Where it stands</legend>
         ${field('Width', html`<select name="width">${widths.map((width) => option(String(width), width ? `${width} px` : 'all there is', width === 0))}</select>`)}
-        ${field('Language', html`<select name="lang">${Object.entries(languages).map(([tag, name]) => option(tag, name, tag === 'en'))}</select>`)}
+        ${field('Language', html`<select name="attribute:locale">${option('', 'the page’s own', true)}${Object.entries(languages).map(([tag, name]) => option(tag, name, false))}</select>`)}
         ${field('Theme', html`<select name="attribute:theme">${['', 'light', 'dark'].map((theme) => option(theme, theme || 'the page’s own', theme === ''))}</select>`)}
       </fieldset>
       ${own.length > 0 && html`<fieldset><legend>Attributes</legend>${own.map((attribute) => attributeField(tagName, attribute, values[attribute.name] ?? ''))}</fieldset>`}
@@ -61,7 +61,7 @@ function attributeField(tag: string, { name, type }: Attribute, value: string): 
 
 function propertyField({ name, default: value = '' }: CustomProperty): Html {
   const isColour = /^#([\da-f]{3}){1,2}$/i.test(value);
-  const full = value.length === 4 ? `#${[...value.slice(1)].map((digit) => digit + digit).join('')}` : value;
+  const full = value.length === 4 ? `#${value.slice(1).replaceAll(/./g, '$&$&')}` : value;
   return field(name.replace('--plaudit-', ''), isColour ? html`<input type="color" name="property:${name}" value="${full}">` : html`<input type="text" name="property:${name}" placeholder="${value}" autocomplete="off" spellcheck="false">`);
 }
 

@@ -20,7 +20,7 @@ function open(bench: HTMLElement): void {
     const { name, value } = target as HTMLInputElement | HTMLSelectElement;
     const [kind, key = ''] = name.split(':');
     if (kind === 'width') stage.style.inlineSize = value === '0' ? '' : `${value}px`;
-    if (kind === 'lang') Object.assign(stage, { lang: value, dir: rightToLeft.has(value) ? 'rtl' : 'ltr' });
+    if (name === 'attribute:locale') stage.dir = rightToLeft.has(value) ? 'rtl' : 'ltr';
     if (kind === 'attribute' && value) element.setAttribute(key, value);
     if (kind === 'attribute' && !value) element.removeAttribute(key);
     if (name === 'attribute:theme') stage.dataset['theme'] = value;
