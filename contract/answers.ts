@@ -6,11 +6,11 @@ import { z } from 'zod';
 import { endpoints, type EndpointName } from './endpoints.ts';
 import { strictEntities as is, tolerantEntities as reads } from './entities.ts';
 import { isErrorCode, type ErrorCode } from './errors.ts';
+import { PersonalData } from './personal-data.ts';
 
 const ok = { status: z.literal('OK'), success: z.literal(true) };
 const statusOnly = z.strictObject(ok);
 const envelope = { count: z.int().min(0), start: z.int().min(0), ...ok };
-const personal = z.record(z.string(), z.unknown());
 
 export const answers = {
   login: z.strictObject({ token: z.string(), expire: z.string(), user: is.User, ...ok }),
@@ -55,7 +55,7 @@ export const answers = {
   addProductReviewRequest: z.strictObject({ link: z.string().optional(), links: z.record(z.string(), z.string()).optional(), ...ok }),
   removeProductReviewRequest: z.strictObject({ removed_order_ids: z.array(z.string()), ...ok }),
 
-  accessPersonalData: z.strictObject({ categories: personal, ...ok }),
+  accessPersonalData: z.strictObject({ categories: PersonalData, ...ok }),
   erasePersonalData: statusOnly,
 } satisfies Record<EndpointName, z.ZodType>;
 
@@ -149,7 +149,7 @@ const singles = {
   addProductReviewRequest: link.extend({ links: z.record(z.string(), z.string()).optional().catch(undefined) }),
   removeProductReviewRequest: removedOrders,
 
-  accessPersonalData: z.object({ categories: personal }),
+  accessPersonalData: z.object({ categories: z.record(z.string(), z.unknown()) }),
   erasePersonalData: done,
 } as const satisfies Record<Exclude<EndpointName, ListEndpointName>, z.ZodType>;
 

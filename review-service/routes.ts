@@ -12,7 +12,7 @@ import { requireBusiness } from './accounts/rights.ts';
 import { findSession, type Session } from './accounts/user-tokens.ts';
 import { AddressBook } from './addresses.ts';
 import type { Service } from './context.ts';
-import { claim, hashRequest, keepAnswer, release, type Claim, type KeptAnswer } from './idempotency/idempotency.ts';
+import { claim, keepAnswer, release, type Claim, type KeptAnswer } from './idempotency/idempotency.ts';
 import { countCall } from './limits/call-limits.ts';
 import type { Body, Call, Operation } from './operations/call.ts';
 import { operations } from './operations/index.ts';
@@ -67,7 +67,7 @@ async function run<Name extends EndpointName>(service: Service, name: Name, requ
   const claimed =
     idempotent === undefined || session === null
       ? null
-      : await claim(db, session.accountId, idempotent, hashRequest(name, domain ?? '', form), service.now());
+      : await claim(db, { accountId: session.accountId, key: idempotent, operation: name, business: domain ?? '', form }, service.now());
   if (claimed && 'body' in claimed) return { ...claimed, headers: { ...claimed.headers, 'idempotent-replayed': 'true' } };
 
   let kept: KeptAnswer | null = null;

@@ -62,6 +62,8 @@ export interface IdempotentAnswerTable {
   headers: string;
   body: string;
   created_at: number;
+  /** SHA-256 of the business and the e-mail address that the request named, hex; null where it named none. */
+  person_hash: string | null;
 }
 
 /** One picture in one size; the row is never changed, so that its address can be cached for ever. */

@@ -24,8 +24,9 @@ export async function saveAuthor(db: Store, businessId: number, user: User | nul
     profile_page: user.profilePage,
     num_reviews: user.numReviews,
     num_helpful_votes: user.numHelpfulVotes,
-    // The address is given with solicited reviews alone: its absence elsewhere does not take it away.
-    email: user.email ?? found?.email ?? null,
+    // The address is given with solicited reviews alone: its absence elsewhere does not take it away. It is kept and
+    // looked up in lower case: nobody means two people by two spellings.
+    email: user.email?.toLowerCase() ?? found?.email ?? null,
   };
   if (found && (username !== null || found.username === null)) {
     if (!isUnchanged(found, row)) {
@@ -46,8 +47,25 @@ export function findAuthorByUsername(db: Store, businessId: number, username: st
   return db.selectFrom('author').selectAll().where('business_id', '=', businessId).where('username', '=', username).executeTakeFirst();
 }
 
-export function findAuthorByEmail(db: Store, businessId: number, email: string): Promise<AuthorRow | undefined> {
-  return db.selectFrom('author').selectAll().where('business_id', '=', businessId).where('email', '=', email).orderBy('id').executeTakeFirst();
+/** Everybody who wrote under this address, the oldest first: one person may have given several names. */
+export function findAuthorsByEmail(db: Store, businessId: number, email: string): Promise<AuthorRow[]> {
+  return db.selectFrom('author').selectAll().where('business_id', '=', businessId).where('email', '=', email.toLowerCase()).orderBy('id').execute();
+}
+
+/** The same, and nobody else adds to what they wrote until this transaction ends; see `countForAuthor`. */
+export function lockAuthorsByEmail(db: Store, businessId: number, email: string): Promise<AuthorRow[]> {
+  return db
+    .updateTable('author')
+    .set((eb) => ({ email: eb.ref('email') }))
+    .where('business_id', '=', businessId)
+    .where('email', '=', email.toLowerCase())
+    .returningAll()
+    .execute();
+}
+
+/** Takes authors out; what they wrote is the caller's to take out before. */
+export async function eraseAuthors(db: Store, businessId: number, ids: readonly number[]): Promise<void> {
+  await db.deleteFrom('author').where('business_id', '=', businessId).where('id', 'in', ids).execute();
 }
 
 /** The authors of a page of content, by id: one query for all of them. */
@@ -74,7 +92,10 @@ export function toUser(row: AuthorRow | undefined, withEmail: boolean): User | n
   };
 }
 
-/** Changes what an author has written or been thanked for. */
+/**
+ * Changes what an author has written or been thanked for.
+ * @throws AuthorErased where they are no longer there: what they wrote may then not be kept either.
+ */
 export async function countForAuthor(
   db: Store,
   businessId: number,
@@ -82,7 +103,7 @@ export async function countForAuthor(
   change: { reviews?: number; helpfulVotes?: number },
 ): Promise<void> {
   if (id === null) return;
-  await db
+  const { numUpdatedRows } = await db
     .updateTable('author')
     .set((eb) => ({
       num_reviews: eb('num_reviews', '+', change.reviews ?? 0),
@@ -90,5 +111,13 @@ export async function countForAuthor(
     }))
     .where('business_id', '=', businessId)
     .where('id', '=', id)
-    .execute();
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw new AuthorErased();
+}
+
+/** An author was erased between two statements of a transaction. Another attempt will find who is there now. */
+export class AuthorErased extends Error {
+  override readonly name = 'AuthorErased';
+  /** PostgreSQL's code for a transaction that met another. */
+  readonly code = '40001';
 }

@@ -92,6 +92,14 @@ export async function removeComments(db: Store, businessId: number, ids: readonl
   await db.updateTable('comment').set({ removed_at: now }).where('business_id', '=', businessId).where('id', 'in', [...ids]).where('removed_at', 'is', null).execute();
 }
 
+/** Deletes the comments that these authors wrote, and all that stand under these reviews. */
+export async function eraseComments(db: Store, businessId: number, of: { authorIds: readonly number[]; reviewNos: readonly number[] }): Promise<void> {
+  const erase = (column: 'author_id' | 'review_id', ids: readonly number[]) =>
+    db.deleteFrom('comment').where('business_id', '=', businessId).where(column, 'in', ids).execute();
+  if (of.authorIds.length > 0) await erase('author_id', of.authorIds);
+  if (of.reviewNos.length > 0) await erase('review_id', of.reviewNos);
+}
+
 export interface NewComment {
   readonly reviewNo: number;
   readonly authorId: number | null;

@@ -52,6 +52,12 @@ export async function getProductReview(db: Store, businessId: number, id: number
   return row ? (await toProductReviews(db, businessId, [row]))[0]! : null;
 }
 
+/** Every review of these authors, in whatever state it is, newest first. */
+export async function listProductReviewsBy(db: Store, businessId: number, authorIds: readonly number[]): Promise<ProductReview[]> {
+  const rows = await db.selectFrom('product_review').selectAll().where('business_id', '=', businessId).where('author_id', 'in', authorIds).orderBy('created_at', 'desc').execute();
+  return toProductReviews(db, businessId, rows);
+}
+
 async function toProductReviews(db: Store, businessId: number, rows: readonly ProductReviewRow[]): Promise<ProductReview[]> {
   const authors = await readAuthors(db, businessId, rows.map((row) => row.author_id));
   const products = await readProducts(db, businessId, rows.map((row) => row.product_id));
@@ -231,6 +237,15 @@ export function removeProductReviews(db: Store, businessId: number, ids: readonl
       const before = await lockRow(db, businessId, id);
       if (before && before.state !== State.removed) await putRow(db, before, { ...before, state: State.removed, removed_at: now });
     }
+  });
+}
+
+/** Deletes every review of these authors, in whatever state it is, and answers what was deleted. */
+export function eraseProductReviews(db: Store, businessId: number, authorIds: readonly number[]): Promise<ProductReviewRow[]> {
+  return atomically(db, async (db) => {
+    const erased = await db.deleteFrom('product_review').where('business_id', '=', businessId).where('author_id', 'in', authorIds).returningAll().execute();
+    for (const row of erased) if (row.state === State.published) await count(db, row, -1);
+    return erased;
   });
 }
 

@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely';
 import type { Answer, ProductAnswer, ProductQuestion, Question } from '../contract/entities.ts';
 import type { Parameters } from '../contract/parameters.ts';
-import { readAuthors, saveAuthor, toUser } from './authors.ts';
+import { readAuthors, saveAuthor, toUser, type AuthorRow } from './authors.ts';
 import { reserveIds, type Store } from './ids.ts';
 import { publication, stateOf, toLocal, toRfc, toTime } from './moments.ts';
 import { idOfNestedProduct, readProducts, type Page } from './products.ts';
@@ -127,6 +127,33 @@ export async function removeQuestions(db: Store, kind: Kind, businessId: number,
   if (ids.length === 0) return;
   await db.updateTable(kind as 'question').set({ state: State.removed }).where('business_id', '=', businessId).where('id', 'in', [...ids]).execute();
 }
+
+/** Deletes the questions of these authors with all that was answered to them, and their answers to the questions of others. */
+export function eraseQuestions(db: Store, businessId: number, authors: readonly AuthorRow[]): Promise<void> {
+  return atomically(db, async (db) => {
+    const usernames = new Set(authors.flatMap(({ username }) => username ?? []));
+    for (const kind of ['product_question', 'question'] as const) {
+      const table = kind as 'question';
+      await db.deleteFrom(table).where('business_id', '=', businessId).where('author_id', 'in', authors.map(({ id }) => id)).execute();
+      for (const username of usernames) {
+        const answered = await selectQuestions(db, kind).select(['id', 'answers']).where('business_id', '=', businessId).where(contains('answers', JSON.stringify(username))).execute();
+        for (const { id, answers } of answered) {
+          const all = JSON.parse(answers) as Answer[];
+          const left = all.filter((answer) => answer.author === null || !usernames.has(answer.author.username));
+          await db
+            .updateTable(table)
+            .set((eb) => ({ answers: JSON.stringify(left), num_answers: eb('num_answers', '-', all.length - left.length) }))
+            .where('business_id', '=', businessId)
+            .where('id', '=', id)
+            .execute();
+        }
+      }
+    }
+  });
+}
+
+/** True where the column holds this text as it is; spelled so that both databases understand it. */
+const contains = (column: string, text: string) => sql<boolean>`replace(${sql.ref(column)}, ${text}, '') <> ${sql.ref(column)}`;
 
 async function reserve(db: Store, kind: Kind, items: readonly { readonly id: number }[]): Promise<void> {
   const largest = Math.max(0, ...items.map((item) => item.id));

@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely';
 import type { AspectRating, Image, OriginalReview, Review } from '../contract/entities.ts';
 import type { Parameters } from '../contract/parameters.ts';
-import { countForAuthor, readAuthors, saveAuthor, toUser } from './authors.ts';
+import { countForAuthor, findAuthor, readAuthors, saveAuthor, toUser, type AuthorRow } from './authors.ts';
 import { ALL_REVIEWS } from './businesses.ts';
 import { nextId, reserveIds, type Store } from './ids.ts';
 import { publication, stateOf, toLocal, toRfc, toTime } from './moments.ts';
@@ -40,9 +40,11 @@ export async function getReview(db: Store, businessId: number, reviewNo: number)
   return row ? (await toReviews(db, businessId, [row]))[0]! : null;
 }
 
-/** Who wrote a review: their id, null for nobody known; undefined where there is no such review. */
-export async function findReviewAuthor(db: Store, businessId: number, reviewNo: number): Promise<number | null | undefined> {
-  return (await findRow(db, businessId, reviewNo))?.author_id;
+/** Who wrote a review; null where nobody is known to have, undefined where there is no such review. */
+export async function findReviewAuthor(db: Store, businessId: number, reviewNo: number): Promise<AuthorRow | null | undefined> {
+  const row = await findRow(db, businessId, reviewNo);
+  if (!row) return undefined;
+  return (row.author_id === null ? undefined : await findAuthor(db, businessId, row.author_id)) ?? null;
 }
 
 /** Reviews in whatever state they are, by number: one query for all of them. */
@@ -51,6 +53,12 @@ export async function readReviews(db: Store, businessId: number, reviewNos: read
   if (wanted.length === 0) return new Map();
   const rows = await db.selectFrom('review').selectAll().where('business_id', '=', businessId).where('id', 'in', wanted).execute();
   return new Map((await toReviews(db, businessId, rows)).map((review) => [review.reviewNo, review]));
+}
+
+/** Every review of these authors, in whatever state it is, newest first. */
+export async function listReviewsBy(db: Store, businessId: number, authorIds: readonly number[]): Promise<Review[]> {
+  const rows = await db.selectFrom('review').selectAll().where('business_id', '=', businessId).where('author_id', 'in', authorIds).orderBy('created_at', 'desc').execute();
+  return toReviews(db, businessId, rows);
 }
 
 async function toReviews(db: Store, businessId: number, rows: readonly ReviewRow[]): Promise<Review[]> {
@@ -177,6 +185,15 @@ export function removeReviews(db: Store, businessId: number, reviewNos: readonly
       const before = await lockRow(db, businessId, reviewNo);
       if (before && before.state !== State.removed) await putRow(db, before, { ...before, state: State.removed, removed_at: now });
     }
+  });
+}
+
+/** Deletes every review of these authors, in whatever state it is, and answers what was deleted. */
+export function eraseReviews(db: Store, businessId: number, authorIds: readonly number[]): Promise<ReviewRow[]> {
+  return atomically(db, async (db) => {
+    const erased = await db.deleteFrom('review').where('business_id', '=', businessId).where('author_id', 'in', authorIds).returningAll().execute();
+    for (const row of erased) if (row.state === State.published) await count(db, row, -1);
+    return erased;
   });
 }
 

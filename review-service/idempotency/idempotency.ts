@@ -30,25 +30,42 @@ export interface Claim {
   readonly claimedAt: number;
 }
 
+/** A request that carries a key. */
+export interface KeyedRequest {
+  readonly accountId: string;
+  readonly key: string;
+  readonly operation: string;
+  /** The business in its path; '' where there is none. */
+  readonly business: string;
+  readonly form: Form;
+}
+
 /** Everything that makes two requests the same; a multipart boundary does not. */
-export function hashRequest(operation: string, business: string, form: Form): string {
+function hashRequest({ operation, business, form }: KeyedRequest): string {
   const fields = Object.entries(form.fields).sort(([one], [other]) => (one < other ? -1 : 1));
   const files = form.files.map((file) => [file.field, createHash('sha256').update(file.bytes).digest('hex')]);
   return hashSecret(JSON.stringify([operation, business, fields, files]));
 }
 
+/** Whom a request is about, as far as it names an e-mail address. */
+const hashPerson = (business: string, email: string): string => hashSecret(`${business.toLowerCase()} ${email.trim().toLowerCase()}`);
+
 /**
  * @returns the answer that was given before, or the claim to give one now.
  * @throws ApiError 306 where the key was used for something else (422) or is no key, 399 with 409 while the first request runs.
  */
-export async function claim(db: Database, accountId: string, key: string, requestHash: string, now: number): Promise<KeptAnswer | Claim> {
+export async function claim(db: Database, request: KeyedRequest, now: number): Promise<KeptAnswer | Claim> {
+  const { accountId, key, business, form } = request;
   if (key.length === 0 || key.length > MAX_KEY_LENGTH) throw new ApiError(306, `Header Idempotency-Key must have 1 to ${MAX_KEY_LENGTH} characters`);
   const keyHash = hashSecret(key);
+  const requestHash = hashRequest(request);
+  const { email } = form.fields;
+  const personHash = typeof email === 'string' ? hashPerson(business, email) : null;
   const kept = await inTransaction(db, async (transaction) => {
     await forget(transaction, { accountId, keyHash, now });
     const inserted = await transaction
       .insertInto('idempotent_answer')
-      .values({ account_id: accountId, key_hash: keyHash, request_hash: requestHash, http_status: null, headers: '{}', body: '', created_at: now })
+      .values({ account_id: accountId, key_hash: keyHash, request_hash: requestHash, http_status: null, headers: '{}', body: '', created_at: now, person_hash: personHash })
       .onConflict((conflict) => conflict.columns(['account_id', 'key_hash']).doNothing())
       .executeTakeFirst();
     if (inserted.numInsertedOrUpdatedRows !== 0n) return null;
@@ -94,5 +111,18 @@ export async function release(db: Database, { accountId, keyHash, claimedAt }: C
     .where('key_hash', '=', keyHash)
     .where('http_status', 'is', null)
     .where('created_at', '=', claimedAt)
+    .execute();
+}
+
+/** What a request is answered when it is sent again after the person whom it named was erased. */
+const erased = new ApiError(307, 'The person whom this request named was erased');
+
+/** Forgets what was answered to requests that named this person; sent again, they still have no second effect. */
+export async function eraseAnswers(db: Database, business: string, email: string): Promise<void> {
+  await db
+    .updateTable('idempotent_answer')
+    .set({ http_status: erased.http, headers: '{}', body: JSON.stringify(erased.toEnvelope()), person_hash: null })
+    .where('person_hash', '=', hashPerson(business, email))
+    .where('http_status', 'is not', null)
     .execute();
 }

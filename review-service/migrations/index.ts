@@ -2,6 +2,15 @@ import type { MigrationSet } from '../../review-store/open.ts';
 import * as service from './0001-service.ts';
 import * as messages from './0002-messages.ts';
 import * as mail from './0003-mail.ts';
+import * as privacy from './0004-privacy.ts';
 
 /** In order, and never changed once released: a new need is a new file. */
-export const serviceMigrations: MigrationSet = { name: 'service', migrations: { '0001-service': service, '0002-messages': messages, '0003-mail': mail } };
+export const serviceMigrations: MigrationSet = {
+  name: 'service',
+  migrations: {
+    '0001-service': service,
+    '0002-messages': messages,
+    '0003-mail': mail,
+    '0004-privacy': privacy,
+  },
+};

@@ -1,7 +1,7 @@
 /** Who wrote something, from what the writer said of themselves. */
 import { randomBytes } from 'node:crypto';
 import type { User } from '../../contract/entities.ts';
-import { findAuthorByEmail, saveAuthor } from '../../review-store/authors.ts';
+import { findAuthorsByEmail, saveAuthor } from '../../review-store/authors.ts';
 import type { BusinessRow } from '../../review-store/businesses.ts';
 import { storeOf, type Database } from '../tables.ts';
 
@@ -18,9 +18,10 @@ export async function authorOf(db: Database, businessId: number, given: GivenAut
   const [whole = '', ...rest] = (given.fullName ?? '').split(/\s+/);
   const firstName = given.firstName ?? (given.lastName === undefined ? whole : '');
   const lastName = initial(given.lastName ?? (given.firstName === undefined ? rest.at(-1) : undefined));
-  const email = given.email?.toLowerCase();
-  const known = email === undefined ? undefined : await findAuthorByEmail(storeOf(db), businessId, email);
-  if (known && (firstName === '' || (known.first_name === firstName && known.last_name === lastName))) return known.id;
+  const { email } = given;
+  const known = email === undefined ? [] : await findAuthorsByEmail(storeOf(db), businessId, email);
+  const same = known.find((author) => firstName === '' || (author.first_name === firstName && author.last_name === lastName));
+  if (same) return same.id;
   const id = await saveAuthor(storeOf(db), businessId, {
     username: newUsername(firstName),
     firstName: firstName || 'Anonymous',

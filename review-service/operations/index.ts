@@ -6,6 +6,7 @@ import { addComment, listComments } from './comments.ts';
 import { login } from './login.ts';
 import { listMessages, sendMessage, sendResolution } from './messages.ts';
 import { getWriteLink } from './partners.ts';
+import { accessPersonalData, erasePersonalData } from './privacy.ts';
 import { addProductReview, getProductReviewStats, listProductReviews, listTopRatedProducts, voteOnProductReview } from './product-reviews.ts';
 import { addProductImage, removeProductImage } from './product-images.ts';
 import { addProduct, listProducts, removeProduct } from './products.ts';
@@ -57,6 +58,6 @@ export const operations: { readonly [Name in EndpointName]: Operation<Name> | nu
   addProductReviewRequest: notYet,
   removeProductReviewRequest: notYet,
 
-  accessPersonalData: notYet,
-  erasePersonalData: notYet,
+  accessPersonalData,
+  erasePersonalData,
 };

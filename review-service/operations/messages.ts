@@ -1,8 +1,9 @@
 import type { Message } from '../../contract/entities.ts';
 import { ApiError } from '../../contract/errors.ts';
-import { findAuthorByUsername, readAuthors, toUser } from '../../review-store/authors.ts';
+import { findAuthorByUsername, readAuthors, toUser, type AuthorRow } from '../../review-store/authors.ts';
 import { toLocal, toRfc } from '../../review-store/moments.ts';
 import { findReviewAuthor, readReviews } from '../../review-store/reviews.ts';
+import { mailToAuthor } from '../mail/to-author.ts';
 import { findMessages, saveSentMessage } from '../messages.ts';
 import { storeOf, type Database } from '../tables.ts';
 import { businessUser } from './authors.ts';
@@ -30,8 +31,10 @@ export const listMessages: Operation<'listMessages'> = async ({ db, addresses, b
 
 export const sendMessage: Operation<'sendMessage'> = ({ business, parameters, now, commit }) =>
   commit(async (db) => {
-    const to = await findRecipient(db, business.id, parameters);
-    await saveSentMessage(db, business.id, { ...to, subject: parameters.subject, body: parameters.body, now });
+    const { author, reviewNo } = await findRecipient(db, business.id, parameters);
+    const { subject, body } = parameters;
+    await saveSentMessage(db, business.id, { authorId: author.id, reviewNo, subject, body, now });
+    await mailToAuthor(db, { business, author, subject, body, now });
     return {};
   });
 
@@ -40,13 +43,15 @@ const RESOLUTION = 'Resolution';
 
 export const sendResolution: Operation<'sendResolution'> = ({ business, parameters, now, commit }) =>
   commit(async (db) => {
-    const to = await findRecipient(db, business.id, parameters);
-    await saveSentMessage(db, business.id, { ...to, subject: RESOLUTION, body: parameters.body, now });
+    const { author, reviewNo } = await findRecipient(db, business.id, parameters);
+    const { body } = parameters;
+    await saveSentMessage(db, business.id, { authorId: author.id, reviewNo, subject: RESOLUTION, body, now });
+    await mailToAuthor(db, { business, author, subject: `${RESOLUTION} for your review of ${business.name}`, body, now });
     return {};
   });
 
 interface Recipient {
-  readonly authorId: number;
+  readonly author: AuthorRow;
   readonly reviewNo: number | null;
 }
 
@@ -58,8 +63,8 @@ async function findRecipient(db: Database, businessId: number, given: { review_n
   if (reviewNo !== undefined && reviewer === undefined) throw new ApiError(305);
   const named = username === undefined ? undefined : await findAuthorByUsername(storeOf(db), businessId, username);
   if (username !== undefined && !named) throw new ApiError(307, 'Parameter username names no author of this business');
-  if (named && reviewNo !== undefined && named.id !== reviewer) throw new ApiError(306, 'Parameter username names another user than the author of review_no');
-  const authorId = named?.id ?? reviewer;
-  if (authorId === undefined || authorId === null) throw new ApiError(307, 'The author of this review is not known');
-  return { authorId, reviewNo: reviewNo ?? null };
+  if (named && reviewNo !== undefined && named.id !== reviewer?.id) throw new ApiError(306, 'Parameter username names another user than the author of review_no');
+  const author = named ?? reviewer;
+  if (!author) throw new ApiError(307, 'The author of this review is not known');
+  return { author, reviewNo: reviewNo ?? null };
 }

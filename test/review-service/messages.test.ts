@@ -4,13 +4,16 @@ import { after, before, test } from 'node:test';
 import type { EndpointName } from '../../contract/endpoints.ts';
 import { saveContent } from '../support/content.ts';
 import { onEveryDatabase, TestService, type Given } from '../support/review-service.ts';
+import { headerOf, partOf, TestMailServer, until } from '../support/smtp.ts';
 
 const shop = 'a.example';
 
 onEveryDatabase((place) => {
   let service: TestService;
+  let mails: TestMailServer;
   before(async () => {
-    service = await new TestService(await place()).start();
+    mails = await new TestMailServer().start();
+    service = await new TestService(await place(), { smtpUrl: mails.url }).start();
     service.token = await service.account(shop);
     await service.account('b.example');
     await service.withDatabase(async (db) => {
@@ -25,7 +28,10 @@ onEveryDatabase((place) => {
       await saveContent(db, 'b.example', { reviews: [{ reviewNo: 70, author: { username: 'theirs' } }] });
     });
   });
-  after(() => service.stop());
+  after(async () => {
+    await service.stop();
+    await mails.stop();
+  });
 
   const send = (form: Given) => service.ok('sendMessage', shop, { form: { subject: 'Your order', body: 'We are sorry.', ...form } });
   const sent = async (query: Given = {}) => (await service.ok('listMessages', shop, { query: { folder: 'sent', ...query } })).messages;
@@ -92,6 +98,22 @@ onEveryDatabase((place) => {
   test('a subject is there, and is one line', async () => {
     await service.refused('sendMessage', shop, { form: { review_no: 1, body: 'b' } }, 302, 400, /subject/);
     for (const subject of ['a\r\nBcc: b@x.example', 'a\nb', 'a\u2028b', 'a\u0007b']) await service.refused('sendMessage', shop, { form: { review_no: 1, body: 'b', subject } }, 306, 400, /subject/);
+  });
+
+  test('an author with an address gets the message by mail: as text, with nothing to click, and no header of the writer', async () => {
+    await until('earlier mail is delivered', async () => (await service.withDatabase((db) => db.selectFrom('outbox_mail').select('id').execute())).length === 0);
+    mails.received.length = 0;
+    await service.ok('sendMessage', shop, { form: { review_no: 2, subject: 'To Kim', body: 'Kim has no address.' } });
+    await service.ok('sendMessage', shop, { form: { review_no: 1, subject: 'See evil.example now', body: '<a href="https://evil.example">Click</a>\n.\nBcc: b@x.example' } });
+    await service.ok('sendResolution', shop, { form: { username: 'ann', body: 'A refund' } });
+    await until('both mails arrive', async () => mails.received.length === 2);
+    const bySubject = mails.received.toSorted((one, other) => (headerOf(one, 'Subject')! < headerOf(other, 'Subject')! ? 1 : -1));
+    assert.deepEqual(bySubject.map((mail) => [headerOf(mail, 'Subject'), mail.to]), [['See evil. example now', ['ann@x.example']], ['Resolution for your review of a. example', ['ann@x.example']]]);
+    const [message] = bySubject;
+    assert.equal(headerOf(message!, 'Bcc'), undefined);
+    const markup = partOf(message!, 'text/html');
+    assert.ok(!/<a\b|evil\.example/.test(markup), markup);
+    assert.match(partOf(message!, 'text/plain'), /> .*Click/);
   });
 
   test('a message that is sent again with its Idempotency-Key is one message', async () => {

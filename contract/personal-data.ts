@@ -1,0 +1,66 @@
+/** What is stored about a person, in the categories of the API's privacy export. What there is nothing of is `N/A`. */
+import { z } from 'zod';
+
+export const NOTHING = 'N/A';
+
+const text = z.string();
+const orNothing = <Schema extends z.ZodType>(schema: Schema) => z.union([schema, z.literal(NOTHING)]);
+
+export const Purchase = z.strictObject({
+  website: text,
+  title: text,
+  orderId: text,
+  /** ISO 8601 with an offset. */
+  orderDate: text,
+});
+
+export const PersonalData = z.strictObject({
+  Identifiers: orNothing(
+    z.strictObject({
+      name: text,
+      email: text,
+      address: text,
+      SSN: text,
+      accountName: text,
+      passportNumber: text,
+      driversLicense: text,
+      alias: text,
+      uniqueIdentifier: text,
+      onlineIdentifier: text,
+      ipAddress: text,
+    }),
+  ),
+  'Customer records information': orNothing(
+    z.strictObject({
+      name: text,
+      address: text,
+      phone: text,
+      signature: text,
+      SSN: text,
+      passportNumber: text,
+      driversLicense: text,
+      stateCard: text,
+      insurance: text,
+      education: text,
+      employment: text,
+      bankAccountNumber: text,
+      creditDebitCards: text,
+      medicalInfo: text,
+      healthInsurance: text,
+    }),
+  ),
+  'Protected classification info (race, gender)': text,
+  'Commercial info': orNothing(z.strictObject({ productsOrServicesPurchased: z.array(Purchase) })),
+  'Biometric info': text,
+  'Internet or electronic activity': orNothing(
+    z.strictObject({ browsingHistory: text, searchHistory: text, consumerInteractions: z.array(text) }),
+  ),
+  'Geolocation data': text,
+  'Audio, electric, visual, thermal, olfactory': text,
+  'Professional or employment related': text,
+  'Education info': text,
+  Inferences: text,
+});
+
+export type PersonalData = z.output<typeof PersonalData>;
+export type Purchase = z.output<typeof Purchase>;

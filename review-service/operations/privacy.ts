@@ -1,0 +1,14 @@
+import { accessPerson } from '../privacy/access.ts';
+import { erasePerson } from '../privacy/erase.ts';
+import type { Operation } from './call.ts';
+
+export const accessPersonalData: Operation<'accessPersonalData'> = async ({ db, business, addresses, parameters }) => ({
+  categories: await accessPerson(db, { business, email: parameters.email, addresses }),
+});
+
+/** Succeeds also where there is nobody with this address: then there is nothing left to erase. */
+export const erasePersonalData: Operation<'erasePersonalData'> = ({ business, parameters, commit }) =>
+  commit(async (db) => {
+    await erasePerson(db, business, parameters.email);
+    return {};
+  });

@@ -1,0 +1,42 @@
+/** Forgets a person altogether, in one transaction: what they wrote, what was written to them, and who they were. */
+import { eraseAuthors, lockAuthorsByEmail } from '../../review-store/authors.ts';
+import type { BusinessRow } from '../../review-store/businesses.ts';
+import { eraseComments } from '../../review-store/comments.ts';
+import { eraseProductReviews } from '../../review-store/product-reviews.ts';
+import { eraseQuestions } from '../../review-store/questions.ts';
+import { eraseReviews } from '../../review-store/reviews.ts';
+import { eraseAnswers } from '../idempotency/idempotency.ts';
+import { eraseUnusedImages } from '../images/erase-images.ts';
+import { withdrawMail } from '../mail/queue.ts';
+import { storeOf, type Database } from '../tables.ts';
+
+export async function erasePerson(db: Database, business: BusinessRow, email: string): Promise<void> {
+  await eraseContent(db, business.id, email);
+  await withdrawMail(db, business.id, email);
+  await eraseAnswers(db, business.domain, email);
+}
+
+async function eraseContent(db: Database, businessId: number, email: string): Promise<void> {
+  const store = storeOf(db);
+  const authors = await lockAuthorsByEmail(store, businessId, email);
+  if (authors.length === 0) return;
+  const authorIds = authors.map(({ id }) => id);
+  const productReviews = await eraseProductReviews(store, businessId, authorIds);
+  const reviews = await eraseReviews(store, businessId, authorIds);
+  await eraseComments(store, businessId, { authorIds, reviewNos: reviews.map(({ id }) => id) });
+  await eraseQuestions(store, businessId, authors);
+  await eraseVotesAndFlags(db, businessId, { productReviews, reviews });
+  await db.deleteFrom('message').where('business_id', '=', businessId).where('author_id', 'in', authorIds).execute();
+  await eraseAuthors(store, businessId, authorIds);
+  await eraseUnusedImages(db, [...productReviews, ...reviews].map((review) => `${review.images} ${'updated_for' in review ? review.updated_for : ''}`));
+}
+
+interface Identified {
+  readonly id: number;
+}
+
+/** What others did with the reviews. */
+async function eraseVotesAndFlags(db: Database, businessId: number, { productReviews, reviews }: { productReviews: readonly Identified[]; reviews: readonly Identified[] }): Promise<void> {
+  for (const { id } of productReviews) await db.deleteFrom('product_review_vote').where('business_id', '=', businessId).where('review_id', '=', id).execute();
+  for (const { id } of reviews) await db.deleteFrom('review_flag').where('business_id', '=', businessId).where('review_id', '=', id).execute();
+}
