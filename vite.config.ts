@@ -3,13 +3,17 @@
  *   vite build                 each element and language as a hashed chunk under assets/
  *   vite build --mode loader   plaudit.js, which knows those names
  *   vite build --mode all      plaudit.all.js, which knows those of the languages; then sri.json
+ * And, to a folder of its own:
+ *   vite build --mode server   render.js, the same elements for the proxy to render; Lit stays in node_modules
  */
 import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin, type UserConfig } from 'vite';
 
-const out = 'dist/widgets';
+/** `tools/build.ts` says where to; what is served is never written to. */
+const dist = process.env['PLAUDIT_BUILD'] ?? 'dist';
+const out = join(dist, 'widgets');
 const manifestFile = join(out, '.vite/manifest.json');
 
 interface ManifestEntry {
@@ -140,9 +144,33 @@ const shared = /src[\\/](dates|hub|later|url|writes|styles[\\/](content|link)|te
 /** What lists have in common. */
 const lists = /src[\\/](list|reviews|controllers[\\/]photos|styles[\\/]reviews|templates[\\/](author|photos|review|sort)|locales[\\/]en[\\/]list)\.ts$/;
 
+/** Where elements are rendered on a server there is no document. */
+const noDocument: Plugin = {
+  name: 'no-document',
+  enforce: 'pre',
+  transform(code, id) {
+    if (!/\/src\/(?!server\/).*\.ts$/.test(id.replaceAll('\\', '/')) || !/\bdocument\b/.test(code)) return null;
+    return { code: `import { page as document } from '/src/server/page.ts';\n${code}`, map: null };
+  },
+};
+
+const server: UserConfig = {
+  publicDir: false,
+  logLevel: 'warn',
+  plugins: [squeeze, noDocument],
+  build: {
+    target: 'node24',
+    outDir: join(dist, 'server'),
+    emptyOutDir: true,
+    ssr: 'src/server/render.ts',
+    rolldownOptions: { output: { entryFileNames: 'render.js', codeSplitting: false } },
+  },
+};
+
 const elements = readdirSync('src/elements').filter((name) => name.endsWith('.ts')).map((name) => name.slice(0, -3));
 
 export default defineConfig(({ mode }) => {
+  if (mode === 'server') return server;
   const single = mode === 'loader' ? 'plaudit' : mode === 'all' ? 'all' : null;
   return {
     publicDir: false,

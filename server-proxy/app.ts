@@ -3,11 +3,13 @@ import compress from '@fastify/compress';
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import { constants } from 'node:zlib';
 import type { Logger } from 'pino';
+import type { Renderer } from '../contract/rendering.ts';
 import { registerMultipart } from '../server-kit/form.ts';
 import { createHttpServer } from '../server-kit/http-server.ts';
 import { registerFiles, type FileOptions } from './http/files.ts';
 import { registerOperation, type OperationTools } from './http/operation.ts';
 import { guardOrigins, type OriginOptions } from './http/origins.ts';
+import { registerRenderRoutes } from './render/routes.ts';
 import { registerShopperRoutes, type ShopperTools } from './shopper/routes.ts';
 
 export interface AppOptions {
@@ -17,10 +19,12 @@ export interface AppOptions {
   readonly origins: OriginOptions;
   readonly files: FileOptions;
   readonly tools: ShopperTools & OperationTools;
+  /** Null where the elements were not built: then none can be rendered. */
+  readonly renderer: Renderer | null;
   readonly serverFactory?: FastifyServerOptions['serverFactory'];
 }
 
-export async function buildApp({ logger, trustedProxies, origins, files, tools, serverFactory }: AppOptions): Promise<FastifyInstance> {
+export async function buildApp({ logger, trustedProxies, origins, files, tools, renderer, serverFactory }: AppOptions): Promise<FastifyInstance> {
   const app = createHttpServer({ logger, trustedProxies, ...(serverFactory ? { serverFactory } : {}) });
   app.addHook('onSend', async (_request, reply) => { reply.header('x-content-type-options', 'nosniff'); });
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1_024, brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } } });
@@ -28,6 +32,7 @@ export async function buildApp({ logger, trustedProxies, origins, files, tools, 
   await app.register(async (scope) => {
     guardOrigins(scope, origins);
     registerShopperRoutes(scope, tools);
+    if (renderer) registerRenderRoutes(scope, { ...tools, renderer, publicUrl: origins.publicUrl });
   });
   await app.register(async (scope) => registerOperation(scope, tools));
   await registerFiles(app, files);

@@ -8,6 +8,7 @@ import { systemClock, type Clock } from './clock.ts';
 import { defaultWidgetsDirectory } from './http/files.ts';
 import { RateLimits } from './http/rate-limits.ts';
 import { createMetrics } from './metrics.ts';
+import { defaultRendererFile, loadRenderer } from './render/renderer.ts';
 import { Mirror } from './mirror/mirror.ts';
 import { WritesUnderWay } from './mirror/writes-under-way.ts';
 import { Secrets } from './secrets.ts';
@@ -45,6 +46,8 @@ export interface ProxyOptions {
   readonly logger: Logger;
   /** Default: `dist/widgets` of this checkout. */
   readonly widgetsDirectory?: string;
+  /** The bundle that renders elements; default: that of this checkout. */
+  readonly rendererFile?: string;
   /** A shop to serve at `/`, for the demo. */
   readonly storefrontDirectory?: string;
   /** Origins that the storefront may show pictures of. */
@@ -100,6 +103,7 @@ async function run(options: ProxyOptions, db: ProxyDb): Promise<RunningProxy> {
       storefrontDirectory: options.storefrontDirectory,
       imageOrigins: options.imageOrigins ?? [],
     },
+    renderer: await loadRenderer(options.rendererFile ?? defaultRendererFile),
     tools: { db, businesses, mirror, session, client, budget, answers, votes, rateLimits, secrets, metrics, clock, key },
     ...(options.serverFactory ? { serverFactory: options.serverFactory } : {}),
   });

@@ -18,8 +18,19 @@ export interface Ratings {
   readonly counts: readonly number[] | null;
 }
 
+<<<<<<< HEAD
 type Json = Record<string, unknown>;
 type Query = Record<string, string | number | null | undefined>;
+=======
+export interface ReviewPage {
+  readonly reviews: readonly ProductReview[];
+  /** Number of reviews that match; null from a server that does not say. */
+  readonly total: number | null;
+}
+
+export type Json = Record<string, unknown>;
+export type Query = Record<string, string | number | null | undefined>;
+>>>>>>> baeec7a (Render elements as HTML that is there before any script, and take it over without a request or a jump)
 /** The contract's table itself would weigh as much as all the elements: literals are checked against it. */
 export type Path = (typeof endpoints)[keyof typeof endpoints]['path'];
 
@@ -34,11 +45,11 @@ interface Answer {
 
 interface Asked {
   readonly sku: string;
-  readonly resolve: (ratings: Ratings) => void;
+  readonly resolve: (answer: Json) => void;
   readonly reject: (reason: unknown) => void;
 }
 
-const STATS = '/businesses/{business}/product/reviews/stats';
+export const STATS = '/businesses/{business}/product/reviews/stats';
 const ANSWER_GOOD_MS = 60_000;
 const MOST_ANSWERS = 200;
 /** The proxy takes this many skus in one call for stats. */
@@ -60,10 +71,10 @@ export class Client {
 
   /** Ratings of a product or an item group. */
   async ratings(source: Source, sku: string | null, itemGroup?: string | null): Promise<Ratings> {
+    const query = itemGroup ? { item_group: itemGroup } : { sku };
     // A comma separates the skus of a call for many: one that holds a comma travels alone.
-    return sku && !itemGroup && !sku.includes(',')
-      ? this.#gather(source, sku)
-      : readStats((await this.get(source, STATS, itemGroup ? { item_group: itemGroup } : { sku }))['product_reviews_stats']);
+    const answer = sku && !itemGroup && !sku.includes(',') ? this.#keep(address(source, STATS, query), undefined, () => this.#gather(source, sku)) : this.get(source, STATS, query);
+    return readStats((await answer)['product_reviews_stats']);
   }
 
   /** One request for all that want the same. */
@@ -72,31 +83,35 @@ export class Client {
     return this.#keep(url, signal, (abort) => this.send(source, url, {}, this.deadlineMs, abort));
   }
 
+  /** An answer that came with the page. */
+  put(source: Source, path: Path, query: Query, answer: Json): void {
+    void this.#keep(address(source, path, query), undefined, async () => answer);
+  }
+
   /** What was read may have changed: a shopper wrote. */
   forget(): void {
     this.#answers.clear();
   }
 
-  #gather(source: Source, sku: string): Promise<Ratings> {
+  /** The answer about one product, out of one for all that are asked about at this moment. */
+  #gather(source: Source, sku: string): Promise<Json> {
     const key = `${source.proxy} ${source.business}`;
-    return this.#keep(`${key} ${sku}`, undefined, () =>
-      new Promise<Ratings>((resolve, reject) => {
-        const asked = this.#gathering.get(key) ?? [];
-        asked.push({ sku, resolve, reject });
-        if (asked.length > 1) return;
-        this.#gathering.set(key, asked);
-        setTimeout(() => {
-          this.#gathering.delete(key);
-          while (asked.length) this.#ask(source, asked.splice(0, MOST_SKUS));
-        }, GATHER_MS);
-      }),
-    );
+    return new Promise((resolve, reject) => {
+      const asked = this.#gathering.get(key) ?? [];
+      asked.push({ sku, resolve, reject });
+      if (asked.length > 1) return;
+      this.#gathering.set(key, asked);
+      setTimeout(() => {
+        this.#gathering.delete(key);
+        while (asked.length) this.#ask(source, asked.splice(0, MOST_SKUS));
+      }, GATHER_MS);
+    });
   }
 
   #ask(source: Source, asked: readonly Asked[]): void {
     // In order, so that a cache in between knows the request again.
     this.get(source, STATS, { skus: asked.map(({ sku }) => sku).sort().join() }).then(
-      ({ stats }) => asked.forEach(({ sku, resolve }) => resolve(readStats((stats as Json)[sku]))),
+      ({ stats }) => asked.forEach(({ sku, resolve }) => resolve({ product_reviews_stats: (stats as Json)[sku] })),
       (error: unknown) => asked.forEach(({ reject }) => reject(error)),
     );
   }
@@ -161,7 +176,7 @@ export function address({ proxy, business }: Source, path: Path, query: Query = 
   return url.href;
 }
 
-function readStats(answer: unknown): Ratings {
+export function readStats(answer: unknown): Ratings {
   const { total = 0, average_rating = 0, ratings } = (answer ?? {}) as Partial<ProductReviewStats>;
   return { total, average: average_rating, counts: ratings ? [0, 1, 2, 3, 4, 5].map((stars) => ratings[stars as 1]?.num_reviews ?? 0) : null };
 }

@@ -1,9 +1,10 @@
-import { LitElement, html, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { LitElement, html, noChange, type PropertyDeclarations, type PropertyValues } from 'lit';
 import type { Source } from './client.ts';
 import { LoadController, type LoadKey } from './controllers/load.ts';
 import { emit } from './events.ts';
 import type { Failure } from './failure.ts';
 import { formatNumber, hasWords, loadWords, translate, usableLocale, type Values } from './i18n.ts';
+import { later } from './later.ts';
 import type { Key } from './locales/catalogue.ts';
 import { whenNear } from './near.ts';
 import { shared } from './shared.ts';
@@ -28,8 +29,13 @@ export abstract class PlauditElement extends LitElement {
   declare locale: string | null;
   /** `auto` (the shop's own colours), `light` or `dark`. */
   declare theme: string | null;
-  /** Whether the element has come near the viewport. */
-  protected near = false;
+  /** Whether the element has come near the viewport. @internal */
+  near = false;
+  /** All that is loaded for this element. @internal */
+  readonly loads: LoadController<unknown>[] = [];
+  /** What a server rendered: it stays on show until our own content takes its place. */
+  #rendered: ChildNode[] | null = null;
+  #takeOver: ((root: ParentNode) => void) | undefined;
   /** The locale in use. @internal */
   usedLocale = 'en';
 
@@ -38,14 +44,29 @@ export abstract class PlauditElement extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    whenNear(this, () => {
-      this.near = true;
-      this.requestUpdate();
-    });
+    whenNear(this, () => void this.#begin());
   }
 
-  /** @throws TypeError where the address of the proxy is none */
-  protected get source(): Source {
+  async #begin(): Promise<void> {
+    try {
+      if (this.#rendered) this.#takeOver = (await later.takeOver()).takeOver(this.#rendered, this.source);
+    } catch {
+      // It then asks for what it could have had from the page.
+    }
+    this.near = true;
+    this.requestUpdate();
+  }
+
+  protected override createRenderRoot(): HTMLElement | DocumentFragment {
+    const root = super.createRenderRoot();
+    // Lit would render before what is there; it goes, and our content after it stays.
+    this.renderOptions.renderBefore = null;
+    if (root.firstChild) this.#rendered = [...root.childNodes];
+    return root;
+  }
+
+  /** @throws TypeError where the address of the proxy is none. @internal */
+  get source(): Source {
     const { proxy, business } = { ...shared.defaults };
     return { proxy: new URL(this.proxy || proxy || '/', document.baseURI).href.replace(/\/*$/, '/'), business: this.business || business || '-' };
   }
@@ -87,6 +108,7 @@ export abstract class PlauditElement extends LitElement {
         else emit(this, 'plaudit-ready', { total: total(data!) });
       },
     );
+    this.loads.push(controller as LoadController<unknown>);
     this.addController({
       hostUpdated: () => {
         this.ariaBusy = controller.phase === 'loading' ? 'true' : null;
@@ -111,7 +133,20 @@ export abstract class PlauditElement extends LitElement {
 
   protected abstract renderContent(): unknown;
 
-  protected override render(): TemplateResult {
+  protected override update(changed: PropertyValues): void {
+    const rendered = this.#rendered;
+    // What the server rendered is true until the page means something else, or there is as much of our own.
+    const stays = rendered && !(this.hasUpdated && changed.size) && (!this.near || this.loads.some(({ data, phase }) => data === undefined && phase !== 'idle'));
+    if (!stays) this.#rendered = null;
+    super.update(changed);
+    if (!rendered || stays) return;
+    if (this.#takeOver) this.#takeOver(this.renderRoot);
+    else rendered.forEach((node) => node.remove());
+  }
+
+  /** @internal */
+  override render(): unknown {
+    if (this.#rendered) return noChange;
     const theme = this.theme || shared.defaults?.theme;
     return html`<div part="base" class="base ${/^(light|dark)$/.test(theme!) ? `themed ${theme}` : ''}" lang=${this.usedLocale}>${this.renderContent()}</div>`;
   }

@@ -18,15 +18,15 @@ function isDescribed(sku: string | null): boolean {
 }
 
 /**
- * Tells search engines about a product and the reviews on show, as schema.org's `Product`. Loaded once the reviews
- * are on show, and free of imports (what it needs is handed in), as the lightbox is.
- * @returns takes it back
+ * A product and the reviews on show as schema.org's `Product`, by the rules of search engines: nothing about a
+ * product that nobody has rated.
+ * @param sku null for a group of products
  */
-export function describeProduct(sku: string | null, { total, average }: Ratings, reviews: readonly ProductReview[], safeUrl: (address: unknown) => string | null, parse: (html: string) => Element): (() => void) | undefined {
+export function productData(sku: string | null, { total, average }: Ratings, reviews: readonly ProductReview[], safeUrl: (address: unknown) => string | null): object | undefined {
   const product = reviews.find((review) => review.product?.title)?.product;
-  if (!total || !product || isDescribed(sku)) return undefined;
+  if (!total || !product) return undefined;
   const rating = (ratingValue: number) => ({ '@type': 'Rating', ratingValue, bestRating: 5 });
-  const data = {
+  return {
     '@context': 'https://schema.org',
     '@type': 'Product',
     name: product.title,
@@ -42,6 +42,16 @@ export function describeProduct(sku: string | null, { total, average }: Ratings,
       reviewRating: rating(review.rating),
     })),
   };
+}
+
+/**
+ * Tells search engines about a product, where the page does not. Loaded once the reviews are on show, and free of
+ * imports (what it needs is handed in), as the lightbox is.
+ * @returns takes it back
+ */
+export function describeProduct(sku: string | null, ratings: Ratings, reviews: readonly ProductReview[], safeUrl: (address: unknown) => string | null, parse: (html: string) => Element): (() => void) | undefined {
+  const data = productData(sku, ratings, reviews, safeUrl);
+  if (!data || isDescribed(sku)) return undefined;
   // Parsed as HTML, with nothing in it that could end the script: to write into one is refused under Trusted Types.
   const script = parse(`<script type="application/ld+json">${JSON.stringify(data).replace(/</g, '\\u003c')}</script>`);
   document.head.append(script);

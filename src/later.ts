@@ -2,5 +2,6 @@
 export const later = {
   report: () => import('./report.ts'),
   lightbox: () => import('./lightbox.ts'),
+  takeOver: () => import('./take-over.ts'),
   jsonLd: () => import('./json-ld.ts'),
 };

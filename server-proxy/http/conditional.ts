@@ -4,14 +4,26 @@ import type { Rendered } from '../shopper/rendering.ts';
 /** A minute as it is; ten minutes while a new one is fetched; a day where none can be had. */
 const CACHE_CONTROL = 'public, max-age=60, stale-while-revalidate=600, stale-if-error=86400';
 
-/** Sends an answer that anyone may keep, or 304 to who has it already. */
+interface Public {
+  readonly body: string;
+  readonly type: string;
+  readonly etag: string;
+  /** When the API was last asked about this, in milliseconds since 1970; 0: never. */
+  readonly readAt: number;
+}
+
 export function sendRendered(request: FastifyRequest, reply: FastifyReply, { json, etag, readAt }: Rendered, now: number): FastifyReply {
+  return sendPublic(request, reply, { body: json, type: 'application/json; charset=utf-8', etag, readAt }, now);
+}
+
+/** Sends an answer that anyone may keep, or 304 to who has it already. */
+export function sendPublic(request: FastifyRequest, reply: FastifyReply, { body, type, etag, readAt }: Public, now: number): FastifyReply {
   reply
     .header('cache-control', CACHE_CONTROL)
     .header('etag', etag)
     .header('age', readAt > 0 ? Math.max(0, Math.floor((now - readAt) / 1_000)) : 0);
   if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send();
-  return reply.type('application/json; charset=utf-8').send(json);
+  return reply.type(type).send(body);
 }
 
 /** Weak comparison, RFC 9110 section 13.1.2. */

@@ -1,5 +1,6 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { toFailure, type Failure } from '../failure.ts';
+import { whenNear } from '../near.ts';
 
 /** idle: nothing to load, or not near yet. Data that was shown survives a reload and its failure. */
 export type Phase = 'idle' | 'loading' | 'ready' | 'failed';
@@ -10,11 +11,16 @@ export type Phase = 'idle' | 'loading' | 'ready' | 'failed';
  */
 export type LoadKey = readonly [identity: string, variant?: string] | null;
 
+/** How often what failed is asked for again without anybody pressing a button. */
+const MOST_TRIES = 6;
+
 /** Loads what the attributes name, drops answers that came too late, and takes being moved for what it is. */
 export class LoadController<Data> implements ReactiveController {
   phase: Phase = 'idle';
   data: Data | undefined;
   failure: Failure | undefined;
+  /** Settles once what was asked for last is there, has failed or is no longer wanted. */
+  done: Promise<void> | undefined;
 
   readonly #host: ReactiveControllerHost & Element;
   readonly #key: () => LoadKey;
@@ -24,6 +30,8 @@ export class LoadController<Data> implements ReactiveController {
   #variant: string | undefined;
   #abort: AbortController | undefined;
   #again: ReturnType<typeof setTimeout> | undefined;
+  /** Failures in a row that ended in asking again by itself. */
+  #tries = 0;
   #stopped = false;
 
   /** @param settled data of a new identity is on show, or loading failed */
@@ -58,6 +66,7 @@ export class LoadController<Data> implements ReactiveController {
     const [identity, variant] = this.#key() ?? [];
     if (!this.#host.isConnected || (identity === this.#identity && variant === this.#variant)) return;
     if (identity !== this.#identity) this.data = undefined;
+    this.#tries = 0;
     this.#identity = identity;
     this.#variant = variant;
     this.#stop();
@@ -83,20 +92,27 @@ export class LoadController<Data> implements ReactiveController {
     const first = !this.data;
     this.phase = 'loading';
     this.#host.requestUpdate();
+    await (this.done = this.#fetch(signal));
+    if (signal.aborted) return;
+    this.#host.requestUpdate();
+    await this.#host.updateComplete;
+    if (!signal.aborted && (first || this.failure)) this.#settled();
+  }
+
+  async #fetch(signal: AbortSignal): Promise<void> {
     try {
       const data = await this.#load(signal);
       if (signal.aborted) return;
       this.data = data;
       this.phase = 'ready';
+      this.#tries = 0;
     } catch (error) {
       if (signal.aborted) return;
       const { retryAfter } = (this.failure = toFailure(error));
       this.phase = 'failed';
-      // The proxy said when it will have time; until then nothing is asked. Not all shoppers come back at once.
-      if (retryAfter) this.#again = setTimeout(() => this.reload(), (retryAfter + Math.random()) * 1000);
+      // The proxy said when it will have time; until then nothing is asked. Not all shoppers come back at once, and
+      // who has scrolled on asks no more.
+      if (retryAfter && this.#tries++ < MOST_TRIES) this.#again = setTimeout(() => whenNear(this.#host, () => this.#abort!.signal === signal && this.reload()), (retryAfter + Math.random()) * 1000);
     }
-    this.#host.requestUpdate();
-    await this.#host.updateComplete;
-    if (!signal.aborted && (first || this.failure)) this.#settled();
   }
 }

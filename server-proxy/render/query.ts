@@ -1,0 +1,61 @@
+/** What a render request asks for, read from its query: attributes of the tag, and a state for readers without JavaScript. */
+import type { PlainState } from '../../contract/rendering.ts';
+import { ApiError } from '../../contract/errors.ts';
+import { readLocale } from './languages.ts';
+
+export interface RenderQuery {
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly plain: PlainState;
+}
+
+/** UTF-16 code units. */
+const LONGEST = 500;
+const MOST_START = 1_000_000;
+
+/** What some attributes must be, beside short text. */
+const checks: Readonly<Record<string, (value: string) => boolean>> = {
+  'page-size': (value) => /^[1-9]\d?$|^100$/.test(value),
+  // The lists of products and of the business have words of their own.
+  order: (value) => /^(created|relevant|ASC|DESC)$/.test(value),
+  theme: (value) => /^(auto|light|dark)$/.test(value),
+  locale: (value) => readLocale(value) !== null,
+  proxy: (value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol),
+};
+
+/** Under these names links carry the state: no attribute begins like this. */
+const states: Readonly<Record<keyof PlainState, string>> = { start: 'plaudit-start', rating: 'plaudit-rating', photos: 'plaudit-photos', text: 'plaudit-q' };
+
+/**
+ * @param known attributes of the element
+ * @throws ApiError 306 that names what is wrong
+ */
+export function readRenderQuery(query: Readonly<Record<string, unknown>>, known: readonly string[]): RenderQuery {
+  const attributes: Record<string, string> = {};
+  const state: Record<string, string> = {};
+  for (const [name, value] of Object.entries(query)) {
+    const isState = Object.values(states).includes(name);
+    // Whose review it is, no address says.
+    if (!isState && (!known.includes(name) || name === 'customer')) throw new ApiError(306, `There is no attribute ${JSON.stringify(name.slice(0, 100))} that could be rendered`);
+    if (typeof value !== 'string') throw new ApiError(306, `Attribute ${name} is given more than once`);
+    // oxlint-disable-next-line no-control-regex -- no text that a page shows holds these
+    if (value.length > LONGEST || /[\0-\x1f\x7f]/.test(value)) throw new ApiError(306, `Attribute ${name} is longer than ${LONGEST} characters or holds one that cannot be shown`);
+    if (checks[name]?.(value) === false) throw new ApiError(306, `Attribute ${name} is malformed`);
+    (isState ? state : attributes)[name] = value;
+  }
+  return { attributes, plain: readState(state) };
+}
+
+function readState(given: Readonly<Record<string, string>>): PlainState {
+  const { [states.start]: start = '0', [states.rating]: rating, [states.photos]: photos, [states.text]: text = '' } = given;
+  if (!/^\d{1,7}$/.test(start) || Number(start) > MOST_START) throw new ApiError(306, `Parameter ${states.start} is malformed`);
+  if (rating !== undefined && !/^[1-5]$/.test(rating)) throw new ApiError(306, `Parameter ${states.rating} is malformed`);
+  return { start: Number(start), rating: rating === undefined ? null : Number(rating), photos: photos === '1', text: text.trim() };
+}
+
+/** The query that `readRenderQuery` reads this from. */
+export function writeRenderQuery({ attributes, plain }: RenderQuery): string {
+  const { start, rating, photos, text } = plain;
+  const state = { [states.start]: start || null, [states.rating]: rating, [states.photos]: photos ? 1 : null, [states.text]: text || null };
+  const given = Object.entries({ ...attributes, ...state }).flatMap(([name, value]) => (value === null ? [] : [[name, String(value)] as [string, string]]));
+  return new URLSearchParams(given).toString();
+}

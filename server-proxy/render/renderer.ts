@@ -1,0 +1,14 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Renderer } from '../../contract/rendering.ts';
+
+/** Where the bundle that renders is built to. */
+export const defaultRendererFile = join(import.meta.dirname, '..', '..', 'dist', 'server', 'render.js');
+
+/** The elements as they were built; null where they were not. */
+export async function loadRenderer(file: string): Promise<Renderer | null> {
+  if (!existsSync(file)) return null;
+  const { renderer } = (await import(pathToFileURL(file).href)) as { renderer: Renderer };
+  return renderer;
+}

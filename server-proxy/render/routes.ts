@@ -1,0 +1,128 @@
+/**
+ * `GET /render/{tag}`: an element as HTML that is there before any script, for a page to include. Its data are the
+ * answers that a shopper's browser would get, by the same functions.
+ */
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import { endpoints } from '../../contract/endpoints.ts';
+import { ApiError } from '../../contract/errors.ts';
+import type { RenderedElement, Renderer } from '../../contract/rendering.ts';
+import { networkOf } from '../http/client-address.ts';
+import { sendPublic } from '../http/conditional.ts';
+import { preflight } from '../http/origins.ts';
+import { resolveBusiness } from '../shopper/business.ts';
+import { callsPerMinute, shopperReads, type ShopperRead } from '../shopper/policies.ts';
+import type { Rendered } from '../shopper/rendering.ts';
+import type { ShopperTools } from '../shopper/routes.ts';
+import { preferredLocale, readLocale } from './languages.ts';
+import { readRenderQuery, writeRenderQuery, type RenderQuery } from './query.ts';
+
+export interface RenderTools extends Pick<ShopperTools, 'answers' | 'businesses' | 'mirror' | 'rateLimits' | 'clock'> {
+  readonly renderer: Renderer;
+  /** Where shoppers reach the proxy; without it, where they asked. */
+  readonly publicUrl?: string | undefined;
+}
+
+/** An answer that a fragment was made of, and how to have it again. */
+interface Part {
+  readonly rendered: Rendered;
+  again(allowCall: () => void): Promise<Rendered>;
+}
+
+interface Fragment {
+  readonly html: string;
+  readonly etag: string;
+  readonly policy: string;
+  readonly parts: readonly Part[];
+}
+
+/** Requests of one address in a minute; a shop's server has one address for all its shoppers. */
+const PER_MINUTE = 6_000;
+
+const operations = new Map<string, ShopperRead>(shopperReads.map((name) => [endpoints[name].path, name]));
+
+export function registerRenderRoutes(scope: FastifyInstance, tools: RenderTools): void {
+  /** At most so many characters. A fragment is good for as long as the answers that it was made of are. */
+  const kept = new LRUCache<string, Fragment>({ max: 1_000, maxSize: 32 * 1024 * 1024, sizeCalculation: ({ html }) => html.length + 500 });
+
+  scope.get('/render/:tag', async (request, reply) => {
+    const { renderer, rateLimits, mirror, clock } = tools;
+    const { tag } = request.params as { tag: string };
+    const known = Object.hasOwn(renderer.attributes, tag) ? renderer.attributes[tag]! : null;
+    if (!known) throw new ApiError(399, 'There is no such element', { http: 404 });
+    const network = networkOf(request.ip);
+    rateLimits.count('render', network, PER_MINUTE);
+    mirror.noteShopper();
+    const allowCall = () => rateLimits.count('calls', network, callsPerMinute);
+    const { attributes, plain } = readRenderQuery(request.query as Record<string, unknown>, known);
+    const business = resolveBusiness(attributes['business'] || '-', tools.businesses);
+    const query = { attributes: withLocale(attributes, request, renderer), plain };
+    const base = baseOf(request, tools.publicUrl);
+
+    const key = `${base} ${tag}?${writeRenderQuery(query)}`;
+    const old = kept.get(key);
+    const fragment = old && (await isCurrent(old, allowCall)) ? old : await make(tools, { tag, business, query, base, allowCall });
+    kept.set(key, fragment);
+    reply.header('vary', 'Origin, Accept-Language').header('content-security-policy', fragment.policy);
+    const readAt = Math.min(...fragment.parts.map(({ rendered }) => rendered.readAt));
+    return sendPublic(request, reply, { body: fragment.html, type: 'text/html; charset=utf-8', etag: fragment.etag, readAt: Number.isFinite(readAt) ? readAt : 0 }, clock.now());
+  });
+  scope.options('/render/:tag', preflight(['GET']));
+}
+
+interface Making {
+  readonly tag: string;
+  readonly business: string;
+  readonly query: RenderQuery;
+  /** Origin that links begin with. */
+  readonly base: string;
+  allowCall(): void;
+}
+
+async function make({ renderer, answers }: RenderTools, { tag, business, query, base, allowCall }: Making): Promise<Fragment> {
+  const parts: Part[] = [];
+  const rendered = await renderer.render({
+    tag,
+    ...query,
+    locale: query.attributes['locale'] ?? 'en',
+    link: (attributes, plain) => `${base}/render/${tag}?${writeRenderQuery({ attributes, plain })}`,
+    async ask(path, given) {
+      const name = operations.get(path);
+      if (!name) throw new Error(`No shopper may ask for ${path}`);
+      const again = (allow: () => void) => answers.read(name, business, given, allow);
+      const answer = await again(allowCall);
+      parts.push({ rendered: answer, again });
+      return JSON.parse(answer.json) as Record<string, unknown>;
+    },
+  });
+  if (!rendered) throw new ApiError(302, `Attribute sku${tag === 'plaudit-product-reviews' ? ' or item-group' : ''} is missing`);
+  return { html: rendered.html, etag: `W/"${createHash('sha1').update(rendered.html).digest('base64url')}"`, policy: policyFor(rendered), parts };
+}
+
+/** Answers are the same object until what they say may have changed. */
+async function isCurrent({ parts }: Fragment, allowCall: () => void): Promise<boolean> {
+  const now = await Promise.all(parts.map(async ({ rendered, again }) => (await again(allowCall)) === rendered));
+  return now.every(Boolean);
+}
+
+/** What was chosen for a reader is said on the tag, so that the script does not choose again. */
+function withLocale(attributes: Readonly<Record<string, string>>, { headers }: FastifyRequest, { languages }: Renderer): Readonly<Record<string, string>> {
+  const locale = attributes['locale'] === undefined ? preferredLocale(headers['accept-language'], languages) : readLocale(attributes['locale']);
+  return locale === null ? attributes : { ...attributes, locale };
+}
+
+/** A fragment that is opened by itself stands on the proxy's own origin: nothing that shoppers wrote may run there. */
+function policyFor({ styles }: RenderedElement): string {
+  const hashes = styles.map((style) => `'sha256-${createHash('sha256').update(style).digest('base64')}'`);
+  return ["default-src 'none'", 'img-src http: https: data:', `style-src ${hashes.join(' ') || "'none'"}`, "form-action 'self'", "base-uri 'none'"].join('; ');
+}
+
+function baseOf(request: FastifyRequest, publicUrl: string | undefined): string {
+  if (publicUrl !== undefined) return publicUrl.replace(/\/+$/, '');
+  const { host = '' } = request.headers;
+  const origin = `${request.protocol}://${host}`;
+  // A host of any other look would end up in links.
+  if (!/^[\w.:[\]-]+$/.test(host) || !URL.canParse(origin)) throw new ApiError(306, 'Header Host is malformed');
+  return new URL(origin).origin;
+}

@@ -1,0 +1,77 @@
+/**
+ * What a reader without JavaScript is given beside the content: links and a form that open the same fragment in
+ * another state. It stands in `<noscript>`, so that nothing moves where scripts run.
+ */
+import { html, type TemplateResult } from 'lit';
+import type { PlainState, RenderOrder } from '../../contract/rendering.ts';
+import type { Path, Query } from '../client.ts';
+import type { PlauditElement } from '../element.ts';
+import { oneStar } from '../templates/stars.ts';
+
+interface List {
+  readonly path: Path;
+  /** Under which its items stand. */
+  readonly items: string;
+  /** Parameters that narrow it to a state. */
+  narrow(plain: PlainState): Query;
+  /** Whether it can be filtered by stars, photos and words. */
+  readonly filters: boolean;
+}
+
+const start = (plain: PlainState): Query => ({ start: plain.start || null });
+
+/** The elements that show a list. */
+export const lists: Readonly<Record<string, List>> = {
+  'plaudit-product-reviews': {
+    path: '/businesses/{business}/product/reviews',
+    items: 'product_reviews',
+    narrow: (plain) => ({ ...start(plain), ratings: plain.rating, only_photos: plain.photos ? 1 : null, q: plain.text || null }),
+    filters: true,
+  },
+  'plaudit-review-list': { path: '/businesses/{business}/reviews', items: 'reviews', narrow: start, filters: false },
+};
+
+/** What does nothing without scripts is left out, and what they would unfold is shown. */
+export const plainStyle =
+  ':is(button,select,input,textarea,label,fieldset):not(.plain *,.frame,.line),form:not(.plain){display:none}.folded{display:block;overflow:visible}.frame,.line{pointer-events:none}.plain{display:flex;flex-wrap:wrap;align-items:center;gap:.5em 1em;padding:.75em 0}.plain a{display:inline-flex;align-items:center;min-width:24px;min-height:24px;color:inherit}.plain [aria-current=true]{font-weight:700;text-decoration:none}';
+
+const link = (href: string, current: boolean, text: unknown, label?: string): TemplateResult =>
+  html`<a href=${href} aria-current=${current ? 'true' : 'false'} aria-label=${label ?? ''}>${text}</a>`;
+
+export function renderFilters(element: PlauditElement, { attributes, plain, link: to }: RenderOrder, { filters }: List): TemplateResult | null {
+  if (!filters) return null;
+  const { t } = element;
+  const first = { ...plain, start: 0 };
+  const address = new URL(to(attributes, { ...first, text: '' }));
+  return html`<nav class="plain" aria-label=${t('filter')}>
+    ${[5, 4, 3, 2, 1].map((rating) => {
+      const on = plain.rating === rating;
+      return link(to(attributes, { ...first, rating: on ? null : rating }), on, [element.number(rating), oneStar()], t('stars', { n: rating }));
+    })}
+    ${link(to(attributes, { ...first, photos: !plain.photos }), plain.photos, t('photos'), t('photos'))}
+    ${(['created', 'relevant'] as const).map((order) => link(to({ ...attributes, order }, first), (attributes['order'] ?? 'created') === order, t(order === 'created' ? 'newest' : 'relevant'), t(order === 'created' ? 'newest' : 'relevant')))}
+    <form class="plain" method="get" action=${address.origin + address.pathname}>
+      ${[...address.searchParams].map(([name, value]) => html`<input type="hidden" name=${name} value=${value} />`)}
+      <input type="search" name="plaudit-q" value=${plain.text} aria-label=${t('search')} /><button>${t('search')}</button>
+    </form>
+    ${plain.rating || plain.photos || plain.text ? link(to(attributes, { start: 0, rating: null, photos: false, text: '' }), false, t('clear'), t('clear')) : null}
+  </nav>`;
+}
+
+/** How many pages before and after the one that is open have a link of their own, beside the first and the last. */
+const AROUND = 2;
+/** As the elements have it where no `page-size` is given. */
+const PAGE_SIZE = 10;
+
+export function renderPages(element: PlauditElement, { attributes, plain, link: to }: RenderOrder, total: number | null): TemplateResult | null {
+  const size = Math.trunc(Number(attributes['page-size'])) || PAGE_SIZE;
+  const here = Math.floor(plain.start / size);
+  const last = total === null ? here : Math.ceil(total / size) - 1;
+  if (last < 1) return null;
+  const pages = Array.from({ length: last + 1 }, (_, page) => page).filter((page) => page === 0 || page === last || Math.abs(page - here) <= AROUND);
+  return html`<nav class="plain" aria-label=${element.t('reviews', { n: total ?? 0 })}>
+    ${pages.map((page, index) => html`${index && page - pages[index - 1]! > 1 ? '…' : null}${link(to(attributes, { ...plain, start: page * size }), page === here, element.number(page + 1))}`)}
+  </nav>`;
+}
+
+export const renderNoMatch = (element: PlauditElement): TemplateResult => html`<div class="base"><p>${element.t('noMatch')}</p></div>`;

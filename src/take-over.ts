@@ -1,0 +1,36 @@
+import { client, type Json, type Path, type Query, type Source } from './client.ts';
+
+/** What the server had asked for when it rendered: path, query and answer of each request. */
+export type Answers = ReadonlyArray<readonly [path: Path, query: Query, answer: Json]>;
+
+const CONTROLS = 'a,button,input,select,textarea,summary';
+const controlsOf = (nodes: readonly Node[]): HTMLElement[] =>
+  nodes.flatMap((node) => (node instanceof Element ? [...(node.matches(CONTROLS) ? [node as HTMLElement] : []), ...node.querySelectorAll<HTMLElement>(CONTROLS)] : []));
+
+/**
+ * Takes over what a server rendered: its data is as good as asked for.
+ * @returns puts our own content, which stands beside it, in its place within one frame. Focus and what was typed stay
+ */
+export function takeOver(rendered: readonly ChildNode[], source: Source): (root: ParentNode) => void {
+  const data = rendered.find((node): node is HTMLScriptElement => node instanceof HTMLScriptElement);
+  for (const [path, query, answer] of JSON.parse(data?.text ?? '[]') as Answers) client.put(source, path, query, answer);
+  return (root) => {
+    const ours = controlsOf([...root.childNodes].filter((node) => !rendered.includes(node)));
+    const focused = (root as ShadowRoot).activeElement;
+    // The same templates made both, so that controls stand in the same order.
+    controlsOf(rendered).forEach((control, index) => {
+      const own = ours[index];
+      if (own?.localName !== control.localName) return;
+      const { value, checked, selectionStart, selectionEnd } = control as HTMLInputElement;
+      const field = own as HTMLInputElement;
+      if (control.matches('input:not([type=file]),textarea,select') && (field.value !== value || field.checked !== checked)) {
+        Object.assign(field, { value, checked });
+        field.dispatchEvent(new Event(control.localName === 'select' ? 'change' : 'input', { bubbles: true }));
+      }
+      if (control !== focused) return;
+      own.focus({ preventScroll: true });
+      if (typeof selectionStart === 'number') field.setSelectionRange(selectionStart, selectionEnd);
+    });
+    for (const node of rendered) node.remove();
+  };
+}
