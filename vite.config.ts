@@ -65,35 +65,72 @@ const builtFiles: Plugin = {
 
 /**
  * What of Lit never runs in this bundle: fallbacks for browsers without constructed style sheets, hooks for polyfills,
- * decorators, directives, reflection of properties to attributes, templates of `svg` and `mathml`, bindings
- * to elements and inside comments, `<style>` and `<title>`. Each piece must be
- * found, or the build fails: a new release of Lit is looked at again. A `[from, to)` pair cuts all in between.
+ * decorators, directives, reflection of properties to attributes, properties redefined by a subclass, types of
+ * properties beside text and number, templates of `svg` and `mathml` or compiled ones, bindings to elements and inside
+ * comments, `<style>` and `<title>`, listeners with options. Each piece must be found, or the build fails: a new
+ * release of Lit is looked at again. `[from, to)` cuts all in between, and may put something in its place.
  */
-const needless: Readonly<Record<string, ReadonlyArray<string | readonly [from: string, to: string]>>> = {
+const needless: Readonly<Record<string, ReadonlyArray<string | readonly [from: string, to: string, instead?: string]>>> = {
   'reactive-element/reactive-element.js': [
     ',this.constructor.l?.forEach(t=>t(this))',
     'void 0!==t.l&&(this.l=[...t.l]),',
+    'c=a.trustedTypes,l=c?c.emptyScript:"",p=a.reactiveElementPolyfillSupport,',
     ['static addInitializer', 'static get observedAttributes'],
     ['const t=this[Symbol.metadata]', 'this._$Eh=new Map'],
     'Symbol.metadata??=Symbol("metadata"),a.litPropertyMetadata??=new WeakMap;',
-    ['const i=this.constructor.elementProperties.get(t),e=this.constructor._$Eu(t,i);', '}_$AK('],
+    ['_$ET(t,s){', '_$AK(t,s){'],
     ['toAttribute(t,s){', 'fromAttribute('],
+    'case Boolean:i=null!==t;break;',
+    ['case Object:case Array:try{', '}return i}},f='],
+    '"function"==typeof t.converter?{fromAttribute:t.converter}:void 0!==t.converter?.fromAttribute?t.converter:',
+    '??this._$Ej?.get(e)??r',
+    '||i.useDefault&&i.reflect&&h===this._$Ej?.get(t)&&!this.hasAttribute(r._$Eu(t,i))',
+    ['i&&!(this._$Ej??=new Map)', 'this._$AL.has(t)||(this.hasUpdated'],
+    ',!0===e&&this._$Em!==t&&(this._$Eq??=new Set).add(t))',
+    'this._$Eq&&=this._$Eq.forEach(t=>this._$ET(t,this[t])),',
+    'this.prototype.hasOwnProperty(t)&&((s=Object.create(s)).wrapped=!0),',
+    'h(this.prototype,t)??',
+    ['const t=this.constructor.elementProperties;if(t.size>0)', '}let t=!1;const s=this._$AL'],
+    'removeController(t){this._$EO?.delete(t)}',
     ',p?.({ReactiveElement:y}),(a.reactiveElementVersions??=[]).push("2.1.2")',
   ],
   'lit-html/lit-html.js': [
-    ['let h=void 0!==e?s._$Co', 'return h?.constructor!==o'],
-    ['h?.constructor!==o', 'i}class R{'],
+    ['function M(t,i,s=t,e){', 'class R{'],
+    't=M(this,t,i),',
+    't=M(this,t,i,0),',
+    ['M(this,e[s+n],i,n)', ',r===E', 'e[s+n]'],
+    ['t=M(this,t,i,0)', '??A)===E', 't=t'],
     '&&(i=new Z(h,this,t))',
     'else t.startsWith(o)&&(d.push({type:6,index:l}),r.removeAttribute(t))',
-    ['class Z{', 'const j={'],
-    ',F:Z',
+    ['class Z{', 'const D=('],
+    'j as _$LH,',
     ['else{let t=-1;for(;-1!==(t=r.data', 'l++}}static createElement'],
     '2===i?"<svg>":3===i?"<math>":',
     '+(2===i?"</svg>":3===i?"</math>":"")',
     ['if(y.test(r.tagName)){', '}else if(8===r.nodeType)'],
-    ',B=t.litHtmlPolyfillSupport;B?.(S,k),(t.litHtmlVersions??=[]).push("3.3.3")',
+    ['if(this.el=S', '.createElement(f,e)', 'this.el=S'],
+    [',2===i||3===i){', 'for(;null!==(r=P', ';'],
+    ['"number"==typeof s?', 'this._$AC(t)'],
+    [':(void 0===s.el&&', ';if(this._$AH?._$AD===e)'],
+    ['get parentNode(){return this._$AM.parentNode}', 'u(t){'],
+    ['get _$AU(){return this._$AM?._$AU??this._$Cv}', 'constructor(t,i,s,e){'],
+    ',this._$Cv=e?.isConnected??!0',
+    ['get parentNode(){let t=', '_$AI(t,i=this)'],
+    ['this._$AP?.(!1,!0,s)', ';t!==this._$AB'],
+    'setConnected(t){void 0===this._$AM&&(this._$Cv=t,this._$AP?.(t))}',
+    ['get tagName(){', 'constructor(t,i,s,e,h){this.type=1'],
+    '||t.capture!==s.capture||t.once!==s.once||t.passive!==s.passive',
+    '"function"==typeof this._$AH?',
+    ':this._$AH.handleEvent(t)',
   ],
-  'lit-element/lit-element.js': ['const o=s.litElementPolyfillSupport;o?.({LitElement:i});', '(s.litElementVersions??=[]).push("4.2.2");'],
+  'lit-element/lit-element.js': [
+    'createRenderRoot(){const t=super.createRenderRoot();return this.renderOptions.renderBefore??=t.firstChild,t}',
+    'this.hasUpdated||(this.renderOptions.isConnected=this.isConnected),',
+    ['connectedCallback(){', 'render(){return r}'],
+    'i._$litElement$=!0,',
+    [',s.litElementHydrateSupport', 'const n={', ';'],
+    '(s.litElementVersions??=[]).push("4.2.2");',
+  ],
 };
 
 const slimLit: Plugin = {
@@ -113,11 +150,11 @@ const slimLit: Plugin = {
     if (!cuts) return null;
     let slim = code;
     for (const cut of cuts) {
-      const [from, to] = typeof cut === 'string' ? [cut, ''] : cut;
+      const [from, to, instead = ''] = typeof cut === 'string' ? [cut, ''] : cut;
       const start = slim.indexOf(from);
       const end = to ? slim.indexOf(to, start) : start + from.length;
       if (start < 0 || end < start) this.error(`Lit has changed: ${JSON.stringify(from)} is not in ${path}`);
-      slim = slim.slice(0, start) + slim.slice(end);
+      slim = slim.slice(0, start) + instead + slim.slice(end);
     }
     return { code: slim, map: null };
   },

@@ -14,11 +14,11 @@ export interface Bundle {
 
 const bundle: Bundle = { widgets: join(root, 'dist', 'widgets'), storefront: join(root, 'dist', 'storefront') };
 /** The last files that a build writes. */
-const results = [join(bundle.widgets, 'sri.json'), join(bundle.storefront, 'index.html')];
+const results = [join(root, 'dist', 'server', 'render.js'), join(bundle.widgets, 'sri.json'), join(bundle.storefront, 'index.html')];
 
 /** @throws Failure where nothing has been built. */
 export function requireBundle(): Bundle {
-  if (!existsSync(results[0]!)) throw new Failure(`The widgets are not built yet: run 'npm run build' in ${root}`);
+  if (!existsSync(join(bundle.widgets, 'sri.json'))) throw new Failure(`The widgets are not built yet: run 'npm run build' in ${root}`);
   return bundle;
 }
 

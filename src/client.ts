@@ -18,19 +18,8 @@ export interface Ratings {
   readonly counts: readonly number[] | null;
 }
 
-<<<<<<< HEAD
-type Json = Record<string, unknown>;
-type Query = Record<string, string | number | null | undefined>;
-=======
-export interface ReviewPage {
-  readonly reviews: readonly ProductReview[];
-  /** Number of reviews that match; null from a server that does not say. */
-  readonly total: number | null;
-}
-
 export type Json = Record<string, unknown>;
 export type Query = Record<string, string | number | null | undefined>;
->>>>>>> baeec7a (Render elements as HTML that is there before any script, and take it over without a request or a jump)
 /** The contract's table itself would weigh as much as all the elements: literals are checked against it. */
 export type Path = (typeof endpoints)[keyof typeof endpoints]['path'];
 

@@ -91,27 +91,8 @@ export class ProductReviews extends ReviewsElement<ProductReview> {
   #typing: ReturnType<typeof setTimeout> | undefined;
   /** The product that search engines are told about, and how to take it back. */
   #described: string | null = null;
-<<<<<<< HEAD
-  #undescribe: (() => void) | undefined;
-=======
   /** At first, what a server that rendered this said. */
   #undescribe: (() => void) | undefined = () => this.querySelector('script')?.remove();
-  readonly #readings = new Map<number, Reading>();
-  readonly #broken = new Set<string>();
-
-  readonly #load = this.loading<Shown>(
-    () => {
-      const key = productKey(this);
-      return key ? [key, JSON.stringify(this.#query)] : null;
-    },
-    (signal) => {
-      this.#adding = false;
-      return this.#page(0, signal);
-    },
-    ({ total }) => total,
-  );
-
->>>>>>> baeec7a (Render elements as HTML that is there before any script, and take it over without a request or a jump)
   readonly #refresh = () => this.requestUpdate();
   /** A review that the shopper has just written belongs on show. */
   readonly #onSubmit = ({ detail }: CustomEvent<EventDetails['plaudit-submit']>) => {

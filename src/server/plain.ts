@@ -6,7 +6,7 @@ import { html, type TemplateResult } from 'lit';
 import type { PlainState, RenderOrder } from '../../contract/rendering.ts';
 import type { Path, Query } from '../client.ts';
 import type { PlauditElement } from '../element.ts';
-import { oneStar } from '../templates/stars.ts';
+import { star } from '../templates/star.ts';
 
 interface List {
   readonly path: Path;
@@ -46,7 +46,7 @@ export function renderFilters(element: PlauditElement, { attributes, plain, link
   return html`<nav class="plain" aria-label=${t('filter')}>
     ${[5, 4, 3, 2, 1].map((rating) => {
       const on = plain.rating === rating;
-      return link(to(attributes, { ...first, rating: on ? null : rating }), on, [element.number(rating), oneStar()], t('stars', { n: rating }));
+      return link(to(attributes, { ...first, rating: on ? null : rating }), on, [element.number(rating), star()], t('stars', { n: rating }));
     })}
     ${link(to(attributes, { ...first, photos: !plain.photos }), plain.photos, t('photos'), t('photos'))}
     ${(['created', 'relevant'] as const).map((order) => link(to({ ...attributes, order }, first), (attributes['order'] ?? 'created') === order, t(order === 'created' ? 'newest' : 'relevant'), t(order === 'created' ? 'newest' : 'relevant')))}
