@@ -30,6 +30,24 @@ export const form = (sku: string, email: string): Widget => ({
   fallback: [`<p>You can also send your review to <a href="mailto:${email}">${email}</a>, and we put it up for you.</p>`],
 });
 
+export const questions = (sku: string): Widget => ({
+  tag: 'plaudit-questions',
+  attributes: { sku },
+  fallback: ['<p>Questions from customers, and our answers, appear here.</p>', '<p slot="empty">Nobody has asked anything yet.</p>'],
+});
+
+export const shopReviews: Widget = {
+  tag: 'plaudit-review-list',
+  attributes: { 'page-size': 6 },
+  fallback: ['<p>What customers wrote about the shop appears here.</p>'],
+};
+
+export const topRated: Widget = {
+  tag: 'plaudit-top-rated',
+  attributes: {},
+  fallback: ['<p>The things that customers liked best appear here.</p>'],
+};
+
 export const writeLink = (email: string): Widget => ({
   tag: 'plaudit-write-review',
   attributes: {},

@@ -4,7 +4,7 @@ import { flow } from '../parts/flow.ts';
 import { picture } from '../parts/picture.ts';
 import { snippet } from '../parts/snippet.ts';
 import { makers, products, shop } from '../shop.ts';
-import { renderWidget, shopSummary, writeLink } from '../widget.ts';
+import { renderWidget, shopReviews, shopSummary, writeLink } from '../widget.ts';
 
 const onTheShelf = ['DEMO-010', 'DEMO-018', 'DEMO-012'].map((sku) => products.find((product) => product.sku === sku)!);
 
@@ -29,6 +29,13 @@ export const about: Page = {
     ${renderWidget(writeLink(shop.email))}
     ${snippet(writeLink(shop.email), 'the link')}
   </div>
+</section>
+<section class="words" aria-labelledby="words-title">
+  <div class="words-head">
+    <h2 id="words-title">In their own words</h2>
+    ${snippet(shopReviews, 'the reviews of the shop')}
+  </div>
+  ${renderWidget(shopReviews)}
 </section>
 <section class="lane" id="kiln-lane" aria-labelledby="lane-title">
   <div class="lane-words">

@@ -9,7 +9,7 @@ import { rooms } from '../parts/rooms.ts';
 import { signs } from '../parts/signs.ts';
 import { snippet } from '../parts/snippet.ts';
 import { categories, products, productsOf, shop, type Category } from '../shop.ts';
-import { stars } from '../widget.ts';
+import { renderWidget, stars, topRated } from '../widget.ts';
 
 const window = ['DEMO-008', 'DEMO-001', 'DEMO-020'].map((sku) => products.find((product) => product.sku === sku)!);
 
@@ -34,6 +34,10 @@ export const home: Page = {
     ${snippet(stars('DEMO-001'), 'the stars on a card')}
   </div>
   ${categories.map(shelf)}
+</section>
+<section class="companions" aria-label="Liked best">
+  ${renderWidget(topRated)}
+  ${snippet(topRated, 'the best liked')}
 </section>`,
 };
 

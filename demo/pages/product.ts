@@ -8,7 +8,7 @@ import { price } from '../parts/price.ts';
 import { snippet } from '../parts/snippet.ts';
 import { swatches } from '../parts/swatches.ts';
 import { companionsOf, makers, shop, type Product } from '../shop.ts';
-import { form, renderWidget, reviews, stars, summary } from '../widget.ts';
+import { form, questions, renderWidget, reviews, stars, summary } from '../widget.ts';
 
 export function productPage(product: Product): Page {
   return {
@@ -47,6 +47,7 @@ export function productPage(product: Product): Page {
   </div>
 </article>
 ${reviewsOf(product)}
+${questionsOf(product)}
 <section class="companions" aria-labelledby="companions">
   <h2 id="companions">From the same room</h2>
   <ul class="cards cards-alone">${companionsOf(product).map((other) => card(other, 'h3', false))}</ul>
@@ -80,5 +81,16 @@ function reviewsOf({ sku, title }: Product): Html {
     </div>
     ${renderWidget(reviews(sku))}
   </div>
+</section>`;
+}
+
+function questionsOf({ sku }: Product): Html {
+  return html`<section class="reviews asked" aria-labelledby="asked-title">
+  <div class="reviews-aside">
+    <h2 id="asked-title">What people asked</h2>
+    <p>About sizes, glazes and the dishwasher. Whoever made it answers.</p>
+    ${snippet(questions(sku), 'the questions')}
+  </div>
+  ${renderWidget(questions(sku))}
 </section>`;
 }

@@ -145,7 +145,7 @@ export class StarSummary extends PlauditElement {
       const number = total ? this.t('reviews', { n: total }) : this.t('noReviews');
       const filters = !!findBeside('plaudit-product-reviews', this);
       // Star counts need not add up to the total.
-      const sum = counts?.reduce((all, count, stars) => all + (stars && count)) || 1;
+      const sum = counts?.reduce((all, count, stars) => all + (stars && count), 0) || 1;
       return html`<div class="summary">
         <div>
           <div class="average" part="average" aria-hidden="true">${total ? figure : '–'}</div>

@@ -53,12 +53,15 @@ export const shelf = css`
     outline-offset: -2px;
     border-radius: var(--radius);
   }
+  s {
+    margin-inline-start: 0.4em;
+  }
   .picture {
     display: grid;
     place-items: center;
     aspect-ratio: 1;
     overflow: hidden;
-    margin-bottom: 0.6em;
+    margin-bottom: 0.2em;
     border-radius: var(--radius);
     background: var(--fill);
     font-size: 3em;

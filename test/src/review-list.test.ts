@@ -22,6 +22,12 @@ describe('reviews of the business', () => {
     find(element, '.verified');
   });
 
+  it('has no word for who was not invited', async () => {
+    const element = await listed(shopReview(1, { source: null }));
+    equal(text(element).includes('false'), false);
+    equal(findAll(element, '.verified').length, 0);
+  });
+
   it('names the site that a review came from, and shows a code that is not known as it is', async () => {
     const element = await listed(shopReview(1, { datasource: 'reviewsio' }), shopReview(2, { datasource: 'newsite', source: null }), shopReview(3));
     equal(findAll(element, '[part=source]').map((each) => each.textContent), ['from REVIEWS.io', 'from newsite']);

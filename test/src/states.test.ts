@@ -247,6 +247,12 @@ describe('summary', () => {
     ok(/4\.6.*400 reviews.*300/.test(text(element)), text(element));
   });
 
+  it('of the business counts the total among no stars: 300 of 400 fill three quarters of a bar', async () => {
+    const numReviews = [{ type: 'total', rating: 400 }, { type: 'fiveStars', rating: 300 }, { type: 'oneStar', rating: 100 }];
+    const element = await mountReady('plaudit-star-summary', new TestProxy().on('', () => ({ averageRating: [{ type: 'overall', rating: 4 }], numReviews })));
+    equal(findAll(element, '.bar .on').map((bar) => bar.getAttribute('width')), ['75%', '0%', '0%', '0%', '25%']);
+  });
+
   it('of a group of products asks for the group, whatever the sku', async () => {
     const proxy = new TestProxy();
     await mountReady('plaudit-star-summary', proxy, { sku: 'X', 'item-group': 'mugs' });
