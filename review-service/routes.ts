@@ -59,8 +59,7 @@ async function run<Name extends EndpointName>(service: Service, name: Name, requ
   const session = name === 'login' ? null : await authenticate(service, request);
   const domain = (request.params as { business?: string }).business;
   const business = domain === undefined || session === null ? null : await requireBusiness(db, domain, session);
-  const operation = operations[name] as unknown as Operation<Name> | null;
-  if (!operation) throw new ApiError(399, 'This operation is not available in this version yet', { http: 501 });
+  const operation = operations[name] as unknown as Operation<Name>;
   const form: Form = request.method === 'POST' ? await readForm(request) : { fields: query, files: [] };
 
   const idempotent = request.method === 'POST' && session !== null ? header(request, 'idempotency-key') : undefined;

@@ -141,6 +141,75 @@ export interface OutboxMailTable {
   created_at: number;
 }
 
+/** An order that somebody is asked to review: the business (`business`), or what was bought (`products`). */
+export interface ReviewRequestTable {
+  id: string;
+  business_id: number;
+  kind: 'business' | 'products';
+  /** Who is asked: the e-mail address in lower case, else the phone number. With kind and order unique in the business. */
+  recipient: string;
+  order_id: string;
+  order_date: number;
+  email: string | null;
+  phone: string | null;
+  first_name: string;
+  last_name: string;
+  location: string | null;
+  language: string | null;
+  /** JSON array of label texts, for the review that comes of it. */
+  labels: string;
+  /** The mail that asked; null where none was sent. */
+  mail_id: string | null;
+  /** The review of the business that came of it. */
+  review_no: number | null;
+  created_at: number;
+}
+
+/** What was bought with the order of a request. */
+export interface ReviewRequestProductTable {
+  request_id: string;
+  sku: string;
+  /** From 0, in the order that the shop named them in. */
+  position: number;
+  /** The product review that came of it. */
+  review_id: number | null;
+}
+
+/** Links to pages for one person. The random part is known to that person alone. */
+export interface PageLinkTable {
+  /** SHA-256 of the random part, hex. */
+  token_hash: string;
+  business_id: number;
+  purpose: 'request' | 'edit' | 'stop';
+  request_id: string | null;
+  /** Whose link it is, lower case; null where the request says so. */
+  email: string | null;
+  created_at: number;
+  expires_at: number;
+}
+
+/** Who asked for no more requests; a hash, so that it can outlast whatever else was known of them. */
+export interface MailStopTable {
+  business_id: number;
+  /** SHA-256 of the e-mail address, hex. */
+  email_hash: string;
+  created_at: number;
+}
+
+/** Codes that prove who edits a review; see pages/edit-codes.ts. */
+export interface EditCodeTable {
+  id: string;
+  business_id: number;
+  /** Lower case. */
+  email: string;
+  /** SHA-256 of the random part of the link with the code, hex: six digits alone could be guessed from a hash. */
+  code_hash: string;
+  /** How often another code was entered. */
+  wrong: number;
+  entered_at: number | null;
+  created_at: number;
+}
+
 export interface ServiceSettingTable {
   name: string;
   value: string;
@@ -160,6 +229,11 @@ export interface ServiceTables extends StoreTables {
   write_link: WriteLinkTable;
   sent_form: SentFormTable;
   outbox_mail: OutboxMailTable;
+  review_request: ReviewRequestTable;
+  review_request_product: ReviewRequestProductTable;
+  page_link: PageLinkTable;
+  mail_stop: MailStopTable;
+  edit_code: EditCodeTable;
   service_setting: ServiceSettingTable;
 }
 

@@ -1,5 +1,5 @@
 import { sql, type Selectable } from 'kysely';
-import type { AspectRating, Image, OriginalReview, Review } from '../contract/entities.ts';
+import type { AspectRating, Image, OriginalReview, Review, User } from '../contract/entities.ts';
 import type { Parameters } from '../contract/parameters.ts';
 import { countForAuthor, findAuthor, readAuthors, saveAuthor, toUser, type AuthorRow } from './authors.ts';
 import { ALL_REVIEWS } from './businesses.ts';
@@ -61,6 +61,22 @@ export async function listReviewsBy(db: Store, businessId: number, authorIds: re
   return toReviews(db, businessId, rows);
 }
 
+/** The latest own review that somebody wrote about the business, unless it was removed. */
+export async function findReviewOf(db: Store, businessId: number, email: string): Promise<Review | null> {
+  const row = await db
+    .selectFrom('review')
+    .selectAll('review')
+    .innerJoin('author', (join) => join.onRef('author.id', '=', 'review.author_id').onRef('author.business_id', '=', 'review.business_id'))
+    .where('review.business_id', '=', businessId)
+    .where('author.email', '=', email)
+    .where('state', '!=', State.removed)
+    .where('datasource', '=', '')
+    .orderBy('created_at', 'desc')
+    .orderBy('review.id', 'desc')
+    .executeTakeFirst();
+  return row ? (await toReviews(db, businessId, [row]))[0]! : null;
+}
+
 async function toReviews(db: Store, businessId: number, rows: readonly ReviewRow[]): Promise<Review[]> {
   const authors = await readAuthors(db, businessId, rows.map((row) => row.author_id));
   return rows.map((row) => ({
@@ -79,12 +95,22 @@ async function toReviews(db: Store, businessId: number, rows: readonly ReviewRow
     edited: toLocal(row.edited_at),
     editedRFC: toRfc(row.edited_at),
     removedRFC: toRfc(row.removed_at),
-    updated_for: row.updated_for === null ? null : (JSON.parse(row.updated_for) as OriginalReview),
+    updated_for: toOriginal(row, authors),
     source: row.source,
     datasource: row.datasource === '' ? null : row.datasource,
     labels: JSON.parse(row.labels) as string[],
-    author: toUser(row.author_id === null ? undefined : authors.get(row.author_id), row.source !== null),
+    author: authorOf(row, authors),
   }));
+}
+
+const authorOf = (row: ReviewRow, authors: ReadonlyMap<number, AuthorRow>): User | null =>
+  toUser(row.author_id === null ? undefined : authors.get(row.author_id), row.source !== null);
+
+/** An original without an author of its own is by the author of the review. */
+function toOriginal(row: ReviewRow, authors: ReadonlyMap<number, AuthorRow>): OriginalReview | null {
+  if (row.updated_for === null) return null;
+  const original = JSON.parse(row.updated_for) as OriginalReview;
+  return { ...original, author: original.author ?? authorOf(row, authors) };
 }
 
 // ---- writing ------------------------------------------------------------------------------------------------------
@@ -166,6 +192,43 @@ export function addReview(db: Store, businessId: number, review: NewReview): Pro
     });
     await countForAuthor(db, businessId, review.authorId, { reviews: 1 });
     return (await getReview(db, businessId, id))!;
+  });
+}
+
+export interface ReviewChange {
+  readonly title: string;
+  readonly content: string;
+  readonly tip: string | null;
+  readonly ratings: readonly AspectRating[];
+  readonly images: readonly Image[];
+  /** True where the business wants to look at it first. */
+  readonly held: boolean;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+/**
+ * Changes a review in its author's name. What stood there first is kept as `updated_for`, through any number of
+ * changes. False where the review was removed, or is not there.
+ */
+export function editReview(db: Store, businessId: number, reviewNo: number, change: ReviewChange): Promise<boolean> {
+  return atomically(db, async (db) => {
+    const before = await lockRow(db, businessId, reviewNo);
+    if (!before || before.state === State.removed) return false;
+    const { updated_for: original, ...first } = (await getReview(db, businessId, reviewNo))!;
+    await putRow(db, before, {
+      ...before,
+      title: change.title,
+      content: change.content,
+      tip: change.tip,
+      ratings: JSON.stringify(change.ratings),
+      images: JSON.stringify(change.images),
+      state: change.held ? State.pending : before.state,
+      published_at: change.held ? null : before.published_at,
+      updated_for: JSON.stringify(original ?? ({ ...first, author: null } satisfies OriginalReview)),
+      edited_at: change.now,
+    });
+    return true;
   });
 }
 

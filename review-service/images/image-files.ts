@@ -1,5 +1,7 @@
 /** Pictures, kept with the data: a backup is one thing, and instances need no shared disk. */
 import { randomBytes } from 'node:crypto';
+import { formatDateTime, formatRfc } from '../../contract/dates.ts';
+import type { Image } from '../../contract/entities.ts';
 import { imageSizes, type ImageSizes } from '../../server-kit/images.ts';
 import { nextNumber } from '../numbers.ts';
 import type { Database } from '../tables.ts';
@@ -24,6 +26,16 @@ export async function saveImage(db: Database, { key, sizes }: PreparedImage, now
   for (const size of sizeNames) {
     await db.insertInto('image_file').values({ key, size, content_type: sizes.contentType, bytes: sizes[size], created_at: now }).execute();
   }
+}
+
+/** Stores pictures of a review, and answers them as the API shows them. */
+export async function saveImages(db: Database, photos: readonly { prepared: PreparedImage; caption: string }[], now: number): Promise<Image[]> {
+  const images: Image[] = [];
+  for (const { prepared, caption } of photos) {
+    await saveImage(db, prepared, now);
+    images.push({ id: await nextImageId(db), caption, ...imagePaths(prepared), created: formatDateTime(now), createdRFC: formatRfc(now) });
+  }
+  return images;
 }
 
 /** A number for one showing of a picture, by which `image_id` names it. */

@@ -3,11 +3,13 @@ import { html, type Markup } from '../html.ts';
 import { plainText } from './plain.ts';
 
 /**
- * A paragraph; a link of ours, shown as a button; a code to type in; or words that somebody else wrote.
+ * A paragraph; a link of ours, shown as a button, or small where it is not what the mail is about; a code to type in;
+ * or words that somebody else wrote.
  */
 export type MailPart =
   | string
   | { readonly link: string; readonly label: string }
+  | { readonly aside: string; readonly label: string }
   | { readonly code: string }
   | { readonly quote: string };
 
@@ -35,6 +37,7 @@ export function toText(parts: readonly MailPart[]): string {
 function partToText(part: MailPart): string {
   if (typeof part === 'string') return part;
   if ('link' in part) return `${part.label}:\n${part.link}`;
+  if ('aside' in part) return part.aside;
   if ('code' in part) return `    ${part.code}`;
   return plainText(part.quote).replace(/^/gm, '> ');
 }
@@ -58,6 +61,7 @@ function partToHtml(part: MailPart): Markup {
   if ('link' in part) {
     return html`<p style="margin:24px 0"><a href="${part.link}" style="display:inline-block;padding:12px 24px;border-radius:999px;background:#1c1917;color:#fff;font-weight:600;text-decoration:none">${part.label}</a></p>`;
   }
+  if ('aside' in part) return html`<p style="margin:0 0 16px;font-size:14px"><a href="${part.aside}" style="color:inherit">${part.label}</a></p>`;
   if ('code' in part) return html`<p style="margin:24px 0;font-size:32px;font-weight:700;letter-spacing:.2em">${part.code}</p>`;
   return html`<blockquote style="margin:0 0 16px;padding:0 0 0 16px;border-left:4px solid #a8a29e">${lines(plainText(part.quote))}</blockquote>`;
 }

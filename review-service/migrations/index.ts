@@ -3,6 +3,7 @@ import * as service from './0001-service.ts';
 import * as messages from './0002-messages.ts';
 import * as mail from './0003-mail.ts';
 import * as privacy from './0004-privacy.ts';
+import * as requests from './0005-requests.ts';
 
 /** In order, and never changed once released: a new need is a new file. */
 export const serviceMigrations: MigrationSet = {
@@ -12,5 +13,6 @@ export const serviceMigrations: MigrationSet = {
     '0002-messages': messages,
     '0003-mail': mail,
     '0004-privacy': privacy,
+    '0005-requests': requests,
   },
 };

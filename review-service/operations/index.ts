@@ -5,18 +5,16 @@ import type { Operation } from './call.ts';
 import { addComment, listComments } from './comments.ts';
 import { login } from './login.ts';
 import { listMessages, sendMessage, sendResolution } from './messages.ts';
-import { getWriteLink } from './partners.ts';
+import { getEditLink, getWriteLink } from './partners.ts';
 import { accessPersonalData, erasePersonalData } from './privacy.ts';
 import { addProductReview, getProductReviewStats, listProductReviews, listTopRatedProducts, voteOnProductReview } from './product-reviews.ts';
 import { addProductImage, removeProductImage } from './product-images.ts';
 import { addProduct, listProducts, removeProduct } from './products.ts';
 import { listProductQuestions, listQuestions } from './questions.ts';
+import { addProductReviewRequest, addReviewRequest, removeProductReviewRequest, removeReviewRequest } from './requests.ts';
 import { flagReview, getReview, listReviews, publishReview } from './reviews.ts';
 
-/** What this version does not do yet: answered as 399 with HTTP 501. */
-const notYet = null;
-
-export const operations: { readonly [Name in EndpointName]: Operation<Name> | null } = {
+export const operations: { readonly [Name in EndpointName]: Operation<Name> } = {
   login,
 
   getBusiness,
@@ -35,11 +33,11 @@ export const operations: { readonly [Name in EndpointName]: Operation<Name> | nu
   listMessages,
   sendMessage,
 
-  addReviewRequest: notYet,
-  removeReviewRequest: notYet,
+  addReviewRequest,
+  removeReviewRequest,
 
   getWriteLink,
-  getEditLink: notYet,
+  getEditLink,
 
   listProducts,
   addProduct,
@@ -55,8 +53,8 @@ export const operations: { readonly [Name in EndpointName]: Operation<Name> | nu
   listTopRatedProducts,
   getProductReviewStats,
 
-  addProductReviewRequest: notYet,
-  removeProductReviewRequest: notYet,
+  addProductReviewRequest,
+  removeProductReviewRequest,
 
   accessPersonalData,
   erasePersonalData,

@@ -1,10 +1,8 @@
-import { formatDateTime, formatRfc } from '../../contract/dates.ts';
-import type { Image } from '../../contract/entities.ts';
 import { ApiError } from '../../contract/errors.ts';
 import type { Parameters } from '../../contract/parameters.ts';
 import * as store from '../../review-store/product-reviews.ts';
 import { findProductById, findProductBySku, type ProductRow } from '../../review-store/products.ts';
-import { imagePaths, nextImageId, prepareUpload, saveImage, type PreparedImage } from '../images/image-files.ts';
+import { prepareUpload, saveImages, type PreparedImage } from '../images/image-files.ts';
 import { readUploads } from '../images/uploads.ts';
 import { storeOf, type Database } from '../tables.ts';
 import { recordVote, voterOf } from '../votes.ts';
@@ -32,11 +30,7 @@ export const addProductReview: Operation<'addProductReview'> = async ({ service,
   for (const { bytes, caption } of await readUploads(form, service.fetchImage)) photos.push({ prepared: await prepareUpload(bytes), caption });
 
   return commit(async (transaction) => {
-    const images: Image[] = [];
-    for (const { prepared, caption } of photos) {
-      await saveImage(transaction, prepared, now);
-      images.push({ id: await nextImageId(transaction), caption, ...imagePaths(prepared), created: formatDateTime(now), createdRFC: formatRfc(now) });
-    }
+    const images = await saveImages(transaction, photos, now);
     const authorId = await authorOf(transaction, business.id, {
       firstName: parameters.first_name,
       lastName: parameters.last_name,

@@ -1,29 +1,45 @@
 /** The frame around every page, and the headers that keep it harmless. */
 import { createHash } from 'node:crypto';
+import type { FastifyReply } from 'fastify';
 import { html, trusted, type Markup } from '../html.ts';
+import type { Wording } from '../wording/index.ts';
+import type { Mistakes } from './review-form.ts';
 import { styles } from './styles.ts';
 
 const styleHash = createHash('sha256').update(styles).digest('base64');
 
-export const pageHeaders = {
-  'content-type': 'text/html; charset=utf-8',
-  'content-security-policy': `default-src 'none'; style-src 'sha256-${styleHash}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
-  'cache-control': 'no-store',
-  // The address of the page is what lets somebody write: it goes nowhere else.
-  'referrer-policy': 'no-referrer',
-  'x-content-type-options': 'nosniff',
-  'x-robots-tag': 'noindex',
-} as const;
-
 export interface Page {
-  readonly language: string;
+  readonly wording: Wording;
+  /** The name at the top; null where the page belongs to none. */
+  readonly business: string | null;
   readonly title: string;
   readonly content: Markup;
+  /** Addresses of the pictures on the page: from nowhere else may one come. */
+  readonly images?: readonly string[];
 }
 
-export function renderPage({ language, title, content }: Page): string {
+/** @param images - addresses of the pictures on the page. */
+export function pageHeaders(images: readonly string[] = []): Record<string, string> {
+  const origins = [...new Set(images.map((address) => new URL(address).origin))];
+  return {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': `default-src 'none'; style-src 'sha256-${styleHash}'; ${origins.length > 0 ? `img-src ${origins.join(' ')}; ` : ''}form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
+    'cache-control': 'no-store',
+    // The address of the page is what lets somebody write: it goes nowhere else.
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+    'x-robots-tag': 'noindex',
+    // The language of a page depends on it.
+    vary: 'accept-language',
+  };
+}
+
+/** A page with mistakes says so first. */
+export const titleOf = (title: string, mistakes: Mistakes, { errors }: Wording): string => (Object.keys(mistakes).length > 0 ? `${errors.heading}: ${title}` : title);
+
+export function renderPage({ wording, business, title, content }: Page): string {
   return html`<!doctype html>
-<html lang="${language}">
+<html lang="${wording.language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -31,7 +47,16 @@ export function renderPage({ language, title, content }: Page): string {
 <title>${title}</title>
 <style>${trusted(styles)}</style>
 </head>
-<body><main>${content}</main></body>
+<body>${business !== null && html`<header><span class="initial" aria-hidden="true">${[...business][0]}</span>${business}</header>`}<main>${content}</main></body>
 </html>
 `.text;
+}
+
+export function show(reply: FastifyReply, http: number, page: Page): FastifyReply {
+  return reply.code(http).headers(pageHeaders(page.images)).send(renderPage(page));
+}
+
+/** After a redirect, reloading the page sends nothing again. */
+export function redirect(reply: FastifyReply, path: string): FastifyReply {
+  return reply.headers(pageHeaders()).redirect(path, 303);
 }

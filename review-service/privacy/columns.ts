@@ -2,16 +2,18 @@
  * Every column that says whom a row is about, and what becomes of its row when that person is erased. A test holds
  * this list against the tables that there are: a new table with such a column is thought of here, and in erase.ts.
  */
-export const columnsAboutPeople: Readonly<Record<string, 'erased' | 'not a customer' | 'forgotten within a day'>> = {
+export const columnsAboutPeople: Readonly<Record<string, 'erased' | 'kept as a wish' | 'not a customer' | 'forgotten within a day'>> = {
   'author.email': 'erased',
   'author.first_name': 'erased',
   'author.last_name': 'erased',
   'comment.author_id': 'erased',
   'comment.review_id': 'erased',
+  'edit_code.email': 'erased',
   'idempotent_answer.person_hash': 'erased',
   'message.author_id': 'erased',
   'message.review_id': 'erased',
   'outbox_mail.recipient': 'erased',
+  'page_link.email': 'erased',
   'product_question.author_id': 'erased',
   'product_review.author_id': 'erased',
   'product_review.order_id': 'erased',
@@ -21,6 +23,17 @@ export const columnsAboutPeople: Readonly<Record<string, 'erased' | 'not a custo
   'review.author_id': 'erased',
   'review.order_id': 'erased',
   'review_flag.review_id': 'erased',
+  'review_request.email': 'erased',
+  'review_request.first_name': 'erased',
+  'review_request.last_name': 'erased',
+  'review_request.mail_id': 'erased',
+  'review_request.order_id': 'erased',
+  'review_request.phone': 'erased',
+  'review_request.recipient': 'erased',
+  'review_request_product.review_id': 'erased',
+
+  // A hash, by which somebody who wants no mail gets none, also once everything else is forgotten.
+  'mail_stop.email_hash': 'kept as a wish',
 
   'account.email': 'not a customer',
   'business.email': 'not a customer',

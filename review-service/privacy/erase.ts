@@ -8,10 +8,12 @@ import { eraseReviews } from '../../review-store/reviews.ts';
 import { eraseAnswers } from '../idempotency/idempotency.ts';
 import { eraseUnusedImages } from '../images/erase-images.ts';
 import { withdrawMail } from '../mail/queue.ts';
+import { eraseRequests } from '../requests/requests.ts';
 import { storeOf, type Database } from '../tables.ts';
 
 export async function erasePerson(db: Database, business: BusinessRow, email: string): Promise<void> {
   await eraseContent(db, business.id, email);
+  await eraseRequests(db, business.id, email);
   await withdrawMail(db, business.id, email);
   await eraseAnswers(db, business.domain, email);
 }

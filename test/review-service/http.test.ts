@@ -6,8 +6,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { endpoints, type EndpointName } from '../../contract/endpoints.ts';
-import { operations } from '../../review-service/operations/index.ts';
+import { endpoints } from '../../contract/endpoints.ts';
 import { assertRefusal, onEveryDatabase, TestService } from '../support/review-service.ts';
 
 onEveryDatabase((place) => {
@@ -51,11 +50,6 @@ onEveryDatabase((place) => {
     socket.on('data', (chunk: Buffer) => { text += chunk.toString(); });
     await once(socket, 'close');
     assert.match(text, /^HTTP\/1\.1 4\d\d [\s\S]*"status":"ERROR"/);
-  });
-
-  test('what is not built yet says so: 399 with 501', async () => {
-    const missing = (Object.keys(operations) as EndpointName[]).filter((name) => operations[name] === null);
-    for (const name of missing) await service.refused(name, 'a.example', {}, 399, 501, /not available in this version/);
   });
 
   test('health, readiness and metrics need no token and name nobody', async () => {

@@ -8,7 +8,7 @@ import { pino } from 'pino';
 import { isMailAddress } from '../../review-service/mail/address.ts';
 import { toHtml, toText } from '../../review-service/mail/message.ts';
 import { plainLine, plainName, plainText } from '../../review-service/mail/plain.ts';
-import { queueMail, withdrawMail, type Mail } from '../../review-service/mail/queue.ts';
+import { queueMail, type Mail } from '../../review-service/mail/queue.ts';
 import { storeOf, type Database } from '../../review-service/tables.ts';
 import { findBusiness } from '../../review-store/businesses.ts';
 import { onEveryDatabase, TestService } from '../support/review-service.ts';
@@ -153,14 +153,6 @@ onEveryDatabase((place) => {
     } finally {
       await other.stop();
     }
-  });
-
-  test('mail to somebody can be taken back before it is delivered', async () => {
-    mails.behaviour = 'busy';
-    await queue(service, { to: 'Jane@X.example' });
-    await queue(service, { to: 'other@x.example' });
-    await service.withDatabase(async (db) => withdrawMail(db, (await findBusiness(storeOf(db), shop))!.id, 'jane@x.EXAMPLE'));
-    assert.deepEqual((await waiting(service)).map(({ recipient }) => recipient), ['other@x.example']);
   });
 
   describe('without a mail server', () => {

@@ -103,6 +103,10 @@ onEveryDatabase((place) => {
     await service.ok('addComment', shop, { form: { review_no: 2, text: `Sorry, ${mark}` } });
     await service.ok('flagReview', shop, { form: { review_no: 2, reason: 'other', message: mark } });
     await service.ok('sendMessage', shop, { form: { review_no: 2, subject: mark, body: mark } });
+    const order = { email, order_id: mark, order_date: '2026-11-03', first_name: 'Jane', last_name: mark };
+    await service.ok('addReviewRequest', shop, { form: { ...order, phone: '+49 30 12345' } });
+    await service.ok('addProductReviewRequest', shop, { form: { ...order, product_skus: 'MUG', return_link: 1 } });
+    await service.ok('getEditLink', shop, { query: { email } });
     assert.equal((await stats()).total, 3);
     assert.deepEqual(await overall(), [3, 1, 0, 0, 1, 0]);
 

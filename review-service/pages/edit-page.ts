@@ -1,0 +1,87 @@
+import type { Image } from '../../contract/entities.ts';
+import { html, type Markup } from '../html.ts';
+import type { Wording } from '../wording/index.ts';
+import { CODE_MINUTES } from './edit-codes.ts';
+import { businessReviewFields, mistakeSummary, sendButton, textField } from './fields.ts';
+import { titleOf, type Page } from './layout.ts';
+import type { Mistakes, TypedReview } from './review-form.ts';
+
+interface About {
+  readonly business: string;
+  /** The author's address, as far as it may be shown. */
+  readonly address: string;
+}
+
+const CODE_LENGTH = 20;
+
+/** Asks for leave to send a code: a mail scanner that opens the link sends nobody anything. */
+export function provePage({ business, address }: About, wording: Wording): Page {
+  const words = wording.edit;
+  return {
+    wording,
+    business,
+    title: words.title,
+    content: html`<h1>${words.heading}</h1>
+<p>${words.prove(address)}</p>
+<form method="post">
+<input type="hidden" name="step" value="send">
+<div><button>${words.sendCode}</button></div>
+</form>`,
+  };
+}
+
+export function codePage({ business, address, mistakes }: About & { mistakes: Mistakes }, wording: Wording): Page {
+  const words = wording.edit;
+  return {
+    wording,
+    business,
+    title: titleOf(words.title, mistakes, wording),
+    content: html`<h1>${words.heading}</h1>
+<p>${words.sent(address, CODE_MINUTES)}</p>
+${mistakeSummary(mistakes, wording)}
+<form method="post" novalidate>
+<input type="hidden" name="step" value="enter">
+${textField({ name: 'code', label: words.code, hint: words.codeHint, value: '', max: CODE_LENGTH, mistake: mistakes['code'], required: true, type: 'code', autocomplete: 'one-time-code' })}
+<div><button>${words.enter}</button></div>
+</form>
+<form method="post" class="again">
+<input type="hidden" name="step" value="send">
+<div><button class="second">${words.again}</button></div>
+</form>`,
+  };
+}
+
+export interface EditPage {
+  readonly business: string;
+  /** True where changes wait for a look. */
+  readonly held: boolean;
+  readonly code: string;
+  readonly review: TypedReview;
+  readonly photos: readonly (Image & { readonly kept: boolean })[];
+  readonly mistakes: Mistakes;
+  readonly photosSent: boolean;
+}
+
+export function editPage({ business, held, code, review, photos, mistakes, photosSent }: EditPage, wording: Wording): Page {
+  const words = wording.edit;
+  return {
+    wording,
+    business,
+    title: titleOf(words.title, mistakes, wording),
+    images: photos.map(({ large }) => large),
+    content: html`<h1>${words.heading}</h1>
+<p class="soft">${words.keeps}</p>
+${mistakeSummary(mistakes, wording)}
+<form method="post" enctype="multipart/form-data" novalidate>
+<input type="hidden" name="step" value="save">
+<input type="hidden" name="code" value="${code}">
+${businessReviewFields({ prefix: '', typed: review, mistakes, photosSent }, wording)}
+${photos.length > 0 && html`<div class="kept">${photos.map((photo, index) => keptPhoto(photo, index + 1, wording))}</div>`}
+${sendButton({ label: words.save, held }, wording)}
+</form>`,
+  };
+}
+
+function keptPhoto({ id, large, caption, kept }: EditPage['photos'][number], number: number, { form: words }: Wording): Markup {
+  return html`<label><img src="${large}" alt="${caption}" width="96" height="96"><span><input type="checkbox" name="keep-${id}" value="1" ${kept && html`checked`}> ${words.keepPhoto(number)}</span></label>`;
+}

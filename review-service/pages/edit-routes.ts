@@ -1,0 +1,152 @@
+/** The page where somebody edits their review of the business, with a code that was mailed to them. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Review } from '../../contract/entities.ts';
+import { limits } from '../../contract/parameters.ts';
+import type { BusinessRow } from '../../review-store/businesses.ts';
+import { editReview, findReviewOf } from '../../review-store/reviews.ts';
+import { readForm, type Form } from '../../server-kit/form.ts';
+import { AddressBook } from '../addresses.ts';
+import type { Service } from '../context.ts';
+import { saveImages } from '../images/image-files.ts';
+import { plainName } from '../mail/plain.ts';
+import { queueMail } from '../mail/queue.ts';
+import { storeOf, type Database } from '../tables.ts';
+import { inTransaction } from '../transaction.ts';
+import { chooseWording, type Wording } from '../wording/index.ts';
+import { CODE_MINUTES, enterCode, makeCode, type EditLink } from './edit-codes.ts';
+import { codePage, editPage, provePage, type EditPage } from './edit-page.ts';
+import { endPage } from './end-pages.ts';
+import { redirect, show } from './layout.ts';
+import { openPage, pathOf, type PersonalLink } from './open-page.ts';
+import { PageProblem } from './problem.ts';
+import { detailAspects, findReviewMistakes, ratingsOf, readField, readPhotos, readReview, type TypedReview } from './review-form.ts';
+
+interface OpenEdit {
+  readonly business: BusinessRow;
+  readonly link: EditLink;
+  readonly review: Review;
+  readonly wording: Wording;
+}
+
+export function registerEditPage(app: FastifyInstance, service: Service): void {
+  app.get<PersonalLink>('/edit/:business/:token', async (request, reply) => {
+    const opened = await open(service, request);
+    return show(reply, 200, provePage(about(opened), opened.wording));
+  });
+
+  app.post<PersonalLink>('/edit/:business/:token', async (request, reply) => {
+    const opened = await open(service, request);
+    const form = await readForm(request);
+    switch (readField(form.fields, 'step')) {
+      case 'send': return sendCode(service, opened, reply);
+      case 'enter': return takeCode(service, opened, form, reply);
+      case 'save': return save(service, opened, form, request, reply);
+      default: throw new PageProblem(400, 'unreadable');
+    }
+  });
+
+  app.get<PersonalLink>('/edit/:business/:token/thanks', async (request, reply) => {
+    const { business, wording } = await open(service, request);
+    const { saved, savedHeld } = wording.edit;
+    const { title, heading } = wording.thanks;
+    return show(reply, 200, endPage({ business: business.name, address: business.url_address, title, heading, text: business.hold_reviews === 1 ? savedHeld(business.name) : saved }, wording));
+  });
+}
+
+async function open({ db, now }: Service, request: FastifyRequest<PersonalLink>): Promise<OpenEdit> {
+  const { business, target } = await openPage(db, request, 'edit', now());
+  if (!('email' in target)) throw new PageProblem(404, 'unknown');
+  const review = await findReviewOf(storeOf(db), business.id, target.email);
+  if (!review) throw new PageProblem(404, 'gone');
+  const link = { businessId: business.id, email: target.email, token: request.params.token, now: now() };
+  return { business, link, review, wording: chooseWording(null, request.headers['accept-language']) };
+}
+
+const about = ({ business, link }: OpenEdit) => ({ business: business.name, address: mask(link.email) });
+
+/** `j•••@x.example`: enough to find the right mailbox, too little for whoever found the link. */
+const mask = (email: string): string => email.replace(/^(.)[^@]*/u, '$1•••');
+
+async function sendCode({ db }: Service, opened: OpenEdit, reply: FastifyReply): Promise<FastifyReply> {
+  const { business, link, review, wording } = opened;
+  const sent = await inTransaction(db, async (transaction) => {
+    const code = await makeCode(transaction, link);
+    if (code === null) return false;
+    const words = wording.mail;
+    const shop = plainName(business.name) || business.domain;
+    await queueMail(transaction, {
+      business,
+      to: { name: review.author?.firstName ?? '', address: link.email },
+      subject: words.codeSubject(code),
+      parts: [words.hello(plainName(review.author?.firstName)), words.code(shop), { code }, words.codeEnd(CODE_MINUTES)],
+      language: wording.language,
+      now: link.now,
+    });
+    return true;
+  });
+  if (!sent) throw new PageProblem(429, 'tooManyCodes', { retryAfter: 86_400 });
+  return show(reply, 200, codePage({ ...about(opened), mistakes: {} }, wording));
+}
+
+/** @throws PageProblem where this code can no longer be entered. */
+async function isRight(db: Database, { link }: OpenEdit, code: string): Promise<boolean> {
+  const entered = await enterCode(db, link, code);
+  if (entered === 'dead') throw new PageProblem(410, 'deadCode');
+  return entered === 'right';
+}
+
+async function takeCode({ db, addresses }: Service, opened: OpenEdit, { fields }: Form, reply: FastifyReply): Promise<FastifyReply> {
+  const code = readField(fields, 'code');
+  const { business, review, wording } = opened;
+  if (!(await isRight(db, opened, code))) return show(reply, 400, codePage({ ...about(opened), mistakes: { code: wording.errors.code } }, wording));
+  const { images } = new AddressBook(addresses).review(review);
+  return show(reply, 200, editPage({
+    business: business.name, held: business.hold_reviews === 1, code, review: toTyped(review), photos: images.map((image) => ({ ...image, kept: true })), mistakes: {}, photosSent: false,
+  }, wording));
+}
+
+/** A review as it would have been typed. */
+function toTyped(review: Review): TypedReview {
+  const stars = (aspect: string) => String(review.rating.find(({ type }) => type === aspect)?.rating ?? '');
+  return {
+    rating: stars('overall'),
+    details: Object.fromEntries(detailAspects.map((aspect) => [aspect, stars(aspect)])) as TypedReview['details'],
+    title: review.title,
+    content: review.content,
+    tip: review.tip ?? '',
+  };
+}
+
+async function save({ db, addresses }: Service, opened: OpenEdit, form: Form, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { business, link, review, wording } = opened;
+  const held = business.hold_reviews === 1;
+  const code = readField(form.fields, 'code');
+  if (!(await isRight(db, opened, code))) throw new PageProblem(410, 'deadCode');
+  const typed = readReview(form.fields, '');
+  const isKept = (id: number | null) => readField(form.fields, `keep-${id}`) === '1';
+  const again = (mistakes: EditPage['mistakes']) => {
+    const photos = new AddressBook(addresses).review(review).images.map((image) => ({ ...image, kept: isKept(image.id) }));
+    return show(reply, 400, editPage({ business: business.name, held, code, review: typed, photos, mistakes, photosSent: form.files.length > 0 }, wording));
+  };
+
+  const mistakes = findReviewMistakes(typed, '', wording);
+  if (Object.keys(mistakes).length > 0) return again(mistakes);
+  const photos = await readPhotos(form, 'photos');
+  if (photos === null) return again({ photos: wording.errors.photo });
+  const kept = review.images.filter(({ id }) => isKept(id));
+  if (kept.length + photos.length > limits.images) return again({ photos: wording.form.photosHint(limits.images) });
+
+  const changed = await inTransaction(db, async (transaction) =>
+    editReview(storeOf(transaction), business.id, review.reviewNo, {
+      title: typed.title,
+      content: typed.content,
+      tip: typed.tip || null,
+      ratings: ratingsOf(typed),
+      images: [...kept, ...(await saveImages(transaction, photos, link.now))],
+      held,
+      now: link.now,
+    }),
+  );
+  if (!changed) throw new PageProblem(404, 'gone');
+  return redirect(reply, `${pathOf(request)}/thanks`);
+}

@@ -1,0 +1,34 @@
+/** The pages at which a way ends: it is done, or it cannot go on. */
+import { html, type Markup } from '../html.ts';
+import type { Wording } from '../wording/index.ts';
+import type { Page } from './layout.ts';
+
+export interface EndPage {
+  readonly business: string;
+  /** Where the shop is. */
+  readonly address: string;
+  readonly title: string;
+  readonly heading: string;
+  readonly text: string;
+  /** What else there is to do. */
+  readonly more?: Markup | false;
+}
+
+export function endPage({ business, address, title, heading, text, more = false }: EndPage, wording: Wording): Page {
+  const link = URL.canParse(address) && /^https?:$/.test(new URL(address).protocol) ? address : null;
+  return {
+    wording,
+    business,
+    title,
+    content: html`
+<p class="mark" aria-hidden="true">✓</p>
+<h1>${heading}</h1>
+<p>${text}</p>
+${more}
+${link !== null && html`<p><a class="button ${more !== false && 'second'}" href="${link}">${wording.thanks.back(business)}</a></p>`}`,
+  };
+}
+
+export function problemPage({ title, text }: { title: string; text: string }, wording: Wording): Page {
+  return { wording, business: null, title, content: html`<h1>${title}</h1><p>${text}</p>` };
+}

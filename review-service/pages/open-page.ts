@@ -1,0 +1,28 @@
+import type { FastifyRequest } from 'fastify';
+import { findBusiness, type BusinessRow } from '../../review-store/businesses.ts';
+import { isDomainName } from '../accounts/rights.ts';
+import { openLink, type Purpose, type Target } from '../requests/links.ts';
+import { storeOf, type Database } from '../tables.ts';
+import { PageProblem } from './problem.ts';
+
+export interface PersonalLink {
+  Params: { business: string; token: string };
+}
+
+export interface OpenPage {
+  readonly business: BusinessRow;
+  readonly target: Target;
+}
+
+/** @throws PageProblem 404 for a link that never was, or that of another business; 410 for one that expired. */
+export async function openPage(db: Database, request: FastifyRequest<PersonalLink>, purpose: Purpose, now: number): Promise<OpenPage> {
+  const { business: domain, token } = request.params;
+  const business = isDomainName(domain) ? await findBusiness(storeOf(db), domain) : undefined;
+  const target = business && /^[\w-]{1,64}$/.test(token) ? await openLink(db, { businessId: business.id, purpose, token, now }) : 'unknown';
+  if (!business || target === 'unknown') throw new PageProblem(404, 'unknown');
+  if (target === 'expired') throw new PageProblem(410, 'expired');
+  return { business, target };
+}
+
+/** The address of the page, without what was asked of it. */
+export const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0]!;

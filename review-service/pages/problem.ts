@@ -1,0 +1,35 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ApiError } from '../../contract/errors.ts';
+import { chooseWording, type Wording } from '../wording/index.ts';
+import { problemPage } from './end-pages.ts';
+import { show } from './layout.ts';
+
+/** A problem that is shown as a page. */
+export class PageProblem extends Error {
+  readonly http: number;
+  readonly problem: keyof Wording['problems'];
+  /** Seconds. */
+  readonly retryAfter: number | undefined;
+
+  constructor(http: number, problem: keyof Wording['problems'], { retryAfter }: { retryAfter?: number } = {}) {
+    super(problem);
+    this.http = http;
+    this.problem = problem;
+    this.retryAfter = retryAfter;
+  }
+}
+
+export function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const wording = chooseWording(null, request.headers['accept-language']);
+  const problem = toProblem(error);
+  if (problem.http >= 500) request.log.error({ err: error }, 'a page failed');
+  if (problem.retryAfter !== undefined) reply.header('retry-after', Math.ceil(problem.retryAfter));
+  return show(reply, problem.http, problemPage(wording.problems[problem.problem], wording));
+}
+
+function toProblem(error: unknown): PageProblem {
+  if (error instanceof PageProblem) return error;
+  const status = error instanceof ApiError ? error.http : (error as { statusCode?: number }).statusCode;
+  if (status === undefined || status >= 500) return new PageProblem(500, 'failed');
+  return new PageProblem(status, status === 413 ? 'tooLarge' : 'unreadable');
+}

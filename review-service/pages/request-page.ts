@@ -1,0 +1,64 @@
+import { html, type Markup } from '../html.ts';
+import { formatDay, type Wording } from '../wording/index.ts';
+import { businessReviewFields, mistakeSummary, productReviewFields, sendButton, writerFields } from './fields.ts';
+import { titleOf, type Page } from './layout.ts';
+import type { Mistakes, TypedReview, TypedWriter } from './review-form.ts';
+
+export interface RequestedProduct {
+  /** What the names of its fields begin with. */
+  readonly prefix: string;
+  readonly title: string;
+  /** Address of its picture; null where it has none. */
+  readonly image: string | null;
+  readonly reviewed: boolean;
+  readonly typed: TypedReview;
+}
+
+export interface RequestPage {
+  readonly business: string;
+  /** True where new reviews wait for a look. */
+  readonly held: boolean;
+  readonly orderId: string;
+  readonly orderDate: number;
+  /** The review of the business; null where it is not asked for, or written already. */
+  readonly review: TypedReview | null;
+  readonly products: readonly RequestedProduct[];
+  readonly writer: TypedWriter;
+  readonly mistakes: Mistakes;
+  readonly photosSent: boolean;
+}
+
+/** One page for an order: the business, what was bought, or both. */
+export function requestPage(page: RequestPage, wording: Wording): Page {
+  const { business, held, review, products, writer, mistakes, photosSent } = page;
+  const words = wording.request;
+  const ofBusiness = review !== null;
+  return {
+    wording,
+    business,
+    title: titleOf(ofBusiness ? wording.write.title(business) : words.products.title(business), mistakes, wording),
+    images: products.flatMap(({ image }) => image ?? []),
+    content: html`
+<p class="order">${words.order(page.orderId, formatDay(wording, page.orderDate))}</p>
+<h1>${ofBusiness ? wording.write.heading(business) : words.products.heading}</h1>
+<p class="soft">${wording.write.intro}</p>
+${mistakeSummary(mistakes, wording)}
+<form method="post" enctype="multipart/form-data" novalidate>
+${ofBusiness && businessReviewFields({ prefix: '', typed: review, mistakes, photosSent }, wording)}
+${products.length > 0 && html`<div class="products">
+${ofBusiness && html`<h2>${words.productsToo} <span class="soft">(${wording.form.optional})</span></h2>`}
+${products.length > 1 && html`<p class="hint">${words.productsHint}</p>`}
+${products.map((product) => productCard(product, { mistakes, photosSent }, wording))}
+</div>`}
+${writerFields({ typed: writer, mistakes, withEmail: false }, wording)}
+${sendButton({ label: held ? words.sendHeld : words.send, held }, wording)}
+</form>`,
+  };
+}
+
+function productCard({ prefix, title, image, reviewed, typed }: RequestedProduct, { mistakes, photosSent }: { mistakes: Mistakes; photosSent: boolean }, wording: Wording): Markup {
+  return html`<section class="product" aria-labelledby="${prefix}name">
+<div class="what">${image !== null && html`<img src="${image}" alt="" width="72" height="72" loading="lazy">`}<h3 id="${prefix}name">${title}</h3></div>
+${reviewed ? html`<p class="done">✓ ${wording.request.done}</p>` : productReviewFields({ prefix, typed, mistakes, photosSent }, wording)}
+</section>`;
+}

@@ -1,0 +1,169 @@
+/** The page where somebody completes a request: reviews the business, what they bought there, or both. */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { findProductBySku, toProduct } from '../../review-store/products.ts';
+import { readForm, type Form } from '../../server-kit/form.ts';
+import { AddressBook } from '../addresses.ts';
+import type { Service } from '../context.ts';
+import { html } from '../html.ts';
+import { completeRequest, type WrittenProductReview, type WrittenReview } from '../requests/complete.ts';
+import { findRequest, productsOf, type RequestRow } from '../requests/requests.ts';
+import { storeOf } from '../tables.ts';
+import { inTransaction } from '../transaction.ts';
+import { chooseWording, type Wording } from '../wording/index.ts';
+import { endPage } from './end-pages.ts';
+import { redirect, show, type Page } from './layout.ts';
+import { openPage, pathOf, type OpenPage, type PersonalLink } from './open-page.ts';
+import { PageProblem } from './problem.ts';
+import { requestPage, type RequestedProduct, type RequestPage } from './request-page.ts';
+import { emptyReview, findReviewMistakes, findWriterMistakes, isEmpty, ratingsOf, readPhotos, readReview, readWriter, type TypedReview } from './review-form.ts';
+
+/** A product of the request that is still in the catalogue. */
+interface OpenProduct extends Omit<RequestedProduct, 'typed'> {
+  readonly sku: string;
+  readonly productId: number;
+}
+
+interface OpenRequest {
+  readonly business: OpenPage['business'];
+  readonly request: RequestRow;
+  readonly wording: Wording;
+  /** All of its products, or with `sku` in the address that one. */
+  readonly products: readonly OpenProduct[];
+  /** Whether anything is left to be written. */
+  readonly isOpen: boolean;
+}
+
+export function registerRequestPage(app: FastifyInstance, service: Service): void {
+  const { db, now } = service;
+
+  app.get<PersonalLink>('/request/:business/:token', async (request, reply) => {
+    const opened = await open(service, request);
+    return show(reply, 200, opened.isOpen ? requestPage(emptyPage(opened), opened.wording) : thanksPage(opened, false));
+  });
+
+  app.post<PersonalLink>('/request/:business/:token', async (request, reply) => {
+    const opened = await open(service, request);
+    const path = `${pathOf(request)}/thanks`;
+    // Sent again: what it said is kept already.
+    if (!opened.isOpen) return redirect(reply, path);
+    const form = await readForm(request);
+    const typed = readTyped(opened, form);
+    const mistakes: Record<string, string> = { ...findMistakes(opened, typed) };
+    const again = () => show(reply, 400, requestPage({ ...emptyPage(opened), ...typed, mistakes, photosSent: form.files.length > 0 }, opened.wording));
+    if (Object.keys(mistakes).length > 0) return again();
+
+    const written = await readWritten(opened, typed, form, mistakes);
+    if (written === null) return again();
+    const kept = await inTransaction(db, (transaction) =>
+      completeRequest(transaction, { business: opened.business, requestId: opened.request.id, name: typed.writer.name, ...written, now: now() }),
+    );
+    if (!kept) throw new PageProblem(404, 'unknown');
+    return redirect(reply, path);
+  });
+
+  app.get<PersonalLink>('/request/:business/:token/thanks', async (request, reply) => {
+    const opened = await open(service, request);
+    return show(reply, 200, thanksPage(opened, opened.isOpen && pathOf(request).replace(/\/thanks$/, '')));
+  });
+}
+
+async function open(service: Service, request: FastifyRequest<PersonalLink>): Promise<OpenRequest> {
+  const { db } = service;
+  const { business, target } = await openPage(db, request, 'request', service.now());
+  const row = 'requestId' in target ? await findRequest(db, business.id, target.requestId) : undefined;
+  if (!row) throw new PageProblem(404, 'unknown');
+  const all = await openProducts(service, row);
+  const { sku } = request.query as { sku?: unknown };
+  const chosen = all.filter((product) => product.sku === sku);
+  const products = chosen.length > 0 ? chosen : all;
+  return {
+    business,
+    request: row,
+    wording: chooseWording(row.language, request.headers['accept-language']),
+    products,
+    isOpen: (row.kind === 'business' && row.review_no === null) || products.some(({ reviewed }) => !reviewed),
+  };
+}
+
+async function openProducts({ db, addresses }: Service, request: RequestRow): Promise<OpenProduct[]> {
+  const book = new AddressBook(addresses);
+  const products: OpenProduct[] = [];
+  for (const { sku, position, review_id } of await productsOf(db, request.id)) {
+    const found = await findProductBySku(storeOf(db), request.business_id, sku);
+    if (!found) continue;
+    const product = book.product(toProduct(found));
+    const image = product.images[0]?.url ?? '';
+    products.push({
+      sku,
+      productId: product.id,
+      prefix: `product-${position}-`,
+      title: product.title ?? sku,
+      image: URL.canParse(image) && /^https?:$/.test(new URL(image).protocol) ? image : null,
+      reviewed: review_id !== null,
+    });
+  }
+  return products;
+}
+
+type Typed = Pick<RequestPage, 'review' | 'products' | 'writer'>;
+
+function emptyPage({ business, request, products }: OpenRequest): RequestPage {
+  return {
+    business: business.name,
+    held: business.hold_reviews === 1,
+    orderId: request.order_id,
+    orderDate: request.order_date,
+    review: asksForBusiness(request) ? emptyReview : null,
+    products: products.map((product) => ({ ...product, typed: emptyReview })),
+    writer: { name: `${request.first_name} ${request.last_name}`.trim(), email: '', trap: '' },
+    mistakes: {},
+    photosSent: false,
+  };
+}
+
+const asksForBusiness = (request: RequestRow): boolean => request.kind === 'business' && request.review_no === null;
+
+function readTyped({ request, products }: OpenRequest, { fields }: Form): Typed {
+  return {
+    review: asksForBusiness(request) ? readReview(fields, '') : null,
+    products: products.map((product) => ({ ...product, typed: readReview(fields, product.prefix) })),
+    writer: readWriter(fields),
+  };
+}
+
+function findMistakes({ products, wording }: OpenRequest, typed: Typed): Record<string, string> {
+  const written = typed.products.filter((product) => isWritten(product));
+  const first = products.find(({ reviewed }) => !reviewed);
+  return {
+    ...(typed.review && findReviewMistakes(typed.review, '', wording)),
+    ...Object.assign({}, ...written.map((product) => findReviewMistakes(product.typed, product.prefix, wording))),
+    ...(typed.review === null && written.length === 0 && first !== undefined && { [`${first.prefix}rating`]: wording.errors.noProduct }),
+    ...findWriterMistakes(typed.writer, { withEmail: false }, wording),
+  };
+}
+
+const isWritten = ({ reviewed, typed }: RequestedProduct): boolean => !reviewed && !isEmpty(typed);
+
+/** What was typed, with its photos; null where one of those cannot be read, which `mistakes` then says. */
+async function readWritten({ products, wording }: OpenRequest, typed: Typed, form: Form, mistakes: Record<string, string>): Promise<{ review: WrittenReview | null; productReviews: WrittenProductReview[] } | null> {
+  const photosIn = async (field: string) => {
+    const photos = await readPhotos(form, field);
+    if (photos === null) mistakes[field] = wording.errors.photo;
+    return photos ?? [];
+  };
+  const text = ({ title, content }: TypedReview) => ({ title, content });
+  const review = typed.review && { ...text(typed.review), tip: typed.review.tip || null, ratings: ratingsOf(typed.review), photos: await photosIn('photos') };
+  const productReviews: WrittenProductReview[] = [];
+  for (const product of typed.products.filter((one) => isWritten(one))) {
+    const { sku, productId, prefix } = products.find((one) => one.prefix === product.prefix)!;
+    productReviews.push({ ...text(product.typed), sku, productId, rating: Number(product.typed.rating), photos: await photosIn(`${prefix}photos`) });
+  }
+  return Object.keys(mistakes).length > 0 ? null : { review, productReviews };
+}
+
+/** @param rest - where the rest of the order is reviewed, or that there is none. */
+function thanksPage({ business, wording }: OpenRequest, rest: string | false): Page {
+  const { title, heading, published, held, rest: restLabel } = wording.thanks;
+  const text = business.hold_reviews === 1 ? held(business.name) : published;
+  return endPage({ business: business.name, address: business.url_address, title, heading, text, more: rest !== false && html`<p><a class="button" href="${rest}">${restLabel}</a></p>` }, wording);
+}

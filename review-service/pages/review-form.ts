@@ -1,0 +1,120 @@
+/** The fields in which a review is written: what was typed, and what is wrong with it. */
+import { aspects, type Aspect, type AspectRating } from '../../contract/entities.ts';
+import { ApiError } from '../../contract/errors.ts';
+import { limits, type RawParameters } from '../../contract/parameters.ts';
+import type { Form } from '../../server-kit/form.ts';
+import { prepareUpload, type PreparedImage } from '../images/image-files.ts';
+import { isMailAddress } from '../mail/address.ts';
+import type { Wording } from '../wording/index.ts';
+
+export const detailAspects = ['service', 'value', 'shipping', 'returns', 'quality'] as const satisfies readonly Aspect[];
+export type DetailAspect = (typeof detailAspects)[number];
+
+/** As typed, so that a form with a mistake in it comes back with everything still there. */
+export interface TypedReview {
+  readonly rating: string;
+  /** Aspects that a review of a business rates beside the whole. */
+  readonly details: Readonly<Record<DetailAspect, string>>;
+  readonly title: string;
+  readonly content: string;
+  readonly tip: string;
+}
+
+/** Who writes, as typed. */
+export interface TypedWriter {
+  readonly name: string;
+  readonly email: string;
+  /** Filled in by robots alone. */
+  readonly trap: string;
+}
+
+/** What is wrong, by the name of the field. */
+export type Mistakes = Readonly<Record<string, string>>;
+
+export const maxLength = { title: limits.line, content: limits.text, tip: limits.line, name: 200, email: limits.line } as const;
+
+export const emptyReview: TypedReview = readReview({}, '');
+export const emptyWriter: TypedWriter = readWriter({});
+
+/** One field of a form, trimmed; empty where it was not sent. */
+export function readField(fields: RawParameters, name: string): string {
+  const value = Object.hasOwn(fields, name) ? fields[name] : undefined;
+  return typeof value === 'string' ? value.toWellFormed().replace(/\r\n?/g, '\n').trim() : '';
+}
+
+/** @param prefix - what the names of the fields begin with: one form may hold several reviews. */
+export function readReview(fields: RawParameters, prefix: string): TypedReview {
+  const field = (name: string) => readField(fields, prefix + name);
+  return {
+    rating: field('rating'),
+    details: Object.fromEntries(detailAspects.map((aspect) => [aspect, field(aspect)])) as TypedReview['details'],
+    title: field('title'),
+    content: field('content'),
+    tip: field('tip'),
+  };
+}
+
+export function readWriter(fields: RawParameters): TypedWriter {
+  return { name: readField(fields, 'name'), email: readField(fields, 'email'), trap: readField(fields, 'website') };
+}
+
+const isStars = (text: string): boolean => /^[1-5]$/.test(text);
+
+/** Whether anything was said in these fields at all. */
+export const isEmpty = ({ rating, title, content, tip }: TypedReview): boolean => rating === '' && title === '' && content === '' && tip === '';
+
+export function findReviewMistakes(typed: TypedReview, prefix: string, wording: Wording): Mistakes {
+  const { errors } = wording;
+  const tip = typed.tip === '' ? undefined : mistakeIn('tip', typed.tip, '', wording);
+  return withoutEmpty({
+    [`${prefix}rating`]: isStars(typed.rating) ? undefined : errors.rating,
+    [`${prefix}title`]: mistakeIn('title', typed.title, errors.title, wording),
+    [`${prefix}content`]: mistakeIn('content', typed.content, errors.content, wording),
+    [`${prefix}tip`]: tip,
+  });
+}
+
+/** @param withEmail - false where the address is known already. */
+export function findWriterMistakes(typed: TypedWriter, { withEmail }: { withEmail: boolean }, wording: Wording): Mistakes {
+  const { errors } = wording;
+  const email = mistakeIn('email', typed.email, errors.email, wording) ?? (isMailAddress(typed.email) ? undefined : errors.email);
+  return withoutEmpty({
+    name: mistakeIn('name', typed.name, errors.name, wording),
+    email: withEmail ? email : undefined,
+    trap: typed.trap === '' ? undefined : errors.trap,
+  });
+}
+
+function mistakeIn(name: keyof typeof maxLength, text: string, missing: string, { errors }: Wording): string | undefined {
+  if (text === '') return missing;
+  if (text.includes('\0')) return errors.characters;
+  return text.length > maxLength[name] ? errors.tooLong(maxLength[name]) : undefined;
+}
+
+const withoutEmpty = (mistakes: Record<string, string | undefined>): Mistakes =>
+  Object.fromEntries(Object.entries(mistakes).filter((entry): entry is [string, string] => entry[1] !== undefined));
+
+/** One rating for each aspect, null for what was not rated. */
+export function ratingsOf(typed: TypedReview): AspectRating[] {
+  const given = (aspect: Aspect): string => (aspect === 'overall' ? typed.rating : typed.details[aspect]);
+  return aspects.map((type) => ({ type, rating: isStars(given(type)) ? Number(given(type)) : null }));
+}
+
+export interface Photo {
+  readonly prepared: PreparedImage;
+  readonly caption: string;
+}
+
+/** The photos that were sent in one field; null where one of them cannot be read. */
+export async function readPhotos({ files }: Form, field: string): Promise<Photo[] | null> {
+  const photos: Photo[] = [];
+  for (const { bytes } of files.filter((file) => file.field === field)) {
+    try {
+      photos.push({ prepared: await prepareUpload(bytes), caption: '' });
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 311) return null;
+      throw error;
+    }
+  }
+  return photos;
+}

@@ -1,0 +1,40 @@
+/** The page where somebody stops further requests; the same address takes the one POST of a mail program (RFC 8058). */
+import type { FastifyInstance } from 'fastify';
+import { html } from '../html.ts';
+import type { Service } from '../context.ts';
+import { stopRequests } from '../requests/stops.ts';
+import { inTransaction } from '../transaction.ts';
+import { chooseWording } from '../wording/index.ts';
+import { endPage } from './end-pages.ts';
+import { show } from './layout.ts';
+import { openPage, type OpenPage, type PersonalLink } from './open-page.ts';
+import { PageProblem } from './problem.ts';
+
+export function registerStopPage(app: FastifyInstance, { db, now }: Service): void {
+  app.get<PersonalLink>('/stop/:business/:token', async (request, reply) => {
+    const { business } = await openPage(db, request, 'stop', now());
+    const wording = chooseWording(null, request.headers['accept-language']);
+    const words = wording.stop;
+    return show(reply, 200, {
+      wording,
+      business: business.name,
+      title: words.title,
+      content: html`<h1>${words.heading}</h1>
+<p>${words.text(business.name)}</p>
+<form method="post"><div><button>${words.confirm}</button></div></form>`,
+    });
+  });
+
+  app.post<PersonalLink>('/stop/:business/:token', async (request, reply) => {
+    const { business, target } = await openPage(db, request, 'stop', now());
+    await inTransaction(db, (transaction) => stopRequests(transaction, business.id, emailOf(target), now()));
+    const wording = chooseWording(null, request.headers['accept-language']);
+    const { title, doneHeading, done } = wording.stop;
+    return show(reply, 200, endPage({ business: business.name, address: business.url_address, title, heading: doneHeading, text: done(business.name) }, wording));
+  });
+}
+
+function emailOf(target: OpenPage['target']): string {
+  if (!('email' in target)) throw new PageProblem(404, 'unknown');
+  return target.email;
+}

@@ -1,0 +1,106 @@
+/** The page where anybody with the shop's link writes a review of the business. */
+import type { FastifyInstance } from 'fastify';
+import { findBusiness, type BusinessRow } from '../../review-store/businesses.ts';
+import { addReview } from '../../review-store/reviews.ts';
+import { readForm } from '../../server-kit/form.ts';
+import { isDomainName } from '../accounts/rights.ts';
+import { newSecret } from '../accounts/secrets.ts';
+import type { Service } from '../context.ts';
+import { saveImages } from '../images/image-files.ts';
+import { authorOf } from '../operations/authors.ts';
+import { storeOf, type Database } from '../tables.ts';
+import { inTransaction } from '../transaction.ts';
+import { chooseWording } from '../wording/index.ts';
+import { AddressLimit } from './address-limit.ts';
+import { endPage } from './end-pages.ts';
+import { redirect, show } from './layout.ts';
+import { PageProblem } from './problem.ts';
+import { emptyReview, emptyWriter, findReviewMistakes, findWriterMistakes, ratingsOf, readField, readPhotos, readReview, readWriter, type Photo, type TypedReview, type TypedWriter } from './review-form.ts';
+import { openWriteLink } from './write-links.ts';
+import { writePage } from './write-page.ts';
+
+interface LinkParams {
+  Params: { business: string; hash: string };
+}
+
+export function registerWritePage(app: FastifyInstance, { db, now }: Service): void {
+  const limit = new AddressLimit();
+
+  app.get<LinkParams>('/write/:business/:hash', async (request, reply) => {
+    const business = await open(db, request.params, now());
+    const wording = chooseWording(null, request.headers['accept-language']);
+    return show(reply, 200, writePage({ ...about(business), formId: newSecret(), review: emptyReview, writer: emptyWriter, mistakes: {}, photosSent: false }, wording));
+  });
+
+  app.post<LinkParams>('/write/:business/:hash', async (request, reply) => {
+    const business = await open(db, request.params, now());
+    const wording = chooseWording(null, request.headers['accept-language']);
+    const form = await readForm(request);
+    const typed = { formId: readField(form.fields, 'form'), review: readReview(form.fields, ''), writer: readWriter(form.fields) };
+    const again = (mistakes: Record<string, string>) => show(reply, 400, writePage({ ...about(business), ...typed, mistakes, photosSent: form.files.length > 0 }, wording));
+
+    const mistakes = { ...findReviewMistakes(typed.review, '', wording), ...findWriterMistakes(typed.writer, { withEmail: true }, wording) };
+    if (Object.keys(mistakes).length > 0) return again(mistakes);
+    const wait = limit.take(request.ip, now());
+    if (wait !== null) throw new PageProblem(429, 'tooMany', { retryAfter: wait / 1_000 });
+    const photos = await readPhotos(form, 'photos');
+    if (photos === null) return again({ photos: wording.errors.photo });
+    await saveReview(db, { business, ...typed, photos, now: now() });
+    return redirect(reply, `${request.url.split('?', 1)[0]}/thanks`);
+  });
+
+  app.get<LinkParams>('/write/:business/:hash/thanks', async (request, reply) => {
+    const business = await open(db, request.params, now());
+    const wording = chooseWording(null, request.headers['accept-language']);
+    const { held } = about(business);
+    const { title, heading, published, held: waits } = wording.thanks;
+    return show(reply, 200, endPage({ business: business.name, address: business.url_address, title, heading, text: held ? waits(business.name) : published }, wording));
+  });
+}
+
+async function open(db: Database, params: LinkParams['Params'], now: number): Promise<BusinessRow> {
+  const business = isDomainName(params.business) ? await findBusiness(storeOf(db), params.business) : undefined;
+  const state = business && /^[\w-]{1,64}$/.test(params.hash) ? await openWriteLink(db, business.id, params.hash, now) : 'unknown';
+  if (!business || state === 'unknown') throw new PageProblem(404, 'unknown');
+  if (state === 'expired') throw new PageProblem(410, 'expired');
+  return business;
+}
+
+const about = (business: BusinessRow) => ({ business: business.name, held: business.hold_reviews === 1 });
+
+const FORMS_KEPT_MS = 30 * 86_400_000;
+
+interface ReviewToSave {
+  readonly business: BusinessRow;
+  readonly formId: string;
+  readonly review: TypedReview;
+  readonly writer: TypedWriter;
+  readonly photos: readonly Photo[];
+  readonly now: number;
+}
+
+/** One review for each form, however often it is sent. */
+async function saveReview(db: Database, { business, formId, review, writer, photos, now }: ReviewToSave): Promise<void> {
+  await inTransaction(db, async (transaction) => {
+    await transaction.deleteFrom('sent_form').where('created_at', '<', now - FORMS_KEPT_MS).execute();
+    const sent = await transaction
+      .insertInto('sent_form')
+      .values({ form_id: `${business.id} ${formId.slice(0, 64)}`, created_at: now })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst();
+    if (sent.numInsertedOrUpdatedRows === 0n) return;
+    await addReview(storeOf(transaction), business.id, {
+      authorId: await authorOf(transaction, business.id, { firstName: undefined, lastName: undefined, fullName: writer.name, email: writer.email }),
+      title: review.title,
+      content: review.content,
+      tip: review.tip || null,
+      orderId: null,
+      ratings: ratingsOf(review),
+      images: await saveImages(transaction, photos, now),
+      source: null,
+      labels: [],
+      held: business.hold_reviews === 1,
+      now,
+    });
+  });
+}

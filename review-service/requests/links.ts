@@ -1,0 +1,71 @@
+/** Links to pages that are for one person: random, kept as hashes, and gone after a while. */
+import { hashSecret, newSecret } from '../accounts/secrets.ts';
+import type { Database, PageLinkTable } from '../tables.ts';
+
+const DAY = 86_400_000;
+
+export type Purpose = PageLinkTable['purpose'];
+
+/** How long links work, in days. */
+export const lifetimeDays = {
+  request: 90,
+  edit: 7,
+  /** A mail may be found again long after it came, and must still be stoppable. */
+  stop: 365,
+} as const satisfies Record<Purpose, number>;
+
+/** For so long an old link is told from one that never was, in milliseconds. */
+const REMEMBERED_MS = 30 * DAY;
+
+/** What a link leads to: a request, or what concerns an e-mail address. */
+export type Target = { readonly requestId: string } | { readonly email: string };
+
+export interface NewLink {
+  readonly businessId: number;
+  readonly purpose: Purpose;
+  readonly target: Target;
+  readonly now: number;
+}
+
+/** @returns the random part of the link, which is stored nowhere. */
+export async function makeLink(db: Database, { businessId, purpose, target, now }: NewLink): Promise<string> {
+  const token = newSecret();
+  await db.deleteFrom('page_link').where('expires_at', '<', now - REMEMBERED_MS).execute();
+  await db
+    .insertInto('page_link')
+    .values({
+      token_hash: hashSecret(token),
+      business_id: businessId,
+      purpose,
+      request_id: 'requestId' in target ? target.requestId : null,
+      email: 'email' in target ? target.email.toLowerCase() : null,
+      created_at: now,
+      expires_at: now + lifetimeDays[purpose] * DAY,
+    })
+    .execute();
+  return token;
+}
+
+export interface LinkToOpen {
+  readonly businessId: number;
+  readonly purpose: Purpose;
+  readonly token: string;
+  readonly now: number;
+}
+
+/** What is behind a link, or why there is nothing. */
+export async function openLink(db: Database, { businessId, purpose, token, now }: LinkToOpen): Promise<Target | 'unknown' | 'expired'> {
+  const link = await db
+    .selectFrom('page_link')
+    .select(['request_id', 'email', 'expires_at'])
+    .where('token_hash', '=', hashSecret(token))
+    .where('business_id', '=', businessId)
+    .where('purpose', '=', purpose)
+    .executeTakeFirst();
+  if (!link) return 'unknown';
+  if (link.expires_at <= now) return 'expired';
+  return link.request_id === null ? { email: link.email! } : { requestId: link.request_id };
+}
+
+/** Path of the page behind a link, below the public address of the service. */
+export const linkPath = (purpose: Purpose, domain: string, token: string): string => `/${purpose}/${encodeURIComponent(domain)}/${token}`;

@@ -1,0 +1,42 @@
+/** What pages and mails say: one catalogue a language, each complete. */
+import { german } from './de.ts';
+import { english, type Wording } from './en.ts';
+
+export type { Wording };
+
+const catalogues: Readonly<Record<string, Wording>> = { en: english, de: german };
+
+/** The catalogue of a language tag such as `de` or `pt-BR`; none where the language is not spoken here. */
+function catalogueOf(tag: string): Wording | undefined {
+  const [language = ''] = tag.trim().toLowerCase().split(/[-_]/, 1);
+  return Object.hasOwn(catalogues, language) ? catalogues[language] : undefined;
+}
+
+/**
+ * The catalogue for somebody.
+ * @param wanted - the language that the shop named for them, where it did.
+ * @param accepted - the header `Accept-Language` of their browser.
+ */
+export function chooseWording(wanted: string | null | undefined, accepted?: string): Wording {
+  const tags = [wanted ?? '', ...readAccepted(accepted ?? '')];
+  return tags.map(catalogueOf).find((found) => found !== undefined) ?? english;
+}
+
+/** Language tags by preference (RFC 9110, 12.5.4); a header is bounded by the server that took it. */
+function readAccepted(header: string): string[] {
+  return header
+    .split(',')
+    .map((entry) => {
+      const [tag = '', ...parameters] = entry.split(';');
+      const quality = parameters.map((parameter) => /^\s*q=([01](?:\.\d{0,3})?)\s*$/.exec(parameter)?.[1]).find(Boolean);
+      return { tag, quality: quality === undefined ? 1 : Number(quality) };
+    })
+    .filter(({ quality }) => quality > 0)
+    .sort((one, other) => other.quality - one.quality)
+    .map(({ tag }) => tag);
+}
+
+/** A day as people write it, such as 3 November 2026. */
+export function formatDay({ language }: Wording, time: number): string {
+  return new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, { dateStyle: 'long', timeZone: 'UTC' }).format(time);
+}
