@@ -2,6 +2,7 @@
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
+import { gatherStatistics } from '../review-store/open.ts';
 import { MAX_IMAGE_BYTES } from '../server-kit/images.ts';
 import { fetchPublic } from '../server-kit/public-fetch.ts';
 import { buildApp } from './app.ts';
@@ -99,8 +100,9 @@ function mailTransport({ smtpUrl, mailDirectory, location, logger }: ServiceOpti
 async function prune(service: Service): Promise<void> {
   try {
     await service.callLog.prune(service.now());
+    await gatherStatistics(service.db);
   } catch (error) {
-    service.logger.warn({ err: error }, 'old calls could not be forgotten');
+    service.logger.warn({ err: error }, 'the data could not be looked after');
   }
 }
 

@@ -9,9 +9,14 @@ import { isUnchanged, toFlag } from './rows.ts';
 import { State, type CommentTable } from './tables.ts';
 import { atomically } from './transaction.ts';
 
-/** Comments on reviews, newest first. */
-export function listComments(db: Store, businessId: number, query: Parameters<'listComments'>): Promise<Page<Comment>> {
+/** One page of the comments on reviews, newest first. */
+export function readCommentPage(db: Store, businessId: number, query: Parameters<'listComments'>): Promise<Comment[]> {
   return readPage(db, businessId, selectComments(db, businessId, query), query);
+}
+
+/** The same, and how many there are on all pages. */
+export function listComments(db: Store, businessId: number, query: Parameters<'listComments'>): Promise<Page<Comment>> {
+  return readAndCount(db, businessId, selectComments(db, businessId, query), query);
 }
 
 /** Those that everybody may see: activated and published, on a review that is published too. */
@@ -20,15 +25,13 @@ export function listPublicComments(db: Store, businessId: number, query: Paramet
     .where('activated', '=', 1)
     .where('published_at', 'is not', null)
     .where('review_id', 'in', (eb) => eb.selectFrom('review').select('review.id').where('review.business_id', '=', businessId).where('state', '=', State.published));
-  return readPage(db, businessId, found, query);
+  return readAndCount(db, businessId, found, query);
 }
 
 function selectComments(db: Store, businessId: number, query: Parameters<'listComments'>) {
-  let found = db
-    .selectFrom('comment')
-    .where('comment.business_id', '=', businessId)
-    .where('removed_at', query.deleted ? 'is not' : 'is', null)
-    .where('datasource', 'in', ['', ...query.datasources]);
+  let found = db.selectFrom('comment').where('comment.business_id', '=', businessId).where('removed_at', query.deleted ? 'is not' : 'is', null);
+  if (query.datasources.length === 0) found = found.where('datasource', '=', '');
+  else found = found.where('datasource', 'in', ['', ...query.datasources]);
   if (query.review_no !== undefined) found = found.where('review_id', '=', query.review_no);
   if (query.updated) found = found.where('modified_at', 'is not', null);
   if (query.date_from !== undefined) found = found.where('created_at', '>=', query.date_from);
@@ -36,11 +39,15 @@ function selectComments(db: Store, businessId: number, query: Parameters<'listCo
   return found;
 }
 
-async function readPage(db: Store, businessId: number, found: ReturnType<typeof selectComments>, query: Parameters<'listComments'>): Promise<Page<Comment>> {
+async function readPage(db: Store, businessId: number, found: ReturnType<typeof selectComments>, query: Parameters<'listComments'>): Promise<Comment[]> {
   const rows = await found.selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').offset(query.start).limit(query.count).execute();
-  const { total } = await found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow();
   const authors = await readAuthors(db, businessId, rows.map((row) => row.author_id));
-  return { items: rows.map((row) => toComment(row, authors)), total: Number(total) };
+  return rows.map((row) => toComment(row, authors));
+}
+
+async function readAndCount(db: Store, businessId: number, found: ReturnType<typeof selectComments>, query: Parameters<'listComments'>): Promise<Page<Comment>> {
+  const { total } = await found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow();
+  return { items: await readPage(db, businessId, found, query), total: Number(total) };
 }
 
 function toComment(row: Selectable<CommentTable>, authors: Awaited<ReturnType<typeof readAuthors>>): Comment {

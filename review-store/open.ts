@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { Kysely, PostgresDialect, sql, SqliteDialect } from 'kysely';
 import { Migrator, type Migration } from 'kysely/migration';
 import pg from 'pg';
+import { isPostgres } from './dialect.ts';
 import { storeMigrations } from './migrations/index.ts';
 import { openSqlite } from './sqlite.ts';
 import { StoreError } from './store-error.ts';
@@ -37,12 +38,21 @@ export async function openDatabase<Tables extends StoreTables = StoreTables>(
   const db = connect<Tables>(location);
   try {
     for (const set of [{ name: 'store', migrations: storeMigrations }, ...sets]) await migrate(db, set);
+    await gatherStatistics(db);
     return db;
   } catch (error) {
     await db.destroy().catch(() => {});
     if (error instanceof StoreError) throw error;
     throw new StoreError(`The database cannot be opened: ${reason(error)}`, { cause: error });
   }
+}
+
+/**
+ * Tells SQLite how many rows its tables hold, by which it chooses indexes; PostgreSQL looks after that by itself. To be
+ * repeated now and then while data grows. Only tables that changed much are looked at, and a part of them at most.
+ */
+export async function gatherStatistics<Tables>(db: Kysely<Tables>): Promise<void> {
+  if (!isPostgres(db)) await sql`pragma optimize = 0x10002`.execute(db);
 }
 
 function connect<Tables>(location: Location): Kysely<Tables> {

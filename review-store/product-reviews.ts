@@ -1,13 +1,15 @@
-import { sql, type Selectable } from 'kysely';
+import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { Image, ProductReview, ProductReviewStats, ReviewAttribute, TopRatedProduct } from '../contract/entities.ts';
 import type { Parameters } from '../contract/parameters.ts';
 import { countForAuthor, readAuthors, saveAuthor, toUser } from './authors.ts';
 import { nextId, reserveIds, type Store } from './ids.ts';
 import { publication, stateOf, toLocal, toRfc, toTime } from './moments.ts';
-import { idOfNestedProduct, isFiltered, noReviews, readProducts, selectReviewedProducts, toProduct, toStats, type Page } from './products.ts';
-import { isUnchanged, starColumn, toFlag } from './rows.ts';
+import { counterColumns, noReviews, readSum, ReviewTally, scopes, toStats, type StarCounters } from './product-ratings.ts';
+import { idOfNestedProduct, isFiltered, readProducts, selectReviewedProducts, toProduct, type Page, type ProductFilter } from './products.ts';
+import { forUpdate, isUnchanged, toFlag } from './rows.ts';
+import { matching } from './search.ts';
 import { State, type ProductReviewTable } from './tables.ts';
-import { foldForSearch, matches } from './text.ts';
+import { searchText } from './text.ts';
 import { atomically } from './transaction.ts';
 
 type ProductReviewRow = Selectable<ProductReviewTable>;
@@ -16,35 +18,63 @@ const DAY = 86_400_000;
 
 // ---- reading ------------------------------------------------------------------------------------------------------
 
-/** Published reviews of products, or with `deleted` the removed ones alone. */
+/** One page of the published reviews of products, or with `deleted` of the removed ones alone. */
+export async function readProductReviewPage(db: Store, businessId: number, query: Parameters<'listProductReviews'>): Promise<ProductReview[]> {
+  const found = await selectProductReviews(db, businessId, query);
+  const rows = await found.query
+    .selectAll('product_review')
+    .orderBy(query.order === 'relevant' ? 'relevance' : 'created_at', 'desc')
+    .orderBy('product_review.id', 'desc')
+    .offset(query.start)
+    .limit(query.count)
+    .execute();
+  return toProductReviews(db, businessId, rows);
+}
+
+/** The same, and how many there are on all pages: from the counters where they know. */
 export async function listProductReviews(db: Store, businessId: number, query: Parameters<'listProductReviews'>): Promise<Page<ProductReview>> {
+  return { items: await readProductReviewPage(db, businessId, query), total: await countProductReviews(db, businessId, query) };
+}
+
+async function countProductReviews(db: Store, businessId: number, query: Parameters<'listProductReviews'>): Promise<number> {
+  const { q, only_photos, deleted, date_from, date_to, ratings } = query;
+  const isCounted = q === undefined && !only_photos && !deleted && date_from === undefined && date_to === undefined && isFiltered(query);
+  if (isCounted) {
+    const stats = toStats(await sumOfProducts(db, businessId, query));
+    return ratings === undefined ? stats.total : ratings.reduce((sum, rating) => sum + stats.ratings[rating as 1].num_reviews, 0);
+  }
+  const found = await selectProductReviews(db, businessId, query);
+  const { total } = await found.query.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow();
+  return Number(total);
+}
+
+/** So many products are named one by one, so that each one's index gives its reviews. */
+const FEW_PRODUCTS = 50;
+
+async function selectProductReviews(db: Store, businessId: number, query: Parameters<'listProductReviews'>) {
   let found = db
     .selectFrom('product_review')
     .where('product_review.business_id', '=', businessId)
     .where('state', '=', query.deleted ? State.removed : State.published);
   if (isFiltered(query)) {
-    const products = await selectReviewedProducts(db, businessId, query).select('product.id').execute();
-    const [only, ...others] = products.map((product) => product.id);
-    if (only === undefined) return { items: [], total: 0 };
+    const products = selectReviewedProducts(db, businessId, query).select('product.id');
+    const ids = (await products.limit(FEW_PRODUCTS + 1).execute()).map((product) => product.id);
     // One product is the usual case, and an equality lets its index order the page.
-    found = others.length === 0 ? found.where('product_id', '=', only) : found.where('product_id', 'in', [only, ...others]);
+    if (ids.length === 1) found = found.where('product_id', '=', ids[0]!);
+    else found = found.where('product_id', 'in', ids.length > FEW_PRODUCTS ? products : ids.length > 0 ? ids : [NO_PRODUCT]);
   }
-  if (query.ratings !== undefined) found = found.where('rating', 'in', query.ratings);
-  if (query.only_photos) found = found.where('has_photos', '=', 1);
-  if (query.q !== undefined) found = found.where(matches('product_review.search_text', query.q));
+  if (query.ratings !== undefined) found = query.ratings.length === 1 ? found.where('rating', '=', query.ratings[0]!) : found.where('rating', 'in', query.ratings);
+  // Not as a parameter: an index of reviews with photos alone is of use only where the query surely asks for them.
+  if (query.only_photos) found = found.where(sql<boolean>`has_photos = 1`);
+  if (query.q !== undefined) found = found.where(await matching(db, 'product_review', businessId, query.q));
   if (query.date_from !== undefined) found = found.where('created_at', '>=', query.date_from);
   if (query.date_to !== undefined) found = found.where('created_at', '<=', query.date_to);
-
-  const rows = await found
-    .selectAll()
-    .orderBy(query.order === 'relevant' ? 'relevance' : 'created_at', 'desc')
-    .orderBy('id', 'desc')
-    .offset(query.start)
-    .limit(query.count)
-    .execute();
-  const { total } = await found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow();
-  return { items: await toProductReviews(db, businessId, rows), total: Number(total) };
+  // In an object: a query builder that is returned bare would be taken for a promise and awaited.
+  return { query: found };
 }
+
+/** No product has this number. */
+const NO_PRODUCT = 0;
 
 /** A review in whatever state it is. */
 export async function getProductReview(db: Store, businessId: number, id: number): Promise<ProductReview | null> {
@@ -85,18 +115,32 @@ async function toProductReviews(db: Store, businessId: number, rows: readonly Pr
 
 /** Number, average and star counts of published reviews, from counters that every write maintains. */
 export async function getProductReviewStats(db: Store, businessId: number, query: Parameters<'getProductReviewStats'>): Promise<ProductReviewStats> {
-  const sum = (column: keyof typeof noReviews) => sql<number>`coalesce(sum(${sql.ref(column)}), 0)`.as(column);
-  const counted = await selectReviewedProducts(db, businessId, query)
-    .select([sum('num_reviews'), sum('rating_sum'), sum('one'), sum('two'), sum('three'), sum('four'), sum('five')])
-    .executeTakeFirstOrThrow();
-  return toStats(counted);
+  const scope = scopeOf(query);
+  return scope === null ? toStats(await sumOfProducts(db, businessId, query)) : readSum(db, businessId, scope);
+}
+
+/** The sum that answers a query by itself; null where products must be added up. */
+function scopeOf({ sku, item_group, brand, categories }: Parameters<'getProductReviewStats'>): string | null {
+  const asked = [
+    ...(item_group === undefined ? [] : [scopes.itemGroup(item_group)]),
+    ...(brand === undefined ? [] : [scopes.brand(brand)]),
+    // A product of two categories would count twice.
+    ...(categories ?? []).map(scopes.category),
+  ];
+  if (asked.length === 0 && sku === undefined && categories === undefined) return scopes.business;
+  return asked.length === 1 && (sku === undefined || item_group !== undefined) ? asked[0]! : null;
+}
+
+async function sumOfProducts(db: Store, businessId: number, filter: ProductFilter): Promise<StarCounters> {
+  const sums = counterColumns.map((column) => sql<number>`coalesce(sum(${sql.ref(column)}), 0)`.as(column));
+  return selectReviewedProducts(db, businessId, filter).select(sums).executeTakeFirstOrThrow();
 }
 
 /** The same for many products at once, by sku; an unknown sku has zeros. */
 export async function statsBySku(db: Store, businessId: number, skus: readonly string[]): Promise<Record<string, ProductReviewStats>> {
   const rows = skus.length === 0 ? [] : await db
     .selectFrom('product')
-    .select(['sku', 'num_reviews', 'rating_sum', 'one', 'two', 'three', 'four', 'five'])
+    .select(['sku', ...counterColumns])
     .where('business_id', '=', businessId)
     .where('sku', 'in', [...skus])
     .where('removed_at', 'is', null)
@@ -113,26 +157,34 @@ const TOP_RATED = 10;
  * stands on: each product starts with five reviews of 3.5 stars, so that a single 5 does not lead.
  */
 export async function listTopRatedProducts(db: Store, businessId: number, query: Parameters<'listTopRatedProducts'>): Promise<TopRatedProduct[]> {
-  let found = db
-    .selectFrom('product')
-    .innerJoin('product_category', (join) =>
-      join.onRef('product_category.product_id', '=', 'product.id').onRef('product_category.business_id', '=', 'product.business_id'),
-    )
-    .where('product.business_id', '=', businessId)
-    .where('removed_at', 'is', null)
-    .where('num_reviews', '>', 0);
-  if (query.category_name !== undefined) found = found.where('product_category.name', '=', query.category_name);
-  if (query.currency !== undefined) found = found.where('currency', '=', query.currency.toUpperCase());
-  const rows = await found
-    .selectAll('product')
-    .select('product_category.name as category_name')
-    .orderBy(sql`(rating_sum + 17.5) / (num_reviews + 5)`, 'desc')
-    .orderBy('product.id')
-    .execute();
-  const best = query.category_name === undefined
-    ? rows.filter((row, index) => rows.findIndex((other) => other.category_name === row.category_name) === index)
-    : rows.slice(0, TOP_RATED);
-  return best.map((row) => ({ ...toProduct(row), category_name: row.category_name }));
+  const names = query.category_name === undefined ? await categoryNames(db, businessId) : [query.category_name];
+  const products: TopRatedProduct[] = [];
+  for (const name of names) {
+    let best = db
+      .selectFrom('product_category')
+      .innerJoin('product', (join) => join.onRef('product.business_id', '=', 'product_category.business_id').onRef('product.id', '=', 'product_category.product_id'))
+      .where('product_category.business_id', '=', businessId)
+      .where('product_category.name', '=', name)
+      .where('score', 'is not', null);
+    if (query.currency !== undefined) best = best.where('currency', '=', query.currency.toUpperCase());
+    const rows = await best
+      .selectAll('product')
+      .orderBy('score', 'desc')
+      .orderBy('product_category.product_id', 'desc')
+      .limit(query.category_name === undefined ? 1 : TOP_RATED)
+      .execute();
+    products.push(...rows.map((row) => ({ ...toProduct(row), category_name: name })));
+  }
+  return products;
+}
+
+/** The categories that have a rated product, each found by one step in the index instead of by reading all products. */
+async function categoryNames(db: Store, businessId: number): Promise<string[]> {
+  const next = (after: RawBuilder<unknown>) => sql`(select min(name) from product_category where business_id = ${businessId} and score is not null and ${after})`;
+  const { rows } = await sql<{ name: string }>`
+    with recursive step (name) as (select ${next(sql`true`)} union all select ${next(sql`name > step.name`)} from step where step.name is not null)
+    select name from step where name is not null`.execute(db);
+  return rows.map(({ name }) => name);
 }
 
 // ---- writing ------------------------------------------------------------------------------------------------------
@@ -140,13 +192,14 @@ export async function listTopRatedProducts(db: Store, businessId: number, query:
 /** Keeps reviews as a server of the API gave them, by their id, and counts them. */
 export function saveProductReviews(db: Store, businessId: number, items: readonly ProductReview[]): Promise<void> {
   return atomically(db, async (db) => {
+    const tally = new ReviewTally();
     for (const item of items) {
       // A review that names no product belongs nowhere.
       if (item.product === null) continue;
-      const before = await findRow(db, businessId, item.id);
+      const before = await lockRow(db, businessId, item.id);
       const productId = await idOfNestedProduct(db, businessId, item.product);
       const authorId = await saveAuthor(db, businessId, item.user, before?.author_id ?? null);
-      await putRow(db, before, {
+      await putRow(db, tally, before, {
         business_id: businessId,
         id: item.id,
         product_id: productId,
@@ -167,6 +220,7 @@ export function saveProductReviews(db: Store, businessId: number, items: readonl
         removed_at: toTime(item.removedRFC),
       });
     }
+    await tally.write(db, businessId);
     const largest = Math.max(0, ...items.map((item) => item.id));
     if (largest > 0) await reserveIds(db, 'product_review', largest);
   });
@@ -192,8 +246,9 @@ export interface NewProductReview {
 /** Adds a review that was written here; published at once unless it is held. */
 export function addProductReview(db: Store, businessId: number, review: NewProductReview): Promise<ProductReview> {
   return atomically(db, async (db) => {
+    const tally = new ReviewTally();
     const id = await nextId(db, 'product_review');
-    await putRow(db, undefined, {
+    await putRow(db, tally, undefined, {
       business_id: businessId,
       id,
       product_id: review.productId,
@@ -213,6 +268,7 @@ export function addProductReview(db: Store, businessId: number, review: NewProdu
       published_at: review.held ? null : review.now,
       removed_at: null,
     });
+    await tally.write(db, businessId);
     await countForAuthor(db, businessId, review.authorId, { reviews: 1 });
     return (await getProductReview(db, businessId, id))!;
   });
@@ -225,7 +281,7 @@ export function voteOnProductReview(db: Store, businessId: number, id: number, v
     if (before?.state !== State.published) return false;
     const positive = before.positive_votes + (vote === 'positive' ? 1 : 0);
     const negative = before.negative_votes + (vote === 'negative' ? 1 : 0);
-    await putRow(db, before, { ...before, positive_votes: positive, negative_votes: negative });
+    await putRow(db, new ReviewTally(), before, { ...before, positive_votes: positive, negative_votes: negative });
     if (vote === 'positive') await countForAuthor(db, businessId, before.author_id, { helpfulVotes: 1 });
     return true;
   });
@@ -233,10 +289,12 @@ export function voteOnProductReview(db: Store, businessId: number, id: number, v
 
 export function removeProductReviews(db: Store, businessId: number, ids: readonly number[], now: number): Promise<void> {
   return atomically(db, async (db) => {
+    const tally = new ReviewTally();
     for (const id of ids) {
       const before = await lockRow(db, businessId, id);
-      if (before && before.state !== State.removed) await putRow(db, before, { ...before, state: State.removed, removed_at: now });
+      if (before && before.state !== State.removed) await putRow(db, tally, before, { ...before, state: State.removed, removed_at: now });
     }
+    await tally.write(db, businessId);
   });
 }
 
@@ -244,7 +302,9 @@ export function removeProductReviews(db: Store, businessId: number, ids: readonl
 export function eraseProductReviews(db: Store, businessId: number, authorIds: readonly number[]): Promise<ProductReviewRow[]> {
   return atomically(db, async (db) => {
     const erased = await db.deleteFrom('product_review').where('business_id', '=', businessId).where('author_id', 'in', authorIds).returningAll().execute();
-    for (const row of erased) if (row.state === State.published) await count(db, row, -1);
+    const tally = new ReviewTally();
+    for (const row of erased) if (row.state === State.published) tally.add(row.product_id, row.rating, -1);
+    await tally.write(db, businessId);
     return erased;
   });
 }
@@ -253,20 +313,19 @@ function findRow(db: Store, businessId: number, id: number): Promise<ProductRevi
   return db.selectFrom('product_review').selectAll().where('business_id', '=', businessId).where('id', '=', id).executeTakeFirst();
 }
 
-/** The row as it is now, and as it stays until this transaction ends: writing it as it is locks it on both databases. */
 function lockRow(db: Store, businessId: number, id: number): Promise<ProductReviewRow | undefined> {
-  return db.updateTable('product_review').set((eb) => ({ state: eb.ref('state') })).where('business_id', '=', businessId).where('id', '=', id).returningAll().executeTakeFirst();
+  return forUpdate(db, db.selectFrom('product_review').selectAll().where('business_id', '=', businessId).where('id', '=', id)).executeTakeFirst();
 }
 
 type Derived = 'has_photos' | 'relevance' | 'search_text';
 
-/** The one way by which a review is written: what derives from it and the counters of its product follow. */
-async function putRow(db: Store, before: ProductReviewRow | undefined, given: Omit<ProductReviewRow, Derived>): Promise<void> {
+/** The one way by which a review is written: what derives from it follows, and the tally learns what to count. */
+async function putRow(db: Store, tally: ReviewTally, before: ProductReviewRow | undefined, given: Omit<ProductReviewRow, Derived>): Promise<void> {
   const row: ProductReviewRow = {
     ...given,
     has_photos: toFlag(given.images !== '[]'),
     relevance: relevanceOf(given),
-    search_text: foldForSearch(given.title, given.content),
+    search_text: searchText(given.business_id, given.title, given.content),
   };
   if (before && isUnchanged(before, row)) return;
   if (before) {
@@ -275,22 +334,8 @@ async function putRow(db: Store, before: ProductReviewRow | undefined, given: Om
     await db.insertInto('product_review').values(row).execute();
   }
   if (before && before.state === row.state && before.rating === row.rating && before.product_id === row.product_id) return;
-  if (before?.state === State.published) await count(db, before, -1);
-  if (row.state === State.published) await count(db, row, 1);
-}
-
-async function count(db: Store, review: ProductReviewRow, change: 1 | -1): Promise<void> {
-  const star = starColumn(review.rating);
-  await db
-    .updateTable('product')
-    .set((eb) => ({
-      num_reviews: eb('num_reviews', '+', change),
-      rating_sum: eb('rating_sum', '+', change * review.rating),
-      [star]: eb(star, '+', change),
-    }))
-    .where('business_id', '=', review.business_id)
-    .where('id', '=', review.product_id)
-    .execute();
+  if (before?.state === State.published) tally.add(before.product_id, before.rating, -1);
+  if (row.state === State.published) tally.add(row.product_id, row.rating, 1);
 }
 
 /**

@@ -1,11 +1,13 @@
 import { sql, type Selectable } from 'kysely';
-import type { NestedProduct, Product, ProductReviewStats } from '../contract/entities.ts';
+import type { NestedProduct, Product } from '../contract/entities.ts';
 import type { Parameters } from '../contract/parameters.ts';
 import { nextId, reserveIds, type Store } from './ids.ts';
 import { toLocal, toRfc, toTime } from './moments.ts';
-import { average, isUnchanged } from './rows.ts';
+import { moveCounters, noReviews, scoreProduct } from './product-ratings.ts';
+import { average, forUpdate, isUnchanged } from './rows.ts';
+import { matching } from './search.ts';
 import type { ProductTable } from './tables.ts';
-import { foldForSearch, matches } from './text.ts';
+import { searchText } from './text.ts';
 import { atomically } from './transaction.ts';
 
 export type ProductRow = Selectable<ProductTable>;
@@ -18,16 +20,29 @@ export interface Page<Item> {
 
 // ---- reading ------------------------------------------------------------------------------------------------------
 
+/** One page of products. */
+export async function readProductPage(db: Store, businessId: number, query: Parameters<'listProducts'>): Promise<Product[]> {
+  const found = await selectListedProducts(db, businessId, query);
+  const rows = await found.query.selectAll('product').orderBy('product.id').offset(query.start).limit(query.count).execute();
+  return rows.map(toProduct);
+}
+
+/** The same, and how many there are on all pages. */
 export async function listProducts(db: Store, businessId: number, query: Parameters<'listProducts'>): Promise<Page<Product>> {
+  const found = await selectListedProducts(db, businessId, query);
+  const { total } = await found.query.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow();
+  return { items: await readProductPage(db, businessId, query), total: Number(total) };
+}
+
+async function selectListedProducts(db: Store, businessId: number, query: Parameters<'listProducts'>) {
   let found = selectProducts(db, businessId, query);
-  if (query.q !== undefined) found = found.where(matches('product.search_text', query.q));
+  if (query.q !== undefined) found = found.where(await matching(db, 'product', businessId, query.q));
   if (query.sku !== undefined) found = found.where('sku', '=', query.sku);
   if (query.gtin !== undefined) found = found.where('gtin', '=', query.gtin);
   if (query.mpn !== undefined) found = found.where('mpn', '=', query.mpn);
   if (query.product_id !== undefined) found = found.where('id', '=', query.product_id);
-  const rows = await found.selectAll().orderBy('id').offset(query.start).limit(query.count).execute();
-  const { total } = await found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow();
-  return { items: rows.map(toProduct), total: Number(total) };
+  // In an object: a query builder that is returned bare would be taken for a promise and awaited.
+  return { query: found };
 }
 
 /** What narrows products down, here and where reviews are chosen by their products. */
@@ -110,18 +125,6 @@ export function toProduct(row: ProductRow): Product {
   };
 }
 
-type StarCounters = Pick<ProductRow, 'num_reviews' | 'rating_sum' | 'one' | 'two' | 'three' | 'four' | 'five'>;
-
-export function toStats(row: StarCounters): ProductReviewStats {
-  const ratings = Object.fromEntries(
-    [row.one, row.two, row.three, row.four, row.five].map((count, index) => [index + 1, { num_reviews: Number(count), rating: index + 1 }]),
-  ) as ProductReviewStats['ratings'];
-  const total = Number(row.num_reviews);
-  return { total, average_rating: average(Number(row.rating_sum), total), ratings };
-}
-
-export const noReviews: Readonly<StarCounters> = { num_reviews: 0, rating_sum: 0, one: 0, two: 0, three: 0, four: 0, five: 0 };
-
 // ---- writing ------------------------------------------------------------------------------------------------------
 
 /**
@@ -137,19 +140,24 @@ export function saveProducts(db: Store, businessId: number, items: readonly Prod
 }
 
 async function saveProduct(db: Store, businessId: number, item: Product): Promise<void> {
-  const [bySku, byId] = [await rowBySku(db, businessId, item.sku), await rowById(db, businessId, item.id)];
+  const [bySku, byId] = [await lockBySku(db, businessId, item.sku), await rowById(db, businessId, item.id)];
   if (bySku && bySku.id !== item.id) await renumber(db, businessId, bySku.id, item.id, byId);
   const before = bySku ?? byId;
-  const row = toRow(item);
-  if (!before) {
-    await db.insertInto('product').values({ business_id: businessId, id: item.id, ...noReviews, ...row }).execute();
-  } else if (!isUnchanged(before, row)) {
-    await db.updateTable('product').set(row).where('business_id', '=', businessId).where('id', '=', item.id).execute();
-  }
-  if (!before || before.categories !== row.categories) await saveCategories(db, businessId, item.id, JSON.parse(row.categories) as string[]);
+  const row = toRow(businessId, item);
+  if (!before) return insertProduct(db, businessId, item.id, row);
+  if (isUnchanged(before, row)) return;
+  await db.updateTable('product').set(row).where('business_id', '=', businessId).where('id', '=', item.id).execute();
+  await moveCounters(db, businessId, before, before, row);
+  if (before.categories !== row.categories) await saveCategories(db, businessId, item.id, row.categories);
+  if (before.categories !== row.categories || before.removed_at !== null) await scoreProduct(db, businessId, item.id);
 }
 
-function toRow(item: NestedProduct) {
+async function insertProduct(db: Store, businessId: number, id: number, row: ReturnType<typeof toRow>): Promise<void> {
+  await db.insertInto('product').values({ business_id: businessId, id, ...noReviews, ...row }).execute();
+  await saveCategories(db, businessId, id, row.categories);
+}
+
+function toRow(businessId: number, item: NestedProduct) {
   const created = toTime(item.createdRFC);
   return {
     sku: item.sku,
@@ -166,16 +174,18 @@ function toRow(item: NestedProduct) {
     product_link: item.product_link,
     images: JSON.stringify(item.images),
     attributes: JSON.stringify(item.attributes),
-    search_text: foldForSearch(item.title, item.brand, item.sku, item.description),
+    search_text: searchText(businessId, item.title, item.brand, item.sku, item.description),
     created_at: created,
     removed_at: null,
   };
 }
 
-async function saveCategories(db: Store, businessId: number, productId: number, names: readonly string[]): Promise<void> {
+/** @param categories - the column of the product, to find products by. */
+async function saveCategories(db: Store, businessId: number, productId: number, categories: string): Promise<void> {
+  const names = JSON.parse(categories) as string[];
   await db.deleteFrom('product_category').where('business_id', '=', businessId).where('product_id', '=', productId).execute();
   if (names.length > 0) {
-    await db.insertInto('product_category').values(names.map((name) => ({ business_id: businessId, product_id: productId, name }))).execute();
+    await db.insertInto('product_category').values(names.map((name) => ({ business_id: businessId, product_id: productId, name, score: null }))).execute();
   }
 }
 
@@ -187,7 +197,7 @@ export async function idOfNestedProduct(db: Store, businessId: number, nested: N
   const known = (await rowBySku(db, businessId, nested.sku)) ?? (nested.id === null ? undefined : await rowById(db, businessId, nested.id));
   if (known) return known.id;
   const id = nested.id ?? -(await nextId(db, 'unnumbered_product'));
-  await db.insertInto('product').values({ business_id: businessId, id, ...noReviews, ...toRow(nested) }).execute();
+  await insertProduct(db, businessId, id, toRow(businessId, nested));
   return id;
 }
 
@@ -200,15 +210,27 @@ async function renumber(db: Store, businessId: number, from: number, to: number,
   }
 }
 
-/** Takes products out of every listing; their reviews stay. */
-export async function removeProducts(db: Store, businessId: number, ids: readonly number[], now: number): Promise<void> {
-  if (ids.length === 0) return;
-  await db.updateTable('product').set({ removed_at: now }).where('business_id', '=', businessId).where('id', 'in', [...ids]).where('removed_at', 'is', null).execute();
+/** Takes products out of every listing and every count; their reviews stay. */
+export function removeProducts(db: Store, businessId: number, ids: readonly number[], now: number): Promise<void> {
+  return atomically(db, async (db) => {
+    for (const id of ids) {
+      const before = await forUpdate(db, db.selectFrom('product').selectAll().where('business_id', '=', businessId).where('id', '=', id).where('removed_at', 'is', null)).executeTakeFirst();
+      if (!before) continue;
+      await db.updateTable('product').set({ removed_at: now }).where('business_id', '=', businessId).where('id', '=', id).execute();
+      await moveCounters(db, businessId, before, before, { ...before, removed_at: now });
+      await scoreProduct(db, businessId, id);
+    }
+  });
 }
 
 /** Whatever state the row is in. */
 function rowBySku(db: Store, businessId: number, sku: string): Promise<ProductRow | undefined> {
   return db.selectFrom('product').selectAll().where('business_id', '=', businessId).where('sku', '=', sku).executeTakeFirst();
+}
+
+/** The same; nobody else counts its reviews until this transaction ends. */
+function lockBySku(db: Store, businessId: number, sku: string): Promise<ProductRow | undefined> {
+  return forUpdate(db, db.selectFrom('product').selectAll().where('business_id', '=', businessId).where('sku', '=', sku)).executeTakeFirst();
 }
 
 function rowById(db: Store, businessId: number, id: number): Promise<ProductRow | undefined> {

@@ -12,22 +12,12 @@ import { atomically } from './transaction.ts';
 type QuestionRow = Selectable<QuestionTable>;
 type Kind = 'product_question' | 'question';
 
-/** Questions about products; without a `filter` all that are not removed. */
-export async function listProductQuestions(db: Store, businessId: number, query: Parameters<'listProductQuestions'>): Promise<Page<ProductQuestion>> {
-  const states: State[] =
-    query.filter === 'PENDING' ? [State.pending]
-    : query.filter === 'PUBLISHED' ? [State.published]
-    : query.filter === 'REMOVED' ? [State.removed]
-    : [State.pending, State.published];
-  let found = selectQuestions(db, 'product_question').where('business_id', '=', businessId).where('state', 'in', states);
-  if (query.sku !== undefined) {
-    const sku = query.sku;
-    found = found.where('product_id', 'in', (eb) => eb.selectFrom('product').select('id').where('business_id', '=', businessId).where('sku', '=', sku));
-  }
-  const { rows, total } = await readPage(found, query);
+/** One page of the questions about products; without a `filter` of all that are not removed. */
+export async function readProductQuestionPage(db: Store, businessId: number, query: Parameters<'listProductQuestions'>): Promise<ProductQuestion[]> {
+  const rows = await readPage(selectProductQuestions(db, businessId, query), query);
   const authors = await readAuthors(db, businessId, rows.map((row) => row.author_id));
   const products = await readProducts(db, businessId, rows.map((row) => row.product_id));
-  const items = rows.map((row) => ({
+  return rows.map((row) => ({
     id: row.id,
     content: row.content,
     created: toLocal(row.created_at)!,
@@ -40,15 +30,32 @@ export async function listProductQuestions(db: Store, businessId: number, query:
     product: (row.product_id === null ? undefined : products.get(row.product_id)) ?? null,
     author: toUser(row.author_id === null ? undefined : authors.get(row.author_id), false),
   }));
-  return { items, total };
 }
 
-/** Published questions about the business itself. */
-export async function listQuestions(db: Store, businessId: number, domain: string, query: Parameters<'listQuestions'>): Promise<Page<Question>> {
-  const found = selectQuestions(db, 'question').where('business_id', '=', businessId).where('state', '=', State.published);
-  const { rows, total } = await readPage(found, query);
+/** The same, and how many there are on all pages. */
+export async function listProductQuestions(db: Store, businessId: number, query: Parameters<'listProductQuestions'>): Promise<Page<ProductQuestion>> {
+  return { items: await readProductQuestionPage(db, businessId, query), total: await countAll(selectProductQuestions(db, businessId, query)) };
+}
+
+function selectProductQuestions(db: Store, businessId: number, query: Parameters<'listProductQuestions'>): FoundQuestions {
+  let found = selectQuestions(db, 'product_question').where('business_id', '=', businessId);
+  // As an exclusion, so that the order of the listing comes from its index: two states would be two orders.
+  if (query.filter === undefined) found = found.where('state', '<>', State.removed);
+  else found = found.where('state', '=', filters[query.filter]);
+  if (query.sku !== undefined) {
+    const sku = query.sku;
+    found = found.where('product_id', '=', (eb) => eb.selectFrom('product').select('id').where('business_id', '=', businessId).where('sku', '=', sku));
+  }
+  return found;
+}
+
+const filters = { PENDING: State.pending, PUBLISHED: State.published, REMOVED: State.removed } as const;
+
+/** One page of the published questions about the business itself. */
+export async function readQuestionPage(db: Store, businessId: number, domain: string, query: Parameters<'listQuestions'>): Promise<Question[]> {
+  const rows = await readPage(selectBusinessQuestions(db, businessId), query);
   const authors = await readAuthors(db, businessId, rows.map((row) => row.author_id));
-  const items = rows.map((row) => ({
+  return rows.map((row) => ({
     id: row.id,
     business: domain,
     content: row.content,
@@ -60,18 +67,28 @@ export async function listQuestions(db: Store, businessId: number, domain: strin
     answers: JSON.parse(row.answers) as Answer[],
     author: toUser(row.author_id === null ? undefined : authors.get(row.author_id), false),
   }));
-  return { items, total };
 }
+
+/** The same, and how many there are on all pages. */
+export async function listQuestions(db: Store, businessId: number, domain: string, query: Parameters<'listQuestions'>): Promise<Page<Question>> {
+  return { items: await readQuestionPage(db, businessId, domain, query), total: await countAll(selectBusinessQuestions(db, businessId)) };
+}
+
+const selectBusinessQuestions = (db: Store, businessId: number): FoundQuestions =>
+  selectQuestions(db, 'question').where('business_id', '=', businessId).where('state', '=', State.published);
 
 /** Both tables have one shape, which the query builder is told by naming either. */
 const selectQuestions = (db: Store, kind: Kind) => db.selectFrom(kind as 'question');
 type FoundQuestions = ReturnType<typeof selectQuestions>;
 
-async function readPage(found: FoundQuestions, query: { order: 'ASC' | 'DESC'; start: number; count: number }) {
+function readPage(found: FoundQuestions, query: { order: 'ASC' | 'DESC'; start: number; count: number }): Promise<QuestionRow[]> {
   const direction = query.order === 'ASC' ? 'asc' : 'desc';
-  const rows = await found.selectAll().orderBy('created_at', direction).orderBy('id', direction).offset(query.start).limit(query.count).execute();
+  return found.selectAll().orderBy('created_at', direction).orderBy('id', direction).offset(query.start).limit(query.count).execute();
+}
+
+async function countAll(found: FoundQuestions): Promise<number> {
   const { total } = await found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow();
-  return { rows, total: Number(total) };
+  return Number(total);
 }
 
 /** Keeps questions about products as a server of the API gave them, by their id. */

@@ -6,32 +6,52 @@ import { ALL_REVIEWS } from './businesses.ts';
 import { nextId, reserveIds, type Store } from './ids.ts';
 import { publication, stateOf, toLocal, toRfc, toTime } from './moments.ts';
 import type { Page } from './products.ts';
-import { isUnchanged, starColumn } from './rows.ts';
+import { forUpdate, isUnchanged, starColumn } from './rows.ts';
+import { matching } from './search.ts';
 import { State, type ReviewTable } from './tables.ts';
-import { foldForSearch, holdsOneOf, matches } from './text.ts';
+import { searchText } from './text.ts';
 import { atomically } from './transaction.ts';
 
 type ReviewRow = Selectable<ReviewTable>;
 
 // ---- reading ------------------------------------------------------------------------------------------------------
 
+/** One page of the reviews of a business. */
+export async function readReviewPage(db: Store, businessId: number, query: Parameters<'listReviews'>): Promise<Review[]> {
+  const found = await selectReviews(db, businessId, query);
+  const direction = query.order === 'ASC' ? 'asc' : 'desc';
+  const rows = await found.query.selectAll('review').orderBy('created_at', direction).orderBy('review.id', direction).offset(query.start).limit(query.count).execute();
+  return toReviews(db, businessId, rows);
+}
+
+/** The same, and how many there are on all pages. */
 export async function listReviews(db: Store, businessId: number, query: Parameters<'listReviews'>): Promise<Page<Review>> {
-  const states: State[] = query.deleted ? [State.removed] : query.unpublished ? [State.pending, State.published] : [State.published];
-  let found = db
-    .selectFrom('review')
-    .where('review.business_id', '=', businessId)
-    .where('state', 'in', states)
-    .where('datasource', 'in', ['', ...query.datasources]);
-  if (query.q !== undefined) found = found.where(matches('review.search_text', query.q));
-  if (query.labels !== undefined) found = found.where(holdsOneOf('review.labels', query.labels));
+  const found = await selectReviews(db, businessId, query);
+  const { total } = await found.query.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow();
+  return { items: await readReviewPage(db, businessId, query), total: Number(total) };
+}
+
+async function selectReviews(db: Store, businessId: number, query: Parameters<'listReviews'>) {
+  let found = db.selectFrom('review').where('review.business_id', '=', businessId);
+  if (query.datasources.length === 0) found = found.where('datasource', '=', '');
+  else found = found.where('datasource', 'in', ['', ...query.datasources]);
+  if (query.deleted) found = found.where('state', '=', State.removed);
+  // As an exclusion, so that the order of the listing comes from its index: two states would be two orders.
+  else if (query.unpublished) found = found.where('state', '<>', State.removed);
+  else found = found.where('state', '=', State.published);
+  if (query.q !== undefined) found = found.where(await matching(db, 'review', businessId, query.q));
+  if (query.labels !== undefined) {
+    const labels = query.labels;
+    found = found.where('review.id', 'in', (eb) =>
+      eb.selectFrom('review_label').select('review_id').where('review_label.business_id', '=', businessId).where('name', 'in', labels),
+    );
+  }
   if (query.updated) found = found.where('updated_for', 'is not', null);
   if (query.solicited !== undefined) found = found.where('source', query.solicited ? 'is not' : 'is', null);
   if (query.date_from !== undefined) found = found.where('created_at', '>=', query.date_from);
   if (query.date_to !== undefined) found = found.where('created_at', '<=', query.date_to);
-  const direction = query.order === 'ASC' ? 'asc' : 'desc';
-  const rows = await found.selectAll().orderBy('created_at', direction).orderBy('id', direction).offset(query.start).limit(query.count).execute();
-  const { total } = await found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow();
-  return { items: await toReviews(db, businessId, rows), total: Number(total) };
+  // In an object: a query builder that is returned bare would be taken for a promise and awaited.
+  return { query: found };
 }
 
 /** A review in whatever state it is; who may see it is the caller's to say. */
@@ -119,7 +139,7 @@ function toOriginal(row: ReviewRow, authors: ReadonlyMap<number, AuthorRow>): Or
 export function saveReviews(db: Store, businessId: number, items: readonly Review[]): Promise<void> {
   return atomically(db, async (db) => {
     for (const item of items) {
-      const before = await findRow(db, businessId, item.reviewNo);
+      const before = await lockRow(db, businessId, item.reviewNo);
       await putRow(db, before, {
         business_id: businessId,
         id: item.reviewNo,
@@ -264,23 +284,31 @@ function findRow(db: Store, businessId: number, id: number): Promise<ReviewRow |
   return db.selectFrom('review').selectAll().where('business_id', '=', businessId).where('id', '=', id).executeTakeFirst();
 }
 
-/** The row as it is now, and as it stays until this transaction ends: writing it as it is locks it on both databases. */
 function lockRow(db: Store, businessId: number, id: number): Promise<ReviewRow | undefined> {
-  return db.updateTable('review').set((eb) => ({ state: eb.ref('state') })).where('business_id', '=', businessId).where('id', '=', id).returningAll().executeTakeFirst();
+  return forUpdate(db, db.selectFrom('review').selectAll().where('business_id', '=', businessId).where('id', '=', id)).executeTakeFirst();
 }
 
-/** The one way by which a review is written: its search text and the counters of the business follow. */
+/** The one way by which a review is written: its search text, its labels and the counters of the business follow. */
 async function putRow(db: Store, before: ReviewRow | undefined, given: Omit<ReviewRow, 'search_text'>): Promise<void> {
-  const row: ReviewRow = { ...given, search_text: foldForSearch(given.title, given.content) };
+  const row: ReviewRow = { ...given, search_text: searchText(given.business_id, given.title, given.content) };
   if (before && isUnchanged(before, row)) return;
   if (before) {
     await db.updateTable('review').set(row).where('business_id', '=', row.business_id).where('id', '=', row.id).execute();
   } else {
     await db.insertInto('review').values(row).execute();
   }
+  if ((before?.labels ?? '[]') !== row.labels) await saveLabels(db, row);
   if (before && before.state === row.state && before.ratings === row.ratings && before.datasource === row.datasource) return;
   if (before?.state === State.published) await count(db, before, -1);
   if (row.state === State.published) await count(db, row, 1);
+}
+
+async function saveLabels(db: Store, review: ReviewRow): Promise<void> {
+  await db.deleteFrom('review_label').where('business_id', '=', review.business_id).where('review_id', '=', review.id).execute();
+  const names = [...new Set(JSON.parse(review.labels) as string[])];
+  if (names.length > 0) {
+    await db.insertInto('review_label').values(names.map((name) => ({ business_id: review.business_id, review_id: review.id, name }))).execute();
+  }
 }
 
 async function count(db: Store, review: ReviewRow, change: 1 | -1): Promise<void> {

@@ -1,3 +1,8 @@
+import type { SelectQueryBuilder } from 'kysely';
+import { isPostgres } from './dialect.ts';
+import type { Store } from './ids.ts';
+import type { StoreTables } from './tables.ts';
+
 /** True where writing `after` over `before` would change nothing. */
 export function isUnchanged<Row extends object>(before: Row, after: Partial<Row>): boolean {
   return Object.entries(after).every(([column, value]) => before[column as keyof Row] === value);
@@ -16,4 +21,9 @@ export function starColumn(rating: number): StarColumn {
 /** An average with two decimals; 0 where nothing was rated. */
 export function average(sum: number, count: number): number {
   return count > 0 ? Math.round((sum / count) * 100) / 100 : 0;
+}
+
+/** Rows as they stay until this transaction ends: SQLite has one writer at a time, PostgreSQL locks what it is told to. */
+export function forUpdate<Table extends keyof StoreTables, Row>(db: Store, query: SelectQueryBuilder<StoreTables, Table, Row>): SelectQueryBuilder<StoreTables, Table, Row> {
+  return isPostgres(db) ? query.forUpdate() : query;
 }

@@ -77,7 +77,7 @@ export interface ProductTable {
   images: Json;
   /** Array of ProductAttribute. */
   attributes: Json;
-  /** Title, brand, sku and description in lower case, for search. */
+  /** The words of title, brand, sku and description; see text.ts. */
   search_text: string;
   created_at: number | null;
   removed_at: number | null;
@@ -95,6 +95,24 @@ export interface ProductCategoryTable {
   business_id: number;
   product_id: number;
   name: string;
+  /** Orders top-rated products: higher first; null for a product that is removed or has no reviews. */
+  score: number | null;
+}
+
+/**
+ * Counters of published product reviews, summed for whatever statistics are asked by: the business, an item group,
+ * a brand, a category (see product-ratings.ts). Removed products count nowhere.
+ */
+export interface ProductRatingTable {
+  business_id: number;
+  scope: string;
+  num_reviews: number;
+  rating_sum: number;
+  one: number;
+  two: number;
+  three: number;
+  four: number;
+  five: number;
 }
 
 export interface ProductReviewTable {
@@ -118,6 +136,7 @@ export interface ProductReviewTable {
   negative_votes: number;
   /** Orders the listing `relevant`: higher first. See product-reviews.ts. */
   relevance: number;
+  /** The words of title and content; see text.ts. */
   search_text: string;
   created_at: number;
   published_at: number | null;
@@ -146,11 +165,19 @@ export interface ReviewTable {
   datasource: string;
   /** Array of label texts. */
   labels: Json;
+  /** The words of title and content; see text.ts. */
   search_text: string;
   created_at: number;
   published_at: number | null;
   edited_at: number | null;
   removed_at: number | null;
+}
+
+/** The labels of reviews, one a row, to find reviews by. */
+export interface ReviewLabelTable {
+  business_id: number;
+  review_id: number;
+  name: string;
 }
 
 export interface CommentTable {
@@ -199,8 +226,10 @@ export interface StoreTables {
   author: AuthorTable;
   product: ProductTable;
   product_category: ProductCategoryTable;
+  product_rating: ProductRatingTable;
   product_review: ProductReviewTable;
   review: ReviewTable;
+  review_label: ReviewLabelTable;
   comment: CommentTable;
   product_question: QuestionTable;
   question: QuestionTable;

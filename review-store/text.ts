@@ -1,23 +1,80 @@
-import { sql, type RawBuilder } from 'kysely';
+/**
+ * Text as the words that a search finds it by. Both databases are given the words that are made here, and neither
+ * takes text apart by itself: their own parsers would find different things in "e-mail", "19.90" or "茶葉".
+ *
+ * A word is a run of letters and digits, in lower case and without diacritics. Scripts that put no spaces between
+ * words are kept as single characters and as pairs of neighbours, so that any part of a run is found. Emoji are words.
+ */
 
-/** What a search looks through: case and compatibility forms folded, alike in both databases. */
-export function foldForSearch(...texts: readonly (string | null)[]): string {
-  return texts.filter(Boolean).join('\n').normalize('NFKC').toLowerCase();
+/** More of one text is not searched: an index of PostgreSQL holds at most 1 MB of words for a row. */
+const MAX_TEXT = 50_000;
+/** Longer words are cut: what two of them share so far is near enough the same. */
+const MAX_WORD = 64;
+
+/** Accents and vowel points that people leave out when they type: Latin, Greek, Cyrillic, Hebrew, Arabic. */
+const diacritics = /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0640\u064b-\u065f\u0670]/g;
+
+/** Letters that stand for others and that Unicode takes for letters of their own. */
+const spellings: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ł: 'l', ı: 'i', þ: 'th', ς: 'σ' };
+
+const unspaced = String.raw`[[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}ー]&&[\p{L}\p{M}\p{N}]]`;
+const word = new RegExp(String.raw`(?<unspaced>${unspaced}+)|[[\p{L}\p{M}\p{N}]--${unspaced}]+|\p{Extended_Pictographic}`, 'gv');
+
+function fold(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(diacritics, '')
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[ßæœøđłıþς]/g, (letter) => spellings[letter]!)
+    .slice(0, MAX_TEXT);
 }
 
-/** A LIKE pattern that finds `text` anywhere, taken literally; used with `escape '\'`. */
-export function containing(text: string): string {
-  return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+/**
+ * The words of a row, with spaces between them, each once. The business is one of them, spelled with a character that
+ * no text can bring into a word: one business's words never lead through the rows of another.
+ */
+export function searchText(businessId: number, ...texts: readonly (string | null)[]): string {
+  const words = new Set([businessWord(businessId)]);
+  for (const [run, { unspaced }] of runs(texts.filter(Boolean).join('\n'))) {
+    if (unspaced === undefined) words.add(cut(run));
+    else for (const part of [...run, ...pairs(unspaced)]) words.add(part);
+  }
+  return [...words].join(' ');
 }
 
-/** True where a `search_text` column holds the words asked for, as they are. */
-export function matches(column: string, query: string): RawBuilder<boolean> {
-  return sql<boolean>`${sql.ref(column)} like ${containing(foldForSearch(query))} escape '\\'`;
+export interface SearchTerms {
+  /** Words that must all be there. */
+  readonly words: readonly string[];
+  /** The last word, which may go on: people search while they type. Null where nothing can follow it. */
+  readonly prefix: string | null;
 }
 
-/** True where a JSON array of texts holds one of these. */
-export function holdsOneOf(column: string, values: readonly string[]): RawBuilder<boolean> {
-  const tests = values.map((value) => sql<boolean>`${sql.ref(column)} like ${containing(JSON.stringify(value))} escape '\\'`);
-  return sql<boolean>`(${sql.join(tests, sql` or `)})`;
+/** What a search asks for; null where the text holds no word, which nothing matches. */
+export function searchTerms(businessId: number, query: string): SearchTerms | null {
+  const words: string[] = [];
+  let prefix: string | null = null;
+  for (const [run, { unspaced }] of runs(query)) {
+    if (prefix !== null) words.push(prefix);
+    prefix = unspaced === undefined && run.length > 1 ? cut(run) : null;
+    if (prefix !== null) continue;
+    const parts = unspaced === undefined ? [run] : pairs(unspaced);
+    words.push(...(parts.length > 0 ? parts : [run]));
+  }
+  if (words.length === 0 && prefix === null) return null;
+  return { words: [...new Set([businessWord(businessId), ...words])], prefix };
 }
 
+function* runs(text: string): Generator<[string, { unspaced?: string }]> {
+  for (const match of fold(text).matchAll(word)) yield [match[0], match.groups ?? {}];
+}
+
+/** Private use: neither letter, mark, digit nor emoji. */
+const businessWord = (businessId: number): string => `\u{e000}${businessId}`;
+
+function pairs(run: string): string[] {
+  const characters = [...run];
+  return characters.slice(1).map((character, index) => characters[index]! + character);
+}
+
+const cut = (text: string): string => (text.length <= MAX_WORD ? text : [...text].slice(0, MAX_WORD).join(''));

@@ -6,8 +6,8 @@ import { businessAuthor } from './authors.ts';
 import type { Operation } from './call.ts';
 
 export const listComments: Operation<'listComments'> = async ({ db, business, parameters }) => {
-  const { items } = await store.listComments(storeOf(db), business.id, parameters);
-  return { comments: items, count: items.length, start: parameters.start };
+  const comments = await store.readCommentPage(storeOf(db), business.id, parameters);
+  return { comments, count: comments.length, start: parameters.start };
 };
 
 /** The business's own word under a review: shown at once. */

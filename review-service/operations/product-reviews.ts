@@ -10,7 +10,7 @@ import { authorOf } from './authors.ts';
 import type { Operation } from './call.ts';
 
 export const listProductReviews: Operation<'listProductReviews'> = async ({ db, addresses, business, parameters }) => {
-  const { items } = await store.listProductReviews(storeOf(db), business.id, parameters);
+  const items = await store.readProductReviewPage(storeOf(db), business.id, parameters);
   return { product_reviews: items.map((review) => addresses.productReview(review)), count: items.length, start: parameters.start, query: parameters.q ?? '' };
 };
 

@@ -9,7 +9,7 @@ import { storeOf, type Database } from '../tables.ts';
 import type { Operation } from './call.ts';
 
 export const listProducts: Operation<'listProducts'> = async ({ db, addresses, business, parameters }) => {
-  const { items } = await store.listProducts(storeOf(db), business.id, parameters);
+  const items = await store.readProductPage(storeOf(db), business.id, parameters);
   return { products: items.map((product) => addresses.product(product)), count: items.length, start: parameters.start, query: parameters.q ?? '' };
 };
 

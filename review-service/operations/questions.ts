@@ -4,13 +4,13 @@ import { storeOf } from '../tables.ts';
 import type { Operation } from './call.ts';
 
 export const listQuestions: Operation<'listQuestions'> = async ({ db, addresses, business, parameters }) => {
-  const { items } = await store.listQuestions(storeOf(db), business.id, business.domain, parameters);
+  const questions = await store.readQuestionPage(storeOf(db), business.id, business.domain, parameters);
   const url = addresses.business(await readBusiness(storeOf(db), business));
-  return { url, questions: items, count: items.length, start: parameters.start, query: '' };
+  return { url, questions, count: questions.length, start: parameters.start, query: '' };
 };
 
 export const listProductQuestions: Operation<'listProductQuestions'> = async ({ db, addresses, business, parameters }) => {
-  const { items } = await store.listProductQuestions(storeOf(db), business.id, parameters);
+  const items = await store.readProductQuestionPage(storeOf(db), business.id, parameters);
   const url = addresses.business(await readBusiness(storeOf(db), business));
   return { url, questions: items.map((question) => addresses.productQuestion(question)), count: items.length, start: parameters.start, sku: parameters.sku ?? null };
 };

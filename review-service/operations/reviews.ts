@@ -5,7 +5,7 @@ import { storeOf } from '../tables.ts';
 import type { Operation } from './call.ts';
 
 export const listReviews: Operation<'listReviews'> = async ({ db, addresses, business, parameters }) => {
-  const { items } = await store.listReviews(storeOf(db), business.id, parameters);
+  const items = await store.readReviewPage(storeOf(db), business.id, parameters);
   return items.map((review) => addresses.review(review));
 };
 

@@ -1,13 +1,20 @@
-import type { CreateTableBuilder, Kysely } from 'kysely';
+import { sql, type CreateTableBuilder, type Kysely, type RawBuilder } from 'kysely';
+import { isPostgres } from '../dialect.ts';
 
 /**
  * The published content of businesses: profiles with their ratings, products, reviews, questions.
  * `bigint` is INTEGER to SQLite and reads back as a number from both databases.
  */
 export async function up(db: Kysely<never>): Promise<void> {
+  const onPostgres = isPostgres(db);
   const create = (table: string) => db.schema.createTable(table);
-  const index = (table: string, name: string, columns: string[]) =>
-    db.schema.createIndex(`${table}_${name}`).on(table).columns(columns).execute();
+  /** Every listing and filter has an index that ends with its order. */
+  const index = (table: string, name: string, columns: string[], where?: RawBuilder<boolean>) => {
+    const built = db.schema.createIndex(`${table}_${name}`).on(table).columns(columns);
+    return (where ? built.where(() => where) : built).execute();
+  };
+  /** SQLite's search index names rows by a number that must outlive a VACUUM; only a declared one does. */
+  const searched = (table: string) => (onPostgres ? identified(create(table), table) : numbered(create(table), table));
 
   await create('id_sequence')
     .addColumn('name', 'text', (column) => column.primaryKey())
@@ -51,7 +58,7 @@ export async function up(db: Kysely<never>): Promise<void> {
   await index('author', 'email', ['business_id', 'email']);
 
   await stars(
-    identified(create('product'), 'product')
+    searched('product')
       .addColumn('sku', 'text', required)
       .addColumn('item_group', 'text')
       .addColumn('gtin', 'text')
@@ -74,19 +81,32 @@ export async function up(db: Kysely<never>): Promise<void> {
   )
     .addUniqueConstraint('product_sku', ['business_id', 'sku'] as never)
     .execute();
-  await index('product', 'item_group', ['business_id', 'item_group']);
-  await index('product', 'gtin', ['business_id', 'gtin']);
-  await index('product', 'mpn', ['business_id', 'mpn']);
-  await index('product', 'brand', ['business_id', 'brand']);
+  await index('product', 'item_group', ['business_id', 'item_group', 'id']);
+  await index('product', 'gtin', ['business_id', 'gtin', 'id']);
+  await index('product', 'mpn', ['business_id', 'mpn', 'id']);
+  await index('product', 'brand', ['business_id', 'brand', 'id']);
+  await index('product', 'price', ['business_id', 'price']);
+  await index('product', 'num_reviews', ['business_id', 'num_reviews']);
+
+  await stars(
+    owned(create('product_rating'))
+      .addColumn('scope', 'text', required)
+      .addColumn('num_reviews', 'bigint', zero)
+      .addColumn('rating_sum', 'bigint', zero),
+  )
+    .addPrimaryKeyConstraint('product_rating_key', ['business_id', 'scope'] as never)
+    .execute();
 
   await owned(create('product_category'))
     .addColumn('product_id', 'bigint', required)
     .addColumn('name', 'text', required)
+    .addColumn('score', 'double precision')
     .addPrimaryKeyConstraint('product_category_key', ['business_id', 'name', 'product_id'] as never)
     .execute();
   await index('product_category', 'product', ['business_id', 'product_id']);
+  await index('product_category', 'best', ['business_id', 'name', 'score', 'product_id'], sql`score is not null`);
 
-  await identified(create('product_review'), 'product_review')
+  await searched('product_review')
     .addColumn('product_id', 'bigint', required)
     .addColumn('author_id', 'bigint')
     .addColumn('state', 'bigint', required)
@@ -111,8 +131,12 @@ export async function up(db: Kysely<never>): Promise<void> {
   await index('product_review', 'relevant', ['business_id', 'state', 'relevance', 'id']);
   await index('product_review', 'newest_of_product', ['business_id', 'product_id', 'state', 'created_at', 'id']);
   await index('product_review', 'relevant_of_product', ['business_id', 'product_id', 'state', 'relevance', 'id']);
+  await index('product_review', 'by_stars', ['business_id', 'state', 'rating', 'created_at', 'id']);
+  await index('product_review', 'by_stars_of_product', ['business_id', 'product_id', 'state', 'rating', 'created_at', 'id']);
+  await index('product_review', 'with_photos', ['business_id', 'state', 'created_at', 'id'], sql`has_photos = 1`);
+  await index('product_review', 'with_photos_of_product', ['business_id', 'product_id', 'state', 'created_at', 'id'], sql`has_photos = 1`);
 
-  await identified(create('review'), 'review')
+  await searched('review')
     .addColumn('author_id', 'bigint')
     .addColumn('state', 'bigint', required)
     .addColumn('title', 'text', required)
@@ -133,7 +157,19 @@ export async function up(db: Kysely<never>): Promise<void> {
     .addColumn('edited_at', 'bigint')
     .addColumn('removed_at', 'bigint')
     .execute();
-  await index('review', 'newest', ['business_id', 'state', 'created_at', 'id']);
+  await index('review', 'newest', ['business_id', 'datasource', 'state', 'created_at', 'id']);
+  await index('review', 'newest_of_all', ['business_id', 'created_at', 'id']);
+  await index('review', 'updated', ['business_id', 'created_at', 'id'], sql`updated_for is not null`);
+  await index('review', 'solicited', ['business_id', 'created_at', 'id'], sql`source is not null`);
+  await index('review', 'unsolicited', ['business_id', 'created_at', 'id'], sql`source is null`);
+
+  await owned(create('review_label'))
+    .addColumn('review_id', 'bigint', required)
+    .addColumn('name', 'text', required)
+    .addPrimaryKeyConstraint('review_label_key', ['business_id', 'name', 'review_id'] as never)
+    .addForeignKeyConstraint('review_label_review', ['business_id', 'review_id'] as never, 'review', ['business_id', 'id'] as never, (key) => key.onDelete('cascade'))
+    .execute();
+  await index('review_label', 'review', ['business_id', 'review_id']);
 
   await identified(create('comment'), 'comment')
     .addColumn('review_id', 'bigint', required)
@@ -148,7 +184,10 @@ export async function up(db: Kysely<never>): Promise<void> {
     .addColumn('removed_at', 'bigint')
     .execute();
   await index('comment', 'of_review', ['business_id', 'review_id', 'created_at', 'id']);
-  await index('comment', 'newest', ['business_id', 'created_at', 'id']);
+  await index('comment', 'newest', ['business_id', 'datasource', 'created_at', 'id']);
+  await index('comment', 'newest_of_all', ['business_id', 'created_at', 'id']);
+  await index('comment', 'updated', ['business_id', 'created_at', 'id'], sql`modified_at is not null`);
+  await index('comment', 'removed', ['business_id', 'created_at', 'id'], sql`removed_at is not null`);
 
   for (const table of ['product_question', 'question']) {
     await identified(create(table), table)
@@ -164,8 +203,10 @@ export async function up(db: Kysely<never>): Promise<void> {
       .addColumn('published_at', 'bigint')
       .execute();
     await index(table, 'newest', ['business_id', 'state', 'created_at', 'id']);
-    await index(table, 'of_product', ['business_id', 'product_id', 'state', 'created_at', 'id']);
   }
+  await index('product_question', 'newest_of_all', ['business_id', 'created_at', 'id']);
+  await index('product_question', 'newest_of_product', ['business_id', 'product_id', 'created_at', 'id']);
+  await index('product_question', 'of_product', ['business_id', 'product_id', 'state', 'created_at', 'id']);
 }
 
 type Build = NonNullable<Parameters<CreateTableBuilder<string>['addColumn']>[2]>;
@@ -183,6 +224,13 @@ function identified(table: CreateTableBuilder<string>, name: string): CreateTabl
   return owned(table)
     .addColumn('id', 'bigint', required)
     .addPrimaryKeyConstraint(`${name}_key`, ['business_id', 'id'] as never);
+}
+
+/** The same, with a number of the row's own. */
+function numbered(table: CreateTableBuilder<string>, name: string): CreateTableBuilder<string> {
+  return owned(table.addColumn('row_id', 'integer', (column) => column.primaryKey()))
+    .addColumn('id', 'bigint', required)
+    .addUniqueConstraint(`${name}_key`, ['business_id', 'id'] as never);
 }
 
 function stars(table: CreateTableBuilder<string>): CreateTableBuilder<string> {
