@@ -1,0 +1,146 @@
+import { createHash } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { test } from './support/elsewhere.ts';
+import { expect } from './support/shop.ts';
+
+const elements = `<plaudit-stars sku="DEMO-001">Stars</plaudit-stars>
+<plaudit-star-summary sku="DEMO-001">Summary</plaudit-star-summary>
+<plaudit-product-reviews sku="DEMO-001" page-size="20">Reviews</plaudit-product-reviews>
+<plaudit-review-list page-size="2">Reviews of the shop</plaudit-review-list>
+<plaudit-questions sku="DEMO-001">Questions</plaudit-questions>
+<plaudit-top-rated>Top-rated</plaudit-top-rated>
+<plaudit-write-review>Write</plaudit-write-review>
+<plaudit-review-form sku="DEMO-001">Form</plaudit-review-form>`;
+
+const shop = (script: string, body = elements): string => `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Mug</title>${script}</head><body>${body}</body></html>`;
+const loader = (proxy: string, more = ''): string => `<script type="module" src="${proxy}/plaudit.js"${more}></script>`;
+
+/** Where the pictures of the demo are: the review service has them. */
+function pictures(): string {
+  const service = new URL(process.env['PLAUDIT_SHOP_URL']!);
+  return `${service.protocol}//${service.hostname}:${Number(service.port) + 1}`;
+}
+
+const strict = (proxy: string, more = ''): Record<string, string> => ({
+  'content-security-policy': `default-src 'none'; script-src ${proxy}; connect-src ${proxy}; img-src ${proxy} ${pictures()} blob:; require-trusted-types-for 'script'; ${more || 'trusted-types lit-html'}`,
+});
+
+/** Notes of each element whether it is ready or failed. */
+async function watch(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    for (const name of ['plaudit-ready', 'plaudit-error']) addEventListener(name, ({ target }) => (target as HTMLElement).setAttribute('data-state', name), true);
+  });
+}
+
+const shown = (page: Page) => page.locator('[data-state=plaudit-ready]');
+
+/** Brings each element near the viewport. */
+async function scrollThrough(page: Page): Promise<void> {
+  for (const element of await page.locator('body > *').all()) await element.scrollIntoViewIfNeeded();
+}
+
+test.describe('a page on another origin, that allows nothing but the proxy', () => {
+  test('has every element, its photos and votes', async ({ page, elsewhere }) => {
+    await watch(page);
+    await page.goto(elsewhere.put('/strict', { html: shop(loader(elsewhere.proxy)), headers: strict(elsewhere.proxy) }));
+    await expect(async () => {
+      await scrollThrough(page);
+      await expect(shown(page)).toHaveCount(8, { timeout: 1_000 });
+    }).toPass();
+    const reviews = page.locator('plaudit-product-reviews');
+    expect(await reviews.evaluate((element) => getComputedStyle(element.shadowRoot!.querySelector('article')!).display)).toBe('grid');
+    const photo = reviews.getByRole('article').getByRole('button').locator('img').first();
+    await photo.scrollIntoViewIfNeeded();
+    await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+    await photo.click();
+    await expect(reviews.getByRole('dialog')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await reviews.getByRole('button', { name: /^Helpful/ }).first().click();
+    await expect(reviews.getByText('Thank you').first()).toBeVisible();
+  });
+
+  test('has rendered elements in their style, where it allows the hashes that the answer names', async ({ page, elsewhere }) => {
+    const path = '/render/plaudit-star-summary?sku=DEMO-001';
+    const policy = (await fetch(elsewhere.proxy + path)).headers.get('content-security-policy')!;
+    const [, styles] = /style-src ([^;]*)/.exec(policy)!;
+    const headers = { 'content-security-policy': `${strict(elsewhere.proxy)['content-security-policy']}; style-src ${styles}` };
+    await page.goto(elsewhere.put('/strict-rendered', { html: shop('', await elsewhere.include(path)), headers }));
+    expect(await page.locator('plaudit-star-summary').evaluate((element) => getComputedStyle(element.shadowRoot!.querySelector('.summary')!).display)).toBe('grid');
+  });
+});
+
+test.describe('where a page does not allow it', () => {
+  test.use({ allowedFaults: [/Trusted Type|TrustedTypes|Content Security Policy|integrity/i] });
+
+  test('a Trusted Types policy of our name: the children stay, and no error escapes', async ({ page, elsewhere }) => {
+    const escaped: Error[] = [];
+    page.on('pageerror', (error) => escaped.push(error));
+    await watch(page);
+    await page.goto(elsewhere.put('/no-policy', { html: shop(loader(elsewhere.proxy)), headers: strict(elsewhere.proxy, "trusted-types 'none'") }));
+    await expect(page.locator('plaudit-stars[data-state=plaudit-error]')).toBeVisible();
+    await expect(page.locator('plaudit-stars')).toHaveText('Stars');
+    await expect(page.locator('plaudit-product-reviews')).toHaveText('Reviews');
+    expect(escaped).toEqual([]);
+  });
+
+  test('our script: the children stay', async ({ page, elsewhere }) => {
+    await page.goto(elsewhere.put('/no-script', { html: shop(loader(elsewhere.proxy)), headers: { 'content-security-policy': "script-src 'none'" } }));
+    await expect(page.locator('plaudit-product-reviews')).toHaveText('Reviews');
+    await expect(page.locator('plaudit-product-reviews')).toBeVisible();
+  });
+
+  test('requests to the proxy: the children stay, with a way to try again', async ({ page, elsewhere }) => {
+    await watch(page);
+    const headers = { 'content-security-policy': `script-src ${elsewhere.proxy}; connect-src 'none'` };
+    await page.goto(elsewhere.put('/no-connect', { html: shop(loader(elsewhere.proxy), '<plaudit-product-reviews sku="DEMO-001">Reviews</plaudit-product-reviews>'), headers }));
+    await expect(page.locator('[data-state=plaudit-error]')).toBeVisible();
+    await expect(page.locator('plaudit-product-reviews')).toHaveText(/^Reviews.*Try again$/);
+  });
+
+  test('another loader than the one it knows: the children stay', async ({ page, elsewhere }) => {
+    const integrity = ` crossorigin integrity="sha384-${createHash('sha384').update('another').digest('base64')}"`;
+    await page.goto(elsewhere.put('/changed', { html: shop(loader(elsewhere.proxy, integrity)) }));
+    await expect(page.locator('plaudit-stars')).toHaveText('Stars');
+    expect(await page.evaluate(() => customElements.get('plaudit-stars') === undefined)).toBe(true);
+  });
+});
+
+test('sri.json names every script that is served, with the hash of what is served', async ({ elsewhere }) => {
+  const hashes = (await (await fetch(`${elsewhere.proxy}/sri.json`)).json()) as Record<string, string>;
+  expect(Object.keys(hashes)).toEqual(expect.arrayContaining(['/plaudit.js', '/plaudit.all.js']));
+  for (const [path, hash] of Object.entries(hashes)) {
+    const answer = await fetch(elsewhere.proxy + path);
+    expect(answer.headers.get('access-control-allow-origin'), path).toBe('*');
+    expect(`sha384-${createHash('sha384').update(new Uint8Array(await answer.arrayBuffer())).digest('base64')}`, path).toBe(hash);
+    // Whatever a script brings in has its hash too.
+    for (const [, file] of (await (await fetch(elsewhere.proxy + path)).text()).matchAll(/[`"']\.?\/?([\w-]+-[\w-]{8}\.js)[`"']/g)) expect(hashes, `${path} brings in ${file}`).toHaveProperty([`/assets/${file}`]);
+  }
+});
+
+test('with the hash of sri.json the loader runs', async ({ page, elsewhere }) => {
+  const hashes = (await (await fetch(`${elsewhere.proxy}/sri.json`)).json()) as Record<string, string>;
+  await page.goto(elsewhere.put('/integrity', { html: shop(loader(elsewhere.proxy, ` crossorigin integrity="${hashes['/plaudit.js']}"`)) }));
+  await expect(page.locator('plaudit-stars').getByRole('img', { name: /out of 5 stars/ })).toBeVisible();
+});
+
+test('pasted twice, and plaudit.js beside plaudit.all.js: no error, and nothing is asked for twice', async ({ page, elsewhere }) => {
+  await watch(page);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  const scripts = `${loader(elsewhere.proxy)}<script type="module" src="${elsewhere.proxy}/plaudit.all.js"></script>${loader(elsewhere.proxy)}`;
+  const lines = Array.from({ length: 60 }, (_, index) => `<plaudit-stars sku="DEMO-0${String(index % 24).padStart(2, '0')}"></plaudit-stars>`).join('');
+  await page.goto(elsewhere.put('/twice', { html: shop(scripts, lines) }));
+  await expect(shown(page)).toHaveCount(60);
+  expect(asked.filter((url) => url.includes('/v1/'))).toHaveLength(1);
+  expect(asked).toHaveLength(new Set(asked).size);
+});
+
+test('a page that names no origin we know is refused, and keeps its children', async ({ browser, elsewhere }) => {
+  // The same shop by another name is another origin.
+  const page = await browser.newPage();
+  await watch(page);
+  elsewhere.put('/unknown-origin', { html: shop(loader(elsewhere.proxy), '<plaudit-stars sku="DEMO-001">Stars</plaudit-stars>') });
+  await page.goto(`${elsewhere.origin.replace('127.0.0.1', 'localhost')}/unknown-origin`);
+  await expect(page.locator('[data-state=plaudit-error]')).toContainText('Stars');
+  await page.close();
+});

@@ -1,0 +1,79 @@
+/** A proxy that is not ready yet, or has had enough: what the elements ask it, and when. */
+import '../../src/all.ts';
+import { TestProxy, equal, event, find, mount, newSku, ok, refusal, showsFallback, statsOf, until } from './support.ts';
+
+const filling = () => refusal(503, 503, { 'Retry-After': '1' });
+const rest = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+describe('a proxy whose mirror still fills', () => {
+  it('is asked again when it said, and its answer shown, without anybody pressing a button', async () => {
+    const proxy = new TestProxy().on('product/reviews/stats', filling);
+    const element = mount('plaudit-stars', proxy, { sku: newSku() });
+    const { detail } = await event(element, 'plaudit-error');
+    equal([detail.status, detail.retryAfter], [503, 1]);
+    ok(showsFallback(element), 'children are gone');
+    const answered = performance.now();
+    proxy.on('product/reviews/stats', statsOf(5));
+    await event(element, 'plaudit-ready');
+    ok(performance.now() - answered > 900, 'asked too early');
+    equal(proxy.calls.length, 2);
+    find(element, '.stars');
+  });
+
+  it('is not asked again for what the shopper has scrolled past, and is once it is back', async () => {
+    const proxy = new TestProxy().on('product/reviews', filling);
+    const element = mount('plaudit-product-reviews', proxy, { sku: newSku() });
+    await event(element, 'plaudit-error');
+    const space = document.createElement('div');
+    space.style.height = '5000px';
+    element.before(space);
+    scrollTo(0, 0);
+    proxy.on('product/reviews', () => ({ product_reviews: [], total: 0 }));
+    // Longer than it would have waited.
+    await rest(2_500);
+    equal(proxy.asked('product/reviews').length, 1);
+    element.scrollIntoView();
+    await event(element, 'plaudit-ready');
+    equal(proxy.asked('product/reviews').length, 2);
+  });
+
+  it('is left alone after a few times', async function () {
+    this.timeout(20_000);
+    const { random } = Math;
+    Math.random = () => 0;
+    try {
+      const proxy = new TestProxy().on('product/reviews/stats', filling);
+      const element = mount('plaudit-stars', proxy, { sku: newSku() });
+      for (let time = 0; time < 7; time++) await event(element, 'plaudit-error');
+      await rest(1_500);
+      equal(proxy.calls.length, 7);
+      // A button is another matter.
+      proxy.on('product/reviews/stats', statsOf(5));
+      find(element, 'button').click();
+      await event(element, 'plaudit-ready');
+    } finally {
+      Math.random = random;
+    }
+  });
+
+  it('is asked nothing before Retry-After by elements that come later', async () => {
+    const proxy = new TestProxy().on('product/reviews/stats', filling);
+    await event(mount('plaudit-stars', proxy, { sku: newSku() }), 'plaudit-error');
+    const later = mount('plaudit-product-reviews', proxy, { sku: newSku() });
+    await event(later, 'plaudit-error');
+    equal(proxy.calls.length, 1);
+    await event(later, 'plaudit-ready');
+  });
+});
+
+describe('assigned before they are defined', () => {
+  it('properties are kept: pageSize is page-size', async () => {
+    const proxy = new TestProxy();
+    const element = Object.assign(document.createElement('late-product-reviews'), { sku: newSku(), proxy: proxy.url, pageSize: 3, order: 'relevant' });
+    document.body.append(element);
+    customElements.define('late-product-reviews', class extends (customElements.get('plaudit-product-reviews') as typeof HTMLElement) {});
+    await until(() => proxy.asked('product/reviews')[0]);
+    const { query } = proxy.asked('product/reviews')[0]!;
+    equal([query['count'], query['order']], ['3', 'relevant']);
+  });
+});
