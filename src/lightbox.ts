@@ -48,10 +48,12 @@ function icon(path: string): SVGElement {
   return svg;
 }
 
-export function openLightbox(root: ShadowRoot, photos: readonly Photo[], start: number, t: (key: Key, values?: Values) => string, opener: HTMLElement): void {
+/** @param others photos that the dialog goes on with once they are known */
+export function openLightbox(root: ShadowRoot, first: readonly Photo[], start: number, others: Promise<readonly Photo[]>, t: (key: Key, values?: Values) => string, opener: HTMLElement): void {
   if (!sheet) (sheet = new CSSStyleSheet()).replaceSync(styles);
   if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets.push(sheet);
 
+  let photos = first;
   let index = start;
   const image = create('img', {});
   const caption = create('span', { dir: 'auto' });
@@ -68,12 +70,14 @@ export function openLightbox(root: ShadowRoot, photos: readonly Photo[], start: 
     const photo = photos[to];
     if (!photo) return;
     index = to;
-    image.src = photo.large;
+    if (image.src !== photo.large) image.src = photo.large;
     image.alt = photo.caption || t('photoBy', { name: photo.author });
     caption.textContent = photo.caption;
     place.textContent = `${photo.author} · ${t('photoOf', { n: to + 1, total: photos.length })}`;
     previous.ariaDisabled = String(!photos[to - 1]);
     next.ariaDisabled = String(!photos[to + 1]);
+    // The next one is there when it is turned to.
+    if (photos[to + 1]) new Image().src = photos[to + 1]!.large;
   }
 
   // Forward is where reading goes: to the left in a right-to-left page.
@@ -99,4 +103,9 @@ export function openLightbox(root: ShadowRoot, photos: readonly Photo[], start: 
   go(start);
   root.append(dialog);
   dialog.showModal();
+  void others.then((more) => {
+    const known = new Set(photos.map(({ small }) => small));
+    photos = [...photos, ...more.filter(({ small }) => !known.has(small))];
+    go(index);
+  });
 }

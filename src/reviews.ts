@@ -1,6 +1,6 @@
 import { PhotosController } from './controllers/photos.ts';
 import type { Photo } from './lightbox.ts';
-import { ListElement, type Shown } from './list.ts';
+import { ListElement } from './list.ts';
 import type { Key } from './locales/catalogue.ts';
 
 export type Vote = 'positive' | 'negative';
@@ -36,13 +36,14 @@ export abstract class ReviewsElement<Item> extends ListElement<Item> {
 
   protected abstract photosOf(item: Item): Photo[];
 
-  /** What the dialog turns over. */
-  protected gallery({ items }: Shown<Item>): readonly Photo[] {
-    return items.flatMap((item) => this.photosOf(item));
+  /** Photos beyond those on show, for the dialog. */
+  protected async otherPhotos(): Promise<readonly Photo[]> {
+    return [];
   }
 
-  /** @internal */
-  enlarge(photo: Photo, opener: HTMLElement): void {
-    void this.photos.enlarge(this.gallery(this.load.data!), photo, opener);
+  /** @param gallery what the dialog turns over first; by default the photos of the reviews on show. @internal */
+  enlarge(photo: Photo, opener: HTMLElement, gallery: readonly Photo[] = this.load.data!.items.flatMap((item) => this.photosOf(item))): void {
+    // Those on show are enough where the others do not come.
+    void this.photos.enlarge(gallery, photo, this.otherPhotos().catch(() => []), opener);
   }
 }

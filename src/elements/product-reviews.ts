@@ -1,6 +1,6 @@
 import { html, render, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { ProductReview } from '../../contract/entities.ts';
-import { client } from '../client.ts';
+import { client, type Query } from '../client.ts';
 import type { LoadKey } from '../controllers/load.ts';
 import { define } from '../define.ts';
 import { PlauditElement } from '../element.ts';
@@ -18,6 +18,7 @@ import { content } from '../styles/content.ts';
 import { reviews } from '../styles/reviews.ts';
 import { authorOf } from '../templates/author.ts';
 import { camera, search, thumb } from '../templates/icons.ts';
+import { renderPhotos } from '../templates/photos.ts';
 import { renderReview } from '../templates/review.ts';
 import { renderSort } from '../templates/sort.ts';
 import { star } from '../templates/star.ts';
@@ -35,6 +36,10 @@ function parse(text: string): Element {
   return parent.firstElementChild!;
 }
 
+/** Fewer photos are seen as well in the reviews themselves. */
+const FEWEST_PHOTOS = 3;
+/** More photos than this are in the dialog alone. */
+const MOST_PHOTOS = 60;
 /** Rest of typing after which a search begins, in milliseconds. */
 const TYPING_MS = 350;
 
@@ -57,6 +62,7 @@ const TYPING_MS = 350;
  * @csspart title - Title of a review.
  * @csspart content - Text of a review.
  * @csspart attributes - Custom attributes of a review.
+ * @csspart strip - Photos of customers above the list.
  * @csspart photos - Photos of a review.
  * @csspart votes - Votes on a review.
  * @csspart empty - What is shown where there are no reviews.
@@ -86,6 +92,8 @@ export class ProductReviews extends ReviewsElement<ProductReview> {
   /** `created` (newest first, the default) or `relevant`. */
   declare order: string | null;
 
+  /** All reviews with photos, and of what; none until a shopper turns to the photos. */
+  #pictured: readonly [key: string | undefined, reviews: readonly ProductReview[]] = [undefined, []];
   #photos = false;
   #text = '';
   #typing: ReturnType<typeof setTimeout> | undefined;
@@ -144,10 +152,37 @@ export class ProductReviews extends ReviewsElement<ProductReview> {
     return !!(ratings || only_photos || q);
   }
 
-  protected async page(start: number, signal: AbortSignal): Promise<Page<ProductReview>> {
-    const answer = await client.get(this.source, '/businesses/{business}/product/reviews', { ...this.#query, start: start || null }, signal);
+  protected async page(start: number, signal?: AbortSignal): Promise<Page<ProductReview>> {
+    return this.#ask({ ...this.#query, start: start || null }, signal);
+  }
+
+  async #ask(query: Query, signal?: AbortSignal): Promise<Page<ProductReview>> {
+    const answer = await client.get(this.source, '/businesses/{business}/product/reviews', query, signal);
     const { product_reviews: items = [], total = null } = answer as { product_reviews?: ProductReview[]; total?: number };
     return { items, total };
+  }
+
+  /** All photos of customers, whatever is filtered by: asked for once a shopper turns to the photos. */
+  protected override async otherPhotos(): Promise<readonly Photo[]> {
+    const { sku = null, item_group = null } = this.#query as Query;
+    const key = this.key()![0];
+    const found: ProductReview[] = [];
+    // Beyond a few hundred nobody turns.
+    for (let start = 0; start < 500; start += 100) {
+      const { items } = await this.#ask({ sku, item_group, only_photos: 1, count: 100, start: start || null });
+      found.push(...items);
+      if (items.length < 100) break;
+    }
+    this.#pictured = [key, found];
+    this.requestUpdate();
+    return found.flatMap((review) => this.photosOf(review));
+  }
+
+  /** Photos above the list: those of the reviews on show, and all others once they are known. */
+  get #strip(): readonly Photo[] {
+    const [key, found] = this.#pictured;
+    const reviews = new Map([...this.load.data!.items, ...(key === this.key()![0] ? found : [])].map((review) => [review.id, review]));
+    return [...reviews.values()].flatMap((review) => this.photosOf(review));
   }
 
   protected override updated(): void {
@@ -252,6 +287,15 @@ export class ProductReviews extends ReviewsElement<ProductReview> {
     </div>`;
   }
 
+  #findPhotos(): void {
+    if (this.#pictured[0] !== this.key()![0]) this.otherPhotos().catch(() => {});
+  }
+
+  #photoStrip(): unknown {
+    const photos = this.#strip;
+    return photos.length < FEWEST_PHOTOS ? null : html`<div class="strip" part="strip" @pointerenter=${this.#findPhotos} @focusin=${this.#findPhotos}>${renderPhotos(this, photos.slice(0, MOST_PHOTOS), photos)}</div>`;
+  }
+
   #review(review: ProductReview): TemplateResult {
     const { t } = this;
     const { id, attributes } = review;
@@ -279,7 +323,7 @@ export class ProductReviews extends ReviewsElement<ProductReview> {
   protected override renderContent(): unknown {
     return this.renderLoad(this.load, (data) =>
       data.items[0] || this.#filtered
-        ? html`${this.#toolbar(data)}
+        ? html`${this.#toolbar(data)}${this.#photoStrip()}
           ${this.renderItems(data.items[0] ? data.items.map((review) => this.#review(review)) : html`<p class="foot">${this.t('noMatch')}</p>`)}
           ${this.renderFoot(data, 'shown', 'more', html`<p class="muted">${this.t('verifiedNote')}</p>`)}`
         : this.#empty(),

@@ -1,21 +1,27 @@
 import { css, html, type PropertyDeclarations, type TemplateResult } from 'lit';
-import type { Business } from '../../contract/entities.ts';
+import type { AspectRating, Business } from '../../contract/entities.ts';
 import { client, type Ratings } from '../client.ts';
 import { define } from '../define.ts';
 import { PlauditElement } from '../element.ts';
 import { emit } from '../events.ts';
 import { findBeside, listen, productKey, setStarFilter, starFilter, unlisten } from '../hub.ts';
 import { addEnglish, formatAverage } from '../i18n.ts';
+import { aspects } from '../locales/en/aspects.ts';
 import { common } from '../locales/en/common.ts';
 import { content } from '../styles/content.ts';
 import { star } from '../templates/star.ts';
 import { stars } from '../templates/stars.ts';
 
-addEnglish(common);
+addEnglish({ ...common, ...aspects });
 
-function readBusiness({ numReviews = [], averageRating = [] }: Partial<Business>): Ratings {
+interface Summary extends Ratings {
+  /** Averages of what is rated beside the whole, for a business. */
+  readonly aspects?: readonly AspectRating[];
+}
+
+function readBusiness({ numReviews = [], averageRating = [] }: Partial<Business>): Summary {
   const counts = ['total', 'oneStar', 'twoStars', 'threeStars', 'fourStars', 'fiveStars'].map((name) => numReviews.find(({ type }) => type === name)?.rating ?? 0);
-  return { total: counts[0]!, average: averageRating.find(({ type }) => type === 'overall')?.rating ?? 0, counts };
+  return { total: counts[0]!, average: averageRating.find(({ type }) => type === 'overall')?.rating ?? 0, counts, aspects: averageRating.filter(({ type, rating }) => rating && type !== 'overall') };
 }
 
 /**
@@ -33,6 +39,7 @@ function readBusiness({ numReviews = [], averageRating = [] }: Partial<Business>
  * @csspart count - The number of reviews.
  * @csspart row - One row of the distribution.
  * @csspart bar - The bar of a row.
+ * @csspart aspects - Averages of what is rated beside the whole, for a business.
  * @cssprop [--plaudit-star-color=#c2660a] - Filled stars and bars.
  */
 export class StarSummary extends PlauditElement {
@@ -46,6 +53,7 @@ export class StarSummary extends PlauditElement {
       .summary {
         display: grid;
         grid-template-columns: max-content minmax(0, 24em);
+        justify-content: start;
         align-items: center;
         gap: clamp(1em, 6cqi, 3em);
         min-height: 9.5em;
@@ -82,12 +90,31 @@ export class StarSummary extends PlauditElement {
       .line .muted {
         text-align: end;
       }
+      dl {
+        grid-column: 1 / -1;
+        columns: 15em;
+        column-gap: 2em;
+      }
+      dl .line {
+        grid-template-columns: minmax(5em, 1fr) auto;
+        break-inside: avoid;
+      }
       .bar {
         width: 100%;
         height: 0.5em;
       }
       .bone {
         min-height: 9.5em;
+      }
+      /* Beside the bars, at the height of the bars. */
+      @container (width > 50em) {
+        .summary:has(dl) {
+          grid-template-columns: max-content minmax(0, 24em) minmax(12em, 18em);
+        }
+        dl {
+          grid-column: auto;
+          columns: auto;
+        }
       }
     `,
   ];
@@ -102,7 +129,7 @@ export class StarSummary extends PlauditElement {
   /** Which group of products; wins over `sku`. */
   declare itemGroup: string | null;
 
-  readonly #load = this.loading(
+  readonly #load = this.loading<Summary>(
     () => [`${productKey(this)}`],
     async (signal) =>
       productKey(this) ? client.ratings(this.source, this.sku, this.itemGroup) : readBusiness((await client.get(this.source, '/businesses/{business}', {}, signal)) as Partial<Business>),
@@ -139,8 +166,13 @@ export class StarSummary extends PlauditElement {
       : html`<div class="line" part="row">${line}</div>`}</li>`;
   }
 
+  #aspect({ type, rating }: AspectRating): TemplateResult {
+    const n = formatAverage(this.usedLocale, rating!);
+    return html`<div class="line"><dt>${this.t(type as 'service')}</dt><dd class="row">${stars(rating!, this.t('rated', { n }))}<span class="muted" aria-hidden="true">${n}</span></dd></div>`;
+  }
+
   protected override renderContent(): unknown {
-    return this.renderLoad(this.#load, ({ total, average, counts }) => {
+    return this.renderLoad(this.#load, ({ total, average, counts, aspects }) => {
       const figure = formatAverage(this.usedLocale, average);
       const number = total ? this.t('reviews', { n: total }) : this.t('noReviews');
       const filters = !!findBeside('plaudit-product-reviews', this);
@@ -153,6 +185,7 @@ export class StarSummary extends PlauditElement {
           <div class="muted" part="count">${number}</div>
         </div>
         <ul>${counts && [5, 4, 3, 2, 1].map((rating) => this.#row(rating, counts[rating]!, counts[rating]! / sum, filters))}</ul>
+        ${aspects?.[0] && html`<dl part="aspects">${aspects.map((aspect) => this.#aspect(aspect))}</dl>`}
       </div>`;
     });
   }

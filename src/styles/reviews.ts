@@ -144,6 +144,22 @@ export const reviews = css`
   .frame img {
     display: block;
   }
+  .strip {
+    padding-bottom: 1em;
+  }
+  .strip ul {
+    flex-wrap: nowrap;
+    /* Room for the focus ring. */
+    margin: -4px;
+    padding: 4px;
+    overflow-x: auto;
+    overscroll-behavior-x: contain;
+    scrollbar-width: thin;
+    scrollbar-color: var(--line) transparent;
+  }
+  .strip li {
+    flex: none;
+  }
   dl .muted {
     font-size: 1em;
   }

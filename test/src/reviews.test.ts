@@ -170,7 +170,7 @@ describe('a list of reviews', () => {
     frame.append(element);
     await element.updateComplete;
     const [edge] = [frame.getBoundingClientRect().right];
-    for (const each of findAll(element, '*')) ok(each.getBoundingClientRect().right <= edge + 1, `${each.outerHTML.slice(0, 80)} is too wide`);
+    for (const each of findAll(element, '*:not(.strip *)')) ok(each.getBoundingClientRect().right <= edge + 1, `${each.outerHTML.slice(0, 80)} is too wide`);
     for (const each of findAll(element, 'button, input, select')) {
       const { width, height } = each.getBoundingClientRect();
       ok(width >= 24 && height >= 24, `${each.outerHTML.slice(0, 80)} is ${width}x${height}`);
@@ -235,18 +235,53 @@ describe('photos', () => {
   it('turn by arrow keys, stop at the ends, and give the focus back', async () => {
     const { element, dialog, thumbnail } = await open(new TestProxy());
     const caption = () => dialog.querySelector('figcaption')!.textContent;
-    ok(/Photo 4.*Photo 1 of 2/.test(caption()), caption());
+    ok(/Photo 4.*Photo 1 of/.test(caption()), caption());
     press(dialog, 'ArrowLeft');
     ok(/Photo 4/.test(caption()), caption());
     press(dialog, 'ArrowRight');
-    ok(/Photo 8.*Photo 2 of 2/.test(caption()), caption());
+    ok(/Photo 8.*Photo 2 of/.test(caption()), caption());
+    press(dialog, 'End');
     press(dialog, 'ArrowRight');
-    ok(/Photo 8/.test(caption()), caption());
+    await until(() => /Photo \d of \d/.test(caption()) && dialog.querySelector('.next')!.ariaDisabled === 'true');
     press(dialog, 'Home');
     ok(/Photo 4/.test(caption()), caption());
     dialog.close();
     await until(() => !element.shadowRoot!.querySelector('dialog'));
     ok(focused(element) === thumbnail, 'focus is lost');
+  });
+
+  it('turn over all photos of customers, also those of reviews that are not on show', async () => {
+    const proxy = new TestProxy();
+    const { dialog } = await open(proxy);
+    const place = () => dialog.querySelector('small')!.textContent;
+    await until(() => /Photo 1 of 7/.test(place()));
+    equal(proxy.asked(page).at(-1)!.query, { sku: proxy.asked(page)[0]!.query['sku']!, only_photos: '1', count: '100' });
+    press(dialog, 'End');
+    ok(/Photo 28/.test(dialog.textContent) && /Photo 7 of 7/.test(place()), dialog.textContent);
+  });
+
+  it('stand in a row above the list, which the others join once it is touched', async () => {
+    const proxy = new TestProxy().on(page, pageOf(reviews(40, (id) => ({ images: id % 2 ? [photo(`Photo ${id}`)] : [] }))));
+    const element = await list(proxy);
+    equal([findAll(element, '.strip .frame').length, proxy.calls.length], [5, 1]);
+    find(element, '.strip').dispatchEvent(new PointerEvent('pointerenter'));
+    await until(() => findAll(element, '.strip .frame').length === 20);
+    equal(proxy.asked(page).length, 2);
+  });
+
+  it('that are few stand in their reviews alone', async () => {
+    const element = await list(new TestProxy());
+    equal([findAll(element, '.strip').length, findAll(element, 'article .frame').length], [0, 2]);
+  });
+
+  it('turn by a swipe', async () => {
+    const { dialog } = await open(new TestProxy());
+    const figure = dialog.querySelector('figure')!;
+    for (const [from, to, shown] of [[200, 100, /Photo 8/], [100, 200, /Photo 4/], [100, 80, /Photo 4/]] as const) {
+      figure.dispatchEvent(new PointerEvent('pointerdown', { clientX: from, pointerType: 'touch' }));
+      figure.dispatchEvent(new PointerEvent('pointerup', { clientX: to, pointerType: 'touch' }));
+      ok(shown.test(dialog.textContent), dialog.textContent);
+    }
   });
 
   it('turn the other way in a right-to-left page', async () => {
@@ -263,6 +298,7 @@ describe('photos', () => {
   it('that do not load leave the strip and the gallery', async () => {
     const proxy = new TestProxy().on(page, pageOf([review(1, { images: [photo('gone', `${location.origin}/missing.png`), photo('there')] })]));
     const element = await list(proxy);
+    find(element, '.frame').scrollIntoView();
     await until(() => findAll(element, '.frame').length === 1);
     equal(find(element, '.frame img').getAttribute('alt'), 'there');
   });
