@@ -3,5 +3,6 @@ export const later = {
   report: () => import('./report.ts'),
   lightbox: () => import('./lightbox.ts'),
   takeOver: () => import('./take-over.ts'),
+  shrink: () => import('./shrink.ts'),
   jsonLd: () => import('./json-ld.ts'),
 };

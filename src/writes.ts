@@ -1,4 +1,4 @@
-import { VISITOR, address, client, type Path, type Source } from './client.ts';
+import { VISITOR, address, client, type Json, type Path, type Source } from './client.ts';
 
 let visitor: string | undefined;
 
@@ -17,11 +17,11 @@ function visitorId(): string {
 
 /**
  * Sends what a shopper wrote. The same key with the same body is the same act, however often it is sent.
- * @returns whether it waits at the proxy to be delivered
+ * @returns the answer; `queued` says that it waits at the proxy to be delivered
  */
-export async function write(source: Source, path: Path, body: BodyInit, idempotencyKey: string, deadlineMs: number): Promise<boolean> {
+export async function write(source: Source, path: Path, body: BodyInit, idempotencyKey: string, deadlineMs: number): Promise<Json> {
   const headers = { 'Plaudit-Visitor': visitorId(), 'Idempotency-Key': idempotencyKey };
-  const { queued } = await client.send(source, address(source, path), { method: 'POST', body, headers }, deadlineMs);
+  const answer = await client.send(source, address(source, path), { method: 'POST', body, headers }, deadlineMs);
   client.forget();
-  return !!queued;
+  return answer;
 }

@@ -242,9 +242,9 @@ export class ProductReviews extends ReviewsElement<ProductReview> {
     if (this.reading(id).vote) return;
     this.note(id, { vote, before: review[`num_${vote}_votes`], note: undefined });
     try {
-      const queued = await write(this.source, '/businesses/{business}/product/reviews/vote', new URLSearchParams({ review_id: `${id}`, vote }), randomId(), client.deadlineMs);
+      const { queued } = await write(this.source, '/businesses/{business}/product/reviews/vote', new URLSearchParams({ review_id: `${id}`, vote }), randomId(), client.deadlineMs);
       this.note(id, { note: 'voted' });
-      emit(this, 'plaudit-vote', { reviewId: id, vote, queued });
+      emit(this, 'plaudit-vote', { reviewId: id, vote, queued: !!queued });
     } catch (error) {
       const { code, status } = toFailure(error);
       this.note(id, { vote: undefined, note: code === 404 || status === 409 ? 'votedBefore' : 'voteFailed' });

@@ -1,30 +1,27 @@
 import { html, type PropertyDeclarations, type TemplateResult } from 'lit';
+import type { Product, ProductReview } from '../../contract/entities.ts';
+import { client } from '../client.ts';
+import { MOST_PHOTOS, UploadController, type Upload } from '../controllers/upload.ts';
 import { define } from '../define.ts';
+import { keepDraft, readDraft } from '../draft.ts';
 import { PlauditElement } from '../element.ts';
 import { emit } from '../events.ts';
-import { toFailure } from '../failure.ts';
+import { toFailure, type Failure } from '../failure.ts';
 import { addEnglish } from '../i18n.ts';
 import type { Key } from '../locales/catalogue.ts';
 import { common } from '../locales/en/common.ts';
 import { form } from '../locales/en/form.ts';
 import { content } from '../styles/content.ts';
 import { form as styles } from '../styles/form.ts';
-import { camera, cross } from '../templates/icons.ts';
+import { arrow, camera, chevron, cross } from '../templates/icons.ts';
 import { star } from '../templates/star.ts';
 import { stars } from '../templates/stars.ts';
 import { randomId, write } from '../writes.ts';
 
 addEnglish({ ...common, ...form });
 
-interface Photo {
-  readonly file: File;
-  /** A blob: address. */
-  readonly preview: string;
-  caption: string;
-}
+type Attribute = Product['attributes'][number];
 
-/** The proxy takes this many photos with a review. */
-const MOST_PHOTOS = 10;
 /** An upload of photos over a slow line takes its time. */
 const DEADLINE_MS = 300_000;
 
@@ -33,6 +30,8 @@ const longest = { title: 255, content: 10_000, first_name: 100, last_name: 100, 
 type Field = keyof typeof longest;
 /** Fields that must be filled in, in the order of the form. */
 const needed: readonly string[] = ['rating', 'title', 'content', 'first_name'];
+/** Names of the fields of custom attributes begin so. */
+const ATTRIBUTE = 'attribute ';
 
 /**
  * Write a review of a product, with photos.
@@ -59,32 +58,38 @@ export class ReviewForm extends PlauditElement {
   /** Which product. */
   declare sku: string | null;
 
-  /** Fields that were found empty. */
-  #missing: readonly string[] = [];
-  #photos: readonly Photo[] = [];
-  /** More photos were chosen than can be taken, or others. */
-  #refused = false;
+  /** What is wrong with a field, by its name. */
+  #wrong: ReadonlyMap<string, Key> = new Map();
+  readonly #photos = new UploadController(this);
   #sending = false;
   #problem: Key | number | undefined;
-  /** What is said once the review was accepted. */
-  #done: 'sent' | 'queued' | undefined;
+  /** What is said once the review was accepted, and its stars. */
+  #done: readonly [said: 'sent' | 'queued' | 'held', rating: number] | undefined;
   /** The body that was sent last, and its key: the same again is the same review. */
   #sent: readonly [body: string, key: string] = ['', ''];
+  /** The form that the draft was put into. */
+  #filled: HTMLFormElement | null = null;
 
-  readonly #load = this.loading(
+  readonly #load = this.loading<Product | null>(
     () => (this.sku ? [this.sku] : null),
-    async () => {
+    async (signal) => {
       // Another product is another review.
       this.#done = this.#problem = undefined;
-      this.#missing = [];
-      return true;
+      this.#wrong = new Map();
+      this.#photos.keep([]);
+      try {
+        const { products } = (await client.get(this.source, '/businesses/{business}/products', { sku: this.sku, count: 1 }, signal)) as { products?: Product[] };
+        return products?.[0] ?? null;
+      } catch {
+        // The proxy knows a review by its sku: a form without custom attributes is a form.
+        return null;
+      }
     },
     () => null,
   );
 
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    queueMicrotask(() => this.isConnected || this.#keep([]));
+  get #form(): HTMLFormElement | null {
+    return this.renderRoot.querySelector('form');
   }
 
   /** Focuses the first field. */
@@ -92,65 +97,104 @@ export class ReviewForm extends PlauditElement {
     this.renderRoot.querySelector('input')?.focus(options);
   }
 
-  // ---- photos -------------------------------------------------------------------------------------------------------
+  // ---- the draft ----------------------------------------------------------------------------------------------------
 
-  #keep(photos: readonly Photo[]): void {
-    for (const photo of this.#photos) if (!photos.includes(photo)) URL.revokeObjectURL(photo.preview);
-    this.#photos = photos;
-    this.requestUpdate();
+  get #draft(): string {
+    const { proxy, business } = this.source;
+    return [proxy, business, this.sku].join(' ');
   }
+
+  protected override updated(): void {
+    const form = this.#form;
+    if (form && form !== this.#filled)
+      for (const [name, value] of Object.entries(readDraft(this.#draft))) {
+        const field = form.elements.namedItem(name);
+        if (field) (field as HTMLInputElement | RadioNodeList).value = value;
+      }
+    this.#filled = form;
+  }
+
+  #typed({ currentTarget, target }: Event): void {
+    const values = [...new FormData(currentTarget as HTMLFormElement)].filter(([name, value]) => typeof value === 'string' && value && !name.startsWith('caption'));
+    keepDraft(this.#draft, Object.fromEntries(values) as Record<string, string>);
+    const { name, value } = target as HTMLInputElement;
+    if (this.#wrong.has(name) && value.trim()) {
+      this.#wrong = new Map([...this.#wrong].filter(([other]) => other !== name));
+      this.requestUpdate();
+    }
+  }
+
+  // ---- photos -------------------------------------------------------------------------------------------------------
 
   #add({ currentTarget }: Event): void {
     const input = currentTarget as HTMLInputElement;
-    const files = [...input.files!];
-    const taken = files.filter(({ type }) => /^image\/(jpeg|png|webp)$/.test(type)).slice(0, MOST_PHOTOS - this.#photos.length);
-    this.#refused = taken.length < files.length;
-    this.#keep([...this.#photos, ...taken.map((file) => ({ file, preview: URL.createObjectURL(file), caption: '' }))]);
+    void this.#photos.add([...input.files!]);
     input.value = '';
   }
 
-  async #remove(photo: Photo): Promise<void> {
-    this.#refused = false;
-    this.#keep(this.#photos.filter((other) => other !== photo));
+  async #remove(photo: Upload): Promise<void> {
+    this.#photos.remove(photo);
     await this.updateComplete;
     this.renderRoot.querySelector<HTMLElement>('[type=file]')!.focus();
   }
 
+  async #move(photo: Upload, by: 1 | -1): Promise<void> {
+    const to = this.#photos.all.indexOf(photo) + by;
+    if (!this.#photos.all[to]) return;
+    this.#photos.move(photo, by);
+    await this.updateComplete;
+    // The focus goes with the photo.
+    this.renderRoot.querySelectorAll('.upload')[to]!.querySelector<HTMLElement>(by < 0 ? '.earlier' : '.later')!.focus();
+  }
+
   // ---- sending ------------------------------------------------------------------------------------------------------
 
-  #check(form: HTMLFormElement): void {
-    const values = new FormData(form);
-    this.#missing = needed.filter((name) => !(values.get(name) as string | null)?.trim());
+  async #show(wrong: ReadonlyMap<string, Key>): Promise<void> {
+    this.#wrong = wrong;
     this.requestUpdate();
+    await this.updateComplete;
+    const first = this.#form!.elements.namedItem([...wrong.keys()][0]!);
+    (first instanceof RadioNodeList ? (first[0] as HTMLElement) : (first as HTMLElement)).focus();
+  }
+
+  /** What the proxy takes: custom attributes travel as one text, photos beside their captions. */
+  #body(values: FormData): FormData {
+    const body = new FormData();
+    const attributes: string[] = [];
+    for (const [name, value] of values as unknown as Iterable<[string, string]>) {
+      if (!name.startsWith(ATTRIBUTE)) body.append(name, value);
+      else if (value.trim()) attributes.push(`${name.slice(ATTRIBUTE.length)}:${value.replaceAll('|', '/').trim()}`);
+    }
+    if (attributes[0]) body.append('attributes', attributes.join('|'));
+    body.append('sku', this.sku!);
+    this.#photos.all.forEach(({ file }, index) => body.append(`image${index + 1}`, file));
+    return body;
   }
 
   async #submit(event: Event): Promise<void> {
     event.preventDefault();
-    const form = event.currentTarget as HTMLFormElement;
-    const sku = this.sku!;
     if (this.#sending) return;
-    this.#check(form);
-    if (this.#missing[0]) {
-      await this.updateComplete;
-      form.querySelector<HTMLElement>(`[name=${this.#missing[0]}]`)!.focus();
-      return;
-    }
-    const body = new FormData(form);
-    body.append('sku', sku);
-    this.#photos.forEach(({ file }, index) => body.append(`image${index + 1}`, file));
+    const values = new FormData(this.#form!);
+    const required = [...needed.slice(0, 3), ...this.#attributes.filter((attribute) => attribute.required).map(({ name }) => ATTRIBUTE + name), ...needed.slice(3)];
+    const missing = required.filter((name) => !(values.get(name) as string | null)?.trim());
+    if (missing[0]) return this.#show(new Map(missing.map((name) => [name, name === 'rating' ? 'needRating' : 'needText'])));
+    const body = this.#body(values);
     const same = JSON.stringify([...body].map(([name, value]) => [name, value, (value as File).size, (value as File).name]));
     if (this.#sent[0] !== same) this.#sent = [same, randomId()];
+    const draft = this.#draft;
+    const sku = this.sku!;
+    const rating = Number(body.get('rating'));
     this.#sending = true;
     this.#problem = undefined;
     this.requestUpdate();
     try {
-      const queued = await write(this.source, '/businesses/{business}/product/reviews/add', body, this.#sent[1], DEADLINE_MS);
-      this.#done = queued ? 'queued' : 'sent';
-      this.#keep([]);
-      emit(this, 'plaudit-submit', { sku, rating: Number(body.get('rating')), queued });
+      const { queued, product_review: review } = await write(this.source, '/businesses/{business}/product/reviews/add', body, this.#sent[1], DEADLINE_MS);
+      this.#done = [queued ? 'queued' : (review as ProductReview | null)?.published === 'pending' ? 'held' : 'sent', rating];
+      keepDraft(draft, null);
+      this.#photos.keep([]);
+      emit(this, 'plaudit-submit', { sku, rating, queued: !!queued });
     } catch (error) {
-      const { code, status, retryAfter } = toFailure(error);
-      this.#problem = retryAfter ?? (code === 311 || status === 413 || status === 415 ? 'photoRefused' : 'sendFailed');
+      this.#explain(toFailure(error));
     }
     this.#sending = false;
     this.requestUpdate();
@@ -158,63 +202,103 @@ export class ReviewForm extends PlauditElement {
     if (this.#done) this.renderRoot.querySelector('h2')!.focus();
   }
 
-  // ---- what is shown ------------------------------------------------------------------------------------------------
-
-  /** What is wrong with a field, and its name for `aria-describedby`. */
-  #wrong(name: string): TemplateResult {
-    return html`<span class="wrong" id="wrong-${name}">${this.#missing.includes(name) ? this.t(name === 'rating' ? 'needRating' : 'needText') : null}</span>`;
+  /** Says what to do: by the field that was refused, or above the button. */
+  #explain({ code, status, retryAfter, message }: Failure): void {
+    const [, field = ''] = /Parameter (\w+)/.exec(message) ?? [];
+    const photos = code === 311 || status === 413 || status === 415;
+    if (status === 400 && (field === 'rating' || field in longest)) void this.#show(new Map([[field, 'refused']]));
+    else this.#problem = retryAfter ?? (photos ? 'photoRefused' : 'sendFailed');
   }
 
-  #text(name: Field, autocomplete: AutoFill = 'off'): TemplateResult {
-    const need = needed.includes(name);
-    const invalid = this.#missing.includes(name) ? 'true' : 'false';
-    return html`<div class="field">
-      <label for=${name}>${this.t(name)} ${need ? null : this.#optional()}</label>
-      ${name === 'content'
-        ? html`<textarea class="text" id=${name} name=${name} maxlength=${longest[name]} rows="6" dir="auto" aria-required="true" aria-invalid=${invalid} aria-describedby="wrong-${name}"></textarea>`
-        : html`<input class="text" id=${name} name=${name} maxlength=${longest[name]} dir="auto" autocomplete=${autocomplete} aria-required=${need ? 'true' : 'false'} aria-invalid=${invalid} aria-describedby="wrong-${name} hint-${name}" />`}
-      ${name === 'last_name' ? html`<span class="muted" id="hint-${name}">${this.t('lastNameHint')}</span>` : null}
-      ${this.#wrong(name)}
-    </div>`;
+  // ---- what is shown ------------------------------------------------------------------------------------------------
+
+  get #attributes(): readonly Attribute[] {
+    return this.#load.data?.attributes ?? [];
+  }
+
+  #said(name: string): TemplateResult {
+    const wrong = this.#wrong.get(name);
+    return html`<span class="wrong" id="wrong-${name}">${wrong && this.t(wrong)}</span>`;
   }
 
   #optional(): TemplateResult {
     return html`<span class="muted">(${this.t('optional')})</span>`;
   }
 
-  #photo(photo: Photo, index: number): TemplateResult {
+  #text(name: Field, autocomplete: AutoFill = 'off'): TemplateResult {
+    const need = needed.includes(name);
+    const invalid = this.#wrong.has(name) ? 'true' : 'false';
+    return html`<div class="field">
+      <label for=${name}>${this.t(name)} ${need ? null : this.#optional()}</label>
+      ${name === 'content'
+        ? html`<textarea class="text" id=${name} name=${name} maxlength=${longest[name]} rows="6" dir="auto" aria-required="true" aria-invalid=${invalid} aria-describedby="wrong-${name}"></textarea>`
+        : html`<input class="text" id=${name} name=${name} maxlength=${longest[name]} dir="auto" autocomplete=${autocomplete} aria-required=${need ? 'true' : 'false'} aria-invalid=${invalid} aria-describedby="wrong-${name} hint-${name}" />`}
+      ${name === 'last_name' ? html`<span class="muted" id="hint-${name}">${this.t('lastNameHint')}</span>` : null}
+      ${this.#said(name)}
+    </div>`;
+  }
+
+  /** What the shop asks about this product: one of its options, or a few words. */
+  #attribute({ name, options, required }: Attribute, index: number): TemplateResult {
+    const id = `attribute-${index}`;
+    const field = ATTRIBUTE + name;
+    const need = required ? 'true' : 'false';
+    const invalid = this.#wrong.has(field) ? 'true' : 'false';
+    const wrong = this.#wrong.get(field);
+    return html`<div class="field">
+      <label for=${id}><bdi>${name}</bdi> ${required ? null : this.#optional()}</label>
+      ${options?.[0]
+        ? html`<span class="choice"><select class="text" id=${id} name=${field} aria-required=${need} aria-invalid=${invalid} aria-describedby="wrong-${id}">
+            <option value="">${this.t('choose')}</option>${options.map((option) => html`<option value=${option}>${option}</option>`)}
+          </select>${chevron()}</span>`
+        : html`<input class="text" id=${id} name=${field} maxlength="255" dir="auto" aria-required=${need} aria-invalid=${invalid} aria-describedby="wrong-${id}" />`}
+      <span class="wrong" id="wrong-${id}">${wrong && this.t(wrong)}</span>
+    </div>`;
+  }
+
+  #photo(photo: Upload, index: number): TemplateResult {
     const n = index + 1;
     const label = this.t('caption', { n });
-    return html`<li class="row upload">
+    const move = (by: 1 | -1, name: 'earlier' | 'later') =>
+      html`<button class="button ${name}" type="button" aria-label=${this.t(name, { n })} aria-disabled=${this.#photos.all[index + by] ? 'false' : 'true'} @click=${() => this.#move(photo, by)}>${arrow(by < 0)}</button>`;
+    return html`<li class="upload">
       <img class="photo" src=${photo.preview} alt=${photo.file.name} />
       <input class="text" name="caption${n}" aria-label=${label} placeholder=${label} maxlength="255" dir="auto" .value=${photo.caption} @input=${({ currentTarget }: Event) => ((photo.caption = (currentTarget as HTMLInputElement).value), this.requestUpdate())} />
-      <button class="button" type="button" aria-label=${this.t('remove', { n })} @click=${() => this.#remove(photo)}>${cross()}</button>
+      <div class="row">
+        ${this.#photos.all[1] ? [move(-1, 'earlier'), move(1, 'later')] : null}
+        <button class="button" type="button" aria-label=${this.t('remove', { n })} @click=${() => this.#remove(photo)}>${cross()}</button>
+      </div>
     </li>`;
   }
 
+  #thanks([said, rating]: readonly [Key, number]): TemplateResult {
+    return html`<div class="panel" part="thanks">
+      ${stars(rating, '')}
+      <h2 tabindex="-1">${this.t('thanks')}</h2>
+      <p class="muted">${this.t(said)}</p>
+    </div>`;
+  }
+
   protected override renderContent(): unknown {
-    return this.renderLoad(this.#load, () => {
+    return this.renderLoad(this.#load, (product) => {
       const { t } = this;
       const problem = this.#problem;
-      if (this.#done)
-        return html`<div class="panel" part="thanks">
-          ${stars(5, '')}
-          <h2 tabindex="-1">${t('thanks')}</h2>
-          <p class="muted">${t(this.#done)}</p>
-        </div>`;
-      return html`<form part="form" novalidate @submit=${this.#submit} @input=${({ currentTarget }: Event) => this.#missing[0] && this.#check(currentTarget as HTMLFormElement)}>
-        <h2>${t('write')}</h2>
+      const attributes = this.#attributes;
+      if (this.#done) return this.#thanks(this.#done);
+      return html`<form part="form" novalidate @submit=${this.#submit} @input=${this.#typed}>
+        <div><h2>${t('write')}</h2>${product?.title ? html`<p class="muted" dir="auto">${product.title}</p>` : null}</div>
         <fieldset aria-describedby="wrong-rating">
           <legend>${t('rating')}</legend>
           <div class="rate">${[1, 2, 3, 4, 5].map((value) => html`<label class="over"><input type="radio" name="rating" value=${value} aria-label=${t('stars', { n: value })} />${star()}</label>`)}</div>
-          ${this.#wrong('rating')}
+          ${this.#said('rating')}
         </fieldset>
         ${this.#text('title')}${this.#text('content')}
+        ${attributes[0] ? html`<div class="pair">${attributes.map((attribute, index) => this.#attribute(attribute, index))}</div>` : null}
         <fieldset class="field">
           <legend>${t('images')} ${this.#optional()}</legend>
-          <ul>${this.#photos.map((photo, index) => this.#photo(photo, index))}</ul>
+          <ul>${this.#photos.all.map((photo, index) => this.#photo(photo, index))}</ul>
           <label class="button over">${camera()}${t('addPhotos')}<input type="file" accept="image/jpeg,image/png,image/webp" multiple aria-describedby="hint-photos" @change=${this.#add} /></label>
-          <span class=${this.#refused ? 'wrong' : 'muted'} id="hint-photos" role="status">${t('photosHint', { n: MOST_PHOTOS })}</span>
+          <span class=${this.#photos.refused ? 'wrong' : 'muted'} id="hint-photos" role="status">${t('photosHint', { n: MOST_PHOTOS })}</span>
         </fieldset>
         <div class="pair">${this.#text('first_name', 'given-name')}${this.#text('last_name', 'family-name')}</div>
         ${this.#text('user_location', 'address-level2')}

@@ -82,17 +82,42 @@ export const form = css`
   .rate label:has(~ label:hover) .star {
     fill: var(--star);
   }
+  .choice {
+    position: relative;
+    display: grid;
+    align-items: center;
+  }
+  select.text {
+    appearance: none;
+    padding-inline-end: 2.5em;
+    text-overflow: ellipsis;
+  }
+  option {
+    color: CanvasText;
+    background: Canvas;
+  }
+  .choice .icon {
+    position: absolute;
+    inset-inline-end: 0.75em;
+    pointer-events: none;
+  }
   .upload {
-    flex-wrap: nowrap;
-    padding-block: 0.35em;
+    display: grid;
+    grid-template-columns: auto minmax(0, 1fr);
+    gap: 0.4em 0.75em;
+    padding-block: 0.5em;
   }
   .upload .photo {
-    width: 3.5em;
-    height: 3.5em;
-    flex: none;
+    grid-row: span 2;
+    width: 5.75em;
+    height: 5.75em;
   }
   .upload .button {
     padding: 0 0.7em;
+  }
+  .upload [aria-disabled='true'] {
+    opacity: 0.35;
+    cursor: default;
   }
   .bone {
     min-height: 40em;

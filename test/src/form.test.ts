@@ -1,8 +1,16 @@
 import '../../src/all.ts';
-import { TestProxy, button, equal, event, find, findAll, mountReady, newSku, ok, refusal, text, until } from './support.ts';
+import { TestProxy, button, equal, event, find, findAll, listOf, mountReady, newSku, ok, product, refusal, review, text, until } from './support.ts';
 
 const add = 'product/reviews/add';
-const png = (name: string, type = 'image/png') => new File([new Uint8Array([137, 80, 78, 71])], name, { type, lastModified: 1 });
+/** The smallest picture there is. */
+const pixel = Uint8Array.from(atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='), (character) => character.charCodeAt(0));
+const png = (name: string, type = 'image/png') => new File([pixel], name, { type, lastModified: 1 });
+
+async function picture(width: number, height: number): Promise<File> {
+  const canvas = Object.assign(document.createElement('canvas'), { width, height });
+  canvas.getContext('2d')!.fillRect(0, 0, 9, 9);
+  return new File([await new Promise<Blob>((resolve) => canvas.toBlob((blob) => resolve(blob!)))], 'large.png', { type: 'image/png', lastModified: 1 });
+}
 
 async function form(proxy: TestProxy, attributes: Record<string, string> = {}) {
   return mountReady('plaudit-review-form', proxy, { sku: newSku(), ...attributes });
@@ -46,7 +54,7 @@ describe('the review form', () => {
     await until(() => wrong(element).length === 2);
     fill(element, { content: '   ' });
     equal(wrong(element), ['wrong-content', 'wrong-first_name']);
-    equal(proxy.calls.length, 0);
+    equal(proxy.asked(add).length, 0);
   });
 
   it('sends the fields and the photos with their captions, thanks, and takes the focus there', async () => {
@@ -136,6 +144,92 @@ describe('the review form', () => {
     await until(() => element.shadowRoot!.activeElement?.getAttribute('type') === 'file');
   });
 
+  it('takes no file that only calls itself a photo, and says so', async () => {
+    const element = await form(new TestProxy());
+    choose(element, new File(['<svg onload=alert(1)>'], 'a.png', { type: 'image/png' }), png('b.png'));
+    await until(() => findAll(element, '.upload').length === 1);
+    equal(find(element, '#hint-photos').className, 'wrong');
+    equal(find(element, '.upload img').getAttribute('alt'), 'b.png');
+  });
+
+  it('makes a large photo smaller before it travels, and leaves a small one as it is', async () => {
+    const proxy = new TestProxy().on(add, () => ({}));
+    const element = await form(proxy);
+    rate(element, 5);
+    fill(element, complete);
+    choose(element, await picture(3000, 1500), png('small.png'));
+    await until(() => findAll(element, '.upload').length === 2);
+    send(element);
+    await event(document, 'plaudit-submit');
+    const [large, small] = ['image1', 'image2'].map((name) => proxy.asked(add)[0]!.form!.get(name) as File);
+    const { width, height } = await createImageBitmap(large!);
+    equal([width, height, large!.type, large!.name, small!.name, small!.size], [2000, 1000, 'image/jpeg', 'large.jpg', 'small.png', pixel.length]);
+  });
+
+  it('sends photos in the order that they were put in, and the focus goes with the one that moves', async () => {
+    const proxy = new TestProxy().on(add, () => ({}));
+    const element = await form(proxy);
+    rate(element, 5);
+    fill(element, complete);
+    choose(element, png('a.png'), png('b.png'), png('c.png'));
+    await until(() => findAll(element, '.upload').length === 3);
+    fill(element, { caption3: 'third' });
+    button(element, /Move photo 3 forward/).click();
+    await until(() => /Move photo 2 forward/.test(element.shadowRoot!.activeElement?.ariaLabel ?? ''));
+    button(element, /Move photo 1 back/).click();
+    await until(() => /Move photo 2 back/.test(element.shadowRoot!.activeElement?.ariaLabel ?? ''));
+    button(element, /Move photo 1 forward/).click();
+    send(element);
+    await event(document, 'plaudit-submit');
+    const sent = proxy.asked(add)[0]!.form!;
+    equal(['image1', 'image2', 'image3'].map((name) => (sent.get(name) as File).name), ['c.png', 'a.png', 'b.png']);
+    equal(sent.get('caption1'), 'third');
+  });
+
+  it('asks what the shop wants to know about the product, and sends it as one text', async () => {
+    const attributes = [
+      { name: 'Size', type: 'select', required: true, options: ['Small', 'As expected'] },
+      { name: 'Used for', type: 'text', required: false, options: [] },
+    ];
+    const proxy = new TestProxy({ products: listOf('products', [product(1, { title: 'Tide Mug', attributes })]), [add]: () => ({}) });
+    const element = await form(proxy);
+    ok(/Tide Mug/.test(text(element)), text(element));
+    rate(element, 5);
+    fill(element, complete);
+    send(element);
+    await until(() => wrong(element).join() === 'wrong-attribute-0');
+    await until(() => element.shadowRoot!.activeElement?.localName === 'select');
+    fill(element, { '"attribute Size"': 'As expected', '"attribute Used for"': 'tea | coffee' });
+    send(element);
+    await event(document, 'plaudit-submit');
+    const sent = proxy.asked(add)[0]!.form!;
+    equal([sent.get('attributes'), [...sent.keys()].filter((name) => name.startsWith('attribute ')).length], ['Size:As expected|Used for:tea / coffee', 0]);
+  });
+
+  it('is there without what the shop asks where that does not come', async () => {
+    const element = await form(new TestProxy({ products: () => refusal(399, 502) }));
+    equal(findAll(element, 'select').length, 0);
+  });
+
+  it('says by the field what the proxy refused', async () => {
+    const proxy = new TestProxy().on(add, () => Response.json({ status: 'ERROR', success: false, errorCode: 306, errorReason: 'Parameter title must be at most 255 characters' }, { status: 400 }));
+    const element = await form(proxy);
+    rate(element, 5);
+    fill(element, complete);
+    send(element);
+    await until(() => wrong(element).join() === 'wrong-title');
+    await until(() => element.shadowRoot!.activeElement?.id === 'title');
+  });
+
+  it('says that the shop looks at it first where it does', async () => {
+    const proxy = new TestProxy().on(add, () => ({ product_review: review(1, { published: 'pending' }) }));
+    const element = await form(proxy);
+    rate(element, 5);
+    fill(element, complete);
+    send(element);
+    await until(() => /reads new reviews before they appear/.test(text(element)));
+  });
+
   it('begins anew for another product', async () => {
     const proxy = new TestProxy().on(add, () => ({}));
     const element = await form(proxy);
@@ -146,6 +240,28 @@ describe('the review form', () => {
     element.sku = newSku();
     await event(element, 'plaudit-ready');
     equal(find<HTMLInputElement>(element, '#title').value, '');
+  });
+
+  it('keeps a draft over a reload and a failed send, once something was typed, until it was sent', async () => {
+    const proxy = new TestProxy().on(add, () => refusal(399, 502));
+    const sku = newSku();
+    const first = await form(proxy, { sku });
+    equal([sessionStorage.length, localStorage.length], [0, 0], 'stored before anything was typed');
+    rate(first, 4);
+    fill(first, complete);
+    send(first);
+    await until(() => /What you wrote is kept/.test(text(first)));
+    first.remove();
+    const second = await form(proxy, { sku });
+    const values = ['title', 'content', 'user_location'].map((name) => find<HTMLInputElement>(second, `[name=${name}]`).value);
+    equal(values, ['Good', 'Very good.', 'Porto']);
+    ok(find<HTMLInputElement>(second, '[name=rating][value="4"]').checked, 'stars are lost');
+    const other = await form(proxy, { sku: newSku() });
+    equal(find<HTMLInputElement>(other, '#title').value, '');
+    proxy.on(add, () => ({}));
+    send(second);
+    await event(document, 'plaudit-submit');
+    equal(sessionStorage.length, 0);
   });
 
   it('brings what was written to the list beside it', async () => {

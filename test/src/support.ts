@@ -220,6 +220,7 @@ afterEach(() => {
   document.head.querySelectorAll('script[type="application/ld+json"]').forEach((script) => script.remove());
   worker.resetHandlers();
   localStorage.clear();
+  sessionStorage.clear();
 });
 
 let skus = 0;

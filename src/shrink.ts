@@ -1,0 +1,29 @@
+/** Photos are made smaller before they travel. Loaded with the first photo, and free of imports, as the lightbox is. */
+
+/** The longer side of a photo that travels, in pixels; more is not shown anywhere. */
+const LONGEST_SIDE = 2000;
+/** A photo that is smaller than this, in bytes, travels as it is where its sides are short enough. */
+const SMALL = 1_500_000;
+const QUALITY = 0.86;
+
+/** @returns null for a file that is no photo that this browser can read */
+export async function shrink(file: File): Promise<File | null> {
+  const picture = await createImageBitmap(file).catch(() => null);
+  if (!picture) return null;
+  const { width, height } = picture;
+  const scale = Math.min(1, LONGEST_SIDE / Math.max(width, height));
+  if (scale === 1 && file.size < SMALL) {
+    picture.close();
+    return file;
+  }
+  const canvas = Object.assign(document.createElement('canvas'), { width: Math.round(width * scale), height: Math.round(height * scale) });
+  const context = canvas.getContext('2d')!;
+  // JPEG knows no transparency: it would come out black.
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(picture, 0, 0, canvas.width, canvas.height);
+  picture.close();
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', QUALITY));
+  return blob && new File([blob], file.name.replace(/\.\w+$/, '.jpg'), { type: blob.type, lastModified: file.lastModified });
+}
