@@ -4,7 +4,8 @@ export const words: Catalogue = {
   rated: '{n} von 5 Sternen',
   reviews: { one: '{n} Bewertung', other: '{n} Bewertungen' },
   noReviews: 'Noch keine Bewertungen',
-  failed: 'Die Bewertungen konnten nicht geladen werden.',
+  failed: 'Das Laden ist fehlgeschlagen.',
+  offline: 'Sie sind offline.',
   again: 'Bitte versuchen Sie es in {n} s erneut.',
   retry: 'Erneut versuchen',
 

@@ -6,7 +6,8 @@ export const core = {
   rated: '{n} out of 5 stars',
   reviews: { one: '{n} review', other: '{n} reviews' },
   noReviews: 'No reviews yet',
-  failed: 'Reviews could not be loaded.',
+  failed: 'This could not be loaded.',
+  offline: 'You are offline.',
   again: 'Please try again in {n} s.',
   retry: 'Try again',
 };
