@@ -126,7 +126,7 @@ export abstract class PlauditElement extends LitElement {
 
   protected renderFailure(failure: Failure | undefined, retry: () => void): unknown {
     return failure && html`<div class="failure" part="failure" role="alert">
-      <span>${this.t('failed')} ${failure.retryAfter ? this.t('again', { n: Math.ceil(failure.retryAfter) }) : null}</span>
+      <span>${this.t(navigator.onLine === false ? 'offline' : 'failed')} ${failure.retryAfter ? this.t('again', { n: Math.ceil(failure.retryAfter) }) : null}</span>
       <button class="button" part="button" type="button" @click=${retry}>${this.t('retry')}</button>
     </div>`;
   }

@@ -1,0 +1,81 @@
+import '../../src/all.ts';
+import { languages } from '../../src/locales/index.ts';
+import type { Catalogue } from '../../src/locales/catalogue.ts';
+import { aspects } from '../../src/locales/en/aspects.ts';
+import { business } from '../../src/locales/en/business.ts';
+import { common } from '../../src/locales/en/common.ts';
+import { core } from '../../src/locales/en/core.ts';
+import { form } from '../../src/locales/en/form.ts';
+import { links } from '../../src/locales/en/links.ts';
+import { list } from '../../src/locales/en/list.ts';
+import { questions } from '../../src/locales/en/questions.ts';
+import { TestProxy, button, equal, find, findAll, listOf, mountReady, newSku, ok, refusal, event, mount, shopReviews, stats, text } from './support.ts';
+
+const english: Catalogue = { ...core, ...common, ...aspects, ...list, ...business, ...questions, ...links, ...form };
+const names = Object.keys(english).sort() as (keyof Catalogue)[];
+const slots = (wording: string) => [...wording.matchAll(/{\w+}/g)].map(String).sort().join();
+
+describe('languages', () => {
+  it('are ten', () => {
+    equal(['en', ...Object.keys(languages)].sort(), ['ar', 'de', 'en', 'es', 'fr', 'it', 'ja', 'nl', 'pl', 'pt']);
+  });
+
+  for (const [language, load] of Object.entries({ en: async () => ({ words: english }), ...languages }))
+    it(`${language} has every key, every plural category that it needs, and every value to fill in`, async () => {
+      const { words } = await load();
+      equal(Object.keys(words).sort(), names);
+      const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
+      for (const name of names) {
+        const [given, wanted] = [words[name], english[name]];
+        if (typeof given === 'string' || typeof wanted === 'string') {
+          equal([typeof given, typeof wanted, slots(given as string)], ['string', 'string', slots(wanted as string)], `${language} ${name}`);
+          ok((given as string).trim(), `${language} ${name} is empty`);
+        } else {
+          equal(Object.keys(given).sort(), [...pluralCategories].sort(), `${language} ${name}`);
+          // A category that stands for one number alone may say it in words.
+          equal(slots(given.other), '{n}', `${language} ${name}`);
+        }
+      }
+    });
+
+  for (const [locale, number, said] of [
+    ['pl', 1, '1 opinia'], ['pl', 3, '3 opinie'], ['pl', 12, '12 opinii'], ['pl', 1234567, '1 234 567 opinii'],
+    ['ar', 2, 'تقييمان'], ['ar', 5, '٥ تقييمات|5 تقييمات'], ['ar', 11, '١١ تقييمًا|11 تقييمًا'],
+    ['fr', 0, 'Pas encore d’avis'], ['fr', 2_000_000, '2 000 000 d’avis'], ['ja', 7, 'レビュー7件'],
+    ['de', 1234, '1.234 Bewertungen'], ['pt-BR', 1, '1 avaliação'],
+  ] as const)
+    it(`say ${number} in ${locale} as people do`, async () => {
+      const proxy = new TestProxy({ 'product/reviews/stats': ({ query }) => ({ stats: { [query['skus']!]: stats(number) } }) });
+      const element = await mountReady('plaudit-star-summary', proxy, { sku: newSku(), locale });
+      const shown = find(element, '[part=count]').textContent.replace(/[\s\u00a0\u202f]+/g, ' ').trim();
+      ok(said.split('|').includes(shown), `${shown} instead of ${said}`);
+    });
+
+  it('read from the right where they are written so, and each element with them', async () => {
+    document.documentElement.dir = 'rtl';
+    try {
+      const element = await mountReady('plaudit-review-list', new TestProxy({ reviews: listOf('reviews', shopReviews(3)) }), { locale: 'ar' });
+      equal(find(element, '.base').lang, 'ar');
+      const [portrait, name] = ['.monogram', '[part=author]'].map((selector) => find(element, selector).getBoundingClientRect());
+      ok(portrait!.left > name!.left, 'the portrait is not before the name');
+      ok(button(element, /إبلاغ/), 'not in Arabic');
+    } finally {
+      document.documentElement.dir = '';
+    }
+  });
+
+  it('say what failed, and that the shopper is offline', async () => {
+    const failed = mount('plaudit-questions', new TestProxy({ questions: () => refusal(399, 502) }), { locale: 'nl' });
+    await event(failed, 'plaudit-error');
+    ok(/Laden is niet gelukt.*Opnieuw proberen/.test(text(failed)), text(failed));
+    Object.defineProperty(navigator, 'onLine', { value: false, configurable: true });
+    try {
+      const offline = mount('plaudit-questions', new TestProxy({ questions: () => Response.error() }), { locale: 'fr' });
+      await event(offline, 'plaudit-error');
+      ok(/Vous êtes hors ligne/.test(text(offline)), text(offline));
+      equal(findAll(offline, 'button').length, 1);
+    } finally {
+      delete (navigator as { onLine?: boolean }).onLine;
+    }
+  });
+});
