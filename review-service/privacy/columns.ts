@@ -23,6 +23,7 @@ export const columnsAboutPeople: Readonly<Record<string, 'erased' | 'kept as a w
   'review.author_id': 'erased',
   'review.order_id': 'erased',
   'review_flag.review_id': 'erased',
+  'review_label.review_id': 'erased',
   'review_request.email': 'erased',
   'review_request.first_name': 'erased',
   'review_request.last_name': 'erased',
