@@ -2,7 +2,7 @@
 import { limits } from '../../contract/parameters.ts';
 import { html, type Markup } from '../html.ts';
 import type { Wording } from '../wording/index.ts';
-import { detailAspects, maxLength, type Mistakes, type TypedReview, type TypedWriter } from './review-form.ts';
+import { detailAspects, isEmpty, maxLength, type Mistakes, type TypedReview, type TypedWriter } from './review-form.ts';
 
 interface StarField {
   readonly name: string;
@@ -101,7 +101,7 @@ ${photoField({ name: `${prefix}photos`, mistake: mistakes[`${prefix}photos`], ag
 export function productReviewFields({ prefix, typed, mistakes, photosSent }: ReviewFields, wording: Wording): Markup {
   const words = wording.form;
   return html`${starField({ name: `${prefix}rating`, label: words.rating, chosen: typed.rating, mistake: mistakes[`${prefix}rating`], optional: true }, wording)}
-<div class="more">
+<div class="more ${!isEmpty(typed) && 'open'}">
 ${textFields({ prefix, typed, mistakes, hint: words.productContentHint, required: false }, wording)}
 ${photoField({ name: `${prefix}photos`, mistake: mistakes[`${prefix}photos`], again: photosSent }, wording)}
 </div>`;

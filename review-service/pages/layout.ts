@@ -18,9 +18,12 @@ export interface Page {
   readonly images?: readonly string[];
 }
 
+/** Hosts may hold characters that end a directive, such as `;`; pictures from there are not shown. */
+const plainOrigin = /^https?:\/\/[\w.[\]:-]+$/;
+
 /** @param images - addresses of the pictures on the page. */
 export function pageHeaders(images: readonly string[] = []): Record<string, string> {
-  const origins = [...new Set(images.map((address) => new URL(address).origin))];
+  const origins = [...new Set(images.map((address) => new URL(address).origin))].filter((origin) => plainOrigin.test(origin));
   return {
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': `default-src 'none'; style-src 'sha256-${styleHash}'; ${origins.length > 0 ? `img-src ${origins.join(' ')}; ` : ''}form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,

@@ -48,7 +48,7 @@ ${ofBusiness && businessReviewFields({ prefix: '', typed: review, mistakes, phot
 ${products.length > 0 && html`<div class="products">
 ${ofBusiness && html`<h2>${words.productsToo} <span class="soft">(${wording.form.optional})</span></h2>`}
 ${products.length > 1 && html`<p class="hint">${words.productsHint}</p>`}
-${products.map((product) => productCard(product, { mistakes, photosSent }, wording))}
+${products.map((product) => productCard(product, { level: ofBusiness ? 3 : 2, mistakes, photosSent }, wording))}
 </div>`}
 ${writerFields({ typed: writer, mistakes, withEmail: false }, wording)}
 ${sendButton({ label: held ? words.sendHeld : words.send, held }, wording)}
@@ -56,9 +56,17 @@ ${sendButton({ label: held ? words.sendHeld : words.send, held }, wording)}
   };
 }
 
-function productCard({ prefix, title, image, reviewed, typed }: RequestedProduct, { mistakes, photosSent }: { mistakes: Mistakes; photosSent: boolean }, wording: Wording): Markup {
-  return html`<section class="product" aria-labelledby="${prefix}name">
-<div class="what">${image !== null && html`<img src="${image}" alt="" width="72" height="72" loading="lazy">`}<h3 id="${prefix}name">${title}</h3></div>
+interface CardOptions {
+  /** Of its heading. */
+  readonly level: 2 | 3;
+  readonly mistakes: Mistakes;
+  readonly photosSent: boolean;
+}
+
+function productCard({ prefix, title, image, reviewed, typed }: RequestedProduct, { level, mistakes, photosSent }: CardOptions, wording: Wording): Markup {
+  const id = `${prefix}name`;
+  return html`<section class="product" aria-labelledby="${id}">
+<div class="what">${image !== null && html`<img src="${image}" alt="" width="72" height="72" loading="lazy">`}${level === 2 ? html`<h2 id="${id}">${title}</h2>` : html`<h3 id="${id}">${title}</h3>`}</div>
 ${reviewed ? html`<p class="done">✓ ${wording.request.done}</p>` : productReviewFields({ prefix, typed, mistakes, photosSent }, wording)}
 </section>`;
 }

@@ -2,18 +2,20 @@ export const styles = `
 :root {
   color-scheme: light dark;
   --ink: #1c1917; --soft: #57534e; --paper: #fff; --ground: #f5f5f4; --line: #a8a29e; --faint: #e7e5e4;
-  --star: #b45309; --empty: #a8a29e; --action: #1c1917; --on-action: #fff; --wrong: #b91c1c; --wrong-ground: #fef2f2;
+  --star: #b45309; --empty: #a8a29e; --action: #1c1917; --on-action: #fff; --wrong: #b91c1c; --wrong-ground: #fef2f2; --good: #15803d; --good-ground: #dcfce7;
 }
 @media (prefers-color-scheme: dark) {
   :root {
     --ink: #f5f5f4; --soft: #b8b2ac; --paper: #1c1917; --ground: #0c0a09; --line: #78716c; --faint: #35302d;
-    --star: #fbbf24; --empty: #78716c; --action: #f5f5f4; --on-action: #1c1917; --wrong: #fca5a5; --wrong-ground: #3b1111;
+    --star: #fbbf24; --empty: #78716c; --action: #f5f5f4; --on-action: #1c1917; --wrong: #fca5a5; --wrong-ground: #3b1111; --good: #86efac; --good-ground: #14321f;
   }
 }
 * { box-sizing: border-box; }
 body { margin: 0; background: var(--ground); color: var(--ink); font: 1rem/1.55 system-ui, sans-serif; }
+header { max-width: 40rem; margin: 0 auto; padding: 1rem clamp(1rem, 5vw, 2.5rem) 0; display: flex; align-items: center; gap: .65rem; font-weight: 600; overflow-wrap: anywhere; }
+.initial { flex: none; display: grid; place-items: center; width: 2.25rem; height: 2.25rem; border-radius: 50%; background: var(--action); color: var(--on-action); text-transform: uppercase; }
 main { max-width: 40rem; margin: 0 auto; padding: clamp(1rem, 5vw, 3rem) clamp(1rem, 5vw, 2.5rem); }
-@media (min-width: 44rem) { main { background: var(--paper); border: 1px solid var(--faint); border-radius: 1rem; margin-block: 3rem; } }
+@media (min-width: 44rem) { main { background: var(--paper); border: 1px solid var(--faint); border-radius: 1rem; margin-block: 1.25rem 4rem; } header { padding: 2.5rem .25rem 0; } }
 h1 { font-size: clamp(1.5rem, 5vw, 2rem); line-height: 1.2; margin: 0 0 .5rem; text-wrap: balance; overflow-wrap: anywhere; }
 h2 { font-size: 1.05rem; margin: 0 0 .25rem; }
 p { margin: 0 0 1rem; }
@@ -56,6 +58,28 @@ button, .button {
   color: var(--on-action); background: var(--action); cursor: pointer; text-decoration: none;
 }
 button:hover, .button:hover { opacity: .88; }
+.second { color: var(--ink); background: transparent; box-shadow: inset 0 0 0 1.5px var(--line); }
+.send { border-top: 1px solid var(--faint); padding-top: 1.5rem; }
+.send .hint { margin: .75rem 0 0; }
+.again { margin-top: 1rem; }
+.order { color: var(--soft); font-size: .9rem; margin-bottom: .35rem; overflow-wrap: anywhere; }
+input[type=file] { display: block; width: 100%; margin-top: .5rem; padding: .9rem; font: inherit; font-size: .9rem; color: var(--soft); border: 1.5px dashed var(--line); border-radius: .75rem; }
+input[type=file]::file-selector-button { margin-right: .9rem; padding: .5rem 1rem; border: 0; border-radius: 999px; font: inherit; font-weight: 600; color: var(--ink); background: var(--faint); cursor: pointer; }
+input.code { max-width: 14rem; font-size: 1.5rem; letter-spacing: .3em; font-variant-numeric: tabular-nums; }
+.products { display: grid; gap: 1rem; }
+.products .hint { margin: 0; }
+.product { background: var(--paper); border: 1px solid var(--faint); border-radius: 1rem; padding: 1.1rem; display: grid; gap: 1rem; min-width: 0; }
+.what { display: flex; align-items: center; gap: 1rem; }
+.what :is(h2, h3) { font-size: 1.05rem; line-height: 1.3; margin: 0; min-width: 0; overflow-wrap: anywhere; }
+.what img, .kept img { flex: none; object-fit: cover; border-radius: .6rem; background: var(--faint); }
+.product .stars .none { font-size: .85rem; min-width: 0; color: var(--soft); padding: 0 .6rem; order: 1; }
+.product .stars .none:has(input:checked):not(:has(:focus-visible)) { position: absolute; min-width: 0; min-height: 0; width: 1px; height: 1px; padding: 0; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+.more { display: grid; gap: 1.5rem; }
+.product:has(.stars .none input:checked) .more:not(.open) { display: none; }
+.done { color: var(--good); font-weight: 600; margin: 0; }
+.kept { display: flex; flex-wrap: wrap; gap: 1rem; }
+.kept label { display: grid; gap: .4rem; font-size: .9rem; cursor: pointer; min-height: 1.5rem; }
+.kept input { width: 1.25rem; height: 1.25rem; vertical-align: -.25rem; accent-color: var(--action); }
+.mark { display: grid; place-items: center; width: 3.5rem; height: 3.5rem; margin: 0 0 1.25rem; border-radius: 50%; background: var(--good-ground); color: var(--good); font-size: 1.75rem; line-height: 1; font-weight: 700; }
 .trap { position: absolute; left: -999rem; }
-.shown { color: var(--star); font-size: 2.5rem; line-height: 1; }
 `;
