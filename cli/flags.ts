@@ -15,6 +15,8 @@ export const serverEnvironment = {
   PLAUDIT_LOG_LEVEL: 'how much is logged on standard error: debug, info (the default), warn, error or silent',
 } as const;
 
+export const trustedProxiesHelp = 'networks whose X-Forwarded-For is believed, comma-separated CIDR; default: none';
+
 const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
 
 export function readLogLevel(env: NodeJS.ProcessEnv, fallback = 'info'): string {

@@ -1,6 +1,6 @@
 import { requireBundle } from '../bundle.ts';
 import { command } from '../command.ts';
-import { flags, readListening, readLocation, readLogLevel, readPublicUrl, serverEnvironment } from '../flags.ts';
+import { flags, readListening, readLocation, readLogLevel, readPublicUrl, serverEnvironment, trustedProxiesHelp } from '../flags.ts';
 import { serve } from '../running.ts';
 import { readAddress, readDomains, readList, readOrigins, UsageError } from '../settings.ts';
 
@@ -21,7 +21,7 @@ export const proxy = command({
     PLAUDIT_EMAIL: 'the account at the API (required)',
     PLAUDIT_PASSWORD: 'its password (required)',
     PLAUDIT_ORIGINS: 'storefront origins that may call it, comma-separated; default: only its own',
-    PLAUDIT_TRUSTED_PROXIES: 'networks whose X-Forwarded-For is believed, comma-separated CIDR; default: none',
+    PLAUDIT_TRUSTED_PROXIES: trustedProxiesHelp,
     ...serverEnvironment,
   },
   async run(settings, env) {

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { command } from '../command.ts';
-import { flags, readListening, readLocation, readLogLevel, readPublicUrl, readSmtpUrl, serverEnvironment } from '../flags.ts';
+import { flags, readListening, readLocation, readLogLevel, readPublicUrl, readSmtpUrl, serverEnvironment, trustedProxiesHelp } from '../flags.ts';
 import { serve } from '../running.ts';
+import { readList } from '../settings.ts';
 
 export const service = command({
   name: 'service',
@@ -16,6 +17,7 @@ export const service = command({
   },
   environment: {
     PLAUDIT_SMTP_URL: 'the mail server, such as smtp://user:password@host:587; without it each mail is a file in DIR/mail',
+    PLAUDIT_TRUSTED_PROXIES: trustedProxiesHelp,
     ...serverEnvironment,
   },
   async run(settings, env) {
@@ -25,6 +27,7 @@ export const service = command({
       ...readPublicUrl(settings['public-url']),
       ...readSmtpUrl(env['PLAUDIT_SMTP_URL']),
       ...(settings.data === undefined ? {} : { mailDirectory: join(settings.data, 'mail') }),
+      trustedProxies: readList(env['PLAUDIT_TRUSTED_PROXIES']),
       demo: settings.demo,
     };
     const level = readLogLevel(env);
