@@ -10,7 +10,6 @@ import { RateLimits } from './http/rate-limits.ts';
 import { createMetrics } from './metrics.ts';
 import { defaultRendererFile, loadRenderer } from './render/renderer.ts';
 import { Mirror } from './mirror/mirror.ts';
-import { WritesUnderWay } from './mirror/writes-under-way.ts';
 import { Secrets } from './secrets.ts';
 import { ShopperAnswers } from './shopper/answers.ts';
 import { openProxyDatabase } from './state/open.ts';
@@ -87,11 +86,10 @@ async function run(options: ProxyOptions, db: ProxyDb): Promise<RunningProxy> {
   client.use(session);
   const secrets = new Secrets([options.clientToken, options.password], () => session.secret);
 
-  const writes = new WritesUnderWay();
-  const mirror = new Mirror({ db, client, clock, metrics, writes }, logger);
+  const mirror = new Mirror({ db, client, budget, clock, metrics }, logger);
   await mirror.open(businesses);
   const key = await readSecret(db, 'shoppers');
-  const votes = new Votes({ db, client, mirror, clock, writes, key });
+  const votes = new Votes({ db, client, mirror, clock, key });
   const answers = new ShopperAnswers({ db, mirror, client, votes, clock, metrics, secrets });
   const rateLimits = new RateLimits(clock);
   const app = await buildApp({

@@ -18,6 +18,7 @@ import { removeQuestions, saveProductQuestions, saveQuestions } from '../../revi
 import { removeReviews, saveReviews } from '../../review-store/reviews.ts';
 import { storeOf } from '../state/open.ts';
 import type { ProxyDb } from '../state/tables.ts';
+import { fingerprint, type SeenItem } from './seen.ts';
 
 const DAY = 86_400_000;
 
@@ -27,13 +28,20 @@ export interface MirroredBusiness {
   readonly domain: string;
 }
 
+export interface PageItem extends SeenItem {
+  /** The product that a review of a product is about. */
+  readonly sku: string | null;
+}
+
 /** One page, read and ready to be kept. */
 export interface Page {
-  readonly ids: readonly number[];
+  /** Each id once. */
+  readonly items: readonly PageItem[];
   /** How many items the API sent, malformed ones included. */
   readonly sent: number;
   readonly malformed: number;
-  save(db: ProxyDb, business: MirroredBusiness): Promise<void>;
+  /** Keeps those of its items that are named. */
+  save(db: ProxyDb, business: MirroredBusiness, ids: ReadonlySet<number>): Promise<void>;
 }
 
 interface HeadQuery {
@@ -60,14 +68,15 @@ interface ListPart<Name extends ListEndpointName> {
   head: HeadQuery | null;
   /** Of all the items of one page, in their order. */
   ids: (items: ListItem<Name>[]) => number[];
-  save: (db: ProxyDb, business: MirroredBusiness, items: ListItem<Name>[]) => Promise<void>;
+  sku?: (item: ListItem<Name>) => string | null;
+  save: (db: ProxyDb, business: MirroredBusiness, items: Map<number, ListItem<Name>>) => Promise<void>;
   remove: Part['remove'];
 }
 
 /** The listing's own order shows what is new on its first page. */
 const newestFirst: HeadQuery = { newestFirst: true, query: () => ({}) };
 
-function list<Name extends ListEndpointName>({ operation, query, head, ids, save, remove }: ListPart<Name>): Part {
+function list<Name extends ListEndpointName>({ operation, query, head, ids, sku, save, remove }: ListPart<Name>): Part {
   return {
     operation,
     query,
@@ -78,7 +87,14 @@ function list<Name extends ListEndpointName>({ operation, query, head, ids, save
       const answer = readListAnswer(operation, body);
       if (!answer) return null;
       const { items, sent, malformed } = answer;
-      return { ids: ids(items), sent, malformed, save: (db, business) => save(db, business, items) };
+      const numbers = ids(items);
+      const byId = new Map(items.map((item, index) => [numbers[index]!, item]));
+      return {
+        items: [...byId].map(([id, item]) => ({ id, print: fingerprint(item), sku: sku?.(item) ?? null })),
+        sent,
+        malformed,
+        save: (db, business, wanted) => save(db, business, new Map([...byId].filter(([id]) => wanted.has(id)))),
+      };
     },
   };
 }
@@ -90,8 +106,9 @@ export const parts = {
     head: null,
     ids: (items) => items.map((product) => product.id),
     async save(db, business, items) {
-      await saveProducts(storeOf(db), business.id, items);
-      await saveSummaries(db, business.domain, items);
+      const products = [...items.values()];
+      await saveProducts(storeOf(db), business.id, products);
+      await saveSummaries(db, business.domain, products);
     },
     remove: (db, business, ids, now) => removeProducts(storeOf(db), business.id, ids, now),
   }),
@@ -100,7 +117,8 @@ export const parts = {
     query: { order: 'created' },
     head: newestFirst,
     ids: (items) => items.map((review) => review.id),
-    save: (db, business, items) => saveProductReviews(storeOf(db), business.id, items),
+    sku: (review) => review.product?.sku ?? null,
+    save: (db, business, items) => saveProductReviews(storeOf(db), business.id, [...items.values()]),
     remove: (db, business, ids, now) => removeProductReviews(storeOf(db), business.id, ids, now),
   }),
   business: {
@@ -110,7 +128,12 @@ export const parts = {
     head: null,
     read(body) {
       const profile = readAnswer('getBusiness', body);
-      return profile && { ids: [], sent: 1, malformed: 0, save: (db, business) => saveBusinessProfile(storeOf(db), business.id, profile) };
+      return profile && {
+        items: [{ id: 0, print: fingerprint(profile), sku: null }],
+        sent: 1,
+        malformed: 0,
+        save: (db, business, wanted) => (wanted.has(0) ? saveBusinessProfile(storeOf(db), business.id, profile) : Promise.resolve()),
+      };
     },
     remove: async () => {},
   } satisfies Part,
@@ -120,7 +143,7 @@ export const parts = {
     query: { order: 'DESC', datasources: Object.keys(dataSources).join(',') },
     head: newestFirst,
     ids: (items) => items.map((review) => review.reviewNo),
-    save: (db, business, items) => saveReviews(storeOf(db), business.id, items),
+    save: (db, business, items) => saveReviews(storeOf(db), business.id, [...items.values()]),
     remove: (db, business, ids, now) => removeReviews(storeOf(db), business.id, ids, now),
   }),
   comments: list({
@@ -129,10 +152,7 @@ export const parts = {
     // This listing has no order that one could rely on. Days begin at another hour elsewhere: two are enough anywhere.
     head: { newestFirst: false, query: (now) => ({ date_from: formatDateTime(now - 2 * DAY).slice(0, 10) }) },
     ids: commentIds,
-    save: (db, business, items) => {
-      const ids = commentIds(items);
-      return saveComments(storeOf(db), business.id, new Map(items.map((item, index) => [ids[index]!, item])));
-    },
+    save: (db, business, items) => saveComments(storeOf(db), business.id, items),
     remove: (db, business, ids, now) => removeComments(storeOf(db), business.id, ids, now),
   }),
   productQuestions: list({
@@ -140,7 +160,7 @@ export const parts = {
     query: { order: 'DESC', filter: 'PUBLISHED' },
     head: newestFirst,
     ids: (items) => items.map((question) => question.id),
-    save: (db, business, items) => saveProductQuestions(storeOf(db), business.id, items),
+    save: (db, business, items) => saveProductQuestions(storeOf(db), business.id, [...items.values()]),
     remove: (db, business, ids) => removeQuestions(storeOf(db), 'product_question', business.id, ids),
   }),
   questions: list({
@@ -148,7 +168,7 @@ export const parts = {
     query: { order: 'DESC' },
     head: newestFirst,
     ids: (items) => items.map((question) => question.id),
-    save: (db, business, items) => saveQuestions(storeOf(db), business.id, items),
+    save: (db, business, items) => saveQuestions(storeOf(db), business.id, [...items.values()]),
     remove: (db, business, ids) => removeQuestions(storeOf(db), 'question', business.id, ids),
   }),
 } as const satisfies Record<string, Part>;
@@ -175,7 +195,7 @@ async function saveSummaries(db: ProxyDb, business: string, items: readonly Prod
   if (items.length === 0) return;
   const rows = new Map(items.map((item) => [item.sku, { business, sku: item.sku, total: item.num_reviews, average_rating: item.average_rating }]));
   await db
-    .insertInto('mirror_product_summary')
+    .insertInto('mirror_product')
     .values([...rows.values()])
     .onConflict((conflict) =>
       conflict.columns(['business', 'sku']).doUpdateSet((eb) => ({ total: eb.ref('excluded.total'), average_rating: eb.ref('excluded.average_rating') })),

@@ -7,16 +7,18 @@ export interface Progress {
   readonly nextStart: number;
   readonly previousIds: readonly number[];
   readonly gaps: number;
+  /** Items that the last sweep went through; 0 before its end. */
+  readonly size: number;
   /** Milliseconds since 1970, or null where it has not happened yet; so are the two below. */
   readonly mirroredAt: number | null;
   readonly headReadAt: number | null;
   readonly sweptAt: number | null;
 }
 
-const beginning: Progress = { sweep: 1, nextStart: 0, previousIds: [], gaps: 0, mirroredAt: null, headReadAt: null, sweptAt: null };
+const beginning: Progress = { sweep: 1, nextStart: 0, previousIds: [], gaps: 0, size: 0, mirroredAt: null, headReadAt: null, sweptAt: null };
 
 export async function readProgress(db: ProxyDb, business: string): Promise<Map<PartName, Progress>> {
-  const rows = await db.selectFrom('mirror_part').selectAll().where('business', '=', business).execute();
+  const rows = await db.selectFrom('mirror_walk').selectAll().where('business', '=', business).execute();
   const progress = new Map<PartName, Progress>(partNames.map((part) => [part, beginning]));
   for (const row of rows) {
     if (!partNames.includes(row.part as PartName)) continue;
@@ -25,6 +27,7 @@ export async function readProgress(db: ProxyDb, business: string): Promise<Map<P
       nextStart: row.next_start,
       previousIds: JSON.parse(row.previous_ids) as number[],
       gaps: row.gaps,
+      size: row.size,
       mirroredAt: row.mirrored_at,
       headReadAt: row.head_read_at,
       sweptAt: row.swept_at,
@@ -39,12 +42,13 @@ export async function writeProgress(db: ProxyDb, business: string, part: PartNam
     next_start: progress.nextStart,
     previous_ids: JSON.stringify(progress.previousIds),
     gaps: progress.gaps,
+    size: progress.size,
     mirrored_at: progress.mirroredAt,
     head_read_at: progress.headReadAt,
     swept_at: progress.sweptAt,
   };
   await db
-    .insertInto('mirror_part')
+    .insertInto('mirror_walk')
     .values({ business, part, ...row })
     .onConflict((conflict) => conflict.columns(['business', 'part']).doUpdateSet(row))
     .execute();

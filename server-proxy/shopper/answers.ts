@@ -8,6 +8,7 @@ import type { Mirror } from '../mirror/mirror.ts';
 import type { Secrets } from '../secrets.ts';
 import { storeOf } from '../state/open.ts';
 import type { ProxyDb } from '../state/tables.ts';
+import { atOneMoment } from '../state/transaction.ts';
 import type { UpstreamClient } from '../upstream/client.ts';
 import type { Votes } from '../writes/votes.ts';
 import { shopperPolicies, type ShopperPolicy, type ShopperRead } from './policies.ts';
@@ -59,8 +60,14 @@ export class ShopperAnswers {
     const key = `${domain} ${name} ${JSON.stringify(query)}`;
     const { mirror } = this.#tools;
     const { fromMirror } = plan;
-    if (fromMirror && mirror.isMirrored(domain, plan.needs)) {
-      return this.keep(key, domain, () => mirror.readAt(domain, plan.needs), () => fromMirror(this.#readTools(domain), query), name);
+    const sku = plan.ofProduct?.(query) ?? null;
+    if (sku !== null) mirror.noteView(domain, sku);
+    if (fromMirror) {
+      const make = (db: ProxyDb) => fromMirror(this.#readTools(domain, db), query);
+      if (mirror.isMirrored(domain, plan.needs)) return this.keep(key, domain, () => mirror.readAt(domain, plan.needs), make, name);
+      // What one product's reviews answer need not wait for all the others.
+      const readAt = sku === null ? null : await mirror.productReadAt(domain, sku, policy.timeout, allowCall);
+      if (readAt !== null) return this.keep(key, domain, () => readAt, make, name);
     }
     this.#tools.metrics.answers.inc({ operation: name, source: 'api' });
     return this.#readThrough.get(key, {
@@ -74,15 +81,15 @@ export class ShopperAnswers {
   }
 
   /** Makes an answer from the mirror, once for each version of it. */
-  async keep(key: string, domain: string, readAt: () => number, make: () => Promise<Body>, operation: string): Promise<Rendered> {
-    const { mirror, metrics, secrets } = this.#tools;
+  async keep(key: string, domain: string, readAt: () => number, make: (db: ProxyDb) => Promise<Body>, operation: string): Promise<Rendered> {
+    const { db, mirror, metrics, secrets } = this.#tools;
     metrics.answers.inc({ operation, source: 'mirror' });
     const version = mirror.version(domain);
     const kept = this.#kept.get(key);
-    if (kept?.version === version) return kept.rendered;
+    if (kept?.version === version) return { ...kept.rendered, readAt: readAt() };
     const joined = this.#making.get(key);
     if (joined?.version === version) return joined.rendered;
-    const making: Making = { version, rendered: make().then((body) => render(body, readAt(), secrets)) };
+    const making: Making = { version, rendered: atOneMoment(db, make).then((body) => render(body, readAt(), secrets)) };
     this.#making.set(key, making);
     try {
       const rendered = await making.rendered;
@@ -103,7 +110,7 @@ export class ShopperAnswers {
     name: Name, plan: ReadPlan<Name>, domain: string, query: Parameters<Name>, fields: Record<string, string>, timeout: number, allowCall: () => void,
   ): Promise<Body> {
     const answer = await this.#tools.client.call(name, { lane: 'shopper', business: domain, fields, timeout });
-    const body = await readable(() => plan.fromApi(this.#readTools(domain), query, answer.body));
+    const body = await readable(() => plan.fromApi(this.#readTools(domain, this.#tools.db), query, answer.body));
     if (!body) throw new ApiError(399, `The review service answered ${name} with something unknown`, { http: 502 });
     const count = body['total'] === null ? plan.countedBy?.(query) : null;
     if (!count) return body;
@@ -112,9 +119,9 @@ export class ShopperAnswers {
     return counted ? { ...body, total: count.total(counted.body) } : body;
   }
 
-  #readTools(domain: string): ReadTools {
-    const { db, mirror, votes } = this.#tools;
-    return { store: storeOf(db), business: mirror.business(domain), addWaitingVotes: (reviews) => votes.addWaiting(domain, reviews) };
+  #readTools(domain: string, db: ProxyDb): ReadTools {
+    const { mirror, votes } = this.#tools;
+    return { store: storeOf(db), business: mirror.business(domain), addWaitingVotes: (reviews) => votes.addWaiting(db, domain, reviews) };
   }
 }
 

@@ -33,10 +33,10 @@ const FEW = 3;
 
 export async function readBulkStats(tools: BulkTools, domain: string, raw: RawParameters, allowCall: () => void): Promise<Rendered> {
   const skus = parseSkus(raw['skus']);
-  const { db, mirror, answers, clock, secrets } = tools;
+  const { mirror, answers, clock, secrets } = tools;
   const { needs } = readPlans.getProductReviewStats;
   if (mirror.isMirrored(domain, needs)) {
-    const read = async () => ({ stats: await statsBySku(storeOf(db), mirror.business(domain).id, skus) });
+    const read = async (db: ProxyDb) => ({ stats: await statsBySku(storeOf(db), mirror.business(domain).id, skus) });
     return answers.keep(`${domain} bulkStats ${JSON.stringify(skus)}`, domain, () => mirror.readAt(domain, needs), read, 'getProductReviewStats');
   }
   const stats = skus.length <= FEW ? await askEach(tools, domain, skus, allowCall) : await readListing(tools, domain, skus, allowCall);
@@ -68,7 +68,7 @@ async function readListing({ db, mirror, answers }: BulkTools, domain: string, s
     const { body } = await answers.read('listProducts', domain, { count: '100' }, allowCall);
     for (const product of body['products'] as Product[]) known.set(product.sku, toStats(product.num_reviews, product.average_rating));
   }
-  const rows = await db.selectFrom('mirror_product_summary').selectAll().where('business', '=', domain).where('sku', 'in', [...skus]).execute();
+  const rows = await db.selectFrom('mirror_product').selectAll().where('business', '=', domain).where('sku', 'in', [...skus]).execute();
   for (const row of rows) known.set(row.sku, toStats(row.total, row.average_rating));
   return Object.fromEntries(skus.map((sku) => [sku, known.get(sku) ?? toStats(0, 0)]));
 }

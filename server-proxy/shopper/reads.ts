@@ -11,7 +11,7 @@ import { findBusiness, readBusiness } from '../../review-store/businesses.ts';
 import { listPublicComments } from '../../review-store/comments.ts';
 import type { Store } from '../../review-store/ids.ts';
 import { getProductReviewStats, listProductReviews, listTopRatedProducts } from '../../review-store/product-reviews.ts';
-import { listProducts } from '../../review-store/products.ts';
+import { listProducts, type ProductFilter } from '../../review-store/products.ts';
 import { listProductQuestions, listQuestions } from '../../review-store/questions.ts';
 import { getReview, listReviews } from '../../review-store/reviews.ts';
 import type { MirroredBusiness, PartName } from '../mirror/parts.ts';
@@ -38,6 +38,8 @@ export interface ReadPlan<Name extends ShopperRead> {
   /** The parts of the mirror that must be complete. None: this is always asked of the API. */
   readonly needs: readonly PartName[];
   fromMirror?(tools: ReadTools, query: Parameters<Name>): Promise<Body>;
+  /** The sku of the one product whose reviews are all that the answer is made of, where that is so. */
+  ofProduct?(query: Parameters<Name>): string | null;
   /** Null where the answer cannot be read. */
   fromApi(tools: ReadTools, query: Parameters<Name>, body: unknown): Promise<Body | null> | Body | null;
   /** Parameters that the API is sent beside the shopper's own. */
@@ -131,6 +133,7 @@ export const readPlans: { readonly [Name in ShopperRead]: ReadPlan<Name> } = {
 
   listProductReviews: {
     needs: ['productReviews', 'products'],
+    ofProduct,
     async fromMirror({ store, business, addWaitingVotes }, query) {
       const { items, total } = await listProductReviews(store, business.id, query);
       return { query: query.q ?? '', ...list('product_reviews', (await addWaitingVotes(items)).map(cleanProductReview), query.start, total) };
@@ -166,6 +169,7 @@ export const readPlans: { readonly [Name in ShopperRead]: ReadPlan<Name> } = {
 
   getProductReviewStats: {
     needs: ['productReviews', 'products'],
+    ofProduct,
     fromMirror: async ({ store, business }, query) => ({ product_reviews_stats: await getProductReviewStats(store, business.id, query) }),
     fromApi: (_tools, _query, body) => readAnswer('getProductReviewStats', body),
   },
@@ -185,6 +189,10 @@ async function business({ store, business: { domain } }: ReadTools, datasources:
   const row = await findBusiness(store, domain);
   if (!row) throw new ApiError(301);
   return { ...cleanBusiness(await readBusiness(store, row, datasources)) };
+}
+
+function ofProduct({ sku, item_group, brand, categories, price_range, reviews_range }: ProductFilter): string | null {
+  return sku === undefined || anyGiven(item_group, brand, categories, price_range, reviews_range) ? null : sku;
 }
 
 const anyGiven = (...values: unknown[]): boolean => values.some((value) => value !== undefined);

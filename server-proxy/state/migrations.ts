@@ -60,36 +60,6 @@ export const proxyMigrations: Record<string, Migration> = {
         .execute();
       await db.schema.createIndex('proxy_vote_review').on('proxy_vote').columns(['business', 'review_id', 'created_at']).execute();
       await db.schema.createIndex('proxy_vote_state').on('proxy_vote').columns(['state', 'next_attempt_at']).execute();
-
-      await db.schema
-        .createTable('mirror_part')
-        .addColumn('business', 'text', (column) => column.notNull())
-        .addColumn('part', 'text', (column) => column.notNull())
-        .addColumn('sweep', 'bigint', (column) => column.notNull())
-        .addColumn('next_start', 'bigint', (column) => column.notNull())
-        .addColumn('previous_ids', 'text', (column) => column.notNull())
-        .addColumn('gaps', 'bigint', (column) => column.notNull())
-        .addColumn('mirrored_at', 'bigint')
-        .addColumn('head_read_at', 'bigint')
-        .addColumn('swept_at', 'bigint')
-        .addPrimaryKeyConstraint('mirror_part_key', ['business', 'part'] as never)
-        .execute();
-      await db.schema
-        .createTable('mirror_seen')
-        .addColumn('business', 'text', (column) => column.notNull())
-        .addColumn('part', 'text', (column) => column.notNull())
-        .addColumn('item_id', 'bigint', (column) => column.notNull())
-        .addColumn('sweep', 'bigint', (column) => column.notNull())
-        .addPrimaryKeyConstraint('mirror_seen_key', ['business', 'part', 'item_id'] as never)
-        .execute();
-      await db.schema
-        .createTable('mirror_product_summary')
-        .addColumn('business', 'text', (column) => column.notNull())
-        .addColumn('sku', 'text', (column) => column.notNull())
-        .addColumn('total', 'bigint', (column) => column.notNull())
-        .addColumn('average_rating', 'double precision', (column) => column.notNull())
-        .addPrimaryKeyConstraint('mirror_product_summary_key', ['business', 'sku'] as never)
-        .execute();
     },
   },
 };

@@ -64,8 +64,15 @@ export interface VoteTable {
   next_attempt_at: number;
 }
 
+/** Who does what one instance does for all; see lease.ts. */
+interface LeaseTable {
+  name: string;
+  holder: string;
+  held_until: number;
+}
+
 /** How far the walk through one part of a business has come. */
-interface MirrorPartTable {
+interface MirrorWalkTable {
   business: string;
   part: string;
   /** The sweep that is under way; the first is 1. */
@@ -75,28 +82,54 @@ interface MirrorPartTable {
   previous_ids: string;
   /** How often this sweep lost its thread. */
   gaps: number;
+  /** Items that the last sweep went through; 0 before its end. */
+  size: number;
   /** End of the first complete walk: from then on this part is answered from the mirror. */
   mirrored_at: number | null;
-  /** Last time that the newest page was read. */
+  /** Last time that the newest items were read. */
   head_read_at: number | null;
   /** Last time that a sweep came through. */
   swept_at: number | null;
 }
 
-/** The sweep that saw an item last. */
-interface MirrorSeenTable {
+/** What is known of an item of a listing. */
+interface MirrorItemTable {
   business: string;
   part: string;
   item_id: number;
+  /** The sweep that saw it last. */
   sweep: number;
+  /** Fingerprint of what is kept of it; empty where that must be read again. */
+  print: string;
+  /** When it was first missing from where it belongs; null since it was seen. */
+  missed_at: number | null;
 }
 
 /** What the products listing says of a product's reviews, for use until the reviews themselves are mirrored. */
-interface ProductSummaryTable {
+interface MirrorProductTable {
   business: string;
   sku: string;
   total: number;
   average_rating: number;
+}
+
+/** When all reviews of a product were last read in one go. */
+interface MirrorLookTable {
+  business: string;
+  sku: string;
+  looked_at: number;
+}
+
+/** A review whose counts are in motion; see holds.ts. */
+interface MirrorHoldTable {
+  id: string;
+  business: string;
+  review_id: number;
+  /** Past this moment the hold died with its process. */
+  held_until: number;
+  released_at: number | null;
+  /** The turn of the gate at which it was released. */
+  released_turn: number | null;
 }
 
 export interface ProxyTables {
@@ -106,9 +139,12 @@ export interface ProxyTables {
   proxy_call: CallTable;
   proxy_idempotency: IdempotencyTable;
   proxy_vote: VoteTable;
-  mirror_part: MirrorPartTable;
-  mirror_seen: MirrorSeenTable;
-  mirror_product_summary: ProductSummaryTable;
+  proxy_lease: LeaseTable;
+  mirror_walk: MirrorWalkTable;
+  mirror_item: MirrorItemTable;
+  mirror_product: MirrorProductTable;
+  mirror_look: MirrorLookTable;
+  mirror_hold: MirrorHoldTable;
 }
 
 export type ProxyDb = Kysely<StoreTables & ProxyTables>;

@@ -5,14 +5,22 @@ export function atomically<Result>(db: ProxyDb, work: (db: ProxyDb) => Promise<R
   return db.isTransaction ? work(db) : db.transaction().execute(work);
 }
 
+/** Reads that see one moment, whatever is written meanwhile. */
+export function atOneMoment<Result>(db: ProxyDb, work: (db: ProxyDb) => Promise<Result>): Promise<Result> {
+  return db.transaction().setIsolationLevel('repeatable read').execute(work);
+}
+
 /**
  * Makes transactions take turns: whoever touches this row first goes on, the others wait for its commit. In SQLite
  * it takes the write lock before anything is read, in PostgreSQL the lock of the row.
+ * @returns the number of this turn; the first is 1.
  */
-export async function takeTurn(db: ProxyDb, name: string): Promise<void> {
-  await db
+export async function takeTurn(db: ProxyDb, name: string): Promise<number> {
+  const { revision } = await db
     .insertInto('proxy_gate')
     .values({ name, revision: 1, closed_until: 0 })
     .onConflict((conflict) => conflict.column('name').doUpdateSet((eb) => ({ revision: eb('proxy_gate.revision', '+', 1) })))
-    .execute();
+    .returning('revision')
+    .executeTakeFirstOrThrow();
+  return revision;
 }

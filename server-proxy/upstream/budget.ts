@@ -37,12 +37,21 @@ interface NextChance {
   readonly certain: boolean;
 }
 
+/** The budget has no call to give in time; nothing is wrong. */
+export class BudgetRefusal extends ApiError {
+  /** @param retryAfter - seconds. */
+  constructor(retryAfter: number) {
+    super(503, 'The review service cannot be asked at the moment', { retryAfter: Math.max(1, Math.ceil(retryAfter)) });
+  }
+}
+
 export class Budget {
   readonly #db: ProxyDb;
   readonly #clock: Clock;
   #waiting: Waiter[] = [];
   #running = false;
   #wake = new AbortController();
+  readonly #planned = { head: 0 };
 
   constructor(db: ProxyDb, clock: Clock) {
     this.#db = db;
@@ -64,11 +73,16 @@ export class Budget {
       refuse: (error) => { settled.abort(); reject(error); },
     };
     this.#waiting.push(waiter);
-    void this.#clock.sleep(deadline - this.#clock.now(), settled.signal).then(() => this.#remove(waiter, tooBusy(5)));
+    void this.#clock.sleep(deadline - this.#clock.now(), settled.signal).then(() => this.#remove(waiter, new BudgetRefusal(5)));
     signal?.addEventListener('abort', () => this.#remove(waiter, new ApiError(503, 'The proxy is stopping', { retryAfter: 5 })), { once: true, signal: settled.signal });
     this.#wakeUp();
     void this.#run();
     return promise;
+  }
+
+  /** Keeps so many calls of every hour free for a lane, where lower lanes would take them. */
+  plan(lane: 'head', calls: number): void {
+    this.#planned[lane] = calls;
   }
 
   /** How many wait in a lane. */
@@ -140,7 +154,7 @@ export class Budget {
     for (const waiter of this.#waiting) {
       const chance = next.get(waiter.lane);
       // To wait for what cannot come in time helps nobody.
-      if (chance?.certain && chance.at > waiter.deadline) this.#remove(waiter, tooBusy((chance.at - this.#clock.now()) / 1_000));
+      if (chance?.certain && chance.at > waiter.deadline) this.#remove(waiter, new BudgetRefusal((chance.at - this.#clock.now()) / 1_000));
     }
     if (this.#waiting.length === 0) return;
     const soonest = Math.min(...this.#waiting.map((waiter) => next.get(waiter.lane)?.at ?? 0));
@@ -163,7 +177,7 @@ export class Budget {
       for (const lane of lanesByPriority) {
         const longest = Math.max(0, ...this.#waiting.filter((waiter) => waiter.lane === lane).map((waiter) => waiter.deadline));
         if (longest === 0) continue;
-        const chance = nextChance(lane, log, now, closedUntil);
+        const chance = nextChance(lane, log, now, closedUntil, this.#planned.head);
         if (chance.at <= now) {
           const id = randomUUID();
           await db.insertInto('proxy_call').values({ id, lane, ended_at: longest }).execute();
@@ -188,22 +202,24 @@ export class Budget {
 interface Log {
   /** Calls that still count against the burst, the first that falls out first. */
   readonly burst: readonly { readonly lane: string; readonly ended_at: number }[];
-  readonly hour: { readonly used: number; readonly first: number };
+  readonly hour: { readonly used: number; readonly heads: number; readonly first: number };
 }
 
 async function readLog(db: ProxyDb, now: number): Promise<Log> {
   const burst = await db.selectFrom('proxy_call').select(['lane', 'ended_at']).where('ended_at', '>', now - BURST_WINDOW).orderBy('ended_at').execute();
   const hour = await db
     .selectFrom('proxy_call')
-    .select([sql<number>`count(*)`.as('used'), sql<number | null>`min(ended_at)`.as('first')])
+    .select([sql<number>`count(*)`.as('used'), sql<number>`count(case when lane = 'head' then 1 end)`.as('heads'), sql<number | null>`min(ended_at)`.as('first')])
     .executeTakeFirstOrThrow();
-  return { burst, hour: { used: Number(hour.used), first: Number(hour.first ?? now) } };
+  return { burst, hour: { used: Number(hour.used), heads: Number(hour.heads), first: Number(hour.first ?? now) } };
 }
 
-function nextChance(lane: Lane, log: Log, now: number, closedUntil: number): NextChance {
+function nextChance(lane: Lane, log: Log, now: number, closedUntil: number, plannedHeads: number): NextChance {
   const { hourly, background } = lanes[lane];
   if (closedUntil > now) return { at: closedUntil, certain: true };
-  if (log.hour.used >= hourly) return { at: Math.max(log.hour.first + HOUR_WINDOW, now + 1), certain: true };
+  // The sweep leaves the heads their calls, whether they have made them yet or not.
+  const used = lane === 'sweep' ? log.hour.used + Math.max(0, plannedHeads - log.hour.heads) : log.hour.used;
+  if (used >= hourly) return { at: Math.max(log.hour.first + HOUR_WINDOW, now + 1), certain: true };
   const free = (calls: Log['burst'], limit: number): number =>
     calls.length < limit ? now : calls[calls.length - limit]!.ended_at + BURST_WINDOW;
   const all = free(log.burst, BURST);
@@ -213,7 +229,3 @@ function nextChance(lane: Lane, log: Log, now: number, closedUntil: number): Nex
 }
 
 const isBackground = (lane: string): boolean => Object.hasOwn(lanes, lane) && lanes[lane as Lane].background;
-
-function tooBusy(retryAfter: number): ApiError {
-  return new ApiError(503, 'The review service cannot be asked at the moment', { retryAfter: Math.max(1, Math.ceil(retryAfter)) });
-}

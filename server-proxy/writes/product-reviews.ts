@@ -96,6 +96,6 @@ async function prepare({ field, bytes }: UploadedFile): Promise<OutgoingFile> {
 async function keep({ db, mirror }: ReviewTools, business: string, review: ProductReview): Promise<void> {
   await atomically(db, async (db) => {
     await saveProductReviews(storeOf(db), mirror.business(business).id, [review]);
-    await markSeen(db, business, 'productReviews', [review.id], mirror.sweepOf(business, 'productReviews'));
+    await markSeen(db, business, 'productReviews', [{ id: review.id, print: '' }], mirror.sweepOf(business, 'productReviews'));
   });
 }

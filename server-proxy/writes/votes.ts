@@ -9,8 +9,8 @@ import type { ProductReview } from '../../contract/entities.ts';
 import { ApiError } from '../../contract/errors.ts';
 import { getProductReview, voteOnProductReview } from '../../review-store/product-reviews.ts';
 import type { Clock } from '../clock.ts';
+import { hold, release } from '../mirror/holds.ts';
 import type { Mirror } from '../mirror/mirror.ts';
-import type { WritesUnderWay } from '../mirror/writes-under-way.ts';
 import { storeOf } from '../state/open.ts';
 import type { ProxyDb, VoteTable } from '../state/tables.ts';
 import { atomically, takeTurn } from '../state/transaction.ts';
@@ -23,7 +23,6 @@ export interface VoteTools {
   readonly client: UpstreamClient;
   readonly mirror: Mirror;
   readonly clock: Clock;
-  readonly writes: WritesUnderWay;
   /** Makes pseudonyms of visitors and addresses; neither is kept. */
   readonly key: Buffer;
 }
@@ -46,6 +45,8 @@ const VOTES_PER_ADDRESS = 3;
 /** Milliseconds until a vote that could not be delivered is tried again. */
 const RETRY = 60_000;
 const DELIVERY_TIMEOUT = 30_000;
+/** Milliseconds after which a vote in doubt no longer keeps its review from being read. */
+const HOLD = 3_600_000;
 
 export class Votes {
   readonly #tools: VoteTools;
@@ -66,9 +67,9 @@ export class Votes {
   }
 
   /** The votes that the API has not counted yet, added to those that it has. */
-  async addWaiting(business: string, reviews: ProductReview[]): Promise<ProductReview[]> {
+  async addWaiting(db: ProxyDb, business: string, reviews: ProductReview[]): Promise<ProductReview[]> {
     if (reviews.length === 0) return reviews;
-    const rows = await this.#tools.db
+    const rows = await db
       .selectFrom('proxy_vote')
       .select(['review_id', 'vote', sql<number>`count(*)`.as('votes')])
       .where('business', '=', business)
@@ -152,12 +153,10 @@ export class Votes {
   }
 
   async #deliver(row: VoteTable, lane: Lane, timeout: number, signal?: AbortSignal): Promise<'delivered' | 'waiting'> {
-    const end = this.#tools.writes.begin(row.business);
-    try {
-      return await this.#send(row, lane, timeout, signal);
-    } finally {
-      end();
-    }
+    const { db, clock } = this.#tools;
+    // Until it is known whether the API has counted it, no page may say so; the next attempt goes on holding.
+    await hold(db, { id: row.id, business: row.business, reviewId: row.review_id, until: clock.now() + HOLD });
+    return this.#send(row, lane, timeout, signal);
   }
 
   async #send(row: VoteTable, lane: Lane, timeout: number, signal?: AbortSignal): Promise<'delivered' | 'waiting'> {
@@ -171,40 +170,53 @@ export class Votes {
         timeout,
         signal,
       });
-      await this.#markDelivered(row, true);
+      await this.#markDelivered(row);
       return 'delivered';
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       const now = clock.now();
       // This voter's vote is there already, from an attempt whose answer was lost.
-      if (isTaken(error)) await this.#markDelivered(row, false);
+      if (isTaken(error)) await this.#markDelivered(row);
       // The API counts the proxy as one voter, and it has had its turn: all that wait for this review wait a day.
       else if (error.code === 404) await this.#postpone(row, now + DAY);
       else if (error.http < 500 && error.code !== 429) {
-        await this.#tools.db.deleteFrom('proxy_vote').where('id', '=', row.id).execute();
+        await this.#drop(row);
         throw error;
       } else await this.#tools.db.updateTable('proxy_vote').set({ next_attempt_at: now + RETRY }).where('id', '=', row.id).execute();
       return isTaken(error) ? 'delivered' : 'waiting';
     }
   }
 
-  #markDelivered(row: VoteTable, count: boolean): Promise<void> {
-    const { db, mirror } = this.#tools;
+  #markDelivered(row: VoteTable): Promise<void> {
+    const { db, mirror, clock } = this.#tools;
     return atomically(db, async (db) => {
+      await release(db, row, clock.now());
       const { numUpdatedRows } = await db.updateTable('proxy_vote').set({ state: 'delivered' }).where('id', '=', row.id).where('state', '=', 'waiting').executeTakeFirstOrThrow();
       // From here on the count is the API's; the mirror follows it at once.
-      if (count && numUpdatedRows > 0n) await voteOnProductReview(storeOf(db), mirror.business(row.business).id, row.review_id, row.vote);
+      if (numUpdatedRows > 0n) await voteOnProductReview(storeOf(db), mirror.business(row.business).id, row.review_id, row.vote);
     });
   }
 
-  async #postpone(row: VoteTable, until: number): Promise<void> {
-    await this.#tools.db
-      .updateTable('proxy_vote')
-      .set({ next_attempt_at: until })
-      .where('business', '=', row.business)
-      .where('review_id', '=', row.review_id)
-      .where('state', '=', 'waiting')
-      .execute();
+  #postpone(row: VoteTable, until: number): Promise<void> {
+    const { db, clock } = this.#tools;
+    return atomically(db, async (db) => {
+      await release(db, row, clock.now());
+      await db
+        .updateTable('proxy_vote')
+        .set({ next_attempt_at: until })
+        .where('business', '=', row.business)
+        .where('review_id', '=', row.review_id)
+        .where('state', '=', 'waiting')
+        .execute();
+    });
+  }
+
+  #drop(row: VoteTable): Promise<void> {
+    const { db, clock } = this.#tools;
+    return atomically(db, async (db) => {
+      await release(db, row, clock.now());
+      await db.deleteFrom('proxy_vote').where('id', '=', row.id).execute();
+    });
   }
 
   #pseudonym(parts: readonly string[]): string {

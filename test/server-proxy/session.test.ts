@@ -4,7 +4,7 @@ import { after, before, describe, test } from 'node:test';
 import { pino } from 'pino';
 import { startPostgres, type TestPostgres } from '../support/postgres.ts';
 import { planted, send } from './fake-upstream.ts';
-import { freshDatabase, Stage, until } from './harness.ts';
+import { fastClock, freshDatabase, Stage, until } from './harness.ts';
 
 let postgres: TestPostgres;
 before(async () => { postgres = await startPostgres(); });
@@ -30,8 +30,9 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
 }
 
 test('a token that is revoked in the middle is replaced by one login, and nobody notices', async () => {
-  await using stage = await Stage.open();
-  const proxy = await (await stage.proxy()).mirrored();
+  const clock = fastClock(20);
+  await using stage = await Stage.open({ now: () => clock.now() });
+  const proxy = await (await stage.proxy({ clock })).mirrored();
   stage.upstream.token = null;
   assert.equal((await proxy.get('/v1/partners/-/write-link/get')).http, 200);
   assert.equal(stage.upstream.logins, 2);

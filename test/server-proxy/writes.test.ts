@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { fieldOf, planted, send } from './fake-upstream.ts';
 import type { ProxyOptions } from '../../server-proxy/proxy.ts';
 import { startPostgres, type TestPostgres } from '../support/postgres.ts';
-import { freshDatabase, Stage, until, type TestProxy } from './harness.ts';
+import { fastClock, freshDatabase, Stage, until, type TestProxy } from './harness.ts';
 
 const add = '/product/reviews/add';
 const vote = '/product/reviews/vote';
@@ -46,9 +46,10 @@ test('a review with photos goes to the API, encoded anew, and is there after a r
 });
 
 test('a review that is written before the mirror is there is seen at once too', async () => {
-  await using stage = await Stage.open();
+  const clock = fastClock(20);
+  await using stage = await Stage.open({ now: () => clock.now() });
   stage.upstream.fault = (call, response) => (call.path.endsWith('/product/reviews') && call.query.get('count') === '100' ? void response.writeHead(500).end() : false);
-  const proxy = await stage.proxy();
+  const proxy = await stage.proxy({ clock });
   assert.equal((await proxy.shop('/product/reviews?sku=SKU-1')).body.count, 2);
   assert.equal((await proxy.post(add, written)).http, 200);
   assert.equal((await proxy.shop('/product/reviews?sku=SKU-1')).body.count, 3);
@@ -160,9 +161,10 @@ test('behind a trusted proxy, shoppers have addresses of their own', async () =>
   // What stands left of the first address that is not trusted was written by whoever is there.
   assert.equal((await from('198.51.100.9, 203.0.113.1')).http, 409);
   assert.equal((await from('203.0.113.1, 10.1.2.3')).http, 409);
-  assert.equal((await from('203.0.113.2')).http, 200);
+  // Counted either way; at once as long as the API takes calls.
+  assert.ok((await from('203.0.113.2')).http < 300);
   // One household of IPv6.
-  assert.equal((await from('2001:db8:1:2::1')).http, 200);
+  assert.ok((await from('2001:db8:1:2::1')).http < 300);
   assert.equal((await from('2001:db8:1:2:ffff::2')).http, 409);
 });
 

@@ -1,0 +1,104 @@
+/**
+ * Looks at single products: reads all reviews of one in one go. That brings what shoppers look at ahead of the walk
+ * through everything, and settles sooner whether a review that was missing is gone.
+ */
+import { MAX_COUNT } from '../../contract/endpoints.ts';
+import { State } from '../../review-store/tables.ts';
+import type { ProxyDb } from '../state/tables.ts';
+import type { Lane } from '../upstream/lanes.ts';
+import { changing, type Changes } from './changes.ts';
+import { keepPage, readPage, type PageTools } from './pages.ts';
+import { parts, type MirroredBusiness } from './parts.ts';
+import { readMissing, takeMissed } from './seen.ts';
+import { OVERLAP } from './walk.ts';
+
+export interface Look extends Changes {
+  /** False where a product has more reviews than the look may read, or they shifted under it. */
+  readonly complete: boolean;
+}
+
+export interface LookOptions {
+  readonly lane: Lane;
+  readonly sku: string;
+  /** The sweep that is under way. */
+  readonly sweep: number;
+  readonly maxPages: number;
+  /** Milliseconds for a page; by default as long as a page may take. */
+  readonly timeout?: number | undefined;
+}
+
+/** Reads the reviews of one product, newest first. */
+export async function lookAt(tools: PageTools, business: MirroredBusiness, { lane, sku, sweep, maxPages, timeout }: LookOptions): Promise<Look> {
+  const lookedAt = tools.clock.now();
+  const seen = new Set<number>();
+  let step: Changes = { changed: false, lookAgain: new Set() };
+  for (let count = 0; count < maxPages; count += 1) {
+    const start = count * (MAX_COUNT - OVERLAP);
+    const read = await readPage(tools, lane, business, 'productReviews', start, { sku }, timeout);
+    const { items, sent } = read.page;
+    // A server that does not know the parameter answers with other products: that is no look at this one.
+    const asked = items.every((item) => item.sku === sku);
+    const follows = count === 0 || items.length === 0 || items.some((item) => seen.has(item.id));
+    for (const item of items) seen.add(item.id);
+    const isLast = sent < MAX_COUNT;
+    const kept = await changing(tools, business, async (db, changes) => {
+      await keepPage(tools, db, business, 'productReviews', read, sweep, changes);
+      if (!asked || !follows || !isLast) return { complete: false };
+      await endLook(tools, db, business, sku, seen, lookedAt, changes);
+      return { complete: true };
+    });
+    step = { changed: step.changed || kept.changed, lookAgain: new Set([...step.lookAgain, ...kept.lookAgain]) };
+    if (isLast || !asked || !follows) return { ...step, complete: kept.complete };
+  }
+  return { ...step, complete: false };
+}
+
+async function endLook({ clock }: PageTools, db: ProxyDb, business: MirroredBusiness, sku: string, seen: ReadonlySet<number>, lookedAt: number, changes: { changed: boolean }): Promise<void> {
+  const kept = await publishedReviews(db, business, sku);
+  const gone = await takeMissed(db, business.domain, 'productReviews', kept.filter((id) => !seen.has(id)), clock.now());
+  if (gone.length > 0) {
+    await parts.productReviews.remove(db, business, gone, clock.now());
+    changes.changed = true;
+  }
+  // A product without reviews may be any word that somebody typed: nothing is remembered of it.
+  if (seen.size === 0) return;
+  await db
+    .insertInto('mirror_look')
+    .values({ business: business.domain, sku, looked_at: lookedAt })
+    .onConflict((conflict) => conflict.columns(['business', 'sku']).doUpdateSet({ looked_at: lookedAt }))
+    .execute();
+}
+
+async function publishedReviews(db: ProxyDb, business: MirroredBusiness, sku: string): Promise<number[]> {
+  const rows = await db
+    .selectFrom('product_review')
+    .innerJoin('product', (join) => join.onRef('product.business_id', '=', 'product_review.business_id').onRef('product.id', '=', 'product_review.product_id'))
+    .select('product_review.id')
+    .where('product_review.business_id', '=', business.id)
+    .where('product_review.state', '=', State.published)
+    .where('product.sku', '=', sku)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** When all reviews of a product were last read in one go; null for never. */
+export async function lastLookAt(db: ProxyDb, business: string, sku: string): Promise<number | null> {
+  const row = await db.selectFrom('mirror_look').select('looked_at').where('business', '=', business).where('sku', '=', sku).executeTakeFirst();
+  return row?.looked_at ?? null;
+}
+
+/** Products with a review that was missing, since before the given moment. */
+export async function productsToSettle(db: ProxyDb, business: MirroredBusiness, before: number, limit: number): Promise<string[]> {
+  const missing = await readMissing(db, business.domain, 'productReviews', before, limit);
+  if (missing.length === 0) return [];
+  const rows = await db
+    .selectFrom('product_review')
+    .innerJoin('product', (join) => join.onRef('product.business_id', '=', 'product_review.business_id').onRef('product.id', '=', 'product_review.product_id'))
+    .select('product.sku')
+    .distinct()
+    .where('product_review.business_id', '=', business.id)
+    .where('product_review.state', '=', State.published)
+    .where('product_review.id', 'in', missing)
+    .execute();
+  return rows.map((row) => row.sku);
+}

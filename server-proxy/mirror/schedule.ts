@@ -1,0 +1,66 @@
+/**
+ * How the hour's calls are shared out. Of the API's 1,000, heads take what it needs to see what is new every 45 s,
+ * 150 are left to shoppers and what they write, and the sweep takes the rest, evenly: one step every few seconds.
+ *
+ * The sweep's steps are shared among the parts so that the ages of all of them together are least: a part with n
+ * pages is walked every √n × (sum of all √n) steps. A part of one page is so swept every few minutes beside one of
+ * two thousand, which takes hours, and costs that one a few steps in a hundred.
+ */
+import { MAX_COUNT } from '../../contract/endpoints.ts';
+import { lanes } from '../upstream/lanes.ts';
+import { partNames, parts, type PartName } from './parts.ts';
+import type { Progress } from './progress.ts';
+import { OVERLAP } from './walk.ts';
+
+export interface Pace {
+  /** Milliseconds between two looks at one head. */
+  readonly head: number;
+  /** Milliseconds between two steps of one business's sweep. */
+  readonly sweep: number;
+  /** Calls that all heads make in an hour. */
+  readonly headCalls: number;
+}
+
+const HOUR = 3_600_000;
+const heads = partNames.filter((name) => parts[name].head !== null);
+
+/** While shoppers are there, what is new shows within a minute; the call itself takes some of it. */
+const BUSY_HEAD = 45_000;
+/** With several businesses heads may take so much of the hour; then they are read less often. */
+const MOST_HEAD_CALLS = 700;
+/** A shop without shoppers: nobody waits for anything. */
+const QUIET = { head: 600_000, sweep: 60_000 } as const;
+
+/** @param businesses - how many share the budget, and so the pace. */
+export function paceOf(quiet: boolean, businesses: number): Pace {
+  const perRound = heads.length * businesses;
+  const head = quiet ? QUIET.head : Math.max(BUSY_HEAD, (perRound * HOUR) / MOST_HEAD_CALLS);
+  const headCalls = Math.ceil((perRound * HOUR) / head);
+  const sweep = quiet ? QUIET.sweep : HOUR / Math.max(1, lanes.sweep.hourly - headCalls);
+  return { head, sweep: sweep * businesses, headCalls };
+}
+
+const pagesOf = ({ size }: Progress): number => Math.max(1, Math.ceil(size / (MAX_COUNT - OVERLAP)));
+
+/** Milliseconds between two sweeps of a part, of those that are swept together. */
+export function sweepPeriod(part: Progress, all: readonly Progress[], step: number): number {
+  const roots = all.reduce((sum, one) => sum + Math.sqrt(pagesOf(one)), 0);
+  return Math.sqrt(pagesOf(part)) * roots * step;
+}
+
+export interface NextSweep {
+  readonly part: PartName;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+
+/** The part that the next step of a sweep belongs to: of those that are due or under way the smallest. */
+export function nextSweep(progress: ReadonlyMap<PartName, Progress>, names: readonly PartName[], step: number, now: number): NextSweep | undefined {
+  const all = names.map((name) => progress.get(name)!);
+  const candidates = names.map((part, index) => {
+    const one = all[index]!;
+    const at = one.nextStart > 0 ? 0 : (one.sweptAt ?? 0) + sweepPeriod(one, all, step);
+    return { part, at: Math.max(at, now), pages: pagesOf(one) };
+  });
+  return candidates.toSorted((one, other) => one.at - other.at || one.pages - other.pages)[0];
+}

@@ -1,0 +1,39 @@
+import { LRUCache } from 'lru-cache';
+
+interface Viewed {
+  /** Since the last look. */
+  views: number;
+  /** Milliseconds since 1970. */
+  lookedAt: number;
+}
+
+/** Milliseconds between two looks at one product. */
+const BETWEEN_LOOKS = 600_000;
+
+/** Which products shoppers look at: those that many have seen since they were last read are read first. */
+export class Views {
+  readonly #products = new LRUCache<string, Viewed>({ max: 2_000 });
+
+  note(sku: string, now: number): void {
+    const viewed = this.#products.get(sku);
+    if (viewed) viewed.views += 1;
+    else this.#products.set(sku, { views: 1, lookedAt: now });
+  }
+
+  looked(sku: string, now: number): void {
+    this.#products.set(sku, { views: 0, lookedAt: now });
+  }
+
+  /** The product for which a look does the most good, if any is due. */
+  mostWanted(now: number): string | undefined {
+    let best: string | undefined;
+    let most = 0;
+    for (const [sku, { views, lookedAt }] of this.#products.entries()) {
+      const age = now - lookedAt;
+      if (age < BETWEEN_LOOKS || views * age <= most) continue;
+      best = sku;
+      most = views * age;
+    }
+    return best;
+  }
+}

@@ -1,0 +1,71 @@
+import type { Kysely } from 'kysely';
+import type { Migration } from 'kysely/migration';
+
+/** Changes of the tables that the mirror keeps itself by, in the order in which they run. */
+export const mirrorMigrations: Record<string, Migration> = {
+  '0001-mirror': {
+    async up(db: Kysely<never>): Promise<void> {
+      await db.schema
+        .createTable('proxy_lease')
+        .addColumn('name', 'text', (column) => column.primaryKey())
+        .addColumn('holder', 'text', (column) => column.notNull())
+        .addColumn('held_until', 'bigint', (column) => column.notNull())
+        .execute();
+
+      await db.schema
+        .createTable('mirror_walk')
+        .addColumn('business', 'text', (column) => column.notNull())
+        .addColumn('part', 'text', (column) => column.notNull())
+        .addColumn('sweep', 'bigint', (column) => column.notNull())
+        .addColumn('next_start', 'bigint', (column) => column.notNull())
+        .addColumn('previous_ids', 'text', (column) => column.notNull())
+        .addColumn('gaps', 'bigint', (column) => column.notNull())
+        .addColumn('size', 'bigint', (column) => column.notNull())
+        .addColumn('mirrored_at', 'bigint')
+        .addColumn('head_read_at', 'bigint')
+        .addColumn('swept_at', 'bigint')
+        .addPrimaryKeyConstraint('mirror_walk_key', ['business', 'part'] as never)
+        .execute();
+
+      await db.schema
+        .createTable('mirror_item')
+        .addColumn('business', 'text', (column) => column.notNull())
+        .addColumn('part', 'text', (column) => column.notNull())
+        .addColumn('item_id', 'bigint', (column) => column.notNull())
+        .addColumn('sweep', 'bigint', (column) => column.notNull())
+        .addColumn('print', 'text', (column) => column.notNull())
+        .addColumn('missed_at', 'bigint')
+        .addPrimaryKeyConstraint('mirror_item_key', ['business', 'part', 'item_id'] as never)
+        .execute();
+      await db.schema.createIndex('mirror_item_sweep').on('mirror_item').columns(['business', 'part', 'sweep']).execute();
+
+      await db.schema
+        .createTable('mirror_product')
+        .addColumn('business', 'text', (column) => column.notNull())
+        .addColumn('sku', 'text', (column) => column.notNull())
+        .addColumn('total', 'bigint', (column) => column.notNull())
+        .addColumn('average_rating', 'double precision', (column) => column.notNull())
+        .addPrimaryKeyConstraint('mirror_product_key', ['business', 'sku'] as never)
+        .execute();
+
+      await db.schema
+        .createTable('mirror_look')
+        .addColumn('business', 'text', (column) => column.notNull())
+        .addColumn('sku', 'text', (column) => column.notNull())
+        .addColumn('looked_at', 'bigint', (column) => column.notNull())
+        .addPrimaryKeyConstraint('mirror_look_key', ['business', 'sku'] as never)
+        .execute();
+
+      await db.schema
+        .createTable('mirror_hold')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('business', 'text', (column) => column.notNull())
+        .addColumn('review_id', 'bigint', (column) => column.notNull())
+        .addColumn('held_until', 'bigint', (column) => column.notNull())
+        .addColumn('released_at', 'bigint')
+        .addColumn('released_turn', 'bigint')
+        .execute();
+      await db.schema.createIndex('mirror_hold_review').on('mirror_hold').columns(['business', 'review_id']).execute();
+    },
+  },
+};
