@@ -1,4 +1,4 @@
-import { account } from './commands/account.ts';
+import { account } from './commands/account/index.ts';
 import { demo } from './commands/demo.ts';
 import { proxy } from './commands/proxy.ts';
 import { service } from './commands/service.ts';
@@ -22,7 +22,10 @@ export async function main(args: readonly string[]): Promise<void> {
 async function run(args: readonly string[]): Promise<void> {
   if (args.length === 0 || args[0] === 'help' || args[0] === '--help' || args[0] === '-h') return void process.stdout.write(overview());
   const command = commands.find(({ name }) => name.split(' ').every((word, at) => args[at] === word));
-  if (!command) throw new UsageError(`Unknown command ${JSON.stringify(args[0])}; 'plaudit help' lists them`);
+  if (!command) {
+    const words = commands.some(({ name }) => name.startsWith(`${args[0]} `)) ? 2 : 1;
+    throw new UsageError(`Unknown command ${JSON.stringify(args.slice(0, words).join(' '))}; 'plaudit help' lists them`);
+  }
   const rest = args.slice(command.name.split(' ').length);
   if (rest.includes('--help') || rest.includes('-h')) return void process.stdout.write(help(command));
   await command.run(readSettings(command.flags, rest, process.env), process.env);

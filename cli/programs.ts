@@ -1,5 +1,5 @@
 /** What commands run. Loaded only once the command line has been read: a mistake in it is told at once. */
-export { createAccount, openServiceDatabase } from '../review-service/accounts/manage.ts';
+export * from '../review-service/accounts/manage.ts';
 export { startService } from '../review-service/service.ts';
 export { createLogger } from '../server-kit/log.ts';
 export { startProxy } from '../server-proxy/proxy.ts';

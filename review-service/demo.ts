@@ -9,7 +9,7 @@ import { saveProducts } from '../review-store/products.ts';
 import { saveProductQuestions, saveQuestions } from '../review-store/questions.ts';
 import { saveReviews } from '../review-store/reviews.ts';
 import { addAccount } from './accounts/accounts.ts';
-import { createClient, revokeClient } from './accounts/clients.ts';
+import { createClient, revokeClients } from './accounts/clients.ts';
 import { hashPassword } from './accounts/passwords.ts';
 import { addToken } from './accounts/user-tokens.ts';
 import { contentOf, Numbers, type DemoContent, type DemoNumbers } from './demo-load/content.ts';
@@ -79,7 +79,7 @@ async function saveAccess(db: Database, passwordHash: string): Promise<void> {
   await addToken(db, owner, demoAccess.expiredUserToken, now - 1, now);
   await createClient(db, 'demo', now, demoAccess.clientToken);
   await createClient(db, 'demo, revoked', now, demoAccess.revokedClientToken);
-  await revokeClient(db, demoAccess.revokedClientToken, now);
+  await revokeClients(db, 'demo, revoked', now);
 }
 
 async function saveContent(db: Database, domain: string, content: DemoContent): Promise<void> {

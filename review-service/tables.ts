@@ -10,6 +10,8 @@ import type { StoreTables } from '../review-store/tables.ts';
 export interface ApiClientTable {
   /** SHA-256 of the client token, hex. */
   token_hash: string;
+  /** The first characters of the token, to tell it from others. */
+  prefix: string;
   /** For people: whom it was made for. */
   label: string;
   created_at: number;
@@ -39,6 +41,8 @@ export interface UserTokenTable {
   account_id: string;
   created_at: number;
   expires_at: number;
+  /** When it was made invalid before its time. */
+  ended_at: number | null;
 }
 
 /** Failed logins in a row, for e-mail addresses with an account and without one alike. */

@@ -1,9 +1,9 @@
 /** Accounts: who may log in, and which businesses are theirs. */
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import { ApiError } from '../../contract/errors.ts';
 import { ensureBusiness } from '../../review-store/businesses.ts';
-import { storeOf, type Database } from '../tables.ts';
+import { storeOf, type AccountTable, type Database } from '../tables.ts';
 
 export interface AccountToAdd {
   readonly business: string;
@@ -28,14 +28,29 @@ export async function addAccount(db: Database, { business, email, passwordHash, 
     .onConflict((conflict) => conflict.column('email').doNothing())
     .executeTakeFirst();
   if (inserted.numInsertedOrUpdatedRows === 0n) throw new ApiError(304, `An account for ${normalizeEmail(email)} exists already`);
-  const { id: businessId } = await ensureBusiness(storeOf(db), business);
-  await db.insertInto('account_business').values({ account_id: id, business_id: businessId }).execute();
+  await addRight(db, id, business);
   return id;
 }
 
-export async function disableAccount(db: Database, email: string, now: number): Promise<boolean> {
-  const result = await db.updateTable('account').set({ disabled_at: now }).where('email', '=', normalizeEmail(email)).executeTakeFirst();
-  return result.numUpdatedRows > 0n;
+/** Gives an account rights on a business, which is made where it does not exist. */
+export async function addRight(db: Database, accountId: string, domain: string): Promise<void> {
+  const { id } = await ensureBusiness(storeOf(db), domain);
+  await db
+    .insertInto('account_business')
+    .values({ account_id: accountId, business_id: id })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export function findAccount(db: Database, email: string): Promise<Selectable<AccountTable> | undefined> {
+  return db.selectFrom('account').selectAll().where('email', '=', normalizeEmail(email)).executeTakeFirst();
+}
+
+/** @throws ApiError 307 where there is no account with this e-mail. */
+export async function requireAccount(db: Database, email: string): Promise<Selectable<AccountTable>> {
+  const account = await findAccount(db, email);
+  if (!account) throw new ApiError(307, `No account has the e-mail address ${normalizeEmail(email)}`);
+  return account;
 }
 
 /** Whether the account has rights on this business. */

@@ -3,20 +3,35 @@ import { ApiError } from '../../contract/errors.ts';
 import type { Database } from '../tables.ts';
 import { hashSecret, newSecret } from './secrets.ts';
 
+/** So much of a client token is kept, to tell it from others; the rest, over 200 bits, stays unknown. */
+const PREFIX_LENGTH = 8;
+
 /** @returns the client token; it is not stored, and cannot be shown again. */
 export async function createClient(db: Database, label: string, now: number, token = newSecret()): Promise<string> {
-  await db.insertInto('api_client').values({ token_hash: hashSecret(token), label, created_at: now, revoked_at: null }).execute();
+  await db
+    .insertInto('api_client')
+    .values({ token_hash: hashSecret(token), prefix: token.slice(0, PREFIX_LENGTH), label, created_at: now, revoked_at: null })
+    .execute();
   return token;
 }
 
-export async function revokeClient(db: Database, token: string, now: number): Promise<boolean> {
-  const result = await db
-    .updateTable('api_client')
-    .set({ revoked_at: now })
-    .where('token_hash', '=', hashSecret(token))
-    .where('revoked_at', 'is', null)
-    .executeTakeFirst();
-  return result.numUpdatedRows > 0n;
+export interface RevokedClient {
+  readonly prefix: string;
+  readonly label: string;
+}
+
+/**
+ * Revokes every client token with this label, or the one that begins so.
+ * @throws ApiError 101 where there is none, or where several begin so.
+ */
+export async function revokeClients(db: Database, prefixOrLabel: string, now: number): Promise<RevokedClient[]> {
+  const valid = await db.selectFrom('api_client').select(['token_hash', 'prefix', 'label']).where('revoked_at', 'is', null).execute();
+  const labelled = valid.filter(({ label }) => label === prefixOrLabel);
+  const meant = labelled.length > 0 ? labelled : valid.filter(({ prefix }) => prefix.startsWith(prefixOrLabel));
+  if (meant.length === 0) throw new ApiError(101, `No valid client token begins with ${prefixOrLabel} or is labelled so`);
+  if (labelled.length === 0 && meant.length > 1) throw new ApiError(101, `${meant.length} client tokens begin with ${prefixOrLabel}: give more of the one that is meant`);
+  for (const { token_hash } of meant) await db.updateTable('api_client').set({ revoked_at: now }).where('token_hash', '=', token_hash).execute();
+  return meant.map(({ prefix, label }) => ({ prefix, label }));
 }
 
 /** @throws ApiError 101 where the token is missing or unknown, 102 where it was revoked. */

@@ -31,7 +31,7 @@ export function logIn(db: Database, given: { email: string; password: string }, 
       await countFailure(db, emailHash, now());
       throw new ApiError(201);
     }
-    await db.deleteFrom('login_failure').where('email_hash', '=', emailHash).execute();
+    await forgetFailures(db, email);
     if (account.disabled_at !== null) throw new ApiError(202);
     return { ...(await issueToken(db, account.id, now())), email };
   });
@@ -52,6 +52,10 @@ async function countFailure(db: Database, emailHash: string, now: number): Promi
     .values({ email_hash: emailHash, failures: 1, last_at: now })
     .onConflict((conflict) => conflict.column('email_hash').doUpdateSet({ failures: (row) => row('login_failure.failures', '+', 1), last_at: now }))
     .execute();
+}
+
+export async function forgetFailures(db: Database, email: string): Promise<void> {
+  await db.deleteFrom('login_failure').where('email_hash', '=', hashSecret(normalizeEmail(email))).execute();
 }
 
 const running = new Map<string, Promise<unknown>>();

@@ -1,11 +1,17 @@
-/** What the command line does with accounts. */
+/** What the command line does with accounts. A running service goes by it from the next call on. */
+import { ApiError } from '../../contract/errors.ts';
 import { parseParameters } from '../../contract/parameters.ts';
-import type { Database } from '../tables.ts';
-import { addAccount } from './accounts.ts';
+import { findBusiness } from '../../review-store/businesses.ts';
+import { storeOf, type Database } from '../tables.ts';
+import { addAccount, addRight, findAccount, requireAccount } from './accounts.ts';
 import { createClient } from './clients.ts';
-import { hashPassword } from './passwords.ts';
+import { forgetFailures } from './login.ts';
+import { hashPassword, verifyPassword } from './passwords.ts';
+import { endTokens } from './user-tokens.ts';
 
 export { openServiceDatabase } from '../database.ts';
+export { revokeClients } from './clients.ts';
+export { listAccounts } from './listing.ts';
 
 export interface NewAccount {
   /** Site domain of the business that the account owns; the business is made where it does not exist. */
@@ -15,17 +21,68 @@ export interface NewAccount {
 }
 
 /**
- * A business with its owner, and a client token to call the API with.
- * @throws ApiError 304 where an account with this e-mail exists, 302 or 306 for an e-mail or a password that cannot be one.
+ * A business with its owner, and a client token to call the API with. Somebody who has an account already is given
+ * the business too: whoever knows their password.
+ * @throws ApiError 304 where an account with this e-mail has another password, 302 or 306 for an e-mail or a password that cannot be one.
  */
 export async function createAccount(db: Database, account: NewAccount, now = Date.now()): Promise<{ clientToken: string }> {
-  // Read as logging in will read them.
-  const { password } = parseParameters('login', { email: account.email, password: account.password });
-  const { email } = parseParameters('accessPersonalData', { email: account.email });
-  const passwordHash = await hashPassword(password);
+  const { email, password } = readAccess(account);
+  const known = await findAccount(db, email);
+  if (known && !(await verifyPassword(password, known.password_hash))) throw new ApiError(304, `An account for ${known.email} exists already, and this is not its password`);
+  const passwordHash = known?.password_hash ?? (await hashPassword(password));
   return db.transaction().execute(async (transaction) => {
-    await addAccount(transaction, { business: account.business, email, passwordHash, now });
+    if (known) await addRight(transaction, known.id, account.business);
+    else await addAccount(transaction, { business: account.business, email, passwordHash, now });
     return { clientToken: await createClient(transaction, account.business, now) };
   });
 }
 
+/** Sets another password; whoever is logged in must log in again. */
+export async function changePassword(db: Database, given: { email: string; password: string }, now = Date.now()): Promise<void> {
+  const { email, password } = readAccess(given);
+  const { id } = await requireAccount(db, email);
+  const passwordHash = await hashPassword(password);
+  await db.transaction().execute(async (transaction) => {
+    await transaction.updateTable('account').set({ password_hash: passwordHash }).where('id', '=', id).execute();
+    await endTokens(transaction, id, now);
+    await forgetFailures(transaction, email);
+  });
+}
+
+/** Read as logging in will read them. */
+function readAccess(given: { email: string; password: string }): { email: string; password: string } {
+  const { password } = parseParameters('login', { email: given.email, password: given.password });
+  const { email } = parseParameters('accessPersonalData', { email: given.email });
+  return { email, password };
+}
+
+/** @throws ApiError 307 where there is no such account. */
+export async function disableAccount(db: Database, email: string, now = Date.now()): Promise<void> {
+  const { id } = await requireAccount(db, email);
+  await db.updateTable('account').set({ disabled_at: now }).where('id', '=', id).execute();
+}
+
+/** @throws ApiError 307 where there is no such account. */
+export async function enableAccount(db: Database, email: string): Promise<void> {
+  const { id } = await requireAccount(db, email);
+  await db.updateTable('account').set({ disabled_at: null }).where('id', '=', id).execute();
+}
+
+/**
+ * Ends every session of a user, and answers how many there were.
+ * @throws ApiError 307 where there is no such account.
+ */
+export async function revokeTokens(db: Database, email: string, now = Date.now()): Promise<number> {
+  const { id } = await requireAccount(db, email);
+  return endTokens(db, id, now);
+}
+
+/**
+ * Whether new reviews of a business wait for a look before they are published.
+ * @throws ApiError 301 where there is no such business.
+ */
+export async function holdReviews(db: Database, domain: string, hold: boolean): Promise<void> {
+  const business = await findBusiness(storeOf(db), domain);
+  if (!business) throw new ApiError(301, `No business has the site domain ${domain}`);
+  await db.updateTable('business').set({ hold_reviews: hold ? 1 : 0 }).where('id', '=', business.id).execute();
+}

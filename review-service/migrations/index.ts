@@ -4,6 +4,7 @@ import * as messages from './0002-messages.ts';
 import * as mail from './0003-mail.ts';
 import * as privacy from './0004-privacy.ts';
 import * as requests from './0005-requests.ts';
+import * as accounts from './0006-accounts.ts';
 
 /** In order, and never changed once released: a new need is a new file. */
 export const serviceMigrations: MigrationSet = {
@@ -14,5 +15,6 @@ export const serviceMigrations: MigrationSet = {
     '0003-mail': mail,
     '0004-privacy': privacy,
     '0005-requests': requests,
+    '0006-accounts': accounts,
   },
 };

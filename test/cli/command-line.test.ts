@@ -1,6 +1,5 @@
 /** The command line as another program sees it: exit status, standard error, the line that says it is ready. */
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
@@ -8,28 +7,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, before, test } from 'node:test';
+import { runProgram as run, startProgram as start } from '../support/program.ts';
 
-const program = join(import.meta.dirname, '../../cli/plaudit.js');
 let directory: string;
 before(() => { directory = mkdtempSync(join(tmpdir(), 'plaudit-cli-')); });
 after(() => rmSync(directory, { recursive: true, force: true }));
-
-interface Outcome { status: number | null; out: string; err: string }
-
-function start(args: string[], env: Record<string, string> = {}, runtime = process.execPath) {
-  const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('PLAUDIT_')));
-  return spawn(runtime, [program, ...args], { env: { ...inherited, PLAUDIT_LOG_LEVEL: 'silent', ...env } });
-}
-
-async function run(args: string[], options: { env?: Record<string, string>; input?: string; runtime?: string } = {}): Promise<Outcome> {
-  const child = start(args, options.env, options.runtime);
-  const outcome: Outcome = { status: null, out: '', err: '' };
-  child.stdout.on('data', (chunk: Buffer) => { outcome.out += chunk.toString(); });
-  child.stderr.on('data', (chunk: Buffer) => { outcome.err += chunk.toString(); });
-  child.stdin.end(options.input ?? '');
-  [outcome.status] = (await once(child, 'close')) as [number | null];
-  return outcome;
-}
 
 const oneLine = (text: string) => text.trim().split('\n').length === 1;
 const proxyFlags = ['proxy', '--port', '0', '--upstream', 'http://127.0.0.1:9/v1', '--business', 'a.example', '--data', '/tmp'];
@@ -51,6 +33,13 @@ const mistakes: [string[], RegExp][] = [
   [proxyFlags, /PLAUDIT_CLIENT_TOKEN is not set/],
   [['account', 'create', '--data', 'x', '--business', 'a.example', '--email', 'a@a.example'], /--password-stdin/],
   [['account', 'create', '--password', 'secret'], /Unknown flag --password/],
+  [['account', 'create', '--data', 'x', '--business', 'a.example', '--email', 'a', '--password-stdin'], /--email must be an e-mail address/],
+  [['account', 'create', '--data', 'x', '--business', 'a.example', '--email', 'a@a.example', '--password-stdin'], /no password on standard input/],
+  [['account', 'fly'], /Unknown command "account fly"/],
+  [['account', 'revoke', '--data', 'x'], /either --client PREFIX\|LABEL or --email/],
+  [['account', 'revoke', '--data', 'x', '--client', 'abc', '--email', 'a@a.example'], /either --client/],
+  [['account', 'set', '--data', 'x', '--business', 'a.example', '--hold', 'maybe'], /--hold must be on or off/],
+  [['account', 'disable', '--data', 'x'], /--email is missing/],
 ];
 
 for (const [args, message] of mistakes) {

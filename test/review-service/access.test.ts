@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { endpoints, type EndpointName } from '../../contract/endpoints.ts';
-import { addAccount, disableAccount } from '../../review-service/accounts/accounts.ts';
-import { createClient, revokeClient } from '../../review-service/accounts/clients.ts';
-import { createAccount } from '../../review-service/accounts/manage.ts';
+import { addAccount } from '../../review-service/accounts/accounts.ts';
+import { createClient, revokeClients } from '../../review-service/accounts/clients.ts';
+import { changePassword, createAccount, disableAccount, enableAccount, revokeTokens } from '../../review-service/accounts/manage.ts';
 import { hashPassword } from '../../review-service/accounts/passwords.ts';
 import { hashSecret } from '../../review-service/accounts/secrets.ts';
 import { issueToken } from '../../review-service/accounts/user-tokens.ts';
@@ -24,7 +24,7 @@ onEveryDatabase((place) => {
   test('every operation wants a client token: missing or unknown is 101, revoked is 102', async () => {
     const revoked = await service.withDatabase(async (db) => {
       const token = await createClient(db, 'old', 1);
-      await revokeClient(db, token, 2);
+      await revokeClients(db, 'old', 2);
       return token;
     });
     for (const name of Object.keys(endpoints) as EndpointName[]) {
@@ -157,9 +157,63 @@ onEveryDatabase((place) => {
     await service.ok('getBusiness', 'A.Example');
   });
 
-  test('an account is not made twice, and not without an e-mail or a password', async () => {
+  test('who has an account and knows its password is given another business', async () => {
+    const { clientToken } = await service.withDatabase((db) => createAccount(db, { business: 'second.example', email: 'Owner@A.example', password }));
+    for (const business of ['a.example', 'second.example']) await service.ok('getBusiness', business, { client: clientToken });
+    await service.refused('getBusiness', 'b.example', {}, 308, 403);
+    const { urls } = await service.ok('getBusinesses', '', { query: { businesses: JSON.stringify(['a.example', 'second.example']) } });
+    assert.equal(urls.length, 2);
+  });
+
+  test('a user who is enabled again may log in, and go on with the token from before', async () => {
+    const token = await service.account('back.example');
+    await service.withDatabase((db) => disableAccount(db, 'owner@back.example'));
+    await service.refused('getBusiness', 'back.example', { token }, 202, 401);
+    await service.withDatabase((db) => enableAccount(db, 'Owner@back.example'));
+    await service.ok('getBusiness', 'back.example', { token });
+  });
+
+  test('tokens that were revoked, or that a new password ended, are 204', async () => {
+    const email = 'owner@ended.example';
+    const first = await service.account('ended.example');
+    const second = await service.logIn(email);
+    assert.equal(await service.withDatabase((db) => revokeTokens(db, email, service.clock.now)), 2);
+    for (const token of [first, second]) await service.refused('getBusiness', 'ended.example', { token }, 204, 401, /log in again/);
+    const third = await service.logIn(email);
+    await service.ok('getBusiness', 'ended.example', { token: third });
+    const wrong = { form: { email, password: 'new password' }, token: null, still: true };
+    for (let failures = 0; failures < 5; failures++) await service.refused('login', '', wrong, 201, 401);
+    await service.withDatabase((db) => changePassword(db, { email, password: 'new password' }, service.clock.now));
+    await service.refused('getBusiness', 'ended.example', { token: third }, 204, 401);
+    // The failures of before are forgotten too.
+    await service.ok('login', '', wrong);
+    await service.refused('login', '', { ...wrong, form: { email, password } }, 201, 401);
+  });
+
+  test('logins of one user at once leave 100 tokens, on both databases', async () => {
+    await service.account('crowded.example');
     await service.withDatabase(async (db) => {
-      await assert.rejects(createAccount(db, { business: 'd.example', email: 'Owner@A.example', password }), { code: 304 });
+      const { id } = await db.selectFrom('account').select('id').where('email', '=', 'owner@crowded.example').executeTakeFirstOrThrow();
+      for (let logins = 0; logins < 110; logins += 10) await Promise.all(Array.from({ length: 10 }, () => issueToken(db, id, service.clock.now)));
+      assert.equal((await db.selectFrom('user_token').select('token_hash').where('account_id', '=', id).execute()).length, 100);
+    });
+  });
+
+  test('client tokens are revoked by how they begin, where that is one, or all of a label', async () => {
+    await service.withDatabase(async (db) => {
+      const now = service.clock.now;
+      for (const [label, token] of [['old shop', 'aaaa1111-x'], ['old shop', 'bbbb2222-x'], ['new shop', 'aaaa3333-x']] as const) await createClient(db, label, now, token);
+      await assert.rejects(revokeClients(db, 'aaaa', now), /2 client tokens begin with aaaa/);
+      await assert.rejects(revokeClients(db, 'zzzz', now), /No valid client token/);
+      assert.deepEqual(await revokeClients(db, 'aaaa3', now), [{ prefix: 'aaaa3333', label: 'new shop' }]);
+      assert.deepEqual((await revokeClients(db, 'old shop', now)).map(({ prefix }) => prefix).sort(), ['aaaa1111', 'bbbb2222']);
+    });
+    for (const client of ['aaaa1111-x', 'bbbb2222-x', 'aaaa3333-x']) await service.refused('getBusiness', 'a.example', { client }, 102, 401);
+  });
+
+  test('an account is not made twice with another password, and not without an e-mail or a password', async () => {
+    await service.withDatabase(async (db) => {
+      await assert.rejects(createAccount(db, { business: 'd.example', email: 'Owner@A.example', password: 'another' }), { code: 304 });
       await assert.rejects(createAccount(db, { business: 'd.example', email: 'no address', password }), { code: 306 });
       await assert.rejects(createAccount(db, { business: 'd.example', email: 'd@d.example', password: ' ' }), { code: 302 });
     });

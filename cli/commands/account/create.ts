@@ -1,0 +1,23 @@
+import { command } from '../../command.ts';
+import { withNewDatabase } from './database.ts';
+import { passwordFlag, placeFlags, readBusiness, readEmail, readPassword } from './inputs.ts';
+
+export const create = command({
+  name: 'account create',
+  summary: 'makes a business with its owner, and prints a client token',
+  flags: {
+    ...placeFlags,
+    business: { value: 'DOMAIN', required: true, help: 'the site domain of the business' },
+    email: { value: 'ADDRESS', required: true, help: 'the e-mail address its owner logs in with; who has an account is given the business too' },
+    'password-stdin': passwordFlag,
+  },
+  async run(settings) {
+    const business = readBusiness(settings.business);
+    const email = readEmail(settings.email);
+    const password = await readPassword(settings['password-stdin']);
+    await withNewDatabase(settings, async (db, { createAccount }) => {
+      const { clientToken } = await createAccount(db, { business, email, password });
+      process.stdout.write(`${clientToken}\n`);
+    });
+  },
+});

@@ -1,0 +1,28 @@
+/** What several account commands are given. */
+import { text } from 'node:stream/consumers';
+import { flags } from '../../flags.ts';
+import { readDomains, UsageError, type Flag } from '../../settings.ts';
+
+export const placeFlags = { data: flags.data, 'database-url': flags.databaseUrl } as const;
+
+export const passwordFlag = { help: 'read the password from standard input (secrets never come from a flag)' } as const satisfies Flag;
+
+/** @throws UsageError where it was not asked for, or there is none. */
+export async function readPassword(asked: boolean): Promise<string> {
+  if (!asked) throw new UsageError('Give --password-stdin, and the password on standard input');
+  const password = (await text(process.stdin)).replace(/\r?\n$/, '');
+  if (password.trim() === '') throw new UsageError('There is no password on standard input');
+  return password;
+}
+
+export function readBusiness(value: string | undefined): string {
+  const [business, ...others] = readDomains('--business', value);
+  if (others.length > 0) throw new UsageError('--business takes one site domain');
+  return business!;
+}
+
+/** Whether it can be one mailbox at all; the service looks closer. */
+export function readEmail(value: string | undefined): string {
+  if (value === undefined || !/^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(value)) throw new UsageError('--email must be an e-mail address');
+  return value;
+}

@@ -1,0 +1,29 @@
+import { command } from '../../command.ts';
+import { withDatabase } from './database.ts';
+import { placeFlags } from './inputs.ts';
+
+export const list = command({
+  name: 'account list',
+  summary: 'lists businesses, users and client tokens',
+  flags: placeFlags,
+  run: (settings) =>
+    withDatabase(settings, async (db, { listAccounts }) => {
+      const { businesses, accounts, clients } = await listAccounts(db);
+      const sections = [
+        ['Businesses', businesses.map(({ domain, holdsReviews }) => [domain, holdsReviews ? 'holds new reviews' : 'publishes new reviews'])],
+        ['Users', accounts.map((account) => [account.email, account.businesses.join(', '), account.disabledAt === null ? sessions(account.sessions) : `disabled ${day(account.disabledAt)}`])],
+        ['Client tokens', clients.map((client) => [`${client.prefix}…`, client.label, client.revokedAt === null ? `since ${day(client.createdAt)}` : `revoked ${day(client.revokedAt)}`])],
+      ] as const;
+      process.stdout.write(sections.map(([heading, rows]) => `${heading}\n${table(rows)}`).join('\n'));
+    }),
+});
+
+const day = (time: number): string => new Date(time).toISOString().slice(0, 10);
+const sessions = (count: number): string => (count === 1 ? '1 session' : `${count} sessions`);
+
+/** Lines with their columns below each other. */
+function table(rows: readonly string[][]): string {
+  if (rows.length === 0) return '  none\n';
+  const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
+  return rows.map((row) => `  ${row.map((cell, column) => cell.padEnd(widths[column]!)).join('  ').trimEnd()}\n`).join('');
+}

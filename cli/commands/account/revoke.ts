@@ -1,0 +1,30 @@
+import { command } from '../../command.ts';
+import { UsageError } from '../../settings.ts';
+import { withDatabase } from './database.ts';
+import { placeFlags, readEmail } from './inputs.ts';
+
+export const revoke = command({
+  name: 'account revoke',
+  summary: 'revokes client tokens, or ends the sessions of a user',
+  flags: {
+    ...placeFlags,
+    client: { value: 'PREFIX|LABEL', help: 'the client token that begins so, or all with this label; account list shows both' },
+    email: { value: 'ADDRESS', help: 'the user whose tokens are revoked' },
+  },
+  async run(settings) {
+    const { client } = settings;
+    if ((client === undefined) === (settings.email === undefined)) throw new UsageError('Give either --client PREFIX|LABEL or --email ADDRESS');
+    if (client !== undefined) return revokeClient(settings, client);
+    const email = readEmail(settings.email);
+    await withDatabase(settings, async (db, { revokeTokens }) => {
+      const tokens = await revokeTokens(db, email);
+      process.stdout.write(`${tokens === 1 ? '1 token' : `${tokens} tokens`} of ${email} revoked\n`);
+    });
+  },
+});
+
+async function revokeClient(settings: Parameters<typeof withDatabase>[0], client: string): Promise<void> {
+  await withDatabase(settings, async (db, { revokeClients }) => {
+    for (const { prefix, label } of await revokeClients(db, client, Date.now())) process.stdout.write(`${prefix}… (${label}) revoked\n`);
+  });
+}
