@@ -84,6 +84,7 @@ export async function getProductReview(db: Store, businessId: number, id: number
 
 /** Every review of these authors, in whatever state it is, newest first. */
 export async function listProductReviewsBy(db: Store, businessId: number, authorIds: readonly number[]): Promise<ProductReview[]> {
+  if (authorIds.length === 0) return [];
   const rows = await db.selectFrom('product_review').selectAll().where('business_id', '=', businessId).where('author_id', 'in', authorIds).orderBy('created_at', 'desc').execute();
   return toProductReviews(db, businessId, rows);
 }

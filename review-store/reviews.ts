@@ -77,6 +77,7 @@ export async function readReviews(db: Store, businessId: number, reviewNos: read
 
 /** Every review of these authors, in whatever state it is, newest first. */
 export async function listReviewsBy(db: Store, businessId: number, authorIds: readonly number[]): Promise<Review[]> {
+  if (authorIds.length === 0) return [];
   const rows = await db.selectFrom('review').selectAll().where('business_id', '=', businessId).where('author_id', 'in', authorIds).orderBy('created_at', 'desc').execute();
   return toReviews(db, businessId, rows);
 }

@@ -9,7 +9,10 @@ import { LRUCache } from 'lru-cache';
 /** How long a statement waits for another process that writes, in milliseconds. */
 const BUSY_TIMEOUT = 10_000;
 
-/** Opens a database file; every acknowledged commit is on the disk (`synchronous=FULL`). */
+/**
+ * Opens a database file; every acknowledged commit is on the disk (`synchronous=FULL`), and what is deleted is
+ * overwritten (`secure_delete`), as erasing a person demands.
+ */
 export function openSqlite(file: string): SqliteDatabase {
   const database = new DatabaseSync(file);
   database.exec(`
@@ -17,6 +20,7 @@ export function openSqlite(file: string): SqliteDatabase {
     pragma journal_mode = WAL;
     pragma synchronous = FULL;
     pragma foreign_keys = ON;
+    pragma secure_delete = ON;
     pragma cache_size = -65536;
     pragma temp_store = MEMORY;
   `);

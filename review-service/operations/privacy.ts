@@ -1,5 +1,7 @@
+import { shredDeleted } from '../../review-store/shred.ts';
 import { accessPerson } from '../privacy/access.ts';
 import { erasePerson } from '../privacy/erase.ts';
+import { storeOf } from '../tables.ts';
 import type { Operation } from './call.ts';
 
 export const accessPersonalData: Operation<'accessPersonalData'> = async ({ db, business, addresses, parameters }) => ({
@@ -7,8 +9,11 @@ export const accessPersonalData: Operation<'accessPersonalData'> = async ({ db, 
 });
 
 /** Succeeds also where there is nobody with this address: then there is nothing left to erase. */
-export const erasePersonalData: Operation<'erasePersonalData'> = ({ business, parameters, commit }) =>
-  commit(async (db) => {
-    await erasePerson(db, business, parameters.email);
+export const erasePersonalData: Operation<'erasePersonalData'> = async ({ db, business, parameters, commit }) => {
+  await commit(async (transaction) => {
+    await erasePerson(transaction, business, parameters.email);
     return {};
   });
+  await shredDeleted(storeOf(db));
+  return {};
+};

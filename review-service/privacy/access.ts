@@ -1,11 +1,14 @@
 /** Everything that is stored about a person, in the categories of the API. */
+import { formatRfc } from '../../contract/dates.ts';
 import type { ProductReview, Review } from '../../contract/entities.ts';
 import { NOTHING, type PersonalData, type Purchase } from '../../contract/personal-data.ts';
 import { findAuthorsByEmail, type AuthorRow } from '../../review-store/authors.ts';
 import type { BusinessRow } from '../../review-store/businesses.ts';
 import { listProductReviewsBy } from '../../review-store/product-reviews.ts';
+import { findProductBySku } from '../../review-store/products.ts';
 import { listReviewsBy } from '../../review-store/reviews.ts';
 import type { AddressBook } from '../addresses.ts';
+import { productsOf, requestsTo, type RequestRow } from '../requests/requests.ts';
 import { storeOf, type Database } from '../tables.ts';
 
 export interface PersonToAccess {
@@ -16,42 +19,65 @@ export interface PersonToAccess {
 
 export async function accessPerson(db: Database, { business, email, addresses }: PersonToAccess): Promise<PersonalData> {
   const authors = await findAuthorsByEmail(storeOf(db), business.id, email);
-  if (authors.length === 0) return nothing;
+  const requests = await requestsTo(db, business.id, email);
+  if (authors.length === 0 && requests.length === 0) return nothing;
   const ids = authors.map(({ id }) => id);
   const reviews = (await listReviewsBy(storeOf(db), business.id, ids)).map((review) => addresses.review(review));
   const productReviews = (await listProductReviewsBy(storeOf(db), business.id, ids)).map((review) => addresses.productReview(review));
+  const name = joined([...authors, ...requests].map(nameOf));
+  const purchases = [...(await requestedPurchases(db, business, requests)), ...reviewedPurchases(business, { requests, reviews, productReviews })];
   return {
     ...nothing,
     Identifiers: {
       ...noIdentifiers,
-      name: joined(authors.map(nameOf)),
+      name,
       email: email.toLowerCase(),
       accountName: joined(authors.map(({ username }) => username)),
       uniqueIdentifier: joined(ids.map(String)),
     },
-    'Customer records information': { ...noRecords, name: joined(authors.map(nameOf)) },
-    'Commercial info': purchases(business, reviews, productReviews),
+    'Customer records information': { ...noRecords, name, phone: joined(requests.map(({ phone }) => phone)) },
+    'Commercial info': purchases.length > 0 ? { productsOrServicesPurchased: withoutRepetition(purchases) } : NOTHING,
     'Internet or electronic activity': { browsingHistory: NOTHING, searchHistory: NOTHING, consumerInteractions: [business.domain] },
     'Geolocation data': joined(productReviews.map((review) => review.user_location)),
     'Audio, electric, visual, thermal, olfactory': joined([...productReviews, ...reviews].flatMap(({ images }) => images.map(({ original }) => original))),
   };
 }
 
-const nameOf = ({ first_name, last_name }: AuthorRow): string => `${first_name} ${last_name}`.trim();
+const nameOf = ({ first_name, last_name }: Pick<AuthorRow, 'first_name' | 'last_name'>): string => `${first_name} ${last_name}`.trim();
 
 /** Each text once, or that there is none. */
 function joined(texts: readonly (string | null)[]): string {
   return [...new Set(texts.filter(Boolean))].join(', ') || NOTHING;
 }
 
-/** What was bought, as far as orders were named. */
-function purchases({ domain, name }: BusinessRow, reviews: readonly Review[], productReviews: readonly ProductReview[]): PersonalData['Commercial info'] {
-  const bought = [
+/** What the shop asked to be reviewed. */
+async function requestedPurchases(db: Database, { id, domain, name }: BusinessRow, requests: readonly RequestRow[]): Promise<Purchase[]> {
+  const bought: Purchase[] = [];
+  for (const request of requests) {
+    const order = { website: domain, orderId: request.order_id, orderDate: formatRfc(request.order_date) };
+    const products = await productsOf(db, request.id);
+    for (const { sku } of products) bought.push({ ...order, title: (await findProductBySku(storeOf(db), id, sku))?.title ?? sku });
+    if (products.length === 0) bought.push({ ...order, title: name });
+  }
+  return bought;
+}
+
+interface Written {
+  readonly requests: readonly RequestRow[];
+  readonly reviews: readonly Review[];
+  readonly productReviews: readonly ProductReview[];
+}
+
+/** What was reviewed under an order. Its day is known where the shop asked for the review. */
+function reviewedPurchases({ domain, name }: BusinessRow, { requests, reviews, productReviews }: Written): Purchase[] {
+  const days = new Map(requests.map((request) => [request.order_id, formatRfc(request.order_date)]));
+  return [
     ...productReviews.map((review) => ({ orderId: review.order_id, title: review.product?.title ?? review.product?.sku ?? name })),
     ...reviews.map((review) => ({ orderId: review.order_id, title: name })),
-  ].flatMap(({ orderId, title }): Purchase[] => (orderId === null ? [] : [{ website: domain, title, orderId, orderDate: NOTHING }]));
-  return bought.length > 0 ? { productsOrServicesPurchased: bought } : NOTHING;
+  ].flatMap(({ orderId, title }) => (orderId === null ? [] : [{ website: domain, title, orderId, orderDate: days.get(orderId) ?? NOTHING }]));
 }
+
+const withoutRepetition = (purchases: readonly Purchase[]): Purchase[] => [...new Map(purchases.map((one) => [`${one.orderId}\n${one.title}`, one])).values()];
 
 const noIdentifiers = {
   name: NOTHING, email: NOTHING, address: NOTHING, SSN: NOTHING, accountName: NOTHING, passportNumber: NOTHING, driversLicense: NOTHING,

@@ -133,6 +133,11 @@ export async function removeRequestedProduct(db: Database, { businessId, email, 
   return true;
 }
 
+/** Everything that a person was asked, newest first. */
+export function requestsTo(db: Database, businessId: number, email: string): Promise<RequestRow[]> {
+  return db.selectFrom('review_request').selectAll().where('business_id', '=', businessId).where('email', '=', email.toLowerCase()).orderBy('created_at', 'desc').execute();
+}
+
 /** Forgets what a person was asked and sent; the wish for no more mail stays, as a hash. */
 export async function eraseRequests(db: Database, businessId: number, email: string): Promise<void> {
   const address = email.toLowerCase();

@@ -1,5 +1,7 @@
 /** What is stored about a customer: given out, and erased without a trace. */
 import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
 import { NOTHING, PersonalData } from '../../contract/personal-data.ts';
@@ -34,7 +36,7 @@ onEveryDatabase((place) => {
         productReviews: [{ id: 1, rating: 2, product: { sku: 'MUG' } }, { id: 2, rating: 4, product: { sku: 'MUG' }, published: 'pending', title: mark, user: jane }],
         reviews: [
           { reviewNo: 1, rating: [{ type: 'overall', rating: 2 }] },
-          { reviewNo: 2, rating: [{ type: 'overall', rating: 5 }], title: mark, source: 'API', order_id: `${mark}-2`, author: jane, images: [picture('shared')], updated_for: { reviewNo: 90, title: mark, content: mark, created: '2026-01-01 00:00:00', rating: [], author: jane } },
+          { reviewNo: 2, rating: [{ type: 'overall', rating: 5 }], title: mark, labels: [mark], source: 'API', order_id: `${mark}-2`, author: jane, images: [picture('shared')], updated_for: { reviewNo: 90, title: mark, content: mark, created: '2026-01-01 00:00:00', rating: [], author: jane } },
           { reviewNo: 3, title: mark, removedRFC: '2026-01-02T00:00:00+00:00', author: jane },
           { reviewNo: 4, rating: [], images: [picture('shared')] },
         ],
@@ -70,6 +72,15 @@ onEveryDatabase((place) => {
     assert.deepEqual(new Set(Object.values(categories)), new Set([NOTHING]));
   });
 
+  test('who was asked for a review and wrote none is known by that alone', async () => {
+    const form = { email: 'max@customers.example', order_id: 'O-9', order_date: '2026-02-03', return_link: 1 };
+    await service.ok('addReviewRequest', shop, { form });
+    const { categories } = await service.ok('accessPersonalData', shop, { query: { email: form.email } });
+    assert.deepEqual(categories['Commercial info'], { productsOrServicesPurchased: [{ website: shop, title: shop, orderId: 'O-9', orderDate: '2026-02-03T00:00:00+00:00' }] });
+    await service.ok('erasePersonalData', shop, { form });
+    assert.deepEqual(new Set(Object.values((await service.ok('accessPersonalData', shop, { query: { email: form.email } })).categories)), new Set([NOTHING]));
+  });
+
   test('every category of what is stored about a customer', async () => {
     await service.ok('addProductReview', shop, keyed);
     const form = new FormData();
@@ -78,17 +89,22 @@ onEveryDatabase((place) => {
     const { product_review: withPhoto } = await service.ok('addProductReview', shop, { form });
     imageAddress = withPhoto.images[0]!.original;
 
+    const asked = { email: jane.email, first_name: 'Jane', last_name: mark, order_date: '2026-02-03' };
+    await service.ok('addReviewRequest', shop, { form: { ...asked, order_id: `${mark}-2`, phone: '+49 30 555' } });
+    await service.ok('addProductReviewRequest', shop, { form: { ...asked, order_id: `${mark}-1`, product_skus: 'MUG' } });
+    await service.ok('getEditLink', shop, { query: { email } });
+
     const categories = await access();
     const { Identifiers: identifiers, 'Customer records information': records } = categories;
     assert.ok(typeof identifiers === 'object' && typeof records === 'object');
     assert.equal(identifiers.email, email);
-    assert.equal(identifiers.name, `Jane Z, ${mark} O`);
+    assert.equal(identifiers.name, `Jane Z, ${mark} O, Jane ${mark}`);
     assert.match(identifiers.accountName, /jane-zanzibar/);
-    assert.deepEqual([identifiers.SSN, identifiers.ipAddress, records.name, records.phone, records.creditDebitCards], [NOTHING, NOTHING, identifiers.name, NOTHING, NOTHING]);
+    assert.deepEqual([identifiers.SSN, identifiers.ipAddress, records.name, records.phone, records.creditDebitCards], [NOTHING, NOTHING, identifiers.name, '+49 30 555', NOTHING]);
     assert.deepEqual(categories['Commercial info'], {
       productsOrServicesPurchased: [
-        { website: shop, title: 'Blue mug', orderId: `${mark}-1`, orderDate: NOTHING },
-        { website: shop, title: shop, orderId: `${mark}-2`, orderDate: NOTHING },
+        { website: shop, title: 'Blue mug', orderId: `${mark}-1`, orderDate: '2026-02-03T00:00:00+00:00' },
+        { website: shop, title: shop, orderId: `${mark}-2`, orderDate: '2026-02-03T00:00:00+00:00' },
       ],
     });
     assert.deepEqual(categories['Internet or electronic activity'], { browsingHistory: NOTHING, searchHistory: NOTHING, consumerInteractions: [shop] });
@@ -152,6 +168,17 @@ onEveryDatabase((place) => {
         for (const trace of [email, mark.toLowerCase(), 'jane']) assert.ok(!text.includes(trace), `${table} holds ${trace}`);
       }
     });
+  });
+
+  test('on SQLite, neither the file nor its log holds a trace either', async (context) => {
+    const { location } = service;
+    if (!('directory' in location)) return context.skip('PostgreSQL keeps its files to itself, until its vacuum');
+    const files = readdirSync(location.directory).filter((name) => name.startsWith('reviews.sqlite'));
+    assert.ok(files.includes('reviews.sqlite'));
+    for (const file of files) {
+      const bytes = readFileSync(join(location.directory, file)).toString('latin1').toLowerCase();
+      for (const trace of [email, mark.toLowerCase()]) assert.ok(!bytes.includes(trace), `${file} holds ${trace}`);
+    }
   });
 
   test('erasing again, or somebody unknown, succeeds: nothing is left', async () => {
