@@ -48,13 +48,20 @@ export class Questions extends ListElement<Asked> {
     reviews,
     css`
       .question {
+        grid-template-columns: minmax(0, 48em);
         gap: 1em;
-        grid-template-columns: minmax(0, 1fr);
-        max-width: 48em;
       }
       .answer {
+        margin: 0;
+        padding: 0;
         padding-inline-start: 1em;
         border-inline-start: 2px solid var(--line);
+        border-radius: 0;
+        background: none;
+      }
+      .answer + .answer,
+      summary + ul {
+        margin-top: 1em;
       }
     `,
   ];

@@ -197,7 +197,7 @@ export class ReviewList extends ReviewsElement<Answered> {
       foot: html`
         ${comments[0] ? html`<details part="comments"><summary>${t('comments', { n: comments.length })}</summary><ul>${comments.map((comment) => this.#comment(comment))}</ul></details>` : null}
         ${original ? this.#original(original) : null}
-        <div class="row muted">
+        <div class="row acts muted">
           ${helpful > 0 ? html`<span>${t('helpful', { n: helpful })}</span>` : null}
           <button class="link row" type="button" aria-haspopup="dialog" @click=${({ currentTarget }: Event) => this.#report(review, currentTarget as HTMLElement)}>${flag()}${t('report')}</button>
           <span role="status">${note && t(note)}</span>

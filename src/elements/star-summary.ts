@@ -92,6 +92,9 @@ export class StarSummary extends PlauditElement {
       }
       dl {
         grid-column: 1 / -1;
+        /* As wide as the columns are, and none the wider for it. */
+        width: 0;
+        min-width: 100%;
         columns: 15em;
         column-gap: 2em;
       }
@@ -114,6 +117,7 @@ export class StarSummary extends PlauditElement {
         dl {
           grid-column: auto;
           columns: auto;
+          width: auto;
         }
       }
     `,

@@ -114,7 +114,7 @@ export class TopRated extends PlauditElement {
     const picture = this.#broken.has(id) ? null : safeUrl(images?.[0]?.url, this.source.proxy);
     const link = safeUrl(product.product_link, this.source.proxy);
     const name = title || sku;
-    const words = html`<span class="picture" part="picture">${picture ? html`<img src=${picture} alt="" loading="lazy" @error=${() => this.#drop(product)} />` : [...name][0]}</span>
+    const words = html`<span class="picture" part="picture">${picture ? html`<img src=${picture} alt="" loading="lazy" @error=${() => this.#drop(product)} />` : html`<span class="letter">${[...name][0]}</span>`}</span>
       <span class="name" part="title" dir="auto">${name}</span>`;
     return html`<li class="product" part="product">
       ${link ? html`<a href=${link} rel="nofollow ugc noopener">${words}</a>` : html`<div>${words}</div>`}

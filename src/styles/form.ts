@@ -74,13 +74,17 @@ export const form = css`
   .rate .star {
     width: 1.6em;
     height: 1.6em;
-    fill: color-mix(in srgb, currentColor 18%, transparent);
+    fill: none;
+    stroke: var(--edge);
+    stroke-linejoin: round;
+    overflow: visible;
   }
   .rate:not(:hover) :checked ~ .star,
   .rate:not(:hover) label:has(~ label > :checked) .star,
   .rate label:hover .star,
   .rate label:has(~ label:hover) .star {
     fill: var(--star);
+    stroke: var(--star);
   }
   .choice {
     position: relative;

@@ -184,17 +184,36 @@ export const reviews = css`
     width: 100%;
   }
   summary {
-    display: inline-block;
+    display: inline-flex;
+    align-items: center;
+    gap: 0.4em;
     min-height: 24px;
     cursor: pointer;
     font-size: 0.9375em;
     text-decoration: underline;
     text-underline-offset: 0.2em;
   }
+  summary::after {
+    content: '';
+    width: 0.4em;
+    height: 0.4em;
+    margin-inline-start: 0.15em;
+    border: solid;
+    border-width: 0 1.5px 1.5px 0;
+    rotate: 45deg;
+    translate: 0 -0.1em;
+  }
+  [open] > summary::after {
+    rotate: 225deg;
+    translate: 0 0.1em;
+  }
+  .acts {
+    gap: 0.25em 1.25em;
+  }
   .comment {
     display: grid;
     gap: 0.6em;
-    margin-top: 0.75em;
+    margin-top: 0.6em;
     padding: 1em;
     border-radius: var(--radius);
     background: var(--fill);
@@ -212,8 +231,18 @@ export const reviews = css`
   .foot p {
     max-width: 36em;
   }
+  /* Where the text of three reviews will be. */
   .bone {
     min-height: 24em;
+    border-radius: 0;
+    background:
+      radial-gradient(circle at 1.25em 1.25em, var(--fill) 1.25em, #0000 1.3em) 0 0 / 2.5em 8em repeat-y,
+      linear-gradient(#0000 0.8em, var(--fill) 0 1.7em, #0000 0) 3.25em 0 / 9em 8em repeat-y,
+      linear-gradient(#0000 3.5em, var(--fill) 0 4.4em, #0000 0) 0 0 / 100% 8em repeat-y,
+      linear-gradient(#0000 5em, var(--fill) 0 5.9em, #0000 0) 0 0 / 70% 8em repeat-y;
+  }
+  .bone:dir(rtl) {
+    scale: -1 1;
   }
   @container (width > 42em) {
     .review {

@@ -9,6 +9,10 @@ export const shelf = css`
   .panel {
     min-height: 20em;
   }
+  .bone {
+    border-radius: 0;
+    background: linear-gradient(90deg, var(--fill) 13em, #0000 0) 0 3.25em / 14em 13em repeat-x;
+  }
   .head {
     min-height: 2.5em;
     padding-bottom: 0.75em;
@@ -37,7 +41,8 @@ export const shelf = css`
     display: grid;
     grid-template-rows: 1fr auto auto;
     gap: 0.3em;
-    flex: 0 0 clamp(9em, 42cqi, 13em);
+    flex: 1 0 clamp(9em, 42cqi, 13em);
+    max-width: 16em;
     scroll-snap-align: start;
     overflow-wrap: anywhere;
   }
@@ -64,8 +69,10 @@ export const shelf = css`
     margin-bottom: 0.2em;
     border-radius: var(--radius);
     background: var(--fill);
-    font-size: 3em;
     color: var(--muted);
+  }
+  .letter {
+    font-size: 3em;
   }
   .picture img {
     width: 100%;

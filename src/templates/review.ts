@@ -37,7 +37,7 @@ export function renderReview<Item>(host: ReviewsElement<Item>, review: Written):
   const long = LONG.test(content);
   const { open = !long } = host.reading(id);
   return html`<article part="review" class="review" tabindex="-1" aria-label=${title || author}>
-    ${byline(author, [review.place && html`<bdi class="muted">${review.place}</bdi>`, review.verified ? html`<span class="verified" part="verified">${check()}${t('verified')}</span>` : null])}
+    ${byline(author, [review.place && html`<span class="muted"><bdi>${review.place}</bdi></span>`, review.verified ? html`<span class="verified" part="verified">${check()}${t('verified')}</span>` : null])}
     <div class="what">
       <div class="row">${rating ? stars(rating, t('rated', { n: rating })) : null}<span class="muted">${day(host, date)} ${review.beside}</span></div>
       ${title ? html`<h3 part="title" dir="auto">${title}</h3>` : null}
