@@ -5,6 +5,7 @@
  *   vite build --mode all      plaudit.all.js, which knows those of the languages; then sri.json
  * And, to a folder of its own:
  *   vite build --mode server   render.js, the same elements for the proxy to render; Lit stays in node_modules
+ *   vite build --mode elements a module for each element, for shops with a bundler of their own; Lit stays a package
  */
 import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -206,7 +207,21 @@ const server: UserConfig = {
 
 const elements = readdirSync('src/elements').filter((name) => name.endsWith('.ts')).map((name) => name.slice(0, -3));
 
+const asPackage: UserConfig = {
+  publicDir: false,
+  logLevel: 'warn',
+  plugins: [squeeze],
+  build: {
+    target: 'es2022',
+    outDir: join(dist, 'elements'),
+    emptyOutDir: true,
+    lib: { entry: { all: 'src/every.ts', defaults: 'src/page-defaults.ts', ...Object.fromEntries(elements.map((name) => [name, `src/elements/${name}.ts`])) }, formats: ['es'] },
+    rolldownOptions: { external: /^lit/, output: { entryFileNames: '[name].js', chunkFileNames: 'shared/[name]-[hash].js' } },
+  },
+};
+
 export default defineConfig(({ mode }) => {
+  if (mode === 'elements') return asPackage;
   if (mode === 'server') return server;
   const single = mode === 'loader' ? 'plaudit' : mode === 'all' ? 'all' : null;
   return {

@@ -10,6 +10,9 @@ import { whenNear } from './near.ts';
 import { shared } from './shared.ts';
 import { base } from './styles/base.ts';
 
+/** Whoever imports the type of an element learns of its events. @public */
+export type { EventDetails } from './events.ts';
+
 /** What all elements have in common: where their data comes from, their language and theme, and the states of a load. */
 export abstract class PlauditElement extends LitElement {
   static override styles = [base];

@@ -6,6 +6,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { writeCustomData } from './custom-data.ts';
 
 const root = join(import.meta.dirname, '..');
 const dist = join(root, 'dist');
@@ -22,7 +23,10 @@ const parts: Readonly<Record<string, () => void>> = {
   widgets() {
     for (const mode of ['production', 'loader', 'all']) vite(mode);
     run('@custom-elements-manifest/analyzer/cem.js', 'analyze', '--config', 'custom-elements-manifest.config.mjs', '--outdir', join('dist', `.building-${process.pid}`, 'widgets'));
+    writeCustomData(join(staging, 'widgets'));
   },
+  elements: () => vite('elements'),
+  types: () => run('typescript/bin/tsc', '-p', 'tsconfig.types.json', '--outDir', join(staging, 'types')),
 };
 
 const wanted = process.argv.slice(2);

@@ -135,6 +135,15 @@ test('pasted twice, and plaudit.js beside plaudit.all.js: no error, and nothing 
   expect(asked).toHaveLength(new Set(asked).size);
 });
 
+test('one file with every element does without the loader', async ({ page, elsewhere }) => {
+  await watch(page);
+  await page.goto(elsewhere.put('/all', { html: shop(`<script type="module" src="${elsewhere.proxy}/plaudit.all.js"></script>`), headers: strict(elsewhere.proxy) }));
+  await expect(async () => {
+    await scrollThrough(page);
+    await expect(shown(page)).toHaveCount(8, { timeout: 1_000 });
+  }).toPass();
+});
+
 test('a page that names no origin we know is refused, and keeps its children', async ({ browser, elsewhere }) => {
   // The same shop by another name is another origin.
   const page = await browser.newPage();

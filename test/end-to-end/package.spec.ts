@@ -1,0 +1,79 @@
+/** What a shop's developer is given: the package, the manifest, types, and what an editor knows. */
+import { execFileSync } from 'node:child_process';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { publint } from 'publint';
+
+const root = join(import.meta.dirname, '..', '..');
+const read = (path: string): unknown => JSON.parse(readFileSync(join(root, path), 'utf8'));
+
+interface Described {
+  readonly name: string;
+  readonly description?: string;
+  readonly type?: { readonly text: string };
+  readonly default?: string;
+}
+interface Declaration {
+  readonly tagName: string;
+  readonly description: string;
+  readonly attributes: readonly Described[];
+  readonly events: readonly Described[];
+  readonly slots: readonly Described[];
+  readonly cssParts: readonly Described[];
+  readonly cssProperties: readonly Described[];
+  readonly members: readonly Described[];
+}
+
+const elements = (read('dist/widgets/custom-elements.json') as { modules: { declarations: Declaration[] }[] }).modules.flatMap(({ declarations }) => declarations).filter(({ tagName }) => tagName);
+
+/** Attributes of their own, as everybody relies on them. */
+const attributes: Readonly<Record<string, readonly string[]>> = {
+  'plaudit-star-summary': ['sku', 'item-group'],
+  'plaudit-stars': ['sku'],
+  'plaudit-review-list': ['page-size', 'order', 'datasources'],
+  'plaudit-product-reviews': ['sku', 'item-group', 'page-size', 'order'],
+  'plaudit-questions': ['sku'],
+  'plaudit-review-form': ['sku'],
+  'plaudit-write-review': [],
+  'plaudit-edit-review': ['customer'],
+  'plaudit-top-rated': ['category', 'currency'],
+};
+const everywhere = ['proxy', 'business', 'locale', 'theme'];
+
+test('the package is one that bundlers and editors can use', async () => {
+  const { messages } = await publint({ pkgDir: root, strict: true });
+  expect(messages).toEqual([]);
+});
+
+test('the manifest describes the nine elements and all that is public of each', () => {
+  expect(elements.map(({ tagName }) => tagName).toSorted()).toEqual(Object.keys(attributes).toSorted());
+  for (const element of elements) {
+    expect(element.attributes.map(({ name }) => name).toSorted(), element.tagName).toEqual([...attributes[element.tagName]!, ...everywhere].toSorted());
+    for (const { name, type } of element.events) expect(type?.text, `${element.tagName} ${name}`).toBe(`CustomEvent<EventDetails['${name}']>`);
+    expect(element.events.map(({ name }) => name)).toContain('plaudit-ready');
+    expect(element.slots.map(({ name }) => name)).toContain('');
+    expect(element.cssParts.map(({ name }) => name)).toContain('base');
+    for (const { name, default: initial } of element.cssProperties) expect([name.startsWith('--plaudit-'), typeof initial], name).toEqual([true, 'string']);
+    const described = [element.attributes, element.events, element.slots, element.cssParts, element.cssProperties].flat();
+    expect(described.filter(({ description }) => !description).map(({ name }) => `${element.tagName} ${name}`)).toEqual([]);
+  }
+});
+
+test('an editor offers every element with its attributes', () => {
+  const { version, tags } = read('dist/widgets/vscode.html-custom-data.json') as { version: number; tags: Described[] };
+  expect(version).toBe(1.1);
+  expect(tags.map(({ name }) => name).toSorted()).toEqual(Object.keys(attributes).toSorted());
+});
+
+test('types know the elements and the details of their events', () => {
+  const check = (): void => {
+    execFileSync(process.execPath, [join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '-p', join(import.meta.dirname, 'frameworks', 'tsconfig.json')], { stdio: 'pipe' });
+  };
+  expect(check).not.toThrow();
+});
+
+test('every script that shops load has a budget', () => {
+  const budgets = (read('.size-limit.json') as { path: string | string[] }[]).flatMap(({ path }) => globSync(path, { cwd: root }));
+  expect(globSync('dist/widgets/**/*.js', { cwd: root }).filter((file) => !budgets.includes(file))).toEqual([]);
+});
