@@ -60,7 +60,7 @@ async function run<Name extends EndpointName>(service: Service, name: Name, requ
   const domain = (request.params as { business?: string }).business;
   const business = domain === undefined || session === null ? null : await requireBusiness(db, domain, session);
   const operation = operations[name] as unknown as Operation<Name>;
-  const form: Form = request.method === 'POST' ? await readForm(request) : { fields: query, files: [] };
+  const form = await readGiven(name, request);
 
   const idempotent = request.method === 'POST' && session !== null ? header(request, 'idempotency-key') : undefined;
   const claimed =
@@ -100,6 +100,14 @@ async function run<Name extends EndpointName>(service: Service, name: Name, requ
     if (claimed) await afterFailure(service, claimed, error, headers);
     throw error;
   }
+}
+
+/** What a call is given: the form of a POST, the query of a GET, and of an operation that reads by POST either. */
+async function readGiven(name: EndpointName, request: FastifyRequest): Promise<Form> {
+  const query = request.query as RawParameters;
+  if (request.method !== 'POST') return { fields: query, files: [] };
+  const form = await readForm(request);
+  return alsoByPost.has(name) ? { ...form, fields: { ...query, ...form.fields } } : form;
 }
 
 async function authenticate(service: Service, request: FastifyRequest): Promise<Session> {

@@ -209,6 +209,8 @@ onEveryDatabase((place) => {
     assert.deepEqual(await top({ currency: 'usd' }), [['Light', 'LAMP']]);
     const posted = await service.request('POST', `/v1/businesses/${shop}/product/reviews/top-rated`, { form: { currency: 'USD' } });
     assert.equal(((await posted.json()) as { products: unknown[] }).products.length, 1);
+    const byQuery = await service.request('POST', `/v1/businesses/${shop}/product/reviews/top-rated`, { query: { currency: 'USD' } });
+    assert.equal(((await byQuery.json()) as { products: unknown[] }).products.length, 1);
   });
 
   test('questions: of the business, and of products by state, sku and order', async () => {

@@ -1,0 +1,91 @@
+/** Every parameter of every operation, as the contract lists them: what is missing, malformed or too much is named. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { endpointPath, endpoints, type EndpointName } from '../../contract/endpoints.ts';
+import { parameters } from '../../contract/parameters.ts';
+import { assertRefusal, onEveryDatabase, TestService, type Given } from '../support/review-service.ts';
+
+const shop = 'a.example';
+const customer = { email: 'jane@x.example', order_id: 'O-1', order_date: '2026-01-01' };
+
+/** What the specification calls required, with a value that can be read. Nothing here exists, so that nothing happens. */
+const required: Record<EndpointName, Given> = {
+  login: { email: 'nobody@x.example', password: 'x' },
+  getBusiness: {},
+  getBusinesses: { businesses: '[]' },
+  listQuestions: {},
+  getReview: { review_no: 999 },
+  listReviews: {},
+  publishReview: { review_no: 999 },
+  flagReview: { review_no: 999, reason: 'other', message: 'x' },
+  listComments: {},
+  addComment: { review_no: 999, text: 'x' },
+  sendResolution: { review_no: 999, body: 'x' },
+  listMessages: {},
+  sendMessage: { review_no: 999, subject: 'x', body: 'x' },
+  addReviewRequest: customer,
+  removeReviewRequest: { email: customer.email },
+  getWriteLink: {},
+  getEditLink: { email: customer.email },
+  listProducts: {},
+  addProduct: { sku: 'X', title: 'x' },
+  removeProduct: { product_id: 999 },
+  addProductImage: { product_id: 999 },
+  removeProductImage: { product_id: 999, image_id: 999 },
+  listProductQuestions: {},
+  listProductReviews: {},
+  addProductReview: { sku: 'X', title: 'x', content: 'x', rating: 5 },
+  voteOnProductReview: { review_id: 999, vote: 'positive' },
+  listTopRatedProducts: {},
+  getProductReviewStats: {},
+  addProductReviewRequest: { ...customer, product_skus: 'X' },
+  removeProductReviewRequest: { email: customer.email },
+  accessPersonalData: { email: customer.email },
+  erasePersonalData: { email: customer.email },
+};
+
+const names = Object.keys(endpoints) as EndpointName[];
+
+onEveryDatabase((place) => {
+  let service: TestService;
+  before(async () => {
+    service = await new TestService(await place()).start();
+    service.token = await service.account(shop);
+  });
+  after(() => service.stop());
+
+  /** A call with these values, any of which may be given more than once. */
+  const call = (name: EndpointName, values: readonly (readonly [string, string | number])[]): Promise<Response> => {
+    const path = `/v1${endpointPath(name, shop)}`;
+    if (endpoints[name].method === 'GET') {
+      const query = new URLSearchParams(values.map(([key, value]): [string, string] => [key, String(value)]));
+      return service.request('GET', `${path}?${query.toString()}`, name === 'login' ? { token: null } : {});
+    }
+    const form = new FormData();
+    for (const [key, value] of values) form.append(key, String(value));
+    return service.request('POST', path, { form, ...(name === 'login' ? { token: null } : {}) });
+  };
+
+  for (const name of names) {
+    test(`${name}: each required parameter, missing or empty, is 302 by name`, async () => {
+      for (const missing of Object.keys(required[name])) {
+        const others = Object.entries(required[name]).filter(([key]) => key !== missing);
+        for (const values of [others, [...others, [missing, ' '] as const]]) await assertRefusal(await call(name, values), 302, 400, new RegExp(`\\b${missing}\\b`));
+      }
+    });
+
+    test(`${name}: each parameter with a NUL, without end, or twice is refused by name`, async () => {
+      for (const parameter of Object.keys(parameters[name].shape)) {
+        const others = Object.entries(required[name]).filter(([key]) => key !== parameter);
+        const named = new RegExp(`\\b${parameter}\\b`);
+        await assertRefusal(await call(name, [...others, [parameter, 'a\0b']]), 306, 400, named);
+        await assertRefusal(await call(name, [...others, [parameter, '1'], [parameter, '1']]), 306, 400, named);
+        await assertRefusal(await call(name, [...others, [parameter, 'x'.repeat(11_000)]]), 306, 400, named);
+      }
+    });
+  }
+
+  test('what no operation knows is left alone', async () => {
+    for (const unknown of ['', '__proto__', 'constructor', 'sort']) assert.equal((await call('listReviews', [[unknown, 'x']])).status, 200);
+  });
+});
