@@ -1,10 +1,18 @@
 /** What pages and mails say: one catalogue a language, each complete. */
 import { german } from './de.ts';
 import { english, type Wording } from './en.ts';
+import { spanish } from './es.ts';
+import { french } from './fr.ts';
+import { italian } from './it.ts';
+import { dutch } from './nl.ts';
+import { polish } from './pl.ts';
+import { portuguese } from './pt.ts';
 
 export type { Wording };
 
-const catalogues: Readonly<Record<string, Wording>> = { en: english, de: german };
+export const catalogues: Readonly<Record<string, Wording>> = {
+  en: english, de: german, fr: french, es: spanish, it: italian, nl: dutch, pt: portuguese, pl: polish,
+};
 
 /** The catalogue of a language tag such as `de` or `pt-BR`; none where the language is not spoken here. */
 function catalogueOf(tag: string): Wording | undefined {
