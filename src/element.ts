@@ -71,7 +71,10 @@ export abstract class PlauditElement extends LitElement {
   /** @throws TypeError where the address of the proxy is none. @internal */
   get source(): Source {
     const { proxy, business } = { ...shared.defaults };
-    return { proxy: new URL(this.proxy || proxy || '/', document.baseURI).href.replace(/\/*$/, '/'), business: this.business || business || '-' };
+    const { href, protocol } = new URL(this.proxy || proxy || '/', document.baseURI);
+    // A `data:` address would bring answers of its own.
+    if (!/^http/.test(protocol)) throw new TypeError(protocol);
+    return { proxy: href.replace(/\/*$/, '/'), business: this.business || business || '-' };
   }
 
   get #wanted(): string {

@@ -13,7 +13,7 @@ import { common } from '../locales/en/common.ts';
 import { form } from '../locales/en/form.ts';
 import { content } from '../styles/content.ts';
 import { form as styles } from '../styles/form.ts';
-import { arrow, camera, chevron, cross } from '../templates/icons.ts';
+import { camera, chevron, cross } from '../templates/icons.ts';
 import { star } from '../templates/star.ts';
 import { stars } from '../templates/stars.ts';
 import { randomId, write } from '../writes.ts';
@@ -77,8 +77,9 @@ export class ReviewForm extends PlauditElement {
       this.#done = this.#problem = undefined;
       this.#wrong = new Map();
       this.#photos.keep([]);
+      const { source } = this;
       try {
-        const { products } = (await client.get(this.source, '/businesses/{business}/products', { sku: this.sku, count: 1 }, signal)) as { products?: Product[] };
+        const { products } = (await client.get(source, '/businesses/{business}/products', { sku: this.sku, count: 1 }, signal)) as { products?: Product[] };
         return products?.[0] ?? null;
       } catch {
         // The proxy knows a review by its sku: a form without custom attributes is a form.
@@ -260,7 +261,7 @@ export class ReviewForm extends PlauditElement {
     const n = index + 1;
     const label = this.t('caption', { n });
     const move = (by: 1 | -1, name: 'earlier' | 'later') =>
-      html`<button class="button ${name}" type="button" aria-label=${this.t(name, { n })} aria-disabled=${this.#photos.all[index + by] ? 'false' : 'true'} @click=${() => this.#move(photo, by)}>${arrow(by < 0)}</button>`;
+      html`<button class="button ${name}" type="button" aria-label=${this.t(name, { n })} aria-disabled=${this.#photos.all[index + by] ? 'false' : 'true'} @click=${() => this.#move(photo, by)}>${chevron(by < 0)}</button>`;
     return html`<li class="upload">
       <img class="photo" src=${photo.preview} alt=${photo.file.name} />
       <input class="text" name="caption${n}" aria-label=${label} placeholder=${label} maxlength="255" dir="auto" .value=${photo.caption} @input=${({ currentTarget }: Event) => ((photo.caption = (currentTarget as HTMLInputElement).value), this.requestUpdate())} />
