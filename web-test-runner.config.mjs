@@ -11,7 +11,8 @@ export default {
   nodeResolve: { exportConditions: ['browser', 'production'] },
   // One page at a time: they would share, and stop, one service worker.
   concurrency: 1,
-  browsers: [chromeLauncher({ launchOptions: { executablePath, args: chromiumArgs, headless: 'shell' } })],
+  // The test of leaks asks for the garbage to be collected.
+  browsers: [chromeLauncher({ launchOptions: { executablePath, args: [...chromiumArgs, '--js-flags=--expose-gc'], headless: 'shell' } })],
   plugins: [
     esbuildPlugin({ ts: true, target: 'es2022', tsconfig: 'tsconfig.browser.json' }),
     {

@@ -9,7 +9,8 @@ export const words: Catalogue = {
   again: 'يُرجى المحاولة مجددًا بعد {n} ث.',
   retry: 'إعادة المحاولة',
 
-  stars: { zero: 'لا نجوم', one: 'نجمة واحدة', two: 'نجمتان', few: '{n} نجوم', many: '{n} نجمة', other: '{n} نجمة' },
+  // Beside the figure, which the name of a button must hold: the counted noun would swallow one and two.
+  stars: { zero: 'عدد النجوم: {n}', one: 'عدد النجوم: {n}', two: 'عدد النجوم: {n}', few: 'عدد النجوم: {n}', many: 'عدد النجوم: {n}', other: 'عدد النجوم: {n}' },
   write: 'كتابة تقييم',
 
   service: 'الخدمة',

@@ -1,0 +1,56 @@
+import '../../src/all.ts';
+import { TestProxy, equal, event, findAll, mount, newSku, ok, until } from './support.ts';
+
+const page = globalThis as unknown as { gc?: () => void };
+const TIMES = 100;
+
+/** What a shopper does with an element, as far as a click can start it. */
+const use: Partial<Record<keyof HTMLElementTagNameMap, string>> = {
+  'plaudit-product-reviews': '.frame',
+  'plaudit-review-list': '.frame',
+  'plaudit-review-form': '[name=rating]',
+};
+
+/** Elements that the collector has not taken. */
+function living(references: readonly WeakRef<Element>[]): number {
+  page.gc!();
+  return references.filter((reference) => reference.deref()).length;
+}
+
+describe('an element that is added, used and removed', () => {
+  it('needs a browser that collects on demand', () => ok(page.gc, 'start the browser with --js-flags=--expose-gc'));
+
+  for (const tag of ['plaudit-stars', 'plaudit-star-summary', 'plaudit-product-reviews', 'plaudit-review-list', 'plaudit-questions', 'plaudit-review-form', 'plaudit-write-review', 'plaudit-edit-review', 'plaudit-top-rated'] as const)
+    it(`${tag} leaves nothing after ${TIMES} times`, async () => {
+      const proxy = new TestProxy();
+      const references: WeakRef<Element>[] = [];
+      const sku = newSku();
+      async function once(): Promise<void> {
+        const element = mount(tag, proxy, { sku, customer: 'a.b.c' });
+        references.push(new WeakRef(element));
+        await event(element, 'plaudit-ready');
+        findAll(element, use[tag] ?? 'none')[0]?.click();
+        if (tag === 'plaudit-product-reviews' || tag === 'plaudit-review-list') (await until(() => element.shadowRoot!.querySelector('dialog'))).close();
+        element.remove();
+      }
+      for (let time = 0; time < TIMES; time++) await once();
+      // The engine may hold the last for as long as a task of it is waiting.
+      await until(() => living(references) <= 1, `${tag}: the elements to be collected`);
+      equal(document.body.childElementCount, 0);
+      equal(document.querySelectorAll('script[type="application/ld+json"]').length, 0);
+    });
+
+  it('is collected too when it never came near', async () => {
+    const references: WeakRef<Element>[] = [];
+    document.body.innerHTML = '<div style="height: 9000px"></div>';
+    const proxy = new TestProxy();
+    for (let time = 0; time < TIMES; time++) {
+      const element = mount('plaudit-review-list', proxy);
+      references.push(new WeakRef(element));
+      await element.updateComplete;
+      element.remove();
+    }
+    await until(() => living(references) <= 1, 'the elements to be collected');
+    equal(proxy.calls.length, 0);
+  });
+});
