@@ -73,7 +73,7 @@ export abstract class PlauditElement extends LitElement {
     const { proxy, business } = { ...shared.defaults };
     const { href, protocol } = new URL(this.proxy || proxy || '/', document.baseURI);
     // A `data:` address would bring answers of its own.
-    if (!/^http/.test(protocol)) throw new TypeError(protocol);
+    if (!protocol.startsWith('http')) throw new TypeError(protocol);
     return { proxy: href.replace(/\/*$/, '/'), business: this.business || business || '-' };
   }
 

@@ -106,7 +106,7 @@ describe('what strangers write', () => {
     it(`is no proxy of ${tag}`, async () => {
       const { fetch } = globalThis;
       globalThis.fetch = async (input) => {
-        outside.push(String(input));
+        outside.push(input as string);
         throw new TypeError('not reached');
       };
       try {
