@@ -1,12 +1,14 @@
 import { account } from './commands/account/index.ts';
 import { demo } from './commands/demo.ts';
 import { proxy } from './commands/proxy.ts';
+import { proxyQueue } from './commands/proxy-queue.ts';
 import { service } from './commands/service.ts';
 import type { Command } from './command.ts';
 import { explain } from './failure.ts';
 import { environmentName, readSettings, UsageError } from './settings.ts';
 
-const commands: readonly Command[] = [demo, service, proxy, ...account];
+/** One whose words begin with another's comes before it. */
+const commands: readonly Command[] = [demo, service, ...proxyQueue, proxy, ...account];
 
 /** Runs one command. Exit status 0: done; 2: the command line was wrong; 1: it could not be done. */
 export async function main(args: readonly string[]): Promise<void> {

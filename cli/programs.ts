@@ -3,3 +3,5 @@ export * from '../review-service/accounts/manage.ts';
 export { startService } from '../review-service/service.ts';
 export { createLogger } from '../server-kit/log.ts';
 export { startProxy } from '../server-proxy/proxy.ts';
+export { openProxyDatabase } from '../server-proxy/state/open.ts';
+export { dropFromQueue, listQueue } from '../server-proxy/writes/queue.ts';

@@ -2,6 +2,7 @@
  * Flags and environment of a command. Every flag can be given as an environment variable (`--database-url` is
  * `PLAUDIT_DATABASE_URL`); a flag wins. Secrets are read from the environment alone.
  */
+import { isIP } from 'node:net';
 
 /** The command line is wrong; the message says what, in one line. Exit status 2. */
 export class UsageError extends Error {
@@ -116,5 +117,17 @@ export function readOrigins(name: string, value: string | undefined): string[] {
       throw new UsageError(`${name} must be origins such as https://shop.example, not ${JSON.stringify(origin)}`);
     }
     return url.origin;
+  });
+}
+
+/** @returns networks such as `10.0.0.0/8`; a single address is one as well. */
+export function readNetworks(name: string, value: string | undefined): string[] {
+  return readList(value).map((network) => {
+    const [address = '', length, ...rest] = network.split('/');
+    const bits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+    if (rest.length > 0 || bits < 0 || (length !== undefined && !(/^\d{1,3}$/.test(length) && Number(length) <= bits))) {
+      throw new UsageError(`${name} must be networks such as 10.0.0.0/8, not ${JSON.stringify(network)}`);
+    }
+    return network;
   });
 }

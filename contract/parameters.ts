@@ -400,11 +400,11 @@ const aliases: Partial<Record<EndpointName, Readonly<Record<string, string>>>> =
 export type RawParameters = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 /**
- * Reads the raw strings of a query or a form.
- * @throws ApiError 302, 303 or 306, its reason naming the parameter.
+ * The parameters that an operation has, as they were given, under the specification's own names; all others are left
+ * out.
+ * @throws ApiError 306 for one that is given more than once.
  */
-export function parseParameters<Name extends EndpointName>(name: Name, raw: RawParameters): Parameters<Name> {
-  const schema: z.ZodObject = parameters[name];
+export function pickParameters(name: EndpointName, raw: RawParameters): Record<string, string> {
   const given: Record<string, string> = {};
   const take = (target: string, source: string) => {
     const value = Object.hasOwn(raw, source) ? raw[source] : undefined;
@@ -412,11 +412,18 @@ export function parseParameters<Name extends EndpointName>(name: Name, raw: RawP
     if (typeof value !== 'string') throw new ApiError(306, `Parameter ${source} is given more than once`);
     given[target] = value;
   };
-  for (const parameter of Object.keys(schema.shape)) take(parameter, parameter);
+  for (const parameter of Object.keys((parameters[name] as z.ZodObject).shape)) take(parameter, parameter);
   const otherNames: Readonly<Record<string, string>> = aliases[name] ?? {};
   for (const [alias, parameter] of Object.entries(otherNames)) take(parameter, alias);
+  return given;
+}
 
-  const read = schema.safeParse(given);
+/**
+ * Reads the raw strings of a query or a form.
+ * @throws ApiError 302, 303 or 306, its reason naming the parameter.
+ */
+export function parseParameters<Name extends EndpointName>(name: Name, raw: RawParameters): Parameters<Name> {
+  const read = (parameters[name] as z.ZodObject).safeParse(pickParameters(name, raw));
   if (read.success) return read.data as Parameters<Name>;
   throw toApiError(read.error.issues[0]!);
 }

@@ -9,6 +9,7 @@ import { createHttpServer } from '../server-kit/http-server.ts';
 import { registerFiles, type FileOptions } from './http/files.ts';
 import { registerOperation, type OperationTools } from './http/operation.ts';
 import { guardOrigins, type OriginOptions } from './http/origins.ts';
+import { registerMerchantRoutes, type MerchantTools } from './merchant/routes.ts';
 import { registerRenderRoutes } from './render/routes.ts';
 import { registerShopperRoutes, type ShopperTools } from './shopper/routes.ts';
 
@@ -18,13 +19,15 @@ export interface AppOptions {
   readonly trustedProxies: readonly string[];
   readonly origins: OriginOptions;
   readonly files: FileOptions;
-  readonly tools: ShopperTools & OperationTools;
+  readonly tools: ShopperTools & MerchantTools & OperationTools;
+  /** Without it there are no merchant routes. */
+  readonly merchantKey: string | undefined;
   /** Null where the elements were not built: then none can be rendered. */
   readonly renderer: Renderer | null;
   readonly serverFactory?: FastifyServerOptions['serverFactory'];
 }
 
-export async function buildApp({ logger, trustedProxies, origins, files, tools, renderer, serverFactory }: AppOptions): Promise<FastifyInstance> {
+export async function buildApp({ logger, trustedProxies, origins, files, tools, merchantKey, renderer, serverFactory }: AppOptions): Promise<FastifyInstance> {
   const app = createHttpServer({ logger, trustedProxies, ...(serverFactory ? { serverFactory } : {}) });
   app.addHook('onSend', async (_request, reply) => { reply.header('x-content-type-options', 'nosniff'); });
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1_024, brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } } });
@@ -34,6 +37,7 @@ export async function buildApp({ logger, trustedProxies, origins, files, tools, 
     registerShopperRoutes(scope, tools);
     if (renderer) registerRenderRoutes(scope, { ...tools, renderer, publicUrl: origins.publicUrl });
   });
+  if (merchantKey !== undefined) await app.register(async (scope) => registerMerchantRoutes(scope, merchantKey, tools));
   await app.register(async (scope) => registerOperation(scope, tools));
   await registerFiles(app, files);
   return app;

@@ -17,6 +17,7 @@ export function createMetrics() {
     refusals: new Counter({ name: 'plaudit_refusals_total', help: 'Requests of shoppers that were refused', labelNames: ['reason'], registers }),
     mirrorAge: new Gauge({ name: 'plaudit_mirror_age_seconds', help: 'Seconds since a part of the mirror was last read', labelNames: ['business', 'part'], registers }),
     mirrorComplete: new Gauge({ name: 'plaudit_mirror_complete', help: '1 where a part is answered from the mirror', labelNames: ['business', 'part'], registers }),
+    outbox: new Gauge({ name: 'plaudit_outbox', help: 'What shoppers wrote and the review service does not have: waiting for it, or refused by it', labelNames: ['state'], registers }),
     votesWaiting: new Gauge({ name: 'plaudit_votes_waiting', help: 'Votes that the review service has not counted yet', registers }),
   };
 }

@@ -20,7 +20,8 @@ import { UpstreamClient } from './upstream/client.ts';
 import { createAgent } from './upstream/exchange.ts';
 import { Session } from './upstream/session.ts';
 import { Vault } from './upstream/vault.ts';
-import { VoteDelivery } from './writes/vote-delivery.ts';
+import { Delivery } from './writes/delivery.ts';
+import { Outbox } from './writes/outbox.ts';
 import { Votes } from './writes/votes.ts';
 
 export interface ProxyOptions {
@@ -36,6 +37,10 @@ export interface ProxyOptions {
   readonly clientToken: string;
   readonly email: string;
   readonly password: string;
+  /** The bearer key of merchant routes; without it they are off. */
+  readonly merchantKey?: string | undefined;
+  /** With which the merchant's own server signs `Plaudit-Customer`. */
+  readonly customerSecret?: string | undefined;
   /** Exact origins of the storefronts that may call. */
   readonly origins: readonly string[];
   /** Networks (CIDR) whose `X-Forwarded-For` is believed. */
@@ -64,6 +69,8 @@ export interface RunningProxy {
 
 /** Milliseconds that requests in flight have to finish. */
 const GRACE = 7_000;
+/** Milliseconds for what is on its way to the review service: after them it is kept for later. */
+const SENDING_GRACE = 4_000;
 
 export async function startProxy(options: ProxyOptions): Promise<RunningProxy> {
   const { location } = options;
@@ -84,12 +91,13 @@ async function run(options: ProxyOptions, db: ProxyDb): Promise<RunningProxy> {
   const client = new UpstreamClient({ upstream: options.upstream, clientToken: options.clientToken, agent, budget, clock, metrics });
   const session = openSession(options, db, clock, client);
   client.use(session);
-  const secrets = new Secrets([options.clientToken, options.password], () => session.secret);
+  const secrets = new Secrets([options.clientToken, options.password, options.merchantKey, options.customerSecret].filter((secret) => secret !== undefined), () => session.secret);
 
   const mirror = new Mirror({ db, client, budget, clock, metrics }, logger);
   await mirror.open(businesses);
   const key = await readSecret(db, 'shoppers');
   const votes = new Votes({ db, client, mirror, clock, key });
+  const outbox = new Outbox({ db, client, mirror, clock, logger });
   const answers = new ShopperAnswers({ db, mirror, client, votes, clock, metrics, secrets });
   const rateLimits = new RateLimits(clock);
   const app = await buildApp({
@@ -102,16 +110,17 @@ async function run(options: ProxyOptions, db: ProxyDb): Promise<RunningProxy> {
       imageOrigins: options.imageOrigins ?? [],
     },
     renderer: await loadRenderer(options.rendererFile ?? defaultRendererFile),
-    tools: { db, businesses, mirror, session, client, budget, answers, votes, rateLimits, secrets, metrics, clock, key },
+    tools: { db, businesses, mirror, session, client, budget, answers, votes, outbox, customerSecret: options.customerSecret, rateLimits, secrets, metrics, clock, logger, key },
+    merchantKey: options.merchantKey,
     ...(options.serverFactory ? { serverFactory: options.serverFactory } : {}),
   });
   await app.listen({ host: options.host, port: options.port });
   mirror.start();
-  const delivery = new VoteDelivery(votes, clock, logger);
+  const delivery = new Delivery(outbox, votes, clock, logger);
   return {
     url: urlOf(app.server.address() as AddressInfo),
     async close() {
-      await Promise.all([mirror.stop(), delivery.stop(), stopListening(app)]);
+      await Promise.all([mirror.stop(), delivery.stop(), outbox.stop(SENDING_GRACE), stopListening(app)]);
       await agent.destroy();
       await db.destroy();
     },

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { bringBundleUpToDate } from '../bundle.ts';
 import { command } from '../command.ts';
 import { flags, readListening, readLogLevel, serverEnvironment } from '../flags.ts';
+import { proxyEnvironment, readProxyEnvironment } from '../proxy-environment.ts';
 import { closeAll, serve } from '../running.ts';
 import { UsageError } from '../settings.ts';
 
@@ -15,11 +16,12 @@ export const demo = command({
     port: { ...flags.port('3000'), help: 'the port of the shop; the review service listens on the next one' },
     data: { ...flags.data, default: './data/demo' },
   },
-  environment: serverEnvironment,
+  environment: { ...proxyEnvironment, ...serverEnvironment },
   async run(settings, env) {
     const { port, host } = readListening(settings);
     if (port === 0 || port === 65_535) throw new UsageError('--port must leave room for the review service on the next port');
     const level = readLogLevel(env, 'warn');
+    const shop = readProxyEnvironment(env);
     const data = settings.data ?? './data/demo';
     const storefront = `http://${host}:${port}`;
     const bundle = await bringBundleUpToDate();
@@ -40,8 +42,7 @@ export const demo = command({
       businesses: ['demo-store.example'],
       location: { directory: join(data, 'proxy') },
       ...account,
-      origins: [],
-      trustedProxies: [],
+      ...shop,
       widgetsDirectory: bundle.widgets,
       storefrontDirectory: bundle.storefront,
       imageOrigins: [service.url],

@@ -1,8 +1,9 @@
 import { requireBundle } from '../bundle.ts';
 import { command } from '../command.ts';
-import { flags, readListening, readLocation, readLogLevel, readPublicUrl, serverEnvironment, trustedProxiesHelp } from '../flags.ts';
+import { flags, readListening, readLocation, readLogLevel, readPublicUrl, serverEnvironment } from '../flags.ts';
+import { proxyEnvironment, readProxyEnvironment } from '../proxy-environment.ts';
 import { serve } from '../running.ts';
-import { readAddress, readDomains, readList, readOrigins, UsageError } from '../settings.ts';
+import { readAddress, readDomains, UsageError } from '../settings.ts';
 
 export const proxy = command({
   name: 'proxy',
@@ -20,8 +21,7 @@ export const proxy = command({
     PLAUDIT_CLIENT_TOKEN: 'the client token at the API (required)',
     PLAUDIT_EMAIL: 'the account at the API (required)',
     PLAUDIT_PASSWORD: 'its password (required)',
-    PLAUDIT_ORIGINS: 'storefront origins that may call it, comma-separated; default: only its own',
-    PLAUDIT_TRUSTED_PROXIES: trustedProxiesHelp,
+    ...proxyEnvironment,
     ...serverEnvironment,
   },
   async run(settings, env) {
@@ -34,8 +34,7 @@ export const proxy = command({
       clientToken: secret(env, 'PLAUDIT_CLIENT_TOKEN'),
       email: secret(env, 'PLAUDIT_EMAIL'),
       password: secret(env, 'PLAUDIT_PASSWORD'),
-      origins: readOrigins('PLAUDIT_ORIGINS', env['PLAUDIT_ORIGINS']),
-      trustedProxies: readList(env['PLAUDIT_TRUSTED_PROXIES']),
+      ...readProxyEnvironment(env),
       widgetsDirectory: requireBundle().widgets,
     };
     const level = readLogLevel(env);

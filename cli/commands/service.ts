@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { command } from '../command.ts';
 import { flags, readListening, readLocation, readLogLevel, readPublicUrl, readSmtpUrl, serverEnvironment, trustedProxiesHelp } from '../flags.ts';
 import { serve } from '../running.ts';
-import { readList } from '../settings.ts';
+import { readNetworks } from '../settings.ts';
 
 export const service = command({
   name: 'service',
@@ -27,7 +27,7 @@ export const service = command({
       ...readPublicUrl(settings['public-url']),
       ...readSmtpUrl(env['PLAUDIT_SMTP_URL']),
       ...(settings.data === undefined ? {} : { mailDirectory: join(settings.data, 'mail') }),
-      trustedProxies: readList(env['PLAUDIT_TRUSTED_PROXIES']),
+      trustedProxies: readNetworks('PLAUDIT_TRUSTED_PROXIES', env['PLAUDIT_TRUSTED_PROXIES']),
       demo: settings.demo,
     };
     const level = readLogLevel(env);

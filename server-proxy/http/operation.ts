@@ -10,6 +10,7 @@ import type { Budget } from '../upstream/budget.ts';
 import type { UpstreamClient } from '../upstream/client.ts';
 import { lanesByPriority } from '../upstream/lanes.ts';
 import type { Session } from '../upstream/session.ts';
+import type { Outbox } from '../writes/outbox.ts';
 import type { Votes } from '../writes/votes.ts';
 
 export interface OperationTools {
@@ -20,6 +21,7 @@ export interface OperationTools {
   readonly client: UpstreamClient;
   readonly budget: Budget;
   readonly votes: Votes;
+  readonly outbox: Outbox;
   readonly metrics: Metrics;
   readonly clock: Clock;
 }
@@ -57,10 +59,11 @@ function reportBusiness({ mirror, clock }: OperationTools, business: string) {
 
 /** What has no moment at which it changes is looked up when it is asked for. */
 async function measure(tools: OperationTools): Promise<void> {
-  const { metrics, budget, votes } = tools;
+  const { metrics, budget, votes, outbox } = tools;
   for (const lane of lanesByPriority) metrics.upstreamWaiting.set({ lane }, budget.waiting(lane));
   metrics.callsThisHour.set(await budget.usedThisHour());
   metrics.votesWaiting.set(await votes.countWaiting());
+  for (const [state, writes] of Object.entries(await outbox.count())) metrics.outbox.set({ state }, writes);
   for (const business of tools.businesses) {
     for (const { part, mirrored, ageSeconds } of reportBusiness(tools, business).parts) {
       metrics.mirrorComplete.set({ business, part }, mirrored ? 1 : 0);

@@ -1,7 +1,7 @@
 /** Answers the reads of shoppers: from the mirror where it is complete, otherwise through to the API. */
 import { LRUCache } from 'lru-cache';
 import { ApiError } from '../../contract/errors.ts';
-import { parameters, parseParameters, type Parameters, type RawParameters } from '../../contract/parameters.ts';
+import { parseParameters, pickParameters, type Parameters, type RawParameters } from '../../contract/parameters.ts';
 import type { Clock } from '../clock.ts';
 import type { Metrics } from '../metrics.ts';
 import type { Mirror } from '../mirror/mirror.ts';
@@ -127,14 +127,7 @@ export class ShopperAnswers {
 
 /** The parameters that the operation has, without those that are not for shoppers. */
 function allowed(name: ShopperRead, raw: RawParameters, ignored: readonly string[]): Record<string, string> {
-  const names = Object.keys(parameters[name].shape).filter((parameter) => !ignored.includes(parameter));
-  const given: Record<string, string> = {};
-  for (const parameter of names) {
-    const value = Object.hasOwn(raw, parameter) ? raw[parameter] : undefined;
-    if (typeof value === 'string') given[parameter] = value;
-    else if (value !== undefined) throw new ApiError(306, `Parameter ${parameter} is given more than once`);
-  }
-  return given;
+  return pickParameters(name, Object.fromEntries(Object.entries(raw).filter(([parameter]) => !ignored.includes(parameter))));
 }
 
 /** A body built to break its reader is one that cannot be read. */

@@ -5,7 +5,7 @@
  *                 behind one address is welcome; what may cost a call is counted apart, by `callsPerMinute`
  *   freshSeconds  how long an answer that was read through counts as fresh, before the mirror takes over. A write
  *                 link lives for long, and every one costs a call
- *   timeout       milliseconds, for everything the answer waits for. A review waits for its photos
+ *   timeout       milliseconds, for everything the answer waits for. What a shopper wrote goes on past it
  *   ignored       parameters that a merchant may use and a shopper may not: published content only
  *   alsoPost      the API takes it by POST too
  */
@@ -32,16 +32,22 @@ export const shopperPolicies = {
   getProductReviewStats: { perMinute: 6_000, freshSeconds: 60, timeout: 5_000 },
   getWriteLink: { perMinute: 600, freshSeconds: 3_600, timeout: 5_000 },
 
-  addProductReview: { perMinute: 20, freshSeconds: 0, timeout: 25_000 },
+  // Of one customer each, and every one costs a call.
+  getEditLink: { perMinute: 20, freshSeconds: 0, timeout: 8_000 },
+
+  addProductReview: { perMinute: 20, freshSeconds: 0, timeout: 15_000 },
   voteOnProductReview: { perMinute: 60, freshSeconds: 0, timeout: 8_000 },
+  flagReview: { perMinute: 20, freshSeconds: 0, timeout: 8_000 },
 } as const satisfies Partial<Record<EndpointName, ShopperPolicy>>;
 
 export type ShopperOperation = keyof typeof shopperPolicies;
-export type ShopperWrite = 'addProductReview' | 'voteOnProductReview';
-export type ShopperRead = Exclude<ShopperOperation, ShopperWrite>;
+const writes = ['addProductReview', 'voteOnProductReview', 'flagReview'] as const satisfies ShopperOperation[];
+export type ShopperWrite = (typeof writes)[number];
+/** What is the same for every shopper, and may be kept. */
+export type ShopperRead = Exclude<ShopperOperation, ShopperWrite | 'getEditLink'>;
 
 export const shopperReads = (Object.keys(shopperPolicies) as ShopperOperation[]).filter(
-  (name): name is ShopperRead => name !== 'addProductReview' && name !== 'voteOnProductReview',
+  (name): name is ShopperRead => name !== 'getEditLink' && !(writes as readonly string[]).includes(name),
 );
 
 /** Calls to the API that the reads of one address may cause in a minute, while a business is not mirrored yet. */

@@ -197,12 +197,12 @@ function ofProduct({ sku, item_group, brand, categories, price_range, reviews_ra
 
 const anyGiven = (...values: unknown[]): boolean => values.some((value) => value !== undefined);
 
-function list(key: string, items: readonly unknown[], start: number, total: number | null): Body {
+export function list(key: string, items: readonly unknown[], start: number, total: number | null): Body {
   return { [key]: items, count: items.length, start, total };
 }
 
 /** Reads a list of the API's. Its total is known where the page is the last one, and is null otherwise. */
-function readList<Name extends ListEndpointName>(
+export function readList<Name extends ListEndpointName>(
   name: Name,
   body: unknown,
   page: { readonly start: number; readonly count: number } | null,

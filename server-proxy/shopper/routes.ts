@@ -1,11 +1,14 @@
 /** The routes of shoppers: one for each row of the policy table, all of them through the same gates. */
 import { createHmac, randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { readAnswer } from '../../contract/answers.ts';
 import { endpoints } from '../../contract/endpoints.ts';
+import type { ProductReview } from '../../contract/entities.ts';
 import { ApiError } from '../../contract/errors.ts';
-import { parseParameters, type RawParameters } from '../../contract/parameters.ts';
+import { parseParameters, pickParameters, type RawParameters } from '../../contract/parameters.ts';
 import { readForm, type Form } from '../../server-kit/form.ts';
 import type { Clock } from '../clock.ts';
+import { readCustomer, type Customer } from '../customer/token.ts';
 import { networkOf } from '../http/client-address.ts';
 import { sendRendered } from '../http/conditional.ts';
 import { preflight } from '../http/origins.ts';
@@ -17,12 +20,15 @@ import type { ProxyDb } from '../state/tables.ts';
 import { UpstreamRefusal } from '../upstream/answer.ts';
 import type { UpstreamClient } from '../upstream/client.ts';
 import { answerOnce, hashRequest, type Replayable, type WriteAnswer } from '../writes/idempotency.ts';
-import { relayReview } from '../writes/product-reviews.ts';
+import type { Outbox, Outcome } from '../writes/outbox.ts';
+import { pendingReview } from '../writes/pending-review.ts';
+import { formFields, readReview } from '../writes/review-form.ts';
 import type { Votes } from '../writes/votes.ts';
 import type { ShopperAnswers } from './answers.ts';
 import { readBulkStats } from './bulk-stats.ts';
 import { resolveBusiness } from './business.ts';
 import { cleanProductReview } from './cleaning.ts';
+import type { Body } from './reads.ts';
 import { callsPerMinute, shopperPolicies, shopperReads, type ShopperOperation, type ShopperPolicy, type ShopperRead, type ShopperWrite } from './policies.ts';
 
 export interface ShopperTools {
@@ -32,6 +38,9 @@ export interface ShopperTools {
   readonly client: UpstreamClient;
   readonly answers: ShopperAnswers;
   readonly votes: Votes;
+  readonly outbox: Outbox;
+  /** Signs customer tokens; without it there are none. */
+  readonly customerSecret: string | undefined;
   readonly rateLimits: RateLimits;
   readonly secrets: Secrets;
   readonly metrics: Metrics;
@@ -49,6 +58,8 @@ export function registerShopperRoutes(scope: FastifyInstance, tools: ShopperTool
   }
   route(scope, 'addProductReview', ['POST'], (request, reply) => answerWrite(tools, 'addProductReview', request, reply, addProductReview));
   route(scope, 'voteOnProductReview', ['POST'], (request, reply) => answerWrite(tools, 'voteOnProductReview', request, reply, vote));
+  route(scope, 'flagReview', ['POST'], (request, reply) => answerWrite(tools, 'flagReview', request, reply, flag));
+  route(scope, 'getEditLink', ['GET'], (request, reply) => answerEditLink(tools, request, reply));
 }
 
 function route(scope: FastifyInstance, name: ShopperOperation, methods: readonly ('GET' | 'POST')[], handler: Handler): void {
@@ -73,6 +84,20 @@ async function answerRead(tools: ShopperTools, name: ShopperRead, request: Fasti
   return sendRendered(request, reply, rendered, clock.now());
 }
 
+/** The link by which one customer edits one review: nobody else's business, so nothing here is kept or shared. */
+async function answerEditLink(tools: ShopperTools, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  countRequest(tools, 'getEditLink', request);
+  reply.header('cache-control', 'no-store');
+  const business = businessOf(tools, request);
+  const customer = customerOf(tools, request);
+  if (!customer) throw new ApiError(203, 'Header Plaudit-Customer is missing: the shop signs it for its customer');
+  const { timeout } = shopperPolicies.getEditLink;
+  const { body } = await told(() => tools.client.call('getEditLink', { lane: 'shopper', business, fields: { email: customer.email }, timeout }));
+  const answer = readAnswer('getEditLink', body);
+  if (!answer) throw new ApiError(399, 'The review service answered getEditLink with something unknown', { http: 502 });
+  return reply.type('application/json; charset=utf-8').send(tools.secrets.removeFrom(JSON.stringify({ link: answer.link, status: 'OK', success: true })));
+}
+
 // ---- writes -------------------------------------------------------------------------------------------------------
 
 interface Write {
@@ -81,6 +106,7 @@ interface Write {
   readonly network: string;
   readonly form: Form;
   readonly visitor: string | undefined;
+  readonly customer: Customer | null;
   /** Stands for this write at the API, the same for every repetition of it. */
   readonly upstreamKey: string;
 }
@@ -95,18 +121,29 @@ async function answerWrite(
   const form = await readForm(request);
   const key = header(request, 'idempotency-key');
   const upstreamKey = createHmac('sha256', tools.key).update(JSON.stringify([business, name, key ?? request.id, key ?? randomUUID()])).digest('base64url');
-  const write: Write = { tools, business, network, form, visitor: header(request, 'plaudit-visitor')?.slice(0, 200), upstreamKey };
+  const customer = customerOf(tools, request);
+  const write: Write = { tools, business, network, form, visitor: header(request, 'plaudit-visitor')?.slice(0, 200), customer, upstreamKey };
   const run = () => told(() => work(write));
-  const answer: Replayable = key === undefined ? { ...(await run()), replayed: false } : await answerOnce(db, clock, business, key, hashRequest(name, form), run);
+  const answer: Replayable = key === undefined ? { ...(await run()), replayed: false } : await answerOnce(db, clock, business, key, hashRequest(`${name} ${JSON.stringify(customer)}`, form, formFields), run);
   if (answer.replayed) reply.header('idempotent-replayed', 'true');
   return reply.header('cache-control', 'no-store').code(answer.status).type('application/json; charset=utf-8').send(answer.json);
 }
 
-async function addProductReview({ tools, business, form, upstreamKey }: Write): Promise<WriteAnswer> {
-  const review = await relayReview(tools, business, form, upstreamKey, shopperPolicies.addProductReview.timeout);
-  tools.answers.outdate(business);
-  const product_review = review && cleanProductReview(review);
-  return { status: 200, json: tools.secrets.removeFrom(JSON.stringify({ product_review, status: 'OK', success: true })) };
+async function addProductReview({ tools, business, form, customer, upstreamKey }: Write): Promise<WriteAnswer> {
+  const { outbox, answers, clock } = tools;
+  const { fields, files } = await readReview(form, customer);
+  const outcome = await outbox.submit({ id: upstreamKey, business, operation: 'addProductReview', fields, files }, shopperPolicies.addProductReview.timeout);
+  answers.outdate(business);
+  // What waits is shown to its author alone, in this answer.
+  const review = outcome.state === 'waiting' ? pendingReview(fields, clock.now()) : outcome.review;
+  return accepted(tools, outcome, { product_review: review && cleanProductReview(review as ProductReview) });
+}
+
+async function flag({ tools, business, form, upstreamKey }: Write): Promise<WriteAnswer> {
+  parseParameters('flagReview', form.fields);
+  const fields = pickParameters('flagReview', form.fields);
+  const outcome = await tools.outbox.submit({ id: upstreamKey, business, operation: 'flagReview', fields, files: [] }, shopperPolicies.flagReview.timeout);
+  return accepted(tools, outcome, {});
 }
 
 async function vote({ tools, business, network, form, visitor }: Write): Promise<WriteAnswer> {
@@ -114,8 +151,12 @@ async function vote({ tools, business, network, form, visitor }: Write): Promise
   const { timeout } = shopperPolicies.voteOnProductReview;
   const outcome = await tools.votes.cast({ business, reviewId, vote, visitor, network, timeout });
   tools.answers.outdate(business);
-  if (outcome === 'delivered') return { status: 200, json: JSON.stringify({ status: 'OK', success: true }) };
-  return { status: 202, json: JSON.stringify({ queued: true, status: 'OK', success: true }) };
+  return accepted(tools, { state: outcome }, {});
+}
+
+function accepted({ secrets }: ShopperTools, { state }: Pick<Outcome, 'state'>, body: Body): WriteAnswer {
+  const queued = state === 'waiting' ? { queued: true } : {};
+  return { status: state === 'waiting' ? 202 : 200, json: secrets.removeFrom(JSON.stringify({ ...body, ...queued, status: 'OK', success: true })) };
 }
 
 // ---- the gates ----------------------------------------------------------------------------------------------------
@@ -134,6 +175,12 @@ function countRequest({ rateLimits, metrics }: ShopperTools, name: ShopperOperat
 
 function businessOf({ businesses }: ShopperTools, request: FastifyRequest): string {
   return resolveBusiness((request.params as { business: string }).business, businesses);
+}
+
+/** @throws ApiError 401 for a token that is given and is not good: who sends one wants to be known. */
+function customerOf({ customerSecret, clock }: ShopperTools, request: FastifyRequest): Customer | null {
+  const token = header(request, 'plaudit-customer');
+  return token === undefined ? null : readCustomer(token, customerSecret, clock);
 }
 
 function header(request: FastifyRequest, name: string): string | undefined {

@@ -62,4 +62,40 @@ export const proxyMigrations: Record<string, Migration> = {
       await db.schema.createIndex('proxy_vote_state').on('proxy_vote').columns(['state', 'next_attempt_at']).execute();
     },
   },
+  '0003-outbox': {
+    async up(db: Kysely<never>): Promise<void> {
+      await db.schema.alterTable('proxy_vote').addColumn('in_doubt', 'bigint', (column) => column.notNull().defaultTo(0)).execute();
+      await db.schema.alterTable('proxy_vote').addColumn('delivered_at', 'bigint').execute();
+
+      await db.schema
+        .createTable('proxy_outbox')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('business', 'text', (column) => column.notNull())
+        .addColumn('operation', 'text', (column) => column.notNull())
+        .addColumn('fields', 'text', (column) => column.notNull())
+        .addColumn('bytes', 'bigint', (column) => column.notNull())
+        .addColumn('state', 'text', (column) => column.notNull())
+        .addColumn('in_doubt', 'bigint', (column) => column.notNull())
+        .addColumn('attempts', 'bigint', (column) => column.notNull())
+        .addColumn('created_at', 'bigint', (column) => column.notNull())
+        .addColumn('next_attempt_at', 'bigint', (column) => column.notNull())
+        .addColumn('review_id', 'bigint')
+        .addColumn('answer', 'text')
+        .addColumn('error_code', 'bigint')
+        .execute();
+      await db.schema.createIndex('proxy_outbox_state').on('proxy_outbox').columns(['state', 'next_attempt_at']).execute();
+      await db.schema.createIndex('proxy_outbox_review').on('proxy_outbox').columns(['business', 'review_id']).execute();
+      await db.schema
+        .createTable('proxy_outbox_file')
+        .addColumn('outbox_id', 'text', (column) => column.notNull().references('proxy_outbox.id').onDelete('cascade'))
+        .addColumn('position', 'bigint', (column) => column.notNull())
+        .addColumn('field', 'text', (column) => column.notNull())
+        .addColumn('type', 'text', (column) => column.notNull())
+        .addColumn('name', 'text', (column) => column.notNull())
+        // SQLite takes any name of a type, and keeps bytes as they are.
+        .addColumn('bytes', 'bytea', (column) => column.notNull())
+        .addPrimaryKeyConstraint('proxy_outbox_file_key', ['outbox_id', 'position'] as never)
+        .execute();
+    },
+  },
 };

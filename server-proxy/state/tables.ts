@@ -62,6 +62,44 @@ export interface VoteTable {
   state: 'waiting' | 'delivered';
   created_at: number;
   next_attempt_at: number;
+  /** 1 from before it is sent until the API's answer is known: it may be counted already. */
+  in_doubt: number;
+  delivered_at: number | null;
+}
+
+/** What shoppers wrote and the API may not have yet; once it has, what is needed to give the same answer again. */
+export interface OutboxTable {
+  /** Stands for this write at the API, the same for every repetition of it. */
+  id: string;
+  business: string;
+  operation: 'addProductReview' | 'flagReview';
+  /** JSON object, as it is sent; emptied once the API has it. */
+  fields: string;
+  /** Size of the fields and files. */
+  bytes: number;
+  /** `refused` is for good: the merchant is shown it. */
+  state: 'waiting' | 'delivered' | 'refused';
+  /** 1 from before it is sent until the API's answer is known: the API may have it already. */
+  in_doubt: number;
+  attempts: number;
+  created_at: number;
+  /** Also the lease of whoever sends it now. */
+  next_attempt_at: number;
+  /** The review that it became. */
+  review_id: number | null;
+  /** JSON, what the API answered. */
+  answer: string | null;
+  error_code: number | null;
+}
+
+/** Photos of what waits, encoded anew. */
+interface OutboxFileTable {
+  outbox_id: string;
+  position: number;
+  field: string;
+  type: string;
+  name: string;
+  bytes: Uint8Array;
 }
 
 /** Who does what one instance does for all; see lease.ts. */
@@ -145,6 +183,8 @@ export interface ProxyTables {
   mirror_product: MirrorProductTable;
   mirror_look: MirrorLookTable;
   mirror_hold: MirrorHoldTable;
+  proxy_outbox: OutboxTable;
+  proxy_outbox_file: OutboxFileTable;
 }
 
 export type ProxyDb = Kysely<StoreTables & ProxyTables>;

@@ -64,9 +64,14 @@ async function replay(db: ProxyDb, business: string, key: string, requestHash: s
   return { status: kept.status, json: kept.body, replayed: true };
 }
 
-/** Everything that makes two requests the same; a multipart boundary does not. */
-export function hashRequest(operation: string, form: Form): string {
-  const fields = Object.entries(form.fields).toSorted(([one], [other]) => (one < other ? -1 : 1));
+/**
+ * Everything that makes two requests the same; a multipart boundary does not.
+ * @param except - fields that may differ, such as how long a form was on show.
+ */
+export function hashRequest(operation: string, form: Form, except: readonly string[] = []): string {
+  const fields = Object.entries(form.fields)
+    .filter(([name]) => !except.includes(name))
+    .toSorted(([one], [other]) => (one < other ? -1 : 1));
   const files = form.files.map(({ field, bytes }) => [field, createHash('sha256').update(bytes).digest('hex')]);
   return createHash('sha256').update(JSON.stringify([operation, fields, files])).digest('hex');
 }

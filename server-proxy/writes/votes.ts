@@ -63,7 +63,8 @@ export class Votes {
   async cast(ballot: Ballot): Promise<'delivered' | 'waiting'> {
     await this.#requireReview(ballot);
     const vote = await this.#record(ballot);
-    return this.#deliver(vote, 'write', ballot.timeout);
+    // No attempt came before this one.
+    return this.#deliver({ ...vote, in_doubt: 0 }, 'write', ballot.timeout);
   }
 
   /** The votes that the API has not counted yet, added to those that it has. */
@@ -102,6 +103,8 @@ export class Votes {
       .selectAll()
       .where('state', '=', 'waiting')
       .where('next_attempt_at', '<=', this.#tools.clock.now())
+      // What may be counted already is settled before another vote takes its review's turn.
+      .orderBy('in_doubt', 'desc')
       .orderBy('created_at')
       .limit(limit)
       .execute();
@@ -111,6 +114,7 @@ export class Votes {
       if (signal.aborted) return;
       if (tried.has(review)) continue;
       tried.add(review);
+      await this.#tools.db.updateTable('proxy_vote').set({ in_doubt: 1 }).where('id', '=', vote.id).execute();
       // It was acknowledged: that the review is gone by now is no news for the shopper.
       await this.#deliver(vote, 'head', DELIVERY_TIMEOUT, signal).catch((error: unknown) => {
         if (!(error instanceof ApiError)) throw error;
@@ -146,6 +150,8 @@ export class Votes {
         id: randomUUID(), business, review_id: reviewId, voter, address, vote, state: 'waiting', created_at: now,
         // Past the attempt that is made at once; if that dies with the process, this one takes over.
         next_attempt_at: now + RETRY,
+        in_doubt: 1,
+        delivered_at: null,
       };
       await db.insertInto('proxy_vote').values(row).execute();
       return row;
@@ -175,23 +181,46 @@ export class Votes {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       const now = clock.now();
-      // This voter's vote is there already, from an attempt whose answer was lost.
-      if (isTaken(error)) await this.#markDelivered(row);
+      if (isTaken(error) || (await this.#wasCounted(row, error))) {
+        await this.#markDelivered(row);
+        return 'delivered';
+      }
       // The API counts the proxy as one voter, and it has had its turn: all that wait for this review wait a day.
-      else if (error.code === 404) await this.#postpone(row, now + DAY);
-      else if (error.http < 500 && error.code !== 429) {
+      if (error.code === 404) await this.#postpone(row, now + DAY);
+      else if (error instanceof UpstreamRefusal && error.http < 500 && error.code !== 429 && error.code !== 308) {
         await this.#drop(row);
         throw error;
-      } else await this.#tools.db.updateTable('proxy_vote').set({ next_attempt_at: now + RETRY }).where('id', '=', row.id).execute();
-      return isTaken(error) ? 'delivered' : 'waiting';
+      } else await this.#retryLater(row, now + RETRY, error.http === 502 || error.http === 504 || signal?.aborted === true);
+      return 'waiting';
     }
+  }
+
+  /**
+   * The answer to an earlier attempt was lost, and now the API says that the proxy has voted already. It was this
+   * vote, unless the ledger knows another one that was counted within the day.
+   */
+  async #wasCounted(row: VoteTable, error: ApiError): Promise<boolean> {
+    if (error.code !== 404 || row.in_doubt === 0) return false;
+    const other = await this.#tools.db
+      .selectFrom('proxy_vote')
+      .select('id')
+      .where('business', '=', row.business)
+      .where('review_id', '=', row.review_id)
+      .where('delivered_at', '>', this.#tools.clock.now() - DAY)
+      .limit(1)
+      .executeTakeFirst();
+    return other === undefined;
+  }
+
+  async #retryLater(row: VoteTable, at: number, inDoubt: boolean): Promise<void> {
+    await this.#tools.db.updateTable('proxy_vote').set({ next_attempt_at: at, in_doubt: inDoubt ? 1 : 0 }).where('id', '=', row.id).where('state', '=', 'waiting').execute();
   }
 
   #markDelivered(row: VoteTable): Promise<void> {
     const { db, mirror, clock } = this.#tools;
     return atomically(db, async (db) => {
       await release(db, row, clock.now());
-      const { numUpdatedRows } = await db.updateTable('proxy_vote').set({ state: 'delivered' }).where('id', '=', row.id).where('state', '=', 'waiting').executeTakeFirstOrThrow();
+      const { numUpdatedRows } = await db.updateTable('proxy_vote').set({ state: 'delivered', in_doubt: 0, delivered_at: clock.now() }).where('id', '=', row.id).where('state', '=', 'waiting').executeTakeFirstOrThrow();
       // From here on the count is the API's; the mirror follows it at once.
       if (numUpdatedRows > 0n) await voteOnProductReview(storeOf(db), mirror.business(row.business).id, row.review_id, row.vote);
     });
@@ -203,10 +232,11 @@ export class Votes {
       await release(db, row, clock.now());
       await db
         .updateTable('proxy_vote')
-        .set({ next_attempt_at: until })
+        .set({ next_attempt_at: until, in_doubt: 0 })
         .where('business', '=', row.business)
         .where('review_id', '=', row.review_id)
         .where('state', '=', 'waiting')
+        .where((eb) => eb.or([eb('id', '=', row.id), eb('in_doubt', '=', 0)]))
         .execute();
     });
   }

@@ -8,6 +8,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { dataSources } from '../../contract/datasources.ts';
+import { formatDateTime } from '../../contract/dates.ts';
 
 /** Values that no shopper may ever see, wherever they are put. */
 export const planted = {
@@ -51,6 +52,8 @@ export interface FakeOptions {
   content?: Partial<Content>;
   /** Our own service counts voters apart, and says so in a header. */
   knowsVoters?: boolean;
+  /** Our own service honours `Idempotency-Key`. */
+  knowsKeys?: boolean;
 }
 
 const BURST = 10;
@@ -61,18 +64,23 @@ export class FakeUpstream {
   readonly calls: Call[] = [];
   readonly content: Content;
   readonly votes = new Map<string, number>();
+  /** What was said with each report of a review. */
+  readonly flags: string[] = [];
   /** Calls that came in although the limit was used up. */
   violations = 0;
   /** The largest number of calls in any window. */
   peak = 0;
   logins = 0;
   fault: Fault | null = null;
+  /** Calls that take effect and are cut off before they are answered. */
+  loseAnswer: ((call: Call) => boolean) | null = null;
   /** What a login answers instead of a token. */
   loginError: number | null = null;
   token: string | null = null;
   readonly #options: FakeOptions;
   readonly #server = createServer((request, response) => void this.#answer(request, response));
   readonly #times: number[] = [];
+  readonly #keys = new Set<string>();
 
   constructor(options: FakeOptions = {}) {
     this.#options = options;
@@ -116,6 +124,8 @@ export class FakeUpstream {
     this.calls.push(call);
     if (!this.#count(call.at)) return send(response, 429, { status: 'ERROR', success: false, errorCode: '429', errorReason: 'Too many requests' }, { 'retry-after': '2' });
     if (this.fault && (await this.fault(call, response)) !== false) return;
+    // The work is done, and nobody learns of it.
+    if (this.loseAnswer?.(call)) response.end = () => response.destroy();
     this.#serve(call, response);
   }
 
@@ -166,15 +176,48 @@ export class FakeUpstream {
       case 'GET /product/reviews/stats': return this.#stats(call, response);
       case 'GET /product/reviews/top-rated': return send(response, 200, { products: content.products.slice(0, 1).map((one) => ({ ...one, category_name: 'Mugs' })), status: 'OK', success: true });
       case 'GET /write-link/get': return send(response, 200, { url: 'https://reviews.example/write/abc', hash: 'abc', expire: '2099-01-01 00:00:00', status: 'OK', success: true });
-      case 'POST /product/reviews/add': return this.#add(call, response);
+      case 'GET /edit-link/get': return send(response, 200, { link: `https://reviews.example/edit/${call.query.get('email') === planted.email ? 'theirs' : 'unknown'}`, status: 'OK', success: true });
+      case 'GET /messages': return list(response, call, 'messages', [{ subject: 'Hello', body: mentions, review: null, created: slashDate(1), recipient: user(1), sender: user(2) }], {});
+      case 'GET /privacy/access': return send(response, 200, { categories: { Identifiers: { email: call.query.get('email') }, 'Biometric info': 'N/A' }, status: 'OK', success: true });
+      case 'POST /review/comments/add': {
+        content.comments.push({ ...content.comments[0], reviewNo: fieldOf(call, 'review_no'), content: fieldOf(call, 'text'), created: formatDateTime(call.at) });
+        return send(response, 200, { status: 'OK', success: true });
+      }
+      case 'POST /reviews/publish': return this.#publish(call, response);
+      case 'POST /reviews/flag': return this.#keepOnce(call, response, () => { this.flags.push(fieldOf(call, 'message') ?? ''); send(response, 200, { status: 'OK', success: true }); });
+      case 'POST /review/request/add': return send(response, 200, { link: 'https://reviews.example/request/1', status: 'OK', success: true });
+      case 'POST /review/request/remove': return send(response, 200, { removed_order_ids: [4711], status: 'OK', success: true });
+      case 'POST /products/remove': {
+        content.products = content.products.filter((one) => one['id'] !== fieldOf(call, 'product_id'));
+        return send(response, 200, { status: 'OK', success: true });
+      }
+      case 'POST /product/images/add':
+      case 'POST /message/send':
+      case 'POST /privacy/remove': return send(response, 200, { status: 'OK', success: true });
+      case 'POST /product/reviews/add': return this.#keepOnce(call, response, () => this.#add(call, response));
       case 'POST /product/reviews/vote': return this.#vote(call, response);
       default: return send(response, 404, { status: 'ERROR', success: false, errorCode: 399, errorReason: 'Unexpected error' });
     }
   }
 
+  #publish(call: Call, response: ServerResponse): void {
+    const review = this.content.reviews.find((one) => String(one['reviewNo']) === fieldOf(call, 'review_no'));
+    if (!review) return refuse(response, 305);
+    review['published'] = slashDate(1);
+    send(response, 200, { status: 'OK', success: true });
+  }
+
+  /** Our own service does a thing once for each key; others have never heard of keys. */
+  #keepOnce(call: Call, response: ServerResponse, work: () => void): void {
+    const key = String(call.headers['idempotency-key']);
+    if (this.#options.knowsKeys && this.#keys.has(key)) return send(response, 200, { status: 'OK', success: true });
+    this.#keys.add(key);
+    work();
+  }
+
   #products(call: Call, response: ServerResponse): void {
-    const sku = call.query.get('sku');
-    list(response, call, 'products', this.content.products.filter((one) => !sku || one['sku'] === sku), { query: '' });
+    const { sku, product_id: id } = Object.fromEntries(call.query);
+    list(response, call, 'products', this.content.products.filter((one) => (!sku || one['sku'] === sku) && (!id || one['id'] === id)), { query: '' });
   }
 
   #reviews(call: Call, response: ServerResponse): void {
@@ -214,6 +257,8 @@ export class FakeUpstream {
     if (!product) return refuse(response, 401);
     const review = {
       ...productReview(id, product),
+      created: formatDateTime(call.at),
+      published: formatDateTime(call.at),
       title: field('title') ?? '',
       content: field('content') ?? '',
       rating: field('rating') ?? '',

@@ -10,6 +10,9 @@ import type { Clock } from '../../server-proxy/clock.ts';
 import { startProxy, type ProxyOptions, type RunningProxy } from '../../server-proxy/proxy.ts';
 import { account, FakeUpstream, type FakeOptions } from './fake-upstream.ts';
 
+export const merchantKey = 'merchant-key-planted-0123456789abcdef';
+export const customerSecret = 'customer-secret-planted-0123456789abcdef';
+
 export const silent = createLogger('test', 'silent');
 
 /** Everything that one test starts, stopped after it; `await using stage = await Stage.open()`. */
@@ -39,6 +42,8 @@ export class Stage implements AsyncDisposable {
       businesses: ['shop.example'],
       location: { directory: this.path('data') },
       ...account,
+      merchantKey,
+      customerSecret,
       origins: ['https://shop.example'],
       trustedProxies: [],
       widgetsDirectory: join(import.meta.dirname, 'files', 'widgets'),
@@ -94,6 +99,13 @@ export class TestProxy {
 
   async post(path: string, body: Record<string, string> | FormData, headers: Record<string, string> = {}): Promise<Read> {
     return read(await fetch(`${this.url}/v1/businesses/shop.example${path}`, { method: 'POST', headers, body: body instanceof FormData ? body : new URLSearchParams(body) }));
+  }
+
+  /** A merchant's route. */
+  async merchant(path: string, { key = merchantKey, body, headers = {} }: { key?: string | null; body?: Record<string, string> | FormData; headers?: Record<string, string> } = {}): Promise<Read> {
+    const authorization = key === null ? {} : { authorization: `Bearer ${key}` };
+    const sent = body === undefined ? {} : { method: 'POST', body: body instanceof FormData ? body : new URLSearchParams(body) };
+    return read(await fetch(`${this.url}/merchant/v1${path}`, { ...sent, headers: { ...authorization, ...headers }, redirect: 'manual' }));
   }
 
   /** Waits until every part is answered from the mirror. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import sharp from 'sharp';
-import { fieldOf, planted, send } from './fake-upstream.ts';
+import { fieldOf, planted } from './fake-upstream.ts';
 import type { ProxyOptions } from '../../server-proxy/proxy.ts';
 import { startPostgres, type TestPostgres } from '../support/postgres.ts';
 import { fastClock, freshDatabase, Stage, until, type TestProxy } from './harness.ts';
@@ -87,17 +87,6 @@ test('files that are no pictures, and forms that are broken, never reach the API
   assert.equal(stage.upstream.callsOf(add).length, 0);
 });
 
-test('a review is acknowledged only when the API has it', async () => {
-  await using stage = await Stage.open();
-  const proxy = await (await stage.proxy()).mirrored();
-  stage.upstream.fault = (call, response) => (call.method === 'POST' ? void response.writeHead(500).end('<html>') : false);
-  assert.equal((await proxy.post(add, written)).http, 502);
-  stage.upstream.fault = (call, response) => (call.method === 'POST' ? send(response, 200, { status: 'ERROR', success: false, errorCode: 503 }, { 'retry-after': '7' }) : false);
-  const busy = await proxy.post(add, written);
-  assert.deepEqual([busy.http, busy.headers.get('retry-after')], [503, '7']);
-  assert.equal((await proxy.shop('/product/reviews?sku=SKU-1')).body.total, 2);
-});
-
 test('an unknown product is refused in the API\'s own code, without its words', async () => {
   await using stage = await Stage.open();
   const proxy = await stage.proxy();
@@ -120,20 +109,6 @@ test('a second request while the first one runs is told to come back', async () 
   release(false);
   assert.equal((await first).http, 200);
   assert.equal((await proxy.post(add, written, key)).headers.get('idempotent-replayed'), 'true');
-});
-
-test('a key whose request failed on our side can be used again, and the API is told that it is the same', async () => {
-  await using stage = await Stage.open();
-  const proxy = await stage.proxy();
-  stage.upstream.fault = (call, response) => (call.path.endsWith(add) ? void response.writeHead(500).end() : false);
-  const key = { 'idempotency-key': 'key-3' };
-  assert.equal((await proxy.post(add, written, key)).http, 502);
-  stage.upstream.fault = null;
-  const again = await proxy.post(add, written, key);
-  assert.deepEqual([again.http, again.headers.get('idempotent-replayed')], [200, null]);
-  const keys = stage.upstream.callsOf(add).map(({ headers }) => headers['idempotency-key']);
-  assert.equal(new Set(keys).size, 1);
-  assert.ok(!keys[0]!.includes('key-3'));
 });
 
 // ---- votes --------------------------------------------------------------------------------------------------------

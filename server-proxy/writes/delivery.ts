@@ -1,17 +1,18 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
+import type { Outbox } from './outbox.ts';
 import type { Votes } from './votes.ts';
 
-const EVERY = 30_000;
+const EVERY = 15_000;
 const AT_ONCE = 20;
 
-/** Delivers waiting votes in the background, until it is stopped. */
-export class VoteDelivery {
+/** Delivers what waits in the background, until it is stopped. */
+export class Delivery {
   readonly #stop = new AbortController();
   readonly #worker: Promise<void>;
 
-  constructor(votes: Votes, clock: Clock, logger: Logger) {
-    this.#worker = this.#work(votes, clock, logger);
+  constructor(outbox: Outbox, votes: Votes, clock: Clock, logger: Logger) {
+    this.#worker = this.#work(outbox, votes, clock, logger);
   }
 
   async stop(): Promise<void> {
@@ -19,11 +20,12 @@ export class VoteDelivery {
     await this.#worker;
   }
 
-  async #work(votes: Votes, clock: Clock, logger: Logger): Promise<void> {
+  async #work(outbox: Outbox, votes: Votes, clock: Clock, logger: Logger): Promise<void> {
     const { signal } = this.#stop;
     while (!signal.aborted) {
       await clock.sleep(EVERY, signal);
       if (signal.aborted) return;
+      await outbox.deliverDue(AT_ONCE).catch((error: unknown) => logger.error({ err: error }, 'reviews could not be delivered'));
       await votes.deliverDue(AT_ONCE, signal).catch((error: unknown) => logger.error({ err: error }, 'votes could not be delivered'));
     }
   }

@@ -1,0 +1,59 @@
+import { command } from '../command.ts';
+import { Failure } from '../failure.ts';
+import { flags, readLocation, type DataLocation } from '../flags.ts';
+import { readDomains, UsageError } from '../settings.ts';
+
+const queueFlags = {
+  data: flags.data,
+  'database-url': flags.databaseUrl,
+  business: { value: 'DOMAIN', required: true, help: 'the business, by site domain' },
+} as const;
+
+const list = command({
+  name: 'proxy queue list',
+  summary: 'shows what shoppers wrote and the review service does not have',
+  flags: queueFlags,
+  async run(settings) {
+    const { db, listQueue } = await open(readLocation(settings));
+    try {
+      const { items, total } = await listQueue(db, readBusiness(settings.business), { start: 0, count: MOST_LINES });
+      for (const { id, operation, state, created, attempts, errorReason, fields } of items) {
+        const about = fields['title'] ?? fields['message'] ?? '';
+        const problem = errorReason === null ? '' : `, ${errorReason}`;
+        process.stdout.write(`${id}  ${created}  ${operation}  ${state} after ${attempts} attempts${problem}  ${JSON.stringify(about.slice(0, 60))}\n`);
+      }
+      process.stdout.write(`${total} in the queue\n`);
+    } finally {
+      await db.destroy();
+    }
+  },
+});
+
+const drop = command({
+  name: 'proxy queue drop',
+  summary: 'gives up something in the queue for good',
+  flags: { ...queueFlags, id: { value: 'ID', required: true, help: "what to give up, as 'proxy queue list' shows it" } },
+  async run(settings) {
+    const { db, dropFromQueue } = await open(readLocation(settings));
+    try {
+      if (!(await dropFromQueue(db, readBusiness(settings.business), settings.id ?? ''))) throw new Failure('The queue holds nothing of this id');
+    } finally {
+      await db.destroy();
+    }
+  },
+});
+
+const MOST_LINES = 1_000;
+
+function readBusiness(value: string | undefined): string {
+  const [business, ...others] = readDomains('--business', value);
+  if (others.length > 0) throw new UsageError('--business takes one site domain');
+  return business!;
+}
+
+async function open(location: DataLocation) {
+  const { openProxyDatabase, ...programs } = await import('../programs.ts');
+  return { ...programs, db: await openProxyDatabase('directory' in location ? { ...location, name: 'proxy' } : location) };
+}
+
+export const proxyQueue = [list, drop];

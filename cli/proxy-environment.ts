@@ -1,0 +1,31 @@
+import { trustedProxiesHelp } from './flags.ts';
+import { readNetworks, readOrigins, UsageError } from './settings.ts';
+
+/** What operators of a proxy may set beside its account. */
+export const proxyEnvironment = {
+  PLAUDIT_MERCHANT_KEY: 'the bearer key of the routes under /merchant/v1; default: these routes are off',
+  PLAUDIT_CUSTOMER_SECRET: 'with which your server signs customer tokens (HS256); default: no token is taken',
+  PLAUDIT_ORIGINS: 'storefront origins that may call it, comma-separated; default: only its own',
+  PLAUDIT_TRUSTED_PROXIES: trustedProxiesHelp,
+} as const;
+
+/** What can be guessed opens what it guards. */
+const SHORTEST_SECRET = 12;
+
+/** @throws UsageError that names the variable. */
+export function readProxyEnvironment(env: NodeJS.ProcessEnv) {
+  return {
+    merchantKey: readSecret(env, 'PLAUDIT_MERCHANT_KEY'),
+    customerSecret: readSecret(env, 'PLAUDIT_CUSTOMER_SECRET'),
+    origins: readOrigins('PLAUDIT_ORIGINS', env['PLAUDIT_ORIGINS']),
+    trustedProxies: readNetworks('PLAUDIT_TRUSTED_PROXIES', env['PLAUDIT_TRUSTED_PROXIES']),
+  };
+}
+
+function readSecret(env: NodeJS.ProcessEnv, name: string): string | undefined {
+  const value = env[name] || undefined;
+  if (value !== undefined && (value.length < SHORTEST_SECRET || /\s/.test(value))) {
+    throw new UsageError(`${name} must have at least ${SHORTEST_SECRET} characters and no spaces: 'openssl rand -hex 32' makes a good one`);
+  }
+  return value;
+}

@@ -1,0 +1,70 @@
+/**
+ * Who a shopper is, said by the merchant's own server: the header `Plaudit-Customer`, a JWT (RFC 7519) signed with
+ * HS256. No other algorithm is read at all, so none can be chosen by whoever sends it.
+ */
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { z } from 'zod';
+import { ApiError } from '../../contract/errors.ts';
+import { parameters } from '../../contract/parameters.ts';
+import type { Clock } from '../clock.ts';
+
+export interface Customer {
+  readonly email: string;
+  readonly order_id?: string | undefined;
+  readonly first_name?: string | undefined;
+  readonly last_name?: string | undefined;
+}
+
+/** Longest token that is read, in characters. */
+const MAX_LENGTH = 4_096;
+
+/** The claims obey the same rules as the parameters that they stand for. */
+const { email, order_id, first_name, last_name } = parameters.addProductReview.shape;
+/** Order numbers are often numbers. */
+const line = (schema: typeof order_id) => z.union([z.string(), z.number().transform(String)]).optional().pipe(schema);
+const claimsOfToken = z.object({
+  email,
+  exp: z.number(),
+  nbf: z.number().optional(),
+  order_id: line(order_id),
+  first_name: line(first_name),
+  last_name: line(last_name),
+});
+
+/** @throws ApiError 203 or 207 (401), its reason naming what is wrong with the token. */
+export function readCustomer(token: string, secret: string | undefined, clock: Clock): Customer {
+  if (secret === undefined) throw refused('cannot be checked: PLAUDIT_CUSTOMER_SECRET is not set');
+  if (token.length > MAX_LENGTH) throw refused(`is longer than ${MAX_LENGTH} characters`);
+  const [header, payload, signature, ...rest] = token.split('.');
+  if (!header || !payload || signature === undefined || rest.length > 0) throw refused('is no JWT');
+  const { alg, crit } = (parse(header) ?? {}) as { alg?: unknown; crit?: unknown };
+  if (alg !== 'HS256' || crit !== undefined) throw refused('is not signed with HS256');
+  if (!isSigned(`${header}.${payload}`, signature, secret)) throw refused('is not signed with PLAUDIT_CUSTOMER_SECRET');
+  const claims = claimsOfToken.safeParse(parse(payload));
+  if (!claims.success) throw refused(`has a claim that is missing or malformed: ${String(claims.error.issues[0]?.path[0] ?? 'all')}`);
+  const { exp, nbf, email, ...identity } = claims.data;
+  // Empty counts as absent, as in a form.
+  if (email === undefined) throw refused('has a claim that is missing or malformed: email');
+  const now = clock.now() / 1_000;
+  if (exp <= now) throw new ApiError(207, 'The token in header Plaudit-Customer has expired');
+  if (nbf !== undefined && nbf > now) throw refused('is not valid yet');
+  return { email, ...identity };
+}
+
+function isSigned(text: string, signature: string, secret: string): boolean {
+  const expected = createHmac('sha256', secret).update(text).digest('base64url');
+  // Compared as text: base64url has several spellings of some bytes, and only one is a signature.
+  const [one, other] = [Buffer.from(signature), Buffer.from(expected)];
+  return one.length === other.length && timingSafeEqual(one, other);
+}
+
+function parse(part: string): unknown {
+  if (!/^[\w-]+$/.test(part)) return undefined;
+  try {
+    return JSON.parse(Buffer.from(part, 'base64url').toString('utf8')) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+const refused = (problem: string): ApiError => new ApiError(203, `The token in header Plaudit-Customer ${problem}`);

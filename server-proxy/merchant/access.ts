@@ -1,0 +1,25 @@
+/** Who may use the merchant routes: whoever knows the key. */
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { ApiError } from '../../contract/errors.ts';
+import { networkOf } from '../http/client-address.ts';
+import type { RateLimits } from '../http/rate-limits.ts';
+
+/** Wrong keys of one address in a minute; past that it is told to wait, the right one included. */
+const WRONG_KEYS = 30;
+
+/** Guards every route of this scope. These are for servers: no page of any origin is let in, so there is no CORS. */
+export function guardMerchant(scope: FastifyInstance, key: string, rateLimits: RateLimits): void {
+  const expected = digest(key);
+  scope.addHook('onRequest', async (request, reply) => {
+    reply.header('cache-control', 'no-store');
+    const given = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
+    // Digests have one length whatever was given, and comparing them takes one time.
+    if (given !== undefined && timingSafeEqual(digest(given), expected)) return;
+    if (given !== undefined) rateLimits.count('wrong merchant key', networkOf(request.ip), WRONG_KEYS);
+    reply.header('www-authenticate', 'Bearer');
+    throw new ApiError(203, given === undefined ? 'Header Authorization: Bearer is missing' : 'The key in header Authorization is not the one in PLAUDIT_MERCHANT_KEY');
+  });
+}
+
+const digest = (key: string): Buffer => createHash('sha256').update(key).digest();

@@ -1,0 +1,112 @@
+/**
+ * The routes of the merchant's own servers: every operation of the API but the login, which is the proxy's. Nothing
+ * is cleaned of personal data here, nothing is kept for later, and nothing may be cached.
+ */
+import { createHmac, randomUUID } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { endpoints, type EndpointName } from '../../contract/endpoints.ts';
+import type { ProductReview } from '../../contract/entities.ts';
+import { ApiError } from '../../contract/errors.ts';
+import { parseParameters, pickParameters, type RawParameters } from '../../contract/parameters.ts';
+import { readForm, type Form } from '../../server-kit/form.ts';
+import type { RateLimits } from '../http/rate-limits.ts';
+import type { Metrics } from '../metrics.ts';
+import type { Secrets } from '../secrets.ts';
+import { resolveBusiness } from '../shopper/business.ts';
+import type { Body } from '../shopper/reads.ts';
+import { answerOnce, hashRequest, type WriteAnswer } from '../writes/idempotency.ts';
+import type { Votes } from '../writes/votes.ts';
+import { guardMerchant } from './access.ts';
+import { follow, type AftermathTools } from './aftermath.ts';
+import { registerQueueRoutes } from './queue.ts';
+import { countMalformed, merchantReads, readMerchantAnswer, type MerchantRead } from './reads.ts';
+import { totalFromMirror } from './totals.ts';
+import { merchantWrites, readWrite, readWriteAnswer, type MerchantWrite } from './writes.ts';
+
+export interface MerchantTools extends AftermathTools {
+  readonly businesses: readonly string[];
+  readonly votes: Votes;
+  readonly rateLimits: RateLimits;
+  readonly secrets: Secrets;
+  readonly metrics: Metrics;
+  /** Makes keys of merchants unreadable for the API. */
+  readonly key: Buffer;
+}
+
+/** Milliseconds that a merchant waits; a write may carry pictures. */
+const READ_TIMEOUT = 10_000;
+const WRITE_TIMEOUT = 30_000;
+
+export function registerMerchantRoutes(scope: FastifyInstance, merchantKey: string, tools: MerchantTools): void {
+  guardMerchant(scope, merchantKey, tools.rateLimits);
+  for (const name of merchantReads) {
+    const method = name === 'listTopRatedProducts' ? (['GET', 'POST'] as const) : 'GET';
+    scope.route({ method: method as 'GET', url: pathOf(name), handler: (request, reply) => answerRead(tools, name, request, reply) });
+  }
+  for (const name of merchantWrites) scope.route({ method: 'POST', url: pathOf(name), handler: (request, reply) => answerWrite(tools, name, request, reply) });
+  registerQueueRoutes(scope, tools);
+}
+
+const pathOf = (name: EndpointName): string => `/merchant/v1${endpoints[name].path.replace('{business}', ':business')}`;
+
+async function answerRead<Name extends MerchantRead>(tools: MerchantTools, name: Name, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const business = businessOf(tools, request);
+  const raw = { ...(request.query as RawParameters), ...(request.method === 'POST' ? (await readForm(request)).fields : {}) };
+  const query = parseParameters(name, raw);
+  const { body } = await tools.client.call(name, { lane: 'shopper', business, fields: pickParameters(name, raw), timeout: READ_TIMEOUT });
+  const answer = readable(() => readMerchantAnswer[name](query, body));
+  if (!answer) throw new ApiError(399, `The review service answered ${name} with something unknown`, { http: 502 });
+  const malformed = countMalformed(name, body);
+  if (malformed > 0) tools.metrics.malformedItems.inc({ operation: name }, malformed);
+  return send(tools, reply, 200, await complete(tools, name, business, query, answer));
+}
+
+/** What the API does not say and the proxy knows: how many match in all, and the votes that still wait here. */
+async function complete({ db, mirror, votes }: MerchantTools, name: MerchantRead, business: string, query: object, answer: Body): Promise<Body> {
+  const total = answer['total'] === null ? await totalFromMirror(db, mirror, business, name, query) : answer['total'];
+  const counted = name === 'listProductReviews' ? { product_reviews: await votes.addWaiting(db, business, answer['product_reviews'] as ProductReview[]) } : {};
+  return { ...answer, ...counted, ...('count' in answer ? { total } : {}) };
+}
+
+async function answerWrite(tools: MerchantTools, name: MerchantWrite, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { db, clock } = tools;
+  const business = businessOf(tools, request);
+  const form = await readForm(request);
+  const given = request.headers['idempotency-key'];
+  const key = typeof given === 'string' ? given : undefined;
+  const work = () => pass(tools, name, business, form, key ?? randomUUID());
+  if (key === undefined) return sendAnswer(reply, await work());
+  const answer = await answerOnce(db, clock, business, key, hashRequest(`merchant ${name}`, form), work);
+  if (answer.replayed) reply.header('idempotent-replayed', 'true');
+  return sendAnswer(reply, answer);
+}
+
+async function pass(tools: MerchantTools, name: MerchantWrite, business: string, form: Form, key: string): Promise<WriteAnswer> {
+  const { fields, files } = await readWrite(name, form);
+  const upstreamKey = createHmac('sha256', tools.key).update(JSON.stringify(['merchant', business, name, key])).digest('base64url');
+  const { body } = await tools.client.call(name, { lane: 'write', business, fields, files, headers: { 'idempotency-key': upstreamKey }, timeout: WRITE_TIMEOUT });
+  const answer = readWriteAnswer(name, body);
+  follow(tools, name, business, fields, answer);
+  return { status: 200, json: render(tools, answer) };
+}
+
+function businessOf({ businesses }: MerchantTools, request: FastifyRequest): string {
+  const { business } = request.params as { business?: string };
+  // The one operation about many names them in a parameter; it is asked in the name of the first.
+  return resolveBusiness(business ?? '-', businesses);
+}
+
+const render = ({ secrets }: MerchantTools, body: Body): string => secrets.removeFrom(JSON.stringify({ ...body, status: 'OK', success: true }));
+
+const send = (tools: MerchantTools, reply: FastifyReply, status: number, body: Body): FastifyReply => sendAnswer(reply, { status, json: render(tools, body) });
+
+const sendAnswer = (reply: FastifyReply, { status, json }: WriteAnswer): FastifyReply => reply.code(status).type('application/json; charset=utf-8').send(json);
+
+/** A body built to break its reader is one that cannot be read. */
+function readable(read: () => Body | null): Body | null {
+  try {
+    return read();
+  } catch {
+    return null;
+  }
+}

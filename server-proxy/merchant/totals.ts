@@ -1,0 +1,26 @@
+/**
+ * How many items match in all. The API does not say; of what is published the mirror knows, where it is complete.
+ */
+import type { Parameters } from '../../contract/parameters.ts';
+import type { Mirror } from '../mirror/mirror.ts';
+import { shopperReads, type ShopperRead } from '../shopper/policies.ts';
+import { readPlans, type ReadPlan } from '../shopper/reads.ts';
+import { storeOf } from '../state/open.ts';
+import type { ProxyDb } from '../state/tables.ts';
+import type { MerchantRead } from './reads.ts';
+
+/** Null where nothing here can know it. */
+export async function totalFromMirror(db: ProxyDb, mirror: Mirror, domain: string, name: MerchantRead, query: object): Promise<number | null> {
+  if (!isShopperRead(name) || !asksForPublished(name, query)) return null;
+  const { needs, fromMirror } = readPlans[name] as ReadPlan<ShopperRead>;
+  if (!fromMirror || !mirror.isMirrored(domain, needs)) return null;
+  const tools = { store: storeOf(db), business: mirror.business(domain), addWaitingVotes: async <Reviews>(reviews: Reviews) => reviews };
+  const { total } = await fromMirror(tools, { ...query, start: 0, count: 1 } as Parameters<ShopperRead>);
+  return typeof total === 'number' ? total : null;
+}
+
+const isShopperRead = (name: MerchantRead): name is MerchantRead & ShopperRead => (shopperReads as readonly string[]).includes(name);
+
+function asksForPublished(name: ShopperRead, query: { unpublished?: boolean; deleted?: boolean; filter?: string }): boolean {
+  return !query.unpublished && !query.deleted && (name !== 'listProductQuestions' || query.filter === 'PUBLISHED');
+}

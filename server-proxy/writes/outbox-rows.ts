@@ -1,0 +1,109 @@
+/** The outbox in SQL; the only file that reads and writes its rows. */
+import { sql } from 'kysely';
+import { ApiError } from '../../contract/errors.ts';
+import type { OutboxTable, ProxyDb } from '../state/tables.ts';
+import { atomically } from '../state/transaction.ts';
+import type { OutgoingFields, OutgoingFile } from '../upstream/body.ts';
+
+/** Something that a shopper wrote, ready to be sent. */
+export interface OutgoingWrite {
+  /** Stands for it at the API, the same for every repetition. */
+  readonly id: string;
+  readonly business: string;
+  readonly operation: OutboxTable['operation'];
+  readonly fields: OutgoingFields;
+  readonly files: readonly OutgoingFile[];
+}
+
+/** What may wait, in rows and in bytes: an outage of days, and not the whole disk. */
+const MOST_WAITING = 20_000;
+const MOST_BYTES = 4 * 1024 ** 3;
+
+/**
+ * Keeps a write, on the disk when this returns.
+ * @param leaseUntil - until when whoever keeps it sends it, too.
+ * @returns the new row; or, where this very write was kept before, null.
+ * @throws ApiError 503 where too much waits.
+ */
+export async function insertWrite(db: ProxyDb, { id, business, operation, fields, files }: OutgoingWrite, now: number, leaseUntil: number): Promise<OutboxTable | null> {
+  const json = JSON.stringify(fields);
+  const bytes = json.length + files.reduce((sum, file) => sum + file.bytes.length, 0);
+  const row: OutboxTable = {
+    id, business, operation, fields: json, bytes, state: 'waiting', in_doubt: 1, attempts: 1, created_at: now, next_attempt_at: leaseUntil, review_id: null, answer: null, error_code: null,
+  };
+  return atomically(db, async (db) => {
+    const waiting = await db.selectFrom('proxy_outbox').select([sql<number>`count(*)`.as('rows'), sql<number>`coalesce(sum(bytes), 0)`.as('bytes')]).where('state', '=', 'waiting').executeTakeFirstOrThrow();
+    if (Number(waiting.rows) >= MOST_WAITING || Number(waiting.bytes) + bytes > MOST_BYTES) throw new ApiError(503, 'Too many reviews wait for the review service', { retryAfter: 600 });
+    const { numInsertedOrUpdatedRows } = await db.insertInto('proxy_outbox').values(row).onConflict((conflict) => conflict.column('id').doNothing()).executeTakeFirstOrThrow();
+    if (numInsertedOrUpdatedRows === 0n) return null;
+    for (const [position, file] of files.entries()) {
+      await db.insertInto('proxy_outbox_file').values({ outbox_id: id, position, field: file.field, type: file.type, name: file.name, bytes: file.bytes }).execute();
+    }
+    return row;
+  });
+}
+
+export async function findWrite(db: ProxyDb, id: string): Promise<OutboxTable | undefined> {
+  return db.selectFrom('proxy_outbox').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+export async function filesOf(db: ProxyDb, id: string): Promise<OutgoingFile[]> {
+  const rows = await db.selectFrom('proxy_outbox_file').selectAll().where('outbox_id', '=', id).orderBy('position').execute();
+  return rows.map(({ field, type, name, bytes }) => ({ field, type, name, bytes: Buffer.from(bytes) }));
+}
+
+/** Those that are due, the oldest first. */
+export function dueWrites(db: ProxyDb, now: number, limit: number): Promise<OutboxTable[]> {
+  return db.selectFrom('proxy_outbox').selectAll().where('state', '=', 'waiting').where('next_attempt_at', '<=', now).orderBy('created_at').limit(limit).execute();
+}
+
+/** Takes a write that is due, so that no other instance sends it as well. False where another was first. */
+export async function leaseWrite(db: ProxyDb, row: OutboxTable, now: number, leaseUntil: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('proxy_outbox')
+    .set({ next_attempt_at: leaseUntil, in_doubt: 1, attempts: row.attempts + 1 })
+    .where('id', '=', row.id)
+    .where('state', '=', 'waiting')
+    .where('next_attempt_at', '<=', now)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+/** It waits for another attempt. */
+export async function postponeWrite(db: ProxyDb, id: string, until: number, inDoubt: boolean): Promise<void> {
+  await db.updateTable('proxy_outbox').set({ next_attempt_at: until, in_doubt: inDoubt ? 1 : 0 }).where('id', '=', id).where('state', '=', 'waiting').execute();
+}
+
+/** The API has it: what was written is forgotten here, the answer stays for a day. */
+export async function settleWrite(db: ProxyDb, id: string, reviewId: number | null, answer: string | null): Promise<void> {
+  await db.deleteFrom('proxy_outbox_file').where('outbox_id', '=', id).execute();
+  await db.updateTable('proxy_outbox').set({ state: 'delivered', in_doubt: 0, fields: '{}', bytes: 0, review_id: reviewId, answer }).where('id', '=', id).execute();
+}
+
+/** The API will never take it: kept for the merchant to see. */
+export async function refuseWrite(db: ProxyDb, id: string, code: number): Promise<void> {
+  await db.updateTable('proxy_outbox').set({ state: 'refused', in_doubt: 0, error_code: code }).where('id', '=', id).where('state', '=', 'waiting').execute();
+}
+
+export async function deleteWrite(db: ProxyDb, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom('proxy_outbox').where('id', '=', id).executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
+}
+
+/** Forgets what was delivered before this moment: nobody can ask for its answer any more. */
+export async function forgetDelivered(db: ProxyDb, before: number): Promise<void> {
+  await db.deleteFrom('proxy_outbox').where('state', '=', 'delivered').where('created_at', '<=', before).execute();
+}
+
+/** Which of these reviews are known to be other writes than this one. */
+export async function reviewsOfOthers(db: ProxyDb, business: string, id: string, reviewIds: readonly number[]): Promise<Set<number>> {
+  if (reviewIds.length === 0) return new Set();
+  const rows = await db.selectFrom('proxy_outbox').select('review_id').where('business', '=', business).where('id', '!=', id).where('review_id', 'in', [...reviewIds]).execute();
+  return new Set(rows.map((row) => row.review_id!));
+}
+
+export async function countWrites(db: ProxyDb): Promise<{ waiting: number; refused: number }> {
+  const rows = await db.selectFrom('proxy_outbox').select(['state', sql<number>`count(*)`.as('writes')]).where('state', '!=', 'delivered').groupBy('state').execute();
+  const of = (state: OutboxTable['state']) => Number(rows.find((row) => row.state === state)?.writes ?? 0);
+  return { waiting: of('waiting'), refused: of('refused') };
+}

@@ -1,0 +1,182 @@
+/**
+ * Writes of shoppers that survive: each is on the disk before it is acknowledged, and is sent until the API has
+ * answered it. The API knows no idempotency key; so a write is marked as in doubt before it is sent, and one that is
+ * found in doubt (the answer was lost, or the process died) is looked for before it is sent again. Our own service
+ * honours `Idempotency-Key`, which always goes along.
+ */
+import type { Logger } from 'pino';
+import { readAnswer } from '../../contract/answers.ts';
+import type { ProductReview } from '../../contract/entities.ts';
+import { ApiError, isErrorCode, type ErrorCode } from '../../contract/errors.ts';
+import type { Clock } from '../clock.ts';
+import type { Mirror } from '../mirror/mirror.ts';
+import type { OutboxTable, ProxyDb } from '../state/tables.ts';
+import { atomically } from '../state/transaction.ts';
+import { UpstreamRefusal } from '../upstream/answer.ts';
+import type { UpstreamClient } from '../upstream/client.ts';
+import { keepReview } from './keep-review.ts';
+import {
+  countWrites, deleteWrite, dueWrites, filesOf, findWrite, forgetDelivered, insertWrite, leaseWrite, postponeWrite, refuseWrite, settleWrite, type OutgoingWrite,
+} from './outbox-rows.ts';
+import { findReview } from './read-back.ts';
+
+export interface OutboxTools {
+  readonly db: ProxyDb;
+  readonly client: UpstreamClient;
+  readonly mirror: Mirror;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/** What became of a write: the API has it, with the review as it answered it (null for none); or it waits. */
+export type Outcome = { readonly state: 'delivered'; readonly review: ProductReview | null } | { readonly state: 'waiting' };
+
+const SEND_TIMEOUT = 30_000;
+/** Outlasts looking for a write and sending it, in milliseconds; past it, whoever sent it is taken to have died. */
+const LEASE = 90_000;
+/** Milliseconds until the next attempt: this, then twice as long each time. */
+const FIRST_RETRY = 15_000;
+const LAST_RETRY = 900_000;
+/** The API may still be at work on what it did not answer in time. */
+const DOUBT_RETRY = 60_000;
+const KEPT = 86_400_000;
+
+export class Outbox {
+  readonly #tools: OutboxTools;
+  readonly #stop = new AbortController();
+  readonly #running = new Set<Promise<unknown>>();
+
+  constructor(tools: OutboxTools) {
+    this.#tools = tools;
+  }
+
+  /**
+   * Keeps a write and tries to deliver it at once.
+   * @param patience - milliseconds that the shopper waits for the API; the attempt itself may go on longer.
+   * @throws ApiError where the API refuses it while the shopper waits: then it is not kept.
+   */
+  async submit(write: OutgoingWrite, patience: number): Promise<Outcome> {
+    const { db, clock } = this.#tools;
+    const now = clock.now();
+    const row = await insertWrite(db, write, now, now + LEASE);
+    if (!row) return this.#outcomeOf(write.id);
+    const attempt = this.#track(this.#send(row));
+    const waited = new AbortController();
+    const waiting = clock.sleep(patience, waited.signal).then((): Outcome => ({ state: 'waiting' }));
+    try {
+      return await Promise.race([attempt, waiting]);
+    } catch (error) {
+      // It was never acknowledged, and its sender is told.
+      if (error instanceof ApiError) await deleteWrite(db, write.id);
+      throw error;
+    } finally {
+      waited.abort();
+    }
+  }
+
+  /** Sends what is due once more. */
+  async deliverDue(limit: number): Promise<void> {
+    const { db, clock, logger } = this.#tools;
+    await forgetDelivered(db, clock.now() - KEPT);
+    for (const row of await dueWrites(db, clock.now(), limit)) {
+      if (this.#stop.signal.aborted) return;
+      const now = clock.now();
+      if (!(await leaseWrite(db, row, now, now + LEASE))) continue;
+      try {
+        await this.#track(this.#sendAgain({ ...row, attempts: row.attempts + 1 }));
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        logger.warn({ operation: row.operation, code: error.code }, 'the review service refuses what was acknowledged: the merchant finds it in the queue');
+      }
+    }
+  }
+
+  /** How many the API does not have, by what they wait for. */
+  count(): Promise<{ waiting: number; refused: number }> {
+    return countWrites(this.#tools.db);
+  }
+
+  /** Lets what is under way finish, for so many milliseconds; what is cut off then is in doubt, and kept. */
+  async stop(grace: number): Promise<void> {
+    const { clock } = this.#tools;
+    await Promise.race([Promise.allSettled(this.#running), clock.sleep(grace)]);
+    this.#stop.abort();
+    await Promise.allSettled(this.#running);
+  }
+
+  async #track<Result>(work: Promise<Result>): Promise<Result> {
+    const settled = work.catch(() => {}).finally(() => this.#running.delete(settled));
+    this.#running.add(settled);
+    return work;
+  }
+
+  /** This very write was kept before, by a request whose answer never arrived. */
+  async #outcomeOf(id: string): Promise<Outcome> {
+    const row = await findWrite(this.#tools.db, id);
+    if (row?.state === 'refused') throw new ApiError(codeOf(row));
+    if (row?.state !== 'delivered') return { state: 'waiting' };
+    return { state: 'delivered', review: row.answer === null ? null : (JSON.parse(row.answer) as ProductReview) };
+  }
+
+  async #sendAgain(row: OutboxTable): Promise<Outcome> {
+    const { db, client } = this.#tools;
+    if (row.in_doubt === 0 || row.operation !== 'addProductReview') return this.#send(row);
+    try {
+      const found = await findReview(db, client, row, this.#stop.signal);
+      if (found) return await this.#settle(row, found);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      await this.#postpone(row, error, true);
+      return { state: 'waiting' };
+    }
+    return this.#send(row);
+  }
+
+  async #send(row: OutboxTable): Promise<Outcome> {
+    const { db, client } = this.#tools;
+    try {
+      const { body } = await client.call(row.operation, {
+        lane: 'write',
+        business: row.business,
+        fields: JSON.parse(row.fields) as Record<string, string>,
+        files: await filesOf(db, row.id),
+        headers: { 'idempotency-key': row.id },
+        timeout: SEND_TIMEOUT,
+        signal: this.#stop.signal,
+      });
+      return await this.#settle(row, row.operation === 'addProductReview' ? (readAnswer('addProductReview', body)?.product_review ?? null) : null);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (isFinal(error)) {
+        await refuseWrite(db, row.id, error.code);
+        throw error;
+      }
+      await this.#postpone(row, error, isInDoubt(error) || this.#stop.signal.aborted);
+      return { state: 'waiting' };
+    }
+  }
+
+  async #settle(row: OutboxTable, review: ProductReview | null): Promise<Outcome> {
+    const { db, mirror } = this.#tools;
+    await atomically(db, async (db) => {
+      if (review) await keepReview(db, mirror, row.business, review);
+      await settleWrite(db, row.id, review?.id ?? null, review && JSON.stringify(review));
+    });
+    mirror.touch(row.business);
+    return { state: 'delivered', review };
+  }
+
+  async #postpone(row: OutboxTable, error: ApiError, inDoubt: boolean): Promise<void> {
+    const { db, clock } = this.#tools;
+    const delay = Math.min(LAST_RETRY, FIRST_RETRY * 2 ** Math.min(row.attempts - 1, 10));
+    await postponeWrite(db, row.id, clock.now() + Math.max(delay, (error.retryAfter ?? 0) * 1_000, inDoubt ? DOUBT_RETRY : 0), inDoubt);
+  }
+}
+
+/** The API said no to what was written. That the account may not write is no fault of the shopper's, and can be mended. */
+const isFinal = (error: ApiError): boolean => error instanceof UpstreamRefusal && error.http < 500 && error.code !== 429 && error.code !== 308;
+
+/** It was sent, or may have been, and nobody knows what became of it. */
+const isInDoubt = (error: ApiError): boolean => error.http === 502 || error.http === 504;
+
+const codeOf = ({ error_code: code }: OutboxTable): ErrorCode => (isErrorCode(code) ? code : 399);

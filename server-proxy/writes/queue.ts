@@ -1,0 +1,71 @@
+/** What waits for the review service, and what it refused after it was acknowledged, for the merchant to see. */
+import { sql } from 'kysely';
+import { formatDateTime, formatRfc } from '../../contract/dates.ts';
+import { errorCodes, isErrorCode } from '../../contract/errors.ts';
+import type { ProxyDb } from '../state/tables.ts';
+
+export interface QueuedWrite {
+  readonly id: string;
+  readonly operation: 'addProductReview' | 'flagReview';
+  readonly state: 'waiting' | 'refused';
+  readonly created: string;
+  readonly createdRFC: string;
+  readonly attempts: number;
+  /** Null where there will be none. */
+  readonly next_attempt: string | null;
+  readonly next_attemptRFC: string | null;
+  /** True while the review service may have it already. */
+  readonly in_doubt: boolean;
+  /** Why it was refused. */
+  readonly errorCode: number | null;
+  readonly errorReason: string | null;
+  readonly fields: Readonly<Record<string, string>>;
+  /** How many photos go with it. */
+  readonly images: number;
+}
+
+export interface QueueQuery {
+  readonly start: number;
+  readonly count: number;
+  readonly state?: 'waiting' | 'refused' | undefined;
+}
+
+/** The newest first. */
+export async function listQueue(db: ProxyDb, business: string, { start, count, state }: QueueQuery): Promise<{ items: QueuedWrite[]; total: number }> {
+  const queue = db.selectFrom('proxy_outbox').where('business', '=', business).where('state', 'in', state ? [state] : ['waiting', 'refused']);
+  const { total } = await queue.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow();
+  const rows = await queue
+    .selectAll()
+    .select((eb) => eb.selectFrom('proxy_outbox_file').whereRef('outbox_id', '=', 'proxy_outbox.id').select(sql<number>`count(*)`.as('images')).as('images'))
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(count)
+    .offset(start)
+    .execute();
+  const items = rows.map((row): QueuedWrite => {
+    const waits = row.state === 'waiting';
+    const code = isErrorCode(row.error_code) ? row.error_code : null;
+    return {
+      id: row.id,
+      operation: row.operation,
+      state: waits ? 'waiting' : 'refused',
+      created: formatDateTime(row.created_at),
+      createdRFC: formatRfc(row.created_at),
+      attempts: row.attempts,
+      next_attempt: waits ? formatDateTime(row.next_attempt_at) : null,
+      next_attemptRFC: waits ? formatRfc(row.next_attempt_at) : null,
+      in_doubt: row.in_doubt === 1,
+      errorCode: code,
+      errorReason: code === null ? null : errorCodes[code].meaning,
+      fields: JSON.parse(row.fields) as Record<string, string>,
+      images: Number(row.images),
+    };
+  });
+  return { items, total: Number(total) };
+}
+
+/** Gives up a write that waits or was refused. False where there is none of this id. */
+export async function dropFromQueue(db: ProxyDb, business: string, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom('proxy_outbox').where('id', '=', id).where('business', '=', business).where('state', '!=', 'delivered').executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
+}

@@ -1,0 +1,82 @@
+/** What a shopper's form may say, and what a robot's says. */
+import { ApiError } from '../../contract/errors.ts';
+import { limits, parseParameters, type RawParameters } from '../../contract/parameters.ts';
+import type { Form, UploadedFile } from '../../server-kit/form.ts';
+import type { Customer } from '../customer/token.ts';
+import type { OutgoingFile } from '../upstream/body.ts';
+import { preparePhoto } from './photos.ts';
+
+/**
+ * `email`, `order_id` and `location` are missing: anybody could type anybody's. `image{n}` and `caption{n}` are read
+ * beside these.
+ */
+const allowedFields = ['sku', 'product_id', 'title', 'content', 'rating', 'first_name', 'last_name', 'user_name', 'user_location', 'attributes'] as const;
+
+/**
+ * Fields about the form itself, not about the review; see docs/decisions/0060-forms-and-robots.md.
+ *
+ *   homepage  no shopper sees it: whoever fills it in fills in everything
+ *   elapsed   milliseconds that the form was on show
+ */
+export const formFields = ['homepage', 'elapsed'] as const;
+
+/** Nobody chooses stars, thinks of a title and writes in less, in milliseconds. */
+const SHORTEST_TIME = 2_000;
+
+export interface WrittenReview {
+  readonly fields: Record<string, string>;
+  readonly files: OutgoingFile[];
+}
+
+/** @throws ApiError naming what is wrong with the form. */
+export async function readReview(form: Form, customer: Customer | null): Promise<WrittenReview> {
+  refuseRobots(form.fields);
+  const fields = readFields(form.fields);
+  const photos = findPhotos(form);
+  return { fields: customer ? identify(fields, customer) : fields, files: await Promise.all(photos.map(preparePhoto)) };
+}
+
+function refuseRobots({ homepage, elapsed }: RawParameters): void {
+  if (homepage !== undefined && String(homepage).trim() !== '') throw new ApiError(306, 'Parameter homepage must be empty: only robots fill it in');
+  if (elapsed === undefined || elapsed === '') return;
+  if (typeof elapsed !== 'string' || !/^\d{1,12}$/.test(elapsed)) throw new ApiError(306, 'Parameter elapsed must be a number of milliseconds');
+  const missing = SHORTEST_TIME - Number(elapsed);
+  if (missing > 0) throw new ApiError(429, 'The form was filled in faster than anybody writes', { retryAfter: missing / 1_000 });
+}
+
+function readFields(raw: RawParameters): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const name of [...allowedFields, ...numbered('caption')]) {
+    const value = Object.hasOwn(raw, name) ? raw[name] : undefined;
+    if (value !== undefined && typeof value !== 'string') throw new ApiError(306, `Parameter ${name} is given more than once`);
+    if (value !== undefined && value.trim() !== '') fields[name] = value;
+  }
+  const { sku, product_id } = parseParameters('addProductReview', fields);
+  if (sku === undefined && product_id === undefined) throw new ApiError(302, 'Parameter sku is missing');
+  return fields;
+}
+
+/** In the order of their numbers. An address in place of a file would have our servers fetch what anybody names. */
+function findPhotos({ fields, files }: Form): UploadedFile[] {
+  const names = numbered('image');
+  for (const name of names) {
+    const address = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    if (address !== undefined && String(address).trim() !== '') throw new ApiError(306, `Parameter ${name} must be a file`);
+  }
+  return files.filter(({ field }) => names.includes(field)).toSorted((one, other) => names.indexOf(one.field) - names.indexOf(other.field));
+}
+
+const numbered = (name: string): string[] => Array.from({ length: limits.images }, (_none, index) => `${name}${index + 1}`);
+
+/** Who the shop says that this is wins over what was typed. */
+function identify({ user_name, ...typed }: Record<string, string>, { email, order_id, first_name, last_name }: Customer): Record<string, string> {
+  const named = first_name !== undefined || last_name !== undefined;
+  const { first_name: _first, last_name: _last, ...others } = typed;
+  return {
+    ...(named ? others : { ...typed, ...(user_name === undefined ? {} : { user_name }) }),
+    email,
+    ...(order_id === undefined ? {} : { order_id }),
+    ...(first_name === undefined ? {} : { first_name }),
+    ...(last_name === undefined ? {} : { last_name }),
+  };
+}

@@ -1,0 +1,49 @@
+/** The proxy's own variables, and the commands about what waits in it. */
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { Stage } from '../server-proxy/harness.ts';
+
+const program = join(import.meta.dirname, '../../cli/plaudit.js');
+const account = { PLAUDIT_CLIENT_TOKEN: 'c', PLAUDIT_EMAIL: 'e@a.example', PLAUDIT_PASSWORD: 'p' };
+
+function plaudit(args: string[], env: Record<string, string> = {}): Promise<{ status: number; out: string; err: string }> {
+  const { promise, resolve } = Promise.withResolvers<{ status: number; out: string; err: string }>();
+  const child = execFile(process.execPath, [program, ...args], { env: { PATH: process.env['PATH'], PLAUDIT_LOG_LEVEL: 'silent', ...env } }, (_error, out, err) => resolve({ status: child.exitCode ?? -1, out, err }));
+  return promise;
+}
+
+for (const [variable, value, message] of [
+  ['PLAUDIT_MERCHANT_KEY', 'short', /^plaudit: PLAUDIT_MERCHANT_KEY must have at least 12 characters and no spaces/],
+  ['PLAUDIT_CUSTOMER_SECRET', 'a secret with spaces', /^plaudit: PLAUDIT_CUSTOMER_SECRET must have at least 12 characters and no spaces/],
+  ['PLAUDIT_TRUSTED_PROXIES', '10.0.0.0/8,10.0.0.0/33', /^plaudit: PLAUDIT_TRUSTED_PROXIES must be networks such as 10\.0\.0\.0\/8, not "10\.0\.0\.0\/33"/],
+  ['PLAUDIT_TRUSTED_PROXIES', 'true', /^plaudit: PLAUDIT_TRUSTED_PROXIES must be networks/],
+  ['PLAUDIT_TRUSTED_PROXIES', '::1/129', /^plaudit: PLAUDIT_TRUSTED_PROXIES must be networks/],
+] as const) {
+  test(`${variable}=${value} is one clear line and status 2`, async () => {
+    const { status, err } = await plaudit(['proxy', '--port', '0', '--upstream', 'http://127.0.0.1:9/v1', '--business', 'a.example', '--data', '/tmp'], { ...account, [variable]: value });
+    assert.equal(status, 2);
+    assert.match(err, message);
+    assert.equal(err.trim().split('\n').length, 1);
+    assert.ok(!err.includes('short\n') && !err.includes('a secret with'), 'a secret is not repeated');
+  });
+}
+
+test('what waits can be listed and given up by command, while the proxy runs', async () => {
+  await using stage = await Stage.open();
+  const proxy = await (await stage.proxy()).mirrored();
+  stage.upstream.fault = (_call, response) => void response.writeHead(502).end();
+  assert.equal((await proxy.post('/product/reviews/add', { sku: 'SKU-1', title: 'It "waits"', content: 'Text', rating: '5' })).http, 202);
+  const where = ['--data', stage.path('data'), '--business', 'shop.example'];
+  const { status, out } = await plaudit(['proxy', 'queue', 'list', ...where]);
+  assert.equal(status, 0);
+  const [line, total] = out.trim().split('\n');
+  assert.match(line!, /^[\w-]{43} {2}\d{4}-.*addProductReview {2}waiting after 1 attempts {2}"It \\"waits\\""$/);
+  assert.equal(total, '1 in the queue');
+  const drop = () => plaudit(['proxy', 'queue', 'drop', ...where, '--id', line!.split(' ')[0]!]);
+  assert.equal((await drop()).status, 0);
+  const again = await drop();
+  assert.deepEqual([again.status, again.err], [1, 'plaudit: The queue holds nothing of this id\n']);
+  assert.equal((await plaudit(['proxy', 'queue', 'list', ...where])).out, '0 in the queue\n');
+});
