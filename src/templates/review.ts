@@ -29,12 +29,13 @@ export interface Written {
 }
 
 /** A text longer than this, in UTF-16 code units, begins folded; so does one of many lines. */
-const LONG = /[^]{480}|(\n[^]*){9}/;
+const MOST_TEXT = 480;
+const MOST_LINES = 9;
 
 export function renderReview<Item>(host: ReviewsElement<Item>, review: Written): TemplateResult {
   const { t } = host;
   const { id, title, content, author, rating, date } = review;
-  const long = LONG.test(content);
+  const long = content.length >= MOST_TEXT || content.split('\n', MOST_LINES + 1).length > MOST_LINES;
   const { open = !long } = host.reading(id);
   return html`<article part="review" class="review" tabindex="-1" aria-label=${title || author}>
     ${byline(author, [review.place && html`<span class="muted"><bdi>${review.place}</bdi></span>`, review.verified ? html`<span class="verified" part="verified">${check()}${t('verified')}</span>` : null])}

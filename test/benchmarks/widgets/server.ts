@@ -1,0 +1,93 @@
+/** Serves the pages of the benchmark, the scripts of each contender, and the same reviews to all of them. */
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { extname, join } from 'node:path';
+import type { Renderer } from '../../../contract/rendering.ts';
+import { artalkAnswer, marked, plauditAnswer, walineAnswer } from './content.ts';
+
+const root = join(import.meta.dirname, '..', '..', '..');
+const types: Readonly<Record<string, string>> = { '.js': 'text/javascript', '.mjs': 'text/javascript', '.css': 'text/css' };
+
+/** HTML of a review as ours has it, with marks where its values go. */
+async function readShape(): Promise<object> {
+  const { renderer } = (await import(join(root, 'dist', 'server', 'render.js'))) as { renderer: Renderer };
+  const rendered = await renderer.render({
+    tag: 'plaudit-product-reviews', attributes: { sku: 'MUG' }, locale: 'en', plain: { start: 0, rating: null, photos: false, text: '' },
+    link: () => 'http://shop.example/',
+    ask: async (path) => (path.endsWith('stats') ? { product_reviews_stats: { total: 1, average_rating: 3, ratings: null } } : { product_reviews: [marked], total: 1 }),
+  });
+  const html = rendered!.html.replace(/<noscript>.*?<\/noscript>/gs, '').replace(/<script.*/s, '');
+  const [, style, before, article, after] = /<style>(.*?)<\/style>(.*?)(<article.*?<\/article>)(.*)/s.exec(html)!;
+  const filled = article!
+    .replace('aria-hidden="true">{<', 'aria-hidden="true">{{monogram}}<')
+    .replace('3 out of 5 stars', '{{rating}}').replace('width="60"', 'width="{{width}}"')
+    .replace('2001-02-03T12:00:00+00:00', '{{moment}}').replace('Feb 3, 2001', '{{day}}').replace('987,654', '{{votes}}');
+  for (const mark of ['monogram', 'rating', 'width', 'moment', 'day', 'votes', 'title', 'content', 'author', 'place', 'size']) if (!filled.includes(`{{${mark}}}`)) throw new Error(`The HTML of a review has changed: there is no place for ${mark}`);
+  return { style, before, article: filled, after };
+}
+
+/** Files of a contender, by the first part of their address. */
+const folders: Readonly<Record<string, string>> = { plaudit: 'dist/widgets', waline: 'node_modules/@waline/client/dist', artalk: 'node_modules/artalk/dist', bench: 'test/benchmarks/widgets' };
+
+/** A page whose `start(count)` shows so many reviews, its scripts loaded before. */
+export const contenders: Readonly<Record<string, { readonly head: string; readonly start: string; readonly shown: string }>> = {
+  plaudit: {
+    head: '<script type="module" src="/plaudit/plaudit.all.js"></script>',
+    start: `const element = document.createElement('plaudit-product-reviews'); Object.assign(element, { sku: 'MUG', proxy: location.origin + '/answers/' + count + '/' }); place.append(element);`,
+    shown: `document.querySelector('plaudit-product-reviews').shadowRoot?.querySelectorAll('article').length`,
+  },
+  vanilla: {
+    head: '<script src="/shape.js"></script><script type="module" src="/bench/vanilla.js"></script>',
+    start: `const element = document.createElement('vanilla-reviews'); element.setAttribute('src', '/answers/' + count + '/v1/businesses/-/product/reviews'); place.append(element);`,
+    shown: `document.querySelector('vanilla-reviews').shadowRoot?.querySelectorAll('article').length`,
+  },
+  waline: {
+    head: `<link rel="stylesheet" href="/waline/waline.css"><script type="module">import { init } from '/waline/waline.js'; globalThis.init = init;</script>`,
+    start: `init({ el: place, serverURL: location.origin + '/answers/' + count, path: '/mug', pageSize: count, lang: 'en' });`,
+    shown: `document.querySelectorAll('.wl-card-item').length`,
+  },
+  artalk: {
+    head: `<link rel="stylesheet" href="/artalk/Artalk.css"><script src="/artalk/Artalk.iife.js"></script>`,
+    start: `Artalk.init({ el: place, server: location.origin + '/answers/' + count, site: 'shop', pageKey: '/mug', locale: 'en', useBackendConf: false, pagination: { pageSize: count, readMore: true, autoLoad: false }, heightLimit: { content: 0, children: 0 } });`,
+    shown: `document.querySelectorAll('.atk-comment').length`,
+  },
+};
+
+const page = (head: string, body = ''): string => `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Mug</title><link rel="icon" href="data:,">${head}</head><body><h1>Mug</h1><div id="place">${body}</div></body></html>`;
+
+function answer(path: string, shape: object): { body: string | Buffer; type: string } | null {
+  const parts = path.split('/').slice(1);
+  const contender = contenders[parts[1] ?? ''];
+  if (parts[0] === 'page' && contender) return { body: page(contender.head), type: 'text/html; charset=utf-8' };
+  if (parts[0] === 'stars') {
+    const lines = Array.from({ length: 24 }, (_, at) => `<plaudit-stars sku="MUG-${at}">Reviews</plaudit-stars>`).join('');
+    return { body: page('<script type="module" src="/plaudit/plaudit.js" data-proxy="/answers/10/"></script>', lines), type: 'text/html; charset=utf-8' };
+  }
+  if (parts[0] === 'shape.js') return { body: `globalThis.shape = ${JSON.stringify(shape)};`, type: 'text/javascript' };
+  if (parts[0] === 'answers') {
+    const count = Number(parts[1]);
+    const body =
+      path.endsWith('/product/reviews') ? plauditAnswer(count)
+      : path.endsWith('/stats') ? { product_reviews_stats: { total: 0, average_rating: 0, ratings: null }, stats: Object.fromEntries(Array.from({ length: 24 }, (_, at) => [`MUG-${at}`, { total: at, average_rating: 4, ratings: null }])) }
+      : path.endsWith('/api/comment') ? walineAnswer(count)
+      : path.endsWith('/api/v2/comments') ? artalkAnswer(count)
+      : path.endsWith('/user/status') ? { is_admin: false, is_login: false }
+      : {};
+    return { body: JSON.stringify(body), type: 'application/json' };
+  }
+  const folder = folders[parts[0]!];
+  const file = folder && join(root, folder, ...parts.slice(1));
+  return file && !path.includes('..') && existsSync(file) ? { body: readFileSync(file), type: types[extname(file)] ?? 'application/octet-stream' } : null;
+}
+
+export async function startServer(): Promise<{ url: string; server: Server }> {
+  const shape = await readShape();
+  const server = createServer((request, response) => {
+    const found = answer(new URL(request.url!, 'http://localhost').pathname, shape);
+    response.writeHead(found ? 200 : 404, { 'content-type': found?.type ?? 'text/plain', 'cache-control': 'no-store' }).end(found?.body);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server };
+}

@@ -1,0 +1,70 @@
+/** The programs of the guides, run as they stand there. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from './support/elsewhere.ts';
+import { expect } from './support/shop.ts';
+
+const guides = join(import.meta.dirname, '..', '..', 'docs', 'guides');
+
+/** Writes the code blocks of a guide that begin with a file's name. */
+async function writePrograms(guide: string, folder: string): Promise<void> {
+  for (const [, code, name] of (await readFile(join(guides, guide), 'utf8')).matchAll(/```js\n(\/\/ ([\w-]+\.mjs)[^]*?)```/g)) await writeFile(join(folder, name!), code!);
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+let folder: string;
+test.beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'plaudit-guide-'));
+});
+test.afterEach(() => rm(folder, { recursive: true, force: true }));
+
+for (const [what, reviews] of [
+  ['the proxy', (proxy: string) => proxy],
+  ['a proxy that is gone', () => 'http://127.0.0.1:9'],
+] as const) {
+  test(`the Node shop has its reviews in the first HTML, or the bare tags: with ${what}`, async ({ elsewhere }) => {
+    await writePrograms('node.md', folder);
+    const port = await freePort();
+    const shop = spawn(process.execPath, ['shop.mjs'], { cwd: folder, env: { ...process.env, PORT: String(port), REVIEWS: reviews(elsewhere.proxy), REVIEWS_PUBLIC: elsewhere.proxy }, stdio: 'ignore' });
+    try {
+      let html = '';
+      await expect(async () => {
+        html = await (await fetch(`http://127.0.0.1:${port}/?sku=DEMO-001`)).text();
+      }).toPass();
+      if (what === 'the proxy') expect(html).toMatch(/<plaudit-product-reviews sku="DEMO-001" locale="en"><template shadowrootmode="open">.*<article.*application\/ld\+json/s);
+      else expect(html).toContain('<plaudit-product-reviews sku="DEMO-001" locale="en"></plaudit-product-reviews>');
+    } finally {
+      shop.kill();
+      await once(shop, 'exit');
+    }
+  });
+}
+
+test('the static shop gets reviews into its files, and renews them when the program runs again', async ({ elsewhere }) => {
+  await writePrograms('static.md', folder);
+  const [, mark] = /```html\n(<!-- plaudit-[^]*?)```/.exec(await readFile(join(guides, 'static.md'), 'utf8'))!;
+  const file = join(folder, 'mug.html');
+  await writeFile(file, `<!doctype html><title>Mug</title>${mark}<footer>Footer</footer>`);
+  const run = async (): Promise<string> => {
+    const program = spawn(process.execPath, ['include-reviews.mjs', folder], { cwd: folder, env: { ...process.env, REVIEWS: elsewhere.proxy }, stdio: 'inherit' });
+    expect((await once(program, 'exit'))[0]).toBe(0);
+    return readFile(file, 'utf8');
+  };
+  const first = await run();
+  expect(first.match(/<article/g)).toHaveLength(5);
+  expect(first).toContain('<footer>Footer</footer>');
+  expect((await run()).match(/<article/g)).toHaveLength(5);
+});
