@@ -1,4 +1,5 @@
 import { account } from './commands/account/index.ts';
+import { backups } from './commands/backup.ts';
 import { demo } from './commands/demo.ts';
 import { proxy } from './commands/proxy.ts';
 import { proxyQueue } from './commands/proxy-queue.ts';
@@ -8,7 +9,7 @@ import { explain } from './failure.ts';
 import { environmentName, readSettings, UsageError } from './settings.ts';
 
 /** One whose words begin with another's comes before it. */
-const commands: readonly Command[] = [demo, service, ...proxyQueue, proxy, ...account];
+const commands: readonly Command[] = [demo, service, ...proxyQueue, proxy, ...account, ...backups];
 
 /** Runs one command. Exit status 0: done; 2: the command line was wrong; 1: it could not be done. */
 export async function main(args: readonly string[]): Promise<void> {

@@ -22,8 +22,9 @@ const refuse = (context: z.core.$RefinementCtx, message: string, code: 302 | 303
 
 // ---- single values ------------------------------------------------------------------------------------------------
 
+/** `meta` is what a JSON Schema says of a value on the wire; the generated description of the API shows it. */
 const text = (max: number = limits.line) =>
-  z.string().transform((raw, context) => {
+  z.string().meta({ maxLength: max }).transform((raw, context) => {
     if (raw.includes('\0')) return refuse(context, 'must not contain a NUL character');
     const value = raw.toWellFormed().trim();
     return value.length > max ? refuse(context, `is longer than ${max} characters`) : value;
@@ -33,10 +34,16 @@ const text = (max: number = limits.line) =>
 const required = (max?: number) =>
   text(max).transform((value, context) => (value === '' ? refuse(context, 'is missing', 302) : value));
 
+function wireSchema(schema: z.ZodType): Record<string, unknown> {
+  const { $schema: _schema, '~standard': _standard, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  return rest;
+}
+
 /** An optional value; empty counts as absent. */
 const optional = <Output>(schema: z.ZodType<Output, string>) =>
   z
     .string()
+    .meta(wireSchema(schema))
     .optional()
     .transform((raw, context): Output | undefined => {
       if (raw === undefined || raw.trim() === '') return undefined;
@@ -51,7 +58,7 @@ const oneLine = () =>
   z.string().transform((value, context) => (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(value) ? refuse(context, 'must be one line') : value));
 
 const integer = (min: number, max: number, tooLarge: 303 | 306 = 306) =>
-  z.string().transform((raw, context) => {
+  z.string().meta({ type: 'integer', minimum: min, maximum: max }).transform((raw, context) => {
     const value = raw.trim();
     if (!/^[+-]?\d{1,15}$/.test(value)) return refuse(context, 'must be a whole number');
     const number = Number(value);
@@ -62,7 +69,7 @@ const integer = (min: number, max: number, tooLarge: 303 | 306 = 306) =>
 const identifier = () => integer(1, Number.MAX_SAFE_INTEGER);
 
 const flag = () =>
-  z.string().transform((raw, context) => {
+  z.string().meta({ type: 'integer', enum: [0, 1] }).transform((raw, context) => {
     const value = raw.trim().toLowerCase();
     if (value === '1' || value === 'true') return true;
     if (value === '0' || value === 'false') return false;
@@ -70,7 +77,7 @@ const flag = () =>
   });
 
 const oneOf = <const Values extends readonly string[]>(values: Values) =>
-  z.string().transform((raw, context): Values[number] => {
+  z.string().meta({ enum: values }).transform((raw, context): Values[number] => {
     const value = values.find((candidate) => candidate.toLowerCase() === raw.trim().toLowerCase());
     return value ?? refuse(context, `must be one of ${values.join(', ')}`);
   });
@@ -95,12 +102,12 @@ const link = () =>
   });
 
 const price = () =>
-  z.string().transform((raw, context) =>
+  z.string().meta({ type: 'number', minimum: 0 }).transform((raw, context) =>
     /^\d{1,10}(\.\d{1,6})?$/.test(raw.trim()) ? Number(raw) : refuse(context, 'must be a price such as 19.90'),
   );
 
 const day = () =>
-  z.string().transform((raw, context) => {
+  z.string().meta({ format: 'date' }).transform((raw, context) => {
     const date = /^\d{4}-\d\d-\d\d$/.test(raw.trim()) ? parseDateTime(raw) : null;
     return date ? date.time : refuse(context, 'must be a date such as 2026-11-03');
   });

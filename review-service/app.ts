@@ -5,6 +5,7 @@ import { createHttpServer } from '../server-kit/http-server.ts';
 import type { Service } from './context.ts';
 import { registerHealth } from './health.ts';
 import { registerImages } from './images/routes.ts';
+import { registerOpenApi } from './openapi.ts';
 import { registerPages } from './pages/routes.ts';
 import { registerOperations } from './routes.ts';
 
@@ -17,6 +18,7 @@ export async function buildApp(service: Service, { trustedProxies = [] }: AppOpt
   const app = createHttpServer({ logger: service.logger, trustedProxies });
   await registerMultipart(app);
   registerHealth(app, service);
+  registerOpenApi(app, service);
   registerOperations(app, service);
   registerImages(app, service.db);
   await registerPages(app, service);

@@ -59,8 +59,10 @@ function connect<Tables>(location: Location): Kysely<Tables> {
   if ('databaseUrl' in location) {
     const types = { getTypeParser: (oid: number, format?: 'text' | 'binary') => (oid === INT8 ? Number : pg.types.getTypeParser(oid, format as 'text')) };
     const pool = new pg.Pool({ connectionString: location.databaseUrl, max: 10, connectionTimeoutMillis: 5_000, types: types as never });
-    // An idle connection that breaks is replaced at the next use; without a listener it would end the process.
+    // A connection that breaks fails the query that uses it and is replaced at the next use. Without listeners one that
+    // breaks between two queries, in the pool or in a transaction, would end the process.
     pool.on('error', () => {});
+    pool.on('connect', (client) => client.on('error', () => {}));
     return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   }
   const file = join(location.directory, `${location.name}.sqlite`);

@@ -2,7 +2,7 @@
  * A PostgreSQL of the tests' own, from the binaries that the npm package ships. Postgres refuses to run as root: as
  * root it runs as `nobody`.
  */
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn, type ChildProcess, type SpawnOptions } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
@@ -12,6 +12,8 @@ import { join } from 'node:path';
 export interface TestPostgres {
   /** Address of a database that nothing else uses. */
   readonly url: string;
+  /** Cuts every client off, and is there again at the same address. */
+  restart(): Promise<void>;
   /** Waits for clients to leave, unless it is to be gone at once, as in a failure. */
   stop(options?: { atOnce: boolean }): Promise<void>;
 }
@@ -25,27 +27,41 @@ export async function startPostgres(): Promise<TestPostgres> {
   execFileSync(initdb, ['-D', directory, '-U', 'test', '--auth=trust', '--no-sync', '-E', 'UTF8', '--locale=C'], { ...run, stdio: 'pipe' });
   const port = await freePort();
   const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'fsync=off', 'full_page_writes=off'];
-  const server = spawn(postgres, ['-D', directory, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])], { ...run, stdio: ['ignore', 'ignore', 'pipe'] });
+  const serve = () => startServer(postgres, ['-D', directory, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])], run);
+  let server = await serve();
+  return {
+    url: `postgres://test@127.0.0.1:${port}/postgres`,
+    async restart() {
+      await end(server, 'SIGINT');
+      server = await serve();
+    },
+    async stop({ atOnce } = { atOnce: false }) {
+      // SIGTERM waits for clients; one that does not leave is cut off.
+      await end(server, atOnce ? 'SIGINT' : 'SIGTERM');
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+async function startServer(program: string, args: readonly string[], options: SpawnOptions): Promise<ChildProcess> {
+  const server = spawn(program, args, { ...options, stdio: ['ignore', 'ignore', 'pipe'] });
   await new Promise<void>((resolve, reject) => {
     let log = '';
-    server.stderr.on('data', (chunk: Buffer) => {
+    server.stderr!.on('data', (chunk: Buffer) => {
       log += chunk.toString();
       if (log.includes('ready to accept connections')) resolve();
     });
     server.once('exit', (status) => reject(new Error(`postgres ended with ${status}: ${log}`)));
   });
-  return {
-    url: `postgres://test@127.0.0.1:${port}/postgres`,
-    async stop({ atOnce } = { atOnce: false }) {
-      const gone = once(server, 'exit');
-      // SIGTERM waits for clients; one that does not leave is cut off.
-      server.kill(atOnce ? 'SIGINT' : 'SIGTERM');
-      const impatience = setTimeout(() => server.kill('SIGINT'), 5_000);
-      await gone;
-      clearTimeout(impatience);
-      rmSync(directory, { recursive: true, force: true });
-    },
-  };
+  return server;
+}
+
+async function end(server: ChildProcess, signal: 'SIGINT' | 'SIGTERM'): Promise<void> {
+  const gone = once(server, 'exit');
+  server.kill(signal);
+  const impatience = setTimeout(() => server.kill('SIGINT'), 5_000);
+  await gone;
+  clearTimeout(impatience);
 }
 
 function idOfNobody(flag: '-u' | '-g'): number {

@@ -1,0 +1,37 @@
+import { command } from '../command.ts';
+import { Failure } from '../failure.ts';
+import { flags, readLocation } from '../flags.ts';
+
+const location = { data: flags.data, 'database-url': flags.databaseUrl } as const;
+
+const backup = command({
+  name: 'backup',
+  summary: "copies a review service's data to one file, while it runs",
+  flags: { ...location, to: { value: 'FILE', required: true, help: 'the file to write; it must not exist' } },
+  async run(settings) {
+    const directory = readDirectory(settings, 'back it up with pg_dump');
+    const { backUp } = await import('../programs.ts');
+    await backUp(directory, settings.to ?? '');
+    process.stdout.write(`${settings.to} holds the data of ${directory}, and was checked\n`);
+  },
+});
+
+const restore = command({
+  name: 'restore',
+  summary: "puts a review service's data back from such a file",
+  flags: { ...location, from: { value: 'FILE', required: true, help: "a file that 'plaudit backup' wrote" } },
+  async run(settings) {
+    const directory = readDirectory(settings, 'restore it with psql or pg_restore');
+    const { restore } = await import('../programs.ts');
+    await restore(settings.from ?? '', directory);
+    process.stdout.write(`${directory} holds the data of ${settings.from}\n`);
+  },
+});
+
+function readDirectory(settings: { data: string | undefined; 'database-url': string | undefined }, instead: string): string {
+  const found = readLocation(settings);
+  if ('databaseUrl' in found) throw new Failure(`All data is in PostgreSQL: ${instead}`);
+  return found.directory;
+}
+
+export const backups = [backup, restore];

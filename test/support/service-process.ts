@@ -1,0 +1,44 @@
+/** A review service in a process of its own, as an operator starts it: to be killed. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+
+const program = join(import.meta.dirname, '..', '..', 'cli', 'plaudit.js');
+
+export class ServiceProcess {
+  readonly url: string;
+  /** From the start of the process until it accepted connections, in milliseconds. */
+  readonly startedIn: number;
+  readonly #child: ChildProcess;
+
+  private constructor(child: ChildProcess, url: string, startedIn: number) {
+    this.#child = child;
+    this.url = url;
+    this.startedIn = startedIn;
+  }
+
+  /** @param args - of `plaudit service`, beside the port. */
+  static async start(args: readonly string[]): Promise<ServiceProcess> {
+    const begun = performance.now();
+    const child = spawn(process.execPath, [program, 'service', '--port', '0', ...args], { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, PLAUDIT_LOG_LEVEL: 'error' } });
+    const url = await new Promise<string>((resolve, reject) => {
+      let said = '';
+      const listen = (chunk: Buffer) => {
+        said += chunk.toString();
+        const ready = /^Review service is ready: (.*)\/v1$/m.exec(said);
+        if (ready) resolve(ready[1]!);
+      };
+      child.stdout.on('data', listen);
+      child.stderr.on('data', listen);
+      child.once('exit', (status) => reject(new Error(`The service ended with ${status}: ${said}`)));
+    });
+    return new ServiceProcess(child, url, performance.now() - begun);
+  }
+
+  /** Ends the process at once, as a power cut would. */
+  async kill(): Promise<void> {
+    const gone = once(this.#child, 'exit');
+    this.#child.kill('SIGKILL');
+    await gone;
+  }
+}
