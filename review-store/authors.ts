@@ -19,7 +19,7 @@ export async function saveAuthor(db: Store, businessId: number, user: User | nul
   const row = {
     username,
     first_name: user.firstName,
-    last_name: user.lastName,
+    last_name: firstLetter(user.lastName),
     thumbnail: user.thumbnail,
     profile_page: user.profilePage,
     num_reviews: user.numReviews,
@@ -74,6 +74,17 @@ export async function readAuthors(db: Store, businessId: number, ids: readonly (
   if (wanted.length === 0) return new Map();
   const rows = await db.selectFrom('author').selectAll().where('business_id', '=', businessId).where('id', 'in', wanted).execute();
   return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** The API shows the first letter of a last name, and so no more of it is kept. */
+export function firstLetter(lastName: string): string {
+  const [first] = [...new Intl.Segmenter().segment(lastName.trim())];
+  return first?.segment ?? '';
+}
+
+/** An author as part of something that is kept as JSON, cut down as `saveAuthor` and `toUser` do. */
+export function toEmbeddedUser(user: User | null, withEmail: boolean): User | null {
+  return user && { ...user, lastName: firstLetter(user.lastName), email: withEmail ? user.email : null };
 }
 
 /** @param withEmail - the address goes out with solicited content alone. */

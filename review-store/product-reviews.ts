@@ -38,9 +38,9 @@ export async function listProductReviews(db: Store, businessId: number, query: P
 
 async function countProductReviews(db: Store, businessId: number, query: Parameters<'listProductReviews'>): Promise<number> {
   const { q, only_photos, deleted, date_from, date_to, ratings } = query;
-  const isCounted = q === undefined && !only_photos && !deleted && date_from === undefined && date_to === undefined && isFiltered(query);
+  const isCounted = q === undefined && !only_photos && !deleted && date_from === undefined && date_to === undefined;
   if (isCounted) {
-    const stats = toStats(await sumOfProducts(db, businessId, query));
+    const stats = isFiltered(query) ? toStats(await sumOfProducts(db, businessId, query)) : await readSum(db, businessId, scopes.business);
     return ratings === undefined ? stats.total : ratings.reduce((sum, rating) => sum + stats.ratings[rating as 1].num_reviews, 0);
   }
   const found = await selectProductReviews(db, businessId, query);
@@ -62,6 +62,12 @@ async function selectProductReviews(db: Store, businessId: number, query: Parame
     // One product is the usual case, and an equality lets its index order the page.
     if (ids.length === 1) found = found.where('product_id', '=', ids[0]!);
     else found = found.where('product_id', 'in', ids.length > FEW_PRODUCTS ? products : ids.length > 0 ? ids : [NO_PRODUCT]);
+  }
+  // Reviews of a product that was removed are shown with it again, and not before; nor are they counted.
+  else if (!query.deleted) {
+    found = found.where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('product').select('product.id').where('product.business_id', '=', businessId).whereRef('product.id', '=', 'product_review.product_id').where('product.removed_at', 'is not', null))),
+    );
   }
   if (query.ratings !== undefined) found = query.ratings.length === 1 ? found.where('rating', '=', query.ratings[0]!) : found.where('rating', 'in', query.ratings);
   // Not as a parameter: an index of reviews with photos alone is of use only where the query surely asks for them.

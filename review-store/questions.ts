@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely';
 import type { Answer, ProductAnswer, ProductQuestion, Question } from '../contract/entities.ts';
 import type { Parameters } from '../contract/parameters.ts';
-import { readAuthors, saveAuthor, toUser, type AuthorRow } from './authors.ts';
+import { readAuthors, saveAuthor, toEmbeddedUser, toUser, type AuthorRow } from './authors.ts';
 import { reserveIds, type Store } from './ids.ts';
 import { publication, stateOf, toLocal, toRfc, toTime } from './moments.ts';
 import { idOfNestedProduct, readProducts, type Page } from './products.ts';
@@ -107,7 +107,7 @@ export function saveProductQuestions(db: Store, businessId: number, items: reado
         slug: '',
         num_answers: item.num_answers,
         sum_votes: item.sum_votes,
-        answers: JSON.stringify(item.answers),
+        answers: toAnswers(item.answers),
         created_at: toTime(item.createdRFC)!,
         published_at: toTime(item.publishedRFC) ?? (item.published === 'pending' ? null : toTime(item.createdRFC)),
       });
@@ -131,7 +131,7 @@ export function saveQuestions(db: Store, businessId: number, items: readonly Que
         slug: item.slug,
         num_answers: item.num_answers,
         sum_votes: item.sum_votes,
-        answers: JSON.stringify(item.answers),
+        answers: toAnswers(item.answers),
         created_at: toTime(item.createdRFC)!,
         published_at: toTime(item.createdRFC)!,
       });
@@ -168,6 +168,9 @@ export function eraseQuestions(db: Store, businessId: number, authors: readonly 
     }
   });
 }
+
+const toAnswers = (answers: readonly (Answer | ProductAnswer)[]): string =>
+  JSON.stringify(answers.map((answer) => ({ ...answer, author: toEmbeddedUser(answer.author, false) })));
 
 /** True where the column holds this text as it is; spelled so that both databases understand it. */
 const contains = (column: string, text: string) => sql<boolean>`replace(${sql.ref(column)}, ${text}, '') <> ${sql.ref(column)}`;

@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely';
 import type { AspectRating, Image, OriginalReview, Review, User } from '../contract/entities.ts';
 import type { Parameters } from '../contract/parameters.ts';
-import { countForAuthor, findAuthor, readAuthors, saveAuthor, toUser, type AuthorRow } from './authors.ts';
+import { countForAuthor, findAuthor, readAuthors, saveAuthor, toEmbeddedUser, toUser, type AuthorRow } from './authors.ts';
 import { ALL_REVIEWS } from './businesses.ts';
 import { nextId, reserveIds, type Store } from './ids.ts';
 import { publication, stateOf, toLocal, toRfc, toTime } from './moments.ts';
@@ -154,7 +154,7 @@ export function saveReviews(db: Store, businessId: number, items: readonly Revie
         images: JSON.stringify(item.images),
         positive_votes: item.positive_votes,
         negative_votes: item.negative_votes,
-        updated_for: item.updated_for === null ? null : JSON.stringify(item.updated_for),
+        updated_for: item.updated_for === null ? null : JSON.stringify({ ...item.updated_for, author: toEmbeddedUser(item.updated_for.author, item.updated_for.source !== null) }),
         source: item.source,
         datasource: item.datasource ?? '',
         labels: JSON.stringify(item.labels),

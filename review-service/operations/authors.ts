@@ -1,7 +1,7 @@
 /** Who wrote something, from what the writer said of themselves. */
 import { randomBytes } from 'node:crypto';
 import type { User } from '../../contract/entities.ts';
-import { findAuthorsByEmail, saveAuthor } from '../../review-store/authors.ts';
+import { findAuthorsByEmail, firstLetter, saveAuthor } from '../../review-store/authors.ts';
 import type { BusinessRow } from '../../review-store/businesses.ts';
 import { storeOf, type Database } from '../tables.ts';
 
@@ -17,7 +17,7 @@ export interface GivenAuthor {
 export async function authorOf(db: Database, businessId: number, given: GivenAuthor): Promise<number> {
   const [whole = '', ...rest] = (given.fullName ?? '').split(/\s+/);
   const firstName = given.firstName ?? (given.lastName === undefined ? whole : '');
-  const lastName = initial(given.lastName ?? (given.firstName === undefined ? rest.at(-1) : undefined));
+  const lastName = firstLetter(given.lastName ?? (given.firstName === undefined ? rest.at(-1) : undefined) ?? '').toUpperCase();
   const { email } = given;
   const known = email === undefined ? [] : await findAuthorsByEmail(storeOf(db), businessId, email);
   const same = known.find((author) => firstName === '' || (author.first_name === firstName && author.last_name === lastName));
@@ -43,12 +43,6 @@ export function businessUser(business: BusinessRow): User {
 }
 
 const unknownYet = { thumbnail: '', profilePage: '', numReviews: 0, numHelpfulVotes: 0, user_photo: null };
-
-/** The API shows the first letter of a last name, and so no more of it is kept. */
-function initial(lastName: string | undefined): string {
-  const [first] = [...new Intl.Segmenter().segment(lastName?.trim() ?? '')];
-  return first?.segment.toUpperCase() ?? '';
-}
 
 function newUsername(firstName: string): string {
   const readable = firstName.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '').slice(0, 40);
