@@ -6,6 +6,7 @@
 import type { Logger } from 'pino';
 import { errorCodes, ApiError } from '../../contract/errors.ts';
 import type { Clock } from '../clock.ts';
+import { Lease } from '../state/lease.ts';
 import type { ProxyDb } from '../state/tables.ts';
 import { accountErrors, isAccountError } from './account-errors.ts';
 import type { Vault } from './vault.ts';
@@ -33,11 +34,17 @@ export type SessionState =
 
 /** Milliseconds without a call after the API refused the account, by what is to be done about it. */
 const pauses = { renew: 5_000, later: 60_000, stop: Number.POSITIVE_INFINITY } as const;
+/** Milliseconds after which a login that died with its process no longer keeps the others from theirs. */
+const LOGIN_LEASE = 15_000;
+/** Milliseconds between two looks at whether another instance has logged in. */
+const LOOK_AGAIN = 200;
 /** More logins than this in a minute are a quarrel with another client of the same account, and are put off. */
 const LOGINS_A_MINUTE = 5;
 
 export class Session {
   readonly #options: SessionOptions;
+  /** One login at a time, of all instances: each would end the session of the one before. */
+  readonly #lease: Lease;
   #current: Login | null = null;
   #finding: Promise<string> | null = null;
   #state: SessionState = { state: 'unknown' };
@@ -46,6 +53,7 @@ export class Session {
 
   constructor(options: SessionOptions) {
     this.#options = options;
+    this.#lease = new Lease({ db: options.db, clock: options.clock, name: `login ${options.account}`, ttl: LOGIN_LEASE });
   }
 
   get state(): SessionState {
@@ -104,9 +112,21 @@ export class Session {
 
   async #load(rejected: string | null): Promise<string> {
     const { clock } = this.#options;
-    const kept = await this.#read();
-    this.#current = kept && kept.token !== rejected && !hasExpired(kept, clock.now()) ? kept : await this.#logIn();
-    return this.#current.token;
+    for (;;) {
+      // Asked before the token is read: whoever logged in meanwhile has kept it before letting go.
+      const mayLogIn = await this.#lease.take();
+      try {
+        const kept = await this.#read();
+        const good = kept && kept.token !== rejected && !hasExpired(kept, clock.now()) ? kept : null;
+        if (good || mayLogIn) {
+          this.#current = good ?? (await this.#logIn());
+          return this.#current.token;
+        }
+      } finally {
+        if (mayLogIn) await this.#lease.give();
+      }
+      await clock.sleep(LOOK_AGAIN);
+    }
   }
 
   async #logIn(): Promise<Login> {
