@@ -338,11 +338,11 @@ export class Mirror {
     const tasks: Task[] = [];
     for (const part of partNames) {
       if (underWay.has(part)) continue;
-      const { mirroredAt, nextStart, headReadAt, sweptAt } = progress.get(part)!;
+      const { mirroredAt, nextStart, headReadAt } = progress.get(part)!;
       if (mirroredAt === null) tasks.push({ at: notBefore(`walk ${part}`), kind: 'first', tracked, part });
       // A part that is long to walk stays new at its head meanwhile.
       if (parts[part].head && (mirroredAt !== null || nextStart > LARGE)) {
-        tasks.push({ at: Math.max(notBefore(`head ${part}`), Math.max(headReadAt ?? 0, sweptAt ?? 0) + pace.head), kind: 'head', tracked, part });
+        tasks.push({ at: Math.max(notBefore(`head ${part}`), (headReadAt ?? 0) + pace.head), kind: 'head', tracked, part });
       }
     }
     const step = tracked.lastSweepStep + pace.sweep;

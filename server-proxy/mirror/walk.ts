@@ -23,6 +23,7 @@ export interface Step extends Changes {
 
 /** Reads the next page of a sweep, and answers how far it has come. */
 export async function sweepOnce(tools: PageTools, business: MirroredBusiness, name: PartName, progress: Progress): Promise<Step> {
+  const startedAt = tools.clock.now();
   const read = await readPage(tools, 'sweep', business, name, progress.nextStart);
   return changing(tools, business, async (db, changes) => {
     await keepPage(tools, db, business, name, read, progress.sweep, changes);
@@ -48,6 +49,8 @@ export async function sweepOnce(tools: PageTools, business: MirroredBusiness, na
         gaps: 0,
         size: progress.nextStart + read.page.sent,
         mirroredAt: progress.mirroredAt ?? now,
+        // What one page shows whole has been seen to its newest item.
+        headReadAt: progress.nextStart === 0 ? startedAt : progress.headReadAt,
         sweptAt: now,
       };
     }

@@ -1,0 +1,185 @@
+/** The proxy's own mirror, budget, session and client, on a database in memory, before a simulated API and shop. */
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createLogger } from '../../../server-kit/log.ts';
+import { createMetrics } from '../../../server-proxy/metrics.ts';
+import { Mirror } from '../../../server-proxy/mirror/mirror.ts';
+import { partNames } from '../../../server-proxy/mirror/parts.ts';
+import { readProgress } from '../../../server-proxy/mirror/progress.ts';
+import { Secrets } from '../../../server-proxy/secrets.ts';
+import { ShopperAnswers, type AnswerTools } from '../../../server-proxy/shopper/answers.ts';
+import { openProxyDatabase } from '../../../server-proxy/state/open.ts';
+import type { ProxyDb } from '../../../server-proxy/state/tables.ts';
+import { Budget } from '../../../server-proxy/upstream/budget.ts';
+import { UpstreamClient } from '../../../server-proxy/upstream/client.ts';
+import { Session } from '../../../server-proxy/upstream/session.ts';
+import { Vault } from '../../../server-proxy/upstream/vault.ts';
+import { SimulatedApi, type ShopSize } from './simulated-api.ts';
+import { Traffic } from './traffic.ts';
+import { VirtualClock } from './virtual-clock.ts';
+
+const SHOP = 'shop.example';
+const SECOND = 1_000;
+const HOUR = 3_600 * SECOND;
+const DAY = 24 * HOUR;
+
+/** What happens in the shop in a day. */
+const written = 400;
+const edited = 400;
+const removed = 40;
+
+/** When a change was made at the API, and when shoppers saw it; milliseconds since 1970. */
+interface Change {
+  readonly id: number;
+  /** What the review then says; null for one that is gone. */
+  readonly title: string | null;
+  readonly madeAt: number;
+  shownAt: number | null;
+}
+
+export class Simulation {
+  readonly clock = new VirtualClock();
+  readonly api: SimulatedApi;
+  readonly traffic: Traffic;
+  readonly changes = { written: [] as Change[], edited: [] as Change[], removed: [] as Change[] };
+  /** Ends of the sweeps through all product reviews, the first walk among them. */
+  readonly sweptAt: number[] = [];
+  readonly views = { cold: 0, coldAnswered: 0, mirrored: 0, mirroredAnswered: 0, sampled: 0 };
+  readonly #db: ProxyDb;
+  readonly #mirror: Mirror;
+  readonly #answers: ShopperAnswers;
+  readonly #directory: string;
+  readonly #end = new AbortController();
+
+  private constructor(db: ProxyDb, directory: string, size: ShopSize) {
+    this.#db = db;
+    this.#directory = directory;
+    this.traffic = new Traffic(size.products);
+    this.api = new SimulatedApi(this.clock, size);
+    const { clock } = this;
+    const logger = createLogger('budget', 'error');
+    const metrics = createMetrics();
+    const budget = new Budget(db, clock);
+    const client = new UpstreamClient({ upstream: 'http://api/v1', clientToken: 'client-token', agent: this.api, budget, clock, metrics });
+    const session = new Session({ db, clock, logger, vault: new Vault('password', 'client-token', SHOP), account: SHOP, login: () => client.logIn('owner@shop.example', 'password') });
+    client.use(session);
+    this.#mirror = new Mirror({ db, client, budget, clock, metrics }, logger);
+    // Nobody votes here.
+    const votes = { addWaiting: async (_db: ProxyDb, _business: string, reviews: unknown[]) => reviews } as unknown as AnswerTools['votes'];
+    this.#answers = new ShopperAnswers({ db, mirror: this.#mirror, client, votes, clock, metrics, secrets: new Secrets([], () => null) });
+  }
+
+  static async open(size: ShopSize): Promise<Simulation> {
+    // A directory in memory, where the system has one.
+    const directory = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'plaudit-budget-'));
+    const simulation = new Simulation(await openProxyDatabase({ directory, name: 'proxy' }), directory, size);
+    await simulation.#mirror.open([SHOP]);
+    simulation.#mirror.start();
+    return simulation;
+  }
+
+  async close(): Promise<void> {
+    this.#end.abort();
+    const stopped = this.#mirror.stop();
+    await this.clock.runUntil(this.clock.now() + 60 * SECOND);
+    await stopped;
+    await this.#db.destroy();
+    rmSync(this.#directory, { recursive: true, force: true });
+  }
+
+  /** Lets shoppers and the shop go on for so long, and answers how many calls were made meanwhile. */
+  async run(viewsPerHour: number, duration: number): Promise<number> {
+    const start = this.clock.now();
+    const stop = new AbortController();
+    const going = [this.#view(viewsPerHour, stop.signal), this.#live(stop.signal), this.#watch(stop.signal)];
+    await this.clock.runUntil(start + duration);
+    const calls = this.api.callsSince(start);
+    stop.abort();
+    // Views that wait for the API need a little more time.
+    let settled = false;
+    void Promise.all(going).then(() => { settled = true; });
+    while (!settled) await this.clock.runUntil(this.clock.now() + SECOND);
+    return calls;
+  }
+
+  /**
+   * Page views: each is of a product, and answered where the mirror has it. Before everything is mirrored, and later of
+   * a few, the answer is really made, one for each second.
+   */
+  async #view(viewsPerHour: number, signal: AbortSignal): Promise<void> {
+    const every = Math.max(SECOND, HOUR / viewsPerHour);
+    const atOnce = (viewsPerHour * every) / HOUR;
+    const underWay = new Set<Promise<void>>();
+    for (let second = 0; !signal.aborted; second += 1) {
+      this.#mirror.noteShopper();
+      const products = Array.from({ length: Math.round(atOnce) }, () => this.traffic.next());
+      const mirrored = this.#mirror.isMirrored(SHOP, ['products', 'productReviews']);
+      this.views[mirrored ? 'mirrored' : 'cold'] += products.length;
+      if (mirrored) for (const product of products) this.#mirror.noteView(SHOP, `SKU-${product}`);
+      if (!mirrored || second % 60 === 0) {
+        const view: Promise<void> = this.#read(products[0]!, mirrored, products.length).finally(() => underWay.delete(view));
+        underWay.add(view);
+      } else this.views.mirroredAnswered += products.length;
+      await this.clock.sleep(every, signal);
+    }
+    await Promise.all(underWay);
+  }
+
+  /** @param stands - for so many views. */
+  async #read(product: number, mirrored: boolean, stands: number): Promise<void> {
+    this.views.sampled += 1;
+    try {
+      await this.#answers.read('listProductReviews', SHOP, { sku: `SKU-${product}` }, () => {});
+      this.views[mirrored ? 'mirroredAnswered' : 'coldAnswered'] += stands;
+    } catch {
+      // Not answered.
+    }
+  }
+
+  async #live(signal: AbortSignal): Promise<void> {
+    const { api, clock, traffic, changes } = this;
+    const perDay = written + edited + removed;
+    while (!signal.aborted) {
+      await clock.sleep((DAY / perDay) * 2 * traffic.random(), signal);
+      if (signal.aborted) return;
+      const kind = traffic.random() * perDay;
+      const place = Math.floor(traffic.random() * api.numberOfReviews);
+      const change = { madeAt: clock.now(), shownAt: null };
+      // What is older than the mirror is all that can be edited or removed for it.
+      const known = this.sweptAt.length > 0;
+      if (kind < written) changes.written.push({ ...change, id: api.write(traffic.next()), title: 'Just what I was looking for' });
+      else if (known && kind < written + edited) changes.edited.push({ ...change, ...pick(api.edit(place)) });
+      else if (known) changes.removed.push({ ...change, id: api.remove(place), title: null });
+    }
+  }
+
+  /** Notes when a change can be seen, and when a sweep came through. */
+  async #watch(signal: AbortSignal): Promise<void> {
+    for (let second = 0; !signal.aborted; second += 1) {
+      await this.clock.sleep(SECOND, signal);
+      if (this.#mirror.isMirrored(SHOP, ['productReviews'])) await this.#notice(this.changes.written);
+      if (second % 60 !== 0) continue;
+      await this.#notice(this.changes.edited);
+      await this.#notice(this.changes.removed);
+      const { sweptAt } = (await readProgress(this.#db, SHOP)).get('productReviews')!;
+      if (sweptAt !== null && sweptAt !== this.sweptAt.at(-1)) this.sweptAt.push(sweptAt);
+    }
+  }
+
+  async #notice(changes: readonly Change[]): Promise<void> {
+    const open = changes.filter((change) => change.shownAt === null);
+    if (open.length === 0) return;
+    const rows = await this.#db.selectFrom('product_review').select(['id', 'title', 'state']).where('id', 'in', open.map((change) => change.id)).execute();
+    const shown = new Map(rows.map((row) => [row.id, row.state === 1 ? row.title : null]));
+    for (const change of open) if (shown.has(change.id) && shown.get(change.id) === change.title) change.shownAt = this.clock.now();
+  }
+
+  /** Everything that the mirror knows of its walks, by part. */
+  async progress() {
+    const progress = await readProgress(this.#db, SHOP);
+    return partNames.map((part) => ({ part, ...progress.get(part)! }));
+  }
+}
+
+const pick = ({ id, title }: { id: number; title: string }) => ({ id, title });
