@@ -1,3 +1,6 @@
+import type { FastifyRequest } from 'fastify';
+import { PageProblem } from './problem.ts';
+
 /** How many reviews may come from one network address through the pages: enough for an office, too few for a robot. */
 const CALLS = 20;
 const WITHIN_MS = 600_000;
@@ -17,4 +20,10 @@ export class AddressLimit {
     if (this.#calls.size > MAX_ADDRESSES) this.#calls.delete(this.#calls.keys().next().value!);
     return null;
   }
+}
+
+/** @throws PageProblem 429 where too much came from the address of this request. */
+export function limitAddress(limit: AddressLimit, request: FastifyRequest, now: number): void {
+  const wait = limit.take(request.ip, now);
+  if (wait !== null) throw new PageProblem(429, 'tooMany', { retryAfter: wait / 1_000 });
 }

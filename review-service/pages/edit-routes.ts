@@ -7,12 +7,14 @@ import { editReview, findReviewOf } from '../../review-store/reviews.ts';
 import { readForm, type Form } from '../../server-kit/form.ts';
 import { AddressBook } from '../addresses.ts';
 import type { Service } from '../context.ts';
+import { eraseUnusedImages } from '../images/erase-images.ts';
 import { saveImages } from '../images/image-files.ts';
 import { plainName } from '../mail/plain.ts';
 import { queueMail } from '../mail/queue.ts';
 import { storeOf, type Database } from '../tables.ts';
 import { inTransaction } from '../transaction.ts';
 import { chooseWording, type Wording } from '../wording/index.ts';
+import { limitAddress, type AddressLimit } from './address-limit.ts';
 import { CODE_MINUTES, enterCode, makeCode, type EditLink } from './edit-codes.ts';
 import { codePage, editPage, provePage, type EditPage } from './edit-page.ts';
 import { endPage } from './end-pages.ts';
@@ -28,7 +30,7 @@ interface OpenEdit {
   readonly wording: Wording;
 }
 
-export function registerEditPage(app: FastifyInstance, service: Service): void {
+export function registerEditPage(app: FastifyInstance, service: Service, limit: AddressLimit): void {
   app.get<PersonalLink>('/edit/:business/:token', async (request, reply) => {
     const opened = await open(service, request);
     return show(reply, 200, provePage(about(opened), opened.wording));
@@ -40,7 +42,7 @@ export function registerEditPage(app: FastifyInstance, service: Service): void {
     switch (readField(form.fields, 'step')) {
       case 'send': return sendCode(service, opened, reply);
       case 'enter': return takeCode(service, opened, form, reply);
-      case 'save': return save(service, opened, form, request, reply);
+      case 'save': return save(service, limit, opened, form, request, reply);
       default: throw new PageProblem(400, 'unreadable');
     }
   });
@@ -117,7 +119,7 @@ function toTyped(review: Review): TypedReview {
   };
 }
 
-async function save({ db, addresses }: Service, opened: OpenEdit, form: Form, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function save({ db, addresses }: Service, limit: AddressLimit, opened: OpenEdit, form: Form, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { business, link, review, wording } = opened;
   const held = business.hold_reviews === 1;
   const code = readField(form.fields, 'code');
@@ -131,13 +133,14 @@ async function save({ db, addresses }: Service, opened: OpenEdit, form: Form, re
 
   const mistakes = findReviewMistakes(typed, '', wording);
   if (Object.keys(mistakes).length > 0) return again(mistakes);
+  limitAddress(limit, request, link.now);
   const photos = await readPhotos(form, 'photos');
   if (photos === null) return again({ photos: wording.errors.photo });
   const kept = review.images.filter(({ id }) => isKept(id));
   if (kept.length + photos.length > limits.images) return again({ photos: wording.form.photosHint(limits.images) });
 
-  const changed = await inTransaction(db, async (transaction) =>
-    editReview(storeOf(transaction), business.id, review.reviewNo, {
+  const changed = await inTransaction(db, async (transaction) => {
+    const edited = await editReview(storeOf(transaction), business.id, review.reviewNo, {
       title: typed.title,
       content: typed.content,
       tip: typed.tip || null,
@@ -145,8 +148,12 @@ async function save({ db, addresses }: Service, opened: OpenEdit, form: Form, re
       images: [...kept, ...(await saveImages(transaction, photos, link.now))],
       held,
       now: link.now,
-    }),
-  );
+    });
+    // A photo that is in no version any more is nobody's: it would outlast even the author's wish to be forgotten.
+    const dropped = review.images.filter((image) => !kept.includes(image));
+    if (edited && dropped.length > 0) await eraseUnusedImages(transaction, [JSON.stringify(dropped)]);
+    return edited;
+  });
   if (!changed) throw new PageProblem(404, 'gone');
   return redirect(reply, `${pathOf(request)}/thanks`);
 }

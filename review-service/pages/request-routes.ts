@@ -10,6 +10,7 @@ import { findRequest, productsOf, type RequestRow } from '../requests/requests.t
 import { storeOf } from '../tables.ts';
 import { inTransaction } from '../transaction.ts';
 import { chooseWording, type Wording } from '../wording/index.ts';
+import { limitAddress, type AddressLimit } from './address-limit.ts';
 import { endPage } from './end-pages.ts';
 import { redirect, show, type Page } from './layout.ts';
 import { openPage, pathOf, type OpenPage, type PersonalLink } from './open-page.ts';
@@ -33,7 +34,7 @@ interface OpenRequest {
   readonly isOpen: boolean;
 }
 
-export function registerRequestPage(app: FastifyInstance, service: Service): void {
+export function registerRequestPage(app: FastifyInstance, service: Service, limit: AddressLimit): void {
   const { db, now } = service;
 
   app.get<PersonalLink>('/request/:business/:token', async (request, reply) => {
@@ -52,6 +53,7 @@ export function registerRequestPage(app: FastifyInstance, service: Service): voi
     const again = () => show(reply, 400, requestPage({ ...emptyPage(opened), ...typed, mistakes, photosSent: form.files.length > 0 }, opened.wording));
     if (Object.keys(mistakes).length > 0) return again();
 
+    limitAddress(limit, request, now());
     const written = await readWritten(opened, typed, form, mistakes);
     if (written === null) return again();
     const kept = await inTransaction(db, (transaction) =>

@@ -1,6 +1,7 @@
 /** The pages behind links. They need no JavaScript; a GET shows, and only a POST changes anything. */
 import type { FastifyInstance } from 'fastify';
 import type { Service } from '../context.ts';
+import { AddressLimit } from './address-limit.ts';
 import { registerEditPage } from './edit-routes.ts';
 import { answerProblem } from './problem.ts';
 import { registerRequestPage } from './request-routes.ts';
@@ -8,11 +9,12 @@ import { registerStopPage } from './stop-routes.ts';
 import { registerWritePage } from './write-routes.ts';
 
 export async function registerPages(app: FastifyInstance, service: Service): Promise<void> {
+  const limit = new AddressLimit();
   await app.register(async (pages) => {
     pages.setErrorHandler((error, request, reply) => answerProblem(error, request, reply));
-    registerWritePage(pages, service);
-    registerRequestPage(pages, service);
-    registerEditPage(pages, service);
+    registerWritePage(pages, service, limit);
+    registerRequestPage(pages, service, limit);
+    registerEditPage(pages, service, limit);
     registerStopPage(pages, service);
   });
 }

@@ -11,7 +11,7 @@ import { authorOf } from '../operations/authors.ts';
 import { storeOf, type Database } from '../tables.ts';
 import { inTransaction } from '../transaction.ts';
 import { chooseWording } from '../wording/index.ts';
-import { AddressLimit } from './address-limit.ts';
+import { limitAddress, type AddressLimit } from './address-limit.ts';
 import { endPage } from './end-pages.ts';
 import { redirect, show } from './layout.ts';
 import { PageProblem } from './problem.ts';
@@ -23,9 +23,7 @@ interface LinkParams {
   Params: { business: string; hash: string };
 }
 
-export function registerWritePage(app: FastifyInstance, { db, now }: Service): void {
-  const limit = new AddressLimit();
-
+export function registerWritePage(app: FastifyInstance, { db, now }: Service, limit: AddressLimit): void {
   app.get<LinkParams>('/write/:business/:hash', async (request, reply) => {
     const business = await open(db, request.params, now());
     const wording = chooseWording(null, request.headers['accept-language']);
@@ -41,8 +39,7 @@ export function registerWritePage(app: FastifyInstance, { db, now }: Service): v
 
     const mistakes = { ...findReviewMistakes(typed.review, '', wording), ...findWriterMistakes(typed.writer, { withEmail: true }, wording) };
     if (Object.keys(mistakes).length > 0) return again(mistakes);
-    const wait = limit.take(request.ip, now());
-    if (wait !== null) throw new PageProblem(429, 'tooMany', { retryAfter: wait / 1_000 });
+    limitAddress(limit, request, now());
     const photos = await readPhotos(form, 'photos');
     if (photos === null) return again({ photos: wording.errors.photo });
     await saveReview(db, { business, ...typed, photos, now: now() });

@@ -33,6 +33,7 @@ onEveryDatabase((place) => {
   const written = async (fields: Given = {}) => {
     const email = `jane${++authors}@x.example`;
     const { link } = await service.ok('addReviewRequest', shop, { form: { email, order_id: 'A', order_date: '2026-11-03', first_name: 'Jane', return_link: 1 } });
+    service.clock.advance(MINUTE);
     await send(link!, { rating: 2, title: 'First', content: 'As it was.', tip: 'Wait', name: 'Jane Doe', ...fields }, [new Blob([new Uint8Array(await png())])]);
     const [newest] = await service.ok('listReviews', shop, { query: { unpublished: 1 } });
     const edit = await service.ok('getEditLink', shop, { query: { email } });
@@ -84,7 +85,9 @@ onEveryDatabase((place) => {
     assert.notEqual(after.edited, null);
     assert.deepEqual([after.updated_for?.title, after.updated_for?.content, after.updated_for?.tip, after.updated_for?.author?.firstName], ['First', 'As it was.', 'Wait', 'Jane']);
 
+    const [kept, dropped] = after.images;
     await send(link, { ...change, title: 'Third' });
+    assert.deepEqual([(await fetch(kept!.small)).status, (await fetch(dropped!.small)).status], [200, 404], 'a photo of the original stays, one that is in no version goes');
     const last = await review(reviewNo);
     assert.deepEqual([last.title, last.images.length, last.updated_for?.title], ['Third', 0, 'First']);
     const listed = await service.ok('listReviews', shop, { query: { updated: 1, q: 'Third' } });

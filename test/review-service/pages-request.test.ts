@@ -5,6 +5,7 @@ import { png } from '../support/pictures.ts';
 import { onEveryDatabase, TestService, type Given } from '../support/review-service.ts';
 
 const shop = 'a.example';
+const MINUTE = 60_000;
 const DAY = 86_400_000;
 const order = { order_id: 'A-1', order_date: '2026-11-03', first_name: 'Jane', last_name: 'Doe', return_link: 1 };
 const filled: Given = { rating: 2, service: 4, title: 'Slow post', content: 'Came late.', tip: 'Order early', name: 'Jane van Doe' };
@@ -33,6 +34,7 @@ onEveryDatabase((place) => {
   const send = (address: string, fields: Given, files: Record<string, Blob[]> = {}) => {
     const body = new FormData();
     for (const [name, value] of Object.entries(fields)) body.append(name, String(value));
+    service.clock.advance(MINUTE);
     for (const [name, blobs] of Object.entries(files)) for (const blob of blobs) body.append(name, blob, 'photo.png');
     return fetch(address, { method: 'POST', redirect: 'manual', body });
   };
