@@ -25,6 +25,9 @@ type Attribute = Product['attributes'][number];
 /** An upload of photos over a slow line takes its time. */
 const DEADLINE_MS = 300_000;
 
+/** The proxy takes a form that was on show for less, in milliseconds, for a robot's. A quick shopper waits that long. */
+const SHORTEST_MS = 2_100;
+
 /** Fields of text, with the longest that the API takes, in UTF-16 code units. */
 const longest = { title: 255, content: 10_000, first_name: 100, last_name: 100, user_location: 255 };
 type Field = keyof typeof longest;
@@ -67,8 +70,9 @@ export class ReviewForm extends PlauditElement {
   #done: readonly [said: 'sent' | 'queued' | 'held', rating: number] | undefined;
   /** The body that was sent last, and its key: the same again is the same review. */
   #sent: readonly [body: string, key: string] = ['', ''];
-  /** The form that the draft was put into. */
+  /** The form that the draft was put into, and when, in milliseconds since the page began. */
   #filled: HTMLFormElement | null = null;
+  #shownAt = 0;
 
   readonly #load = this.loading<Product | null>(
     () => (this.sku ? [this.sku] : null),
@@ -107,16 +111,18 @@ export class ReviewForm extends PlauditElement {
 
   protected override updated(): void {
     const form = this.#form;
-    if (form && form !== this.#filled)
+    if (form && form !== this.#filled) {
+      this.#shownAt = performance.now();
       for (const [name, value] of Object.entries(readDraft(this.#draft))) {
         const field = form.elements.namedItem(name);
         if (field) (field as HTMLInputElement | RadioNodeList).value = value;
       }
+    }
     this.#filled = form;
   }
 
   #typed({ currentTarget, target }: Event): void {
-    const values = [...new FormData(currentTarget as HTMLFormElement)].filter(([name, value]) => typeof value === 'string' && value && !name.startsWith('caption'));
+    const values = [...new FormData(currentTarget as HTMLFormElement)].filter(([name, value]) => typeof value === 'string' && value && !/^(caption|homepage)/.test(name));
     keepDraft(this.#draft, Object.fromEntries(values) as Record<string, string>);
     const { name, value } = target as HTMLInputElement;
     if (this.#wrong.has(name) && value.trim()) {
@@ -189,6 +195,9 @@ export class ReviewForm extends PlauditElement {
     this.#problem = undefined;
     this.requestUpdate();
     try {
+      const elapsed = () => Math.round(performance.now() - this.#shownAt);
+      await new Promise((resolve) => setTimeout(resolve, SHORTEST_MS - elapsed()));
+      body.append('elapsed', `${elapsed()}`);
       const { queued, product_review: review } = await write(this.source, '/businesses/{business}/product/reviews/add', body, this.#sent[1], DEADLINE_MS);
       this.#done = [queued ? 'queued' : (review as ProductReview | null)?.published === 'pending' ? 'held' : 'sent', rating];
       keepDraft(draft, null);
@@ -207,6 +216,8 @@ export class ReviewForm extends PlauditElement {
   #explain({ code, status, retryAfter, message }: Failure): void {
     const [, field = ''] = /Parameter (\w+)/.exec(message) ?? [];
     const photos = code === 311 || status === 413 || status === 415;
+    // A browser filled in what nobody sees.
+    if (field === 'homepage') this.#form!.querySelector<HTMLInputElement>('[name=homepage]')!.value = '';
     if (status === 400 && (field === 'rating' || field in longest)) void this.#show(new Map([[field, 'refused']]));
     else this.#problem = retryAfter ?? (photos ? 'photoRefused' : 'sendFailed');
   }
@@ -303,6 +314,7 @@ export class ReviewForm extends PlauditElement {
         </fieldset>
         <div class="pair">${this.#text('first_name', 'given-name')}${this.#text('last_name', 'family-name')}</div>
         ${this.#text('user_location', 'address-level2')}
+        <input class="sr" name="homepage" tabindex="-1" autocomplete="off" aria-hidden="true" />
         <div class="field">
           <span class="wrong" role="alert">${typeof problem === 'number' ? t('again', { n: Math.ceil(problem) }) : problem && t(problem)}</span>
           <div class="row">

@@ -12,9 +12,18 @@ async function picture(width: number, height: number): Promise<File> {
   return new File([await new Promise<Blob>((resolve) => canvas.toBlob((blob) => resolve(blob!)))], 'large.png', { type: 'image/png', lastModified: 1 });
 }
 
+const { now } = performance;
+
+/** A form that has been on show for five seconds: one that is sent sooner waits. */
 async function form(proxy: TestProxy, attributes: Record<string, string> = {}) {
-  return mountReady('plaudit-review-form', proxy, { sku: newSku(), ...attributes });
+  const element = await mountReady('plaudit-review-form', proxy, { sku: newSku(), ...attributes });
+  performance.now = () => now.call(performance) + 5_000;
+  return element;
 }
+
+afterEach(() => {
+  performance.now = now;
+});
 
 function fill(element: Element, values: Record<string, string>): void {
   for (const [name, value] of Object.entries(values)) {
@@ -70,8 +79,9 @@ describe('the review form', () => {
     send(element);
     equal((await submitted).detail, { sku, rating: 5, queued: false });
     const [{ form: sent, headers }] = proxy.asked(add) as [Required<(typeof proxy.calls)[number]>];
-    const values = Object.fromEntries([...sent!].map(([name, value]) => [name, typeof value === 'string' ? value : value.name]));
-    equal(values, { rating: '5', title: 'Good', content: 'Very good.', caption1: '', caption2: 'On my desk', first_name: 'Ann', last_name: 'Baker', user_location: 'Porto', sku, image1: 'a.png', image2: 'b.png' });
+    const { elapsed, ...values } = Object.fromEntries([...sent!].map(([name, value]) => [name, typeof value === 'string' ? value : value.name]));
+    ok(/^[5-9]\d{3}$/.test(elapsed!), `on show for ${elapsed} ms`);
+    equal(values, { rating: '5', title: 'Good', content: 'Very good.', caption1: '', caption2: 'On my desk', first_name: 'Ann', last_name: 'Baker', user_location: 'Porto', homepage: '', sku, image1: 'a.png', image2: 'b.png' });
     ok(headers.get('Plaudit-Visitor') && headers.get('Idempotency-Key'), 'headers');
     await until(() => /Thank you/.test(element.shadowRoot!.activeElement?.textContent ?? ''));
   });
@@ -219,6 +229,31 @@ describe('the review form', () => {
     send(element);
     await until(() => wrong(element).join() === 'wrong-title');
     await until(() => element.shadowRoot!.activeElement?.id === 'title');
+  });
+
+  it('has a field for robots that nobody sees or reaches, and empties it where a browser filled it in', async () => {
+    const proxy = new TestProxy().on(add, ({ form }) => (form!.get('homepage') ? Response.json({ status: 'ERROR', success: false, errorCode: 306, errorReason: 'Parameter homepage must be empty' }, { status: 400 }) : {}));
+    const element = await form(proxy);
+    const field = find<HTMLInputElement>(element, '[name=homepage]');
+    equal([field.tabIndex, field.autocomplete, field.ariaHidden, getComputedStyle(field).clipPath], [-1, 'off', 'true', 'inset(50%)']);
+    rate(element, 5);
+    fill(element, { ...complete, homepage: 'https://spam.example' });
+    send(element);
+    await until(() => /please try again/.test(find(element, '[role=alert]').textContent));
+    send(element);
+    await event(document, 'plaudit-submit');
+    ok(!JSON.stringify(sessionStorage).includes('spam'), 'kept in the draft');
+  });
+
+  it('that is sent at once waits until no robot would have been as slow', async () => {
+    const proxy = new TestProxy().on(add, () => ({}));
+    const element = await mountReady('plaudit-review-form', proxy, { sku: newSku() });
+    rate(element, 5);
+    fill(element, complete);
+    send(element);
+    await until(() => /Sending your review/.test(text(element)));
+    await event(document, 'plaudit-submit');
+    ok(Number(proxy.asked(add)[0]!.form!.get('elapsed')) >= 2_000, 'too early');
   });
 
   it('says that the shop looks at it first where it does', async () => {
