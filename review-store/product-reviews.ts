@@ -88,6 +88,12 @@ export async function getProductReview(db: Store, businessId: number, id: number
   return row ? (await toProductReviews(db, businessId, [row]))[0]! : null;
 }
 
+/** Reviews that wait for a look, the oldest first. */
+export async function listHeldProductReviews(db: Store, businessId: number): Promise<ProductReview[]> {
+  const rows = await db.selectFrom('product_review').selectAll().where('business_id', '=', businessId).where('state', '=', State.pending).orderBy('created_at').orderBy('id').execute();
+  return toProductReviews(db, businessId, rows);
+}
+
 /** Every review of these authors, in whatever state it is, newest first. */
 export async function listProductReviewsBy(db: Store, businessId: number, authorIds: readonly number[]): Promise<ProductReview[]> {
   if (authorIds.length === 0) return [];
@@ -290,6 +296,18 @@ export function voteOnProductReview(db: Store, businessId: number, id: number, v
     const negative = before.negative_votes + (vote === 'negative' ? 1 : 0);
     await putRow(db, new ReviewTally(), before, { ...before, positive_votes: positive, negative_votes: negative });
     if (vote === 'positive') await countForAuthor(db, businessId, before.author_id, { helpfulVotes: 1 });
+    return true;
+  });
+}
+
+/** Publishes a pending review. False where it is not pending, or not there. */
+export function publishProductReview(db: Store, businessId: number, id: number, now: number): Promise<boolean> {
+  return atomically(db, async (db) => {
+    const before = await lockRow(db, businessId, id);
+    if (before?.state !== State.pending) return false;
+    const tally = new ReviewTally();
+    await putRow(db, tally, before, { ...before, state: State.published, published_at: now });
+    await tally.write(db, businessId);
     return true;
   });
 }
