@@ -2,7 +2,7 @@
 import { limits } from '../../contract/parameters.ts';
 import { html, type Markup } from '../html.ts';
 import type { Wording } from '../wording/index.ts';
-import { detailAspects, isEmpty, maxLength, type Mistakes, type TypedReview, type TypedWriter } from './review-form.ts';
+import { detailAspects, isEmpty, maxLength, type Mistakes, type Question, type TypedReview, type TypedWriter } from './review-form.ts';
 
 interface StarField {
   readonly name: string;
@@ -57,6 +57,19 @@ ${input()}
 </div>`;
 }
 
+function questionField({ name, label, options, required, answer }: Question, mistake: string | undefined, { form: words, errors }: Wording): Markup {
+  const optional = !required && words.optional;
+  if (options.length === 0) return textField({ name, label, value: answer, max: maxLength.title, mistake, optional });
+  return html`<div>
+<label class="label" for="${name}">${label}${optional && html` <span class="soft">(${optional})</span>`}</label>
+${mistake !== undefined && html`<span class="wrong" id="${name}-wrong">${mistake}</span>`}
+<select id="${name}" name="${name}" ${mistake !== undefined && html`aria-invalid="true" aria-describedby="${name}-wrong"`}>
+<option value="">${errors.choose}</option>
+${options.map((option) => html`<option ${option === answer && html`selected`}>${option}</option>`)}
+</select>
+</div>`;
+}
+
 interface PhotoField {
   readonly name: string;
   readonly mistake?: string | undefined;
@@ -98,11 +111,12 @@ ${photoField({ name: `${prefix}photos`, mistake: mistakes[`${prefix}photos`], ag
 }
 
 /** A review of a product that may be left out: what follows the stars unfolds once one is chosen. */
-export function productReviewFields({ prefix, typed, mistakes, photosSent }: ReviewFields, wording: Wording): Markup {
+export function productReviewFields({ prefix, typed, questions, mistakes, photosSent }: ReviewFields & { readonly questions: readonly Question[] }, wording: Wording): Markup {
   const words = wording.form;
   return html`${starField({ name: `${prefix}rating`, label: words.rating, chosen: typed.rating, mistake: mistakes[`${prefix}rating`], optional: true }, wording)}
 <div class="more ${!isEmpty(typed) && 'open'}">
 ${textFields({ prefix, typed, mistakes, hint: words.productContentHint, required: false }, wording)}
+${questions.map((question) => questionField(question, mistakes[question.name], wording))}
 ${photoField({ name: `${prefix}photos`, mistake: mistakes[`${prefix}photos`], again: photosSent }, wording)}
 </div>`;
 }

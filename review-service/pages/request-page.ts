@@ -2,7 +2,7 @@ import { html, type Markup } from '../html.ts';
 import { formatDay, type Wording } from '../wording/index.ts';
 import { businessReviewFields, mistakeSummary, productReviewFields, sendButton, writerFields } from './fields.ts';
 import { titleOf, type Page } from './layout.ts';
-import type { Mistakes, TypedReview, TypedWriter } from './review-form.ts';
+import type { Mistakes, Question, TypedReview, TypedWriter } from './review-form.ts';
 
 export interface RequestedProduct {
   /** What the names of its fields begin with. */
@@ -12,6 +12,8 @@ export interface RequestedProduct {
   readonly image: string | null;
   readonly reviewed: boolean;
   readonly typed: TypedReview;
+  /** What the shop asks about it. */
+  readonly questions: readonly Question[];
 }
 
 export interface RequestPage {
@@ -63,10 +65,10 @@ interface CardOptions {
   readonly photosSent: boolean;
 }
 
-function productCard({ prefix, title, image, reviewed, typed }: RequestedProduct, { level, mistakes, photosSent }: CardOptions, wording: Wording): Markup {
+function productCard({ prefix, title, image, reviewed, typed, questions }: RequestedProduct, { level, mistakes, photosSent }: CardOptions, wording: Wording): Markup {
   const id = `${prefix}name`;
   return html`<section class="product" aria-labelledby="${id}">
 <div class="what">${image !== null && html`<img src="${image}" alt="" width="72" height="72" loading="lazy">`}${level === 2 ? html`<h2 id="${id}">${title}</h2>` : html`<h3 id="${id}">${title}</h3>`}</div>
-${reviewed ? html`<p class="done">✓ ${wording.request.done}</p>` : productReviewFields({ prefix, typed, mistakes, photosSent }, wording)}
+${reviewed ? html`<p class="done">✓ ${wording.request.done}</p>` : productReviewFields({ prefix, typed, questions, mistakes, photosSent }, wording)}
 </section>`;
 }

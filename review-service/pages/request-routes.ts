@@ -16,7 +16,7 @@ import { redirect, show, type Page } from './layout.ts';
 import { openPage, pathOf, type OpenPage, type PersonalLink } from './open-page.ts';
 import { PageProblem } from './problem.ts';
 import { requestPage, type RequestedProduct, type RequestPage } from './request-page.ts';
-import { emptyReview, findReviewMistakes, findWriterMistakes, isEmpty, ratingsOf, readPhotos, readReview, readWriter, type TypedReview } from './review-form.ts';
+import { emptyReview, findAnswerMistakes, findReviewMistakes, findWriterMistakes, isEmpty, ratingsOf, readField, readPhotos, readReview, readWriter, type TypedReview } from './review-form.ts';
 
 /** A product of the request that is still in the catalogue. */
 interface OpenProduct extends Omit<RequestedProduct, 'typed'> {
@@ -102,6 +102,7 @@ async function openProducts({ db, addresses }: Service, request: RequestRow): Pr
       title: product.title ?? sku,
       image: URL.canParse(image) && /^https?:$/.test(new URL(image).protocol) ? image : null,
       reviewed: review_id !== null,
+      questions: product.attributes.map(({ name, options, required }, index) => ({ name: `product-${position}-question-${index}`, label: name, options, required, answer: '' })),
     });
   }
   return products;
@@ -128,7 +129,11 @@ const asksForBusiness = (request: RequestRow): boolean => request.kind === 'busi
 function readTyped({ request, products }: OpenRequest, { fields }: Form): Typed {
   return {
     review: asksForBusiness(request) ? readReview(fields, '') : null,
-    products: products.map((product) => ({ ...product, typed: readReview(fields, product.prefix) })),
+    products: products.map((product) => ({
+      ...product,
+      typed: readReview(fields, product.prefix),
+      questions: product.questions.map((question) => ({ ...question, answer: readField(fields, question.name) })),
+    })),
     writer: readWriter(fields),
   };
 }
@@ -138,7 +143,7 @@ function findMistakes({ products, wording }: OpenRequest, typed: Typed): Record<
   const first = products.find(({ reviewed }) => !reviewed);
   return {
     ...(typed.review && findReviewMistakes(typed.review, '', wording)),
-    ...Object.assign({}, ...written.map((product) => findReviewMistakes(product.typed, product.prefix, wording))),
+    ...Object.assign({}, ...written.map(({ typed: review, prefix, questions }) => ({ ...findReviewMistakes(review, prefix, wording), ...findAnswerMistakes(questions, wording) }))),
     ...(typed.review === null && written.length === 0 && first !== undefined && { [`${first.prefix}rating`]: wording.errors.noProduct }),
     ...findWriterMistakes(typed.writer, { withEmail: false }, wording),
   };
@@ -158,7 +163,8 @@ async function readWritten({ products, wording }: OpenRequest, typed: Typed, for
   const productReviews: WrittenProductReview[] = [];
   for (const product of typed.products.filter((one) => isWritten(one))) {
     const { sku, productId, prefix } = products.find((one) => one.prefix === product.prefix)!;
-    productReviews.push({ ...text(product.typed), sku, productId, rating: Number(product.typed.rating), photos: await photosIn(`${prefix}photos`) });
+    const attributes = product.questions.filter(({ answer }) => answer !== '').map(({ label, answer }) => ({ name: label, value: answer }));
+    productReviews.push({ ...text(product.typed), sku, productId, rating: Number(product.typed.rating), attributes, photos: await photosIn(`${prefix}photos`) });
   }
   return Object.keys(mistakes).length > 0 ? null : { review, productReviews };
 }

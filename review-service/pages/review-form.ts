@@ -58,6 +58,27 @@ export function readWriter(fields: RawParameters): TypedWriter {
   return { name: readField(fields, 'name'), email: readField(fields, 'email'), trap: readField(fields, 'website') };
 }
 
+/** Something about a product that the shop asks: one of its options, or a few words where it names none. */
+export interface Question {
+  /** Of its field. */
+  readonly name: string;
+  readonly label: string;
+  readonly options: readonly string[];
+  readonly required: boolean;
+  /** As typed. */
+  readonly answer: string;
+}
+
+export function findAnswerMistakes(questions: readonly Question[], wording: Wording): Mistakes {
+  return withoutEmpty(Object.fromEntries(questions.map((question) => [question.name, mistakeInAnswer(question, wording)])));
+}
+
+function mistakeInAnswer({ options, required, answer }: Question, wording: Wording): string | undefined {
+  if (options.length === 0) return mistakeIn('title', answer, '', wording) || undefined;
+  if (answer === '') return required ? wording.errors.choose : undefined;
+  return options.includes(answer) ? undefined : wording.errors.choose;
+}
+
 const isStars = (text: string): boolean => /^[1-5]$/.test(text);
 
 /** Whether anything was said in these fields at all. */

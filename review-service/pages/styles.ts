@@ -24,13 +24,13 @@ p { margin: 0 0 1rem; }
 form { margin-top: 1.75rem; display: grid; gap: 1.5rem; }
 fieldset { border: 0; margin: 0; padding: 0; min-width: 0; }
 legend, .label { display: block; padding: 0; font-weight: 600; }
-input[type=text], input[type=email], textarea {
+input[type=text], input[type=email], textarea, select {
   width: 100%; margin-top: .4rem; padding: .65rem .75rem; font: inherit; color: inherit;
   background: var(--paper); border: 1px solid var(--line); border-radius: .5rem;
 }
 textarea { min-height: 10rem; resize: vertical; display: block; }
 :focus-visible { outline: 3px solid var(--star); outline-offset: 2px; }
-input[aria-invalid=true][name], textarea[aria-invalid=true] { border: 2px solid var(--wrong); }
+input[aria-invalid=true][name], textarea[aria-invalid=true], select[aria-invalid=true] { border: 2px solid var(--wrong); }
 .wrong { display: block; color: var(--wrong); font-size: .9rem; font-weight: 600; }
 .summary { background: var(--wrong-ground); border-left: 4px solid var(--wrong); border-radius: .25rem; padding: .9rem 1.1rem; margin-top: 1.5rem; }
 .summary ul { margin: 0; padding-left: 1.1rem; }

@@ -1,5 +1,5 @@
 /** What becomes of a request: reviews, each written once, by the person who was asked. */
-import type { AspectRating } from '../../contract/entities.ts';
+import type { AspectRating, ReviewAttribute } from '../../contract/entities.ts';
 import type { BusinessRow } from '../../review-store/businesses.ts';
 import { addProductReview } from '../../review-store/product-reviews.ts';
 import { addReview } from '../../review-store/reviews.ts';
@@ -27,6 +27,8 @@ export interface WrittenProductReview extends Written {
   readonly productId: number;
   /** From 1 to 5. */
   readonly rating: number;
+  /** What the shop asked about the product, answered. */
+  readonly attributes: readonly ReviewAttribute[];
 }
 
 export interface Completion {
@@ -83,7 +85,6 @@ async function keepProductReview(db: Database, { business, request, authorId, wr
     authorId,
     orderId: request.order_id,
     userLocation: null,
-    attributes: [],
     images: await saveImages(db, photos, now),
     solicited: true,
     held: business.hold_reviews === 1,

@@ -51,6 +51,7 @@ export const german: Wording = {
     trap: 'Lassen Sie dieses Feld leer: Es soll Roboter fangen',
     photo: 'Eines der Fotos ist nicht lesbar. Möglich sind JPEG, PNG, WebP, GIF und AVIF bis 10 MB.',
     noProduct: 'Bewerten Sie mindestens ein Produkt',
+    choose: 'Bitte wählen',
     code: 'Das ist nicht der Code, den wir geschickt haben',
   },
 

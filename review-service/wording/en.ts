@@ -51,6 +51,7 @@ export const english = {
     trap: 'Leave this field empty: it is there to catch robots',
     photo: 'One of the photos cannot be read. JPEG, PNG, WebP, GIF and AVIF up to 10 MB can.',
     noProduct: 'Rate at least one product',
+    choose: 'Please choose',
     code: 'This is not the code that we sent',
   },
 

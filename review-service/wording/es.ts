@@ -51,6 +51,7 @@ export const spanish: Wording = {
     trap: 'Deje este campo vacío: sirve para detectar robots',
     photo: 'Una de las fotos no se puede leer. Valen JPEG, PNG, WebP, GIF y AVIF de hasta 10 MB.',
     noProduct: 'Valore al menos un producto',
+    choose: 'Elija una opción',
     code: 'Este no es el código que enviamos',
   },
 

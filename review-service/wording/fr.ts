@@ -51,6 +51,7 @@ export const french: Wording = {
     trap: 'Laissez ce champ vide : il sert à repérer les robots',
     photo: 'Une des photos est illisible. JPEG, PNG, WebP, GIF et AVIF jusqu’à 10 Mo sont acceptés.',
     noProduct: 'Notez au moins un produit',
+    choose: 'Veuillez choisir',
     code: 'Ce n’est pas le code que nous avons envoyé',
   },
 

@@ -51,6 +51,7 @@ export const italian: Wording = {
     trap: 'Lasci vuoto questo campo: serve a riconoscere i robot',
     photo: 'Una delle foto non è leggibile. Vanno bene JPEG, PNG, WebP, GIF e AVIF fino a 10 MB.',
     noProduct: 'Valuti almeno un prodotto',
+    choose: 'Scelga un’opzione',
     code: 'Non è il codice che abbiamo inviato',
   },
 

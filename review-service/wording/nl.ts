@@ -51,6 +51,7 @@ export const dutch: Wording = {
     trap: 'Laat dit veld leeg: het is er om robots te herkennen',
     photo: 'Een van de foto’s is niet leesbaar. JPEG, PNG, WebP, GIF en AVIF tot 10 MB kunnen wel.',
     noProduct: 'Beoordeel ten minste één product',
+    choose: 'Maak een keuze',
     code: 'Dit is niet de code die we hebben gestuurd',
   },
 

@@ -51,6 +51,7 @@ export const polish: Wording = {
     trap: 'To pole proszę zostawić puste: służy do wykrywania robotów',
     photo: 'Jednego ze zdjęć nie da się odczytać. Można wysłać JPEG, PNG, WebP, GIF i AVIF do 10 MB.',
     noProduct: 'Proszę ocenić co najmniej jeden produkt',
+    choose: 'Proszę wybrać',
     code: 'To nie jest kod, który wysłaliśmy',
   },
 

@@ -51,6 +51,7 @@ export const portuguese: Wording = {
     trap: 'Deixe este campo vazio: serve para detetar robôs',
     photo: 'Uma das fotos não se consegue ler. Servem JPEG, PNG, WebP, GIF e AVIF até 10 MB.',
     noProduct: 'Avalie pelo menos um produto',
+    choose: 'Escolha uma opção',
     code: 'Este não é o código que enviámos',
   },
 

@@ -24,7 +24,7 @@ before(async () => {
   mails = await new TestMailServer().start();
   service = await new TestService({ directory }, { smtpUrl: mails.url }).start();
   service.token = await service.account(shop);
-  for (const [sku, title] of [['S-1', 'Blue mug'], ['S-2', `Mug ${'with-a-long-name'.repeat(8)}`]]) await service.ok('addProduct', shop, { form: { sku: sku!, title: title! } });
+  for (const [sku, title] of [['S-1', 'Blue mug'], ['S-2', `Mug ${'with-a-long-name'.repeat(8)}`]]) await service.ok('addProduct', shop, { form: { sku: sku!, title: title!, attributes: 'Size;select;:Small,Large' } });
   const form = new FormData();
   form.append('sku', 'S-1');
   form.append('image', new Blob([new Uint8Array(await png())]), 'mug.png');

@@ -96,6 +96,20 @@ onEveryDatabase((place) => {
     assert.match((await open(link)).text, /<h1>Thank you<\/h1>/);
   });
 
+  test('what the shop asks about a product is asked, checked and kept', async () => {
+    await service.ok('addProduct', shop, { form: { sku: 'S-4', title: 'Shirt', attributes: 'Fit;select;required:Snug,Loose|Colour;select;:<b>True</b>,Off|Worn for;text;' } });
+    const link = await askForProducts({ product_skus: 'S-4' });
+    assert.match((await open(link)).text, /<select id="product-0-question-0"[\s\S]*<option >Snug<\/option>[\s\S]*&#60;b&#62;True/);
+    const written = { name: 'Jane', 'product-0-rating': 5, 'product-0-title': 'Shirt', 'product-0-content': 'Fine.' };
+    for (const wrong of ['', 'Tight']) {
+      const response = await send(link, { ...written, 'product-0-question-0': wrong });
+      assert.equal(response.status, 400);
+      assert.match(await response.text(), /href="#product-0-question-0">Please choose/);
+    }
+    assert.equal((await send(link, { ...written, 'product-0-question-0': 'Loose', 'product-0-question-2': 'Hiking' })).status, 303);
+    assert.deepEqual((await productReviews())[0]!.attributes, [{ name: 'Fit', value: 'Loose' }, { name: 'Worn for', value: 'Hiking' }]);
+  });
+
   test('the host of a picture cannot add to the policy of the page', async () => {
     await service.ok('addProduct', shop, { form: { sku: 'S-3', title: 'Evil mug', image_url: 'https://a;script-src/mug.jpg' } });
     const { response, text } = await open(await askForProducts({ product_skus: 'S-3' }));
