@@ -39,14 +39,18 @@ const plurals = cached((locale) => new Intl.PluralRules(locale));
 const numbers = cached((locale) => new Intl.NumberFormat(locale));
 const averages = cached((locale) => new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }));
 
-export const formatNumber = (locale: string, number: number): string => numbers(locale).format(number);
-export const formatAverage = (locale: string, average: number): string => averages(locale).format(average);
+/** The first formatter of a page costs a phone some 10 ms: a line of stars in English does without. */
+const isPlain = (locale: string, number: number): boolean => language(locale) === 'en' && number < 1000;
+
+export const formatNumber = (locale: string, number: number): string => (isPlain(locale, number) ? `${number}` : numbers(locale).format(number));
+export const formatAverage = (locale: string, average: number): string => (isPlain(locale, average) ? (Math.round(average * 10) / 10).toFixed(1) : averages(locale).format(average));
+const pluralOf = (locale: string, number: number): Intl.LDMLPluralRule => (language(locale) === 'en' ? (number === 1 ? 'one' : 'other') : plurals(locale).select(number));
 
 export type Values = Readonly<Record<string, string | number>>;
 
 export function translate(locale: string, key: Key, values: Values = {}): string {
   const entry = catalogues.get(language(locale))![key] as Plural | string;
-  const text = typeof entry === 'string' ? entry : (entry[plurals(locale).select(values['n'] as number)] ?? entry.other);
+  const text = typeof entry === 'string' ? entry : (entry[pluralOf(locale, values['n'] as number)] ?? entry.other);
   return text.replace(/{(\w+)}/g, (_, name: string) => {
     const value = values[name];
     return typeof value === 'number' ? formatNumber(locale, value) : value!;

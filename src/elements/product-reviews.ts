@@ -40,6 +40,9 @@ function parse(text: string): Element {
 const FEWEST_PHOTOS = 3;
 /** More photos than this are in the dialog alone. */
 const MOST_PHOTOS = 60;
+/** When the browser has time; in Safari, the next task. */
+const idle = () => new Promise<unknown>((resolve) => (globalThis.requestIdleCallback ?? setTimeout)(resolve));
+
 /** Rest of typing after which a search begins, in milliseconds. */
 const TYPING_MS = 350;
 
@@ -197,7 +200,8 @@ export class ProductReviews extends ReviewsElement<ProductReview> {
     this.#undescribe?.();
     this.#undescribe = undefined;
     if (!data?.items[0]) return;
-    Promise.all([later.jsonLd(), client.ratings(this.source, this.sku, this.itemGroup)]).then(
+    // Not before the reviews are painted: search engines wait, shoppers do not.
+    idle().then(() => Promise.all([later.jsonLd(), client.ratings(this.source, this.sku, this.itemGroup)])).then(
       ([{ describeProduct }, ratings]) => {
         if (this.#described === key) this.#undescribe = describeProduct(this.itemGroup ? null : this.sku, ratings, data.items, safeUrl, parse);
       },
