@@ -6,4 +6,5 @@ export { startService } from '../review-service/service.ts';
 export { createLogger } from '../server-kit/log.ts';
 export { startProxy } from '../server-proxy/proxy.ts';
 export { openProxyDatabase } from '../server-proxy/state/open.ts';
+export { partTitles, readStatus } from '../server-proxy/status.ts';
 export { dropFromQueue, listQueue } from '../server-proxy/writes/queue.ts';

@@ -10,6 +10,7 @@ import { RateLimits } from './http/rate-limits.ts';
 import { createMetrics } from './metrics.ts';
 import { defaultRendererFile, loadRenderer } from './render/renderer.ts';
 import { Mirror } from './mirror/mirror.ts';
+import { readMirroring, type Mirroring } from './mirroring.ts';
 import { Secrets } from './secrets.ts';
 import { ShopperAnswers } from './shopper/answers.ts';
 import { openProxyDatabase } from './state/open.ts';
@@ -63,6 +64,8 @@ export interface ProxyOptions {
 export interface RunningProxy {
   /** Where it listens, without a slash at its end. */
   readonly url: string;
+  /** How far the first mirroring is; null once everything is mirrored. */
+  mirroring(): Promise<Mirroring | null>;
   /** Stops accepting, finishes what is in flight, keeps what waits. */
   close(): Promise<void>;
 }
@@ -119,6 +122,7 @@ async function run(options: ProxyOptions, db: ProxyDb): Promise<RunningProxy> {
   const delivery = new Delivery(outbox, votes, clock, logger);
   return {
     url: urlOf(app.server.address() as AddressInfo),
+    mirroring: () => readMirroring({ db, mirror, budget, businesses }),
     async close() {
       await Promise.all([mirror.stop(), delivery.stop(), outbox.stop(SENDING_GRACE), stopListening(app)]);
       await agent.destroy();

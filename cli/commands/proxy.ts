@@ -1,6 +1,7 @@
 import { requireBundle } from '../bundle.ts';
 import { command } from '../command.ts';
 import { flags, readListening, readLocation, readLogLevel, readPublicUrl, serverEnvironment } from '../flags.ts';
+import { showMirroring } from '../mirroring.ts';
 import { proxyEnvironment, readProxyEnvironment } from '../proxy-environment.ts';
 import { serve } from '../running.ts';
 import { readAddress, readDomains, UsageError } from '../settings.ts';
@@ -41,6 +42,7 @@ export const proxy = command({
     const { createLogger, startProxy } = await import('../programs.ts');
     const running = await startProxy({ ...options, logger: createLogger('proxy', level) });
     serve(`Proxy is ready: ${running.url}`, [running]);
+    void showMirroring(() => running.mirroring(), process.stderr);
   },
 });
 

@@ -1,0 +1,58 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ProxyStatus } from '../../server-proxy/status.ts';
+import { command } from '../command.ts';
+import { Failure } from '../failure.ts';
+import { flags, readLocation, type DataLocation } from '../flags.ts';
+
+export const proxyStatus = command({
+  name: 'proxy status',
+  summary: 'shows how old and how large each part of the mirror is, what was called and what waits',
+  flags: { data: flags.data, 'database-url': flags.databaseUrl },
+  async run(settings) {
+    const location = readLocation(settings);
+    requireData(location);
+    const { openProxyDatabase, readStatus, partTitles } = await import('../programs.ts');
+    const db = await openProxyDatabase('directory' in location ? { ...location, name: 'proxy' } : location);
+    try {
+      process.stdout.write(describe(await readStatus(db, Date.now()), partTitles));
+    } finally {
+      await db.destroy();
+    }
+  },
+});
+
+/** Looking must not make an empty database. */
+function requireData(location: DataLocation): void {
+  if (!('directory' in location)) return;
+  if (!existsSync(join(location.directory, 'proxy.sqlite'))) throw new Failure(`No proxy keeps its data in ${location.directory}`);
+}
+
+function describe({ businesses, calls, pause, waiting, filling }: ProxyStatus, titles: Readonly<Record<string, string>>): string {
+  const lines: string[] = [];
+  for (const { business, parts } of businesses) {
+    lines.push(business, row('', 'items', 'last read', 'last swept', ''));
+    for (const { part, mirrored, items, age, sweptAge } of parts) {
+      lines.push(row(titles[part]!, items.toLocaleString('en'), ago(age), ago(sweptAge), mirrored ? '' : 'not mirrored yet'));
+    }
+    lines.push('');
+  }
+  const lanes = Object.entries(calls.byLane).map(([lane, count]) => `${lane} ${count}`);
+  lines.push(`Calls: ${calls.burst} of 10 in ten seconds, ${calls.hour} of 1,000 in an hour${lanes.length > 0 ? ` (${lanes.join(', ')})` : ''}`);
+  if (pause > 0) lines.push(`The review service asked for a pause; it ends in ${duration(pause)}`);
+  lines.push(`Waiting for the review service: ${waiting.votes} votes, ${waiting.writes} reviews and reports`);
+  lines.push(filling ? 'The mirror is being kept up to date' : 'No instance keeps the mirror up to date at the moment');
+  return `${lines.join('\n')}\n`;
+}
+
+const row = (title: string, items: string, read: string, swept: string, note: string): string =>
+  `  ${title.padEnd(20)}${items.padStart(9)}  ${read.padEnd(14)}  ${swept.padEnd(14)}  ${note}`.trimEnd();
+
+const ago = (age: number | null): string => (age === null ? 'never' : `${duration(age)} ago`);
+
+function duration(milliseconds: number): string {
+  const seconds = Math.max(0, Math.round(milliseconds / 1_000));
+  if (seconds < 120) return `${seconds} s`;
+  if (seconds < 7_200) return `${Math.round(seconds / 60)} min`;
+  return seconds < 172_800 ? `${Math.round(seconds / 3_600)} h` : `${Math.round(seconds / 86_400)} days`;
+}

@@ -1,0 +1,50 @@
+/** How far the first mirroring has come, for whoever waits for it. */
+import { sql } from 'kysely';
+import type { Mirror } from './mirror/mirror.ts';
+import type { PartName } from './mirror/parts.ts';
+import type { ProxyDb } from './state/tables.ts';
+import { partTitles } from './status.ts';
+import type { Budget } from './upstream/budget.ts';
+
+export interface Mirroring {
+  readonly business: string;
+  /** What is being read, such as `product reviews`. */
+  readonly what: string;
+  readonly items: number;
+  /** How many there will be; null where nothing says so. */
+  readonly expected: number | null;
+  readonly callsLeftThisHour: number;
+}
+
+export interface MirroringTools {
+  readonly db: ProxyDb;
+  readonly mirror: Mirror;
+  readonly budget: Budget;
+  readonly businesses: readonly string[];
+}
+
+const CALLS_AN_HOUR = 1_000;
+
+/** Null once everything is mirrored. */
+export async function readMirroring({ db, mirror, budget, businesses }: MirroringTools): Promise<Mirroring | null> {
+  for (const business of businesses) {
+    const open = mirror.report(business).filter(({ mirrored }) => !mirrored);
+    const largest = open.toSorted((one, other) => other.items - one.items)[0];
+    if (!largest) continue;
+    return {
+      business,
+      what: partTitles[largest.part],
+      items: largest.items,
+      expected: await expectedOf(db, mirror, business, largest.part),
+      callsLeftThisHour: Math.max(0, CALLS_AN_HOUR - (await budget.usedThisHour())),
+    };
+  }
+  return null;
+}
+
+/** The products say how many reviews they have. */
+async function expectedOf(db: ProxyDb, mirror: Mirror, business: string, part: PartName): Promise<number | null> {
+  if (part !== 'productReviews' || !mirror.isMirrored(business, ['products'])) return null;
+  const { total } = await db.selectFrom('mirror_product').select(sql<number>`coalesce(sum(total), 0)`.as('total')).where('business', '=', business).executeTakeFirstOrThrow();
+  return Number(total) || null;
+}

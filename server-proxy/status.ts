@@ -1,0 +1,82 @@
+/** How the proxy is doing, read from its database: also while it does not run, or from beside it. */
+import { sql } from 'kysely';
+import { partNames, type PartName } from './mirror/parts.ts';
+import { lastReadAt, readProgress } from './mirror/progress.ts';
+import type { ProxyDb } from './state/tables.ts';
+import { BURST_WINDOW, HOUR_WINDOW } from './upstream/lanes.ts';
+
+export interface PartStatus {
+  readonly part: PartName;
+  /** True where it is answered from the mirror. */
+  readonly mirrored: boolean;
+  /** How many items the mirror holds. */
+  readonly items: number;
+  /** Milliseconds since it was last compared with the API at all, and as a whole; null for never. */
+  readonly age: number | null;
+  readonly sweptAge: number | null;
+}
+
+export interface ProxyStatus {
+  readonly businesses: readonly { readonly business: string; readonly parts: readonly PartStatus[] }[];
+  /** Calls of the last ten seconds and of the last hour, and those of the hour by lane. */
+  readonly calls: { readonly burst: number; readonly hour: number; readonly byLane: Readonly<Record<string, number>> };
+  /** Milliseconds for which the API asked for no call; 0 where it did not. */
+  readonly pause: number;
+  readonly waiting: { readonly votes: number; readonly writes: number };
+  /** True where some instance fills the mirror at this moment. */
+  readonly filling: boolean;
+}
+
+export async function readStatus(db: ProxyDb, now: number): Promise<ProxyStatus> {
+  const businesses = await db.selectFrom('business').select('domain').orderBy('id').execute();
+  const gate = await db.selectFrom('proxy_gate').select('closed_until').where('name', '=', 'budget').executeTakeFirst();
+  const lease = await db.selectFrom('proxy_lease').select('held_until').where('name', '=', 'mirror').executeTakeFirst();
+  return {
+    businesses: await Promise.all(businesses.map(async ({ domain }) => ({ business: domain, parts: await readParts(db, domain, now) }))),
+    calls: await countCalls(db, now),
+    pause: Math.max(0, (gate?.closed_until ?? 0) - now),
+    waiting: {
+      votes: await counted(db.selectFrom('proxy_vote').select(countAll).where('state', '=', 'waiting').executeTakeFirstOrThrow()),
+      writes: await counted(db.selectFrom('proxy_outbox').select(countAll).where('state', '=', 'waiting').executeTakeFirstOrThrow()),
+    },
+    filling: (lease?.held_until ?? 0) > now,
+  };
+}
+
+async function readParts(db: ProxyDb, business: string, now: number): Promise<PartStatus[]> {
+  const progress = await readProgress(db, business);
+  const held = await db.selectFrom('mirror_item').select(['part', countAll]).where('business', '=', business).groupBy('part').execute();
+  return partNames.map((part) => {
+    const one = progress.get(part)!;
+    const readAt = lastReadAt(one);
+    return {
+      part,
+      mirrored: one.mirroredAt !== null,
+      items: Number(held.find((row) => row.part === part)?.count ?? 0),
+      age: readAt === 0 ? null : now - readAt,
+      sweptAge: one.sweptAt === null ? null : now - one.sweptAt,
+    };
+  });
+}
+
+async function countCalls(db: ProxyDb, now: number): Promise<ProxyStatus['calls']> {
+  const rows = await db.selectFrom('proxy_call').select(['lane', countAll]).where('ended_at', '>', now - HOUR_WINDOW).groupBy('lane').execute();
+  const byLane = Object.fromEntries(rows.map((row) => [row.lane, Number(row.count)]));
+  const burst = await counted(db.selectFrom('proxy_call').select(countAll).where('ended_at', '>', now - BURST_WINDOW).executeTakeFirstOrThrow());
+  return { burst, hour: Object.values(byLane).reduce((sum, calls) => sum + calls, 0), byLane };
+}
+
+const countAll = sql<number>`count(*)`.as('count');
+
+const counted = async (row: Promise<{ readonly count: number }>): Promise<number> => Number((await row).count);
+
+/** What a reader calls each part. */
+export const partTitles: Readonly<Record<PartName, string>> = {
+  products: 'products',
+  productReviews: 'product reviews',
+  business: 'business profile',
+  reviews: 'business reviews',
+  comments: 'comments',
+  productQuestions: 'product questions',
+  questions: 'business questions',
+};
