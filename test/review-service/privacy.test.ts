@@ -160,6 +160,22 @@ onEveryDatabase((place) => {
     assert.equal((await access('b.example', token)).Identifiers, NOTHING);
   });
 
+  test('a review that is written while its author is erased is never left without one', async () => {
+    const form = { sku: 'MUG', title: mark, content: mark, rating: 5, first_name: 'Jane', last_name: 'Z', email };
+    await service.ok('addProductReview', shop, { form });
+    for (let round = 0; round < 6; round++) {
+      const calls = [true, false, true, false, true].map((writes) => service.call(writes ? 'addProductReview' : 'erasePersonalData', shop, { form: writes ? form : { email } }));
+      for (const response of await Promise.all(calls)) assert.equal(response.status, 200, await response.text());
+      await service.withDatabase(async (db) => {
+        const known = new Set((await db.selectFrom('author').select('id').execute()).map(({ id }) => id));
+        const reviews = await db.selectFrom('product_review').select('author_id').execute();
+        assert.deepEqual(reviews.filter(({ author_id }) => !known.has(author_id!)), []);
+      });
+    }
+    await erase();
+    assert.deepEqual([(await stats()).total, (await stats()).average_rating], [1, 2]);
+  });
+
   test('no row of any table holds a trace of somebody who was erased', async () => {
     await service.withDatabase(async (db) => {
       for (const table of await tablesOf(db)) {
