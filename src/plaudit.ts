@@ -37,7 +37,7 @@ if (!shared.watched) {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(`:is(${[...waiting].join()}):not(:defined,[hidden]){display:block;min-height:1.5em}
 plaudit-star-summary:not(:defined){min-height:9.5em}
-plaudit-top-rated:not(:defined){min-height:20em}
+plaudit-top-rated:not(:defined){min-height:calc(clamp(9em,42vw,13em) + 11em)}
 :is(plaudit-product-reviews,plaudit-review-list,plaudit-questions):not(:defined){min-height:24em}
 plaudit-review-form:not(:defined){min-height:40em}`);
   document.adoptedStyleSheets.push(sheet);

@@ -15,7 +15,7 @@ export const reservations: Readonly<Record<string, string>> = {
   'plaudit-review-form': 'plaudit-review-form { display: block; min-block-size: 52em }',
   'plaudit-questions': 'plaudit-questions { display: block; min-block-size: 18em }',
   'plaudit-review-list': 'plaudit-review-list { display: block; min-block-size: 100svh }',
-  'plaudit-top-rated': 'plaudit-top-rated { display: block; min-block-size: 20em }',
+  'plaudit-top-rated': 'plaudit-top-rated { display: block; min-block-size: 24em }',
   'plaudit-write-review': 'plaudit-write-review { display: inline-block; min-block-size: 2.5em }',
 };
 

@@ -50,6 +50,12 @@ export class StarSummary extends PlauditElement {
       :host {
         min-height: 9.5em;
       }
+      /* Of the business: with its aspects below. */
+      @media (width < 33em) {
+        :host(:not([sku], [item-group])) {
+          min-height: 20.5em;
+        }
+      }
       .summary {
         display: grid;
         grid-template-columns: max-content minmax(0, 24em);

@@ -2,12 +2,11 @@ import { css } from 'lit';
 
 /** A row of products. */
 export const shelf = css`
-  :host {
-    min-height: 20em;
-  }
+  /* A heading, a picture as wide as its product, and four lines. */
+  :host,
   .bone,
   .panel {
-    min-height: 20em;
+    min-height: calc(clamp(9em, 42vw, 13em) + 11em);
   }
   .bone {
     border-radius: 0;
@@ -41,8 +40,7 @@ export const shelf = css`
     display: grid;
     grid-template-rows: 1fr auto auto;
     gap: 0.3em;
-    flex: 1 0 clamp(9em, 42cqi, 13em);
-    max-width: 16em;
+    flex: 0 0 clamp(9em, 42cqi, 13em);
     scroll-snap-align: start;
     overflow-wrap: anywhere;
   }
