@@ -51,7 +51,7 @@ const builtFiles: Plugin = {
   enforce: 'pre',
   transform(code, id) {
     const path = id.replaceAll('\\', '/');
-    if (!/\/src\/(chunks|later|locales\/index)\.ts$/.test(path)) return null;
+    if (!/\/src\/(chunks|defaults|later|locales\/index)\.ts$/.test(path)) return null;
     const entries = manifest();
     const bring = "const bring = (...files) => Promise.all(files.map((file) => import(/* @vite-ignore */ new URL('assets/' + file, import.meta.url).href))).then((all) => all.at(-1));";
     const bound = code.replace(/import\('([^']+)'\)/g, (_, name: string) => {
@@ -235,7 +235,7 @@ export default defineConfig(({ mode }) => {
       emptyOutDir: !single,
       manifest: !single,
       // Library mode: no helper for preloading, addresses of chunks relative to their importer.
-      lib: { entry: single ? { [single]: `src/${single}.ts` } : Object.fromEntries(elements.map((name) => [name, `src/elements/${name}.ts`])), formats: ['es'] },
+      lib: { entry: single ? { [single]: `src/${single}.ts` } : { 'data-layer': 'src/data-layer.ts', ...Object.fromEntries(elements.map((name) => [name, `src/elements/${name}.ts`])) }, formats: ['es'] },
       rolldownOptions: {
         output: {
           minify: true,

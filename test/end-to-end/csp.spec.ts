@@ -144,6 +144,16 @@ test('one file with every element does without the loader', async ({ page, elsew
   }).toPass();
 });
 
+test('a page that asks for it is told what happens, in its dataLayer, and no word that was typed', async ({ page, elsewhere }) => {
+  const html = shop(loader(elsewhere.proxy, ' data-data-layer'), '<plaudit-product-reviews sku="DEMO-001"></plaudit-product-reviews>');
+  await page.goto(elsewhere.put('/analytics', { html, headers: strict(elsewhere.proxy) }));
+  await page.getByRole('searchbox').fill('secret words');
+  const layer = () => page.evaluate(() => (globalThis as { dataLayer?: object[] }).dataLayer ?? []);
+  await expect.poll(layer).toContainEqual({ event: 'plaudit_filter', element: 'plaudit-product-reviews', sku: 'DEMO-001', ratings: [], order: 'created', photos: false });
+  expect(await layer()).toContainEqual({ event: 'plaudit_ready', element: 'plaudit-product-reviews', total: 300 });
+  expect(JSON.stringify(await layer())).not.toContain('secret');
+});
+
 test('a page that names no origin we know is refused, and keeps its children', async ({ browser, elsewhere }) => {
   // The same shop by another name is another origin.
   const page = await browser.newPage();

@@ -1,0 +1,19 @@
+import type { EventDetails } from './events.ts';
+
+/** What of each event's detail a shop's analytics is told: numbers, names and choices, never what somebody wrote. */
+const told = {
+  'plaudit-ready': ['total'],
+  'plaudit-error': ['code', 'status'],
+  'plaudit-filter': ['sku', 'itemGroup', 'ratings', 'order', 'photos'],
+  'plaudit-vote': ['reviewId', 'vote', 'queued'],
+  'plaudit-submit': ['sku', 'rating', 'queued'],
+} as const satisfies { readonly [Name in keyof EventDetails]: ReadonlyArray<keyof EventDetails[Name]> };
+
+const page = globalThis as { dataLayer?: unknown[] };
+
+for (const [name, fields] of Object.entries(told)) {
+  document.addEventListener(name, ({ target, detail }: Event & { detail?: Record<string, unknown> }) => {
+    const values = Object.fromEntries(fields.map((field) => [field, detail?.[field]]));
+    (page.dataLayer ??= []).push({ event: name.replace('-', '_'), element: (target as Element).localName, ...values });
+  });
+}
