@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { User } from '../contract/entities.ts';
+import { compiledByIds } from './compiled.ts';
 import { nextId, type Store } from './ids.ts';
 import { isUnchanged } from './rows.ts';
 import type { AuthorTable } from './tables.ts';
@@ -68,11 +69,15 @@ export async function eraseAuthors(db: Store, businessId: number, ids: readonly 
   await db.deleteFrom('author').where('business_id', '=', businessId).where('id', 'in', ids).execute();
 }
 
+const authorsById = compiledByIds((db: Store, businessId: number, ids: readonly number[]) =>
+  db.selectFrom('author').selectAll().where('business_id', '=', businessId).where('id', 'in', ids),
+);
+
 /** The authors of a page of content, by id: one query for all of them. */
 export async function readAuthors(db: Store, businessId: number, ids: readonly (number | null)[]): Promise<Map<number, AuthorRow>> {
   const wanted = [...new Set(ids.filter((id) => id !== null))];
   if (wanted.length === 0) return new Map();
-  const rows = await db.selectFrom('author').selectAll().where('business_id', '=', businessId).where('id', 'in', wanted).execute();
+  const rows = await authorsById(db, businessId, wanted);
   return new Map(rows.map((row) => [row.id, row]));
 }
 

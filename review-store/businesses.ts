@@ -1,13 +1,16 @@
 import type { Selectable } from 'kysely';
 import { aspects, type Address, type Business } from '../contract/entities.ts';
+import { compiled } from './compiled.ts';
 import { nextId, type Store } from './ids.ts';
 import { average } from './rows.ts';
 import type { BusinessTable } from './tables.ts';
 
 export type BusinessRow = Selectable<BusinessTable>;
 
-export function findBusiness(db: Store, domain: string): Promise<BusinessRow | undefined> {
-  return db.selectFrom('business').selectAll().where('domain', '=', domain.toLowerCase()).executeTakeFirst();
+const businessesByDomain = compiled((db: Store, domain: string) => db.selectFrom('business').selectAll().where('domain', '=', domain));
+
+export async function findBusiness(db: Store, domain: string): Promise<BusinessRow | undefined> {
+  return (await businessesByDomain(db, domain.toLowerCase()))[0];
 }
 
 /** The business of a domain, made where it is not there yet. */

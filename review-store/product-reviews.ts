@@ -2,10 +2,11 @@ import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { Image, ProductReview, ProductReviewStats, ReviewAttribute, TopRatedProduct } from '../contract/entities.ts';
 import type { Parameters } from '../contract/parameters.ts';
 import { countForAuthor, readAuthors, saveAuthor, toUser } from './authors.ts';
+import { compiled } from './compiled.ts';
 import { nextId, reserveIds, type Store } from './ids.ts';
 import { publication, stateOf, toLocal, toRfc, toTime } from './moments.ts';
 import { counterColumns, noReviews, readSum, ReviewTally, scopes, toStats, type StarCounters } from './product-ratings.ts';
-import { idOfNestedProduct, isFiltered, readProducts, selectReviewedProducts, toProduct, type Page, type ProductFilter } from './products.ts';
+import { findProductBySku, idOfNestedProduct, isFiltered, readProducts, selectReviewedProducts, toProduct, type Page, type ProductFilter } from './products.ts';
 import { forUpdate, isUnchanged, toFlag } from './rows.ts';
 import { matching } from './search.ts';
 import { State, type ProductReviewTable } from './tables.ts';
@@ -20,6 +21,7 @@ const DAY = 86_400_000;
 
 /** One page of the published reviews of products, or with `deleted` of the removed ones alone. */
 export async function readProductReviewPage(db: Store, businessId: number, query: Parameters<'listProductReviews'>): Promise<ProductReview[]> {
+  if (isPlain(query)) return readPlainPage(db, businessId, query);
   const found = await selectProductReviews(db, businessId, query);
   const rows = await found.query
     .selectAll('product_review')
@@ -30,6 +32,33 @@ export async function readProductReviewPage(db: Store, businessId: number, query
     .execute();
   return toProductReviews(db, businessId, rows);
 }
+
+type PageQuery = Parameters<'listProductReviews'>;
+
+/** The page that most shoppers see and no other: of one product, nothing filtered. */
+function isPlain({ start: _start, count: _count, order: _order, sku, deleted, only_photos: photos, ...filters }: PageQuery): boolean {
+  return sku !== undefined && !deleted && !photos && Object.values(filters).every((value) => value === undefined);
+}
+
+async function readPlainPage(db: Store, businessId: number, query: PageQuery): Promise<ProductReview[]> {
+  const product = await findProductBySku(db, businessId, query.sku!);
+  return product ? toProductReviews(db, businessId, await plainPages[query.order](db, businessId, product.id, query.start, query.count)) : [];
+}
+
+const plainPage = (order: 'created_at' | 'relevance') =>
+  compiled((db: Store, businessId: number, productId: number, start: number, count: number) =>
+    db
+      .selectFrom('product_review')
+      .selectAll()
+      .where('business_id', '=', businessId)
+      .where('product_id', '=', productId)
+      .where('state', '=', State.published)
+      .orderBy(order, 'desc')
+      .orderBy('id', 'desc')
+      .offset(start)
+      .limit(count),
+  );
+const plainPages = { created: plainPage('created_at'), relevant: plainPage('relevance') } as const;
 
 /** The same, and how many there are on all pages: from the counters where they know. */
 export async function listProductReviews(db: Store, businessId: number, query: Parameters<'listProductReviews'>): Promise<Page<ProductReview>> {

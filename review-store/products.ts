@@ -1,6 +1,7 @@
 import { sql, type Selectable } from 'kysely';
 import type { NestedProduct, Product } from '../contract/entities.ts';
 import type { Parameters } from '../contract/parameters.ts';
+import { compiled, compiledByIds } from './compiled.ts';
 import { nextId, reserveIds, type Store } from './ids.ts';
 import { toLocal, toRfc, toTime } from './moments.ts';
 import { moveCounters, noReviews, scoreProduct } from './product-ratings.ts';
@@ -85,19 +86,27 @@ export function isFiltered(filter: ProductFilter): boolean {
   return [sku, item_group, brand, categories, price_range, reviews_range].some((value) => value !== undefined);
 }
 
-export function findProductBySku(db: Store, businessId: number, sku: string): Promise<ProductRow | undefined> {
-  return db.selectFrom('product').selectAll().where('business_id', '=', businessId).where('sku', '=', sku).where('removed_at', 'is', null).executeTakeFirst();
+const productsBySku = compiled((db: Store, businessId: number, sku: string) =>
+  db.selectFrom('product').selectAll().where('business_id', '=', businessId).where('sku', '=', sku).where('removed_at', 'is', null),
+);
+
+export async function findProductBySku(db: Store, businessId: number, sku: string): Promise<ProductRow | undefined> {
+  return (await productsBySku(db, businessId, sku))[0];
 }
 
 export function findProductById(db: Store, businessId: number, id: number): Promise<ProductRow | undefined> {
   return db.selectFrom('product').selectAll().where('business_id', '=', businessId).where('id', '=', id).where('removed_at', 'is', null).executeTakeFirst();
 }
 
+const productsById = compiledByIds((db: Store, businessId: number, ids: readonly number[]) =>
+  db.selectFrom('product').selectAll().where('business_id', '=', businessId).where('id', 'in', ids),
+);
+
 /** The products of a page of content, by id: one query for all of them, removed ones included. */
 export async function readProducts(db: Store, businessId: number, ids: readonly (number | null)[]): Promise<Map<number, NestedProduct>> {
   const wanted = [...new Set(ids.filter((id) => id !== null))];
   if (wanted.length === 0) return new Map();
-  const rows = await db.selectFrom('product').selectAll().where('business_id', '=', businessId).where('id', 'in', wanted).execute();
+  const rows = await productsById(db, businessId, wanted);
   return new Map(rows.map((row) => [row.id, toProduct(row)]));
 }
 

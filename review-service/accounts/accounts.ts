@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql, type Selectable } from 'kysely';
 import { ApiError } from '../../contract/errors.ts';
+import { compiled } from '../../review-store/compiled.ts';
 import { ensureBusiness } from '../../review-store/businesses.ts';
 import { storeOf, type AccountTable, type Database } from '../tables.ts';
 
@@ -55,11 +56,9 @@ export async function requireAccount(db: Database, email: string): Promise<Selec
 
 /** Whether the account has rights on this business. */
 export async function mayUse(db: Database, accountId: string, businessId: number): Promise<boolean> {
-  const right = await db
-    .selectFrom('account_business')
-    .select(sql<number>`1`.as('one'))
-    .where('account_id', '=', accountId)
-    .where('business_id', '=', businessId)
-    .executeTakeFirst();
-  return right !== undefined;
+  return (await rights(db, accountId, businessId)).length > 0;
 }
+
+const rights = compiled((db: Database, accountId: string, businessId: number) =>
+  db.selectFrom('account_business').select(sql<number>`1`.as('one')).where('account_id', '=', accountId).where('business_id', '=', businessId),
+);

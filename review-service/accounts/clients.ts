@@ -1,5 +1,6 @@
 /** The programs that call the API, by their client tokens. */
 import { ApiError } from '../../contract/errors.ts';
+import { compiled } from '../../review-store/compiled.ts';
 import type { Database } from '../tables.ts';
 import { hashSecret, newSecret } from './secrets.ts';
 
@@ -34,12 +35,14 @@ export async function revokeClients(db: Database, prefixOrLabel: string, now: nu
   return meant.map(({ prefix, label }) => ({ prefix, label }));
 }
 
+const clientsByHash = compiled((db: Database, hash: string) => db.selectFrom('api_client').select('revoked_at').where('token_hash', '=', hash));
+
 /** @throws ApiError 101 where the token is missing or unknown, 102 where it was revoked. */
 export async function checkClient(db: Database, token: unknown): Promise<void> {
   if (token === undefined || token === '') throw new ApiError(101, 'Parameter client_token is missing');
   const client =
     typeof token === 'string'
-      ? await db.selectFrom('api_client').select('revoked_at').where('token_hash', '=', hashSecret(token)).executeTakeFirst()
+      ? (await clientsByHash(db, hashSecret(token)))[0]
       : undefined;
   if (!client) throw new ApiError(101, 'Parameter client_token is not a client token of this service');
   if (client.revoked_at !== null) throw new ApiError(102);
