@@ -6,7 +6,7 @@
 import { STATUS_CODES, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import querystring from 'node:querystring';
-import Fastify, { LogController, type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest, type FastifyServerOptions } from 'fastify';
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { ApiError } from '../contract/errors.ts';
 
@@ -16,13 +16,12 @@ export interface HttpServerOptions {
   bodyLimit?: number;
   /** Networks (CIDR) whose `X-Forwarded-For` is believed. */
   trustedProxies?: readonly string[];
-  serverFactory?: FastifyServerOptions['serverFactory'];
 }
 
 const MEBIBYTE = 1024 * 1024;
 
 export function createHttpServer(options: HttpServerOptions): FastifyInstance {
-  const { logger, bodyLimit = MEBIBYTE, trustedProxies = [], serverFactory } = options;
+  const { logger, bodyLimit = MEBIBYTE, trustedProxies = [] } = options;
   const app: FastifyInstance = Fastify({
     loggerInstance: logger as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -34,7 +33,6 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     routerOptions: { maxParamLength: 300 },
     clientErrorHandler: answerParserError,
     frameworkErrors: (error, request, reply) => answerError(error, request, reply as FastifyReply),
-    ...(serverFactory ? { serverFactory } : {}),
   });
 
   app.removeAllContentTypeParsers();

@@ -1,6 +1,6 @@
 /** Builds the HTTP side of the proxy: which scope is guarded by what. `proxy.ts` makes it listen. */
 import compress from '@fastify/compress';
-import type { FastifyInstance, FastifyServerOptions } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { constants } from 'node:zlib';
 import type { Logger } from 'pino';
 import type { Renderer } from '../contract/rendering.ts';
@@ -8,7 +8,7 @@ import { registerMultipart } from '../server-kit/form.ts';
 import { createHttpServer } from '../server-kit/http-server.ts';
 import { registerFiles, type FileOptions } from './http/files.ts';
 import { registerOperation, type OperationTools } from './http/operation.ts';
-import { guardOrigins, type OriginOptions } from './http/origins.ts';
+import { guardOrigins } from './http/origins.ts';
 import { registerMerchantRoutes, type MerchantTools } from './merchant/routes.ts';
 import { registerRenderRoutes } from './render/routes.ts';
 import { registerShopperRoutes, type ShopperTools } from './shopper/routes.ts';
@@ -17,28 +17,32 @@ export interface AppOptions {
   readonly logger: Logger;
   /** Networks (CIDR) whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: readonly string[];
-  readonly origins: OriginOptions;
+  /** Exact, the proxy's own among them. */
+  readonly origins: ReadonlySet<string>;
+  /** Where shoppers reach the proxy. */
+  readonly publicUrl: string | undefined;
   readonly files: FileOptions;
   readonly tools: ShopperTools & MerchantTools & OperationTools;
   /** Without it there are no merchant routes. */
   readonly merchantKey: string | undefined;
   /** Null where the elements were not built: then none can be rendered. */
   readonly renderer: Renderer | null;
-  readonly serverFactory?: FastifyServerOptions['serverFactory'];
 }
 
-export async function buildApp({ logger, trustedProxies, origins, files, tools, merchantKey, renderer, serverFactory }: AppOptions): Promise<FastifyInstance> {
-  const app = createHttpServer({ logger, trustedProxies, ...(serverFactory ? { serverFactory } : {}) });
+export async function buildApp({ logger, trustedProxies, origins, publicUrl, files, tools, merchantKey, renderer }: AppOptions): Promise<FastifyInstance> {
+  const app = createHttpServer({ logger, trustedProxies });
   app.addHook('onSend', async (_request, reply) => { reply.header('x-content-type-options', 'nosniff'); });
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1_024, brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } } });
   await registerMultipart(app);
   await app.register(async (scope) => {
     guardOrigins(scope, origins);
     registerShopperRoutes(scope, tools);
-    if (renderer) registerRenderRoutes(scope, { ...tools, renderer, publicUrl: origins.publicUrl });
+    if (renderer) registerRenderRoutes(scope, { ...tools, renderer, publicUrl });
   });
   if (merchantKey !== undefined) await app.register(async (scope) => registerMerchantRoutes(scope, merchantKey, tools));
   await app.register(async (scope) => registerOperation(scope, tools));
   await registerFiles(app, files);
+  tools.prepared.install(app.server);
+  app.addHook('preClose', async () => tools.prepared.stop());
   return app;
 }

@@ -1,11 +1,13 @@
 /** Starts the proxy: puts its parts together, listens, and stops in order. */
 import { createHash } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
-import type { FastifyInstance, FastifyServerOptions } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { buildApp } from './app.ts';
 import { systemClock, type Clock } from './clock.ts';
 import { defaultWidgetsDirectory } from './http/files.ts';
+import { listOrigins } from './http/origins.ts';
+import { PreparedAnswers } from './http/prepared-answers.ts';
 import { RateLimits } from './http/rate-limits.ts';
 import { createMetrics } from './metrics.ts';
 import { defaultRendererFile, loadRenderer } from './render/renderer.ts';
@@ -58,7 +60,6 @@ export interface ProxyOptions {
   /** Origins that the storefront may show pictures of. */
   readonly imageOrigins?: readonly string[];
   readonly clock?: Clock;
-  readonly serverFactory?: FastifyServerOptions['serverFactory'];
 }
 
 export interface RunningProxy {
@@ -103,19 +104,21 @@ async function run(options: ProxyOptions, db: ProxyDb): Promise<RunningProxy> {
   const outbox = new Outbox({ db, client, mirror, clock, logger });
   const answers = new ShopperAnswers({ db, mirror, client, votes, clock, metrics, secrets });
   const rateLimits = new RateLimits(clock);
+  const origins = listOrigins(options);
+  const prepared = new PreparedAnswers({ clock, rateLimits, origins, trustedProxies: options.trustedProxies });
   const app = await buildApp({
     logger,
     trustedProxies: options.trustedProxies,
-    origins: { origins: options.origins, publicUrl: options.publicUrl },
+    origins,
+    publicUrl: options.publicUrl,
     files: {
       widgetsDirectory: options.widgetsDirectory ?? defaultWidgetsDirectory,
       storefrontDirectory: options.storefrontDirectory,
       imageOrigins: options.imageOrigins ?? [],
     },
     renderer: await loadRenderer(options.rendererFile ?? defaultRendererFile),
-    tools: { db, businesses, mirror, session, client, budget, answers, votes, outbox, customerSecret: options.customerSecret, rateLimits, secrets, metrics, clock, logger, key },
+    tools: { db, businesses, mirror, session, client, budget, answers, prepared, votes, outbox, customerSecret: options.customerSecret, rateLimits, secrets, metrics, clock, logger, key },
     merchantKey: options.merchantKey,
-    ...(options.serverFactory ? { serverFactory: options.serverFactory } : {}),
   });
   await app.listen({ host: options.host, port: options.port });
   mirror.start();

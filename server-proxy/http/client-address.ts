@@ -1,4 +1,5 @@
-import { isIPv6 } from 'node:net';
+import { BlockList, isIP, isIPv6 } from 'node:net';
+import { LRUCache } from 'lru-cache';
 
 /**
  * Whom limits count: an IPv4 address, or the /64 of an IPv6 address, since a household or a phone is given a whole
@@ -12,4 +13,44 @@ export function networkOf(address: string): string {
   const right = tail ? tail.split(':') : [];
   const groups = tail === undefined ? left : [...left, ...Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right];
   return groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16)).join(':');
+}
+
+/** Whose address a request has, where `X-Forwarded-For` is believed from some networks. */
+export class ClientAddresses {
+  readonly #trusted = new BlockList();
+  readonly #known = new LRUCache<string, string>({ max: 10_000 });
+
+  /** @param trustedProxies - networks (CIDR) or single addresses. */
+  constructor(trustedProxies: readonly string[]) {
+    for (const network of trustedProxies) {
+      const [address = '', length] = network.split('/');
+      const family = isIPv6(address) ? 'ipv6' : 'ipv4';
+      if (length === undefined) this.#trusted.addAddress(address, family);
+      else this.#trusted.addSubnet(address, Number(length), family);
+    }
+  }
+
+  /** The network that limits count: of the last address, from the right, that no trusted proxy has. */
+  networkOf(remote: string, forwarded: string): string {
+    const key = forwarded === '' ? remote : `${remote}|${forwarded}`;
+    let network = this.#known.get(key);
+    if (network === undefined) {
+      network = networkOf(this.#clientOf(remote, forwarded));
+      this.#known.set(key, network);
+    }
+    return network;
+  }
+
+  #clientOf(remote: string, forwarded: string): string {
+    let client = remote;
+    const hops = forwarded === '' ? [] : forwarded.split(',').map((hop) => hop.trim());
+    while (hops.length > 0 && this.#isTrusted(client)) client = hops.pop()!;
+    return client;
+  }
+
+  #isTrusted(address: string): boolean {
+    const plain = address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '');
+    const family = isIP(plain);
+    return family !== 0 && this.#trusted.check(plain, family === 6 ? 'ipv6' : 'ipv4');
+  }
 }

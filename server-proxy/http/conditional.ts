@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Rendered } from '../shopper/rendering.ts';
 
 /** A minute as it is; ten minutes while a new one is fetched; a day where none can be had. */
-const CACHE_CONTROL = 'public, max-age=60, stale-while-revalidate=600, stale-if-error=86400';
+export const CACHE_CONTROL = 'public, max-age=60, stale-while-revalidate=600, stale-if-error=86400';
 
 interface Public {
   readonly body: string;
@@ -21,7 +21,7 @@ export function sendPublic(request: FastifyRequest, reply: FastifyReply, { body,
   reply
     .header('cache-control', CACHE_CONTROL)
     .header('etag', etag)
-    .header('age', readAt > 0 ? Math.max(0, Math.floor((now - readAt) / 1_000)) : 0);
+    .header('age', ageOf(readAt, now));
   if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send();
   return reply.type(type).send(body);
 }
@@ -33,3 +33,6 @@ function matches(given: string | undefined, etag: string): boolean {
   const opaque = (tag: string) => tag.trim().replace(/^W\//, '');
   return given.split(',').some((tag) => opaque(tag) === opaque(etag));
 }
+
+/** Seconds since the API was asked; 0 where it never was. */
+export const ageOf = (readAt: number, now: number): number => (readAt > 0 ? Math.max(0, Math.floor((now - readAt) / 1_000)) : 0);

@@ -10,6 +10,7 @@ import type { Budget } from '../upstream/budget.ts';
 import type { UpstreamClient } from '../upstream/client.ts';
 import { lanesByPriority } from '../upstream/lanes.ts';
 import type { Session } from '../upstream/session.ts';
+import type { PreparedAnswers } from './prepared-answers.ts';
 import type { Outbox } from '../writes/outbox.ts';
 import type { Votes } from '../writes/votes.ts';
 
@@ -22,6 +23,7 @@ export interface OperationTools {
   readonly budget: Budget;
   readonly votes: Votes;
   readonly outbox: Outbox;
+  readonly prepared: PreparedAnswers;
   readonly metrics: Metrics;
   readonly clock: Clock;
 }
@@ -59,7 +61,8 @@ function reportBusiness({ mirror, clock }: OperationTools, business: string) {
 
 /** What has no moment at which it changes is looked up when it is asked for. */
 async function measure(tools: OperationTools): Promise<void> {
-  const { metrics, budget, votes, outbox } = tools;
+  const { metrics, budget, votes, outbox, prepared } = tools;
+  for (const [operation, hits] of prepared.takeHits()) metrics.answers.inc({ operation, source: 'prepared' }, hits);
   for (const lane of lanesByPriority) metrics.upstreamWaiting.set({ lane }, budget.waiting(lane));
   metrics.callsThisHour.set(await budget.usedThisHour());
   metrics.votesWaiting.set(await votes.countWaiting());

@@ -12,15 +12,20 @@ export interface OriginOptions {
 }
 
 const ALLOWED_HEADERS = 'content-type, idempotency-key, plaudit-visitor, plaudit-customer, if-none-match';
-const EXPOSED_HEADERS = 'ETag, Age, Retry-After, Idempotent-Replayed';
+export const EXPOSED_HEADERS = 'ETag, Age, Retry-After, Idempotent-Replayed';
+export const VARY = 'Origin, accept-encoding';
 /** Seconds for which a browser remembers a preflight. */
 const PREFLIGHT_AGE = 7_200;
 
+export function listOrigins({ origins, publicUrl }: OriginOptions): ReadonlySet<string> {
+  return new Set(publicUrl === undefined ? origins : [...origins, new URL(publicUrl).origin]);
+}
+
 /** Guards every route of this scope. */
-export function guardOrigins(scope: FastifyInstance, { origins, publicUrl }: OriginOptions): void {
-  const listed = new Set(publicUrl === undefined ? origins : [...origins, new URL(publicUrl).origin]);
+export function guardOrigins(scope: FastifyInstance, listed: ReadonlySet<string>): void {
   scope.addHook('onRequest', async (request, reply) => {
-    reply.header('vary', 'Origin');
+    // Said of plain answers as well: a cache in between must not take one for all.
+    reply.header('vary', VARY);
     const { origin } = request.headers;
     if (origin === undefined) return;
     if (!listed.has(origin) && !isOwn(origin, request)) throw new ApiError(308, 'This origin may not use the proxy: see PLAUDIT_ORIGINS', { http: 403 });

@@ -18,14 +18,26 @@ export class RateLimits {
 
   /** @throws ApiError 429 with `Retry-After` past the limit. */
   count(what: string, network: string, perMinute: number): void {
+    const counted = this.#counted(what, network);
+    counted.count += 1;
+    if (counted.count > perMinute) throw new ApiError(429, undefined, { retryAfter: Math.ceil((counted.until - this.#clock.now()) / 1_000) });
+  }
+
+  /** Counts a request that is within the limit; of one that is not it says so, and leaves counting it to `count`. */
+  allows(what: string, network: string, perMinute: number): boolean {
+    const counted = this.#counted(what, network);
+    if (counted.count >= perMinute) return false;
+    counted.count += 1;
+    return true;
+  }
+
+  #counted(what: string, network: string): { count: number; readonly until: number } {
     const key = `${what} ${network}`;
     const now = this.#clock.now();
-    let counted = this.#counts.get(key);
-    if (!counted || counted.until <= now || counted.until > now + MINUTE) {
-      counted = { count: 0, until: now + MINUTE };
-      this.#counts.set(key, counted);
-    }
-    counted.count += 1;
-    if (counted.count > perMinute) throw new ApiError(429, undefined, { retryAfter: Math.ceil((counted.until - now) / 1_000) });
+    const counted = this.#counts.get(key);
+    if (counted && counted.until > now && counted.until <= now + MINUTE) return counted;
+    const fresh = { count: 0, until: now + MINUTE };
+    this.#counts.set(key, fresh);
+    return fresh;
   }
 }

@@ -14,7 +14,7 @@ import type { Votes } from '../writes/votes.ts';
 import { shopperPolicies, type ShopperPolicy, type ShopperRead } from './policies.ts';
 import { readPlans, type Body, type ReadPlan, type ReadTools } from './reads.ts';
 import { ReadThrough } from './read-through.ts';
-import { render, type Rendered } from './rendering.ts';
+import { render, type Rendered, type Standing } from './rendering.ts';
 
 export interface AnswerTools {
   readonly db: ProxyDb;
@@ -64,10 +64,13 @@ export class ShopperAnswers {
     if (sku !== null) mirror.noteView(domain, sku);
     if (fromMirror) {
       const make = (db: ProxyDb) => fromMirror(this.#readTools(domain, db), query);
-      if (mirror.isMirrored(domain, plan.needs)) return this.keep(key, domain, () => mirror.readAt(domain, plan.needs), make, name);
+      if (mirror.isMirrored(domain, plan.needs)) {
+        const rendered = await this.keep(key, domain, () => mirror.readAt(domain, plan.needs), make, name);
+        return sku === null ? rendered : noting(rendered, () => mirror.noteView(domain, sku));
+      }
       // What one product's reviews answer need not wait for all the others.
       const readAt = sku === null ? null : await mirror.productReadAt(domain, sku, policy.timeout, allowCall);
-      if (readAt !== null) return this.keep(key, domain, () => readAt, make, name);
+      if (readAt !== null) return { ...(await this.keep(key, domain, () => readAt, make, name)), standing: undefined };
     }
     this.#tools.metrics.answers.inc({ operation: name, source: 'api' });
     return this.#readThrough.get(key, {
@@ -86,15 +89,16 @@ export class ShopperAnswers {
     metrics.answers.inc({ operation, source: 'mirror' });
     const version = mirror.version(domain);
     const kept = this.#kept.get(key);
-    if (kept?.version === version) return { ...kept.rendered, readAt: readAt() };
+    const standing: Standing = { isCurrent: () => mirror.version(domain) === version, readAt, note: () => mirror.noteShopper() };
+    if (kept?.version === version) return { ...kept.rendered, readAt: readAt(), standing };
     const joined = this.#making.get(key);
-    if (joined?.version === version) return joined.rendered;
+    if (joined?.version === version) return { ...(await joined.rendered), standing };
     const making: Making = { version, rendered: atOneMoment(db, make).then((body) => render(body, readAt(), secrets)) };
     this.#making.set(key, making);
     try {
       const rendered = await making.rendered;
       this.#kept.set(key, { version, rendered });
-      return rendered;
+      return { ...rendered, standing };
     } finally {
       if (this.#making.get(key) === making) this.#making.delete(key);
     }
@@ -128,6 +132,11 @@ export class ShopperAnswers {
 /** The parameters that the operation has, without those that are not for shoppers. */
 function allowed(name: ShopperRead, raw: RawParameters, ignored: readonly string[]): Record<string, string> {
   return pickParameters(name, Object.fromEntries(Object.entries(raw).filter(([parameter]) => !ignored.includes(parameter))));
+}
+
+function noting(rendered: Rendered, note: () => void): Rendered {
+  const { standing } = rendered;
+  return standing ? { ...rendered, standing: { ...standing, note: () => { standing.note(); note(); } } } : rendered;
 }
 
 /** A body built to break its reader is one that cannot be read. */

@@ -10,6 +10,16 @@ export interface Rendered {
   readonly etag: string;
   /** When the API was last asked about this, in milliseconds since 1970. */
   readonly readAt: number;
+  /** Set where it stands until the mirror changes. */
+  readonly standing?: Standing | undefined;
+}
+
+export interface Standing {
+  isCurrent(): boolean;
+  /** As `readAt`, which moves on while the answer stays the same. */
+  readAt(): number;
+  /** Tells the mirror that a shopper was here. */
+  note(): void;
 }
 
 export function render(body: Body, readAt: number, secrets: Secrets): Rendered {

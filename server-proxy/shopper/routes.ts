@@ -12,6 +12,7 @@ import { readCustomer, type Customer } from '../customer/token.ts';
 import { networkOf } from '../http/client-address.ts';
 import { sendRendered } from '../http/conditional.ts';
 import { preflight } from '../http/origins.ts';
+import type { PreparedAnswers } from '../http/prepared-answers.ts';
 import type { RateLimits } from '../http/rate-limits.ts';
 import type { Metrics } from '../metrics.ts';
 import type { Mirror } from '../mirror/mirror.ts';
@@ -37,6 +38,7 @@ export interface ShopperTools {
   readonly mirror: Mirror;
   readonly client: UpstreamClient;
   readonly answers: ShopperAnswers;
+  readonly prepared: PreparedAnswers;
   readonly votes: Votes;
   readonly outbox: Outbox;
   /** Signs customer tokens; without it there are none. */
@@ -71,7 +73,7 @@ function route(scope: FastifyInstance, name: ShopperOperation, methods: readonly
 // ---- reads --------------------------------------------------------------------------------------------------------
 
 async function answerRead(tools: ShopperTools, name: ShopperRead, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const { answers, rateLimits, mirror, clock } = tools;
+  const { answers, prepared, rateLimits, mirror, clock } = tools;
   const network = countRequest(tools, name, request);
   mirror.noteShopper();
   const business = businessOf(tools, request);
@@ -81,6 +83,8 @@ async function answerRead(tools: ShopperTools, name: ShopperRead, request: Fasti
     name === 'getProductReviewStats' && raw['skus'] !== undefined ? readBulkStats(tools, business, raw, allowCall) : answers.read(name, business, raw, allowCall),
   );
   if (request.method === 'POST') return reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(rendered.json);
+  const { standing, json, etag } = rendered;
+  if (standing && request.method === 'GET') prepared.keep(request.raw.url!, { ...standing, json, etag, operation: name, perMinute: shopperPolicies[name].perMinute });
   return sendRendered(request, reply, rendered, clock.now());
 }
 

@@ -1,0 +1,21 @@
+/** A proxy in a process of its own, so that it can be killed: prints its address once it listens. */
+import { join } from 'node:path';
+import { startProxy } from '../../../server-proxy/proxy.ts';
+import { account } from '../fake-upstream.ts';
+import { fastClock, silent } from '../harness.ts';
+
+const [upstream = '', directory = '', factor = '1', start = '0'] = process.argv.slice(2);
+const { url } = await startProxy({
+  host: '127.0.0.1',
+  port: 0,
+  upstream,
+  businesses: ['shop.example'],
+  location: { directory },
+  ...account,
+  origins: [],
+  trustedProxies: ['127.0.0.1'],
+  widgetsDirectory: join(import.meta.dirname, '..', 'files', 'widgets'),
+  logger: silent,
+  clock: fastClock(Number(factor), Number(start)),
+});
+process.stdout.write(`${url}\n`);
