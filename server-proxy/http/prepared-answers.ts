@@ -92,6 +92,8 @@ export class PreparedAnswers {
 
   /** Remembers the answer to a GET. */
   keep(url: string, answer: StandingAnswer): void {
+    // One that is there already is being compressed, or is asked for by somebody whom the framework must answer.
+    if (this.#entries.get(url)?.answer.isCurrent()) return;
     this.#entries.set(url, { answer, prepared: new Map() });
   }
 

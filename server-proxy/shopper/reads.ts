@@ -16,6 +16,7 @@ import { listProductQuestions, listQuestions } from '../../review-store/question
 import { getReview, listReviews } from '../../review-store/reviews.ts';
 import type { MirroredBusiness, PartName } from '../mirror/parts.ts';
 import { cleanBusiness, cleanComment, cleanProduct, cleanProductQuestion, cleanProductReview, cleanQuestion, cleanReview, cleanTopRatedProduct } from './cleaning.ts';
+import { maskPersonalData } from './personal-data.ts';
 import type { ShopperRead } from './policies.ts';
 
 /** An answer without its status fields. */
@@ -110,10 +111,10 @@ export const readPlans: { readonly [Name in ShopperRead]: ReadPlan<Name> } = {
     needs: ['products', 'productReviews'],
     async fromMirror({ store, business }, query) {
       const { items, total } = await listProducts(store, business.id, query);
-      return { query: query.q ?? '', ...list('products', items.map(cleanProduct), query.start, total) };
+      return { query: maskPersonalData(query.q ?? ''), ...list('products', items.map(cleanProduct), query.start, total) };
     },
     fromApi: (_tools, query, body) =>
-      readList('listProducts', body, query, (items) => ({ key: 'products', items: items.map(cleanProduct), beside: { query: query.q ?? '' } })),
+      readList('listProducts', body, query, (items) => ({ key: 'products', items: items.map(cleanProduct), beside: { query: maskPersonalData(query.q ?? '') } })),
   },
 
   listProductQuestions: {
@@ -136,7 +137,7 @@ export const readPlans: { readonly [Name in ShopperRead]: ReadPlan<Name> } = {
     ofProduct,
     async fromMirror({ store, business, addWaitingVotes }, query) {
       const { items, total } = await listProductReviews(store, business.id, query);
-      return { query: query.q ?? '', ...list('product_reviews', (await addWaitingVotes(items)).map(cleanProductReview), query.start, total) };
+      return { query: maskPersonalData(query.q ?? ''), ...list('product_reviews', (await addWaitingVotes(items)).map(cleanProductReview), query.start, total) };
     },
     async fromApi({ addWaitingVotes }, query, body) {
       const read = readListAnswer('listProductReviews', body);
@@ -144,7 +145,7 @@ export const readPlans: { readonly [Name in ShopperRead]: ReadPlan<Name> } = {
       return readList('listProductReviews', body, query, () => ({
         key: 'product_reviews',
         items: counted.map(cleanProductReview),
-        beside: { query: query.q ?? '' },
+        beside: { query: maskPersonalData(query.q ?? '') },
       }));
     },
     countedBy: ({ q, ratings, only_photos, date_from, date_to, price_range, reviews_range, sku, item_group, brand, categories }) =>

@@ -74,6 +74,14 @@ test('an answer from memory is the same as one from the framework, for every kin
   }
   assert.deepEqual(comparable(await ask(proxy, '/product/reviews', {}, 'HEAD')), comparable(await ask(proxy, `/product/reviews?ignored=${++unique}`, {}, 'HEAD')));
   assert.ok((await preparedCount(proxy, 'listProductReviews')) >= 12);
+  // The compressed ones as well, once they are ready.
+  for (const accepted of ['br', 'gzip']) {
+    const before = await preparedCount(proxy, 'listProductReviews');
+    await until(`${accepted} comes from memory`, async () => {
+      assert.equal((await ask(proxy, '/product/reviews', { 'accept-encoding': accepted })).headers['content-encoding'], accepted);
+      return (await preparedCount(proxy, 'listProductReviews')) > before;
+    });
+  }
 });
 
 test('what was written is in the next answer, however often the one before was given', async () => {

@@ -6,7 +6,7 @@
 import { fork, spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Pool, request } from 'undici';
@@ -85,9 +85,10 @@ async function forkServer(name: string, ...args: string[]): Promise<Contender> {
   };
 }
 
-/** Waits until the answer comes from memory, compressed. */
+/** Waits until the answer comes from memory, compressed: it then has its length. */
 async function learn(pool: Pool): Promise<Sent> {
-  for (;;) {
+  for (let attempt = 0; ; attempt += 1) {
+    if (attempt > 600) throw new Error('The proxy never answered from memory');
     await ask(pool, 5);
     const answer = await pool.request({ path, method: 'GET', headers: questionHeaders });
     const body = Buffer.from(await answer.body.arrayBuffer());
@@ -129,7 +130,7 @@ async function startNginx(directory: string, { headers, body }: Sent): Promise<C
   writeFileSync(join(root, 'answer'), Buffer.from(body, 'base64'));
   const port = 20_000 + (process.pid % 10_000);
   const added = Object.entries(headers).filter(([name]) => !/^(content-length|content-type|etag)$/i.test(name)).map(([name, value]) => `add_header ${name} '${value}';`);
-  writeFileSync(join(root, 'nginx.conf'), `daemon off; worker_processes 1; pid ${root}/pid; error_log /dev/null; events {}
+  writeFileSync(join(root, 'nginx.conf'), `daemon off; user ${userInfo().username}; worker_processes 1; pid ${root}/pid; error_log /dev/null; events {}
 http { access_log off; client_body_temp_path ${root}; proxy_temp_path ${root}; fastcgi_temp_path ${root}; uwsgi_temp_path ${root}; scgi_temp_path ${root}; open_file_cache max=10; keepalive_requests 1000000;
 server { listen 127.0.0.1:${port}; location / { root ${root}; try_files /answer =404; default_type application/json; ${added.join(' ')} } } }`);
   const child = spawn('nginx', ['-c', join(root, 'nginx.conf'), '-p', root, '-e', '/dev/null'], { stdio: 'ignore' });
