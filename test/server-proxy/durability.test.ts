@@ -10,7 +10,7 @@ import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fastClock, Stage, until } from './harness.ts';
 
-const KILLS = Number(process.env['PLAUDIT_TEST_KILLS'] ?? 3);
+const KILLS = Number(process.env['PLAUDIT_KILL_ROUNDS'] ?? 3);
 const WRITERS = 20;
 /** The proxy and the API live on a clock that runs faster, so that retries and limits do not take hours. */
 const FASTER = 50;
