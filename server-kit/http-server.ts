@@ -57,8 +57,6 @@ function answerError(error: FastifyError | ApiError | Error, request: FastifyReq
   const refusal = error instanceof ApiError ? error : toApiError(error);
   if (refusal.http >= 500) request.log.error({ err: error.cause ?? error }, refusal.message);
   if (refusal.retryAfter !== undefined) reply.header('retry-after', Math.max(1, Math.ceil(refusal.retryAfter)));
-  // What is left of a body that was refused half-way is not read: the next request needs a connection of its own.
-  if (!request.raw.complete) reply.header('connection', 'close');
   reply.header('cache-control', 'no-store').code(refusal.http).send(refusal.toEnvelope());
 }
 
