@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, reviewsOf, starsOf, test } from './support/shop.ts';
 
-const MOST = 0.02;
+const MOST = 0.01;
 
 /** A phone in a lift: 400 kbit/s, and every answer takes 400 ms to begin. */
 async function slowDown(page: Page): Promise<void> {
