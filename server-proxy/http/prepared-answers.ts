@@ -43,6 +43,7 @@ interface Prepared {
 interface Entry {
   readonly answer: StandingAnswer;
   readonly prepared: Map<Encoding, Prepared | null>;
+  age: { readonly second: number; readonly text: string };
 }
 
 export interface PreparedOptions {
@@ -94,7 +95,7 @@ export class PreparedAnswers {
   keep(url: string, answer: StandingAnswer): void {
     // One that is there already is being compressed, or is asked for by somebody whom the framework must answer.
     if (this.#entries.get(url)?.answer.isCurrent()) return;
-    this.#entries.set(url, { answer, prepared: new Map() });
+    this.#entries.set(url, { answer, prepared: new Map(), age: { second: 0, text: '0' } });
   }
 
   /** How many answers were given since the last time, by operation. */
@@ -143,13 +144,21 @@ export class PreparedAnswers {
 
     answer.note();
     this.#hits.set(answer.operation, (this.#hits.get(answer.operation) ?? 0) + 1);
-    const age = String(ageOf(answer.readAt(), this.#options.clock.now()));
+    const age = this.#ageOf(entry);
     const headers = origin === undefined ? (same ? prepared.unchanged : prepared.headers) : same ? prepared.unchangedForOrigin : prepared.headersForOrigin;
     headers[AGE] = age;
     if (origin !== undefined) headers[ORIGIN] = origin;
     response.writeHead(same ? 304 : 200, headers);
     response.end(same ? undefined : prepared.bytes);
     return true;
+  }
+
+  /** Looked up once a second: it counts in seconds. */
+  #ageOf(entry: Entry): string {
+    const now = this.#options.clock.now();
+    const second = Math.floor(now / 1_000);
+    if (entry.age.second !== second) entry.age = { second, text: String(ageOf(entry.answer.readAt(), now)) };
+    return entry.age.text;
   }
 
   /** Null where it is not ready yet: compressing begins with the second request, since most addresses never see one. */
