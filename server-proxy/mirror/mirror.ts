@@ -9,6 +9,7 @@ import { ensureBusiness } from '../../review-store/businesses.ts';
 import { Lease, LeaseLost } from '../state/lease.ts';
 import { storeOf } from '../state/open.ts';
 import { BudgetRefusal, type Budget } from '../upstream/budget.ts';
+import { lanes } from '../upstream/lanes.ts';
 import { nextVersion, readVersions, type Changes } from './changes.ts';
 import { lastLookAt, lookAt, productsToSettle } from './looks.ts';
 import type { PageTools } from './pages.ts';
@@ -277,7 +278,7 @@ export class Mirror {
       const leads = await this.#lead();
       const now = clock.now();
       const pace = paceOf(this.#isQuiet(now), this.#businesses.size);
-      this.#tools.budget.plan('head', leads ? pace.headCalls : 0);
+      this.#tools.budget.plan({ head: pace.headCalls, firstSweep: this.#isComplete() ? 0 : lanes.sweep.hourly - pace.headCalls });
       const next = leads && tasks.size < this.#atOnce() ? this.#next(now, pace) : undefined;
       if (next && next.at <= now) {
         const task: Promise<void> = this.#run(next, now).finally(() => { tasks.delete(task); this.#wakeUp(); });
@@ -285,6 +286,10 @@ export class Mirror {
       } else await clock.sleep(Math.min(LEASE / 3, next ? next.at - now : LEASE), woken);
     }
     await Promise.all(tasks);
+  }
+
+  #isComplete(): boolean {
+    return [...this.#businesses.values()].every(({ progress }) => [...progress.values()].every(({ mirroredAt }) => mirroredAt !== null));
   }
 
   /** While something fails, one call after the other finds out whether it still does. */

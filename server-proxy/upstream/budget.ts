@@ -19,6 +19,13 @@ export interface Permit {
   end(): Promise<void>;
 }
 
+/** Calls an hour. */
+interface Planned {
+  readonly head: number;
+  /** 0 once everything is mirrored. */
+  readonly firstSweep: number;
+}
+
 interface Waiter {
   readonly lane: Lane;
   readonly deadline: number;
@@ -51,7 +58,7 @@ export class Budget {
   #waiting: Waiter[] = [];
   #running = false;
   #wake = new AbortController();
-  readonly #planned = { head: 0 };
+  #planned: Planned = { head: 0, firstSweep: 0 };
 
   constructor(db: ProxyDb, clock: Clock) {
     this.#db = db;
@@ -80,9 +87,12 @@ export class Budget {
     return promise;
   }
 
-  /** Keeps so many calls of every hour free for a lane, where lower lanes would take them. */
-  plan(lane: 'head', calls: number): void {
-    this.#planned[lane] = calls;
+  /**
+   * Keeps so many calls of every hour free: for heads where the sweep would take them, and for a first sweep where
+   * shoppers would. The mirror is what answers all of them in the end.
+   */
+  plan(calls: Planned): void {
+    this.#planned = calls;
   }
 
   /** How many wait in a lane. */
@@ -177,7 +187,7 @@ export class Budget {
       for (const lane of lanesByPriority) {
         const longest = Math.max(0, ...this.#waiting.filter((waiter) => waiter.lane === lane).map((waiter) => waiter.deadline));
         if (longest === 0) continue;
-        const chance = nextChance(lane, log, now, closedUntil, this.#planned.head);
+        const chance = nextChance(lane, log, now, closedUntil, this.#planned);
         if (chance.at <= now) {
           const id = randomUUID();
           await db.insertInto('proxy_call').values({ id, lane, ended_at: longest }).execute();
@@ -202,24 +212,29 @@ export class Budget {
 interface Log {
   /** Calls that still count against the burst, the first that falls out first. */
   readonly burst: readonly { readonly lane: string; readonly ended_at: number }[];
-  readonly hour: { readonly used: number; readonly heads: number; readonly first: number };
+  readonly hour: { readonly used: number; readonly heads: number; readonly sweeps: number; readonly first: number };
 }
 
 async function readLog(db: ProxyDb, now: number): Promise<Log> {
   const burst = await db.selectFrom('proxy_call').select(['lane', 'ended_at']).where('ended_at', '>', now - BURST_WINDOW).orderBy('ended_at').execute();
   const hour = await db
     .selectFrom('proxy_call')
-    .select([sql<number>`count(*)`.as('used'), sql<number>`count(case when lane = 'head' then 1 end)`.as('heads'), sql<number | null>`min(ended_at)`.as('first')])
+    .select([sql<number>`count(*)`.as('used'), sql<number>`count(case when lane = 'head' then 1 end)`.as('heads'), sql<number>`count(case when lane = 'sweep' then 1 end)`.as('sweeps'), sql<number | null>`min(ended_at)`.as('first')])
     .executeTakeFirstOrThrow();
-  return { burst, hour: { used: Number(hour.used), heads: Number(hour.heads), first: Number(hour.first ?? now) } };
+  return { burst, hour: { used: Number(hour.used), heads: Number(hour.heads), sweeps: Number(hour.sweeps), first: Number(hour.first ?? now) } };
 }
 
-function nextChance(lane: Lane, log: Log, now: number, closedUntil: number, plannedHeads: number): NextChance {
+/** Calls of this hour that a lane leaves to others, whether they have made them yet or not. */
+function promised(lane: Lane, { hour }: Log, { head, firstSweep }: Planned): number {
+  const heads = Math.max(0, head - hour.heads);
+  if (lane === 'sweep') return heads;
+  return lane === 'shopper' && firstSweep > 0 ? heads + Math.max(0, firstSweep - hour.sweeps) : 0;
+}
+
+function nextChance(lane: Lane, log: Log, now: number, closedUntil: number, planned: Planned): NextChance {
   const { hourly, background } = lanes[lane];
   if (closedUntil > now) return { at: closedUntil, certain: true };
-  // The sweep leaves the heads their calls, whether they have made them yet or not.
-  const used = lane === 'sweep' ? log.hour.used + Math.max(0, plannedHeads - log.hour.heads) : log.hour.used;
-  if (used >= hourly) return { at: Math.max(log.hour.first + HOUR_WINDOW, now + 1), certain: true };
+  if (log.hour.used + promised(lane, log, planned) >= hourly) return { at: Math.max(log.hour.first + HOUR_WINDOW, now + 1), certain: true };
   const free = (calls: Log['burst'], limit: number): number =>
     calls.length < limit ? now : calls[calls.length - limit]!.ended_at + BURST_WINDOW;
   const all = free(log.burst, BURST);

@@ -133,6 +133,23 @@ for (const database of databases) {
       assert.equal(await budget.usedThisHour(), 2);
     });
 
+    test('shoppers of a shop that is not mirrored yet leave the first sweep its calls, and the sweep leaves the heads theirs', async () => {
+      const { clock, budget } = await fresh();
+      const now = clock.now();
+      const log = async (lane: Lane, count: number) => {
+        await db.insertInto('proxy_call').values(Array.from({ length: count }, (_none, index) => ({ id: `${lane}-${index}`, lane, ended_at: now - 60 * SECOND }))).execute();
+      };
+      budget.plan({ head: 400, firstSweep: 450 });
+      await log('shopper', 140);
+      await assert.rejects(budget.acquire('shopper', now + 5 * SECOND), { http: 503 });
+      await (await budget.acquire('sweep', now + 5 * SECOND)).end();
+      budget.plan({ head: 400, firstSweep: 0 });
+      await (await budget.acquire('shopper', now + 5 * SECOND)).end();
+      await log('sweep', 308);
+      await assert.rejects(budget.acquire('sweep', now + 5 * SECOND), { http: 503 });
+      await (await budget.acquire('head', now + 5 * SECOND)).end();
+    });
+
     test('calls that died with their process are counted as long as they may have lasted', async () => {
       const { clock, budget } = await fresh();
       for (let count = 0; count < 10; count += 1) await budget.acquire('write', clock.now() + 20 * SECOND);

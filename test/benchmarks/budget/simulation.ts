@@ -45,7 +45,7 @@ export class Simulation {
   readonly changes = { written: [] as Change[], edited: [] as Change[], removed: [] as Change[] };
   /** Ends of the sweeps through all product reviews, the first walk among them. */
   readonly sweptAt: number[] = [];
-  readonly views = { cold: 0, coldAnswered: 0, mirrored: 0, mirroredAnswered: 0, sampled: 0 };
+  readonly views = { cold: 0, coldAnswered: 0, mirrored: 0, mirroredAnswered: 0 };
   readonly #db: ProxyDb;
   readonly #mirror: Mirror;
   readonly #answers: ShopperAnswers;
@@ -104,8 +104,8 @@ export class Simulation {
   }
 
   /**
-   * Page views: each is of a product, and answered where the mirror has it. Before everything is mirrored, and later of
-   * a few, the answer is really made, one for each second.
+   * Page views: each is of a product, and answered where the mirror has it. Of some the answer is really made: one every
+   * ten seconds before everything is mirrored, where it stands for all of them, and one a minute from then on.
    */
   async #view(viewsPerHour: number, signal: AbortSignal): Promise<void> {
     const every = Math.max(SECOND, HOUR / viewsPerHour);
@@ -117,10 +117,10 @@ export class Simulation {
       const mirrored = this.#mirror.isMirrored(SHOP, ['products', 'productReviews']);
       this.views[mirrored ? 'mirrored' : 'cold'] += products.length;
       if (mirrored) for (const product of products) this.#mirror.noteView(SHOP, `SKU-${product}`);
-      if (!mirrored || second % 60 === 0) {
-        const view: Promise<void> = this.#read(products[0]!, mirrored, products.length).finally(() => underWay.delete(view));
+      if (second % (mirrored ? 60 : 10) === 0) {
+        const view: Promise<void> = this.#read(products[0]!, mirrored, products.length * (mirrored ? 1 : 10)).finally(() => underWay.delete(view));
         underWay.add(view);
-      } else this.views.mirroredAnswered += products.length;
+      } else if (mirrored) this.views.mirroredAnswered += products.length;
       await this.clock.sleep(every, signal);
     }
     await Promise.all(underWay);
@@ -128,7 +128,6 @@ export class Simulation {
 
   /** @param stands - for so many views. */
   async #read(product: number, mirrored: boolean, stands: number): Promise<void> {
-    this.views.sampled += 1;
     try {
       await this.#answers.read('listProductReviews', SHOP, { sku: `SKU-${product}` }, () => {});
       this.views[mirrored ? 'mirroredAnswered' : 'coldAnswered'] += stands;
