@@ -189,8 +189,8 @@ export class ReviewList extends ReviewsElement<Answered> {
       rating: aspect(review, 'overall'),
       date: review.publishedRFC ?? review.createdRFC,
       beside: [
-        edited && html`· ${t('edited', { date: formatDate(this.usedLocale, edited) })}`,
-        datasource && html` · <span part="source">${t('from', { name: dataSources[datasource] ?? datasource })}</span>`,
+        edited && html`<span>· ${t('edited', { date: formatDate(this.usedLocale, edited) })}</span>`,
+        datasource && html`<span>· <span part="source">${t('from', { name: dataSources[datasource] ?? datasource })}</span></span>`,
       ],
       more: [this.#aspects(review), tip && html`<p part="tip" class="tip" dir="auto"><b>${t('tip')}</b> ${tip}</p>`],
       photos: this.photosOf(review),

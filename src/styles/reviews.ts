@@ -207,6 +207,9 @@ export const reviews = css`
     rotate: 225deg;
     translate: 0 0.1em;
   }
+  .facts {
+    gap: 0 0.35em;
+  }
   .acts {
     gap: 0.25em 1.25em;
   }

@@ -85,6 +85,10 @@ export const shelf = css`
     font-weight: 600;
     line-height: 1.35;
   }
+  :is(b, s) {
+    display: inline-block;
+    overflow-wrap: normal;
+  }
   .line {
     display: flex;
     align-items: center;

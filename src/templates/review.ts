@@ -40,7 +40,7 @@ export function renderReview<Item>(host: ReviewsElement<Item>, review: Written):
   return html`<article part="review" class="review" tabindex="-1" aria-label=${title || author}>
     ${byline(author, [review.place && html`<span class="muted"><bdi>${review.place}</bdi></span>`, review.verified ? html`<span class="verified" part="verified">${check()}${t('verified')}</span>` : null])}
     <div class="what">
-      <div class="row">${rating ? stars(rating, t('rated', { n: rating })) : null}<span class="muted">${day(host, date)} ${review.beside}</span></div>
+      <div class="row">${rating ? stars(rating, t('rated', { n: rating })) : null}<span class="row facts muted">${day(host, date)}${review.beside}</span></div>
       ${title ? html`<h3 part="title" dir="auto">${title}</h3>` : null}
       <p part="content" class="content ${open ? '' : 'folded'}" dir="auto">${content}</p>
       ${long ? html`<button class="link" type="button" aria-expanded=${open ? 'true' : 'false'} @click=${() => host.note(id, { open: !open })}>${t(open ? 'readLess' : 'readMore')}</button>` : null}
