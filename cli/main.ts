@@ -11,7 +11,7 @@ import { explain } from './failure.ts';
 import { environmentName, readSettings, UsageError } from './settings.ts';
 
 /** One whose words begin with another's comes before it. */
-const commands: readonly Command[] = [demo, service, ...proxyQueue, proxyStatus, proxy, ...account, ...productReviews, ...backups];
+const commands: readonly Command[] = [demo, service, proxy, proxyStatus, ...proxyQueue, ...account, ...productReviews, ...backups];
 
 /** Runs one command. Exit status 0: done; 2: the command line was wrong; 1: it could not be done. */
 export async function main(args: readonly string[]): Promise<void> {
@@ -26,7 +26,8 @@ export async function main(args: readonly string[]): Promise<void> {
 
 async function run(args: readonly string[]): Promise<void> {
   if (args.length === 0 || args[0] === 'help' || args[0] === '--help' || args[0] === '-h') return void process.stdout.write(overview());
-  const command = commands.find(({ name }) => name.split(' ').every((word, at) => args[at] === word));
+  // Of `proxy` and `proxy status`, the longer one is meant.
+  const [command] = commands.filter(({ name }) => name.split(' ').every((word, at) => args[at] === word)).toSorted((one, other) => other.name.length - one.name.length);
   if (!command) {
     const words = commands.some(({ name }) => name.startsWith(`${args[0]} `)) ? 2 : 1;
     throw new UsageError(`Unknown command ${JSON.stringify(args.slice(0, words).join(' '))}; 'plaudit help' lists them`);

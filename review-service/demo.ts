@@ -73,10 +73,11 @@ async function isLoaded(db: Database): Promise<boolean> {
 
 async function saveAccess(db: Database, passwordHash: string): Promise<void> {
   const now = LONG_AGO;
-  const owner = await addAccount(db, { business: demoAccess.business, email: demoAccess.owner, passwordHash, now });
+  await addAccount(db, { business: demoAccess.business, email: demoAccess.owner, passwordHash, now });
   await addAccount(db, { business: demoAccess.otherBusiness, email: demoAccess.otherOwner, passwordHash, now });
-  await addAccount(db, { business: demoAccess.business, email: demoAccess.disabled, passwordHash, disabledAt: now, now });
-  await addToken(db, owner, demoAccess.expiredUserToken, now - 1, now);
+  const disabled = await addAccount(db, { business: demoAccess.business, email: demoAccess.disabled, passwordHash, disabledAt: now, now });
+  // A login forgets what of its user expired long ago, and this one never logs in.
+  await addToken(db, disabled, demoAccess.expiredUserToken, now - 1, now);
   await createClient(db, 'demo', now, demoAccess.clientToken);
   await createClient(db, 'demo, revoked', now, demoAccess.revokedClientToken);
   await revokeClients(db, 'demo, revoked', now);
