@@ -57,6 +57,7 @@ test('under steady votes no page that overlaps one takes a vote back or counts i
     done = true;
   };
   await Promise.all([read(), cast()]);
-  assert.ok(overlapping > 5, `only ${overlapping} pages were read`);
+  // Of each kind at least one: those whose effect came early, and those where it came late.
+  assert.ok(overlapping >= 4, `only ${overlapping} pages were read`);
   assert.equal(await countOf(proxy), 60);
 });
