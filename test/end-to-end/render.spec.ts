@@ -77,7 +77,7 @@ test('another product that a page asks for takes the place of the rendered one, 
   await tab.goto(elsewhere.put('/swap', { html: page(elsewhere.proxy, await elsewhere.include('/render/plaudit-product-reviews?sku=DEMO-001&page-size=3')) }));
   const described = () =>
     tab.evaluate(() => [...document.querySelectorAll('script[type="application/ld+json"]')].map(({ textContent }) => (JSON.parse(textContent!) as { sku: string }).sku));
-  expect(await described()).toEqual(['DEMO-001']);
+  await expect.poll(described).toEqual(['DEMO-001']);
   await tab.locator('plaudit-product-reviews').evaluate((element) => element.setAttribute('sku', 'DEMO-002'));
   await expect.poll(described).toEqual(['DEMO-002']);
   await expect(tab.locator('plaudit-product-reviews').getByRole('article').first()).toBeVisible();
