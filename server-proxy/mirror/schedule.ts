@@ -54,13 +54,20 @@ export interface NextSweep {
   readonly at: number;
 }
 
-/** The part that the next step of a sweep belongs to: of those that are due or under way the smallest. */
+/**
+ * The part that the next step of a sweep belongs to: of those that are due or under way the smallest. The largest is
+ * always due, so that no step is lost; where nothing is larger than a page, each waits for its turn.
+ */
 export function nextSweep(progress: ReadonlyMap<PartName, Progress>, names: readonly PartName[], step: number, now: number): NextSweep | undefined {
   const all = names.map((name) => progress.get(name)!);
+  const largest = Math.max(...all.map(pagesOf));
   const candidates = names.map((part, index) => {
     const one = all[index]!;
-    const at = one.nextStart > 0 ? 0 : (one.sweptAt ?? 0) + sweepPeriod(one, all, step);
-    return { part, at: Math.max(at, now), pages: pagesOf(one) };
+    const pages = pagesOf(one);
+    const filler = pages === largest && pages > 1;
+    // From the beginning of one sweep to the beginning of the next; the walk itself takes a step for each page.
+    const at = one.nextStart > 0 || filler ? 0 : (one.sweptAt ?? 0) + sweepPeriod(one, all, step) - pages * step;
+    return { part, at: Math.max(at, now), pages };
   });
   return candidates.toSorted((one, other) => one.at - other.at || one.pages - other.pages)[0];
 }

@@ -28,7 +28,7 @@ export async function run(): Promise<void> {
   if (process.stderr.isTTY) process.stderr.write('\r\x1b[K');
   await report(simulation, start);
 
-  const mirror: number[] = [];
+  const mirror: { calls: number; answered: number }[] = [];
   for (const rate of rates) {
     mirror.push(await simulation.run(rate, HOUR));
   }
@@ -40,11 +40,11 @@ export async function run(): Promise<void> {
   table(
     ['page views an hour', 'mirror: calls', 'answered', '60 s cache: calls wanted', 'answered within the limit', 'stale-while-revalidate: calls wanted', 'answered within the limit'],
     rates.map((rate, index) => [
-      rate, mirror[index]!, percent(1), ...policies.flatMap((_policy, which) => [Math.round(asked[which]![index]!.calls / 2), percent(held[which]![index]!.answered)]),
+      rate, mirror[index]!.calls, percent(mirror[index]!.answered), ...policies.flatMap((_policy, which) => [Math.round(asked[which]![index]!.calls / 2), percent(held[which]![index]!.answered)]),
     ]),
   );
   const lines = policies.map((_policy, which) => rates.map((rate, index) => ({ rate, calls: asked[which]![index]!.calls / 2, answered: held[which]![index]!.answered })));
-  writeFileSync(figure, drawBudget({ mirror: rates.map((rate, index) => ({ rate, calls: mirror[index]!, answered: 1 })), plain: lines[0]!, stale: lines[1]! }));
+  writeFileSync(figure, drawBudget({ mirror: rates.map((rate, index) => ({ rate, ...mirror[index]! })), plain: lines[0]!, stale: lines[1]! }));
   console.log(`\nThe figure is in ${figure.split('/').slice(-3).join('/')}.`);
 }
 

@@ -88,9 +88,10 @@ export class Simulation {
     rmSync(this.#directory, { recursive: true, force: true });
   }
 
-  /** Lets shoppers and the shop go on for so long, and answers how many calls were made meanwhile. */
-  async run(viewsPerHour: number, duration: number): Promise<number> {
+  /** Lets shoppers and the shop go on for so long: how many calls were made meanwhile, and which share of views was answered. */
+  async run(viewsPerHour: number, duration: number): Promise<{ calls: number; answered: number }> {
     const start = this.clock.now();
+    const before = { ...this.views };
     const stop = new AbortController();
     const going = [this.#view(viewsPerHour, stop.signal), this.#live(stop.signal), this.#watch(stop.signal)];
     await this.clock.runUntil(start + duration);
@@ -100,7 +101,8 @@ export class Simulation {
     let settled = false;
     void Promise.all(going).then(() => { settled = true; });
     while (!settled) await this.clock.runUntil(this.clock.now() + SECOND);
-    return calls;
+    const added = (name: keyof typeof before) => this.views[name] - before[name];
+    return { calls, answered: (added('coldAnswered') + added('mirroredAnswered')) / (added('cold') + added('mirrored')) };
   }
 
   /**
