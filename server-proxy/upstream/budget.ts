@@ -15,8 +15,15 @@ import { BACKGROUND_BURST, BURST, BURST_WINDOW, HOUR_WINDOW, lanes, lanesByPrior
 
 /** Leave to make one call. */
 export interface Permit {
+  /** When the call must have ended, in milliseconds since 1970. */
+  readonly deadline: number;
   /** To be called when the call ended, however it ended. */
   end(): Promise<void>;
+}
+
+export interface Waiting {
+  readonly patient?: boolean;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** Calls an hour. */
@@ -28,7 +35,11 @@ interface Planned {
 
 interface Waiter {
   readonly lane: Lane;
-  readonly deadline: number;
+  readonly arrived: number;
+  /** Milliseconds. */
+  readonly timeout: number;
+  readonly patient: boolean;
+  deadline: number;
   readonly grant: (permit: Permit) => void;
   readonly refuse: (error: unknown) => void;
 }
@@ -42,6 +53,8 @@ interface NextChance {
   readonly at: number;
   /** True where nothing that is under way can bring it forward. */
   readonly certain: boolean;
+  /** When the first, second, … that wait have their turn, as far as the calls before them have ended. */
+  readonly turns: readonly number[];
 }
 
 /** The budget has no call to give in time; nothing is wrong. */
@@ -68,19 +81,25 @@ export class Budget {
   /**
    * Waits for leave to make a call.
    * @param deadline - milliseconds since 1970, for the waiting and the call together.
+   * @param waiting.patient - waits past the deadline for a turn that is sure to come before the window is over, and
+   * then has as long for the call as it had at first.
    * @throws ApiError 503 with `Retry-After` where it does not come in time.
    */
-  acquire(lane: Lane, deadline: number, signal?: AbortSignal): Promise<Permit> {
+  acquire(lane: Lane, deadline: number, { patient = false, signal }: Waiting = {}): Promise<Permit> {
     const { promise, resolve, reject } = Promise.withResolvers<Permit>();
     const settled = new AbortController();
+    const arrived = this.#clock.now();
     const waiter: Waiter = {
       lane,
+      arrived,
+      timeout: deadline - arrived,
+      patient,
       deadline,
       grant: (permit) => { settled.abort(); resolve(permit); },
       refuse: (error) => { settled.abort(); reject(error); },
     };
     this.#waiting.push(waiter);
-    void this.#clock.sleep(deadline - this.#clock.now(), settled.signal).then(() => this.#remove(waiter, new BudgetRefusal(5)));
+    void this.#giveUpInTime(waiter, settled.signal);
     signal?.addEventListener('abort', () => this.#remove(waiter, new ApiError(503, 'The proxy is stopping', { retryAfter: 5 })), { once: true, signal: settled.signal });
     this.#wakeUp();
     void this.#run();
@@ -120,6 +139,11 @@ export class Budget {
     return Number(used);
   }
 
+  async #giveUpInTime(waiter: Waiter, settled: AbortSignal): Promise<void> {
+    while (!settled.aborted && this.#clock.now() < waiter.deadline) await this.#clock.sleep(waiter.deadline - this.#clock.now(), settled);
+    this.#remove(waiter, new BudgetRefusal(5));
+  }
+
   #remove(waiter: Waiter, error: ApiError): void {
     if (!this.#waiting.includes(waiter)) return;
     this.#waiting = this.#waiting.filter((other) => other !== waiter);
@@ -152,15 +176,15 @@ export class Budget {
   }
 
   #grant(lane: Lane, id: string): void {
-    const permit: Permit = { end: () => this.#end(id) };
     const index = this.#waiting.findIndex((waiter) => waiter.lane === lane);
     const [waiter] = index < 0 ? [] : this.#waiting.splice(index, 1);
     // Its deadline passed while the permit was logged: no call is made, so none is counted.
-    if (waiter) waiter.grant(permit);
+    if (waiter) waiter.grant({ deadline: waiter.deadline, end: () => this.#end(id) });
     else void this.#db.deleteFrom('proxy_call').where('id', '=', id).execute().catch(() => {});
   }
 
   async #wait(next: ReadonlyMap<Lane, NextChance>, woken: AbortSignal): Promise<void> {
+    this.#bePatient(next);
     for (const waiter of this.#waiting) {
       const chance = next.get(waiter.lane);
       // To wait for what cannot come in time helps nobody.
@@ -169,6 +193,16 @@ export class Budget {
     if (this.#waiting.length === 0) return;
     const soonest = Math.min(...this.#waiting.map((waiter) => next.get(waiter.lane)?.at ?? 0));
     await this.#clock.sleep(soonest - this.#clock.now(), woken);
+  }
+
+  #bePatient(next: ReadonlyMap<Lane, NextChance>): void {
+    const before = new Map<Lane, number>();
+    for (const waiter of this.#waiting) {
+      const place = before.get(waiter.lane) ?? 0;
+      before.set(waiter.lane, place + 1);
+      const turn = next.get(waiter.lane)?.turns[place];
+      if (waiter.patient && turn !== undefined && turn <= waiter.arrived + BURST_WINDOW) waiter.deadline = Math.max(waiter.deadline, turn + waiter.timeout);
+    }
   }
 
   async #end(id: string): Promise<void> {
@@ -233,14 +267,15 @@ function promised(lane: Lane, { hour }: Log, { head, firstSweep }: Planned): num
 
 function nextChance(lane: Lane, log: Log, now: number, closedUntil: number, planned: Planned): NextChance {
   const { hourly, background } = lanes[lane];
-  if (closedUntil > now) return { at: closedUntil, certain: true };
-  if (log.hour.used + promised(lane, log, planned) >= hourly) return { at: Math.max(log.hour.first + HOUR_WINDOW, now + 1), certain: true };
+  if (closedUntil > now) return { at: closedUntil, certain: true, turns: [] };
+  if (log.hour.used + promised(lane, log, planned) >= hourly) return { at: Math.max(log.hour.first + HOUR_WINDOW, now + 1), certain: true, turns: [] };
   const free = (calls: Log['burst'], limit: number): number =>
     calls.length < limit ? now : calls[calls.length - limit]!.ended_at + BURST_WINDOW;
   const all = free(log.burst, BURST);
   const reserve = log.burst.some((call) => call.lane === 'shopper') ? BACKGROUND_BURST.besideShoppers : BACKGROUND_BURST.alone;
   const own = background ? free(log.burst.filter((call) => isBackground(call.lane)), reserve) : now;
-  return { at: Math.max(all, own), certain: false };
+  const over = log.burst.slice(Math.max(0, log.burst.length - BURST));
+  return { at: Math.max(all, own), certain: false, turns: over.filter((call) => call.ended_at <= now).map((call) => call.ended_at + BURST_WINDOW) };
 }
 
 const isBackground = (lane: string): boolean => Object.hasOwn(lanes, lane) && lanes[lane as Lane].background;

@@ -25,7 +25,7 @@ export interface Call {
   readonly fields?: OutgoingFields;
   readonly files?: readonly OutgoingFile[];
   readonly headers?: Readonly<Record<string, string>>;
-  /** Milliseconds, for waiting and calling together. */
+  /** Milliseconds, for waiting and calling together; the budget may let a shopper wait longer for a turn that is sure. */
   readonly timeout: number;
   readonly signal?: AbortSignal | undefined;
 }
@@ -106,7 +106,9 @@ export class UpstreamClient {
   async #send(name: EndpointName, call: Call, deadline: number, token: string | null): Promise<Answer> {
     const { upstream, clientToken, agent, budget, clock, metrics } = this.#options;
     const { method } = endpoints[name];
-    const permit = await budget.acquire(call.lane, deadline, call.signal);
+    // Reviews that come late are better than an error; but an error must not come late.
+    const patient = call.lane === 'shopper' && this.lastFailure === null;
+    const permit = await budget.acquire(call.lane, deadline, { patient, signal: call.signal });
     let outcome = 'failed';
     try {
       const url = new URL(`${upstream}${endpointPath(name, call.business ?? '')}`);
@@ -118,7 +120,7 @@ export class UpstreamClient {
         url: url.href,
         headers: { ...call.headers, ...encoded?.headers, ...(token === null ? {} : { user_token: token }) },
         ...(encoded ? { body: encoded.body } : {}),
-        timeout: deadline - clock.now(),
+        timeout: permit.deadline - clock.now(),
         signal: call.signal,
       });
       const body = judge(received);

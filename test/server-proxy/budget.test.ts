@@ -121,6 +121,25 @@ for (const database of databases) {
       assert.ok(error.retryAfter! >= 1);
     });
 
+    test('who can wait has the turn that is sure to come, and as long for the call as ever; behind a call that hangs nobody waits', async () => {
+      const { clock, budget } = await fresh();
+      const since = clock.now();
+      const first = [];
+      for (let count = 0; count < 10; count += 1) first.push(await budget.acquire('shopper', clock.now() + 30 * SECOND));
+      for (const permit of first.slice(0, 2)) await permit.end();
+      const late = Array.from({ length: 3 }, () => budget.acquire('shopper', clock.now() + 2 * SECOND, { patient: true }).then(
+        (permit) => ({ at: clock.now() - since, time: permit.deadline - clock.now() }),
+        (error: ApiError) => ({ at: clock.now() - since, refused: error.http }),
+      ));
+      await pass(clock, 12 * SECOND);
+      const [one, other, third] = await Promise.all(late);
+      for (const waited of [one, other]) {
+        assert.ok('time' in waited! && waited.time > SECOND && waited.time <= 2 * SECOND, JSON.stringify(waited));
+        assert.ok(waited.at >= 10 * SECOND && waited.at < 11 * SECOND);
+      }
+      assert.deepEqual(third, { at: 2 * SECOND, refused: 503 });
+    });
+
     test('the hour holds over a restart, and a full one refuses at once', async () => {
       const { clock, api, budget } = await fresh();
       const now = clock.now();
