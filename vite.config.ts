@@ -176,7 +176,7 @@ const integrity: Plugin = {
 };
 
 /** What a line of stars needs, in one file. */
-const core = /node_modules|src[\\/](client|define|element|events|failure|i18n|near|shared|controllers[\\/]load|styles[\\/]base|templates[\\/]stars|locales[\\/](index|en[\\/]core))\.ts$/;
+const core = /node_modules[\\/](?!@lit[\\/]task)|src[\\/](client|define|element|events|failure|i18n|near|shared|controllers[\\/]load|styles[\\/]base|templates[\\/]stars|locales[\\/](index|en[\\/]core))\.ts$/;
 /** What the larger elements have in common. */
 const shared = /src[\\/](dates|hub|later|url|writes|styles[\\/](content|link)|templates[\\/](icons|star)|locales[\\/]en[\\/](common|aspects|links))\.ts$/;
 /** What lists have in common. */
@@ -216,7 +216,7 @@ const asPackage: UserConfig = {
     outDir: join(dist, 'elements'),
     emptyOutDir: true,
     lib: { entry: { all: 'src/every.ts', defaults: 'src/page-defaults.ts', ...Object.fromEntries(elements.map((name) => [name, `src/elements/${name}.ts`])) }, formats: ['es'] },
-    rolldownOptions: { external: /^lit/, output: { entryFileNames: '[name].js', chunkFileNames: 'shared/[name]-[hash].js' } },
+    rolldownOptions: { external: /^@?lit/, output: { entryFileNames: '[name].js', chunkFileNames: 'shared/[name]-[hash].js' } },
   },
 };
 

@@ -1,3 +1,4 @@
+import { Task, TaskStatus, initialState } from '@lit/task';
 import { html, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { Product, ProductReview } from '../../contract/entities.ts';
 import { client } from '../client.ts';
@@ -19,6 +20,18 @@ import { stars } from '../templates/stars.ts';
 import { randomId, write } from '../writes.ts';
 
 addEnglish({ ...common, ...form });
+
+interface Submission {
+  readonly sku: string;
+  readonly body: FormData;
+  /** The same review again has the same key. */
+  readonly key: string;
+}
+
+interface Accepted {
+  readonly said: 'sent' | 'queued' | 'held';
+  readonly rating: number;
+}
 
 type Attribute = Product['attributes'][number];
 
@@ -64,10 +77,11 @@ export class ReviewForm extends PlauditElement {
   /** What is wrong with a field, by its name. */
   #wrong: ReadonlyMap<string, Key> = new Map();
   readonly #photos = new UploadController(this);
-  #sending = false;
-  #problem: Key | number | undefined;
-  /** What is said once the review was accepted, and its stars. */
-  #done: readonly [said: 'sent' | 'queued' | 'held', rating: number] | undefined;
+  /** What becomes of the review. Another product is another review: of that one nothing is sent yet. */
+  readonly #sending = new Task<readonly [Submission?], Accepted>(this, {
+    autoRun: false,
+    task: ([review]) => (review ? this.#send(review) : initialState),
+  });
   /** The body that was sent last, and its key: the same again is the same review. */
   #sent: readonly [body: string, key: string] = ['', ''];
   /** The form that the draft was put into, and when, in milliseconds since the page began. */
@@ -77,8 +91,7 @@ export class ReviewForm extends PlauditElement {
   readonly #load = this.loading<Product | null>(
     () => (this.sku ? [this.sku] : null),
     async (signal) => {
-      // Another product is another review.
-      this.#done = this.#problem = undefined;
+      void this.#sending.run([]);
       this.#wrong = new Map();
       this.#photos.keep([]);
       const { source } = this;
@@ -180,7 +193,7 @@ export class ReviewForm extends PlauditElement {
 
   async #submit(event: Event): Promise<void> {
     event.preventDefault();
-    if (this.#sending) return;
+    if (this.#sending.status === TaskStatus.PENDING) return;
     const values = new FormData(this.#form!);
     const required = [...needed.slice(0, 3), ...this.#attributes.filter((attribute) => attribute.required).map(({ name }) => ATTRIBUTE + name), ...needed.slice(3)];
     const missing = required.filter((name) => !(values.get(name) as string | null)?.trim());
@@ -188,38 +201,35 @@ export class ReviewForm extends PlauditElement {
     const body = this.#body(values);
     const same = JSON.stringify([...body].map(([name, value]) => [name, value, (value as File).size, (value as File).name]));
     if (this.#sent[0] !== same) this.#sent = [same, randomId()];
-    const draft = this.#draft;
-    const sku = this.sku!;
-    const rating = Number(body.get('rating'));
-    this.#sending = true;
-    this.#problem = undefined;
-    this.requestUpdate();
-    try {
-      const elapsed = () => Math.round(performance.now() - this.#shownAt);
-      await new Promise((resolve) => setTimeout(resolve, SHORTEST_MS - elapsed()));
-      body.append('elapsed', `${elapsed()}`);
-      const { queued, product_review: review } = await write(this.source, '/businesses/{business}/product/reviews/add', body, this.#sent[1], DEADLINE_MS);
-      this.#done = [queued ? 'queued' : (review as ProductReview | null)?.published === 'pending' ? 'held' : 'sent', rating];
-      keepDraft(draft, null);
-      this.#photos.keep([]);
-      emit(this, 'plaudit-submit', { sku, rating, queued: !!queued });
-    } catch (error) {
-      this.#explain(toFailure(error));
-    }
-    this.#sending = false;
-    this.requestUpdate();
+    await this.#sending.run([{ sku: this.sku!, body, key: this.#sent[1] }]);
     await this.updateComplete;
-    if (this.#done) this.renderRoot.querySelector('h2')!.focus();
+    const { status, error } = this.#sending;
+    if (status === TaskStatus.COMPLETE) this.renderRoot.querySelector('h2')!.focus();
+    if (status === TaskStatus.ERROR) this.#explain(toFailure(error));
   }
 
-  /** Says what to do: by the field that was refused, or above the button. */
-  #explain({ code, status, retryAfter, message }: Failure): void {
-    const [, field = ''] = /Parameter (\w+)/.exec(message) ?? [];
-    const photos = code === 311 || status === 413 || status === 415;
+  /** Goes on where the form turns to another product meanwhile: what was sent is sent. */
+  async #send({ sku, body, key }: Submission): Promise<Accepted> {
+    const { source } = this;
+    const draft = this.#draft;
+    const shownAt = this.#shownAt;
+    const elapsed = () => Math.round(performance.now() - shownAt);
+    await new Promise((resolve) => setTimeout(resolve, SHORTEST_MS - elapsed()));
+    body.append('elapsed', `${elapsed()}`);
+    const { queued, product_review: review } = await write(source, '/businesses/{business}/product/reviews/add', body, key, DEADLINE_MS);
+    keepDraft(draft, null);
+    if (draft === this.#draft) this.#photos.keep([]);
+    const rating = Number(body.get('rating'));
+    emit(this, 'plaudit-submit', { sku, rating, queued: !!queued });
+    return { said: queued ? 'queued' : (review as ProductReview | null)?.published === 'pending' ? 'held' : 'sent', rating };
+  }
+
+  /** Says by the field what was refused; the rest stands above the button. */
+  #explain(failure: Failure): void {
+    const field = fieldOf(failure);
     // A browser filled in what nobody sees.
     if (field === 'homepage') this.#form!.querySelector<HTMLInputElement>('[name=homepage]')!.value = '';
-    if (status === 400 && (field === 'rating' || field in longest)) void this.#show(new Map([[field, 'refused']]));
-    else this.#problem = retryAfter ?? (photos ? 'photoRefused' : 'sendFailed');
+    if (refusesField(failure)) void this.#show(new Map([[field, 'refused']]));
   }
 
   // ---- what is shown ------------------------------------------------------------------------------------------------
@@ -283,7 +293,15 @@ export class ReviewForm extends PlauditElement {
     </li>`;
   }
 
-  #thanks([said, rating]: readonly [Key, number]): TemplateResult {
+  #problem(failure: Failure): string | null {
+    const { t } = this;
+    const { code, status, retryAfter } = failure;
+    if (refusesField(failure)) return null;
+    if (retryAfter !== undefined) return t('again', { n: Math.ceil(retryAfter) });
+    return t(code === 311 || status === 413 || status === 415 ? 'photoRefused' : 'sendFailed');
+  }
+
+  #thanks({ said, rating }: Accepted): TemplateResult {
     return html`<div class="panel" part="thanks">
       ${stars(rating, '')}
       <h2 tabindex="-1">${this.t('thanks')}</h2>
@@ -294,9 +312,10 @@ export class ReviewForm extends PlauditElement {
   protected override renderContent(): unknown {
     return this.renderLoad(this.#load, (product) => {
       const { t } = this;
-      const problem = this.#problem;
       const attributes = this.#attributes;
-      if (this.#done) return this.#thanks(this.#done);
+      const { status, value: accepted, error } = this.#sending;
+      if (status === TaskStatus.COMPLETE) return this.#thanks(accepted!);
+      const sending = status === TaskStatus.PENDING;
       return html`<form part="form" novalidate @submit=${this.#submit} @input=${this.#typed}>
         <div><h2>${t('write')}</h2>${product?.title ? html`<p class="muted" dir="auto">${product.title}</p>` : null}</div>
         <fieldset aria-describedby="wrong-rating">
@@ -316,15 +335,25 @@ export class ReviewForm extends PlauditElement {
         ${this.#text('user_location', 'address-level2')}
         <input class="sr" name="homepage" tabindex="-1" autocomplete="off" aria-hidden="true" />
         <div class="field">
-          <span class="wrong" role="alert">${typeof problem === 'number' ? t('again', { n: Math.ceil(problem) }) : problem && t(problem)}</span>
+          <span class="wrong" role="alert">${status === TaskStatus.ERROR ? this.#problem(toFailure(error)) : null}</span>
           <div class="row">
-            <button class="button primary" part="button submit" aria-disabled=${this.#sending ? 'true' : 'false'}>${t('submit')}</button>
-            <span class="row muted" role="status">${this.#sending ? html`<progress aria-label=${t('sending')}></progress>${t('sending')}` : null}</span>
+            <button class="button primary" part="button submit" aria-disabled=${sending ? 'true' : 'false'}>${t('submit')}</button>
+            <span class="row muted" role="status">${sending ? html`<progress aria-label=${t('sending')}></progress>${t('sending')}` : null}</span>
           </div>
         </div>
       </form>`;
     });
   }
+}
+
+/** The field that an answer names, or an empty text. */
+function fieldOf({ message }: Failure): string {
+  return /Parameter (\w+)/.exec(message)?.[1] ?? '';
+}
+
+function refusesField(failure: Failure): boolean {
+  const field = fieldOf(failure);
+  return failure.status === 400 && (field === 'rating' || field in longest);
 }
 
 define('plaudit-review-form', ReviewForm);

@@ -277,6 +277,27 @@ describe('the review form', () => {
     equal(find<HTMLInputElement>(element, '#title').value, '');
   });
 
+  it('thanks for no other product than the one that was written about, and forgets that draft once it is sent', async () => {
+    const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+    const proxy = new TestProxy().on(add, async () => { await answered; return {}; });
+    const element = await form(proxy);
+    const { sku } = element;
+    rate(element, 5);
+    fill(element, complete);
+    send(element);
+    await until(() => proxy.asked(add).length === 1);
+    element.sku = newSku();
+    await event(element, 'plaudit-ready');
+    fill(element, { title: 'Of another' });
+    const submitted = event(document, 'plaudit-submit');
+    answer();
+    equal((await submitted).detail.sku, sku);
+    equal(find<HTMLInputElement>(element, '#title').value, 'Of another');
+    equal(find(element, '[type=submit], .primary').ariaDisabled, 'false');
+    equal(sessionStorage.length, 1, 'drafts');
+    sessionStorage.clear();
+  });
+
   it('keeps a draft over a reload and a failed send, once something was typed, until it was sent', async () => {
     const proxy = new TestProxy().on(add, () => refusal(399, 502));
     const sku = newSku();
