@@ -75,20 +75,22 @@ onEveryDatabase((place) => {
       const started = performance.now();
       const response = await service.call('login', '', { form: { email, password: 'wrong' }, token: null });
       const body = await response.text();
-      return { status: response.status, body, milliseconds: performance.now() - started };
+      return { answer: `${response.status} ${body}`, milliseconds: performance.now() - started };
     };
-    const known = [];
-    const unknown = [];
-    for (let index = 0; index < 4; index++) {
-      known.push(await attempt('owner@a.example'));
-      unknown.push(await attempt('nobody@a.example'));
+    // The fastest of many says what the work takes; a busy machine only ever adds to it.
+    const fastest = { known: Infinity, unknown: Infinity };
+    const ROUNDS = 12;
+    for (let round = 0; round < ROUNDS && !(fastest.unknown > fastest.known / 2 && round >= 3); round += 1) {
+      const known = await attempt('owner@a.example');
+      const unknown = await attempt(`nobody${round}@a.example`);
+      assert.match(known.answer, /^401 .*"errorCode":201/);
+      assert.equal(unknown.answer, known.answer);
+      fastest.known = Math.min(fastest.known, known.milliseconds);
+      fastest.unknown = Math.min(fastest.unknown, unknown.milliseconds);
+      // A success forgets the failures, which would slow this down.
+      await service.logIn('owner@a.example');
     }
-    assert.deepEqual(new Set([...known, ...unknown].map(({ status, body }) => `${status} ${body}`)).size, 1);
-    assert.equal(known[0]!.status, 401);
-    assert.match(known[0]!.body, /"errorCode":201/);
-    const fastest = (attempts: { milliseconds: number }[]) => Math.min(...attempts.map(({ milliseconds }) => milliseconds));
-    assert.ok(fastest(unknown) > fastest(known) / 2, `${fastest(unknown)} against ${fastest(known)} ms`);
-    await service.logIn('owner@a.example');
+    assert.ok(fastest.unknown > fastest.known / 2, `${fastest.unknown} against ${fastest.known} ms`);
   });
 
   test('a disabled user is 202, at login and with a token; without the password nothing is said of it', async () => {
