@@ -18,7 +18,10 @@ export function networkOf(address: string): string {
 /** Whose address a request has, where `X-Forwarded-For` is believed from some networks. */
 export class ClientAddresses {
   readonly #trusted = new BlockList();
-  readonly #known = new LRUCache<string, string>({ max: 10_000 });
+  /** By the address that the connection has. */
+  readonly #neighbours = new LRUCache<string, { readonly network: string; readonly isTrusted: boolean }>({ max: 10_000 });
+  /** By `X-Forwarded-For`, where a trusted proxy sent it. */
+  readonly #forwarded = new LRUCache<string, string>({ max: 10_000 });
 
   /** @param trustedProxies - networks (CIDR) or single addresses. */
   constructor(trustedProxies: readonly string[]) {
@@ -32,20 +35,17 @@ export class ClientAddresses {
 
   /** The network that limits count: of the last address, from the right, that no trusted proxy has. */
   networkOf(remote: string, forwarded: string): string {
-    const key = forwarded === '' ? remote : `${remote}|${forwarded}`;
-    let network = this.#known.get(key);
-    if (network === undefined) {
-      network = networkOf(this.#clientOf(remote, forwarded));
-      this.#known.set(key, network);
-    }
+    let neighbour = this.#neighbours.get(remote);
+    if (neighbour === undefined) this.#neighbours.set(remote, (neighbour = { network: networkOf(remote), isTrusted: this.#isTrusted(remote) }));
+    if (!neighbour.isTrusted || forwarded === '') return neighbour.network;
+    let network = this.#forwarded.get(forwarded);
+    if (network === undefined) this.#forwarded.set(forwarded, (network = networkOf(this.#clientOf(forwarded))));
     return network;
   }
 
-  #clientOf(remote: string, forwarded: string): string {
-    let client = remote;
-    const hops = forwarded === '' ? [] : forwarded.split(',').map((hop) => hop.trim());
-    while (hops.length > 0 && this.#isTrusted(client)) client = hops.pop()!;
-    return client;
+  #clientOf(forwarded: string): string {
+    const hops = forwarded.split(',').map((hop) => hop.trim());
+    return hops.findLast((hop) => !this.#isTrusted(hop)) ?? hops[0]!;
   }
 
   #isTrusted(address: string): boolean {

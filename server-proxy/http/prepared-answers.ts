@@ -25,14 +25,15 @@ export interface StandingAnswer {
   isCurrent(): boolean;
   /** When the API was last asked about this, in milliseconds since 1970. */
   readAt(): number;
-  /** Tells the mirror that a shopper was here. */
-  note(): void;
+  /** Tells the mirror how many shoppers were here. */
+  note(shoppers: number): void;
 }
 
 type Encoding = 'identity' | 'br' | 'gzip';
 
 interface Prepared {
-  readonly bytes: Buffer;
+  /** One character a byte, where it is short. */
+  readonly body: Buffer | string;
   /** Names and values in turn; those at `AGE` and `ORIGIN` are written anew for each request. */
   readonly headers: string[];
   readonly headersForOrigin: string[];
@@ -42,8 +43,19 @@ interface Prepared {
 
 interface Entry {
   readonly answer: StandingAnswer;
-  readonly prepared: Map<Encoding, Prepared | null>;
-  age: { readonly second: number; readonly text: string };
+  readonly hits: Hits;
+  /** Null while it is being compressed. */
+  readonly prepared: Partial<Record<Encoding, Prepared | null>>;
+  /** When it was given last, in seconds since 1970, and its age then. */
+  second: number;
+  age: string;
+  /** Shoppers that the mirror has not been told of. */
+  unnoted: number;
+}
+
+/** Answers of one operation. */
+interface Hits {
+  count: number;
 }
 
 export interface PreparedOptions {
@@ -59,6 +71,11 @@ const zip = promisify(gzip);
 const SHORTEST_COMPRESSED = 1_024;
 /** It is made once and sent often. */
 const BROTLI_QUALITY = 9;
+/**
+ * In bytes. Node sends a head and a string in one piece, a head and a Buffer as two that the system gathers, which
+ * costs a twelfth of a request; but a string is copied once more.
+ */
+const LONGEST_STRING = 16 * 1024;
 /** Where the values stand in the header arrays. */
 const AGE = 1;
 const ORIGIN = 3;
@@ -68,7 +85,7 @@ export class PreparedAnswers {
   readonly #addresses: ClientAddresses;
   readonly #entries = new LRUCache<string, Entry>({ max: 20_000, maxSize: 64 * 1024 * 1024, sizeCalculation: ({ answer }) => 2 * answer.json.length + 2_000 });
   readonly #encodings = new LRUCache<string, Encoding | 'unclear'>({ max: 500 });
-  readonly #hits = new Map<string, number>();
+  readonly #hits = new Map<string, Hits>();
   #stopping = false;
 
   constructor(options: PreparedOptions) {
@@ -95,14 +112,16 @@ export class PreparedAnswers {
   keep(url: string, answer: StandingAnswer): void {
     // One that is there already is being compressed, or is asked for by somebody whom the framework must answer.
     if (this.#entries.get(url)?.answer.isCurrent()) return;
-    this.#entries.set(url, { answer, prepared: new Map(), age: { second: 0, text: '0' } });
+    this.#entries.set(url, { answer, hits: this.#hitsOf(answer.operation), prepared: {}, second: 0, age: '0', unnoted: 0 });
   }
 
   /** How many answers were given since the last time, by operation. */
   takeHits(): [operation: string, hits: number][] {
-    const hits = [...this.#hits];
-    this.#hits.clear();
-    return hits;
+    return [...this.#hits].map(([operation, hits]) => {
+      const { count } = hits;
+      hits.count = 0;
+      return [operation, count];
+    });
   }
 
   #serve(request: IncomingMessage, response: ServerResponse): boolean {
@@ -110,72 +129,61 @@ export class PreparedAnswers {
     const entry = this.#entries.get(request.url!);
     if (entry === undefined || !entry.answer.isCurrent()) return false;
 
-    let origin: string | undefined;
-    let accepted = '';
-    let ifNoneMatch: string | undefined;
-    let forwarded = '';
-    // The headers as they came: to build the object of all of them costs as much as all that is done here.
-    const raw = request.rawHeaders;
-    for (let at = 0; at < raw.length; at += 2) {
-      const name = raw[at]!;
-      const { length } = name;
-      if (length === 6 && name.toLowerCase() === 'origin') {
-        if (origin !== undefined) return false;
-        origin = raw[at + 1]!;
-      } else if (length === 13 && name.toLowerCase() === 'if-none-match') {
-        if (ifNoneMatch !== undefined) return false;
-        ifNoneMatch = raw[at + 1]!;
-      } else if (length === 15) {
-        const lower = name.toLowerCase();
-        if (lower === 'accept-encoding') accepted = raw[at + 1]!;
-        else if (lower === 'x-forwarded-for') forwarded = forwarded === '' ? raw[at + 1]! : `${forwarded}, ${raw[at + 1]!}`;
-      }
-    }
-
+    const { headers: asked } = request;
+    const { origin } = asked;
     const { origins, rateLimits } = this.#options;
     const { answer } = entry;
     if (origin !== undefined && !origins.has(origin)) return false;
+    const ifNoneMatch = asked['if-none-match'];
     const same = ifNoneMatch === answer.etag;
     if (ifNoneMatch !== undefined && !same) return false;
-    const prepared = this.#prepared(entry, this.#encodingFor(accepted));
+    const prepared = this.#prepared(entry, this.#encodingFor(String(asked['accept-encoding'] ?? '')));
     if (!prepared) return false;
-    const network = this.#addresses.networkOf(request.socket.remoteAddress ?? '', forwarded);
+    const network = this.#addresses.networkOf(request.socket.remoteAddress ?? '', String(asked['x-forwarded-for'] ?? ''));
     if (!rateLimits.allows(answer.operation, network, answer.perMinute)) return false;
 
-    answer.note();
-    this.#hits.set(answer.operation, (this.#hits.get(answer.operation) ?? 0) + 1);
-    const age = this.#ageOf(entry);
+    entry.hits.count += 1;
+    entry.unnoted += 1;
+    this.#keepTime(entry);
     const headers = origin === undefined ? (same ? prepared.unchanged : prepared.headers) : same ? prepared.unchangedForOrigin : prepared.headersForOrigin;
-    headers[AGE] = age;
+    headers[AGE] = entry.age;
     if (origin !== undefined) headers[ORIGIN] = origin;
     response.writeHead(same ? 304 : 200, headers);
-    response.end(same ? undefined : prepared.bytes);
+    if (same) response.end();
+    else response.end(prepared.body, 'latin1');
     return true;
   }
 
-  /** Looked up once a second: it counts in seconds. */
-  #ageOf(entry: Entry): string {
+  #hitsOf(operation: string): Hits {
+    const hits = this.#hits.get(operation) ?? { count: 0 };
+    this.#hits.set(operation, hits);
+    return hits;
+  }
+
+  /** What need not be done for each request is done once a second. */
+  #keepTime(entry: Entry): void {
     const now = this.#options.clock.now();
     const second = Math.floor(now / 1_000);
-    if (entry.age.second !== second) entry.age = { second, text: String(ageOf(entry.answer.readAt(), now)) };
-    return entry.age.text;
+    if (entry.second === second) return;
+    entry.second = second;
+    entry.age = String(ageOf(entry.answer.readAt(), now));
+    entry.answer.note(entry.unnoted);
+    entry.unnoted = 0;
   }
 
   /** Null where it is not ready yet: compressing begins with the second request, since most addresses never see one. */
   #prepared({ answer, prepared }: Entry, wanted: Encoding | 'unclear'): Prepared | null {
     if (wanted === 'unclear') return null;
     const encoding = answer.json.length < SHORTEST_COMPRESSED ? 'identity' : wanted;
-    const found = prepared.get(encoding);
+    const found = prepared[encoding];
     if (found !== undefined) return found;
     const bytes = Buffer.from(answer.json);
     if (encoding === 'identity') {
-      const plain = prepare(answer, encoding, bytes);
-      prepared.set(encoding, plain);
-      return plain;
+      return (prepared.identity = prepare(answer, encoding, bytes));
     }
-    prepared.set(encoding, null);
+    prepared[encoding] = null;
     const compressing = encoding === 'br' ? brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }) : zip(bytes);
-    compressing.then((compressed) => prepared.set(encoding, prepare(answer, encoding, compressed)), () => prepared.delete(encoding));
+    compressing.then((compressed) => { prepared[encoding] = prepare(answer, encoding, compressed); }, () => { delete prepared[encoding]; });
     return null;
   }
 
@@ -200,7 +208,7 @@ function prepare({ etag }: StandingAnswer, encoding: Encoding, bytes: Buffer): P
   const always = ['Vary', VARY, 'Cache-Control', CACHE_CONTROL, 'ETag', etag, 'X-Content-Type-Options', 'nosniff'];
   const content = ['Content-Type', 'application/json; charset=utf-8', 'Content-Length', String(bytes.length), ...(encoding === 'identity' ? [] : ['Content-Encoding', encoding])];
   return {
-    bytes,
+    body: bytes.length > LONGEST_STRING ? bytes : bytes.toString('latin1'),
     headers: ['Age', '', ...always, ...content],
     headersForOrigin: ['Age', '', ...cors, ...always, ...content],
     unchanged: ['Age', '', ...always],

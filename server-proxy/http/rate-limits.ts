@@ -8,15 +8,24 @@ import type { Clock } from '../clock.ts';
 
 const MINUTE = 60_000;
 
+interface Counted {
+  count: number;
+  /** Milliseconds since 1970. */
+  readonly until: number;
+}
+
 export class RateLimits {
   readonly #clock: Clock;
-  readonly #counts = new LRUCache<string, { count: number; readonly until: number }>({ max: 50_000 });
+  readonly #counts = new Map<string, LRUCache<string, Counted>>();
 
   constructor(clock: Clock) {
     this.#clock = clock;
   }
 
-  /** @throws ApiError 429 with `Retry-After` past the limit. */
+  /**
+   * @param what - one of a few: each has counts of its own.
+   * @throws ApiError 429 with `Retry-After` past the limit.
+   */
   count(what: string, network: string, perMinute: number): void {
     const counted = this.#counted(what, network);
     counted.count += 1;
@@ -31,13 +40,19 @@ export class RateLimits {
     return true;
   }
 
-  #counted(what: string, network: string): { count: number; readonly until: number } {
-    const key = `${what} ${network}`;
+  #counted(what: string, network: string): Counted {
+    const counts = this.#countsOf(what);
     const now = this.#clock.now();
-    const counted = this.#counts.get(key);
+    const counted = counts.get(network);
     if (counted && counted.until > now && counted.until <= now + MINUTE) return counted;
     const fresh = { count: 0, until: now + MINUTE };
-    this.#counts.set(key, fresh);
+    counts.set(network, fresh);
     return fresh;
+  }
+
+  #countsOf(what: string): LRUCache<string, Counted> {
+    let counts = this.#counts.get(what);
+    if (counts === undefined) this.#counts.set(what, (counts = new LRUCache({ max: 50_000 })));
+    return counts;
   }
 }

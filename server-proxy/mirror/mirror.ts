@@ -133,8 +133,8 @@ export class Mirror {
   }
 
   /** A shopper looks at a product: the more do, the sooner it is read again. */
-  noteView(domain: string, sku: string): void {
-    this.#tracked(domain).views.note(sku, this.#tools.clock.now());
+  noteView(domain: string, sku: string, views = 1): void {
+    this.#tracked(domain).views.note(sku, views, this.#tools.clock.now());
   }
 
   business(domain: string): MirroredBusiness {

@@ -14,10 +14,10 @@ const BETWEEN_LOOKS = 600_000;
 export class Views {
   readonly #products = new LRUCache<string, Viewed>({ max: 2_000 });
 
-  note(sku: string, now: number): void {
+  note(sku: string, views: number, now: number): void {
     const viewed = this.#products.get(sku);
-    if (viewed) viewed.views += 1;
-    else this.#products.set(sku, { views: 1, lookedAt: now });
+    if (viewed) viewed.views += views;
+    else this.#products.set(sku, { views, lookedAt: now });
   }
 
   looked(sku: string, now: number): void {

@@ -66,7 +66,7 @@ export class ShopperAnswers {
       const make = (db: ProxyDb) => fromMirror(this.#readTools(domain, db), query);
       if (mirror.isMirrored(domain, plan.needs)) {
         const rendered = await this.keep(key, domain, () => mirror.readAt(domain, plan.needs), make, name);
-        return sku === null ? rendered : noting(rendered, () => mirror.noteView(domain, sku));
+        return sku === null ? rendered : noting(rendered, (shoppers) => mirror.noteView(domain, sku, shoppers));
       }
       // What one product's reviews answer need not wait for all the others.
       const readAt = sku === null ? null : await mirror.productReadAt(domain, sku, policy.timeout, allowCall);
@@ -134,9 +134,9 @@ function allowed(name: ShopperRead, raw: RawParameters, ignored: readonly string
   return pickParameters(name, Object.fromEntries(Object.entries(raw).filter(([parameter]) => !ignored.includes(parameter))));
 }
 
-function noting(rendered: Rendered, note: () => void): Rendered {
+function noting(rendered: Rendered, note: (shoppers: number) => void): Rendered {
   const { standing } = rendered;
-  return standing ? { ...rendered, standing: { ...standing, note: () => { standing.note(); note(); } } } : rendered;
+  return standing ? { ...rendered, standing: { ...standing, note: (shoppers) => { standing.note(shoppers); note(shoppers); } } } : rendered;
 }
 
 /** A body built to break its reader is one that cannot be read. */

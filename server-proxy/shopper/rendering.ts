@@ -18,8 +18,8 @@ export interface Standing {
   isCurrent(): boolean;
   /** As `readAt`, which moves on while the answer stays the same. */
   readAt(): number;
-  /** Tells the mirror that a shopper was here. */
-  note(): void;
+  /** Tells the mirror how many shoppers were here. */
+  note(shoppers: number): void;
 }
 
 export function render(body: Body, readAt: number, secrets: Secrets): Rendered {

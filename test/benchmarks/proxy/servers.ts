@@ -29,6 +29,12 @@ const start: Record<string, () => Promise<string>> = {
     const list = Object.entries(headers).flat();
     return listening(createServer((_request, response) => { response.writeHead(200, list).end(bytes); }));
   },
+  async string() {
+    const { headers, body } = readSent();
+    const text = Buffer.from(body, 'base64').toString('latin1');
+    const list = Object.entries(headers).flat();
+    return listening(createServer((_request, response) => { response.writeHead(200, list).end(text, 'latin1'); }));
+  },
   async fastify() {
     const { headers, body } = readSent();
     const bytes = Buffer.from(body, 'base64');
