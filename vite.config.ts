@@ -32,7 +32,7 @@ const squeeze: Plugin = {
   transform(code, id) {
     if (!/\/src\/.*\.ts$/.test(id)) return null;
     const squeezed = code
-      .replace(/css`([^`]*)`/g, (_, sheet: string) => `css\`${sheet.replace(/\s+/g, ' ').replace(/\b0\./g, '.').replace(/ ?([{};,]) ?/g, '$1').replace(/: /g, ':').replace(/;}/g, '}').trim()}\``)
+      .replace(/css`([^`]*)`/g, (_, sheet: string) => `css\`${sheet.replace(/\/\*.*?\*\//g, '').replace(/\s+/g, ' ').replace(/\b0\./g, '.').replace(/ ?([{};,]) ?/g, '$1').replace(/: /g, ':').replace(/;}/g, '}').trim()}\``)
       // Lit writes a boolean as just these words; the sources keep them for the template checker.
       .replace(/\$\{([^{}]+?) \? 'true' : 'false'\}/g, '${!!($1)}')
       .replace(/html`\s+/g, 'html`')
@@ -66,36 +66,38 @@ const builtFiles: Plugin = {
 
 /**
  * What of Lit never runs in this bundle: fallbacks for browsers without constructed style sheets, hooks for polyfills,
- * decorators, directives, reflection of properties to attributes, properties redefined by a subclass, types of
- * properties beside text and number, templates of `svg` and `mathml` or compiled ones, bindings to elements and inside
+ * decorators, directives, reflection of properties to attributes, properties redefined by a subclass, options of
+ * properties beside name and type, types beside text and number, styles nested in lists, templates of `svg` and `mathml` or compiled ones, bindings to elements and inside
  * comments, `<style>` and `<title>`, listeners with options. Each piece must be found, or the build fails: a new
  * release of Lit is looked at again. `[from, to)` cuts all in between, and may put something in its place.
  */
 const needless: Readonly<Record<string, ReadonlyArray<string | readonly [from: string, to: string, instead?: string]>>> = {
   'reactive-element/reactive-element.js': [
-    ',this.constructor.l?.forEach(t=>t(this))',
-    'void 0!==t.l&&(this.l=[...t.l]),',
-    'c=a.trustedTypes,l=c?c.emptyScript:"",p=a.reactiveElementPolyfillSupport,',
+    ',getOwnPropertyDescriptor:h,getOwnPropertyNames:r,getOwnPropertySymbols:o',
+    [',a=globalThis,c=a.trustedTypes', 'class y extends', ';'],
     ['static addInitializer', 'static get observedAttributes'],
-    ['const t=this[Symbol.metadata]', 'this._$Eh=new Map'],
-    'Symbol.metadata??=Symbol("metadata"),a.litPropertyMetadata??=new WeakMap;',
-    ['_$ET(t,s){', '_$AK(t,s){'],
-    ['toAttribute(t,s){', 'fromAttribute('],
-    'case Boolean:i=null!==t;break;',
-    ['case Object:case Array:try{', '}return i}},f='],
-    '"function"==typeof t.converter?{fromAttribute:t.converter}:void 0!==t.converter?.fromAttribute?t.converter:',
-    '??this._$Ej?.get(e)??r',
-    '||i.useDefault&&i.reflect&&h===this._$Ej?.get(t)&&!this.hasAttribute(r._$Eu(t,i))',
-    ['i&&!(this._$Ej??=new Map)', 'this._$AL.has(t)||(this.hasUpdated'],
-    ',!0===e&&this._$Em!==t&&(this._$Eq??=new Set).add(t))',
-    'this._$Eq&&=this._$Eq.forEach(t=>this._$ET(t,this[t])),',
-    'this.prototype.hasOwnProperty(t)&&((s=Object.create(s)).wrapped=!0),',
-    'h(this.prototype,t)??',
-    ['const t=this.constructor.elementProperties;if(t.size>0)', '}let t=!1;const s=this._$AL'],
+    ['static createProperty(t,s=b){', 'static _$Ei()', 'static createProperty(t,s){this.elementProperties.set(t,s);const h=Symbol();e(this.prototype,t,{get(){return this[h]},set(e){const i=this[h];this[h]=e,this.requestUpdate(t,i)}})}'],
+    ['d("elementProperties")', ')return;', '"elementProperties")'],
+    'void 0!==t.l&&(this.l=[...t.l]),',
+    ['if(this.hasOwnProperty(d("finalized"))', 'this._$Eh=new Map', 'if(this.hasOwnProperty("finalized"))return;this.finalized=!0,this._$Ei();const t=this.properties;for(const s in t)this.createProperty(s,t[s]);'],
+    ['{const i=this._$Eu(t,s)', '}static finalizeStyles', '!1!==s.attribute&&this._$Eh.set(s.attribute??t.toLowerCase(),t);this.elementStyles=this.styles'],
+    ['static finalizeStyles', 'constructor(){super()'],
+    'this._$Em=null,',
+    ',this.constructor.l?.forEach(t=>t(this))',
     'removeController(t){this._$EO?.delete(t)}',
-    ',p?.({ReactiveElement:y}),(a.reactiveElementVersions??=[]).push("2.1.2")',
+    ['attributeChangedCallback(', 'async _$EP()', 'attributeChangedCallback(t,s,i){const e=this.constructor,h=e._$Eh.get(t);this[h]=e.elementProperties.get(h).type===Number&&null!==i?Number(i):i}requestUpdate(t,s){if(void 0!==t){if(i(this[t],s))return;this._$AL.set(t,s)}!1===this.isUpdatePending&&(this._$ES=this._$EP())}'],
+    ['const t=this.scheduleUpdate()', 'performUpdate(){', 'return this.performUpdate(),!this.isUpdatePending}'],
+    ['const t=this.constructor.elementProperties;if(t.size>0)', 'const s=this._$AL', '}'],
+    ['try{t=this.shouldUpdate(s)', 'willUpdate(t){}', 'try{this.willUpdate(s),this._$EO?.forEach(t=>t.hostUpdate?.()),this.update(s)}catch(t){throw this._$EM(),t}this._$AE(s)}'],
+    ['this.hasUpdated||(this.hasUpdated=!0', ',this.updated(t)', 'this.hasUpdated=!0'],
+    ['this.getUpdateComplete()', 'update(t){', 'this._$ES}'],
+    'this._$Eq&&=this._$Eq.forEach(t=>this._$ET(t,this[t])),',
+    'firstUpdated(t){}',
+    [',y[d("elementProperties")]', 'export{y as', ',y.elementProperties=new Map,y.finalized=!0;'],
+    [',u as defaultConverter', '}'],
   ],
   'lit-html/lit-html.js': [
+    ['||"function"==typeof t?.[Symbol.iterator]', ','],
     ['function M(t,i,s=t,e){', 'class R{'],
     't=M(this,t,i),',
     't=M(this,t,i,0),',
@@ -239,8 +241,8 @@ export default defineConfig(({ mode }) => {
       rolldownOptions: {
         output: {
           minify: true,
-          entryFileNames: mode === 'loader' ? 'plaudit.js' : mode === 'all' ? 'plaudit.all.js' : 'assets/[name]-[hash].js',
-          chunkFileNames: 'assets/[name]-[hash].js',
+          entryFileNames: mode === 'loader' ? 'plaudit.js' : mode === 'all' ? 'plaudit.all.js' : 'assets/[name]-[hash:6].js',
+          chunkFileNames: 'assets/[name]-[hash:6].js',
           ...(single
             ? { codeSplitting: false }
             : {

@@ -17,7 +17,7 @@ import { ReviewsElement, type Vote } from '../reviews.ts';
 import { content } from '../styles/content.ts';
 import { reviews } from '../styles/reviews.ts';
 import { authorOf } from '../templates/author.ts';
-import { camera, search, thumb } from '../templates/icons.ts';
+import { camera, search } from '../templates/icons.ts';
 import { renderPhotos } from '../templates/photos.ts';
 import { renderReview } from '../templates/review.ts';
 import { renderSort } from '../templates/sort.ts';
@@ -308,8 +308,9 @@ export class ProductReviews extends ReviewsElement<ProductReview> {
       const counted = review[`num_${kind}_votes`];
       const chosen = reading.vote === kind;
       const count = chosen ? Math.max(counted, reading.before! + 1) : counted;
-      return html`<button type="button" class="button chip" aria-pressed=${chosen ? 'true' : 'false'} aria-disabled=${reading.vote ? 'true' : 'false'} @click=${() => this.#vote(review, kind)}>
-        ${thumb(kind === 'negative')}${t(kind)} ${count ? html`<span class="muted">${this.number(count)}</span>` : null}
+      // One template, its icon included: there are two of these to a review.
+      return html`<button type="button" class="button chip ${kind}" aria-pressed=${chosen ? 'true' : 'false'} aria-disabled=${reading.vote ? 'true' : 'false'} @click=${() => this.#vote(review, kind)}>
+        <svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="M7 10v11H4V10zl4-8a3 3 0 0 1 3 3v4h6a2 2 0 0 1 2 2l-1.5 8a2 2 0 0 1-2 2H7" /></svg>${t(kind)} <span class="muted">${count ? this.number(count) : null}</span>
       </button>`;
     };
     return renderReview(this, {

@@ -50,7 +50,7 @@ export class TopRated extends PlauditElement {
   static override properties: PropertyDeclarations = {
     category: {},
     currency: {},
-    overflows: { state: true },
+    overflows: { attribute: false },
   };
 
   /** Name of a category; none: the best of each. */

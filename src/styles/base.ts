@@ -62,7 +62,7 @@ export const base = css`
     background: none;
     color: inherit;
     font: inherit;
-    font-size: 0.9375em;
+    font-size: 0.875em;
     font-weight: 600;
     cursor: pointer;
   }

@@ -19,11 +19,14 @@ export const content = css`
   h3,
   h4 {
     font-size: 1.0625em;
-    font-weight: 650;
+    font-weight: 600;
     line-height: 1.35;
   }
   h2 {
     font-size: 1.25em;
+  }
+  b {
+    font-weight: 600;
   }
   button,
   input,
@@ -34,7 +37,12 @@ export const content = css`
     background: none;
     color: inherit;
     font: inherit;
-    font-size: 0.9375em;
+  }
+  input,
+  select,
+  textarea {
+    /* Safari on a phone enlarges the whole page where one types in less. */
+    font-size: max(1em, 16px);
   }
   button,
   select,

@@ -48,6 +48,12 @@ export const reviews = css`
     font-size: 0.875em;
     font-weight: 400;
   }
+  .chip .muted {
+    font-size: 1em;
+  }
+  .chip .muted:empty {
+    display: none;
+  }
   [aria-pressed='true'] {
     border-color: currentColor;
     background: var(--fill);
@@ -97,7 +103,7 @@ export const reviews = css`
   .verified {
     display: flex;
     gap: 0.25em;
-    font-size: 0.8125em;
+    font-size: 0.875em;
     font-weight: 600;
     color: light-dark(#1c6b43, #7fd0a3);
   }
@@ -189,7 +195,7 @@ export const reviews = css`
     gap: 0.4em;
     min-height: 24px;
     cursor: pointer;
-    font-size: 0.9375em;
+    font-size: 0.875em;
     text-decoration: underline;
     text-underline-offset: 0.2em;
   }
@@ -221,7 +227,7 @@ export const reviews = css`
     border-radius: var(--radius);
     background: var(--fill);
   }
-  .down {
+  .negative .icon {
     rotate: 180deg;
   }
   .foot {

@@ -3,7 +3,6 @@ import { html, type TemplateResult } from 'lit';
 /** A stroked icon on a grid of 24; it says nothing to assistive technology. */
 const icon = (path: string, kind = ''): TemplateResult => html`<svg class="icon ${kind}" viewBox="0 0 24 24" aria-hidden="true"><path d=${path} /></svg>`;
 
-export const thumb = (down: boolean) => icon('M7 10v11H4V10zl4-8a3 3 0 0 1 3 3v4h6a2 2 0 0 1 2 2l-1.5 8a2 2 0 0 1-2 2H7', down ? 'down' : '');
 export const search = () => icon('M21 21l-5-5m2-5.5a7.5 7.5 0 1 1-15 0 7.5 7.5 0 0 1 15 0');
 export const camera = () => icon('M4 7h4l1.5-2.5h5L16 7h4v12H4zm11.5 5.5a3.5 3.5 0 1 1-7 0 3.5 3.5 0 0 1 7 0');
 export const check = () => icon('M5 12.5l4.5 4.5L19 7.5');

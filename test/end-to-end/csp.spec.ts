@@ -113,7 +113,7 @@ test('sri.json names every script that is served, with the hash of what is serve
     expect(answer.headers.get('access-control-allow-origin'), path).toBe('*');
     expect(`sha384-${createHash('sha384').update(new Uint8Array(await answer.arrayBuffer())).digest('base64')}`, path).toBe(hash);
     // Whatever a script brings in has its hash too.
-    for (const [, file] of (await (await fetch(elsewhere.proxy + path)).text()).matchAll(/[`"']\.?\/?([\w-]+-[\w-]{8}\.js)[`"']/g)) expect(hashes, `${path} brings in ${file}`).toHaveProperty([`/assets/${file}`]);
+    for (const [, file] of (await (await fetch(elsewhere.proxy + path)).text()).matchAll(/[`"']\.?\/?([\w-]+-[\w-]{6}\.js)[`"']/g)) expect(hashes, `${path} brings in ${file}`).toHaveProperty([`/assets/${file}`]);
   }
 });
 

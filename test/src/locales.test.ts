@@ -51,6 +51,14 @@ describe('languages', () => {
       ok(said.split('|').includes(shown), `${shown} instead of ${said}`);
     });
 
+  for (const locale of ['en', 'en-US', 'en-GB', 'de', 'ja'])
+    it(`write the dates of ${locale} as the browser does, with or without a formatter`, async () => {
+      const moments = Array.from({ length: 12 }, (_, month) => `20${14 + month}-${String(month + 1).padStart(2, '0')}-${String(month * 2 + 1).padStart(2, '0')}T12:00:00+00:00`);
+      const element = await mountReady('plaudit-review-list', new TestProxy({ reviews: listOf('reviews', shopReviews(12, (no) => ({ publishedRFC: moments[no - 1]! }))) }), { locale, 'page-size': '12' });
+      const dates = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
+      equal(findAll(element, 'article time').map((time) => time.textContent), moments.map((moment) => dates.format(Date.parse(moment))));
+    });
+
   it('read from the right where they are written so, and each element with them', async () => {
     document.documentElement.dir = 'rtl';
     try {

@@ -55,7 +55,10 @@ export const contenders: Readonly<Record<string, { readonly head: string; readon
   },
 };
 
-const page = (head: string, body = ''): string => `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Mug</title><link rel="icon" href="data:,">${head}</head><body><h1>Mug</h1><div id="place">${body}</div></body></html>`;
+/** What a shop's page has around its reviews, so that the first text and the first controls of a tab are nobody's cost. */
+const shop = '<header><a href="/">Shop</a> <input type="search" placeholder="Search"></header><h1>Mug</h1><p>Thrown by hand in <b>Lisbon</b>, glazed twice · 0.3 l.</p><form><select><option>Small</option><option>Large</option></select> <button type="button">Add to basket</button></form>';
+
+const page = (head: string, body = ''): string => `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Mug</title><link rel="icon" href="data:,">${head}</head><body>${shop}<div id="place">${body}</div></body></html>`;
 
 function answer(path: string, shape: object): { body: string | Buffer; type: string } | null {
   const parts = path.split('/').slice(1);
