@@ -1,6 +1,7 @@
 /**
- * What a merchant's change means for the mirror, so that shoppers see it within seconds and not after a sweep: where
- * one item has changed, that item is read again, in the background.
+ * What a merchant's change means for the mirror, so that shoppers see it at once and not after a sweep. What can be
+ * known here is done before the merchant has an answer; where one item must be read again, that follows in the
+ * background.
  */
 import { readAnswer } from '../../contract/answers.ts';
 import { MAX_COUNT } from '../../contract/endpoints.ts';
@@ -20,6 +21,7 @@ import type { ProxyDb } from '../state/tables.ts';
 import { atomically } from '../state/transaction.ts';
 import type { UpstreamClient } from '../upstream/client.ts';
 import { keepReview } from '../writes/keep-review.ts';
+import { erasePerson } from './erase.ts';
 import type { MerchantWrite } from './writes.ts';
 
 export interface AftermathTools {
@@ -37,12 +39,8 @@ type Change = (tools: AftermathTools, business: string, fields: Fields, answer: 
 /** Milliseconds for reading one item again, the waiting for the budget included. */
 const TIMEOUT = 30_000;
 
-const changes: Partial<Record<MerchantWrite, Change>> = {
-  publishReview: (tools, business, { review_no = '' }) => readReviewAgain(tools, business, review_no),
-  addComment: (tools, business, { review_no = '' }) => readListAgain(tools, business, 'comments', { review_no }),
-  addProduct: (tools, business, { sku = '' }) => readListAgain(tools, business, 'products', { sku }),
-  addProductImage: (tools, business, { sku, product_id }) => readListAgain(tools, business, 'products', sku ? { sku } : { product_id: product_id ?? '' }),
-  removeProductImage: (tools, business, { product_id = '' }) => readListAgain(tools, business, 'products', { product_id }),
+/** What the proxy does by itself. */
+const own: Partial<Record<MerchantWrite, Change>> = {
   removeProduct: ({ db, mirror, clock }, business, { product_id }) => removeProducts(storeOf(db), mirror.business(business).id, [Number(product_id)], clock.now()),
   async addProductReview({ db, mirror }, business, _fields, { product_review: review }) {
     if (review) await keepReview(db, mirror, business, review as ProductReview);
@@ -50,17 +48,37 @@ const changes: Partial<Record<MerchantWrite, Change>> = {
   async voteOnProductReview({ db, mirror }, business, { review_id, vote }) {
     await voteOnProductReview(storeOf(db), mirror.business(business).id, Number(review_id), vote === 'positive' ? 'positive' : 'negative');
   },
+  erasePersonalData: ({ db, mirror }, business, { email = '' }) => erasePerson(db, mirror.business(business), email),
 };
 
-/** Follows a write that the API has taken. Returns at once; what fails is put right by the next sweep. */
-export function follow(tools: AftermathTools, name: MerchantWrite, business: string, fields: Fields, answer: Body): void {
-  tools.answers.outdate(business);
-  const change = changes[name];
-  if (!change) return;
-  void change(tools, business, fields, answer).then(
-    () => tools.answers.outdate(business),
-    (error: unknown) => tools.logger.warn({ operation: name, reason: error instanceof ApiError ? error.message : String(error) }, 'what a merchant changed could not be read again'),
-  );
+/** What costs calls. */
+const readAgain: Partial<Record<MerchantWrite, Change>> = {
+  publishReview: (tools, business, { review_no = '' }) => readReviewAgain(tools, business, review_no),
+  addComment: (tools, business, { review_no = '' }) => readListAgain(tools, business, 'comments', { review_no }),
+  addProduct: (tools, business, { sku = '' }) => readListAgain(tools, business, 'products', { sku }),
+  addProductImage: (tools, business, { sku, product_id }) => readListAgain(tools, business, 'products', sku ? { sku } : { product_id: product_id ?? '' }),
+  removeProductImage: (tools, business, { product_id = '' }) => readListAgain(tools, business, 'products', { product_id }),
+  async erasePersonalData(tools, business, { email = '' }) {
+    // A page that was asked for before the API had erased them may have been kept since.
+    if (await tools.mirror.walkAgain(business)) await erasePerson(tools.db, tools.mirror.business(business), email);
+  },
+};
+
+/**
+ * Follows a write that the API has taken, and returns when shoppers see of it what can be known here. What fails is
+ * put right by the next sweep.
+ */
+export async function follow(tools: AftermathTools, name: MerchantWrite, business: string, fields: Fields, answer: Body): Promise<void> {
+  const attempt = async (change: Change | undefined): Promise<void> => {
+    try {
+      await change?.(tools, business, fields, answer);
+    } catch (error) {
+      tools.logger.warn({ operation: name, reason: error instanceof ApiError ? error.message : String(error) }, 'shoppers see what a merchant changed after the next sweep: it could not be brought into the mirror');
+    }
+    tools.answers.outdate(business);
+  };
+  await attempt(own[name]);
+  if (readAgain[name]) void attempt(readAgain[name]);
 }
 
 async function readReviewAgain(tools: AftermathTools, business: string, reviewNo: string): Promise<void> {

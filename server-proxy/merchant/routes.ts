@@ -86,7 +86,7 @@ async function pass(tools: MerchantTools, name: MerchantWrite, business: string,
   const upstreamKey = createHmac('sha256', tools.key).update(JSON.stringify(['merchant', business, name, key])).digest('base64url');
   const { body } = await tools.client.call(name, { lane: 'write', business, fields, files, headers: { 'idempotency-key': upstreamKey }, timeout: WRITE_TIMEOUT });
   const answer = readWriteAnswer(name, body);
-  follow(tools, name, business, fields, answer);
+  await follow(tools, name, business, fields, answer);
   return { status: 200, json: render(tools, answer) };
 }
 

@@ -26,6 +26,7 @@ export interface ChangeTools {
 }
 
 const gate = (business: string): string => `mirror ${business}`;
+const walkGate = (business: string): string => `walk ${business}`;
 
 /**
  * @throws LeaseLost where another instance fills the mirror by now; nothing is kept then.
@@ -47,8 +48,22 @@ export function nextVersion(db: ProxyDb, business: string): Promise<number> {
   return takeTurn(db, gate(business));
 }
 
+/** Asks whoever fills the mirror to walk through all of a business soon. */
+export async function askForWalk(db: ProxyDb, business: string): Promise<void> {
+  await takeTurn(db, walkGate(business));
+}
+
+/** How often that was asked for, for each of these businesses. */
+export function readAskedWalks(db: ProxyDb, businesses: readonly string[]): Promise<Map<string, number>> {
+  return readTurns(db, walkGate, businesses);
+}
+
 /** The versions of these businesses; of one that was never changed, none. */
-export async function readVersions(db: ProxyDb, businesses: readonly string[]): Promise<Map<string, number>> {
+export function readVersions(db: ProxyDb, businesses: readonly string[]): Promise<Map<string, number>> {
+  return readTurns(db, gate, businesses);
+}
+
+async function readTurns(db: ProxyDb, gate: (business: string) => string, businesses: readonly string[]): Promise<Map<string, number>> {
   const rows = await db.selectFrom('proxy_gate').select(['name', 'revision']).where('name', 'in', businesses.map(gate)).execute();
   return new Map(rows.map((row) => [row.name.slice(gate('').length), row.revision]));
 }

@@ -10,9 +10,9 @@ import { Lease, LeaseLost } from '../state/lease.ts';
 import { storeOf } from '../state/open.ts';
 import { BudgetRefusal, type Budget } from '../upstream/budget.ts';
 import { lanes } from '../upstream/lanes.ts';
-import { nextVersion, readVersions, type Changes } from './changes.ts';
+import { askForWalk, nextVersion, readAskedWalks, readVersions, type Changes } from './changes.ts';
 import { lastLookAt, lookAt, productsToSettle } from './looks.ts';
-import type { PageTools } from './pages.ts';
+import { PAGE_TIMEOUT, type PageTools } from './pages.ts';
 import { partNames, parts, type MirroredBusiness, type PartName } from './parts.ts';
 import { lastReadAt, readProgress, type Progress } from './progress.ts';
 import { nextSweep, paceOf, type Pace } from './schedule.ts';
@@ -40,6 +40,9 @@ const LARGE = 2_000;
 /** Milliseconds for which what was read of one product, or of the head, counts as fresh before everything is mirrored. */
 const FRESH = 60_000;
 
+/** What people write, and therefore what is new at its head. */
+const writtenParts = partNames.filter((name) => parts[name].head !== null);
+
 type Tried = `${'head' | 'walk'} ${PartName}` | 'look';
 
 interface Tracked {
@@ -58,6 +61,10 @@ interface Tracked {
   storedVersion: number;
   lastSweepStep: number;
   sweepSteps: number;
+  /** How often a walk through everything was asked for; null before that is known. */
+  askedWalks: number | null;
+  /** Sweeps that are to follow each other at once, by part. */
+  readonly walksLeft: Map<PartName, number>;
 }
 
 interface Task {
@@ -103,7 +110,7 @@ export class Mirror {
       const { id } = await ensureBusiness(storeOf(db), domain);
       this.#businesses.set(domain, {
         business: { id, domain }, progress: await readProgress(db, domain), failures: new Map(), underWay: new Set(), views: new Views(),
-        lookAgain: new Set(), version: 1, storedVersion: 0, lastSweepStep: 0, sweepSteps: 0,
+        lookAgain: new Set(), version: 1, storedVersion: 0, lastSweepStep: 0, sweepSteps: 0, askedWalks: null, walksLeft: new Map(),
       });
     }
     await this.#follow();
@@ -170,6 +177,19 @@ export class Mirror {
   /** The sweep that what is written now belongs to. */
   sweepOf(domain: string, name: PartName): number {
     return this.#tracked(domain).progress.get(name)!.sweep;
+  }
+
+  /**
+   * Has all that people wrote about a business read again, as fast as the sweep may call, because something is gone
+   * and nobody knows what: twice, since a removal is believed when it was seen twice.
+   * @returns true once no page is under way any more that was asked for before; false where the proxy stops.
+   */
+  async walkAgain(domain: string): Promise<boolean> {
+    await askForWalk(this.#tools.db, domain);
+    await this.#follow();
+    this.#wakeUp();
+    await this.#tools.clock.sleep(PAGE_TIMEOUT, this.#stop.signal);
+    return !this.#stop.signal.aborted;
   }
 
   /**
@@ -256,9 +276,11 @@ export class Mirror {
 
   async #follow(): Promise<void> {
     const { db } = this.#tools;
-    const versions = await readVersions(db, [...this.#businesses.keys()]);
+    const domains = [...this.#businesses.keys()];
+    const [versions, walks] = [await readVersions(db, domains), await readAskedWalks(db, domains)];
     for (const [domain, tracked] of this.#businesses) {
       noteVersion(tracked, versions.get(domain) ?? 0);
+      noteAskedWalk(tracked, walks.get(domain) ?? 0);
       if (this.#leads) continue;
       for (const [part, progress] of await readProgress(db, domain)) tracked.progress.set(part, progress);
     }
@@ -350,6 +372,11 @@ export class Mirror {
         tasks.push({ at: Math.max(notBefore(`head ${part}`), (headReadAt ?? 0) + pace.head), kind: 'head', tracked, part });
       }
     }
+    for (const part of tracked.walksLeft.keys()) {
+      const { mirroredAt, nextStart, sweptAt } = progress.get(part)!;
+      if (underWay.has(part) || mirroredAt === null) continue;
+      tasks.push({ at: Math.max(notBefore(`walk ${part}`), nextStart > 0 ? 0 : (sweptAt ?? 0) + BETWEEN_MISSES), kind: 'sweep', tracked, part });
+    }
     const step = tracked.lastSweepStep + pace.sweep;
     const mirrored = partNames.filter((part) => progress.get(part)!.mirroredAt !== null && notBefore(`walk ${part}`) <= now);
     const sweep = nextSweep(progress, mirrored, pace.sweep, now);
@@ -390,6 +417,7 @@ export class Mirror {
     progress.set(part, step.progress);
     this.#noteChanges(tracked, step);
     if (before.mirroredAt === null && step.progress.mirroredAt !== null) this.#logger.info({ business: business.domain, part }, 'mirrored');
+    if (step.progress.sweptAt !== before.sweptAt) noteWalked(tracked, part);
     // One sweep missed something: the look that settles it need not wait for the next.
     if (part === 'productReviews' && step.progress.sweptAt !== before.sweptAt) void this.#settleLater(tracked);
   }
@@ -431,6 +459,20 @@ export class Mirror {
     if (count === 1) this.#logger.warn({ business: business.domain, tried, reason: error instanceof Error ? error.message : 'unknown' }, 'the mirror cannot be filled');
     if (!(error instanceof ApiError)) this.#logger.error({ err: error }, 'the mirror failed');
   }
+}
+
+/** Somebody wants everything walked through, wherever that was. What the sweep has behind it now may be what is gone. */
+function noteAskedWalk(tracked: Tracked, asked: number): void {
+  const before = tracked.askedWalks;
+  tracked.askedWalks = asked;
+  if (before === null || asked <= before) return;
+  for (const part of writtenParts) tracked.walksLeft.set(part, tracked.progress.get(part)!.nextStart > 0 ? 3 : 2);
+}
+
+function noteWalked({ walksLeft }: Tracked, part: PartName): void {
+  const left = (walksLeft.get(part) ?? 0) - 1;
+  if (left > 0) walksLeft.set(part, left);
+  else walksLeft.delete(part);
 }
 
 /** Somebody has changed the mirror, wherever that was. */

@@ -25,7 +25,7 @@ export interface ReadPage {
 }
 
 /** Milliseconds for one page, the waiting for the budget included. */
-const PAGE_TIMEOUT = 30_000;
+export const PAGE_TIMEOUT = 30_000;
 
 /** @param timeout - milliseconds, where somebody waits for the page. */
 export async function readPage(

@@ -45,6 +45,17 @@ export async function readPrints(db: ProxyDb, business: string, part: PartName, 
   return new Map(rows.map((row) => [row.item_id, row.print]));
 }
 
+/** As if these had never been seen. */
+export async function forget(db: ProxyDb, business: string, part: PartName, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await db.deleteFrom('mirror_item').where('business', '=', business).where('part', '=', part).where('item_id', 'in', [...ids]).execute();
+}
+
+/** Whatever comes next of a part is kept, although it says nothing new. */
+export async function readEverythingAnew(db: ProxyDb, business: string, part: PartName): Promise<void> {
+  await db.updateTable('mirror_item').set({ print: '' }).where('business', '=', business).where('part', '=', part).execute();
+}
+
 /** Notes what a sweep did not see, and takes out, and answers, what is gone. */
 export function takeUnseen(db: ProxyDb, business: string, part: PartName, sweep: number, now: number): Promise<number[]> {
   const unseen = { business, part, where: { sweep } };

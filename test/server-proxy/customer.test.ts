@@ -1,17 +1,10 @@
 import assert from 'node:assert/strict';
-import { createHmac } from 'node:crypto';
 import { test } from 'node:test';
 import { fieldOf, planted } from './fake-upstream.ts';
-import { customerSecret, Stage } from './harness.ts';
+import { encode, sign, Stage } from './harness.ts';
 
-const encode = (value: unknown): string => Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url');
 const inAnHour = Math.floor(Date.now() / 1_000) + 3_600;
 const good = { email: planted.email, exp: inAnHour };
-
-function sign(claims: unknown, { secret = customerSecret, header = { alg: 'HS256', typ: 'JWT' } as unknown, hash = 'sha256' } = {}): string {
-  const text = `${encode(header)}.${encode(claims)}`;
-  return `${text}.${createHmac(hash, secret).update(text).digest('base64url')}`;
-}
 
 const editLink = '/v1/partners/-/edit-link/get';
 const add = '/product/reviews/add';

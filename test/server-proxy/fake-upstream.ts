@@ -64,6 +64,8 @@ export class FakeUpstream {
   readonly calls: Call[] = [];
   readonly content: Content;
   readonly votes = new Map<string, number>();
+  /** Addresses of users that no answer names, by user name. */
+  readonly unsaidEmails = new Map<string, string>();
   /** What was said with each report of a review. */
   readonly flags: string[] = [];
   /** Calls that came in although the limit was used up. */
@@ -192,12 +194,24 @@ export class FakeUpstream {
         return send(response, 200, { status: 'OK', success: true });
       }
       case 'POST /product/images/add':
-      case 'POST /message/send':
-      case 'POST /privacy/remove': return send(response, 200, { status: 'OK', success: true });
+      case 'POST /message/send': return send(response, 200, { status: 'OK', success: true });
+      case 'POST /privacy/remove': {
+        this.#erase(fieldOf(call, 'email')!.toLowerCase());
+        return send(response, 200, { status: 'OK', success: true });
+      }
       case 'POST /product/reviews/add': return this.#keepOnce(call, response, () => this.#add(call, response));
       case 'POST /product/reviews/vote': return this.#vote(call, response);
       default: return send(response, 404, { status: 'ERROR', success: false, errorCode: 399, errorReason: 'Unexpected error' });
     }
+  }
+
+  #erase(email: string): void {
+    const { content, unsaidEmails } = this;
+    const isTheirs = (item: Item) => {
+      const { username, email: said } = (item['user'] ?? item['author']) as Item;
+      return said === email || unsaidEmails.get(String(username)) === email;
+    };
+    for (const kind of ['productReviews', 'reviews', 'comments', 'productQuestions', 'questions'] as const) content[kind] = content[kind].filter((item) => !isTheirs(item));
   }
 
   #publish(call: Call, response: ServerResponse): void {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,6 +14,14 @@ export const merchantKey = 'merchant-key-planted-0123456789abcdef';
 export const customerSecret = 'customer-secret-planted-0123456789abcdef';
 
 export const silent = createLogger('test', 'silent');
+
+export const encode = (value: unknown): string => Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url');
+
+/** A customer token, as the merchant's own server makes it. */
+export function sign(claims: unknown, { secret = customerSecret, header = { alg: 'HS256', typ: 'JWT' } as unknown, hash = 'sha256' } = {}): string {
+  const text = `${encode(header)}.${encode(claims)}`;
+  return `${text}.${createHmac(hash, secret).update(text).digest('base64url')}`;
+}
 
 /** Everything that one test starts, stopped after it; `await using stage = await Stage.open()`. */
 export class Stage implements AsyncDisposable {

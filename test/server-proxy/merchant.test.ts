@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { strictEntities } from '../../contract/entities.ts';
 import { endpoints, type EndpointName } from '../../contract/endpoints.ts';
 import { png } from '../support/pictures.ts';
-import { fieldOf, planted, send } from './fake-upstream.ts';
-import { merchantKey, Stage, until } from './harness.ts';
+import { comment, fieldOf, planted, product, productReview, review, send, user } from './fake-upstream.ts';
+import { fastClock, merchantKey, sign, Stage, until } from './harness.ts';
 
 test('without its key a merchant route gives nothing away; without a key at all there is no such route', async () => {
   await using stage = await Stage.open();
@@ -144,4 +145,38 @@ test('what a merchant changes shoppers see at once', async () => {
   await until('the comment is on show', async () => (await proxy.shop('/review/comments?review_no=13')).text.includes('Glad you like it.'));
   assert.equal((await proxy.merchant('/businesses/-/products/remove', { body: { product_id: '3' } })).http, 200);
   await until('the product is gone', async () => (await proxy.shop('/products')).body.total === 2);
+});
+
+test('who was erased is gone from the next answer, from what waits and from the files; what only the API can tell follows', async () => {
+  const clock = fastClock(20);
+  const email = 'erased@customer.example';
+  const [person, unsaid] = [{ ...user(1), username: 'erased', email }, { ...user(2), username: 'unsaid', email: null }];
+  await using stage = await Stage.open({
+    now: () => clock.now(),
+    content: {
+      products: [product(1)],
+      productReviews: [{ ...productReview(3, product(1)), user: unsaid }, { ...productReview(2, product(1)), user: person }, productReview(1, product(1))],
+      reviews: [review(12, { author: person }), review(11)],
+      comments: [comment(12, 'On theirs'), comment(11, 'Theirs', { author: person }), comment(11, 'Another’s')],
+    },
+  });
+  stage.upstream.unsaidEmails.set('unsaid', email);
+  const proxy = await (await stage.proxy({ clock })).mirrored();
+  const shown = async () => [
+    (await proxy.shop('/product/reviews')).body.product_reviews.map(({ id }: { id: number }) => id).join(),
+    (await proxy.shop('/reviews')).body.reviews.map(({ reviewNo }: { reviewNo: number }) => reviewNo).join(),
+    (await proxy.shop('/review/comments')).body.comments.length,
+    (await proxy.shop('/product/reviews/stats')).body.product_reviews_stats.total,
+  ];
+  assert.deepEqual(await shown(), ['3,2,1', '12,11', 3, 3]);
+
+  stage.upstream.fault = (call, response) => (call.path.endsWith('/add') ? send(response, 500, {}) : false);
+  const waiting = await proxy.post('/product/reviews/add', { sku: 'SKU-1', title: 'Late', content: 'Sent on Monday.', rating: '5' }, { 'plaudit-customer': sign({ email: email.toUpperCase(), exp: Math.floor(clock.now() / 1_000) + 3_600 }) });
+  assert.equal(waiting.http, 202);
+
+  assert.equal((await proxy.merchant('/businesses/-/privacy/remove', { body: { email: email.toUpperCase() } })).http, 200);
+  assert.deepEqual(await shown(), ['3,1', '11', 1, 2]);
+  assert.equal((await proxy.merchant('/businesses/-/queue')).body.total, 0);
+  for (const file of readdirSync(stage.path('data'))) assert.ok(!readFileSync(`${stage.path('data')}/${file}`, 'latin1').toLowerCase().includes(email), file);
+  await until('the review whose address the API does not tell is gone', async () => (await shown())[0] === '1');
 });
