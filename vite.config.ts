@@ -67,14 +67,14 @@ const builtFiles: Plugin = {
 /**
  * What of Lit never runs in this bundle: fallbacks for browsers without constructed style sheets, hooks for polyfills,
  * decorators, directives, reflection of properties to attributes, properties redefined by a subclass, options of
- * properties beside name and type, types beside text and number, styles nested in lists, templates of `svg` and `mathml` or compiled ones, bindings to elements and inside
- * comments, `<style>` and `<title>`, listeners with options. Each piece must be found, or the build fails: a new
- * release of Lit is looked at again. `[from, to)` cuts all in between, and may put something in its place.
+ * properties beside name and type, types beside text and number, styles nested in lists, templates of `svg` and
+ * `mathml` or compiled ones, bindings to elements and inside comments, `<style>` and `<title>`, listeners with options.
+ * Each piece must be found, or the build fails: a new release of Lit is looked at again. `[from, to)` cuts all in between, and may put something in its place.
  */
 const needless: Readonly<Record<string, ReadonlyArray<string | readonly [from: string, to: string, instead?: string]>>> = {
   'reactive-element/reactive-element.js': [
     ',getOwnPropertyDescriptor:h,getOwnPropertyNames:r,getOwnPropertySymbols:o',
-    [',a=globalThis,c=a.trustedTypes', 'class y extends', ';'],
+    [',a=globalThis,c=a.trustedTypes', 'class y extends', ',f=(t,s)=>!i(t,s);'],
     ['static addInitializer', 'static get observedAttributes'],
     ['static createProperty(t,s=b){', 'static _$Ei()', 'static createProperty(t,s){this.elementProperties.set(t,s);const h=Symbol();e(this.prototype,t,{get(){return this[h]},set(e){const i=this[h];this[h]=e,this.requestUpdate(t,i)}})}'],
     ['d("elementProperties")', ')return;', '"elementProperties")'],
@@ -94,7 +94,7 @@ const needless: Readonly<Record<string, ReadonlyArray<string | readonly [from: s
     'this._$Eq&&=this._$Eq.forEach(t=>this._$ET(t,this[t])),',
     'firstUpdated(t){}',
     [',y[d("elementProperties")]', 'export{y as', ',y.elementProperties=new Map,y.finalized=!0;'],
-    [',u as defaultConverter', '}'],
+    [',u as defaultConverter', ',f as notEqual'],
   ],
   'lit-html/lit-html.js': [
     ['||"function"==typeof t?.[Symbol.iterator]', ','],
