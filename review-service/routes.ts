@@ -67,6 +67,7 @@ async function run<Name extends EndpointName>(service: Service, name: Name, requ
     idempotent === undefined || session === null
       ? null
       : await claim(db, { accountId: session.accountId, key: idempotent, operation: name, business: domain ?? '', form }, service.now());
+  if (claimed) headers['idempotency-key'] = 'accepted';
   if (claimed && 'body' in claimed) return { ...claimed, headers: { ...claimed.headers, 'idempotent-replayed': 'true' } };
 
   let kept: KeptAnswer | null = null;

@@ -98,4 +98,11 @@ export const proxyMigrations: Record<string, Migration> = {
         .execute();
     },
   },
+  '0004-doubt': {
+    async up(db: Kysely<never>): Promise<void> {
+      await db.schema.alterTable('proxy_vote').addColumn('doubted_since', 'bigint').execute();
+      await db.updateTable('proxy_vote' as never).set((eb) => ({ doubted_since: eb.ref('created_at' as never) }) as never).where('in_doubt' as never, '=', 1 as never).execute();
+      await db.schema.alterTable('proxy_vote').dropColumn('in_doubt').execute();
+    },
+  },
 };

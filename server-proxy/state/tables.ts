@@ -62,8 +62,8 @@ export interface VoteTable {
   state: 'waiting' | 'delivered';
   created_at: number;
   next_attempt_at: number;
-  /** 1 from before it is sent until the API's answer is known: it may be counted already. */
-  in_doubt: number;
+  /** Since before it was first sent, until the API's answer is known: it may be counted already. Null where it is not. */
+  doubted_since: number | null;
   delivered_at: number | null;
 }
 

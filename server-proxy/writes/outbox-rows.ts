@@ -1,5 +1,6 @@
 /** The outbox in SQL; the only file that reads and writes its rows. */
 import { sql } from 'kysely';
+import type { ProductReview } from '../../contract/entities.ts';
 import { ApiError } from '../../contract/errors.ts';
 import type { OutboxTable, ProxyDb } from '../state/tables.ts';
 import { atomically } from '../state/transaction.ts';
@@ -93,6 +94,19 @@ export async function deleteWrite(db: ProxyDb, id: string): Promise<boolean> {
 /** Forgets what was delivered before this moment: nobody can ask for its answer any more. */
 export async function forgetDelivered(db: ProxyDb, before: number): Promise<void> {
   await db.deleteFrom('proxy_outbox').where('state', '=', 'delivered').where('created_at', '<=', before).execute();
+}
+
+/** Whether the API held the last review that it answered: then it may hold one that it did not answer as well. */
+export async function lastReviewWasHeld(db: ProxyDb, business: string): Promise<boolean> {
+  const last = await db
+    .selectFrom('proxy_outbox')
+    .select('answer')
+    .where('business', '=', business)
+    .where('answer', 'is not', null)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return last !== undefined && (JSON.parse(last.answer!) as ProductReview).published === 'pending';
 }
 
 /** Which of these reviews are known to be other writes than this one. */

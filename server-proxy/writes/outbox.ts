@@ -2,7 +2,7 @@
  * Writes of shoppers that survive: each is on the disk before it is acknowledged, and is sent until the API has
  * answered it. The API knows no idempotency key; so a write is marked as in doubt before it is sent, and one that is
  * found in doubt (the answer was lost, or the process died) is looked for before it is sent again. Our own service
- * honours `Idempotency-Key`, which always goes along.
+ * honours `Idempotency-Key`, which always goes along, and says so.
  */
 import type { Logger } from 'pino';
 import { readAnswer } from '../../contract/answers.ts';
@@ -16,7 +16,7 @@ import { UpstreamRefusal } from '../upstream/answer.ts';
 import type { UpstreamClient } from '../upstream/client.ts';
 import { keepReview } from './keep-review.ts';
 import {
-  countWrites, deleteWrite, dueWrites, filesOf, findWrite, forgetDelivered, insertWrite, leaseWrite, postponeWrite, refuseWrite, settleWrite, type OutgoingWrite,
+  countWrites, deleteWrite, dueWrites, filesOf, findWrite, forgetDelivered, insertWrite, lastReviewWasHeld, leaseWrite, postponeWrite, refuseWrite, settleWrite, type OutgoingWrite,
 } from './outbox-rows.ts';
 import { findReview } from './read-back.ts';
 
@@ -40,11 +40,15 @@ const LAST_RETRY = 900_000;
 /** The API may still be at work on what it did not answer in time. */
 const DOUBT_RETRY = 60_000;
 const KEPT = 86_400_000;
+/** Milliseconds for which a review in doubt is looked for where the API holds new ones back, before it is sent again. */
+const MODERATION = 86_400_000;
 
 export class Outbox {
   readonly #tools: OutboxTools;
   readonly #stop = new AbortController();
   readonly #running = new Set<Promise<unknown>>();
+  /** The API has said that it does a thing once for each `Idempotency-Key`. */
+  #keysCount = false;
 
   constructor(tools: OutboxTools) {
     this.#tools = tools;
@@ -119,11 +123,15 @@ export class Outbox {
   }
 
   async #sendAgain(row: OutboxTable): Promise<Outcome> {
-    const { db, client } = this.#tools;
+    const { db, client, clock } = this.#tools;
     if (row.in_doubt === 0 || row.operation !== 'addProductReview') return this.#send(row);
     try {
       const found = await findReview(db, client, row, this.#stop.signal);
-      if (found) return await this.#settle(row, found);
+      if (found) return await this.#settle(row, found.review, found.isRemoved);
+      if (await this.#mayBeHeld(row)) {
+        await postponeWrite(db, row.id, clock.now() + LAST_RETRY, true);
+        return { state: 'waiting' };
+      }
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       await this.#postpone(row, error, true);
@@ -132,10 +140,16 @@ export class Outbox {
     return this.#send(row);
   }
 
+  /** In no listing, and perhaps with a moderator: it will show, or it was lost on its way. */
+  async #mayBeHeld({ business, created_at }: OutboxTable): Promise<boolean> {
+    const { db, clock } = this.#tools;
+    return !this.#keysCount && clock.now() < created_at + MODERATION && (await lastReviewWasHeld(db, business));
+  }
+
   async #send(row: OutboxTable): Promise<Outcome> {
     const { db, client } = this.#tools;
     try {
-      const { body } = await client.call(row.operation, {
+      const { body, headers } = await client.call(row.operation, {
         lane: 'write',
         business: row.business,
         fields: JSON.parse(row.fields) as Record<string, string>,
@@ -144,6 +158,7 @@ export class Outbox {
         timeout: SEND_TIMEOUT,
         signal: this.#stop.signal,
       });
+      this.#keysCount = headers['idempotency-key'] === 'accepted';
       return await this.#settle(row, row.operation === 'addProductReview' ? (readAnswer('addProductReview', body)?.product_review ?? null) : null);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -156,10 +171,10 @@ export class Outbox {
     }
   }
 
-  async #settle(row: OutboxTable, review: ProductReview | null): Promise<Outcome> {
+  async #settle(row: OutboxTable, review: ProductReview | null, isRemoved = false): Promise<Outcome> {
     const { db, mirror } = this.#tools;
     await atomically(db, async (db) => {
-      if (review) await keepReview(db, mirror, row.business, review);
+      if (review && !isRemoved) await keepReview(db, mirror, row.business, review);
       await settleWrite(db, row.id, review?.id ?? null, review && JSON.stringify(review));
     });
     mirror.touch(row.business);

@@ -1,7 +1,7 @@
 /**
  * Whether the API has a review whose answer was lost. The API knows no idempotency key, so the newest reviews are
- * read and compared by what they say. A review that the API holds back for moderation is in no listing: it would be
- * sent a second time, except to a service that honours `Idempotency-Key`, as ours does.
+ * read and compared by what they say, those that are on show and those that were removed. A review that the API
+ * holds back for moderation is in no listing.
  */
 import { readListAnswer } from '../../contract/answers.ts';
 import { parseDateTime } from '../../contract/dates.ts';
@@ -18,10 +18,24 @@ const CLOCK_MARGIN = 86_400_000;
 const MAX_PAGES = 5;
 const TIMEOUT = 30_000;
 
+export interface Found {
+  readonly review: ProductReview;
+  /** It was taken down since: sent again, it would be back. */
+  readonly isRemoved: boolean;
+}
+
 /** @throws ApiError where the API cannot be asked: then nothing is known. */
-export async function findReview(db: ProxyDb, client: UpstreamClient, write: OutboxTable, signal: AbortSignal): Promise<ProductReview | null> {
+export async function findReview(db: ProxyDb, client: UpstreamClient, write: OutboxTable, signal: AbortSignal): Promise<Found | null> {
+  for (const isRemoved of [false, true]) {
+    const review = await findIn(db, client, write, isRemoved ? { deleted: '1' } : {}, signal);
+    if (review) return { review, isRemoved };
+  }
+  return null;
+}
+
+async function findIn(db: ProxyDb, client: UpstreamClient, write: OutboxTable, listing: Readonly<Record<string, string>>, signal: AbortSignal): Promise<ProductReview | null> {
   const fields = JSON.parse(write.fields) as Record<string, string>;
-  const filter = fields['sku'] === undefined ? {} : { sku: fields['sku'] };
+  const filter = fields['sku'] === undefined ? listing : { ...listing, sku: fields['sku'] };
   for (let page = 0; page < MAX_PAGES; page += 1) {
     const { body } = await client.call('listProductReviews', {
       lane: 'write',

@@ -45,6 +45,11 @@ const VOTES_PER_ADDRESS = 3;
 /** Milliseconds until a vote that could not be delivered is tried again. */
 const RETRY = 60_000;
 const DELIVERY_TIMEOUT = 30_000;
+/**
+ * Milliseconds for which the API refuses a vote that it has counted already: a vote in doubt may be sent again so
+ * long, and no longer. An hour less than its day, so that no clock of ours or theirs makes the difference.
+ */
+const COUNTED_ONCE = DAY - 3_600_000;
 /** Milliseconds after which a vote in doubt no longer keeps its review from being read. */
 const HOLD = 3_600_000;
 
@@ -64,7 +69,7 @@ export class Votes {
     await this.#requireReview(ballot);
     const vote = await this.#record(ballot);
     // No attempt came before this one.
-    return this.#deliver({ ...vote, in_doubt: 0 }, 'write', ballot.timeout);
+    return this.#deliver({ ...vote, doubted_since: null }, 'write', ballot.timeout);
   }
 
   /** The votes that the API has not counted yet, added to those that it has. */
@@ -104,7 +109,7 @@ export class Votes {
       .where('state', '=', 'waiting')
       .where('next_attempt_at', '<=', this.#tools.clock.now())
       // What may be counted already is settled before another vote takes its review's turn.
-      .orderBy('in_doubt', 'desc')
+      .orderBy((eb) => eb.case().when('doubted_since', 'is not', null).then(0).else(1).end())
       .orderBy('created_at')
       .limit(limit)
       .execute();
@@ -114,7 +119,12 @@ export class Votes {
       if (signal.aborted) return;
       if (tried.has(review)) continue;
       tried.add(review);
-      await this.#tools.db.updateTable('proxy_vote').set({ in_doubt: 1 }).where('id', '=', vote.id).execute();
+      const now = this.#tools.clock.now();
+      if (vote.doubted_since !== null && now > vote.doubted_since + COUNTED_ONCE) {
+        await this.#leaveToApi(vote);
+        continue;
+      }
+      await this.#tools.db.updateTable('proxy_vote').set({ doubted_since: vote.doubted_since ?? now }).where('id', '=', vote.id).execute();
       // It was acknowledged: that the review is gone by now is no news for the shopper.
       await this.#deliver(vote, 'head', DELIVERY_TIMEOUT, signal).catch((error: unknown) => {
         if (!(error instanceof ApiError)) throw error;
@@ -150,7 +160,7 @@ export class Votes {
         id: randomUUID(), business, review_id: reviewId, voter, address, vote, state: 'waiting', created_at: now,
         // Past the attempt that is made at once; if that dies with the process, this one takes over.
         next_attempt_at: now + RETRY,
-        in_doubt: 1,
+        doubted_since: now,
         delivered_at: null,
       };
       await db.insertInto('proxy_vote').values(row).execute();
@@ -200,7 +210,7 @@ export class Votes {
    * vote, unless the ledger knows another one that was counted within the day.
    */
   async #wasCounted(row: VoteTable, error: ApiError): Promise<boolean> {
-    if (error.code !== 404 || row.in_doubt === 0) return false;
+    if (error.code !== 404 || row.doubted_since === null) return false;
     const other = await this.#tools.db
       .selectFrom('proxy_vote')
       .select('id')
@@ -213,16 +223,25 @@ export class Votes {
   }
 
   async #retryLater(row: VoteTable, at: number, inDoubt: boolean): Promise<void> {
-    await this.#tools.db.updateTable('proxy_vote').set({ next_attempt_at: at, in_doubt: inDoubt ? 1 : 0 }).where('id', '=', row.id).where('state', '=', 'waiting').execute();
+    await this.#tools.db.updateTable('proxy_vote').set({ next_attempt_at: at, ...(inDoubt ? {} : { doubted_since: null }) }).where('id', '=', row.id).where('state', '=', 'waiting').execute();
   }
 
   #markDelivered(row: VoteTable): Promise<void> {
     const { db, mirror, clock } = this.#tools;
     return atomically(db, async (db) => {
       await release(db, row, clock.now());
-      const { numUpdatedRows } = await db.updateTable('proxy_vote').set({ state: 'delivered', in_doubt: 0, delivered_at: clock.now() }).where('id', '=', row.id).where('state', '=', 'waiting').executeTakeFirstOrThrow();
+      const { numUpdatedRows } = await db.updateTable('proxy_vote').set({ state: 'delivered', doubted_since: null, delivered_at: clock.now() }).where('id', '=', row.id).where('state', '=', 'waiting').executeTakeFirstOrThrow();
       // From here on the count is the API's; the mirror follows it at once.
       if (numUpdatedRows > 0n) await voteOnProductReview(storeOf(db), mirror.business(row.business).id, row.review_id, row.vote);
+    });
+  }
+
+  /** It may have been counted, and sent again it may be counted twice: whatever the API says from now on stands. */
+  #leaveToApi(row: VoteTable): Promise<void> {
+    const { db, clock } = this.#tools;
+    return atomically(db, async (db) => {
+      await release(db, row, clock.now());
+      await db.updateTable('proxy_vote').set({ state: 'delivered', doubted_since: null, delivered_at: row.doubted_since }).where('id', '=', row.id).execute();
     });
   }
 
@@ -232,11 +251,11 @@ export class Votes {
       await release(db, row, clock.now());
       await db
         .updateTable('proxy_vote')
-        .set({ next_attempt_at: until, in_doubt: 0 })
+        .set({ next_attempt_at: until, doubted_since: null })
         .where('business', '=', row.business)
         .where('review_id', '=', row.review_id)
         .where('state', '=', 'waiting')
-        .where((eb) => eb.or([eb('id', '=', row.id), eb('in_doubt', '=', 0)]))
+        .where((eb) => eb.or([eb('id', '=', row.id), eb('doubted_since', 'is', null)]))
         .execute();
     });
   }

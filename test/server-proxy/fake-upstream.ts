@@ -54,15 +54,19 @@ export interface FakeOptions {
   knowsVoters?: boolean;
   /** Our own service honours `Idempotency-Key`. */
   knowsKeys?: boolean;
+  /** New reviews wait for a moderator, and are in no listing until then. */
+  holdsReviews?: boolean;
 }
 
 const BURST = 10;
 const BURST_WINDOW = 10_000;
 const HOURLY = 1_000;
+const DAY = 86_400_000;
 
 export class FakeUpstream {
   readonly calls: Call[] = [];
   readonly content: Content;
+  /** When each voter's last vote was counted. */
   readonly votes = new Map<string, number>();
   /** Addresses of users that no answer names, by user name. */
   readonly unsaidEmails = new Map<string, string>();
@@ -224,6 +228,7 @@ export class FakeUpstream {
   /** Our own service does a thing once for each key; others have never heard of keys. */
   #keepOnce(call: Call, response: ServerResponse, work: () => void): void {
     const key = String(call.headers['idempotency-key']);
+    if (this.#options.knowsKeys) response.setHeader('idempotency-key', 'accepted');
     if (this.#options.knowsKeys && this.#keys.has(key)) return send(response, 200, { status: 'OK', success: true });
     this.#keys.add(key);
     work();
@@ -250,7 +255,8 @@ export class FakeUpstream {
 
   #productReviews(call: Call, response: ServerResponse): void {
     const sku = call.query.get('sku');
-    const items = this.content.productReviews.filter((one) => (!sku || (one['product'] as Item)['sku'] === sku) && !one['removedRFC']);
+    const isWanted = (one: Item) => one['published'] !== 'pending' && Boolean(one['removedRFC']) === (call.query.get('deleted') === '1');
+    const items = this.content.productReviews.filter((one) => (!sku || (one['product'] as Item)['sku'] === sku) && isWanted(one));
     list(response, call, 'product_reviews', items, { query: '' });
   }
 
@@ -272,7 +278,7 @@ export class FakeUpstream {
     const review = {
       ...productReview(id, product),
       created: formatDateTime(call.at),
-      published: formatDateTime(call.at),
+      published: this.#options.holdsReviews ? 'pending' : formatDateTime(call.at),
       title: field('title') ?? '',
       content: field('content') ?? '',
       rating: field('rating') ?? '',
@@ -289,8 +295,8 @@ export class FakeUpstream {
     const review = this.content.productReviews.find((one) => String(one['id']) === id);
     if (!review) return refuse(response, 403, headers);
     const voter = `${id} ${knowsVoters ? String(call.headers['plaudit-voter']) : 'the user'}`;
-    if (this.votes.has(voter)) return refuse(response, 404, headers);
-    this.votes.set(voter, 1);
+    if (call.at < (this.votes.get(voter) ?? -Infinity) + DAY) return refuse(response, 404, headers);
+    this.votes.set(voter, call.at);
     const column = fieldOf(call, 'vote') === 'positive' ? 'num_positive_votes' : 'num_negative_votes';
     for (const count of [column, 'votes']) review[count] = String(Number(review[count]) + 1);
     send(response, 200, { status: 'OK', success: true }, headers);

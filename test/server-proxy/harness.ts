@@ -199,3 +199,29 @@ export async function freshDatabase(server: string): Promise<string> {
   await client.end();
   return new URL(`/${name}`, server).href;
 }
+
+/** A clock that can be moved on; it never stands still. */
+export class SkippingClock implements Clock {
+  ahead = 0;
+  now = (): number => Date.now() + this.ahead;
+  async sleep(ms: number, signal?: AbortSignal): Promise<void> {
+    const end = this.now() + ms;
+    while (this.now() < end && !signal?.aborted) await wait(5, undefined, { ref: false });
+  }
+  /** Past the next attempt of whatever waits. */
+  skip(): void {
+    this.ahead += 1_000_000;
+  }
+  /** Skips, and again after a while: an attempt that was under way before may have put off the next. */
+  async skipUntil(what: string, condition: () => Promise<boolean>): Promise<void> {
+    const WHILE = 3_000;
+    let skipped = 0;
+    await until(what, async () => {
+      if (skipped + WHILE < Date.now()) {
+        this.skip();
+        skipped = Date.now();
+      }
+      return condition();
+    });
+  }
+}

@@ -1,43 +1,15 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { setTimeout as wait } from 'node:timers/promises';
 import { png } from '../support/pictures.ts';
 import { startPostgres, type TestPostgres } from '../support/postgres.ts';
-import type { Clock } from '../../server-proxy/clock.ts';
 import type { ProxyOptions } from '../../server-proxy/proxy.ts';
 import { fieldOf, planted, send, type Call, type FakeUpstream, type Fault } from './fake-upstream.ts';
-import { freshDatabase, Stage, until, type TestProxy } from './harness.ts';
+import { freshDatabase, SkippingClock, Stage, until, type TestProxy } from './harness.ts';
 
 const add = '/product/reviews/add';
 const flag = '/reviews/flag';
 const written = { sku: 'SKU-1', title: 'Lovely', content: 'A good one & more.', rating: '5', first_name: 'Ada', last_name: 'Lovelace' };
 const report = { review_no: '14', reason: 'language', message: 'Look at this.' };
-
-/** A clock that can be moved on; it never stands still. */
-class SkippingClock implements Clock {
-  ahead = 0;
-  now = (): number => Date.now() + this.ahead;
-  async sleep(ms: number, signal?: AbortSignal): Promise<void> {
-    const end = this.now() + ms;
-    while (this.now() < end && !signal?.aborted) await wait(5, undefined, { ref: false });
-  }
-  /** Past the next attempt of whatever waits. */
-  skip(): void {
-    this.ahead += 1_000_000;
-  }
-  /** Skips, and again after a while: an attempt that was under way before may have put off the next. */
-  async skipUntil(what: string, condition: () => Promise<boolean>): Promise<void> {
-    const WHILE = 3_000;
-    let skipped = 0;
-    await until(what, async () => {
-      if (skipped + WHILE < Date.now()) {
-        this.skip();
-        skipped = Date.now();
-      }
-      return condition();
-    });
-  }
-}
 
 const isAdd = (call: Call): boolean => call.path.endsWith(add);
 const down: Fault = (_call, response) => void response.writeHead(502).end('<html>');
