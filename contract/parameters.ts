@@ -425,19 +425,50 @@ export function pickParameters(name: EndpointName, raw: RawParameters): Record<s
   return given;
 }
 
+interface Slot {
+  readonly parameter: string;
+  readonly schema: z.ZodType;
+  /** What the operation gets where the parameter is not given; null where it has to be given. */
+  readonly absent: { readonly value: unknown } | null;
+}
+
+const slots = new Map<EndpointName, readonly Slot[]>();
+
+/** The parameters of an operation. Most are not given, and what stands for those is found out once. */
+function slotsOf(name: EndpointName): readonly Slot[] {
+  let found = slots.get(name);
+  if (!found) {
+    found = Object.entries(parameters[name].shape as Record<string, z.ZodType>).map(([parameter, schema]) => {
+      const { success, data } = schema.safeParse(undefined);
+      return { parameter, schema, absent: success ? { value: Object.freeze(data) } : null };
+    });
+    slots.set(name, found);
+  }
+  return found;
+}
+
 /**
  * Reads the raw strings of a query or a form.
  * @throws ApiError 302, 303 or 306, its reason naming the parameter.
  */
 export function parseParameters<Name extends EndpointName>(name: Name, raw: RawParameters): Parameters<Name> {
-  const read = (parameters[name] as z.ZodObject).safeParse(pickParameters(name, raw));
-  if (read.success) return read.data as Parameters<Name>;
-  throw toApiError(read.error.issues[0]!);
+  const given = pickParameters(name, raw);
+  const parsed: Record<string, unknown> = {};
+  for (const { parameter, schema, absent } of slotsOf(name)) {
+    const value = given[parameter];
+    if (value === undefined) {
+      if (!absent) throw new ApiError(302, `Parameter ${parameter} is missing`);
+      parsed[parameter] = absent.value;
+      continue;
+    }
+    const read = schema.safeParse(value);
+    if (!read.success) throw toApiError(parameter, read.error.issues[0]!);
+    parsed[parameter] = read.data;
+  }
+  return parsed as Parameters<Name>;
 }
 
-function toApiError(issue: z.core.$ZodIssue): ApiError {
-  const parameter = String(issue.path[0] ?? '');
-  if (issue.code === 'invalid_type') return new ApiError(302, `Parameter ${parameter} is missing`);
+function toApiError(parameter: string, issue: z.core.$ZodIssue): ApiError {
   const code = issue.code === 'custom' ? (issue.params?.['code'] as 302 | 303 | 306 | undefined) : undefined;
   return new ApiError(code ?? 306, `Parameter ${parameter} ${issue.message}`);
 }

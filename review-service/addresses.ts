@@ -17,6 +17,8 @@ const complete = (address: string, base: string): string => (isPath(address) ? b
 /** An address that was read from a store, as it is given out. */
 export class AddressBook {
   readonly #addresses: Addresses;
+  /** All reviews of a page may be of one product. */
+  readonly #products = new Map<NestedProduct, NestedProduct>();
 
   constructor(addresses: Addresses) {
     this.#addresses = addresses;
@@ -47,17 +49,24 @@ export class AddressBook {
     return {
       ...review,
       images: review.images.map((image) => this.#image(image)),
-      product: review.product && this.product(review.product),
+      product: this.#nested(review.product),
     };
   }
 
   productQuestion(question: ProductQuestion): ProductQuestion {
-    return { ...question, product: question.product && this.product(question.product) };
+    return { ...question, product: this.#nested(question.product) };
   }
 
   /** The address of a picture that this service keeps. */
   image(path: string): string {
     return this.#own(path);
+  }
+
+  #nested(product: NestedProduct | null): NestedProduct | null {
+    if (product === null) return null;
+    let addressed = this.#products.get(product);
+    if (!addressed) this.#products.set(product, (addressed = this.product(product)));
+    return addressed;
   }
 
   #image(image: Image): Image {

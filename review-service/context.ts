@@ -1,5 +1,6 @@
 /** What the parts of a running service share. */
 import type { Logger } from 'pino';
+import type { AccessFinder } from './accounts/access.ts';
 import type { Addresses } from './addresses.ts';
 import type { FetchImage } from './images/uploads.ts';
 import type { CallLog } from './limits/call-limits.ts';
@@ -8,6 +9,7 @@ import type { Database } from './tables.ts';
 
 export interface Service {
   readonly db: Database;
+  readonly access: AccessFinder;
   readonly callLog: CallLog;
   readonly addresses: Addresses;
   readonly fetchImage: FetchImage;

@@ -7,9 +7,7 @@ import { endpoints, type Endpoint, type EndpointName } from '../contract/endpoin
 import { ApiError } from '../contract/errors.ts';
 import { parseParameters, type RawParameters } from '../contract/parameters.ts';
 import { readForm, type Form } from '../server-kit/form.ts';
-import { checkClient } from './accounts/clients.ts';
-import { requireBusiness } from './accounts/rights.ts';
-import { findSession, type Session } from './accounts/user-tokens.ts';
+import { businessOf, checkClient, sessionOf } from './accounts/access.ts';
 import { AddressBook } from './addresses.ts';
 import type { Service } from './context.ts';
 import { claim, keepAnswer, release, type Claim, type KeptAnswer } from './idempotency/idempotency.ts';
@@ -55,10 +53,14 @@ async function answer<Name extends EndpointName>(service: Service, name: Name, r
 async function run<Name extends EndpointName>(service: Service, name: Name, request: FastifyRequest, headers: Record<string, string>): Promise<KeptAnswer> {
   const { db } = service;
   const query = request.query as RawParameters;
-  await checkClient(db, query['client_token']);
-  const session = name === 'login' ? null : await authenticate(service, request);
+  const clientToken = query['client_token'];
+  const userToken = header(request, 'user_token') ?? '';
   const domain = (request.params as { business?: string }).business;
-  const business = domain === undefined || session === null ? null : await requireBusiness(db, domain, session);
+  const access = await service.access.find({ clientToken: typeof clientToken === 'string' ? clientToken : '', userToken, domain: domain ?? '' });
+  checkClient(access, clientToken);
+  const session = name === 'login' ? null : sessionOf(access, userToken, service.now());
+  if (session) await countCall(service.callLog, session.tokenHash, service.now());
+  const business = domain === undefined || session === null ? null : businessOf(access);
   const operation = operations[name] as unknown as Operation<Name>;
   const form = await readGiven(name, request);
 
@@ -109,12 +111,6 @@ async function readGiven(name: EndpointName, request: FastifyRequest): Promise<F
   if (request.method !== 'POST') return { fields: query, files: [] };
   const form = await readForm(request);
   return alsoByPost.has(name) ? { ...form, fields: { ...query, ...form.fields } } : form;
-}
-
-async function authenticate(service: Service, request: FastifyRequest): Promise<Session> {
-  const session = await findSession(service.db, header(request, 'user_token'), service.now());
-  await countCall(service.callLog, session.tokenHash, service.now());
-  return session;
 }
 
 /** A refusal of what was asked is an answer like any other; what went wrong here is worth trying again. */

@@ -5,12 +5,13 @@ import type { Logger } from 'pino';
 import { gatherStatistics } from '../review-store/open.ts';
 import { MAX_IMAGE_BYTES } from '../server-kit/images.ts';
 import { fetchPublic } from '../server-kit/public-fetch.ts';
+import { AccessFinder } from './accounts/access.ts';
 import { buildApp } from './app.ts';
 import type { Service } from './context.ts';
 import { openServiceDatabase, type ServiceLocation } from './database.ts';
 import type { CallLog } from './limits/call-limits.ts';
+import { openFileCallLog } from './limits/file-call-log.ts';
 import { openPostgresCallLog } from './limits/postgres-call-log.ts';
-import { openSqliteCallLog } from './limits/sqlite-call-log.ts';
 import { createFileTransport } from './mail/files.ts';
 import { createSmtpTransport } from './mail/smtp.ts';
 import type { Transport } from './mail/transport.ts';
@@ -56,10 +57,10 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   const db = await openServiceDatabase(location);
   let callLog: CallLog | undefined;
   try {
-    callLog = 'directory' in location ? openSqliteCallLog(location.directory) : openPostgresCallLog(db);
+    callLog = 'directory' in location ? openFileCallLog(location.directory) : openPostgresCallLog(db);
     if (options.demo) await (await import('./demo.ts')).loadDemoData(db, logger);
     const addresses = { publicUrl: '', storefrontUrl: '' };
-    const service: Service = { db, callLog, addresses, fetchImage: (address) => fetchImage(address, options), metrics: createMetrics(), logger, now };
+    const service: Service = { db, access: new AccessFinder(db), callLog, addresses, fetchImage: (address) => fetchImage(address, options), metrics: createMetrics(), logger, now };
     const app = await buildApp(service, { trustedProxies: options.trustedProxies ?? [] });
     await app.listen({ host: options.host, port: options.port });
 

@@ -6,6 +6,8 @@ import { isUnchanged } from './rows.ts';
 import type { AuthorTable } from './tables.ts';
 
 export type AuthorRow = Selectable<AuthorTable>;
+/** What an answer shows of an author. */
+export type ShownAuthor = Omit<AuthorRow, 'business_id' | 'id'>;
 
 /**
  * Keeps an author as a server of the API gave it, and answers the author's id.
@@ -93,7 +95,7 @@ export function toEmbeddedUser(user: User | null, withEmail: boolean): User | nu
 }
 
 /** @param withEmail - the address goes out with solicited content alone. */
-export function toUser(row: AuthorRow | undefined, withEmail: boolean): User | null {
+export function toUser(row: ShownAuthor | undefined, withEmail: boolean): User | null {
   if (!row) return null;
   return {
     username: row.username ?? '',

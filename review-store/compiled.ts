@@ -1,5 +1,6 @@
 import type { Compilable, CompiledQuery, Kysely } from 'kysely';
 import { isPostgres } from './dialect.ts';
+import { readerOf } from './reader.ts';
 
 /** Stands in a query for a value that each call gives. */
 class Placeholder {
@@ -11,8 +12,8 @@ class Placeholder {
 }
 
 /**
- * A query whose text is made once. Kysely makes it anew at each call, which costs more than a look-up by a key takes to
- * run: for what every call of the API asks.
+ * A query that reads, whose text is made once. Kysely makes it anew at each call, which costs more than a look-up by a
+ * key takes to run: for what every call of the API asks.
  * @param build - is called once for each kind of database, with stand-ins for the values: it must not look at them.
  */
 export function compiled<Tables, Given extends readonly unknown[], Row>(
@@ -27,7 +28,8 @@ export function compiled<Tables, Given extends readonly unknown[], Row>(
       kept.set(onPostgres, query);
     }
     const parameters = query.parameters.map((parameter) => (parameter instanceof Placeholder ? given[parameter.index] : parameter));
-    return (await db.executeQuery<Row>({ ...query, parameters })).rows;
+    const reader = readerOf(db);
+    return reader ? (reader.all(query.sql, parameters) as Row[]) : (await db.executeQuery<Row>({ ...query, parameters })).rows;
   };
 }
 

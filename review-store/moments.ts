@@ -6,12 +6,23 @@ export function toTime(rfc: string | null): number | null {
   return rfc === null ? null : (parseDateTime(rfc)?.time ?? null);
 }
 
-export const toLocal = (time: number | null): string | null => (time === null ? null : formatDateTime(time));
-export const toRfc = (time: number | null): string | null => (time === null ? null : formatRfc(time));
+/** The moment that was asked for last: one piece of content names one moment up to four times. */
+let latest = { time: 0, local: formatDateTime(0), rfc: formatRfc(0) };
+
+function shapesOf(time: number): typeof latest {
+  if (latest.time !== time) {
+    const rfc = formatRfc(time);
+    latest = { time, local: rfc.slice(0, 19).replace('T', ' '), rfc };
+  }
+  return latest;
+}
+
+export const toLocal = (time: number | null): string | null => (time === null ? null : shapesOf(time).local);
+export const toRfc = (time: number | null): string | null => (time === null ? null : shapesOf(time).rfc);
 
 /** `published` and its twin: `pending` until published. */
 export function publication(time: number | null): { published: string; publishedRFC: string | null } {
-  return { published: time === null ? 'pending' : formatDateTime(time), publishedRFC: toRfc(time) };
+  return { published: toLocal(time) ?? 'pending', publishedRFC: toRfc(time) };
 }
 
 /** The state of content whose dates came from a server of the API. */

@@ -4,12 +4,13 @@
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { Kysely, PostgresDialect, sql, SqliteDialect } from 'kysely';
+import { Kysely, PostgresDialect, sql } from 'kysely';
 import { Migrator, type Migration } from 'kysely/migration';
 import pg from 'pg';
 import { isPostgres } from './dialect.ts';
 import { storeMigrations } from './migrations/index.ts';
-import { openSqlite } from './sqlite.ts';
+import { setReader, SqliteReader } from './reader.ts';
+import { openSqlite, PreparedSqliteDialect } from './sqlite.ts';
 import { StoreError } from './store-error.ts';
 import type { StoreTables } from './tables.ts';
 
@@ -68,10 +69,22 @@ function connect<Tables>(location: Location): Kysely<Tables> {
   const file = join(location.directory, `${location.name}.sqlite`);
   try {
     mkdirSync(location.directory, { recursive: true });
-    return new Kysely<Tables>({ dialect: new SqliteDialect({ database: openSqlite(file) }) });
+    return connectSqlite(file);
   } catch (error) {
     throw new StoreError(`The data directory ${location.directory} cannot be used: ${reason(error)}`, { cause: error });
   }
+}
+
+function connectSqlite<Tables>(file: string): Kysely<Tables> {
+  const database = openSqlite(file);
+  const reader = new SqliteReader(file);
+  const close = () => {
+    reader.close();
+    database.close();
+  };
+  const db = new Kysely<Tables>({ dialect: new PreparedSqliteDialect({ database: { ...database, close } }) });
+  setReader(db, reader);
+  return db;
 }
 
 async function migrate<Tables>(db: Kysely<Tables>, { name, migrations }: MigrationSet): Promise<void> {

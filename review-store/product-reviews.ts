@@ -1,7 +1,7 @@
-import { sql, type RawBuilder, type Selectable } from 'kysely';
-import type { Image, ProductReview, ProductReviewStats, ReviewAttribute, TopRatedProduct } from '../contract/entities.ts';
+import { sql, type RawBuilder, type Selectable, type SelectQueryBuilder } from 'kysely';
+import type { Image, NestedProduct, ProductReview, ProductReviewStats, ReviewAttribute, TopRatedProduct } from '../contract/entities.ts';
 import type { Parameters } from '../contract/parameters.ts';
-import { countForAuthor, readAuthors, saveAuthor, toUser } from './authors.ts';
+import { countForAuthor, saveAuthor, toUser, type ShownAuthor } from './authors.ts';
 import { compiled } from './compiled.ts';
 import { nextId, reserveIds, type Store } from './ids.ts';
 import { publication, stateOf, toLocal, toRfc, toTime } from './moments.ts';
@@ -9,7 +9,7 @@ import { counterColumns, noReviews, readSum, ReviewTally, scopes, toStats, type 
 import { findProductBySku, idOfNestedProduct, isFiltered, readProducts, selectReviewedProducts, toProduct, type Page, type ProductFilter } from './products.ts';
 import { forUpdate, isUnchanged, toFlag } from './rows.ts';
 import { matching } from './search.ts';
-import { State, type ProductReviewTable } from './tables.ts';
+import { State, type ProductReviewTable, type StoreTables } from './tables.ts';
 import { searchText } from './text.ts';
 import { atomically } from './transaction.ts';
 
@@ -23,8 +23,7 @@ const DAY = 86_400_000;
 export async function readProductReviewPage(db: Store, businessId: number, query: Parameters<'listProductReviews'>): Promise<ProductReview[]> {
   if (isPlain(query)) return readPlainPage(db, businessId, query);
   const found = await selectProductReviews(db, businessId, query);
-  const rows = await found.query
-    .selectAll('product_review')
+  const rows = await shown(found.query)
     .orderBy(query.order === 'relevant' ? 'relevance' : 'created_at', 'desc')
     .orderBy('product_review.id', 'desc')
     .offset(query.start)
@@ -41,20 +40,19 @@ function isPlain({ start: _start, count: _count, order: _order, sku, deleted, on
 }
 
 async function readPlainPage(db: Store, businessId: number, query: PageQuery): Promise<ProductReview[]> {
-  const product = await findProductBySku(db, businessId, query.sku!);
-  return product ? toProductReviews(db, businessId, await plainPages[query.order](db, businessId, product.id, query.start, query.count)) : [];
+  const row = await findProductBySku(db, businessId, query.sku!);
+  if (!row) return [];
+  const product = toProduct(row);
+  return (await plainPages[query.order](db, businessId, product.id, query.start, query.count)).map((review) => toProductReview(review, product));
 }
 
 const plainPage = (order: 'created_at' | 'relevance') =>
   compiled((db: Store, businessId: number, productId: number, start: number, count: number) =>
-    db
-      .selectFrom('product_review')
-      .selectAll()
-      .where('business_id', '=', businessId)
+    shown(db.selectFrom('product_review').where('product_review.business_id', '=', businessId))
       .where('product_id', '=', productId)
       .where('state', '=', State.published)
       .orderBy(order, 'desc')
-      .orderBy('id', 'desc')
+      .orderBy('product_review.id', 'desc')
       .offset(start)
       .limit(count),
   );
@@ -113,33 +111,49 @@ const NO_PRODUCT = 0;
 
 /** A review in whatever state it is. */
 export async function getProductReview(db: Store, businessId: number, id: number): Promise<ProductReview | null> {
-  const row = await findRow(db, businessId, id);
-  return row ? (await toProductReviews(db, businessId, [row]))[0]! : null;
+  const rows = await shown(selectRows(db, businessId)).where('product_review.id', '=', id).execute();
+  return (await toProductReviews(db, businessId, rows))[0] ?? null;
 }
 
 /** Reviews that wait for a look, the oldest first. */
 export async function listHeldProductReviews(db: Store, businessId: number): Promise<ProductReview[]> {
-  const rows = await db.selectFrom('product_review').selectAll().where('business_id', '=', businessId).where('state', '=', State.pending).orderBy('created_at').orderBy('id').execute();
+  const rows = await shown(selectRows(db, businessId)).where('state', '=', State.pending).orderBy('created_at').orderBy('product_review.id').execute();
   return toProductReviews(db, businessId, rows);
 }
 
 /** Every review of these authors, in whatever state it is, newest first. */
 export async function listProductReviewsBy(db: Store, businessId: number, authorIds: readonly number[]): Promise<ProductReview[]> {
   if (authorIds.length === 0) return [];
-  const rows = await db.selectFrom('product_review').selectAll().where('business_id', '=', businessId).where('author_id', 'in', authorIds).orderBy('created_at', 'desc').execute();
+  const rows = await shown(selectRows(db, businessId)).where('author_id', 'in', authorIds).orderBy('created_at', 'desc').execute();
   return toProductReviews(db, businessId, rows);
 }
 
-async function toProductReviews(db: Store, businessId: number, rows: readonly ProductReviewRow[]): Promise<ProductReview[]> {
-  const authors = await readAuthors(db, businessId, rows.map((row) => row.author_id));
+const selectRows = (db: Store, businessId: number) => db.selectFrom('product_review').where('product_review.business_id', '=', businessId);
+
+/** What an answer shows of reviews, with their authors: what they are found and ordered by is long, and stays behind. */
+function shown(query: SelectQueryBuilder<StoreTables, 'product_review', object>) {
+  return query
+    .leftJoin('author', (join) => join.onRef('author.business_id', '=', 'product_review.business_id').onRef('author.id', '=', 'product_review.author_id'))
+    .select(['product_review.id', 'product_id', 'title', 'content', 'rating', 'order_id', 'user_location', 'attributes', 'images', 'solicited'])
+    .select(['positive_votes', 'negative_votes', 'created_at', 'published_at', 'removed_at'])
+    .select(['author.id as author', 'username', 'first_name', 'last_name', 'thumbnail', 'profile_page', 'email', 'num_reviews', 'num_helpful_votes']);
+}
+
+type ShownRow = ReturnType<typeof shown> extends SelectQueryBuilder<StoreTables, never, infer Row> ? Row : never;
+
+async function toProductReviews(db: Store, businessId: number, rows: readonly ShownRow[]): Promise<ProductReview[]> {
   const products = await readProducts(db, businessId, rows.map((row) => row.product_id));
-  return rows.map((row) => ({
+  return rows.map((row) => toProductReview(row, products.get(row.product_id) ?? null));
+}
+
+function toProductReview(row: ShownRow, product: NestedProduct | null): ProductReview {
+  return {
     id: row.id,
     title: row.title,
     content: row.content,
     rating: row.rating,
     order_id: row.order_id,
-    user: toUser(row.author_id === null ? undefined : authors.get(row.author_id), row.solicited === 1),
+    user: row.author === null ? null : toUser(row as ShownAuthor, row.solicited === 1),
     user_location: row.user_location,
     attributes: JSON.parse(row.attributes) as ReviewAttribute[],
     images: JSON.parse(row.images) as Image[],
@@ -150,9 +164,9 @@ async function toProductReviews(db: Store, businessId: number, rows: readonly Pr
     ...publication(row.published_at),
     created: toLocal(row.created_at)!,
     createdRFC: toRfc(row.created_at)!,
-    product: products.get(row.product_id) ?? null,
+    product,
     removedRFC: toRfc(row.removed_at),
-  }));
+  };
 }
 
 /** Number, average and star counts of published reviews, from counters that every write maintains. */
@@ -361,10 +375,6 @@ export function eraseProductReviews(db: Store, businessId: number, authorIds: re
     await tally.write(db, businessId);
     return erased;
   });
-}
-
-function findRow(db: Store, businessId: number, id: number): Promise<ProductReviewRow | undefined> {
-  return db.selectFrom('product_review').selectAll().where('business_id', '=', businessId).where('id', '=', id).executeTakeFirst();
 }
 
 function lockRow(db: Store, businessId: number, id: number): Promise<ProductReviewRow | undefined> {

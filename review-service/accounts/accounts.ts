@@ -1,8 +1,7 @@
 /** Accounts: who may log in, and which businesses are theirs. */
 import { randomUUID } from 'node:crypto';
-import { sql, type Selectable } from 'kysely';
+import type { Selectable } from 'kysely';
 import { ApiError } from '../../contract/errors.ts';
-import { compiled } from '../../review-store/compiled.ts';
 import { ensureBusiness } from '../../review-store/businesses.ts';
 import { storeOf, type AccountTable, type Database } from '../tables.ts';
 
@@ -53,12 +52,3 @@ export async function requireAccount(db: Database, email: string): Promise<Selec
   if (!account) throw new ApiError(307, `No account has the e-mail address ${normalizeEmail(email)}`);
   return account;
 }
-
-/** Whether the account has rights on this business. */
-export async function mayUse(db: Database, accountId: string, businessId: number): Promise<boolean> {
-  return (await rights(db, accountId, businessId)).length > 0;
-}
-
-const rights = compiled((db: Database, accountId: string, businessId: number) =>
-  db.selectFrom('account_business').select(sql<number>`1`.as('one')).where('account_id', '=', accountId).where('business_id', '=', businessId),
-);

@@ -1,6 +1,5 @@
 /** The programs that call the API, by their client tokens. */
 import { ApiError } from '../../contract/errors.ts';
-import { compiled } from '../../review-store/compiled.ts';
 import type { Database } from '../tables.ts';
 import { hashSecret, newSecret } from './secrets.ts';
 
@@ -33,17 +32,4 @@ export async function revokeClients(db: Database, prefixOrLabel: string, now: nu
   if (labelled.length === 0 && meant.length > 1) throw new ApiError(101, `${meant.length} client tokens begin with ${prefixOrLabel}: give more of the one that is meant`);
   for (const { token_hash } of meant) await db.updateTable('api_client').set({ revoked_at: now }).where('token_hash', '=', token_hash).execute();
   return meant.map(({ prefix, label }) => ({ prefix, label }));
-}
-
-const clientsByHash = compiled((db: Database, hash: string) => db.selectFrom('api_client').select('revoked_at').where('token_hash', '=', hash));
-
-/** @throws ApiError 101 where the token is missing or unknown, 102 where it was revoked. */
-export async function checkClient(db: Database, token: unknown): Promise<void> {
-  if (token === undefined || token === '') throw new ApiError(101, 'Parameter client_token is missing');
-  const client =
-    typeof token === 'string'
-      ? (await clientsByHash(db, hashSecret(token)))[0]
-      : undefined;
-  if (!client) throw new ApiError(101, 'Parameter client_token is not a client token of this service');
-  if (client.revoked_at !== null) throw new ApiError(102);
 }

@@ -1,18 +1,31 @@
 import { ApiError } from '../../contract/errors.ts';
-import { findBusiness, type BusinessRow } from '../../review-store/businesses.ts';
-import { storeOf, type Database } from '../tables.ts';
-import { mayUse } from './accounts.ts';
-import type { Session } from './user-tokens.ts';
+import type { BusinessRow } from '../../review-store/businesses.ts';
+import { compiled } from '../../review-store/compiled.ts';
+import type { Database } from '../tables.ts';
 
 /** Labels of letters, digits and hyphens: path parameters arrive decoded, and may hold anything. */
 const domainName = /^[\p{L}\p{N}](?:[\p{L}\p{N}.-]{0,251}[\p{L}\p{N}])?$/u;
 
 export const isDomainName = (text: string): boolean => domainName.test(text);
 
-/** @throws ApiError 301 where there is no such business, 308 where it is not one of the caller's. */
-export async function requireBusiness(db: Database, domain: string, session: Session): Promise<BusinessRow> {
-  const business = isDomainName(domain) ? await findBusiness(storeOf(db), domain) : undefined;
+const businessesWithHolder = compiled((db: Database, domain: string, accountId: string) =>
+  db
+    .selectFrom('business')
+    .leftJoin('account_business', (join) => join.onRef('account_business.business_id', '=', 'business.id').on('account_business.account_id', '=', accountId))
+    .selectAll('business')
+    .select('account_business.account_id as holder')
+    .where('business.domain', '=', domain),
+);
+
+/** @throws ApiError 301 where there is no such business, 308 where it is not one of the account's. */
+export async function requireBusiness(db: Database, domain: string, accountId: string): Promise<BusinessRow> {
+  const [found] = isDomainName(domain) ? await businessesWithHolder(db, domain.toLowerCase(), accountId) : [];
+  return judgeRights(found, found?.holder);
+}
+
+/** @param holder - the account that asks, where it has rights on the business. */
+export function judgeRights(business: BusinessRow | undefined, holder: string | null | undefined): BusinessRow {
   if (!business) throw new ApiError(301);
-  if (!(await mayUse(db, session.accountId, business.id))) throw new ApiError(308, 'This user has no rights on this business');
+  if (!holder) throw new ApiError(308, 'This user has no rights on this business');
   return business;
 }

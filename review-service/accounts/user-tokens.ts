@@ -1,6 +1,4 @@
 /** User tokens: random, kept as hashes, valid for six months. */
-import { ApiError } from '../../contract/errors.ts';
-import { compiled } from '../../review-store/compiled.ts';
 import type { Database } from '../tables.ts';
 import { hashSecret, newSecret } from './secrets.ts';
 
@@ -9,12 +7,6 @@ export const MAX_TOKENS = 100;
 const LIFETIME_MONTHS = 6;
 /** So long an expired token is told from one that never was. */
 const REMEMBERED_MS = 30 * 86_400_000;
-
-export interface Session {
-  readonly accountId: string;
-  /** What the limits count by: each token has its own. */
-  readonly tokenHash: string;
-}
 
 export async function issueToken(db: Database, accountId: string, now: number): Promise<{ token: string; expiresAt: number }> {
   const token = newSecret();
@@ -62,27 +54,4 @@ export async function endTokens(db: Database, accountId: string, now: number): P
     .where('expires_at', '>', now)
     .executeTakeFirst();
   return Number(numUpdatedRows);
-}
-
-const sessionsByHash = compiled((db: Database, hash: string) =>
-  db
-    .selectFrom('user_token')
-    .innerJoin('account', 'account.id', 'user_token.account_id')
-    .select(['user_token.account_id', 'user_token.expires_at', 'user_token.ended_at', 'account.disabled_at'])
-    .where('user_token.token_hash', '=', hash),
-);
-
-/**
- * @throws ApiError 203 where the token is missing or unknown, 207 where it expired, 204 where it was ended before its
- * time, 202 where its user is disabled.
- */
-export async function findSession(db: Database, token: unknown, now: number): Promise<Session> {
-  if (typeof token !== 'string' || token === '') throw new ApiError(203, 'Header user_token is missing');
-  const tokenHash = hashSecret(token);
-  const [found] = await sessionsByHash(db, tokenHash);
-  if (!found) throw new ApiError(203, 'Header user_token is not a token of this service');
-  if (found.expires_at <= now) throw new ApiError(207);
-  if (found.ended_at !== null) throw new ApiError(204, 'This session was ended: log in again');
-  if (found.disabled_at !== null) throw new ApiError(202);
-  return { accountId: found.account_id, tokenHash };
 }

@@ -4,14 +4,17 @@
  */
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../tables.ts';
-import { callLimits, RING_SLOTS, type CallLog } from './call-limits.ts';
+import { callLimits, type CallLog } from './call-limits.ts';
 
 const LONGEST = Math.max(...callLimits.map((limit) => limit.milliseconds));
+/** As many calls as the longest limit looks back on. */
+const RING_SLOTS = Math.max(...callLimits.map((limit) => limit.calls));
 
 /**
- * What `record` does in sqlite-call-log.ts, in one round trip; made by the migrations. The transaction does not wait
- * for the disk (`synchronous_commit`): a crash of the database server may take the last moments of the log.
- * Clocks of instances differ; the log never goes back.
+ * What `record` does, in one round trip; made by the migrations. The log of a token is a ring of 1,000 slots: call n
+ * stands in slot n modulo 1,000, so that each call reads two small rows and writes two, however long the log. The
+ * transaction does not wait for the disk (`synchronous_commit`): a crash of the database server may take the last
+ * moments of the log. Clocks of instances differ; the log never goes back.
  */
 export async function createRecordFunction(db: Kysely<never>): Promise<void> {
   await sql`

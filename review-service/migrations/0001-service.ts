@@ -97,7 +97,7 @@ export async function up(db: Kysely<never>): Promise<void> {
     .execute();
   await index('sent_form', 'created_at');
 
-  // On SQLite the call log has a file of its own: limits/sqlite-call-log.ts.
+  // Beside SQLite the call log has files of its own: limits/file-call-log.ts.
   if (onPostgres) {
     await create('call_count')
       .addColumn('token', 'text', key)

@@ -9,7 +9,7 @@ export const getBusiness: Operation<'getBusiness'> = async ({ db, addresses, bus
 export const getBusinesses: Operation<'getBusinesses'> = async ({ db, addresses, session, parameters }) => {
   const urls = [];
   for (const domain of parameters.businesses) {
-    const business = await requireBusiness(db, domain, session);
+    const business = await requireBusiness(db, domain, session.accountId);
     urls.push(addresses.business(await readBusiness(storeOf(db), business)));
   }
   return { urls };

@@ -5,7 +5,7 @@ import type { endpoints, EndpointName } from '../../contract/endpoints.ts';
 import type { Parameters } from '../../contract/parameters.ts';
 import type { BusinessRow } from '../../review-store/businesses.ts';
 import type { Form } from '../../server-kit/form.ts';
-import type { Session } from '../accounts/user-tokens.ts';
+import type { Session } from '../accounts/access.ts';
 import type { AddressBook } from '../addresses.ts';
 import type { Service } from '../context.ts';
 import type { Database } from '../tables.ts';

@@ -149,6 +149,30 @@ onEveryDatabase((place) => {
     await service.ok('getBusiness', 'many.example', { token: second });
   });
 
+  test('what is taken away behind the back of a running service holds for the next call, and so does what is given', async () => {
+    const [shop, other] = ['behind.example', 'behind-other.example'];
+    const token = await service.account(shop);
+    await service.account(other);
+    const client = await service.withDatabase((db) => createClient(db, 'behind', 1));
+    const change = (work: Parameters<typeof service.withDatabase>[0]) => service.withDatabase(work);
+    const given = { token, client };
+    for (const _ of [1, 2]) await service.ok('getBusiness', shop, given);
+    await service.refused('getBusiness', other, given, 308, 403);
+    await change((db) => createAccount(db, { business: other, email: `owner@${shop}`, password }));
+    for (const _ of [1, 2]) await service.ok('getBusiness', other, given);
+    await change((db) => db.deleteFrom('account_business').where('business_id', '=', (all) => all.selectFrom('business').select('id').where('domain', '=', other)).execute());
+    await service.refused('getBusiness', other, given, 308, 403);
+    await change((db) => disableAccount(db, `owner@${shop}`, 1));
+    await service.refused('getBusiness', shop, given, 202, 401);
+    await change((db) => enableAccount(db, `owner@${shop}`));
+    await service.ok('getBusiness', shop, given);
+    await change((db) => revokeClients(db, 'behind', 2));
+    await service.refused('getBusiness', shop, given, 102, 401);
+    await service.ok('getBusiness', shop, { token });
+    await change((db) => revokeTokens(db, `owner@${shop}`, service.clock.now));
+    await service.refused('getBusiness', shop, { token }, 204, 401);
+  });
+
   test("another's business is 308 and no business is 301, for every operation on one", async () => {
     for (const name of Object.keys(endpoints) as EndpointName[]) {
       if (!endpoints[name].path.includes('{business}')) continue;

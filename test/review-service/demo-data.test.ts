@@ -26,7 +26,7 @@ async function startAndKill(directory: string): Promise<void> {
     import { startService } from '${join(import.meta.dirname, '../../review-service/service.ts')}';
     await startService({ host: '127.0.0.1', port: 0, location: { directory: '${directory}' }, demo: true, logger: pino({ level: 'silent' }) });`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', program], { cwd: join(import.meta.dirname, '../..'), stdio: 'inherit' });
-  while (!existsSync(join(directory, 'calls.sqlite')) && child.exitCode === null) await sleep(5);
+  while (!existsSync(join(directory, 'reviews.sqlite')) && child.exitCode === null) await sleep(5);
   child.kill('SIGKILL');
   await once(child, 'exit');
 }

@@ -10,7 +10,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createAccount, openServiceDatabase } from '../../review-service/accounts/manage.ts';
+import { hashSecret } from '../../review-service/accounts/secrets.ts';
 import { addToken } from '../../review-service/accounts/user-tokens.ts';
+import { openFileCallLog } from '../../review-service/limits/file-call-log.ts';
 import { saveContent } from '../support/content.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { assertRefusal, password, TestService } from '../support/review-service.ts';
@@ -103,6 +105,32 @@ describe(`${rounds} times kill -9 with ${WRITERS} writers`, () => {
     // Where a busy machine makes any start slow, recovering may not make it much slower.
     assert.ok(slowest < Math.max(SLOWEST_START_MS, 3 * untroubled), `a start took ${slowest} ms`);
   });
+});
+
+test('kill -9 frees nobody of the limits of before it', async () => {
+  const directory = mkdtempSync(join(tmpdir(), 'plaudit-limits-'));
+  try {
+    const db = await openServiceDatabase({ directory });
+    const { clientToken } = await createAccount(db, { business: shop, email: 'owner@a.example', password });
+    const { id } = await db.selectFrom('account').select('id').executeTakeFirstOrThrow();
+    await addToken(db, id, 'counted', Date.now(), Date.now() + 3_600_000);
+    await db.destroy();
+    // However long a start takes here: 990 calls of the last half hour leave ten for this hour.
+    const log = openFileCallLog(directory);
+    const begun = Date.now();
+    for (let call = 0; call < 990; call++) await log.record(hashSecret('counted'), begun - 1_800_000 + call * 1_500);
+    await log.close();
+    const answered: number[] = [];
+    for (const calls of [5, 10]) {
+      const service = await ServiceProcess.start(['--data', directory]);
+      const call = () => fetch(`${service.url}/v1/businesses/${shop}?client_token=${clientToken}`, { headers: { user_token: 'counted' } });
+      for (let count = 0; count < calls; count++) answered.push((await call()).status);
+      await service.kill();
+    }
+    assert.deepEqual(answered, [...Array.from({ length: 10 }, () => 200), ...Array.from({ length: 5 }, () => 429)]);
+  } finally {
+    rmSync(directory, { recursive: true, force: true });
+  }
 });
 
 async function startedUntroubled(directory: string): Promise<number> {

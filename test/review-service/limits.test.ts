@@ -1,9 +1,13 @@
 /** 10 calls in any 10 seconds and 1,000 an hour for each token. */
 import assert from 'node:assert/strict';
+import { appendFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { hashSecret } from '../../review-service/accounts/secrets.ts';
 import type { CallLog } from '../../review-service/limits/call-limits.ts';
+import { openFileCallLog } from '../../review-service/limits/file-call-log.ts';
 import { openPostgresCallLog } from '../../review-service/limits/postgres-call-log.ts';
-import { openSqliteCallLog } from '../../review-service/limits/sqlite-call-log.ts';
 import { openServiceDatabase } from '../../review-service/database.ts';
 import { onEveryDatabase, TestService } from '../support/review-service.ts';
 
@@ -17,7 +21,7 @@ onEveryDatabase((place) => {
     before(async () => {
       const location = await place();
       if ('directory' in location) {
-        log = openSqliteCallLog(location.directory);
+        log = openFileCallLog(location.directory);
         close = () => log.close();
       } else {
         const db = await openServiceDatabase(location);
@@ -36,7 +40,7 @@ onEveryDatabase((place) => {
       for (let index = 0; index < 400; index++) {
         now += random(1_800);
         const recent = made.filter((moment) => moment > now - 10 * SECOND);
-        const wait = await log.record('any-alignment', now);
+        const wait = await log.record(hashSecret('any-alignment'), now);
         assert.equal(wait, recent.length < 10 ? null : recent.at(-10)! + 10 * SECOND - now, `call ${index}`);
         if (wait === null) made.push(now);
       }
@@ -45,32 +49,32 @@ onEveryDatabase((place) => {
 
     test('any hour holds 1,000 calls, and the wait says when the next one may be made', async () => {
       const start = 50_000_000;
-      for (let index = 0; index < 1_000; index++) assert.equal(await log.record('hour', start + index * SECOND), null);
+      for (let index = 0; index < 1_000; index++) assert.equal(await log.record(hashSecret('hour'), start + index * SECOND), null);
       const now = start + 1_000 * SECOND;
-      assert.equal(await log.record('hour', now), HOUR - 1_000 * SECOND);
-      assert.equal(await log.record('hour', start + HOUR - 1), 1);
-      assert.equal(await log.record('hour', start + HOUR), null);
-      assert.equal(await log.record('hour', start + HOUR), SECOND);
+      assert.equal(await log.record(hashSecret('hour'), now), HOUR - 1_000 * SECOND);
+      assert.equal(await log.record(hashSecret('hour'), start + HOUR - 1), 1);
+      assert.equal(await log.record(hashSecret('hour'), start + HOUR), null);
+      assert.equal(await log.record(hashSecret('hour'), start + HOUR), SECOND);
       await log.prune(start + HOUR);
-      assert.equal(await log.record('hour', start + HOUR), SECOND);
+      assert.equal(await log.record(hashSecret('hour'), start + HOUR), SECOND);
     });
 
     test('a clock that is set back neither frees calls nor locks anybody out', async () => {
-      for (let index = 0; index < 10; index++) assert.equal(await log.record('back', 90_000_000), null);
-      const wait = await log.record('back', 90_000_000 - 5 * SECOND);
+      for (let index = 0; index < 10; index++) assert.equal(await log.record(hashSecret('back'), 90_000_000), null);
+      const wait = await log.record(hashSecret('back'), 90_000_000 - 5 * SECOND);
       assert.equal(wait, 15 * SECOND);
-      assert.equal(await log.record('back', 90_000_000 + 10 * SECOND), null);
+      assert.equal(await log.record(hashSecret('back'), 90_000_000 + 10 * SECOND), null);
     });
 
     test('calls that come at once are counted one by one', async () => {
-      const waits = await Promise.all(Array.from({ length: 40 }, () => log.record('crowd', 95_000_000)));
+      const waits = await Promise.all(Array.from({ length: 40 }, () => log.record(hashSecret('crowd'), 95_000_000)));
       assert.equal(waits.filter((wait) => wait === null).length, 10);
     });
 
     test('what no limit looks back on is forgotten', async () => {
-      await log.record('gone', 1_000);
+      await log.record(hashSecret('gone'), 1_000);
       await log.prune(1_000 + HOUR + 1);
-      assert.equal(await log.record('gone', 1_000 + HOUR + 2), null);
+      assert.equal(await log.record(hashSecret('gone'), 1_000 + HOUR + 2), null);
     });
   });
 
@@ -151,6 +155,46 @@ onEveryDatabase((place) => {
       service.clock.now = first + HOUR;
       assert.equal((await call(token)).status, 200);
     });
+  });
+});
+
+describe('the call log in files', () => {
+  let directory: string;
+  const token = hashSecret('in files');
+  before(() => { directory = mkdtempSync(join(tmpdir(), 'plaudit-calls-')); });
+  after(() => rmSync(directory, { recursive: true, force: true }));
+
+  test('is shared by two services on one directory, call by call', async () => {
+    const logs = [openFileCallLog(directory), openFileCallLog(directory)];
+    const waits = [];
+    for (let call = 0; call < 14; call++) waits.push(await logs[call % 2]!.record(token, 5 * HOUR + call));
+    assert.deepEqual(waits, [...Array.from({ length: 10 }, () => null), 9_990, 9_989, 9_988, 9_987]);
+    for (const log of logs) await log.close();
+  });
+
+  test('remembers the last hour over its end, and drops files that no limit looks back on', async () => {
+    const log = openFileCallLog(directory);
+    for (let call = 0; call < 10; call++) assert.equal(await log.record(token, 8 * HOUR - 1), null);
+    assert.equal(await log.record(token, 8 * HOUR), 10 * SECOND - 1);
+    await log.prune(8 * HOUR);
+    await log.close();
+    assert.deepEqual(readdirSync(directory).toSorted(), ['calls-7.log', 'calls-8.log']);
+    const next = openFileCallLog(directory);
+    assert.equal(await next.record(token, 8 * HOUR + SECOND), 9 * SECOND - 1);
+    await next.close();
+  });
+
+  test('half a record, left by a power failure, spoils none that follow', async () => {
+    const now = 8 * HOUR + 20 * SECOND;
+    appendFileSync(join(directory, 'calls-8.log'), 'half');
+    for (let call = 0; call < 10; call++) {
+      const log = openFileCallLog(directory);
+      assert.equal(await log.record(token, now), null);
+      await log.close();
+    }
+    const log = openFileCallLog(directory);
+    assert.equal(await log.record(token, now), 10 * SECOND);
+    await log.close();
   });
 });
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { before, test } from 'node:test';
-import { Kysely, PostgresDialect, sql, SqliteDialect, type LogEvent } from 'kysely';
+import { Kysely, PostgresDialect, sql, type LogEvent } from 'kysely';
 import pg from 'pg';
 import type { EndpointName } from '../../contract/endpoints.ts';
 import { parseParameters, type Parameters } from '../../contract/parameters.ts';
@@ -15,7 +15,7 @@ import { getProductReviewStats, listTopRatedProducts, readProductReviewPage } fr
 import { readProductPage } from '../../review-store/products.ts';
 import { readProductQuestionPage, readQuestionPage } from '../../review-store/questions.ts';
 import { readReviewPage } from '../../review-store/reviews.ts';
-import { openSqlite } from '../../review-store/sqlite.ts';
+import { openSqlite, PreparedSqliteDialect } from '../../review-store/sqlite.ts';
 import type { StoreTables } from '../../review-store/tables.ts';
 import { searchText } from '../../review-store/text.ts';
 import { onEveryStore } from '../support/stores.ts';
@@ -103,7 +103,7 @@ async function fill(db: Store): Promise<number> {
 function listen(location: Location, log: (event: LogEvent) => void): Store {
   const dialect = 'databaseUrl' in location
     ? new PostgresDialect({ pool: new pg.Pool({ connectionString: location.databaseUrl, max: 1 }) })
-    : new SqliteDialect({ database: openSqlite(join(location.directory, `${location.name}.sqlite`)) });
+    : new PreparedSqliteDialect({ database: openSqlite(join(location.directory, `${location.name}.sqlite`)) });
   return new Kysely<StoreTables>({ dialect, log });
 }
 
