@@ -1,19 +1,27 @@
 /**
- * `kill -9` while twenty shoppers write, against an API that takes what it is sent and loses a third of its answers.
- * A few times here, and fifty times by `npm run test:durability`.
+ * `kill -9` while twenty shoppers write reviews and vote, against an API that takes what it is sent and loses a third
+ * of its answers. A few times here, and fifty times by `npm run test:durability`.
  */
 import assert from 'node:assert/strict';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { fastClock, Stage, until } from './harness.ts';
+import { startPostgres, type TestPostgres } from '../support/postgres.ts';
+import { product, productReview, type Call } from './fake-upstream.ts';
+import { fastClock, freshDatabase, Stage, until } from './harness.ts';
 
 const KILLS = Number(process.env['PLAUDIT_KILL_ROUNDS'] ?? 3);
 const WRITERS = 20;
 /** The proxy and the API live on a clock that runs faster, so that retries and limits do not take hours. */
 const FASTER = 50;
+/** Each is voted on once: an API that counts the proxy as one voter takes no more in a day. */
+const REVIEWS = 40 * KILLS + 200;
+
+let postgres: TestPostgres;
+before(async () => { postgres = await startPostgres(); });
+after(() => postgres.stop());
 
 /** The same on every run. */
 function random(seed: number): () => number {
@@ -24,64 +32,84 @@ function random(seed: number): () => number {
   };
 }
 
-test(`every acknowledged review reaches the API exactly once, over ${KILLS} kills with ${WRITERS} writers`, { timeout: 900_000 }, async (t) => {
-  const started = Date.now();
-  const clock = fastClock(FASTER, started);
-  await using stage = await Stage.open({ now: () => clock.now() });
-  const { upstream } = stage;
-  const chance = random(7);
-  const isAdd = ({ path }: { path: string }) => path.endsWith('/product/reviews/add');
-  upstream.loseAnswer = (call) => isAdd(call) && chance() < 0.33;
+const isAdd = ({ path }: Call): boolean => path.endsWith('/product/reviews/add');
+const isVote = ({ path }: Call): boolean => path.endsWith('/product/reviews/vote');
 
-  async function start(): Promise<{ url: string; child: ChildProcess }> {
-    const child = spawn(process.execPath, [join(import.meta.dirname, 'durability', 'proxy.ts'), upstream.url, stage.path('data'), String(FASTER), String(started)], { stdio: ['ignore', 'pipe', 'inherit'] });
-    const [line] = (await once(child.stdout, 'data')) as [Buffer];
-    return { url: line.toString().trim(), child };
-  }
+for (const database of ['SQLite', 'PostgreSQL'] as const) {
+  test(`every acknowledged review and vote reaches the API exactly once, over ${KILLS} kills with ${WRITERS} writers, on ${database}`, { timeout: 900_000 }, async (t) => {
+    const started = Date.now();
+    const clock = fastClock(FASTER, started);
+    const products = [product(1)];
+    await using stage = await Stage.open({ now: () => clock.now(), content: { products, productReviews: Array.from({ length: REVIEWS }, (_none, index) => productReview(index + 1, products[0]!, 1)) } });
+    const { upstream } = stage;
+    const location = database === 'SQLite' ? stage.path('data') : await freshDatabase(postgres.url);
+    const chance = random(7);
+    upstream.loseAnswer = (call) => (isAdd(call) || isVote(call)) && chance() < 0.33;
 
-  const acknowledged = new Set<string>();
-  const queued = new Set<string>();
-  let written = 0;
-  async function write(url: string, writer: number, isOver: () => boolean): Promise<void> {
-    while (!isOver()) {
-      const title = `Review ${++written} of writer ${writer}`;
-      const body = new URLSearchParams({ sku: 'SKU-1', title, content: `What ${title} says.`, rating: String(1 + (written % 5)) });
-      // What is cut off by the kill was not acknowledged, and may have arrived or not.
-      const answer = await fetch(`${url}/v1/businesses/-/product/reviews/add`, { method: 'POST', body, headers: { 'x-forwarded-for': `203.0.113.${writer}` } }).catch(() => null);
-      if (answer?.ok) acknowledged.add(title);
-      if (answer?.status === 202) queued.add(title);
-      await wait(400 * chance());
+    async function start(): Promise<{ url: string; child: ChildProcess }> {
+      const child = spawn(process.execPath, [join(import.meta.dirname, 'durability', 'proxy.ts'), upstream.url, location, String(FASTER), String(started)], { stdio: ['ignore', 'pipe', 'inherit'] });
+      const [line] = (await once(child.stdout, 'data')) as [Buffer];
+      return { url: line.toString().trim(), child };
     }
-  }
 
-  for (let kill = 0; kill < KILLS; kill += 1) {
+    const acknowledged = { titles: new Set<string>(), votes: new Set<number>() };
+    let queued = 0;
+    let [written, cast] = [0, 0];
+    async function post(url: string, writer: number, operation: string, fields: Record<string, string>): Promise<boolean> {
+      const headers = { 'x-forwarded-for': `203.0.113.${writer}` };
+      // What is cut off by the kill was not acknowledged, and may have arrived or not.
+      const answer = await fetch(`${url}/v1/businesses/-/product/reviews/${operation}`, { method: 'POST', body: new URLSearchParams(fields), headers }).catch(() => null);
+      if (answer?.status === 202) queued += 1;
+      return answer?.ok === true;
+    }
+    async function write(url: string, writer: number): Promise<void> {
+      const title = `Review ${++written} of writer ${writer}`;
+      if (await post(url, writer, 'add', { sku: 'SKU-1', title, content: `What ${title} says.`, rating: String(1 + (written % 5)) })) acknowledged.titles.add(title);
+    }
+    async function vote(url: string, writer: number): Promise<void> {
+      if (cast === REVIEWS) return;
+      const id = ++cast;
+      if (await post(url, writer, 'vote', { review_id: String(id), vote: 'positive' })) acknowledged.votes.add(id);
+    }
+
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      const { url, child } = await start();
+      let over = false;
+      const writers = Array.from({ length: WRITERS }, async (_none, writer) => {
+        while (!over) {
+          await (writer % 2 === 0 ? write : vote)(url, writer);
+          await wait(400 * chance());
+        }
+      });
+      const [titles, votes] = [acknowledged.titles.size, acknowledged.votes.size].map((size) => size + 1 + Math.floor(8 * chance()));
+      await until('some of both are acknowledged', () => acknowledged.titles.size >= titles! && acknowledged.votes.size >= votes!);
+      // Between any two steps of those that are under way.
+      await wait(100 * chance());
+      over = true;
+      const gone = once(child, 'exit');
+      child.kill('SIGKILL');
+      await gone;
+      await Promise.all(writers);
+    }
+
+    upstream.loseAnswer = null;
     const { url, child } = await start();
-    let over = false;
-    const writers = Array.from({ length: WRITERS }, (_none, writer) => write(url, writer, () => over));
-    const enough = acknowledged.size + 1 + Math.floor(15 * chance());
-    await until('some reviews are acknowledged', () => acknowledged.size >= enough);
-    // Between any two steps of those that are under way.
-    await wait(100 * chance());
-    over = true;
-    const gone = once(child, 'exit');
+    const metrics = async () => (await fetch(`${url}/metrics`)).text();
+    await until('nothing waits', async () => /plaudit_outbox\{state="waiting"\} 0\n[^]*plaudit_votes_waiting 0\n/.test(await metrics()), 600_000);
+    const refused = /plaudit_outbox\{state="refused"\} (\d+)/.exec(await metrics())?.[1];
     child.kill('SIGKILL');
-    await gone;
-    await Promise.all(writers);
-  }
+    await once(child, 'exit');
 
-  upstream.loseAnswer = null;
-  const { url, child } = await start();
-  await until('nothing waits', async () => /plaudit_outbox\{state="waiting"\} 0/.test(await (await fetch(`${url}/metrics`)).text()), 600_000);
-  const refused = /plaudit_outbox\{state="refused"\} (\d+)/.exec(await (await fetch(`${url}/metrics`)).text())?.[1];
-  child.kill('SIGKILL');
-  await once(child, 'exit');
-
-  const arrived = new Map<string, number>();
-  for (const { title } of upstream.content.productReviews) arrived.set(String(title), (arrived.get(String(title)) ?? 0) + 1);
-  const lost = [...acknowledged].filter((title) => !arrived.has(title));
-  const twice = [...arrived].filter(([, times]) => times > 1);
-  t.diagnostic(`${written} written, ${acknowledged.size} acknowledged (${queued.size} of them to be delivered later), ${upstream.callsOf('/product/reviews/add').length} sent`);
-  assert.ok(acknowledged.size >= KILLS, 'something was acknowledged');
-  assert.ok(queued.size > 0, 'something had to wait');
-  assert.deepEqual([lost, twice, refused], [[], [], '0']);
-});
+    const times = new Map<string, number>();
+    for (const { title } of upstream.content.productReviews) times.set(String(title), (times.get(String(title)) ?? 0) + 1);
+    const counted = new Map(upstream.content.productReviews.map((one) => [Number(one['id']), Number(one['votes'])]));
+    const lost = [...[...acknowledged.titles].filter((title) => !times.has(title)), ...[...acknowledged.votes].filter((id) => counted.get(id) === 0)];
+    const twice = [...[...times].filter(([, count]) => count > 1), ...[...counted].filter(([, votes]) => votes > 1)];
+    t.diagnostic(
+      `${written} reviews written, ${acknowledged.titles.size} acknowledged, ${upstream.calls.filter(isAdd).length} sent; ${cast} votes cast, ${acknowledged.votes.size} acknowledged, ${upstream.calls.filter(isVote).length} sent; ${queued} of both to be delivered later`,
+    );
+    assert.ok(acknowledged.titles.size >= KILLS && acknowledged.votes.size >= KILLS, 'some of both were acknowledged');
+    assert.ok(queued > 0, 'something had to wait');
+    assert.deepEqual([lost, twice, refused], [[], [], '0']);
+  });
+}

@@ -4,13 +4,13 @@ import { startProxy } from '../../../server-proxy/proxy.ts';
 import { account } from '../fake-upstream.ts';
 import { fastClock, silent } from '../harness.ts';
 
-const [upstream = '', directory = '', factor = '1', start = '0'] = process.argv.slice(2);
+const [upstream = '', location = '', factor = '1', start = '0'] = process.argv.slice(2);
 const { url } = await startProxy({
   host: '127.0.0.1',
   port: 0,
   upstream,
   businesses: ['shop.example'],
-  location: { directory },
+  location: location.startsWith('postgres:') ? { databaseUrl: location } : { directory: location },
   ...account,
   origins: [],
   trustedProxies: ['127.0.0.1'],
