@@ -22,8 +22,8 @@ export interface Exchange {
   readonly text: string;
 }
 
-/** Largest answer that is read, in bytes. A hundred reviews of ten thousand characters stay far below. */
-const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
+/** Largest answer that is read, in bytes: a hundred reviews of ten thousand characters, each escaped, stay below. */
+const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
 
 export function createAgent(): Agent {
   return new Agent({ connections: 12, pipelining: 1, maxResponseSize: MAX_ANSWER_BYTES, connect: { timeout: 5_000 } });

@@ -93,8 +93,9 @@ export class FakeUpstream {
     this.content = { ...makeContent(), ...options.content };
   }
 
-  async start(): Promise<this> {
-    this.#server.listen(0, '127.0.0.1');
+  /** @param port - that it had before it was stopped; by default a free one. */
+  async start(port = 0): Promise<this> {
+    this.#server.listen(port, '127.0.0.1');
     await once(this.#server, 'listening');
     return this;
   }
