@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import { gatherStatistics } from '../review-store/open.ts';
 import { MAX_IMAGE_BYTES } from '../server-kit/images.ts';
 import { fetchPublic } from '../server-kit/public-fetch.ts';
+import { urlOf, withoutSlash } from '../server-kit/public-url.ts';
 import { AccessFinder } from './accounts/access.ts';
 import { buildApp } from './app.ts';
 import type { Service } from './context.ts';
@@ -106,11 +107,3 @@ async function prune(service: Service): Promise<void> {
     service.logger.warn({ err: error }, 'the data could not be looked after');
   }
 }
-
-function urlOf({ address, family, port }: AddressInfo): string {
-  // Nobody can be sent to "every address of this machine".
-  const host = address === '0.0.0.0' ? '127.0.0.1' : address === '::' ? 'localhost' : family === 'IPv6' ? `[${address}]` : address;
-  return `http://${host}:${port}`;
-}
-
-const withoutSlash = (url: string): string => url.replace(/\/+$/, '');

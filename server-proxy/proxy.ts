@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import { urlOf } from '../server-kit/public-url.ts';
 import { buildApp } from './app.ts';
 import { systemClock, type Clock } from './clock.ts';
 import { defaultWidgetsDirectory } from './http/files.ts';
@@ -150,10 +151,4 @@ async function stopListening(app: FastifyInstance): Promise<void> {
     clearInterval(tidying);
     clearTimeout(impatience);
   }
-}
-
-function urlOf({ address, family, port }: AddressInfo): string {
-  // Nobody can be sent to "every address of this machine".
-  const host = address === '0.0.0.0' ? '127.0.0.1' : address === '::' ? 'localhost' : family === 'IPv6' ? `[${address}]` : address;
-  return `http://${host}:${port}`;
 }

@@ -19,7 +19,7 @@ import { CODE_MINUTES, enterCode, makeCode, type EditLink } from './edit-codes.t
 import { codePage, editPage, provePage, type EditPage } from './edit-page.ts';
 import { endPage } from './end-pages.ts';
 import { redirect, show } from './layout.ts';
-import { openPage, pathOf, type PersonalLink } from './open-page.ts';
+import { openPage, type PersonalLink } from './open-page.ts';
 import { PageProblem } from './problem.ts';
 import { detailAspects, findReviewMistakes, ratingsOf, readField, readPhotos, readReview, type TypedReview } from './review-form.ts';
 
@@ -155,5 +155,5 @@ async function save({ db, addresses }: Service, limit: AddressLimit, opened: Ope
     return edited;
   });
   if (!changed) throw new PageProblem(404, 'gone');
-  return redirect(reply, `${pathOf(request)}/thanks`);
+  return redirect(reply, `${link.token}/thanks`);
 }

@@ -59,7 +59,10 @@ export function show(reply: FastifyReply, http: number, page: Page): FastifyRepl
   return reply.code(http).headers(pageHeaders(page.images)).send(renderPage(page));
 }
 
-/** After a redirect, reloading the page sends nothing again. */
+/**
+ * After a redirect, reloading the page sends nothing again.
+ * @param path - relative: below what path the service is published, only whoever asks knows.
+ */
 export function redirect(reply: FastifyReply, path: string): FastifyReply {
   return reply.headers(pageHeaders()).redirect(path, 303);
 }

@@ -23,6 +23,3 @@ export async function openPage(db: Database, request: FastifyRequest<PersonalLin
   if (target === 'expired') throw new PageProblem(410, 'expired');
   return { business, target };
 }
-
-/** The address of the page, without what was asked of it. */
-export const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0]!;

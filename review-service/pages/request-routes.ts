@@ -13,7 +13,7 @@ import { chooseWording, type Wording } from '../wording/index.ts';
 import { limitAddress, type AddressLimit } from './address-limit.ts';
 import { endPage } from './end-pages.ts';
 import { redirect, show, type Page } from './layout.ts';
-import { openPage, pathOf, type OpenPage, type PersonalLink } from './open-page.ts';
+import { openPage, type OpenPage, type PersonalLink } from './open-page.ts';
 import { PageProblem } from './problem.ts';
 import { requestPage, type RequestedProduct, type RequestPage } from './request-page.ts';
 import { emptyReview, findAnswerMistakes, findReviewMistakes, findWriterMistakes, isEmpty, ratingsOf, readField, readPhotos, readReview, readWriter, type TypedReview } from './review-form.ts';
@@ -44,7 +44,7 @@ export function registerRequestPage(app: FastifyInstance, service: Service, limi
 
   app.post<PersonalLink>('/request/:business/:token', async (request, reply) => {
     const opened = await open(service, request);
-    const path = `${pathOf(request)}/thanks`;
+    const path = `${request.params.token}/thanks`;
     // Sent again: what it said is kept already.
     if (!opened.isOpen) return redirect(reply, path);
     const form = await readForm(request);
@@ -65,7 +65,7 @@ export function registerRequestPage(app: FastifyInstance, service: Service, limi
 
   app.get<PersonalLink>('/request/:business/:token/thanks', async (request, reply) => {
     const opened = await open(service, request);
-    return show(reply, 200, thanksPage(opened, opened.isOpen && pathOf(request).replace(/\/thanks$/, '')));
+    return show(reply, 200, thanksPage(opened, opened.isOpen && `../${request.params.token}`));
   });
 }
 

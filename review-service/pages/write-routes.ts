@@ -43,7 +43,7 @@ export function registerWritePage(app: FastifyInstance, { db, now }: Service, li
     const photos = await readPhotos(form, 'photos');
     if (photos === null) return again({ photos: wording.errors.photo });
     await saveReview(db, { business, ...typed, photos, now: now() });
-    return redirect(reply, `${request.url.split('?', 1)[0]}/thanks`);
+    return redirect(reply, `${request.params.hash}/thanks`);
   });
 
   app.get<LinkParams>('/write/:business/:hash/thanks', async (request, reply) => {

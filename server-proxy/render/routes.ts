@@ -8,6 +8,7 @@ import { LRUCache } from 'lru-cache';
 import { endpoints } from '../../contract/endpoints.ts';
 import { ApiError } from '../../contract/errors.ts';
 import type { RenderedElement, Renderer } from '../../contract/rendering.ts';
+import { withoutSlash } from '../../server-kit/public-url.ts';
 import { networkOf } from '../http/client-address.ts';
 import { sendPublic } from '../http/conditional.ts';
 import { preflight } from '../http/origins.ts';
@@ -119,7 +120,7 @@ function policyFor({ styles }: RenderedElement): string {
 }
 
 function baseOf(request: FastifyRequest, publicUrl: string | undefined): string {
-  if (publicUrl !== undefined) return publicUrl.replace(/\/+$/, '');
+  if (publicUrl !== undefined) return withoutSlash(publicUrl);
   const { host = '' } = request.headers;
   const origin = `${request.protocol}://${host}`;
   // A host of any other look would end up in links.

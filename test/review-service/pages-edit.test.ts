@@ -78,7 +78,7 @@ onEveryDatabase((place) => {
     service.clock.advance(MINUTE);
     const change = { step: 'save', code, rating: 4, title: 'Second', content: 'They made up for it.' };
     const saved = await send(link, { ...change, [keep]: 1 }, [new Blob([new Uint8Array(await png())])]);
-    assert.deepEqual([saved.status, saved.headers.get('location')], [303, `${new URL(link).pathname}/thanks`]);
+    assert.deepEqual([saved.status, saved.headers.get('location')], [303, `${link.split('/').at(-1)}/thanks`]);
     const after = await review(reviewNo);
     assert.deepEqual([after.title, after.content, after.tip, after.images.length, after.created, after.author?.email], ['Second', 'They made up for it.', null, 2, before.created, email]);
     assert.deepEqual(after.rating.filter(({ rating }) => rating !== null), [{ type: 'overall', rating: 4 }]);

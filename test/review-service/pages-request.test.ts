@@ -50,7 +50,7 @@ onEveryDatabase((place) => {
 
     const photo = new Blob([new Uint8Array(await png())]);
     const response = await send(link, { ...filled, email: 'forged@x.example', order_id: 'forged', labels: 'forged' }, { photos: [photo, photo] });
-    assert.deepEqual([response.status, response.headers.get('location')], [303, `${new URL(link).pathname}/thanks`]);
+    assert.deepEqual([response.status, response.headers.get('location')], [303, `${link.split('/').at(-1)}/thanks`]);
     const [review, ...others] = await reviews({ solicited: 1 });
     assert.equal(others.length, 0);
     assert.deepEqual(

@@ -52,7 +52,7 @@ onEveryDatabase((place) => {
   test('a review that is sent is published, with its aspects; the e-mail address stays private', async () => {
     const { form } = await open();
     const response = await send({ ...filled, form });
-    assert.deepEqual([response.status, response.headers.get('location')], [303, `${new URL(url).pathname}/thanks`]);
+    assert.deepEqual([response.status, response.headers.get('location')], [303, `${url.split('/').at(-1)}/thanks`]);
     const thanks = await open(new URL(response.headers.get('location')!, url).href);
     assert.match(thanks.text, /<h1>Thank you<\/h1>[\s\S]*is published/);
     const [review] = await service.ok('listReviews', shop);
