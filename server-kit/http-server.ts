@@ -3,7 +3,7 @@
  * every refusal, also on those that the framework or the HTTP parser make by themselves, and with logs that hold no
  * query string, no address and no header.
  */
-import { STATUS_CODES, type Server, type ServerResponse } from 'node:http';
+import { STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import querystring from 'node:querystring';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
@@ -44,12 +44,23 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   answerUnknownRoutes(app);
   app.setErrorHandler(answerError);
   app.addHook('onResponse', async (request, reply) => {
+    readToTheEnd(request.raw);
     request.log.info(
       { method: request.method, route: request.routeOptions.url ?? 'unknown', status: reply.statusCode, milliseconds: Math.round(reply.elapsedTime) },
       'answered',
     );
   });
   return app;
+}
+
+/**
+ * A refusal may come before its request was read. What is left of it would hold up the next one on the connection until
+ * the time for a request is over, and closing at once would take the answer from a client that still sends.
+ */
+function readToTheEnd(request: IncomingMessage): void {
+  if (request.readableEnded) return;
+  request.unpipe();
+  request.resume();
 }
 
 /** Every error that reaches the framework, as the envelope. What was not foreseen goes to the log, never to the client. */

@@ -89,7 +89,7 @@ onEveryDatabase((place) => {
     const [review] = await productReviews();
     assert.deepEqual([review!.title, review!.rating, review!.solicited, review!.product?.sku, review!.order_id], ['Red', 5, 'Yes', 'S-2', `P-${orders}`]);
     const rest = await open(`${link}/thanks`);
-    assert.match(rest.text, new RegExp(`href="${new URL(link).pathname}">Review the rest`));
+    assert.match(rest.text, new RegExp(`href="../${link.split(`/`).at(-1)}">Review the rest`));
     assert.match((await open(link)).text, /✓ Reviewed/);
     await send(link, { name: 'Jane', 'product-1-rating': 1, 'product-1-title': 'Red', 'product-1-content': 'No.', 'product-0-rating': 4, 'product-0-title': 'Blue', 'product-0-content': 'Quite blue.' });
     assert.deepEqual((await productReviews()).map(({ title, rating }) => [title, rating]), [['Blue', 4], ['Red', 5]]);

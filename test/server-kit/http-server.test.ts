@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { Agent, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after, before, test } from 'node:test';
+import type { FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import { readForm, registerMultipart } from '../../server-kit/form.ts';
+import { createHttpServer } from '../../server-kit/http-server.ts';
+
+const MEBIBYTE = 1024 * 1024;
+
+let app: FastifyInstance;
+before(async () => {
+  app = createHttpServer({ logger: pino({ level: 'silent' }) });
+  await registerMultipart(app);
+  app.post('/form', async (incoming) => ({ fields: Object.keys((await readForm(incoming)).fields) }));
+  app.post('/unread', async (_incoming, reply) => reply.code(401).send({}));
+  app.get('/next', async () => ({}));
+  await app.listen({ host: '127.0.0.1', port: 0 });
+});
+after(() => app.close());
+
+const part = (name: string, bytes: Buffer) => Buffer.concat([Buffer.from(`--x\r\nContent-Disposition: form-data; name="${name}"; filename="a.png"\r\n\r\n`), bytes, Buffer.from('\r\n')]);
+const multipart = 'multipart/form-data; boundary=x';
+const whole = (...parts: Buffer[]) => Buffer.concat([...parts, Buffer.from('--x--\r\n')]);
+const upload = whole(part('image1', Buffer.alloc(2 * MEBIBYTE)));
+
+for (const [what, path, type, body, status] of [
+  ['has no boundary', '/form', 'multipart/form-data', upload, 400],
+  ['has another boundary', '/form', 'multipart/form-data; boundary=y', upload, 400],
+  ['is cut off', '/form', multipart, part('image1', Buffer.alloc(MEBIBYTE)), 400],
+  ['is too large', '/form', multipart, whole(part('image1', Buffer.alloc(30 * MEBIBYTE))), 413],
+  ['has too many files', '/form', multipart, whole(...Array.from({ length: 20 }, () => part('image', Buffer.alloc(MEBIBYTE)))), 413],
+  ['is not even read', '/unread', multipart, upload, 401],
+] as const) {
+  test(`a connection serves the next request after an upload was refused that ${what}`, async () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const sockets = new Set<unknown>();
+    const send = (method: string, to: string, headers: Record<string, string | number>, sent?: Buffer) =>
+      new Promise<number>((resolve, reject) => {
+        const call = request({ agent, host: '127.0.0.1', port: (app.server.address() as AddressInfo).port, method, path: to, headers, timeout: 10_000 }, (answer) => answer.resume().on('end', () => resolve(answer.statusCode!)));
+        call.on('socket', (socket) => sockets.add(socket)).on('timeout', () => call.destroy(new Error(`${to} was not answered`))).on('error', reject).end(sent);
+      });
+    assert.equal(await send('POST', path, { 'content-type': type, 'content-length': body.length }, body), status);
+    assert.equal(await send('GET', '/next', {}), 200);
+    assert.equal(sockets.size, 1, 'on the same connection');
+    agent.destroy();
+  });
+}
