@@ -182,7 +182,7 @@ const core = /node_modules[\\/](?!@lit[\\/]task)|src[\\/](client|define|element|
 /** What the larger elements have in common. */
 const shared = /src[\\/](dates|hub|later|url|writes|styles[\\/](content|link)|templates[\\/](icons|star)|locales[\\/]en[\\/](common|aspects|links))\.ts$/;
 /** What lists have in common. */
-const lists = /src[\\/](list|reviews|controllers[\\/]photos|styles[\\/]reviews|templates[\\/](author|photos|review|sort)|locales[\\/]en[\\/]list)\.ts$/;
+const lists = /src[\\/](list|reviews|controllers[\\/]photos|styles[\\/]reviews|templates[\\/](author|photos|review|sort|text)|locales[\\/]en[\\/]list)\.ts$/;
 
 /** Where elements are rendered on a server there is no document. */
 const noDocument: Plugin = {

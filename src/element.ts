@@ -39,6 +39,8 @@ export abstract class PlauditElement extends LitElement {
   /** What a server rendered: it stays on show until our own content takes its place. */
   #rendered: ChildNode[] | null = null;
   #takeOver: ((root: ParentNode) => void) | undefined;
+  /** Once it has failed. */
+  #states: CustomStateSet | undefined;
   /** The locale in use. @internal */
   usedLocale = 'en';
 
@@ -117,7 +119,11 @@ export abstract class PlauditElement extends LitElement {
     this.loads.push(controller as LoadController<unknown>);
     this.addController({
       hostUpdated: () => {
-        this.ariaBusy = controller.phase === 'loading' ? 'true' : null;
+        const { data, failure, phase } = controller;
+        this.ariaBusy = phase === 'loading' ? 'true' : null;
+        const failed = failure && data === undefined;
+        if (failed) this.#states ??= this.attachInternals().states;
+        this.#states?.[failed ? 'add' : 'delete']('failed');
       },
     });
     return controller;

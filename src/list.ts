@@ -19,6 +19,8 @@ export interface Shown<Item> extends Page<Item> {
 
 /** What an element that shows a list, page by page, has in common with the others. */
 export abstract class ListElement<Item> extends PlauditElement {
+  /** Whose long texts are shown in full. @internal */
+  readonly unfolded = new WeakSet<object>();
   /** Loading the next page: not, under way, or why it failed. */
   #adding: boolean | Failure = false;
 

@@ -16,7 +16,8 @@ async function load(tag: string): Promise<void> {
   try {
     await chunks[tag]!();
   } catch (error) {
-    // The children stay. A page that does not allow the policy `lit-html` ends here too.
+    // The children stay, without a gap. A page that does not allow the policy `lit-html` ends here too.
+    sheet.insertRule(`${tag}:not(:defined){min-height:0!important}`);
     document.querySelectorAll(tag).forEach((element) => emit(element, 'plaudit-error', { code: 0, status: 0, reason: String(error) }));
     addEventListener('online', () => {
       waiting.add(tag);
@@ -30,16 +31,20 @@ function scan(): void {
   if (selector) document.querySelectorAll(selector).forEach((element) => whenNear(element, () => void load(element.localName)));
 }
 
+/** The space that each takes before it is defined, so that nothing moves when it is; what the page says of it counts. */
+const sheet = new CSSStyleSheet();
+
 if (!shared.watched) {
   shared.watched = true;
   shared.defaults ??= readDefaults(import.meta.url);
-  // The space that each takes before it is defined, so that nothing moves when it is.
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(`:is(${[...waiting].join()}):not(:defined,[hidden]){display:block;min-height:1.5em}
-plaudit-star-summary:not(:defined){min-height:9.5em}
-plaudit-top-rated:not(:defined){min-height:calc(clamp(9em,42vw,13em) + 11em)}
-:is(plaudit-product-reviews,plaudit-review-list,plaudit-questions):not(:defined){min-height:24em}
-plaudit-review-form:not(:defined){min-height:40em}`);
+  const kept: Readonly<Record<string, string>> = {
+    [[...waiting].join()]: 'display:block;min-height:1.5em',
+    'plaudit-star-summary': 'min-height:9.5em',
+    'plaudit-top-rated': 'min-height:calc(clamp(9em,42vw,13em) + 11em)',
+    'plaudit-product-reviews,plaudit-review-list,plaudit-questions': 'min-height:24em',
+    'plaudit-review-form': 'min-height:40em',
+  };
+  sheet.replaceSync(Object.entries(kept).map(([tags, rule]) => `:where(:is(${tags}):not(:defined,[hidden])){${rule}}`).join(''));
   document.adoptedStyleSheets.push(sheet);
   scan();
   new MutationObserver(scan).observe(document, { childList: true, subtree: true });

@@ -7,8 +7,6 @@ export type Vote = 'positive' | 'negative';
 
 /** What a shopper did with a review. */
 export interface Reading {
-  /** Whether a long text is shown in full. */
-  readonly open?: boolean;
   /** None once it was refused. */
   readonly vote?: Vote | undefined;
   /** Votes of this kind before; an answer that came since may count the shopper's own. */

@@ -10,10 +10,11 @@ const placeholder = 'https://reviews.your-shop.example';
 /** What keeps a page still while the elements load: the height that each takes before it is there. */
 export const reservations: Readonly<Record<string, string>> = {
   'plaudit-stars': 'plaudit-stars { display: block; min-block-size: 1.5em }',
-  'plaudit-star-summary': 'plaudit-star-summary { display: block; min-block-size: 9.5em }',
+  'plaudit-star-summary': `plaudit-star-summary { display: block; min-block-size: 9.5em }
+@media (width < 33em) { plaudit-star-summary:not([sku], [item-group]) { min-block-size: 20.5em } }`,
   'plaudit-product-reviews': 'plaudit-product-reviews { display: block; min-block-size: 100svh }',
   'plaudit-review-form': 'plaudit-review-form { display: block; min-block-size: 52em }',
-  'plaudit-questions': 'plaudit-questions { display: block; min-block-size: 18em }',
+  'plaudit-questions': 'plaudit-questions { display: block; min-block-size: 100svh }',
   'plaudit-review-list': 'plaudit-review-list { display: block; min-block-size: 100svh }',
   'plaudit-top-rated': 'plaudit-top-rated { display: block; min-block-size: 24em }',
   'plaudit-write-review': 'plaudit-write-review { display: inline-block; min-block-size: 2.5em }',

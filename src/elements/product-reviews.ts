@@ -315,6 +315,7 @@ export class ProductReviews extends ReviewsElement<ProductReview> {
     };
     return renderReview(this, {
       ...review,
+      of: review,
       author: authorOf(review.user, this),
       place: review.user_location,
       verified: review.solicited === 'Yes',

@@ -13,6 +13,7 @@ import { content } from '../styles/content.ts';
 import { reviews } from '../styles/reviews.ts';
 import { authorOf, byline, day } from '../templates/author.ts';
 import { speech } from '../templates/icons.ts';
+import { renderText } from '../templates/text.ts';
 
 addEnglish({ ...common, ...list, ...questions });
 
@@ -96,7 +97,7 @@ export class Questions extends ListElement<Asked> {
     const helpful = votesOf(answer);
     return html`<li class="comment answer" part="answer">
       ${this.#told(answer.author, answer.createdRFC, helpful > 0 ? html`· ${this.t('votes', { n: helpful })}` : null)}
-      <p part="content" class="content" dir="auto">${answer.content}</p>
+      ${renderText(this, answer, answer.content)}
     </li>`;
   }
 

@@ -24,6 +24,7 @@ import { flag } from '../templates/icons.ts';
 import { renderReview } from '../templates/review.ts';
 import { renderSort } from '../templates/sort.ts';
 import { stars } from '../templates/stars.ts';
+import { renderText } from '../templates/text.ts';
 import { randomId, write } from '../writes.ts';
 
 addEnglish({ ...common, ...list, ...business, ...aspects });
@@ -161,8 +162,9 @@ export class ReviewList extends ReviewsElement<Answered> {
     return rated[0] ? html`<dl part="aspects" class="aspects">${rated}</dl>` : null;
   }
 
-  #comment({ author, content: text, createdRFC }: Comment): TemplateResult {
-    return html`<li class="comment">${byline(authorOf(author, this), html`<span class="muted">${day(this, createdRFC)}</span>`)}<p class="content" dir="auto">${text}</p></li>`;
+  #comment(comment: Comment): TemplateResult {
+    const { author, content: text, createdRFC } = comment;
+    return html`<li class="comment">${byline(authorOf(author, this), html`<span class="muted">${day(this, createdRFC)}</span>`)}${renderText(this, comment, text, '')}</li>`;
   }
 
   #original(original: OriginalReview): TemplateResult {
@@ -172,7 +174,7 @@ export class ReviewList extends ReviewsElement<Answered> {
       <div class="comment">
         <div class="row">${rating ? stars(rating, this.t('rated', { n: rating })) : null}<span class="muted">${day(this, original.createdRFC)}</span></div>
         ${original.title ? html`<h4 dir="auto">${original.title}</h4>` : null}
-        <p class="content" dir="auto">${original.content}</p>
+        ${renderText(this, original, original.content, '')}
       </div>
     </details>`;
   }
@@ -183,7 +185,7 @@ export class ReviewList extends ReviewsElement<Answered> {
     const { note } = this.reading(id);
     return renderReview(this, {
       ...review,
-      id,
+      of: review,
       author: authorOf(review.author, this),
       verified: !!review.source,
       rating: aspect(review, 'overall'),

@@ -60,9 +60,13 @@ export class StarSummary extends PlauditElement {
         display: grid;
         grid-template-columns: max-content minmax(0, 24em);
         justify-content: start;
-        align-items: center;
+        /* Nothing is centred: rendered HTML arrives in pieces, and what is there must not move. */
+        align-items: start;
         gap: clamp(1em, 6cqi, 3em);
         min-height: 9.5em;
+      }
+      .summary > div {
+        padding-top: 1.5em;
       }
       .average {
         font-size: 3em;
@@ -105,8 +109,11 @@ export class StarSummary extends PlauditElement {
         column-gap: 2em;
       }
       dl .line {
-        grid-template-columns: minmax(5em, 1fr) auto;
+        grid-template-columns: minmax(5em, 1fr) 8.25em;
         break-inside: avoid;
+      }
+      dd {
+        height: 1.5em;
       }
       .bar {
         width: 100%;
@@ -117,7 +124,7 @@ export class StarSummary extends PlauditElement {
       }
       /* Beside the bars, at the height of the bars. */
       @container (width > 50em) {
-        .summary:has(dl) {
+        .detailed {
           grid-template-columns: max-content minmax(0, 24em) minmax(12em, 18em);
         }
         dl {
@@ -188,7 +195,7 @@ export class StarSummary extends PlauditElement {
       const filters = !!findBeside('plaudit-product-reviews', this);
       // Star counts need not add up to the total.
       const sum = counts?.reduce((all, count, stars) => all + (stars && count), 0) || 1;
-      return html`<div class="summary">
+      return html`<div class="summary ${aspects?.[0] ? 'detailed' : ''}">
         <div>
           <div class="average" part="average" aria-hidden="true">${total ? figure : '–'}</div>
           ${stars(average, total ? this.t('rated', { n: figure }) : number)}

@@ -6,16 +6,19 @@ import { html, type TemplateResult } from 'lit';
 import type { PlainState, RenderOrder } from '../../contract/rendering.ts';
 import type { Path, Query } from '../client.ts';
 import type { PlauditElement } from '../element.ts';
+import type { Key } from '../locales/catalogue.ts';
 import { star } from '../templates/star.ts';
 
 interface List {
-  readonly path: Path;
+  readonly paths: readonly Path[];
   /** Under which its items stand. */
   readonly items: string;
   /** Parameters that narrow it to a state. */
   narrow(plain: PlainState): Query;
   /** Whether it can be filtered by stars, photos and words. */
   readonly filters: boolean;
+  /** What its items are called. */
+  readonly name: Key;
 }
 
 const start = (plain: PlainState): Query => ({ start: plain.start || null });
@@ -23,12 +26,14 @@ const start = (plain: PlainState): Query => ({ start: plain.start || null });
 /** The elements that show a list. */
 export const lists: Readonly<Record<string, List>> = {
   'plaudit-product-reviews': {
-    path: '/businesses/{business}/product/reviews',
+    paths: ['/businesses/{business}/product/reviews'],
     items: 'product_reviews',
     narrow: (plain) => ({ ...start(plain), ratings: plain.rating, only_photos: plain.photos ? 1 : null, q: plain.text || null }),
     filters: true,
+    name: 'reviews',
   },
-  'plaudit-review-list': { path: '/businesses/{business}/reviews', items: 'reviews', narrow: start, filters: false },
+  'plaudit-review-list': { paths: ['/businesses/{business}/reviews'], items: 'reviews', narrow: start, filters: false, name: 'reviews' },
+  'plaudit-questions': { paths: ['/businesses/{business}/product/questions', '/businesses/{business}/questions'], items: 'questions', narrow: start, filters: false, name: 'questions' },
 };
 
 /** What does nothing without scripts is left out, and what they would unfold is shown. */
@@ -63,13 +68,13 @@ const AROUND = 2;
 /** As the elements have it where no `page-size` is given. */
 const PAGE_SIZE = 10;
 
-export function renderPages(element: PlauditElement, { attributes, plain, link: to }: RenderOrder, total: number | null): TemplateResult | null {
+export function renderPages(element: PlauditElement, { attributes, plain, link: to }: RenderOrder, { name }: List, total: number | null): TemplateResult | null {
   const size = Math.trunc(Number(attributes['page-size'])) || PAGE_SIZE;
   const here = Math.floor(plain.start / size);
   const last = total === null ? here : Math.ceil(total / size) - 1;
   if (last < 1) return null;
   const pages = Array.from({ length: last + 1 }, (_, page) => page).filter((page) => page === 0 || page === last || Math.abs(page - here) <= AROUND);
-  return html`<nav class="plain" aria-label=${element.t('reviews', { n: total ?? 0 })}>
+  return html`<nav class="plain" aria-label=${element.t(name, { n: total ?? 0 })}>
     ${pages.map((page, index) => html`${index && page - pages[index - 1]! > 1 ? '…' : null}${link(to(attributes, { ...plain, start: page * size }), page === here, element.number(page + 1))}`)}
   </nav>`;
 }

@@ -2,7 +2,7 @@
  * The elements as HTML, by the same classes and templates that run in the browser. Built to one file that the proxy
  * imports; it asks for data through the order that it is given, and for nothing else.
  */
-import { render as renderTemplate } from '@lit-labs/ssr';
+import { render as renderTemplate, type ElementRenderer } from '@lit-labs/ssr';
 import { collectResultSync } from '@lit-labs/ssr/lib/render-result.js';
 import type { CSSResultGroup } from 'lit';
 import type { ProductReview } from '../../contract/entities.ts';
@@ -37,8 +37,10 @@ const escapeAttribute = (text: string): string => text.replace(/[&<>"]/g, (sign)
 /** JSON that can neither end the script that it stands in nor begin a comment. */
 const embed = (data: unknown): string => JSON.stringify(data).replace(/</g, '\\u003c');
 /** Lit's notes for its own way of taking over, which is not ours. */
-const withoutNotes = (html: string): string => html.replace(/<!--\/?lit-[^>]*-->|<!--\?-->/g, '');
-const toHtml = (template: unknown): string => withoutNotes(collectResultSync(renderTemplate(template)));
+const withoutNotes = (html: string): string => html.replace(/<!--\/?lit-[^>]*-->|<!--\?-->|<\?>/g, '');
+/** Stands for the element whose shadow root a template fills: without one the renderer refuses slots. */
+const host = {} as ElementRenderer;
+const toHtml = (template: unknown): string => withoutNotes(collectResultSync(renderTemplate(template, { customElementHostStack: [host] })));
 
 async function render(order: RenderOrder): Promise<RenderedElement | null> {
   const { tag, attributes, locale } = order;
@@ -50,12 +52,12 @@ async function render(order: RenderOrder): Promise<RenderedElement | null> {
   if (!element) return null;
 
   const list = lists[tag];
-  const listed = list && (answers.find(([path]) => path === list.path)?.[2] as Json | undefined);
+  const listed = list && (answers.find(([path]) => list.paths.includes(path))?.[2] as Json | undefined);
   const noMatch = list && isNarrowed(order) && !(listed?.[list.items] as unknown[] | undefined)?.length;
   const style = classes[tag]!.elementStyles.map(String).join('');
   const content = toHtml(noMatch ? renderNoMatch(element) : element.render());
   const filters = list ? toHtml(renderFilters(element, order, list)) : '';
-  const pages = list && listed ? toHtml(renderPages(element, order, listed['total'] as number | null)) : '';
+  const pages = list && listed ? toHtml(renderPages(element, order, list, listed['total'] as number | null)) : '';
   // A page of a list that was narrowed by links is no answer to what the element will ask for.
   const data = isNarrowed(order) ? '' : `<script type="application/json">${embed(answers)}</script>`;
   const html = `${open}<template shadowrootmode="open"><style>${style}</style><noscript><style>${plainStyle}</style>${filters}</noscript>${content}<noscript>${pages}</noscript>${data}</template>${describe(order, answers)}</${tag}>`;
@@ -70,7 +72,7 @@ async function load(order: RenderOrder): Promise<{ element: PlauditElement | nul
   const answers: (readonly [Path, Query, Json])[] = [];
   let failure: unknown;
   const ask = async (path: Path, query: Query): Promise<Json> => {
-    const given = Object.entries({ ...query, ...(lists[tag]?.path === path ? lists[tag].narrow(plain) : {}) }).flatMap(([name, value = null]) => (value === null ? [] : [[name, String(value)]]));
+    const given = Object.entries({ ...query, ...(lists[tag]?.paths.includes(path) ? lists[tag].narrow(plain) : {}) }).flatMap(([name, value = null]) => (value === null ? [] : [[name, String(value)]]));
     try {
       const answer = await order.ask(path, Object.fromEntries(given));
       answers.push([path, query, answer]);

@@ -9,6 +9,10 @@ export const base = css`
   :host([hidden]) {
     display: none;
   }
+  /* The children stand as they would without us, whatever room the page kept for what did not come. */
+  :host(:state(failed)) {
+    min-height: 0 !important;
+  }
   * {
     box-sizing: border-box;
   }

@@ -88,11 +88,12 @@ export const content = css`
   }
   .panel {
     display: grid;
-    place-content: center;
+    /* Nothing is centred that rendered HTML, which arrives in pieces, would move. */
+    align-content: start;
     justify-items: center;
     gap: 0.6em;
     min-height: 18em;
-    padding: 2em 1em;
+    padding: 5em 1em 2em;
     border: 1px solid var(--line);
     border-radius: var(--radius);
     text-align: center;

@@ -109,7 +109,8 @@ export const reviews = css`
   }
   .what {
     display: grid;
-    justify-items: start;
+    place-items: start;
+    align-content: start;
     gap: 0.6em;
     min-width: 0;
     max-width: 44em;
@@ -221,6 +222,7 @@ export const reviews = css`
   }
   .comment {
     display: grid;
+    justify-items: start;
     gap: 0.6em;
     margin-top: 0.6em;
     padding: 1em;

@@ -13,7 +13,7 @@ export const shelf = css`
     background: linear-gradient(90deg, var(--fill) 13em, #0000 0) 0 3.25em / 14em 13em repeat-x;
   }
   .head {
-    min-height: 2.5em;
+    min-height: 3em;
     padding-bottom: 0.75em;
   }
   .head h2 {
@@ -82,6 +82,8 @@ export const shelf = css`
     -webkit-box-orient: vertical;
     -webkit-line-clamp: 3;
     overflow: hidden;
+    /* Two lines, whatever the name: products that arrive later move none that are there. */
+    min-height: 2.7em;
     font-weight: 600;
     line-height: 1.35;
   }

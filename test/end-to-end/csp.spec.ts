@@ -80,6 +80,8 @@ test.describe('where a page does not allow it', () => {
     await expect(page.locator('plaudit-stars[data-state=plaudit-error]')).toBeVisible();
     await expect(page.locator('plaudit-stars')).toHaveText('Stars');
     await expect(page.locator('plaudit-product-reviews')).toHaveText('Reviews');
+    // Without the room that was kept for what did not come.
+    await expect.poll(() => page.locator('plaudit-product-reviews').evaluate((element: HTMLElement) => element.offsetHeight)).toBeLessThan(50);
     expect(escaped).toEqual([]);
   });
 

@@ -1,32 +1,12 @@
 import type { Page } from '@playwright/test';
+import { shiftsOf, slowDown, sumOf, watchShifts } from './support/shifts.ts';
 import { expect, reviewsOf, starsOf, test } from './support/shop.ts';
 
 const MOST = 0.01;
 
-/** A phone in a lift: 400 kbit/s, and every answer takes 400 ms to begin. */
-async function slowDown(page: Page): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Network.enable');
-  await session.send('Network.emulateNetworkConditions', { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 });
-}
-
-async function watchShifts(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const shifts: { value: number; sources: string[] }[] = [];
-    Object.assign(globalThis, { shifts });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        const { value, hadRecentInput, sources } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node?: Node }[] };
-        if (!hadRecentInput) shifts.push({ value, sources: sources.map(({ node }) => node instanceof Element ? `${node.localName}.${node.className}` : String(node?.nodeName)) });
-      }
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-}
-
 async function expectStill(page: Page): Promise<void> {
-  const shifts = await page.evaluate(() => (globalThis as unknown as { shifts: { value: number; sources: string[] }[] }).shifts);
-  const sum = shifts.reduce((all, { value }) => all + value, 0);
-  expect(sum, JSON.stringify(shifts)).toBeLessThanOrEqual(MOST);
+  const shifts = await shiftsOf(page);
+  expect(sumOf(shifts), JSON.stringify(shifts)).toBeLessThanOrEqual(MOST);
 }
 
 for (const width of [360, 1280]) {

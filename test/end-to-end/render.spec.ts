@@ -102,4 +102,15 @@ test.describe('without JavaScript', () => {
     await tab.getByRole('button', { name: 'Search' }).click();
     await expect(tab.getByText('No review matches.')).toBeVisible();
   });
+
+  test('questions are paged by plain links', async ({ page: tab, elsewhere }) => {
+    await tab.goto(elsewhere.put('/plain-questions', { html: page(elsewhere.proxy, await elsewhere.include('/render/plaudit-questions')) }));
+    await expect(tab.getByRole('article')).toHaveCount(10);
+    const first = await tab.getByRole('article').first().innerText();
+    await tab.getByRole('navigation', { name: /^\d+ questions$/ }).getByRole('link', { name: '2', exact: true }).click();
+    await expect(tab).toHaveURL(/\/render\/plaudit-questions\?plaudit-start=10$/);
+    await expect(tab.getByRole('link', { name: '2', exact: true })).toHaveAttribute('aria-current', 'true');
+    expect(await tab.getByRole('article').count()).toBeGreaterThan(0);
+    expect(await tab.getByRole('article').first().innerText()).not.toBe(first);
+  });
 });

@@ -47,6 +47,17 @@ test('every element is answered as HTML with its content in a shadow root', asyn
   }
 });
 
+test('where there is nothing to show the element says so, and its own words for that have their slot', async () => {
+  await using stage = await Stage.open();
+  Object.assign(stage.upstream.content, { reviews: [], productReviews: [], questions: [], productQuestions: [] });
+  const proxy = await (await stage.proxy()).mirrored();
+  for (const path of ['plaudit-product-reviews?sku=SKU-NONE', 'plaudit-product-reviews?item-group=none', 'plaudit-questions?sku=SKU-NONE', 'plaudit-questions', 'plaudit-review-list', 'plaudit-top-rated?category=none']) {
+    const { http, text } = await proxy.get(`/render/${path}`);
+    assert.equal(http, 200, `${path}: ${text}`);
+    assert.match(text, /<slot name="empty">/, path);
+  }
+});
+
 test('the data inside are the answers of the shopper routes, cleaned the same', async () => {
   await using stage = await Stage.open();
   const proxy = await (await stage.proxy()).mirrored();

@@ -22,6 +22,18 @@ describe('questions', () => {
     ok(/asked by Eve B\..*5 votes/.test(text(element)), text(element));
   });
 
+  it('fold long answers until a shopper unfolds one', async () => {
+    const answers = [answer(1, 'long '.repeat(1000), 2), answer(2, 'line\n'.repeat(30), 1), answer(3, 'Short.')];
+    const element = await mountReady('plaudit-questions', new TestProxy({ 'product/questions': listOf('questions', [question(1, { answers })]) }), { sku: 'MUG' });
+    equal(findAll(element, '.content').map((each) => each.classList.contains('folded')), [true, true, false]);
+    const height = find(element, '.content').offsetHeight;
+    button(element, /Read more/).click();
+    await until(() => find(element, '.content').offsetHeight > height * 2);
+    equal(findAll(element, '.content').map((each) => each.classList.contains('folded')), [false, true, false]);
+    button(element, /Read less/).click();
+    await until(() => find(element, '.content').offsetHeight === height);
+  });
+
   it('of the business have answers with a plain number of votes', async () => {
     const { num_positive_votes: _, num_negative_votes: __, ...plain } = answer(1, 'Every day.');
     const element = await mountReady('plaudit-questions', new TestProxy({ questions: listOf('questions', [{ ...question(1), answers: [{ ...plain, num_votes: 7 }] }]) }));

@@ -50,6 +50,23 @@ describe('reviews of the business', () => {
     equal(proxy.asked('review/comments').length, 1);
   });
 
+  it('folds long comments and what stood there before an update, as it folds long reviews', async () => {
+    const long = 'long '.repeat(1000);
+    const proxy = new TestProxy({
+      reviews: listOf('reviews', shopReviews(1, () => ({ updated_for: { ...shopReview(9), content: long } as never }))),
+      'review/comments': listOf('comments', [comment(1, long)]),
+    });
+    const element = await mountReady('plaudit-review-list', proxy);
+    for (const part of ['comments', 'original']) {
+      const details = find<HTMLDetailsElement>(element, `[part=${part}]`);
+      details.open = true;
+      const height = details.offsetHeight;
+      details.querySelector('button')!.click();
+      await until(() => details.offsetHeight > height * 2);
+      equal(details.querySelector('button')!.textContent, 'Read less');
+    }
+  });
+
   it('asks for the comments of each review where one answer cannot hold them all', async () => {
     const many = Array.from({ length: 130 }, (_, index) => comment(1000 + index, 'Old'));
     const all = [...many, comment(2, 'Late reply')];

@@ -47,6 +47,24 @@ for (const { tag, path, shown, empty } of elements) {
       equal(findAll(element, '[role=alert]').length, 0);
     });
 
+    it('leaves no gap beside its children when loading fails, whatever room the page keeps, and has it again when retried', async () => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(`${tag} { min-block-size: 90vh }`);
+      document.adoptedStyleSheets.push(sheet);
+      try {
+        const proxy = new TestProxy().on(path, () => refusal(399, 502));
+        const element = mount(tag, proxy, attributes());
+        await event(element, 'plaudit-error');
+        ok(element.offsetHeight < 100, `${element.offsetHeight} px high`);
+        proxy.on(path, () => new Promise(() => {}));
+        button(element, /Try again/).click();
+        await element.updateComplete;
+        ok(element.offsetHeight > innerHeight * 0.8, `${element.offsetHeight} px high while it loads again`);
+      } finally {
+        document.adoptedStyleSheets.pop();
+      }
+    });
+
     it('asks nothing before Retry-After, however often retry is pressed, then loads by itself', async () => {
       const proxy = new TestProxy().on(path, () => refusal(429, 429, { 'Retry-After': '1' }));
       const element = mount(tag, proxy, attributes());

@@ -1,0 +1,22 @@
+import { html, type TemplateResult } from 'lit';
+import type { ListElement } from '../list.ts';
+
+/** A text longer than this, in UTF-16 code units, begins folded; so does one of many lines. */
+const MOST_TEXT = 480;
+const MOST_LINES = 9;
+
+/**
+ * What somebody wrote; a shopper unfolds what is long.
+ * @param of the entity whose text it is, by which the list knows whether it is unfolded
+ */
+export function renderText<Item>(host: ListElement<Item>, of: object, text: string, part = 'content'): TemplateResult {
+  const { t, unfolded } = host;
+  const long = text.length >= MOST_TEXT || text.split('\n', MOST_LINES + 1).length > MOST_LINES;
+  const open = !long || unfolded.has(of);
+  const toggle = () => {
+    if (!unfolded.delete(of)) unfolded.add(of);
+    host.requestUpdate();
+  };
+  return html`<p part=${part} class="content ${open ? '' : 'folded'}" dir="auto">${text}</p>
+    ${long ? html`<button class="link" type="button" aria-expanded=${open ? 'true' : 'false'} @click=${toggle}>${t(open ? 'readLess' : 'readMore')}</button>` : null}`;
+}
