@@ -66,9 +66,16 @@ function readToTheEnd(request: IncomingMessage): void {
 /** Every error that reaches the framework, as the envelope. What was not foreseen goes to the log, never to the client. */
 function answerError(error: FastifyError | ApiError | Error, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = error instanceof ApiError ? error : toApiError(error);
-  if (refusal.http >= 500) request.log.error({ err: error.cause ?? error }, refusal.message);
+  if (refusal.http >= 500) logFailure(request, refusal);
   if (refusal.retryAfter !== undefined) reply.header('retry-after', Math.max(1, Math.ceil(refusal.retryAfter)));
   reply.header('cache-control', 'no-store').code(refusal.http).send(refusal.toEnvelope());
+}
+
+/** The stack of a refusal leads to the line that refuses; only that of its cause says something. */
+function logFailure(request: FastifyRequest, { http, message, cause }: ApiError): void {
+  const details = cause === undefined ? {} : { err: cause };
+  if (http === 500) request.log.error(details, message);
+  else request.log.warn(details, message);
 }
 
 /** Fastify's own refusals carry a `statusCode` below 500 and a code; anything else is unexpected. */

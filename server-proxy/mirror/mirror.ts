@@ -8,6 +8,8 @@ import { ApiError } from '../../contract/errors.ts';
 import { ensureBusiness } from '../../review-store/businesses.ts';
 import { Lease, LeaseLost } from '../state/lease.ts';
 import { storeOf } from '../state/open.ts';
+import { AccountRefused } from '../upstream/account-errors.ts';
+import { UpstreamRefusal } from '../upstream/answer.ts';
 import { BudgetRefusal, type Budget } from '../upstream/budget.ts';
 import { lanes } from '../upstream/lanes.ts';
 import { askForWalk, nextVersion, readAskedWalks, readVersions, type Changes } from './changes.ts';
@@ -50,6 +52,8 @@ interface Tracked {
   readonly progress: Map<PartName, Progress>;
   /** By what was tried: that a sweep fails is no reason not to look at the head. */
   readonly failures: Map<Tried, { readonly count: number; readonly retryAt: number }>;
+  /** Reasons of failures that the log has been told of, until nothing fails any more. */
+  readonly troubles: Set<string>;
   /** Parts that are read at this moment. */
   readonly underWay: Set<PartName | 'look'>;
   readonly views: Views;
@@ -109,7 +113,7 @@ export class Mirror {
     for (const domain of domains) {
       const { id } = await ensureBusiness(storeOf(db), domain);
       this.#businesses.set(domain, {
-        business: { id, domain }, progress: await readProgress(db, domain), failures: new Map(), underWay: new Set(), views: new Views(),
+        business: { id, domain }, progress: await readProgress(db, domain), failures: new Map(), troubles: new Set(), underWay: new Set(), views: new Views(),
         lookAgain: new Set(), version: 1, storedVersion: 0, lastSweepStep: 0, sweepSteps: 0, askedWalks: null, walksLeft: new Map(),
       });
     }
@@ -402,7 +406,7 @@ export class Mirror {
     try {
       if (kind === 'look') await this.#lookAtNext(tracked, now);
       else await this.#read(kind, tracked, part);
-      if (tracked.failures.delete(tried)) this.#logger.info({ business: tracked.business.domain, tried }, 'the mirror can be filled again');
+      if (tracked.failures.delete(tried) && tracked.failures.size === 0) this.#noteRecovery(tracked);
     } catch (error) {
       if (!this.#stop.signal.aborted) this.#noteFailure(tracked, tried, error);
     } finally {
@@ -446,7 +450,13 @@ export class Mirror {
     for (const sku of lookAgain) tracked.lookAgain.add(sku);
   }
 
-  #noteFailure({ business, failures }: Tracked, tried: Tried, error: unknown): void {
+  #noteRecovery({ business, troubles }: Tracked): void {
+    troubles.clear();
+    this.#logger.info({ business: business.domain }, 'The mirror is filled again');
+  }
+
+  #noteFailure(tracked: Tracked, tried: Tried, error: unknown): void {
+    const { failures } = tracked;
     const now = this.#tools.clock.now();
     if (error instanceof LeaseLost) return;
     const count = (failures.get(tried)?.count ?? 0) + 1;
@@ -454,10 +464,18 @@ export class Mirror {
     // A longer pause is the budget's to keep: until it is over, trying costs no call.
     const delay = Math.min(LAST_RETRY, Math.max(wanted, FIRST_RETRY * 2 ** (count - 1)));
     failures.set(tried, { count, retryAt: now + delay });
-    // That the hour is used up is no failure. What is one is said once at its beginning, not with every attempt.
-    if (error instanceof BudgetRefusal) return;
-    if (count === 1) this.#logger.warn({ business: business.domain, tried, reason: error instanceof Error ? error.message : 'unknown' }, 'the mirror cannot be filled');
-    if (!(error instanceof ApiError)) this.#logger.error({ err: error }, 'the mirror failed');
+    // That the hour is used up is no failure; what is wrong with the account, the session has said in full.
+    if (!(error instanceof BudgetRefusal) && !(error instanceof AccountRefused)) this.#tellOperator(tracked, tried, error);
+  }
+
+  /** Once for each reason, not for each part and attempt. */
+  #tellOperator({ business, progress, troubles }: Tracked, tried: Tried, error: unknown): void {
+    const { reason, advice, ...details } = explain(error);
+    if (troubles.has(reason)) return;
+    troubles.add(reason);
+    const isMirrored = [...progress.values()].every(({ mirroredAt }) => mirroredAt !== null);
+    const meaning = isMirrored ? 'Shoppers go on seeing what is mirrored, but nothing new' : 'What is not mirrored yet cannot be shown';
+    this.#logger.warn({ business: business.domain, tried, ...details }, `The mirror cannot be filled: ${reason}. ${meaning}; it is tried again by itself.${advice}`);
   }
 }
 
@@ -473,6 +491,14 @@ function noteWalked({ walksLeft }: Tracked, part: PartName): void {
   const left = (walksLeft.get(part) ?? 0) - 1;
   if (left > 0) walksLeft.set(part, left);
   else walksLeft.delete(part);
+}
+
+/** What an operator can do something with. */
+function explain(error: unknown): { reason: string; advice: string; cause?: string; err?: unknown } {
+  if (!(error instanceof ApiError)) return { reason: 'it failed unexpectedly', advice: '', err: error };
+  const { code: cause } = (error.cause ?? {}) as { code?: unknown };
+  const advice = error.code === 301 ? ' Check --business.' : error.code === 399 && error instanceof UpstreamRefusal ? ' Check that --upstream is the address of the API, with its version.' : '';
+  return { reason: error.message, advice, ...(typeof cause === 'string' ? { cause } : {}) };
 }
 
 /** Somebody has changed the mirror, wherever that was. */

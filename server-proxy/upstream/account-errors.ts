@@ -1,3 +1,5 @@
+import { ApiError } from '../../contract/errors.ts';
+
 /**
  * What the API's error codes about our own account mean for what we do next. Shoppers learn none of it: they are
  * told 503; the log and `/readyz` say it in full.
@@ -17,6 +19,13 @@ export const accountErrors = {
   206: { remedy: 'later', advice: 'the account may not use the API' },
   207: { remedy: 'renew', advice: 'the review service gives tokens that have expired' },
 } as const satisfies Record<number, { remedy: 'renew' | 'stop' | 'later'; advice: string }>;
+
+/** What everybody is told while the API refuses the account. */
+export class AccountRefused extends ApiError {
+  constructor() {
+    super(503, 'The review service cannot be asked at the moment', { retryAfter: 60 });
+  }
+}
 
 export type AccountErrorCode = keyof typeof accountErrors;
 

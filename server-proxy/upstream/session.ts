@@ -8,7 +8,7 @@ import { errorCodes, ApiError } from '../../contract/errors.ts';
 import type { Clock } from '../clock.ts';
 import { Lease } from '../state/lease.ts';
 import type { ProxyDb } from '../state/tables.ts';
-import { accountErrors, isAccountError } from './account-errors.ts';
+import { AccountRefused, accountErrors, isAccountError } from './account-errors.ts';
 import type { Vault } from './vault.ts';
 
 export interface Login {
@@ -91,7 +91,7 @@ export class Session {
     this.#state = { state: 'refused', code: error.code, reason };
     this.#refusedUntil = this.#options.clock.now() + pauses[remedy];
     if (news) this.#options.logger.error(reason);
-    return accountRefused();
+    return new AccountRefused();
   }
 
   /** The account was let in after all. */
@@ -102,7 +102,7 @@ export class Session {
   }
 
   #refuseWhileRefused(): void {
-    if (this.#options.clock.now() < this.#refusedUntil) throw accountRefused();
+    if (this.#options.clock.now() < this.#refusedUntil) throw new AccountRefused();
   }
 
   #find(rejected: string | null): Promise<string> {
@@ -167,8 +167,4 @@ export class Session {
 /** A token is given up a minute early: a call may be on its way when it ends. */
 function hasExpired(login: Login, now: number): boolean {
   return login.expiresAt !== null && login.expiresAt - 60_000 <= now;
-}
-
-function accountRefused(): ApiError {
-  return new ApiError(503, 'The review service cannot be asked at the moment', { retryAfter: 60 });
 }

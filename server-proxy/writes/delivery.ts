@@ -25,8 +25,10 @@ export class Delivery {
     while (!signal.aborted) {
       await clock.sleep(EVERY, signal);
       if (signal.aborted) return;
-      await outbox.deliverDue(AT_ONCE).catch((error: unknown) => logger.error({ err: error }, 'reviews could not be delivered'));
-      await votes.deliverDue(AT_ONCE, signal).catch((error: unknown) => logger.error({ err: error }, 'votes could not be delivered'));
+      await Promise.all([
+        outbox.deliverDue(AT_ONCE).catch((error: unknown) => logger.error({ err: error }, 'reviews could not be delivered')),
+        votes.deliverDue(AT_ONCE, signal).catch((error: unknown) => logger.error({ err: error }, 'votes could not be delivered')),
+      ]);
     }
   }
 }

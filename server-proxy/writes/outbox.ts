@@ -18,7 +18,7 @@ import { keepReview } from './keep-review.ts';
 import {
   countWrites, deleteWrite, dueWrites, filesOf, findWrite, forgetDelivered, insertWrite, lastReviewWasHeld, leaseWrite, postponeWrite, refuseWrite, settleWrite, type OutgoingWrite,
 } from './outbox-rows.ts';
-import { findReview } from './read-back.ts';
+import { ReadBack } from './read-back.ts';
 
 export interface OutboxTools {
   readonly db: ProxyDb;
@@ -45,6 +45,7 @@ const MODERATION = 86_400_000;
 
 export class Outbox {
   readonly #tools: OutboxTools;
+  readonly #readBack: ReadBack;
   readonly #stop = new AbortController();
   readonly #running = new Set<Promise<unknown>>();
   /** The API has said that it does a thing once for each `Idempotency-Key`. */
@@ -52,6 +53,7 @@ export class Outbox {
 
   constructor(tools: OutboxTools) {
     this.#tools = tools;
+    this.#readBack = new ReadBack(tools.db, tools.client, tools.clock);
   }
 
   /**
@@ -123,10 +125,10 @@ export class Outbox {
   }
 
   async #sendAgain(row: OutboxTable): Promise<Outcome> {
-    const { db, client, clock } = this.#tools;
+    const { db, clock } = this.#tools;
     if (row.in_doubt === 0 || row.operation !== 'addProductReview') return this.#send(row);
     try {
-      const found = await findReview(db, client, row, this.#stop.signal);
+      const found = await this.#readBack.find(row, this.#stop.signal);
       if (found) return await this.#settle(row, found.review, found.isRemoved);
       if (await this.#mayBeHeld(row)) {
         await postponeWrite(db, row.id, clock.now() + LAST_RETRY, true);

@@ -3,11 +3,13 @@
  * read and compared by what they say, those that are on show and those that were removed. A review that the API
  * holds back for moderation is in no listing.
  */
+import { LRUCache } from 'lru-cache';
 import { readListAnswer } from '../../contract/answers.ts';
 import { parseDateTime } from '../../contract/dates.ts';
 import { MAX_COUNT } from '../../contract/endpoints.ts';
 import type { ProductReview } from '../../contract/entities.ts';
 import { ApiError } from '../../contract/errors.ts';
+import type { Clock } from '../clock.ts';
 import type { OutboxTable, ProxyDb } from '../state/tables.ts';
 import type { UpstreamClient } from '../upstream/client.ts';
 import { reviewsOfOthers } from './outbox-rows.ts';
@@ -17,6 +19,8 @@ const CLOCK_MARGIN = 86_400_000;
 /** Pages that are read at most: beyond so many newer reviews the one that is looked for is taken to be missing. */
 const MAX_PAGES = 5;
 const TIMEOUT = 30_000;
+/** Milliseconds for which a page is looked through again: less than any write that is in doubt waits for its look. */
+const KEPT = 30_000;
 
 export interface Found {
   readonly review: ProductReview;
@@ -24,35 +28,55 @@ export interface Found {
   readonly isRemoved: boolean;
 }
 
-/** @throws ApiError where the API cannot be asked: then nothing is known. */
-export async function findReview(db: ProxyDb, client: UpstreamClient, write: OutboxTable, signal: AbortSignal): Promise<Found | null> {
-  for (const isRemoved of [false, true]) {
-    const review = await findIn(db, client, write, isRemoved ? { deleted: '1' } : {}, signal);
-    if (review) return { review, isRemoved };
-  }
-  return null;
-}
+type Listing = NonNullable<ReturnType<typeof readListAnswer<'listProductReviews'>>>;
 
-async function findIn(db: ProxyDb, client: UpstreamClient, write: OutboxTable, listing: Readonly<Record<string, string>>, signal: AbortSignal): Promise<ProductReview | null> {
-  const fields = JSON.parse(write.fields) as Record<string, string>;
-  const filter = fields['sku'] === undefined ? listing : { ...listing, sku: fields['sku'] };
-  for (let page = 0; page < MAX_PAGES; page += 1) {
-    const { body } = await client.call('listProductReviews', {
-      lane: 'write',
-      business: write.business,
-      fields: { ...filter, order: 'created', start: String(page * MAX_COUNT), count: String(MAX_COUNT) },
-      timeout: TIMEOUT,
-      signal,
-    });
-    const answer = readListAnswer('listProductReviews', body);
-    if (!answer) throw new ApiError(399, 'The review service answered listProductReviews without a list', { http: 502 });
-    const same = answer.items.filter((review) => isNew(review, write) && saysTheSame(review, fields));
-    const others = await reviewsOfOthers(db, write.business, write.id, same.map(({ id }) => id));
-    const own = same.find(({ id }) => !others.has(id));
-    if (own) return own;
-    if (answer.sent < MAX_COUNT || !answer.items.some((review) => isNew(review, write))) return null;
+export class ReadBack {
+  readonly #db: ProxyDb;
+  readonly #client: UpstreamClient;
+  readonly #clock: Clock;
+  /** Where many writes are in doubt about one product, they are looked for in the same pages. */
+  readonly #pages = new LRUCache<string, { readonly listing: Listing; readonly readAt: number }>({ max: 50 });
+
+  constructor(db: ProxyDb, client: UpstreamClient, clock: Clock) {
+    this.#db = db;
+    this.#client = client;
+    this.#clock = clock;
   }
-  return null;
+
+  /** @throws ApiError where the API cannot be asked: then nothing is known. */
+  async find(write: OutboxTable, signal: AbortSignal): Promise<Found | null> {
+    for (const isRemoved of [false, true]) {
+      const review = await this.#findIn(write, isRemoved ? { deleted: '1' } : {}, signal);
+      if (review) return { review, isRemoved };
+    }
+    return null;
+  }
+
+  async #findIn(write: OutboxTable, listing: Readonly<Record<string, string>>, signal: AbortSignal): Promise<ProductReview | null> {
+    const fields = JSON.parse(write.fields) as Record<string, string>;
+    const filter = fields['sku'] === undefined ? listing : { ...listing, sku: fields['sku'] };
+    for (let page = 0; page < MAX_PAGES; page += 1) {
+      const { items, sent } = await this.#page(write.business, { ...filter, order: 'created', start: String(page * MAX_COUNT), count: String(MAX_COUNT) }, signal);
+      const same = items.filter((review) => isNew(review, write) && saysTheSame(review, fields));
+      const others = await reviewsOfOthers(this.#db, write.business, write.id, same.map(({ id }) => id));
+      const own = same.find(({ id }) => !others.has(id));
+      if (own) return own;
+      if (sent < MAX_COUNT || !items.some((review) => isNew(review, write))) return null;
+    }
+    return null;
+  }
+
+  async #page(business: string, fields: Readonly<Record<string, string>>, signal: AbortSignal): Promise<Listing> {
+    const key = JSON.stringify([business, fields]);
+    const readAt = this.#clock.now();
+    const kept = this.#pages.get(key);
+    if (kept && kept.readAt + KEPT > readAt) return kept.listing;
+    const { body } = await this.#client.call('listProductReviews', { lane: 'write', business, fields, timeout: TIMEOUT, signal });
+    const listing = readListAnswer('listProductReviews', body);
+    if (!listing) throw new ApiError(399, 'The review service answered listProductReviews without a list', { http: 502 });
+    this.#pages.set(key, { listing, readAt });
+    return listing;
+  }
 }
 
 function isNew(review: ProductReview, write: OutboxTable): boolean {

@@ -36,7 +36,7 @@ const isAdd = ({ path }: Call): boolean => path.endsWith('/product/reviews/add')
 const isVote = ({ path }: Call): boolean => path.endsWith('/product/reviews/vote');
 
 for (const database of ['SQLite', 'PostgreSQL'] as const) {
-  test(`every acknowledged review and vote reaches the API exactly once, over ${KILLS} kills with ${WRITERS} writers, on ${database}`, { timeout: 900_000 }, async (t) => {
+  test(`every acknowledged review and vote reaches the API exactly once, over ${KILLS} kills with ${WRITERS} writers, on ${database}`, { timeout: 1_800_000 }, async (t) => {
     const started = Date.now();
     const clock = fastClock(FASTER, started);
     const products = [product(1)];
@@ -95,7 +95,7 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
     upstream.loseAnswer = null;
     const { url, child } = await start();
     const metrics = async () => (await fetch(`${url}/metrics`)).text();
-    await until('nothing waits', async () => /plaudit_outbox\{state="waiting"\} 0\n[^]*plaudit_votes_waiting 0\n/.test(await metrics()), 600_000);
+    await until('nothing waits', async () => /plaudit_outbox\{state="waiting"\} 0\n[^]*plaudit_votes_waiting 0\n/.test(await metrics()), 1_500_000);
     const refused = /plaudit_outbox\{state="refused"\} (\d+)/.exec(await metrics())?.[1];
     child.kill('SIGKILL');
     await once(child, 'exit');
