@@ -1,3 +1,4 @@
+import { ringIfQueued } from './outbox/bell.ts';
 import type { Database } from './tables.ts';
 
 /**
@@ -12,7 +13,10 @@ const ATTEMPTS = 4;
 export async function inTransaction<Result>(db: Database, work: (db: Database) => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await db.transaction().execute(work);
+      let committed: Database = db;
+      const result = await db.transaction().execute((transaction) => work((committed = transaction)));
+      ringIfQueued(db, committed);
+      return result;
     } catch (error) {
       if (attempt >= ATTEMPTS || !isConflict(error)) throw error;
     }

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { domainToASCII } from 'node:url';
 import { ApiError } from '../../contract/errors.ts';
 import type { BusinessRow } from '../../review-store/businesses.ts';
+import { noteQueued } from '../outbox/bell.ts';
 import type { Database } from '../tables.ts';
 import { isMailAddress } from './address.ts';
 import { toHtml, toText, type Mailbox, type MailPart, type Message } from './message.ts';
@@ -43,6 +44,7 @@ export async function queueMail(transaction: Database, mail: Mail): Promise<stri
       created_at: mail.now,
     })
     .execute();
+  noteQueued(transaction);
   return id;
 }
 

@@ -17,10 +17,11 @@ export interface TakenMail extends Delivery {
   readonly takenUntil: number;
 }
 
-/** A mail that is due, and from now on the caller's to deliver; null where none is. */
-export async function takeMail(db: Database, now: number): Promise<TakenMail | null> {
-  const due = await db.selectFrom('outbox_mail').select(['id', 'due_at']).where('due_at', '<=', now).orderBy('due_at').limit(20).execute();
-  for (const { id, due_at } of due) {
+/** A mail that is due, and from now on the caller's to deliver; else whether any waits for later. */
+export async function takeMail(db: Database, now: number): Promise<TakenMail | 'later' | 'none'> {
+  const next = await db.selectFrom('outbox_mail').select(['id', 'due_at']).orderBy('due_at').limit(20).execute();
+  for (const { id, due_at } of next) {
+    if (due_at > now) break;
     // Of several takers one finds the row as it was read, on both databases.
     const row = await db
       .updateTable('outbox_mail')
@@ -31,7 +32,7 @@ export async function takeMail(db: Database, now: number): Promise<TakenMail | n
       .executeTakeFirst();
     if (row) return { id: row.id, message: JSON.parse(row.message) as Message, createdAt: row.created_at, attempts: row.attempts, takenUntil: row.due_at };
   }
-  return null;
+  return next.length > 0 ? 'later' : 'none';
 }
 
 /** Drops a mail: it was delivered, or given up. */

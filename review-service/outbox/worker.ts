@@ -2,13 +2,16 @@
  * Delivers what waits in the outbox, at least once: a mail is dropped only after the other side has taken it. A process
  * that dies in between lets it be sent again, under the same Message-ID.
  */
-import { setTimeout as wait } from 'node:timers/promises';
 import { Gauge } from 'prom-client';
 import type { Service } from '../context.ts';
 import { Undeliverable, type Transport } from '../mail/transport.ts';
+import { bellOf } from './bell.ts';
 import { countMail, dropMail, dropMailBefore, returnMail, takeMail, type TakenMail } from './outbox.ts';
 
+/** How often to look while mail waits for its next try, which may come due at any moment. */
 const LOOK_EVERY_MS = 1_000;
+/** And while none does: what this process queues wakes its outbox, what others left behind can wait a little. */
+const LOOK_IDLE_EVERY_MS = 3_000;
 /** So many mails at a time: one that hangs holds up no other. */
 const LANES = 4;
 /** From taking a mail to its answer; well below the lease of the outbox. */
@@ -30,44 +33,73 @@ export function startOutbox(service: Service, transport: Transport | null): Outb
   const stopping = new AbortController();
   const lost = new AbortController();
   watchQueue(service);
-  const lanes = transport === null
-    ? [repeat(service, stopping.signal, () => dropOld(service))]
-    : Array.from({ length: LANES }, () => repeat(service, stopping.signal, () => deliverOne(service, transport, lost.signal)));
+  const working = run(service, transport, { stopping: stopping.signal, lost: lost.signal });
   return {
     async close() {
       stopping.abort();
       const patience = setTimeout(() => lost.abort(), LAST_MOMENTS_MS);
-      await Promise.all(lanes);
+      await working;
       clearTimeout(patience);
     },
   };
 }
 
-/** Runs `work` until told to stop: again at once where it found something to do, otherwise after a while. */
-async function repeat({ logger }: Service, stopping: AbortSignal, work: () => Promise<boolean>): Promise<void> {
+interface Ends {
+  /** Nothing new is begun. */
+  readonly stopping: AbortSignal;
+  /** What still runs is given up. */
+  readonly lost: AbortSignal;
+}
+
+async function run(service: Service, transport: Transport | null, { stopping, lost }: Ends): Promise<void> {
+  const bell = bellOf(service.db);
+  const running = new Set<Promise<void>>();
   while (!stopping.aborted) {
-    const found = await work().catch((error: unknown) => {
-      logger.warn({ err: error }, 'the outbox cannot be read at the moment');
-      return false;
-    });
-    if (!found) await wait(LOOK_EVERY_MS, undefined, { signal: stopping, ref: false }).catch(() => {});
+    if (running.size >= LANES) {
+      await Promise.race(running);
+      continue;
+    }
+    bell.clear();
+    const mail = await look(service, transport);
+    if (typeof mail === 'number') {
+      await bell.wait(mail, stopping);
+      continue;
+    }
+    const delivery = deliver(service, transport!, mail, lost)
+      .catch((error: unknown) => service.logger.warn({ err: error }, 'the outbox cannot be written at the moment'))
+      .finally(() => running.delete(delivery));
+    running.add(delivery);
+  }
+  await Promise.all(running);
+}
+
+/** A mail to deliver now; where there is none, after how many milliseconds to look again. */
+async function look(service: Service, transport: Transport | null): Promise<TakenMail | number> {
+  const { db, now, logger } = service;
+  try {
+    if (transport === null) await dropOld(service);
+    const mail = transport === null ? 'none' : await takeMail(db, now());
+    switch (mail) {
+      case 'none': return LOOK_IDLE_EVERY_MS;
+      case 'later': return LOOK_EVERY_MS;
+      default: return mail;
+    }
+  } catch (error) {
+    logger.warn({ err: error }, 'the outbox cannot be read at the moment');
+    return LOOK_EVERY_MS;
   }
 }
 
-async function deliverOne(service: Service, transport: Transport, lost: AbortSignal): Promise<boolean> {
-  const { db, now, metrics, logger } = service;
-  const mail = await takeMail(db, now());
-  if (!mail) return false;
+async function deliver(service: Service, transport: Transport, mail: TakenMail, lost: AbortSignal): Promise<void> {
+  const { db, metrics, logger } = service;
   try {
     await transport.deliver(mail, AbortSignal.any([lost, AbortSignal.timeout(DELIVERY_DEADLINE_MS)]));
   } catch (error) {
-    await afterFailure(service, mail, error, lost);
-    return true;
+    return afterFailure(service, mail, error, lost);
   }
   await dropMail(db, mail);
   metrics.mails.inc({ result: 'delivered' });
   logger.info({ mail: mail.id, attempt: mail.attempts }, 'mail delivered');
-  return true;
 }
 
 async function afterFailure({ db, now, metrics, logger }: Service, mail: TakenMail, error: unknown, lost: AbortSignal): Promise<void> {
@@ -90,13 +122,12 @@ function describe(error: unknown): { code: unknown; smtp: unknown; step: unknown
   return { code, smtp: responseCode, step: command };
 }
 
-async function dropOld({ db, now, metrics, logger }: Service): Promise<false> {
+async function dropOld({ db, now, metrics, logger }: Service): Promise<void> {
   const dropped = await dropMailBefore(db, now() - GIVE_UP_AFTER_MS);
   if (dropped > 0) {
     metrics.mails.inc({ result: 'given_up' }, dropped);
     logger.error({ mails: dropped }, 'mail given up: there is nowhere to send it');
   }
-  return false;
 }
 
 function watchQueue({ db, metrics, logger }: Service): void {

@@ -9,7 +9,9 @@ import { isMailAddress } from '../../review-service/mail/address.ts';
 import { toHtml, toText } from '../../review-service/mail/message.ts';
 import { plainLine, plainName, plainText } from '../../review-service/mail/plain.ts';
 import { queueMail, type Mail } from '../../review-service/mail/queue.ts';
+import { bellOf } from '../../review-service/outbox/bell.ts';
 import { storeOf, type Database } from '../../review-service/tables.ts';
+import { inTransaction } from '../../review-service/transaction.ts';
 import { findBusiness } from '../../review-store/businesses.ts';
 import { onEveryDatabase, TestService } from '../support/review-service.ts';
 import { headerOf, partOf, TestMailServer, until } from '../support/smtp.ts';
@@ -63,6 +65,24 @@ onEveryDatabase((place) => {
     assert.match(partOf(mail!, 'text/plain'), /Hello Jane,\r\n\r\nWrite:\r\nhttps:\/\/r\.example\/x/);
     assert.match(partOf(mail!, 'text/html'), /<a href="https:\/\/r\.example\/x"/);
     assert.match(await metrics(service), /plaudit_service_mails_total\{result="delivered"\} 1\n[\s\S]*plaudit_service_mails_waiting 0/);
+  });
+
+  test('mail that is queued here wakes the outbox, also where it comes before anybody waits', async () => {
+    await service.withDatabase(async (db) => {
+      const bell = bellOf(db);
+      const never = new AbortController();
+      const HOURS = 36_000_000;
+      const waited = bell.wait(HOURS, never.signal);
+      await inTransaction(db, (transaction) => queueIn(service, transaction));
+      await waited;
+      bell.clear();
+      await inTransaction(db, (transaction) => queueIn(service, transaction));
+      await bell.wait(HOURS, never.signal);
+      bell.clear();
+      const stopped = bell.wait(HOURS, never.signal);
+      never.abort();
+      await stopped;
+    });
   });
 
   test('a transaction that is rolled back sends nothing', async () => {
