@@ -53,6 +53,8 @@ export function translate(locale: string, key: Key, values: Values = {}): string
   const text = typeof entry === 'string' ? entry : (entry[pluralOf(locale, values['n'] as number)] ?? entry.other);
   return text.replace(/{(\w+)}/g, (_, name: string) => {
     const value = values[name];
-    return typeof value === 'number' ? formatNumber(locale, value) : value!;
+    if (typeof value === 'number') return formatNumber(locale, value);
+    // Isolated: the full stop behind the initial of a Latin name belongs to the name, also among Arabic words.
+    return language(locale) === 'ar' ? `\u2068${value}\u2069` : value!;
   });
 }

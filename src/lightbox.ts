@@ -73,7 +73,7 @@ export function openLightbox(root: ShadowRoot, first: readonly Photo[], start: n
     if (image.src !== photo.large) image.src = photo.large;
     image.alt = photo.caption || t('photoBy', { name: photo.author });
     caption.textContent = photo.caption;
-    place.textContent = `${photo.author} · ${t('photoOf', { n: to + 1, total: photos.length })}`;
+    place.replaceChildren(create('bdi', { textContent: photo.author }), ` · ${t('photoOf', { n: to + 1, total: photos.length })}`);
     previous.ariaDisabled = String(!photos[to - 1]);
     next.ariaDisabled = String(!photos[to + 1]);
     // The next one is there when it is turned to.

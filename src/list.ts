@@ -78,11 +78,11 @@ export abstract class ListElement<Item> extends PlauditElement {
     return html`${this.renderFailure(failure, () => this.load.reload())}<div class="list" aria-busy=${phase === 'loading' ? 'true' : 'false'}>${items}</div>`;
   }
 
-  /** How many are on show, and the way to more. */
+  /** How many of them are on show, where that says something, and the way to more. */
   protected renderFoot({ items, total, complete }: Shown<Item>, shown: Key, more: Key, note?: unknown): TemplateResult {
     const adding = this.#adding;
     return html`<div class="foot">
-      <p class="muted" aria-live="polite">${total === null ? null : this.t(shown, { n: items.length, total })}</p>
+      <p class="muted" aria-live="polite">${total! > this.count ? this.t(shown, { n: items.length, total: total! }) : null}</p>
       ${typeof adding === 'object'
         ? this.renderFailure(adding, () => void this.#more())
         : complete

@@ -41,7 +41,7 @@ if (!shared.watched) {
     [[...waiting].join()]: 'display:block;min-height:1.5em',
     'plaudit-star-summary': 'min-height:9.5em',
     'plaudit-top-rated': 'min-height:calc(clamp(9em,42vw,13em) + 11em)',
-    'plaudit-product-reviews,plaudit-review-list,plaudit-questions': 'min-height:24em',
+    'plaudit-product-reviews,plaudit-review-list,plaudit-questions': 'min-height:20em',
     'plaudit-review-form': 'min-height:40em',
   };
   sheet.replaceSync(Object.entries(kept).map(([tags, rule]) => `:where(:is(${tags}):not(:defined,[hidden])){${rule}}`).join(''));

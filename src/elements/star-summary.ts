@@ -109,7 +109,8 @@ export class StarSummary extends PlauditElement {
         column-gap: 2em;
       }
       dl .line {
-        grid-template-columns: minmax(5em, 1fr) 8.25em;
+        grid-template-columns: minmax(5em, 1fr) 7.5em;
+        padding: 0;
         break-inside: avoid;
       }
       dd {

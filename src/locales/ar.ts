@@ -6,7 +6,7 @@ export const words: Catalogue = {
   noReviews: 'لا توجد تقييمات بعد',
   failed: 'تعذّر التحميل.',
   offline: 'أنت غير متصل بالإنترنت.',
-  again: 'يُرجى المحاولة مجددًا بعد {n} ث.',
+  again: 'يُرجى المحاولة مجددًا بعد {n} ث.',
   retry: 'إعادة المحاولة',
 
   // Beside the figure, which the name of a button must hold: the counted noun would swallow one and two.
@@ -58,7 +58,7 @@ export const words: Catalogue = {
   forward: 'التالي',
 
   loading: 'جارٍ التحميل…',
-  beFirst: 'كن أول من يكتب تقييمًا.',
+  beFirst: 'يمكنك كتابة أول تقييم.',
   search: 'بحث',
   sort: 'الترتيب حسب',
   newest: 'الأحدث',

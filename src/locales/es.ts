@@ -6,7 +6,7 @@ export const words: Catalogue = {
   noReviews: 'Aún no hay opiniones',
   failed: 'No se ha podido cargar.',
   offline: 'No tienes conexión.',
-  again: 'Vuelve a intentarlo en {n} s.',
+  again: 'Vuelve a intentarlo en {n} s.',
   retry: 'Reintentar',
 
   stars: { one: '{n} estrella', many: '{n} de estrellas', other: '{n} estrellas' },

@@ -73,7 +73,7 @@ export const words: Catalogue = {
   anonymous: 'お客様',
   readMore: '続きを読む',
   readLess: '閉じる',
-  photoBy: '{name}さんの写真',
+  photoBy: '写真：{name}',
   photoOf: '写真 {n}/{total}',
   gallery: 'お客様の写真',
   previous: '前の写真',

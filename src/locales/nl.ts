@@ -6,7 +6,7 @@ export const words: Catalogue = {
   noReviews: 'Nog geen reviews',
   failed: 'Laden is niet gelukt.',
   offline: 'Je bent offline.',
-  again: 'Probeer het over {n} s opnieuw.',
+  again: 'Probeer het over {n} s opnieuw.',
   retry: 'Opnieuw proberen',
 
   stars: { one: '{n} ster', other: '{n} sterren' },
@@ -70,7 +70,7 @@ export const words: Catalogue = {
   more: 'Meer reviews tonen',
   verified: 'Geverifieerde aankoop',
   verifiedNote: 'Wie geverifieerd is, kreeg na een aankoop een uitnodiging. Geen review wordt weggelaten vanwege de sterren.',
-  anonymous: 'Een klant',
+  anonymous: 'Anoniem',
   readMore: 'Lees meer',
   readLess: 'Lees minder',
   photoBy: 'Foto van {name}',

@@ -6,7 +6,7 @@ export const words: Catalogue = {
   noReviews: 'Nie ma jeszcze opinii',
   failed: 'Nie udało się wczytać.',
   offline: 'Brak połączenia z internetem.',
-  again: 'Spróbuj ponownie za {n} s.',
+  again: 'Spróbuj ponownie za {n} s.',
   retry: 'Spróbuj ponownie',
 
   stars: { one: '{n} gwiazdka', few: '{n} gwiazdki', many: '{n} gwiazdek', other: '{n} gwiazdki' },

@@ -6,7 +6,7 @@ export const words: Catalogue = {
   noReviews: 'Ainda não há avaliações',
   failed: 'Não foi possível carregar.',
   offline: 'Sem conexão com a internet.',
-  again: 'Tente novamente em {n} s.',
+  again: 'Tente novamente em {n} s.',
   retry: 'Tentar novamente',
 
   stars: { one: '{n} estrela', many: '{n} de estrelas', other: '{n} estrelas' },

@@ -1,8 +1,9 @@
 import { css } from 'lit';
 
 export const reviews = css`
-  :host {
-    min-height: 24em;
+  :host,
+  .panel {
+    min-height: 20em;
   }
   .bar {
     padding-bottom: 1em;
@@ -242,9 +243,9 @@ export const reviews = css`
   .foot p {
     max-width: 36em;
   }
-  /* Where the text of three reviews will be. */
+  /* Where the text of reviews will be. */
   .bone {
-    min-height: 24em;
+    min-height: 20em;
     border-radius: 0;
     background:
       radial-gradient(circle at 1.25em 1.25em, var(--fill) 1.25em, #0000 1.3em) 0 0 / 2.5em 8em repeat-y,

@@ -117,7 +117,7 @@ describe('the review form', () => {
   });
 
   for (const [reply, said] of [
-    [() => refusal(429, 429, { 'Retry-After': '7' }), /try again in 7 s/],
+    [() => refusal(429, 429, { 'Retry-After': '7' }), /try again in 7\ss/],
     [() => refusal(311, 415), /photo is too large/],
     [() => refusal(311, 413), /photo is too large/],
     [() => Response.error(), /could not be sent/],

@@ -9,7 +9,7 @@ import { form } from '../../src/locales/en/form.ts';
 import { links } from '../../src/locales/en/links.ts';
 import { list } from '../../src/locales/en/list.ts';
 import { questions } from '../../src/locales/en/questions.ts';
-import { TestProxy, button, equal, find, findAll, listOf, mountReady, newSku, ok, refusal, event, mount, shopReviews, stats, text } from './support.ts';
+import { TestProxy, button, equal, find, findAll, listOf, mountReady, newSku, ok, question, refusal, event, mount, shopReviews, stats, text } from './support.ts';
 
 const english: Catalogue = { ...core, ...common, ...aspects, ...list, ...business, ...questions, ...links, ...form };
 const names = Object.keys(english).sort() as (keyof Catalogue)[];
@@ -37,6 +37,22 @@ describe('languages', () => {
         }
       }
     });
+
+  it('break no number from its unit, and no French mark from its word', async () => {
+    for (const [language, load] of Object.entries({ en: async () => ({ words: english }), ...languages })) {
+      const { words } = await load();
+      for (const name of names) {
+        const wording = words[name];
+        const all = (typeof wording === 'string' ? [wording] : Object.values(wording)).join(' | ');
+        ok(!/{n} (s|ث)\b/.test(all) && !/{n} ث/.test(all) && !(language === 'fr' && / [;:!?]/.test(all)) && !/ …/.test(all), `${language} ${name}: ${all}`);
+      }
+    }
+  });
+
+  it('keep the full stop of a Latin name with it among Arabic words', async () => {
+    const element = await mountReady('plaudit-questions', new TestProxy({ 'product/questions': listOf('questions', [question(1)]) }), { locale: 'ar', sku: newSku() });
+    ok(/سؤال من \u2068Eve B\.\u2069/.test(text(element)), text(element));
+  });
 
   for (const [locale, number, said] of [
     ['pl', 1, '1 opinia'], ['pl', 3, '3 opinie'], ['pl', 12, '12 opinii'], ['pl', 1234567, '1 234 567 opinii'],

@@ -8,6 +8,6 @@ export const core = {
   noReviews: 'No reviews yet',
   failed: 'This could not be loaded.',
   offline: 'You are offline.',
-  again: 'Please try again in {n} s.',
+  again: 'Please try again in {n} s.',
   retry: 'Try again',
 };

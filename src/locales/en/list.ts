@@ -14,7 +14,7 @@ export const list = {
   more: 'Show more reviews',
   verified: 'Verified buyer',
   verifiedNote: 'Verified buyers were invited after a purchase. No review is left out because of its stars.',
-  anonymous: 'A customer',
+  anonymous: 'Anonymous',
   readMore: 'Read more',
   readLess: 'Read less',
   photoBy: 'Photo from {name}',
