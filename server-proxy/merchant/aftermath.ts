@@ -7,6 +7,7 @@ import { readAnswer } from '../../contract/answers.ts';
 import { MAX_COUNT } from '../../contract/endpoints.ts';
 import type { ProductReview } from '../../contract/entities.ts';
 import { ApiError } from '../../contract/errors.ts';
+import { NOTHING } from '../../contract/personal-data.ts';
 import { voteOnProductReview } from '../../review-store/product-reviews.ts';
 import { removeProducts } from '../../review-store/products.ts';
 import type { Logger } from 'pino';
@@ -34,10 +35,18 @@ export interface AftermathTools {
 }
 
 type Fields = Readonly<Record<string, string>>;
-type Change = (tools: AftermathTools, business: string, fields: Fields, answer: Body) => Promise<void>;
+/** What was found out before the API did what was asked of it. */
+export interface Foreseen {
+  /** Under which a person wrote who is to be erased. */
+  readonly usernames: readonly string[];
+}
+
+type Change = (tools: AftermathTools, business: string, fields: Fields, answer: Body, foreseen: Foreseen) => Promise<void>;
 
 /** Milliseconds for reading one item again, the waiting for the budget included. */
 const TIMEOUT = 30_000;
+/** Milliseconds for what is asked ahead of a write, while the merchant waits. */
+const FORESEEING = 5_000;
 
 /** What the proxy does by itself. */
 const own: Partial<Record<MerchantWrite, Change>> = {
@@ -48,7 +57,7 @@ const own: Partial<Record<MerchantWrite, Change>> = {
   async voteOnProductReview({ db, mirror }, business, { review_id, vote }) {
     await voteOnProductReview(storeOf(db), mirror.business(business).id, Number(review_id), vote === 'positive' ? 'positive' : 'negative');
   },
-  erasePersonalData: ({ db, mirror }, business, { email = '' }) => erasePerson(db, mirror.business(business), email),
+  erasePersonalData: ({ db, mirror }, business, { email = '' }, _answer, { usernames }) => erasePerson(db, mirror.business(business), email, usernames),
 };
 
 /** What costs calls. */
@@ -58,20 +67,35 @@ const readAgain: Partial<Record<MerchantWrite, Change>> = {
   addProduct: (tools, business, { sku = '' }) => readListAgain(tools, business, 'products', { sku }),
   addProductImage: (tools, business, { sku, product_id }) => readListAgain(tools, business, 'products', sku ? { sku } : { product_id: product_id ?? '' }),
   removeProductImage: (tools, business, { product_id = '' }) => readListAgain(tools, business, 'products', { product_id }),
-  async erasePersonalData(tools, business, { email = '' }) {
+  async erasePersonalData(tools, business, { email = '' }, _answer, { usernames }) {
     // A page that was asked for before the API had erased them may have been kept since.
-    if (await tools.mirror.walkAgain(business)) await erasePerson(tools.db, tools.mirror.business(business), email);
+    if (await tools.mirror.walkAgain(business)) await erasePerson(tools.db, tools.mirror.business(business), email, usernames);
   },
 };
+
+/** Asks what nobody can tell any more once the API has done what it is asked. It never keeps the API from doing it. */
+export async function foresee(tools: AftermathTools, name: MerchantWrite, business: string, { email = '' }: Fields): Promise<Foreseen> {
+  if (name !== 'erasePersonalData') return { usernames: [] };
+  try {
+    const { body } = await tools.client.call('accessPersonalData', { lane: 'write', business, fields: { email }, timeout: FORESEEING });
+    const identifiers = readAnswer('accessPersonalData', body)?.categories['Identifiers'] as { accountName?: unknown } | undefined;
+    const names = identifiers?.accountName;
+    const usernames = typeof names === 'string' ? names.split(',').map((username) => username.trim()) : [];
+    return { usernames: usernames.filter((username) => username !== '' && username !== NOTHING) };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return { usernames: [] };
+  }
+}
 
 /**
  * Follows a write that the API has taken, and returns when shoppers see of it what can be known here. What fails is
  * put right by the next sweep.
  */
-export async function follow(tools: AftermathTools, name: MerchantWrite, business: string, fields: Fields, answer: Body): Promise<void> {
+export async function follow(tools: AftermathTools, name: MerchantWrite, business: string, fields: Fields, answer: Body, foreseen: Foreseen): Promise<void> {
   const attempt = async (change: Change | undefined): Promise<void> => {
     try {
-      await change?.(tools, business, fields, answer);
+      await change?.(tools, business, fields, answer, foreseen);
     } catch (error) {
       tools.logger.warn({ operation: name, reason: error instanceof ApiError ? error.message : String(error) }, 'shoppers see what a merchant changed after the next sweep: it could not be brought into the mirror');
     }

@@ -3,7 +3,7 @@
  * to be sent for them, which would bring it back; and answers that are kept to be given again.
  */
 import { ApiError } from '../../contract/errors.ts';
-import { eraseAuthors, lockAuthorsByEmail } from '../../review-store/authors.ts';
+import { eraseAuthors, findAuthorByUsername, lockAuthorsByEmail } from '../../review-store/authors.ts';
 import { eraseComments } from '../../review-store/comments.ts';
 import { eraseProductReviews } from '../../review-store/product-reviews.ts';
 import { eraseQuestions } from '../../review-store/questions.ts';
@@ -17,20 +17,23 @@ import { atomically } from '../state/transaction.ts';
 
 const gone = JSON.stringify(new ApiError(307, 'The person whom this request named was erased').toEnvelope());
 
-export async function erasePerson(db: ProxyDb, business: MirroredBusiness, email: string): Promise<void> {
+/** @param usernames - under which they wrote, as far as the API has told. */
+export async function erasePerson(db: ProxyDb, business: MirroredBusiness, email: string, usernames: readonly string[]): Promise<void> {
   const address = email.trim().toLowerCase();
   await atomically(db, async (db) => {
-    await eraseContent(db, business, address);
+    await eraseContent(db, business, address, usernames);
     await eraseWaiting(db, business.domain, address);
     await eraseAnswers(db, business.domain, address);
   });
   await shredDeleted(storeOf(db));
 }
 
-/** The API tells the address of who was invited to write; what others wrote is gone with the next walk through it. */
-async function eraseContent(db: ProxyDb, { id, domain }: MirroredBusiness, address: string): Promise<void> {
+/** What was written under a name that nobody knows here is gone with the next walk through everything. */
+async function eraseContent(db: ProxyDb, { id, domain }: MirroredBusiness, address: string, usernames: readonly string[]): Promise<void> {
   const store = storeOf(db);
-  const authors = await lockAuthorsByEmail(store, id, address);
+  const named = await Promise.all(usernames.map((username) => findAuthorByUsername(store, id, username)));
+  const all = [...(await lockAuthorsByEmail(store, id, address)), ...named.filter((author) => author !== undefined)];
+  const authors = [...new Map(all.map((author) => [author.id, author])).values()];
   if (authors.length === 0) return;
   const authorIds = authors.map((author) => author.id);
   const productReviews = await eraseProductReviews(store, id, authorIds);

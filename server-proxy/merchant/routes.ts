@@ -17,7 +17,7 @@ import type { Body } from '../shopper/reads.ts';
 import { answerOnce, hashRequest, type WriteAnswer } from '../writes/idempotency.ts';
 import type { Votes } from '../writes/votes.ts';
 import { guardMerchant } from './access.ts';
-import { follow, type AftermathTools } from './aftermath.ts';
+import { follow, foresee, type AftermathTools } from './aftermath.ts';
 import { registerQueueRoutes } from './queue.ts';
 import { countMalformed, merchantReads, readMerchantAnswer, type MerchantRead } from './reads.ts';
 import { totalFromMirror } from './totals.ts';
@@ -84,9 +84,10 @@ async function answerWrite(tools: MerchantTools, name: MerchantWrite, request: F
 async function pass(tools: MerchantTools, name: MerchantWrite, business: string, form: Form, key: string): Promise<WriteAnswer> {
   const { fields, files } = await readWrite(name, form);
   const upstreamKey = createHmac('sha256', tools.key).update(JSON.stringify(['merchant', business, name, key])).digest('base64url');
+  const foreseen = await foresee(tools, name, business, fields);
   const { body } = await tools.client.call(name, { lane: 'write', business, fields, files, headers: { 'idempotency-key': upstreamKey }, timeout: WRITE_TIMEOUT });
   const answer = readWriteAnswer(name, body);
-  await follow(tools, name, business, fields, answer);
+  await follow(tools, name, business, fields, answer, foreseen);
   return { status: 200, json: render(tools, answer) };
 }
 

@@ -68,6 +68,8 @@ export class FakeUpstream {
   readonly content: Content;
   /** When each voter's last vote was counted. */
   readonly votes = new Map<string, number>();
+  /** What the privacy export tells of names, by address. */
+  readonly accountNames = new Map<string, string>();
   /** Addresses of users that no answer names, by user name. */
   readonly unsaidEmails = new Map<string, string>();
   /** What was said with each report of a review. */
@@ -185,7 +187,7 @@ export class FakeUpstream {
       case 'GET /write-link/get': return send(response, 200, { url: 'https://reviews.example/write/abc', hash: 'abc', expire: '2099-01-01 00:00:00', status: 'OK', success: true });
       case 'GET /edit-link/get': return send(response, 200, { link: `https://reviews.example/edit/${call.query.get('email') === planted.email ? 'theirs' : 'unknown'}`, status: 'OK', success: true });
       case 'GET /messages': return list(response, call, 'messages', [{ subject: 'Hello', body: mentions, review: null, created: slashDate(1), recipient: user(1), sender: user(2) }], {});
-      case 'GET /privacy/access': return send(response, 200, { categories: { Identifiers: { email: call.query.get('email') }, 'Biometric info': 'N/A' }, status: 'OK', success: true });
+      case 'GET /privacy/access': return send(response, 200, { categories: { Identifiers: { email: call.query.get('email'), accountName: this.accountNames.get(String(call.query.get('email')).toLowerCase()) ?? 'N/A' }, 'Biometric info': 'N/A' }, status: 'OK', success: true });
       case 'POST /review/comments/add': {
         content.comments.push({ ...content.comments[0], reviewNo: fieldOf(call, 'review_no'), content: fieldOf(call, 'text'), created: formatDateTime(call.at) });
         return send(response, 200, { status: 'OK', success: true });

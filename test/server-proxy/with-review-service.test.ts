@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { strictEntities } from '../../contract/entities.ts';
 import { startService } from '../../review-service/service.ts';
 import { startProxy } from '../../server-proxy/proxy.ts';
-import { fastClock, silent, Stage, TestProxy } from './harness.ts';
+import { customerSecret, fastClock, merchantKey, sign, silent, Stage, TestProxy } from './harness.ts';
 
 /** The proxy in front of our own service, with the demo data in it. */
 test('the way of the data, from the service through the mirror and back', async () => {
@@ -13,7 +13,7 @@ test('the way of the data, from the service through the mirror and back', async 
   const service = await startService({ host: '127.0.0.1', port: 0, location: { directory: stage.path('service') }, demo: true, logger: silent, now: () => clock.now() });
   const running = await startProxy({
     host: '127.0.0.1', port: 0, upstream: `${service.url}/v1`, businesses: ['demo-store.example'], location: { directory: stage.path('proxy') }, clientToken: 'demo-client',
-    email: 'owner@demo-store.example', password: 'demo-password', origins: [], trustedProxies: [], logger: silent, clock, widgetsDirectory: `${import.meta.dirname}/files/widgets`,
+    email: 'owner@demo-store.example', password: 'demo-password', origins: [], trustedProxies: [], merchantKey, customerSecret, logger: silent, clock, widgetsDirectory: `${import.meta.dirname}/files/widgets`,
   });
   const proxy = await new TestProxy(running, () => {}).mirrored();
   try {
@@ -46,6 +46,13 @@ test('the way of the data, from the service through the mirror and back', async 
     assert.deepEqual([image.status, image.headers.get('content-type')], [200, 'image/jpeg']);
     assert.equal((await shop('/product/reviews/stats?skus=DEMO-024')).body.stats['DEMO-024'].total, 1);
     assert.match((await proxy.get('/metrics')).text, /plaudit_votes_waiting 0/);
+
+    const customer = { 'plaudit-customer': sign({ email: 'ada@customer.example', exp: Math.floor(clock.now() / 1_000) + 600 }) };
+    const fields = new URLSearchParams({ sku: 'DEMO-024', title: 'Second', content: 'Still good.', rating: '4', first_name: 'Ada' });
+    assert.equal((await fetch(`${proxy.url}/v1/businesses/-/product/reviews/add`, { method: 'POST', body: fields, headers: customer })).status, 200);
+    assert.equal((await shop('/product/reviews?sku=DEMO-024')).body.total, 2);
+    assert.equal((await proxy.merchant('/businesses/-/privacy/remove', { body: { email: 'ada@customer.example' } })).http, 200);
+    assert.deepEqual((await shop('/product/reviews?sku=DEMO-024')).body.product_reviews.map(({ title }: { title: string }) => title), ['First!']);
   } finally {
     await proxy.close();
     await service.close();
