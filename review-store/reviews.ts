@@ -82,9 +82,12 @@ export async function listReviewsBy(db: Store, businessId: number, authorIds: re
   return toReviews(db, businessId, rows);
 }
 
-/** The latest own review that somebody wrote about the business, unless it was removed. */
-export async function findReviewOf(db: Store, businessId: number, email: string): Promise<Review | null> {
-  const row = await db
+/** So many reviews of one person can be chosen from. */
+const MOST_OWN = 50;
+
+/** The own reviews that somebody wrote about the business, newest first; removed ones are left out. */
+export async function findReviewsOf(db: Store, businessId: number, email: string): Promise<Review[]> {
+  const rows = await db
     .selectFrom('review')
     .selectAll('review')
     .innerJoin('author', (join) => join.onRef('author.id', '=', 'review.author_id').onRef('author.business_id', '=', 'review.business_id'))
@@ -94,8 +97,9 @@ export async function findReviewOf(db: Store, businessId: number, email: string)
     .where('datasource', '=', '')
     .orderBy('created_at', 'desc')
     .orderBy('review.id', 'desc')
-    .executeTakeFirst();
-  return row ? (await toReviews(db, businessId, [row]))[0]! : null;
+    .limit(MOST_OWN)
+    .execute();
+  return toReviews(db, businessId, rows);
 }
 
 async function toReviews(db: Store, businessId: number, rows: readonly ReviewRow[]): Promise<Review[]> {

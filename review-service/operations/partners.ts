@@ -1,7 +1,7 @@
 import { formatDateTime } from '../../contract/dates.ts';
 import { ApiError } from '../../contract/errors.ts';
 import { findAuthorsByEmail } from '../../review-store/authors.ts';
-import { findReviewOf } from '../../review-store/reviews.ts';
+import { findReviewsOf } from '../../review-store/reviews.ts';
 import { findOrMakeWriteLink } from '../pages/write-links.ts';
 import { linkPath, makeLink } from '../requests/links.ts';
 import { storeOf } from '../tables.ts';
@@ -17,7 +17,7 @@ export const getWriteLink: Operation<'getWriteLink'> = async ({ service, db, bus
 export const getEditLink: Operation<'getEditLink'> = async ({ service, db, business, parameters, now }) => {
   const email = parameters.email.toLowerCase();
   if ((await findAuthorsByEmail(storeOf(db), business.id, email)).length === 0) throw new ApiError(307, 'Nobody with this email has written a review');
-  if (!(await findReviewOf(storeOf(db), business.id, email))) throw new ApiError(305, 'This user has no review of the business that could be edited');
+  if ((await findReviewsOf(storeOf(db), business.id, email)).length === 0) throw new ApiError(305, 'This user has no review of the business that could be edited');
   const token = await makeLink(db, { businessId: business.id, purpose: 'edit', target: { email }, now });
   return { link: service.addresses.publicUrl + linkPath('edit', business.domain, token) };
 };

@@ -12,7 +12,7 @@ const MAX_IMAGES = 50;
 
 export const addProductImage: Operation<'addProductImage'> = async ({ service, db, addresses, business, parameters, form, now, commit }) => {
   await findProduct(db, business.id, parameters);
-  const prepared = await prepareUpload(await readImage(form, parameters.image, service.fetchImage));
+  const prepared = await prepareUpload(await readImage(form, parameters, service.fetchImage));
   return commit(async (transaction) => {
     // Read again: another picture may have come meanwhile.
     const product = await findProduct(transaction, business.id, parameters);
@@ -42,10 +42,10 @@ async function findProduct(db: Database, businessId: number, { sku, product_id }
 }
 
 /** The specification names the file `qqfile` in one form of the call, and `image` in the other. */
-async function readImage({ files }: Form, address: string | undefined, fetchImage: FetchImage): Promise<Buffer> {
+async function readImage({ files }: Form, { sku, image: address }: Parameters<'addProductImage'>, fetchImage: FetchImage): Promise<Buffer> {
   const [file, ...others] = files.filter(({ field }) => field === 'qqfile' || field === 'image');
   if (others.length > 0) throw new ApiError(306, 'One image is taken at a time');
   if (file) return file.bytes;
   if (address !== undefined) return fetchUpload('image', address, fetchImage);
-  throw new ApiError(302, 'Parameter qqfile is missing');
+  throw new ApiError(302, `Parameter ${sku === undefined ? 'qqfile' : 'image'} is missing`);
 }

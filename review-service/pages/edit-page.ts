@@ -1,6 +1,7 @@
-import type { Image } from '../../contract/entities.ts';
+import type { Image, Review } from '../../contract/entities.ts';
+import { toTime } from '../../review-store/moments.ts';
 import { html, type Markup } from '../html.ts';
-import type { Wording } from '../wording/index.ts';
+import { formatDay, type Wording } from '../wording/index.ts';
 import { CODE_MINUTES } from './edit-codes.ts';
 import { businessReviewFields, mistakeSummary, sendButton, textField } from './fields.ts';
 import { titleOf, type Page } from './layout.ts';
@@ -51,18 +52,52 @@ ${textField({ name: 'code', label: words.code, hint: words.codeHint, value: '', 
   };
 }
 
+interface ChoosePage {
+  readonly business: string;
+  readonly code: string;
+  /** Newest first. */
+  readonly reviews: readonly Review[];
+}
+
+/** Somebody may have reviewed the business more than once. */
+export function choosePage({ business, code, reviews }: ChoosePage, wording: Wording): Page {
+  const words = wording.edit;
+  return {
+    wording,
+    business,
+    title: words.title,
+    content: html`<h1>${words.heading}</h1>
+<form method="post">
+<input type="hidden" name="step" value="enter">
+<input type="hidden" name="code" value="${code}">
+<fieldset class="choices">
+<legend>${words.which}</legend>
+${reviews.map((review, index) => choice(review, index === 0, wording))}
+</fieldset>
+<div><button>${words.enter}</button></div>
+</form>`,
+  };
+}
+
+function choice({ reviewNo, title, rating, createdRFC }: Review, isChosen: boolean, wording: Wording): Markup {
+  const stars = rating.find(({ type }) => type === 'overall')?.rating;
+  const hint = [stars && wording.form.stars(stars), formatDay(wording, toTime(createdRFC)!)].filter(Boolean).join(' · ');
+  return html`<label><input type="radio" name="review" value="${reviewNo}" ${isChosen && html`checked`}><span>${title}<span class="hint">${hint}</span></span></label>`;
+}
+
 export interface EditPage {
   readonly business: string;
   /** True where changes wait for a look. */
   readonly held: boolean;
   readonly code: string;
+  readonly reviewNo: number;
   readonly review: TypedReview;
   readonly photos: readonly (Image & { readonly kept: boolean })[];
   readonly mistakes: Mistakes;
   readonly photosSent: boolean;
 }
 
-export function editPage({ business, held, code, review, photos, mistakes, photosSent }: EditPage, wording: Wording): Page {
+export function editPage({ business, held, code, reviewNo, review, photos, mistakes, photosSent }: EditPage, wording: Wording): Page {
   const words = wording.edit;
   return {
     wording,
@@ -75,6 +110,7 @@ ${mistakeSummary(mistakes, wording)}
 <form method="post" enctype="multipart/form-data" novalidate>
 <input type="hidden" name="step" value="save">
 <input type="hidden" name="code" value="${code}">
+<input type="hidden" name="review" value="${reviewNo}">
 ${businessReviewFields({ prefix: '', typed: review, mistakes, photosSent }, wording)}
 ${photos.length > 0 && html`<div class="kept">${photos.map((photo, index) => keptPhoto(photo, index + 1, wording))}</div>`}
 ${sendButton({ label: words.save, held }, wording)}

@@ -1,9 +1,9 @@
-/** The page where somebody edits their review of the business, with a code that was mailed to them. */
+/** The page where somebody edits a review that they wrote of the business, with a code that was mailed to them. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Review } from '../../contract/entities.ts';
 import { limits } from '../../contract/parameters.ts';
 import type { BusinessRow } from '../../review-store/businesses.ts';
-import { editReview, findReviewOf } from '../../review-store/reviews.ts';
+import { editReview, findReviewsOf } from '../../review-store/reviews.ts';
 import { readForm, type Form } from '../../server-kit/form.ts';
 import { AddressBook } from '../addresses.ts';
 import type { Service } from '../context.ts';
@@ -16,7 +16,7 @@ import { inTransaction } from '../transaction.ts';
 import { chooseWording, type Wording } from '../wording/index.ts';
 import { limitAddress, type AddressLimit } from './address-limit.ts';
 import { CODE_MINUTES, enterCode, makeCode, type EditLink } from './edit-codes.ts';
-import { codePage, editPage, provePage, type EditPage } from './edit-page.ts';
+import { choosePage, codePage, editPage, provePage, type EditPage } from './edit-page.ts';
 import { endPage } from './end-pages.ts';
 import { redirect, show } from './layout.ts';
 import { openPage, type PersonalLink } from './open-page.ts';
@@ -26,7 +26,8 @@ import { detailAspects, findReviewMistakes, ratingsOf, readField, readPhotos, re
 interface OpenEdit {
   readonly business: BusinessRow;
   readonly link: EditLink;
-  readonly review: Review;
+  /** What they wrote, newest first; at least one. */
+  readonly reviews: readonly [Review, ...Review[]];
   readonly wording: Wording;
 }
 
@@ -58,10 +59,10 @@ export function registerEditPage(app: FastifyInstance, service: Service, limit: 
 async function open({ db, now }: Service, request: FastifyRequest<PersonalLink>): Promise<OpenEdit> {
   const { business, target } = await openPage(db, request, 'edit', now());
   if (!('email' in target)) throw new PageProblem(404, 'unknown');
-  const review = await findReviewOf(storeOf(db), business.id, target.email);
-  if (!review) throw new PageProblem(404, 'gone');
+  const [newest, ...older] = await findReviewsOf(storeOf(db), business.id, target.email);
+  if (!newest) throw new PageProblem(404, 'gone');
   const link = { businessId: business.id, email: target.email, token: request.params.token, now: now() };
-  return { business, link, review, wording: chooseWording(null, request.headers['accept-language']) };
+  return { business, link, reviews: [newest, ...older], wording: chooseWording(null, request.headers['accept-language']) };
 }
 
 const about = ({ business, link }: OpenEdit) => ({ business: business.name, address: mask(link.email) });
@@ -70,7 +71,7 @@ const about = ({ business, link }: OpenEdit) => ({ business: business.name, addr
 const mask = (email: string): string => email.replace(/^(.)[^@]*/u, '$1•••');
 
 async function sendCode({ db }: Service, opened: OpenEdit, reply: FastifyReply): Promise<FastifyReply> {
-  const { business, link, review, wording } = opened;
+  const { business, link, reviews: [{ author }], wording } = opened;
   const sent = await inTransaction(db, async (transaction) => {
     const code = await makeCode(transaction, link);
     if (code === null) return false;
@@ -78,9 +79,9 @@ async function sendCode({ db }: Service, opened: OpenEdit, reply: FastifyReply):
     const shop = plainName(business.name) || business.domain;
     await queueMail(transaction, {
       business,
-      to: { name: review.author?.firstName ?? '', address: link.email },
+      to: { name: author?.firstName ?? '', address: link.email },
       subject: words.codeSubject(code),
-      parts: [words.hello(plainName(review.author?.firstName)), words.code(shop), { code }, words.codeEnd(CODE_MINUTES)],
+      parts: [words.hello(plainName(author?.firstName)), words.code(shop), { code }, words.codeEnd(CODE_MINUTES)],
       language: wording.language,
       now: link.now,
     });
@@ -99,12 +100,26 @@ async function isRight(db: Database, { link }: OpenEdit, code: string): Promise<
 
 async function takeCode({ db, addresses }: Service, opened: OpenEdit, { fields }: Form, reply: FastifyReply): Promise<FastifyReply> {
   const code = readField(fields, 'code');
-  const { business, review, wording } = opened;
+  const { business, reviews, wording } = opened;
   if (!(await isRight(db, opened, code))) return show(reply, 400, codePage({ ...about(opened), mistakes: { code: wording.errors.code } }, wording));
+  const review = findChosen(opened, fields);
+  if (review === null) return show(reply, 200, choosePage({ business: business.name, code, reviews }, wording));
   const { images } = new AddressBook(addresses).review(review);
   return show(reply, 200, editPage({
-    business: business.name, held: business.hold_reviews === 1, code, review: toTyped(review), photos: images.map((image) => ({ ...image, kept: true })), mistakes: {}, photosSent: false,
+    business: business.name, held: business.hold_reviews === 1, code, reviewNo: review.reviewNo, review: toTyped(review), photos: images.map((image) => ({ ...image, kept: true })), mistakes: {}, photosSent: false,
   }, wording));
+}
+
+/**
+ * The review that a form names; the only one without being named. Null where one has yet to be chosen.
+ * @throws PageProblem where it names another's, or one that was removed meanwhile.
+ */
+function findChosen({ reviews }: OpenEdit, fields: Form['fields']): Review | null {
+  const given = readField(fields, 'review');
+  if (given === '') return reviews.length === 1 ? reviews[0] : null;
+  const chosen = reviews.find(({ reviewNo }) => String(reviewNo) === given);
+  if (!chosen) throw new PageProblem(404, 'gone');
+  return chosen;
 }
 
 /** A review as it would have been typed. */
@@ -120,15 +135,17 @@ function toTyped(review: Review): TypedReview {
 }
 
 async function save({ db, addresses }: Service, limit: AddressLimit, opened: OpenEdit, form: Form, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const { business, link, review, wording } = opened;
+  const { business, link, wording } = opened;
   const held = business.hold_reviews === 1;
   const code = readField(form.fields, 'code');
   if (!(await isRight(db, opened, code))) throw new PageProblem(410, 'deadCode');
+  const review = findChosen(opened, form.fields);
+  if (review === null) throw new PageProblem(400, 'unreadable');
   const typed = readReview(form.fields, '');
   const isKept = (id: number | null) => readField(form.fields, `keep-${id}`) === '1';
   const again = (mistakes: EditPage['mistakes']) => {
     const photos = new AddressBook(addresses).review(review).images.map((image) => ({ ...image, kept: isKept(image.id) }));
-    return show(reply, 400, editPage({ business: business.name, held, code, review: typed, photos, mistakes, photosSent: form.files.length > 0 }, wording));
+    return show(reply, 400, editPage({ business: business.name, held, code, reviewNo: review.reviewNo, review: typed, photos, mistakes, photosSent: form.files.length > 0 }, wording));
   };
 
   const mistakes = findReviewMistakes(typed, '', wording);

@@ -77,6 +77,10 @@ input.code { max-width: 14rem; font-size: 1.5rem; letter-spacing: .3em; font-var
 .more { display: grid; gap: 1.5rem; }
 .product:has(.stars .none input:checked) .more:not(.open) { display: none; }
 .done { color: var(--good); font-weight: 600; margin: 0; }
+.choices { display: grid; gap: .75rem; }
+.choices label { display: flex; align-items: flex-start; gap: .75rem; margin-top: .75rem; padding: .9rem 1rem; border: 1px solid var(--line); border-radius: .75rem; cursor: pointer; min-width: 0; overflow-wrap: anywhere; }
+.choices label:has(input:checked) { box-shadow: inset 0 0 0 1.5px var(--action); border-color: var(--action); }
+.choices input { flex: none; width: 1.25rem; height: 1.25rem; margin: .15rem 0 0; accent-color: var(--action); }
 .kept { display: flex; flex-wrap: wrap; gap: 1rem; }
 .kept label { display: grid; gap: .4rem; font-size: .9rem; cursor: pointer; min-height: 1.5rem; }
 .kept input { width: 1.25rem; height: 1.25rem; vertical-align: -.25rem; accent-color: var(--action); }

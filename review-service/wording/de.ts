@@ -87,6 +87,7 @@ export const german: Wording = {
     codeHint: 'Sechs Ziffern aus der E-Mail',
     enter: 'Weiter',
     again: 'Einen neuen Code schicken',
+    which: 'Welche Ihrer Bewertungen?',
     keeps: 'Alle sehen, dass die Bewertung bearbeitet wurde, und können lesen, was zuerst dort stand.',
     save: 'Speichern',
     saved: 'Ihre Bewertung ist geändert.',

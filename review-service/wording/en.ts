@@ -87,6 +87,7 @@ export const english = {
     codeHint: 'Six digits, from the mail',
     enter: 'Go on',
     again: 'Send another code',
+    which: 'Which of your reviews?',
     keeps: 'Readers see that it was edited, and can read what stood there first.',
     save: 'Save',
     saved: 'Your review is changed.',

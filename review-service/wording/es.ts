@@ -87,6 +87,7 @@ export const spanish: Wording = {
     codeHint: 'Seis cifras, en el correo',
     enter: 'Continuar',
     again: 'Enviar otro código',
+    which: '¿Cuál de sus opiniones?',
     keeps: 'Quien la lea verá que se ha editado, y podrá leer lo que decía al principio.',
     save: 'Guardar',
     saved: 'Su opinión se ha cambiado.',

@@ -87,6 +87,7 @@ export const french: Wording = {
     codeHint: 'Six chiffres, dans l’e-mail',
     enter: 'Continuer',
     again: 'Envoyer un autre code',
+    which: 'Lequel de vos avis ?',
     keeps: 'Les lecteurs voient que l’avis a été modifié, et peuvent lire ce qui y figurait d’abord.',
     save: 'Enregistrer',
     saved: 'Votre avis est modifié.',

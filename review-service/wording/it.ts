@@ -87,6 +87,7 @@ export const italian: Wording = {
     codeHint: 'Sei cifre, nell’e-mail',
     enter: 'Avanti',
     again: 'Invia un altro codice',
+    which: 'Quale delle sue recensioni?',
     keeps: 'Chi legge vede che è stata modificata e può leggere che cosa diceva all’inizio.',
     save: 'Salva',
     saved: 'La sua recensione è cambiata.',

@@ -87,6 +87,7 @@ export const dutch: Wording = {
     codeHint: 'Zes cijfers, uit de e-mail',
     enter: 'Verder',
     again: 'Een nieuwe code sturen',
+    which: 'Welke van uw reviews?',
     keeps: 'Lezers zien dat de review is bewerkt, en kunnen lezen wat er eerst stond.',
     save: 'Opslaan',
     saved: 'Uw review is gewijzigd.',

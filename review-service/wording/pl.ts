@@ -87,6 +87,7 @@ export const polish: Wording = {
     codeHint: 'Sześć cyfr z wiadomości',
     enter: 'Dalej',
     again: 'Wyślij nowy kod',
+    which: 'Która opinia ma zostać zmieniona?',
     keeps: 'Czytelnicy zobaczą, że opinia była edytowana, i mogą przeczytać, co było w niej najpierw.',
     save: 'Zapisz',
     saved: 'Opinia jest zmieniona.',

@@ -87,6 +87,7 @@ export const portuguese: Wording = {
     codeHint: 'Seis algarismos, no e-mail',
     enter: 'Continuar',
     again: 'Enviar outro código',
+    which: 'Qual das suas opiniões?',
     keeps: 'Quem lê vê que foi editada e pode ler o que lá estava primeiro.',
     save: 'Guardar',
     saved: 'A sua opinião foi alterada.',

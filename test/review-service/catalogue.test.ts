@@ -83,6 +83,7 @@ onEveryDatabase((place) => {
     await service.refused('addProductImage', shop, { form: withFile({ product_id: 900 }, await png()) }, 401, 404);
     await service.refused('addProductImage', shop, { form: { sku: 'PICTURED', image: 'http://127.0.0.1/x.png' } }, 311, 415, /address in image/);
     await service.refused('addProductImage', shop, { form: { product_id: id } }, 302, 400, /qqfile/);
+    await service.refused('addProductImage', shop, { form: { sku: 'PICTURED' } }, 302, 400, /Parameter image is missing/);
     await service.refused('addProductImage', shop, { form: withFile({}, await png()) }, 302, 400, /product_id/);
   });
 

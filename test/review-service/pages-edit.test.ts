@@ -94,6 +94,36 @@ onEveryDatabase((place) => {
     assert.deepEqual(listed.map((one) => one.reviewNo), [reviewNo]);
   });
 
+  test('somebody who wrote several reviews chooses the one to edit, and can reach no other', async () => {
+    const stranger = await written();
+    const first = await written();
+    const { url } = await service.ok('getWriteLink', shop);
+    const form = /name="form" value="([^"]+)"/.exec(await (await fetch(url)).text())![1]!;
+    service.clock.advance(DAY);
+    await send(url, { form, rating: 5, title: 'Another <time>', content: 'Later', name: 'Jane Doe', email: first.email });
+    const removed = await written();
+    await service.withDatabase((db) => db.updateTable('review').set((eb) => ({ state: 2, removed_at: 1, author_id: eb.selectFrom('author').select('id').where('email', '=', first.email).limit(1) })).where('id', '=', removed.reviewNo).execute());
+
+    const code = await codeFor(first);
+    const text = await (await send(first.link, { step: 'enter', code })).text();
+    assert.match(text, /<legend>Which of your reviews\?<\/legend>/);
+    const offered = [...text.matchAll(/name="review" value="(\d+)"( checked)?/g)].map(([, number, checked]) => [Number(number), checked !== undefined]);
+    assert.deepEqual(offered, [[first.reviewNo + 1, true], [first.reviewNo, false]], 'newest first, and nothing that was removed');
+    assert.match(text, /Another &#60;time&#62;<span class="hint">5 stars · \d+ \w+ 2026/);
+
+    const page = await (await send(first.link, { step: 'enter', code, review: first.reviewNo })).text();
+    assert.match(page, /value="First"/);
+    assert.match(page, new RegExp(`type="hidden" name="review" value="${first.reviewNo}"`));
+    const change = { step: 'save', code, rating: 4, title: 'Changed', content: 'The older one' };
+    assert.equal((await send(first.link, change)).status, 400, 'none is chosen');
+    for (const other of [stranger.reviewNo, removed.reviewNo, 99_999, 'x']) {
+      assert.equal((await send(first.link, { step: 'enter', code, review: other })).status, 404);
+      assert.equal((await send(first.link, { ...change, review: other })).status, 404);
+    }
+    assert.equal((await send(first.link, { ...change, review: first.reviewNo })).status, 303);
+    assert.deepEqual([(await review(first.reviewNo)).title, (await review(first.reviewNo + 1)).title, (await review(stranger.reviewNo)).title], ['Changed', 'Another <time>', 'First']);
+  });
+
   test('a mistake is named, and what was typed comes back with the code still good', async () => {
     const edit = await written();
     const code = await codeFor(edit);
