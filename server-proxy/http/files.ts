@@ -16,8 +16,11 @@ export interface FileOptions {
 
 type Headers = Readonly<Record<string, string>>;
 
+/** Said of what goes out plain as well: a cache in between must not keep that for all. */
+const compressed: Headers = { vary: 'accept-encoding' };
+
 /** Any page may load the widgets: they are public, and hold nothing of whoever loads them. */
-const shared: Headers = { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin', 'x-content-type-options': 'nosniff' };
+const shared: Headers = { ...compressed, 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin', 'x-content-type-options': 'nosniff' };
 
 /** A hashed name never changes what it holds; the loader is looked at again after a few minutes. */
 const cacheControl = (path: string): string =>
@@ -36,12 +39,13 @@ export async function registerFiles(app: FastifyInstance, options: FileOptions):
 
 function registerStorefront(app: FastifyInstance, directory: string, imageOrigins: readonly string[], taken: ReadonlySet<string>): void {
   const page: Headers = {
+    ...compressed,
     'cache-control': 'no-cache',
     'content-security-policy': contentSecurityPolicy(imageOrigins),
     'referrer-policy': 'strict-origin-when-cross-origin',
     'x-content-type-options': 'nosniff',
   };
-  const file: Headers = { 'cache-control': 'public, max-age=300', 'x-content-type-options': 'nosniff' };
+  const file: Headers = { ...compressed, 'cache-control': 'public, max-age=300', 'x-content-type-options': 'nosniff' };
   for (const path of listFiles(directory)) {
     const isPage = path.endsWith('.html');
     const addresses = isPage ? [path.replace(/\.html$/, '').replace(/\/index$/, '/'), path] : [path];

@@ -65,7 +65,7 @@ export function registerRenderRoutes(scope: FastifyInstance, tools: RenderTools)
     const old = kept.get(key);
     const fragment = old && (await isCurrent(old, allowCall)) ? old : await make(tools, { tag, business, query, base, allowCall });
     kept.set(key, fragment);
-    reply.header('vary', 'Origin, Accept-Language').header('content-security-policy', fragment.policy);
+    reply.header('vary', 'Origin, Accept-Language, accept-encoding').header('content-security-policy', fragment.policy);
     const readAt = Math.min(...fragment.parts.map(({ rendered }) => rendered.readAt));
     return sendPublic(request, reply, { body: fragment.html, type: 'text/html; charset=utf-8', etag: fragment.etag, readAt: Number.isFinite(readAt) ? readAt : 0 }, clock.now());
   });

@@ -46,6 +46,8 @@ test('bodies are compressed for who asks, and vary by it', async () => {
     assert.ok(bytes.length < plain.bytes.length);
   }
   assert.equal((await raw(proxy, 'GET', '/plaudit.all.js', { 'accept-encoding': 'br' })).headers['content-encoding'], 'br');
+  // A cache in between that met the plain one first must not give it to all.
+  for (const accepted of ['identity', 'br']) assert.equal((await raw(proxy, 'GET', '/plaudit.all.js', { 'accept-encoding': accepted })).headers['vary'], 'accept-encoding');
 });
 
 test('listed origins and the proxy\'s own may call, any other gets 403', async () => {
