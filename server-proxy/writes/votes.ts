@@ -222,8 +222,9 @@ export class Votes {
     return other === undefined;
   }
 
-  async #retryLater(row: VoteTable, at: number, inDoubt: boolean): Promise<void> {
-    await this.#tools.db.updateTable('proxy_vote').set({ next_attempt_at: at, ...(inDoubt ? {} : { doubted_since: null }) }).where('id', '=', row.id).where('state', '=', 'waiting').execute();
+  /** @param wasSent - that an attempt never left takes away no doubt that the one before it left. */
+  async #retryLater(row: VoteTable, at: number, wasSent: boolean): Promise<void> {
+    await this.#tools.db.updateTable('proxy_vote').set({ next_attempt_at: at, ...(wasSent ? {} : { doubted_since: row.doubted_since }) }).where('id', '=', row.id).where('state', '=', 'waiting').execute();
   }
 
   #markDelivered(row: VoteTable): Promise<void> {

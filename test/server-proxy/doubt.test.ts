@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { formatDateTime } from '../../contract/dates.ts';
-import type { Call, FakeOptions, FakeUpstream } from './fake-upstream.ts';
+import { send, type Call, type FakeOptions, type FakeUpstream } from './fake-upstream.ts';
 import { SkippingClock, Stage, until, type TestProxy } from './harness.ts';
 
 const add = '/product/reviews/add';
@@ -41,6 +41,21 @@ test('a vote whose answer was lost is sent again, and counts once', async () => 
   await clock.skipUntil('it is settled', () => noVoteWaits(proxy));
   assert.equal(upstream.callsOf(vote).length, 2);
   assert.deepEqual([await votesOf(proxy), upstream.content.productReviews.find((one) => one['id'] === '8')!['votes']], [1, '1']);
+});
+
+test('a vote in doubt stays so when the next attempt is refused before it is weighed', async () => {
+  const { clock, stage, proxy, upstream } = await open();
+  await using _stage = stage;
+  upstream.loseAnswer = isVote;
+  assert.equal((await proxy.post(vote, { review_id: '8', vote: 'positive' })).http, 202);
+  upstream.loseAnswer = null;
+  upstream.fault = (call, response) => (isVote(call) ? send(response, 200, { status: 'ERROR', success: false, errorCode: 503 }, { 'retry-after': '1' }) : false);
+  await clock.skipUntil('it is refused', async () => upstream.callsOf(vote).length >= 2);
+  upstream.fault = null;
+  await clock.skipUntil('it is settled', () => noVoteWaits(proxy));
+  clock.ahead += 25 * HOUR;
+  await clock.skipUntil('the mirror has looked', async () => (await votesOf(proxy)) === 1);
+  assert.equal(upstream.content.productReviews.find((one) => one['id'] === '8')!['votes'], '1');
 });
 
 test('a vote that has been in doubt for a day is not sent again: the API would count it twice', async () => {
