@@ -54,7 +54,7 @@ export async function loadDemoData(db: Database, logger: Logger, draw = drawPict
       .executeTakeFirst();
     if (marked.numInsertedOrUpdatedRows === 0n) return;
     await saveAccess(transaction, passwordHash);
-    for (const picture of pictures.values()) await saveImage(transaction, picture, LONG_AGO);
+    for (const picture of pictures.values()) await saveImage(transaction, picture, LONG_AGO, 1);
     const numbers: DemoNumbers = {
       products: new Numbers(), productReviews: new Numbers(), reviews: new Numbers(), productQuestions: new Numbers(), questions: new Numbers(), answers: new Numbers(), images: new Numbers(),
     };

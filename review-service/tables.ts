@@ -77,6 +77,8 @@ export interface ImageFileTable {
   content_type: string;
   bytes: Uint8Array;
   created_at: number;
+  /** 1 where several things show it: the pictures of the demo data. */
+  shared: 0 | 1;
 }
 
 /** When each voter last voted on a review of a product. */

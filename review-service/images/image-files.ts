@@ -22,9 +22,10 @@ export async function prepareUpload(bytes: Uint8Array, key = randomBytes(16).toS
   return { key, sizes: await imageSizes(bytes) };
 }
 
-export async function saveImage(db: Database, { key, sizes }: PreparedImage, now: number): Promise<void> {
+/** @param shared - 1 where it stays though one of those who show it goes. */
+export async function saveImage(db: Database, { key, sizes }: PreparedImage, now: number, shared: 0 | 1 = 0): Promise<void> {
   for (const size of sizeNames) {
-    await db.insertInto('image_file').values({ key, size, content_type: sizes.contentType, bytes: sizes[size], created_at: now }).execute();
+    await db.insertInto('image_file').values({ key, size, content_type: sizes.contentType, bytes: sizes[size], created_at: now, shared }).execute();
   }
 }
 

@@ -5,6 +5,7 @@ import * as mail from './0003-mail.ts';
 import * as privacy from './0004-privacy.ts';
 import * as requests from './0005-requests.ts';
 import * as accounts from './0006-accounts.ts';
+import * as sharedImages from './0007-shared-images.ts';
 
 /** In order, and never changed once released: a new need is a new file. */
 export const serviceMigrations: MigrationSet = {
@@ -16,5 +17,6 @@ export const serviceMigrations: MigrationSet = {
     '0004-privacy': privacy,
     '0005-requests': requests,
     '0006-accounts': accounts,
+    '0007-shared-images': sharedImages,
   },
 };

@@ -7,7 +7,7 @@ import { editReview, findReviewsOf } from '../../review-store/reviews.ts';
 import { readForm, type Form } from '../../server-kit/form.ts';
 import { AddressBook } from '../addresses.ts';
 import type { Service } from '../context.ts';
-import { eraseUnusedImages } from '../images/erase-images.ts';
+import { eraseImages } from '../images/erase-images.ts';
 import { saveImages } from '../images/image-files.ts';
 import { plainName } from '../mail/plain.ts';
 import { queueMail } from '../mail/queue.ts';
@@ -167,8 +167,9 @@ async function save({ db, addresses }: Service, limit: AddressLimit, opened: Ope
       now: link.now,
     });
     // A photo that is in no version any more is nobody's: it would outlast even the author's wish to be forgotten.
-    const dropped = review.images.filter((image) => !kept.includes(image));
-    if (edited && dropped.length > 0) await eraseUnusedImages(transaction, [JSON.stringify(dropped)]);
+    const { images: first } = review.updated_for ?? review;
+    const dropped = review.images.filter((image) => !kept.includes(image) && !first.some(({ original }) => original === image.original));
+    if (edited) await eraseImages(transaction, dropped);
     return edited;
   });
   if (!changed) throw new PageProblem(404, 'gone');

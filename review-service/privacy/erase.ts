@@ -1,4 +1,5 @@
 /** Forgets a person altogether, in one transaction: what they wrote, what was written to them, and who they were. */
+import type { Image, Review } from '../../contract/entities.ts';
 import { eraseAuthors, lockAuthorsByEmail } from '../../review-store/authors.ts';
 import type { BusinessRow } from '../../review-store/businesses.ts';
 import { eraseComments } from '../../review-store/comments.ts';
@@ -6,7 +7,7 @@ import { eraseProductReviews } from '../../review-store/product-reviews.ts';
 import { eraseQuestions } from '../../review-store/questions.ts';
 import { eraseReviews } from '../../review-store/reviews.ts';
 import { eraseAnswers } from '../idempotency/idempotency.ts';
-import { eraseUnusedImages } from '../images/erase-images.ts';
+import { eraseImages } from '../images/erase-images.ts';
 import { withdrawMail } from '../mail/queue.ts';
 import { eraseRequests } from '../requests/requests.ts';
 import { storeOf, type Database } from '../tables.ts';
@@ -30,7 +31,8 @@ async function eraseContent(db: Database, businessId: number, email: string): Pr
   await eraseVotesAndFlags(db, businessId, { productReviews, reviews });
   await db.deleteFrom('message').where('business_id', '=', businessId).where('author_id', 'in', authorIds).execute();
   await eraseAuthors(store, businessId, authorIds);
-  await eraseUnusedImages(db, [...productReviews, ...reviews].map((review) => `${review.images} ${'updated_for' in review ? review.updated_for : ''}`));
+  await eraseImages(db, [...productReviews, ...reviews].flatMap(({ images }) => JSON.parse(images) as Image[]));
+  await eraseImages(db, reviews.flatMap(({ updated_for: original }) => (original === null ? [] : (JSON.parse(original) as Review).images)));
 }
 
 interface Identified {

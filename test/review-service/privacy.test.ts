@@ -36,7 +36,7 @@ onEveryDatabase((place) => {
         productReviews: [{ id: 1, rating: 2, product: { sku: 'MUG' } }, { id: 2, rating: 4, product: { sku: 'MUG' }, published: 'pending', title: mark, user: jane }],
         reviews: [
           { reviewNo: 1, rating: [{ type: 'overall', rating: 2 }] },
-          { reviewNo: 2, rating: [{ type: 'overall', rating: 5 }], title: mark, labels: [mark], source: 'API', order_id: `${mark}-2`, author: jane, images: [picture('shared')], updated_for: { reviewNo: 90, title: mark, content: mark, created: '2026-01-01 00:00:00', rating: [], author: jane } },
+          { reviewNo: 2, rating: [{ type: 'overall', rating: 5 }], title: mark, labels: [mark], source: 'API', order_id: `${mark}-2`, author: jane, images: [picture('shared')], updated_for: { reviewNo: 90, title: mark, content: `${mark} /images/lone/small.jpg`, created: '2026-01-01 00:00:00', rating: [], author: jane } },
           { reviewNo: 3, title: mark, removedRFC: '2026-01-02T00:00:00+00:00', author: jane },
           { reviewNo: 4, rating: [], images: [picture('shared')] },
         ],
@@ -46,7 +46,7 @@ onEveryDatabase((place) => {
         ],
         questions: [{ id: 1, content: mark, author: jane }],
       });
-      for (const key of ['shared', 'lone']) await db.insertInto('image_file').values({ key, size: 'small', content_type: 'image/jpeg', bytes: new Uint8Array([1]), created_at: 1 }).execute();
+      for (const key of ['shared', 'lone']) await db.insertInto('image_file').values({ key, size: 'small', content_type: 'image/jpeg', bytes: new Uint8Array([1]), created_at: 1, shared: key === 'shared' ? 1 : 0 }).execute();
       await saveContent(db, 'b.example', { products: [{ id: 1, sku: 'CUP' }], productReviews: [{ id: 1, product: { sku: 'CUP' }, title: mark, user: jane }] });
     });
   });
@@ -140,7 +140,7 @@ onEveryDatabase((place) => {
     assert.deepEqual(new Set(Object.values(await access())), new Set([NOTHING]));
   });
 
-  test('the bytes of pictures go too, but for a picture that somebody else shows', async () => {
+  test('the bytes of pictures go too, but for one that belongs to nobody, and one that was only written of', async () => {
     assert.equal((await fetch(imageAddress)).status, 404);
     assert.equal((await fetch(new URL('/images/shared/small.jpg', service.url))).status, 200);
     assert.equal((await fetch(new URL('/images/lone/small.jpg', service.url))).status, 200);
