@@ -46,7 +46,7 @@ export const sendResolution: Operation<'sendResolution'> = ({ business, paramete
     const { author, reviewNo } = await findRecipient(db, business.id, parameters);
     const { body } = parameters;
     await saveSentMessage(db, business.id, { authorId: author.id, reviewNo, subject: RESOLUTION, body, now });
-    await mailToAuthor(db, { business, author, subject: `${RESOLUTION} for your review of ${business.name}`, body, now });
+    await mailToAuthor(db, { business, author, subject: (words, name) => words.resolutionSubject(name), body, now });
     return {};
   });
 

@@ -133,6 +133,21 @@ export async function removeRequestedProduct(db: Database, { businessId, email, 
   return true;
 }
 
+/** The language that a shop last asked somebody in; null where it named none. */
+export async function languageOf(db: Database, businessId: number, email: string): Promise<string | null> {
+  const request = await db
+    .selectFrom('review_request')
+    .select('language')
+    .where('business_id', '=', businessId)
+    .where('kind', 'in', ['business', 'products'])
+    .where('recipient', '=', email.toLowerCase())
+    .where('language', 'is not', null)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return request?.language ?? null;
+}
+
 /** Everything that a person was asked, newest first. */
 export function requestsTo(db: Database, businessId: number, email: string): Promise<RequestRow[]> {
   return db.selectFrom('review_request').selectAll().where('business_id', '=', businessId).where('email', '=', email.toLowerCase()).orderBy('created_at', 'desc').execute();

@@ -116,6 +116,21 @@ onEveryDatabase((place) => {
     assert.match(partOf(message!, 'text/plain'), /> .*Click/);
   });
 
+  test('the mail speaks the language that its author was last asked in', async () => {
+    mails.received.length = 0;
+    const asked = { email: 'ANN@x.example', order_date: '2026-11-03', return_link: 1 };
+    await service.ok('addReviewRequest', shop, { form: { ...asked, order_id: 'L1', language: 'fr' } });
+    await service.ok('addReviewRequest', shop, { form: { ...asked, order_id: 'L2', language: 'de-AT' } });
+    await service.ok('addReviewRequest', shop, { form: { ...asked, order_id: 'L3' } });
+    await service.ok('sendResolution', shop, { form: { review_no: 1, body: 'Please come back' } });
+    await until('the mail arrives', async () => mails.received.length === 1);
+    const [mail] = mails.received;
+    assert.equal(headerOf(mail!, 'Subject'), 'Lösung zu Ihrer Bewertung von a. example');
+    assert.match(partOf(mail!, 'text/plain'), /hat Ihnen zu Ihrer Bewertung geschrieben:[\s\S]*> Please come back[\s\S]*antworten Sie/);
+    assert.match(partOf(mail!, 'text/html'), /<html lang="de">/);
+    assert.equal((await service.ok('listMessages', shop, { query: { folder: 'sent', count: 1 } })).messages[0]?.subject, 'Resolution');
+  });
+
   test('a message that is sent again with its Idempotency-Key is one message', async () => {
     const before = (await sent({ count: 100 })).length;
     const options = { form: { review_no: 1, subject: 's', body: 'Once' }, headers: { 'idempotency-key': 'message' } };
