@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -67,4 +68,21 @@ test('the static shop gets reviews into its files, and renews them when the prog
   expect(first.match(/<article/g)).toHaveLength(5);
   expect(first).toContain('<footer>Footer</footer>');
   expect((await run()).match(/<article/g)).toHaveLength(5);
+});
+
+test('the template of the Vue guide is what Vue makes elements of, whose events and products it knows', async ({ page, elsewhere }) => {
+  const [, template] = /```vue\n<template>\n([^]*?)<\/template>/.exec(await readFile(join(guides, 'vue.md'), 'utf8'))!;
+  const vue = await readFile(createRequire(import.meta.url).resolve('vue/dist/vue.esm-browser.prod.js'), 'utf8');
+  elsewhere.put('/vue.js', { html: vue, headers: { 'content-type': 'text/javascript' } });
+  const app = `import { createApp, ref } from './vue.js';
+    const product = ref({ sku: 'DEMO-001' }), total = ref(null);
+    const app = createApp({ template: ${JSON.stringify(`${template}<output>{{ total }}</output><button @click="product = { sku: 'DEMO-024' }">Another product</button>`)}, setup: () => ({ product, total }) });
+    app.config.compilerOptions.isCustomElement = (tag) => tag.startsWith('plaudit-');
+    app.mount('#app');`;
+  await page.goto(elsewhere.put('/vue', { html: `<!doctype html><html lang="en"><title>Mug</title><link rel="icon" href="data:,"><script type="module" src="${elsewhere.proxy}/plaudit.js"></script><div id="app"></div><script type="module">${app}</script></html>` }));
+  await expect(page.locator('plaudit-product-reviews').getByRole('article')).toHaveCount(5);
+  await expect(page.locator('output')).toHaveText(/^\d{3}$/);
+  await page.getByRole('button', { name: 'Another product' }).click();
+  await expect(page.locator('output')).toHaveText('0');
+  await expect(page.locator('plaudit-stars').getByRole('img', { name: 'No reviews yet' })).toBeVisible();
 });
