@@ -1,9 +1,9 @@
-import { LitElement, html, noChange, type PropertyDeclarations, type PropertyValues } from 'lit';
+import { LitElement, html, noChange, nothing, type PropertyDeclarations, type PropertyValues } from 'lit';
 import type { Source } from './client.ts';
 import { LoadController, type LoadKey } from './controllers/load.ts';
 import { emit } from './events.ts';
 import type { Failure } from './failure.ts';
-import { formatNumber, hasWords, loadWords, translate, usableLocale, type Values } from './i18n.ts';
+import { formatNumber, hasWords, isRightToLeft, loadWords, translate, usableLocale, type Values } from './i18n.ts';
 import { later } from './later.ts';
 import type { Key } from './locales/catalogue.ts';
 import { whenNear } from './near.ts';
@@ -160,6 +160,6 @@ export abstract class PlauditElement extends LitElement {
   override render(): unknown {
     if (this.#rendered) return noChange;
     const theme = this.theme || shared.defaults?.theme;
-    return html`<div part="base" class="base ${/^(light|dark)$/.test(theme!) ? `themed ${theme}` : ''}" lang=${this.usedLocale}>${this.renderContent()}</div>`;
+    return html`<div part="base" class="base ${/^(light|dark)$/.test(theme!) ? `themed ${theme}` : ''}" lang=${this.usedLocale} dir=${(isRightToLeft(this.usedLocale) ? 'rtl' : nothing) as 'rtl'}>${this.renderContent()}</div>`;
   }
 }

@@ -21,13 +21,20 @@ export function usableLocale(element: Element, asked: string | null | undefined)
   }
 }
 
+/** Whether the words of a locale run from right to left, whatever the page around them does. */
+export const isRightToLeft = (locale: string): boolean => language(locale) === 'ar';
+
 export const hasWords = (locale: string): boolean => catalogues.has(language(locale));
+
+/** Longer than this, in milliseconds, no shopper waits for words in their language. */
+const PATIENCE_MS = 10_000;
 
 /** Brings in the words of a locale, or English where they do not come. */
 export async function loadWords(locale: string): Promise<void> {
   if (hasWords(locale)) return;
   // To ask again at each update would never end.
-  catalogues.set(language(locale), await languages[language(locale)]!().then(({ words }) => words, () => core));
+  const late = new Promise<Partial<Catalogue>>((resolve) => setTimeout(resolve, PATIENCE_MS, core));
+  catalogues.set(language(locale), await Promise.race([languages[language(locale)]!().then(({ words }) => words, () => core), late]));
 }
 
 /** Formatters cost more than what they format: one of a kind for each locale. */
@@ -55,6 +62,6 @@ export function translate(locale: string, key: Key, values: Values = {}): string
     const value = values[name];
     if (typeof value === 'number') return formatNumber(locale, value);
     // Isolated: the full stop behind the initial of a Latin name belongs to the name, also among Arabic words.
-    return language(locale) === 'ar' ? `\u2068${value}\u2069` : value!;
+    return isRightToLeft(locale) ? `\u2068${value}\u2069` : value!;
   });
 }

@@ -63,7 +63,8 @@ export function openLightbox(root: ShadowRoot, first: readonly Photo[], start: n
   const next = button('next', 'M9 5l7 7-7 7', () => go(index + 1));
   const close = button('close', 'M6 6l12 12m0-12L6 18', () => dialog.close());
   const figure = create('figure', {}, image, create('figcaption', { ariaLive: 'polite' }, caption, place));
-  const dialog = create('dialog', { ariaLabel: t('gallery') }, close, figure, previous, next);
+  const { lang, dir } = root.querySelector<HTMLElement>('.base')!;
+  const dialog = create('dialog', { ariaLabel: t('gallery'), lang, dir }, close, figure, previous, next);
   dialog.setAttribute('part', 'lightbox');
 
   function go(to: number): void {

@@ -11,10 +11,13 @@ import { shared } from './shared.ts';
 /** Kinds of elements whose code has not been asked for. */
 const waiting = new Set(Object.keys(chunks));
 
+/** A proxy that hangs is told from one that is slow after this many milliseconds; what comes later is still taken. */
+const LATEST_MS = 25_000;
+
 async function load(tag: string): Promise<void> {
   if (!waiting.delete(tag) || customElements.get(tag)) return;
   try {
-    await chunks[tag]!();
+    await Promise.race([chunks[tag]!(), new Promise((_, reject) => setTimeout(reject, LATEST_MS, 'timeout'))]);
   } catch (error) {
     // The children stay, without a gap. A page that does not allow the policy `lit-html` ends here too.
     sheet.insertRule(`${tag}:not(:defined){min-height:0!important}`);

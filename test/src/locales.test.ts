@@ -9,7 +9,7 @@ import { form } from '../../src/locales/en/form.ts';
 import { links } from '../../src/locales/en/links.ts';
 import { list } from '../../src/locales/en/list.ts';
 import { questions } from '../../src/locales/en/questions.ts';
-import { TestProxy, button, equal, find, findAll, listOf, mountReady, newSku, ok, question, refusal, event, mount, shopReviews, stats, text } from './support.ts';
+import { TestProxy, button, equal, find, findAll, listOf, mountReady, newSku, ok, photo, question, refusal, event, mount, shopReviews, stats, text, until } from './support.ts';
 
 const english: Catalogue = { ...core, ...common, ...aspects, ...list, ...business, ...questions, ...links, ...form };
 const names = Object.keys(english).sort() as (keyof Catalogue)[];
@@ -86,6 +86,16 @@ describe('languages', () => {
     } finally {
       document.documentElement.dir = '';
     }
+  });
+
+  it('run from the right where they are Arabic, also in a page that does not', async () => {
+    const element = await mountReady('plaudit-review-list', new TestProxy({ reviews: listOf('reviews', shopReviews(1, () => ({ images: [photo('A')] }))) }), { locale: 'ar' });
+    const [portrait, name] = ['.monogram', '[part=author]'].map((selector) => find(element, selector).getBoundingClientRect());
+    ok(portrait!.left > name!.left, 'the portrait is not before the name');
+    find(element, '.frame').click();
+    const dialog = await until(() => element.shadowRoot!.querySelector('dialog'));
+    equal([getComputedStyle(dialog).direction, dialog.lang], ['rtl', 'ar']);
+    dialog.close();
   });
 
   it('say what failed, and that the shopper is offline', async () => {
