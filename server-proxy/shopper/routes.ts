@@ -14,6 +14,7 @@ import { sendRendered } from '../http/conditional.ts';
 import { preflight } from '../http/origins.ts';
 import type { PreparedAnswers } from '../http/prepared-answers.ts';
 import type { RateLimits } from '../http/rate-limits.ts';
+import { countRefusals } from '../http/refusals.ts';
 import type { Metrics } from '../metrics.ts';
 import type { Mirror } from '../mirror/mirror.ts';
 import type { Secrets } from '../secrets.ts';
@@ -54,6 +55,7 @@ export interface ShopperTools {
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
 export function registerShopperRoutes(scope: FastifyInstance, tools: ShopperTools): void {
+  countRefusals(scope, tools.metrics);
   for (const name of shopperReads) {
     const policy: ShopperPolicy = shopperPolicies[name];
     route(scope, name, policy.alsoPost ? ['GET', 'POST'] : ['GET'], (request, reply) => answerRead(tools, name, request, reply));
@@ -166,14 +168,9 @@ function accepted({ secrets }: ShopperTools, { state }: Pick<Outcome, 'state'>, 
 // ---- the gates ----------------------------------------------------------------------------------------------------
 
 /** Counts the request, and answers the network that it is counted for. */
-function countRequest({ rateLimits, metrics }: ShopperTools, name: ShopperOperation, request: FastifyRequest): string {
+function countRequest({ rateLimits }: ShopperTools, name: ShopperOperation, request: FastifyRequest): string {
   const network = networkOf(request.ip);
-  try {
-    rateLimits.count(name, network, shopperPolicies[name].perMinute);
-  } catch (error) {
-    metrics.refusals.inc({ reason: 'rate' });
-    throw error;
-  }
+  rateLimits.count(name, network, shopperPolicies[name].perMinute);
   return network;
 }
 

@@ -3,6 +3,7 @@ import { ApiError } from '../../contract/errors.ts';
 import { limits, parseParameters, type RawParameters } from '../../contract/parameters.ts';
 import type { Form, UploadedFile } from '../../server-kit/form.ts';
 import type { Customer } from '../customer/token.ts';
+import { RobotSuspected } from '../http/refusals.ts';
 import type { OutgoingFile } from '../upstream/body.ts';
 import { preparePhoto } from './photos.ts';
 
@@ -37,11 +38,11 @@ export async function readReview(form: Form, customer: Customer | null): Promise
 }
 
 function refuseRobots({ homepage, elapsed }: RawParameters): void {
-  if (homepage !== undefined && String(homepage).trim() !== '') throw new ApiError(306, 'Parameter homepage must be empty: only robots fill it in');
+  if (homepage !== undefined && String(homepage).trim() !== '') throw new RobotSuspected(306, 'Parameter homepage must be empty: only robots fill it in');
   if (elapsed === undefined || elapsed === '') return;
   if (typeof elapsed !== 'string' || !/^\d{1,12}$/.test(elapsed)) throw new ApiError(306, 'Parameter elapsed must be a number of milliseconds');
   const missing = SHORTEST_TIME - Number(elapsed);
-  if (missing > 0) throw new ApiError(429, 'The form was filled in faster than anybody writes', { retryAfter: missing / 1_000 });
+  if (missing > 0) throw new RobotSuspected(429, 'The form was filled in faster than anybody writes', { retryAfter: missing / 1_000 });
 }
 
 function readFields(raw: RawParameters): Record<string, string> {

@@ -58,3 +58,22 @@ test('reports of reviews are limited for each address, by the /64 of IPv6', asyn
   assert.equal(answers.filter(({ http }) => http === 429).length, 10);
   assert.equal((await flag('2001:db8:1:3::1')).http, 400);
 });
+
+test('what is refused is counted by what an operator would do about it', async () => {
+  await using stage = await Stage.open({ knowsVoters: true });
+  const proxy = await (await stage.proxy()).mirrored();
+  await proxy.post(add, { ...written, homepage: 'https://spam.example' });
+  await proxy.shop('/products', { origin: 'https://evil.example' });
+  await proxy.get('/v1/partners/-/edit-link/get');
+  for (let times = 0; times < 2; times += 1) await proxy.post('/product/reviews/vote', { review_id: '8', vote: 'positive' });
+  const photo = new FormData();
+  for (const [name, value] of Object.entries(written)) photo.append(name, value);
+  photo.append('image1', new Blob([svg]), 'a.svg');
+  await proxy.post(add, photo);
+  await proxy.shop('/review?review_no=999');
+  await proxy.shop('/products?count=101');
+  await Promise.all(Array.from({ length: 25 }, () => proxy.post('/reviews/flag', {})));
+  const { text } = await proxy.get('/metrics');
+  const counted = Object.fromEntries([...text.matchAll(/^plaudit_refusals_total\{reason="(\w+)"\} (\d+)$/gm)].map(([, reason, count]) => [reason, Number(count)]));
+  assert.deepEqual(counted, { robot: 1, origin: 1, customer: 1, vote: 1, file: 1, missing: 1, request: 21, rate: 5 });
+});
