@@ -36,9 +36,9 @@ export const lists: Readonly<Record<string, List>> = {
   'plaudit-questions': { paths: ['/businesses/{business}/product/questions', '/businesses/{business}/questions'], items: 'questions', narrow: start, filters: false, name: 'questions' },
 };
 
-/** What does nothing without scripts is left out, and what they would unfold is shown. */
+/** What does nothing without scripts is left out, and what they would unfold is shown; nothing else will come. */
 export const plainStyle =
-  ':is(button,select,input,textarea,label,fieldset):not(.plain *,.frame,.line),form:not(.plain){display:none}.folded{display:block;overflow:visible}.frame,.line{pointer-events:none}.plain{display:flex;flex-wrap:wrap;align-items:center;gap:.5em 1em;padding:.75em 0}.plain a{display:inline-flex;align-items:center;min-width:24px;min-height:24px;color:inherit}.plain [aria-current=true]{font-weight:700;text-decoration:none}';
+  ':is(button,select,input,textarea,label,fieldset):not(.plain *,.frame,.line),form:not(.plain){display:none}.folded{display:block;overflow:visible}.frame,.line{pointer-events:none}.plain{display:flex;flex-wrap:wrap;align-items:center;gap:.5em 1em;padding:.75em 0}.plain input,.plain button{width:auto;height:2.6em;padding:0 .9em}:host{min-height:0!important}.plain a{display:inline-flex;align-items:center;min-width:24px;min-height:24px;color:inherit}.plain [aria-current=true]{font-weight:700;text-decoration:none}';
 
 const link = (href: string, current: boolean, text: unknown, label?: string): TemplateResult =>
   html`<a href=${href} aria-current=${current ? 'true' : 'false'} aria-label=${label ?? ''}>${text}</a>`;
@@ -48,7 +48,7 @@ export function renderFilters(element: PlauditElement, { attributes, plain, link
   const { t } = element;
   const first = { ...plain, start: 0 };
   const address = new URL(to(attributes, { ...first, text: '' }));
-  return html`<nav class="plain" aria-label=${t('filter')}>
+  return html`<nav class="base plain" aria-label=${t('filter')}>
     ${[5, 4, 3, 2, 1].map((rating) => {
       const on = plain.rating === rating;
       return link(to(attributes, { ...first, rating: on ? null : rating }), on, [element.number(rating), star()], t('stars', { n: rating }));
@@ -74,7 +74,7 @@ export function renderPages(element: PlauditElement, { attributes, plain, link: 
   const last = total === null ? here : Math.ceil(total / size) - 1;
   if (last < 1) return null;
   const pages = Array.from({ length: last + 1 }, (_, page) => page).filter((page) => page === 0 || page === last || Math.abs(page - here) <= AROUND);
-  return html`<nav class="plain" aria-label=${element.t(name, { n: total ?? 0 })}>
+  return html`<nav class="base plain" aria-label=${element.t(name, { n: total ?? 0 })}>
     ${pages.map((page, index) => html`${index && page - pages[index - 1]! > 1 ? '…' : null}${link(to(attributes, { ...plain, start: page * size }), page === here, element.number(page + 1))}`)}
   </nav>`;
 }

@@ -60,7 +60,7 @@ async function render(order: RenderOrder): Promise<RenderedElement | null> {
   const pages = list && listed ? toHtml(renderPages(element, order, list, listed['total'] as number | null)) : '';
   // A page of a list that was narrowed by links is no answer to what the element will ask for.
   const data = isNarrowed(order) ? '' : `<script type="application/json">${embed(answers)}</script>`;
-  const html = `${open}<template shadowrootmode="open"><style>${style}</style><noscript><style>${plainStyle}</style>${filters}</noscript>${content}<noscript>${pages}</noscript>${data}</template>${describe(order, answers)}</${tag}>`;
+  const html = `${open}<template shadowrootmode="open"><style>${style}</style><noscript><style>${plainStyle}</style>${filters}</noscript>${content}<noscript>${pages}${tag === 'plaudit-review-form' ? '<slot></slot>' : ''}</noscript>${data}</template>${describe(order, answers)}</${tag}>`;
   return { html, styles: [style, plainStyle] };
 }
 

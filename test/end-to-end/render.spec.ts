@@ -103,6 +103,17 @@ test.describe('without JavaScript', () => {
     await expect(tab.getByText('No review matches.')).toBeVisible();
   });
 
+  test('what filters and searches can be seen to, and a form that needs scripts makes room for its children', async ({ page: tab, elsewhere }) => {
+    const form = (await elsewhere.include('/render/plaudit-review-form?sku=DEMO-001')).replace('</plaudit-review-form>', 'Write to us by mail.</plaudit-review-form>');
+    await tab.goto(elsewhere.put('/plain-form', { html: page(elsewhere.proxy, (await elsewhere.include('/render/plaudit-product-reviews?sku=DEMO-001&page-size=1')) + form) }));
+    const styleOf = (name: string) => tab.getByRole('searchbox').evaluate((box, property) => getComputedStyle(box).getPropertyValue(property), name);
+    expect([await styleOf('border-top-style'), await styleOf('border-top-width')]).toEqual(['solid', '1px']);
+    expect(await tab.getByRole('link', { name: '5 stars' }).locator('svg').evaluate((star) => getComputedStyle(star).fill)).toBe('rgb(194, 102, 10)');
+    await expect(tab.getByText('Write to us by mail.')).toBeVisible();
+    await expect(tab.getByRole('textbox', { name: 'Headline' })).toBeHidden();
+    expect((await tab.locator('plaudit-review-form').boundingBox())!.height).toBeLessThan(60);
+  });
+
   test('questions are paged by plain links', async ({ page: tab, elsewhere }) => {
     await tab.goto(elsewhere.put('/plain-questions', { html: page(elsewhere.proxy, await elsewhere.include('/render/plaudit-questions')) }));
     await expect(tab.getByRole('article')).toHaveCount(10);
