@@ -58,7 +58,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
  * the time for a request is over, and closing at once would take the answer from a client that still sends.
  */
 function readToTheEnd(request: IncomingMessage): void {
-  if (request.readableEnded) return;
+  if (request.complete) return;
   request.unpipe();
   request.resume();
 }
