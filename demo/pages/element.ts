@@ -3,13 +3,14 @@ import { choices, languages, offers, specimenOf, widths } from '../elements/spec
 import { html, type Html } from '../html.ts';
 import type { Page } from '../parts/document.ts';
 import { attributeTable, describedTable, propertyTable, prose } from '../parts/reference.ts';
-import { block, withAddress, script } from '../parts/snippet.ts';
+import { block, reservations, script, withAddress } from '../parts/snippet.ts';
 import { tint } from '../tint.ts';
 import { pasteable, renderWidget, type Widget } from '../widget.ts';
 
 export function elementPage(element: ElementDescription): Page {
   const { tagName, description = '' } = element;
   const { attributes, fallback } = specimenOf(tagName);
+  const rule = reservations[tagName];
   const widget: Widget = { tag: tagName, attributes, fallback: [`<p>${fallback}</p>`] };
   return {
     path: `/elements/${tagName}`,
@@ -27,6 +28,7 @@ export function elementPage(element: ElementDescription): Page {
     <h2 id="paste">To paste</h2>
     ${block(script(), 'script')}
     <div data-pasted>${block(withAddress(tint(pasteable(widget), 'html')), 'element as it stands above')}</div>
+    ${rule && html`<p>And in the style sheet, so that nothing moves while it loads:</p>${block(tint(rule, 'css'), 'style')}`}
   </section>
   ${reference(element)}
 </div>`,
