@@ -140,11 +140,6 @@ export function saveQuestions(db: Store, businessId: number, items: readonly Que
   });
 }
 
-export async function removeQuestions(db: Store, kind: Kind, businessId: number, ids: readonly number[]): Promise<void> {
-  if (ids.length === 0) return;
-  await db.updateTable(kind as 'question').set({ state: State.removed }).where('business_id', '=', businessId).where('id', 'in', [...ids]).execute();
-}
-
 /** Deletes the questions of these authors with all that was answered to them, and their answers to the questions of others. */
 export function eraseQuestions(db: Store, businessId: number, authors: readonly AuthorRow[]): Promise<void> {
   return atomically(db, async (db) => {

@@ -9,6 +9,7 @@ import { eraseProductReviews } from '../../review-store/product-reviews.ts';
 import { eraseQuestions } from '../../review-store/questions.ts';
 import { eraseReviews } from '../../review-store/reviews.ts';
 import { shredDeleted } from '../../review-store/shred.ts';
+import { deleteIdleAuthors } from '../mirror/removed.ts';
 import { forget, readEverythingAnew } from '../mirror/seen.ts';
 import type { MirroredBusiness } from '../mirror/parts.ts';
 import { storeOf } from '../state/open.ts';
@@ -39,13 +40,22 @@ async function eraseContent(db: ProxyDb, { id, domain }: MirroredBusiness, addre
   const productReviews = await eraseProductReviews(store, id, authorIds);
   const reviews = await eraseReviews(store, id, authorIds);
   const reviewNos = reviews.map((review) => review.id);
+  const commenters = await authorsOfComments(db, id, reviewNos);
   await eraseComments(store, id, { authorIds, reviewNos });
   await eraseQuestions(store, id, authors);
   await eraseAuthors(store, id, authorIds);
+  await deleteIdleAuthors(db, id, commenters);
   // Should the API list any of it after all, it is news.
   await forget(db, domain, 'productReviews', productReviews.map((review) => review.id));
   await forget(db, domain, 'reviews', reviewNos);
   for (const part of ['comments', 'productQuestions', 'questions'] as const) await readEverythingAnew(db, domain, part);
+}
+
+/** Who wrote under these reviews. */
+async function authorsOfComments(db: ProxyDb, businessId: number, reviewNos: readonly number[]): Promise<number[]> {
+  if (reviewNos.length === 0) return [];
+  const rows = await storeOf(db).selectFrom('comment').select('author_id').distinct().where('business_id', '=', businessId).where('review_id', 'in', reviewNos).execute();
+  return rows.flatMap((row) => row.author_id ?? []);
 }
 
 async function eraseWaiting(db: ProxyDb, business: string, address: string): Promise<void> {

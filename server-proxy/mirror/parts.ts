@@ -11,13 +11,14 @@ import { formatDateTime } from '../../contract/dates.ts';
 import type { EndpointName } from '../../contract/endpoints.ts';
 import type { Comment, Product } from '../../contract/entities.ts';
 import { saveBusinessProfile } from '../../review-store/businesses.ts';
-import { removeComments, saveComments } from '../../review-store/comments.ts';
+import { saveComments } from '../../review-store/comments.ts';
 import { removeProductReviews, saveProductReviews } from '../../review-store/product-reviews.ts';
 import { removeProducts, saveProducts } from '../../review-store/products.ts';
-import { removeQuestions, saveProductQuestions, saveQuestions } from '../../review-store/questions.ts';
+import { saveProductQuestions, saveQuestions } from '../../review-store/questions.ts';
 import { removeReviews, saveReviews } from '../../review-store/reviews.ts';
 import { storeOf } from '../state/open.ts';
 import type { ProxyDb } from '../state/tables.ts';
+import { deleteRemoved } from './removed.ts';
 import { fingerprint, type SeenItem } from './seen.ts';
 
 const DAY = 86_400_000;
@@ -119,7 +120,10 @@ export const parts = {
     ids: (items) => items.map((review) => review.id),
     sku: (review) => review.product?.sku ?? null,
     save: (db, business, items) => saveProductReviews(storeOf(db), business.id, [...items.values()]),
-    remove: (db, business, ids, now) => removeProductReviews(storeOf(db), business.id, ids, now),
+    async remove(db, business, ids, now) {
+      await removeProductReviews(storeOf(db), business.id, ids, now);
+      await deleteRemoved(db, 'product_review', business, ids);
+    },
   }),
   business: {
     operation: 'getBusiness',
@@ -144,7 +148,10 @@ export const parts = {
     head: newestFirst,
     ids: (items) => items.map((review) => review.reviewNo),
     save: (db, business, items) => saveReviews(storeOf(db), business.id, [...items.values()]),
-    remove: (db, business, ids, now) => removeReviews(storeOf(db), business.id, ids, now),
+    async remove(db, business, ids, now) {
+      await removeReviews(storeOf(db), business.id, ids, now);
+      await deleteRemoved(db, 'review', business, ids);
+    },
   }),
   comments: list({
     operation: 'listComments',
@@ -153,7 +160,7 @@ export const parts = {
     head: { newestFirst: false, query: (now) => ({ date_from: formatDateTime(now - 2 * DAY).slice(0, 10) }) },
     ids: commentIds,
     save: (db, business, items) => saveComments(storeOf(db), business.id, items),
-    remove: (db, business, ids, now) => removeComments(storeOf(db), business.id, ids, now),
+    remove: (db, business, ids) => deleteRemoved(db, 'comment', business, ids),
   }),
   productQuestions: list({
     operation: 'listProductQuestions',
@@ -161,7 +168,7 @@ export const parts = {
     head: newestFirst,
     ids: (items) => items.map((question) => question.id),
     save: (db, business, items) => saveProductQuestions(storeOf(db), business.id, [...items.values()]),
-    remove: (db, business, ids) => removeQuestions(storeOf(db), 'product_question', business.id, ids),
+    remove: (db, business, ids) => deleteRemoved(db, 'product_question', business, ids),
   }),
   questions: list({
     operation: 'listQuestions',
@@ -169,7 +176,7 @@ export const parts = {
     head: newestFirst,
     ids: (items) => items.map((question) => question.id),
     save: (db, business, items) => saveQuestions(storeOf(db), business.id, [...items.values()]),
-    remove: (db, business, ids) => removeQuestions(storeOf(db), 'question', business.id, ids),
+    remove: (db, business, ids) => deleteRemoved(db, 'question', business, ids),
   }),
 } as const satisfies Record<string, Part>;
 

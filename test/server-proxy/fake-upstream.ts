@@ -218,6 +218,8 @@ export class FakeUpstream {
       const { username, email: said } = (item['user'] ?? item['author']) as Item;
       return said === email || unsaidEmails.get(String(username)) === email;
     };
+    const reviewNos = new Set(content.reviews.filter(isTheirs).map((item) => item['reviewNo']));
+    content.comments = content.comments.filter((item) => !reviewNos.has(item['reviewNo']));
     for (const kind of ['productReviews', 'reviews', 'comments', 'productQuestions', 'questions'] as const) content[kind] = content[kind].filter((item) => !isTheirs(item));
   }
 

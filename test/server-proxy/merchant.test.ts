@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { strictEntities } from '../../contract/entities.ts';
 import { endpoints, type EndpointName } from '../../contract/endpoints.ts';
@@ -180,4 +181,9 @@ test('who was erased is gone from the next answer, from what waits and from the 
   assert.equal((await proxy.merchant('/businesses/-/queue')).body.total, 0);
   for (const file of readdirSync(stage.path('data'))) assert.ok(!readFileSync(`${stage.path('data')}/${file}`, 'latin1').toLowerCase().includes(email), file);
   await until('the review of which the API tells neither address nor name is gone', async () => (await shown())[0] === '1');
+  // Deleted, not hidden.
+  await proxy.close();
+  using kept = new DatabaseSync(`${stage.path('data')}/proxy.sqlite`, { readOnly: true });
+  const left = (table: string, column: string) => kept.prepare(`select ${column} as value from ${table} order by 1`).all().map(({ value }) => value);
+  assert.deepEqual([left('product_review', 'id'), left('review', 'id'), left('author', 'username')], [[1], [11], ['user-1', 'user-11', 'user-21', 'user-31']]);
 });
