@@ -1,6 +1,6 @@
 /**
- * 10,000 requests that nobody in their right mind would send, over all operations: 5,000 to a service on SQLite, and
- * the same to one on PostgreSQL. No answer is a fault of the service, every answer has the envelope, and both services answer alike.
+ * 10,000 requests that nobody in their right mind would send, over all operations, to a service on SQLite, and the same
+ * to one on PostgreSQL. No answer is a fault of the service, every answer has the envelope, and both answer alike.
  */
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -17,7 +17,7 @@ import { startPostgres } from '../support/postgres.ts';
 import { password, TestService } from '../support/review-service.ts';
 
 const seed = Number(process.env['PLAUDIT_FUZZ_SEED'] ?? 20_261_121);
-const requests = Number(process.env['PLAUDIT_FUZZ_REQUESTS'] ?? 5_000);
+const requests = Number(process.env['PLAUDIT_FUZZ_REQUESTS'] ?? 10_000);
 const MEGABYTE = 1024 * 1024;
 const shop = 'a.example';
 
