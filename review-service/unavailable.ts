@@ -1,8 +1,8 @@
 import { ApiError } from '../contract/errors.ts';
 
-/** Connection and server states of PostgreSQL (classes 08, 57P), and of the sockets to it. */
-const unavailableCodes = /^(08...|57P0[1-5]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/;
-const unavailableMessages = /connection terminated|not queryable|timeout exceeded when trying to connect|the database system is|database is locked/i;
+/** Connection and server states of PostgreSQL (classes 08, 53, 57P), of the sockets to it, and of a disk that is full. */
+const unavailableCodes = /^(08...|57P0[1-5]|53[13]00|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|ENOSPC|EDQUOT)$/;
+const unavailableMessages = /connection terminated|not queryable|timeout exceeded when trying to connect|the database system is|database is locked|database or disk is full/i;
 
 /** The 503 for an error which says that the database cannot be reached just now; null for every other error. */
 export function toUnavailable(error: unknown): ApiError | null {

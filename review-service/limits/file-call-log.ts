@@ -62,7 +62,7 @@ export function openFileCallLog(directory: string): CallLog {
     const written = writeSync(file, record);
     if (written === RECORD_BYTES) return;
     ftruncateSync(file, fstatSync(file).size - written);
-    throw new Error('The call log cannot be written: the disk is full');
+    throw Object.assign(new Error('The call log cannot be written: the disk is full'), { code: 'ENOSPC' });
   }
 
   mkdirSync(directory, { recursive: true });
