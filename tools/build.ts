@@ -6,6 +6,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { compressAll } from './compress.ts';
 import { writeCustomData } from './custom-data.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -24,6 +25,7 @@ const parts: Readonly<Record<string, () => void>> = {
     for (const mode of ['production', 'loader', 'all']) vite(mode);
     run('@custom-elements-manifest/analyzer/cem.js', 'analyze', '--config', 'custom-elements-manifest.config.mjs', '--outdir', join('dist', `.building-${process.pid}`, 'widgets'));
     writeCustomData(join(staging, 'widgets'));
+    compressAll(join(staging, 'widgets'));
   },
   elements: () => vite('elements'),
   types: () => run('typescript/bin/tsc', '-p', 'tsconfig.types.json', '--outDir', join(staging, 'types')),

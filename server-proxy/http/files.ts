@@ -27,7 +27,7 @@ const cacheControl = (path: string): string =>
   path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=300, stale-while-revalidate=86400';
 
 export async function registerFiles(app: FastifyInstance, options: FileOptions): Promise<void> {
-  await app.register(fastifyStatic, { root: options.widgetsDirectory, serve: false, suppressWarning: true, cacheControl: false });
+  await app.register(fastifyStatic, { root: options.widgetsDirectory, serve: false, suppressWarning: true, cacheControl: false, preCompressed: true });
   const taken = new Set<string>();
   for (const path of listFiles(options.widgetsDirectory)) {
     taken.add(path);
@@ -79,10 +79,10 @@ function send(reply: FastifyReply, path: string, directory: string, headers: Hea
   return reply.headers(headers).sendFile(path.slice(1), directory);
 }
 
-/** Paths of all files, such as `/assets/stars.js`. */
+/** Paths of all files, such as `/assets/stars.js`; not of what the build compressed beside them. */
 function listFiles(directory: string): string[] {
   return readdirSync(directory, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
+    .filter((entry) => entry.isFile() && !entry.name.startsWith('.') && !/\.(br|gz)$/.test(entry.name))
     .map((entry) => `${entry.parentPath.slice(directory.length)}/${entry.name}`.replaceAll(sep, '/'))
     .toSorted();
 }

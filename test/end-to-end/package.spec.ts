@@ -1,7 +1,9 @@
 /** What a shop's developer is given: the package, the manifest, types, and what an editor knows. */
 import { execFileSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
+import { get } from 'node:http';
 import { join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { expect, test } from '@playwright/test';
 import { publint } from 'publint';
 
@@ -76,4 +78,19 @@ test('types know the elements and the details of their events', () => {
 test('every script that shops load has a budget', () => {
   const budgets = (read('.size-limit.json') as { path: string | string[] }[]).flatMap(({ path }) => globSync(path, { cwd: root }));
   expect(globSync('dist/widgets/**/*.js', { cwd: root }).filter((file) => !budgets.includes(file))).toEqual([]);
+});
+
+test('what the budget measures is what travels', async () => {
+  for (const file of globSync('dist/widgets/**/*.js', { cwd: root })) {
+    const path = file.slice('dist/widgets'.length);
+    const sent = await new Promise<Buffer>((resolve, reject) => {
+      get(process.env['PLAUDIT_SHOP_URL'] + path, { headers: { 'accept-encoding': 'gzip, br' } }, (answer) => {
+        const pieces: Buffer[] = [];
+        answer.on('data', (piece: Buffer) => pieces.push(piece)).on('end', () => resolve(Buffer.concat(pieces)));
+      }).on('error', reject);
+    });
+    const script = readFileSync(join(root, file));
+    expect(brotliDecompressSync(sent).equals(script), path).toBe(true);
+    expect(sent.length, path).toBeLessThanOrEqual(brotliCompressSync(script).length);
+  }
 });
