@@ -12,7 +12,7 @@ import { Stage, until } from './harness.ts';
 /** The login works; everything after it goes wrong. */
 const afterLogin = (fault: Fault): Fault => (call, response) => (call.path === '/v1/login' ? false : fault(call, response));
 
-const faults: Record<string, { fault: Fault; http: number }> = {
+const faults: Record<string, { fault: Fault; http: number; /** On a machine that is too busy to read on. */ orElse?: number }> = {
   'it hangs': { fault: () => new Promise<void>(() => {}), http: 504 },
   'it sends a byte a second': {
     fault: (_call, response) => {
@@ -36,6 +36,7 @@ const faults: Record<string, { fault: Fault; http: number }> = {
       more();
     },
     http: 502,
+    orElse: 504,
   },
   'it nests a million deep': { fault: (_call, response) => void response.writeHead(200).end(`{"status":"OK","product_reviews":${'['.repeat(1_000_000)}${']'.repeat(1_000_000)}}`), http: 502 },
   'it answers null': { fault: (_call, response) => send(response, 200, null), http: 502 },
@@ -46,7 +47,7 @@ const faults: Record<string, { fault: Fault; http: number }> = {
 };
 
 describe('a cold read gets a clear envelope within 5 s, and nothing of the upstream\'s words', { concurrency: 4 }, () => {
-  for (const [name, { fault, http }] of Object.entries(faults)) {
+  for (const [name, { fault, http, orElse = http }] of Object.entries(faults)) {
     test(name, async () => {
       await using stage = await Stage.open();
       stage.upstream.fault = afterLogin(fault);
@@ -55,7 +56,7 @@ describe('a cold read gets a clear envelope within 5 s, and nothing of the upstr
       const answer = await proxy.shop('/product/reviews?sku=SKU-1');
       // Five, and what a busy machine takes beside; without a deadline it would be minutes.
       assert.ok(performance.now() - start < 10_000);
-      assert.equal(answer.http, http, answer.text);
+      assert.ok(answer.http === http || answer.http === orElse, `${answer.http} ${answer.text}`);
       assert.deepEqual([answer.body.status, answer.body.success], ['ERROR', false]);
       assert.doesNotMatch(answer.text, /private\.example|planted|<h1>/);
       assert.equal(answer.headers.get('cache-control'), 'no-store');
