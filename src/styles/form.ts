@@ -52,6 +52,7 @@ export const form = css`
   }
   .over:has(:focus-visible) {
     outline: 2px solid var(--accent);
+    border-radius: var(--radius);
   }
   .over input {
     position: absolute;

@@ -38,7 +38,7 @@ export const shelf = css`
   }
   .product {
     display: grid;
-    grid-template-rows: 1fr auto auto;
+    align-content: start;
     gap: 0.3em;
     flex: 0 0 clamp(9em, 42cqi, 13em);
     scroll-snap-align: start;

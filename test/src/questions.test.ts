@@ -45,6 +45,11 @@ describe('questions', () => {
     ok(/Nobody has answered yet/.test(text(element)), text(element));
   });
 
+  it('are not counted below where all are on show', async () => {
+    const element = await mountReady('plaudit-questions', new TestProxy({ questions: listOf('questions', questions(1)) }));
+    equal(find(element, '.foot').textContent.trim(), '');
+  });
+
   it('come page by page, and the focus goes on with the first new one', async () => {
     const element = await mountReady('plaudit-questions', new TestProxy({ questions: listOf('questions', questions(12)) }));
     button(element, /Show more questions/).click();

@@ -158,6 +158,19 @@ describe('a list of reviews', () => {
     equal(button(element, /Read less/).getAttribute('aria-expanded'), 'true');
   });
 
+  it('has fields in which a phone does not enlarge the page, however small the text of the shop is', async () => {
+    document.body.style.fontSize = '12px';
+    try {
+      const element = await list(new TestProxy());
+      const form = await mountReady('plaudit-review-form', new TestProxy(), { sku: newSku() });
+      const fields = [...findAll(element, 'input, select'), ...findAll(form, '.text')];
+      ok(fields.length > 6, `only ${fields.length} fields`);
+      equal(fields.filter((field) => parseFloat(getComputedStyle(field).fontSize) < 16), []);
+    } finally {
+      document.body.style.fontSize = '';
+    }
+  });
+
   it('has targets of at least 24 pixels and nothing wider than 320', async () => {
     const word = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft';
     const hard = { title: word, content: word, user_location: word, attributes: [{ name: word, value: word }], images: [photo(word), photo('b'), photo('c')] };
