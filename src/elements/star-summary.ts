@@ -1,6 +1,6 @@
 import { css, html, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { AspectRating, Business } from '../../contract/entities.ts';
-import { client, type Ratings } from '../client.ts';
+import { client, readStats, type Json, type Ratings } from '../client.ts';
 import { define } from '../define.ts';
 import { PlauditElement } from '../element.ts';
 import { emit } from '../events.ts';
@@ -149,10 +149,21 @@ export class StarSummary extends PlauditElement {
 
   readonly #load = this.loading<Summary>(
     () => [`${productKey(this)}`],
-    async (signal) =>
-      productKey(this) ? client.ratings(this.source, this.sku, this.itemGroup) : readBusiness((await client.get(this.source, '/businesses/{business}', {}, signal)) as Partial<Business>),
+    async (signal) => (productKey(this) ? this.#ratings(signal) : readBusiness((await client.get(this.source, '/businesses/{business}', {}, signal)) as Partial<Business>)),
     ({ total }) => total,
   );
+
+  async #ratings(signal: AbortSignal): Promise<Summary> {
+    const { source, sku } = this;
+    const ratings = await client.ratings(source, sku, this.itemGroup);
+    if (ratings.counts) return ratings;
+    // A proxy whose mirror still fills has no distributions for many products at once, but for a few.
+    return client.get(source, '/businesses/{business}/product/reviews/stats', { skus: sku }, signal).then(
+      ({ stats }) => readStats((stats as Json)[sku!]),
+      () => ratings,
+    );
+  }
+
   readonly #refresh = () => this.requestUpdate();
 
   override connectedCallback(): void {

@@ -1,6 +1,6 @@
 /** A proxy that is not ready yet, or has had enough: what the elements ask it, and when. */
 import '../../src/all.ts';
-import { TestProxy, equal, event, find, mount, newSku, ok, refusal, showsFallback, statsOf, until } from './support.ts';
+import { TestProxy, equal, event, find, findAll, mount, newSku, ok, refusal, showsFallback, stats, statsOf, until } from './support.ts';
 
 const filling = () => refusal(503, 503, { 'Retry-After': '1' });
 const rest = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -35,6 +35,17 @@ describe('a proxy whose mirror still fills', () => {
     element.scrollIntoView();
     await event(element, 'plaudit-ready');
     equal(proxy.asked('product/reviews').length, 2);
+  });
+
+  it('is asked alone for a distribution that it does not have for many at once', async () => {
+    const proxy = new TestProxy().on('product/reviews/stats', ({ query }) => {
+      const skus = query['skus']!.split(',');
+      return { stats: Object.fromEntries(skus.map((sku) => [sku, { ...stats(7), ...(skus.length > 3 ? { ratings: null } : {}) }])) };
+    });
+    const summaries = [1, 2, 3, 4].map(() => mount('plaudit-star-summary', proxy, { sku: newSku() }));
+    await Promise.all(summaries.map((element) => event(element, 'plaudit-ready')));
+    for (const summary of summaries) equal(findAll(summary, '.line').length, 5);
+    equal(proxy.asked('product/reviews/stats').map(({ query }) => query['skus']!.split(',').length), [4, 1, 1, 1, 1]);
   });
 
   it('is left alone after a few times', async function () {
