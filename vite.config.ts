@@ -69,7 +69,8 @@ const builtFiles: Plugin = {
  * decorators, directives, reflection of properties to attributes, properties redefined by a subclass, options of
  * properties beside name and type, types beside text and number, styles nested in lists, templates of `svg` and
  * `mathml` or compiled ones, bindings to elements and inside comments, `<style>` and `<title>`, listeners with options.
- * Each piece must be found, or the build fails: a new release of Lit is looked at again. `[from, to)` cuts all in between, and may put something in its place.
+ * Each piece must be found, or the build fails: a new release of Lit is looked at again. `[from, to)` cuts all in
+ * between, and may put something in its place.
  */
 const needless: Readonly<Record<string, ReadonlyArray<string | readonly [from: string, to: string, instead?: string]>>> = {
   'reactive-element/reactive-element.js': [

@@ -315,7 +315,7 @@ export class Mirror {
   }
 
   #isComplete(): boolean {
-    return [...this.#businesses.values()].every(({ progress }) => [...progress.values()].every(({ mirroredAt }) => mirroredAt !== null));
+    return [...this.#businesses.values()].every(isComplete);
   }
 
   /** While something fails, one call after the other finds out whether it still does. */
@@ -469,14 +469,19 @@ export class Mirror {
   }
 
   /** Once for each reason, not for each part and attempt. */
-  #tellOperator({ business, progress, troubles }: Tracked, tried: Tried, error: unknown): void {
+  #tellOperator(tracked: Tracked, tried: Tried, error: unknown): void {
+    const { business, troubles } = tracked;
     const { reason, advice, ...details } = explain(error);
     if (troubles.has(reason)) return;
     troubles.add(reason);
-    const isMirrored = [...progress.values()].every(({ mirroredAt }) => mirroredAt !== null);
-    const meaning = isMirrored ? 'Shoppers go on seeing what is mirrored, but nothing new' : 'What is not mirrored yet cannot be shown';
+    const meaning = isComplete(tracked) ? 'Shoppers go on seeing what is mirrored, but nothing new' : 'What is not mirrored yet cannot be shown';
     this.#logger.warn({ business: business.domain, tried, ...details }, `The mirror cannot be filled: ${reason}. ${meaning}; it is tried again by itself.${advice}`);
   }
+}
+
+/** True once every part of a business has been walked through. */
+function isComplete({ progress }: Tracked): boolean {
+  return [...progress.values()].every(({ mirroredAt }) => mirroredAt !== null);
 }
 
 /** Somebody wants everything walked through, wherever that was. What the sweep has behind it now may be what is gone. */
