@@ -4,7 +4,7 @@
 import type { Parameters } from '../../contract/parameters.ts';
 import type { Mirror } from '../mirror/mirror.ts';
 import { shopperReads, type ShopperRead } from '../shopper/policies.ts';
-import { readPlans, type ReadPlan } from '../shopper/reads.ts';
+import { readPlans, storeAlone, type ReadPlan } from '../shopper/reads.ts';
 import { storeOf } from '../state/open.ts';
 import type { ProxyDb } from '../state/tables.ts';
 import type { MerchantRead } from './reads.ts';
@@ -14,8 +14,7 @@ export async function totalFromMirror(db: ProxyDb, mirror: Mirror, domain: strin
   if (!isShopperRead(name) || !asksForPublished(name, query)) return null;
   const { needs, fromMirror } = readPlans[name] as ReadPlan<ShopperRead>;
   if (!fromMirror || !mirror.isMirrored(domain, needs)) return null;
-  const tools = { store: storeOf(db), business: mirror.business(domain), addWaitingVotes: async <Reviews>(reviews: Reviews) => reviews };
-  const { total } = await fromMirror(tools, { ...query, start: 0, count: 1 } as Parameters<ShopperRead>);
+  const { total } = await fromMirror(storeAlone(storeOf(db), mirror.business(domain)), { ...query, start: 0, count: 1 } as Parameters<ShopperRead>);
   return typeof total === 'number' ? total : null;
 }
 

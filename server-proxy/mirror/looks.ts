@@ -7,6 +7,7 @@ import { State } from '../../review-store/tables.ts';
 import type { ProxyDb } from '../state/tables.ts';
 import type { Lane } from '../upstream/lanes.ts';
 import { changing, type Changes } from './changes.ts';
+import { readProductFigures } from './figures.ts';
 import { keepPage, readPage, type PageTools } from './pages.ts';
 import { parts, type MirroredBusiness } from './parts.ts';
 import { readMissing, takeMissed } from './seen.ts';
@@ -85,6 +86,12 @@ async function publishedReviews(db: ProxyDb, business: MirroredBusiness, sku: st
 export async function lastLookAt(db: ProxyDb, business: string, sku: string): Promise<number | null> {
   const row = await db.selectFrom('mirror_look').select('looked_at').where('business', '=', business).where('sku', '=', sku).executeTakeFirst();
   return row?.looked_at ?? null;
+}
+
+/** True where the listing of products says that a product has more reviews than one call shows. */
+export async function takesSeveralCalls(db: ProxyDb, business: string, sku: string): Promise<boolean> {
+  const figures = (await readProductFigures(db, business, [sku])).get(sku);
+  return figures !== undefined && figures.total >= MAX_COUNT;
 }
 
 /** Products with a review that was missing, since before the given moment. */

@@ -11,9 +11,9 @@ import { storeOf } from '../state/open.ts';
 import { AccountRefused } from '../upstream/account-errors.ts';
 import { UpstreamRefusal } from '../upstream/answer.ts';
 import { BudgetRefusal, type Budget } from '../upstream/budget.ts';
-import { lanes } from '../upstream/lanes.ts';
+import { BACKGROUND_BURST, lanes } from '../upstream/lanes.ts';
 import { askForWalk, nextVersion, readAskedWalks, readVersions, type Changes } from './changes.ts';
-import { lastLookAt, lookAt, productsToSettle } from './looks.ts';
+import { lastLookAt, lookAt, productsToSettle, takesSeveralCalls } from './looks.ts';
 import { PAGE_TIMEOUT, type PageTools } from './pages.ts';
 import { partNames, parts, type MirroredBusiness, type PartName } from './parts.ts';
 import { lastReadAt, readProgress, type Progress } from './progress.ts';
@@ -207,6 +207,10 @@ export class Mirror {
     const { db, clock } = this.#tools;
     const lookedAt = await lastLookAt(db, domain, sku);
     if (lookedAt === null) {
+      if (await takesSeveralCalls(db, domain, sku)) {
+        tracked.lookAgain.add(sku);
+        return null;
+      }
       const looking = this.#look(tracked, sku, timeout, allowCall);
       return (await looking) ? lastLookAt(db, domain, sku) : null;
     }
@@ -304,7 +308,11 @@ export class Mirror {
       const leads = await this.#lead();
       const now = clock.now();
       const pace = paceOf(this.#isQuiet(now), this.#businesses.size);
-      this.#tools.budget.plan({ head: pace.headCalls, firstSweep: this.#isComplete() ? 0 : lanes.sweep.hourly - pace.headCalls });
+      this.#tools.budget.plan({
+        head: pace.headCalls,
+        firstSweep: this.#isComplete() ? 0 : lanes.sweep.hourly - pace.headCalls,
+        background: this.#isShortWalk() ? BACKGROUND_BURST.shortWalk : BACKGROUND_BURST.usual,
+      });
       const next = leads && tasks.size < this.#atOnce() ? this.#next(now, pace) : undefined;
       if (next && next.at <= now) {
         const task: Promise<void> = this.#run(next, now).finally(() => { tasks.delete(task); this.#wakeUp(); });
@@ -316,6 +324,11 @@ export class Mirror {
 
   #isComplete(): boolean {
     return [...this.#businesses.values()].every(isComplete);
+  }
+
+  /** True as far as a first walk has met nothing that takes more than a page, and nothing that failed. */
+  #isShortWalk(): boolean {
+    return !this.#isComplete() && [...this.#businesses.values()].every(({ failures, progress }) => failures.size === 0 && [...progress.values()].every(({ nextStart }) => nextStart === 0));
   }
 
   /** While something fails, one call after the other finds out whether it still does. */

@@ -1,5 +1,6 @@
 /**
- * What is mirrored of each business, in the order of the first walk: products come before what names them.
+ * What is mirrored of each business, in the order of the first walk: products come before what names them, and
+ * what a page of a product shows before what is said of the business.
  *
  *   query  the API's own parameters; lists are read a hundred items a call
  *   head   how new items are seen without reading everything
@@ -9,7 +10,7 @@ import { readAnswer, readListAnswer, type ListEndpointName, type ListItem } from
 import { dataSources } from '../../contract/datasources.ts';
 import { formatDateTime } from '../../contract/dates.ts';
 import type { EndpointName } from '../../contract/endpoints.ts';
-import type { Comment, Product } from '../../contract/entities.ts';
+import type { Comment } from '../../contract/entities.ts';
 import { saveBusinessProfile } from '../../review-store/businesses.ts';
 import { saveComments } from '../../review-store/comments.ts';
 import { removeProductReviews, saveProductReviews } from '../../review-store/product-reviews.ts';
@@ -18,6 +19,7 @@ import { saveProductQuestions, saveQuestions } from '../../review-store/question
 import { removeReviews, saveReviews } from '../../review-store/reviews.ts';
 import { storeOf } from '../state/open.ts';
 import type { ProxyDb } from '../state/tables.ts';
+import { saveBusinessFigures, saveProductFigures } from './figures.ts';
 import { deleteRemoved } from './removed.ts';
 import { fingerprint, type SeenItem } from './seen.ts';
 
@@ -109,7 +111,7 @@ export const parts = {
     async save(db, business, items) {
       const products = [...items.values()];
       await saveProducts(storeOf(db), business.id, products);
-      await saveSummaries(db, business.domain, products);
+      await saveProductFigures(db, business.domain, products);
     },
     remove: (db, business, ids, now) => removeProducts(storeOf(db), business.id, ids, now),
   }),
@@ -125,6 +127,14 @@ export const parts = {
       await deleteRemoved(db, 'product_review', business, ids);
     },
   }),
+  productQuestions: list({
+    operation: 'listProductQuestions',
+    query: { order: 'DESC', filter: 'PUBLISHED' },
+    head: newestFirst,
+    ids: (items) => items.map((question) => question.id),
+    save: (db, business, items) => saveProductQuestions(storeOf(db), business.id, [...items.values()]),
+    remove: (db, business, ids) => deleteRemoved(db, 'product_question', business, ids),
+  }),
   business: {
     operation: 'getBusiness',
     query: {},
@@ -136,7 +146,11 @@ export const parts = {
         items: [{ id: 0, print: fingerprint(profile), sku: null }],
         sent: 1,
         malformed: 0,
-        save: (db, business, wanted) => (wanted.has(0) ? saveBusinessProfile(storeOf(db), business.id, profile) : Promise.resolve()),
+        async save(db, business, wanted) {
+          if (!wanted.has(0)) return;
+          await saveBusinessProfile(storeOf(db), business.id, profile);
+          await saveBusinessFigures(db, business.domain, profile);
+        },
       };
     },
     remove: async () => {},
@@ -161,14 +175,6 @@ export const parts = {
     ids: commentIds,
     save: (db, business, items) => saveComments(storeOf(db), business.id, items),
     remove: (db, business, ids) => deleteRemoved(db, 'comment', business, ids),
-  }),
-  productQuestions: list({
-    operation: 'listProductQuestions',
-    query: { order: 'DESC', filter: 'PUBLISHED' },
-    head: newestFirst,
-    ids: (items) => items.map((question) => question.id),
-    save: (db, business, items) => saveProductQuestions(storeOf(db), business.id, [...items.values()]),
-    remove: (db, business, ids) => deleteRemoved(db, 'product_question', business, ids),
   }),
   questions: list({
     operation: 'listQuestions',
@@ -196,16 +202,4 @@ function commentIds(items: readonly Comment[]): number[] {
     // 48 bits: exact as a number, and enough to tell a million comments apart.
     return createHash('sha256').update(`${place} ${key}`).digest().readUIntBE(0, 6);
   });
-}
-
-async function saveSummaries(db: ProxyDb, business: string, items: readonly Product[]): Promise<void> {
-  if (items.length === 0) return;
-  const rows = new Map(items.map((item) => [item.sku, { business, sku: item.sku, total: item.num_reviews, average_rating: item.average_rating }]));
-  await db
-    .insertInto('mirror_product')
-    .values([...rows.values()])
-    .onConflict((conflict) =>
-      conflict.columns(['business', 'sku']).doUpdateSet((eb) => ({ total: eb.ref('excluded.total'), average_rating: eb.ref('excluded.average_rating') })),
-    )
-    .execute();
 }

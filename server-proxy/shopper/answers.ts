@@ -2,8 +2,10 @@
 import { LRUCache } from 'lru-cache';
 import { ApiError } from '../../contract/errors.ts';
 import { parseParameters, pickParameters, type Parameters, type RawParameters } from '../../contract/parameters.ts';
+import type { ProductQuestion } from '../../contract/entities.ts';
 import type { Clock } from '../clock.ts';
 import type { Metrics } from '../metrics.ts';
+import { readBusinessFigures, readProductFigures, type ProductFigures } from '../mirror/figures.ts';
 import type { Mirror } from '../mirror/mirror.ts';
 import type { Secrets } from '../secrets.ts';
 import { storeOf } from '../state/open.ts';
@@ -125,7 +127,21 @@ export class ShopperAnswers {
 
   #readTools(domain: string, db: ProxyDb): ReadTools {
     const { mirror, votes } = this.#tools;
-    return { store: storeOf(db), business: mirror.business(domain), addWaitingVotes: (reviews) => votes.addWaiting(db, domain, reviews) };
+    return {
+      store: storeOf(db),
+      business: mirror.business(domain),
+      addWaitingVotes: (reviews) => votes.addWaiting(db, domain, reviews),
+      withFigures: {
+        async ofBusiness(profile) {
+          return mirror.isMirrored(domain, ['reviews']) ? profile : { ...profile, ...(await readBusinessFigures(db, domain)) };
+        },
+        async ofProducts(questions) {
+          if (mirror.isMirrored(domain, ['productReviews'])) return questions;
+          const figures = await readProductFigures(db, domain, questions.flatMap(({ product }) => product?.sku ?? []));
+          return questions.map((question) => withFigures(question, figures));
+        },
+      },
+    };
   }
 }
 
@@ -137,6 +153,11 @@ function allowed(name: ShopperRead, raw: RawParameters, ignored: readonly string
 function noting(rendered: Rendered, note: (shoppers: number) => void): Rendered {
   const { standing } = rendered;
   return standing ? { ...rendered, standing: { ...standing, note: (shoppers) => { standing.note(shoppers); note(shoppers); } } } : rendered;
+}
+
+function withFigures({ product, ...question }: ProductQuestion, figures: ReadonlyMap<string, ProductFigures>): ProductQuestion {
+  const listed = product && figures.get(product.sku);
+  return { ...question, product: product && listed ? { ...product, num_reviews: listed.total, average_rating: listed.averageRating } : product };
 }
 
 /** A body built to break its reader is one that cannot be read. */

@@ -8,6 +8,7 @@ import { ApiError } from '../../contract/errors.ts';
 import type { RawParameters } from '../../contract/parameters.ts';
 import { statsBySku } from '../../review-store/product-reviews.ts';
 import type { Clock } from '../clock.ts';
+import { readProductFigures } from '../mirror/figures.ts';
 import type { Mirror } from '../mirror/mirror.ts';
 import type { Secrets } from '../secrets.ts';
 import { storeOf } from '../state/open.ts';
@@ -68,8 +69,7 @@ async function readListing({ db, mirror, answers }: BulkTools, domain: string, s
     const { body } = await answers.read('listProducts', domain, { count: '100' }, allowCall);
     for (const product of body['products'] as Product[]) known.set(product.sku, toStats(product.num_reviews, product.average_rating));
   }
-  const rows = await db.selectFrom('mirror_product').selectAll().where('business', '=', domain).where('sku', 'in', [...skus]).execute();
-  for (const row of rows) known.set(row.sku, toStats(row.total, row.average_rating));
+  for (const [sku, { total, averageRating }] of await readProductFigures(db, domain, skus)) known.set(sku, toStats(total, averageRating));
   return Object.fromEntries(skus.map((sku) => [sku, known.get(sku) ?? toStats(0, 0)]));
 }
 

@@ -3,7 +3,7 @@
  * Either way the answer has one shape, cleaned.
  */
 import { readAnswer, readListAnswer, type ListEndpointName, type ListItem } from '../../contract/answers.ts';
-import type { NumReviews, ProductReview, ProductReviewStats, Review } from '../../contract/entities.ts';
+import type { Business, NumReviews, ProductQuestion, ProductReview, ProductReviewStats, Review } from '../../contract/entities.ts';
 import { ApiError } from '../../contract/errors.ts';
 import type { Parameters, RawParameters } from '../../contract/parameters.ts';
 import { parseDateTime } from '../../contract/dates.ts';
@@ -27,6 +27,13 @@ export interface ReadTools {
   readonly business: MirroredBusiness;
   /** Votes that the API has not counted yet are added to what it has. */
   addWaitingVotes(reviews: ProductReview[]): Promise<ProductReview[]>;
+  /** Where not all reviews are mirrored, what the API said of them stands for what can be counted of them. */
+  withFigures: { ofBusiness(profile: Business): Promise<Business>; ofProducts(questions: ProductQuestion[]): Promise<ProductQuestion[]> };
+}
+
+/** Nothing beside what the store has. */
+export function storeAlone(store: Store, business: MirroredBusiness): ReadTools {
+  return { store, business, addWaitingVotes: async (reviews) => reviews, withFigures: { ofBusiness: async (profile) => profile, ofProducts: async (questions) => questions } };
 }
 
 interface Count {
@@ -62,7 +69,7 @@ export const readPlans: { readonly [Name in ShopperRead]: ReadPlan<Name> } = {
   },
 
   listQuestions: {
-    needs: ['questions', 'business', 'reviews'],
+    needs: ['questions', 'business'],
     async fromMirror(tools, query) {
       const { items, total } = await listQuestions(tools.store, tools.business.id, tools.business.domain, query);
       return { url: await business(tools), query: '', ...list('questions', items.map(cleanQuestion), query.start, total) };
@@ -118,11 +125,12 @@ export const readPlans: { readonly [Name in ShopperRead]: ReadPlan<Name> } = {
   },
 
   listProductQuestions: {
-    needs: ['productQuestions', 'business', 'reviews'],
+    needs: ['productQuestions', 'business'],
     also: { filter: 'PUBLISHED' },
     async fromMirror(tools, query) {
       const { items, total } = await listProductQuestions(tools.store, tools.business.id, { ...query, filter: 'PUBLISHED' });
-      return { url: await business(tools), sku: query.sku ?? null, ...list('questions', items.map(cleanProductQuestion), query.start, total) };
+      const shown = await tools.withFigures.ofProducts(items);
+      return { url: await business(tools), sku: query.sku ?? null, ...list('questions', shown.map(cleanProductQuestion), query.start, total) };
     },
     fromApi: (_tools, query, body) =>
       readList('listProductQuestions', body, query, (items) => ({
@@ -186,10 +194,10 @@ export const readPlans: { readonly [Name in ShopperRead]: ReadPlan<Name> } = {
   },
 };
 
-async function business({ store, business: { domain } }: ReadTools, datasources: readonly string[] = []): Promise<Body> {
+async function business({ store, business: { domain }, withFigures }: ReadTools, datasources: readonly string[] = []): Promise<Body> {
   const row = await findBusiness(store, domain);
   if (!row) throw new ApiError(301);
-  return { ...cleanBusiness(await readBusiness(store, row, datasources)) };
+  return { ...cleanBusiness(await withFigures.ofBusiness(await readBusiness(store, row, datasources))) };
 }
 
 function ofProduct({ sku, item_group, brand, categories, price_range, reviews_range }: ProductFilter): string | null {

@@ -68,4 +68,13 @@ export const mirrorMigrations: Record<string, Migration> = {
       await db.schema.createIndex('mirror_hold_review').on('mirror_hold').columns(['business', 'review_id']).execute();
     },
   },
+  '0002-business-figures': {
+    async up(db: Kysely<never>): Promise<void> {
+      await db.schema
+        .createTable('mirror_business')
+        .addColumn('business', 'text', (column) => column.primaryKey())
+        .addColumn('figures', 'text', (column) => column.notNull())
+        .execute();
+    },
+  },
 };

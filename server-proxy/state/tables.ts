@@ -143,6 +143,13 @@ interface MirrorItemTable {
   missed_at: number | null;
 }
 
+/** What the business's profile says of its reviews, for use until the reviews themselves are mirrored. */
+interface MirrorBusinessTable {
+  business: string;
+  /** JSON of `averageRating` and `numReviews`, as the API gives them. */
+  figures: string;
+}
+
 /** What the products listing says of a product's reviews, for use until the reviews themselves are mirrored. */
 interface MirrorProductTable {
   business: string;
@@ -180,6 +187,7 @@ export interface ProxyTables {
   proxy_lease: LeaseTable;
   mirror_walk: MirrorWalkTable;
   mirror_item: MirrorItemTable;
+  mirror_business: MirrorBusinessTable;
   mirror_product: MirrorProductTable;
   mirror_look: MirrorLookTable;
   mirror_hold: MirrorHoldTable;

@@ -26,11 +26,13 @@ export interface Waiting {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Calls an hour. */
 interface Planned {
+  /** Calls an hour. */
   readonly head: number;
-  /** 0 once everything is mirrored. */
+  /** Calls an hour; 0 once everything is mirrored. */
   readonly firstSweep: number;
+  /** Calls of a window that all background lanes take together. */
+  readonly background: number;
 }
 
 interface Waiter {
@@ -71,7 +73,7 @@ export class Budget {
   #waiting: Waiter[] = [];
   #running = false;
   #wake = new AbortController();
-  #planned: Planned = { head: 0, firstSweep: 0 };
+  #planned: Planned = { head: 0, firstSweep: 0, background: BACKGROUND_BURST.usual };
 
   constructor(db: ProxyDb, clock: Clock) {
     this.#db = db;
@@ -272,8 +274,7 @@ function nextChance(lane: Lane, log: Log, now: number, closedUntil: number, plan
   const free = (calls: Log['burst'], limit: number): number =>
     calls.length < limit ? now : calls[calls.length - limit]!.ended_at + BURST_WINDOW;
   const all = free(log.burst, BURST);
-  const reserve = log.burst.some((call) => call.lane === 'shopper') ? BACKGROUND_BURST.besideShoppers : BACKGROUND_BURST.alone;
-  const own = background ? free(log.burst.filter((call) => isBackground(call.lane)), reserve) : now;
+  const own = background ? free(log.burst.filter((call) => isBackground(call.lane)), planned.background) : now;
   const over = log.burst.slice(Math.max(0, log.burst.length - BURST));
   return { at: Math.max(all, own), certain: false, turns: over.filter((call) => call.ended_at <= now).map((call) => call.ended_at + BURST_WINDOW) };
 }

@@ -3,7 +3,7 @@
  * leave some of both to shoppers, and everyone leaves some of the hour to what shoppers write.
  *
  *   priority    who goes first where several wait: 0 before 1
- *   background  together these lanes take at most `BACKGROUND_BURST` calls of a window
+ *   background  together these lanes take at most `BACKGROUND_BURST` of a window's calls
  *   hourly      the lane stops once this many calls of all lanes were made in an hour; for the sweep, the calls that
  *               the heads have yet to make are counted too
  */
@@ -26,10 +26,11 @@ export const lanesByPriority = (Object.keys(lanes) as Lane[]).toSorted((one, oth
 
 export const BURST = 10;
 /**
- * What background lanes take of a window together: most of it, or half of it while shoppers need calls too. Half is
- * still more than the hour allows in the long run.
+ * What background lanes take of a window together: half, so that shoppers who come in the middle of it find calls left.
+ * It is still more than the hour allows in the long run. A first walk that needs no more than `shortWalk` is over sooner
+ * than a shopper could miss the calls.
  */
-export const BACKGROUND_BURST = { alone: 7, besideShoppers: 5 } as const;
+export const BACKGROUND_BURST = { usual: 5, shortWalk: 7 } as const;
 /**
  * Milliseconds. A little longer than the API's own windows, since its clock and ours do not tick together.
  */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { strictEntities } from '../../contract/entities.ts';
 import { planted, productReview, product } from './fake-upstream.ts';
-import { Stage, type TestProxy } from './harness.ts';
+import { fastClock, Stage, until, type TestProxy } from './harness.ts';
 
 const reads = [
   '',
@@ -197,6 +197,51 @@ test('statistics of many products are one call before the mirror is there, and n
   const mirrored = await proxy.shop(skus);
   assert.deepEqual([mirrored.body.stats['SKU-1'].total, mirrored.body.stats['SKU-9'].total, mirrored.body.status], [2, 0, 'OK']);
   assert.equal(stage.upstream.calls.length, before);
+});
+
+test('of a product with more reviews than one call shows, a cold page is a call and its stars another', async () => {
+  await using stage = await Stage.open();
+  const { upstream } = stage;
+  const big = { ...product(1), num_reviews: '300' };
+  upstream.content.products = [big];
+  upstream.content.productReviews = Array.from({ length: 300 }, (_, index) => productReview(300 - index, big));
+  // What is walked at once never arrives: only what is asked of the one product does.
+  upstream.fault = (call, response) => (call.path.endsWith('/product/reviews') && !call.query.has('sku') ? void response.writeHead(500).end() : false);
+  const proxy = await stage.proxy();
+  await until('the products are mirrored', async () => /plaudit_mirror_complete\{[^}]*part="products"\} 1/.test((await proxy.get('/metrics')).text));
+  const page = await proxy.shop('/product/reviews?sku=SKU-1&count=10&order=created');
+  assert.deepEqual([page.http, page.body.product_reviews.length, page.body.total], [200, 10, 300]);
+  assert.equal((await proxy.shop('/product/reviews/stats?skus=SKU-1')).body.stats['SKU-1'].total, 300);
+  const asked = upstream.calls.filter((call) => call.query.get('sku') === 'SKU-1').map((call) => [call.path.split('/').at(-1), call.query.get('count')]);
+  const foreground = asked.filter(([, count]) => count !== '100').map(([what]) => what);
+  assert.deepEqual(new Set(foreground), new Set(['reviews', 'stats']));
+  assert.equal(foreground.length, 2);
+});
+
+test('questions are shown from the mirror before the reviews are in it, with what the API says of those', async () => {
+  const clock = fastClock(20);
+  await using stage = await Stage.open({ now: () => clock.now() });
+  const { upstream } = stage;
+  upstream.content.products[0]!['num_reviews'] = '300';
+  const isOfReviews = (path: string) => path.endsWith('/reviews');
+  upstream.fault = (call, response) => (isOfReviews(call.path) ? void response.writeHead(500).end() : false);
+  const proxy = await stage.proxy({ clock });
+  const parts = ['products', 'productQuestions', 'questions', 'business'];
+  await until('all but the reviews is mirrored', async () => {
+    const { text } = await proxy.get('/metrics');
+    return parts.every((part) => new RegExp(`plaudit_mirror_complete\\{[^}]*part="${part}"\\} 1`).test(text));
+  });
+  const numReviews = (read: { body: { url: { numReviews: { type: string; rating: number }[] } } }) => read.body.url.numReviews.find(({ type }) => type === 'total')?.rating;
+  const before = upstream.calls.filter(({ path }) => !isOfReviews(path)).length;
+  const ofProduct = await proxy.shop('/product/questions?sku=SKU-1');
+  const ofShop = await proxy.shop('/questions');
+  assert.deepEqual([ofProduct.body.questions.length, ofProduct.body.questions[0].product.num_reviews, numReviews(ofProduct)], [1, 300, 4]);
+  assert.deepEqual([ofShop.body.questions.length, numReviews(ofShop)], [1, 4]);
+  assert.equal(upstream.calls.filter(({ path }) => !isOfReviews(path)).length, before);
+
+  upstream.fault = null;
+  await proxy.mirrored();
+  assert.deepEqual((await proxy.shop('/product/questions?sku=SKU-1')).body.questions[0].product.num_reviews, 2);
 });
 
 test('the write link is read once and given out until shortly before its end', async () => {
