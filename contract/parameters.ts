@@ -130,8 +130,13 @@ const dateTo = () =>
 const list = (max: number = limits.list) =>
   text(limits.text).transform((value, context) => {
     const items = [...new Set(value.split(',').map((item) => item.trim()).filter(Boolean))];
-    return items.length > max ? refuse(context, `must name at most ${max}`, 303) : items;
+    if (items.length > max) return refuse(context, `must name at most ${max}`, 303);
+    // Each is looked up in an index, and PostgreSQL's hold no long text.
+    return items.some((item) => item.length > limits.line) ? refuse(context, `must name nothing longer than ${limits.line} characters`) : items;
   });
+
+/** An optional list; one of commas alone names nothing, and counts as absent like an empty one. */
+const optionalList = <Item>(schema: z.ZodType<Item[], string>) => optional(schema).transform((items) => (items?.length ? items : undefined));
 
 export interface Range {
   readonly min: number | null;
@@ -244,7 +249,7 @@ export const parameters = {
     ...byCreation,
     ...dates,
     q: optional(text()),
-    labels: optional(list()),
+    labels: optionalList(list()),
     unpublished: off(),
     updated: off(),
     deleted: off(),
@@ -288,8 +293,8 @@ export const parameters = {
     phone: optional(phone()),
     order_id: required(),
     order_date: required().pipe(day()),
-    labels: optional(list()),
-    product_skus: optional(list()),
+    labels: optionalList(list()),
+    product_skus: optionalList(list()),
   }),
   removeReviewRequest: z.object({ email: required().pipe(email()), order_id: optional(text()) }),
 
@@ -303,7 +308,7 @@ export const parameters = {
     gtin: optional(text()),
     mpn: optional(text()),
     brand: optional(text()),
-    categories: optional(list()),
+    categories: optionalList(list()),
     price_range: optional(range()),
     reviews_range: optional(range()),
     product_id: optional(identifier()),
@@ -316,7 +321,7 @@ export const parameters = {
     mpn: optional(text()),
     description: optional(text(limits.text)),
     brand: optional(text()),
-    categories: optional(list()),
+    categories: optionalList(list()),
     currency: optional(text(3)),
     price: optional(price()),
     retail_price: optional(price()),
@@ -342,11 +347,11 @@ export const parameters = {
     item_group: optional(text()),
     q: optional(text()),
     brand: optional(text()),
-    categories: optional(list()),
+    categories: optionalList(list()),
     only_photos: off(),
     price_range: optional(range()),
     reviews_range: optional(range()),
-    ratings: optional(ratings()),
+    ratings: optionalList(ratings()),
     deleted: off(),
     order: optional(oneOf(['created', 'relevant'])).transform((value) => value ?? 'created'),
   }),
@@ -373,7 +378,7 @@ export const parameters = {
   listTopRatedProducts: z.object({ category_name: optional(text()), currency: optional(text(3)) }),
   getProductReviewStats: z.object({
     sku: optional(text()),
-    categories: optional(list()),
+    categories: optionalList(list()),
     item_group: optional(text()),
     brand: optional(text()),
   }),
