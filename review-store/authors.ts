@@ -1,8 +1,9 @@
-import type { Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { User } from '../contract/entities.ts';
 import { compiledByIds } from './compiled.ts';
+import { isPostgres } from './dialect.ts';
 import { nextId, type Store } from './ids.ts';
-import { isUnchanged } from './rows.ts';
+import { forUpdate, isUnchanged } from './rows.ts';
 import type { AuthorTable } from './tables.ts';
 
 export type AuthorRow = Selectable<AuthorTable>;
@@ -48,6 +49,19 @@ export function findAuthor(db: Store, businessId: number, id: number): Promise<A
 
 export function findAuthorByUsername(db: Store, businessId: number, username: string): Promise<AuthorRow | undefined> {
   return db.selectFrom('author').selectAll().where('business_id', '=', businessId).where('username', '=', username).executeTakeFirst();
+}
+
+/** An author as they stay until this transaction ends; undefined where they were erased meanwhile. */
+export function lockAuthor(db: Store, businessId: number, id: number): Promise<AuthorRow | undefined> {
+  return forUpdate(db, db.selectFrom('author').selectAll().where('business_id', '=', businessId).where('id', '=', id)).executeTakeFirst();
+}
+
+/**
+ * Until this transaction ends nobody else makes an author of this address, and nobody erases those that there are: two
+ * at once would each find nobody. SQLite has one writer at a time.
+ */
+export async function lockEmail(db: Store, businessId: number, email: string): Promise<void> {
+  if (isPostgres(db)) await sql`select pg_advisory_xact_lock(hashtextextended(${`author ${businessId} ${email.toLowerCase()}`}, 0))`.execute(db);
 }
 
 /** Everybody who wrote under this address, the oldest first: one person may have given several names. */

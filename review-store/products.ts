@@ -98,6 +98,12 @@ export function findProductById(db: Store, businessId: number, id: number): Prom
   return db.selectFrom('product').selectAll().where('business_id', '=', businessId).where('id', '=', id).where('removed_at', 'is', null).executeTakeFirst();
 }
 
+/** A product that is about to be changed: it stays as it is found until this transaction ends, or another change of it would be lost. */
+export function lockProduct(db: Store, businessId: number, by: { readonly sku: string } | { readonly id: number }): Promise<ProductRow | undefined> {
+  const found = db.selectFrom('product').selectAll().where('business_id', '=', businessId).where('removed_at', 'is', null);
+  return forUpdate(db, 'sku' in by ? found.where('sku', '=', by.sku) : found.where('id', '=', by.id)).executeTakeFirst();
+}
+
 const productsById = compiledByIds((db: Store, businessId: number, ids: readonly number[]) =>
   db.selectFrom('product').selectAll().where('business_id', '=', businessId).where('id', 'in', ids),
 );

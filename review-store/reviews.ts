@@ -60,6 +60,12 @@ export async function getReview(db: Store, businessId: number, reviewNo: number)
   return row ? (await toReviews(db, businessId, [row]))[0]! : null;
 }
 
+/** The same, as it stays until this transaction ends. */
+export async function lockReview(db: Store, businessId: number, reviewNo: number): Promise<Review | null> {
+  const row = await lockRow(db, businessId, reviewNo);
+  return row ? (await toReviews(db, businessId, [row]))[0]! : null;
+}
+
 /** Who wrote a review; null where nobody is known to have, undefined where there is no such review. */
 export async function findReviewAuthor(db: Store, businessId: number, reviewNo: number): Promise<AuthorRow | null | undefined> {
   const row = await findRow(db, businessId, reviewNo);

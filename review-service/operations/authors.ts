@@ -1,7 +1,7 @@
 /** Who wrote something, from what the writer said of themselves. */
 import { randomBytes } from 'node:crypto';
 import type { User } from '../../contract/entities.ts';
-import { findAuthorsByEmail, firstLetter, saveAuthor } from '../../review-store/authors.ts';
+import { findAuthorsByEmail, firstLetter, lockEmail, saveAuthor } from '../../review-store/authors.ts';
 import type { BusinessRow } from '../../review-store/businesses.ts';
 import { storeOf, type Database } from '../tables.ts';
 
@@ -19,6 +19,7 @@ export async function authorOf(db: Database, businessId: number, given: GivenAut
   const firstName = given.firstName ?? (given.lastName === undefined ? whole : '');
   const lastName = firstLetter(given.lastName ?? (given.firstName === undefined ? rest.at(-1) : undefined) ?? '').toUpperCase();
   const { email } = given;
+  if (email !== undefined) await lockEmail(storeOf(db), businessId, email);
   const known = email === undefined ? [] : await findAuthorsByEmail(storeOf(db), businessId, email);
   const same = known.find((author) => firstName === '' || (author.first_name === firstName && author.last_name === lastName));
   if (same) return same.id;

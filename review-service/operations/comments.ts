@@ -1,6 +1,6 @@
 import { ApiError } from '../../contract/errors.ts';
 import * as store from '../../review-store/comments.ts';
-import { getReview } from '../../review-store/reviews.ts';
+import { lockReview } from '../../review-store/reviews.ts';
 import { storeOf } from '../tables.ts';
 import { businessAuthor } from './authors.ts';
 import type { Operation } from './call.ts';
@@ -13,7 +13,8 @@ export const listComments: Operation<'listComments'> = async ({ db, business, pa
 /** The business's own word under a review: shown at once. */
 export const addComment: Operation<'addComment'> = ({ business, parameters, now, commit }) =>
   commit(async (db) => {
-    const review = await getReview(storeOf(db), business.id, parameters.review_no);
+    // Locked: nothing may come to stand under a review that is being erased.
+    const review = await lockReview(storeOf(db), business.id, parameters.review_no);
     if (!review || review.removedRFC !== null) throw new ApiError(305);
     await store.addComment(storeOf(db), business.id, { reviewNo: review.reviewNo, authorId: await businessAuthor(db, business), content: parameters.text, activated: true, now });
     return {};

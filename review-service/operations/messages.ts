@@ -1,6 +1,6 @@
 import type { Message } from '../../contract/entities.ts';
 import { ApiError } from '../../contract/errors.ts';
-import { findAuthorByUsername, readAuthors, toUser, type AuthorRow } from '../../review-store/authors.ts';
+import { findAuthorByUsername, lockAuthor, readAuthors, toUser, type AuthorRow } from '../../review-store/authors.ts';
 import { toLocal, toRfc } from '../../review-store/moments.ts';
 import { findReviewAuthor, readReviews } from '../../review-store/reviews.ts';
 import { mailToAuthor } from '../mail/to-author.ts';
@@ -64,7 +64,9 @@ async function findRecipient(db: Database, businessId: number, given: { review_n
   const named = username === undefined ? undefined : await findAuthorByUsername(storeOf(db), businessId, username);
   if (username !== undefined && !named) throw new ApiError(307, 'Parameter username names no author of this business');
   if (named && reviewNo !== undefined && named.id !== reviewer?.id) throw new ApiError(306, 'Parameter username names another user than the author of review_no');
-  const author = named ?? reviewer;
+  const found = named ?? reviewer;
+  // Locked: whoever is being erased gets no mail afterwards.
+  const author = found && (await lockAuthor(storeOf(db), businessId, found.id));
   if (!author) throw new ApiError(307, 'The author of this review is not known');
   return { author, reviewNo: reviewNo ?? null };
 }

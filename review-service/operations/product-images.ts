@@ -2,6 +2,7 @@ import { ApiError } from '../../contract/errors.ts';
 import type { Parameters } from '../../contract/parameters.ts';
 import * as store from '../../review-store/products.ts';
 import type { Form } from '../../server-kit/form.ts';
+import { eraseImages } from '../images/erase-images.ts';
 import { imagePaths, nextImageId, prepareUpload, saveImage } from '../images/image-files.ts';
 import { fetchUpload, type FetchImage } from '../images/uploads.ts';
 import { storeOf, type Database } from '../tables.ts';
@@ -15,7 +16,7 @@ export const addProductImage: Operation<'addProductImage'> = async ({ service, d
   const prepared = await prepareUpload(await readImage(form, parameters, service.fetchImage));
   return commit(async (transaction) => {
     // Read again: another picture may have come meanwhile.
-    const product = await findProduct(transaction, business.id, parameters);
+    const product = await lockProduct(transaction, business.id, parameters);
     if (product.images.length >= MAX_IMAGES) throw new ApiError(303, `A product has at most ${MAX_IMAGES} images`);
     await saveImage(transaction, prepared, now);
     const image = { id: await nextImageId(transaction), url: imagePaths(prepared).original };
@@ -26,19 +27,31 @@ export const addProductImage: Operation<'addProductImage'> = async ({ service, d
 
 export const removeProductImage: Operation<'removeProductImage'> = ({ business, parameters, commit }) =>
   commit(async (db) => {
-    const product = await findProduct(db, business.id, parameters);
+    const product = await lockProduct(db, business.id, parameters);
     const image = product.images.find(({ id }) => id === parameters.image_id);
     if (!image) throw new ApiError(402);
     await store.saveProducts(storeOf(db), business.id, [{ ...product, images: product.images.filter((other) => other !== image) }]);
+    // Its address is public, and was given to shoppers: what the shop took away is not to be had there either.
+    await eraseImages(db, [{ original: image.url }]);
     return {};
   });
 
-async function findProduct(db: Database, businessId: number, { sku, product_id }: Partial<Parameters<'addProductImage'>>) {
+type Named = Partial<Parameters<'addProductImage'>>;
+
+async function findProduct(db: Database, businessId: number, { sku, product_id }: Named) {
   if (sku === undefined && product_id === undefined) throw new ApiError(302, 'Parameter product_id is missing');
   const found = sku === undefined ? await store.findProductById(storeOf(db), businessId, product_id!) : await store.findProductBySku(storeOf(db), businessId, sku);
   if (!found) throw new ApiError(401);
   if (product_id !== undefined && found.id !== product_id) throw new ApiError(306, 'Parameter product_id names another product than sku');
   return store.toProduct(found);
+}
+
+/** The same, and nobody else changes it until this transaction ends. */
+async function lockProduct(db: Database, businessId: number, named: Named) {
+  const { id } = await findProduct(db, businessId, named);
+  const locked = await store.lockProduct(storeOf(db), businessId, { id });
+  if (!locked) throw new ApiError(401);
+  return store.toProduct(locked);
 }
 
 /** The specification names the file `qqfile` in one form of the call, and `image` in the other. */

@@ -16,7 +16,7 @@ export const listProducts: Operation<'listProducts'> = async ({ db, addresses, b
 /** Adds a product, or changes the one with this sku: what is not given stays as it is. */
 export const addProduct: Operation<'addProduct'> = ({ business, addresses, parameters, now, commit }) =>
   commit(async (db) => {
-    const known = await store.findProductBySku(storeOf(db), business.id, parameters.sku);
+    const known = await store.lockProduct(storeOf(db), business.id, { sku: parameters.sku });
     const earlier = known ? store.toProduct(known) : await newProduct(db, parameters.sku, now);
     const images = await withImage(db, earlier.images, parameters.image_url);
     await store.saveProducts(storeOf(db), business.id, [{ ...earlier, ...given(parameters), images }]);

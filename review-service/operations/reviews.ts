@@ -27,7 +27,8 @@ export const publishReview: Operation<'publishReview'> = ({ business, parameters
 export const flagReview: Operation<'flagReview'> = ({ business, session, parameters, now, commit }) =>
   commit(async (db) => {
     const { review_no, reason, message } = parameters;
-    const review = await store.getReview(storeOf(db), business.id, review_no);
+    // Locked: what is said about a review goes when the review is erased.
+    const review = await store.lockReview(storeOf(db), business.id, review_no);
     if (!review || review.removedRFC !== null) throw new ApiError(305);
     await db
       .insertInto('review_flag')

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Review } from '../../contract/entities.ts';
 import { limits } from '../../contract/parameters.ts';
 import type { BusinessRow } from '../../review-store/businesses.ts';
-import { editReview, findReviewsOf } from '../../review-store/reviews.ts';
+import { editReview, findReviewsOf, lockReview } from '../../review-store/reviews.ts';
 import { readForm, type Form } from '../../server-kit/form.ts';
 import { AddressBook } from '../addresses.ts';
 import type { Service } from '../context.ts';
@@ -153,10 +153,13 @@ async function save({ db, addresses }: Service, limit: AddressLimit, opened: Ope
   limitAddress(limit, request, link.now);
   const photos = await readPhotos(form, 'photos');
   if (photos === null) return again({ photos: wording.errors.photo });
-  const kept = review.images.filter(({ id }) => isKept(id));
-  if (kept.length + photos.length > limits.images) return again({ photos: wording.form.photosHint(limits.images) });
+  if (review.images.filter(({ id }) => isKept(id)).length + photos.length > limits.images) return again({ photos: wording.form.photosHint(limits.images) });
 
   const changed = await inTransaction(db, async (transaction) => {
+    // Read again: the same form may have been sent twice, and the photos of the one that came first are to be seen here.
+    const current = await lockReview(storeOf(transaction), business.id, review.reviewNo);
+    if (!current) return false;
+    const kept = current.images.filter(({ id }) => isKept(id));
     const edited = await editReview(storeOf(transaction), business.id, review.reviewNo, {
       title: typed.title,
       content: typed.content,
@@ -167,8 +170,8 @@ async function save({ db, addresses }: Service, limit: AddressLimit, opened: Ope
       now: link.now,
     });
     // A photo that is in no version any more is nobody's: it would outlast even the author's wish to be forgotten.
-    const { images: first } = review.updated_for ?? review;
-    const dropped = review.images.filter((image) => !kept.includes(image) && !first.some(({ original }) => original === image.original));
+    const { images: first } = current.updated_for ?? current;
+    const dropped = current.images.filter((image) => !kept.includes(image) && !first.some(({ original }) => original === image.original));
     if (edited) await eraseImages(transaction, dropped);
     return edited;
   });

@@ -1,6 +1,6 @@
 /** Forgets a person altogether, in one transaction: what they wrote, what was written to them, and who they were. */
 import type { Image, Review } from '../../contract/entities.ts';
-import { eraseAuthors, lockAuthorsByEmail } from '../../review-store/authors.ts';
+import { eraseAuthors, lockAuthorsByEmail, lockEmail } from '../../review-store/authors.ts';
 import type { BusinessRow } from '../../review-store/businesses.ts';
 import { eraseComments } from '../../review-store/comments.ts';
 import { eraseProductReviews } from '../../review-store/product-reviews.ts';
@@ -13,14 +13,16 @@ import { eraseRequests } from '../requests/requests.ts';
 import { storeOf, type Database } from '../tables.ts';
 
 export async function erasePerson(db: Database, business: BusinessRow, email: string): Promise<void> {
-  await eraseContent(db, business.id, email);
+  // The requests before the reviews: what is just being written for one is then there, or is not written.
   await eraseRequests(db, business.id, email);
+  await eraseContent(db, business.id, email);
   await withdrawMail(db, business.id, email);
   await eraseAnswers(db, business.domain, email);
 }
 
 async function eraseContent(db: Database, businessId: number, email: string): Promise<void> {
   const store = storeOf(db);
+  await lockEmail(store, businessId, email);
   const authors = await lockAuthorsByEmail(store, businessId, email);
   if (authors.length === 0) return;
   const authorIds = authors.map(({ id }) => id);

@@ -87,6 +87,36 @@ onEveryDatabase((place) => {
     await service.refused('addProductImage', shop, { form: withFile({}, await png()) }, 302, 400, /product_id/);
   });
 
+  test('a picture that was removed is not served any more', async () => {
+    const { id } = await add({ sku: 'TAKEN-DOWN', title: 'Taken down' });
+    const { image } = await service.ok('addProductImage', shop, { form: withFile({ product_id: id }, await png()) });
+    await service.ok('removeProductImage', shop, { form: { product_id: id, image_id: image.id } });
+    assert.equal((await fetch(image.url)).status, 404);
+  });
+
+  test('changes of one product that come at once are all kept', async () => {
+    const { id } = await add({ sku: 'BUSY', title: 'Busy' });
+    const picture = await png();
+    const changes: Given[] = [{ brand: 'Clay' }, { gtin: '1' }, { mpn: 'M' }, { price: 5 }];
+    const answers = await Promise.all([
+      ...Array.from({ length: 4 }, () => service.call('addProductImage', shop, { form: withFile({ product_id: id }, picture) })),
+      ...changes.map((change) => service.call('addProduct', shop, { form: { sku: 'BUSY', title: 'Busy', ...change } })),
+    ]);
+    assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]));
+    const [product] = (await service.ok('listProducts', shop, { query: { product_id: id } })).products;
+    assert.deepEqual([product!.images.length, product!.brand, product!.gtin, product!.mpn, product!.price], [4, 'Clay', '1', 'M', 5]);
+  });
+
+  test('reviews of one person that come at once have one author', async () => {
+    await add({ sku: 'IMPORTED', title: 'Imported' });
+    const form = { sku: 'IMPORTED', title: 't', content: 'c', rating: 5, first_name: 'Jane', last_name: 'Doe', email: 'jane@import.example' };
+    const answers = await Promise.all(Array.from({ length: 6 }, () => service.call('addProductReview', shop, { form })));
+    assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]));
+    const { product_reviews: reviews } = await service.ok('listProductReviews', shop, { query: { sku: 'IMPORTED' } });
+    assert.deepEqual(new Set(reviews.map(({ user }) => user?.username)).size, 1);
+    assert.equal(reviews[0]!.user?.numReviews, 6);
+  });
+
   test('a report of a review is kept, and changes nothing that is shown', async () => {
     await service.ok('flagReview', shop, { form: { review_no: 1, reason: 'other', message: 'Not a customer' } });
     assert.deepEqual((await service.ok('listReviews', shop)).map(({ reviewNo }) => reviewNo), [1]);

@@ -124,6 +124,24 @@ onEveryDatabase((place) => {
     assert.deepEqual([(await review(first.reviewNo)).title, (await review(first.reviewNo + 1)).title, (await review(stranger.reviewNo)).title], ['Changed', 'Another <time>', 'First']);
   });
 
+  test('a form that is sent twice at once leaves no photo that no review shows', async () => {
+    const edit = await written();
+    const code = await codeFor(edit);
+    const [kept] = (await review(edit.reviewNo)).images;
+    service.clock.advance(MINUTE);
+    const change = { step: 'save', code, rating: 4, title: 'Twice', content: 'Clicked twice.', [`keep-${kept!.id}`]: 1 };
+    const photo = new Blob([new Uint8Array(await png(9, 9))]);
+    const sent = await Promise.all([1, 2, 3].map(() => send(edit.link, change, [photo])));
+    assert.deepEqual(sent.map(({ status }) => status), [303, 303, 303]);
+    const shown = (await review(edit.reviewNo)).images;
+    assert.equal(shown.length, 2);
+    for (const { small } of shown) assert.equal((await fetch(small)).status, 200);
+    await service.ok('erasePersonalData', shop, { form: { email: edit.email } });
+    for (const { small } of shown) assert.equal((await fetch(small)).status, 404);
+    const stored = await service.withDatabase((db) => db.selectFrom('image_file').select('key').where('created_at', '>=', service.clock.now - MINUTE).execute());
+    assert.deepEqual(stored, [], 'a photo that nothing shows would be forgotten when its author is erased');
+  });
+
   test('a mistake is named, and what was typed comes back with the code still good', async () => {
     const edit = await written();
     const code = await codeFor(edit);

@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
+import type { EndpointName } from '../../contract/endpoints.ts';
 import { NOTHING, PersonalData } from '../../contract/personal-data.ts';
 import { columnsAboutPeople } from '../../review-service/privacy/columns.ts';
 import type { Database } from '../../review-service/tables.ts';
@@ -174,6 +175,43 @@ onEveryDatabase((place) => {
     }
     await erase();
     assert.deepEqual([(await stats()).total, (await stats()).average_rating], [1, 2]);
+  });
+
+  test('what is said of a review, or to its author, while they are erased is gone with them', async () => {
+    for (let round = 0; round < 8; round++) {
+      const review_no = 100 + round;
+      await service.withDatabase((db) => saveContent(db, shop, { reviews: [{ reviewNo: review_no, source: 'API', author: { ...jane, username: `jane-${round}` } }] }));
+      const words: [EndpointName, Given][] = [
+        ['addComment', { review_no, text: mark }],
+        ['sendMessage', { review_no, subject: mark, body: mark }],
+        ['erasePersonalData', { email }],
+        ['flagReview', { review_no, reason: 'other', message: mark }],
+        ['sendResolution', { review_no, body: mark }],
+      ];
+      const statuses = await Promise.all(words.map(async ([name, form]) => (await service.call(name, shop, { form })).status));
+      assert.ok(statuses.every((status) => status === 200 || status === 404), String(statuses));
+      await service.withDatabase(async (db) => {
+        const left = [
+          await db.selectFrom('comment').select('content').where('review_id', '=', review_no).execute(),
+          await db.selectFrom('review_flag').select('message').where('review_id', '=', review_no).execute(),
+          await db.selectFrom('message').select('body').where('review_id', '=', review_no).execute(),
+          await db.selectFrom('outbox_mail').select('recipient').where('recipient', '=', email).execute(),
+        ];
+        assert.deepEqual(left, [[], [], [], []], `round ${round}: ${String(statuses)}`);
+      });
+    }
+  });
+
+  test('a request that is completed while its customer is erased leaves no review', async () => {
+    for (let round = 0; round < 6; round++) {
+      const { link } = await service.ok('addReviewRequest', shop, { form: { email, order_id: mark, order_date: '2026-11-03', return_link: 1 } });
+      service.clock.advance(60_000);
+      const review = new URLSearchParams({ rating: '5', title: mark, content: mark, name: 'Jane Z' });
+      const [completed, erased] = await Promise.all([fetch(link!, { method: 'POST', body: review, redirect: 'manual' }), service.call('erasePersonalData', shop, { form: { email } })]);
+      assert.ok(completed.status === 303 || completed.status === 404, String(completed.status));
+      assert.equal(erased.status, 200);
+      assert.deepEqual(new Set(Object.values(await access())), new Set([NOTHING]), `round ${round}`);
+    }
   });
 
   test('no row of any table holds a trace of somebody who was erased', async () => {
