@@ -11,9 +11,9 @@ export class Failure extends Error {
 export function explain(error: unknown): { line: string; status: number } {
   if (error instanceof UsageError) return { line: error.message, status: 2 };
   if (error instanceof Failure || error instanceof StoreError || error instanceof ApiError) return { line: error.message, status: 1 };
-  const { code, port, address, message } = error as NodeJS.ErrnoException & { port?: number; address?: string };
+  const { code, port, message, address, hostname } = error as NodeJS.ErrnoException & { port?: number; address?: string; hostname?: string };
   if (code === 'EADDRINUSE') return { line: `Port ${port} is taken: another program listens on ${address}:${port}. Choose another with --port`, status: 1 };
   if (code === 'EACCES' && port !== undefined) return { line: `Port ${port} may not be used by this user. Choose another with --port`, status: 1 };
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return { line: `This machine has no address ${address ?? ''}: ${message}`, status: 1 };
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return { line: `This machine has no address ${address ?? hostname ?? ''}: ${message}`, status: 1 };
   return { line: error instanceof Error ? (error.stack ?? error.message) : String(error), status: 1 };
 }

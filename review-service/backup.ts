@@ -22,14 +22,18 @@ export async function backUp(directory: string, file: string): Promise<void> {
   await orSay(`${file} cannot be written`, async () => {
     mkdirSync(dirname(file), { recursive: true });
     rmSync(partial, { force: true });
-    const data = new DatabaseSync(source, { readOnly: true });
     try {
-      await backup(data, partial, { rate: ALL_PAGES });
+      const data = new DatabaseSync(source, { readOnly: true });
+      try {
+        await backup(data, partial, { rate: ALL_PAGES });
+      } finally {
+        data.close();
+      }
+      check(partial, source);
+      keep(partial, file);
     } finally {
-      data.close();
+      rmSync(partial, { force: true });
     }
-    check(partial, source);
-    keep(partial, file);
   });
 }
 
@@ -43,12 +47,16 @@ export async function restore(file: string, directory: string): Promise<void> {
   await orSay(`${file} cannot be restored`, async () => {
     rmSync(aside, { recursive: true, force: true });
     mkdirSync(aside, { recursive: true });
-    copyFileSync(file, partial);
-    check(partial, file);
-    // Brings it up to date, and refuses one of a newer version.
-    await (await openServiceDatabase({ directory: aside })).destroy();
-    keep(partial, target);
-    rmSync(aside, { recursive: true, force: true });
+    try {
+      copyFileSync(file, partial);
+      check(partial, file);
+      // Brings it up to date, and refuses one of a newer version.
+      await (await openServiceDatabase({ directory: aside })).destroy();
+      keep(partial, target);
+    } finally {
+      // Nor does a refused one stay: it may hold everything that a shop knows about its customers.
+      rmSync(aside, { recursive: true, force: true });
+    }
   });
 }
 

@@ -1,7 +1,8 @@
 import { command } from '../command.ts';
 import { Failure } from '../failure.ts';
-import { flags, readLocation, type DataLocation } from '../flags.ts';
+import { flags, readLocation } from '../flags.ts';
 import { readDomains, UsageError } from '../settings.ts';
+import { openProxyData } from './proxy-data.ts';
 
 const queueFlags = {
   data: flags.data,
@@ -14,7 +15,7 @@ const list = command({
   summary: 'shows what shoppers wrote and the review service does not have',
   flags: queueFlags,
   async run(settings) {
-    const { db, listQueue } = await open(readLocation(settings));
+    const { db, listQueue } = await openProxyData(readLocation(settings));
     try {
       const { items, total } = await listQueue(db, readBusiness(settings.business), { start: 0, count: MOST_LINES });
       for (const { id, operation, state, created, attempts, errorReason, fields } of items) {
@@ -34,7 +35,7 @@ const drop = command({
   summary: 'gives up something in the queue for good',
   flags: { ...queueFlags, id: { value: 'ID', required: true, help: "what to give up, as 'proxy queue list' shows it" } },
   async run(settings) {
-    const { db, dropFromQueue } = await open(readLocation(settings));
+    const { db, dropFromQueue } = await openProxyData(readLocation(settings));
     try {
       if (!(await dropFromQueue(db, readBusiness(settings.business), settings.id ?? ''))) throw new Failure('The queue holds nothing of this id');
     } finally {
@@ -49,11 +50,6 @@ function readBusiness(value: string | undefined): string {
   const [business, ...others] = readDomains('--business', value);
   if (others.length > 0) throw new UsageError('--business takes one site domain');
   return business!;
-}
-
-async function open(location: DataLocation) {
-  const { openProxyDatabase, ...programs } = await import('../programs.ts');
-  return { ...programs, db: await openProxyDatabase('directory' in location ? { ...location, name: 'proxy' } : location) };
 }
 
 export const proxyQueue = [list, drop];

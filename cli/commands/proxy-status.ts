@@ -1,19 +1,14 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import type { ProxyStatus } from '../../server-proxy/status.ts';
 import { command } from '../command.ts';
-import { Failure } from '../failure.ts';
-import { flags, readLocation, type DataLocation } from '../flags.ts';
+import { flags, readLocation } from '../flags.ts';
+import { openProxyData } from './proxy-data.ts';
 
 export const proxyStatus = command({
   name: 'proxy status',
   summary: 'shows how old and how large each part of the mirror is, what was called and what waits',
   flags: { data: flags.data, 'database-url': flags.databaseUrl },
   async run(settings) {
-    const location = readLocation(settings);
-    requireData(location);
-    const { openProxyDatabase, readStatus, partTitles } = await import('../programs.ts');
-    const db = await openProxyDatabase('directory' in location ? { ...location, name: 'proxy' } : location);
+    const { db, readStatus, partTitles } = await openProxyData(readLocation(settings));
     try {
       process.stdout.write(describe(await readStatus(db, Date.now()), partTitles));
     } finally {
@@ -21,12 +16,6 @@ export const proxyStatus = command({
     }
   },
 });
-
-/** Looking must not make an empty database. */
-function requireData(location: DataLocation): void {
-  if (!('directory' in location)) return;
-  if (!existsSync(join(location.directory, 'proxy.sqlite'))) throw new Failure(`No proxy keeps its data in ${location.directory}`);
-}
 
 function describe({ businesses, calls, pause, waiting, filling }: ProxyStatus, titles: Readonly<Record<string, string>>): string {
   const lines: string[] = [];

@@ -1,6 +1,8 @@
 /** The proxy's own variables, and the commands about what waits in it. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { Stage } from '../server-proxy/harness.ts';
@@ -27,6 +29,15 @@ for (const [variable, value, message] of [
     assert.match(err, message);
     assert.equal(err.trim().split('\n').length, 1);
     assert.ok(!err.includes('short\n') && !err.includes('a secret with'), 'a secret is not repeated');
+  });
+}
+
+for (const words of [['status'], ['queue', 'list', '--business', 'a.example'], ['queue', 'drop', '--business', 'a.example', '--id', 'x']]) {
+  test(`proxy ${words.slice(0, 2).join(' ')} where no proxy keeps its data says so, and makes no database`, async () => {
+    const nowhere = join(tmpdir(), `plaudit-nowhere-${process.pid}`);
+    const { status, out, err } = await plaudit(['proxy', ...words, '--data', nowhere]);
+    assert.deepEqual([status, out, err], [1, '', `plaudit: No proxy keeps its data in ${nowhere}\n`]);
+    assert.ok(!existsSync(nowhere));
   });
 }
 

@@ -98,6 +98,10 @@ test('nothing is overwritten, and each refusal is one line', async () => {
   assert.ok(!existsSync(join(directory, 'new', 'reviews.sqlite')));
 });
 
+test('a refused backup leaves nothing of what it copied', () => {
+  assert.deepEqual(readdirSync(join(directory, 'new')), []);
+});
+
 test('a database of a newer version is refused in one line, and left as it is', async () => {
   const place = join(directory, 'newer');
   await (await openServiceDatabase({ directory: place })).destroy();
@@ -111,7 +115,7 @@ test('a database of a newer version is refused in one line, and left as it is', 
     assert.equal(status, 1);
     assert.match(err, /^plaudit: The database was written by a newer version of Plaudit \(it holds 9999-from-the-future\): update this one\n$/);
   }
-  assert.ok(!existsSync(join(directory, 'older', 'reviews.sqlite')));
+  assert.deepEqual(readdirSync(join(directory, 'older')), [], 'nor does a copy of it stay');
 
   const postgres = await startPostgres();
   try {
