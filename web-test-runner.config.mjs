@@ -24,5 +24,9 @@ export default {
     },
   ],
   coverageConfig: { include: ['src/**/*.ts'], report: true, reporters: ['lcovonly', 'text-summary'], reportDir: 'coverage/src', threshold: { statements: 85, branches: 80, functions: 80, lines: 85 } },
-  testFramework: { config: { timeout: 15_000 } },
+  // There only to end what hangs: a busy machine takes its time.
+  browserStartTimeout: 300_000,
+  testsStartTimeout: 300_000,
+  testsFinishTimeout: 1_200_000,
+  testFramework: { config: { timeout: 120_000 } },
 };

@@ -22,8 +22,8 @@ test('proxy status shows each part, the calls and what waits, while the proxy ru
   const running = await status(['--data', stage.path('data')]);
   assert.equal(running.status, 0, running.err);
   assert.match(running.out, /^shop\.example\n +items +last read +last swept\n/);
-  assert.match(running.out, /product reviews +4 +\d+ s ago +\d+ s ago\n/);
-  assert.match(running.out, /Calls: \d+ of 10 in ten seconds, [89] of 1,000 in an hour \(.*sweep 7/);
+  assert.match(running.out, /product reviews +4 +\d+ \w+ ago +\d+ \w+ ago\n/);
+  assert.match(running.out, /Calls: \d+ of 10 in ten seconds, \d+ of 1,000 in an hour \(.*sweep 7/);
   assert.match(running.out, /Waiting for the review service: 0 votes, 0 reviews and reports\nThe mirror is being kept up to date\n$/);
   await proxy.close();
   assert.match((await status(['--data', stage.path('data')])).out, /No instance keeps the mirror up to date/);

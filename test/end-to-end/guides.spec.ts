@@ -3,10 +3,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '../support/ports.ts';
 import { test } from './support/elsewhere.ts';
 import { expect } from './support/shop.ts';
 
@@ -15,15 +14,6 @@ const guides = join(import.meta.dirname, '..', '..', 'docs', 'guides');
 /** Writes the code blocks of a guide that begin with a file's name. */
 async function writePrograms(guide: string, folder: string): Promise<void> {
   for (const [, code, name] of (await readFile(join(guides, guide), 'utf8')).matchAll(/```js\n(\/\/ ([\w-]+\.mjs)[^]*?)```/g)) await writeFile(join(folder, name!), code!);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 let folder: string;

@@ -31,7 +31,7 @@ async function visit(context: BrowserContext, address: string, tag: string): Pro
   await watchShifts(tab);
   await tab.addInitScript(() => addEventListener('plaudit-ready', ({ target }) => ((target as HTMLElement).dataset['ready'] = ''), true));
   await tab.goto(address, { waitUntil: 'commit' });
-  await expect(tab.locator(`${tag}[data-ready]`)).toHaveCount(1, { timeout: 20_000 });
+  await expect(tab.locator(`${tag}[data-ready]`)).toHaveCount(1);
   // Frames in which the last of it is drawn.
   await tab.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 100))));
   return shiftsOf(tab);
@@ -39,7 +39,7 @@ async function visit(context: BrowserContext, address: string, tag: string): Pro
 
 for (const width of [360, 1280]) {
   test(`what is pasted as documented moves nothing over a slow line at ${width} px, and nothing at all where it was rendered`, async ({ browser, elsewhere }) => {
-    test.setTimeout(120_000);
+    test.setTimeout(600_000);
     const look = async ([tag, query]: (typeof pasted)[number]): Promise<void> => {
       const attributes = query.replace(/=(.*)/, '="$1"');
       const bare = elsewhere.put(`/bare-${tag}-${query}`, { html: page(elsewhere.proxy, tag, `<${tag} ${attributes}>Reviews</${tag}>`) });

@@ -20,7 +20,7 @@ import { ServiceProcess } from '../support/service-process.ts';
 
 const rounds = Number(process.env['PLAUDIT_KILL_ROUNDS'] ?? 4);
 const WRITERS = 20;
-const SLOWEST_START_MS = 5_000;
+const SLOWEST_START_MS = 10_000;
 const shop = 'a.example';
 
 describe(`${rounds} times kill -9 with ${WRITERS} writers`, () => {
@@ -31,9 +31,9 @@ describe(`${rounds} times kill -9 with ${WRITERS} writers`, () => {
     const db = await openServiceDatabase({ directory });
     ({ clientToken } = await createAccount(db, { business: shop, email: 'owner@a.example', password }));
     const { id } = await db.selectFrom('account').select('id').executeTakeFirstOrThrow();
-    // Each writer has tokens enough not to meet the limits of one.
+    // Each writer has tokens enough not to meet the limits of one, also for what is sent again.
     const now = Date.now();
-    for (let round = 0; round <= rounds; round++) for (let writer = 0; writer < WRITERS; writer++) await addToken(db, id, tokenOf(round, writer), now, now + 3_600_000);
+    for (let round = 0; round <= rounds; round++) for (let writer = 0; writer < WRITERS; writer++) for (const token of [tokenOf(round, writer), tokenAgainOf(round, writer)]) await addToken(db, id, token, now, now + 86_400_000);
     await saveContent(db, shop, { products: [{ id: 1, sku: 'MUG', categories: ['Kitchen'], brand: 'Clay' }] });
     await db.destroy();
   });
@@ -54,18 +54,20 @@ describe(`${rounds} times kill -9 with ${WRITERS} writers`, () => {
     }
   }
 
-  test('nothing acknowledged is lost, nothing is there twice, and the next start is quick', { timeout: rounds * 60_000 }, async (context) => {
+  test('nothing acknowledged is lost, nothing is there twice, and the next start is quick', async (context) => {
     const acknowledged = new Set<string>();
     const sent = new Set<string>();
     let unanswered: { title: string; writer: number }[] = [];
     let slowest = 0;
-    const untroubled = await startedUntroubled(join(directory, 'untroubled'));
+    let untroubled = await startedUntroubled(join(directory, 'untroubled'));
     for (let round = 0; round <= rounds; round++) {
       const service = await ServiceProcess.start(['--data', directory]);
       slowest = Math.max(slowest, service.startedIn);
+      // Is it recovering, or has the machine become busy since?
+      if (service.startedIn > SLOWEST_START_MS) untroubled = Math.max(untroubled, await startedUntroubled(join(directory, 'untroubled')));
       const again = unanswered;
       unanswered = [];
-      for (const { title, writer } of again) if (await write(service.url, title, tokenOf(round, writer))) acknowledged.add(title);
+      for (const { title, writer } of again) if (await write(service.url, title, tokenAgainOf(round, writer))) acknowledged.add(title);
       if (round === rounds) {
         await service.kill();
         break;
@@ -140,8 +142,9 @@ async function startedUntroubled(directory: string): Promise<number> {
 }
 
 const tokenOf = (round: number, writer: number): string => `token of round ${round} writer ${writer}`;
+const tokenAgainOf = (round: number, writer: number): string => `token of round ${round} writer ${writer}, to send again`;
 
-test('PostgreSQL restarted under load: 503 with Retry-After meanwhile, then all is well by itself', { timeout: 60_000 }, async () => {
+test('PostgreSQL restarted under load: 503 with Retry-After meanwhile, then all is well by itself', async () => {
   const postgres = await startPostgres();
   const service = await new TestService({ databaseUrl: postgres.url }).start();
   try {
@@ -164,8 +167,9 @@ test('PostgreSQL restarted under load: 503 with Retry-After meanwhile, then all 
     });
     const until = async (condition: () => boolean) => { while (!condition()) await wait(5); };
     await until(() => acknowledged.length > 10);
-    await postgres.restart();
-    await until(() => seen.has(503));
+    // Once, where the machine is not so quick that nobody notices.
+    do await postgres.restart();
+    while (!seen.has(503));
     const before = acknowledged.length;
     await until(() => acknowledged.length > before + 10);
     done = true;

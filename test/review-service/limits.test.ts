@@ -198,7 +198,7 @@ describe('the call log in files', () => {
   });
 });
 
-test('two instances on one PostgreSQL database share the limits', { timeout: 30_000 }, async () => {
+test('two instances on one PostgreSQL database share the limits', async () => {
   const { startPostgres } = await import('../support/postgres.ts');
   const postgres = await startPostgres();
   const one = await new TestService({ databaseUrl: postgres.url }).start();

@@ -2,11 +2,12 @@
 import assert from 'node:assert/strict';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync, watch } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
 import { createAccount } from '../../review-service/accounts/manage.ts';
 import type { ServiceLocation } from '../../review-service/database.ts';
 import { queueMail } from '../../review-service/mail/queue.ts';
@@ -86,14 +87,9 @@ onEveryDatabase((place) => {
     const directory = join(service.location.directory, 'mail');
     const id = await queue(service);
     await mkdir(directory, { recursive: true });
-    const seen = new Promise<void>((resolve) => {
-      const watcher = watch(directory, () => {
-        watcher.close();
-        resolve();
-      });
-    });
-    const child = await startProgram(service.location, {});
-    await seen;
+    const starting = startProgram(service.location, {});
+    while (readdirSync(directory).length === 0) await wait(1);
+    const child = await starting;
     await kill(child);
     service.clock.now = Date.now() + LEASE_MS;
     await service.start();

@@ -153,7 +153,8 @@ onEveryDatabase((place) => {
     await until('it is being tried', async () => (await waiting(service))[0]?.attempts === 1);
     const started = Date.now();
     await service.stop();
-    assert.ok(Date.now() - started < 9_000);
+    // By itself the connection would be given up after 15 s.
+    assert.ok(Date.now() - started < 14_000);
     mails.behaviour = 'accept';
     await service.start();
     await until('it is delivered', async () => (await waiting(service)).length === 0);
@@ -163,13 +164,13 @@ onEveryDatabase((place) => {
   test('two services on the same data never deliver the same mail at the same time', async () => {
     const other = await new TestService(service.location, { smtpUrl: mails.url }).start();
     try {
-      mails.onStep = (step) => (step === 'mail' ? new Promise((resolve) => setTimeout(resolve, 50)) : undefined);
+      // The first is held until there is another beside it.
+      mails.onStep = (step) => (step === 'mail' ? until('several mails are under way at a time', () => mails.mostActive > 1) : undefined);
       const ids: string[] = [];
       for (let sent = 0; sent < 20; sent++) ids.push(await queue(service, { to: `jane${sent}@x.example` }));
       await until('all are delivered', async () => (await waiting(service)).length === 0);
       assert.equal(mails.received.length, ids.length);
       assert.deepEqual(new Set(mails.received.map((mail) => headerOf(mail, 'Message-ID'))), new Set(ids.map((id) => `<${id}@a.example>`)));
-      assert.ok(mails.mostActive > 1, 'several at a time');
     } finally {
       await other.stop();
     }

@@ -38,7 +38,7 @@ for (const [what, path, type, body, status] of [
     const sockets = new Set<unknown>();
     const send = (method: string, to: string, headers: Record<string, string | number>, sent?: Buffer) =>
       new Promise<number>((resolve, reject) => {
-        const call = request({ agent, host: '127.0.0.1', port: (app.server.address() as AddressInfo).port, method, path: to, headers, timeout: 10_000 }, (answer) => answer.resume().on('end', () => resolve(answer.statusCode!)));
+        const call = request({ agent, host: '127.0.0.1', port: (app.server.address() as AddressInfo).port, method, path: to, headers, timeout: 120_000 }, (answer) => answer.resume().on('end', () => resolve(answer.statusCode!)));
         call.on('socket', (socket) => sockets.add(socket)).on('timeout', () => call.destroy(new Error(`${to} was not answered`))).on('error', reject).end(sent);
       });
     assert.equal(await send('POST', path, { 'content-type': type, 'content-length': body.length }, body), status);

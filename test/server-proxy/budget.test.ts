@@ -3,7 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
+import pg from 'pg';
 import type { ApiError } from '../../contract/errors.ts';
 import type { Location } from '../../review-store/open.ts';
 import { openProxyDatabase } from '../../server-proxy/state/open.ts';
@@ -41,6 +43,24 @@ class Api {
   }
 }
 
+/** Every pool of connections that is used here. */
+const pools = new Set<pg.Pool>();
+const { connect } = pg.Pool.prototype;
+pg.Pool.prototype.connect = function (this: pg.Pool, ...args: never[]) {
+  pools.add(this);
+  return Reflect.apply(connect, this, args);
+} as typeof connect;
+
+/** Until nothing asks the database any more: a clock that goes on meanwhile would outrun a database that is slow to answer. */
+async function rest(): Promise<void> {
+  for (let quiet = 0; quiet < 2;) {
+    await settle();
+    const isIdle = [...pools].every(({ totalCount, idleCount, waitingCount }) => idleCount === totalCount && waitingCount === 0);
+    quiet = isIdle ? quiet + 1 : 0;
+    if (!isIdle) await wait(1);
+  }
+}
+
 const databases = ['SQLite', 'PostgreSQL'] as const;
 let postgres: TestPostgres;
 before(async () => { postgres = await startPostgres(); });
@@ -51,9 +71,6 @@ for (const database of databases) {
     let directory: string;
     let db: ProxyDb;
     const location = (): Location => (database === 'SQLite' ? { directory, name: 'proxy' } : { databaseUrl: postgres.url });
-    // A connection to PostgreSQL needs more turns of the event loop than a file.
-    const turns = database === 'SQLite' ? 20 : 0;
-    const rest = () => (turns > 0 ? settle(turns) : new Promise<void>((resolve) => { setTimeout(resolve, 15); }));
 
     before(async () => {
       directory = mkdtempSync(join(tmpdir(), 'plaudit-budget-'));

@@ -10,7 +10,7 @@ import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { startPostgres, type TestPostgres } from '../support/postgres.ts';
 import { product, productReview, type Call } from './fake-upstream.ts';
-import { fastClock, freshDatabase, Stage, until } from './harness.ts';
+import { fastClock, freshDatabase, Stage, startNow, until } from './harness.ts';
 
 const KILLS = Number(process.env['PLAUDIT_KILL_ROUNDS'] ?? 3);
 const WRITERS = 20;
@@ -40,7 +40,7 @@ const isVote = ({ path }: Call): boolean => path.endsWith('/product/reviews/vote
 
 for (const database of ['SQLite', 'PostgreSQL'] as const) {
   test(`every acknowledged review and vote reaches the API exactly once, over ${KILLS} kills with ${WRITERS} writers, on ${database}`, { timeout: 1_800_000 }, async (t) => {
-    const started = Date.now();
+    const started = startNow();
     const clock = fastClock(FASTER, started);
     const products = [product(1)];
     await using stage = await Stage.open({ now: () => clock.now(), content: { products, productReviews: Array.from({ length: REVIEWS }, (_none, index) => productReview(index + 1, products[0]!, 1)) } });
@@ -50,7 +50,7 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
     upstream.loseAnswer = (call) => (isAdd(call) || isVote(call)) && chance() < 0.33;
 
     async function start(): Promise<{ url: string; child: ChildProcess }> {
-      const child = spawn(process.execPath, [join(import.meta.dirname, 'durability', 'proxy.ts'), upstream.url, location, String(FASTER), String(started)], { stdio: ['ignore', 'pipe', 'inherit'] });
+      const child = spawn(process.execPath, [join(import.meta.dirname, 'durability', 'proxy.ts'), upstream.url, location, String(FASTER), JSON.stringify(started)], { stdio: ['ignore', 'pipe', 'inherit'] });
       const [line] = (await once(child.stdout, 'data')) as [Buffer];
       return { url: line.toString().trim(), child };
     }

@@ -95,7 +95,7 @@ export class FakeUpstream {
     this.content = { ...makeContent(), ...options.content };
   }
 
-  /** @param port - that it had before it was stopped; by default a free one. */
+  /** @param port - that it is expected at; by default any. */
   async start(port = 0): Promise<this> {
     this.#server.listen(port, '127.0.0.1');
     await once(this.#server, 'listening');

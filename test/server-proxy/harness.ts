@@ -116,6 +116,12 @@ export class TestProxy {
     return read(await fetch(`${this.url}/merchant/v1${path}`, { ...sent, headers: { ...authorization, ...headers }, redirect: 'manual' }));
   }
 
+  /** Calls that were made for whoever asks; what the mirror needs goes on meanwhile, at its own times. */
+  async foregroundCalls(): Promise<number> {
+    const { text } = await this.get('/metrics');
+    return [...text.matchAll(/^plaudit_upstream_calls_total\{lane="(?:shopper|write)".*\} (\d+)$/gm)].reduce((sum, [, calls]) => sum + Number(calls), 0);
+  }
+
   /** Waits until every part is answered from the mirror. */
   async mirrored(): Promise<this> {
     await until('the mirror is complete', async () => (await this.get('/readyz')).body.businesses.every((one: { complete: boolean }) => one.complete));
@@ -130,7 +136,7 @@ async function read(response: Response): Promise<Read> {
 }
 
 /** Waits for a condition; the limit is there so that a broken test ends. */
-export async function until(what: string, condition: () => boolean | Promise<boolean>, limit = 30_000): Promise<void> {
+export async function until(what: string, condition: () => boolean | Promise<boolean>, limit = 300_000): Promise<void> {
   const end = Date.now() + limit;
   while (!(await condition())) {
     if (Date.now() > end) assert.fail(`It did not happen that ${what}`);
@@ -138,10 +144,21 @@ export async function until(what: string, condition: () => boolean | Promise<boo
   }
 }
 
-/** A clock that runs so many times faster than the wall's, from this moment on; two processes that name one share it. */
-export function fastClock(factor: number, start = Date.now()): Clock {
+/** Milliseconds that every process of this machine counts alike, and that nobody sets. */
+const uptime = (): number => Number(process.hrtime.bigint()) / 1e6;
+
+/** When a clock began to run fast: what the wall's showed, and where `uptime` was. */
+export interface Start {
+  readonly date: number;
+  readonly uptime: number;
+}
+
+export const startNow = (): Start => ({ date: Date.now(), uptime: uptime() });
+
+/** A clock that runs so many times faster than the wall's; two processes that name one start share it. */
+export function fastClock(factor: number, start = startNow()): Clock {
   return {
-    now: () => Math.floor(start + (performance.timeOrigin + performance.now() - start) * factor),
+    now: () => Math.floor(start.date + (uptime() - start.uptime) * factor),
     async sleep(ms, signal) {
       try {
         await wait(Math.min(2 ** 31 - 1, Math.max(0, ms) / factor), undefined, signal ? { signal, ref: false } : { ref: false });
@@ -150,6 +167,34 @@ export function fastClock(factor: number, start = Date.now()): Clock {
       }
     },
   };
+}
+
+/**
+ * A clock whose pace a test chooses: faster than the wall's while it waits for what takes minutes, and as fast while
+ * something has a deadline, of which a busy machine would else have too little.
+ */
+export class PacedClock implements Clock {
+  #pace: number;
+  #date = Date.now();
+  #since = uptime();
+
+  constructor(pace: number) {
+    this.#pace = pace;
+  }
+
+  /** How many times faster than the wall's. */
+  set pace(pace: number) {
+    this.#date = this.now();
+    this.#since = uptime();
+    this.#pace = pace;
+  }
+
+  now = (): number => Math.floor(this.#date + (uptime() - this.#since) * this.#pace);
+
+  async sleep(ms: number, signal?: AbortSignal): Promise<void> {
+    const end = this.now() + ms;
+    while (this.now() < end && !signal?.aborted) await wait(5, undefined, { ref: false });
+  }
 }
 
 /** A clock that stands still until it is moved on. */

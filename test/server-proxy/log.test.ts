@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pino } from 'pino';
+import { freePort } from '../support/ports.ts';
 import { send, type Fault } from './fake-upstream.ts';
 import { fastClock, Stage, until } from './harness.ts';
 
@@ -20,13 +21,14 @@ const partsOf = (paths: readonly string[]): number => new Set(paths.map((path) =
 
 test('an upstream that is down at the start is one line, with its consequence', async () => {
   await using stage = await Stage.open();
-  const { url } = stage.upstream;
   await stage.upstream.stop();
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}/v1`;
   const { lines, logger } = capture();
   const proxy = await stage.proxy({ upstream: url, logger });
   const tried = async () => new Set((await proxy.get('/metrics')).text.match(/plaudit_upstream_calls_total\{[^}]*operation="\w+"/g)).size;
   await until('several were tried', async () => lines.length > 0 && (await tried()) > 0);
-  await stage.upstream.start(Number(new URL(url).port));
+  await stage.upstream.start(port);
   await proxy.mirrored();
   const told = lines.map(({ level, msg, cause }) => [level, msg, cause]);
   assert.deepEqual(told, [[40, 'The mirror cannot be filled: The review service cannot be reached. What is not mirrored yet cannot be shown; it is tried again by itself.', 'ECONNREFUSED']]);

@@ -6,7 +6,7 @@ import { strictEntities } from '../../contract/entities.ts';
 import { endpoints, type EndpointName } from '../../contract/endpoints.ts';
 import { png } from '../support/pictures.ts';
 import { comment, fieldOf, planted, product, productReview, review, send, user } from './fake-upstream.ts';
-import { fastClock, merchantKey, sign, Stage, until } from './harness.ts';
+import { merchantKey, PacedClock, sign, Stage, until } from './harness.ts';
 
 test('without its key a merchant route gives nothing away; without a key at all there is no such route', async () => {
   await using stage = await Stage.open();
@@ -79,7 +79,7 @@ test('a list says how many match in all, as far as it can be known', async () =>
 test('a wrong parameter is refused before it costs a call, and what the API does not have is not passed on', async () => {
   await using stage = await Stage.open();
   const proxy = await (await stage.proxy()).mirrored();
-  const before = stage.upstream.calls.length;
+  const before = await proxy.foregroundCalls();
   for (const [path, body, http, code] of [
     ['/businesses/-/messages?folder=trash', undefined, 400, 306],
     ['/businesses/-/reviews?count=101', undefined, 400, 303],
@@ -91,10 +91,12 @@ test('a wrong parameter is refused before it costs a call, and what the API does
     const read = await proxy.merchant(path, body ? { body } : {});
     assert.deepEqual([read.http, read.body.errorCode], [http, code], path);
   }
-  assert.equal(stage.upstream.calls.length, before);
+  assert.equal(await proxy.foregroundCalls(), before);
   await proxy.merchant('/businesses/-/messages?client_token=mine&user_token=mine&other=1');
-  assert.deepEqual([...stage.upstream.calls.at(-1)!.query.keys()], ['client_token']);
-  assert.equal(stage.upstream.calls.at(-1)!.query.get('client_token'), planted.clientToken);
+  const call = stage.upstream.callsOf('/messages').at(-1)!;
+  assert.deepEqual([...call.query.keys()], ['client_token']);
+  assert.equal(call.query.get('client_token'), planted.clientToken);
+  assert.equal(await proxy.foregroundCalls(), before + 1);
 });
 
 test('a write is passed on at once with its answer, or refused with a time to come back, never queued', async () => {
@@ -149,11 +151,11 @@ test('what a merchant changes shoppers see at once', async () => {
 });
 
 test('who was erased is gone from the next answer, from what waits and from the files; what only the API can tell follows', async () => {
-  const clock = fastClock(20);
+  const clock = new PacedClock(20);
   const email = 'erased@customer.example';
   const [person, named, unsaid] = [{ ...user(1), username: 'erased', email }, { ...user(2), username: 'named', email: null }, { ...user(3), username: 'unsaid', email: null }];
   await using stage = await Stage.open({
-    now: () => clock.now(),
+    now: clock.now,
     content: {
       products: [product(1)],
       productReviews: [{ ...productReview(4, product(1)), user: named }, { ...productReview(3, product(1)), user: unsaid }, { ...productReview(2, product(1)), user: person }, productReview(1, product(1))],
@@ -164,6 +166,7 @@ test('who was erased is gone from the next answer, from what waits and from the 
   for (const username of ['named', 'unsaid']) stage.upstream.unsaidEmails.set(username, email);
   stage.upstream.accountNames.set(email, 'erased, named');
   const proxy = await (await stage.proxy({ clock })).mirrored();
+  clock.pace = 1;
   const shown = async () => [
     (await proxy.shop('/product/reviews')).body.product_reviews.map(({ id }: { id: number }) => id).join(),
     (await proxy.shop('/reviews')).body.reviews.map(({ reviewNo }: { reviewNo: number }) => reviewNo).join(),
@@ -180,6 +183,7 @@ test('who was erased is gone from the next answer, from what waits and from the 
   assert.deepEqual(await shown(), ['3,1', '11', 1, 2]);
   assert.equal((await proxy.merchant('/businesses/-/queue')).body.total, 0);
   for (const file of readdirSync(stage.path('data'))) assert.ok(!readFileSync(`${stage.path('data')}/${file}`, 'latin1').toLowerCase().includes(email), file);
+  clock.pace = 20;
   await until('the review of which the API tells neither address nor name is gone', async () => (await shown())[0] === '1');
   // Deleted, not hidden.
   await proxy.close();

@@ -46,7 +46,7 @@ test('a text built to keep the patterns busy does not', () => {
   const start = performance.now();
   for (const text of hostile) maskPersonalData(text);
   // A pattern that goes back over what it read would take hours.
-  assert.ok(performance.now() - start < 20_000);
+  assert.ok(performance.now() - start < 120_000);
 });
 
 test('an encoded address in a link is found', () => {

@@ -69,15 +69,16 @@ test('two instances log in once, share one budget and one mirror, and one that d
   await one.mirrored();
   await other.mirrored();
   assert.equal(stage.upstream.logins, 1);
-  // A page of each listing, and three of the reviews: nothing was walked twice for the second instance.
-  assert.ok(stage.upstream.callsOf('/product/reviews').length <= 5, `${stage.upstream.callsOf('/product/reviews').length} pages were read`);
+  // The second and the third page of the reviews, the first of which is looked at again and again: nothing was walked twice.
+  const walked = stage.upstream.callsOf('/product/reviews').map(({ query }) => query.get('start') ?? '0').filter((start) => start !== '0');
+  assert.deepEqual([walked.length, new Set(walked).size], [2, 2]);
 
   const before = [await one.get(reviews), await other.get(reviews)];
   assert.equal(before[0]!.headers.get('etag'), before[1]!.headers.get('etag'));
 
   await one.kill();
   stage.upstream.content.productReviews.unshift(productReview(900, stage.upstream.content.products[0]!, 240));
-  await until('the other has taken over and shows what is new', async () => (await other.get(reviews)).body.product_reviews[0].id === 900, 90_000);
+  await until('the other has taken over and shows what is new', async () => (await other.get(reviews)).body.product_reviews[0].id === 900);
   assert.notEqual((await other.get(reviews)).headers.get('etag'), before[1]!.headers.get('etag'));
   assert.equal(stage.upstream.logins, 1);
 });

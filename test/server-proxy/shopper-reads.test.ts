@@ -73,13 +73,13 @@ test('every list has its envelope and clean items, whatever shape they came in',
 test('a mirrored business costs no call, however much is asked', async () => {
   await using stage = await Stage.open();
   const proxy = await (await stage.proxy()).mirrored();
-  const before = stage.upstream.calls.length;
+  const before = await proxy.foregroundCalls();
   for (let start = 0; start < 4; start += 1) {
     for (const path of ['/product/reviews?count=1', '/product/reviews?q=Review&ratings=4,5', '/products?price_range=1,20', '/reviews?order=ASC']) {
       assert.equal((await proxy.shop(`${path}&start=${start}`)).http, 200);
     }
   }
-  assert.equal(stage.upstream.calls.length, before);
+  assert.equal(await proxy.foregroundCalls(), before);
 });
 
 test('a cold read is asked for once, however many wait for it', async () => {
@@ -129,7 +129,7 @@ test('nothing but the parameters of an operation goes on to the API', async () =
 test('what is malformed is refused with the API\'s codes, and costs no call', async () => {
   await using stage = await Stage.open();
   const proxy = await (await stage.proxy()).mirrored();
-  const before = stage.upstream.calls.length;
+  const before = await proxy.foregroundCalls();
   const expected = [
     ['/products?count=101', 400, 303],
     ['/products?count=x', 400, 306],
@@ -146,20 +146,20 @@ test('what is malformed is refused with the API\'s codes, and costs no call', as
     assert.deepEqual([answer.http, answer.body.errorCode, answer.body.status, answer.body.success], [http, code, 'ERROR', false], path);
     assert.equal(answer.headers.get('cache-control'), 'no-store');
   }
-  assert.equal(stage.upstream.calls.length, before);
+  assert.equal(await proxy.foregroundCalls(), before);
 });
 
 test('a business that is not served, or is no host name, never reaches the API', async () => {
   await using stage = await Stage.open();
   const proxy = await (await stage.proxy()).mirrored();
-  const before = stage.upstream.calls.length;
+  const before = await proxy.foregroundCalls();
   for (const name of ['other.example', '..%2f..%2fadmin', 'shop.example%2f..', 'shop.example%00', 'shop.example%3fx=', 'bulk', '%F0%9F%9B%92', 'a'.repeat(254), 'shop.example:80', '-x']) {
     const { http, body } = await proxy.get(`/v1/businesses/${name}/products`);
     assert.deepEqual([http, body.errorCode], [404, 301], name);
   }
   assert.equal((await proxy.get('/v1/businesses/SHOP.example/products')).http, 200);
   assert.equal((await proxy.get('/v1/businesses/-/products')).http, 200);
-  assert.equal(stage.upstream.calls.length, before);
+  assert.equal(await proxy.foregroundCalls(), before);
 });
 
 test('operations that are not for shoppers do not exist, and unknown methods say which are known', async () => {
@@ -193,10 +193,10 @@ test('statistics of many products are one call before the mirror is there, and n
   assert.deepEqual([few.body.stats['SKU-2'].total, few.body.stats['SKU-2'].ratings[1].num_reviews], [2, 1]);
   stage.upstream.fault = null;
   await proxy.mirrored();
-  const before = stage.upstream.calls.length;
+  const before = await proxy.foregroundCalls();
   const mirrored = await proxy.shop(skus);
   assert.deepEqual([mirrored.body.stats['SKU-1'].total, mirrored.body.stats['SKU-9'].total, mirrored.body.status], [2, 0, 'OK']);
-  assert.equal(stage.upstream.calls.length, before);
+  assert.equal(await proxy.foregroundCalls(), before);
 });
 
 test('of a product with more reviews than one call shows, a cold page is a call and its stars another', async () => {

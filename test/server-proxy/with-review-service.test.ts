@@ -4,18 +4,19 @@ import sharp from 'sharp';
 import { strictEntities } from '../../contract/entities.ts';
 import { startService } from '../../review-service/service.ts';
 import { startProxy } from '../../server-proxy/proxy.ts';
-import { customerSecret, fastClock, merchantKey, sign, silent, Stage, TestProxy } from './harness.ts';
+import { customerSecret, merchantKey, PacedClock, sign, silent, Stage, TestProxy } from './harness.ts';
 
 /** The proxy in front of our own service, with the demo data in it. */
 test('the way of the data, from the service through the mirror and back', async () => {
   await using stage = await Stage.open();
-  const clock = fastClock(20);
-  const service = await startService({ host: '127.0.0.1', port: 0, location: { directory: stage.path('service') }, demo: true, logger: silent, now: () => clock.now() });
+  const clock = new PacedClock(20);
+  const service = await startService({ host: '127.0.0.1', port: 0, location: { directory: stage.path('service') }, demo: true, logger: silent, now: clock.now });
   const running = await startProxy({
     host: '127.0.0.1', port: 0, upstream: `${service.url}/v1`, businesses: ['demo-store.example'], location: { directory: stage.path('proxy') }, clientToken: 'demo-client',
     email: 'owner@demo-store.example', password: 'demo-password', origins: [], trustedProxies: [], merchantKey, customerSecret, logger: silent, clock, widgetsDirectory: `${import.meta.dirname}/files/widgets`,
   });
   const proxy = await new TestProxy(running, () => {}).mirrored();
+  clock.pace = 1;
   try {
     const shop = (path: string) => proxy.get(`/v1/businesses/-${path}`);
     const write = async (path: string, body: FormData) => (await fetch(`${proxy.url}/v1/businesses/-${path}`, { method: 'POST', body, headers: { 'plaudit-visitor': 'one' } })).json() as Promise<Record<string, never>>;

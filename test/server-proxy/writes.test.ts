@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { fieldOf, planted } from './fake-upstream.ts';
 import type { ProxyOptions } from '../../server-proxy/proxy.ts';
 import { startPostgres, type TestPostgres } from '../support/postgres.ts';
-import { fastClock, freshDatabase, Stage, until, type TestProxy } from './harness.ts';
+import { freshDatabase, Stage, until, type TestProxy } from './harness.ts';
 
 const add = '/product/reviews/add';
 const vote = '/product/reviews/vote';
@@ -46,10 +46,9 @@ test('a review with photos goes to the API, encoded anew, and is there after a r
 });
 
 test('a review that is written before the mirror is there is seen as soon as the API can be asked', async () => {
-  const clock = fastClock(4);
-  await using stage = await Stage.open({ now: () => clock.now() });
+  await using stage = await Stage.open();
   stage.upstream.fault = (call, response) => (call.path.endsWith('/product/reviews') && call.query.get('count') === '100' ? void response.writeHead(500).end() : false);
-  const proxy = await stage.proxy({ clock });
+  const proxy = await stage.proxy();
   assert.equal((await proxy.shop('/product/reviews?sku=SKU-1')).body.count, 2);
   assert.equal((await proxy.post(add, written)).http, 200);
   await until('it is there', async () => (await proxy.shop('/product/reviews?sku=SKU-1')).body.count === 3);

@@ -80,7 +80,7 @@ describe('the review form', () => {
     equal((await submitted).detail, { sku, rating: 5, queued: false });
     const [{ form: sent, headers }] = proxy.asked(add) as [Required<(typeof proxy.calls)[number]>];
     const { elapsed, ...values } = Object.fromEntries([...sent!].map(([name, value]) => [name, typeof value === 'string' ? value : value.name]));
-    ok(/^[5-9]\d{3}$/.test(elapsed!), `on show for ${elapsed} ms`);
+    ok(/^\d+$/.test(elapsed!) && Number(elapsed) >= 5_000, `on show for ${elapsed} ms`);
     equal(values, { rating: '5', title: 'Good', content: 'Very good.', caption1: '', caption2: 'On my desk', first_name: 'Ann', last_name: 'Baker', user_location: 'Porto', homepage: '', sku, image1: 'a.png', image2: 'b.png' });
     ok(headers.get('Plaudit-Visitor') && headers.get('Idempotency-Key'), 'headers');
     await until(() => /Thank you/.test(element.shadowRoot!.activeElement?.textContent ?? ''));

