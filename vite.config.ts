@@ -32,7 +32,7 @@ const squeeze: Plugin = {
   transform(code, id) {
     if (!/\/src\/.*\.ts$/.test(id)) return null;
     const squeezed = code
-      .replace(/css`([^`]*)`/g, (_, sheet: string) => `css\`${sheet.replace(/\/\*[^]*?\*\//g, '').replace(/\s+/g, ' ').replace(/\b0\./g, '.').replace(/ ?([{};,]) ?/g, '$1').replace(/: /g, ':').replace(/;}/g, '}').trim()}\``)
+      .replace(/css`([^`]*)`/g, (_, sheet: string) => `css\`${sheet.replace(/\/\*[^]*?\*\//g, '').replace(/\s+/g, ' ').replace(/\b0\./g, '.').replace(/ ?([{};,/<>~]) ?/g, '$1').replace(/='(\w+)'/g, '=$1').replace(/: /g, ':').replace(/;}/g, '}').trim()}\``)
       // Lit writes a boolean as just these words; the sources keep them for the template checker.
       .replace(/\$\{([^{}]+?) \? 'true' : 'false'\}/g, '${!!($1)}')
       .replace(/html`\s+/g, 'html`')
