@@ -108,7 +108,7 @@ export class Questions extends ListElement<Asked> {
     return html`<article part="question" class="review question" tabindex="-1" aria-label=${text}>
       <div>
         <h3 part="title" dir="auto">${text}</h3>
-        <p class="muted"><bdi>${t('asked', { name: authorOf(author, this) })}</bdi> · ${day(this, createdRFC)} ${votes > 0 ? html`· ${t('votes', { n: votes })}` : null}</p>
+        <p class="row facts muted"><bdi>${t('asked', { name: authorOf(author, this) })}</bdi><span>· ${day(this, createdRFC)}</span>${votes > 0 ? html`<span>· ${t('votes', { n: votes })}</span>` : null}</p>
       </div>
       ${best ? html`<ul>${this.#answer(best)}</ul>` : html`<p class="muted">${t('noAnswer')}</p>`}
       ${others[0] ? html`<details><summary>${t('answers', { n: others.length })}</summary><ul>${others.map((answer) => this.#answer(answer))}</ul></details>` : null}
