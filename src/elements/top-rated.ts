@@ -115,7 +115,7 @@ export class TopRated extends PlauditElement {
     const link = safeUrl(product.product_link, this.source.proxy);
     const name = title || sku;
     const words = html`<span class="picture" part="picture">${picture ? html`<img src=${picture} alt="" loading="lazy" @error=${() => this.#drop(product)} />` : html`<span class="letter">${[...name][0]}</span>`}</span>
-      <span class="name" part="title" dir="auto">${name}</span>`;
+      <span class="name" part="title"><bdi>${name}</bdi></span>`;
     return html`<li class="product" part="product">
       ${link ? html`<a href=${link} rel="nofollow ugc noopener">${words}</a>` : html`<div>${words}</div>`}
       ${this.#price(product)}
