@@ -39,7 +39,7 @@ export abstract class PlauditElement extends LitElement {
   /** What a server rendered: it stays on show until our own content takes its place. */
   #rendered: ChildNode[] | null = null;
   #takeOver: ((root: ParentNode) => void) | undefined;
-  /** Once it has failed. */
+  /** Once there is something to say in it. */
   #states: CustomStateSet | undefined;
   /** The locale in use. @internal */
   usedLocale = 'en';
@@ -122,11 +122,16 @@ export abstract class PlauditElement extends LitElement {
         const { data, failure, phase } = controller;
         this.ariaBusy = phase === 'loading' ? 'true' : null;
         const failed = failure && data === undefined;
-        if (failed) this.#states ??= this.attachInternals().states;
-        this.#states?.[failed ? 'add' : 'delete']('failed');
+        this.mark('failed', !!failed);
       },
     });
     return controller;
+  }
+
+  /** Tells style sheets, as `:state(…)`, that the room kept for the content is not needed. */
+  protected mark(state: 'failed' | 'sent', on: boolean): void {
+    if (on) this.#states ??= this.attachInternals().states;
+    this.#states?.[on ? 'add' : 'delete'](state);
   }
 
   /** The children while there is nothing to show, a way out once loading failed, then the content. */

@@ -266,8 +266,8 @@ export class ProductReviews extends ReviewsElement<ProductReview> {
     return html`<slot name="empty"><div class="panel" part="empty">
       ${stars(0, '')}
       <h2>${this.t('noReviews')}</h2>
-      <p class="muted">${this.t('beFirst')}</p>
-      ${form && html`<button class="button primary" part="button" type="button" @click=${() => (form.scrollIntoView({ block: 'nearest' }), form.focus())}>${this.t('write')}</button>`}
+      <div><p class="muted">${this.t('beFirst')}</p>
+      ${form && html`<button class="button primary" part="button" type="button" @click=${() => (form.scrollIntoView({ block: 'nearest' }), form.focus())}>${this.t('write')}</button>`}</div>
     </div></slot>`;
   }
 

@@ -132,6 +132,8 @@ export class ReviewForm extends PlauditElement {
       }
     }
     this.#filled = form;
+    // A thank-you needs less room than a form.
+    this.mark('sent', this.#sending.status === TaskStatus.COMPLETE);
   }
 
   #typed({ currentTarget, target }: Event): void {
@@ -317,7 +319,7 @@ export class ReviewForm extends PlauditElement {
       if (status === TaskStatus.COMPLETE) return this.#thanks(accepted!);
       const sending = status === TaskStatus.PENDING;
       return html`<form part="form" novalidate @submit=${this.#submit} @input=${this.#typed}>
-        <div><h2>${t('write')}</h2>${product?.title ? html`<p class="muted" dir="auto">${product.title}</p>` : null}</div>
+        <div><h2>${t('write')}</h2>${product?.title ? html`<p class="muted"><bdi>${product.title}</bdi></p>` : null}</div>
         <fieldset aria-describedby="wrong-rating">
           <legend>${t('rating')}</legend>
           <div class="rate">${[1, 2, 3, 4, 5].map((value) => html`<label class="over"><input type="radio" name="rating" value=${value} aria-label=${t('stars', { n: value })} />${star()}</label>`)}</div>

@@ -63,7 +63,6 @@ export class StarSummary extends PlauditElement {
         /* Nothing is centred: rendered HTML arrives in pieces, and what is there must not move. */
         align-items: start;
         gap: clamp(1em, 6cqi, 3em);
-        min-height: 9.5em;
       }
       .summary > div {
         padding-top: 1.5em;
@@ -82,7 +81,6 @@ export class StarSummary extends PlauditElement {
         height: max(1.9em, 24px);
         padding: 0 0.4em;
         border: 0;
-        font-size: 1em;
         text-align: start;
         font-variant-numeric: tabular-nums;
       }
@@ -98,7 +96,7 @@ export class StarSummary extends PlauditElement {
         gap: 0.25em;
       }
       .line .muted {
-        text-align: end;
+        text-align: right;
       }
       dl {
         grid-column: 1 / -1;
@@ -121,7 +119,9 @@ export class StarSummary extends PlauditElement {
         height: 0.5em;
       }
       .bone {
-        min-height: 9.5em;
+        background:
+          linear-gradient(var(--fill) 0 0) 0 1.9em / 5em 5em no-repeat,
+          linear-gradient(#0000 0.7em, var(--fill) 0 1.2em, #0000 0) 8em 0 / 24em 1.9em repeat-y;
       }
       /* Beside the bars, at the height of the bars. */
       @container (width > 50em) {
@@ -130,8 +130,6 @@ export class StarSummary extends PlauditElement {
         }
         dl {
           grid-column: auto;
-          columns: auto;
-          width: auto;
         }
       }
     `,
@@ -209,7 +207,7 @@ export class StarSummary extends PlauditElement {
       const sum = counts?.reduce((all, count, stars) => all + (stars && count), 0) || 1;
       return html`<div class="summary ${aspects?.[0] ? 'detailed' : ''}">
         <div>
-          <div class="average" part="average" aria-hidden="true">${total ? figure : '–'}</div>
+          <div class="average" part="average" aria-hidden="true">${total ? figure : ''}</div>
           ${stars(average, total ? this.t('rated', { n: figure }) : number)}
           <div class="muted" part="count">${number}</div>
         </div>

@@ -39,7 +39,6 @@ export class Stars extends PlauditElement {
       }
       .bone {
         width: 7em;
-        height: 1.5em;
       }
       .failure {
         padding: 0;
@@ -51,6 +50,8 @@ export class Stars extends PlauditElement {
         min-height: 24px;
         padding: 0;
         border: 0;
+        color: var(--muted);
+        font-weight: 400;
         text-decoration: underline;
       }
     `,

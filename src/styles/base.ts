@@ -9,12 +9,16 @@ export const base = css`
   :host([hidden]) {
     display: none;
   }
-  /* The children stand as they would without us, whatever room the page kept for what did not come. */
-  :host(:state(failed)) {
+  /* The children stand as they would without us, whatever room the page kept for what did not come; thanks need little. */
+  :host(:is(:state(failed), :state(sent))) {
     min-height: 0 !important;
   }
   * {
     box-sizing: border-box;
+  }
+  /* What stands for content fills the room that is kept for it, however much the page keeps. */
+  :is(.base, slot, .bone, .panel) {
+    min-height: inherit;
   }
   .base {
     --muted: color-mix(in srgb, currentColor 78%, transparent);
@@ -42,7 +46,7 @@ export const base = css`
     height: 1.15em;
     flex: none;
   }
-  :dir(rtl):is(.stars, .flip) {
+  :dir(rtl):is(.stars, .flip, .bone) {
     transform: scaleX(-1);
   }
   .off {
@@ -85,8 +89,9 @@ export const base = css`
     padding: 0.75em 0;
   }
   .bone {
-    height: 100%;
     border-radius: var(--radius);
     background: var(--fill);
+    /* It is all background. */
+    forced-color-adjust: none;
   }
 `;

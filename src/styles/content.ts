@@ -88,15 +88,24 @@ export const content = css`
   }
   .panel {
     display: grid;
-    /* Nothing is centred that rendered HTML, which arrives in pieces, would move. */
-    align-content: start;
-    justify-items: center;
+    /* The heading is a little above the middle. Rendered HTML arrives in pieces: each has its place before it is there. */
+    grid-template-rows: 3fr minmax(1.7em, auto) 4fr;
+    place-items: end center;
     gap: 0.6em;
-    min-height: 18em;
-    padding: 5em 1em 2em;
+    padding: 2em 1em;
     border: 1px solid var(--line);
     border-radius: var(--radius);
     text-align: center;
+    text-wrap: balance;
+  }
+  .panel > svg {
+    font-size: 1.5em;
+  }
+  h2 ~ * {
+    align-self: start;
+  }
+  .panel .button {
+    margin-top: 1em;
   }
   .photo {
     width: 5.5em;

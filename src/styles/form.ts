@@ -19,7 +19,7 @@ export const form = css`
     gap: 0.35em;
   }
   .pair {
-    grid-template-columns: repeat(auto-fit, minmax(min(14em, 100%), 1fr));
+    grid-template-columns: repeat(auto-fill, minmax(min(14em, 100%), 1fr));
     gap: 1.25em;
   }
   label,
@@ -66,6 +66,8 @@ export const form = css`
   }
   .rate {
     display: flex;
+    /* The first star begins where the fields do. */
+    margin-inline-start: -0.35em;
   }
   .rate label {
     padding: 0.2em;
@@ -120,11 +122,21 @@ export const form = css`
   .upload .button {
     padding: 0 0.7em;
   }
-  .upload [aria-disabled='true'] {
-    opacity: 0.35;
+  progress {
+    width: 6em;
+    accent-color: var(--accent);
+  }
+  [aria-disabled='true'] {
+    opacity: 0.4;
     cursor: default;
   }
+  .panel {
+    min-height: 18em;
+  }
   .bone {
-    min-height: 40em;
+    max-width: 40em;
+    background:
+      linear-gradient(var(--fill) 1em, #0000 0) 0 0.3em / 8em 6.7em repeat-y,
+      linear-gradient(#0000 1.9em, var(--fill) 0 4.7em, #0000 0) 0 0 / 100% 6.7em repeat-y;
   }
 `;

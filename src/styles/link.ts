@@ -10,7 +10,13 @@ export const link = css`
     text-decoration: none;
   }
   .bone {
-    width: 9em;
-    height: 2.5em;
+    width: 10em;
+    min-height: 0;
+    font-size: 0.875em;
+    line-height: 2.5em;
+  }
+  /* Text beside it stands where it will stand beside the link. */
+  .bone::before {
+    content: '\\a0';
   }
 `;

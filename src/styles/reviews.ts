@@ -1,8 +1,7 @@
 import { css } from 'lit';
 
 export const reviews = css`
-  :host,
-  .panel {
+  :host {
     min-height: 20em;
   }
   .bar {
@@ -46,8 +45,10 @@ export const reviews = css`
     padding: 0 0.8em;
     border-color: var(--line);
     border-radius: 2em;
-    font-size: 0.875em;
     font-weight: 400;
+  }
+  .chips .link {
+    font-size: 0.875em;
   }
   .chip .muted {
     font-size: 1em;
@@ -59,6 +60,8 @@ export const reviews = css`
     border-color: currentColor;
     background: var(--fill);
     font-weight: 600;
+    /* Where colours are forced, which takes border and background away, the line is seen. */
+    text-decoration: underline #0000;
   }
   .link {
     min-height: 24px;
@@ -239,27 +242,23 @@ export const reviews = css`
     gap: 1em;
     padding-top: 1.5em;
     text-align: center;
-  }
-  .foot p {
-    max-width: 36em;
+    text-wrap: balance;
   }
   /* Where the text of reviews will be. */
   .bone {
-    min-height: 20em;
-    border-radius: 0;
     background:
-      radial-gradient(circle at 1.25em 1.25em, var(--fill) 1.25em, #0000 1.3em) 0 0 / 2.5em 8em repeat-y,
-      linear-gradient(#0000 0.8em, var(--fill) 0 1.7em, #0000 0) 3.25em 0 / 9em 8em repeat-y,
-      linear-gradient(#0000 3.5em, var(--fill) 0 4.4em, #0000 0) 0 0 / 100% 8em repeat-y,
-      linear-gradient(#0000 5em, var(--fill) 0 5.9em, #0000 0) 0 0 / 70% 8em repeat-y;
-  }
-  .bone:dir(rtl) {
-    scale: -1 1;
+      radial-gradient(circle at 1.25em 1.25em, var(--fill) 1.25em, #0000 1.3em) 0 0 / 2.5em 7em repeat-y,
+      linear-gradient(#0000 0.8em, var(--fill) 0 1.7em, #0000 0) 3.25em 0 / 9em 7em repeat-y,
+      linear-gradient(#0000 3.5em, var(--fill) 0 4.4em, #0000 0) 0 0 / 100% 7em repeat-y,
+      linear-gradient(#0000 5em, var(--fill) 0 5.9em, #0000 0) 0 0 / 70% 7em repeat-y;
   }
   @container (width > 42em) {
     .review {
       grid-template-columns: 12em minmax(0, 1fr);
       gap: 2em;
+    }
+    .bone {
+      background-position: 0 0, 3.25em 0, 14em -3em, 14em -3em;
     }
   }
   @container (width < 30em) {

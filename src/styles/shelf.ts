@@ -3,14 +3,19 @@ import { css } from 'lit';
 /** A row of products. */
 export const shelf = css`
   /* A heading, a picture as wide as its product, and four lines. */
-  :host,
-  .bone,
-  .panel {
+  :host {
     min-height: calc(clamp(9em, 42vw, 13em) + 11em);
   }
+  .base {
+    --wide: clamp(9em, 42cqi, 13em);
+    --next: calc(var(--wide) + 1em);
+  }
   .bone {
-    border-radius: 0;
-    background: linear-gradient(90deg, var(--fill) 13em, #0000 0) 0 3.25em / 14em 13em repeat-x;
+    background:
+      linear-gradient(var(--fill) 0 0) 0 0.7em / 9em 1.2em no-repeat,
+      linear-gradient(90deg, var(--fill) var(--wide), #0000 0) 0 3.25em / var(--next) var(--wide) repeat-x,
+      linear-gradient(90deg, var(--fill) calc(0.8 * var(--wide)), #0000 0) 0 calc(var(--wide) + 4.3em) / var(--next) 0.9em repeat-x,
+      linear-gradient(90deg, var(--fill) calc(0.5 * var(--wide)), #0000 0) 0 calc(var(--wide) + 6em) / var(--next) 0.9em repeat-x;
   }
   .head {
     min-height: 3em;
@@ -40,7 +45,7 @@ export const shelf = css`
     display: grid;
     align-content: start;
     gap: 0.3em;
-    flex: 0 0 clamp(9em, 42cqi, 13em);
+    flex: 0 0 var(--wide);
     scroll-snap-align: start;
     overflow-wrap: anywhere;
   }
@@ -64,7 +69,7 @@ export const shelf = css`
     place-items: center;
     aspect-ratio: 1;
     overflow: hidden;
-    margin-bottom: 0.2em;
+    margin-bottom: 0.6em;
     border-radius: var(--radius);
     background: var(--fill);
     color: var(--muted);

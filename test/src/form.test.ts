@@ -265,6 +265,18 @@ describe('the review form', () => {
     await until(() => /reads new reviews before they appear/.test(text(element)));
   });
 
+  it('gives back the room that a page kept for it once it thanks, and keeps it again for another product', async () => {
+    document.body.innerHTML = '<style>plaudit-review-form { min-block-size: 900px }</style>';
+    const element = await form(new TestProxy().on(add, () => ({ product_review: review(1) })));
+    fill(element, complete);
+    rate(element, 5);
+    send(element);
+    await until(() => /Thank you/.test(text(element)));
+    await until(() => element.getBoundingClientRect().height < 400);
+    element.sku = newSku();
+    await until(() => element.getBoundingClientRect().height >= 900);
+  });
+
   it('begins anew for another product', async () => {
     const proxy = new TestProxy().on(add, () => ({}));
     const element = await form(proxy);

@@ -1,5 +1,5 @@
 import '../../src/all.ts';
-import { TestProxy, event, listOf, mount, newSku, ok, pageOf, products, questions, reviews, shopReviews, statsOf, usual } from './support.ts';
+import { TestProxy, equal, event, find, listOf, mount, newSku, ok, pageOf, products, questions, reviews, shopReviews, statsOf, until, usual } from './support.ts';
 
 interface Shift extends PerformanceEntry {
   readonly value: number;
@@ -42,4 +42,32 @@ describe('layout', () => {
         observer.disconnect();
         ok(shifted <= 0.01, `shifted by ${shifted}`);
       });
+
+  const heightOf = (element: Element) => element.getBoundingClientRect().height;
+  for (const tag of ['plaudit-product-reviews', 'plaudit-review-list', 'plaudit-questions', 'plaudit-top-rated'] as const)
+    it(`leaves no gap in the room that a page keeps for ${tag}, where nothing is to be shown nor while it loads`, async () => {
+      document.body.innerHTML = `<style>${tag} { min-block-size: 700px }</style>`;
+      const element = mount(tag, slowProxy(0), { sku: newSku() });
+      element.replaceChildren();
+      const ready = event(element, 'plaudit-ready');
+      equal(heightOf(await until(() => element.shadowRoot?.querySelector('.bone'))), 700, 'the skeleton');
+      await ready;
+      equal(heightOf(find(element, '.panel')), 700, 'the panel');
+      const { top, bottom } = find(element, 'h2').getBoundingClientRect();
+      const middle = (top + bottom) / 2 - element.getBoundingClientRect().top;
+      ok(middle > 250 && middle < 350, `its heading stands at ${middle}`);
+    });
+
+  it('keeps text beside the link to write where it is', async () => {
+    document.body.innerHTML = '<p></p>';
+    const element = mount('plaudit-write-review', slowProxy(0), {}, document.querySelector('p')!);
+    element.replaceChildren();
+    const text = document.createElement('span');
+    text.textContent = 'about this shop';
+    element.after(text);
+    await until(() => element.shadowRoot?.querySelector('.bone'));
+    const { top } = text.getBoundingClientRect();
+    await event(element, 'plaudit-ready');
+    ok(Math.abs(text.getBoundingClientRect().top - top) < 1, `moved by ${text.getBoundingClientRect().top - top}`);
+  });
 });
