@@ -8,12 +8,18 @@ export const reviews = css`
     padding-bottom: 1em;
   }
   .bar h2 {
-    margin-inline-end: auto;
+    margin-inline-end: 0.75em;
   }
+  /* The search begins where the number ends, and the choice of an order is as wide for all: rendered HTML arrives in pieces. */
   .field {
     position: relative;
     display: flex;
+    flex: 1 1 8em;
     align-items: center;
+  }
+  .sort {
+    flex: 0 1 12.5em;
+    margin-inline-start: auto;
   }
   .field .icon {
     position: absolute;
@@ -28,7 +34,7 @@ export const reviews = css`
     appearance: none;
     width: 100%;
     height: 2.6em;
-    padding-inline: 2.5em 0.9em;
+    padding-inline: 2.4em 0.4em;
   }
   select {
     padding-inline: 0.9em 2.5em;
@@ -119,12 +125,13 @@ export const reviews = css`
     min-width: 0;
     max-width: 44em;
   }
-  h3,
+  /* A title in another direction than the page's stands by its stars all the same. */
+  h3 {
+    width: fit-content;
+  }
   .content {
     width: 100%;
     white-space: pre-line;
-  }
-  .content {
     line-height: 1.6;
   }
   .folded {
@@ -265,7 +272,7 @@ export const reviews = css`
     .bar h2 {
       width: 100%;
     }
-    .field {
+    .sort {
       flex: 1 1 8em;
     }
   }
