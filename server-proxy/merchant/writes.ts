@@ -2,10 +2,11 @@
 import { readAnswer } from '../../contract/answers.ts';
 import { endpoints, type EndpointName } from '../../contract/endpoints.ts';
 import { ApiError } from '../../contract/errors.ts';
-import { limits, parseParameters, pickParameters } from '../../contract/parameters.ts';
+import { parseParameters, pickParameters } from '../../contract/parameters.ts';
 import type { Form } from '../../server-kit/form.ts';
 import type { Body } from '../shopper/reads.ts';
 import type { OutgoingFile } from '../upstream/body.ts';
+import { byNumber, isCaptionField, isImageField } from '../writes/image-fields.ts';
 import { preparePhoto } from '../writes/photos.ts';
 
 type WriteName = { [Name in EndpointName]: (typeof endpoints)[Name]['method'] extends 'POST' ? Name : never }[EndpointName];
@@ -16,10 +17,9 @@ export const merchantWrites = (Object.keys(endpoints) as EndpointName[]).filter(
 );
 
 /** Fields that are numbered, and so not in the table of parameters, and those that may be files. */
-const numbered = (name: string): string[] => Array.from({ length: limits.images }, (_none, index) => `${name}${index + 1}`);
-const more: Partial<Record<MerchantWrite, { readonly fields: readonly string[]; readonly files: readonly string[] }>> = {
-  addProductReview: { fields: [...numbered('image'), ...numbered('caption')], files: numbered('image') },
-  addProductImage: { fields: [], files: ['qqfile', 'image'] },
+const more: Partial<Record<MerchantWrite, { isField(name: string): boolean; isFile(name: string): boolean }>> = {
+  addProductReview: { isField: (name) => isImageField(name) || isCaptionField(name), isFile: isImageField },
+  addProductImage: { isField: () => false, isFile: (name) => name === 'qqfile' || name === 'image' },
 };
 
 export interface OutgoingWrite {
@@ -31,14 +31,13 @@ export interface OutgoingWrite {
 export async function readWrite(name: MerchantWrite, form: Form): Promise<OutgoingWrite> {
   parseParameters(name, form.fields);
   const fields = pickParameters(name, form.fields);
-  const { fields: numberedFields, files: fileFields } = more[name] ?? { fields: [], files: [] };
-  for (const field of numberedFields) {
-    const value = Object.hasOwn(form.fields, field) ? form.fields[field] : undefined;
+  const { isField, isFile } = more[name] ?? { isField: () => false, isFile: () => false };
+  for (const [field, value] of Object.entries(form.fields)) {
+    if (!isField(field)) continue;
     if (value !== undefined && typeof value !== 'string') throw new ApiError(306, `Parameter ${field} is given more than once`);
     if (value) fields[field] = value;
   }
-  const wanted = form.files.filter(({ field }) => fileFields.includes(field));
-  const files = await Promise.all(wanted.toSorted((one, other) => fileFields.indexOf(one.field) - fileFields.indexOf(other.field)).map(preparePhoto));
+  const files = await Promise.all(form.files.filter(({ field }) => isFile(field)).toSorted(byNumber).map(preparePhoto));
   return { fields, files };
 }
 

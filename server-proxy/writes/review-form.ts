@@ -1,10 +1,11 @@
 /** What a shopper's form may say, and what a robot's says. */
 import { ApiError } from '../../contract/errors.ts';
-import { limits, parseParameters, type RawParameters } from '../../contract/parameters.ts';
+import { parseParameters, type RawParameters } from '../../contract/parameters.ts';
 import type { Form, UploadedFile } from '../../server-kit/form.ts';
 import type { Customer } from '../customer/token.ts';
 import { RobotSuspected } from '../http/refusals.ts';
 import type { OutgoingFile } from '../upstream/body.ts';
+import { byNumber, isCaptionField, isImageField } from './image-fields.ts';
 import { preparePhoto } from './photos.ts';
 
 /**
@@ -47,7 +48,7 @@ function refuseRobots({ homepage, elapsed }: RawParameters): void {
 
 function readFields(raw: RawParameters): Record<string, string> {
   const fields: Record<string, string> = {};
-  for (const name of [...allowedFields, ...numbered('caption')]) {
+  for (const name of [...allowedFields, ...Object.keys(raw).filter(isCaptionField)]) {
     const value = Object.hasOwn(raw, name) ? raw[name] : undefined;
     if (value !== undefined && typeof value !== 'string') throw new ApiError(306, `Parameter ${name} is given more than once`);
     if (value !== undefined && value.trim() !== '') fields[name] = value;
@@ -59,15 +60,10 @@ function readFields(raw: RawParameters): Record<string, string> {
 
 /** In the order of their numbers. An address in place of a file would have our servers fetch what anybody names. */
 function findPhotos({ fields, files }: Form): UploadedFile[] {
-  const names = numbered('image');
-  for (const name of names) {
-    const address = Object.hasOwn(fields, name) ? fields[name] : undefined;
-    if (address !== undefined && String(address).trim() !== '') throw new ApiError(306, `Parameter ${name} must be a file`);
-  }
-  return files.filter(({ field }) => names.includes(field)).toSorted((one, other) => names.indexOf(one.field) - names.indexOf(other.field));
+  const address = Object.keys(fields).find((name) => isImageField(name) && String(fields[name]).trim() !== '');
+  if (address !== undefined) throw new ApiError(306, `Parameter ${address} must be a file`);
+  return files.filter(({ field }) => isImageField(field)).toSorted(byNumber);
 }
-
-const numbered = (name: string): string[] => Array.from({ length: limits.images }, (_none, index) => `${name}${index + 1}`);
 
 /** Who the shop says that this is wins over what was typed. */
 function identify({ user_name, ...typed }: Record<string, string>, { email, order_id, first_name, last_name }: Customer): Record<string, string> {

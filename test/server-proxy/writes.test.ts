@@ -45,6 +45,17 @@ test('a review with photos goes to the API, encoded anew, and is there after a r
   assert.equal((await proxy.shop('/product/reviews/stats?sku=SKU-1')).body.product_reviews_stats.total, 3);
 });
 
+test('photos go to the API whatever their numbers are, and in the order of these', async () => {
+  await using stage = await Stage.open();
+  const proxy = await (await stage.proxy()).mirrored();
+  const answer = await proxy.post(add, form({ ...written, image12: await photo(), caption12: 'Twelfth', image2: await photo() }));
+  assert.deepEqual([answer.http, answer.body.product_review.images.map((image: { caption: string }) => image.caption)], [200, ['', 'Twelfth']]);
+  const [call] = stage.upstream.callsOf(add);
+  assert.ok(call!.body.indexOf('name="image2"') < call!.body.indexOf('name="image12"'));
+  const byAddress = await proxy.post(add, form({ ...written, image12: 'https://shop.example/a.jpg' }));
+  assert.deepEqual([byAddress.http, byAddress.body.errorCode], [400, 306]);
+});
+
 test('a review that is written before the mirror is there is seen as soon as the API can be asked', async () => {
   await using stage = await Stage.open();
   stage.upstream.fault = (call, response) => (call.path.endsWith('/product/reviews') && call.query.get('count') === '100' ? void response.writeHead(500).end() : false);
