@@ -14,6 +14,7 @@ import type { Metrics } from '../metrics.ts';
 import type { Secrets } from '../secrets.ts';
 import { resolveBusiness } from '../shopper/business.ts';
 import type { Body } from '../shopper/reads.ts';
+import { neverLeft } from '../upstream/exchange.ts';
 import { answerOnce, hashRequest, type WriteAnswer } from '../writes/idempotency.ts';
 import type { Votes } from '../writes/votes.ts';
 import { guardMerchant } from './access.ts';
@@ -36,6 +37,8 @@ export interface MerchantTools extends AftermathTools {
 /** Milliseconds that a merchant waits; a write may carry pictures. */
 const READ_TIMEOUT = 10_000;
 const WRITE_TIMEOUT = 30_000;
+/** Seconds after which a merchant may try again what could not be passed on. */
+const RETRY_AFTER = 10;
 
 export function registerMerchantRoutes(scope: FastifyInstance, merchantKey: string, tools: MerchantTools): void {
   guardMerchant(scope, merchantKey, tools.rateLimits);
@@ -85,10 +88,20 @@ async function pass(tools: MerchantTools, name: MerchantWrite, business: string,
   const { fields, files } = await readWrite(name, form);
   const upstreamKey = createHmac('sha256', tools.key).update(JSON.stringify(['merchant', business, name, key])).digest('base64url');
   const foreseen = await foresee(tools, name, business, fields);
-  const { body } = await tools.client.call(name, { lane: 'write', business, fields, files, headers: { 'idempotency-key': upstreamKey }, timeout: WRITE_TIMEOUT });
+  const { body } = await refusedUnlessSent(() => tools.client.call(name, { lane: 'write', business, fields, files, headers: { 'idempotency-key': upstreamKey }, timeout: WRITE_TIMEOUT }));
   const answer = readWriteAnswer(name, body);
   await follow(tools, name, business, fields, answer, foreseen);
   return { status: 200, json: render(tools, answer) };
+}
+
+/** Of a write that never left it is known that it may be sent again; of every other failure it is not. */
+async function refusedUnlessSent<Result>(send: () => Promise<Result>): Promise<Result> {
+  try {
+    return await send();
+  } catch (error) {
+    if (!(error instanceof ApiError) || !neverLeft(error)) throw error;
+    throw new ApiError(503, error.message, { retryAfter: RETRY_AFTER, cause: error });
+  }
 }
 
 function businessOf({ businesses }: MerchantTools, request: FastifyRequest): string {

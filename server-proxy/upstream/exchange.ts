@@ -29,6 +29,12 @@ export function createAgent(): Agent {
   return new Agent({ connections: 12, pipelining: 1, maxResponseSize: MAX_ANSWER_BYTES, connect: { timeout: 5_000 } });
 }
 
+/** No connection came about. */
+const unconnected = new Set(['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']);
+
+/** True where nothing of the request has left: whatever it was to do has surely not happened. */
+export const neverLeft = ({ cause }: ApiError): boolean => unconnected.has((cause as { code?: string } | undefined)?.code ?? '');
+
 export async function exchange(agent: Dispatcher, { method, url, headers, body, timeout, signal }: ExchangeRequest): Promise<Exchange> {
   const abort = new AbortController();
   let late = false;

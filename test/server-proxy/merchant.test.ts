@@ -110,6 +110,15 @@ test('a write is passed on at once with its answer, or refused with a time to co
   assert.deepEqual([busy.http, busy.headers.get('retry-after'), busy.body.queued], [503, '7', undefined]);
 });
 
+test('a write that the API cannot be connected to for is refused with a time to come back, and not queued', async () => {
+  await using stage = await Stage.open();
+  const proxy = await (await stage.proxy()).mirrored();
+  await stage.upstream.stop();
+  const refused = await proxy.merchant('/businesses/-/review/comments/add', { body: { review_no: '1', text: 'Thank you' } });
+  assert.deepEqual([refused.http, refused.body.errorCode, refused.headers.get('retry-after'), refused.body.errorReason], [503, 503, '10', 'The review service cannot be reached']);
+  assert.equal((await proxy.merchant('/businesses/-/queue')).body.total, 0);
+});
+
 test('a key makes a write happen once, also at the API, and is not the key of a shopper', async () => {
   await using stage = await Stage.open();
   const proxy = await (await stage.proxy()).mirrored();
