@@ -84,7 +84,7 @@ async function selectProductReviews(db: Store, businessId: number, query: Parame
     .where('product_review.business_id', '=', businessId)
     .where('state', '=', query.deleted ? State.removed : State.published);
   if (isFiltered(query)) {
-    const products = selectReviewedProducts(db, businessId, query).select('product.id');
+    const products = selectReviewedProducts(db, businessId, query, query.deleted).select('product.id');
     const ids = (await products.limit(FEW_PRODUCTS + 1).execute()).map((product) => product.id);
     // One product is the usual case, and an equality lets its index order the page.
     if (ids.length === 1) found = found.where('product_id', '=', ids[0]!);

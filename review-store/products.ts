@@ -58,7 +58,12 @@ export interface ProductFilter {
 
 /** Products that are not removed and pass the filter; `sku` and `item_group` are left to the caller. */
 function selectProducts(db: Store, businessId: number, filter: ProductFilter) {
-  let found = db.selectFrom('product').where('product.business_id', '=', businessId).where('removed_at', 'is', null);
+  return narrowed(db, businessId, filter).where('product.removed_at', 'is', null);
+}
+
+/** The same, removed ones included. */
+function narrowed(db: Store, businessId: number, filter: ProductFilter) {
+  let found = db.selectFrom('product').where('product.business_id', '=', businessId);
   if (filter.brand !== undefined) found = found.where('brand', '=', filter.brand);
   if (filter.categories !== undefined) {
     const names = [...filter.categories];
@@ -74,9 +79,12 @@ function selectProducts(db: Store, businessId: number, filter: ProductFilter) {
   return found;
 }
 
-/** Products chosen as product reviews and their statistics choose them: an item group wins over a sku. */
-export function selectReviewedProducts(db: Store, businessId: number, filter: ProductFilter) {
-  const found = selectProducts(db, businessId, filter);
+/**
+ * Products chosen as product reviews and their statistics choose them: an item group wins over a sku.
+ * @param withRemoved - what was removed is looked for among what was written about any product.
+ */
+export function selectReviewedProducts(db: Store, businessId: number, filter: ProductFilter, withRemoved = false) {
+  const found = withRemoved ? narrowed(db, businessId, filter) : selectProducts(db, businessId, filter);
   if (filter.item_group !== undefined) return found.where('item_group', '=', filter.item_group);
   return filter.sku === undefined ? found : found.where('sku', '=', filter.sku);
 }

@@ -1,6 +1,7 @@
 /** The product catalogue as a shop keeps it, and reports of reviews. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { removeProductReview } from '../../review-service/held-reviews.ts';
 import { saveContent } from '../support/content.ts';
 import { png, svg } from '../support/pictures.ts';
 import { onEveryDatabase, TestService, type Given } from '../support/review-service.ts';
@@ -66,6 +67,19 @@ onEveryDatabase((place) => {
     assert.deepEqual([back.num_reviews, back.average_rating], [1, 4]);
     for (const product_id of [900, 12_345]) await service.refused('removeProduct', shop, { form: { product_id } }, 401, 404);
     await service.refused('removeProduct', shop, {}, 302, 400, /product_id/);
+  });
+
+  test('removed reviews of a removed product are found by what it was', async () => {
+    const { id } = await add({ sku: 'ENDED', title: 'Ended', item_group: 'endings', brand: 'Last' });
+    const { product_review: review } = await service.ok('addProductReview', shop, { form: { sku: 'ENDED', title: 't', content: 'c', rating: 1 } });
+    await service.withDatabase((db) => removeProductReview(db, shop, review.id));
+    await service.ok('removeProduct', shop, { form: { product_id: id } });
+    const wanted: Given[] = [{}, { sku: 'ENDED' }, { item_group: 'endings' }, { brand: 'Last' }];
+    for (const query of wanted) {
+      const { product_reviews: found } = await service.ok('listProductReviews', shop, { query: { deleted: 1, ...query } });
+      assert.deepEqual(found.map((one) => one.id), [review.id], JSON.stringify(query));
+      assert.ok((await service.ok('listProductReviews', shop, { query })).product_reviews.every((one) => one.id !== review.id));
+    }
   });
 
   test('pictures are added from files and removed by their id', async () => {
