@@ -27,6 +27,7 @@ export default defineConfig({
       args: ['--no-sandbox', '--disable-background-networking'],
     },
     locale: 'en-GB',
+    timezoneId: 'UTC',
     reducedMotion: 'reduce',
     viewport: { width: 1280, height: 860 },
     trace: 'retain-on-failure',

@@ -1,6 +1,6 @@
 /**
- * Which browser the tests drive: the one that `CHROME_PATH` names, else an installed Chrome or Chromium where there
- * is one, else the Chromium that comes with the npm packages and needs nothing from the system.
+ * Which browser the tests drive: the one that `CHROME_PATH` names, else the Chromium that comes with the npm packages
+ * and is the same everywhere, else, where that does not start, an installed Chrome or Chromium.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
@@ -25,7 +25,7 @@ function findInstalled(): string | undefined {
 }
 
 /** How long another process may take to unpack, in milliseconds. */
-const UNPACKING_MS = 60_000;
+const UNPACKING_MS = 600_000;
 
 /**
  * The package unpacks straight to its final place and takes whatever it finds there for complete: two first runs at
@@ -42,7 +42,7 @@ async function unpack(): Promise<string> {
       mkdirSync(lock);
     } catch {
       // A lock whose holder died would be waited for in vain.
-      if (Date.now() > giveUp) rmdirSync(lock);
+      if (Date.now() > giveUp) rmSync(lock, { force: true, recursive: true });
       await wait(100);
       continue;
     }
@@ -58,9 +58,19 @@ async function unpack(): Promise<string> {
   return chromium.executablePath();
 }
 
+function starts(browser: string): boolean {
+  try {
+    execFileSync(browser, ['--version'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Path of a browser that starts here. */
 export async function chromiumPath(): Promise<string> {
   const chosen = process.env['CHROME_PATH'];
   if (chosen) return chosen;
-  return process.platform === 'linux' && (process.arch === 'x64' || process.arch === 'arm64') ? (findInstalled() ?? unpack()) : (findInstalled() ?? 'google-chrome');
+  const shipped = process.platform === 'linux' && (process.arch === 'x64' || process.arch === 'arm64') ? await unpack() : null;
+  return shipped && starts(shipped) ? shipped : (findInstalled() ?? shipped ?? 'google-chrome');
 }

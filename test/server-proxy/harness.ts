@@ -140,7 +140,7 @@ export async function until(what: string, condition: () => boolean | Promise<boo
   const end = Date.now() + limit;
   while (!(await condition())) {
     if (Date.now() > end) assert.fail(`It did not happen that ${what}`);
-    await wait(10);
+    await wait(25);
   }
 }
 
