@@ -5,6 +5,7 @@
  */
 import { STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import querystring from 'node:querystring';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
@@ -31,6 +32,8 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     return503OnClosing: false,
     routerOptions: { maxParamLength: 300 },
+    // Node's own refusal has no envelope; requireHost has.
+    http: { requireHostHeader: false },
     clientErrorHandler: answerParserError,
     frameworkErrors: (error, request, reply) => answerError(error, request, reply as FastifyReply),
   });
@@ -40,7 +43,9 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     done(null, querystring.parse(body as string));
   });
 
+  app.addHook('onRequest', requireHost);
   answerExpectations(app.server);
+  answerTunnels(app.server);
   answerUnknownRoutes(app);
   app.setErrorHandler(answerError);
   app.addHook('onResponse', async (request, reply) => {
@@ -61,6 +66,11 @@ function readToTheEnd(request: IncomingMessage): void {
   if (request.complete) return;
   request.unpipe();
   request.resume();
+}
+
+/** RFC 9112, section 3.2: a request of HTTP/1.1 names its host. */
+async function requireHost({ raw }: FastifyRequest): Promise<void> {
+  if (raw.headers.host === undefined && raw.httpVersion === '1.1') throw new ApiError(306, 'Header Host is missing');
 }
 
 /** Every error that reaches the framework, as the envelope. What was not foreseen goes to the log, never to the client. */
@@ -116,10 +126,22 @@ function answerParserError(error: Error & { code?: string }, socket: Socket): vo
     : error.code === 'HPE_INVALID_METHOD' ? [405, 'Unknown method']
     : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? [408, 'The request did not arrive in time']
     : [400, 'The request is malformed'];
-  const body = JSON.stringify(new ApiError(http === 405 ? 399 : 306, reason as string).toEnvelope());
+  refuseConnection(socket, http as number, reason as string);
+}
+
+function refuseConnection(socket: Duplex, http: number, reason: string): void {
+  const body = JSON.stringify(new ApiError(http === 405 ? 399 : 306, reason).toEnvelope());
   socket.end(
-    `HTTP/1.1 ${http} ${STATUS_CODES[http as number]}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+    `HTTP/1.1 ${http} ${STATUS_CODES[http]}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   );
+}
+
+/** `CONNECT` is no request for a path: Node would close the connection without a word. */
+function answerTunnels(server: Server): void {
+  server.on('connect', (_request, socket: Duplex) => {
+    socket.on('error', () => {});
+    refuseConnection(socket, 405, 'Unknown method');
+  });
 }
 
 /** `Expect` with anything but `100-continue`: Node answers 417 without a body by itself. */

@@ -131,6 +131,7 @@ export class PreparedAnswers {
 
     const { headers: asked } = request;
     const { origin } = asked;
+    if (asked.host === undefined) return false;
     const { origins, rateLimits } = this.#options;
     const { answer } = entry;
     if (origin !== undefined && !origins.has(origin)) return false;

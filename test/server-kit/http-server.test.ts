@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { Agent, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { connect, type AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
@@ -47,3 +48,25 @@ for (const [what, path, type, body, status] of [
     agent.destroy();
   });
 }
+
+for (const [what, bytes, http, code] of [
+  ['names no host', 'GET /next HTTP/1.1\r\nConnection: close\r\n\r\n', 400, 306],
+  ['names no host and no path that there is', 'GET /nowhere HTTP/1.1\r\nConnection: close\r\n\r\n', 400, 306],
+  ['asks for a tunnel', 'CONNECT shop.example:443 HTTP/1.1\r\nHost: shop.example:443\r\n\r\n', 405, 399],
+  ['is no HTTP', 'hello\r\n\r\n', 405, 399],
+] as const) {
+  test(`a request that ${what} is refused with the envelope`, async () => {
+    const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+    socket.write(bytes);
+    const [head, body] = (await text(socket)).split('\r\n\r\n');
+    assert.match(head!, new RegExp(`^HTTP/1\\.1 ${http} `));
+    const { status, success, errorCode } = JSON.parse(body!) as Record<string, unknown>;
+    assert.deepEqual([status, success, errorCode], ['ERROR', false, code]);
+  });
+}
+
+test('a request of HTTP/1.0 need not name a host', async () => {
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+  socket.write('GET /next HTTP/1.0\r\n\r\n');
+  assert.match(await text(socket), /^HTTP\/1\.1 200 /);
+});
