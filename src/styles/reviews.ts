@@ -10,6 +10,10 @@ export const reviews = css`
   .bar h2 {
     margin-inline-end: 0.75em;
   }
+  /* As tall as the fields beside it. */
+  .row > h2 {
+    line-height: 2.08;
+  }
   /* The search begins where the number ends, and the choice of an order is as wide for all: rendered HTML arrives in pieces. */
   .field {
     position: relative;
@@ -269,8 +273,9 @@ export const reviews = css`
     }
   }
   @container (width < 30em) {
-    .bar h2 {
+    .row > h2 {
       width: 100%;
+      line-height: 1.35;
     }
     .sort {
       flex: 1 1 8em;

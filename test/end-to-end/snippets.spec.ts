@@ -1,10 +1,17 @@
-import type { BrowserContext } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { reservations } from '../../demo/parts/snippet.ts';
 import { test } from './support/elsewhere.ts';
 import { expect } from './support/shop.ts';
 import { shiftsOf, slowDown, sumOf, watchShifts, type Shift } from './support/shifts.ts';
 
 const MOST = 0.01;
+
+interface Place {
+  readonly name: string;
+  readonly left: number;
+  readonly top: number;
+  readonly seen: boolean;
+}
 
 /** Each element as it is pasted, with something to show and with nothing. */
 const pasted: ReadonlyArray<readonly [tag: string, attributes: string]> = [
@@ -56,3 +63,37 @@ for (const width of [360, 1280]) {
     while (rest.length > 0) await Promise.all(rest.splice(0, 4).map(look));
   });
 }
+
+/** Where each element of a fragment stands that is on show, as far as it has arrived. */
+const placesOf = (tab: Page, fragment: string): Promise<readonly Place[]> =>
+  tab.evaluate((html) => {
+    document.body.setHTMLUnsafe(html);
+    const root = [...document.querySelectorAll('*')].map(({ shadowRoot }) => shadowRoot).find(Boolean);
+    return [...(root?.querySelectorAll('.base *') ?? [])].map((element) => {
+      const { left, top, width, height } = element.getBoundingClientRect();
+      return { name: `${element.localName}.${element.getAttribute('class')}`, left, top, seen: width * height > 0 && getComputedStyle(element).position !== 'absolute' };
+    });
+  }, fragment);
+
+for (const width of [360, 1280])
+  test(`rendered HTML, cut after any of its tags, has everything where it will be at ${width} px`, async ({ page: tab, elsewhere }) => {
+    test.setTimeout(120_000);
+    await tab.setViewportSize({ width, height: 780 });
+    await tab.goto(elsewhere.put('/pieces', { html: '<!doctype html><title>Mug</title><link rel="icon" href="data:,"><body>' }));
+    for (const [tag, query] of pasted) {
+      const fragment = await elsewhere.include(`/render/${tag}?${query}`);
+      const whole = await placesOf(tab, fragment);
+      expect(whole, `${tag} ${query}`).not.toEqual([]);
+      const moved = new Set<string>();
+      for (let cut = fragment.indexOf('class="base'); cut > 0; cut = fragment.indexOf('>', cut + 1)) {
+        const places = await placesOf(tab, fragment.slice(0, cut + 1));
+        // The last is not whole. What stands below the window moves nothing in it, nor do facts that go on in the next line.
+        places.slice(0, -1).forEach(({ name, left, top, seen }, index) => {
+          const end = whole[index]!;
+          if (seen && end.seen && end.top < 780 && Math.hypot(left - end.left, top - end.top) > 2) moved.add(`${name} after ${fragment.slice(cut - 60, cut + 1)}`);
+        });
+        if (places.length > 0 && places.at(-1)!.top > 780) break;
+      }
+      expect([...moved], `${tag} ${query}`).toEqual([]);
+    }
+  });
