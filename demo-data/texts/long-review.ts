@@ -1,4 +1,4 @@
-/** A review of nearly 5,000 characters, for lists that must cope with one. */
+/** A review of 5,000 characters, for lists that must cope with one. */
 export const longReview = `I should say at the start that I am a retired surveyor, that I measure things for pleasure, and that my wife told me to keep this short. I have failed at that, as she knew I would.
 
 Let me begin with the size, because half of the reviews here argue about it. I filled the mug on a kitchen scale with water at room temperature. To the very brim it takes 331 grams. Filled to where a sensible person stops, about a centimetre below the rim, it takes 284. It is 8.9 centimetres high and 8.7 across at the widest point, which is a little below the middle, and it weighs 392 grams empty. My second one weighs 405 and is two millimetres taller. If that bothers you, buy porcelain from a factory. It would have bothered me ten years ago.
@@ -19,4 +19,4 @@ Is there anything to complain about? A little. It is dear, though if I work it o
 
 I have given it five stars. My wife, who has just read this over my shoulder, asks me to add that she would have written “Nice mug, recommended”, that she would have been finished three weeks ago, and that the second one is hers.
 
-Postscript, some months on: both still in daily use, no stains, no crazing. The notch has not come yet, and my slippers are still wet. I have got used to it, as one does. In the meantime I have measured the oat bowl. It is 22.1 centimetres across, not 22 as stated, and I have told nobody but you, my wife and the people in the shop.`;
+Postscript, some months on: both still in daily use, no stains, no crazing. The notch has not come yet, and my slippers are still wet. I have got used to it, as one does. In the meantime I have measured the oat bowl. It is 22.1 centimetres across, not 22 as stated, and I have told nobody but you, my wife and the people in the shop. It is none the worse for it, nor is my porridge.`;
