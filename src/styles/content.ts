@@ -101,7 +101,7 @@ export const content = css`
   .panel > svg {
     font-size: 1.5em;
   }
-  h2 ~ * {
+  h2 + * {
     align-self: start;
   }
   .panel .button {
