@@ -112,7 +112,7 @@ describe('a cold read gets a clear envelope within 5 s, and nothing of the upstr
 test('answers without end do not fill the memory, however many ask', { skip: process.platform !== 'linux' && 'the memory of another process is read from /proc' }, async (t) => {
   await using stage = await Stage.open();
   stage.upstream.fault = afterLogin(faults['it sends 50 MB']!.fault);
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'durability', 'proxy.ts'), stage.upstream.url, stage.path('data')], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'proxy-process.ts'), stage.upstream.url, stage.path('data')], { stdio: ['ignore', 'pipe', 'inherit'] });
   t.after(() => child.kill('SIGKILL'));
   const [line] = (await once(child.stdout, 'data')) as [Buffer];
   const memory = (what: 'VmRSS' | 'VmHWM') => Number(new RegExp(`${what}:\\s+(\\d+) kB`).exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))![1]) / 1024;

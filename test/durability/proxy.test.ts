@@ -8,11 +8,12 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
+import { rounds } from '../support/length.ts';
 import { startPostgres, type TestPostgres } from '../support/postgres.ts';
-import { product, productReview, type Call } from './fake-upstream.ts';
-import { fastClock, freshDatabase, Stage, startNow, until } from './harness.ts';
+import { product, productReview, type Call } from '../server-proxy/fake-upstream.ts';
+import { fastClock, freshDatabase, Stage, startNow, until } from '../server-proxy/harness.ts';
 
-const KILLS = Number(process.env['PLAUDIT_KILL_ROUNDS'] ?? 3);
+const KILLS = rounds(3, 50);
 const WRITERS = 20;
 /**
  * The proxy and the API live on a clock that runs faster, so that retries and limits do not take hours. Much faster, and
@@ -50,7 +51,7 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
     upstream.loseAnswer = (call) => (isAdd(call) || isVote(call)) && chance() < 0.33;
 
     async function start(): Promise<{ url: string; child: ChildProcess }> {
-      const child = spawn(process.execPath, [join(import.meta.dirname, 'durability', 'proxy.ts'), upstream.url, location, String(FASTER), JSON.stringify(started)], { stdio: ['ignore', 'pipe', 'inherit'] });
+      const child = spawn(process.execPath, [join(import.meta.dirname, '../server-proxy/proxy-process.ts'), upstream.url, location, String(FASTER), JSON.stringify(started)], { stdio: ['ignore', 'pipe', 'inherit'] });
       const [line] = (await once(child.stdout, 'data')) as [Buffer];
       return { url: line.toString().trim(), child };
     }

@@ -1,8 +1,8 @@
 /** A proxy in a process of its own, so that it can be killed: prints its address once it listens. */
 import { join } from 'node:path';
-import { startProxy } from '../../../server-proxy/proxy.ts';
-import { account } from '../fake-upstream.ts';
-import { fastClock, silent, startNow, type Start } from '../harness.ts';
+import { startProxy } from '../../server-proxy/proxy.ts';
+import { account } from './fake-upstream.ts';
+import { fastClock, silent, startNow, type Start } from './harness.ts';
 
 const [upstream = '', location = '', factor = '1', start = JSON.stringify(startNow())] = process.argv.slice(2);
 const { url } = await startProxy({
@@ -14,7 +14,7 @@ const { url } = await startProxy({
   ...account,
   origins: [],
   trustedProxies: ['127.0.0.1'],
-  widgetsDirectory: join(import.meta.dirname, '..', 'files', 'widgets'),
+  widgetsDirectory: join(import.meta.dirname, 'files', 'widgets'),
   logger: silent,
   clock: fastClock(Number(factor), JSON.parse(start) as Start),
 });

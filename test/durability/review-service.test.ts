@@ -14,16 +14,17 @@ import { hashSecret } from '../../review-service/accounts/secrets.ts';
 import { addToken } from '../../review-service/accounts/user-tokens.ts';
 import { openFileCallLog } from '../../review-service/limits/file-call-log.ts';
 import { saveContent } from '../support/content.ts';
+import { rounds } from '../support/length.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { assertRefusal, password, TestService } from '../support/review-service.ts';
 import { ServiceProcess } from '../support/service-process.ts';
 
-const rounds = Number(process.env['PLAUDIT_KILL_ROUNDS'] ?? 4);
+const KILLS = rounds(4, 50);
 const WRITERS = 20;
 const SLOWEST_START_MS = 10_000;
 const shop = 'a.example';
 
-describe(`${rounds} times kill -9 with ${WRITERS} writers`, () => {
+describe(`${KILLS} times kill -9 with ${WRITERS} writers`, () => {
   let directory: string;
   let clientToken: string;
   before(async () => {
@@ -33,7 +34,7 @@ describe(`${rounds} times kill -9 with ${WRITERS} writers`, () => {
     const { id } = await db.selectFrom('account').select('id').executeTakeFirstOrThrow();
     // Each writer has tokens enough not to meet the limits of one, also for what is sent again.
     const now = Date.now();
-    for (let round = 0; round <= rounds; round++) for (let writer = 0; writer < WRITERS; writer++) for (const token of [tokenOf(round, writer), tokenAgainOf(round, writer)]) await addToken(db, id, token, now, now + 86_400_000);
+    for (let round = 0; round <= KILLS; round++) for (let writer = 0; writer < WRITERS; writer++) for (const token of [tokenOf(round, writer), tokenAgainOf(round, writer)]) await addToken(db, id, token, now, now + 86_400_000);
     await saveContent(db, shop, { products: [{ id: 1, sku: 'MUG', categories: ['Kitchen'], brand: 'Clay' }] });
     await db.destroy();
   });
@@ -60,7 +61,7 @@ describe(`${rounds} times kill -9 with ${WRITERS} writers`, () => {
     let unanswered: { title: string; writer: number }[] = [];
     let slowest = 0;
     let untroubled = await startedUntroubled(join(directory, 'untroubled'));
-    for (let round = 0; round <= rounds; round++) {
+    for (let round = 0; round <= KILLS; round++) {
       const service = await ServiceProcess.start(['--data', directory]);
       slowest = Math.max(slowest, service.startedIn);
       // Is it recovering, or has the machine become busy since?
@@ -68,7 +69,7 @@ describe(`${rounds} times kill -9 with ${WRITERS} writers`, () => {
       const again = unanswered;
       unanswered = [];
       for (const { title, writer } of again) if (await write(service.url, title, tokenAgainOf(round, writer))) acknowledged.add(title);
-      if (round === rounds) {
+      if (round === KILLS) {
         await service.kill();
         break;
       }
