@@ -22,8 +22,9 @@ export function requireBundle(): Bundle {
   return bundle;
 }
 
-/** Builds where a source is newer than what was built from it, as after a pull. */
+/** Builds where a source is newer than what was built from it, as after a pull; an installed package is what it is. */
 export async function bringBundleUpToDate(): Promise<Bundle> {
+  if (!existsSync(join(root, 'src'))) return requireBundle();
   if (isUpToDate()) return bundle;
   process.stderr.write('Building the widgets and the storefront …\n');
   const build = spawn('npm', ['run', '--silent', 'build'], { cwd: root, stdio: ['ignore', 'ignore', 'pipe'] });
