@@ -83,7 +83,7 @@ export function readAddress(name: string, value: string): string {
   if (!url || !['http:', 'https:'].includes(url.protocol) || url.username || url.search || url.hash) {
     throw new UsageError(`${name} must be an http or https address, not ${JSON.stringify(value)}`);
   }
-  return url.href.replace(/\/+$/, '');
+  return url.href.replace(/(?<!\/)\/+$/, '');
 }
 
 export function readDatabaseUrl(name: string, value: string): string {

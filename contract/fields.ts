@@ -62,8 +62,13 @@ export const strict: FieldKit = {
   optional: (value) => value.nullable(),
 };
 
+/** Longer text is cut, in UTF-16 code units: nobody wrote it, and every reader of it would pay for it. */
+const LONGEST_TEXT = 65_536;
+/** What is longer is no number that anybody meant, in characters. */
+const LONGEST_NUMBER = 100;
+
 /** Text without what no database and no page can hold: NUL characters and halves of surrogate pairs. */
-const toStorable = (value: unknown): unknown => (typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value);
+const toStorable = (value: unknown): unknown => (typeof value === 'string' ? value.slice(0, LONGEST_TEXT).replaceAll('\0', '').toWellFormed() : value);
 
 function toText(value: unknown): unknown {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
@@ -78,7 +83,7 @@ function toOptionalText(value: unknown): unknown {
 function toNumber(value: unknown): unknown {
   if (typeof value !== 'string') return value;
   const text = value.trim();
-  return /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text) ? Number(text) : undefined;
+  return text.length <= LONGEST_NUMBER && /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i.test(text) ? Number(text) : undefined;
 }
 
 /** A number, or null for whatever is none. */

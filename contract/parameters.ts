@@ -9,8 +9,12 @@ import { DEFAULT_COUNT, MAX_COUNT, type EndpointName } from './endpoints.ts';
 import { flagReasons } from './entities.ts';
 import { ApiError } from './errors.ts';
 
-/** Longest text a parameter may hold, in UTF-16 code units. */
-export const limits = { line: 255, text: 10_000, link: 2_048, list: 100, images: 10, businesses: 20 } as const;
+/**
+ * How much is taken: the longest value of a parameter (`line` where its schema names no other `maxLength`), of a text
+ * and of an address, in UTF-16 code units; and the most entries of a list, images and businesses. What is longer is
+ * refused before anything reads it.
+ */
+export const limits = { line: 256, text: 10_000, link: 2_048, list: 100, images: 10, businesses: 20 } as const;
 
 const DAY = 86_400_000;
 
@@ -85,7 +89,7 @@ const oneOf = <const Values extends readonly string[]>(values: Values) =>
 const email = () =>
   text().transform((value, context) =>
     // One mailbox and nothing else: no display name, no white space, no line break that could start a header.
-    /^[^\s@<>,;:"()[\]\\]{1,64}@[^\s@<>,;:"()[\]\\]+\.[^\s@<>,;:"()[\]\\]{2,}$/u.test(value) && !/[\p{Cc}]/u.test(value)
+    /^[^\s@<>,;:"()[\]\\]{1,64}@(?:[^\s@<>,;:"()[\]\\.]+\.)+[^\s@<>,;:"()[\]\\.]{2,}$/u.test(value) && !/[\p{Cc}]/u.test(value)
       ? value
       : refuse(context, 'must be an e-mail address'),
   );
@@ -146,11 +150,17 @@ export interface Range {
 /** `20,40`; brackets are tolerated, and an end may be empty. */
 const range = () =>
   z.string().transform((raw, context): Range => {
-    const match = /^\[?\s*(\d{1,12}(?:\.\d{1,6})?)?\s*\]?\s*,\s*\[?\s*(\d{1,12}(?:\.\d{1,6})?)?\s*\]?$/.exec(raw.trim());
-    if (!match) return refuse(context, 'must be a range such as 20,40');
-    const [min, max] = [match[1], match[2]].map((end) => (end === undefined ? null : Number(end))) as [number | null, number | null];
+    const [min, max, ...more] = raw.split(',').map(readEnd);
+    if (min === undefined || max === undefined || more.length > 0) return refuse(context, 'must be a range such as 20,40');
     return min !== null && max !== null && min > max ? refuse(context, 'must not end before it begins') : { min, max };
   });
+
+/** One end of a range: null where it is empty, undefined where it is no number. */
+function readEnd(given: string): number | null | undefined {
+  const end = given.trim().replace(/^\[/, '').replace(/\]$/, '').trim();
+  if (end === '') return null;
+  return /^\d{1,12}(?:\.\d{1,6})?$/.test(end) ? Number(end) : undefined;
+}
 
 const ratings = () =>
   list().transform((items, context) =>
@@ -433,11 +443,17 @@ export function pickParameters(name: EndpointName, raw: RawParameters): Record<s
 interface Slot {
   readonly parameter: string;
   readonly schema: z.ZodType;
+  /** Longest value, in UTF-16 code units. */
+  readonly maxLength: number;
   /** What the operation gets where the parameter is not given; null where it has to be given. */
   readonly absent: { readonly value: unknown } | null;
 }
 
 const slots = new Map<EndpointName, readonly Slot[]>();
+
+/** The longest value that an operation takes for each of its parameters, in UTF-16 code units. */
+export const longestValues = (name: EndpointName): Readonly<Record<string, number>> =>
+  Object.fromEntries(slotsOf(name).map(({ parameter, maxLength }) => [parameter, maxLength]));
 
 /** The parameters of an operation. Most are not given, and what stands for those is found out once. */
 function slotsOf(name: EndpointName): readonly Slot[] {
@@ -445,7 +461,8 @@ function slotsOf(name: EndpointName): readonly Slot[] {
   if (!found) {
     found = Object.entries(parameters[name].shape as Record<string, z.ZodType>).map(([parameter, schema]) => {
       const { success, data } = schema.safeParse(undefined);
-      return { parameter, schema, absent: success ? { value: Object.freeze(data) } : null };
+      const { maxLength = limits.line } = wireSchema(schema) as { maxLength?: number };
+      return { parameter, schema, maxLength, absent: success ? { value: Object.freeze(data) } : null };
     });
     slots.set(name, found);
   }
@@ -459,13 +476,14 @@ function slotsOf(name: EndpointName): readonly Slot[] {
 export function parseParameters<Name extends EndpointName>(name: Name, raw: RawParameters): Parameters<Name> {
   const given = pickParameters(name, raw);
   const parsed: Record<string, unknown> = {};
-  for (const { parameter, schema, absent } of slotsOf(name)) {
+  for (const { parameter, schema, maxLength, absent } of slotsOf(name)) {
     const value = given[parameter];
     if (value === undefined) {
       if (!absent) throw new ApiError(302, `Parameter ${parameter} is missing`);
       parsed[parameter] = absent.value;
       continue;
     }
+    if (value.length > maxLength) throw new ApiError(306, `Parameter ${parameter} is longer than ${maxLength} characters`);
     const read = schema.safeParse(value);
     if (!read.success) throw toApiError(parameter, read.error.issues[0]!);
     parsed[parameter] = read.data;

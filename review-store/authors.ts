@@ -97,9 +97,12 @@ export async function readAuthors(db: Store, businessId: number, ids: readonly (
   return new Map(rows.map((row) => [row.id, row]));
 }
 
+/** With all marks and joined emoji, in UTF-16 code units. */
+const LONGEST_LETTER = 50;
+
 /** The API shows the first letter of a last name, and so no more of it is kept. */
 export function firstLetter(lastName: string): string {
-  const [first] = [...new Intl.Segmenter().segment(lastName.trim())];
+  const [first] = new Intl.Segmenter().segment(lastName.trim().slice(0, LONGEST_LETTER).toWellFormed());
   return first?.segment ?? '';
 }
 

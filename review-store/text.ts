@@ -6,7 +6,7 @@
  * words are kept as single characters and as pairs of neighbours, so that any part of a run is found. Emoji are words.
  */
 
-/** More of one text is not searched: an index of PostgreSQL holds at most 1 MB of words for a row. */
+/** More of one text is not searched, in UTF-16 code units: an index of PostgreSQL holds at most 1 MB of words for a row. */
 const MAX_TEXT = 50_000;
 /** Longer words are cut: what two of them share so far is near enough the same. */
 const MAX_WORD = 64;
@@ -20,11 +20,19 @@ const spellings: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'o
 const unspaced = String.raw`[[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}ー]&&[\p{L}\p{M}\p{N}]]`;
 const word = new RegExp(String.raw`(?<unspaced>${unspaced}+)|[[\p{L}\p{M}\p{N}]--${unspaced}]+|\p{Extended_Pictographic}`, 'gv');
 
+/**
+ * Normalising puts the marks of a letter in order, in a time that grows with the square of their number. No language
+ * has more than 30 on one letter (UAX #15, stream-safe text); what is more is left out. The two half-width signs are
+ * letters that become marks.
+ */
+const tooManyMarks = /([\p{M}\uff9e\uff9f]{30})[\p{M}\uff9e\uff9f]+/gu;
+
+/** A form of Unicode normalisation, in a time that grows with the length of the text alone. */
+export const normalize = (text: string, form: 'NFC' | 'NFKD'): string => text.replace(tooManyMarks, '$1').normalize(form);
+
 function fold(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replace(diacritics, '')
-    .normalize('NFC')
+  const letters = normalize(text.slice(0, MAX_TEXT), 'NFKD').replace(diacritics, '');
+  return normalize(letters, 'NFC')
     .toLowerCase()
     .replace(/[ßæœøđłıþς]/g, (letter) => spellings[letter]!)
     .slice(0, MAX_TEXT);

@@ -104,19 +104,22 @@ function toApiError(error: Error & { statusCode?: number; code?: string }): ApiE
 
 /** 404 for a path that does not exist, 405 with `Allow` for one that does under another method. */
 function answerUnknownRoutes(app: FastifyInstance): void {
-  const routes: { method: string; pattern: RegExp }[] = [];
+  const routes: { method: string; segments: readonly string[] }[] = [];
   app.addHook('onRoute', ({ method, url }) => {
-    const pattern = new RegExp(`^${url.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replace(/:[^/]+/g, '[^/]+').replace(/\*/g, '.*')}$`);
-    for (const one of [method].flat()) routes.push({ method: one, pattern });
+    for (const one of [method].flat()) routes.push({ method: one, segments: url.split('/') });
   });
   app.setNotFoundHandler((request, reply) => {
-    const path = request.url.split('?', 1)[0]!;
-    const allowed = new Set(routes.filter((route) => route.pattern.test(path)).map((route) => route.method));
+    const path = request.url.split('?', 1)[0]!.split('/');
+    const allowed = new Set(routes.filter(({ segments }) => isPathOf(segments, path)).map(({ method }) => method));
     if (allowed.size === 0 || allowed.has(request.method)) throw new ApiError(399, 'Unknown path', { http: 404 });
     reply.header('allow', [...allowed].join(', '));
     throw new ApiError(399, `Method ${request.method} is not one that this path takes`, { http: 405 });
   });
 }
+
+/** `:name` stands for any segment. */
+const isPathOf = (route: readonly string[], path: readonly string[]): boolean =>
+  route.length === path.length && route.every((segment, index) => (segment.startsWith(':') ? path[index] !== '' : segment === path[index]));
 
 /** The answer to bytes that are no HTTP, written by hand since no request exists yet. */
 function answerParserError(error: Error & { code?: string }, socket: Socket): void {

@@ -8,4 +8,4 @@ export function urlOf({ address, family, port }: AddressInfo): string {
 }
 
 /** An address that paths can be added to. */
-export const withoutSlash = (url: string): string => url.replace(/\/+$/, '');
+export const withoutSlash = (url: string): string => url.replace(/(?<!\/)\/+$/, '');

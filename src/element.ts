@@ -76,7 +76,7 @@ export abstract class PlauditElement extends LitElement {
     const { href, protocol } = new URL(this.proxy || proxy || '/', document.baseURI);
     // A `data:` address would bring answers of its own.
     if (!protocol.startsWith('http')) throw new TypeError(protocol);
-    return { proxy: href.replace(/\/*$/, '/'), business: this.business || business || '-' };
+    return { proxy: href.replace(/(?<!\/)\/*$/, '/'), business: this.business || business || '-' };
   }
 
   get #wanted(): string {

@@ -7,14 +7,15 @@
 const invisible = /[\p{Cc}\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]+/gu;
 /** What mail programs take for a host name: `shop.example`, also in `jane@shop.example`. */
 const hostDot = /(?<=[\p{L}\p{N}-])\.(?=[\p{L}\p{N}-]*\p{L}[\p{L}\p{N}-])/gu;
-const scheme = /\b[a-z][a-z0-9+.-]*:\/+/gi;
+/** What may be the scheme of an address, and what makes it one. Taken as a whole, so that no letter is looked at twice. */
+const word = /[a-z0-9+.-]+(:\/+)?/gi;
 
 /** A text with its lines kept; addresses in it can be read, but not clicked. */
 export function plainText(text: string): string {
   return text
     .toWellFormed()
     .split(/\r\n?|\n/)
-    .map((line) => line.replace(invisible, ' ').replace(scheme, '').replace(hostDot, '. ').trimEnd())
+    .map((line) => line.replace(invisible, ' ').replace(word, (run, slashes: string | undefined) => (slashes === undefined ? run : '')).replace(hostDot, '. ').trimEnd())
     .join('\n')
     .trim();
 }

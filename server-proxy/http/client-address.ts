@@ -6,7 +6,7 @@ import { LRUCache } from 'lru-cache';
  * /64 and may change its address in it at will.
  */
 export function networkOf(address: string): string {
-  const plain = address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '').replace(/%.*$/, '');
+  const plain = address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '').split('%', 1)[0]!;
   if (!isIPv6(plain)) return plain;
   const [head = '', tail] = plain.split('::');
   const left = head ? head.split(':') : [];

@@ -6,7 +6,7 @@ import { parseParameters, pickParameters } from '../../contract/parameters.ts';
 import type { Form } from '../../server-kit/form.ts';
 import type { Body } from '../shopper/reads.ts';
 import type { OutgoingFile } from '../upstream/body.ts';
-import { byNumber, isCaptionField, isImageField } from '../writes/image-fields.ts';
+import { byNumber, checkLength, isCaptionField, isImageField } from '../writes/image-fields.ts';
 import { preparePhoto } from '../writes/photos.ts';
 
 type WriteName = { [Name in EndpointName]: (typeof endpoints)[Name]['method'] extends 'POST' ? Name : never }[EndpointName];
@@ -35,7 +35,9 @@ export async function readWrite(name: MerchantWrite, form: Form): Promise<Outgoi
   for (const [field, value] of Object.entries(form.fields)) {
     if (!isField(field)) continue;
     if (value !== undefined && typeof value !== 'string') throw new ApiError(306, `Parameter ${field} is given more than once`);
-    if (value) fields[field] = value;
+    if (!value) continue;
+    checkLength(field, value);
+    fields[field] = value;
   }
   const files = await Promise.all(form.files.filter(({ field }) => isFile(field)).toSorted(byNumber).map(preparePhoto));
   return { fields, files };

@@ -5,7 +5,7 @@
  */
 import type { Product, ProductReviewStats } from '../../contract/entities.ts';
 import { ApiError } from '../../contract/errors.ts';
-import type { RawParameters } from '../../contract/parameters.ts';
+import { limits, type RawParameters } from '../../contract/parameters.ts';
 import { statsBySku } from '../../review-store/product-reviews.ts';
 import type { Clock } from '../clock.ts';
 import { readProductFigures } from '../mirror/figures.ts';
@@ -49,7 +49,7 @@ function parseSkus(given: RawParameters[string]): string[] {
   const skus = [...new Set(given.split(',').map((sku) => sku.trim()).filter(Boolean))];
   if (skus.length === 0) throw new ApiError(302, 'Parameter skus is missing');
   if (skus.length > MAX_BULK_SKUS) throw new ApiError(303, `Parameter skus must name at most ${MAX_BULK_SKUS}`);
-  if (skus.some((sku) => sku.length > 255 || sku.includes('\0'))) throw new ApiError(306, 'Parameter skus holds something that is no sku');
+  if (skus.some((sku) => sku.length > limits.line || sku.includes('\0'))) throw new ApiError(306, 'Parameter skus holds something that is no sku');
   return skus;
 }
 

@@ -35,7 +35,7 @@ const phoneWord =
   /(?:phone|tel|telephone|call|mobile|cell|cellphone|whats ?app|sms|fax|ring|telefon|telefono|teléfono|téléphone|telefone|tél|handy|handynummer|mobil|anruf|anrufen|rufnummer|portable|appele[zr]|llamar|llame|celular|móvil|numero|☎️?|📞|📱)[^\p{L}\p{N}\n]{0,4}(?:(?:me|us|is|at|on|no|nr|number|unter|an|au|al|:)[^\p{L}\p{N}\n]{0,4}){0,3}$/iu;
 
 function maskPhones(text: string): string {
-  if (!/\p{Nd}(?:\P{L}{0,3}\p{Nd}){5}/u.test(text)) return text;
+  if (!/\p{Nd}(?:[^\p{L}\p{Nd}]{0,3}\p{Nd}){5}/u.test(text)) return text;
   return text.replace(candidate, (found, offset: number) => maskCandidate(found, text.slice(Math.max(0, offset - 40), offset)));
 }
 

@@ -1,7 +1,16 @@
 /** The fields under which the pictures of a review travel: `image{n}` with `caption{n}`, in the order of their numbers. */
+import { ApiError } from '../../contract/errors.ts';
+import { limits } from '../../contract/parameters.ts';
+
 export const isImageField = (name: string): boolean => /^image\d{1,3}$/.test(name);
 export const isCaptionField = (name: string): boolean => /^caption\d{1,3}$/.test(name);
 
 export const byNumber = (one: { readonly field: string }, other: { readonly field: string }): number => numberOf(one.field) - numberOf(other.field);
 
-const numberOf = (field: string): number => Number(/\d*$/.exec(field)![0]);
+const numberOf = (field: string): number => Number(/^[a-z]+(\d{1,3})$/.exec(field)?.[1] ?? 0);
+
+/** @throws ApiError 306 for a caption, or an address of a picture, that is longer than the API takes */
+export function checkLength(field: string, value: string): void {
+  const longest = isCaptionField(field) ? limits.line : limits.link;
+  if (value.length > longest) throw new ApiError(306, `Parameter ${field} is longer than ${longest} characters`);
+}

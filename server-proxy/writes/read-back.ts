@@ -9,6 +9,7 @@ import { parseDateTime } from '../../contract/dates.ts';
 import { MAX_COUNT } from '../../contract/endpoints.ts';
 import type { ProductReview } from '../../contract/entities.ts';
 import { ApiError } from '../../contract/errors.ts';
+import { normalize } from '../../review-store/text.ts';
 import type { Clock } from '../clock.ts';
 import type { OutboxTable, ProxyDb } from '../state/tables.ts';
 import type { UpstreamClient } from '../upstream/client.ts';
@@ -91,5 +92,6 @@ function saysTheSame(review: ProductReview, fields: Readonly<Record<string, stri
 /** Servers trim, fold white space, and write entities. */
 function plain(text: string | undefined): string {
   const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", '#039': "'" };
-  return (text ?? '').replace(/&(amp|lt|gt|quot|#0?39);/g, (_whole, name: string) => entities[name]!).normalize().replace(/\s+/g, ' ').trim();
+  const unescaped = (text ?? '').replace(/&(amp|lt|gt|quot|#0?39);/g, (_whole, name: string) => entities[name]!);
+  return normalize(unescaped, 'NFC').replace(/\s+/g, ' ').trim();
 }

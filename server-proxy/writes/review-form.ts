@@ -5,7 +5,7 @@ import type { Form, UploadedFile } from '../../server-kit/form.ts';
 import type { Customer } from '../customer/token.ts';
 import { RobotSuspected } from '../http/refusals.ts';
 import type { OutgoingFile } from '../upstream/body.ts';
-import { byNumber, isCaptionField, isImageField } from './image-fields.ts';
+import { byNumber, checkLength, isCaptionField, isImageField } from './image-fields.ts';
 import { preparePhoto } from './photos.ts';
 
 /**
@@ -51,7 +51,9 @@ function readFields(raw: RawParameters): Record<string, string> {
   for (const name of [...allowedFields, ...Object.keys(raw).filter(isCaptionField)]) {
     const value = Object.hasOwn(raw, name) ? raw[name] : undefined;
     if (value !== undefined && typeof value !== 'string') throw new ApiError(306, `Parameter ${name} is given more than once`);
-    if (value !== undefined && value.trim() !== '') fields[name] = value;
+    if (value === undefined || value.trim() === '') continue;
+    if (isCaptionField(name)) checkLength(name, value);
+    fields[name] = value;
   }
   const { sku, product_id } = parseParameters('addProductReview', fields);
   if (sku === undefined && product_id === undefined) throw new ApiError(302, 'Parameter sku is missing');

@@ -37,7 +37,7 @@ const escapeAttribute = (text: string): string => text.replace(/[&<>"]/g, (sign)
 /** JSON that can neither end the script that it stands in nor begin a comment. */
 const embed = (data: unknown): string => JSON.stringify(data).replace(/</g, '\\u003c');
 /** Lit's notes for its own way of taking over, which is not ours. */
-const withoutNotes = (html: string): string => html.replace(/<!--\/?lit-[^>]*-->|<!--\?-->|<\?>/g, '');
+const withoutNotes = (html: string): string => html.replace(/<!--\/?lit-[^<>]*-->|<!--\?-->|<\?>/g, '');
 /** Stands for the element whose shadow root a template fills: without one the renderer refuses slots. */
 const host = {} as ElementRenderer;
 const toHtml = (template: unknown): string => withoutNotes(collectResultSync(renderTemplate(template, { customElementHostStack: [host] })));

@@ -23,7 +23,7 @@ const refusals: [EndpointName, RawParameters, number, RegExp][] = [
   ['listProductReviews', { price_range: 'cheap' }, 306, /price_range must be a range/],
   ['voteOnProductReview', { review_id: '1', vote: 'up' }, 306, /vote must be one of positive, negative/],
   ['addProductReview', { sku: 'A', title: 'T', content: 'C', rating: '6' }, 306, /rating must be at most 5/],
-  ['addProductReview', { sku: 'A', title: 'x'.repeat(256), content: 'C', rating: '5' }, 306, /title is longer than 255/],
+  ['addProductReview', { sku: 'A', title: 'x'.repeat(257), content: 'C', rating: '5' }, 306, /title is longer than 256/],
   ['addProductReview', { sku: 'A', title: 'T', content: 'C', rating: '5', email: 'a@x.test\r\nRCPT TO:<evil@e.test>' }, 306, /email/],
   ['getBusinesses', { businesses: '["a.example"' }, 306, /businesses must be a JSON array/],
   ['getBusinesses', { businesses: JSON.stringify(Array.from({ length: 21 }, (_, at) => `s${at}.example`)) }, 303, /businesses must name at most 20/],

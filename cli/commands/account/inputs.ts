@@ -23,6 +23,6 @@ export function readBusiness(value: string | undefined): string {
 
 /** Whether it can be one mailbox at all; the service looks closer. */
 export function readEmail(value: string | undefined): string {
-  if (value === undefined || !/^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(value)) throw new UsageError('--email must be an e-mail address');
+  if (value === undefined || !/^[^\s@]+@(?:[^\s@.]+\.)+[^\s@.]{2,}$/.test(value)) throw new UsageError('--email must be an e-mail address');
   return value;
 }
