@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { readAddress, readDatabaseUrl, readPort, UsageError, type Flag } from './settings.ts';
+import type { ConnectionLimits } from '../server-kit/connections.ts';
+import { readAddress, readCount, readDatabaseUrl, readPort, UsageError, type Flag } from './settings.ts';
 
 /** Flags that several commands share. */
 export const flags = {
@@ -8,6 +9,12 @@ export const flags = {
   data: { value: 'DIR', help: 'the directory that holds all data' },
   databaseUrl: { value: 'postgres://…', help: 'keep the data in PostgreSQL instead, which several instances may share' },
   publicUrl: { value: 'URL', help: 'the address that links in answers and mails begin with; default: where it listens' },
+} as const;
+
+/** How many connections a server takes. */
+export const connectionFlags = {
+  'max-connections': { value: 'NUMBER', default: '2000', help: 'open connections, at most' },
+  'max-connections-per-address': { value: 'NUMBER', default: '100', help: 'of them from one address; behind a trusted proxy: requests of one at a time' },
 } as const;
 
 /** What operators may set for every command that serves. */
@@ -27,6 +34,11 @@ export function readLogLevel(env: NodeJS.ProcessEnv, fallback = 'info'): string 
 
 export function readListening(settings: { port: string | undefined; host?: string | undefined }): { port: number; host: string } {
   return { port: readPort('--port', settings.port ?? ''), host: settings.host ?? '127.0.0.1' };
+}
+
+export function readConnectionLimits(settings: { readonly [Name in keyof typeof connectionFlags]: string | undefined }): { connections: ConnectionLimits } {
+  const read = (name: keyof typeof connectionFlags) => readCount(`--${name}`, settings[name] ?? '');
+  return { connections: { total: read('max-connections'), perAddress: read('max-connections-per-address') } };
 }
 
 export type DataLocation = { directory: string } | { databaseUrl: string };

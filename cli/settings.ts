@@ -2,7 +2,7 @@
  * Flags and environment of a command. Every flag can be given as an environment variable (`--database-url` is
  * `PLAUDIT_DATABASE_URL`); a flag wins. Secrets are read from the environment alone.
  */
-import { isIP } from 'node:net';
+import { readNetwork } from '../server-kit/networks.ts';
 
 /** The command line is wrong; the message says what, in one line. Exit status 2. */
 export class UsageError extends Error {
@@ -123,11 +123,15 @@ export function readOrigins(name: string, value: string | undefined): string[] {
 /** @returns networks such as `10.0.0.0/8`; a single address is one as well. */
 export function readNetworks(name: string, value: string | undefined): string[] {
   return readList(value).map((network) => {
-    const [address = '', length, ...rest] = network.split('/');
-    const bits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
-    if (rest.length > 0 || bits < 0 || (length !== undefined && !(/^\d{1,3}$/.test(length) && Number(length) <= bits))) {
-      throw new UsageError(`${name} must be networks such as 10.0.0.0/8, not ${JSON.stringify(network)}`);
-    }
-    return network;
+    const read = readNetwork(network);
+    if (!read) throw new UsageError(`${name} must be networks such as 10.0.0.0/8, not ${JSON.stringify(network)}`);
+    return `${read.address}/${read.prefix}`;
   });
+}
+
+/** @returns a whole number from 1 on. */
+export function readCount(name: string, value: string): number {
+  const count = /^\d{1,7}$/.test(value) ? Number(value) : 0;
+  if (count < 1) throw new UsageError(`${name} must be a whole number from 1 to 9999999, not ${JSON.stringify(value)}`);
+  return count;
 }

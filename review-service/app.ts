@@ -1,6 +1,7 @@
 /** Builds the HTTP server of the review service; service.ts starts it. */
 import type { FastifyInstance } from 'fastify';
-import { registerMultipart } from '../server-kit/form.ts';
+import { ClientAddresses } from '../server-kit/client-address.ts';
+import { defaultConnectionLimits, type ConnectionLimits } from '../server-kit/connections.ts';
 import { createHttpServer } from '../server-kit/http-server.ts';
 import type { Service } from './context.ts';
 import { registerHealth } from './health.ts';
@@ -12,11 +13,11 @@ import { registerOperations } from './routes.ts';
 export interface AppOptions {
   /** Networks (CIDR) whose `X-Forwarded-For` is believed. */
   readonly trustedProxies?: readonly string[];
+  readonly connections?: ConnectionLimits;
 }
 
-export async function buildApp(service: Service, { trustedProxies = [] }: AppOptions = {}): Promise<FastifyInstance> {
-  const app = createHttpServer({ logger: service.logger, trustedProxies });
-  await registerMultipart(app);
+export async function buildApp(service: Service, { trustedProxies = [], connections = defaultConnectionLimits }: AppOptions = {}): Promise<FastifyInstance> {
+  const app = createHttpServer({ logger: service.logger, addresses: new ClientAddresses(trustedProxies), connections });
   registerHealth(app, service);
   registerOpenApi(app, service);
   registerOperations(app, service);

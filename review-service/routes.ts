@@ -6,10 +6,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { endpoints, type Endpoint, type EndpointName } from '../contract/endpoints.ts';
 import { ApiError } from '../contract/errors.ts';
 import { parseParameters, type RawParameters } from '../contract/parameters.ts';
-import { readForm, type Form } from '../server-kit/form.ts';
+import { readForm, type FileReader, type Form } from '../server-kit/form.ts';
 import { businessOf, checkClient, sessionOf } from './accounts/access.ts';
 import { AddressBook } from './addresses.ts';
 import type { Service } from './context.ts';
+import type { PreparedImage } from './images/image-files.ts';
+import { noImage, productImage, reviewPhotos } from './images/uploads.ts';
 import { claim, keepAnswer, release, type Claim, type KeptAnswer } from './idempotency/idempotency.ts';
 import { countCall } from './limits/call-limits.ts';
 import type { Body, Call, Operation } from './operations/call.ts';
@@ -19,6 +21,9 @@ import { toUnavailable } from './unavailable.ts';
 
 /** Operations that read, but which clients send by POST as well. */
 const alsoByPost: ReadonlySet<EndpointName> = new Set(['listTopRatedProducts']);
+
+/** What becomes of the files of the operations that take some. */
+const filesOf: Partial<Record<EndpointName, FileReader<PreparedImage>>> = { addProductReview: reviewPhotos, addProductImage: productImage, removeProductImage: noImage };
 
 export function registerOperations(app: FastifyInstance, service: Service): void {
   for (const name of Object.keys(endpoints) as EndpointName[]) {
@@ -62,7 +67,7 @@ async function run<Name extends EndpointName>(service: Service, name: Name, requ
   if (session) await countCall(service.callLog, session.tokenHash, service.now());
   const business = domain === undefined || session === null ? null : businessOf(access);
   const operation = operations[name] as unknown as Operation<Name>;
-  const form = await readGiven(name, request);
+  const form = await readGiven(name, request, session !== null);
 
   const idempotent = request.method === 'POST' && session !== null ? header(request, 'idempotency-key') : undefined;
   const claimed =
@@ -106,10 +111,11 @@ async function run<Name extends EndpointName>(service: Service, name: Name, requ
 }
 
 /** What a call is given: the form of a POST, the query of a GET, and of an operation that reads by POST either. */
-async function readGiven(name: EndpointName, request: FastifyRequest): Promise<Form> {
+async function readGiven(name: EndpointName, request: FastifyRequest, isKnown: boolean): Promise<Form<PreparedImage>> {
   const query = request.query as RawParameters;
   if (request.method !== 'POST') return { fields: query, files: [] };
-  const form = await readForm(request);
+  const files = filesOf[name];
+  const form = await readForm(request, { isKnown, ...(files ? { files } : {}) });
   return alsoByPost.has(name) ? { ...form, fields: { ...query, ...form.fields } } : form;
 }
 

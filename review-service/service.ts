@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { gatherStatistics } from '../review-store/open.ts';
+import type { ConnectionLimits } from '../server-kit/connections.ts';
 import { MAX_IMAGE_BYTES } from '../server-kit/images.ts';
 import { fetchPublic } from '../server-kit/public-fetch.ts';
 import { urlOf, withoutSlash } from '../server-kit/public-url.ts';
@@ -33,6 +34,7 @@ export interface ServiceOptions {
   readonly logger: Logger;
   /** Networks (CIDR) whose `X-Forwarded-For` is believed. */
   readonly trustedProxies?: readonly string[];
+  readonly connections?: ConnectionLimits;
   /** The mail server, such as `smtp://user:password@host:587`; without it each mail is a file in `mailDirectory`. */
   readonly smtpUrl?: string;
   /** Default: `mail/` in the data directory; with PostgreSQL there is none, and mail waits in the outbox. */
@@ -62,7 +64,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     if (options.demo) await (await import('./demo.ts')).loadDemoData(db, logger);
     const addresses = { publicUrl: '', storefrontUrl: '' };
     const service: Service = { db, access: new AccessFinder(db), callLog, addresses, fetchImage: (address) => fetchImage(address, options), metrics: createMetrics(), logger, now };
-    const app = await buildApp(service, { trustedProxies: options.trustedProxies ?? [] });
+    const app = await buildApp(service, { trustedProxies: options.trustedProxies ?? [], ...(options.connections ? { connections: options.connections } : {}) });
     await app.listen({ host: options.host, port: options.port });
 
     const url = urlOf(app.server.address() as AddressInfo);

@@ -3,69 +3,85 @@
  * every refusal, also on those that the framework or the HTTP parser make by themselves, and with logs that hold no
  * query string, no address and no header.
  */
-import { STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import querystring from 'node:querystring';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { ApiError } from '../contract/errors.ts';
+import { passOver } from './body.ts';
+import { ClientAddresses } from './client-address.ts';
+import { Connections, defaultConnectionLimits, type ConnectionLimits } from './connections.ts';
+import { MAX_BODY_BYTES, registerForms } from './form.ts';
+import { refuseConnection } from './refuse-connection.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Of whoever sent it, for limits: an IPv4 address, or the /64 of an IPv6 address. */
+    readonly network: string;
+    readonly answer: ServerResponse;
+  }
+}
 
 export interface HttpServerOptions {
   logger: Logger;
-  /** Largest body of a request that is no upload, in bytes. */
-  bodyLimit?: number;
-  /** Networks (CIDR) whose `X-Forwarded-For` is believed. */
-  trustedProxies?: readonly string[];
+  /** Decides whose `X-Forwarded-For` is believed; default: nobody's. */
+  addresses?: ClientAddresses;
+  connections?: ConnectionLimits;
 }
 
-const MEBIBYTE = 1024 * 1024;
+/** In milliseconds. */
+const times = {
+  /** For the headers of a request, from its first byte, or from the opening of the connection. */
+  headers: 10_000,
+  /** How long a connection is kept for a next request. */
+  keepAlive: 15_000,
+  /** Without a byte in either direction, such as by a client that does not read its answer. */
+  silence: 120_000,
+  lookEvery: 1_000,
+} as const;
 
-export function createHttpServer(options: HttpServerOptions): FastifyInstance {
-  const { logger, bodyLimit = MEBIBYTE, trustedProxies = [] } = options;
+export function createHttpServer({ logger, addresses = new ClientAddresses([]), connections = defaultConnectionLimits }: HttpServerOptions): FastifyInstance {
   const app: FastifyInstance = Fastify({
     loggerInstance: logger as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit,
     forceCloseConnections: 'idle',
-    requestTimeout: 60_000,
-    trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
+    keepAliveTimeout: times.keepAlive,
+    connectionTimeout: times.silence,
+    // A large upload may take long, as long as it gets on: body.ts sees to that.
+    requestTimeout: 0,
+    trustProxy: (address) => addresses.isTrusted(address),
     return503OnClosing: false,
     routerOptions: { maxParamLength: 300 },
     // Node's own refusal has no envelope; requireHost has.
-    http: { requireHostHeader: false },
+    http: { requireHostHeader: false, headersTimeout: times.headers, connectionsCheckingInterval: times.lookEvery },
     clientErrorHandler: answerParserError,
     frameworkErrors: (error, request, reply) => answerError(error, request, reply as FastifyReply),
   });
 
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
-    done(null, querystring.parse(body as string));
-  });
+  registerForms(app);
+  app.decorateRequest('network', { getter(this: FastifyRequest) { return addresses.of(this.raw); } });
+  app.decorateRequest('answer', null as unknown as ServerResponse);
 
+  const open = new Connections(connections, addresses);
+  open.guard(app.server);
+  app.addHook('onRequest', async (request, reply) => {
+    (request as { answer: ServerResponse }).answer = reply.raw;
+    open.begin(request.raw, reply.raw);
+  });
   app.addHook('onRequest', requireHost);
   answerExpectations(app.server);
   answerTunnels(app.server);
   answerUnknownRoutes(app);
   app.setErrorHandler(answerError);
   app.addHook('onResponse', async (request, reply) => {
-    readToTheEnd(request.raw);
+    passOver(request.raw, MAX_BODY_BYTES);
     request.log.info(
       { method: request.method, route: request.routeOptions.url ?? 'unknown', status: reply.statusCode, milliseconds: Math.round(reply.elapsedTime) },
       'answered',
     );
   });
   return app;
-}
-
-/**
- * A refusal may come before its request was read. What is left of it would hold up the next one on the connection until
- * the time for a request is over, and closing at once would take the answer from a client that still sends.
- */
-function readToTheEnd(request: IncomingMessage): void {
-  if (request.complete) return;
-  request.unpipe();
-  request.resume();
 }
 
 /** RFC 9112, section 3.2: a request of HTTP/1.1 names its host. */
@@ -77,6 +93,8 @@ async function requireHost({ raw }: FastifyRequest): Promise<void> {
 function answerError(error: FastifyError | ApiError | Error, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = error instanceof ApiError ? error : toApiError(error);
   if (refusal.http >= 500) logFailure(request, refusal);
+  // The rest of such a body is not waited for.
+  if (refusal.http === 408) reply.header('connection', 'close');
   if (refusal.retryAfter !== undefined) reply.header('retry-after', Math.max(1, Math.ceil(refusal.retryAfter)));
   reply.header('cache-control', 'no-store').code(refusal.http).send(refusal.toEnvelope());
 }
@@ -91,7 +109,7 @@ function logFailure(request: FastifyRequest, { http, message, cause }: ApiError)
 /** Fastify's own refusals carry a `statusCode` below 500 and a code; anything else is unexpected. */
 function toApiError(error: Error & { statusCode?: number; code?: string }): ApiError {
   switch (error.statusCode) {
-    case 413: return new ApiError(error.code?.startsWith('FST_REQ_FILE') || error.code === 'FST_FILES_LIMIT' ? 311 : 306, 'The body is too large', { http: 413 });
+    case 413: return new ApiError(306, 'The body is too large', { http: 413 });
     case 414: return new ApiError(306, 'The address is too long', { http: 414 });
     case 415: return new ApiError(306, 'The content type is not one that this operation takes', { http: 415 });
     case 400: return new ApiError(306, error.code === 'FST_ERR_BAD_URL' ? 'The address is malformed' : 'The body is malformed', { http: 400 });
@@ -129,21 +147,13 @@ function answerParserError(error: Error & { code?: string }, socket: Socket): vo
     : error.code === 'HPE_INVALID_METHOD' ? [405, 'Unknown method']
     : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? [408, 'The request did not arrive in time']
     : [400, 'The request is malformed'];
-  refuseConnection(socket, http as number, reason as string);
-}
-
-function refuseConnection(socket: Duplex, http: number, reason: string): void {
-  const body = JSON.stringify(new ApiError(http === 405 ? 399 : 306, reason).toEnvelope());
-  socket.end(
-    `HTTP/1.1 ${http} ${STATUS_CODES[http]}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
-  );
+  refuseConnection(socket, new ApiError(http === 405 ? 399 : 306, reason as string, { http: http as number }));
 }
 
 /** `CONNECT` is no request for a path: Node would close the connection without a word. */
 function answerTunnels(server: Server): void {
   server.on('connect', (_request, socket: Duplex) => {
-    socket.on('error', () => {});
-    refuseConnection(socket, 405, 'Unknown method');
+    refuseConnection(socket, new ApiError(399, 'Unknown method', { http: 405 }));
   });
 }
 

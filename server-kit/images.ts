@@ -4,14 +4,25 @@
  */
 import sharp, { type Sharp } from 'sharp';
 import { ApiError } from '../contract/errors.ts';
+import { Gate } from './gate.ts';
 
-/** Largest file, in bytes. */
+/** Largest picture as a file, in bytes. */
 export const MAX_IMAGE_BYTES = 10 * 1024 * 1024;
 /** Largest picture, in pixels: a tiny file can unfold into gigabytes. */
 export const MAX_IMAGE_PIXELS = 25_000_000;
 /** Longest side of what is kept, in pixels. */
 const MAX_SIDE = 2_400;
 const DEADLINE_SECONDS = 20;
+/**
+ * Pictures are decoded two at a time, or a large one alone: one of the largest unfolds into a hundred megabytes, whatever
+ * the size of its file.
+ */
+const decoding = new Gate(MAX_IMAGE_PIXELS);
+const LEAST_WEIGHT = MAX_IMAGE_PIXELS / 2;
+
+// Nothing is decoded twice; and pictures share the processors with everything else that is answered.
+sharp.cache(false);
+sharp.concurrency(1);
 
 export type ImageContentType = 'image/jpeg' | 'image/webp';
 
@@ -48,16 +59,12 @@ export async function prepareImage(bytes: Uint8Array, options: PrepareOptions = 
 
 /** The same, with its content type: JPEG, or WebP where parts of it are transparent. */
 export async function encodeImage(bytes: Uint8Array, { maxSide = MAX_SIDE }: PrepareOptions = {}): Promise<EncodedImage> {
-  return refusing(async () => {
-    const pixels = await decode(bytes, maxSide);
-    return { contentType: pixels.contentType, bytes: await encode(pixels.open(), pixels.contentType) };
-  });
+  return decoded(bytes, maxSide, async ({ contentType, open }) => ({ contentType, bytes: await encode(open(), contentType) }));
 }
 
 /** @throws ApiError 311 (415, or 413 for one that is too large) */
 export async function imageSizes(bytes: Uint8Array): Promise<ImageSizes> {
-  return refusing(async () => {
-    const { contentType, open } = await decode(bytes, MAX_SIDE);
+  return decoded(bytes, MAX_SIDE, async ({ contentType, open }) => {
     const square = (side: number) => open().resize(side, side, { fit: 'cover' });
     const [original, normal, large, small] = await Promise.all([
       encode(open(), contentType),
@@ -75,10 +82,18 @@ interface Pixels {
   open(): Sharp;
 }
 
-async function decode(bytes: Uint8Array, maxSide: number): Promise<Pixels> {
+async function decoded<Result>(bytes: Uint8Array, maxSide: number, use: (pixels: Pixels) => Promise<Result>): Promise<Result> {
   if (bytes.byteLength > MAX_IMAGE_BYTES) throw new ApiError(311, `The image is larger than ${MAX_IMAGE_BYTES / 1024 / 1024} MB`, { http: 413 });
   if (!isKnownType(bytes)) throw new ApiError(311, 'The file is no image of a kind that is taken: JPEG, PNG, WebP, GIF, AVIF');
-  const { data, info } = await sharp(bytes, { limitInputPixels: MAX_IMAGE_PIXELS, failOn: 'error', pages: 1 })
+  const input = { limitInputPixels: MAX_IMAGE_PIXELS, failOn: 'error', pages: 1 } as const;
+  return refusing(async () => {
+    const { width, height } = await sharp(bytes, input).metadata();
+    return decoding.run(Math.max(LEAST_WEIGHT, width * height), async () => use(await decode(sharp(bytes, input), maxSide)));
+  });
+}
+
+async function decode(picture: Sharp, maxSide: number): Promise<Pixels> {
+  const { data, info } = await picture
     .timeout({ seconds: DEADLINE_SECONDS })
     .autoOrient()
     .resize({ width: maxSide, height: maxSide, fit: 'inside', withoutEnlargement: true })
@@ -104,7 +119,7 @@ const encode = (image: Sharp, contentType: ImageContentType): Promise<Buffer> =>
   (contentType === 'image/webp' ? image.webp({ quality: 82 }) : image.jpeg({ quality: 82 })).toBuffer();
 
 /** The kinds of files that are taken, by their first bytes. SVG is none of them: it can hold scripts and addresses. */
-function isKnownType(bytes: Uint8Array): boolean {
+export function isKnownType(bytes: Uint8Array): boolean {
   const text = (from: number, to: number) => Buffer.from(bytes.subarray(from, to)).toString('latin1');
   return (
     text(0, 3) === '\xff\xd8\xff' ||

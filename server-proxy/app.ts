@@ -4,7 +4,8 @@ import type { FastifyInstance } from 'fastify';
 import { constants } from 'node:zlib';
 import type { Logger } from 'pino';
 import type { Renderer } from '../contract/rendering.ts';
-import { registerMultipart } from '../server-kit/form.ts';
+import type { ClientAddresses } from '../server-kit/client-address.ts';
+import type { ConnectionLimits } from '../server-kit/connections.ts';
 import { createHttpServer } from '../server-kit/http-server.ts';
 import { registerFiles, type FileOptions } from './http/files.ts';
 import { registerOperation, type OperationTools } from './http/operation.ts';
@@ -15,8 +16,8 @@ import { registerShopperRoutes, type ShopperTools } from './shopper/routes.ts';
 
 export interface AppOptions {
   readonly logger: Logger;
-  /** Networks (CIDR) whose `X-Forwarded-For` is believed. */
-  readonly trustedProxies: readonly string[];
+  readonly addresses: ClientAddresses;
+  readonly connections: ConnectionLimits;
   /** Exact, the proxy's own among them. */
   readonly origins: ReadonlySet<string>;
   /** Where shoppers reach the proxy. */
@@ -29,11 +30,10 @@ export interface AppOptions {
   readonly renderer: Renderer | null;
 }
 
-export async function buildApp({ logger, trustedProxies, origins, publicUrl, files, tools, merchantKey, renderer }: AppOptions): Promise<FastifyInstance> {
-  const app = createHttpServer({ logger, trustedProxies });
+export async function buildApp({ logger, addresses, connections, origins, publicUrl, files, tools, merchantKey, renderer }: AppOptions): Promise<FastifyInstance> {
+  const app = createHttpServer({ logger, addresses, connections });
   app.addHook('onSend', async (_request, reply) => { reply.header('x-content-type-options', 'nosniff'); });
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1_024, brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } } });
-  await registerMultipart(app);
   await app.register(async (scope) => {
     guardOrigins(scope, origins);
     registerShopperRoutes(scope, tools);

@@ -3,6 +3,8 @@ import { createHash } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import { ClientAddresses } from '../server-kit/client-address.ts';
+import { defaultConnectionLimits, type ConnectionLimits } from '../server-kit/connections.ts';
 import { urlOf } from '../server-kit/public-url.ts';
 import { buildApp } from './app.ts';
 import { systemClock, type Clock } from './clock.ts';
@@ -49,6 +51,7 @@ export interface ProxyOptions {
   readonly origins: readonly string[];
   /** Networks (CIDR) whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: readonly string[];
+  readonly connections?: ConnectionLimits;
   /** Where shoppers reach the proxy; its origin may always call. */
   readonly publicUrl?: string;
   readonly logger: Logger;
@@ -106,10 +109,12 @@ async function run(options: ProxyOptions, db: ProxyDb): Promise<RunningProxy> {
   const answers = new ShopperAnswers({ db, mirror, client, votes, clock, metrics, secrets });
   const rateLimits = new RateLimits(clock);
   const origins = listOrigins(options);
-  const prepared = new PreparedAnswers({ clock, rateLimits, origins, trustedProxies: options.trustedProxies });
+  const addresses = new ClientAddresses(options.trustedProxies);
+  const prepared = new PreparedAnswers({ clock, rateLimits, origins, addresses });
   const app = await buildApp({
     logger,
-    trustedProxies: options.trustedProxies,
+    addresses,
+    connections: options.connections ?? defaultConnectionLimits,
     origins,
     publicUrl: options.publicUrl,
     files: {

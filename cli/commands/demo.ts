@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { bringBundleUpToDate } from '../bundle.ts';
 import { command } from '../command.ts';
-import { flags, readListening, readLogLevel, serverEnvironment } from '../flags.ts';
+import { connectionFlags, flags, readConnectionLimits, readListening, readLogLevel, serverEnvironment } from '../flags.ts';
 import { proxyEnvironment, readProxyEnvironment } from '../proxy-environment.ts';
 import { closeAll, serve } from '../running.ts';
 import { UsageError } from '../settings.ts';
@@ -15,11 +15,13 @@ export const demo = command({
   flags: {
     port: { ...flags.port('3000'), help: 'the port of the shop; the review service listens on the next one' },
     data: { ...flags.data, default: './data/demo' },
+    ...connectionFlags,
   },
   environment: { ...proxyEnvironment, ...serverEnvironment },
   async run(settings, env) {
     const { port, host } = readListening(settings);
     if (port === 0 || port === 65_535) throw new UsageError('--port must leave room for the review service on the next port');
+    const limits = readConnectionLimits(settings);
     const level = readLogLevel(env, 'warn');
     const shop = readProxyEnvironment(env);
     const data = settings.data ?? './data/demo';
@@ -33,6 +35,7 @@ export const demo = command({
       location: { directory: join(data, 'service') },
       storefrontUrl: storefront,
       demo: true,
+      ...limits,
       logger: createLogger('review-service', level),
     });
     const proxy = await startProxy({
@@ -43,6 +46,7 @@ export const demo = command({
       location: { directory: join(data, 'proxy') },
       ...account,
       ...shop,
+      ...limits,
       widgetsDirectory: bundle.widgets,
       storefrontDirectory: bundle.storefront,
       imageOrigins: [service.url],

@@ -1,6 +1,6 @@
 import { requireBundle } from '../bundle.ts';
 import { command } from '../command.ts';
-import { flags, readListening, readLocation, readLogLevel, readPublicUrl, serverEnvironment } from '../flags.ts';
+import { connectionFlags, flags, readConnectionLimits, readListening, readLocation, readLogLevel, readPublicUrl, serverEnvironment } from '../flags.ts';
 import { showMirroring } from '../mirroring.ts';
 import { proxyEnvironment, readProxyEnvironment } from '../proxy-environment.ts';
 import { serve } from '../running.ts';
@@ -17,6 +17,7 @@ export const proxy = command({
     data: flags.data,
     'database-url': flags.databaseUrl,
     'public-url': flags.publicUrl,
+    ...connectionFlags,
   },
   environment: {
     PLAUDIT_CLIENT_TOKEN: 'the client token at the API (required)',
@@ -28,6 +29,7 @@ export const proxy = command({
   async run(settings, env) {
     const options = {
       ...readListening(settings),
+      ...readConnectionLimits(settings),
       upstream: readAddress('--upstream', settings.upstream ?? ''),
       businesses: readDomains('--business', settings.business),
       location: readLocation(settings),

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { command } from '../command.ts';
-import { flags, readListening, readLocation, readLogLevel, readPublicUrl, readSmtpUrl, serverEnvironment, trustedProxiesHelp } from '../flags.ts';
+import { connectionFlags, flags, readConnectionLimits, readListening, readLocation, readLogLevel, readPublicUrl, readSmtpUrl, serverEnvironment, trustedProxiesHelp } from '../flags.ts';
 import { serve } from '../running.ts';
 import { readNetworks } from '../settings.ts';
 
@@ -13,6 +13,7 @@ export const service = command({
     data: flags.data,
     'database-url': flags.databaseUrl,
     'public-url': flags.publicUrl,
+    ...connectionFlags,
     demo: { help: 'load the demo data on the first run' },
   },
   environment: {
@@ -23,6 +24,7 @@ export const service = command({
   async run(settings, env) {
     const options = {
       ...readListening(settings),
+      ...readConnectionLimits(settings),
       location: readLocation(settings),
       ...readPublicUrl(settings['public-url']),
       ...readSmtpUrl(env['PLAUDIT_SMTP_URL']),

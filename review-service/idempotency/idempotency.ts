@@ -2,7 +2,6 @@
  * `Idempotency-Key`: a POST that is sent again with the same key has its effect once, and gets the first answer again.
  * The answer is kept in the same transaction as the effect, so that a crash leaves both or neither.
  */
-import { createHash } from 'node:crypto';
 import { ApiError } from '../../contract/errors.ts';
 import type { Form } from '../../server-kit/form.ts';
 import { hashSecret } from '../accounts/secrets.ts';
@@ -43,7 +42,7 @@ export interface KeyedRequest {
 /** Everything that makes two requests the same; a multipart boundary does not. */
 function hashRequest({ operation, business, form }: KeyedRequest): string {
   const fields = Object.entries(form.fields).sort(([one], [other]) => (one < other ? -1 : 1));
-  const files = form.files.map((file) => [file.field, createHash('sha256').update(file.bytes).digest('hex')]);
+  const files = form.files.map(({ field, digest }) => [field, digest]);
   return hashSecret(JSON.stringify([operation, business, fields, files]));
 }
 

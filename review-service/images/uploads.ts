@@ -4,40 +4,62 @@
  */
 import { ApiError } from '../../contract/errors.ts';
 import { limits } from '../../contract/parameters.ts';
-import type { Form } from '../../server-kit/form.ts';
+import { contentOf, type FileReader, type Form } from '../../server-kit/form.ts';
 import { FetchRefused } from '../../server-kit/public-fetch.ts';
+
+import { prepareUpload, sizeNames, type PreparedImage } from './image-files.ts';
 
 /** Gets the file at an address that somebody else chose; see server-kit/public-fetch.ts. */
 export type FetchImage = (address: string) => Promise<Buffer>;
 
+const asImage = {
+  prepare: (bytes: Buffer) => prepareUpload(bytes),
+  sizeOf: ({ sizes }: PreparedImage) => sizeNames.reduce((sum, size) => sum + sizes[size].length, 0),
+};
+
+/** The photos of a review that is sent to the API. */
+export const reviewPhotos: FileReader<PreparedImage> = { ...asImage, wants: (field) => /^image\d{1,3}$/.test(field) };
+/** The picture of a product; the specification names it `qqfile` in one form of the call, and `image` in the other. */
+export const productImage: FileReader<PreparedImage> = { ...asImage, wants: (field) => field === 'qqfile' || field === 'image' };
+/** The specification sends a file along where a picture is removed too. */
+export const noImage: FileReader<PreparedImage> = { ...asImage, wants: () => false };
+/** The photos of the reviews in a form of ours, each field with what the review's fields begin with. */
+export const pagePhotos: FileReader<PreparedImage> = { ...asImage, wants: (field) => field === 'photos' || field.endsWith('-photos') };
+
 export interface Upload {
-  readonly bytes: Buffer;
+  readonly prepared: PreparedImage;
   readonly caption: string;
 }
 
 interface Sent {
   readonly field: string;
   readonly number: number;
-  readonly content: Buffer | string;
+  /** A picture, or the address of one. */
+  readonly content: PreparedImage | ApiError | string;
 }
 
 /** @throws ApiError 306 for a caption or an address that cannot be taken, 311 for an image that cannot be got or is one too many. */
-export async function readUploads(form: Form, fetchImage: FetchImage): Promise<Upload[]> {
+export async function readUploads(form: Form<PreparedImage>, fetchImage: FetchImage): Promise<Upload[]> {
   const sent = findSent(form);
   const twice = sent.find((one, index) => index > 0 && one.number === sent[index - 1]!.number);
   if (twice) throw new ApiError(306, `Parameter ${twice.field} is given more than once`);
   if (sent.length > limits.images) throw new ApiError(311, `More than ${limits.images} images were sent`, { http: 413 });
   const captions = sent.map(({ number }) => readCaption(form, number));
-  const files = await Promise.all(sent.map(async ({ field, content }) => (typeof content === 'string' ? fetchUpload(field, content, fetchImage) : content)));
-  return files.map((bytes, index) => ({ bytes, caption: captions[index]! }));
+  const uploads: Upload[] = [];
+  // One at a time: so many pictures as they were sent are not held at once.
+  for (const [index, { field, content }] of sent.entries()) {
+    const prepared = typeof content === 'string' ? await prepareUpload(await fetchUpload(field, content, fetchImage)) : contentOf({ content });
+    uploads.push({ prepared, caption: captions[index]! });
+  }
+  return uploads;
 }
 
 /** In the order of their numbers. */
-function findSent({ fields, files }: Form): Sent[] {
+function findSent({ fields, files }: Form<PreparedImage>): Sent[] {
   const numberOf = (field: string) => Number(/^image(\d{1,3})$/.exec(field)?.[1] ?? NaN);
   const addresses = Object.entries(fields).flatMap(([field, value]) => [value ?? []].flat().map((content) => ({ field, content: content.trim() })));
-  return [...addresses.filter(({ content }) => content !== ''), ...files.map(({ field, bytes }) => ({ field, content: bytes }))]
-    .map((one) => ({ ...one, number: numberOf(one.field) }))
+  return [...addresses.filter(({ content }) => content !== ''), ...files]
+    .map(({ field, content }) => ({ field, content, number: numberOf(field) }))
     .filter(({ number }) => !Number.isNaN(number))
     .sort((one, other) => one.number - other.number);
 }

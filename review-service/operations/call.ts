@@ -8,6 +8,7 @@ import type { Form } from '../../server-kit/form.ts';
 import type { Session } from '../accounts/access.ts';
 import type { AddressBook } from '../addresses.ts';
 import type { Service } from '../context.ts';
+import type { PreparedImage } from '../images/image-files.ts';
 import type { Database } from '../tables.ts';
 
 type AboutBusiness<Name extends EndpointName> = (typeof endpoints)[Name]['path'] extends `${string}{business}${string}` ? true : false;
@@ -23,7 +24,7 @@ export interface Call<Name extends EndpointName> {
   readonly business: AboutBusiness<Name> extends true ? BusinessRow : null;
   /** Whose token it is; nobody's while logging in. */
   readonly session: Name extends 'login' ? null : Session;
-  readonly form: Form;
+  readonly form: Form<PreparedImage>;
   header(name: string): string | undefined;
   setHeader(name: string, value: string): void;
   /**

@@ -1,9 +1,9 @@
 import { ApiError } from '../../contract/errors.ts';
 import type { Parameters } from '../../contract/parameters.ts';
 import * as store from '../../review-store/products.ts';
-import type { Form } from '../../server-kit/form.ts';
+import { contentOf, type Form } from '../../server-kit/form.ts';
 import { eraseImages } from '../images/erase-images.ts';
-import { imagePaths, nextImageId, prepareUpload, saveImage } from '../images/image-files.ts';
+import { imagePaths, nextImageId, prepareUpload, saveImage, type PreparedImage } from '../images/image-files.ts';
 import { fetchUpload, type FetchImage } from '../images/uploads.ts';
 import { storeOf, type Database } from '../tables.ts';
 import type { Operation } from './call.ts';
@@ -13,7 +13,7 @@ const MAX_IMAGES = 50;
 
 export const addProductImage: Operation<'addProductImage'> = async ({ service, db, addresses, business, parameters, form, now, commit }) => {
   await findProduct(db, business.id, parameters);
-  const prepared = await prepareUpload(await readImage(form, parameters, service.fetchImage));
+  const prepared = await readImage(form, parameters, service.fetchImage);
   return commit(async (transaction) => {
     // Read again: another picture may have come meanwhile.
     const product = await lockProduct(transaction, business.id, parameters);
@@ -54,11 +54,10 @@ async function lockProduct(db: Database, businessId: number, named: Named) {
   return store.toProduct(locked);
 }
 
-/** The specification names the file `qqfile` in one form of the call, and `image` in the other. */
-async function readImage({ files }: Form, { sku, image: address }: Parameters<'addProductImage'>, fetchImage: FetchImage): Promise<Buffer> {
-  const [file, ...others] = files.filter(({ field }) => field === 'qqfile' || field === 'image');
+async function readImage({ files }: Form<PreparedImage>, { sku, image: address }: Parameters<'addProductImage'>, fetchImage: FetchImage): Promise<PreparedImage> {
+  const [file, ...others] = files;
   if (others.length > 0) throw new ApiError(306, 'One image is taken at a time');
-  if (file) return file.bytes;
-  if (address !== undefined) return fetchUpload('image', address, fetchImage);
+  if (file) return contentOf(file);
+  if (address !== undefined) return prepareUpload(await fetchUpload('image', address, fetchImage));
   throw new ApiError(302, `Parameter ${sku === undefined ? 'qqfile' : 'image'} is missing`);
 }

@@ -2,7 +2,7 @@ import { ApiError } from '../../contract/errors.ts';
 import type { Parameters } from '../../contract/parameters.ts';
 import * as store from '../../review-store/product-reviews.ts';
 import { findProductById, findProductBySku, type ProductRow } from '../../review-store/products.ts';
-import { prepareUpload, saveImages, type PreparedImage } from '../images/image-files.ts';
+import { saveImages } from '../images/image-files.ts';
 import { readUploads } from '../images/uploads.ts';
 import { storeOf, type Database } from '../tables.ts';
 import { recordVote, voterOf } from '../votes.ts';
@@ -26,8 +26,7 @@ export const listTopRatedProducts: Operation<'listTopRatedProducts'> = async ({ 
 export const addProductReview: Operation<'addProductReview'> = async ({ service, db, addresses, business, parameters, form, now, commit }) => {
   const product = await findReviewedProduct(db, business.id, parameters);
   // Fetching and decoding take a while: they are done before the transaction, which others wait for.
-  const photos: { prepared: PreparedImage; caption: string }[] = [];
-  for (const { bytes, caption } of await readUploads(form, service.fetchImage)) photos.push({ prepared: await prepareUpload(bytes), caption });
+  const photos = await readUploads(form, service.fetchImage);
 
   return commit(async (transaction) => {
     const images = await saveImages(transaction, photos, now);

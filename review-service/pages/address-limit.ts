@@ -1,29 +1,45 @@
 import type { FastifyRequest } from 'fastify';
+import { readForm, type Form } from '../../server-kit/form.ts';
+import type { PreparedImage } from '../images/image-files.ts';
+import { pagePhotos } from '../images/uploads.ts';
 import { PageProblem } from './problem.ts';
 
-/** How many reviews may come from one network address through the pages: enough for an office, too few for a robot. */
-const CALLS = 20;
 const WITHIN_MS = 600_000;
 /** More addresses than this are not told apart; the oldest are forgotten. */
 const MAX_ADDRESSES = 10_000;
 
 /** Kept in memory: each instance counts for itself, and a restart forgets. It slows robots, it guards no secret. */
-export class AddressLimit {
+class AddressLimit {
+  readonly #most: number;
   readonly #calls = new Map<string, number[]>();
 
-  /** @returns null, or the milliseconds to wait. */
-  take(address: string, now: number): number | null {
-    const recent = (this.#calls.get(address) ?? []).filter((moment) => moment > now - WITHIN_MS);
-    if (recent.length >= CALLS) return recent[0]! + WITHIN_MS - now;
-    this.#calls.delete(address);
-    this.#calls.set(address, [...recent, now]);
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  /** @throws PageProblem 429 where too much came from the address of this request. */
+  count({ network }: FastifyRequest, now: number): void {
+    const recent = (this.#calls.get(network) ?? []).filter((moment) => moment > now - WITHIN_MS && moment <= now);
+    if (recent.length >= this.#most) throw new PageProblem(429, 'tooMany', { retryAfter: (recent[0]! + WITHIN_MS - now) / 1_000 });
+    this.#calls.delete(network);
+    this.#calls.set(network, [...recent, now]);
     if (this.#calls.size > MAX_ADDRESSES) this.#calls.delete(this.#calls.keys().next().value!);
-    return null;
   }
 }
 
-/** @throws PageProblem 429 where too much came from the address of this request. */
-export function limitAddress(limit: AddressLimit, request: FastifyRequest, now: number): void {
-  const wait = limit.take(request.ip, now);
-  if (wait !== null) throw new PageProblem(429, 'tooMany', { retryAfter: wait / 1_000 });
+/** What one address may send through the pages in ten minutes. */
+export class PageLimits {
+  /** Of any kind, before they are read: with mistakes, and with photos again, an office sends no more. */
+  readonly #forms = new AddressLimit(60);
+  /** Reviews: enough for an office, too few for a robot. */
+  readonly #reviews = new AddressLimit(20);
+
+  async readForm(request: FastifyRequest, now: number): Promise<Form<PreparedImage>> {
+    this.#forms.count(request, now);
+    return readForm(request, { files: pagePhotos });
+  }
+
+  countReview(request: FastifyRequest, now: number): void {
+    this.#reviews.count(request, now);
+  }
 }

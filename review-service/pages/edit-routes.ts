@@ -4,17 +4,17 @@ import type { Review } from '../../contract/entities.ts';
 import { limits } from '../../contract/parameters.ts';
 import type { BusinessRow } from '../../review-store/businesses.ts';
 import { editReview, findReviewsOf, lockReview } from '../../review-store/reviews.ts';
-import { readForm, type Form } from '../../server-kit/form.ts';
+import type { Form } from '../../server-kit/form.ts';
 import { AddressBook } from '../addresses.ts';
 import type { Service } from '../context.ts';
 import { eraseImages } from '../images/erase-images.ts';
-import { saveImages } from '../images/image-files.ts';
+import { saveImages, type PreparedImage } from '../images/image-files.ts';
 import { plainName } from '../mail/plain.ts';
 import { queueMail } from '../mail/queue.ts';
 import { storeOf, type Database } from '../tables.ts';
 import { inTransaction } from '../transaction.ts';
 import { chooseWording, type Wording } from '../wording/index.ts';
-import { limitAddress, type AddressLimit } from './address-limit.ts';
+import type { PageLimits } from './address-limit.ts';
 import { CODE_MINUTES, enterCode, makeCode, type EditLink } from './edit-codes.ts';
 import { choosePage, codePage, editPage, provePage, type EditPage } from './edit-page.ts';
 import { endPage } from './end-pages.ts';
@@ -31,7 +31,7 @@ interface OpenEdit {
   readonly wording: Wording;
 }
 
-export function registerEditPage(app: FastifyInstance, service: Service, limit: AddressLimit): void {
+export function registerEditPage(app: FastifyInstance, service: Service, pageLimits: PageLimits): void {
   app.get<PersonalLink>('/edit/:business/:token', async (request, reply) => {
     const opened = await open(service, request);
     return show(reply, 200, provePage(about(opened), opened.wording));
@@ -39,11 +39,11 @@ export function registerEditPage(app: FastifyInstance, service: Service, limit: 
 
   app.post<PersonalLink>('/edit/:business/:token', async (request, reply) => {
     const opened = await open(service, request);
-    const form = await readForm(request);
+    const form = await pageLimits.readForm(request, service.now());
     switch (readField(form.fields, 'step')) {
       case 'send': return sendCode(service, opened, reply);
       case 'enter': return takeCode(service, opened, form, reply);
-      case 'save': return save(service, limit, opened, form, request, reply);
+      case 'save': return save(service, pageLimits, opened, form, request, reply);
       default: throw new PageProblem(400, 'unreadable');
     }
   });
@@ -134,7 +134,7 @@ function toTyped(review: Review): TypedReview {
   };
 }
 
-async function save({ db, addresses }: Service, limit: AddressLimit, opened: OpenEdit, form: Form, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function save({ db, addresses }: Service, pageLimits: PageLimits, opened: OpenEdit, form: Form<PreparedImage>, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { business, link, wording } = opened;
   const held = business.hold_reviews === 1;
   const code = readField(form.fields, 'code');
@@ -150,8 +150,8 @@ async function save({ db, addresses }: Service, limit: AddressLimit, opened: Ope
 
   const mistakes = findReviewMistakes(typed, '', wording);
   if (Object.keys(mistakes).length > 0) return again(mistakes);
-  limitAddress(limit, request, link.now);
-  const photos = await readPhotos(form, 'photos');
+  pageLimits.countReview(request, link.now);
+  const photos = readPhotos(form, 'photos');
   if (photos === null) return again({ photos: wording.errors.photo });
   if (review.images.filter(({ id }) => isKept(id)).length + photos.length > limits.images) return again({ photos: wording.form.photosHint(limits.images) });
 

@@ -29,6 +29,7 @@ export function answerProblem(error: unknown, request: FastifyRequest, reply: Fa
 
 function toProblem(error: unknown): PageProblem {
   if (error instanceof PageProblem) return error;
+  if (error instanceof ApiError && error.http === 503) return new PageProblem(503, 'failed', { retryAfter: error.retryAfter ?? 5 });
   const status = error instanceof ApiError ? error.http : (error as { statusCode?: number }).statusCode;
   if (status === undefined || status >= 500) return new PageProblem(500, 'failed');
   return new PageProblem(status, status === 413 ? 'tooLarge' : 'unreadable');

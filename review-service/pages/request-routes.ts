@@ -1,16 +1,17 @@
 /** The page where somebody completes a request: reviews the business, what they bought there, or both. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { findProductBySku, toProduct } from '../../review-store/products.ts';
-import { readForm, type Form } from '../../server-kit/form.ts';
+import type { Form } from '../../server-kit/form.ts';
 import { AddressBook } from '../addresses.ts';
 import type { Service } from '../context.ts';
 import { html } from '../html.ts';
+import type { PreparedImage } from '../images/image-files.ts';
 import { completeRequest, type WrittenProductReview, type WrittenReview } from '../requests/complete.ts';
 import { findRequest, productsOf, type RequestRow } from '../requests/requests.ts';
 import { storeOf } from '../tables.ts';
 import { inTransaction } from '../transaction.ts';
 import { chooseWording, type Wording } from '../wording/index.ts';
-import { limitAddress, type AddressLimit } from './address-limit.ts';
+import type { PageLimits } from './address-limit.ts';
 import { endPage } from './end-pages.ts';
 import { redirect, show, type Page } from './layout.ts';
 import { openPage, type OpenPage, type PersonalLink } from './open-page.ts';
@@ -34,7 +35,7 @@ interface OpenRequest {
   readonly isOpen: boolean;
 }
 
-export function registerRequestPage(app: FastifyInstance, service: Service, limit: AddressLimit): void {
+export function registerRequestPage(app: FastifyInstance, service: Service, pageLimits: PageLimits): void {
   const { db, now } = service;
 
   app.get<PersonalLink>('/request/:business/:token', async (request, reply) => {
@@ -47,14 +48,14 @@ export function registerRequestPage(app: FastifyInstance, service: Service, limi
     const path = `${request.params.token}/thanks`;
     // Sent again: what it said is kept already.
     if (!opened.isOpen) return redirect(reply, path);
-    const form = await readForm(request);
+    const form = await pageLimits.readForm(request, now());
     const typed = readTyped(opened, form);
     const mistakes: Record<string, string> = { ...findMistakes(opened, typed) };
     const again = () => show(reply, 400, requestPage({ ...emptyPage(opened), ...typed, mistakes, photosSent: form.files.length > 0 }, opened.wording));
     if (Object.keys(mistakes).length > 0) return again();
 
-    limitAddress(limit, request, now());
-    const written = await readWritten(opened, typed, form, mistakes);
+    pageLimits.countReview(request, now());
+    const written = readWritten(opened, typed, form, mistakes);
     if (written === null) return again();
     const kept = await inTransaction(db, (transaction) =>
       completeRequest(transaction, { business: opened.business, requestId: opened.request.id, name: typed.writer.name, ...written, now: now() }),
@@ -152,19 +153,19 @@ function findMistakes({ products, wording }: OpenRequest, typed: Typed): Record<
 const isWritten = ({ reviewed, typed }: RequestedProduct): boolean => !reviewed && !isEmpty(typed);
 
 /** What was typed, with its photos; null where one of those cannot be read, which `mistakes` then says. */
-async function readWritten({ products, wording }: OpenRequest, typed: Typed, form: Form, mistakes: Record<string, string>): Promise<{ review: WrittenReview | null; productReviews: WrittenProductReview[] } | null> {
-  const photosIn = async (field: string) => {
-    const photos = await readPhotos(form, field);
+function readWritten({ products, wording }: OpenRequest, typed: Typed, form: Form<PreparedImage>, mistakes: Record<string, string>): { review: WrittenReview | null; productReviews: WrittenProductReview[] } | null {
+  const photosIn = (field: string) => {
+    const photos = readPhotos(form, field);
     if (photos === null) mistakes[field] = wording.errors.photo;
     return photos ?? [];
   };
   const text = ({ title, content }: TypedReview) => ({ title, content });
-  const review = typed.review && { ...text(typed.review), tip: typed.review.tip || null, ratings: ratingsOf(typed.review), photos: await photosIn('photos') };
+  const review = typed.review && { ...text(typed.review), tip: typed.review.tip || null, ratings: ratingsOf(typed.review), photos: photosIn('photos') };
   const productReviews: WrittenProductReview[] = [];
   for (const product of typed.products.filter((one) => isWritten(one))) {
     const { sku, productId, prefix } = products.find((one) => one.prefix === product.prefix)!;
     const attributes = product.questions.filter(({ answer }) => answer !== '').map(({ label, answer }) => ({ name: label, value: answer }));
-    productReviews.push({ ...text(product.typed), sku, productId, rating: Number(product.typed.rating), attributes, photos: await photosIn(`${prefix}photos`) });
+    productReviews.push({ ...text(product.typed), sku, productId, rating: Number(product.typed.rating), attributes, photos: photosIn(`${prefix}photos`) });
   }
   return Object.keys(mistakes).length > 0 ? null : { review, productReviews };
 }

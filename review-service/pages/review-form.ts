@@ -2,8 +2,8 @@
 import { aspects, type Aspect, type AspectRating } from '../../contract/entities.ts';
 import { ApiError } from '../../contract/errors.ts';
 import { limits, type RawParameters } from '../../contract/parameters.ts';
-import type { Form } from '../../server-kit/form.ts';
-import { prepareUpload, type PreparedImage } from '../images/image-files.ts';
+import { contentOf, type Form } from '../../server-kit/form.ts';
+import type { PreparedImage } from '../images/image-files.ts';
 import { isMailAddress } from '../mail/address.ts';
 import type { Wording } from '../wording/index.ts';
 
@@ -127,15 +127,8 @@ export interface Photo {
 }
 
 /** The photos that were sent in one field; null where one of them cannot be read. */
-export async function readPhotos({ files }: Form, field: string): Promise<Photo[] | null> {
-  const photos: Photo[] = [];
-  for (const { bytes } of files.filter((file) => file.field === field)) {
-    try {
-      photos.push({ prepared: await prepareUpload(bytes), caption: '' });
-    } catch (error) {
-      if (error instanceof ApiError && error.code === 311) return null;
-      throw error;
-    }
-  }
-  return photos;
+export function readPhotos({ files }: Form<PreparedImage>, field: string): Photo[] | null {
+  const sent = files.filter((file) => file.field === field);
+  if (sent.some(({ content }) => content instanceof ApiError)) return null;
+  return sent.map((file) => ({ prepared: contentOf(file), caption: '' }));
 }

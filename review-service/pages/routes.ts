@@ -1,7 +1,7 @@
 /** The pages behind links. They need no JavaScript; a GET shows, and only a POST changes anything. */
 import type { FastifyInstance } from 'fastify';
 import type { Service } from '../context.ts';
-import { AddressLimit } from './address-limit.ts';
+import { PageLimits } from './address-limit.ts';
 import { registerEditPage } from './edit-routes.ts';
 import { answerProblem } from './problem.ts';
 import { registerRequestPage } from './request-routes.ts';
@@ -9,12 +9,12 @@ import { registerStopPage } from './stop-routes.ts';
 import { registerWritePage } from './write-routes.ts';
 
 export async function registerPages(app: FastifyInstance, service: Service): Promise<void> {
-  const limit = new AddressLimit();
+  const pageLimits = new PageLimits();
   await app.register(async (pages) => {
     pages.setErrorHandler((error, request, reply) => answerProblem(error, request, reply));
-    registerWritePage(pages, service, limit);
-    registerRequestPage(pages, service, limit);
-    registerEditPage(pages, service, limit);
+    registerWritePage(pages, service, pageLimits);
+    registerRequestPage(pages, service, pageLimits);
+    registerEditPage(pages, service, pageLimits);
     registerStopPage(pages, service);
   });
 }

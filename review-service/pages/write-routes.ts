@@ -2,7 +2,6 @@
 import type { FastifyInstance } from 'fastify';
 import { findBusiness, type BusinessRow } from '../../review-store/businesses.ts';
 import { addReview } from '../../review-store/reviews.ts';
-import { readForm } from '../../server-kit/form.ts';
 import { isDomainName } from '../accounts/rights.ts';
 import { newSecret } from '../accounts/secrets.ts';
 import type { Service } from '../context.ts';
@@ -11,7 +10,7 @@ import { authorOf } from '../operations/authors.ts';
 import { storeOf, type Database } from '../tables.ts';
 import { inTransaction } from '../transaction.ts';
 import { chooseWording } from '../wording/index.ts';
-import { limitAddress, type AddressLimit } from './address-limit.ts';
+import type { PageLimits } from './address-limit.ts';
 import { endPage } from './end-pages.ts';
 import { redirect, show } from './layout.ts';
 import { PageProblem } from './problem.ts';
@@ -23,7 +22,7 @@ interface LinkParams {
   Params: { business: string; hash: string };
 }
 
-export function registerWritePage(app: FastifyInstance, { db, now }: Service, limit: AddressLimit): void {
+export function registerWritePage(app: FastifyInstance, { db, now }: Service, pageLimits: PageLimits): void {
   app.get<LinkParams>('/write/:business/:hash', async (request, reply) => {
     const business = await open(db, request.params, now());
     const wording = chooseWording(null, request.headers['accept-language']);
@@ -33,14 +32,14 @@ export function registerWritePage(app: FastifyInstance, { db, now }: Service, li
   app.post<LinkParams>('/write/:business/:hash', async (request, reply) => {
     const business = await open(db, request.params, now());
     const wording = chooseWording(null, request.headers['accept-language']);
-    const form = await readForm(request);
+    const form = await pageLimits.readForm(request, now());
     const typed = { formId: readField(form.fields, 'form'), review: readReview(form.fields, ''), writer: readWriter(form.fields) };
     const again = (mistakes: Record<string, string>) => show(reply, 400, writePage({ ...about(business), ...typed, mistakes, photosSent: form.files.length > 0 }, wording));
 
     const mistakes = { ...findReviewMistakes(typed.review, '', wording), ...findWriterMistakes(typed.writer, { withEmail: true }, wording) };
     if (Object.keys(mistakes).length > 0) return again(mistakes);
-    limitAddress(limit, request, now());
-    const photos = await readPhotos(form, 'photos');
+    pageLimits.countReview(request, now());
+    const photos = readPhotos(form, 'photos');
     if (photos === null) return again({ photos: wording.errors.photo });
     await saveReview(db, { business, ...typed, photos, now: now() });
     return redirect(reply, `${request.params.hash}/thanks`);

@@ -8,8 +8,8 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
+import type { ClientAddresses } from '../../server-kit/client-address.ts';
 import type { Clock } from '../clock.ts';
-import { ClientAddresses } from './client-address.ts';
 import { ageOf, CACHE_CONTROL } from './conditional.ts';
 import { EXPOSED_HEADERS, VARY } from './origins.ts';
 import type { RateLimits } from './rate-limits.ts';
@@ -62,7 +62,7 @@ export interface PreparedOptions {
   readonly clock: Clock;
   readonly rateLimits: RateLimits;
   readonly origins: ReadonlySet<string>;
-  readonly trustedProxies: readonly string[];
+  readonly addresses: ClientAddresses;
 }
 
 const brotli = promisify(brotliCompress);
@@ -82,7 +82,6 @@ const ORIGIN = 3;
 
 export class PreparedAnswers {
   readonly #options: PreparedOptions;
-  readonly #addresses: ClientAddresses;
   readonly #entries = new LRUCache<string, Entry>({ max: 20_000, maxSize: 64 * 1024 * 1024, sizeCalculation: ({ answer }) => 2 * answer.json.length + 2_000 });
   readonly #encodings = new LRUCache<string, Encoding | 'unclear'>({ max: 500 });
   readonly #hits = new Map<string, Hits>();
@@ -90,7 +89,6 @@ export class PreparedAnswers {
 
   constructor(options: PreparedOptions) {
     this.#options = options;
-    this.#addresses = new ClientAddresses(options.trustedProxies);
   }
 
   /** Puts itself in front of whatever answers the server's requests. */
@@ -132,7 +130,9 @@ export class PreparedAnswers {
     const { headers: asked } = request;
     const { origin } = asked;
     if (asked.host === undefined) return false;
-    const { origins, rateLimits } = this.#options;
+    // A body is read to its end, or given up, by the framework.
+    if (asked['content-length'] !== undefined || asked['transfer-encoding'] !== undefined) return false;
+    const { origins, rateLimits, addresses } = this.#options;
     const { answer } = entry;
     if (origin !== undefined && !origins.has(origin)) return false;
     const ifNoneMatch = asked['if-none-match'];
@@ -140,7 +140,7 @@ export class PreparedAnswers {
     if (ifNoneMatch !== undefined && !same) return false;
     const prepared = this.#prepared(entry, this.#encodingFor(String(asked['accept-encoding'] ?? '')));
     if (!prepared) return false;
-    const network = this.#addresses.networkOf(request.socket.remoteAddress ?? '', String(asked['x-forwarded-for'] ?? ''));
+    const network = addresses.of(request);
     if (!rateLimits.allows(answer.operation, network, answer.perMinute)) return false;
 
     entry.hits.count += 1;

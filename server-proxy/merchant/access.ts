@@ -2,7 +2,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { ApiError } from '../../contract/errors.ts';
-import { networkOf } from '../http/client-address.ts';
 import type { RateLimits } from '../http/rate-limits.ts';
 
 /** Wrong keys of one address in a minute; past that it is told to wait, the right one included. */
@@ -16,7 +15,7 @@ export function guardMerchant(scope: FastifyInstance, key: string, rateLimits: R
     const given = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
     // Digests have one length whatever was given, and comparing them takes one time.
     if (given !== undefined && timingSafeEqual(digest(given), expected)) return;
-    if (given !== undefined) rateLimits.count('wrong merchant key', networkOf(request.ip), WRONG_KEYS);
+    if (given !== undefined) rateLimits.count('wrong merchant key', request.network, WRONG_KEYS);
     reply.header('www-authenticate', 'Bearer');
     throw new ApiError(203, given === undefined ? 'Header Authorization: Bearer is missing' : 'The key in header Authorization is not the one in PLAUDIT_MERCHANT_KEY');
   });

@@ -31,7 +31,7 @@ export function registerQueueRoutes(scope: FastifyInstance, { db, businesses }: 
 
   scope.post<{ Params: { business: string } }>('/merchant/v1/businesses/:business/queue/drop', async (request) => {
     const business = resolveBusiness(request.params.business, businesses);
-    const { id } = read(dropForm, (await readForm(request)).fields);
+    const { id } = read(dropForm, (await readForm(request, { isKnown: true })).fields);
     if (!(await dropFromQueue(db, business, id))) throw new ApiError(403, 'The queue holds nothing of this id');
     return { status: 'OK', success: true };
   });

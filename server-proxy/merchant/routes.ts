@@ -9,6 +9,7 @@ import type { ProductReview } from '../../contract/entities.ts';
 import { ApiError } from '../../contract/errors.ts';
 import { parseParameters, pickParameters, type RawParameters } from '../../contract/parameters.ts';
 import { readForm, type Form } from '../../server-kit/form.ts';
+import type { EncodedImage } from '../../server-kit/images.ts';
 import type { RateLimits } from '../http/rate-limits.ts';
 import type { Metrics } from '../metrics.ts';
 import type { Secrets } from '../secrets.ts';
@@ -22,7 +23,7 @@ import { follow, foresee, type AftermathTools } from './aftermath.ts';
 import { registerQueueRoutes } from './queue.ts';
 import { countMalformed, merchantReads, readMerchantAnswer, type MerchantRead } from './reads.ts';
 import { totalFromMirror } from './totals.ts';
-import { merchantWrites, readWrite, readWriteAnswer, type MerchantWrite } from './writes.ts';
+import { filesOf, merchantWrites, readWrite, readWriteAnswer, type MerchantWrite } from './writes.ts';
 
 export interface MerchantTools extends AftermathTools {
   readonly businesses: readonly string[];
@@ -54,7 +55,7 @@ const pathOf = (name: EndpointName): string => `/merchant/v1${endpoints[name].pa
 
 async function answerRead<Name extends MerchantRead>(tools: MerchantTools, name: Name, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const business = businessOf(tools, request);
-  const raw = { ...(request.query as RawParameters), ...(request.method === 'POST' ? (await readForm(request)).fields : {}) };
+  const raw = { ...(request.query as RawParameters), ...(request.method === 'POST' ? (await readForm(request, { isKnown: true })).fields : {}) };
   const query = parseParameters(name, raw);
   const { body } = await tools.client.call(name, { lane: 'shopper', business, fields: pickParameters(name, raw), timeout: READ_TIMEOUT });
   const answer = readable(() => readMerchantAnswer[name](query, body));
@@ -74,7 +75,8 @@ async function complete({ db, mirror, votes }: MerchantTools, name: MerchantRead
 async function answerWrite(tools: MerchantTools, name: MerchantWrite, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { db, clock } = tools;
   const business = businessOf(tools, request);
-  const form = await readForm(request);
+  const files = filesOf(name);
+  const form = await readForm(request, { isKnown: true, ...(files ? { files } : {}) });
   const given = request.headers['idempotency-key'];
   const key = typeof given === 'string' ? given : undefined;
   const work = () => pass(tools, name, business, form, key ?? randomUUID());
@@ -84,8 +86,8 @@ async function answerWrite(tools: MerchantTools, name: MerchantWrite, request: F
   return sendAnswer(reply, answer);
 }
 
-async function pass(tools: MerchantTools, name: MerchantWrite, business: string, form: Form, key: string): Promise<WriteAnswer> {
-  const { fields, files } = await readWrite(name, form);
+async function pass(tools: MerchantTools, name: MerchantWrite, business: string, form: Form<EncodedImage>, key: string): Promise<WriteAnswer> {
+  const { fields, files } = readWrite(name, form);
   const upstreamKey = createHmac('sha256', tools.key).update(JSON.stringify(['merchant', business, name, key])).digest('base64url');
   const foreseen = await foresee(tools, name, business, fields);
   const { body } = await refusedUnlessSent(() => tools.client.call(name, { lane: 'write', business, fields, files, headers: { 'idempotency-key': upstreamKey }, timeout: WRITE_TIMEOUT }));

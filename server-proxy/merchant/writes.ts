@@ -3,11 +3,12 @@ import { readAnswer } from '../../contract/answers.ts';
 import { endpoints, type EndpointName } from '../../contract/endpoints.ts';
 import { ApiError } from '../../contract/errors.ts';
 import { parseParameters, pickParameters } from '../../contract/parameters.ts';
-import type { Form } from '../../server-kit/form.ts';
+import type { FileReader, Form } from '../../server-kit/form.ts';
+import type { EncodedImage } from '../../server-kit/images.ts';
 import type { Body } from '../shopper/reads.ts';
 import type { OutgoingFile } from '../upstream/body.ts';
 import { byNumber, checkLength, isCaptionField, isImageField } from '../writes/image-fields.ts';
-import { preparePhoto } from '../writes/photos.ts';
+import { noPhotos, productPhotos, reviewPhotos, toOutgoing } from '../writes/photos.ts';
 
 type WriteName = { [Name in EndpointName]: (typeof endpoints)[Name]['method'] extends 'POST' ? Name : never }[EndpointName];
 export type MerchantWrite = Exclude<WriteName, 'login'>;
@@ -17,10 +18,14 @@ export const merchantWrites = (Object.keys(endpoints) as EndpointName[]).filter(
 );
 
 /** Fields that are numbered, and so not in the table of parameters, and those that may be files. */
-const more: Partial<Record<MerchantWrite, { isField(name: string): boolean; isFile(name: string): boolean }>> = {
-  addProductReview: { isField: (name) => isImageField(name) || isCaptionField(name), isFile: isImageField },
-  addProductImage: { isField: () => false, isFile: (name) => name === 'qqfile' || name === 'image' },
+const more: Partial<Record<MerchantWrite, { isField(name: string): boolean; readonly files: FileReader<EncodedImage> }>> = {
+  addProductReview: { isField: (name) => isImageField(name) || isCaptionField(name), files: reviewPhotos },
+  addProductImage: { isField: () => false, files: productPhotos },
+  removeProductImage: { isField: () => false, files: noPhotos },
 };
+
+/** How the files of a write are read; undefined where it takes none. */
+export const filesOf = (name: MerchantWrite): FileReader<EncodedImage> | undefined => more[name]?.files;
 
 export interface OutgoingWrite {
   readonly fields: Record<string, string>;
@@ -28,10 +33,10 @@ export interface OutgoingWrite {
 }
 
 /** @throws ApiError naming the parameter that is wrong, before it costs a call. */
-export async function readWrite(name: MerchantWrite, form: Form): Promise<OutgoingWrite> {
+export function readWrite(name: MerchantWrite, form: Form<EncodedImage>): OutgoingWrite {
   parseParameters(name, form.fields);
   const fields = pickParameters(name, form.fields);
-  const { isField, isFile } = more[name] ?? { isField: () => false, isFile: () => false };
+  const { isField } = more[name] ?? { isField: () => false };
   for (const [field, value] of Object.entries(form.fields)) {
     if (!isField(field)) continue;
     if (value !== undefined && typeof value !== 'string') throw new ApiError(306, `Parameter ${field} is given more than once`);
@@ -39,8 +44,7 @@ export async function readWrite(name: MerchantWrite, form: Form): Promise<Outgoi
     checkLength(field, value);
     fields[field] = value;
   }
-  const files = await Promise.all(form.files.filter(({ field }) => isFile(field)).toSorted(byNumber).map(preparePhoto));
-  return { fields, files };
+  return { fields, files: form.files.toSorted(byNumber).map(toOutgoing) };
 }
 
 /** What the API answered, without what is not ours to know. */

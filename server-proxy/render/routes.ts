@@ -9,7 +9,6 @@ import { endpoints } from '../../contract/endpoints.ts';
 import { ApiError } from '../../contract/errors.ts';
 import type { RenderedElement, Renderer } from '../../contract/rendering.ts';
 import { withoutSlash } from '../../server-kit/public-url.ts';
-import { networkOf } from '../http/client-address.ts';
 import { sendPublic } from '../http/conditional.ts';
 import { preflight } from '../http/origins.ts';
 import { resolveBusiness } from '../shopper/business.ts';
@@ -52,7 +51,7 @@ export function registerRenderRoutes(scope: FastifyInstance, tools: RenderTools)
     const { tag } = request.params as { tag: string };
     const known = Object.hasOwn(renderer.attributes, tag) ? renderer.attributes[tag]! : null;
     if (!known) throw new ApiError(399, 'There is no such element', { http: 404 });
-    const network = networkOf(request.ip);
+    const { network } = request;
     rateLimits.count('render', network, PER_MINUTE);
     mirror.noteShopper();
     const allowCall = () => rateLimits.count('calls', network, callsPerMinute);

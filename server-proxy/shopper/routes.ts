@@ -7,9 +7,9 @@ import type { ProductReview } from '../../contract/entities.ts';
 import { ApiError } from '../../contract/errors.ts';
 import { parseParameters, pickParameters, type RawParameters } from '../../contract/parameters.ts';
 import { readForm, type Form } from '../../server-kit/form.ts';
+import type { EncodedImage } from '../../server-kit/images.ts';
 import type { Clock } from '../clock.ts';
 import { readCustomer, type Customer } from '../customer/token.ts';
-import { networkOf } from '../http/client-address.ts';
 import { sendRendered } from '../http/conditional.ts';
 import { preflight } from '../http/origins.ts';
 import type { PreparedAnswers } from '../http/prepared-answers.ts';
@@ -23,6 +23,7 @@ import { UpstreamRefusal } from '../upstream/answer.ts';
 import type { UpstreamClient } from '../upstream/client.ts';
 import { answerOnce, hashRequest, type Replayable, type WriteAnswer } from '../writes/idempotency.ts';
 import type { Outbox, Outcome } from '../writes/outbox.ts';
+import { reviewPhotos } from '../writes/photos.ts';
 import { pendingReview } from '../writes/pending-review.ts';
 import { formFields, readReview } from '../writes/review-form.ts';
 import type { Votes } from '../writes/votes.ts';
@@ -110,7 +111,7 @@ interface Write {
   readonly tools: ShopperTools;
   readonly business: string;
   readonly network: string;
-  readonly form: Form;
+  readonly form: Form<EncodedImage>;
   readonly visitor: string | undefined;
   readonly customer: Customer | null;
   /** Stands for this write at the API, the same for every repetition of it. */
@@ -124,10 +125,10 @@ async function answerWrite(
   const network = countRequest(tools, name, request);
   tools.mirror.noteShopper();
   const business = businessOf(tools, request);
-  const form = await readForm(request);
+  const customer = customerOf(tools, request);
+  const form = await readForm(request, name === 'addProductReview' ? { files: reviewPhotos } : {});
   const key = header(request, 'idempotency-key');
   const upstreamKey = createHmac('sha256', tools.key).update(JSON.stringify([business, name, key ?? request.id, key ?? randomUUID()])).digest('base64url');
-  const customer = customerOf(tools, request);
   const write: Write = { tools, business, network, form, visitor: header(request, 'plaudit-visitor')?.slice(0, 200), customer, upstreamKey };
   const run = () => told(() => work(write));
   const answer: Replayable = key === undefined ? { ...(await run()), replayed: false } : await answerOnce(db, clock, business, key, hashRequest(`${name} ${JSON.stringify(customer)}`, form, formFields), run);
@@ -137,7 +138,7 @@ async function answerWrite(
 
 async function addProductReview({ tools, business, form, customer, upstreamKey }: Write): Promise<WriteAnswer> {
   const { outbox, answers, clock } = tools;
-  const { fields, files } = await readReview(form, customer);
+  const { fields, files } = readReview(form, customer);
   const outcome = await outbox.submit({ id: upstreamKey, business, operation: 'addProductReview', fields, files }, shopperPolicies.addProductReview.timeout);
   answers.outdate(business);
   // What waits is shown to its author alone, in this answer.
@@ -169,7 +170,7 @@ function accepted({ secrets }: ShopperTools, { state }: Pick<Outcome, 'state'>, 
 
 /** Counts the request, and answers the network that it is counted for. */
 function countRequest({ rateLimits }: ShopperTools, name: ShopperOperation, request: FastifyRequest): string {
-  const network = networkOf(request.ip);
+  const { network } = request;
   rateLimits.count(name, network, shopperPolicies[name].perMinute);
   return network;
 }

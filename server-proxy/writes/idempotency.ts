@@ -72,6 +72,6 @@ export function hashRequest(operation: string, form: Form, except: readonly stri
   const fields = Object.entries(form.fields)
     .filter(([name]) => !except.includes(name))
     .toSorted(([one], [other]) => (one < other ? -1 : 1));
-  const files = form.files.map(({ field, bytes }) => [field, createHash('sha256').update(bytes).digest('hex')]);
+  const files = form.files.map(({ field, digest }) => [field, digest]);
   return createHash('sha256').update(JSON.stringify([operation, fields, files])).digest('hex');
 }

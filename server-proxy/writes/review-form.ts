@@ -1,12 +1,13 @@
 /** What a shopper's form may say, and what a robot's says. */
 import { ApiError } from '../../contract/errors.ts';
 import { parseParameters, type RawParameters } from '../../contract/parameters.ts';
-import type { Form, UploadedFile } from '../../server-kit/form.ts';
+import type { Form } from '../../server-kit/form.ts';
+import type { EncodedImage } from '../../server-kit/images.ts';
 import type { Customer } from '../customer/token.ts';
 import { RobotSuspected } from '../http/refusals.ts';
 import type { OutgoingFile } from '../upstream/body.ts';
 import { byNumber, checkLength, isCaptionField, isImageField } from './image-fields.ts';
-import { preparePhoto } from './photos.ts';
+import { toOutgoing, type Photo } from './photos.ts';
 
 /**
  * `email`, `order_id` and `location` are missing: anybody could type anybody's. `image{n}` and `caption{n}` are read
@@ -31,11 +32,11 @@ export interface WrittenReview {
 }
 
 /** @throws ApiError naming what is wrong with the form. */
-export async function readReview(form: Form, customer: Customer | null): Promise<WrittenReview> {
+export function readReview(form: Form<EncodedImage>, customer: Customer | null): WrittenReview {
   refuseRobots(form.fields);
   const fields = readFields(form.fields);
   const photos = findPhotos(form);
-  return { fields: customer ? identify(fields, customer) : fields, files: await Promise.all(photos.map(preparePhoto)) };
+  return { fields: customer ? identify(fields, customer) : fields, files: photos.map(toOutgoing) };
 }
 
 function refuseRobots({ homepage, elapsed }: RawParameters): void {
@@ -61,10 +62,10 @@ function readFields(raw: RawParameters): Record<string, string> {
 }
 
 /** In the order of their numbers. An address in place of a file would have our servers fetch what anybody names. */
-function findPhotos({ fields, files }: Form): UploadedFile[] {
+function findPhotos({ fields, files }: Form<EncodedImage>): Photo[] {
   const address = Object.keys(fields).find((name) => isImageField(name) && String(fields[name]).trim() !== '');
   if (address !== undefined) throw new ApiError(306, `Parameter ${address} must be a file`);
-  return files.filter(({ field }) => isImageField(field)).toSorted(byNumber);
+  return files.toSorted(byNumber);
 }
 
 /** Who the shop says that this is wins over what was typed. */

@@ -5,16 +5,17 @@ import { text } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
-import { readForm, registerMultipart } from '../../server-kit/form.ts';
+import { readForm } from '../../server-kit/form.ts';
 import { createHttpServer } from '../../server-kit/http-server.ts';
 
 const MEBIBYTE = 1024 * 1024;
 
+const files = { wants: () => true, prepare: async (bytes: Buffer) => bytes, sizeOf: (bytes: Buffer) => bytes.length };
+
 let app: FastifyInstance;
 before(async () => {
   app = createHttpServer({ logger: pino({ level: 'silent' }) });
-  await registerMultipart(app);
-  app.post('/form', async (incoming) => ({ fields: Object.keys((await readForm(incoming)).fields) }));
+  app.post('/form', async (incoming) => ({ fields: Object.keys((await readForm(incoming, { files })).fields) }));
   app.post('/unread', async (_incoming, reply) => reply.code(401).send({}));
   app.get('/next', async () => ({}));
   await app.listen({ host: '127.0.0.1', port: 0 });

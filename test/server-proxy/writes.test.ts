@@ -223,7 +223,7 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
     test('two hundred votes of one address with forged headers count at most three times', async () => {
       await using stage = await Stage.open({ knowsVoters: true });
       const located = await locate(stage);
-      const proxy = await stage.proxy(located);
+      const proxy = await stage.proxy({ ...located, connections: { total: 2_000, perAddress: 400 } });
       const answers = await Promise.all(
         Array.from({ length: 200 }, (_none, index) =>
           proxy.post(vote, { review_id: '8', vote: 'positive' }, { 'plaudit-visitor': `forged-${index}`, 'x-forwarded-for': `203.0.113.${index}`, 'x-real-ip': `203.0.113.${index}`, forwarded: `for=203.0.113.${index}` }),

@@ -1,0 +1,120 @@
+/**
+ * How many connections there may be, and how many of one address; behind a trusted proxy, whose connections are those of
+ * many, how many requests of one address at a time. Where there are too many, one that asks for nothing makes room for
+ * the next: a neighbour who opens hundreds and keeps silent keeps nobody out.
+ */
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { ApiError } from '../contract/errors.ts';
+import { networkOf, type ClientAddresses } from './client-address.ts';
+import { refuseConnection } from './refuse-connection.ts';
+
+export interface ConnectionLimits {
+  /** Of the whole server. */
+  readonly total: number;
+  /** Of one IPv4 address, or one /64 of IPv6. */
+  readonly perAddress: number;
+}
+
+export const defaultConnectionLimits: ConnectionLimits = { total: 2_000, perAddress: 100 };
+
+interface Open {
+  /** The network that it counts for; null where it is a trusted proxy's. */
+  readonly network: string | null;
+  /** Of `performance.now()`. */
+  readonly since: number;
+}
+
+/** Seconds. */
+const RETRY_AFTER = 5;
+/** Whoever opens a connection for something asks for it sooner, in milliseconds. */
+const SILENT_MS = 1_000;
+
+export class Connections {
+  readonly #limits: ConnectionLimits;
+  readonly #addresses: ClientAddresses;
+  /** Oldest first. */
+  readonly #all = new Map<Socket, Open>();
+  readonly #byNetwork = new Map<string, Set<Socket>>();
+  /** How many requests are being answered on a connection. */
+  readonly #busy = new Map<Socket, number>();
+  /** How many requests of an address behind a trusted proxy are being answered. */
+  readonly #forwarded = new Map<string, number>();
+
+  constructor(limits: ConnectionLimits, addresses: ClientAddresses) {
+    this.#limits = limits;
+    this.#addresses = addresses;
+  }
+
+  /** Puts itself in front of the parser: a connection that is refused never reaches it. */
+  guard(server: Server): void {
+    // Refusing takes a moment too: past twice as many they are closed without a word.
+    server.maxConnections = 2 * this.#limits.total;
+    const listeners = server.listeners('connection') as ((socket: Socket) => void)[];
+    server.removeAllListeners('connection');
+    server.on('connection', (socket: Socket) => {
+      const refusal = this.#admit(socket);
+      if (refusal) refuseConnection(socket, refusal);
+      else for (const listener of listeners) listener.call(server, socket);
+    });
+  }
+
+  /** @throws ApiError 429 where too many requests of the address are being answered. */
+  begin(request: IncomingMessage, answer: ServerResponse): void {
+    const { socket } = request;
+    add(this.#busy, socket, 1);
+    answer.once('close', () => add(this.#busy, socket, -1));
+    if (request.headers['x-forwarded-for'] === undefined || !this.#addresses.isTrusted(socket.remoteAddress ?? '')) return;
+    const network = this.#addresses.of(request);
+    add(this.#forwarded, network, 1);
+    answer.once('close', () => add(this.#forwarded, network, -1));
+    if (this.#forwarded.get(network)! > this.#limits.perAddress) throw tooManyOfAddress();
+  }
+
+  #admit(socket: Socket): ApiError | null {
+    const { total, perAddress } = this.#limits;
+    const address = socket.remoteAddress ?? '';
+    const network = this.#addresses.isTrusted(address) ? null : networkOf(address);
+    const neighbours = network === null ? undefined : this.#byNetwork.get(network);
+    if (neighbours && neighbours.size >= perAddress && !this.#makeRoom(neighbours)) return tooManyOfAddress();
+    if (this.#all.size >= total && !this.#makeRoom(this.#all.keys())) return new ApiError(503, 'There are too many connections', { retryAfter: RETRY_AFTER });
+    this.#keep(socket, network);
+    socket.once('close', () => this.#forget(socket));
+    return null;
+  }
+
+  /** Closes the oldest connection on which nothing was ever asked for, or else one that is kept alive for nothing now. */
+  #makeRoom(sockets: Iterable<Socket>): boolean {
+    const idle = [...sockets].filter((socket) => !this.#busy.has(socket) && socket.writableLength === 0);
+    const silentSince = performance.now() - SILENT_MS;
+    const chosen = idle.find((socket) => socket.bytesWritten === 0 && this.#all.get(socket)!.since < silentSince) ?? idle.find((socket) => socket.bytesWritten > 0);
+    if (!chosen) return false;
+    this.#forget(chosen);
+    chosen.destroy();
+    return true;
+  }
+
+  #keep(socket: Socket, network: string | null): void {
+    this.#all.set(socket, { network, since: performance.now() });
+    if (network === null) return;
+    const sockets = this.#byNetwork.get(network) ?? new Set();
+    this.#byNetwork.set(network, sockets.add(socket));
+  }
+
+  #forget(socket: Socket): void {
+    const network = this.#all.get(socket)?.network ?? null;
+    this.#all.delete(socket);
+    if (network === null) return;
+    const sockets = this.#byNetwork.get(network);
+    sockets?.delete(socket);
+    if (sockets?.size === 0) this.#byNetwork.delete(network);
+  }
+}
+
+const tooManyOfAddress = () => new ApiError(429, 'There are too many connections from this address', { retryAfter: RETRY_AFTER });
+
+function add<Key>(counts: Map<Key, number>, key: Key, more: number): void {
+  const count = (counts.get(key) ?? 0) + more;
+  if (count > 0) counts.set(key, count);
+  else counts.delete(key);
+}
