@@ -8,11 +8,10 @@ import { isPostgres } from './dialect.ts';
 import type { Store } from './ids.ts';
 import { searchTerms, type SearchTerms } from './text.ts';
 
-export const searchedTables = ['product', 'product_review', 'review'] as const;
-export type SearchedTable = (typeof searchedTables)[number];
+export type SearchedTable = 'product' | 'product_review' | 'review';
 
 /** The expression that PostgreSQL's index is over; a query must name it as it is. */
-export const wordsOf = (table: SearchedTable): RawBuilder<unknown> => sql`array_to_tsvector(string_to_array(${sql.ref(`${table}.search_text`)}, ' '))`;
+const wordsOf = (table: SearchedTable): RawBuilder<unknown> => sql`array_to_tsvector(string_to_array(${sql.ref(`${table}.search_text`)}, ' '))`;
 
 /**
  * Up to so many rows that hold the words are looked up and sorted. Words that more rows hold are met soon on the way

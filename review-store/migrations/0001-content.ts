@@ -1,12 +1,11 @@
-import { sql, type CreateTableBuilder, type Kysely, type RawBuilder } from 'kysely';
-import { isPostgres } from '../dialect.ts';
+import { PostgresAdapter, sql, type CreateTableBuilder, type Kysely, type RawBuilder } from 'kysely';
 
 /**
  * The published content of businesses: profiles with their ratings, products, reviews, questions.
  * `bigint` is INTEGER to SQLite and reads back as a number from both databases.
  */
 export async function up(db: Kysely<never>): Promise<void> {
-  const onPostgres = isPostgres(db);
+  const onPostgres = db.getExecutor().adapter instanceof PostgresAdapter;
   const create = (table: string) => db.schema.createTable(table);
   /** Every listing and filter has an index that ends with its order. */
   const index = (table: string, name: string, columns: string[], where?: RawBuilder<boolean>) => {

@@ -1,24 +1,24 @@
-import { sql, type Kysely } from 'kysely';
-import { isPostgres } from '../dialect.ts';
-import { searchedTables, wordsOf, type SearchedTable } from '../search.ts';
+import { PostgresAdapter, sql, type Kysely } from 'kysely';
 
 /**
  * The indexes that search reads. On both databases they follow the column `search_text` by themselves, so that no way
  * of writing, editing, removing or erasing a row can forget them (docs/decisions/0040-search.md).
  */
 export async function up(db: Kysely<never>): Promise<void> {
-  for (const table of searchedTables) await (isPostgres(db) ? indexWords(db, table) : createFtsTable(db, table));
+  const onPostgres = db.getExecutor().adapter instanceof PostgresAdapter;
+  for (const table of ['product', 'product_review', 'review']) await (onPostgres ? indexWords(db, table) : createFtsTable(db, table));
 }
 
-async function indexWords(db: Kysely<never>, table: SearchedTable): Promise<void> {
-  await sql`create index ${sql.ref(`${table}_search`)} on ${sql.table(table)} using gin (${wordsOf(table)})`.execute(db);
+async function indexWords(db: Kysely<never>, table: string): Promise<void> {
+  const words = sql`array_to_tsvector(string_to_array(${sql.ref(`${table}.search_text`)}, ' '))`;
+  await sql`create index ${sql.ref(`${table}_search`)} on ${sql.table(table)} using gin (${words})`.execute(db);
 }
 
 /**
  * An FTS5 table without a copy of the text. `ascii` splits at spaces and changes nothing, since the words are made
  * elsewhere; where a word stands in its text is not kept; what is deleted is overwritten at once, as erasing demands.
  */
-async function createFtsTable(db: Kysely<never>, table: SearchedTable): Promise<void> {
+async function createFtsTable(db: Kysely<never>, table: string): Promise<void> {
   const rows = sql.table(table);
   const index = sql.table(`${table}_search`);
   const trigger = (event: string) => sql.id(`${table}_search_${event}`);

@@ -1,0 +1,58 @@
+/**
+ * A migration that has shipped never changes: what each makes of a database is recorded in `schemas/`, and a fresh
+ * database must come out the same, whatever has become of the program's code since. A new migration is recorded once,
+ * with PLAUDIT_RECORD_SCHEMAS=1 in front of the command that runs this file.
+ */
+import assert from 'node:assert/strict';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import { openSqlite, PreparedSqliteDialect } from '../../review-store/sqlite.ts';
+import { startPostgres } from '../support/postgres.ts';
+import { migrationSets, runAndDescribe, type Program } from '../support/schemas.ts';
+import { freshDatabase } from '../server-proxy/harness.ts';
+
+const programs = Object.keys(migrationSets) as Program[];
+const isRecording = process.env['PLAUDIT_RECORD_SCHEMAS'] === '1';
+const TITLE = /^==== (.*)$/m;
+
+async function compare(db: Kysely<never>, program: Program, database: string): Promise<void> {
+  const made = await runAndDescribe(db, program);
+  const file = join(import.meta.dirname, 'schemas', `${program}.${database}.txt`);
+  if (isRecording) writeFileSync(file, [...made].map(([name, text]) => `==== ${name}\n${text}\n`).join('\n'));
+  const [, ...parts] = existsSync(file) ? readFileSync(file, 'utf8').split(TITLE) : [];
+  const recorded = new Map(Array.from({ length: parts.length / 2 }, (_none, at) => [parts[2 * at]!, parts[2 * at + 1]!.trim()]));
+  for (const [name, text] of made) {
+    assert.ok(recorded.has(name), `${name} is not recorded yet: run this test once with PLAUDIT_RECORD_SCHEMAS=1`);
+    assert.equal(text.trim(), recorded.get(name), `${name} makes something else than it did when it was recorded`);
+  }
+  assert.deepEqual([...recorded.keys()], [...made.keys()], 'every migration that was recorded is still there');
+}
+
+test('each migration makes on SQLite what it made when it was written', async () => {
+  const directory = mkdtempSync(join(tmpdir(), 'plaudit-schemas-'));
+  try {
+    for (const program of programs) {
+      const db = new Kysely<never>({ dialect: new PreparedSqliteDialect({ database: openSqlite(join(directory, `${program}.sqlite`)) }) });
+      await compare(db, program, 'sqlite').finally(() => db.destroy());
+    }
+  } finally {
+    rmSync(directory, { recursive: true, force: true });
+  }
+});
+
+test('each migration makes on PostgreSQL what it made when it was written', async () => {
+  const postgres = await startPostgres();
+  try {
+    for (const program of programs) {
+      const pool = new pg.Pool({ connectionString: await freshDatabase(postgres.url), max: 1 });
+      const db = new Kysely<never>({ dialect: new PostgresDialect({ pool }) });
+      await compare(db, program, 'postgres').finally(() => db.destroy());
+    }
+  } finally {
+    await postgres.stop();
+  }
+});

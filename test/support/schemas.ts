@@ -1,0 +1,61 @@
+/** What migrations make of a database, as text that can be kept and compared. */
+import { sql, type Kysely } from 'kysely';
+import { isPostgres } from '../../review-store/dialect.ts';
+import { storeMigrations } from '../../review-store/migrations/index.ts';
+import { serviceMigrations } from '../../review-service/migrations/index.ts';
+import { mirrorMigrations } from '../../server-proxy/state/mirror-migrations.ts';
+import { proxyMigrations } from '../../server-proxy/state/migrations.ts';
+
+/** The migrations of each program, in the order in which they run. */
+export const migrationSets = {
+  service: [{ name: 'store', migrations: storeMigrations }, serviceMigrations],
+  proxy: [{ name: 'store', migrations: storeMigrations }, { name: 'proxy', migrations: proxyMigrations }, { name: 'mirror', migrations: mirrorMigrations }],
+} as const;
+
+export type Program = keyof typeof migrationSets;
+
+/** Runs every migration of a program on an empty database; answers what each made or changed, under its name. */
+export async function runAndDescribe(db: Kysely<never>, program: Program): Promise<Map<string, string>> {
+  const described = new Map<string, string>();
+  let before = await readSchema(db);
+  for (const { name, migrations } of migrationSets[program]) {
+    for (const key of Object.keys(migrations).toSorted()) {
+      await migrations[key]!.up(db);
+      const after = await readSchema(db);
+      const changed = [...after].filter(([object, text]) => before.get(object) !== text).map(([, text]) => text);
+      const gone = [...before.keys()].filter((object) => !after.has(object)).map((object) => `gone: ${object}`);
+      described.set(`${name} ${key}`, [...changed, ...gone].join('\n'));
+      before = after;
+    }
+  }
+  return described;
+}
+
+/** Every table, index, trigger and function, as the database says it was made. */
+export async function readSchema(db: Kysely<never>): Promise<Map<string, string>> {
+  const { rows } = await (isPostgres(db) ? postgresObjects : sqliteObjects).execute(db);
+  return new Map(rows.map(({ name, text }) => [name, text]));
+}
+
+interface SchemaObject {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** Without what SQLite makes by itself, such as the tables that a search index is kept in. */
+const sqliteObjects = sql<SchemaObject>`
+  select type || ' ' || name as name, sql || ';' as text from sqlite_schema
+  where sql is not null and name not in (select name from pragma_table_list where type = 'shadow') order by 1`;
+
+const postgresObjects = sql<SchemaObject>`
+  select 'column ' || table_name || '.' || column_name as name,
+    concat_ws(' ', 'column', table_name || '.' || column_name, data_type, 'nullable: ' || is_nullable, 'default ' || column_default) as text
+  from information_schema.columns where table_schema = 'public'
+  union all
+  select 'constraint ' || conrelid::regclass || '.' || conname, concat_ws(' ', 'constraint', conrelid::regclass || '.' || conname, pg_get_constraintdef(oid))
+  from pg_constraint where connamespace = 'public'::regnamespace and contype <> 'n'
+  union all
+  select 'index ' || indexname, indexdef from pg_indexes where schemaname = 'public'
+  union all
+  select 'function ' || oid::regprocedure, pg_get_functiondef(oid) from pg_proc where pronamespace = 'public'::regnamespace
+  order by 1`;
