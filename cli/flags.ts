@@ -8,6 +8,7 @@ export const flags = {
   host: { value: 'HOST', default: '127.0.0.1', help: 'the address to listen on' },
   data: { value: 'DIR', help: 'the directory that holds all data' },
   databaseUrl: { value: 'postgres://…', help: 'keep the data in PostgreSQL instead, which several instances may share' },
+  noCopy: { help: 'do not keep a copy of the data before an upgrade changes it, to save the space; PostgreSQL keeps none' },
   publicUrl: { value: 'URL', help: 'the address that links in answers and mails begin with; default: where it listens' },
 } as const;
 
@@ -41,14 +42,14 @@ export function readConnectionLimits(settings: { readonly [Name in keyof typeof 
   return { connections: { total: read('max-connections'), perAddress: read('max-connections-per-address') } };
 }
 
-export type DataLocation = { directory: string } | { databaseUrl: string };
+export type DataLocation = { directory: string; keepCopy: boolean } | { databaseUrl: string };
 
 /** Where a server keeps its data: the database address where one is given, else a directory. */
-export function readLocation(settings: { data: string | undefined; 'database-url': string | undefined }): DataLocation {
+export function readLocation(settings: { data: string | undefined; 'database-url': string | undefined; 'no-copy'?: boolean }): DataLocation {
   const url = settings['database-url'];
   if (url !== undefined) return { databaseUrl: readDatabaseUrl('--database-url', url) };
   if (settings.data === undefined) throw new UsageError('Flag --data is missing: give --data DIR, or --database-url postgres://…');
-  return { directory: join(settings.data) };
+  return { directory: join(settings.data), keepCopy: !settings['no-copy'] };
 }
 
 export function readPublicUrl(value: string | undefined): { publicUrl?: string } {

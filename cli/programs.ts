@@ -8,3 +8,6 @@ export { startProxy } from '../server-proxy/proxy.ts';
 export { openProxyDatabase } from '../server-proxy/state/open.ts';
 export { partTitles, readStatus } from '../server-proxy/status.ts';
 export { dropFromQueue, listQueue } from '../server-proxy/writes/queue.ts';
+
+// Each of them says so of what it writes; this is for what a library may write for it.
+process.umask(0o077);

@@ -3,37 +3,24 @@
  * it gets its name: a file that exists is a backup that works. Images are in it; the call log needs no backup
  * (docs/decisions/0010-limits-as-a-ring.md).
  */
-import { closeSync, copyFileSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { backup, DatabaseSync } from 'node:sqlite';
+import { DatabaseSync } from 'node:sqlite';
+import { copyDatabase, keep } from '../review-store/copy.ts';
+import { makePrivateDirectory, tighten } from '../review-store/private-files.ts';
 import { StoreError } from '../review-store/store-error.ts';
 import { openServiceDatabase } from './database.ts';
 
 const NAME = 'reviews.sqlite';
-/** All pages in one step, hence of one moment: in steps, the copy would begin anew with every write of the service. */
-const ALL_PAGES = 2 ** 31 - 1;
 
 /** @throws StoreError where there is nothing to copy, where the file exists, or where the copy is not sound. */
 export async function backUp(directory: string, file: string): Promise<void> {
   const source = join(directory, NAME);
   if (!existsSync(source)) throw new StoreError(`There is no data in ${directory}: it holds no ${NAME}`);
   if (existsSync(file)) throw new StoreError(`${file} exists already, and is not overwritten`);
-  const partial = `${file}.partial`;
   await orSay(`${file} cannot be written`, async () => {
-    mkdirSync(dirname(file), { recursive: true });
-    rmSync(partial, { force: true });
-    try {
-      const data = new DatabaseSync(source, { readOnly: true });
-      try {
-        await backup(data, partial, { rate: ALL_PAGES });
-      } finally {
-        data.close();
-      }
-      check(partial, source);
-      keep(partial, file);
-    } finally {
-      rmSync(partial, { force: true });
-    }
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    await copyDatabase(source, file, (copy) => check(copy, source));
   });
 }
 
@@ -46,12 +33,14 @@ export async function restore(file: string, directory: string): Promise<void> {
   const partial = join(aside, NAME);
   await orSay(`${file} cannot be restored`, async () => {
     rmSync(aside, { recursive: true, force: true });
-    mkdirSync(aside, { recursive: true });
+    makePrivateDirectory(directory);
+    makePrivateDirectory(aside);
     try {
       copyFileSync(file, partial);
+      tighten(partial);
       check(partial, file);
       // Brings it up to date, and refuses one of a newer version.
-      await (await openServiceDatabase({ directory: aside })).destroy();
+      await (await openServiceDatabase({ directory: aside, keepCopy: false })).destroy();
       keep(partial, target);
     } finally {
       // Nor does a refused one stay: it may hold everything that a shop knows about its customers.
@@ -73,19 +62,6 @@ function check(copy: string, origin: string): void {
   } finally {
     data.close();
   }
-}
-
-/** Gives a file its name once its content is on the disk. */
-function keep(partial: string, file: string): void {
-  sync(partial);
-  renameSync(partial, file);
-  sync(dirname(file));
-}
-
-function sync(path: string): void {
-  const handle = openSync(path, 'r');
-  fsyncSync(handle);
-  closeSync(handle);
 }
 
 async function orSay(what: string, work: () => Promise<void>): Promise<void> {

@@ -2,13 +2,14 @@
  * Opens the database that a review store lives in: a SQLite file, or PostgreSQL when several instances share it.
  * Migrations run first, forward only; a database that is newer than this program is refused, untouched.
  */
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Kysely, PostgresDialect, sql } from 'kysely';
-import { Migrator, type Migration } from 'kysely/migration';
 import pg from 'pg';
+import { copyBeforeUpgrade } from './copy.ts';
 import { isPostgres } from './dialect.ts';
+import { migrate, type MigrationSet } from './migrate.ts';
 import { storeMigrations } from './migrations/index.ts';
+import { makePrivateDirectory, makePrivateFile, tighten } from './private-files.ts';
 import { setReader, SqliteReader } from './reader.ts';
 import { openSqlite, PreparedSqliteDialect } from './sqlite.ts';
 import { StoreError } from './store-error.ts';
@@ -20,25 +21,24 @@ export type Location =
       readonly directory: string;
       /** The file is `{name}.sqlite`. */
       readonly name: string;
+      /** Whether data of an earlier version is copied before it is brought up to date; it is, unless told otherwise. */
+      readonly keepCopy?: boolean;
     }
   | { readonly databaseUrl: string };
 
-/** Tables of the program that opens the store, beside the store's own. */
-export interface MigrationSet {
-  readonly name: string;
-  readonly migrations: Readonly<Record<string, Migration>>;
-}
-
 const INT8 = 20;
 
-/** @throws StoreError where the location cannot be opened or holds newer data. */
+/**
+ * @param sets - for the tables of the program that opens the store, beside the store's own.
+ * @throws StoreError where the location cannot be opened or holds newer data.
+ */
 export async function openDatabase<Tables extends StoreTables = StoreTables>(
   location: Location,
   sets: readonly MigrationSet[] = [],
 ): Promise<Kysely<Tables>> {
   const db = connect<Tables>(location);
   try {
-    for (const set of [{ name: 'store', migrations: storeMigrations }, ...sets]) await migrate(db, set);
+    await migrate(db, [{ name: 'store', migrations: storeMigrations }, ...sets], (before) => keepCopy(location, before));
     await gatherStatistics(db);
     return db;
   } catch (error) {
@@ -66,9 +66,12 @@ function connect<Tables>(location: Location): Kysely<Tables> {
     pool.on('connect', (client) => client.on('error', () => {}));
     return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   }
-  const file = join(location.directory, `${location.name}.sqlite`);
+  const file = fileOf(location);
   try {
-    mkdirSync(location.directory, { recursive: true });
+    makePrivateDirectory(location.directory);
+    // SQLite gives the files beside it the same mode.
+    makePrivateFile(file);
+    for (const end of ['-wal', '-shm', '-journal']) tighten(`${file}${end}`);
     return connectSqlite(file);
   } catch (error) {
     throw new StoreError(`The data directory ${location.directory} cannot be used: ${reason(error)}`, { cause: error });
@@ -87,26 +90,13 @@ function connectSqlite<Tables>(file: string): Kysely<Tables> {
   return db;
 }
 
-async function migrate<Tables>(db: Kysely<Tables>, { name, migrations }: MigrationSet): Promise<void> {
-  const migrator = new Migrator({
-    db,
-    provider: { getMigrations: async () => ({ ...migrations }) },
-    migrationTableName: `${name}_migration`,
-    migrationLockTableName: `${name}_migration_lock`,
-  });
-  await refuseNewer(db, name, migrations);
-  const { error } = await migrator.migrateToLatest();
-  if (error) throw error;
+/** PostgreSQL's operators have a backup of theirs, and undo a migration that fails. */
+async function keepCopy(location: Location, before: string): Promise<void> {
+  if ('databaseUrl' in location || location.keepCopy === false) return;
+  await copyBeforeUpgrade(fileOf(location), join(location.directory, `${location.name}.before-${before}.sqlite`));
 }
 
-/** A migration that ran and is not known here was written by a newer version. */
-async function refuseNewer<Tables>(db: Kysely<Tables>, name: string, migrations: MigrationSet['migrations']): Promise<void> {
-  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
-  if (!tables.some((table) => table.name === `${name}_migration`)) return;
-  const { rows } = await sql<{ name: string }>`select name from ${sql.table(`${name}_migration`)}`.execute(db);
-  const unknown = rows.find((row) => !Object.hasOwn(migrations, row.name));
-  if (unknown) throw new StoreError(`The database was written by a newer version of Plaudit (it holds ${unknown.name}): update this one`);
-}
+const fileOf = ({ directory, name }: { readonly directory: string; readonly name: string }): string => join(directory, `${name}.sqlite`);
 
 function reason(error: unknown): string {
   if (!(error instanceof Error)) return String(error);

@@ -38,7 +38,7 @@ export interface ProxyOptions {
   readonly upstream: string;
   /** Site domains, lower case; `-` in a path means the first. */
   readonly businesses: readonly string[];
-  readonly location: { readonly directory: string } | { readonly databaseUrl: string };
+  readonly location: { readonly directory: string; readonly keepCopy?: boolean } | { readonly databaseUrl: string };
   /** The account at the API. */
   readonly clientToken: string;
   readonly email: string;
@@ -82,7 +82,7 @@ const SENDING_GRACE = 4_000;
 
 export async function startProxy(options: ProxyOptions): Promise<RunningProxy> {
   const { location } = options;
-  const db = await openProxyDatabase('directory' in location ? { directory: location.directory, name: 'proxy' } : location);
+  const db = await openProxyDatabase('directory' in location ? { ...location, name: 'proxy' } : location);
   try {
     return await run(options, db);
   } catch (error) {

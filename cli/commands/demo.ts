@@ -16,6 +16,7 @@ export const demo = command({
     port: { ...flags.port('3000'), help: 'the port of the shop; the review service listens on the next one' },
     data: { ...flags.data, default: './data/demo' },
     ...connectionFlags,
+    'no-copy': flags.noCopy,
   },
   environment: { ...proxyEnvironment, ...serverEnvironment },
   async run(settings, env) {
@@ -28,11 +29,12 @@ export const demo = command({
     const storefront = `http://${host}:${port}`;
     const bundle = await bringBundleUpToDate();
     const { createLogger, startProxy, startService } = await import('../programs.ts');
+    const place = (name: string) => ({ directory: join(data, name), keepCopy: !settings['no-copy'] });
 
     const service = await startService({
       host,
       port: port + 1,
-      location: { directory: join(data, 'service') },
+      location: place('service'),
       storefrontUrl: storefront,
       demo: true,
       ...limits,
@@ -43,7 +45,7 @@ export const demo = command({
       port,
       upstream: `${service.url}/v1`,
       businesses: ['demo-store.example'],
-      location: { directory: join(data, 'proxy') },
+      location: place('proxy'),
       ...account,
       ...shop,
       ...limits,

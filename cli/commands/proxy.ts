@@ -16,6 +16,7 @@ export const proxy = command({
     business: { value: 'DOMAIN[,DOMAIN]', required: true, help: 'the businesses it serves, by site domain' },
     data: flags.data,
     'database-url': flags.databaseUrl,
+    'no-copy': flags.noCopy,
     'public-url': flags.publicUrl,
     ...connectionFlags,
   },

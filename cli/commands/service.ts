@@ -12,6 +12,7 @@ export const service = command({
     host: flags.host,
     data: flags.data,
     'database-url': flags.databaseUrl,
+    'no-copy': flags.noCopy,
     'public-url': flags.publicUrl,
     ...connectionFlags,
     demo: { help: 'load the demo data on the first run' },

@@ -8,8 +8,9 @@
  * can go. (Where two processes share a directory, one may miss a call of the other's as an hour ends.)
  */
 import { randomBytes } from 'node:crypto';
-import { closeSync, fstatSync, ftruncateSync, mkdirSync, openSync, readdirSync, readSync, unlinkSync, writeSync } from 'node:fs';
+import { closeSync, fstatSync, ftruncateSync, openSync, readdirSync, readSync, unlinkSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { makePrivateDirectory, tighten } from '../../review-store/private-files.ts';
 import { callLimits, type CallLog } from './call-limits.ts';
 import { RecentCalls } from './recent-calls.ts';
 
@@ -35,7 +36,8 @@ export function openFileCallLog(directory: string): CallLog {
 
   function open(wanted: number): void {
     if (file >= 0) closeSync(file);
-    [file, number, position] = [openSync(pathOf(wanted), 'a+'), wanted, 0];
+    tighten(pathOf(wanted));
+    [file, number, position] = [openSync(pathOf(wanted), 'a+', 0o600), wanted, 0];
     // Half a record, of a crash of the machine, would shift all that follow it.
     const { size } = fstatSync(file);
     if (size % RECORD_BYTES !== 0) ftruncateSync(file, size - (size % RECORD_BYTES));
@@ -65,7 +67,7 @@ export function openFileCallLog(directory: string): CallLog {
     throw Object.assign(new Error('The call log cannot be written: the disk is full'), { code: 'ENOSPC' });
   }
 
-  mkdirSync(directory, { recursive: true });
+  makePrivateDirectory(directory);
   for (const old of listFiles()) open(old);
 
   return {

@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { openSqlite, PreparedSqliteDialect } from '../../review-store/sqlite.ts';
+import { openPlainSqlite } from '../support/plain-sqlite.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { migrationSets, runAndDescribe, type Program } from '../support/schemas.ts';
 import { freshDatabase } from '../server-proxy/harness.ts';
@@ -36,7 +36,7 @@ test('each migration makes on SQLite what it made when it was written', async ()
   const directory = mkdtempSync(join(tmpdir(), 'plaudit-schemas-'));
   try {
     for (const program of programs) {
-      const db = new Kysely<never>({ dialect: new PreparedSqliteDialect({ database: openSqlite(join(directory, `${program}.sqlite`)) }) });
+      const db = openPlainSqlite<never>(join(directory, `${program}.sqlite`));
       await compare(db, program, 'sqlite').finally(() => db.destroy());
     }
   } finally {

@@ -1,0 +1,115 @@
+/**
+ * Brings a database up to date, forward only. What is missing, with its entries, is one transaction on both databases:
+ * a process that is killed in it leaves the database as it was. The lock that keeps other processes waiting ends with
+ * the process that holds it: on SQLite it is that of every write, on PostgreSQL one of the transaction
+ * (docs/decisions/0094-migrations.md).
+ */
+import { setTimeout as wait } from 'node:timers/promises';
+import { sql, type Kysely } from 'kysely';
+import type { Migration } from 'kysely/migration';
+import { isPostgres } from './dialect.ts';
+import { StoreError } from './store-error.ts';
+
+/** Changes of the tables of one part of a program, by names that sort in the order in which they run. */
+export interface MigrationSet {
+  readonly name: string;
+  readonly migrations: Readonly<Record<string, Migration>>;
+}
+
+interface State {
+  /** False for a database that no version has used yet. */
+  readonly isUsed: boolean;
+  readonly missing: readonly { readonly set: string; readonly name: string; readonly migration: Migration }[];
+}
+
+/** How long to wait for another process that brings the same database up to date, in milliseconds. */
+const PATIENCE_MS = 120_000;
+const BETWEEN_ATTEMPTS_MS = 25;
+const SQLITE_BUSY = 5;
+/** PostgreSQL's code for a lock that was not had in time. */
+const LOCK_NOT_AVAILABLE = '55P03';
+/** The lock that earlier versions took as well. */
+const POSTGRES_LOCK = '3853314791062309107';
+
+/**
+ * @param keepCopy - called before data of an earlier version is changed, with the first migration that is missing.
+ * @throws StoreError where the database is newer than this program, in which case it stays as it is.
+ */
+export async function migrate<Tables>(db: Kysely<Tables>, sets: readonly MigrationSet[], keepCopy: (before: string) => Promise<void>): Promise<void> {
+  await withPatience(async () => {
+    if ((await readState(db, sets)).missing.length === 0) return;
+    await db.transaction().execute(async (transaction) => {
+      if (isPostgres(transaction)) await lockPostgres(transaction);
+      // Another process may have been quicker.
+      const { isUsed, missing } = await readState(transaction, sets);
+      const [first] = missing;
+      if (!first) return;
+      if (isUsed) await keepCopy(`${first.set}-${first.name}`);
+      for (const { name } of sets) await makeEntriesTable(transaction, name);
+      for (const { set, name, migration } of missing) {
+        await migration.up(transaction);
+        await sql`insert into ${entriesOf(set)} (name, timestamp) values (${name}, ${new Date().toISOString()})`.execute(transaction);
+      }
+    });
+  });
+}
+
+const entriesOf = (set: string) => sql.table(`${set}_migration`);
+
+async function readState<Tables>(db: Kysely<Tables>, sets: readonly MigrationSet[]): Promise<State> {
+  const missing: State['missing'][number][] = [];
+  let isUsed = false;
+  for (const { name: set, migrations } of sets) {
+    const entries = await readEntries(db, set);
+    isUsed ||= entries.length > 0;
+    const unknown = entries.find((entry) => !Object.hasOwn(migrations, entry));
+    if (unknown) throw new StoreError(`The database was written by a newer version of Plaudit (it holds ${unknown}): update this one`);
+    for (const name of Object.keys(migrations).toSorted()) {
+      if (!entries.includes(name)) missing.push({ set, name, migration: migrations[name]! });
+    }
+  }
+  return { isUsed, missing };
+}
+
+async function readEntries<Tables>(db: Kysely<Tables>, set: string): Promise<string[]> {
+  const table = `${set}_migration`;
+  const found = isPostgres(db) ? sql`select 1 where to_regclass(${table}) is not null` : sql`select 1 from sqlite_schema where type = 'table' and name = ${table}`;
+  if ((await found.execute(db)).rows.length === 0) return [];
+  const { rows } = await sql<{ name: string }>`select name from ${entriesOf(set)}`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+/** Earlier versions kept a lock in a table, where it outlived the process that held it. */
+async function makeEntriesTable<Tables>(db: Kysely<Tables>, set: string): Promise<void> {
+  await sql`create table if not exists ${entriesOf(set)} (name varchar(255) not null primary key, timestamp varchar(255) not null)`.execute(db);
+  await sql`drop table if exists ${sql.table(`${set}_migration_lock`)}`.execute(db);
+}
+
+/** What a migration takes is up to the data, whatever a statement may take in service. */
+async function lockPostgres<Tables>(db: Kysely<Tables>): Promise<void> {
+  await sql`select set_config('statement_timeout', '0', true), set_config('lock_timeout', ${`${PATIENCE_MS}ms`}, true)`.execute(db);
+  await sql`select pg_advisory_xact_lock(${sql.lit(BigInt(POSTGRES_LOCK))})`.execute(db);
+}
+
+/** Again and again while another process holds SQLite's write lock; PostgreSQL waits by itself. */
+async function withPatience(work: () => Promise<void>): Promise<void> {
+  const end = performance.now() + PATIENCE_MS;
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      const isBusy = isSqliteBusy(error);
+      if (!isBusy && (error as { code?: unknown }).code !== LOCK_NOT_AVAILABLE) throw error;
+      if (!isBusy || performance.now() > end) {
+        throw new StoreError(`The database cannot be brought up to date: another process has held its lock for ${PATIENCE_MS / 60_000} minutes`, { cause: error });
+      }
+    }
+    await wait(BETWEEN_ATTEMPTS_MS);
+  }
+}
+
+function isSqliteBusy(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { errcode } = error as { errcode?: unknown };
+  return (typeof errcode === 'number' && (errcode & 0xff) === SQLITE_BUSY) || isSqliteBusy(error.cause);
+}

@@ -1,0 +1,37 @@
+/**
+ * Directories and files that hold personal data are for their owner alone, whatever the umask says, also where an
+ * earlier version left them wider.
+ */
+import { chmodSync, closeSync, mkdirSync, openSync, readdirSync, statSync } from 'node:fs';
+
+/** All that earlier versions put into a data directory, or beside one. */
+const OURS = /^(?:(?:reviews|proxy)\.sqlite(?:-wal|-shm|-journal)?|calls-\d+\.log|mail|restoring|service|proxy)$/;
+const STICKY = 0o1000;
+
+/** Makes a directory where there is none. One that others keep something in, such as `/tmp`, stays as it is. */
+export function makePrivateDirectory(directory: string): void {
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  const isShared = (statSync(directory).mode & STICKY) !== 0 || !readdirSync(directory).every((name) => OURS.test(name));
+  if (!isShared) tighten(directory);
+}
+
+/**
+ * Makes an empty file where there is none. One that is there is not opened: to close a file that SQLite has open in
+ * the same process would drop SQLite's locks on it.
+ */
+export function makePrivateFile(file: string): void {
+  try {
+    closeSync(openSync(file, 'wx', 0o600));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    tighten(file);
+  }
+}
+
+/** Takes away what others may do; what is not there, or is another user's, stays as it is. */
+export function tighten(path: string): void {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (!found || (found.mode & 0o077) === 0) return;
+  const user = process.geteuid?.();
+  if (user === 0 || user === found.uid) chmodSync(path, found.mode & 0o700);
+}
