@@ -1,5 +1,6 @@
 /** Builds the HTTP server of the review service; service.ts starts it. */
 import type { FastifyInstance } from 'fastify';
+import { toUnavailable } from '../review-store/unavailable.ts';
 import { ClientAddresses } from '../server-kit/client-address.ts';
 import { defaultConnectionLimits, type ConnectionLimits } from '../server-kit/connections.ts';
 import { createHttpServer } from '../server-kit/http-server.ts';
@@ -17,7 +18,8 @@ export interface AppOptions {
 }
 
 export async function buildApp(service: Service, { trustedProxies = [], connections = defaultConnectionLimits }: AppOptions = {}): Promise<FastifyInstance> {
-  const app = createHttpServer({ logger: service.logger, addresses: new ClientAddresses(trustedProxies), connections });
+  const addresses = new ClientAddresses(trustedProxies);
+  const app = createHttpServer({ logger: service.logger, addresses, connections, toRefusal: (error) => toUnavailable(error, 'service') });
   registerHealth(app, service);
   registerOpenApi(app, service);
   registerOperations(app, service);

@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { endpoints, type Endpoint, type EndpointName } from '../contract/endpoints.ts';
 import { ApiError } from '../contract/errors.ts';
 import { parseParameters, type RawParameters } from '../contract/parameters.ts';
+import { toUnavailable } from '../review-store/unavailable.ts';
 import { readForm, type FileReader, type Form } from '../server-kit/form.ts';
 import { businessOf, checkClient, sessionOf } from './accounts/access.ts';
 import { AddressBook } from './addresses.ts';
@@ -17,7 +18,6 @@ import { countCall } from './limits/call-limits.ts';
 import type { Body, Call, Operation } from './operations/call.ts';
 import { operations } from './operations/index.ts';
 import { inTransaction } from './transaction.ts';
-import { toUnavailable } from './unavailable.ts';
 
 /** Operations that read, but which clients send by POST as well. */
 const alsoByPost: ReadonlySet<EndpointName> = new Set(['listTopRatedProducts']);
@@ -44,7 +44,7 @@ async function answer<Name extends EndpointName>(service: Service, name: Name, r
     const given = await run(service, name, request, headers);
     return await reply.code(given.http).headers({ 'cache-control': 'no-store', 'content-type': 'application/json; charset=utf-8', ...given.headers }).send(given.body);
   } catch (error) {
-    const refusal = toUnavailable(error) ?? error;
+    const refusal = toUnavailable(error, 'service') ?? error;
     code = refusal instanceof ApiError ? refusal.code : 399;
     reply.headers(headers);
     throw refusal;

@@ -2,11 +2,10 @@ import { ringIfQueued } from './outbox/bell.ts';
 import type { Database } from './tables.ts';
 
 /**
- * Two writers that met: a unique row that both made, a deadlock, a snapshot that grew old (PostgreSQL), a file that
- * another process was writing (SQLite). Nothing was changed, and another attempt will see what the other one did.
+ * Two writers that met in PostgreSQL: a unique row that both made, a deadlock, a snapshot that grew old. Nothing was
+ * changed, and another attempt will see what the other one did. Writers of SQLite wait for each other.
  */
 const conflictCodes: ReadonlySet<unknown> = new Set(['23505', '40001', '40P01']);
-const SQLITE_BUSY = 5;
 const ATTEMPTS = 4;
 
 /** Runs `work` in a transaction, again where it met another writer: it must have no effect but on the database. */
@@ -23,7 +22,4 @@ export async function inTransaction<Result>(db: Database, work: (db: Database) =
   }
 }
 
-function isConflict(error: unknown): boolean {
-  const { code, errcode } = error as { code?: unknown; errcode?: unknown };
-  return conflictCodes.has(code) || (typeof errcode === 'number' && (errcode & 0xff) === SQLITE_BUSY);
-}
+const isConflict = (error: unknown): boolean => conflictCodes.has((error as { code?: unknown }).code);

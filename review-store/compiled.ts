@@ -29,7 +29,7 @@ export function compiled<Tables, Given extends readonly unknown[], Row>(
     }
     const parameters = query.parameters.map((parameter) => (parameter instanceof Placeholder ? given[parameter.index] : parameter));
     const reader = readerOf(db);
-    return reader ? (reader.all(query.sql, parameters) as Row[]) : (await db.executeQuery<Row>({ ...query, parameters })).rows;
+    return reader ? (reader.run(query.sql, parameters).rows as Row[]) : (await db.executeQuery<Row>({ ...query, parameters })).rows;
   };
 }
 

@@ -4,16 +4,19 @@
  */
 import { join } from 'node:path';
 import { Kysely, PostgresDialect, sql } from 'kysely';
-import pg from 'pg';
 import { copyBeforeUpgrade } from './copy.ts';
 import { isPostgres } from './dialect.ts';
 import { migrate, type MigrationSet } from './migrate.ts';
 import { storeMigrations } from './migrations/index.ts';
+import { openPool, type Patience } from './postgres.ts';
 import { makePrivateDirectory, makePrivateFile, tighten } from './private-files.ts';
+import { setWatch, StorageWatch, writeBeside, writeTemporary } from './readiness.ts';
 import { setReader, SqliteReader } from './reader.ts';
-import { openSqlite, PreparedSqliteDialect } from './sqlite.ts';
+import { openWriting } from './sqlite.ts';
+import { PreparedSqliteDialect } from './sqlite-dialect.ts';
 import { StoreError } from './store-error.ts';
 import type { StoreTables } from './tables.ts';
+import { toUnavailable } from './unavailable.ts';
 
 export type Location =
   | {
@@ -26,8 +29,6 @@ export type Location =
     }
   | { readonly databaseUrl: string };
 
-const INT8 = 20;
-
 /**
  * @param sets - for the tables of the program that opens the store, beside the store's own.
  * @throws StoreError where the location cannot be opened or holds newer data.
@@ -36,10 +37,11 @@ export async function openDatabase<Tables extends StoreTables = StoreTables>(
   location: Location,
   sets: readonly MigrationSet[] = [],
 ): Promise<Kysely<Tables>> {
-  const db = connect<Tables>(location);
+  const { db, patience } = connect<Tables>(location);
   try {
     await migrate(db, [{ name: 'store', migrations: storeMigrations }, ...sets], (before) => keepCopy(location, before));
-    await gatherStatistics(db);
+    await gatherStatistics(db).catch(unlessUnavailable);
+    patience.isEndless = false;
     return db;
   } catch (error) {
     await db.destroy().catch(() => {});
@@ -56,38 +58,50 @@ export async function gatherStatistics<Tables>(db: Kysely<Tables>): Promise<void
   if (!isPostgres(db)) await sql`pragma optimize = 0x10002`.execute(db);
 }
 
-function connect<Tables>(location: Location): Kysely<Tables> {
-  if ('databaseUrl' in location) {
-    const types = { getTypeParser: (oid: number, format?: 'text' | 'binary') => (oid === INT8 ? Number : pg.types.getTypeParser(oid, format as 'text')) };
-    const pool = new pg.Pool({ connectionString: location.databaseUrl, max: 10, connectionTimeoutMillis: 5_000, types: types as never });
-    // A connection that breaks fails the query that uses it and is replaced at the next use. Without listeners one that
-    // breaks between two queries, in the pool or in a transaction, would end the process.
-    pool.on('error', () => {});
-    pool.on('connect', (client) => client.on('error', () => {}));
-    return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
-  }
+interface Connected<Tables> {
+  readonly db: Kysely<Tables>;
+  /** Without end while the data are brought up to date. */
+  readonly patience: Patience;
+}
+
+function connect<Tables>(location: Location): Connected<Tables> {
+  if ('databaseUrl' in location) return connectPostgres(location.databaseUrl);
   const file = fileOf(location);
   try {
     makePrivateDirectory(location.directory);
     // SQLite gives the files beside it the same mode.
     makePrivateFile(file);
     for (const end of ['-wal', '-shm', '-journal']) tighten(`${file}${end}`);
-    return connectSqlite(file);
+    return connectSqlite(location.directory, file);
   } catch (error) {
     throw new StoreError(`The data directory ${location.directory} cannot be used: ${reason(error)}`, { cause: error });
   }
 }
 
-function connectSqlite<Tables>(file: string): Kysely<Tables> {
-  const database = openSqlite(file);
+function connectPostgres<Tables>(databaseUrl: string): Connected<Tables> {
+  const patience = { isEndless: true };
+  const db: Kysely<Tables> = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool: openPool(databaseUrl, patience) }),
+    log: (event) => { if (event.level === 'error') watch.noteFailure(event.error); },
+  });
+  const watch = new StorageWatch(() => writeTemporary(db), { always: false });
+  setWatch(db, watch);
+  return { db, patience };
+}
+
+function connectSqlite<Tables>(directory: string, file: string): Connected<Tables> {
+  const writer = openWriting(file);
   const reader = new SqliteReader(file);
-  const close = () => {
-    reader.close();
-    database.close();
-  };
-  const db = new Kysely<Tables>({ dialect: new PreparedSqliteDialect({ database: { ...database, close } }) });
+  const watch = new StorageWatch(() => writeBeside(directory), { always: true });
+  const db = new Kysely<Tables>({ dialect: new PreparedSqliteDialect({ file, writer, reader, noteFailure: (error) => watch.noteFailure(error) }) });
   setReader(db, reader);
-  return db;
+  setWatch(db, watch);
+  return { db, patience: { isEndless: true } };
+}
+
+/** Statistics can wait: what is there can be read though the disk is full, or somebody else writes. */
+function unlessUnavailable(error: unknown): void {
+  if (!toUnavailable(error, 'service')) throw error;
 }
 
 /** PostgreSQL's operators have a backup of theirs, and undo a migration that fails. */

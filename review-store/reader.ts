@@ -1,44 +1,32 @@
 /**
- * A second connection to a SQLite file, that reads alone and past Kysely: for what every call of the API asks. It sees
- * what is committed, as a read outside of a transaction does, but waits for no transaction that is open here, and
- * is spared the way through Kysely, which costs more than most of them take.
+ * A second connection to a SQLite file, that reads alone: for what is asked outside of transactions. It sees what is
+ * committed, and waits for no transaction that is open here or elsewhere. What every call of the API asks goes to it
+ * past Kysely, whose way costs more than most of those reads take.
  */
-import { DatabaseSync, type StatementSync } from 'node:sqlite';
-import { BUSY_TIMEOUT, readRows } from './sqlite.ts';
+import type { QueryResult } from 'kysely';
+import { openReading, type SqliteConnection } from './sqlite.ts';
+
+const CACHE_KILOBYTES = 65_536;
 
 export class SqliteReader {
-  readonly #database: DatabaseSync;
-  /** By the text of the query, of which there are as many as the program has. */
-  readonly #prepared = new Map<string, (values: readonly unknown[]) => object[]>();
-  readonly #version: StatementSync;
+  readonly #connection: SqliteConnection;
 
   /** @param file - exists, and is in WAL mode. */
   constructor(file: string) {
-    this.#database = new DatabaseSync(file, { readOnly: true });
-    this.#database.exec(`
-      pragma busy_timeout = ${BUSY_TIMEOUT};
-      pragma cache_size = -65536;
-      pragma temp_store = MEMORY;
-    `);
-    this.#version = this.#database.prepare('pragma data_version');
+    this.#connection = openReading(file, CACHE_KILOBYTES);
   }
 
-  all(sql: string, values: readonly unknown[]): object[] {
-    let read = this.#prepared.get(sql);
-    if (!read) {
-      read = readRows(this.#database.prepare(sql));
-      this.#prepared.set(sql, read);
-    }
-    return read(values);
+  run(sql: string, values: readonly unknown[]): QueryResult<object> {
+    return this.#connection.run(sql, values);
   }
 
   /** Another number after every commit, whether of this process or of another. */
   version(): number {
-    return (this.#version.get() as { data_version: number }).data_version;
+    return (this.#connection.run('pragma data_version').rows[0] as { data_version: number }).data_version;
   }
 
   close(): void {
-    this.#database.close();
+    this.#connection.close();
   }
 }
 

@@ -8,14 +8,5 @@ import type { Store } from './ids.ts';
  * PostgreSQL takes deleted rows out by itself (vacuum).
  */
 export async function shredDeleted(db: Store): Promise<void> {
-  if (isPostgres(db)) return;
-  await db.connection().execute(async (connection) => {
-    const { rows } = await sql<{ timeout: number }>`pragma busy_timeout`.execute(connection);
-    await sql`pragma busy_timeout = 0`.execute(connection);
-    try {
-      await sql`pragma wal_checkpoint(truncate)`.execute(connection);
-    } finally {
-      await sql`pragma busy_timeout = ${sql.lit(rows[0]!.timeout)}`.execute(connection);
-    }
-  });
+  if (!isPostgres(db)) await sql`pragma wal_checkpoint(truncate)`.execute(db);
 }

@@ -1,89 +1,100 @@
 /**
- * SQLite for Kysely, on Node's own `node:sqlite`. Statements are prepared once per text and kept, since preparing
- * costs more than most of them take to run.
+ * Connections to a SQLite file, on Node's own `node:sqlite`. Statements are prepared once per text and kept, since
+ * preparing costs more than most of them take to run.
  */
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
-import { SqliteDialect, SqliteQueryCompiler, type LimitNode, type SqliteDatabase, type SqliteStatement } from 'kysely';
+import type { QueryResult } from 'kysely';
 import { LRUCache } from 'lru-cache';
 
-/** How long a statement waits for another process that writes, in milliseconds. */
-export const BUSY_TIMEOUT = 10_000;
+/** How long opening a file waits for another process that has it, in milliseconds; nothing is served yet. */
+const OPENING_PATIENCE_MS = 10_000;
+/** How long a reader waits where a file is being recovered or closed by another process; it blocks this one. */
+const READER_PATIENCE_MS = 100;
+const MOST_STATEMENTS = 500;
+
+type Run = (values: readonly unknown[]) => QueryResult<object>;
+
+export class SqliteConnection {
+  readonly #database: DatabaseSync;
+  readonly #prepared = new LRUCache<string, Run>({ max: MOST_STATEMENTS });
+
+  constructor(database: DatabaseSync) {
+    this.#database = database;
+  }
+
+  get isInTransaction(): boolean {
+    return this.#database.isTransaction;
+  }
+
+  run(sql: string, values: readonly unknown[] = []): QueryResult<object> {
+    let run = this.#prepared.get(sql);
+    if (!run) {
+      run = prepare(this.#database.prepare(sql));
+      this.#prepared.set(sql, run);
+    }
+    return run(values);
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+}
 
 /**
- * Opens a database file; every acknowledged commit is on the disk (`synchronous=FULL`), and what is deleted is
- * overwritten (`secure_delete`), as erasing a person demands.
+ * Opens a file for writing, and makes it where it is not there. Every acknowledged commit is on the disk
+ * (`synchronous=FULL`), and what is deleted is overwritten (`secure_delete`), as erasing a person demands. A lock of
+ * another process is never waited for inside SQLite, which would stop this process: see sqlite-driver.ts.
  */
-export function openSqlite(file: string): SqliteDatabase {
+export function openWriting(file: string): SqliteConnection {
   const database = new DatabaseSync(file);
   database.exec(`
-    pragma busy_timeout = ${BUSY_TIMEOUT};
+    pragma busy_timeout = ${OPENING_PATIENCE_MS};
     pragma journal_mode = WAL;
     pragma synchronous = FULL;
     pragma foreign_keys = ON;
     pragma secure_delete = ON;
     pragma cache_size = -65536;
     pragma temp_store = MEMORY;
+    pragma busy_timeout = 0;
   `);
-  const prepared = new LRUCache<string, SqliteStatement>({ max: 500 });
-  return {
-    close: () => database.close(),
-    prepare(text) {
-      // A transaction that reads before it writes would be refused outright if another process wrote in between.
-      const sql = text === 'begin' ? 'begin immediate' : text;
-      let statement = prepared.get(sql);
-      if (!statement) {
-        statement = adapt(database.prepare(sql));
-        prepared.set(sql, statement);
-      }
-      return statement;
-    },
-  };
-}
-
-/** Kysely's dialect, on what `openSqlite` opened. */
-export class PreparedSqliteDialect extends SqliteDialect {
-  override createQueryCompiler(): SqliteQueryCompiler {
-    return new PreparedSqliteCompiler();
-  }
+  return new SqliteConnection(database);
 }
 
 /**
- * SQLite looks at the value that is bound to a LIMIT when it chooses a plan, and so makes a prepared statement anew
- * each time one is bound: for a page of reviews that takes as long as reading it. Into a sum it does not look.
+ * Opens a file for reading alone, which no lock of a writer hinders.
+ * @param file - exists, and is in WAL mode.
  */
-class PreparedSqliteCompiler extends SqliteQueryCompiler {
-  protected override visitLimit(node: LimitNode): void {
-    super.visitLimit(node);
-    this.append(' + 0');
-  }
+export function openReading(file: string, cacheKilobytes: number): SqliteConnection {
+  const database = new DatabaseSync(file, { readOnly: true });
+  database.exec(`
+    pragma busy_timeout = ${READER_PATIENCE_MS};
+    pragma cache_size = -${cacheKilobytes};
+    pragma temp_store = MEMORY;
+  `);
+  return new SqliteConnection(database);
 }
 
-function adapt(statement: StatementSync): SqliteStatement {
-  const values = (given: readonly unknown[]) => given as SQLInputValue[];
-  const reader = statement.columns().length > 0;
-  const all = reader ? readRows(statement) : () => [];
-  return {
-    reader,
-    all,
-    run: (given) => {
-      const { changes, lastInsertRowid } = statement.run(...values(given));
-      return { changes, lastInsertRowid };
-    },
-    iterate: (given) => all(given).values(),
+function prepare(statement: StatementSync): Run {
+  if (statement.columns().length > 0) return readRows(statement);
+  return (given) => {
+    const { changes, lastInsertRowid } = statement.run(...(given as SQLInputValue[]));
+    return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
   };
 }
 
 /**
- * Runs a statement and answers its rows as objects. It is told to give arrays: for objects Node makes the names of all
- * columns anew with every row, which for a page of reviews costs as much as finding them.
+ * Rows as objects. The statement is told to give arrays: for objects Node makes the names of all columns anew with
+ * every row, which for a page of reviews costs as much as finding them.
  */
-export function readRows(statement: StatementSync): (given: readonly unknown[]) => object[] {
+function readRows(statement: StatementSync): Run {
   const names = statement.columns().map(({ name }) => name);
   statement.setReturnArrays(true);
-  return (given) =>
-    (statement.all(...(given as SQLInputValue[])) as unknown as unknown[][]).map((row) => {
+  return (given) => {
+    const rows = (statement.all(...(given as SQLInputValue[])) as unknown as unknown[][]).map((row) => {
       const named: Record<string, unknown> = {};
       for (let column = 0; column < names.length; column++) named[names[column]!] = row[column];
       return named;
     });
+    return { rows };
+  };
 }

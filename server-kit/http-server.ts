@@ -28,6 +28,8 @@ export interface HttpServerOptions {
   /** Decides whose `X-Forwarded-For` is believed; default: nobody's. */
   addresses?: ClientAddresses;
   connections?: ConnectionLimits;
+  /** The refusal for an error that the program knows; null for every other one. */
+  toRefusal?: (error: Error) => ApiError | null;
 }
 
 /** In milliseconds. */
@@ -41,7 +43,9 @@ const times = {
   lookEvery: 1_000,
 } as const;
 
-export function createHttpServer({ logger, addresses = new ClientAddresses([]), connections = defaultConnectionLimits }: HttpServerOptions): FastifyInstance {
+export function createHttpServer(options: HttpServerOptions): FastifyInstance {
+  const { logger, addresses = new ClientAddresses([]), connections = defaultConnectionLimits, toRefusal = () => null } = options;
+  const answerError = answering(toRefusal);
   const app: FastifyInstance = Fastify({
     loggerInstance: logger as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -90,13 +94,15 @@ async function requireHost({ raw }: FastifyRequest): Promise<void> {
 }
 
 /** Every error that reaches the framework, as the envelope. What was not foreseen goes to the log, never to the client. */
-function answerError(error: FastifyError | ApiError | Error, request: FastifyRequest, reply: FastifyReply): void {
-  const refusal = error instanceof ApiError ? error : toApiError(error);
-  if (refusal.http >= 500) logFailure(request, refusal);
-  // The rest of such a body is not waited for.
-  if (refusal.http === 408) reply.header('connection', 'close');
-  if (refusal.retryAfter !== undefined) reply.header('retry-after', Math.max(1, Math.ceil(refusal.retryAfter)));
-  reply.header('cache-control', 'no-store').code(refusal.http).send(refusal.toEnvelope());
+function answering(toRefusal: (error: Error) => ApiError | null) {
+  return (error: FastifyError | ApiError | Error, request: FastifyRequest, reply: FastifyReply): void => {
+    const refusal = error instanceof ApiError ? error : (toRefusal(error) ?? toApiError(error));
+    if (refusal.http >= 500) logFailure(request, refusal);
+    // The rest of such a body is not waited for.
+    if (refusal.http === 408) reply.header('connection', 'close');
+    if (refusal.retryAfter !== undefined) reply.header('retry-after', Math.max(1, Math.ceil(refusal.retryAfter)));
+    reply.header('cache-control', 'no-store').code(refusal.http).send(refusal.toEnvelope());
+  };
 }
 
 /** The stack of a refusal leads to the line that refuses; only that of its cause says something. */

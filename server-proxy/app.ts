@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { constants } from 'node:zlib';
 import type { Logger } from 'pino';
 import type { Renderer } from '../contract/rendering.ts';
+import { toUnavailable } from '../review-store/unavailable.ts';
 import type { ClientAddresses } from '../server-kit/client-address.ts';
 import type { ConnectionLimits } from '../server-kit/connections.ts';
 import { createHttpServer } from '../server-kit/http-server.ts';
@@ -31,7 +32,7 @@ export interface AppOptions {
 }
 
 export async function buildApp({ logger, addresses, connections, origins, publicUrl, files, tools, merchantKey, renderer }: AppOptions): Promise<FastifyInstance> {
-  const app = createHttpServer({ logger, addresses, connections });
+  const app = createHttpServer({ logger, addresses, connections, toRefusal: (error) => toUnavailable(error, 'proxy') });
   app.addHook('onSend', async (_request, reply) => { reply.header('x-content-type-options', 'nosniff'); });
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1_024, brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } } });
   await app.register(async (scope) => {

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../../contract/errors.ts';
+import { toUnavailable } from '../../review-store/unavailable.ts';
 import { chooseWording, type Wording } from '../wording/index.ts';
 import { problemPage } from './end-pages.ts';
 import { show } from './layout.ts';
@@ -29,7 +30,8 @@ export function answerProblem(error: unknown, request: FastifyRequest, reply: Fa
 
 function toProblem(error: unknown): PageProblem {
   if (error instanceof PageProblem) return error;
-  if (error instanceof ApiError && error.http === 503) return new PageProblem(503, 'failed', { retryAfter: error.retryAfter ?? 5 });
+  const unavailable = error instanceof ApiError && error.http === 503 ? error : toUnavailable(error, 'service');
+  if (unavailable) return new PageProblem(503, 'failed', { retryAfter: unavailable.retryAfter ?? 5 });
   const status = error instanceof ApiError ? error.http : (error as { statusCode?: number }).statusCode;
   if (status === undefined || status >= 500) return new PageProblem(500, 'failed');
   return new PageProblem(status, status === 413 ? 'tooLarge' : 'unreadable');

@@ -1,7 +1,7 @@
 /** What whoever operates the proxy asks it: does it run, can it answer, how is it doing. */
 import type { FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
 import { ApiError } from '../../contract/errors.ts';
+import { readStorage } from '../../review-store/readiness.ts';
 import type { Clock } from '../clock.ts';
 import type { Metrics } from '../metrics.ts';
 import type { Mirror } from '../mirror/mirror.ts';
@@ -35,7 +35,7 @@ export function registerOperation(app: FastifyInstance, tools: OperationTools): 
   app.get('/healthz', async () => ({ status: 'OK', success: true }));
 
   app.get('/readyz', async (_request, reply) => {
-    await sql`select 1`.execute(db).catch((cause: unknown) => {
+    const storage = await readStorage(db).catch((cause: unknown) => {
       throw new ApiError(503, 'The proxy cannot reach its data at the moment', { retryAfter: 2, cause });
     });
     const businesses = tools.businesses.map((business) => reportBusiness(tools, business));
@@ -43,7 +43,7 @@ export function registerOperation(app: FastifyInstance, tools: OperationTools): 
     const problem = session.state.state === 'refused' ? session.state.reason : client.lastFailure;
     // Stale data is ready: what is mirrored is answered, whatever the review service says.
     const ready = problem === null || businesses.every(({ complete }) => complete);
-    const report = { businesses, login, upstream: client.lastFailure ?? 'ok' };
+    const report = { businesses, storage, login, upstream: client.lastFailure ?? 'ok' };
     if (ready) return { ...report, status: 'OK', success: true };
     return reply.code(503).header('retry-after', 30).send({ ...report, ...new ApiError(503, problem).toEnvelope() });
   });

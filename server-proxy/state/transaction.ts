@@ -5,9 +5,9 @@ export function atomically<Result>(db: ProxyDb, work: (db: ProxyDb) => Promise<R
   return db.isTransaction ? work(db) : db.transaction().execute(work);
 }
 
-/** Reads that see one moment, whatever is written meanwhile. */
+/** Reads that see one moment, whatever is written meanwhile; they wait for no write. */
 export function atOneMoment<Result>(db: ProxyDb, work: (db: ProxyDb) => Promise<Result>): Promise<Result> {
-  return db.transaction().setIsolationLevel('repeatable read').execute(work);
+  return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work);
 }
 
 /**

@@ -54,7 +54,9 @@ onEveryDatabase((place) => {
 
   test('health, readiness and metrics need no token and name nobody', async () => {
     await service.call('getBusiness', 'a.example');
-    for (const path of ['/healthz', '/readyz']) assert.deepEqual(await (await service.request('GET', path, { token: null, client: null })).json(), { status: 'OK', success: true });
+    const asked = async (path: string) => (await service.request('GET', path, { token: null, client: null })).json();
+    assert.deepEqual(await asked('/healthz'), { status: 'OK', success: true });
+    assert.deepEqual(await asked('/readyz'), { status: 'OK', success: true, storage: 'writable' });
     const metrics = await (await service.request('GET', '/metrics', { token: null, client: null })).text();
     assert.match(metrics, /plaudit_service_calls_total\{operation="getBusiness",code="0"\} \d/);
     assert.ok(!metrics.includes('a.example'));

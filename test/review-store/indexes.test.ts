@@ -15,7 +15,9 @@ import { getProductReviewStats, listTopRatedProducts, readProductReviewPage } fr
 import { readProductPage } from '../../review-store/products.ts';
 import { readProductQuestionPage, readQuestionPage } from '../../review-store/questions.ts';
 import { readReviewPage } from '../../review-store/reviews.ts';
-import { openSqlite, PreparedSqliteDialect } from '../../review-store/sqlite.ts';
+import { SqliteReader } from '../../review-store/reader.ts';
+import { PreparedSqliteDialect } from '../../review-store/sqlite-dialect.ts';
+import { openWriting } from '../../review-store/sqlite.ts';
 import type { StoreTables } from '../../review-store/tables.ts';
 import { searchText } from '../../review-store/text.ts';
 import { onEveryStore } from '../support/stores.ts';
@@ -103,9 +105,11 @@ async function fill(db: Store): Promise<number> {
 function listen(location: Location, log: (event: LogEvent) => void): Store {
   const dialect = 'databaseUrl' in location
     ? new PostgresDialect({ pool: new pg.Pool({ connectionString: location.databaseUrl, max: 1 }) })
-    : new PreparedSqliteDialect({ database: openSqlite(join(location.directory, `${location.name}.sqlite`)) });
+    : sqliteDialect(join(location.directory, `${location.name}.sqlite`));
   return new Kysely<StoreTables>({ dialect, log });
 }
+
+const sqliteDialect = (file: string) => new PreparedSqliteDialect({ file, writer: openWriting(file), reader: new SqliteReader(file), noteFailure: () => {} });
 
 onEveryStore((store) => {
   let business: number;
