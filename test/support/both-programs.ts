@@ -1,0 +1,129 @@
+/** Both programs in processes of their own, with something to read and a way to write: for tests that take their data from them. */
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createAccount, openServiceDatabase } from '../../review-service/accounts/manage.ts';
+import { addToken } from '../../review-service/accounts/user-tokens.ts';
+import type { ServiceLocation } from '../../review-service/database.ts';
+import { product, productReview, type FakeUpstream } from '../server-proxy/fake-upstream.ts';
+import { until } from '../server-proxy/harness.ts';
+import { saveContent } from './content.ts';
+import { assertRefusal, password } from './review-service.ts';
+import { ServiceProcess } from './service-process.ts';
+
+const shop = 'shop.example';
+const TOKENS = 200;
+
+export interface Program {
+  readonly name: 'service' | 'proxy';
+  readonly url: string;
+  /** What is answered though nothing can be written. */
+  readonly reads: readonly (() => Promise<Response>)[];
+  /** A review of so many bytes, known by its title; sent again under the same key. */
+  write(title: string, bytes?: number): Promise<Response>;
+  /** How many reviews with this title there are, seen from outside. */
+  count(title: string): Promise<number>;
+  kill(): Promise<void>;
+}
+
+export async function startServiceProgram(location: ServiceLocation): Promise<Program> {
+  const db = await openServiceDatabase(location);
+  const { clientToken } = await createAccount(db, { business: shop, email: 'owner@shop.example', password });
+  const { id } = await db.selectFrom('account').select('id').executeTakeFirstOrThrow();
+  const now = Date.now();
+  for (let token = 0; token < TOKENS; token++) await addToken(db, id, `token ${token}`, now, now + 86_400_000);
+  await saveContent(db, shop, { products: [{ id: 1, sku: 'MUG' }], productReviews: [{ id: 1, rating: 4, product: { sku: 'MUG' } }] });
+  await db.destroy();
+
+  const service = await ServiceProcess.start('directory' in location ? ['--data', location.directory] : ['--database-url', location.databaseUrl]);
+  let calls = 0;
+  // Many tokens, so that none meets its limits.
+  const call = (path: string, init: RequestInit = {}) => {
+    const url = new URL(`${service.url}/v1/businesses/${shop}${path}`);
+    url.searchParams.set('client_token', clientToken);
+    return fetch(url, { ...init, headers: { user_token: `token ${calls++ % TOKENS}`, ...init.headers } });
+  };
+  return {
+    name: 'service',
+    url: service.url,
+    reads: [
+      () => call(''),
+      () => call('/product/reviews?sku=MUG'),
+      () => call('/product/reviews?search=nothing&ratings=4,5'),
+      () => call('/product/reviews/stats'),
+      () => call('/products'),
+    ],
+    write: (title, bytes = 100) => call('/product/reviews/add', { method: 'POST', headers: { 'idempotency-key': title }, body: reviewOf(title, 'MUG', bytes) }),
+    async count(title) {
+      const response = await call(`/product/reviews?sku=MUG&count=100&search=${encodeURIComponent(title)}`);
+      assert.equal(response.status, 200);
+      return countTitles(await response.json(), title);
+    },
+    kill: () => service.kill(),
+  };
+}
+
+/** @param location - a directory, or the address of a database. */
+export async function startProxyProgram(upstream: FakeUpstream, location: string): Promise<Program> {
+  const only = product(1);
+  upstream.content.products.splice(0, Infinity, only);
+  upstream.content.productReviews.splice(0, Infinity, productReview(1, only));
+  const script = join(import.meta.dirname, '../server-proxy/proxy-process.ts');
+  const child = spawn(process.execPath, [script, upstream.url, location], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const [line] = (await once(child.stdout, 'data')) as [Buffer];
+  const url = line.toString().trim();
+  let calls = 0;
+  // Many shoppers, so that none meets the limits.
+  const call = (path: string, init: RequestInit = {}) => fetch(`${url}/v1/businesses/${shop}${path}`, { ...init, headers: { 'x-forwarded-for': `203.0.113.${calls++ % 250}`, ...init.headers } });
+  await until('the mirror is complete', async () => ((await (await fetch(`${url}/readyz`)).json()) as { businesses: { complete: boolean }[] }).businesses[0]!.complete);
+  let asked = 0;
+  return {
+    name: 'proxy',
+    url,
+    reads: [
+      () => call(''),
+      () => call('/product/reviews?sku=SKU-1'),
+      // Each time another question, so that no answer is there already.
+      () => call(`/product/reviews?sku=SKU-1&search=nothing${asked++}`),
+      () => call('/product/reviews/stats?skus=SKU-1'),
+      () => call('/products'),
+    ],
+    write: (title, bytes = 100) => call('/product/reviews/add', { method: 'POST', headers: { 'idempotency-key': title }, body: reviewOf(title, 'SKU-1', bytes) }),
+    count: async (title) => upstream.content.productReviews.filter((review) => review['title'] === title).length,
+    async kill() {
+      const gone = once(child, 'exit');
+      child.kill('SIGKILL');
+      await gone;
+    },
+  };
+}
+
+function reviewOf(title: string, sku: string, bytes: number): URLSearchParams {
+  return new URLSearchParams({ sku, title, content: 'word '.repeat(bytes / 5), rating: '4' });
+}
+
+function countTitles(body: unknown, title: string): number {
+  return (body as { product_reviews: { title: string }[] }).product_reviews.filter((review) => review.title === title).length;
+}
+
+/** Asks for everything that can be read, and answers how long the slowest took, in milliseconds. */
+export async function readAll({ url, reads }: Program): Promise<number> {
+  let slowest = 0;
+  for (const read of [() => fetch(`${url}/healthz`), () => fetch(`${url}/readyz`), ...reads]) {
+    const begun = performance.now();
+    const response = await read();
+    assert.equal(response.status, 200, `${response.url}: ${await response.clone().text()}`);
+    await response.arrayBuffer();
+    slowest = Math.max(slowest, performance.now() - begun);
+  }
+  return slowest;
+}
+
+/** 503 as both programs say it. */
+export const assertUnavailable = (response: Response): Promise<void> => assertRefusal(response, 503, 503);
+
+export async function readStorageOf({ url }: Program): Promise<string> {
+  const response = await fetch(`${url}/readyz`);
+  return ((await response.json()) as { storage: string }).storage;
+}
