@@ -6,7 +6,7 @@ import { gatherStatistics } from '../review-store/open.ts';
 import type { ConnectionLimits } from '../server-kit/connections.ts';
 import { MAX_IMAGE_BYTES } from '../server-kit/images.ts';
 import { fetchPublic } from '../server-kit/public-fetch.ts';
-import { urlOf, withoutSlash } from '../server-kit/public-url.ts';
+import { sayWhereLinksBegin, urlOf, withoutSlash } from '../server-kit/public-url.ts';
 import { AccessFinder } from './accounts/access.ts';
 import { buildApp } from './app.ts';
 import type { Service } from './context.ts';
@@ -67,7 +67,9 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     const app = await buildApp(service, { trustedProxies: options.trustedProxies ?? [], ...(options.connections ? { connections: options.connections } : {}) });
     await app.listen({ host: options.host, port: options.port });
 
-    const url = urlOf(app.server.address() as AddressInfo);
+    const listening = app.server.address() as AddressInfo;
+    const url = urlOf(listening);
+    sayWhereLinksBegin(logger, options.publicUrl, listening);
     addresses.publicUrl = withoutSlash(options.publicUrl ?? url);
     addresses.storefrontUrl = withoutSlash(options.storefrontUrl ?? url);
     const outbox = startOutbox(service, mailTransport(options));

@@ -21,8 +21,8 @@ export interface AppOptions {
   readonly connections: ConnectionLimits;
   /** Exact, the proxy's own among them. */
   readonly origins: ReadonlySet<string>;
-  /** Where shoppers reach the proxy. */
-  readonly publicUrl: string | undefined;
+  /** What links begin with, without a slash at its end. */
+  publicUrl(): string;
   readonly files: FileOptions;
   readonly tools: ShopperTools & MerchantTools & OperationTools;
   /** Without it there are no merchant routes. */

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { ClientAddresses } from '../server-kit/client-address.ts';
 import { defaultConnectionLimits, type ConnectionLimits } from '../server-kit/connections.ts';
-import { urlOf } from '../server-kit/public-url.ts';
+import { isReadOnTheWay, sayWhereLinksBegin, urlOf, withoutSlash } from '../server-kit/public-url.ts';
 import { buildApp } from './app.ts';
 import { systemClock, type Clock } from './clock.ts';
 import { defaultWidgetsDirectory } from './http/files.ts';
@@ -110,13 +110,14 @@ async function run(options: ProxyOptions, db: ProxyDb): Promise<RunningProxy> {
   const rateLimits = new RateLimits(clock);
   const origins = listOrigins(options);
   const addresses = new ClientAddresses(options.trustedProxies);
+  let url = '';
   const prepared = new PreparedAnswers({ clock, rateLimits, origins, addresses });
   const app = await buildApp({
     logger,
     addresses,
     connections: options.connections ?? defaultConnectionLimits,
     origins,
-    publicUrl: options.publicUrl,
+    publicUrl: () => withoutSlash(options.publicUrl ?? url),
     files: {
       widgetsDirectory: options.widgetsDirectory ?? defaultWidgetsDirectory,
       storefrontDirectory: options.storefrontDirectory,
@@ -127,10 +128,15 @@ async function run(options: ProxyOptions, db: ProxyDb): Promise<RunningProxy> {
     merchantKey: options.merchantKey,
   });
   await app.listen({ host: options.host, port: options.port });
+  const listening = app.server.address() as AddressInfo;
+  url = urlOf(listening);
+  origins.add(url);
+  sayWhereLinksBegin(logger, options.publicUrl, listening);
+  if (isReadOnTheWay(options.upstream)) logger.warn('the review service is called without TLS: whoever is on the way to it reads the account and what shoppers write');
   mirror.start();
   const delivery = new Delivery(outbox, votes, clock, logger);
   return {
-    url: urlOf(app.server.address() as AddressInfo),
+    url,
     mirroring: () => readMirroring({ db, mirror, budget, businesses }),
     async close() {
       await Promise.all([mirror.stop(), delivery.stop(), outbox.stop(SENDING_GRACE), stopListening(app)]);

@@ -1,3 +1,4 @@
+import { isReadOnTheWay } from '../../server-kit/public-url.ts';
 import { requireBundle } from '../bundle.ts';
 import { command } from '../command.ts';
 import { connectionFlags, flags, readConnectionLimits, readListening, readLocation, readLogLevel, readPublicUrl, serverEnvironment } from '../flags.ts';
@@ -19,6 +20,7 @@ export const proxy = command({
     'no-copy': flags.noCopy,
     'public-url': flags.publicUrl,
     ...connectionFlags,
+    strict: { help: 'refuse to start where the API is on another machine and called without TLS' },
   },
   environment: {
     PLAUDIT_CLIENT_TOKEN: 'the client token at the API (required)',
@@ -31,7 +33,7 @@ export const proxy = command({
     const options = {
       ...readListening(settings),
       ...readConnectionLimits(settings),
-      upstream: readAddress('--upstream', settings.upstream ?? ''),
+      upstream: readUpstream(settings.upstream ?? '', settings.strict),
       businesses: readDomains('--business', settings.business),
       location: readLocation(settings),
       ...readPublicUrl(settings['public-url']),
@@ -48,6 +50,12 @@ export const proxy = command({
     void showMirroring(() => running.mirroring(), process.stderr);
   },
 });
+
+function readUpstream(value: string, isStrict: boolean): string {
+  const upstream = readAddress('--upstream', value);
+  if (isStrict && isReadOnTheWay(upstream)) throw new UsageError('--upstream must be an https address: with --strict nothing goes to another machine without TLS');
+  return upstream;
+}
 
 function secret(env: NodeJS.ProcessEnv, name: string): string {
   const value = env[name];

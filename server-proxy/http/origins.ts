@@ -2,6 +2,7 @@
  * CORS: which web pages may call the proxy. Only those of the origins that are listed, and its own; the answer names
  * the one that asks, never `*`. A request that names no origin is no page's, or comes from the proxy's own.
  */
+import { isIP } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../../contract/errors.ts';
 
@@ -17,7 +18,7 @@ export const VARY = 'Origin, accept-encoding';
 /** Seconds for which a browser remembers a preflight. */
 const PREFLIGHT_AGE = 7_200;
 
-export function listOrigins({ origins, publicUrl }: OriginOptions): ReadonlySet<string> {
+export function listOrigins({ origins, publicUrl }: OriginOptions): Set<string> {
   return new Set(publicUrl === undefined ? origins : [...origins, new URL(publicUrl).origin]);
 }
 
@@ -28,7 +29,7 @@ export function guardOrigins(scope: FastifyInstance, listed: ReadonlySet<string>
     reply.header('vary', VARY);
     const { origin } = request.headers;
     if (origin === undefined) return;
-    if (!listed.has(origin) && !isOwn(origin, request)) throw new ApiError(308, 'This origin may not use the proxy: see PLAUDIT_ORIGINS', { http: 403 });
+    if (!listed.has(origin) && !isOwn(origin, request)) throw new ApiError(308, 'This origin may not use the proxy: see PLAUDIT_ORIGINS and --public-url', { http: 403 });
     reply.header('access-control-allow-origin', origin).header('access-control-expose-headers', EXPOSED_HEADERS);
   });
 }
@@ -45,8 +46,13 @@ export function preflight(methods: readonly string[]) {
       .send();
 }
 
-/** The page came from where it asks, whether TLS ends here or in front of us. */
+/**
+ * The page came from where it asks, whether TLS ends here or in front of us. That is believed of an address alone: a
+ * name in `Host` may be anybody's who has it lead here, and the page may be theirs too (DNS rebinding).
+ */
 function isOwn(origin: string, request: FastifyRequest): boolean {
   const { host } = request.headers;
-  return host !== undefined && (origin === `http://${host}` || origin === `https://${host}`);
+  if (host === undefined || (origin !== `http://${host}` && origin !== `https://${host}`) || !URL.canParse(origin)) return false;
+  const { hostname } = new URL(origin);
+  return hostname === 'localhost' || isIP(hostname.replace(/^\[|\]$/g, '')) !== 0;
 }

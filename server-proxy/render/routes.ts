@@ -8,7 +8,6 @@ import { LRUCache } from 'lru-cache';
 import { endpoints } from '../../contract/endpoints.ts';
 import { ApiError } from '../../contract/errors.ts';
 import type { RenderedElement, Renderer } from '../../contract/rendering.ts';
-import { withoutSlash } from '../../server-kit/public-url.ts';
 import { sendPublic } from '../http/conditional.ts';
 import { preflight } from '../http/origins.ts';
 import { resolveBusiness } from '../shopper/business.ts';
@@ -20,8 +19,8 @@ import { readRenderQuery, writeRenderQuery, type RenderQuery } from './query.ts'
 
 export interface RenderTools extends Pick<ShopperTools, 'answers' | 'businesses' | 'mirror' | 'rateLimits' | 'clock'> {
   readonly renderer: Renderer;
-  /** Where shoppers reach the proxy; without it, where they asked. */
-  readonly publicUrl?: string | undefined;
+  /** What links begin with, without a slash at its end. */
+  publicUrl(): string;
 }
 
 /** An answer that a fragment was made of, and how to have it again. */
@@ -58,7 +57,7 @@ export function registerRenderRoutes(scope: FastifyInstance, tools: RenderTools)
     const { attributes, plain } = readRenderQuery(request.query as Record<string, unknown>, known);
     const business = resolveBusiness(attributes['business'] || '-', tools.businesses);
     const query = { attributes: withLocale(attributes, request, renderer), plain };
-    const base = baseOf(request, tools.publicUrl);
+    const base = tools.publicUrl();
 
     const key = `${base} ${tag}?${writeRenderQuery(query)}`;
     const old = kept.get(key);
@@ -75,7 +74,7 @@ interface Making {
   readonly tag: string;
   readonly business: string;
   readonly query: RenderQuery;
-  /** Origin that links begin with. */
+  /** What links begin with. */
   readonly base: string;
   allowCall(): void;
 }
@@ -116,13 +115,4 @@ function withLocale(attributes: Readonly<Record<string, string>>, { headers }: F
 function policyFor({ styles }: RenderedElement): string {
   const hashes = styles.map((style) => `'sha256-${createHash('sha256').update(style).digest('base64')}'`);
   return ["default-src 'none'", 'img-src http: https: data:', `style-src ${hashes.join(' ') || "'none'"}`, "form-action 'self'", "base-uri 'none'"].join('; ');
-}
-
-function baseOf(request: FastifyRequest, publicUrl: string | undefined): string {
-  if (publicUrl !== undefined) return withoutSlash(publicUrl);
-  const { host = '' } = request.headers;
-  const origin = `${request.protocol}://${host}`;
-  // A host of any other look would end up in links.
-  if (!/^[\w.:[\]-]+$/.test(host) || !URL.canParse(origin)) throw new ApiError(306, 'Header Host is malformed');
-  return new URL(origin).origin;
 }

@@ -32,6 +32,18 @@ for (const [variable, value, message] of [
   });
 }
 
+test('--strict refuses an API on another machine that is called without TLS, by flag and by variable', async () => {
+  const refusal = 'plaudit: --upstream must be an https address: with --strict nothing goes to another machine without TLS\n';
+  const run = async (upstream: string, strict: boolean, env: Record<string, string> = {}) =>
+    (await plaudit(['proxy', '--port', '0', '--upstream', upstream, '--business', '..', '--data', '/tmp', ...(strict ? ['--strict'] : [])], { ...account, ...env })).err;
+  assert.equal(await run('http://api.shop.example/v1', true), refusal);
+  assert.equal(await run('http://192.0.2.1:4001/v1', false, { PLAUDIT_STRICT: '1' }), refusal);
+  // Past it, the next mistake is told.
+  for (const [upstream, strict] of [['https://api.shop.example/v1', true], ['http://127.0.0.1:4001/v1', true], ['http://[::1]:4001/v1', true], ['http://localhost:4001/v1', true], ['http://api.shop.example/v1', false]] as const) {
+    assert.match(await run(upstream, strict), /--business must be site domains/, upstream);
+  }
+});
+
 for (const words of [['status'], ['queue', 'list', '--business', 'a.example'], ['queue', 'drop', '--business', 'a.example', '--id', 'x']]) {
   test(`proxy ${words.slice(0, 2).join(' ')} where no proxy keeps its data says so, and makes no database`, async () => {
     const nowhere = join(tmpdir(), `plaudit-nowhere-${process.pid}`);

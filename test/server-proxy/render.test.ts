@@ -167,7 +167,7 @@ test('what is asked for is checked', async () => {
   await refused(proxy, '/render/plaudit-stars?sku=A&business=other.example', 404, 301, /./);
 });
 
-test('links lead to the public address, or to the host that was asked, never to one made up', async () => {
+test('links lead to the public address, or to where the proxy listens', async () => {
   await using stage = await Stage.open();
   for (let id = 1; id <= 12; id++) stage.upstream.content.productReviews.push(productReview(5_000 + id, stage.upstream.content.products[0]!));
   const path = '/render/plaudit-product-reviews?sku=SKU-1&page-size=5';
