@@ -20,6 +20,7 @@ export const connectionFlags = {
 
 /** What operators may set for every command that serves. */
 export const serverEnvironment = {
+  PLAUDIT_SECRET: 'seals the key of a PostgreSQL database, which pseudonyms are made with; the same for every instance and command',
   PLAUDIT_LOG_LEVEL: 'how much is logged on standard error: debug, info (the default), warn, error or silent',
 } as const;
 
@@ -42,14 +43,32 @@ export function readConnectionLimits(settings: { readonly [Name in keyof typeof 
   return { connections: { total: read('max-connections'), perAddress: read('max-connections-per-address') } };
 }
 
-export type DataLocation = { directory: string; keepCopy: boolean } | { databaseUrl: string };
+export type DataLocation = { directory: string; keepCopy: boolean } | { databaseUrl: string; secret: string | undefined };
+
+interface LocationSettings {
+  readonly data: string | undefined;
+  readonly 'database-url': string | undefined;
+  readonly 'no-copy'?: boolean;
+}
 
 /** Where a server keeps its data: the database address where one is given, else a directory. */
-export function readLocation(settings: { data: string | undefined; 'database-url': string | undefined; 'no-copy'?: boolean }): DataLocation {
+export function readLocation(settings: LocationSettings, env = process.env): DataLocation {
   const url = settings['database-url'];
-  if (url !== undefined) return { databaseUrl: readDatabaseUrl('--database-url', url) };
+  if (url !== undefined) return { databaseUrl: readDatabaseUrl('--database-url', url), secret: readSecret(env, 'PLAUDIT_SECRET') };
   if (settings.data === undefined) throw new UsageError('Flag --data is missing: give --data DIR, or --database-url postgres://…');
   return { directory: join(settings.data), keepCopy: !settings['no-copy'] };
+}
+
+/** What can be guessed opens what it guards. */
+const SHORTEST_SECRET = 12;
+
+/** @throws UsageError that names the variable. */
+export function readSecret(env: NodeJS.ProcessEnv, name: string): string | undefined {
+  const value = env[name] || undefined;
+  if (value !== undefined && (value.length < SHORTEST_SECRET || /\s/.test(value))) {
+    throw new UsageError(`${name} must have at least ${SHORTEST_SECRET} characters and no spaces: 'openssl rand -hex 32' makes a good one`);
+  }
+  return value;
 }
 
 export function readPublicUrl(value: string | undefined): { publicUrl?: string } {

@@ -1,5 +1,5 @@
-import { trustedProxiesHelp } from './flags.ts';
-import { readNetworks, readOrigins, UsageError } from './settings.ts';
+import { readSecret, trustedProxiesHelp } from './flags.ts';
+import { readNetworks, readOrigins } from './settings.ts';
 
 /** What operators of a proxy may set beside its account. */
 export const proxyEnvironment = {
@@ -9,9 +9,6 @@ export const proxyEnvironment = {
   PLAUDIT_TRUSTED_PROXIES: trustedProxiesHelp,
 } as const;
 
-/** What can be guessed opens what it guards. */
-const SHORTEST_SECRET = 12;
-
 /** @throws UsageError that names the variable. */
 export function readProxyEnvironment(env: NodeJS.ProcessEnv) {
   return {
@@ -20,12 +17,4 @@ export function readProxyEnvironment(env: NodeJS.ProcessEnv) {
     origins: readOrigins('PLAUDIT_ORIGINS', env['PLAUDIT_ORIGINS']),
     trustedProxies: readNetworks('PLAUDIT_TRUSTED_PROXIES', env['PLAUDIT_TRUSTED_PROXIES']),
   };
-}
-
-function readSecret(env: NodeJS.ProcessEnv, name: string): string | undefined {
-  const value = env[name] || undefined;
-  if (value !== undefined && (value.length < SHORTEST_SECRET || /\s/.test(value))) {
-    throw new UsageError(`${name} must have at least ${SHORTEST_SECRET} characters and no spaces: 'openssl rand -hex 32' makes a good one`);
-  }
-  return value;
 }

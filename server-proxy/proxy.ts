@@ -3,6 +3,9 @@ import { createHash } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import { keyOf } from '../review-store/data-key.ts';
+import type { KeyLocation } from '../review-store/open-key.ts';
+import { Vault } from '../review-store/vault.ts';
 import { ClientAddresses } from '../server-kit/client-address.ts';
 import { defaultConnectionLimits, type ConnectionLimits } from '../server-kit/connections.ts';
 import { isReadOnTheWay, sayWhereLinksBegin, urlOf, withoutSlash } from '../server-kit/public-url.ts';
@@ -19,15 +22,14 @@ import { readMirroring, type Mirroring } from './mirroring.ts';
 import { Secrets } from './secrets.ts';
 import { ShopperAnswers } from './shopper/answers.ts';
 import { openProxyDatabase } from './state/open.ts';
-import { readSecret } from './state/secrets.ts';
 import type { ProxyDb } from './state/tables.ts';
 import { Budget } from './upstream/budget.ts';
 import { UpstreamClient } from './upstream/client.ts';
 import { createAgent } from './upstream/exchange.ts';
 import { Session } from './upstream/session.ts';
-import { Vault } from './upstream/vault.ts';
 import { Delivery } from './writes/delivery.ts';
 import { Outbox } from './writes/outbox.ts';
+import { Pruning } from './writes/pruning.ts';
 import { Votes } from './writes/votes.ts';
 
 export interface ProxyOptions {
@@ -38,7 +40,7 @@ export interface ProxyOptions {
   readonly upstream: string;
   /** Site domains, lower case; `-` in a path means the first. */
   readonly businesses: readonly string[];
-  readonly location: { readonly directory: string; readonly keepCopy?: boolean } | { readonly databaseUrl: string };
+  readonly location: KeyLocation;
   /** The account at the API. */
   readonly clientToken: string;
   readonly email: string;
@@ -80,9 +82,11 @@ const GRACE = 7_000;
 /** Milliseconds for what is on its way to the review service: after them it is kept for later. */
 const SENDING_GRACE = 4_000;
 
+const KEY_BESIDE_DATA =
+  'The key that pseudonyms are made with lies in the database beside them: set PLAUDIT_SECRET, the same for every instance, and it is sealed';
+
 export async function startProxy(options: ProxyOptions): Promise<RunningProxy> {
-  const { location } = options;
-  const db = await openProxyDatabase('directory' in location ? { ...location, name: 'proxy' } : location);
+  const db = await openProxyDatabase(options.location);
   try {
     return await run(options, db);
   } catch (error) {
@@ -103,8 +107,9 @@ async function run(options: ProxyOptions, db: ProxyDb): Promise<RunningProxy> {
 
   const mirror = new Mirror({ db, client, budget, clock, metrics }, logger);
   await mirror.open(businesses);
-  const key = await readSecret(db, 'shoppers');
-  const votes = new Votes({ db, client, mirror, clock, key });
+  const key = keyOf(db);
+  if (key.isBesideData) logger.warn(KEY_BESIDE_DATA);
+  const votes = new Votes({ db, client, mirror, clock, key: key.bytes });
   const outbox = new Outbox({ db, client, mirror, clock, logger });
   const answers = new ShopperAnswers({ db, mirror, client, votes, clock, metrics, secrets });
   const rateLimits = new RateLimits(clock);
@@ -124,7 +129,7 @@ async function run(options: ProxyOptions, db: ProxyDb): Promise<RunningProxy> {
       imageOrigins: options.imageOrigins ?? [],
     },
     renderer: await loadRenderer(options.rendererFile ?? defaultRendererFile),
-    tools: { db, businesses, mirror, session, client, budget, answers, prepared, votes, outbox, customerSecret: options.customerSecret, rateLimits, secrets, metrics, clock, logger, key },
+    tools: { db, businesses, mirror, session, client, budget, answers, prepared, votes, outbox, customerSecret: options.customerSecret, rateLimits, secrets, metrics, clock, logger, key: key.bytes },
     merchantKey: options.merchantKey,
   });
   await app.listen({ host: options.host, port: options.port });
@@ -135,11 +140,12 @@ async function run(options: ProxyOptions, db: ProxyDb): Promise<RunningProxy> {
   if (isReadOnTheWay(options.upstream)) logger.warn('the review service is called without TLS: whoever is on the way to it reads the account and what shoppers write');
   mirror.start();
   const delivery = new Delivery(outbox, votes, clock, logger);
+  const pruning = new Pruning(db, clock, logger);
   return {
     url,
     mirroring: () => readMirroring({ db, mirror, budget, businesses }),
     async close() {
-      await Promise.all([mirror.stop(), delivery.stop(), outbox.stop(SENDING_GRACE), stopListening(app)]);
+      await Promise.all([mirror.stop(), delivery.stop(), pruning.stop(), outbox.stop(SENDING_GRACE), stopListening(app)]);
       await agent.destroy();
       await db.destroy();
     },
@@ -148,7 +154,7 @@ async function run(options: ProxyOptions, db: ProxyDb): Promise<RunningProxy> {
 
 function openSession({ upstream, email, password, clientToken, logger }: ProxyOptions, db: ProxyDb, clock: Clock, client: UpstreamClient): Session {
   const account = createHash('sha256').update(JSON.stringify([upstream, email])).digest('hex');
-  const vault = new Vault(password, clientToken, account);
+  const vault = new Vault(JSON.stringify([password, clientToken]), account);
   return new Session({ db, clock, logger, vault, account, login: () => client.logIn(email, password) });
 }
 

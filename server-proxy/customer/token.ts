@@ -15,8 +15,17 @@ export interface Customer {
   readonly last_name?: string | undefined;
 }
 
+/** A token that was found good: who it names, and what a use of it is known by. */
+export interface CustomerToken {
+  readonly customer: Customer;
+  readonly jti: string | undefined;
+  /** Milliseconds since 1970. */
+  readonly expiresAt: number;
+}
+
 /** Longest token that is read, in characters. */
 const MAX_LENGTH = 4_096;
+const MAX_ID_LENGTH = 256;
 
 /** The claims obey the same rules as the parameters that they stand for. */
 const { email, order_id, first_name, last_name } = parameters.addProductReview.shape;
@@ -26,13 +35,23 @@ const claimsOfToken = z.object({
   email,
   exp: z.number(),
   nbf: z.number().optional(),
+  aud: z.union([z.string(), z.array(z.string())]).optional(),
+  jti: z.string().min(1).max(MAX_ID_LENGTH).optional(),
   order_id: line(order_id),
   first_name: line(first_name),
   last_name: line(last_name),
 });
 
+export interface TokenCheck {
+  /** PLAUDIT_CUSTOMER_SECRET. */
+  readonly secret: string | undefined;
+  /** The business that is called, which `aud` must name where it is there. */
+  readonly business: string;
+  readonly clock: Clock;
+}
+
 /** @throws ApiError 203 or 207 (401), its reason naming what is wrong with the token. */
-export function readCustomer(token: string, secret: string | undefined, clock: Clock): Customer {
+export function readCustomer(token: string, { secret, business, clock }: TokenCheck): CustomerToken {
   if (secret === undefined) throw refused('cannot be checked: PLAUDIT_CUSTOMER_SECRET is not set');
   if (token.length > MAX_LENGTH) throw refused(`is longer than ${MAX_LENGTH} characters`);
   const [header, payload, signature, ...rest] = token.split('.');
@@ -42,13 +61,15 @@ export function readCustomer(token: string, secret: string | undefined, clock: C
   if (!isSigned(`${header}.${payload}`, signature, secret)) throw refused('is not signed with PLAUDIT_CUSTOMER_SECRET');
   const claims = claimsOfToken.safeParse(parse(payload));
   if (!claims.success) throw refused(`has a claim that is missing or malformed: ${String(claims.error.issues[0]?.path[0] ?? 'all')}`);
-  const { exp, nbf, email, ...identity } = claims.data;
+  const { exp, nbf, aud, jti, email, ...identity } = claims.data;
   // Empty counts as absent, as in a form.
   if (email === undefined) throw refused('has a claim that is missing or malformed: email');
+  // A shop of several businesses has one secret: what it signs for one of them is good for that one (RFC 7519, 4.1.3).
+  if (aud !== undefined && ![aud].flat().some((one) => one.toLowerCase() === business)) throw refused(`is for another business: its claim aud does not name ${business}`);
   const now = clock.now() / 1_000;
   if (exp <= now) throw new ApiError(207, 'The token in header Plaudit-Customer has expired');
   if (nbf !== undefined && nbf > now) throw refused('is not valid yet');
-  return { email, ...identity };
+  return { customer: { email, ...identity }, jti, expiresAt: exp * 1_000 };
 }
 
 function isSigned(text: string, signature: string, secret: string): boolean {

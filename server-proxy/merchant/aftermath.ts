@@ -22,7 +22,7 @@ import type { ProxyDb } from '../state/tables.ts';
 import { atomically } from '../state/transaction.ts';
 import type { UpstreamClient } from '../upstream/client.ts';
 import { keepReview } from '../writes/keep-review.ts';
-import { erasePerson } from './erase.ts';
+import { erasePerson, eraseWaiting } from './erase.ts';
 import type { MerchantWrite } from './writes.ts';
 
 export interface AftermathTools {
@@ -57,7 +57,7 @@ const own: Partial<Record<MerchantWrite, Change>> = {
   async voteOnProductReview({ db, mirror }, business, { review_id, vote }) {
     await voteOnProductReview(storeOf(db), mirror.business(business).id, Number(review_id), vote === 'positive' ? 'positive' : 'negative');
   },
-  erasePersonalData: ({ db, mirror }, business, { email = '' }, _answer, { usernames }) => erasePerson(db, mirror.business(business), email, usernames),
+  erasePersonalData: (tools, business, fields, _answer, foreseen) => erase(tools, business, fields, foreseen),
 };
 
 /** What costs calls. */
@@ -67,15 +67,23 @@ const readAgain: Partial<Record<MerchantWrite, Change>> = {
   addProduct: (tools, business, { sku = '' }) => readListAgain(tools, business, 'products', { sku }),
   addProductImage: (tools, business, { sku, product_id }) => readListAgain(tools, business, 'products', sku ? { sku } : { product_id: product_id ?? '' }),
   removeProductImage: (tools, business, { product_id = '' }) => readListAgain(tools, business, 'products', { product_id }),
-  async erasePersonalData(tools, business, { email = '' }, _answer, { usernames }) {
+  async erasePersonalData(tools, business, fields, _answer, foreseen) {
     // A page that was asked for before the API had erased them may have been kept since.
-    if (await tools.mirror.walkAgain(business)) await erasePerson(tools.db, tools.mirror.business(business), email, usernames);
+    if (await tools.mirror.walkAgain(business)) await erase(tools, business, fields, foreseen);
   },
 };
 
-/** Asks what nobody can tell any more once the API has done what it is asked. It never keeps the API from doing it. */
+async function erase({ db, mirror, clock }: AftermathTools, business: string, { email = '' }: Fields, { usernames }: Foreseen): Promise<void> {
+  await erasePerson(db, mirror.business(business), email, usernames, clock.now());
+}
+
+/**
+ * Before a person is erased: takes back what waits for them, which would bring them back, and asks the API what it can
+ * tell no more afterwards. That it cannot tell never keeps it from erasing them.
+ */
 export async function foresee(tools: AftermathTools, name: MerchantWrite, business: string, { email = '' }: Fields): Promise<Foreseen> {
   if (name !== 'erasePersonalData') return { usernames: [] };
+  await eraseWaiting(tools.db, business, email, tools.clock.now());
   try {
     const { body } = await tools.client.call('accessPersonalData', { lane: 'write', business, fields: { email }, timeout: FORESEEING });
     const identifiers = readAnswer('accessPersonalData', body)?.categories['Identifiers'] as { accountName?: unknown } | undefined;
@@ -90,13 +98,15 @@ export async function foresee(tools: AftermathTools, name: MerchantWrite, busine
 
 /**
  * Follows a write that the API has taken, and returns when shoppers see of it what can be known here. What fails is
- * put right by the next sweep.
+ * put right by the next sweep; but for what is kept of a person, which no sweep looks after.
+ * @throws ApiError 503 where a person whom the API has erased is not erased here.
  */
 export async function follow(tools: AftermathTools, name: MerchantWrite, business: string, fields: Fields, answer: Body, foreseen: Foreseen): Promise<void> {
   const attempt = async (change: Change | undefined): Promise<void> => {
     try {
       await change?.(tools, business, fields, answer, foreseen);
     } catch (error) {
+      if (name === 'erasePersonalData' && change === own[name]) throw new ApiError(503, 'The review service has erased them, the proxy could not: ask again', { retryAfter: 10, cause: error });
       tools.logger.warn({ operation: name, reason: error instanceof ApiError ? error.message : String(error) }, 'shoppers see what a merchant changed after the next sweep: it could not be brought into the mirror');
     }
     tools.answers.outdate(business);

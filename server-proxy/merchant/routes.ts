@@ -16,7 +16,7 @@ import type { Secrets } from '../secrets.ts';
 import { resolveBusiness } from '../shopper/business.ts';
 import type { Body } from '../shopper/reads.ts';
 import { neverLeft } from '../upstream/exchange.ts';
-import { answerOnce, hashRequest, type WriteAnswer } from '../writes/idempotency.ts';
+import { answerOnce, describeRequest, type WriteAnswer } from '../writes/idempotency.ts';
 import type { Votes } from '../writes/votes.ts';
 import { guardMerchant } from './access.ts';
 import { follow, foresee, type AftermathTools } from './aftermath.ts';
@@ -81,7 +81,9 @@ async function answerWrite(tools: MerchantTools, name: MerchantWrite, request: F
   const key = typeof given === 'string' ? given : undefined;
   const work = () => pass(tools, name, business, form, key ?? randomUUID());
   if (key === undefined) return sendAnswer(reply, await work());
-  const answer = await answerOnce(db, clock, business, key, hashRequest(`merchant ${name}`, form), work);
+  const { email } = form.fields;
+  const person = typeof email === 'string' ? email : undefined;
+  const answer = await answerOnce(db, clock, { business, key, request: describeRequest(`merchant ${name}`, form), person }, work);
   if (answer.replayed) reply.header('idempotent-replayed', 'true');
   return sendAnswer(reply, answer);
 }

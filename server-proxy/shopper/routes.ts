@@ -9,7 +9,8 @@ import { parseParameters, pickParameters, type RawParameters } from '../../contr
 import { readForm, type Form } from '../../server-kit/form.ts';
 import type { EncodedImage } from '../../server-kit/images.ts';
 import type { Clock } from '../clock.ts';
-import { readCustomer, type Customer } from '../customer/token.ts';
+import { readCustomer, type CustomerToken } from '../customer/token.ts';
+import { useOf } from '../customer/token-uses.ts';
 import { sendRendered } from '../http/conditional.ts';
 import { preflight } from '../http/origins.ts';
 import type { PreparedAnswers } from '../http/prepared-answers.ts';
@@ -21,7 +22,7 @@ import type { Secrets } from '../secrets.ts';
 import type { ProxyDb } from '../state/tables.ts';
 import { UpstreamRefusal } from '../upstream/answer.ts';
 import type { UpstreamClient } from '../upstream/client.ts';
-import { answerOnce, hashRequest, type Replayable, type WriteAnswer } from '../writes/idempotency.ts';
+import { answerOnce, describeRequest, type Replayable, type WriteAnswer } from '../writes/idempotency.ts';
 import type { Outbox, Outcome } from '../writes/outbox.ts';
 import { reviewPhotos } from '../writes/photos.ts';
 import { pendingReview } from '../writes/pending-review.ts';
@@ -96,10 +97,10 @@ async function answerEditLink(tools: ShopperTools, request: FastifyRequest, repl
   countRequest(tools, 'getEditLink', request);
   reply.header('cache-control', 'no-store');
   const business = businessOf(tools, request);
-  const customer = customerOf(tools, request);
-  if (!customer) throw new ApiError(203, 'Header Plaudit-Customer is missing: the shop signs it for its customer');
+  const token = tokenOf(tools, business, request);
+  if (!token) throw new ApiError(203, 'Header Plaudit-Customer is missing: the shop signs it for its customer');
   const { timeout } = shopperPolicies.getEditLink;
-  const { body } = await told(() => tools.client.call('getEditLink', { lane: 'shopper', business, fields: { email: customer.email }, timeout }));
+  const { body } = await told(() => tools.client.call('getEditLink', { lane: 'shopper', business, fields: { email: token.customer.email }, timeout }));
   const answer = readAnswer('getEditLink', body);
   if (!answer) throw new ApiError(399, 'The review service answered getEditLink with something unknown', { http: 502 });
   return reply.type('application/json; charset=utf-8').send(tools.secrets.removeFrom(JSON.stringify({ link: answer.link, status: 'OK', success: true })));
@@ -113,7 +114,7 @@ interface Write {
   readonly network: string;
   readonly form: Form<EncodedImage>;
   readonly visitor: string | undefined;
-  readonly customer: Customer | null;
+  readonly token: CustomerToken | null;
   /** Stands for this write at the API, the same for every repetition of it. */
   readonly upstreamKey: string;
 }
@@ -125,31 +126,36 @@ async function answerWrite(
   const network = countRequest(tools, name, request);
   tools.mirror.noteShopper();
   const business = businessOf(tools, request);
-  const customer = customerOf(tools, request);
+  const token = tokenOf(tools, business, request);
   const form = await readForm(request, name === 'addProductReview' ? { files: reviewPhotos } : {});
   const key = header(request, 'idempotency-key');
   const upstreamKey = createHmac('sha256', tools.key).update(JSON.stringify([business, name, key ?? request.id, key ?? randomUUID()])).digest('base64url');
-  const write: Write = { tools, business, network, form, visitor: header(request, 'plaudit-visitor')?.slice(0, 200), customer, upstreamKey };
+  const write: Write = { tools, business, network, form, visitor: header(request, 'plaudit-visitor')?.slice(0, 200), token, upstreamKey };
   const run = () => told(() => work(write));
-  const answer: Replayable = key === undefined ? { ...(await run()), replayed: false } : await answerOnce(db, clock, business, key, hashRequest(`${name} ${JSON.stringify(customer)}`, form, formFields), run);
+  // A token that was signed anew says the same as long as it names the same customer.
+  const described = describeRequest(`${name} ${JSON.stringify(token?.customer ?? null)}`, form, formFields);
+  const answer: Replayable =
+    key === undefined ? { ...(await run()), replayed: false } : await answerOnce(db, clock, { business, key, request: described, person: token?.customer.email }, run);
   if (answer.replayed) reply.header('idempotent-replayed', 'true');
   return reply.header('cache-control', 'no-store').code(answer.status).type('application/json; charset=utf-8').send(answer.json);
 }
 
-async function addProductReview({ tools, business, form, customer, upstreamKey }: Write): Promise<WriteAnswer> {
-  const { outbox, answers, clock } = tools;
-  const { fields, files } = readReview(form, customer);
-  const outcome = await outbox.submit({ id: upstreamKey, business, operation: 'addProductReview', fields, files }, shopperPolicies.addProductReview.timeout);
+async function addProductReview({ tools, business, form, token, upstreamKey }: Write): Promise<WriteAnswer> {
+  const { db, mirror, outbox, answers, clock } = tools;
+  const { fields, files } = readReview(form, token?.customer ?? null);
+  const use = token && (await useOf(db, mirror.business(business), token, fields, clock.now()));
+  const write = { id: upstreamKey, business, operation: 'addProductReview', fields, files, person: token?.customer.email, use } as const;
+  const outcome = await outbox.submit(write, shopperPolicies.addProductReview.timeout);
   answers.outdate(business);
   // What waits is shown to its author alone, in this answer.
   const review = outcome.state === 'waiting' ? pendingReview(fields, clock.now()) : outcome.review;
   return accepted(tools, outcome, { product_review: review && cleanProductReview(review as ProductReview) });
 }
 
-async function flag({ tools, business, form, upstreamKey }: Write): Promise<WriteAnswer> {
+async function flag({ tools, business, form, token, upstreamKey }: Write): Promise<WriteAnswer> {
   parseParameters('flagReview', form.fields);
   const fields = pickParameters('flagReview', form.fields);
-  const outcome = await tools.outbox.submit({ id: upstreamKey, business, operation: 'flagReview', fields, files: [] }, shopperPolicies.flagReview.timeout);
+  const outcome = await tools.outbox.submit({ id: upstreamKey, business, operation: 'flagReview', fields, files: [], person: token?.customer.email, use: null }, shopperPolicies.flagReview.timeout);
   return accepted(tools, outcome, {});
 }
 
@@ -180,9 +186,9 @@ function businessOf({ businesses }: ShopperTools, request: FastifyRequest): stri
 }
 
 /** @throws ApiError 401 for a token that is given and is not good: who sends one wants to be known. */
-function customerOf({ customerSecret, clock }: ShopperTools, request: FastifyRequest): Customer | null {
+function tokenOf({ customerSecret, clock }: ShopperTools, business: string, request: FastifyRequest): CustomerToken | null {
   const token = header(request, 'plaudit-customer');
-  return token === undefined ? null : readCustomer(token, customerSecret, clock);
+  return token === undefined ? null : readCustomer(token, { secret: customerSecret, business, clock });
 }
 
 function header(request: FastifyRequest, name: string): string | undefined {

@@ -105,4 +105,39 @@ export const proxyMigrations: Record<string, Migration> = {
       await db.schema.alterTable('proxy_vote').dropColumn('in_doubt').execute();
     },
   },
+  // Kept answers were readable until now, and so were the keys that they were found by.
+  '0005-persons': {
+    async up(db: Kysely<never>): Promise<void> {
+      await db.schema.dropTable('proxy_idempotency').execute();
+      await db.schema
+        .createTable('proxy_idempotency')
+        .addColumn('business', 'text', (column) => column.notNull())
+        .addColumn('key_hash', 'text', (column) => column.notNull())
+        .addColumn('request_hash', 'text', (column) => column.notNull())
+        .addColumn('status', 'bigint')
+        .addColumn('body', 'text')
+        .addColumn('person_hash', 'text')
+        .addColumn('created_at', 'bigint', (column) => column.notNull())
+        .addColumn('running_until', 'bigint', (column) => column.notNull())
+        .addPrimaryKeyConstraint('proxy_kept_answer_key', ['business', 'key_hash'] as never)
+        .execute();
+      await db.schema.createIndex('proxy_kept_answer_created').on('proxy_idempotency').column('created_at').execute();
+      await db.schema.createIndex('proxy_kept_answer_person').on('proxy_idempotency').column('person_hash').execute();
+
+      await db.schema.alterTable('proxy_outbox').addColumn('person_hash', 'text').execute();
+      await db.schema.alterTable('proxy_outbox').addColumn('sent_until', 'bigint').execute();
+      await db.schema.createIndex('proxy_outbox_person').on('proxy_outbox').column('person_hash').execute();
+
+      await db.schema
+        .createTable('proxy_token_use')
+        .addColumn('business', 'text', (column) => column.notNull())
+        .addColumn('use_hash', 'text', (column) => column.notNull())
+        .addColumn('write_id', 'text', (column) => column.notNull())
+        .addColumn('kept_until', 'bigint', (column) => column.notNull())
+        .addPrimaryKeyConstraint('proxy_token_use_key', ['business', 'use_hash'] as never)
+        .execute();
+      await db.schema.createIndex('proxy_token_use_write').on('proxy_token_use').column('write_id').execute();
+      await db.schema.createIndex('proxy_token_use_until').on('proxy_token_use').column('kept_until').execute();
+    },
+  },
 };

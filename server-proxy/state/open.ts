@@ -1,16 +1,29 @@
 import type { Kysely } from 'kysely';
-import { openDatabase, type Location } from '../../review-store/open.ts';
+import { openKey, type KeyLocation } from '../../review-store/open-key.ts';
+import { openDatabase } from '../../review-store/open.ts';
 import type { StoreTables } from '../../review-store/tables.ts';
 import { mirrorMigrations } from './mirror-migrations.ts';
 import { proxyMigrations } from './migrations.ts';
 import type { ProxyDb, ProxyTables } from './tables.ts';
 
-/** The mirror and the proxy's own tables, in one database, so that one transaction can span both. */
-export function openProxyDatabase(location: Location): Promise<ProxyDb> {
-  return openDatabase<StoreTables & ProxyTables>(location, [
+const NAME = 'proxy';
+
+/**
+ * The mirror and the proxy's own tables, in one database, so that one transaction can span both. Its key makes the
+ * pseudonyms of shoppers.
+ */
+export async function openProxyDatabase(location: KeyLocation): Promise<ProxyDb> {
+  const db = await openDatabase<StoreTables & ProxyTables>('directory' in location ? { ...location, name: NAME } : location, [
     { name: 'proxy', migrations: proxyMigrations },
     { name: 'mirror', migrations: mirrorMigrations },
   ]);
+  try {
+    await openKey(db, { location, file: NAME, table: 'proxy_secret', name: 'shoppers' });
+    return db;
+  } catch (error) {
+    await db.destroy();
+    throw error;
+  }
 }
 
 /** The same database, as the functions of the review store take it. */

@@ -5,7 +5,7 @@
 import type { Kysely } from 'kysely';
 import type { StoreTables } from '../../review-store/tables.ts';
 
-/** Random keys made on the first start, base64. */
+/** Where the key of this database is; see review-store/open-key.ts. */
 interface SecretTable {
   name: string;
   value: string;
@@ -36,14 +36,19 @@ interface CallTable {
   ended_at: number;
 }
 
+/** The answers to writes that carried an `Idempotency-Key`. */
 interface IdempotencyTable {
   business: string;
-  key: string;
-  /** SHA-256 of the operation and everything that was sent. */
+  /** Keyed hash of the `Idempotency-Key`. */
+  key_hash: string;
+  /** Keyed hash of the operation and everything that was sent. */
   request_hash: string;
   /** Null while the first request runs. */
   status: number | null;
+  /** Sealed: it opens for whoever knows the `Idempotency-Key`. Null while there is none, and once its person was erased. */
   body: string | null;
+  /** Keyed hash of the person whom the request named. */
+  person_hash: string | null;
   created_at: number;
   /** Past this moment a request without an answer is taken to have died with its process. */
   running_until: number;
@@ -72,24 +77,39 @@ export interface OutboxTable {
   /** Stands for this write at the API, the same for every repetition of it. */
   id: string;
   business: string;
-  operation: 'addProductReview' | 'flagReview';
+  /** `erasePersonalData` where something of a person may have reached the API after it erased them. */
+  operation: 'addProductReview' | 'flagReview' | 'erasePersonalData';
   /** JSON object, as it is sent; emptied once the API has it. */
   fields: string;
   /** Size of the fields and files. */
   bytes: number;
-  /** `refused` is for good: the merchant is shown it. */
-  state: 'waiting' | 'delivered' | 'refused';
+  /** `refused` is for good: the merchant is shown it. `erased`: its person was, and it is never sent. */
+  state: 'waiting' | 'delivered' | 'refused' | 'erased';
   /** 1 from before it is sent until the API's answer is known: the API may have it already. */
   in_doubt: number;
   attempts: number;
   created_at: number;
   /** Also the lease of whoever sends it now. */
   next_attempt_at: number;
+  /** While it is on its way: when it has surely arrived, or never will. */
+  sent_until: number | null;
   /** The review that it became. */
   review_id: number | null;
   /** JSON, what the API answered. */
   answer: string | null;
   error_code: number | null;
+  /** Keyed hash of the person who wrote it, where the shop said who they are. */
+  person_hash: string | null;
+}
+
+/** Customer tokens that were used for a review: one use each; see customer/token-uses.ts. */
+interface TokenUseTable {
+  business: string;
+  /** Keyed hash of the token's id, or of its order and the product. */
+  use_hash: string;
+  /** The write that it was used for. */
+  write_id: string;
+  kept_until: number;
 }
 
 /** Photos of what waits, encoded anew. */
@@ -192,6 +212,7 @@ export interface ProxyTables {
   mirror_look: MirrorLookTable;
   mirror_hold: MirrorHoldTable;
   proxy_outbox: OutboxTable;
+  proxy_token_use: TokenUseTable;
   proxy_outbox_file: OutboxFileTable;
 }
 

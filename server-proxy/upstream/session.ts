@@ -5,11 +5,11 @@
  */
 import type { Logger } from 'pino';
 import { errorCodes, ApiError } from '../../contract/errors.ts';
+import type { Vault } from '../../review-store/vault.ts';
 import type { Clock } from '../clock.ts';
 import { Lease } from '../state/lease.ts';
 import type { ProxyDb } from '../state/tables.ts';
 import { AccountRefused, accountErrors, isAccountError } from './account-errors.ts';
-import type { Vault } from './vault.ts';
 
 export interface Login {
   readonly token: string;

@@ -1,7 +1,10 @@
 /** The outbox in SQL; the only file that reads and writes its rows. */
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { ProductReview } from '../../contract/entities.ts';
 import { ApiError } from '../../contract/errors.ts';
+import { keyOf, normalizeAddress } from '../../review-store/data-key.ts';
+import { releaseUses, useToken, type TokenUse } from '../customer/token-uses.ts';
 import type { OutboxTable, ProxyDb } from '../state/tables.ts';
 import { atomically } from '../state/transaction.ts';
 import type { OutgoingFields, OutgoingFile } from '../upstream/body.ts';
@@ -14,6 +17,10 @@ export interface OutgoingWrite {
   readonly operation: OutboxTable['operation'];
   readonly fields: OutgoingFields;
   readonly files: readonly OutgoingFile[];
+  /** E-mail address of who wrote it, where the shop said so. */
+  readonly person: string | undefined;
+  /** The customer token that it uses up. */
+  readonly use: TokenUse | null;
 }
 
 /** What may wait, in rows and in bytes: an outage of days, and not the whole disk. */
@@ -24,19 +31,23 @@ const MOST_BYTES = 4 * 1024 ** 3;
  * Keeps a write, on the disk when this returns.
  * @param leaseUntil - until when whoever keeps it sends it, too.
  * @returns the new row; or, where this very write was kept before, null.
- * @throws ApiError 503 where too much waits.
+ * @throws ApiError 503 where too much waits, 303 (409) where its customer token was used for another.
  */
-export async function insertWrite(db: ProxyDb, { id, business, operation, fields, files }: OutgoingWrite, now: number, leaseUntil: number): Promise<OutboxTable | null> {
+export async function insertWrite(db: ProxyDb, write: OutgoingWrite, now: number, leaseUntil: number): Promise<OutboxTable | null> {
+  const { id, business, operation, fields, files, person, use } = write;
   const json = JSON.stringify(fields);
   const bytes = json.length + files.reduce((sum, file) => sum + file.bytes.length, 0);
   const row: OutboxTable = {
-    id, business, operation, fields: json, bytes, state: 'waiting', in_doubt: 1, attempts: 1, created_at: now, next_attempt_at: leaseUntil, review_id: null, answer: null, error_code: null,
+    id, business, operation, fields: json, bytes, state: 'waiting', in_doubt: 1, attempts: 1, created_at: now, next_attempt_at: leaseUntil,
+    sent_until: leaseUntil, review_id: null, answer: null, error_code: null,
+    person_hash: person === undefined ? null : keyOf(db).person(business, person),
   };
   return atomically(db, async (db) => {
     const waiting = await db.selectFrom('proxy_outbox').select([sql<number>`count(*)`.as('rows'), sql<number>`coalesce(sum(bytes), 0)`.as('bytes')]).where('state', '=', 'waiting').executeTakeFirstOrThrow();
     if (Number(waiting.rows) >= MOST_WAITING || Number(waiting.bytes) + bytes > MOST_BYTES) throw new ApiError(503, 'Too many reviews wait for the review service', { retryAfter: 600 });
     const { numInsertedOrUpdatedRows } = await db.insertInto('proxy_outbox').values(row).onConflict((conflict) => conflict.column('id').doNothing()).executeTakeFirstOrThrow();
     if (numInsertedOrUpdatedRows === 0n) return null;
+    if (use) await useToken(db, business, use, id);
     for (const [position, file] of files.entries()) {
       await db.insertInto('proxy_outbox_file').values({ outbox_id: id, position, field: file.field, type: file.type, name: file.name, bytes: file.bytes }).execute();
     }
@@ -62,7 +73,7 @@ export function dueWrites(db: ProxyDb, now: number, limit: number): Promise<Outb
 export async function leaseWrite(db: ProxyDb, row: OutboxTable, now: number, leaseUntil: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('proxy_outbox')
-    .set({ next_attempt_at: leaseUntil, in_doubt: 1, attempts: row.attempts + 1 })
+    .set({ next_attempt_at: leaseUntil, sent_until: leaseUntil, in_doubt: 1, attempts: row.attempts + 1 })
     .where('id', '=', row.id)
     .where('state', '=', 'waiting')
     .where('next_attempt_at', '<=', now)
@@ -72,13 +83,22 @@ export async function leaseWrite(db: ProxyDb, row: OutboxTable, now: number, lea
 
 /** It waits for another attempt. */
 export async function postponeWrite(db: ProxyDb, id: string, until: number, inDoubt: boolean): Promise<void> {
-  await db.updateTable('proxy_outbox').set({ next_attempt_at: until, in_doubt: inDoubt ? 1 : 0 }).where('id', '=', id).where('state', '=', 'waiting').execute();
+  await db.updateTable('proxy_outbox').set({ next_attempt_at: until, sent_until: null, in_doubt: inDoubt ? 1 : 0 }).where('id', '=', id).where('state', '=', 'waiting').execute();
 }
 
-/** The API has it: what was written is forgotten here, the answer stays for a day. */
-export async function settleWrite(db: ProxyDb, id: string, reviewId: number | null, answer: string | null): Promise<void> {
+/**
+ * The API has it: what was written is forgotten here, the answer stays for a day.
+ * @returns false where it was erased or given up meanwhile.
+ */
+export async function settleWrite(db: ProxyDb, id: string, reviewId: number | null, answer: string | null): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('proxy_outbox')
+    .set({ state: 'delivered', in_doubt: 0, fields: '{}', bytes: 0, review_id: reviewId, answer })
+    .where('id', '=', id)
+    .where('state', '=', 'waiting')
+    .executeTakeFirstOrThrow();
   await db.deleteFrom('proxy_outbox_file').where('outbox_id', '=', id).execute();
-  await db.updateTable('proxy_outbox').set({ state: 'delivered', in_doubt: 0, fields: '{}', bytes: 0, review_id: reviewId, answer }).where('id', '=', id).execute();
+  return numUpdatedRows > 0n;
 }
 
 /** The API will never take it: kept for the merchant to see. */
@@ -86,14 +106,63 @@ export async function refuseWrite(db: ProxyDb, id: string, code: number): Promis
   await db.updateTable('proxy_outbox').set({ state: 'refused', in_doubt: 0, error_code: code }).where('id', '=', id).where('state', '=', 'waiting').execute();
 }
 
-export async function deleteWrite(db: ProxyDb, id: string): Promise<boolean> {
-  const { numDeletedRows } = await db.deleteFrom('proxy_outbox').where('id', '=', id).executeTakeFirstOrThrow();
-  return numDeletedRows > 0n;
+/** Gives up a write that waits or was refused: its token may be used again. False where there is none of this id. */
+export function deleteWrite(db: ProxyDb, business: string, id: string): Promise<boolean> {
+  return atomically(db, async (db) => {
+    const { numDeletedRows } = await db.deleteFrom('proxy_outbox').where('id', '=', id).where('business', '=', business).where('state', 'in', ['waiting', 'refused']).executeTakeFirstOrThrow();
+    if (numDeletedRows > 0n) await releaseUses(db, id);
+    return numDeletedRows > 0n;
+  });
 }
 
-/** Forgets what was delivered before this moment: nobody can ask for its answer any more. */
-export async function forgetDelivered(db: ProxyDb, before: number): Promise<void> {
-  await db.deleteFrom('proxy_outbox').where('state', '=', 'delivered').where('created_at', '<=', before).execute();
+/**
+ * Takes back what a person wrote: it is never sent, nor sent again. What is on its way just now may reach the API
+ * after the API has erased them, so that they are erased there once more when it must have arrived.
+ * @returns how many waited or were kept for the merchant to see.
+ */
+export async function eraseWrites(db: ProxyDb, business: string, email: string, now: number): Promise<number> {
+  const address = normalizeAddress(email);
+  const person = keyOf(db).person(business, address);
+  const rows = await db
+    .selectFrom('proxy_outbox')
+    .select(['id', 'operation', 'fields', 'state', 'sent_until', 'answer', 'person_hash'])
+    .where('business', '=', business)
+    .where((eb) => eb.or([eb('person_hash', '=', person), eb('person_hash', 'is', null)]))
+    .execute();
+  const theirs = rows.filter((row) => row.operation !== 'erasePersonalData' && (row.person_hash === person || names(row.fields, address)));
+  for (const { id } of theirs) {
+    await db.deleteFrom('proxy_outbox_file').where('outbox_id', '=', id).execute();
+    await db
+      .updateTable('proxy_outbox')
+      .set({ state: 'erased', fields: '{}', bytes: 0, answer: null, person_hash: null })
+      .where('id', '=', id)
+      .execute();
+  }
+  for (const { id, answer } of rows) {
+    if (answer !== null && names(answer, address)) await db.updateTable('proxy_outbox').set({ answer: null }).where('id', '=', id).execute();
+  }
+  const arrival = Math.max(0, ...theirs.map(({ state, sent_until: until }) => (state === 'waiting' ? (until ?? 0) : 0)));
+  if (arrival > now) await insertErasure(db, business, address, now, arrival);
+  return theirs.filter(({ state }) => state !== 'delivered').length;
+}
+
+async function insertErasure(db: ProxyDb, business: string, email: string, now: number, dueAt: number): Promise<void> {
+  const fields = JSON.stringify({ email });
+  await db
+    .insertInto('proxy_outbox')
+    .values({
+      id: randomUUID(), business, operation: 'erasePersonalData', fields, bytes: fields.length, state: 'waiting', in_doubt: 0, attempts: 0, created_at: now, next_attempt_at: dueAt,
+      sent_until: null, review_id: null, answer: null, error_code: null, person_hash: null,
+    })
+    .execute();
+}
+
+/** True where this JSON holds the address as a value of its own. */
+const names = (json: string, address: string): boolean => json.toLowerCase().includes(JSON.stringify(address));
+
+/** Forgets what was delivered or erased before this moment: nobody can ask for its answer any more. */
+export async function forgetSettled(db: ProxyDb, before: number): Promise<void> {
+  await db.deleteFrom('proxy_outbox').where('state', 'in', ['delivered', 'erased']).where('created_at', '<=', before).execute();
 }
 
 /** Whether the API held the last review that it answered: then it may hold one that it did not answer as well. */
@@ -117,7 +186,7 @@ export async function reviewsOfOthers(db: ProxyDb, business: string, id: string,
 }
 
 export async function countWrites(db: ProxyDb): Promise<{ waiting: number; refused: number }> {
-  const rows = await db.selectFrom('proxy_outbox').select(['state', sql<number>`count(*)`.as('writes')]).where('state', '!=', 'delivered').groupBy('state').execute();
+  const rows = await db.selectFrom('proxy_outbox').select(['state', sql<number>`count(*)`.as('writes')]).where('state', 'in', ['waiting', 'refused']).groupBy('state').execute();
   const of = (state: OutboxTable['state']) => Number(rows.find((row) => row.state === state)?.writes ?? 0);
   return { waiting: of('waiting'), refused: of('refused') };
 }

@@ -14,9 +14,10 @@ import type { OutboxTable, ProxyDb } from '../state/tables.ts';
 import { atomically } from '../state/transaction.ts';
 import { UpstreamRefusal } from '../upstream/answer.ts';
 import type { UpstreamClient } from '../upstream/client.ts';
+import { erased } from './idempotency.ts';
 import { keepReview } from './keep-review.ts';
 import {
-  countWrites, deleteWrite, dueWrites, filesOf, findWrite, forgetDelivered, insertWrite, lastReviewWasHeld, leaseWrite, postponeWrite, refuseWrite, settleWrite, type OutgoingWrite,
+  countWrites, deleteWrite, dueWrites, filesOf, findWrite, insertWrite, lastReviewWasHeld, leaseWrite, postponeWrite, refuseWrite, settleWrite, type OutgoingWrite,
 } from './outbox-rows.ts';
 import { ReadBack } from './read-back.ts';
 
@@ -39,7 +40,6 @@ const FIRST_RETRY = 15_000;
 const LAST_RETRY = 900_000;
 /** The API may still be at work on what it did not answer in time. */
 const DOUBT_RETRY = 60_000;
-const KEPT = 86_400_000;
 /** Milliseconds for which a review in doubt is looked for where the API holds new ones back, before it is sent again. */
 const MODERATION = 86_400_000;
 
@@ -73,7 +73,7 @@ export class Outbox {
       return await Promise.race([attempt, waiting]);
     } catch (error) {
       // It was never acknowledged, and its sender is told.
-      if (error instanceof ApiError) await deleteWrite(db, write.id);
+      if (error instanceof ApiError) await deleteWrite(db, write.business, write.id);
       throw error;
     } finally {
       waited.abort();
@@ -83,7 +83,6 @@ export class Outbox {
   /** Sends what is due once more. */
   async deliverDue(limit: number): Promise<void> {
     const { db, clock, logger } = this.#tools;
-    await forgetDelivered(db, clock.now() - KEPT);
     for (const row of await dueWrites(db, clock.now(), limit)) {
       if (this.#stop.signal.aborted) return;
       const now = clock.now();
@@ -92,6 +91,7 @@ export class Outbox {
         await this.#track(this.#sendAgain({ ...row, attempts: row.attempts + 1 }));
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
+        if (error === erased) continue;
         logger.warn({ operation: row.operation, code: error.code }, 'the review service refuses what was acknowledged: the merchant finds it in the queue');
       }
     }
@@ -119,6 +119,7 @@ export class Outbox {
   /** This very write was kept before, by a request whose answer never arrived. */
   async #outcomeOf(id: string): Promise<Outcome> {
     const row = await findWrite(this.#tools.db, id);
+    if (row?.state === 'erased') throw erased;
     if (row?.state === 'refused') throw new ApiError(codeOf(row));
     if (row?.state !== 'delivered') return { state: 'waiting' };
     return { state: 'delivered', review: row.answer === null ? null : (JSON.parse(row.answer) as ProductReview) };
@@ -135,7 +136,7 @@ export class Outbox {
         return { state: 'waiting' };
       }
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
+      if (!(error instanceof ApiError) || error === erased) throw error;
       await this.#postpone(row, error, true);
       return { state: 'waiting' };
     }
@@ -163,7 +164,7 @@ export class Outbox {
       this.#keysCount = headers['idempotency-key'] === 'accepted';
       return await this.#settle(row, row.operation === 'addProductReview' ? (readAnswer('addProductReview', body)?.product_review ?? null) : null);
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
+      if (!(error instanceof ApiError) || error === erased) throw error;
       if (isFinal(error)) {
         await refuseWrite(db, row.id, error.code);
         throw error;
@@ -176,10 +177,13 @@ export class Outbox {
   async #settle(row: OutboxTable, review: ProductReview | null, isRemoved = false): Promise<Outcome> {
     const { db, mirror } = this.#tools;
     await atomically(db, async (db) => {
+      const isOurs = await settleWrite(db, row.id, review?.id ?? null, review && JSON.stringify(review));
+      if (!isOurs && (await findWrite(db, row.id))?.state === 'erased') throw erased;
       if (review && !isRemoved) await keepReview(db, mirror, row.business, review);
-      await settleWrite(db, row.id, review?.id ?? null, review && JSON.stringify(review));
     });
     mirror.touch(row.business);
+    // What the API has just taken out once more is to be seen to be gone here as well.
+    if (row.operation === 'erasePersonalData') void mirror.walkAgain(row.business).catch(() => {});
     return { state: 'delivered', review };
   }
 

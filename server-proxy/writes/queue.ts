@@ -2,11 +2,12 @@
 import { sql } from 'kysely';
 import { formatDateTime, formatRfc } from '../../contract/dates.ts';
 import { errorCodes, isErrorCode } from '../../contract/errors.ts';
-import type { ProxyDb } from '../state/tables.ts';
+import type { OutboxTable, ProxyDb } from '../state/tables.ts';
+import { deleteWrite } from './outbox-rows.ts';
 
 export interface QueuedWrite {
   readonly id: string;
-  readonly operation: 'addProductReview' | 'flagReview';
+  readonly operation: OutboxTable['operation'];
   readonly state: 'waiting' | 'refused';
   readonly created: string;
   readonly createdRFC: string;
@@ -64,8 +65,4 @@ export async function listQueue(db: ProxyDb, business: string, { start, count, s
   return { items, total: Number(total) };
 }
 
-/** Gives up a write that waits or was refused. False where there is none of this id. */
-export async function dropFromQueue(db: ProxyDb, business: string, id: string): Promise<boolean> {
-  const { numDeletedRows } = await db.deleteFrom('proxy_outbox').where('id', '=', id).where('business', '=', business).where('state', '!=', 'delivered').executeTakeFirstOrThrow();
-  return numDeletedRows > 0n;
-}
+export { deleteWrite as dropFromQueue };

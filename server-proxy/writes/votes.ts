@@ -274,6 +274,12 @@ export class Votes {
   }
 }
 
+/** Forgets votes that the API has had since before this moment, and whose voter may vote again. */
+export async function forgetVotes(db: ProxyDb, before: number): Promise<void> {
+  const delivered = db.deleteFrom('proxy_vote').where('state', '=', 'delivered').where('created_at', '<=', before);
+  await delivered.where((eb) => eb.or([eb('delivered_at', 'is', null), eb('delivered_at', '<=', before)])).execute();
+}
+
 /** Our own service says that it counts voters apart: its 404 is about this voter. */
 function isTaken(error: ApiError): boolean {
   return error.code === 404 && error instanceof UpstreamRefusal && error.header('plaudit-voter') === 'accepted';

@@ -14,7 +14,7 @@ import type { ProxyDb } from '../../../server-proxy/state/tables.ts';
 import { Budget } from '../../../server-proxy/upstream/budget.ts';
 import { UpstreamClient } from '../../../server-proxy/upstream/client.ts';
 import { Session } from '../../../server-proxy/upstream/session.ts';
-import { Vault } from '../../../server-proxy/upstream/vault.ts';
+import { Vault } from '../../../review-store/vault.ts';
 import { SimulatedApi, type ShopSize } from './simulated-api.ts';
 import { Traffic } from './traffic.ts';
 import { VirtualClock } from './virtual-clock.ts';
@@ -62,7 +62,7 @@ export class Simulation {
     const metrics = createMetrics();
     const budget = new Budget(db, clock);
     const client = new UpstreamClient({ upstream: 'http://api/v1', clientToken: 'client-token', agent: this.api, budget, clock, metrics });
-    const session = new Session({ db, clock, logger, vault: new Vault('password', 'client-token', SHOP), account: SHOP, login: () => client.logIn('owner@shop.example', 'password') });
+    const session = new Session({ db, clock, logger, vault: new Vault('password', SHOP), account: SHOP, login: () => client.logIn('owner@shop.example', 'password') });
     client.use(session);
     this.#mirror = new Mirror({ db, client, budget, clock, metrics }, logger);
     // Nobody votes here.
@@ -73,7 +73,7 @@ export class Simulation {
   static async open(size: ShopSize): Promise<Simulation> {
     // A directory in memory, where the system has one.
     const directory = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'plaudit-budget-'));
-    const simulation = new Simulation(await openProxyDatabase({ directory, name: 'proxy' }), directory, size);
+    const simulation = new Simulation(await openProxyDatabase({ directory }), directory, size);
     await simulation.#mirror.open([SHOP]);
     simulation.#mirror.start();
     return simulation;

@@ -1,0 +1,46 @@
+/**
+ * Keeps a text unreadable in the database, under a key that is derived from a secret which is stored nowhere: whoever
+ * has the database alone has nothing.
+ */
+import { randomBytes, scryptSync } from 'node:crypto';
+import { seal, unseal } from './sealing.ts';
+
+const VERSION = 'v1';
+
+export class Vault {
+  readonly #secret: string;
+  /** Deriving a key takes a tenth of a second on purpose: each is derived once. */
+  readonly #keys = new Map<string, Buffer>();
+  readonly #ownSalt = randomBytes(16).toString('base64url');
+  readonly #context: string;
+
+  /** @param context - what the text belongs to; one that is put into another row does not open. */
+  constructor(secret: string, context: string) {
+    this.#secret = secret;
+    this.#context = context;
+  }
+
+  seal(text: string): string {
+    return `${VERSION}.${this.#ownSalt}.${seal(this.#key(this.#ownSalt), text, this.#context)}`;
+  }
+
+  /** Null for what was sealed with another secret, or has been tampered with. */
+  open(text: string): string | null {
+    const [version, salt, encoded] = text.split('.');
+    if (version !== VERSION || !salt || !encoded) return null;
+    try {
+      return unseal(this.#key(salt), encoded, this.#context);
+    } catch {
+      return null;
+    }
+  }
+
+  #key(salt: string): Buffer {
+    let key = this.#keys.get(salt);
+    if (!key) {
+      key = scryptSync(this.#secret, salt, 32, { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 });
+      this.#keys.set(salt, key);
+    }
+    return key;
+  }
+}
