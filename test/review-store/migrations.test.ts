@@ -8,9 +8,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { Kysely, PostgresDialect } from 'kysely';
-import pg from 'pg';
-import { openPlainSqlite } from '../support/plain-sqlite.ts';
+import type { Kysely } from 'kysely';
+import { withPlainPostgres, withPlainSqlite } from '../support/plain-database.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { migrationSets, runAndDescribe, type Program } from '../support/schemas.ts';
 import { freshDatabase } from '../server-proxy/harness.ts';
@@ -36,8 +35,7 @@ test('each migration makes on SQLite what it made when it was written', async ()
   const directory = mkdtempSync(join(tmpdir(), 'plaudit-schemas-'));
   try {
     for (const program of programs) {
-      const db = openPlainSqlite<never>(join(directory, `${program}.sqlite`));
-      await compare(db, program, 'sqlite').finally(() => db.destroy());
+      await withPlainSqlite(join(directory, `${program}.sqlite`), (db) => compare(db, program, 'sqlite'));
     }
   } finally {
     rmSync(directory, { recursive: true, force: true });
@@ -48,9 +46,7 @@ test('each migration makes on PostgreSQL what it made when it was written', asyn
   const postgres = await startPostgres();
   try {
     for (const program of programs) {
-      const pool = new pg.Pool({ connectionString: await freshDatabase(postgres.url), max: 1 });
-      const db = new Kysely<never>({ dialect: new PostgresDialect({ pool }) });
-      await compare(db, program, 'postgres').finally(() => db.destroy());
+      await withPlainPostgres(await freshDatabase(postgres.url), (db) => compare(db, program, 'postgres'));
     }
   } finally {
     await postgres.stop();

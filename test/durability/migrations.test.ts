@@ -1,0 +1,201 @@
+/**
+ * `kill -9` in a first start and in an upgrade, at moments that are spread over how long they take: every next start is
+ * ready, with all that was there before. A few kills here, and two hundred of both by `npm run test:durability`.
+ */
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { createInterface } from 'node:readline';
+import { after, before, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { countRows, fileNames, filledRows, firstMissing, makeEarlier, makeEarlierFile } from '../support/earlier-data.ts';
+import { rounds } from '../support/length.ts';
+import { withPlainPostgres, withPlainSqlite } from '../support/plain-database.ts';
+import { startPostgres, type TestPostgres } from '../support/postgres.ts';
+import { migrationSets, readSchema, type Program } from '../support/schemas.ts';
+import { freshDatabase } from '../server-proxy/harness.ts';
+
+const killsOf = { service: rounds(4, 100), proxy: rounds(2, 100) };
+const KILLS_ON_POSTGRES = rounds(1, 30);
+const AT_ONCE = rounds(3, 8);
+/** A process that is not killed ends long before; this only ends a hang. */
+const LONGEST_START_MS = 180_000;
+const programs = Object.keys(migrationSets) as Program[];
+
+let directory: string;
+let postgres: TestPostgres;
+before(async () => {
+  directory = mkdtempSync(join(tmpdir(), 'plaudit-migrations-'));
+  postgres = await startPostgres();
+});
+after(async () => {
+  rmSync(directory, { recursive: true, force: true });
+  await postgres.stop();
+});
+
+interface Opening {
+  readonly wasReady: boolean;
+  /** From the moment before it opened the data until it was ready, or ended. */
+  readonly milliseconds: number;
+  readonly said: string;
+}
+
+/**
+ * Opens the data of a program in a process of its own.
+ * @param killAfter - milliseconds after it begins to open them.
+ */
+async function open(program: Program, place: string, killAfter = Infinity): Promise<Opening> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'open-database.ts'), program, place], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const gone = once(child, 'close');
+  let said = '';
+  child.stderr.on('data', (chunk: Buffer) => { said += chunk.toString(); });
+  const impatience = setTimeout(() => child.kill('SIGKILL'), LONGEST_START_MS);
+  let begun = performance.now();
+  let milliseconds = 0;
+  let wasReady = false;
+  for await (const line of createInterface({ input: child.stdout })) {
+    wasReady = line === 'ready';
+    if (wasReady) milliseconds = performance.now() - begun;
+    else begun = performance.now();
+    if (line === 'opening' && killAfter !== Infinity) setTimeout(() => child.kill('SIGKILL'), killAfter);
+  }
+  await gone;
+  clearTimeout(impatience);
+  return { wasReady, milliseconds: milliseconds || performance.now() - begun, said };
+}
+
+/** What a start, a kill and the next start are tried on. */
+interface Trial {
+  readonly program: Program;
+  /** Somewhere new, as it is before the start. */
+  readonly make: (round: number) => Promise<string>;
+  /** Looks at what the next start made of it. */
+  readonly check: (place: string) => Promise<void>;
+}
+
+async function killAndStart(kills: number, { program, make, check }: Trial): Promise<string> {
+  const usual: number[] = [];
+  for (const round of [-2, -1]) usual.push((await open(program, await make(round))).milliseconds);
+  const longest = Math.max(...usual);
+  let tooLate = 0;
+  for (let round = 0; round < kills; round++) {
+    let place = await make(round);
+    let killAfter = (longest * (round + 0.5)) / kills;
+    // A machine that was busy before is quick now and then: the kill is to fall into the start.
+    for (let again = kills; (await open(program, place, killAfter)).wasReady; again += kills) {
+      tooLate += 1;
+      killAfter /= 2;
+      place = await make(round + again);
+    }
+    const next = await open(program, place);
+    assert.ok(next.wasReady, `after kill ${round + 1} of ${kills}, ${Math.round(killAfter)} ms into the start: ${next.said}`);
+    await check(place);
+  }
+  return `a start takes ${Math.round(Math.min(...usual))} ms; ${tooLate} kills came after one, and were tried again earlier`;
+}
+
+const describeSchema = (file: string): Promise<ReadonlyMap<string, string>> => withPlainSqlite(file, readSchema);
+
+function checkSound(file: string): void {
+  const data = new DatabaseSync(file, { readOnly: true });
+  const [sound] = data.prepare('pragma integrity_check').all();
+  data.close();
+  assert.deepEqual({ ...sound }, { integrity_check: 'ok' });
+}
+
+for (const program of programs) {
+  const file = `${fileNames[program]}.sqlite`;
+  const kills = killsOf[program];
+  let fresh: ReadonlyMap<string, string>;
+  before(async () => {
+    const place = join(directory, `untroubled-${program}`);
+    await open(program, place);
+    fresh = await describeSchema(join(place, file));
+  });
+
+  test(`${kills} kills in the first start of a ${program} on SQLite: every next start is ready`, async (t) => {
+    t.diagnostic(await killAndStart(kills, {
+      program,
+      make: async (round) => join(directory, `first-${program}-${round}`),
+      async check(place) {
+        checkSound(join(place, file));
+        assert.deepEqual(await describeSchema(join(place, file)), fresh);
+        assert.deepEqual(readdirSync(place), [file], 'nothing else stays: there was nothing to copy');
+        rmSync(place, { recursive: true });
+      },
+    }));
+  });
+
+  test(`${kills} kills in an upgrade of a ${program} on SQLite: every next start is ready, with all data and a whole copy`, async (t) => {
+    const earlier = join(directory, `earlier-${program}`);
+    await makeEarlierFile(earlier, program);
+    const copy = `${fileNames[program]}.before-${firstMissing[program]}.sqlite`;
+    const rowsOf = (path: string) => withPlainSqlite(path, (db) => countRows(db, program));
+    t.diagnostic(await killAndStart(kills, {
+      program,
+      async make(round) {
+        const place = join(directory, `upgrade-${program}-${round}`);
+        cpSync(earlier, place, { recursive: true });
+        return place;
+      },
+      async check(place) {
+        assert.deepEqual(readdirSync(place).toSorted(), [copy, file].toSorted());
+        for (const name of [file, copy]) {
+          checkSound(join(place, name));
+          assert.deepEqual(await rowsOf(join(place, name)), filledRows(program), name);
+        }
+        assert.deepEqual([...(await describeSchema(join(place, file))).keys()], [...fresh.keys()]);
+        assert.deepEqual(await describeSchema(join(place, copy)), await describeSchema(join(earlier, file)));
+        rmSync(place, { recursive: true });
+      },
+    }));
+  });
+}
+
+test(`${KILLS_ON_POSTGRES} kills in an upgrade on PostgreSQL: every next start is ready, with all data`, async (t) => {
+  t.diagnostic(await killAndStart(KILLS_ON_POSTGRES, {
+    program: 'service',
+    async make() {
+      const url = await freshDatabase(postgres.url);
+      await withPlainPostgres(url, (db) => makeEarlier(db, 'service'));
+      return url;
+    },
+    check: async (url) => assert.deepEqual(await withPlainPostgres(url, (db) => countRows(db, 'service')), filledRows('service')),
+  }));
+});
+
+for (const database of ['SQLite', 'PostgreSQL'] as const) {
+  test(`processes that start at the same time wait for each other, in a first start and in an upgrade, on ${database}`, async () => {
+    const places: string[] = [];
+    if (database === 'PostgreSQL') places.push(await freshDatabase(postgres.url));
+    else {
+      places.push(join(directory, 'together'), join(directory, 'together-upgrade'));
+      await makeEarlierFile(places[1]!, 'service');
+    }
+    for (const place of places) {
+      const outcomes = await Promise.all(Array.from({ length: AT_ONCE }, () => open('service', place)));
+      assert.deepEqual(outcomes.map(({ wasReady, said }) => [wasReady, said]), outcomes.map(() => [true, '']));
+    }
+  });
+}
+
+test('a start waits while another program holds the lock of the file, and is ready once it is free', async () => {
+  const place = join(directory, 'locked');
+  await makeEarlierFile(place, 'service');
+  const other = new DatabaseSync(join(place, 'reviews.sqlite'));
+  other.exec('begin immediate');
+  let isOver = false;
+  const opening = open('service', place).finally(() => { isOver = true; });
+  // As long as a start takes several times over; a start that did not wait would be over.
+  await wait(3_000);
+  assert.equal(isOver, false);
+  assert.equal(readdirSync(place).some((name) => name.includes('.before-')), false, 'nothing is copied that may still change');
+  other.exec('commit');
+  other.close();
+  const { wasReady, said } = await opening;
+  assert.ok(wasReady, said);
+});
