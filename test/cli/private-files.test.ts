@@ -1,0 +1,107 @@
+/** Whatever the umask, and whatever an earlier version did: files of personal data are for their owner alone. */
+import assert from 'node:assert/strict';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { after, before, test } from 'node:test';
+import { backUp, restore } from '../../review-service/backup.ts';
+import { openServiceDatabase } from '../../review-service/database.ts';
+import { openFileCallLog } from '../../review-service/limits/file-call-log.ts';
+import { queueMail } from '../../review-service/mail/queue.ts';
+import { storeOf } from '../../review-service/tables.ts';
+import { findBusiness } from '../../review-store/businesses.ts';
+import { saveContent } from '../support/content.ts';
+import { firstMissing, makeEarlierFile } from '../support/earlier-data.ts';
+import { png } from '../support/pictures.ts';
+import { TestService } from '../support/review-service.ts';
+import { openToOthers } from '../support/modes.ts';
+import { until } from '../support/smtp.ts';
+import { product } from '../server-proxy/fake-upstream.ts';
+import { Stage } from '../server-proxy/harness.ts';
+
+const shop = 'a.example';
+let directory: string;
+let usual: number;
+before(() => {
+  directory = mkdtempSync(join(tmpdir(), 'plaudit-modes-'));
+  usual = process.umask(0);
+});
+after(() => {
+  process.umask(usual);
+  rmSync(directory, { recursive: true, force: true });
+});
+
+const namesIn = (place: string): string[] => readdirSync(place, { recursive: true }).map(String).toSorted();
+
+test('a service, its mail, uploads, calls, backups and what is restored from them', async () => {
+  const data = join(directory, 'service', 'data');
+  const service = await new TestService({ directory: data }).start();
+  try {
+    service.token = await service.account(shop);
+    await service.withDatabase((db) => saveContent(db, shop, { products: [{ id: 1, sku: 'MUG' }] }));
+    const form = new FormData();
+    for (const [name, value] of Object.entries({ sku: 'MUG', title: 'With a photo', content: 'c', rating: '5' })) form.append(name, value);
+    form.append('image1', new Blob([await png()]), 'a.png');
+    await service.ok('addProductReview', shop, { form });
+    await service.withDatabase((db) => db.transaction().execute(async (transaction) => {
+      const business = (await findBusiness(storeOf(transaction), shop))!;
+      await queueMail(transaction, { business, to: { name: 'Jane', address: 'jane@x.example' }, subject: 'How was it?', parts: ['Hello'], language: 'en', now: service.clock.now });
+    }));
+    await service.restart();
+    await until('the mail is written', async () => namesIn(data).some((name) => name.endsWith('.eml')));
+
+    const file = join(directory, 'service', 'backups', 'monday.sqlite');
+    await backUp(data, file);
+    await restore(file, join(directory, 'service', 'restored'));
+    const names = namesIn(data).map((name) => name.replace(/\d+/g, 'N'));
+    for (const name of ['reviews.sqlite', 'reviews.sqlite-wal', 'reviews.sqlite-shm', 'calls-N.log', 'mail']) assert.ok(names.includes(name), name);
+    assert.deepEqual(openToOthers(join(directory, 'service')), []);
+  } finally {
+    await service.stop();
+  }
+});
+
+test('a proxy, with what it has been given to deliver', async () => {
+  await using stage = await Stage.open({ content: { products: [product(1)] } });
+  const proxy = await stage.proxy();
+  await proxy.mirrored();
+  assert.equal((await proxy.post('/product/reviews/add', { sku: 'SKU-1', title: 'T', content: 'C', rating: '5' })).body.success, true);
+  const names = namesIn(stage.path('data'));
+  for (const name of ['proxy.sqlite', 'proxy.sqlite-wal', 'proxy.sqlite-shm']) assert.ok(names.includes(name), name);
+  assert.deepEqual(openToOthers(stage.path('data')), []);
+});
+
+test('what an earlier version left open to others is closed, and so is the copy of it', async () => {
+  const data = join(directory, 'earlier');
+  await makeEarlierFile(data, 'service');
+  writeFileSync(join(data, 'calls-1.log'), Buffer.alloc(48));
+  // As a kill leaves them behind.
+  const other = new DatabaseSync(join(data, 'reviews.sqlite'));
+  other.exec(`update business set name = 'Wide'`);
+  assert.deepEqual(openToOthers(data).length, 5, 'that is how it was: the directory, and four files');
+  const db = await openServiceDatabase({ directory: data });
+  const log = openFileCallLog(data);
+  try {
+    assert.ok(namesIn(data).includes(`reviews.before-${firstMissing.service}.sqlite`));
+    assert.ok(namesIn(data).includes('reviews.sqlite-wal'));
+    assert.deepEqual(openToOthers(data), []);
+  } finally {
+    await log.close();
+    await db.destroy();
+    other.close();
+  }
+});
+
+test('a directory that holds files of others stays open to them, and what is put into it does not', async () => {
+  for (const [name, mode, content] of [['shared', 0o755, 'theirs.txt'], ['sticky', 0o1777, null]] as const) {
+    const place = join(directory, name);
+    mkdirSync(place);
+    chmodSync(place, mode);
+    if (content !== null) writeFileSync(join(place, content), '');
+    const db = await openServiceDatabase({ directory: place });
+    assert.equal(statSync(place).mode & 0o7777, mode);
+    assert.deepEqual(openToOthers(place).map((line) => line.split(' ')[1]), content === null ? [place] : [place, join(place, content)]);
+    await db.destroy();
+  }
+});
