@@ -6,11 +6,14 @@
  * The file, not the memory, says in which order calls came: each is read back, with those that another process on the
  * same directory appended in between, and counts if the limits allow it there. Each hour has a file, so that old ones
  * can go. (Where two processes share a directory, one may miss a call of the other's as an hour ends.)
+ *
+ * A disk that is full stops nobody from reading: until a call can be appended again, memory alone counts.
  */
 import { randomBytes } from 'node:crypto';
 import { closeSync, fstatSync, ftruncateSync, openSync, readdirSync, readSync, unlinkSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { makePrivateDirectory, tighten } from '../../review-store/private-files.ts';
+import { isUnwritable } from '../../review-store/unavailable.ts';
 import { callLimits, type CallLog } from './call-limits.ts';
 import { RecentCalls } from './recent-calls.ts';
 
@@ -35,9 +38,10 @@ export function openFileCallLog(directory: string): CallLog {
   let position = 0;
 
   function open(wanted: number): void {
+    const opened = openSync(pathOf(wanted), 'a+', 0o600);
     if (file >= 0) closeSync(file);
     tighten(pathOf(wanted));
-    [file, number, position] = [openSync(pathOf(wanted), 'a+', 0o600), wanted, 0];
+    [file, number, position] = [opened, wanted, 0];
     // Half a record, of a crash of the machine, would shift all that follow it.
     const { size } = fstatSync(file);
     if (size % RECORD_BYTES !== 0) ftruncateSync(file, size - (size % RECORD_BYTES));
@@ -67,21 +71,32 @@ export function openFileCallLog(directory: string): CallLog {
     throw Object.assign(new Error('The call log cannot be written: the disk is full'), { code: 'ENOSPC' });
   }
 
-  makePrivateDirectory(directory);
-  for (const old of listFiles()) open(old);
-
-  return {
-    async record(token, now) {
+  /** Where the call is to be found again. False where the disk takes nothing. */
+  function keep(token: string, now: number): boolean {
+    try {
       const current = Math.floor(now / FILE_MS);
       if (current > number) {
         if (file >= 0) catchUp();
         open(current);
       }
-      if (recent.waitOf(token, now) !== null) catchUp();
+      append(token, now);
+      return true;
+    } catch (error) {
+      if (!isUnwritable(error)) throw error;
+      return false;
+    }
+  }
+
+  makePrivateDirectory(directory);
+  for (const old of listFiles()) open(old);
+
+  return {
+    async record(token, now) {
+      if (file >= 0 && recent.waitOf(token, now) !== null) catchUp();
       const wait = recent.waitOf(token, now);
       if (wait !== null) return wait;
-      append(token, now);
-      return catchUp() ? null : recent.waitOf(token, now);
+      const counted = keep(token, now) ? catchUp() : recent.count(token, now);
+      return counted ? null : recent.waitOf(token, now);
     },
     async prune(now) {
       recent.forget(now - FILE_MS);

@@ -62,7 +62,7 @@ export class Outbox {
    * @throws ApiError where the API refuses it while the shopper waits: then it is not kept.
    */
   async submit(write: OutgoingWrite, patience: number): Promise<Outcome> {
-    const { db, clock } = this.#tools;
+    const { db, clock, logger } = this.#tools;
     const now = clock.now();
     const row = await insertWrite(db, write, now, now + LEASE);
     if (!row) return this.#outcomeOf(write.id);
@@ -72,8 +72,13 @@ export class Outbox {
     try {
       return await Promise.race([attempt, waiting]);
     } catch (error) {
+      if (!(error instanceof ApiError)) {
+        // It is kept, and will be sent again; to refuse it would have it written twice.
+        logger.error({ err: error }, 'what became of a write cannot be noted');
+        return { state: 'waiting' };
+      }
       // It was never acknowledged, and its sender is told.
-      if (error instanceof ApiError) await deleteWrite(db, write.business, write.id);
+      await deleteWrite(db, write.business, write.id);
       throw error;
     } finally {
       waited.abort();

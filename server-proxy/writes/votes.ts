@@ -8,6 +8,7 @@ import { sql } from 'kysely';
 import type { ProductReview } from '../../contract/entities.ts';
 import { ApiError } from '../../contract/errors.ts';
 import { getProductReview, voteOnProductReview } from '../../review-store/product-reviews.ts';
+import { toUnavailable } from '../../review-store/unavailable.ts';
 import type { Clock } from '../clock.ts';
 import { hold, release } from '../mirror/holds.ts';
 import type { Mirror } from '../mirror/mirror.ts';
@@ -68,8 +69,14 @@ export class Votes {
   async cast(ballot: Ballot): Promise<'delivered' | 'waiting'> {
     await this.#requireReview(ballot);
     const vote = await this.#record(ballot);
-    // No attempt came before this one.
-    return this.#deliver({ ...vote, doubted_since: null }, 'write', ballot.timeout);
+    try {
+      // No attempt came before this one.
+      return await this.#deliver({ ...vote, doubted_since: null }, 'write', ballot.timeout);
+    } catch (error) {
+      // Whatever could not be noted of its delivery, the vote itself is kept.
+      if (toUnavailable(error, 'proxy')) return 'waiting';
+      throw error;
+    }
   }
 
   /** The votes that the API has not counted yet, added to those that it has. */

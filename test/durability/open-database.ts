@@ -8,6 +8,6 @@ import { openProxyDatabase } from '../../server-proxy/state/open.ts';
 const [program, place = ''] = process.argv.slice(2);
 const location = place.startsWith('postgres:') ? { databaseUrl: place } : { directory: place };
 process.stdout.write('opening\n');
-const db = program === 'service' ? await openServiceDatabase(location) : await openProxyDatabase('directory' in location ? { ...location, name: 'proxy' } : location);
+const db = program === 'service' ? await openServiceDatabase(location) : await openProxyDatabase(location);
 process.stdout.write('ready\n');
 await db.destroy();

@@ -1,8 +1,9 @@
 /** A proxy in a process of its own, so that it can be killed: prints its address once it listens. */
 import { join } from 'node:path';
+import { createLogger } from '../../server-kit/log.ts';
 import { startProxy } from '../../server-proxy/proxy.ts';
 import { account } from './fake-upstream.ts';
-import { fastClock, silent, startNow, type Start } from './harness.ts';
+import { fastClock, startNow, type Start } from './harness.ts';
 
 const [upstream = '', location = '', factor = '1', start = JSON.stringify(startNow())] = process.argv.slice(2);
 const { url } = await startProxy({
@@ -15,7 +16,7 @@ const { url } = await startProxy({
   origins: [],
   trustedProxies: ['127.0.0.1'],
   widgetsDirectory: join(import.meta.dirname, 'files', 'widgets'),
-  logger: silent,
+  logger: createLogger('proxy', process.env['PLAUDIT_LOG_LEVEL'] ?? 'silent'),
   clock: fastClock(Number(factor), JSON.parse(start) as Start),
 });
 process.stdout.write(`${url}\n`);

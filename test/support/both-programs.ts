@@ -7,7 +7,7 @@ import { createAccount, openServiceDatabase } from '../../review-service/account
 import { addToken } from '../../review-service/accounts/user-tokens.ts';
 import type { ServiceLocation } from '../../review-service/database.ts';
 import { product, productReview, type FakeUpstream } from '../server-proxy/fake-upstream.ts';
-import { until } from '../server-proxy/harness.ts';
+import { startNow, until, type Start } from '../server-proxy/harness.ts';
 import { saveContent } from './content.ts';
 import { assertRefusal, password } from './review-service.ts';
 import { ServiceProcess } from './service-process.ts';
@@ -18,10 +18,13 @@ const TOKENS = 200;
 export interface Program {
   readonly name: 'service' | 'proxy';
   readonly url: string;
+  readonly pid: number;
+  /** What it has said. */
+  log(): string;
   /** What is answered though nothing can be written. */
   readonly reads: readonly (() => Promise<Response>)[];
-  /** A review of so many bytes, known by its title; sent again under the same key. */
-  write(title: string, bytes?: number): Promise<Response>;
+  /** A review, known by its title, also as the key it is sent again with. */
+  write(title: string, more?: { bytes?: number; photo?: Buffer }): Promise<Response>;
   /** How many reviews with this title there are, seen from outside. */
   count(title: string): Promise<number>;
   kill(): Promise<void>;
@@ -36,7 +39,7 @@ export async function startServiceProgram(location: ServiceLocation): Promise<Pr
   await saveContent(db, shop, { products: [{ id: 1, sku: 'MUG' }], productReviews: [{ id: 1, rating: 4, product: { sku: 'MUG' } }] });
   await db.destroy();
 
-  const service = await ServiceProcess.start('directory' in location ? ['--data', location.directory] : ['--database-url', location.databaseUrl]);
+  const service = await ServiceProcess.start('directory' in location ? ['--data', location.directory] : ['--database-url', location.databaseUrl], 'warn');
   let calls = 0;
   // Many tokens, so that none meets its limits.
   const call = (path: string, init: RequestInit = {}) => {
@@ -47,6 +50,8 @@ export async function startServiceProgram(location: ServiceLocation): Promise<Pr
   return {
     name: 'service',
     url: service.url,
+    pid: service.pid,
+    log: () => service.log,
     reads: [
       () => call(''),
       () => call('/product/reviews?sku=MUG'),
@@ -54,7 +59,7 @@ export async function startServiceProgram(location: ServiceLocation): Promise<Pr
       () => call('/product/reviews/stats'),
       () => call('/products'),
     ],
-    write: (title, bytes = 100) => call('/product/reviews/add', { method: 'POST', headers: { 'idempotency-key': title }, body: reviewOf(title, 'MUG', bytes) }),
+    write: (title, more) => call('/product/reviews/add', { method: 'POST', headers: { 'idempotency-key': title }, body: reviewOf(title, 'MUG', more) }),
     async count(title) {
       const response = await call(`/product/reviews?sku=MUG&count=100&search=${encodeURIComponent(title)}`);
       assert.equal(response.status, 200);
@@ -64,13 +69,18 @@ export async function startServiceProgram(location: ServiceLocation): Promise<Pr
   };
 }
 
-/** @param location - a directory, or the address of a database. */
-export async function startProxyProgram(upstream: FakeUpstream, location: string): Promise<Program> {
+/**
+ * @param location - a directory, or the address of a database.
+ * @param clock - how many times faster than the wall's it runs, and since when.
+ */
+export async function startProxyProgram(upstream: FakeUpstream, location: string, clock: { faster: number; start: Start } = { faster: 1, start: startNow() }): Promise<Program> {
   const only = product(1);
   upstream.content.products.splice(0, Infinity, only);
   upstream.content.productReviews.splice(0, Infinity, productReview(1, only));
   const script = join(import.meta.dirname, '../server-proxy/proxy-process.ts');
-  const child = spawn(process.execPath, [script, upstream.url, location], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [script, upstream.url, location, String(clock.faster), JSON.stringify(clock.start)], { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, PLAUDIT_LOG_LEVEL: 'warn' } });
+  let log = '';
+  child.stderr.on('data', (chunk: Buffer) => { log += chunk.toString(); });
   const [line] = (await once(child.stdout, 'data')) as [Buffer];
   const url = line.toString().trim();
   let calls = 0;
@@ -81,6 +91,8 @@ export async function startProxyProgram(upstream: FakeUpstream, location: string
   return {
     name: 'proxy',
     url,
+    pid: child.pid!,
+    log: () => log,
     reads: [
       () => call(''),
       () => call('/product/reviews?sku=SKU-1'),
@@ -89,7 +101,7 @@ export async function startProxyProgram(upstream: FakeUpstream, location: string
       () => call('/product/reviews/stats?skus=SKU-1'),
       () => call('/products'),
     ],
-    write: (title, bytes = 100) => call('/product/reviews/add', { method: 'POST', headers: { 'idempotency-key': title }, body: reviewOf(title, 'SKU-1', bytes) }),
+    write: (title, more) => call('/product/reviews/add', { method: 'POST', headers: { 'idempotency-key': title }, body: reviewOf(title, 'SKU-1', more) }),
     count: async (title) => upstream.content.productReviews.filter((review) => review['title'] === title).length,
     async kill() {
       const gone = once(child, 'exit');
@@ -99,8 +111,13 @@ export async function startProxyProgram(upstream: FakeUpstream, location: string
   };
 }
 
-function reviewOf(title: string, sku: string, bytes: number): URLSearchParams {
-  return new URLSearchParams({ sku, title, content: 'word '.repeat(bytes / 5), rating: '4' });
+function reviewOf(title: string, sku: string, { bytes = 100, photo }: { bytes?: number; photo?: Buffer } = {}): URLSearchParams | FormData {
+  const fields = { sku, title, content: 'word '.repeat(bytes / 5), rating: '4' };
+  if (!photo) return new URLSearchParams(fields);
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  form.set('image1', new Blob([new Uint8Array(photo)], { type: 'image/jpeg' }), 'photo.jpg');
+  return form;
 }
 
 function countTitles(body: unknown, title: string): number {

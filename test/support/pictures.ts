@@ -14,6 +14,10 @@ export function phonePhoto(width = 1200, height = 900): Promise<Buffer> {
     .toBuffer();
 }
 
+/** A photo of which nothing can be saved by packing it: about half a megabyte. */
+export const noisyPhoto = (side = 800): Promise<Buffer> =>
+  sharp({ create: { width: side, height: side, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 128, sigma: 60 } } }).jpeg({ quality: 90 }).toBuffer();
+
 export const png = (width = 40, height = 30, background = '#395'): Promise<Buffer> => plain(width, height, background).png().toBuffer();
 
 /** 32 KB that unfold into 256 megapixels. */

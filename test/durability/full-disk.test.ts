@@ -1,0 +1,154 @@
+/**
+ * A disk that is really full: what is there is answered, what is new is refused, and once there is room again nothing
+ * is missing, and nothing there by halves.
+ */
+import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { test, type TestContext } from 'node:test';
+import pg from 'pg';
+import { assertUnavailable, readAll, readStorageOf, startProxyProgram, startServiceProgram, type Program } from '../support/both-programs.ts';
+import { rounds } from '../support/length.ts';
+import { noisyPhoto } from '../support/pictures.ts';
+import { startPostgres, type TestPostgres } from '../support/postgres.ts';
+import { makeSmallDisk, type SmallDisk } from '../support/small-disk.ts';
+import { fastClock, Stage, startNow, until } from '../server-proxy/harness.ts';
+
+/** How often the disk is filled, and freed. */
+const ROUNDS = rounds(1, 5);
+const REFUSALS = 3;
+const MOST_WRITES = 200;
+/** Of the clock of the proxy and its API, so that what waits there is not waited for here. */
+const FASTER = 8;
+
+interface Room {
+  fill(): void | Promise<void>;
+  free(): void | Promise<void>;
+}
+
+const isTaken = ({ status }: Response): boolean => status === 200 || status === 202;
+
+async function survives(t: TestContext, program: Program, room: Room): Promise<void> {
+  const photo = await noisyPhoto();
+  const taken: string[] = [];
+  const refused: string[] = [];
+  const write = async (title: string) => {
+    const response = await program.write(title, { bytes: 5_000, photo });
+    if (isTaken(response)) return void taken.push(title);
+    await assertUnavailable(response);
+    refused.push(title);
+  };
+  for (let round = 0; round < ROUNDS; round++) {
+    const before = `before round ${round}`;
+    await write(before);
+    assert.ok(taken.includes(before), 'it is taken while there is room');
+    assert.equal(await readStorageOf(program), 'writable');
+
+    await room.fill();
+    const expected = refused.length + REFUSALS;
+    for (let count = 0; refused.length < expected; count++) {
+      assert.ok(count < MOST_WRITES, 'the disk is full');
+      await write(`round ${round} write ${count}`);
+    }
+    await readAll(program);
+    assert.equal(await readStorageOf(program), 'read-only');
+    await readAll(program);
+    assert.match(program.log(), /disk is full|No space left|disk I\/O error|read-only transaction/, 'the log names the cause');
+
+    await room.free();
+    await until('it is as before', async () => (await readStorageOf(program)) === 'writable');
+    await write(`after round ${round}`);
+    assert.ok(taken.includes(`after round ${round}`), 'it is taken again, at once');
+    for (const title of refused.splice(0)) await write(title);
+    assert.deepEqual(refused, [], 'what was refused is taken when it is sent again');
+  }
+  for (const title of taken) await until(`${title} is there`, async () => (await program.count(title)) > 0);
+  for (const title of taken) assert.equal(await program.count(title), 1, title);
+  t.diagnostic(`${taken.length} writes were acknowledged, and are there once`);
+}
+
+/** Of every picture all sizes, and each belongs to a review. */
+function assertWholePictures(directory: string): void {
+  const data = new DatabaseSync(join(directory, 'reviews.sqlite'), { readOnly: true });
+  try {
+    assert.deepEqual({ ...data.prepare('pragma integrity_check').get() }, { integrity_check: 'ok' });
+    const pictures = data.prepare('select key, count(*) as sizes from image_file group by key').all();
+    const shown = data.prepare('select images from product_review').all().map(({ images }) => String(images)).join();
+    assert.ok(pictures.length > 0);
+    for (const { key, sizes } of pictures) assert.deepEqual([sizes, shown.includes(String(key))], [4, true]);
+  } finally {
+    data.close();
+  }
+}
+
+const roomOf = (disk: SmallDisk, program: Program): Room => ({ fill: () => disk.fill(program.pid), free: () => disk.free(program.pid) });
+
+test('the disk of the service, SQLite', async (t) => {
+  const disk = makeSmallDisk(24);
+  const directory = join(disk.directory, 'data');
+  const program = await startServiceProgram({ directory });
+  try {
+    await survives(t, program, roomOf(disk, program));
+    assert.deepEqual(readdirSync(directory).filter((name) => name.startsWith('.')), [], 'nothing is left behind');
+    assertWholePictures(directory);
+  } finally {
+    await program.kill();
+    disk.remove();
+  }
+});
+
+test('the disk of the proxy, SQLite', async (t) => {
+  const disk = makeSmallDisk(24);
+  const start = startNow();
+  await using stage = await Stage.open({ now: fastClock(FASTER, start).now });
+  const program = await startProxyProgram(stage.upstream, join(disk.directory, 'data'), { faster: FASTER, start });
+  try {
+    await survives(t, program, roomOf(disk, program));
+  } finally {
+    await program.kill();
+    disk.remove();
+  }
+});
+
+/** Where no disk can be mounted, a database that takes nothing because it was told so. */
+function roomOfPostgres(disk: SmallDisk, postgres: TestPostgres): Room {
+  if (disk.isMounted) return { fill: () => disk.fill(0), free: () => disk.free(0) };
+  const tell = async (value: 'on' | 'off') => {
+    const client = new pg.Client({ connectionString: postgres.url });
+    await client.connect();
+    await client.query('set default_transaction_read_only = off');
+    await client.query(`alter system set default_transaction_read_only = ${value}`);
+    await client.query('select pg_reload_conf()');
+    await client.end();
+  };
+  return { fill: () => tell('on'), free: () => tell('off') };
+}
+
+test('the disk of PostgreSQL, under the service', async (t) => {
+  const disk = makeSmallDisk(160);
+  const postgres = await startPostgres(disk.directory);
+  const program = await startServiceProgram({ databaseUrl: postgres.url });
+  try {
+    await survives(t, program, roomOfPostgres(disk, postgres));
+  } finally {
+    await program.kill();
+    await postgres.stop({ atOnce: true });
+    disk.remove();
+  }
+});
+
+test('the disk of PostgreSQL, under the proxy', async (t) => {
+  const disk = makeSmallDisk(160);
+  const postgres = await startPostgres(disk.directory);
+  const start = startNow();
+  await using stage = await Stage.open({ now: fastClock(FASTER, start).now });
+  const program = await startProxyProgram(stage.upstream, postgres.url, { faster: FASTER, start });
+  try {
+    await survives(t, program, roomOfPostgres(disk, postgres));
+  } finally {
+    await program.kill();
+    await postgres.stop({ atOnce: true });
+    disk.remove();
+  }
+});
