@@ -9,28 +9,36 @@ import { DatabaseSync } from 'node:sqlite';
 import { copyDatabase, keep } from '../review-store/copy.ts';
 import { makePrivateDirectory, tighten } from '../review-store/private-files.ts';
 import { StoreError } from '../review-store/store-error.ts';
+import { backUpKey, forgetKeyed, placeKey, restoreKey } from './backup-key.ts';
 import { openServiceDatabase } from './database.ts';
 
 const NAME = 'reviews.sqlite';
 
-/** @throws StoreError where there is nothing to copy, where the file exists, or where the copy is not sound. */
+/** Its key goes beside it. @throws StoreError where there is nothing to copy, where the file exists, or where the copy is not sound. */
 export async function backUp(directory: string, file: string): Promise<void> {
   const source = join(directory, NAME);
   if (!existsSync(source)) throw new StoreError(`There is no data in ${directory}: it holds no ${NAME}`);
   if (existsSync(file)) throw new StoreError(`${file} exists already, and is not overwritten`);
   await orSay(`${file} cannot be written`, async () => {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-    await copyDatabase(source, file, (copy) => check(copy, source));
+    await copyDatabase(source, file, (copy) => {
+      check(copy, source);
+      backUpKey(directory, file);
+    });
   });
 }
 
-/** @throws StoreError where the directory holds data already, or where the file is no backup that this version reads. */
-export async function restore(file: string, directory: string): Promise<void> {
+/**
+ * @returns false where the backup had a key, and it is missing: then what it alone opens is gone.
+ * @throws StoreError where the directory holds data already, or where the file is no backup that this version reads.
+ */
+export async function restore(file: string, directory: string): Promise<boolean> {
   const target = join(directory, NAME);
   if (!existsSync(file)) throw new StoreError(`There is no file ${file}`);
   if (existsSync(target)) throw new StoreError(`There is data in ${directory} already, and it is not overwritten: choose another directory`);
   const aside = join(directory, 'restoring');
   const partial = join(aside, NAME);
+  let isWhole = true;
   await orSay(`${file} cannot be restored`, async () => {
     rmSync(aside, { recursive: true, force: true });
     makePrivateDirectory(directory);
@@ -39,14 +47,27 @@ export async function restore(file: string, directory: string): Promise<void> {
       copyFileSync(file, partial);
       tighten(partial);
       check(partial, file);
+      isWhole = restoreKey(file, aside) || !withoutKey(partial);
       // Brings it up to date, and refuses one of a newer version.
       await (await openServiceDatabase({ directory: aside, keepCopy: false })).destroy();
+      placeKey(aside, directory);
       keep(partial, target);
     } finally {
       // Nor does a refused one stay: it may hold everything that a shop knows about its customers.
       rmSync(aside, { recursive: true, force: true });
     }
   });
+  return isWhole;
+}
+
+/** @returns whether it had a key. */
+function withoutKey(copy: string): boolean {
+  const data = new DatabaseSync(copy);
+  try {
+    return forgetKeyed(data);
+  } finally {
+    data.close();
+  }
 }
 
 /** @param origin - what a fault is said of. */

@@ -9,6 +9,8 @@ import type { Database } from './tables.ts';
 
 export interface Service {
   readonly db: Database;
+  /** Where mail is written as files, or was before there was a mail server; null where it never is. */
+  readonly mailDirectory: string | null;
   readonly access: AccessFinder;
   readonly callLog: CallLog;
   readonly addresses: Addresses;

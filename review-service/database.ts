@@ -1,16 +1,21 @@
+import { openKey, type KeyLocation } from '../review-store/open-key.ts';
 import { openDatabase } from '../review-store/open.ts';
+import { protectEarlierData } from './earlier-data.ts';
 import { serviceMigrations } from './migrations/index.ts';
 import type { Database, ServiceTables } from './tables.ts';
 
-export type ServiceLocation =
-  | {
-      readonly directory: string;
-      /** As in the review store's `Location`. */
-      readonly keepCopy?: boolean;
-    }
-  | { readonly databaseUrl: string };
+export type ServiceLocation = KeyLocation;
 
-/** The data of a service, for it and for the command line. */
-export function openServiceDatabase(location: ServiceLocation): Promise<Database> {
-  return openDatabase<ServiceTables>('directory' in location ? { ...location, name: 'reviews' } : location, [serviceMigrations]);
+const NAME = 'reviews';
+
+/** The data of a service with its key, for it and for the command line. */
+export async function openServiceDatabase(location: ServiceLocation): Promise<Database> {
+  const db = await openDatabase<ServiceTables>('directory' in location ? { ...location, name: NAME } : location, [serviceMigrations]);
+  try {
+    await openKey(db, { location, file: NAME, table: 'service_setting', name: 'key', whenMade: protectEarlierData });
+    return db;
+  } catch (error) {
+    await db.destroy();
+    throw error;
+  }
 }

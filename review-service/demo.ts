@@ -76,7 +76,7 @@ async function saveAccess(db: Database, passwordHash: string): Promise<void> {
   await addAccount(db, { business: demoAccess.business, email: demoAccess.owner, passwordHash, now });
   await addAccount(db, { business: demoAccess.otherBusiness, email: demoAccess.otherOwner, passwordHash, now });
   const disabled = await addAccount(db, { business: demoAccess.business, email: demoAccess.disabled, passwordHash, disabledAt: now, now });
-  // A login forgets what of its user expired long ago, and this one never logs in.
+  // What expired long ago is forgotten, but for the tokens of somebody who is kept out.
   await addToken(db, disabled, demoAccess.expiredUserToken, now - 1, now);
   await createClient(db, 'demo', now, demoAccess.clientToken);
   await createClient(db, 'demo, revoked', now, demoAccess.revokedClientToken);

@@ -2,6 +2,7 @@
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
+import { keyOf } from '../review-store/data-key.ts';
 import { gatherStatistics } from '../review-store/open.ts';
 import type { ConnectionLimits } from '../server-kit/connections.ts';
 import { MAX_IMAGE_BYTES } from '../server-kit/images.ts';
@@ -18,6 +19,7 @@ import { createFileTransport } from './mail/files.ts';
 import { createSmtpTransport } from './mail/smtp.ts';
 import type { Transport } from './mail/transport.ts';
 import { createMetrics } from './metrics.ts';
+import { prune } from './pruning.ts';
 import { startOutbox } from './outbox/worker.ts';
 
 export interface ServiceOptions {
@@ -52,19 +54,26 @@ export interface RunningService {
   close(): Promise<void>;
 }
 
-const PRUNE_EVERY_MS = 600_000;
+const LOOK_AFTER_EVERY_MS = 600_000;
+const KEY_BESIDE_DATA =
+  'The key that people are hashed with lies in the database beside the hashes: set PLAUDIT_SECRET, the same for every instance, and it is sealed';
 const FETCH_DEADLINE_MS = 10_000;
 
 export async function startService(options: ServiceOptions): Promise<RunningService> {
   const { logger, location, now = Date.now } = options;
   const db = await openServiceDatabase(location);
+  if (keyOf(db).isBesideData) logger.warn(KEY_BESIDE_DATA);
   let callLog: CallLog | undefined;
   try {
     callLog = 'directory' in location ? openFileCallLog(location.directory) : openPostgresCallLog(db);
     if (options.demo) await (await import('./demo.ts')).loadDemoData(db, logger);
     const addresses = { publicUrl: '', storefrontUrl: '' };
-    const service: Service = { db, access: new AccessFinder(db), callLog, addresses, fetchImage: (address) => fetchImage(address, options), metrics: createMetrics(), logger, now };
-    const app = await buildApp(service, { trustedProxies: options.trustedProxies ?? [], ...(options.connections ? { connections: options.connections } : {}) });
+    const mailDirectory = mailDirectoryOf(options);
+    const fetch: Service['fetchImage'] = (address) => fetchImage(address, options);
+    const access = new AccessFinder(db);
+    const service: Service = { db, mailDirectory, access, callLog, addresses, fetchImage: fetch, metrics: createMetrics(), logger, now };
+    const { trustedProxies = [], connections } = options;
+    const app = await buildApp(service, { trustedProxies, ...(connections ? { connections } : {}) });
     await app.listen({ host: options.host, port: options.port });
 
     const listening = app.server.address() as AddressInfo;
@@ -72,14 +81,16 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     sayWhereLinksBegin(logger, options.publicUrl, listening);
     addresses.publicUrl = withoutSlash(options.publicUrl ?? url);
     addresses.storefrontUrl = withoutSlash(options.storefrontUrl ?? url);
-    const outbox = startOutbox(service, mailTransport(options));
-    const pruning = setInterval(() => void prune(service), PRUNE_EVERY_MS).unref();
+    const outbox = startOutbox(service, mailTransport(options, mailDirectory));
+    let looking = lookAfter(service);
+    const looks = setInterval(() => void (looking = looking.then(() => lookAfter(service))), LOOK_AFTER_EVERY_MS).unref();
     return {
       url,
       async close() {
-        clearInterval(pruning);
+        clearInterval(looks);
         await app.close();
         await outbox.close();
+        await looking;
         await callLog?.close();
         await db.destroy();
       },
@@ -95,16 +106,20 @@ function fetchImage(address: string, { isReachable }: ServiceOptions): Promise<B
   return fetchPublic(address, { maxBytes: MAX_IMAGE_BYTES, deadlineMs: FETCH_DEADLINE_MS, ...(isReachable ? { isReachable } : {}) });
 }
 
-function mailTransport({ smtpUrl, mailDirectory, location, logger }: ServiceOptions): Transport | null {
+function mailDirectoryOf({ mailDirectory, location }: ServiceOptions): string | null {
+  return mailDirectory ?? ('directory' in location ? join(location.directory, 'mail') : null);
+}
+
+function mailTransport({ smtpUrl, logger }: ServiceOptions, directory: string | null): Transport | null {
   if (smtpUrl !== undefined) return createSmtpTransport(smtpUrl);
-  const directory = mailDirectory ?? ('directory' in location ? join(location.directory, 'mail') : undefined);
-  if (directory !== undefined) return createFileTransport(directory);
+  if (directory !== null) return createFileTransport(directory);
   logger.warn('mail waits in the outbox: there is no mail server, and no data directory to write it to');
   return null;
 }
 
-async function prune(service: Service): Promise<void> {
+async function lookAfter(service: Service): Promise<void> {
   try {
+    await prune(service.db, service.now());
     await service.callLog.prune(service.now());
     await gatherStatistics(service.db);
   } catch (error) {

@@ -1,6 +1,6 @@
 /**
  * What the service keeps beside the content of the review store: who may call, what was answered, the images and the
- * links. Secrets (passwords, tokens) stand here only as hashes. Types as in the store: a moment is a number of
+ * links. Secrets (passwords, tokens, links) stand here only as hashes, and what holds them is sealed. Types as in the store: a moment is a number of
  * milliseconds since 1970, UTC.
  */
 import type { Kysely } from 'kysely';
@@ -47,7 +47,7 @@ export interface UserTokenTable {
 
 /** Failed logins in a row, for e-mail addresses with an account and without one alike. */
 export interface LoginFailureTable {
-  /** SHA-256 of the e-mail address, hex. */
+  /** Keyed hash of the e-mail address. */
   email_hash: string;
   failures: number;
   last_at: number;
@@ -56,17 +56,18 @@ export interface LoginFailureTable {
 /** The answers to POSTs that carried an `Idempotency-Key`. */
 export interface IdempotentAnswerTable {
   account_id: string;
-  /** SHA-256 of the key, hex. */
+  /** Keyed hash of the key. */
   key_hash: string;
-  /** SHA-256 of the operation and all that was sent with it, hex. */
+  /** Keyed hash of the operation and all that was sent with it. */
   request_hash: string;
   /** Null while the first request still runs. */
   http_status: number | null;
   /** JSON object of the headers that belong to the answer. */
   headers: string;
+  /** Sealed: it opens for whoever knows the key. Empty while there is none, and once its person was erased. */
   body: string;
   created_at: number;
-  /** SHA-256 of the business and the e-mail address that the request named, hex; null where it named none. */
+  /** Keyed hash of the person whom the request named; null where it named none. */
   person_hash: string | null;
 }
 
@@ -115,11 +116,9 @@ export interface MessageTable {
   created_at: number;
 }
 
-/**
- * Links to the page where a review of a business is written. They are handed to every shopper of a shop, so the
- * random part is no secret of one person and stands here as it is.
- */
+/** Links to the page where a review of a business is written; see pages/write-links.ts. */
 export interface WriteLinkTable {
+  /** SHA-256 of the random part, hex. */
   hash: string;
   business_id: number;
   created_at: number;
@@ -137,9 +136,9 @@ export interface OutboxMailTable {
   /** Random; the Message-ID is made from it, so that a mail that arrives twice can be known for one. */
   id: string;
   business_id: number;
-  /** E-mail address, lower case: by it, mail to somebody is found again. */
+  /** Keyed hash of the person: by it, mail to somebody is found again. */
   recipient: string;
-  /** JSON of a Message. */
+  /** JSON of a Message, sealed: it holds links and codes that let somebody act. */
   message: string;
   attempts: number;
   /** When to try next; while somebody delivers it, when that try counts as lost. */
@@ -197,7 +196,7 @@ export interface PageLinkTable {
 /** Who asked for no more requests; a hash, so that it can outlast whatever else was known of them. */
 export interface MailStopTable {
   business_id: number;
-  /** SHA-256 of the e-mail address, hex. */
+  /** Keyed hash of the e-mail address. */
   email_hash: string;
   created_at: number;
 }

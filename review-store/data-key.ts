@@ -24,7 +24,12 @@ export class DataKey {
 
   /** By which what belongs to a person is found again: an e-mail address at one business, however it is spelled. */
   person(business: string, email: string): string {
-    return this.hash('person', plainHash(`${business.toLowerCase()} ${normalizeAddress(email)}`));
+    return this.personOfHash(plainHash(`${business.toLowerCase()} ${normalizeAddress(email)}`));
+  }
+
+  /** @param plain - SHA-256 of the business and the address, hex. */
+  personOfHash(plain: string): string {
+    return this.hash('person', plain);
   }
 
   /** @param about - what the text belongs to; what is secret in it is needed to open the text, beside this key. */

@@ -1,9 +1,9 @@
 /** Logging in. Nothing in the answer or its timing tells whether an e-mail address has an account. */
 import { ApiError } from '../../contract/errors.ts';
+import { keyOf } from '../../review-store/data-key.ts';
 import type { Database } from '../tables.ts';
 import { normalizeEmail } from './accounts.ts';
 import { verifyPassword } from './passwords.ts';
-import { hashSecret } from './secrets.ts';
 import { issueToken } from './user-tokens.ts';
 
 /** So many failures in a row are an honest mistake; from then on each one doubles the wait. */
@@ -22,7 +22,7 @@ export interface Login {
 /** @throws ApiError 201, 202, or 429 while failed logins for this e-mail slow it down. */
 export function logIn(db: Database, given: { email: string; password: string }, now: () => number): Promise<Login> {
   const email = normalizeEmail(given.email);
-  const emailHash = hashSecret(email);
+  const emailHash = failureHash(db, email);
   return oneAtATime(emailHash, async () => {
     await refuseWhileSlowed(db, emailHash, now());
     const account = await db.selectFrom('account').select(['id', 'password_hash', 'disabled_at']).where('email', '=', email).executeTakeFirst();
@@ -46,7 +46,7 @@ async function refuseWhileSlowed(db: Database, emailHash: string, now: number): 
 }
 
 async function countFailure(db: Database, emailHash: string, now: number): Promise<void> {
-  await db.deleteFrom('login_failure').where('last_at', '<', now - FORGET_AFTER_MS).execute();
+  await forgetOldFailures(db, now, emailHash);
   await db
     .insertInto('login_failure')
     .values({ email_hash: emailHash, failures: 1, last_at: now })
@@ -55,8 +55,16 @@ async function countFailure(db: Database, emailHash: string, now: number): Promi
 }
 
 export async function forgetFailures(db: Database, email: string): Promise<void> {
-  await db.deleteFrom('login_failure').where('email_hash', '=', hashSecret(normalizeEmail(email))).execute();
+  await db.deleteFrom('login_failure').where('email_hash', '=', failureHash(db, normalizeEmail(email))).execute();
 }
+
+/** What was counted longer ago slows nobody down; of one address, or of all. */
+export async function forgetOldFailures(db: Database, now: number, emailHash?: string): Promise<void> {
+  const old = db.deleteFrom('login_failure').where('last_at', '<', now - FORGET_AFTER_MS);
+  await (emailHash === undefined ? old : old.where('email_hash', '=', emailHash)).execute();
+}
+
+const failureHash = (db: Database, email: string): string => keyOf(db).hash('failed login', email);
 
 const running = new Map<string, Promise<unknown>>();
 

@@ -16,7 +16,6 @@ export async function issueToken(db: Database, accountId: string, now: number): 
     // Logins of one user at once wait for each other here, or each would see one token too few.
     await transaction.updateTable('account').set((eb) => ({ id: eb.ref('id') })).where('id', '=', accountId).execute();
     await addToken(transaction, accountId, token, now, expiresAt.getTime());
-    await transaction.deleteFrom('user_token').where('account_id', '=', accountId).where('expires_at', '<=', now - REMEMBERED_MS).execute();
     await transaction
       .deleteFrom('user_token')
       .where('account_id', '=', accountId)
@@ -42,6 +41,12 @@ export async function addToken(db: Database, accountId: string, token: string, c
     .insertInto('user_token')
     .values({ token_hash: hashSecret(token), account_id: accountId, created_at: createdAt, expires_at: expiresAt, ended_at: null })
     .execute();
+}
+
+/** Those of somebody who is kept out stay as they were, until they are let in again. */
+export async function forgetOldTokens(db: Database, now: number): Promise<void> {
+  const letIn = db.selectFrom('account').select('id').where('disabled_at', 'is', null);
+  await db.deleteFrom('user_token').where('expires_at', '<=', now - REMEMBERED_MS).where('account_id', 'in', letIn).execute();
 }
 
 /** Makes all tokens of an account invalid, and answers how many were valid until now. */

@@ -3,7 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { domainToASCII } from 'node:url';
 import { ApiError } from '../../contract/errors.ts';
 import type { BusinessRow } from '../../review-store/businesses.ts';
+import { keyOf } from '../../review-store/data-key.ts';
 import { noteQueued } from '../outbox/bell.ts';
+import { sealMessage } from '../outbox/outbox.ts';
 import type { Database } from '../tables.ts';
 import { isMailAddress } from './address.ts';
 import { toHtml, toText, type Mailbox, type MailPart, type Message } from './message.ts';
@@ -32,13 +34,14 @@ export interface Mail {
 export async function queueMail(transaction: Database, mail: Mail): Promise<string> {
   if (!isMailAddress(mail.to.address)) throw new ApiError(306, 'Parameter email must be an e-mail address');
   const id = randomUUID();
+  const key = keyOf(transaction);
   await transaction
     .insertInto('outbox_mail')
     .values({
       id,
       business_id: mail.business.id,
-      recipient: mail.to.address.toLowerCase(),
-      message: JSON.stringify(toMessage(mail)),
+      recipient: key.person(mail.business.domain, mail.to.address),
+      message: sealMessage(key, id, JSON.stringify(toMessage(mail))),
       attempts: 0,
       due_at: mail.now,
       created_at: mail.now,
@@ -62,9 +65,11 @@ function toMessage({ business, to, subject, parts, language, stopUrl }: Mail): M
 }
 
 /** Mail comes from the shop's own domain: it is the one that the shop's mail server may speak for. */
-const senderOf = (business: BusinessRow): string => `reviews@${domainToASCII(business.domain) || 'localhost'}`;
+export const senderOf = (business: BusinessRow): string => `reviews@${domainToASCII(business.domain) || 'localhost'}`;
 
 /** Takes back what was not delivered yet, for somebody who wants to be forgotten. */
-export async function withdrawMail(transaction: Database, businessId: number, address: string): Promise<void> {
-  await transaction.deleteFrom('outbox_mail').where('business_id', '=', businessId).where('recipient', '=', address.toLowerCase()).execute();
+export async function withdrawMail(transaction: Database, business: BusinessRow, address: string): Promise<number> {
+  const theirs = keyOf(transaction).person(business.domain, address);
+  const { numDeletedRows } = await transaction.deleteFrom('outbox_mail').where('business_id', '=', business.id).where('recipient', '=', theirs).executeTakeFirst();
+  return Number(numDeletedRows);
 }

@@ -6,6 +6,7 @@ import * as privacy from './0004-privacy.ts';
 import * as requests from './0005-requests.ts';
 import * as accounts from './0006-accounts.ts';
 import * as sharedImages from './0007-shared-images.ts';
+import * as persons from './0008-persons.ts';
 
 /** In order, and never changed once released: a new need is a new file. */
 export const serviceMigrations: MigrationSet = {
@@ -18,5 +19,6 @@ export const serviceMigrations: MigrationSet = {
     '0005-requests': requests,
     '0006-accounts': accounts,
     '0007-shared-images': sharedImages,
+    '0008-persons': persons,
   },
 };

@@ -1,7 +1,5 @@
-import { shredDeleted } from '../../review-store/shred.ts';
 import { accessPerson } from '../privacy/access.ts';
-import { erasePerson } from '../privacy/erase.ts';
-import { storeOf } from '../tables.ts';
+import { erasePerson, eraseTraces } from '../privacy/erase.ts';
 import type { Operation } from './call.ts';
 
 export const accessPersonalData: Operation<'accessPersonalData'> = async ({ db, business, addresses, parameters }) => ({
@@ -9,11 +7,11 @@ export const accessPersonalData: Operation<'accessPersonalData'> = async ({ db, 
 });
 
 /** Succeeds also where there is nobody with this address: then there is nothing left to erase. */
-export const erasePersonalData: Operation<'erasePersonalData'> = async ({ db, business, parameters, commit }) => {
+export const erasePersonalData: Operation<'erasePersonalData'> = async ({ service, db, business, parameters, commit }) => {
   await commit(async (transaction) => {
     await erasePerson(transaction, business, parameters.email);
     return {};
   });
-  await shredDeleted(storeOf(db));
+  await eraseTraces(db, business, service.mailDirectory, parameters.email);
   return {};
 };

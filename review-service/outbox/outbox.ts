@@ -3,12 +3,18 @@
  * no other instance sees it meanwhile, and one that dies gives it back by doing nothing.
  */
 import { sql } from 'kysely';
+import { keyOf, type DataKey } from '../../review-store/data-key.ts';
 import type { Message } from '../mail/message.ts';
 import type { Delivery } from '../mail/transport.ts';
 import type { Database } from '../tables.ts';
 
 /** Much longer than a delivery may take, so that two never deliver one mail at the same time. */
 export const LEASE_MS = 300_000;
+
+const PURPOSE = 'mail';
+
+/** @param message - JSON of a Message. */
+export const sealMessage = (key: DataKey, id: string, message: string): string => key.seal(PURPOSE, message, id);
 
 export interface TakenMail extends Delivery {
   /** This try included. */
@@ -30,7 +36,7 @@ export async function takeMail(db: Database, now: number): Promise<TakenMail | '
       .where('due_at', '=', due_at)
       .returningAll()
       .executeTakeFirst();
-    if (row) return { id: row.id, message: JSON.parse(row.message) as Message, createdAt: row.created_at, attempts: row.attempts, takenUntil: row.due_at };
+    if (row) return { id: row.id, message: JSON.parse(keyOf(db).unseal(PURPOSE, row.message, row.id)) as Message, createdAt: row.created_at, attempts: row.attempts, takenUntil: row.due_at };
   }
   return next.length > 0 ? 'later' : 'none';
 }

@@ -1,5 +1,9 @@
-/** Links to the page where a review of a business is written. */
-import { newSecret } from '../accounts/secrets.ts';
+/**
+ * Links to the page where a review of a business is written. The random part is made from the key of the database and
+ * the moment, so that the one of today can be given out again and is stored nowhere; its hash is.
+ */
+import { keyOf } from '../../review-store/data-key.ts';
+import { hashSecret } from '../accounts/secrets.ts';
 import type { Database } from '../tables.ts';
 
 const DAY = 86_400_000;
@@ -8,6 +12,7 @@ const LIFETIME_MS = 30 * DAY;
 const REUSED_FOR_MS = DAY;
 
 export interface WriteLink {
+  /** The random part; the API calls it so. */
   readonly hash: string;
   readonly expiresAt: number;
 }
@@ -15,21 +20,35 @@ export interface WriteLink {
 export async function findOrMakeWriteLink(db: Database, businessId: number, now: number): Promise<WriteLink> {
   const recent = await db
     .selectFrom('write_link')
-    .select(['hash', 'expires_at'])
+    .select(['hash', 'created_at', 'expires_at'])
     .where('business_id', '=', businessId)
     .where('created_at', '>', now - REUSED_FOR_MS)
     .orderBy('created_at', 'desc')
     .executeTakeFirst();
-  if (recent) return { hash: recent.hash, expiresAt: recent.expires_at };
-  await db.deleteFrom('write_link').where('expires_at', '<=', now - LIFETIME_MS).execute();
-  const link = { hash: newSecret(), expiresAt: now + LIFETIME_MS };
-  await db.insertInto('write_link').values({ hash: link.hash, business_id: businessId, created_at: now, expires_at: link.expiresAt }).execute();
+  if (recent) {
+    const given = tokenOf(db, businessId, recent.created_at);
+    if (hashSecret(given) === recent.hash) return { hash: given, expiresAt: recent.expires_at };
+  }
+  const link = { hash: tokenOf(db, businessId, now), expiresAt: now + LIFETIME_MS };
+  await db
+    .insertInto('write_link')
+    .values({ hash: hashSecret(link.hash), business_id: businessId, created_at: now, expires_at: link.expiresAt })
+    // Two that ask in one moment are given one link.
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
   return link;
+}
+
+const tokenOf = (db: Database, businessId: number, createdAt: number): string => keyOf(db).hash('write link', String(businessId), String(createdAt));
+
+/** An expired link is told from one that never was for as long as it worked. */
+export async function forgetWriteLinks(db: Database, now: number): Promise<void> {
+  await db.deleteFrom('write_link').where('expires_at', '<=', now - LIFETIME_MS).execute();
 }
 
 /** What is behind a link: its business, or why there is nothing. */
 export async function openWriteLink(db: Database, businessId: number, hash: string, now: number): Promise<'open' | 'expired' | 'unknown'> {
-  const link = await db.selectFrom('write_link').select('expires_at').where('business_id', '=', businessId).where('hash', '=', hash).executeTakeFirst();
+  const link = await db.selectFrom('write_link').select('expires_at').where('business_id', '=', businessId).where('hash', '=', hashSecret(hash)).executeTakeFirst();
   if (!link) return 'unknown';
   return link.expires_at > now ? 'open' : 'expired';
 }

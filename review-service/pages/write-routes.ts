@@ -15,6 +15,7 @@ import { endPage } from './end-pages.ts';
 import { redirect, show } from './layout.ts';
 import { PageProblem } from './problem.ts';
 import { emptyReview, emptyWriter, findReviewMistakes, findWriterMistakes, ratingsOf, readField, readPhotos, readReview, readWriter, type Photo, type TypedReview, type TypedWriter } from './review-form.ts';
+import { noteForm } from './sent-forms.ts';
 import { openWriteLink } from './write-links.ts';
 import { writePage } from './write-page.ts';
 
@@ -64,8 +65,6 @@ async function open(db: Database, params: LinkParams['Params'], now: number): Pr
 
 const about = (business: BusinessRow) => ({ business: business.name, held: business.hold_reviews === 1 });
 
-const FORMS_KEPT_MS = 30 * 86_400_000;
-
 interface ReviewToSave {
   readonly business: BusinessRow;
   readonly formId: string;
@@ -78,13 +77,7 @@ interface ReviewToSave {
 /** One review for each form, however often it is sent. */
 async function saveReview(db: Database, { business, formId, review, writer, photos, now }: ReviewToSave): Promise<void> {
   await inTransaction(db, async (transaction) => {
-    await transaction.deleteFrom('sent_form').where('created_at', '<', now - FORMS_KEPT_MS).execute();
-    const sent = await transaction
-      .insertInto('sent_form')
-      .values({ form_id: `${business.id} ${formId.slice(0, 64)}`, created_at: now })
-      .onConflict((conflict) => conflict.doNothing())
-      .executeTakeFirst();
-    if (sent.numInsertedOrUpdatedRows === 0n) return;
+    if (!(await noteForm(transaction, business.id, formId, now))) return;
     await addReview(storeOf(transaction), business.id, {
       authorId: await authorOf(transaction, business.id, { firstName: undefined, lastName: undefined, fullName: writer.name, email: writer.email }),
       title: review.title,

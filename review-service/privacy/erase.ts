@@ -1,30 +1,57 @@
-/** Forgets a person altogether, in one transaction: what they wrote, what was written to them, and who they were. */
+/**
+ * Forgets a person altogether: what they wrote, what was written to them, and who they were. All of it is one
+ * transaction, but for mail that lies in files, and for what the database file remembers of what it deleted.
+ */
 import type { Image, Review } from '../../contract/entities.ts';
 import { eraseAuthors, lockAuthorsByEmail, lockEmail } from '../../review-store/authors.ts';
 import type { BusinessRow } from '../../review-store/businesses.ts';
+import { shredDeleted } from '../../review-store/shred.ts';
 import { eraseComments } from '../../review-store/comments.ts';
 import { eraseProductReviews } from '../../review-store/product-reviews.ts';
 import { eraseQuestions } from '../../review-store/questions.ts';
 import { eraseReviews } from '../../review-store/reviews.ts';
 import { eraseAnswers } from '../idempotency/idempotency.ts';
 import { eraseImages } from '../images/erase-images.ts';
+import { eraseMailFiles } from '../mail/erase-files.ts';
 import { withdrawMail } from '../mail/queue.ts';
 import { eraseRequests } from '../requests/requests.ts';
 import { storeOf, type Database } from '../tables.ts';
 
-export async function erasePerson(db: Database, business: BusinessRow, email: string): Promise<void> {
-  // The requests before the reviews: what is just being written for one is then there, or is not written.
-  await eraseRequests(db, business.id, email);
-  await eraseContent(db, business.id, email);
-  await withdrawMail(db, business.id, email);
-  await eraseAnswers(db, business.domain, email);
+/** How much there was of a person. */
+export interface Erased {
+  readonly requests: number;
+  /** Reviews of the business and of products. */
+  readonly reviews: number;
+  /** Mail that was not delivered. */
+  readonly mails: number;
+  readonly keptAnswers: number;
+  /** Under which they wrote, for whoever keeps a copy. */
+  readonly usernames: readonly string[];
 }
 
-async function eraseContent(db: Database, businessId: number, email: string): Promise<void> {
+/** In the transaction of the caller, which then has `eraseTraces` follow. */
+export async function erasePerson(db: Database, business: BusinessRow, email: string): Promise<Erased> {
+  // The requests before the reviews: what is just being written for one is then there, or is not written.
+  const requests = await eraseRequests(db, business.id, email);
+  const content = await eraseContent(db, business.id, email);
+  return { requests, ...content, mails: await withdrawMail(db, business, email), keptAnswers: await eraseAnswers(db, business.domain, email) };
+}
+
+/**
+ * What no transaction takes with it.
+ * @returns how much mail lay in files.
+ */
+export async function eraseTraces(db: Database, business: BusinessRow, mailDirectory: string | null, email: string): Promise<number> {
+  const files = mailDirectory === null ? 0 : await eraseMailFiles(mailDirectory, business, email);
+  await shredDeleted(storeOf(db));
+  return files;
+}
+
+async function eraseContent(db: Database, businessId: number, email: string): Promise<Pick<Erased, 'reviews' | 'usernames'>> {
   const store = storeOf(db);
   await lockEmail(store, businessId, email);
   const authors = await lockAuthorsByEmail(store, businessId, email);
-  if (authors.length === 0) return;
+  if (authors.length === 0) return { reviews: 0, usernames: [] };
   const authorIds = authors.map(({ id }) => id);
   const productReviews = await eraseProductReviews(store, businessId, authorIds);
   const reviews = await eraseReviews(store, businessId, authorIds);
@@ -35,6 +62,7 @@ async function eraseContent(db: Database, businessId: number, email: string): Pr
   await eraseAuthors(store, businessId, authorIds);
   await eraseImages(db, [...productReviews, ...reviews].flatMap(({ images }) => JSON.parse(images) as Image[]));
   await eraseImages(db, reviews.flatMap(({ updated_for: original }) => (original === null ? [] : (JSON.parse(original) as Review).images)));
+  return { reviews: reviews.length + productReviews.length, usernames: authors.flatMap(({ username }) => username ?? []) };
 }
 
 interface Identified {

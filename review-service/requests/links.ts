@@ -30,7 +30,6 @@ export interface NewLink {
 /** @returns the random part of the link, which is stored nowhere. */
 export async function makeLink(db: Database, { businessId, purpose, target, now }: NewLink): Promise<string> {
   const token = newSecret();
-  await db.deleteFrom('page_link').where('expires_at', '<', now - REMEMBERED_MS).execute();
   await db
     .insertInto('page_link')
     .values({
@@ -44,6 +43,10 @@ export async function makeLink(db: Database, { businessId, purpose, target, now 
     })
     .execute();
   return token;
+}
+
+export async function forgetLinks(db: Database, now: number): Promise<void> {
+  await db.deleteFrom('page_link').where('expires_at', '<', now - REMEMBERED_MS).execute();
 }
 
 export interface LinkToOpen {

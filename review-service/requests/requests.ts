@@ -154,9 +154,10 @@ export function requestsTo(db: Database, businessId: number, email: string): Pro
 }
 
 /** Forgets what a person was asked and sent; the wish for no more mail stays, as a hash. */
-export async function eraseRequests(db: Database, businessId: number, email: string): Promise<void> {
+export async function eraseRequests(db: Database, businessId: number, email: string): Promise<number> {
   const address = email.toLowerCase();
-  await db.deleteFrom('review_request').where('business_id', '=', businessId).where('email', '=', address).execute();
+  const { numDeletedRows } = await db.deleteFrom('review_request').where('business_id', '=', businessId).where('email', '=', address).executeTakeFirst();
   await db.deleteFrom('page_link').where('business_id', '=', businessId).where('email', '=', address).execute();
   await db.deleteFrom('edit_code').where('business_id', '=', businessId).where('email', '=', address).execute();
+  return Number(numDeletedRows);
 }

@@ -1,12 +1,12 @@
 /** Who asked for no more requests: a wish that outlasts every request, and everything else known of them. */
-import { hashSecret } from '../accounts/secrets.ts';
+import { keyOf, plainHash, type DataKey } from '../../review-store/data-key.ts';
 import type { Database } from '../tables.ts';
 
 /** Takes the wish down, and takes back requests that were not delivered yet. */
 export async function stopRequests(db: Database, businessId: number, email: string, now: number): Promise<void> {
   await db
     .insertInto('mail_stop')
-    .values({ business_id: businessId, email_hash: hashOf(email), created_at: now })
+    .values({ business_id: businessId, email_hash: hashOf(db, email), created_at: now })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   await db
@@ -17,8 +17,11 @@ export async function stopRequests(db: Database, businessId: number, email: stri
 }
 
 export async function wantsNoRequests(db: Database, businessId: number, email: string): Promise<boolean> {
-  const stop = await db.selectFrom('mail_stop').select('created_at').where('business_id', '=', businessId).where('email_hash', '=', hashOf(email)).executeTakeFirst();
+  const stop = await db.selectFrom('mail_stop').select('created_at').where('business_id', '=', businessId).where('email_hash', '=', hashOf(db, email)).executeTakeFirst();
   return stop !== undefined;
 }
 
-const hashOf = (email: string): string => hashSecret(email.toLowerCase());
+/** @param plain - SHA-256 of the address, hex. */
+export const stopHash = (key: DataKey, plain: string): string => key.hash('mail stop', plain);
+
+const hashOf = (db: Database, email: string): string => stopHash(keyOf(db), plainHash(email.toLowerCase()));

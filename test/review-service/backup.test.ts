@@ -1,7 +1,7 @@
 /** Backup and restore by command, while the service runs; and databases that are older or newer than the program. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -46,7 +46,8 @@ test('a backup that is taken while many write is whole, and runs elsewhere', asy
     done = true;
     await Promise.all(writing);
     assert.deepEqual([saved.status, saved.err], [0, '']);
-    assert.deepEqual(readdirSync(join(directory, 'backups')), ['monday.sqlite'], 'one file');
+    assert.deepEqual(readdirSync(join(directory, 'backups')), ['monday.sqlite', 'monday.sqlite.key'], 'one file, and its key');
+    assert.equal(statSync(`${file}.key`).mode & 0o777, 0o600);
 
     assert.deepEqual((await plaudit('restore', '--from', file, '--data', join(directory, 'elsewhere'))).err, '');
     elsewhere.clientToken = service.clientToken;

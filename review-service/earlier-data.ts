@@ -1,0 +1,46 @@
+/**
+ * Brings data up to date that was written before there was a key: hashes that could be computed from a guess, and mail,
+ * answers and links that could be read. It runs once, in the transaction that makes the key.
+ */
+import type { DataKey } from '../review-store/data-key.ts';
+import { hashSecret } from './accounts/secrets.ts';
+import { keptKeyHash, keptRequestHash, sealAnswer } from './idempotency/idempotency.ts';
+import { sealMessage } from './outbox/outbox.ts';
+import { stopHash } from './requests/stops.ts';
+import type { Database } from './tables.ts';
+
+export async function protectEarlierData(db: Database, key: DataKey): Promise<void> {
+  await protectAnswers(db, key);
+  await protectMail(db, key);
+  for (const { business_id, email_hash } of await db.selectFrom('mail_stop').selectAll().execute()) {
+    await db.updateTable('mail_stop').set({ email_hash: stopHash(key, email_hash) }).where('business_id', '=', business_id).where('email_hash', '=', email_hash).execute();
+  }
+  for (const { hash } of await db.selectFrom('write_link').select('hash').execute()) {
+    await db.updateTable('write_link').set({ hash: hashSecret(hash) }).where('hash', '=', hash).execute();
+  }
+}
+
+/** Their hashes were SHA-256, which is what is hashed with the key now. */
+async function protectAnswers(db: Database, key: DataKey): Promise<void> {
+  for (const row of await db.selectFrom('idempotent_answer').selectAll().execute()) {
+    const { account_id, key_hash, request_hash, http_status, body, person_hash } = row;
+    await db
+      .updateTable('idempotent_answer')
+      .set({
+        key_hash: keptKeyHash(key, account_id, key_hash),
+        request_hash: keptRequestHash(key, request_hash),
+        body: http_status === null ? '' : sealAnswer(key, account_id, key_hash, body),
+        person_hash: person_hash && key.personOfHash(person_hash),
+      })
+      .where('account_id', '=', account_id)
+      .where('key_hash', '=', key_hash)
+      .execute();
+  }
+}
+
+async function protectMail(db: Database, key: DataKey): Promise<void> {
+  const mails = await db.selectFrom('outbox_mail').innerJoin('business', 'business.id', 'business_id').select(['outbox_mail.id', 'recipient', 'message', 'domain']).execute();
+  for (const { id, recipient, message, domain } of mails) {
+    await db.updateTable('outbox_mail').set({ recipient: key.person(domain, recipient), message: sealMessage(key, id, message) }).where('id', '=', id).execute();
+  }
+}

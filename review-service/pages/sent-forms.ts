@@ -1,0 +1,18 @@
+/** Forms of the write page that were sent: the same form twice is one review. */
+import type { Database } from '../tables.ts';
+
+const KEPT_MS = 30 * 86_400_000;
+
+/** False where it was sent before. */
+export async function noteForm(db: Database, businessId: number, formId: string, now: number): Promise<boolean> {
+  const sent = await db
+    .insertInto('sent_form')
+    .values({ form_id: `${businessId} ${formId.slice(0, 64)}`, created_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return sent.numInsertedOrUpdatedRows !== 0n;
+}
+
+export async function forgetSentForms(db: Database, now: number): Promise<void> {
+  await db.deleteFrom('sent_form').where('created_at', '<', now - KEPT_MS).execute();
+}

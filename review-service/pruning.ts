@@ -1,0 +1,22 @@
+/**
+ * Forgets what has had its time, by the clock and not by the next call: in a shop where nothing happens for a month,
+ * what was kept for a day is kept for a day.
+ */
+import { forgetOldFailures } from './accounts/login.ts';
+import { forgetOldTokens } from './accounts/user-tokens.ts';
+import { forgetOldAnswers } from './idempotency/idempotency.ts';
+import { forgetCodes } from './pages/edit-codes.ts';
+import { forgetSentForms } from './pages/sent-forms.ts';
+import { forgetWriteLinks } from './pages/write-links.ts';
+import { forgetLinks } from './requests/links.ts';
+import type { Database } from './tables.ts';
+
+export async function prune(db: Database, now: number): Promise<void> {
+  await forgetOldAnswers(db, now);
+  await forgetOldFailures(db, now);
+  await forgetOldTokens(db, now);
+  await forgetCodes(db, now);
+  await forgetLinks(db, now);
+  await forgetWriteLinks(db, now);
+  await forgetSentForms(db, now);
+}
