@@ -5,13 +5,14 @@ import { productReviews } from './commands/product-reviews.ts';
 import { proxy } from './commands/proxy.ts';
 import { proxyQueue } from './commands/proxy-queue.ts';
 import { proxyStatus } from './commands/proxy-status.ts';
+import { reports } from './commands/reports/index.ts';
 import { service } from './commands/service.ts';
 import type { Command } from './command.ts';
 import { explain } from './failure.ts';
 import { environmentName, readSettings, UsageError } from './settings.ts';
 
 /** One whose words begin with another's comes before it. */
-const commands: readonly Command[] = [demo, service, proxy, proxyStatus, ...proxyQueue, ...account, ...productReviews, ...backups];
+const commands: readonly Command[] = [demo, service, proxy, proxyStatus, ...proxyQueue, ...account, ...productReviews, ...reports, ...backups];
 
 /** Runs one command. Exit status 0: done; 2: the command line was wrong; 1: it could not be done. */
 export async function main(args: readonly string[]): Promise<void> {

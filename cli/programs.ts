@@ -1,6 +1,7 @@
 /** What commands run. Loaded only once the command line has been read: a mistake in it is told at once. */
 export * from '../review-service/accounts/manage.ts';
 export * from '../review-service/held-reviews.ts';
+export { closeReport, listReports } from '../review-service/reports/reports.ts';
 export { backUp, restore } from '../review-service/backup.ts';
 export { startService } from '../review-service/service.ts';
 export { createLogger } from '../server-kit/log.ts';

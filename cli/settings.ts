@@ -15,6 +15,8 @@ export interface Flag {
   readonly help: string;
   readonly default?: string;
   readonly required?: boolean;
+  /** Its value may stand by itself, without the name of the flag. */
+  readonly bare?: boolean;
 }
 
 export type Flags = Readonly<Record<string, Flag>>;
@@ -29,7 +31,12 @@ export function readSettings<Declared extends Flags>(flags: Declared, args: read
   const given = new Map<string, string>();
   for (let at = 0; at < args.length; at++) {
     const arg = args[at]!;
-    if (!arg.startsWith('--')) throw new UsageError(`Unexpected argument ${JSON.stringify(arg)}`);
+    if (!arg.startsWith('--')) {
+      const bare = Object.keys(flags).find((name) => flags[name]!.bare && !given.has(name));
+      if (bare === undefined) throw new UsageError(`Unexpected argument ${JSON.stringify(arg)}`);
+      given.set(bare, arg);
+      continue;
+    }
     const [name, inline] = splitOnce(arg.slice(2), '=');
     const flag = Object.hasOwn(flags, name) ? flags[name] : undefined;
     if (!flag) throw new UsageError(`Unknown flag --${name}`);
@@ -50,7 +57,7 @@ export function readSettings<Declared extends Flags>(flags: Declared, args: read
     const fromEnvironment = env[environmentName(name)] || undefined;
     const value = given.get(name) ?? fromEnvironment ?? flag.default;
     if (flag.required && value === undefined) {
-      throw new UsageError(`Flag --${name} is missing: give --${name} ${flag.value} or set ${environmentName(name)}`);
+      throw new UsageError(`Flag --${name} is missing: give ${flag.bare ? '' : `--${name} `}${flag.value} or set ${environmentName(name)}`);
     }
     settings[name] = flag.value === undefined ? readSwitch(name, value) : value;
   }

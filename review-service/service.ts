@@ -21,6 +21,7 @@ import type { Transport } from './mail/transport.ts';
 import { createMetrics } from './metrics.ts';
 import { prune } from './pruning.ts';
 import { startOutbox } from './outbox/worker.ts';
+import { startNotices } from './reports/notices.ts';
 
 export interface ServiceOptions {
   readonly host: string;
@@ -82,6 +83,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     addresses.publicUrl = withoutSlash(options.publicUrl ?? url);
     addresses.storefrontUrl = withoutSlash(options.storefrontUrl ?? url);
     const outbox = startOutbox(service, mailTransport(options, mailDirectory));
+    const notices = startNotices(service);
     let looking = lookAfter(service);
     const looks = setInterval(() => void (looking = looking.then(() => lookAfter(service))), LOOK_AFTER_EVERY_MS).unref();
     return {
@@ -89,6 +91,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       async close() {
         clearInterval(looks);
         await app.close();
+        await notices.close();
         await outbox.close();
         await looking;
         await callLog?.close();

@@ -99,6 +99,11 @@ export interface ReviewFlagTable {
   reason: string;
   message: string;
   created_at: number;
+  /** When the business was told by mail. */
+  told_at: number | null;
+  closed_at: number | null;
+  /** What came of it, in the words of whoever closed it. */
+  outcome: string | null;
 }
 
 /** What a business and the author of a review wrote to each other. */

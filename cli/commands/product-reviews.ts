@@ -1,4 +1,5 @@
 import { command } from '../command.ts';
+import { printable } from '../printable.ts';
 import { UsageError } from '../settings.ts';
 import { withDatabase } from './account/database.ts';
 import { placeFlags, readBusiness } from './account/inputs.ts';
@@ -56,6 +57,3 @@ function readId(value: string | undefined): number {
   if (value === undefined || !/^[1-9]\d{0,14}$/.test(value)) throw new UsageError('--id must be a whole number from 1');
   return Number(value);
 }
-
-/** The words of shoppers in one line, without what a terminal would take for a command. */
-const printable = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ');

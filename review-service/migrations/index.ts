@@ -7,6 +7,7 @@ import * as requests from './0005-requests.ts';
 import * as accounts from './0006-accounts.ts';
 import * as sharedImages from './0007-shared-images.ts';
 import * as persons from './0008-persons.ts';
+import * as reports from './0009-reports.ts';
 
 /** In order, and never changed once released: a new need is a new file. */
 export const serviceMigrations: MigrationSet = {
@@ -20,5 +21,6 @@ export const serviceMigrations: MigrationSet = {
     '0006-accounts': accounts,
     '0007-shared-images': sharedImages,
     '0008-persons': persons,
+    '0009-reports': reports,
   },
 };

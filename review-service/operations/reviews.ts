@@ -23,7 +23,7 @@ export const publishReview: Operation<'publishReview'> = ({ business, parameters
     return {};
   });
 
-/** Kept for whoever looks after reviews; a report by itself changes nothing, lest reports take reviews away. */
+/** Kept for whoever looks after reviews (see reports/); a report by itself changes nothing, lest reports take reviews away. */
 export const flagReview: Operation<'flagReview'> = ({ business, session, parameters, now, commit }) =>
   commit(async (db) => {
     const { review_no, reason, message } = parameters;
@@ -32,7 +32,7 @@ export const flagReview: Operation<'flagReview'> = ({ business, session, paramet
     if (!review || review.removedRFC !== null) throw new ApiError(305);
     await db
       .insertInto('review_flag')
-      .values({ id: randomUUID(), business_id: business.id, review_id: review_no, account_id: session.accountId, reason, message, created_at: now })
+      .values({ id: randomUUID(), business_id: business.id, review_id: review_no, account_id: session.accountId, reason, message, created_at: now, told_at: null, closed_at: null, outcome: null })
       .execute();
     return {};
   });

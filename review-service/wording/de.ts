@@ -120,6 +120,22 @@ export const german: Wording = {
     codeSubject: (code) => `${code} ist Ihr Code`,
     code: (business) => `Mit diesem Code können Sie Ihre Bewertung von ${business} bearbeiten:`,
     codeEnd: (minutes) => `Er gilt ${minutes} Minuten. Wenn Sie ihn nicht angefordert haben, brauchen Sie nichts zu tun: Ohne ihn kann niemand Ihre Bewertung ändern.`,
+    reports: {
+      count: counted('de', { one: '{n} neue Meldung', other: '{n} neue Meldungen' }),
+      about: (business) => `zu Bewertungen von ${business}`,
+      came: (business) => `Besucher haben gemeldet, dass mit Bewertungen von ${business} etwas nicht stimmen könnte.`,
+      line: (date, number, reason) => `${date}: Bewertung ${number} – ${reason}`,
+      more: (count) => `und ${count} weitere`,
+      read: 'Was sie dazu geschrieben haben, zeigt dieser Befehl; dort steht auch, wie Sie eine Meldung abschließen:',
+      reasons: {
+        language: 'anstößige Sprache',
+        personal_info: 'persönliche Daten',
+        personal_attack: 'persönlicher Angriff',
+        second_hand: 'Erfahrung aus zweiter Hand',
+        another_biz: 'für ein anderes Unternehmen bestimmt',
+        other: 'anderer Grund',
+      },
+    },
   },
 
   problems: {

@@ -120,6 +120,23 @@ export const english = {
     codeSubject: (code: string) => `${code} is your code`,
     code: (business: string) => `With this code you can edit your review of ${business}:`,
     codeEnd: (minutes: number) => `It works for ${minutes} minutes. If you did not ask for it, you need not do anything: nobody can change your review without it.`,
+    /** What shoppers reported, for the business. */
+    reports: {
+      count: counted('en', { one: '{n} new report', other: '{n} new reports' }),
+      about: (business: string) => `about reviews of ${business}`,
+      came: (business: string) => `Shoppers told us that something may be wrong with reviews of ${business}.`,
+      line: (date: string, number: number, reason: string) => `${date}: review ${number} – ${reason}`,
+      more: (count: number) => `and ${count} more`,
+      read: 'What they said about it, and how to close a report once you have looked at it, is shown by this command:',
+      reasons: {
+        language: 'offensive language',
+        personal_info: 'personal data',
+        personal_attack: 'a personal attack',
+        second_hand: 'second-hand experience',
+        another_biz: 'meant for another business',
+        other: 'another reason',
+      },
+    },
   },
 
   problems: {

@@ -120,6 +120,22 @@ export const spanish: Wording = {
     codeSubject: (code) => `${code} es su código`,
     code: (business) => `Con este código puede editar su opinión sobre ${business}:`,
     codeEnd: (minutes) => `Vale durante ${minutes} minutos. Si no lo ha pedido, no tiene que hacer nada: sin él nadie puede cambiar su opinión.`,
+    reports: {
+      count: counted('es', { one: '{n} aviso nuevo', other: '{n} avisos nuevos' }),
+      about: (business) => `sobre opiniones de ${business}`,
+      came: (business) => `Algunos visitantes nos avisan de que puede haber algún problema con opiniones de ${business}.`,
+      line: (date, number, reason) => `${date}: opinión ${number} – ${reason}`,
+      more: (count) => `y ${count} más`,
+      read: 'Lo que escribieron, y cómo cerrar un aviso después de revisarlo, lo muestra esta orden:',
+      reasons: {
+        language: 'lenguaje ofensivo',
+        personal_info: 'datos personales',
+        personal_attack: 'ataque personal',
+        second_hand: 'experiencia de segunda mano',
+        another_biz: 'era para otra empresa',
+        other: 'otro motivo',
+      },
+    },
   },
 
   problems: {

@@ -120,6 +120,22 @@ export const french: Wording = {
     codeSubject: (code) => `${code} est votre code`,
     code: (business) => `Avec ce code, vous pouvez modifier votre avis sur ${business} :`,
     codeEnd: (minutes) => `Il est valable ${minutes} minutes. Si vous ne l’avez pas demandé, vous n’avez rien à faire : sans lui, personne ne peut modifier votre avis.`,
+    reports: {
+      count: counted('fr', { one: '{n} nouveau signalement', other: '{n} nouveaux signalements' }),
+      about: (business) => `à propos d’avis sur ${business}`,
+      came: (business) => `Des visiteurs nous signalent un problème possible dans des avis sur ${business}.`,
+      line: (date, number, reason) => `${date} : avis ${number} – ${reason}`,
+      more: (count) => `et ${count} de plus`,
+      read: 'Cette commande affiche ce qu’ils ont écrit, et comment clore un signalement une fois examiné :',
+      reasons: {
+        language: 'propos offensants',
+        personal_info: 'données personnelles',
+        personal_attack: 'attaque personnelle',
+        second_hand: 'expérience de seconde main',
+        another_biz: 'destiné à une autre entreprise',
+        other: 'autre motif',
+      },
+    },
   },
 
   problems: {

@@ -120,6 +120,22 @@ export const italian: Wording = {
     codeSubject: (code) => `${code} è il suo codice`,
     code: (business) => `Con questo codice può modificare la sua recensione di ${business}:`,
     codeEnd: (minutes) => `Vale ${minutes} minuti. Se non l’ha chiesto, non deve fare nulla: senza il codice nessuno può cambiare la sua recensione.`,
+    reports: {
+      count: counted('it', { one: '{n} nuova segnalazione', other: '{n} nuove segnalazioni' }),
+      about: (business) => `su recensioni di ${business}`,
+      came: (business) => `Alcuni visitatori segnalano un possibile problema in recensioni di ${business}.`,
+      line: (date, number, reason) => `${date}: recensione ${number} – ${reason}`,
+      more: counted('it', { one: 'e {n} in più', other: 'e altre {n}' }),
+      read: 'Che cosa hanno scritto, e come chiudere una segnalazione dopo averla esaminata, lo mostra questo comando:',
+      reasons: {
+        language: 'linguaggio offensivo',
+        personal_info: 'dati personali',
+        personal_attack: 'attacco personale',
+        second_hand: 'esperienza di seconda mano',
+        another_biz: 'destinata a un’altra azienda',
+        other: 'altro motivo',
+      },
+    },
   },
 
   problems: {

@@ -120,6 +120,22 @@ export const dutch: Wording = {
     codeSubject: (code) => `${code} is uw code`,
     code: (business) => `Met deze code kunt u uw review van ${business} bewerken:`,
     codeEnd: (minutes) => `Hij werkt ${minutes} minuten. Hebt u er niet om gevraagd, dan hoeft u niets te doen: zonder de code kan niemand uw review veranderen.`,
+    reports: {
+      count: counted('nl', { one: '{n} nieuwe melding', other: '{n} nieuwe meldingen' }),
+      about: (business) => `over reviews van ${business}`,
+      came: (business) => `Bezoekers melden dat er misschien iets mis is met reviews van ${business}.`,
+      line: (date, number, reason) => `${date}: over review ${number} – ${reason}`,
+      more: (count) => `en nog ${count}`,
+      read: 'Wat zij schreven, en hoe u een melding afsluit nadat u ernaar hebt gekeken, toont deze opdracht:',
+      reasons: {
+        language: 'aanstootgevend taalgebruik',
+        personal_info: 'persoonsgegevens',
+        personal_attack: 'persoonlijke aanval',
+        second_hand: 'ervaring uit de tweede hand',
+        another_biz: 'bedoeld voor een ander bedrijf',
+        other: 'andere reden',
+      },
+    },
   },
 
   problems: {

@@ -120,6 +120,22 @@ export const polish: Wording = {
     codeSubject: (code) => `${code} to kod do edycji opinii`,
     code: (business) => `Z tym kodem można edytować opinię o ${business}:`,
     codeEnd: (minutes) => `Jest ważny ${minutes} minut. Jeśli to pomyłka, nie trzeba nic robić: bez kodu nikt nie zmieni opinii.`,
+    reports: {
+      count: counted('pl', { one: '{n} nowe zgłoszenie', few: '{n} nowe zgłoszenia', other: '{n} nowych zgłoszeń' }),
+      about: (business) => `w sprawie opinii o ${business}`,
+      came: (business) => `Odwiedzający zgłaszają, że z opiniami o ${business} może być coś nie tak.`,
+      line: (date, number, reason) => `${date}: opinia ${number} – ${reason}`,
+      more: (count) => `i jeszcze ${count}`,
+      read: 'Co napisali i jak zamknąć zgłoszenie po jego sprawdzeniu, pokazuje to polecenie:',
+      reasons: {
+        language: 'obraźliwy język',
+        personal_info: 'dane osobowe',
+        personal_attack: 'atak osobisty',
+        second_hand: 'doświadczenie z drugiej ręki',
+        another_biz: 'dotyczy innej firmy',
+        other: 'inny powód',
+      },
+    },
   },
 
   problems: {

@@ -120,6 +120,22 @@ export const portuguese: Wording = {
     codeSubject: (code) => `${code} é o seu código`,
     code: (business) => `Com este código pode editar a sua opinião sobre ${business}:`,
     codeEnd: (minutes) => `É válido durante ${minutes} minutos. Se não o pediu, não precisa de fazer nada: sem ele ninguém pode alterar a sua opinião.`,
+    reports: {
+      count: counted('pt', { one: '{n} nova denúncia', other: '{n} novas denúncias' }),
+      about: (business) => `sobre opiniões de ${business}`,
+      came: (business) => `Visitantes avisaram que pode haver um problema em opiniões de ${business}.`,
+      line: (date, number, reason) => `${date}: opinião ${number} – ${reason}`,
+      more: (count) => `e mais ${count}`,
+      read: 'O que escreveram, e como encerrar uma denúncia depois de a analisar, é mostrado por este comando:',
+      reasons: {
+        language: 'linguagem ofensiva',
+        personal_info: 'dados pessoais',
+        personal_attack: 'ataque pessoal',
+        second_hand: 'experiência em segunda mão',
+        another_biz: 'destinada a outra empresa',
+        other: 'outro motivo',
+      },
+    },
   },
 
   problems: {

@@ -1,0 +1,20 @@
+import { command } from '../../command.ts';
+import { printable } from '../../printable.ts';
+import { withDatabase } from '../account/database.ts';
+import { placeFlags, readBusiness } from '../account/inputs.ts';
+
+export const list = command({
+  name: 'reports list',
+  summary: 'lists what shoppers reported and nobody closed, the oldest first',
+  flags: { ...placeFlags, business: { value: 'DOMAIN', help: 'only what was reported of this business' } },
+  async run(settings) {
+    const business = settings.business === undefined ? undefined : readBusiness(settings.business);
+    await withDatabase(settings, async (db, { listReports }) => {
+      for (const report of await listReports(db, business)) {
+        const date = new Date(report.createdAt).toISOString().slice(0, 16).replace('T', ' ');
+        const columns = [report.id, date, `review ${report.reviewNo}`, report.reason, report.message, report.business];
+        process.stdout.write(`${columns.map(printable).join('\t')}\n`);
+      }
+    });
+  },
+});

@@ -1,0 +1,113 @@
+/**
+ * Tells a business by mail what was reported, within the hour: one mail for all that came until then. It says which
+ * reviews and why, and nothing that anybody wrote: that stays where it can be erased.
+ */
+import type { Service } from '../context.ts';
+import { isMailAddress } from '../mail/address.ts';
+import type { MailPart } from '../mail/message.ts';
+import { plainLine } from '../mail/plain.ts';
+import { queueMail } from '../mail/queue.ts';
+import type { Database } from '../tables.ts';
+import { inTransaction } from '../transaction.ts';
+import { chooseWording, formatDay, type Wording } from '../wording/index.ts';
+
+/** How long a report waits for others to share its mail. */
+const GATHERED_MS = 30 * 60_000;
+/** How often to look whether one has waited long enough; together well within the hour. */
+const LOOK_EVERY_MS = 10_000;
+/** Reports that a mail names; of more it says how many. */
+const MOST_NAMED = 20;
+
+export interface Notices {
+  close(): Promise<void>;
+}
+
+export function startNotices(service: Service): Notices {
+  let looking: Promise<void> = Promise.resolve();
+  const timer = setInterval(() => { looking = looking.then(() => look(service)); }, LOOK_EVERY_MS).unref();
+  return {
+    async close() {
+      clearInterval(timer);
+      await looking;
+    },
+  };
+}
+
+async function look(service: Service): Promise<void> {
+  const { db, now, logger } = service;
+  try {
+    for (const businessId of await waitingLong(db, now() - GATHERED_MS)) await inTransaction(db, (transaction) => tell(transaction, businessId, now()));
+  } catch (error) {
+    logger.warn({ err: error }, 'reports cannot be mailed at the moment');
+  }
+}
+
+/** Businesses of which a report has waited since before that moment, and that somebody looks after. */
+async function waitingLong(db: Database, moment: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('review_flag')
+    .innerJoin('account_business', 'account_business.business_id', 'review_flag.business_id')
+    .innerJoin('account', 'account.id', 'account_business.account_id')
+    .select('review_flag.business_id')
+    .distinct()
+    .where('review_flag.told_at', 'is', null)
+    .where('review_flag.created_at', '<=', moment)
+    .where('review_flag.closed_at', 'is', null)
+    .where('account.disabled_at', 'is', null)
+    .execute();
+  return rows.map(({ business_id }) => business_id);
+}
+
+/** Of several instances one finds the reports untold. */
+async function tell(transaction: Database, businessId: number, now: number): Promise<void> {
+  const untold = await transaction
+    .updateTable('review_flag')
+    .set({ told_at: now })
+    .where('business_id', '=', businessId)
+    .where('told_at', 'is', null)
+    .where('closed_at', 'is', null)
+    .returning(['review_id', 'reason', 'created_at'])
+    .execute();
+  if (untold.length === 0) return;
+  const business = await transaction.selectFrom('business').selectAll().where('id', '=', businessId).executeTakeFirstOrThrow();
+  const wording = chooseWording(await languageOfShop(transaction, businessId));
+  const words = wording.mail.reports;
+  const reports = untold.toSorted((one, other) => one.created_at - other.created_at);
+  const name = plainLine(business.name);
+  const subject = `${words.count(reports.length)} ${words.about(name)}`;
+  const parts = [words.came(name), ...named(reports, wording), words.read, `plaudit reports list --business ${business.domain}`];
+  for (const address of await ownersOf(transaction, businessId)) {
+    await queueMail(transaction, { business, to: { name: '', address }, subject, parts, language: wording.language, now });
+  }
+}
+
+interface Untold {
+  readonly review_id: number;
+  readonly reason: string;
+  readonly created_at: number;
+}
+
+function named(reports: readonly Untold[], wording: Wording): MailPart[] {
+  const words = wording.mail.reports;
+  const reasons: Readonly<Record<string, string>> = words.reasons;
+  const lines = reports.slice(0, MOST_NAMED).map((report) => words.line(formatDay(wording, report.created_at), report.review_id, reasons[report.reason] ?? reasons['other']!));
+  const more = reports.length - lines.length;
+  return [lines.join('\n'), ...(more > 0 ? [words.more(more)] : [])];
+}
+
+/** Nobody was asked which language the business speaks: it is the one that its customers were last written to in. */
+async function languageOfShop(db: Database, businessId: number): Promise<string | null> {
+  const row = await db.selectFrom('review_request').select('language').where('business_id', '=', businessId).where('language', 'is not', null).orderBy('created_at', 'desc').limit(1).executeTakeFirst();
+  return row?.language ?? null;
+}
+
+async function ownersOf(db: Database, businessId: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('account_business')
+    .innerJoin('account', 'account.id', 'account_business.account_id')
+    .select('account.email')
+    .where('account_business.business_id', '=', businessId)
+    .where('account.disabled_at', 'is', null)
+    .execute();
+  return rows.map(({ email }) => email).filter(isMailAddress);
+}

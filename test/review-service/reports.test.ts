@@ -1,0 +1,107 @@
+/** What shoppers report: listed and closed by command, and told to the merchant by mail. */
+import assert from 'node:assert/strict';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { until } from '../server-proxy/harness.ts';
+import { saveContent } from '../support/content.ts';
+import { runProgram } from '../support/program.ts';
+import { onEveryDatabase, TestService } from '../support/review-service.ts';
+
+const shop = 'shop.example';
+const MINUTE = 60_000;
+
+onEveryDatabase((place) => {
+  let service: TestService;
+  let flags: string[];
+  let mail: string;
+  before(async () => {
+    mail = mkdtempSync(join(tmpdir(), 'plaudit-reports-'));
+    service = await new TestService(await place(), { mailDirectory: mail }).start();
+    await service.account('quiet.example');
+    service.token = await service.account(shop);
+    await service.withDatabase((db) => saveContent(db, shop, { reviews: [1, 2, 3].map((reviewNo) => ({ reviewNo })) }));
+    const { location } = service;
+    flags = 'directory' in location ? ['--data', location.directory] : ['--database-url', location.databaseUrl];
+  });
+  after(async () => {
+    await service.stop();
+    rmSync(mail, { recursive: true, force: true });
+  });
+
+  const report = (review_no: number, reason: string, message: string) => service.ok('flagReview', shop, { form: { review_no, reason, message } });
+  const run = (command: string, ...args: string[]) => runProgram(['reports', command, ...args, ...flags]);
+  const open = async (...args: string[]) => {
+    const { status, out, err } = await run('list', ...args);
+    assert.deepEqual([status, err], [0, '']);
+    return out.split('\n').slice(0, -1).map((line) => line.split('\t'));
+  };
+  const mails = () => readdirSync(mail).filter((name) => name.endsWith('.eml')).sort().map((name) => readFileSync(join(mail, name), 'utf8'));
+
+  test('reports are listed for a terminal, the oldest first, and the merchant is told of all that came in half an hour by one mail', async () => {
+    assert.deepEqual(await open(), []);
+    await report(1, 'personal_attack', 'Names\tmy neighbour\u001b[2J\nand worse');
+    await report(2, 'other', 'Second');
+    service.clock.advance(20 * MINUTE);
+    await report(1, 'language', 'Third');
+    const listed = await open('--business', shop);
+    assert.deepEqual(listed.map((columns) => columns.slice(2)), [
+      ['review 1', 'personal_attack', 'Names my neighbour [2J and worse', shop],
+      ['review 2', 'other', 'Second', shop],
+      ['review 1', 'language', 'Third', shop],
+    ]);
+    for (const [id, date] of listed) {
+      assert.match(id!, /^[0-9a-f-]{36}$/);
+      assert.match(date!, /^2026-11-20 \d\d:\d\d$/);
+    }
+    assert.deepEqual(await open('--business', 'quiet.example'), []);
+    assert.deepEqual(mails(), []);
+
+    service.clock.advance(11 * MINUTE);
+    await until('the merchant is told', () => mails().length > 0);
+    const [told] = mails();
+    assert.match(told!, /^To: owner@shop\.example\r$/m);
+    assert.match(told!, /^Subject: 3 new reports about reviews of shop\. example\r$/m);
+    for (const line of [/20 November 2026: review 1 .* a personal attack/, /review 2 .* another reason/, /review 1 .* offensive language/, /plaudit reports list --business shop\.example/]) assert.match(told!, line);
+    assert.doesNotMatch(told!, /neighbour|Second|Third/, 'what was written stays where it can be erased');
+  });
+
+  test('a report is told once, and what comes later has a mail of its own', async () => {
+    await report(3, 'second_hand', 'Heard of it');
+    service.clock.advance(31 * MINUTE);
+    await until('the merchant is told again', () => mails().length > 1);
+    assert.deepEqual(mails().map((one) => /^Subject: (\d+) new/m.exec(one)?.[1]).sort(), ['1', '3']);
+  });
+
+  test('a report is closed once, with what came of it, and listed no more', async () => {
+    const before = await open();
+    const [[id = ''] = []] = before;
+    const closed = await run('close', id, '--outcome', 'Looked at, and left');
+    assert.deepEqual([closed.status, closed.out], [0, `Report ${id} is closed\n`], closed.err);
+    assert.deepEqual(await open(), before.slice(1));
+    const again = await run('close', '--id', id, '--outcome', 'Removed');
+    assert.equal(again.status, 1);
+    assert.match(again.err, /was closed on .*: Looked at, and left\n$/);
+    assert.match((await run('close', id.replace(/^.{8}/, '00000000'), '--outcome', 'x')).err, /^plaudit: There is no report 0/);
+    assert.match((await run('list', '--business', 'nowhere.example')).err, /No business has the site domain/);
+  });
+
+  test('a report that is closed before anybody was told is not told', async () => {
+    await report(2, 'language', 'Closed at once');
+    const id = (await open()).at(-1)![0]!;
+    assert.equal((await run('close', id, '--outcome', 'Seen')).status, 0);
+    service.clock.advance(MINUTE);
+    await report(2, 'other', 'The only one');
+    service.clock.advance(31 * MINUTE);
+    await until('the merchant is told of the other', () => mails().length > 2);
+    assert.deepEqual(mails().map((one) => /^Subject: (\d+) new/m.exec(one)?.[1]).sort(), ['1', '1', '3']);
+  });
+});
+
+test('what is closed is named by its id, and by one alone', async () => {
+  for (const args of [['--outcome', 'x'], ['7', '--outcome', 'x'], ['0', 'too', '--outcome', 'x'], ['0']]) {
+    const { status, err } = await runProgram(['reports', 'close', ...args, '--data', tmpdir()]);
+    assert.deepEqual([status, err.trim().split('\n').length], [2, 1], err);
+  }
+});
