@@ -2,6 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ApiError } from '../contract/errors.ts';
+import { collectAfter } from './garbage.ts';
 
 /** A sender may keep silent for so many milliseconds; each KB earns a second of it back. */
 const PATIENCE_MS = 10_000;
@@ -28,6 +29,7 @@ export async function* readPieces(request: IncomingMessage, maxBytes: number): A
       const waitedMs = performance.now() - begun;
       patienceMs = Math.min(PATIENCE_MS, patienceMs - waitedMs + piece.value.length / MIN_BYTES_PER_MS);
       yield piece.value;
+      collectAfter(piece.value.length);
     }
   } catch (error) {
     throw error instanceof ApiError ? error : new ApiError(306, 'The body is cut off', { http: 400, cause: error });

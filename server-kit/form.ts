@@ -10,6 +10,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError } from '../contract/errors.ts';
 import { limits, type RawParameters } from '../contract/parameters.ts';
 import { bodyBudget, type HeldBody } from './body-budget.ts';
+import { Blocks } from './blocks.ts';
 import { readPieces } from './body.ts';
 import { isKnownType, MAX_IMAGE_BYTES } from './images.ts';
 
@@ -43,7 +44,7 @@ export interface FileReader<Content> {
   /** False for a field whose files are passed over. */
   wants(field: string): boolean;
   /** @throws ApiError 311 */
-  prepare(bytes: Buffer): Promise<Content>;
+  prepare(pieces: readonly Buffer[]): Promise<Content>;
   /** In bytes. */
   sizeOf(content: Content): number;
 }
@@ -193,42 +194,39 @@ class Parts<Content> {
     }
     const wanted = field !== undefined && this.#reader.wants(field);
     const hash = createHash('sha256');
-    let pieces: Buffer[] = [];
+    const kept = new Blocks();
     let size = 0;
     let isKept = wanted;
     file.on('data', (piece: Buffer) => {
       this.#fileBytes += piece.length;
       size += piece.length;
       hash.update(piece);
-      if (isKept) pieces.push(piece);
+      if (isKept) kept.add(piece);
       else this.#held.change(-piece.length);
-      if (isKept && size >= TYPE_BYTES && size - piece.length < TYPE_BYTES) {
-        const begin = Buffer.concat(pieces).subarray(0, TYPE_BYTES);
-        // Of what is no picture the beginning is enough to refuse it.
-        if (!isKnownType(begin)) [isKept, pieces] = [false, [Buffer.from(begin)]];
-      }
+      // Of what is no picture the beginning is enough to refuse it.
+      if (isKept && size >= TYPE_BYTES && !isKnownType(kept.pieces[0]!)) isKept = false;
       if (size > MAX_IMAGE_BYTES) this.#fail(new ApiError(311, `An image is larger than ${MAX_IMAGE_BYTES / 1024 / 1024} MB`, { http: 413 }));
     });
     file.on('end', () => {
-      if (wanted && size > 0) this.#preparing = this.#prepare(field, hash.digest('hex'), pieces, isKept ? size : 0);
+      if (wanted && size > 0) this.#preparing = this.#prepare(field, hash.digest('hex'), kept);
     });
   }
 
-  /** @param heldBytes - of the file as it was sent */
-  async #prepare(field: string, digest: string, pieces: Buffer[], heldBytes: number): Promise<void> {
+  async #prepare(field: string, digest: string, kept: Blocks): Promise<void> {
     const { prepare, sizeOf } = this.#reader!;
     const file = { field, digest };
     await this.#preparing;
-    if (this.#failure) return;
     try {
-      const content = await prepare(Buffer.concat(pieces));
+      if (this.#failure) return;
+      const content = await prepare(kept.pieces);
       this.#held.change(sizeOf(content));
       this.files.push({ ...file, content });
     } catch (error) {
       if (error instanceof ApiError) this.files.push({ ...file, content: error });
       else this.#fail(new ApiError(399, 'Unexpected error', { cause: error }));
     } finally {
-      this.#held.change(-heldBytes);
+      this.#held.change(-kept.size);
+      kept.free();
     }
   }
 }

@@ -18,7 +18,7 @@ export interface PreparedImage {
   readonly sizes: ImageSizes;
 }
 
-export async function prepareUpload(bytes: Uint8Array, key = randomBytes(16).toString('base64url')): Promise<PreparedImage> {
+export async function prepareUpload(bytes: Uint8Array | readonly Uint8Array[], key = randomBytes(16).toString('base64url')): Promise<PreparedImage> {
   return { key, sizes: await imageSizes(bytes) };
 }
 

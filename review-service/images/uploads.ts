@@ -13,7 +13,7 @@ import { prepareUpload, sizeNames, type PreparedImage } from './image-files.ts';
 export type FetchImage = (address: string) => Promise<Buffer>;
 
 const asImage = {
-  prepare: (bytes: Buffer) => prepareUpload(bytes),
+  prepare: (pieces: readonly Buffer[]) => prepareUpload(pieces),
   sizeOf: ({ sizes }: PreparedImage) => sizeNames.reduce((sum, size) => sum + sizes[size].length, 0),
 };
 

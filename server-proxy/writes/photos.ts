@@ -4,7 +4,7 @@ import type { OutgoingFile } from '../upstream/body.ts';
 import { isImageField } from './image-fields.ts';
 
 /** A photo is encoded anew, so that what was in the file beside the picture stays here. */
-const asPhoto = { prepare: (bytes: Buffer) => encodeImage(bytes), sizeOf: ({ bytes }: EncodedImage) => bytes.length };
+const asPhoto = { prepare: (pieces: readonly Buffer[]) => encodeImage(pieces), sizeOf: ({ bytes }: EncodedImage) => bytes.length };
 
 export type Photo = UploadedFile<EncodedImage>;
 

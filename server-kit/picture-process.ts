@@ -1,0 +1,105 @@
+/**
+ * A process of its own in which pictures from strangers are decoded, one at a time; pictures.ts starts and ends it.
+ * Decoding takes up to a hundred megabytes for a moment, which a process that goes on would hardly give back; and a
+ * picture that brings a decoder down takes nothing else with it.
+ */
+import { once } from 'node:events';
+import sharp, { type Sharp } from 'sharp';
+import type { EncodedImage, ImageContentType, ImageSizes } from './images.ts';
+
+/** What is to be done with the bytes that follow on standard input. */
+export interface PictureJob {
+  /** How many these are. */
+  readonly length: number;
+  readonly result: 'picture' | 'sizes';
+  /** Longest side of what is made of it, in pixels. */
+  readonly maxSide: number;
+}
+
+export type PictureOutcome = { readonly result: EncodedImage | ImageSizes } | { readonly refusal: { readonly reason: string; readonly http: number } };
+
+/** Largest picture, in pixels: a tiny file can unfold into gigabytes. */
+const MAX_PIXELS = 25_000_000;
+const DEADLINE_SECONDS = 20;
+
+interface Pixels {
+  readonly contentType: ImageContentType;
+  /** The picture, upright and bounded, ready to be resized; decoded once for all its sizes. */
+  open(): Sharp;
+}
+
+// No two of them are the same picture.
+sharp.cache(false);
+sharp.concurrency(1);
+// The program is told to end by the same signals, and ends this process when it is done.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});
+process.on('disconnect', () => process.exit());
+process.on('message', (job: PictureJob) => {
+  void read(job.length)
+    .then((bytes) => work(bytes, job))
+    .then((outcome) => process.send!(outcome));
+});
+
+/** Not by message, where it would be copied twice. */
+async function read(length: number): Promise<Buffer> {
+  const bytes = Buffer.allocUnsafeSlow(length);
+  let size = 0;
+  while (size < length) {
+    const piece = (process.stdin.read() ?? null) as Buffer | null;
+    if (piece === null) await once(process.stdin, 'readable');
+    else size += piece.copy(bytes, size);
+  }
+  return bytes;
+}
+
+async function work(bytes: Buffer, { result, maxSide }: PictureJob): Promise<PictureOutcome> {
+  try {
+    const pixels = await decode(bytes, maxSide);
+    return { result: result === 'picture' ? { contentType: pixels.contentType, bytes: await encode(pixels.open(), pixels.contentType) } : await makeSizes(pixels) };
+  } catch (error) {
+    return { refusal: refusalOf(error instanceof Error ? error.message : '') };
+  }
+}
+
+async function decode(bytes: Buffer, maxSide: number): Promise<Pixels> {
+  const { data, info } = await sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 })
+    .timeout({ seconds: DEADLINE_SECONDS })
+    .autoOrient()
+    .resize({ width: maxSide, height: maxSide, fit: 'inside', withoutEnlargement: true })
+    .toColourspace('srgb')
+    .raw({ depth: 'uchar' })
+    .toBuffer({ resolveWithObject: true });
+  const { width, height, channels } = info;
+  const transparent = (channels === 4 || channels === 2) && hasTransparentPixel(data, channels);
+  return {
+    contentType: transparent ? 'image/webp' : 'image/jpeg',
+    open: () => sharp(data, { raw: { width, height, channels } }),
+  };
+}
+
+/** GIF, PNG and AVIF often come with an alpha channel that hides nothing. */
+function hasTransparentPixel(data: Buffer, channels: 2 | 4): boolean {
+  for (let at = channels - 1; at < data.length; at += channels) if (data[at] !== 255) return true;
+  return false;
+}
+
+async function makeSizes({ contentType, open }: Pixels): Promise<ImageSizes> {
+  const square = (side: number) => open().resize(side, side, { fit: 'cover' });
+  return {
+    contentType,
+    original: await encode(open(), contentType),
+    normal: await encode(open().resize({ width: 600, withoutEnlargement: true }), contentType),
+    large: await encode(square(160), contentType),
+    small: await encode(square(96), contentType),
+  };
+}
+
+/** Encoders write no metadata unless they are told to. */
+const encode = (image: Sharp, contentType: ImageContentType): Promise<Buffer> =>
+  (contentType === 'image/webp' ? image.webp({ quality: 82 }) : image.jpeg({ quality: 82 })).toBuffer();
+
+function refusalOf(message: string): { reason: string; http: number } {
+  if (/pixel limit/i.test(message)) return { reason: `The image has more than ${MAX_PIXELS / 1_000_000} megapixels`, http: 413 };
+  if (/timeout/i.test(message)) return { reason: 'The image takes too long to decode', http: 413 };
+  return { reason: 'The image is broken, or of a kind that cannot be read', http: 415 };
+}

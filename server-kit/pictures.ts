@@ -1,0 +1,85 @@
+/** Hands pictures to the process that decodes them, in the order in which they came. */
+import { fork, type ChildProcess } from 'node:child_process';
+import type { Socket } from 'node:net';
+import { extname, join } from 'node:path';
+import { ApiError } from '../contract/errors.ts';
+import type { PictureJob, PictureOutcome } from './picture-process.ts';
+
+/** Milliseconds without a picture after which the process ends, and its memory is free. */
+const IDLE_MS = 20_000;
+/** Milliseconds after which it is ended because of the picture that it has. */
+const DEADLINE_MS = 60_000;
+
+/**
+ * It is given none of our secrets; and its memory is to go back to the system as soon as it is free, which the C library
+ * has to be told before the process starts.
+ */
+const environment = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' };
+
+let worker: ChildProcess | null = null;
+let idle: NodeJS.Timeout | undefined;
+let last: Promise<unknown> = Promise.resolve();
+
+/** @throws ApiError 311 */
+export function workOn(pieces: readonly Uint8Array[], job: Omit<PictureJob, 'length'>): Promise<unknown> {
+  const outcome = last.then(() => ask(pieces, job));
+  last = outcome.catch(() => {});
+  return outcome;
+}
+
+async function ask(pieces: readonly Uint8Array[], job: Omit<PictureJob, 'length'>): Promise<unknown> {
+  clearTimeout(idle);
+  const child = (worker ??= start());
+  hold(child, true);
+  try {
+    const outcome = await answerOf(child, pieces, { ...job, length: pieces.reduce((sum, piece) => sum + piece.length, 0) });
+    if ('result' in outcome) return outcome.result;
+    throw new ApiError(311, outcome.refusal.reason, { http: outcome.refusal.http });
+  } finally {
+    hold(child, false);
+    idle = setTimeout(() => end(child), IDLE_MS).unref();
+  }
+}
+
+function answerOf(child: ChildProcess, pieces: readonly Uint8Array[], job: PictureJob): Promise<PictureOutcome> {
+  return new Promise((resolve) => {
+    const settle = (outcome: PictureOutcome) => {
+      clearTimeout(deadline);
+      child.off('message', settle).off('exit', die);
+      resolve(outcome);
+    };
+    const die = () => {
+      end(child);
+      settle({ refusal: { reason: 'The image is broken, or of a kind that cannot be read', http: 415 } });
+    };
+    const deadline = setTimeout(() => {
+      end(child);
+      settle({ refusal: { reason: 'The image takes too long to decode', http: 413 } });
+    }, DEADLINE_MS);
+    child.on('message', settle).on('exit', die);
+    child.send(job, (error) => { if (error) die(); });
+    for (const piece of pieces) child.stdin!.write(piece);
+  });
+}
+
+function start(): ChildProcess {
+  const file = join(import.meta.dirname, `picture-process${extname(import.meta.filename)}`);
+  const child = fork(file, { serialization: 'advanced', execArgv: [], env: environment, stdio: ['pipe', 'ignore', 'inherit', 'ipc'] });
+  child.on('error', () => end(child));
+  // That it is gone is noticed anyway.
+  child.stdin!.on('error', () => {});
+  return child;
+}
+
+/** A process without a picture keeps the program from nothing. */
+function hold(child: ChildProcess, isAtWork: boolean): void {
+  for (const handle of [child, child.channel, child.stdin as Socket | null]) {
+    if (isAtWork) handle?.ref();
+    else handle?.unref();
+  }
+}
+
+function end(child: ChildProcess): void {
+  child.kill('SIGKILL');
+  if (worker === child) worker = null;
+}
