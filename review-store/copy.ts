@@ -44,7 +44,7 @@ export async function copyBeforeUpgrade(source: string, file: string): Promise<v
     await copyDatabase(source, file);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new StoreError(`No copy of the data could be kept in ${file}, and nothing was changed: ${reason}. Make room, or bring the data up to date without a copy: --no-copy`, { cause: error });
+    throw new StoreError(`No copy of the data could be kept in ${file}, and nothing was changed: ${reason}. Make room, or start once with --no-copy`, { cause: error });
   }
 }
 

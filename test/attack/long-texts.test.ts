@@ -16,7 +16,7 @@ import { toHtml, toText } from '../../review-service/mail/message.ts';
 import { plainLine, plainName } from '../../review-service/mail/plain.ts';
 import { firstLetter } from '../../review-store/authors.ts';
 import { normalize, searchTerms, searchText } from '../../review-store/text.ts';
-import { networkOf } from '../../server-proxy/http/client-address.ts';
+import { networkOf } from '../../server-kit/client-address.ts';
 import { preferredLocale } from '../../server-proxy/render/languages.ts';
 import { holdsEmail, maskPersonalData } from '../../server-proxy/shopper/personal-data.ts';
 import { chooseWording } from '../../review-service/wording/index.ts';

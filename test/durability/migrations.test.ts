@@ -10,32 +10,26 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { createInterface } from 'node:readline';
-import { after, before, test } from 'node:test';
+import { after, before, describe, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { countRows, fileNames, filledRows, firstMissing, makeEarlier, makeEarlierFile } from '../support/earlier-data.ts';
-import { rounds } from '../support/length.ts';
+import { assertWhole, assertWholeOrNothing } from '../support/demo-counts.ts';
+import { isLong, rounds } from '../support/length.ts';
 import { withPlainPostgres, withPlainSqlite } from '../support/plain-database.ts';
 import { startPostgres, type TestPostgres } from '../support/postgres.ts';
 import { migrationSets, readSchema, type Program } from '../support/schemas.ts';
 import { freshDatabase } from '../server-proxy/harness.ts';
 
-const killsOf = { service: rounds(4, 100), proxy: rounds(2, 100) };
-const KILLS_ON_POSTGRES = rounds(1, 30);
+const killsOf = { service: rounds(4, 100), proxy: rounds(2, 100), demo: rounds(1, 50) };
+const KILLS_ON_POSTGRES = 30;
 const AT_ONCE = rounds(3, 8);
 /** A process that is not killed ends long before; this only ends a hang. */
 const LONGEST_START_MS = 180_000;
 const programs = Object.keys(migrationSets) as Program[];
 
 let directory: string;
-let postgres: TestPostgres;
-before(async () => {
-  directory = mkdtempSync(join(tmpdir(), 'plaudit-migrations-'));
-  postgres = await startPostgres();
-});
-after(async () => {
-  rmSync(directory, { recursive: true, force: true });
-  await postgres.stop();
-});
+before(() => { directory = mkdtempSync(join(tmpdir(), 'plaudit-migrations-')); });
+after(() => rmSync(directory, { recursive: true, force: true }));
 
 interface Opening {
   readonly wasReady: boolean;
@@ -48,7 +42,7 @@ interface Opening {
  * Opens the data of a program in a process of its own.
  * @param killAfter - milliseconds after it begins to open them.
  */
-async function open(program: Program, place: string, killAfter = Infinity): Promise<Opening> {
+async function open(program: Program | 'demo', place: string, killAfter = Infinity): Promise<Opening> {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'open-database.ts'), program, place], { stdio: ['ignore', 'pipe', 'pipe'] });
   const gone = once(child, 'close');
   let said = '';
@@ -70,32 +64,33 @@ async function open(program: Program, place: string, killAfter = Infinity): Prom
 
 /** What a start, a kill and the next start are tried on. */
 interface Trial {
-  readonly program: Program;
+  readonly program: Program | 'demo';
   /** Somewhere new, as it is before the start. */
   readonly make: (round: number) => Promise<string>;
+  /** Looks at what the kill left. */
+  readonly checkKilled?: (place: string) => void;
   /** Looks at what the next start made of it. */
   readonly check: (place: string) => Promise<void>;
 }
 
-async function killAndStart(kills: number, { program, make, check }: Trial): Promise<string> {
-  const usual: number[] = [];
-  for (const round of [-2, -1]) usual.push((await open(program, await make(round))).milliseconds);
-  const longest = Math.max(...usual);
+async function killAndStart(kills: number, { program, make, checkKilled = () => {}, check }: Trial): Promise<string> {
+  const { milliseconds } = await open(program, await make(-1));
   let tooLate = 0;
   for (let round = 0; round < kills; round++) {
     let place = await make(round);
-    let killAfter = (longest * (round + 0.5)) / kills;
+    let killAfter = (milliseconds * (round + 0.5)) / kills;
     // A machine that was busy before is quick now and then: the kill is to fall into the start.
     for (let again = kills; (await open(program, place, killAfter)).wasReady; again += kills) {
       tooLate += 1;
       killAfter /= 2;
       place = await make(round + again);
     }
+    checkKilled(place);
     const next = await open(program, place);
     assert.ok(next.wasReady, `after kill ${round + 1} of ${kills}, ${Math.round(killAfter)} ms into the start: ${next.said}`);
     await check(place);
   }
-  return `a start takes ${Math.round(Math.min(...usual))} ms; ${tooLate} kills came after one, and were tried again earlier`;
+  return `a start takes ${Math.round(milliseconds)} ms; ${tooLate} kills came after one, and were tried again earlier`;
 }
 
 const describeSchema = (file: string): Promise<ReadonlyMap<string, string>> => withPlainSqlite(file, readSchema);
@@ -156,32 +151,48 @@ for (const program of programs) {
   });
 }
 
-test(`${KILLS_ON_POSTGRES} kills in an upgrade on PostgreSQL: every next start is ready, with all data`, async (t) => {
-  t.diagnostic(await killAndStart(KILLS_ON_POSTGRES, {
-    program: 'service',
-    async make() {
-      const url = await freshDatabase(postgres.url);
-      await withPlainPostgres(url, (db) => makeEarlier(db, 'service'));
-      return url;
+test(`${killsOf.demo} kills while the demo data are written on SQLite: there is never half of them, and the next start has all`, async (t) => {
+  t.diagnostic(await killAndStart(killsOf.demo, {
+    program: 'demo',
+    make: async (round) => join(directory, `demo-${round}`),
+    checkKilled: assertWholeOrNothing,
+    async check(place) {
+      assertWhole(place);
+      rmSync(place, { recursive: true });
     },
-    check: async (url) => assert.deepEqual(await withPlainPostgres(url, (db) => countRows(db, 'service')), filledRows('service')),
   }));
 });
 
-for (const database of ['SQLite', 'PostgreSQL'] as const) {
-  test(`processes that start at the same time wait for each other, in a first start and in an upgrade, on ${database}`, async () => {
-    const places: string[] = [];
-    if (database === 'PostgreSQL') places.push(await freshDatabase(postgres.url));
-    else {
-      places.push(join(directory, 'together'), join(directory, 'together-upgrade'));
-      await makeEarlierFile(places[1]!, 'service');
-    }
-    for (const place of places) {
-      const outcomes = await Promise.all(Array.from({ length: AT_ONCE }, () => open('service', place)));
-      assert.deepEqual(outcomes.map(({ wasReady, said }) => [wasReady, said]), outcomes.map(() => [true, '']));
-    }
-  });
+async function startTogether(place: string): Promise<void> {
+  const outcomes = await Promise.all(Array.from({ length: AT_ONCE }, () => open('service', place)));
+  assert.deepEqual(outcomes.map(({ wasReady, said }) => [wasReady, said]), outcomes.map(() => [true, '']));
 }
+
+test('processes that start at the same time wait for each other, in a first start and in an upgrade', async () => {
+  const earlier = join(directory, 'together-upgrade');
+  await makeEarlierFile(earlier, 'service');
+  for (const place of [join(directory, 'together'), earlier]) await startTogether(place);
+});
+
+describe('on PostgreSQL', { skip: !isLong }, () => {
+  let postgres: TestPostgres;
+  before(async () => { postgres = await startPostgres(); });
+  after(() => postgres.stop());
+
+  test(`${KILLS_ON_POSTGRES} kills in an upgrade: every next start is ready, with all data`, async (t) => {
+    t.diagnostic(await killAndStart(KILLS_ON_POSTGRES, {
+      program: 'service',
+      async make() {
+        const url = await freshDatabase(postgres.url);
+        await withPlainPostgres(url, (db) => makeEarlier(db, 'service'));
+        return url;
+      },
+      check: async (url) => assert.deepEqual(await withPlainPostgres(url, (db) => countRows(db, 'service')), filledRows('service')),
+    }));
+  });
+
+  test('processes that start at the same time wait for each other', async () => startTogether(await freshDatabase(postgres.url)));
+});
 
 test('a start waits while another program holds the lock of the file, and is ready once it is free', async () => {
   const place = join(directory, 'locked');

@@ -1,13 +1,26 @@
 /**
  * Opens the data of a program as its start does, and ends; to be killed. Says `opening` before, and `ready` after.
- * Arguments: `service` or `proxy`, a directory or the address of a database.
+ * Arguments: `service`, `proxy` or `demo`, a directory or the address of a database. For the demo, the pictures are not
+ * drawn, which takes longest and writes nothing.
  */
+import { pino } from 'pino';
 import { openServiceDatabase } from '../../review-service/database.ts';
 import { openProxyDatabase } from '../../server-proxy/state/open.ts';
 
 const [program, place = ''] = process.argv.slice(2);
 const location = place.startsWith('postgres:') ? { databaseUrl: place } : { directory: place };
 process.stdout.write('opening\n');
-const db = program === 'service' ? await openServiceDatabase(location) : await openProxyDatabase(location);
+if (program === 'proxy') await (await openProxyDatabase(location)).destroy();
+else {
+  const db = await openServiceDatabase(location);
+  if (program === 'demo') await (await import('../../review-service/demo.ts')).loadDemoData(db, pino({ level: 'silent' }), drawNothing);
+  await db.destroy();
+}
 process.stdout.write('ready\n');
-await db.destroy();
+
+/** As many and as large as those of the demo. */
+async function drawNothing() {
+  const bytes = Buffer.alloc(25_000, 1);
+  const sizes = { contentType: 'image/jpeg', original: bytes, normal: bytes, large: bytes, small: bytes } as const;
+  return new Map(Array.from({ length: 91 }, (_none, at) => [`picture ${at}`, { key: `key-${at}`, sizes }]));
+}

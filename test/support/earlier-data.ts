@@ -15,15 +15,16 @@ export const firstMissing = { service: 'store-0004-removed-products', proxy: 'st
 export const fileNames = { service: 'reviews', proxy: 'proxy' } as const satisfies Record<Program, string>;
 const ROWS = 3_000;
 
-export async function makeEarlierFile(directory: string, program: Program): Promise<void> {
+/** @param filled - whether there is anything in it. */
+export async function makeEarlierFile(directory: string, program: Program, filled = true): Promise<void> {
   mkdirSync(directory, { recursive: true });
   await withPlainSqlite(join(directory, `${fileNames[program]}.sqlite`), async (db) => {
     await sql`pragma journal_mode = WAL`.execute(db);
-    await makeEarlier(db, program);
+    await makeEarlier(db, program, filled);
   });
 }
 
-export async function makeEarlier(db: Kysely<never>, program: Program): Promise<void> {
+export async function makeEarlier(db: Kysely<never>, program: Program, filled = true): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     for (const { name, migrations } of migrationSets[program]) {
       await makeTablesOfKysely(transaction, name);
@@ -33,7 +34,7 @@ export async function makeEarlier(db: Kysely<never>, program: Program): Promise<
         await sql`insert into ${sql.table(`${name}_migration`)} values (${key}, '2026-01-01T00:00:00.000Z')`.execute(transaction);
       }
     }
-    await fill(transaction, program);
+    if (filled) await fill(transaction, program);
   });
 }
 

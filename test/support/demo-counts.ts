@@ -1,0 +1,33 @@
+/** How much of the demo data is in a service's directory. */
+import assert from 'node:assert/strict';
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+/** Of the demo's first business. */
+const promised = { product: 24, product_review: 1_200, review: 400, product_question: 40, question: 15 } as const;
+const tables = Object.keys(promised) as (keyof typeof promised)[];
+
+/** Undefined where the tables are not there yet. */
+function count(directory: string): Record<string, number> | undefined {
+  const file = join(directory, 'reviews.sqlite');
+  if (!statSync(file, { throwIfNoEntry: false })?.size) return undefined;
+  const database = new DatabaseSync(file);
+  try {
+    if (!database.prepare(`select 1 from sqlite_schema where name = 'service_setting'`).get()) return undefined;
+    const of = (table: string) => Number(database.prepare(`select count(*) as n from ${table} where business_id = (select id from business where domain = 'demo-store.example')`).get()!['n']);
+    return Object.fromEntries(tables.map((table) => [table, of(table)]));
+  } finally {
+    database.close();
+  }
+}
+
+export function assertWhole(directory: string): void {
+  assert.deepEqual(count(directory), promised);
+}
+
+/** After a kill: half of them would stay half for ever. */
+export function assertWholeOrNothing(directory: string): void {
+  const left = count(directory);
+  if (left && tables.some((table) => left[table] !== 0)) assert.deepEqual(left, promised);
+}
