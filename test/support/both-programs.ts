@@ -9,6 +9,7 @@ import type { ServiceLocation } from '../../review-service/database.ts';
 import { product, productReview, type FakeUpstream } from '../server-proxy/fake-upstream.ts';
 import { startNow, until, type Start } from '../server-proxy/harness.ts';
 import { saveContent } from './content.ts';
+import { phonePhoto } from './pictures.ts';
 import { assertRefusal, password } from './review-service.ts';
 import { ServiceProcess } from './service-process.ts';
 
@@ -27,6 +28,9 @@ export interface Program {
   write(title: string, more?: { bytes?: number; photo?: Buffer }): Promise<Response>;
   /** How many reviews with this title there are, seen from outside. */
   count(title: string): Promise<number>;
+  /** Addresses that a browser opens. */
+  readonly page: string | null;
+  readonly picture: string | null;
   kill(): Promise<void>;
 }
 
@@ -42,26 +46,31 @@ export async function startServiceProgram(location: ServiceLocation): Promise<Pr
   const service = await ServiceProcess.start('directory' in location ? ['--data', location.directory] : ['--database-url', location.databaseUrl], 'warn');
   let calls = 0;
   // Many tokens, so that none meets its limits.
-  const call = (path: string, init: RequestInit = {}) => {
-    const url = new URL(`${service.url}/v1/businesses/${shop}${path}`);
+  const call = (path: string, init: RequestInit = {}, kind = 'businesses') => {
+    const url = new URL(`${service.url}/v1/${kind}/${shop}${path}`);
     url.searchParams.set('client_token', clientToken);
     return fetch(url, { ...init, headers: { user_token: `token ${calls++ % TOKENS}`, ...init.headers } });
   };
+  const { url: page } = (await (await call('/write-link/get', {}, 'partners')).json()) as { url: string };
+  const added = await call('/product/reviews/add', { method: 'POST', body: reviewOf('With a photo', 'MUG', { photo: await phonePhoto(200, 150) }) });
+  const { product_review: { images } } = (await added.json()) as { product_review: { images: { original: string }[] } };
   return {
     name: 'service',
+    page,
+    picture: images[0]!.original,
     url: service.url,
     pid: service.pid,
     log: () => service.log,
     reads: [
       () => call(''),
       () => call('/product/reviews?sku=MUG'),
-      () => call('/product/reviews?search=nothing&ratings=4,5'),
+      () => call('/product/reviews?ratings=4,5&start=0'),
       () => call('/product/reviews/stats'),
       () => call('/products'),
     ],
     write: (title, more) => call('/product/reviews/add', { method: 'POST', headers: { 'idempotency-key': title }, body: reviewOf(title, 'MUG', more) }),
     async count(title) {
-      const response = await call(`/product/reviews?sku=MUG&count=100&search=${encodeURIComponent(title)}`);
+      const response = await call('/product/reviews?sku=MUG&count=100');
       assert.equal(response.status, 200);
       return countTitles(await response.json(), title);
     },
@@ -90,6 +99,8 @@ export async function startProxyProgram(upstream: FakeUpstream, location: string
   let asked = 0;
   return {
     name: 'proxy',
+    page: null,
+    picture: null,
     url,
     pid: child.pid!,
     log: () => log,
@@ -97,7 +108,7 @@ export async function startProxyProgram(upstream: FakeUpstream, location: string
       () => call(''),
       () => call('/product/reviews?sku=SKU-1'),
       // Each time another question, so that no answer is there already.
-      () => call(`/product/reviews?sku=SKU-1&search=nothing${asked++}`),
+      () => call(`/product/reviews?sku=SKU-1&start=${++asked}`),
       () => call('/product/reviews/stats?skus=SKU-1'),
       () => call('/products'),
     ],

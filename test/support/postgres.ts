@@ -12,10 +12,15 @@ import { freePort } from './ports.ts';
 export interface TestPostgres {
   /** Address of a database that nothing else uses. */
   readonly url: string;
-  /** Of the server; each of its processes belongs to the group of the same number. */
-  readonly pid: number;
+  readonly port: number;
   /** Cuts every client off, and is there again at the same address. */
   restart(): Promise<void>;
+  /** Stops all of its processes in the midst of whatever they do: nobody is told anything. */
+  freeze(): void;
+  thaw(): void;
+  /** Ends the server, and keeps its data. */
+  halt(): Promise<void>;
+  serveAgain(): Promise<void>;
   /** Waits for clients to leave, unless it is to be gone at once, as in a failure. */
   stop(options?: { atOnce: boolean }): Promise<void>;
 }
@@ -41,7 +46,11 @@ export async function startPostgres(parent = tmpdir()): Promise<TestPostgres> {
   let server = first;
   return {
     url: `postgres://test@127.0.0.1:${port}/postgres`,
-    get pid() { return server.pid!; },
+    port,
+    freeze: () => signalAll(server.pid!, 'SIGSTOP'),
+    thaw: () => signalAll(server.pid!, 'SIGCONT'),
+    halt: () => end(server, 'SIGINT'),
+    async serveAgain() { server = await serve(port); },
     async restart() {
       await end(server, 'SIGINT');
       server = await serve(port);
@@ -90,6 +99,13 @@ async function startServer(program: string, args: readonly string[], options: Sp
     server.once('exit', (status) => reject(new Error(`postgres ended with ${status}: ${log}`)));
   });
   return server;
+}
+
+/** The server first: it would start others. */
+function signalAll(pid: number, signal: 'SIGSTOP' | 'SIGCONT'): void {
+  process.kill(pid, signal);
+  const children = execFileSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' });
+  for (const child of children.split('\n').map(Number).filter((one) => one > 0)) process.kill(child, signal);
 }
 
 async function end(server: ChildProcess, signal: 'SIGINT' | 'SIGTERM'): Promise<void> {
