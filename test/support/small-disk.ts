@@ -3,7 +3,7 @@
  * of the files that a process writes.
  */
 import { execFileSync } from 'node:child_process';
-import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
+import { chmodSync, closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -22,9 +22,11 @@ export interface SmallDisk {
 
 export function makeSmallDisk(megabytes: number): SmallDisk {
   const directory = mkdtempSync(join(tmpdir(), 'plaudit-disk-'));
+  // PostgreSQL may run as somebody else.
+  chmodSync(directory, 0o755);
   const filler = join(directory, 'filler');
   try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', directory], { stdio: 'ignore' });
+    execFileSync('mountX', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', directory], { stdio: 'ignore' });
   } catch {
     return {
       directory,
