@@ -2,6 +2,7 @@ import { account } from './commands/account/index.ts';
 import { backups } from './commands/backup.ts';
 import { demo } from './commands/demo.ts';
 import { productReviews } from './commands/product-reviews.ts';
+import { privacy } from './commands/privacy.ts';
 import { proxy } from './commands/proxy.ts';
 import { proxyQueue } from './commands/proxy-queue.ts';
 import { proxyStatus } from './commands/proxy-status.ts';
@@ -12,7 +13,9 @@ import { explain } from './failure.ts';
 import { environmentName, readSettings, UsageError } from './settings.ts';
 
 /** One whose words begin with another's comes before it. */
-const commands: readonly Command[] = [demo, service, proxy, proxyStatus, ...proxyQueue, ...account, ...productReviews, ...reports, ...backups];
+const commands: readonly Command[] = [
+  demo, service, proxy, proxyStatus, ...proxyQueue, ...account, ...productReviews, ...reports, ...privacy, ...backups,
+];
 
 /** Runs one command. Exit status 0: done; 2: the command line was wrong; 1: it could not be done. */
 export async function main(args: readonly string[]): Promise<void> {

@@ -2,13 +2,16 @@
  * Forgets what the proxy itself holds of a person whom the API has erased: what they wrote, in the mirror; what waits
  * to be sent for them, which would bring it back; and answers that are kept to be given again.
  */
+import { ApiError } from '../../contract/errors.ts';
 import { eraseAuthors, findAuthorByUsername, lockAuthorsByEmail } from '../../review-store/authors.ts';
+import { findBusiness } from '../../review-store/businesses.ts';
 import { eraseComments } from '../../review-store/comments.ts';
 import { eraseProductReviews } from '../../review-store/product-reviews.ts';
 import { eraseQuestions } from '../../review-store/questions.ts';
 import { eraseReviews } from '../../review-store/reviews.ts';
 import { normalizeAddress } from '../../review-store/data-key.ts';
 import { shredDeleted } from '../../review-store/shred.ts';
+import { askForWalk, nextVersion } from '../mirror/changes.ts';
 import { deleteIdleAuthors } from '../mirror/removed.ts';
 import { forget, readEverythingAnew } from '../mirror/seen.ts';
 import type { MirroredBusiness } from '../mirror/parts.ts';
@@ -29,11 +32,33 @@ export interface ErasedHere {
 
 /** @param usernames - under which they wrote, as far as the API has told. */
 export async function erasePerson(db: ProxyDb, business: MirroredBusiness, email: string, usernames: readonly string[], now: number): Promise<ErasedHere> {
-  const erased = await atomically(db, async (db) => ({
-    written: await eraseContent(db, business, normalizeAddress(email), usernames),
-    ...(await eraseWaiting(db, business.domain, email, now)),
-  }));
+  const erased = await atomically(db, async (db) => {
+    const written = await eraseContent(db, business, normalizeAddress(email), usernames);
+    // Every instance drops the answers that it has in memory.
+    await nextVersion(db, business.domain);
+    return { written, ...(await eraseWaiting(db, business.domain, email, now)) };
+  });
   await shredDeleted(storeOf(db));
+  return erased;
+}
+
+export interface PersonToErase {
+  /** The site domain. */
+  readonly business: string;
+  readonly email: string;
+  readonly usernames: readonly string[];
+}
+
+/**
+ * The same by command, on the data of a proxy that runs or does not. Whoever runs it reads everything that people wrote
+ * once more, since the API may have erased what nobody here could know for theirs.
+ * @throws ApiError 301 where there is no such business.
+ */
+export async function eraseFromProxy(db: ProxyDb, { business: domain, email, usernames }: PersonToErase, now: number): Promise<ErasedHere> {
+  const business = await findBusiness(storeOf(db), domain);
+  if (!business) throw new ApiError(301, `The proxy mirrors no business with the site domain ${domain}`);
+  const erased = await erasePerson(db, { id: business.id, domain }, email, usernames, now);
+  await askForWalk(db, domain);
   return erased;
 }
 

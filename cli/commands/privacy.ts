@@ -1,0 +1,70 @@
+import { text } from 'node:stream/consumers';
+import { command } from '../command.ts';
+import { placeFlags, readBusiness, readEmail } from './account/inputs.ts';
+import { findPlaces, type Place } from './privacy-places.ts';
+
+type Programs = typeof import('../programs.ts');
+
+interface Person {
+  readonly business: string;
+  readonly email: string;
+}
+
+const remove = command({
+  name: 'privacy remove',
+  summary: 'erases a customer from the data of a review service, a proxy, or both',
+  flags: {
+    ...placeFlags,
+    business: { value: 'DOMAIN', required: true, help: 'the site domain of the business' },
+    email: { value: 'ADDRESS', required: true, help: "the customer's e-mail address; - reads it from standard input" },
+  },
+  async run(settings) {
+    const business = readBusiness(settings.business);
+    const email = readEmail(settings.email === '-' ? (await text(process.stdin)).trim() : settings.email);
+    const places = await findPlaces(settings);
+    const programs = await import('../programs.ts');
+    const services = places.filter(({ program }) => program === 'service');
+    const proxies = places.filter(({ program }) => program === 'proxy');
+    // Before the service: what waits would bring them back. And after it: it knows under which names they wrote, and
+    // what it still had may have been mirrored meanwhile.
+    const before = await Promise.all(proxies.map((place) => eraseFromProxy(programs, place, { business, email, usernames: [] })));
+    const usernames: string[] = [];
+    for (const place of services) usernames.push(...(await eraseFromService(programs, place, { business, email })));
+    for (const [index, place] of proxies.entries()) sayOfProxy(place, [before[index]!, await eraseFromProxy(programs, place, { business, email, usernames })]);
+    if (services.length === 0) say('The review service has to erase them too: POST /merchant/v1/businesses/-/privacy/remove of the proxy does both');
+    if (proxies.length === 0) say('A proxy in front of it has to forget them too: run this on its data as well');
+  },
+});
+
+export const privacy = [remove];
+
+async function eraseFromService({ openServiceDatabase, eraseFromService: erase }: Programs, { location, mailDirectory }: Place, person: Person): Promise<readonly string[]> {
+  const db = await openServiceDatabase(location);
+  try {
+    const { reviews, requests, mails, keptAnswers, usernames } = await erase(db, { ...person, mailDirectory });
+    say(`Erased from the review service${nameOf(location)}: ${count(reviews, 'review')}, ${count(requests, 'request')}, ${count(mails, 'mail')}, ${count(keptAnswers, 'kept answer')}`);
+    return usernames;
+  } finally {
+    await db.destroy();
+  }
+}
+
+type ErasedHere = Awaited<ReturnType<Programs['eraseFromProxy']>>;
+
+async function eraseFromProxy({ openProxyDatabase, eraseFromProxy: erase }: Programs, { location }: Place, person: Person & { usernames: string[] }): Promise<ErasedHere> {
+  const db = await openProxyDatabase(location);
+  try {
+    return await erase(db, person, Date.now());
+  } finally {
+    await db.destroy();
+  }
+}
+
+function sayOfProxy({ location }: Place, erased: readonly ErasedHere[]): void {
+  const sum = (name: keyof ErasedHere) => erased.reduce((total, one) => total + one[name], 0);
+  say(`Erased from the proxy${nameOf(location)}: ${count(sum('written'), 'mirrored review')}, ${count(sum('waiting'), 'waiting write')}, ${count(sum('keptAnswers'), 'kept answer')}`);
+}
+
+const nameOf = (location: Place['location']): string => ('directory' in location ? ` in ${location.directory}` : '');
+const count = (number: number, what: string): string => `${number} ${what}${number === 1 ? '' : 's'}`;
+const say = (line: string): void => void process.stdout.write(`${line}\n`);

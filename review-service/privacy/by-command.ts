@@ -1,0 +1,23 @@
+import { ApiError } from '../../contract/errors.ts';
+import { findBusiness } from '../../review-store/businesses.ts';
+import { storeOf, type Database } from '../tables.ts';
+import { inTransaction } from '../transaction.ts';
+import { erasePerson, eraseTraces, type Erased } from './erase.ts';
+
+export interface PersonToErase {
+  readonly business: string;
+  readonly email: string;
+  /** Where mail lies in files; null where it is known that none does. */
+  readonly mailDirectory: string | null;
+}
+
+/**
+ * Erases a person from the data of a service, also of one that runs. Mail in files counts as mail.
+ * @throws ApiError 301 where there is no such business.
+ */
+export async function eraseFromService(db: Database, { business: domain, email, mailDirectory }: PersonToErase): Promise<Erased> {
+  const business = await findBusiness(storeOf(db), domain);
+  if (!business) throw new ApiError(301, `No business has the site domain ${domain}`);
+  const erased = await inTransaction(db, (transaction) => erasePerson(transaction, business, email));
+  return { ...erased, mails: erased.mails + (await eraseTraces(db, business, mailDirectory, email)) };
+}
