@@ -10,7 +10,7 @@ export { eraseFromProxy } from '../server-proxy/merchant/erase.ts';
 export { startProxy } from '../server-proxy/proxy.ts';
 export { openProxyDatabase } from '../server-proxy/state/open.ts';
 export { partTitles, readStatus } from '../server-proxy/status.ts';
-export { dropFromQueue, listQueue } from '../server-proxy/writes/queue.ts';
+export { dropFromQueue, listQueue, releaseFromQueue } from '../server-proxy/writes/queue.ts';
 
 // Each of them says so of what it writes; this is for what a library may write for it.
 process.umask(0o077);

@@ -15,9 +15,10 @@ export function createMetrics() {
     malformedItems: new Counter({ name: 'plaudit_malformed_items_total', help: 'Items of lists that could not be read and were left out', labelNames: ['operation'], registers }),
     answers: new Counter({ name: 'plaudit_answers_total', help: 'Answers to shoppers, by where they came from', labelNames: ['operation', 'source'], registers }),
     refusals: new Counter({ name: 'plaudit_refusals_total', help: 'Requests of shoppers that were refused', labelNames: ['reason'], registers }),
+    held: new Counter({ name: 'plaudit_held_total', help: 'Reviews that were held because they look like a flood', labelNames: ['reason'], registers }),
     mirrorAge: new Gauge({ name: 'plaudit_mirror_age_seconds', help: 'Seconds since a part of the mirror was last read', labelNames: ['business', 'part'], registers }),
     mirrorComplete: new Gauge({ name: 'plaudit_mirror_complete', help: '1 where a part is answered from the mirror', labelNames: ['business', 'part'], registers }),
-    outbox: new Gauge({ name: 'plaudit_outbox', help: 'What shoppers wrote and the review service does not have: waiting for it, or refused by it', labelNames: ['state'], registers }),
+    outbox: new Gauge({ name: 'plaudit_outbox', help: 'What shoppers wrote and the review service does not have: waiting for it, refused by it, or held for the merchant', labelNames: ['state'], registers }),
     votesWaiting: new Gauge({ name: 'plaudit_votes_waiting', help: 'Votes that the review service has not counted yet', registers }),
   };
 }

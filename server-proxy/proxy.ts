@@ -19,6 +19,7 @@ import { createMetrics } from './metrics.ts';
 import { defaultRendererFile, loadRenderer } from './render/renderer.ts';
 import { Mirror } from './mirror/mirror.ts';
 import { readMirroring, type Mirroring } from './mirroring.ts';
+import { Gate } from './robots/gate.ts';
 import { Secrets } from './secrets.ts';
 import { ShopperAnswers } from './shopper/answers.ts';
 import { openProxyDatabase } from './state/open.ts';
@@ -110,7 +111,8 @@ async function run(options: ProxyOptions, db: ProxyDb): Promise<RunningProxy> {
   const key = keyOf(db);
   if (key.isBesideData) logger.warn(KEY_BESIDE_DATA);
   const votes = new Votes({ db, client, mirror, clock, key: key.bytes });
-  const outbox = new Outbox({ db, client, mirror, clock, logger });
+  const outbox = new Outbox({ db, client, mirror, clock, logger, metrics });
+  const gate = new Gate({ db, mirror, clock, key: key.bytes });
   const answers = new ShopperAnswers({ db, mirror, client, votes, clock, metrics, secrets });
   const rateLimits = new RateLimits(clock);
   const origins = listOrigins(options);
@@ -129,7 +131,7 @@ async function run(options: ProxyOptions, db: ProxyDb): Promise<RunningProxy> {
       imageOrigins: options.imageOrigins ?? [],
     },
     renderer: await loadRenderer(options.rendererFile ?? defaultRendererFile),
-    tools: { db, businesses, mirror, session, client, budget, answers, prepared, votes, outbox, customerSecret: options.customerSecret, rateLimits, secrets, metrics, clock, logger, key: key.bytes },
+    tools: { db, businesses, mirror, session, client, budget, answers, prepared, votes, outbox, gate, customerSecret: options.customerSecret, rateLimits, secrets, metrics, clock, logger, key: key.bytes },
     merchantKey: options.merchantKey,
   });
   await app.listen({ host: options.host, port: options.port });
@@ -139,7 +141,7 @@ async function run(options: ProxyOptions, db: ProxyDb): Promise<RunningProxy> {
   sayWhereLinksBegin(logger, options.publicUrl, listening);
   if (isReadOnTheWay(options.upstream)) logger.warn('the review service is called without TLS: whoever is on the way to it reads the account and what shoppers write');
   mirror.start();
-  const delivery = new Delivery(outbox, votes, clock, logger);
+  const delivery = new Delivery(outbox, votes, gate, clock, logger);
   const pruning = new Pruning(db, clock, logger);
   return {
     url,

@@ -21,8 +21,8 @@ export async function findPlaces(settings: { data: string | undefined; 'database
 
 function placesBelow(directory: string): Place[] {
   return [directory, join(directory, 'service'), join(directory, 'proxy')].flatMap((one): Place[] => [
-    ...(existsSync(join(one, 'reviews.sqlite')) ? [{ program: 'service', location: { directory: one }, mailDirectory: join(one, 'mail') } as const] : []),
-    ...(existsSync(join(one, 'proxy.sqlite')) ? [{ program: 'proxy', location: { directory: one }, mailDirectory: null } as const] : []),
+    ...(existsSync(join(one, 'reviews.sqlite')) ? [{ program: 'service', location: { directory: one, keepCopy: true }, mailDirectory: join(one, 'mail') } as const] : []),
+    ...(existsSync(join(one, 'proxy.sqlite')) ? [{ program: 'proxy', location: { directory: one, keepCopy: true }, mailDirectory: null } as const] : []),
   ]);
 }
 

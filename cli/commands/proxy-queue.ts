@@ -18,12 +18,27 @@ const list = command({
     const { db, listQueue } = await openProxyData(readLocation(settings));
     try {
       const { items, total } = await listQueue(db, readBusiness(settings.business), { start: 0, count: MOST_LINES });
-      for (const { id, operation, state, created, attempts, errorReason, fields } of items) {
+      for (const { id, operation, state, created, attempts, errorReason, heldReason, fields } of items) {
         const about = fields['title'] ?? fields['message'] ?? '';
         const problem = errorReason === null ? '' : `, ${errorReason}`;
-        process.stdout.write(`${id}  ${created}  ${operation}  ${state} after ${attempts} attempts${problem}  ${JSON.stringify(about.slice(0, 60))}\n`);
+        const stands = state === 'held' ? `held: ${heldReason}` : `${state} after ${attempts} attempts${problem}`;
+        process.stdout.write(`${id}  ${created}  ${operation}  ${stands}  ${JSON.stringify(about.slice(0, 60))}\n`);
       }
       process.stdout.write(`${total} in the queue\n`);
+    } finally {
+      await db.destroy();
+    }
+  },
+});
+
+const release = command({
+  name: 'proxy queue release',
+  summary: 'lets go on a review that is held because it looks like a flood',
+  flags: { ...queueFlags, id: { value: 'ID', required: true, help: "what to let go on, as 'proxy queue list' shows it" } },
+  async run(settings) {
+    const { db, releaseFromQueue } = await openProxyData(readLocation(settings));
+    try {
+      if (!(await releaseFromQueue(db, readBusiness(settings.business), settings.id ?? ''))) throw new Failure('The queue holds nothing back under this id');
     } finally {
       await db.destroy();
     }
@@ -52,4 +67,4 @@ function readBusiness(value: string | undefined): string {
   return business!;
 }
 
-export const proxyQueue = [list, drop];
+export const proxyQueue = [list, release, drop];

@@ -12,7 +12,7 @@ export interface OriginOptions {
   readonly publicUrl?: string | undefined;
 }
 
-const ALLOWED_HEADERS = 'content-type, idempotency-key, plaudit-visitor, plaudit-customer, if-none-match';
+const ALLOWED_HEADERS = 'content-type, idempotency-key, plaudit-visitor, plaudit-customer, plaudit-proof, if-none-match';
 export const EXPOSED_HEADERS = 'ETag, Age, Retry-After, Idempotent-Replayed';
 export const VARY = 'Origin, accept-encoding';
 /** Seconds for which a browser remembers a preflight. */

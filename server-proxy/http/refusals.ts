@@ -1,10 +1,26 @@
 /** Counts the requests of shoppers that are refused, by what an operator would do about them. */
 import type { FastifyInstance } from 'fastify';
-import { ApiError } from '../../contract/errors.ts';
+import type { Challenge } from 'altcha-lib/types';
+import { ApiError, type ErrorEnvelope } from '../../contract/errors.ts';
 import type { Metrics } from '../metrics.ts';
 
 /** It looks as if no person had sent this. */
 export class RobotSuspected extends ApiError {}
+
+/** Its address has written often: solved, the challenge in the answer lets the same write through. */
+export class ProofNeeded extends ApiError {
+  readonly #challenge: Challenge;
+
+  /** @param retryAfter - seconds after which it is let through without. */
+  constructor(challenge: Challenge, retryAfter: number) {
+    super(429, 'Too many writes from this address within an hour: solve the challenge, and send the same again with header Plaudit-Proof', { retryAfter });
+    this.#challenge = challenge;
+  }
+
+  override toEnvelope(): ErrorEnvelope & { challenge: Challenge } {
+    return { ...super.toEnvelope(), challenge: this.#challenge };
+  }
+}
 
 export function countRefusals(scope: FastifyInstance, metrics: Metrics): void {
   scope.addHook('onError', async (_request, _reply, error) => { metrics.refusals.inc({ reason: reasonOf(error) }); });
@@ -12,6 +28,7 @@ export function countRefusals(scope: FastifyInstance, metrics: Metrics): void {
 
 /**
  *   robot     a form that only a robot fills in like this
+ *   proof     often from one address, and without a proof of work: the form sends one with the next
  *   rate      too often from one address
  *   origin    a page that is not listed: PLAUDIT_ORIGINS
  *   customer  a customer token that is missing or not good: PLAUDIT_CUSTOMER_SECRET
@@ -23,6 +40,7 @@ export function countRefusals(scope: FastifyInstance, metrics: Metrics): void {
  */
 function reasonOf(error: Error & { statusCode?: number }): string {
   if (error instanceof RobotSuspected) return 'robot';
+  if (error instanceof ProofNeeded) return 'proof';
   const { code, http } = error instanceof ApiError ? error : { code: 0, http: error.statusCode ?? 500 };
   if (http >= 500) return 'failure';
   if (http === 429) return 'rate';

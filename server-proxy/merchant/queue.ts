@@ -1,27 +1,29 @@
-/** The routes by which a merchant sees what waits, and gives it up. They are no part of the API. */
+/** The routes by which a merchant sees what waits, lets go on what is held, and gives up what is not wanted. They are no part of the API. */
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { DEFAULT_COUNT, MAX_COUNT } from '../../contract/endpoints.ts';
 import { ApiError } from '../../contract/errors.ts';
 import { readForm } from '../../server-kit/form.ts';
+import type { Clock } from '../clock.ts';
 import { resolveBusiness } from '../shopper/business.ts';
 import type { ProxyDb } from '../state/tables.ts';
-import { dropFromQueue, listQueue } from '../writes/queue.ts';
+import { dropFromQueue, listQueue, queueStates, releaseFromQueue } from '../writes/queue.ts';
 
 export interface QueueTools {
   readonly db: ProxyDb;
   readonly businesses: readonly string[];
+  readonly clock: Clock;
 }
 
 const whole = z.string().regex(/^\d{1,9}$/, 'must be a whole number').transform(Number);
 const queueQuery = z.object({
   start: whole.optional().transform((value) => value ?? 0),
   count: whole.refine((count) => count >= 1 && count <= MAX_COUNT, `must be from 1 to ${MAX_COUNT}`).optional().transform((value) => value ?? DEFAULT_COUNT),
-  state: z.enum(['waiting', 'refused'], 'must be waiting or refused').optional(),
+  state: z.enum(queueStates, `must be one of ${queueStates.join(', ')}`).optional(),
 });
-const dropForm = z.object({ id: z.string('is missing').regex(/^[\w-]{1,100}$/, 'must be the id of something in the queue') });
+const idForm = z.object({ id: z.string('is missing').regex(/^[\w-]{1,100}$/, 'must be the id of something in the queue') });
 
-export function registerQueueRoutes(scope: FastifyInstance, { db, businesses }: QueueTools): void {
+export function registerQueueRoutes(scope: FastifyInstance, { db, businesses, clock }: QueueTools): void {
   scope.get<{ Params: { business: string } }>('/merchant/v1/businesses/:business/queue', async (request) => {
     const business = resolveBusiness(request.params.business, businesses);
     const query = read(queueQuery, request.query);
@@ -29,9 +31,16 @@ export function registerQueueRoutes(scope: FastifyInstance, { db, businesses }: 
     return { queue: items, count: items.length, start: query.start, total, status: 'OK', success: true };
   });
 
+  scope.post<{ Params: { business: string } }>('/merchant/v1/businesses/:business/queue/release', async (request) => {
+    const business = resolveBusiness(request.params.business, businesses);
+    const { id } = read(idForm, (await readForm(request, { isKnown: true })).fields);
+    if (!(await releaseFromQueue(db, business, id, clock.now()))) throw new ApiError(403, 'The queue holds nothing back under this id');
+    return { status: 'OK', success: true };
+  });
+
   scope.post<{ Params: { business: string } }>('/merchant/v1/businesses/:business/queue/drop', async (request) => {
     const business = resolveBusiness(request.params.business, businesses);
-    const { id } = read(dropForm, (await readForm(request, { isKnown: true })).fields);
+    const { id } = read(idForm, (await readForm(request, { isKnown: true })).fields);
     if (!(await dropFromQueue(db, business, id))) throw new ApiError(403, 'The queue holds nothing of this id');
     return { status: 'OK', success: true };
   });

@@ -18,6 +18,8 @@ import type { RateLimits } from '../http/rate-limits.ts';
 import { countRefusals } from '../http/refusals.ts';
 import type { Metrics } from '../metrics.ts';
 import type { Mirror } from '../mirror/mirror.ts';
+import type { Flood } from '../robots/floods.ts';
+import type { Arrival, Gate } from '../robots/gate.ts';
 import type { Secrets } from '../secrets.ts';
 import type { ProxyDb } from '../state/tables.ts';
 import { UpstreamRefusal } from '../upstream/answer.ts';
@@ -44,6 +46,7 @@ export interface ShopperTools {
   readonly prepared: PreparedAnswers;
   readonly votes: Votes;
   readonly outbox: Outbox;
+  readonly gate: Gate;
   /** Signs customer tokens; without it there are none. */
   readonly customerSecret: string | undefined;
   readonly rateLimits: RateLimits;
@@ -115,6 +118,8 @@ interface Write {
   readonly form: Form<EncodedImage>;
   readonly visitor: string | undefined;
   readonly token: CustomerToken | null;
+  /** Work that was done for it, as the header has it. */
+  readonly proof: string | undefined;
   /** Stands for this write at the API, the same for every repetition of it. */
   readonly upstreamKey: string;
 }
@@ -130,7 +135,8 @@ async function answerWrite(
   const form = await readForm(request, name === 'addProductReview' ? { files: reviewPhotos } : {});
   const key = header(request, 'idempotency-key');
   const upstreamKey = createHmac('sha256', tools.key).update(JSON.stringify([business, name, key ?? request.id, key ?? randomUUID()])).digest('base64url');
-  const write: Write = { tools, business, network, form, visitor: header(request, 'plaudit-visitor')?.slice(0, 200), token, upstreamKey };
+  const visitor = header(request, 'plaudit-visitor')?.slice(0, 200);
+  const write: Write = { tools, business, network, form, visitor, token, proof: header(request, 'plaudit-proof'), upstreamKey };
   const run = () => told(() => work(write));
   // A token that was signed anew says the same as long as it names the same customer.
   const described = describeRequest(`${name} ${JSON.stringify(token?.customer ?? null)}`, form, formFields);
@@ -140,23 +146,48 @@ async function answerWrite(
   return reply.header('cache-control', 'no-store').code(answer.status).type('application/json; charset=utf-8').send(answer.json);
 }
 
-async function addProductReview({ tools, business, form, token, upstreamKey }: Write): Promise<WriteAnswer> {
+function addProductReview(write: Write): Promise<WriteAnswer> {
+  const { tools, business, form, token, upstreamKey } = write;
   const { db, mirror, outbox, answers, clock } = tools;
-  const { fields, files } = readReview(form, token?.customer ?? null);
-  const use = token && (await useOf(db, mirror.business(business), token, fields, clock.now()));
-  const write = { id: upstreamKey, business, operation: 'addProductReview', fields, files, person: token?.customer.email, use } as const;
-  const outcome = await outbox.submit(write, shopperPolicies.addProductReview.timeout);
-  answers.outdate(business);
-  // What waits is shown to its author alone, in this answer.
-  const review = outcome.state === 'waiting' ? pendingReview(fields, clock.now()) : outcome.review;
-  return accepted(tools, outcome, { product_review: review && cleanProductReview(review as ProductReview) });
+  return uncountedIfRefused(write, async () => {
+    const { fields, files } = readReview(form, token?.customer ?? null);
+    const heldFor = await admit(write, 'addProductReview', { product: fields['sku'] ?? fields['product_id']!, text: `${fields['title']} ${fields['content']}` });
+    const use = token && (await useOf(db, mirror.business(business), token, fields, clock.now()));
+    const kept = { id: upstreamKey, business, operation: 'addProductReview', fields, files, person: token?.customer.email, use, heldFor } as const;
+    const outcome = await outbox.submit(kept, shopperPolicies.addProductReview.timeout);
+    answers.outdate(business);
+    // What waits is shown to its author alone, in this answer.
+    const review = outcome.state === 'waiting' ? pendingReview(fields, clock.now()) : outcome.review;
+    return accepted(tools, outcome, { product_review: review && cleanProductReview(review as ProductReview) });
+  });
 }
 
-async function flag({ tools, business, form, token, upstreamKey }: Write): Promise<WriteAnswer> {
-  parseParameters('flagReview', form.fields);
-  const fields = pickParameters('flagReview', form.fields);
-  const outcome = await tools.outbox.submit({ id: upstreamKey, business, operation: 'flagReview', fields, files: [], person: token?.customer.email, use: null }, shopperPolicies.flagReview.timeout);
-  return accepted(tools, outcome, {});
+function flag(write: Write): Promise<WriteAnswer> {
+  const { tools, business, form, token, upstreamKey } = write;
+  return uncountedIfRefused(write, async () => {
+    parseParameters('flagReview', form.fields);
+    const fields = pickParameters('flagReview', form.fields);
+    await admit(write, 'flagReview', null);
+    const kept = { id: upstreamKey, business, operation: 'flagReview', fields, files: [], person: token?.customer.email, use: null } as const;
+    return accepted(tools, await tools.outbox.submit(kept, shopperPolicies.flagReview.timeout), {});
+  });
+}
+
+/**
+ * Robots write where shoppers do. Whom the shop vouches for is none.
+ * @returns why the write is to be held, or null.
+ */
+async function admit({ tools, business, network, token, proof, upstreamKey }: Write, operation: ShopperWrite, review: Arrival['review']): Promise<Flood | null> {
+  return token ? null : tools.gate.admit({ id: upstreamKey, business, operation, network, proof, review });
+}
+
+async function uncountedIfRefused<Result>({ tools, upstreamKey }: Write, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    await tools.gate.withdraw(upstreamKey);
+    throw error;
+  }
 }
 
 async function vote({ tools, business, network, form, visitor }: Write): Promise<WriteAnswer> {

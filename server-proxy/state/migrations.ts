@@ -140,4 +140,27 @@ export const proxyMigrations: Record<string, Migration> = {
       await db.schema.createIndex('proxy_token_use_until').on('proxy_token_use').column('kept_until').execute();
     },
   },
+  '0007-robots': {
+    async up(db: Kysely<never>): Promise<void> {
+      await db.schema.alterTable('proxy_outbox').addColumn('held_for', 'text').execute();
+      await db.schema
+        .createTable('proxy_recent_write')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('business', 'text', (column) => column.notNull())
+        .addColumn('address', 'text', (column) => column.notNull())
+        .addColumn('product', 'text')
+        .addColumn('sketch', 'text')
+        .addColumn('created_at', 'bigint', (column) => column.notNull())
+        .execute();
+      await db.schema.createIndex('proxy_recent_write_address').on('proxy_recent_write').columns(['address', 'created_at']).execute();
+      await db.schema.createIndex('proxy_recent_write_business').on('proxy_recent_write').columns(['business', 'created_at']).execute();
+      await db.schema.createIndex('proxy_recent_write_product').on('proxy_recent_write').columns(['business', 'product', 'created_at']).execute();
+      await db.schema.createIndex('proxy_recent_write_created').on('proxy_recent_write').column('created_at').execute();
+      await db.schema
+        .createTable('proxy_spent_proof')
+        .addColumn('nonce', 'text', (column) => column.primaryKey())
+        .addColumn('expires_at', 'bigint', (column) => column.notNull())
+        .execute();
+    },
+  },
 };

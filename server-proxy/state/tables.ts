@@ -83,8 +83,11 @@ export interface OutboxTable {
   fields: string;
   /** Size of the fields and files. */
   bytes: number;
-  /** `refused` is for good: the merchant is shown it. `erased`: its person was, and it is never sent. */
-  state: 'waiting' | 'delivered' | 'refused' | 'erased';
+  /**
+   * `refused` is for good, `held` until the merchant lets it go on: they are shown both. `erased`: its person was, and
+   * it is never sent.
+   */
+  state: 'waiting' | 'delivered' | 'refused' | 'held' | 'erased';
   /** 1 from before it is sent until the API's answer is known: the API may have it already. */
   in_doubt: number;
   attempts: number;
@@ -100,6 +103,8 @@ export interface OutboxTable {
   error_code: number | null;
   /** Keyed hash of the person who wrote it, where the shop said who they are. */
   person_hash: string | null;
+  /** Why it was held, also once it goes on. */
+  held_for: string | null;
 }
 
 /** Customer tokens that were used for a review: one use each; see customer/token-uses.ts. */
@@ -110,6 +115,27 @@ interface TokenUseTable {
   /** The write that it was used for. */
   write_id: string;
   kept_until: number;
+}
+
+/** What shoppers wrote within the last day, so far as floods are known by it. */
+export interface RecentWriteTable {
+  /** That of the write in the outbox. */
+  id: string;
+  business: string;
+  /** HMAC of the network that wrote. */
+  address: string;
+  /** The sku of what was reviewed; null for what is no review. */
+  product: string | null;
+  /** JSON array of numbers, see robots/likeness.ts; null for what is no review. */
+  sketch: string | null;
+  created_at: number;
+}
+
+/** Proofs of work that were used. */
+interface SpentProofTable {
+  nonce: string;
+  /** From then on the proof is good for nothing anyway. */
+  expires_at: number;
 }
 
 /** Photos of what waits, encoded anew. */
@@ -214,6 +240,8 @@ export interface ProxyTables {
   proxy_outbox: OutboxTable;
   proxy_token_use: TokenUseTable;
   proxy_outbox_file: OutboxFileTable;
+  proxy_recent_write: RecentWriteTable;
+  proxy_spent_proof: SpentProofTable;
 }
 
 export type ProxyDb = Kysely<StoreTables & ProxyTables>;

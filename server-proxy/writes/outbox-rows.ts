@@ -6,6 +6,7 @@ import { ApiError } from '../../contract/errors.ts';
 import { keyOf, normalizeAddress } from '../../review-store/data-key.ts';
 import { releaseUses, useToken, type TokenUse } from '../customer/token-uses.ts';
 import type { OutboxTable, ProxyDb } from '../state/tables.ts';
+import type { Flood } from '../robots/floods.ts';
 import { atomically } from '../state/transaction.ts';
 import type { OutgoingFields, OutgoingFile } from '../upstream/body.ts';
 
@@ -21,30 +22,33 @@ export interface OutgoingWrite {
   readonly person: string | undefined;
   /** The customer token that it uses up. */
   readonly use: TokenUse | null;
+  /** Why it is not sent before the merchant says so. */
+  readonly heldFor?: Flood | null;
 }
 
 /** What may wait, in rows and in bytes: an outage of days, and not the whole disk. */
-const MOST_WAITING = 20_000;
-const MOST_BYTES = 4 * 1024 ** 3;
+const MOST_WAITING = { rows: 20_000, bytes: 4 * 1024 ** 3 };
+/** What may be held: more than anybody looks through, and never so much that it keeps out what may wait. */
+const MOST_HELD = { rows: 2_000, bytes: 1024 ** 3 };
 
 /**
  * Keeps a write, on the disk when this returns.
  * @param leaseUntil - until when whoever keeps it sends it, too.
  * @returns the new row; or, where this very write was kept before, null.
- * @throws ApiError 503 where too much waits, 303 (409) where its customer token was used for another.
+ * @throws ApiError 503 where too much waits, or is held; 303 (409) where its customer token was used for another.
  */
 export async function insertWrite(db: ProxyDb, write: OutgoingWrite, now: number, leaseUntil: number): Promise<OutboxTable | null> {
-  const { id, business, operation, fields, files, person, use } = write;
+  const { id, business, operation, fields, files, person, use, heldFor = null } = write;
   const json = JSON.stringify(fields);
   const bytes = json.length + files.reduce((sum, file) => sum + file.bytes.length, 0);
+  const begun = heldFor === null ? ({ state: 'waiting', in_doubt: 1, attempts: 1 } as const) : ({ state: 'held', in_doubt: 0, attempts: 0 } as const);
   const row: OutboxTable = {
-    id, business, operation, fields: json, bytes, state: 'waiting', in_doubt: 1, attempts: 1, created_at: now, next_attempt_at: leaseUntil,
-    sent_until: leaseUntil, review_id: null, answer: null, error_code: null,
-    person_hash: person === undefined ? null : keyOf(db).person(business, person),
+    id, business, operation, fields: json, bytes, ...begun, created_at: now, next_attempt_at: leaseUntil,
+    sent_until: heldFor === null ? leaseUntil : null, review_id: null, answer: null, error_code: null,
+    person_hash: person === undefined ? null : keyOf(db).person(business, person), held_for: heldFor,
   };
   return atomically(db, async (db) => {
-    const waiting = await db.selectFrom('proxy_outbox').select([sql<number>`count(*)`.as('rows'), sql<number>`coalesce(sum(bytes), 0)`.as('bytes')]).where('state', '=', 'waiting').executeTakeFirstOrThrow();
-    if (Number(waiting.rows) >= MOST_WAITING || Number(waiting.bytes) + bytes > MOST_BYTES) throw new ApiError(503, 'Too many reviews wait for the review service', { retryAfter: 600 });
+    await requireRoom(db, row);
     const { numInsertedOrUpdatedRows } = await db.insertInto('proxy_outbox').values(row).onConflict((conflict) => conflict.column('id').doNothing()).executeTakeFirstOrThrow();
     if (numInsertedOrUpdatedRows === 0n) return null;
     if (use) await useToken(db, business, use, id);
@@ -53,6 +57,13 @@ export async function insertWrite(db: ProxyDb, write: OutgoingWrite, now: number
     }
     return row;
   });
+}
+
+async function requireRoom(db: ProxyDb, { state, bytes }: OutboxTable): Promise<void> {
+  const most = state === 'held' ? MOST_HELD : MOST_WAITING;
+  const kept = await db.selectFrom('proxy_outbox').select([sql<number>`count(*)`.as('rows'), sql<number>`coalesce(sum(bytes), 0)`.as('bytes')]).where('state', '=', state).executeTakeFirstOrThrow();
+  if (Number(kept.rows) < most.rows && Number(kept.bytes) + bytes <= most.bytes) return;
+  throw new ApiError(503, state === 'held' ? 'Too many reviews wait for the merchant' : 'Too many reviews wait for the review service', { retryAfter: 600 });
 }
 
 export async function findWrite(db: ProxyDb, id: string): Promise<OutboxTable | undefined> {
@@ -109,7 +120,7 @@ export async function refuseWrite(db: ProxyDb, id: string, code: number): Promis
 /** Gives up a write that waits or was refused: its token may be used again. False where there is none of this id. */
 export function deleteWrite(db: ProxyDb, business: string, id: string): Promise<boolean> {
   return atomically(db, async (db) => {
-    const { numDeletedRows } = await db.deleteFrom('proxy_outbox').where('id', '=', id).where('business', '=', business).where('state', 'in', ['waiting', 'refused']).executeTakeFirstOrThrow();
+    const { numDeletedRows } = await db.deleteFrom('proxy_outbox').where('id', '=', id).where('business', '=', business).where('state', 'in', ['waiting', 'refused', 'held']).executeTakeFirstOrThrow();
     if (numDeletedRows > 0n) await releaseUses(db, id);
     return numDeletedRows > 0n;
   });
@@ -152,7 +163,7 @@ async function insertErasure(db: ProxyDb, business: string, email: string, now: 
     .insertInto('proxy_outbox')
     .values({
       id: randomUUID(), business, operation: 'erasePersonalData', fields, bytes: fields.length, state: 'waiting', in_doubt: 0, attempts: 0, created_at: now, next_attempt_at: dueAt,
-      sent_until: null, review_id: null, answer: null, error_code: null, person_hash: null,
+      sent_until: null, review_id: null, answer: null, error_code: null, person_hash: null, held_for: null,
     })
     .execute();
 }
@@ -185,8 +196,9 @@ export async function reviewsOfOthers(db: ProxyDb, business: string, id: string,
   return new Set(rows.map((row) => row.review_id!));
 }
 
-export async function countWrites(db: ProxyDb): Promise<{ waiting: number; refused: number }> {
-  const rows = await db.selectFrom('proxy_outbox').select(['state', sql<number>`count(*)`.as('writes')]).where('state', 'in', ['waiting', 'refused']).groupBy('state').execute();
+export async function countWrites(db: ProxyDb): Promise<{ waiting: number; refused: number; held: number }> {
+  const states = ['waiting', 'refused', 'held'] as const;
+  const rows = await db.selectFrom('proxy_outbox').select(['state', sql<number>`count(*)`.as('writes')]).where('state', 'in', states).groupBy('state').execute();
   const of = (state: OutboxTable['state']) => Number(rows.find((row) => row.state === state)?.writes ?? 0);
-  return { waiting: of('waiting'), refused: of('refused') };
+  return { waiting: of('waiting'), refused: of('refused'), held: of('held') };
 }

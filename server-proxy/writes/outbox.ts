@@ -9,7 +9,9 @@ import { readAnswer } from '../../contract/answers.ts';
 import type { ProductReview } from '../../contract/entities.ts';
 import { ApiError, isErrorCode, type ErrorCode } from '../../contract/errors.ts';
 import type { Clock } from '../clock.ts';
+import type { Metrics } from '../metrics.ts';
 import type { Mirror } from '../mirror/mirror.ts';
+import { floods, type Flood } from '../robots/floods.ts';
 import type { OutboxTable, ProxyDb } from '../state/tables.ts';
 import { atomically } from '../state/transaction.ts';
 import { UpstreamRefusal } from '../upstream/answer.ts';
@@ -27,6 +29,7 @@ export interface OutboxTools {
   readonly mirror: Mirror;
   readonly clock: Clock;
   readonly logger: Logger;
+  readonly metrics: Metrics;
 }
 
 /** What became of a write: the API has it, with the review as it answered it (null for none); or it waits. */
@@ -66,6 +69,7 @@ export class Outbox {
     const now = clock.now();
     const row = await insertWrite(db, write, now, now + LEASE);
     if (!row) return this.#outcomeOf(write.id);
+    if (write.heldFor) return this.#hold(write, write.heldFor);
     const attempt = this.#track(this.#send(row));
     const waited = new AbortController();
     const waiting = clock.sleep(patience, waited.signal).then((): Outcome => ({ state: 'waiting' }));
@@ -103,7 +107,7 @@ export class Outbox {
   }
 
   /** How many the API does not have, by what they wait for. */
-  count(): Promise<{ waiting: number; refused: number }> {
+  count(): Promise<{ waiting: number; refused: number; held: number }> {
     return countWrites(this.#tools.db);
   }
 
@@ -119,6 +123,14 @@ export class Outbox {
     const settled = work.catch(() => {}).finally(() => this.#running.delete(settled));
     this.#running.add(settled);
     return work;
+  }
+
+  /** Acknowledged like any other that waits: whoever floods a shop learns nothing by it. */
+  #hold({ id, business }: OutgoingWrite, reason: Flood): Outcome {
+    const { logger, metrics } = this.#tools;
+    metrics.held.inc({ reason });
+    logger.warn({ business, id, reason }, `a review is held, and the merchant finds it in the queue: ${floods[reason]}`);
+    return { state: 'waiting' };
   }
 
   /** This very write was kept before, by a request whose answer never arrived. */

@@ -1,14 +1,21 @@
-/** What waits for the review service, and what it refused after it was acknowledged, for the merchant to see. */
+/**
+ * What waits for the review service, what it refused after it was acknowledged, and what is held since it looks like
+ * a flood, for the merchant to see.
+ */
 import { sql } from 'kysely';
 import { formatDateTime, formatRfc } from '../../contract/dates.ts';
 import { errorCodes, isErrorCode } from '../../contract/errors.ts';
+import { floods, isFlood } from '../robots/floods.ts';
 import type { OutboxTable, ProxyDb } from '../state/tables.ts';
 import { deleteWrite } from './outbox-rows.ts';
+
+export const queueStates = ['waiting', 'refused', 'held'] as const;
+export type QueueState = (typeof queueStates)[number];
 
 export interface QueuedWrite {
   readonly id: string;
   readonly operation: OutboxTable['operation'];
-  readonly state: 'waiting' | 'refused';
+  readonly state: QueueState;
   readonly created: string;
   readonly createdRFC: string;
   readonly attempts: number;
@@ -20,6 +27,8 @@ export interface QueuedWrite {
   /** Why it was refused. */
   readonly errorCode: number | null;
   readonly errorReason: string | null;
+  /** Why it is held, or was. */
+  readonly heldReason: string | null;
   readonly fields: Readonly<Record<string, string>>;
   /** How many photos go with it. */
   readonly images: number;
@@ -28,12 +37,12 @@ export interface QueuedWrite {
 export interface QueueQuery {
   readonly start: number;
   readonly count: number;
-  readonly state?: 'waiting' | 'refused' | undefined;
+  readonly state?: QueueState | undefined;
 }
 
 /** The newest first. */
 export async function listQueue(db: ProxyDb, business: string, { start, count, state }: QueueQuery): Promise<{ items: QueuedWrite[]; total: number }> {
-  const queue = db.selectFrom('proxy_outbox').where('business', '=', business).where('state', 'in', state ? [state] : ['waiting', 'refused']);
+  const queue = db.selectFrom('proxy_outbox').where('business', '=', business).where('state', 'in', state ? [state] : queueStates);
   const { total } = await queue.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow();
   const rows = await queue
     .selectAll()
@@ -49,7 +58,7 @@ export async function listQueue(db: ProxyDb, business: string, { start, count, s
     return {
       id: row.id,
       operation: row.operation,
-      state: waits ? 'waiting' : 'refused',
+      state: row.state as QueueState,
       created: formatDateTime(row.created_at),
       createdRFC: formatRfc(row.created_at),
       attempts: row.attempts,
@@ -58,6 +67,7 @@ export async function listQueue(db: ProxyDb, business: string, { start, count, s
       in_doubt: row.in_doubt === 1,
       errorCode: code,
       errorReason: code === null ? null : errorCodes[code].meaning,
+      heldReason: isFlood(row.held_for) ? floods[row.held_for] : null,
       fields: JSON.parse(row.fields) as Record<string, string>,
       images: Number(row.images),
     };
@@ -66,3 +76,15 @@ export async function listQueue(db: ProxyDb, business: string, { start, count, s
 }
 
 export { deleteWrite as dropFromQueue };
+
+/** Lets go on what was held: it is sent with the next delivery. False where nothing of this id is held. */
+export async function releaseFromQueue(db: ProxyDb, business: string, id: string, now = Date.now()): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('proxy_outbox')
+    .set({ state: 'waiting', next_attempt_at: now })
+    .where('id', '=', id)
+    .where('business', '=', business)
+    .where('state', '=', 'held')
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}

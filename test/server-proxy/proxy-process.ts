@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createLogger } from '../../server-kit/log.ts';
 import { startProxy } from '../../server-proxy/proxy.ts';
 import { account } from './fake-upstream.ts';
-import { fastClock, startNow, type Start } from './harness.ts';
+import { customerSecret, fastClock, startNow, type Start } from './harness.ts';
 
 const [upstream = '', location = '', factor = '1', start = JSON.stringify(startNow())] = process.argv.slice(2);
 const { url } = await startProxy({
@@ -13,6 +13,7 @@ const { url } = await startProxy({
   businesses: ['shop.example'],
   location: location.startsWith('postgres:') ? { databaseUrl: location } : { directory: location },
   ...account,
+  customerSecret,
   origins: [],
   trustedProxies: ['127.0.0.1'],
   widgetsDirectory: join(import.meta.dirname, 'files', 'widgets'),

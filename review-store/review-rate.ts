@@ -1,0 +1,22 @@
+import { sql } from 'kysely';
+import { findProductBySku } from './products.ts';
+import type { Store } from './ids.ts';
+import { State } from './tables.ts';
+
+const WEEKS = 13;
+const WEEK = 604_800_000;
+
+/** How many reviews of a product were published in a week of the last quarter; 0 of one that nobody knows. */
+export async function usualReviewsPerWeek(db: Store, businessId: number, sku: string, now: number): Promise<number> {
+  const product = await findProductBySku(db, businessId, sku);
+  if (!product) return 0;
+  const { reviews } = await db
+    .selectFrom('product_review')
+    .select(sql<number>`count(*)`.as('reviews'))
+    .where('business_id', '=', businessId)
+    .where('product_id', '=', product.id)
+    .where('state', '=', State.published)
+    .where('created_at', '>', now - WEEKS * WEEK)
+    .executeTakeFirstOrThrow();
+  return Number(reviews) / WEEKS;
+}
