@@ -12,6 +12,7 @@ import { isReadOnTheWay, sayWhereLinksBegin, urlOf, withoutSlash } from '../serv
 import { buildApp } from './app.ts';
 import { systemClock, type Clock } from './clock.ts';
 import { defaultWidgetsDirectory } from './http/files.ts';
+import { Costs } from './http/costs.ts';
 import { listOrigins } from './http/origins.ts';
 import { PreparedAnswers } from './http/prepared-answers.ts';
 import { RateLimits } from './http/rate-limits.ts';
@@ -131,7 +132,10 @@ async function run(options: ProxyOptions, db: ProxyDb): Promise<RunningProxy> {
       imageOrigins: options.imageOrigins ?? [],
     },
     renderer: await loadRenderer(options.rendererFile ?? defaultRendererFile),
-    tools: { db, businesses, mirror, session, client, budget, answers, prepared, votes, outbox, gate, customerSecret: options.customerSecret, rateLimits, secrets, metrics, clock, logger, key: key.bytes },
+    tools: {
+      db, businesses, mirror, session, client, budget, answers, prepared, votes, outbox, gate, rateLimits, secrets, metrics, clock, logger,
+      customerSecret: options.customerSecret, costs: new Costs(clock), key: key.bytes,
+    },
     merchantKey: options.merchantKey,
   });
   await app.listen({ host: options.host, port: options.port });

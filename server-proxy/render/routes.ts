@@ -9,6 +9,7 @@ import { endpoints } from '../../contract/endpoints.ts';
 import { ApiError } from '../../contract/errors.ts';
 import type { RenderedElement, Renderer } from '../../contract/rendering.ts';
 import { sendPublic } from '../http/conditional.ts';
+import { costOfRender } from '../http/costs.ts';
 import { preflight } from '../http/origins.ts';
 import { resolveBusiness } from '../shopper/business.ts';
 import { callsPerMinute, shopperReads, type ShopperRead } from '../shopper/policies.ts';
@@ -17,7 +18,7 @@ import type { ShopperTools } from '../shopper/routes.ts';
 import { preferredLocale, readLocale } from './languages.ts';
 import { readRenderQuery, writeRenderQuery, type RenderQuery } from './query.ts';
 
-export interface RenderTools extends Pick<ShopperTools, 'answers' | 'businesses' | 'mirror' | 'rateLimits' | 'clock'> {
+export interface RenderTools extends Pick<ShopperTools, 'answers' | 'businesses' | 'mirror' | 'rateLimits' | 'costs' | 'clock'> {
   readonly renderer: Renderer;
   /** What links begin with, without a slash at its end. */
   publicUrl(): string;
@@ -46,12 +47,13 @@ export function registerRenderRoutes(scope: FastifyInstance, tools: RenderTools)
   const kept = new LRUCache<string, Fragment>({ max: 1_000, maxSize: 32 * 1024 * 1024, sizeCalculation: ({ html }) => html.length + 500 });
 
   scope.get('/render/:tag', async (request, reply) => {
-    const { renderer, rateLimits, mirror, clock } = tools;
+    const { renderer, rateLimits, costs, mirror, clock } = tools;
     const { tag } = request.params as { tag: string };
     const known = Object.hasOwn(renderer.attributes, tag) ? renderer.attributes[tag]! : null;
     if (!known) throw new ApiError(399, 'There is no such element', { http: 404 });
     const { network } = request;
     rateLimits.count('render', network, PER_MINUTE);
+    costs.spend(network, costOfRender(request.query as Record<string, unknown>));
     mirror.noteShopper();
     const allowCall = () => rateLimits.count('calls', network, callsPerMinute);
     const { attributes, plain } = readRenderQuery(request.query as Record<string, unknown>, known);

@@ -12,6 +12,7 @@ import type { Clock } from '../clock.ts';
 import { readCustomer, type CustomerToken } from '../customer/token.ts';
 import { useOf } from '../customer/token-uses.ts';
 import { sendRendered } from '../http/conditional.ts';
+import { costOfRead, type Costs } from '../http/costs.ts';
 import { preflight } from '../http/origins.ts';
 import type { PreparedAnswers } from '../http/prepared-answers.ts';
 import type { RateLimits } from '../http/rate-limits.ts';
@@ -50,6 +51,7 @@ export interface ShopperTools {
   /** Signs customer tokens; without it there are none. */
   readonly customerSecret: string | undefined;
   readonly rateLimits: RateLimits;
+  readonly costs: Costs;
   readonly secrets: Secrets;
   readonly metrics: Metrics;
   readonly clock: Clock;
@@ -80,11 +82,12 @@ function route(scope: FastifyInstance, name: ShopperOperation, methods: readonly
 // ---- reads --------------------------------------------------------------------------------------------------------
 
 async function answerRead(tools: ShopperTools, name: ShopperRead, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const { answers, prepared, rateLimits, mirror, clock } = tools;
+  const { answers, prepared, rateLimits, costs, mirror, clock } = tools;
   const network = countRequest(tools, name, request);
   mirror.noteShopper();
   const business = businessOf(tools, request);
   const raw: RawParameters = { ...(request.query as RawParameters), ...(request.method === 'POST' ? (await readForm(request)).fields : {}) };
+  costs.spend(network, costOfRead(raw));
   const allowCall = () => rateLimits.count('calls', network, callsPerMinute);
   const rendered = await told(() =>
     name === 'getProductReviewStats' && raw['skus'] !== undefined ? readBulkStats(tools, business, raw, allowCall) : answers.read(name, business, raw, allowCall),
