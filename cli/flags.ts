@@ -8,7 +8,7 @@ export const flags = {
   host: { value: 'HOST', default: '127.0.0.1', help: 'the address to listen on' },
   data: { value: 'DIR', help: 'the directory that holds all data' },
   databaseUrl: { value: 'postgres://…', help: 'keep the data in PostgreSQL instead, which several instances may share' },
-  noCopy: { help: 'do not keep a copy of the data before an upgrade changes it, to save the space; PostgreSQL keeps none' },
+  noCopy: { help: 'keep no copy of the data (SQLite) before an upgrade changes them, to save the space' },
   publicUrl: { value: 'URL', help: 'the address that links in answers and mails begin with; default: where it listens' },
 } as const;
 

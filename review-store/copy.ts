@@ -8,14 +8,21 @@ import { StoreError } from './store-error.ts';
 /** All pages in one step, hence of one moment: in steps, the copy would begin anew with every write of the service. */
 const ALL_PAGES = 2 ** 31 - 1;
 const MEGABYTE = 2 ** 20;
+/** Without those of SQLite and of migrations themselves. */
+const ALL_TABLES = `
+  select name from pragma_table_list
+  where schema = 'main' and type = 'table' and name not like 'sqlite_%' and name not like '%_migration%'`;
+const SIZE = 'select page_count * page_size as bytes from pragma_page_count, pragma_page_size';
 
 /**
  * Copies a database to one file, which has its name once its content is on the disk, and is for its owner alone.
  * @param check - looks at the copy before it gets its name, and throws where it is no good.
  */
-export async function copyDatabase(source: string, file: string, check: (copy: string) => void = () => {}): Promise<void> {
+export async function copyDatabase(source: string, file: string, check = (_copy: string): void => {}): Promise<void> {
   const partial = `${file}.partial`;
-  const removePartial = () => { for (const end of ['', '-journal', '-wal', '-shm']) rmSync(`${partial}${end}`, { force: true }); };
+  const removePartial = () => {
+    for (const end of ['', '-journal', '-wal', '-shm']) rmSync(`${partial}${end}`, { force: true });
+  };
   removePartial();
   try {
     makePrivateFile(partial);
@@ -44,7 +51,8 @@ export async function copyBeforeUpgrade(source: string, file: string): Promise<v
     await copyDatabase(source, file);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new StoreError(`No copy of the data could be kept in ${file}, and nothing was changed: ${reason}. Make room, or start once with --no-copy`, { cause: error });
+    const message = `No copy of the data could be kept in ${file}, and nothing was changed: ${reason}`;
+    throw new StoreError(`${message}. Make room, or start once with --no-copy`, { cause: error });
   }
 }
 
@@ -59,9 +67,9 @@ export function keep(partial: string, file: string): void {
 function bytesOfData(source: string): number {
   const data = new DatabaseSync(source, { readOnly: true });
   try {
-    const tables = data.prepare(`select name from pragma_table_list where schema = 'main' and type = 'table' and name not like 'sqlite_%' and name not like '%_migration%'`).all();
+    const tables = data.prepare(ALL_TABLES).all();
     const isEmpty = tables.every(({ name }) => !data.prepare(`select 1 from "${String(name)}" limit 1`).get());
-    return isEmpty ? 0 : Number(data.prepare('select page_count * page_size as bytes from pragma_page_count, pragma_page_size').get()!['bytes']);
+    return isEmpty ? 0 : Number(data.prepare(SIZE).get()!['bytes']);
   } finally {
     data.close();
   }
@@ -70,8 +78,9 @@ function bytesOfData(source: string): number {
 /** Found out beforehand, so that the copy does not take the last of a disk that others need as well. */
 function requireSpace(directory: string, bytes: number): void {
   const { bavail, bsize } = statfsSync(directory);
-  if (bavail * bsize >= bytes) return;
-  throw new Error(`it takes ${Math.ceil(bytes / MEGABYTE)} MB, and ${Math.floor((bavail * bsize) / MEGABYTE)} MB are free`);
+  const free = bavail * bsize;
+  if (free >= bytes) return;
+  throw new Error(`it takes ${Math.ceil(bytes / MEGABYTE)} MB, and ${Math.floor(free / MEGABYTE)} MB are free`);
 }
 
 function sync(path: string): void {

@@ -35,7 +35,11 @@ const POSTGRES_LOCK = '3853314791062309107';
  * @param keepCopy - called before data of an earlier version is changed, with the first migration that is missing.
  * @throws StoreError where the database is newer than this program, in which case it stays as it is.
  */
-export async function migrate<Tables>(db: Kysely<Tables>, sets: readonly MigrationSet[], keepCopy: (before: string) => Promise<void>): Promise<void> {
+export async function migrate<Tables>(
+  db: Kysely<Tables>,
+  sets: readonly MigrationSet[],
+  keepCopy: (before: string) => Promise<void>,
+): Promise<void> {
   await withPatience(async () => {
     if ((await readState(db, sets)).missing.length === 0) return;
     await db.transaction().execute(async (transaction) => {
@@ -48,7 +52,8 @@ export async function migrate<Tables>(db: Kysely<Tables>, sets: readonly Migrati
       for (const { name } of sets) await makeEntriesTable(transaction, name);
       for (const { set, name, migration } of missing) {
         await migration.up(transaction);
-        await sql`insert into ${entriesOf(set)} (name, timestamp) values (${name}, ${new Date().toISOString()})`.execute(transaction);
+        const values = sql.join([name, new Date().toISOString()]);
+        await sql`insert into ${entriesOf(set)} (name, timestamp) values (${values})`.execute(transaction);
       }
     });
   });
@@ -63,7 +68,10 @@ async function readState<Tables>(db: Kysely<Tables>, sets: readonly MigrationSet
     const entries = await readEntries(db, set);
     isUsed ||= entries.length > 0;
     const unknown = entries.find((entry) => !Object.hasOwn(migrations, entry));
-    if (unknown) throw new StoreError(`The database was written by a newer version of Plaudit (it holds ${unknown}): update this one`);
+    if (unknown) {
+      const what = `it holds ${unknown}`;
+      throw new StoreError(`The database was written by a newer version of Plaudit (${what}): update this one`);
+    }
     for (const name of Object.keys(migrations).toSorted()) {
       if (!entries.includes(name)) missing.push({ set, name, migration: migrations[name]! });
     }
@@ -73,7 +81,9 @@ async function readState<Tables>(db: Kysely<Tables>, sets: readonly MigrationSet
 
 async function readEntries<Tables>(db: Kysely<Tables>, set: string): Promise<string[]> {
   const table = `${set}_migration`;
-  const found = isPostgres(db) ? sql`select 1 where to_regclass(${table}) is not null` : sql`select 1 from sqlite_schema where type = 'table' and name = ${table}`;
+  const found = isPostgres(db)
+    ? sql`select 1 where to_regclass(${table}) is not null`
+    : sql`select 1 from sqlite_schema where type = 'table' and name = ${table}`;
   if ((await found.execute(db)).rows.length === 0) return [];
   const { rows } = await sql<{ name: string }>`select name from ${entriesOf(set)}`.execute(db);
   return rows.map(({ name }) => name);
@@ -81,13 +91,16 @@ async function readEntries<Tables>(db: Kysely<Tables>, set: string): Promise<str
 
 /** Earlier versions kept a lock in a table, where it outlived the process that held it. */
 async function makeEntriesTable<Tables>(db: Kysely<Tables>, set: string): Promise<void> {
-  await sql`create table if not exists ${entriesOf(set)} (name varchar(255) not null primary key, timestamp varchar(255) not null)`.execute(db);
+  const columns = sql`name varchar(255) not null primary key, timestamp varchar(255) not null`;
+  await sql`create table if not exists ${entriesOf(set)} (${columns})`.execute(db);
   await sql`drop table if exists ${sql.table(`${set}_migration_lock`)}`.execute(db);
 }
 
 /** What a migration takes is up to the data, whatever a statement may take in service. */
 async function lockPostgres<Tables>(db: Kysely<Tables>): Promise<void> {
-  await sql`select set_config('statement_timeout', '0', true), set_config('lock_timeout', ${`${PATIENCE_MS}ms`}, true)`.execute(db);
+  const patience = `${PATIENCE_MS}ms`;
+  await sql`set local statement_timeout = 0`.execute(db);
+  await sql`select set_config('lock_timeout', ${patience}, true)`.execute(db);
   await sql`select pg_advisory_xact_lock(${sql.lit(BigInt(POSTGRES_LOCK))})`.execute(db);
 }
 
@@ -101,7 +114,8 @@ async function withPatience(work: () => Promise<void>): Promise<void> {
       const isBusy = isSqliteBusy(error);
       if (!isBusy && (error as { code?: unknown }).code !== LOCK_NOT_AVAILABLE) throw error;
       if (!isBusy || performance.now() > end) {
-        throw new StoreError(`The database cannot be brought up to date: another process has held its lock for ${PATIENCE_MS / 60_000} minutes`, { cause: error });
+        const why = `another process has held its lock for ${PATIENCE_MS / 60_000} minutes`;
+        throw new StoreError(`The database cannot be brought up to date: ${why}`, { cause: error });
       }
     }
     await wait(BETWEEN_ATTEMPTS_MS);

@@ -39,7 +39,8 @@ export async function openDatabase<Tables extends StoreTables = StoreTables>(
 ): Promise<Kysely<Tables>> {
   const { db, patience } = connect<Tables>(location);
   try {
-    await migrate(db, [{ name: 'store', migrations: storeMigrations }, ...sets], (before) => keepCopy(location, before));
+    const allSets = [{ name: 'store', migrations: storeMigrations }, ...sets];
+    await migrate(db, allSets, (before) => keepCopy(location, before));
     await gatherStatistics(db).catch(unlessUnavailable);
     patience.isEndless = false;
     return db;
@@ -110,7 +111,9 @@ async function keepCopy(location: Location, before: string): Promise<void> {
   await copyBeforeUpgrade(fileOf(location), join(location.directory, `${location.name}.before-${before}.sqlite`));
 }
 
-const fileOf = ({ directory, name }: { readonly directory: string; readonly name: string }): string => join(directory, `${name}.sqlite`);
+function fileOf({ directory, name }: { readonly directory: string; readonly name: string }): string {
+  return join(directory, `${name}.sqlite`);
+}
 
 function reason(error: unknown): string {
   if (!(error instanceof Error)) return String(error);

@@ -4,15 +4,15 @@
  */
 import { chmodSync, closeSync, mkdirSync, openSync, readdirSync, statSync } from 'node:fs';
 
-/** All that earlier versions put into a data directory, or beside one. */
+/** All that earlier versions put into a data directory. */
 const OURS = /^(?:(?:reviews|proxy)\.sqlite(?:-wal|-shm|-journal)?|calls-\d+\.log|mail|restoring|service|proxy)$/;
 const STICKY = 0o1000;
 
-/** Makes a directory where there is none. One that others keep something in, such as `/tmp`, stays as it is. */
+/** Makes a directory where there is none. One that holds anything of others, or is for all, stays as it is. */
 export function makePrivateDirectory(directory: string): void {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
-  const isShared = (statSync(directory).mode & STICKY) !== 0 || !readdirSync(directory).every((name) => OURS.test(name));
-  if (!isShared) tighten(directory);
+  const isForAll = (statSync(directory).mode & STICKY) !== 0;
+  if (!isForAll && readdirSync(directory).every((name) => OURS.test(name))) tighten(directory);
 }
 
 /**

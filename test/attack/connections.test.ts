@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { rounds } from '../support/length.ts';
-import { multipartType, RawConnection } from '../support/raw-http.ts';
+import { multipartType, RawConnection } from '../support/raw-connection.ts';
 import { TestService } from '../support/review-service.ts';
 import { Stage, until } from '../server-proxy/harness.ts';
 

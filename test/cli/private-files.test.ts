@@ -41,12 +41,14 @@ test('a service, its mail, uploads, calls, backups and what is restored from the
     service.token = await service.account(shop);
     await service.withDatabase((db) => saveContent(db, shop, { products: [{ id: 1, sku: 'MUG' }] }));
     const form = new FormData();
-    for (const [name, value] of Object.entries({ sku: 'MUG', title: 'With a photo', content: 'c', rating: '5' })) form.append(name, value);
+    const fields = { sku: 'MUG', title: 'With a photo', content: 'c', rating: '5' };
+    for (const [name, value] of Object.entries(fields)) form.append(name, value);
     form.append('image1', new Blob([await png()]), 'a.png');
     await service.ok('addProductReview', shop, { form });
     await service.withDatabase((db) => db.transaction().execute(async (transaction) => {
       const business = (await findBusiness(storeOf(transaction), shop))!;
-      await queueMail(transaction, { business, to: { name: 'Jane', address: 'jane@x.example' }, subject: 'How was it?', parts: ['Hello'], language: 'en', now: service.clock.now });
+      const to = { name: 'Jane', address: 'jane@x.example' };
+      await queueMail(transaction, { business, to, subject: 'How was it?', parts: ['Hello'], language: 'en', now: service.clock.now });
     }));
     await service.restart();
     await until('the mail is written', async () => namesIn(data).some((name) => name.endsWith('.eml')));
@@ -55,7 +57,9 @@ test('a service, its mail, uploads, calls, backups and what is restored from the
     await backUp(data, file);
     await restore(file, join(directory, 'service', 'restored'));
     const names = namesIn(data).map((name) => name.replace(/\d+/g, 'N'));
-    for (const name of ['reviews.sqlite', 'reviews.sqlite-wal', 'reviews.sqlite-shm', 'calls-N.log', 'mail']) assert.ok(names.includes(name), name);
+    for (const name of ['reviews.sqlite', 'reviews.sqlite-wal', 'reviews.sqlite-shm', 'calls-N.log', 'mail']) {
+      assert.ok(names.includes(name), name);
+    }
     assert.deepEqual(openToOthers(join(directory, 'service')), []);
   } finally {
     await service.stop();
@@ -66,7 +70,8 @@ test('a proxy, with what it has been given to deliver', async () => {
   await using stage = await Stage.open({ content: { products: [product(1)] } });
   const proxy = await stage.proxy();
   await proxy.mirrored();
-  assert.equal((await proxy.post('/product/reviews/add', { sku: 'SKU-1', title: 'T', content: 'C', rating: '5' })).body.success, true);
+  const { body } = await proxy.post('/product/reviews/add', { sku: 'SKU-1', title: 'T', content: 'C', rating: '5' });
+  assert.equal(body.success, true);
   const names = namesIn(stage.path('data'));
   for (const name of ['proxy.sqlite', 'proxy.sqlite-wal', 'proxy.sqlite-shm']) assert.ok(names.includes(name), name);
   assert.deepEqual(openToOthers(stage.path('data')), []);
@@ -83,7 +88,7 @@ test('what an earlier version left open to others is closed, and so is the copy 
   const db = await openServiceDatabase({ directory: data });
   const log = openFileCallLog(data);
   try {
-    assert.ok(namesIn(data).includes(`reviews.before-${firstMissing.service}.sqlite`));
+    assert.ok(namesIn(data).includes(`reviews.before-${firstMissing}.sqlite`));
     assert.ok(namesIn(data).includes('reviews.sqlite-wal'));
     assert.deepEqual(openToOthers(data), []);
   } finally {
@@ -101,7 +106,8 @@ test('a directory that holds files of others stays open to them, and what is put
     if (content !== null) writeFileSync(join(place, content), '');
     const db = await openServiceDatabase({ directory: place });
     assert.equal(statSync(place).mode & 0o7777, mode);
-    assert.deepEqual(openToOthers(place).map((line) => line.split(' ')[1]), content === null ? [place] : [place, join(place, content)]);
+    const open = openToOthers(place).map((line) => line.split(' ')[1]);
+    assert.deepEqual(open, content === null ? [place] : [place, join(place, content)]);
     await db.destroy();
   }
 });

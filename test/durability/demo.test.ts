@@ -27,7 +27,8 @@ after(() => rmSync(directory, { recursive: true, force: true }));
 async function startDemo(data: string): Promise<ChildProcess> {
   const command = `umask 000; exec "$0" "$@"`;
   const args = [process.execPath, program, 'demo', '--port', String(await freePort(2)), '--data', data];
-  return spawn('sh', ['-c', command, ...args], { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, PLAUDIT_LOG_LEVEL: 'error' } });
+  const env = { ...process.env, PLAUDIT_LOG_LEVEL: 'error' };
+  return spawn('sh', ['-c', command, ...args], { stdio: ['ignore', 'pipe', 'inherit'], env });
 }
 
 async function ready(demo: ChildProcess): Promise<void> {

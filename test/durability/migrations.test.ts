@@ -43,7 +43,8 @@ interface Opening {
  * @param killAfter - milliseconds after it begins to open them.
  */
 async function open(program: Program | 'demo', place: string, killAfter = Infinity): Promise<Opening> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'open-database.ts'), program, place], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const script = join(import.meta.dirname, 'open-database.ts');
+  const child = spawn(process.execPath, [script, program, place], { stdio: ['ignore', 'pipe', 'pipe'] });
   const gone = once(child, 'close');
   let said = '';
   child.stderr.on('data', (chunk: Buffer) => { said += chunk.toString(); });
@@ -87,10 +88,10 @@ async function killAndStart(kills: number, { program, make, checkKilled = () => 
     }
     checkKilled(place);
     const next = await open(program, place);
-    assert.ok(next.wasReady, `after kill ${round + 1} of ${kills}, ${Math.round(killAfter)} ms into the start: ${next.said}`);
+    assert.ok(next.wasReady, `kill ${round + 1} of ${kills}, ${Math.round(killAfter)} ms into a start: ${next.said}`);
     await check(place);
   }
-  return `a start takes ${Math.round(milliseconds)} ms; ${tooLate} kills came after one, and were tried again earlier`;
+  return `a start takes ${Math.round(milliseconds)} ms; ${tooLate} kills came too late, and were tried again`;
 }
 
 const describeSchema = (file: string): Promise<ReadonlyMap<string, string>> => withPlainSqlite(file, readSchema);
@@ -125,10 +126,10 @@ for (const program of programs) {
     }));
   });
 
-  test(`${kills} kills in an upgrade of a ${program} on SQLite: every next start is ready, with all data and a whole copy`, async (t) => {
+  test(`${kills} kills in an upgrade of a ${program} on SQLite: every next start is ready, with all data`, async (t) => {
     const earlier = join(directory, `earlier-${program}`);
     await makeEarlierFile(earlier, program);
-    const copy = `${fileNames[program]}.before-${firstMissing[program]}.sqlite`;
+    const copy = `${fileNames[program]}.before-${firstMissing}.sqlite`;
     const rowsOf = (path: string) => withPlainSqlite(path, (db) => countRows(db, program));
     t.diagnostic(await killAndStart(kills, {
       program,
@@ -151,7 +152,7 @@ for (const program of programs) {
   });
 }
 
-test(`${killsOf.demo} kills while the demo data are written on SQLite: there is never half of them, and the next start has all`, async (t) => {
+test(`${killsOf.demo} kills while demo data are written on SQLite: never half, and the next start has all`, async (t) => {
   t.diagnostic(await killAndStart(killsOf.demo, {
     program: 'demo',
     make: async (round) => join(directory, `demo-${round}`),
@@ -187,7 +188,9 @@ describe('on PostgreSQL', { skip: !isLong }, () => {
         await withPlainPostgres(url, (db) => makeEarlier(db, 'service'));
         return url;
       },
-      check: async (url) => assert.deepEqual(await withPlainPostgres(url, (db) => countRows(db, 'service')), filledRows('service')),
+      async check(url) {
+        assert.deepEqual(await withPlainPostgres(url, (db) => countRows(db, 'service')), filledRows('service'));
+      },
     }));
   });
 
@@ -204,7 +207,7 @@ test('a start waits while another program holds the lock of the file, and is rea
   // As long as a start takes several times over; a start that did not wait would be over.
   await wait(3_000);
   assert.equal(isOver, false);
-  assert.equal(readdirSync(place).some((name) => name.includes('.before-')), false, 'nothing is copied that may still change');
+  assert.equal(readdirSync(place).some((name) => name.includes('.before-')), false, 'a copy of what may still change');
   other.exec('commit');
   other.close();
   const { wasReady, said } = await opening;

@@ -5,18 +5,25 @@
  */
 import { pino } from 'pino';
 import { openServiceDatabase } from '../../review-service/database.ts';
+import type { Database } from '../../review-service/tables.ts';
 import { openProxyDatabase } from '../../server-proxy/state/open.ts';
 
 const [program, place = ''] = process.argv.slice(2);
 const location = place.startsWith('postgres:') ? { databaseUrl: place } : { directory: place };
 process.stdout.write('opening\n');
-if (program === 'proxy') await (await openProxyDatabase(location)).destroy();
-else {
+if (program === 'proxy') {
+  await (await openProxyDatabase(location)).destroy();
+} else {
   const db = await openServiceDatabase(location);
-  if (program === 'demo') await (await import('../../review-service/demo.ts')).loadDemoData(db, pino({ level: 'silent' }), drawNothing);
+  if (program === 'demo') await loadDemo(db);
   await db.destroy();
 }
 process.stdout.write('ready\n');
+
+async function loadDemo(db: Database): Promise<void> {
+  const { loadDemoData } = await import('../../review-service/demo.ts');
+  await loadDemoData(db, pino({ level: 'silent' }), drawNothing);
+}
 
 /** As many and as large as those of the demo. */
 async function drawNothing() {

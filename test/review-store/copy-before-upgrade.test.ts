@@ -13,7 +13,7 @@ import { withPlainSqlite } from '../support/plain-database.ts';
 import { startProgram } from '../support/program.ts';
 
 const FILE = 'reviews.sqlite';
-const COPY = `reviews.before-${firstMissing.service}.sqlite`;
+const COPY = `reviews.before-${firstMissing}.sqlite`;
 let directory: string;
 let made = 0;
 before(async () => {
@@ -28,10 +28,10 @@ function earlier(): string {
   return place;
 }
 
-const upgrade = async (place: string, keepCopy?: boolean) => (await openServiceDatabase({ directory: place, ...(keepCopy === undefined ? {} : { keepCopy }) })).destroy();
+const upgrade = async (place: string) => (await openServiceDatabase({ directory: place })).destroy();
 const rowsOf = (file: string) => withPlainSqlite(file, (db) => countRows(db, 'service'));
 
-test('it holds what was there, in place of what an upgrade that was killed left behind, and can be restored', async () => {
+test('it holds what was there, in place of what a killed upgrade left behind, and can be restored', async () => {
   const place = earlier();
   writeFileSync(join(place, COPY), 'of a moment that is gone');
   writeFileSync(join(place, `${COPY}.partial`), 'half of it');
@@ -43,7 +43,7 @@ test('it holds what was there, in place of what an upgrade that was killed left 
   assert.deepEqual(await rowsOf(join(place, 'restored', FILE)), filledRows('service'));
 });
 
-test('none is made where there is nothing to lose: of a fresh database, of an empty one, at the next start', async () => {
+test('none is made where nothing is lost: of a fresh database, of an empty one, at the next start', async () => {
   const fresh = join(directory, 'fresh');
   await upgrade(fresh);
   await upgrade(fresh);
@@ -71,7 +71,8 @@ test('without room for it nothing is changed, and one line says what to do', () 
   // A file may be half as long as the copy would be: writes beyond fail as they do on a full disk.
   const script = join(import.meta.dirname, '../../cli/plaudit.js');
   const command = `trap '' XFSZ; ulimit -f ${Math.floor(bytes.length / 1_024 / 2)}; exec "$0" "$@"`;
-  const { status, stderr } = spawnSync('bash', ['-c', command, process.execPath, script, 'account', 'list', '--data', place], { encoding: 'utf8', env: { ...process.env, NODE_COMPILE_CACHE: '' } });
+  const args = ['-c', command, process.execPath, script, 'account', 'list', '--data', place];
+  const { status, stderr } = spawnSync('bash', args, { encoding: 'utf8', env: { ...process.env, NODE_COMPILE_CACHE: '' } });
   assert.equal(status, 1, stderr);
   assert.match(stderr, /^plaudit: No copy of the data could be kept in .*, and nothing was changed: .*--no-copy\n$/);
   assert.deepEqual(readdirSync(place), [FILE]);

@@ -23,7 +23,8 @@ async function compare(db: Kysely<never>, program: Program, database: string): P
   const file = join(import.meta.dirname, 'schemas', `${program}.${database}.txt`);
   if (isRecording) writeFileSync(file, [...made].map(([name, text]) => `==== ${name}\n${text}\n`).join('\n'));
   const [, ...parts] = existsSync(file) ? readFileSync(file, 'utf8').split(TITLE) : [];
-  const recorded = new Map(Array.from({ length: parts.length / 2 }, (_none, at) => [parts[2 * at]!, parts[2 * at + 1]!.trim()]));
+  const recorded = new Map<string, string>();
+  for (let at = 0; at < parts.length; at += 2) recorded.set(parts[at]!, parts[at + 1]!.trim());
   for (const [name, text] of made) {
     assert.ok(recorded.has(name), `${name} is not recorded yet: run this test once with PLAUDIT_RECORD_SCHEMAS=1`);
     assert.equal(text.trim(), recorded.get(name), `${name} makes something else than it did when it was recorded`);

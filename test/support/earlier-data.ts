@@ -10,8 +10,14 @@ import { withPlainSqlite } from './plain-database.ts';
 import { migrationSets, type Program } from './schemas.ts';
 
 /** The last migration of each set that the earlier version had. */
-const lastOnes: Readonly<Record<string, string>> = { store: '0003-search', service: '0003-mail', proxy: '0003-outbox', mirror: '0001-mirror' };
-export const firstMissing = { service: 'store-0004-removed-products', proxy: 'store-0004-removed-products' } as const satisfies Record<Program, string>;
+const lastOnes: Readonly<Record<string, string>> = {
+  store: '0003-search',
+  service: '0003-mail',
+  proxy: '0003-outbox',
+  mirror: '0001-mirror',
+};
+/** For both programs. */
+export const firstMissing = 'store-0004-removed-products';
 export const fileNames = { service: 'reviews', proxy: 'proxy' } as const satisfies Record<Program, string>;
 const ROWS = 3_000;
 
@@ -40,35 +46,48 @@ export async function makeEarlier(db: Kysely<never>, program: Program, filled = 
 
 async function makeTablesOfKysely(db: Kysely<never>, set: string): Promise<void> {
   const lock = `${set}_migration_lock`;
-  await db.schema.createTable(`${set}_migration`).addColumn('name', 'varchar(255)', (column) => column.notNull().primaryKey()).addColumn('timestamp', 'varchar(255)', (column) => column.notNull()).execute();
-  await db.schema.createTable(lock).addColumn('id', 'varchar(255)', (column) => column.notNull().primaryKey()).addColumn('is_locked', 'integer', (column) => column.notNull().defaultTo(0)).execute();
+  await sql`create table ${sql.table(`${set}_migration`)}
+    (name varchar(255) not null primary key, timestamp varchar(255) not null)`.execute(db);
+  await sql`create table ${sql.table(lock)}
+    (id varchar(255) not null primary key, is_locked integer default 0 not null)`.execute(db);
   await sql`insert into ${sql.table(lock)} values ('migration_lock', 1)`.execute(db);
 }
 
 async function fill(db: Kysely<never>, program: Program): Promise<void> {
   const numbers = isPostgres(db)
     ? sql`generate_series(1, ${sql.lit(ROWS)}) as number(n)`
-    : sql`(with recursive counted(n) as (select 1 union all select n + 1 from counted where n < ${sql.lit(ROWS)}) select n from counted) as number`;
-  await sql`insert into business (id, domain, name, url_address, profile_page, created_at) values (1, 'shop.example', 'Shop', 'https://shop.example', '', 0)`.execute(db);
+    : sql`(with recursive counted(n) as (select 1 union all select n + 1 from counted where n < ${sql.lit(ROWS)})
+        select n from counted) as number`;
+  await sql`insert into business (id, domain, name, url_address, profile_page, created_at)
+    values (1, 'shop.example', 'Shop', 'https://shop.example', '', 0)`.execute(db);
   await sql`insert into product (business_id, id, sku, title, categories, images, attributes, search_text)
     select 1, n, 'SKU-' || n, 'Thing ' || n, '[]', '[]', '[]', 'thing ' || n from ${numbers}`.execute(db);
-  await sql`insert into product_review (business_id, id, product_id, state, title, content, rating, attributes, images, search_text, created_at)
-    select 1, n, n, 1, 'Title ' || n, 'What review ' || n || ' says of a thing.', 1 + n % 5, '[]', '[]', 'title ' || n, n from ${numbers}`.execute(db);
+  await sql`insert into product_review
+      (business_id, id, product_id, state, title, content, rating, attributes, images, search_text, created_at)
+    select 1, n, n, 1, 'Title ' || n, 'What review ' || n || ' says.', 1 + n % 5, '[]', '[]', 'title ' || n, n
+    from ${numbers}`.execute(db);
   if (program === 'service') {
-    await sql`insert into api_client (token_hash, label, created_at) select 'hash ' || n, 'client', n from ${numbers}`.execute(db);
+    await sql`insert into api_client (token_hash, label, created_at)
+      select 'hash ' || n, 'client', n from ${numbers}`.execute(db);
   } else {
-    await sql`insert into proxy_vote (id, business, review_id, voter, address, vote, state, created_at, next_attempt_at, in_doubt)
-      select 'vote ' || n, 'shop.example', n, 'voter', '203.0.113.1', 'positive', 'waiting', n, n, n % 2 from ${numbers}`.execute(db);
+    await sql`insert into proxy_vote
+        (id, business, review_id, voter, address, vote, state, created_at, next_attempt_at, in_doubt)
+      select 'vote ' || n, 'shop.example', n, 'voter', '203.0.113.1', 'positive', 'waiting', n, n, n % 2
+      from ${numbers}`.execute(db);
   }
 }
 
 /** The rows that any version must still have, of every table that was filled. */
 export async function countRows(db: Kysely<never>, program: Program): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
-  for (const table of ['business', 'product', 'product_review', program === 'service' ? 'api_client' : 'proxy_vote']) {
-    counts[table] = Number((await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`.execute(db)).rows[0]!.n);
+  for (const table of Object.keys(filledRows(program))) {
+    const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`.execute(db);
+    counts[table] = Number(rows[0]!.n);
   }
   return counts;
 }
 
-export const filledRows = (program: Program): Record<string, number> => ({ business: 1, product: ROWS, product_review: ROWS, [program === 'service' ? 'api_client' : 'proxy_vote']: ROWS });
+export function filledRows(program: Program): Record<string, number> {
+  const own = program === 'service' ? 'api_client' : 'proxy_vote';
+  return { business: 1, product: ROWS, product_review: ROWS, [own]: ROWS };
+}

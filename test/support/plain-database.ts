@@ -5,10 +5,14 @@ import pg from 'pg';
 
 type Work<Result> = (db: Kysely<never>) => Promise<Result>;
 
-export const withPlainSqlite = <Result>(file: string, work: Work<Result>): Promise<Result> => withDatabase(openPlainSqlite(file), work);
+export function withPlainSqlite<Result>(file: string, work: Work<Result>): Promise<Result> {
+  return withDatabase(openPlainSqlite(file), work);
+}
 
-export const withPlainPostgres = <Result>(url: string, work: Work<Result>): Promise<Result> =>
-  withDatabase(new Kysely<never>({ dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: url, max: 1 }) }) }), work);
+export function withPlainPostgres<Result>(url: string, work: Work<Result>): Promise<Result> {
+  const pool = new pg.Pool({ connectionString: url, max: 1 });
+  return withDatabase(new Kysely<never>({ dialect: new PostgresDialect({ pool }) }), work);
+}
 
 async function withDatabase<Result>(db: Kysely<never>, work: Work<Result>): Promise<Result> {
   try {

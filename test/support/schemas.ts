@@ -9,7 +9,11 @@ import { proxyMigrations } from '../../server-proxy/state/migrations.ts';
 /** The migrations of each program, in the order in which they run. */
 export const migrationSets = {
   service: [{ name: 'store', migrations: storeMigrations }, serviceMigrations],
-  proxy: [{ name: 'store', migrations: storeMigrations }, { name: 'proxy', migrations: proxyMigrations }, { name: 'mirror', migrations: mirrorMigrations }],
+  proxy: [
+    { name: 'store', migrations: storeMigrations },
+    { name: 'proxy', migrations: proxyMigrations },
+    { name: 'mirror', migrations: mirrorMigrations },
+  ],
 } as const;
 
 export type Program = keyof typeof migrationSets;
@@ -49,13 +53,16 @@ const sqliteObjects = sql<SchemaObject>`
 
 const postgresObjects = sql<SchemaObject>`
   select 'column ' || table_name || '.' || column_name as name,
-    concat_ws(' ', 'column', table_name || '.' || column_name, data_type, 'nullable: ' || is_nullable, 'default ' || column_default) as text
+    concat_ws(' ', 'column', table_name || '.' || column_name, data_type, 'nullable: ' || is_nullable,
+      'default ' || column_default) as text
   from information_schema.columns where table_schema = 'public'
   union all
-  select 'constraint ' || conrelid::regclass || '.' || conname, concat_ws(' ', 'constraint', conrelid::regclass || '.' || conname, pg_get_constraintdef(oid))
+  select 'constraint ' || conrelid::regclass || '.' || conname,
+    concat_ws(' ', 'constraint', conrelid::regclass || '.' || conname, pg_get_constraintdef(oid))
   from pg_constraint where connamespace = 'public'::regnamespace and contype <> 'n'
   union all
   select 'index ' || indexname, indexdef from pg_indexes where schemaname = 'public'
   union all
-  select 'function ' || oid::regprocedure, pg_get_functiondef(oid) from pg_proc where pronamespace = 'public'::regnamespace
+  select 'function ' || oid::regprocedure, pg_get_functiondef(oid)
+  from pg_proc where pronamespace = 'public'::regnamespace
   order by 1`;
