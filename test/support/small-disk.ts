@@ -26,7 +26,7 @@ export function makeSmallDisk(megabytes: number): SmallDisk {
   chmodSync(directory, 0o755);
   const filler = join(directory, 'filler');
   try {
-    execFileSync('mountX', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', directory], { stdio: 'ignore' });
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', directory], { stdio: 'ignore' });
   } catch {
     return {
       directory,
