@@ -7,5 +7,25 @@ export type { Logger };
  * @param level - `PLAUDIT_LOG_LEVEL`; from `debug` to `silent`.
  */
 export function createLogger(name: string, level: string): Logger {
-  return pino({ name, level, base: { name } }, pino.destination({ dest: 2, sync: true }));
+  return pino({ name, level, base: { name }, serializers: { err: describeError } }, pino.destination({ dest: 2, sync: true }));
+}
+
+/** Causes of causes that are told. */
+const DEPTH = 4;
+
+/**
+ * What of an error goes to the log. Everything else that it carries stays out: a database adds the row that it refused,
+ * a mail server's answer the recipient, an address that cannot be read the address.
+ */
+export function describeError(error: unknown, depth = DEPTH): object {
+  if (!(error instanceof Error)) return { type: typeof error };
+  const { name, message, stack, cause, code, errcode } = error as Error & { code?: unknown; errcode?: unknown };
+  return {
+    type: name,
+    message,
+    ...(code === undefined ? {} : { code }),
+    ...(errcode === undefined ? {} : { errcode }),
+    stack,
+    ...(cause === undefined || depth === 0 ? {} : { cause: describeError(cause, depth - 1) }),
+  };
 }

@@ -8,10 +8,12 @@ import type { Logger } from 'pino';
 import { readAnswer } from '../../contract/answers.ts';
 import type { ProductReview } from '../../contract/entities.ts';
 import { ApiError, isErrorCode, type ErrorCode } from '../../contract/errors.ts';
+import { shredDeleted } from '../../review-store/shred.ts';
 import type { Clock } from '../clock.ts';
 import type { Metrics } from '../metrics.ts';
 import type { Mirror } from '../mirror/mirror.ts';
 import { floods, type Flood } from '../robots/floods.ts';
+import { storeOf } from '../state/open.ts';
 import type { OutboxTable, ProxyDb } from '../state/tables.ts';
 import { atomically } from '../state/transaction.ts';
 import { UpstreamRefusal } from '../upstream/answer.ts';
@@ -199,9 +201,15 @@ export class Outbox {
       if (review && !isRemoved) await keepReview(db, mirror, row.business, review);
     });
     mirror.touch(row.business);
-    // What the API has just taken out once more is to be seen to be gone here as well.
-    if (row.operation === 'erasePersonalData') void mirror.walkAgain(row.business).catch(() => {});
+    if (row.operation === 'erasePersonalData') await this.#afterErasure(row);
     return { state: 'delivered', review };
+  }
+
+  /** What the API has just taken out once more goes here as well, and the address that it was asked by. */
+  async #afterErasure({ business }: OutboxTable): Promise<void> {
+    const { db, mirror } = this.#tools;
+    await shredDeleted(storeOf(db));
+    void mirror.walkAgain(business).catch(() => {});
   }
 
   async #postpone(row: OutboxTable, error: ApiError, inDoubt: boolean): Promise<void> {
