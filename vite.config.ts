@@ -10,7 +10,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
-import { defineConfig, type Plugin, type UserConfig } from 'vite';
+import { build, defineConfig, type Plugin, type UserConfig } from 'vite';
 
 /** `tools/build.ts` says where to; what is served is never written to. */
 const dist = process.env['PLAUDIT_BUILD'] ?? 'dist';
@@ -167,6 +167,23 @@ const slimLit: Plugin = {
 /** The minifier keeps its own notes. */
 const noNotes: Plugin = { name: 'no-notes', generateBundle: (_, bundle) => Object.values(bundle).forEach((chunk) => chunk.type === 'chunk' && (chunk.code = chunk.code.replaceAll('/* @__PURE__ */ ', ''))) };
 
+/** The worker that proofs of work are found in, as a text in the chunk that starts it; on a server there is none. */
+const workerText: Plugin = {
+  name: 'worker-text',
+  enforce: 'pre',
+  async load(id) {
+    if (!id.replaceAll('\\', '/').endsWith('/src/proof/worker-text.ts')) return null;
+    const bundled = await build({
+      configFile: false,
+      publicDir: false,
+      logLevel: 'warn',
+      build: { target: 'es2022', write: false, minify: true, lib: { entry: 'src/proof/worker.ts', formats: ['es'] }, rolldownOptions: { output: { minify: true } } },
+    });
+    const [{ output }] = bundled as unknown as readonly [{ readonly output: readonly [{ readonly code: string }] }];
+    return `export const workerText = ${JSON.stringify(output[0].code)};`;
+  },
+};
+
 /** `sri.json`: for every file of the bundle what a page's `integrity` attribute takes. */
 const integrity: Plugin = {
   name: 'integrity',
@@ -179,7 +196,7 @@ const integrity: Plugin = {
 };
 
 /** What a line of stars needs, in one file. */
-const core = /node_modules[\\/](?!@lit[\\/]task)|src[\\/](client|define|element|events|failure|i18n|near|shared|controllers[\\/]load|styles[\\/]base|templates[\\/]stars|locales[\\/](index|en[\\/]core))\.ts$/;
+const core = /node_modules[\\/](?!@lit[\\/]task|@noble|altcha-lib)|src[\\/](client|define|element|events|failure|i18n|near|shared|controllers[\\/]load|styles[\\/]base|templates[\\/]stars|locales[\\/](index|en[\\/]core))\.ts$/;
 /** What the larger elements have in common. */
 const shared = /src[\\/](dates|hub|later|url|writes|styles[\\/](content|link)|templates[\\/](icons|star)|locales[\\/]en[\\/](common|aspects|links))\.ts$/;
 /** What lists have in common. */
@@ -198,7 +215,7 @@ const noDocument: Plugin = {
 const server: UserConfig = {
   publicDir: false,
   logLevel: 'warn',
-  plugins: [squeeze, noDocument],
+  plugins: [squeeze, noDocument, workerText],
   build: {
     target: 'node24',
     outDir: join(dist, 'server'),
@@ -213,7 +230,7 @@ const elements = readdirSync('src/elements').filter((name) => name.endsWith('.ts
 const asPackage: UserConfig = {
   publicDir: false,
   logLevel: 'warn',
-  plugins: [squeeze],
+  plugins: [squeeze, workerText],
   build: {
     target: 'es2022',
     outDir: join(dist, 'elements'),
@@ -231,7 +248,7 @@ export default defineConfig(({ mode }) => {
     publicDir: false,
     logLevel: 'warn',
     define: { 'process.env.NODE_ENV': '"production"' },
-    plugins: [squeeze, slimLit, noNotes, ...(single ? [builtFiles] : []), ...(mode === 'all' ? [integrity] : [])],
+    plugins: [squeeze, slimLit, noNotes, workerText, ...(single ? [builtFiles] : []), ...(mode === 'all' ? [integrity] : [])],
     build: {
       target: 'es2022',
       outDir: out,

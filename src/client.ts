@@ -135,7 +135,8 @@ export class Client {
       const response = await fetch(url, { credentials: 'omit', signal: abort.signal, cache: hasActed() ? 'no-cache' : 'default', ...init });
       const body = (await response.json().catch(() => null)) as Json | null;
       abort.signal.throwIfAborted();
-      if (response.ok && body && body['success'] !== false) return body;
+      // What has to be proven first, whoever wrote can do: see proof/proof.ts.
+      if (body && (body['challenge'] ?? body['success'])) return body;
       const failure = fail(Number(body?.['errorCode'] ?? 0), response.status, String(body?.['errorReason']), readRetryAfter(response));
       if (failure.retryAfter) this.#holds.set(scope, Date.now() + failure.retryAfter * 1000);
       throw failure;

@@ -1,4 +1,5 @@
 import { VISITOR, address, client, type Json, type Path, type Source } from './client.ts';
+import { later } from './later.ts';
 
 let visitor: string | undefined;
 
@@ -21,7 +22,9 @@ function visitorId(): string {
  */
 export async function write(source: Source, path: Path, body: BodyInit, idempotencyKey: string, deadlineMs: number): Promise<Json> {
   const headers = { 'Plaudit-Visitor': visitorId(), 'Idempotency-Key': idempotencyKey };
-  const answer = await client.send(source, address(source, path), { method: 'POST', body, headers }, deadlineMs);
+  const post = () => client.send(source, address(source, path), { method: 'POST', body, headers }, deadlineMs);
+  const first = await post();
+  const answer = first['challenge'] ? await (await later.proof()).prove(first, headers, post) : first;
   client.forget();
   return answer;
 }

@@ -12,10 +12,12 @@ import { questions } from '../locales/en/questions.ts';
 import { content } from '../styles/content.ts';
 import { reviews } from '../styles/reviews.ts';
 import { authorOf, byline, day } from '../templates/author.ts';
-import { speech } from '../templates/icons.ts';
+import { icon } from '../templates/icons.ts';
 import { renderText } from '../templates/text.ts';
 
 addEnglish({ ...common, ...list, ...questions });
+
+const speech = () => icon('M21 12a8 8 0 0 1-8 8H4l2-3.5A8 8 0 1 1 21 12');
 
 type Asked = Question | ProductQuestion;
 type Answered = Answer | ProductAnswer;

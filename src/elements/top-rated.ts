@@ -7,11 +7,13 @@ import { addEnglish, formatAverage, formatNumber } from '../i18n.ts';
 import { links } from '../locales/en/links.ts';
 import { content } from '../styles/content.ts';
 import { shelf } from '../styles/shelf.ts';
-import { arrow } from '../templates/icons.ts';
+import { icon } from '../templates/icons.ts';
 import { stars } from '../templates/stars.ts';
 import { safeUrl } from '../url.ts';
 
 addEnglish(links);
+
+const arrow = (back: boolean) => icon(back ? 'M15 5l-7 7 7 7' : 'M9 5l7 7-7 7', 'flip');
 
 /** A currency that is none, or missing, stands beside the figure as it is. */
 function formatPrice(locale: string, amount: number, currency: string | null): string {

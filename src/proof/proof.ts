@@ -1,0 +1,54 @@
+/**
+ * A proof of work for a write, asked for once an address has written often. Solved in a worker where the page's
+ * policy allows one that is made of a blob, and in slices between everything else where it does not.
+ */
+import type { Challenge } from 'altcha-lib/types';
+import { workerText } from './worker-text.ts';
+
+type Answer = Record<string, unknown>;
+
+/** A worker that says nothing for so long, in milliseconds, will not. */
+const PATIENCE_MS = 20_000;
+/** Seconds after which it is worth trying again. */
+const RETRY_S = 60;
+
+/** A proof may have expired on its way, or its challenge while a phone slept. */
+const MOST_TRIES = 2;
+
+/**
+ * Does what was refused again, with a proof among the headers that it sends.
+ * @param answer - the refusal, which holds the challenge
+ * @throws Failure where the answer is the same again
+ */
+export async function prove(answer: Answer, headers: Record<string, string>, again: () => Promise<Answer>): Promise<Answer> {
+  for (let tries = 0; answer['challenge'] && tries < MOST_TRIES; tries++) {
+    const challenge = answer['challenge'] as Challenge;
+    const proof = (await inWorker(challenge).catch(() => null)) ?? (await (await import('./solver.ts')).solve(challenge));
+    headers['Plaudit-Proof'] = proof ?? '';
+    answer = await again();
+  }
+  if (answer['challenge']) throw Object.assign(new Error('No proof is taken'), { code: 429, status: 429, retryAfter: RETRY_S });
+  return answer;
+}
+
+async function inWorker(challenge: Challenge): Promise<string | null> {
+  const address = URL.createObjectURL(new Blob([workerText], { type: 'text/javascript' }));
+  let worker: Worker | undefined;
+  try {
+    // Trusted Types refuse it here, a policy later.
+    const solver = (worker = new Worker(address, { type: 'module' }));
+    return await new Promise((resolve, reject) => {
+      solver.onmessage = ({ data }: MessageEvent<string | null>) => resolve(data);
+      solver.onerror = (event) => {
+        // The page has no part in it.
+        event.preventDefault();
+        reject();
+      };
+      setTimeout(reject, PATIENCE_MS);
+      solver.postMessage(challenge);
+    });
+  } finally {
+    worker?.terminate();
+    URL.revokeObjectURL(address);
+  }
+}
