@@ -4,6 +4,7 @@ import { demo } from './commands/demo.ts';
 import { productReviews } from './commands/product-reviews.ts';
 import { privacy } from './commands/privacy.ts';
 import { proxy } from './commands/proxy.ts';
+import { proxyAcceptRemovals } from './commands/proxy-accept-removals.ts';
 import { proxyQueue } from './commands/proxy-queue.ts';
 import { proxyStatus } from './commands/proxy-status.ts';
 import { reports } from './commands/reports/index.ts';
@@ -14,7 +15,7 @@ import { environmentName, readSettings, UsageError } from './settings.ts';
 
 /** One whose words begin with another's comes before it. */
 const commands: readonly Command[] = [
-  demo, service, proxy, proxyStatus, ...proxyQueue, ...account, ...productReviews, ...reports, ...privacy, ...backups,
+  demo, service, proxy, proxyStatus, proxyAcceptRemovals, ...proxyQueue, ...account, ...productReviews, ...reports, ...privacy, ...backups,
 ];
 
 /** Runs one command. Exit status 0: done; 2: the command line was wrong; 1: it could not be done. */

@@ -9,7 +9,9 @@ export { createLogger } from '../server-kit/log.ts';
 export { eraseFromProxy } from '../server-proxy/merchant/erase.ts';
 export { startProxy } from '../server-proxy/proxy.ts';
 export { openProxyDatabase } from '../server-proxy/state/open.ts';
-export { partTitles, readStatus } from '../server-proxy/status.ts';
+export { partTitles } from '../server-proxy/mirror/parts.ts';
+export { acceptHeld } from '../server-proxy/mirror/removals.ts';
+export { readStatus } from '../server-proxy/status.ts';
 export { dropFromQueue, listQueue, releaseFromQueue } from '../server-proxy/writes/queue.ts';
 
 // Each of them says so of what it writes; this is for what a library may write for it.

@@ -18,6 +18,7 @@ export function createMetrics() {
     held: new Counter({ name: 'plaudit_held_total', help: 'Reviews that were held because they look like a flood', labelNames: ['reason'], registers }),
     mirrorAge: new Gauge({ name: 'plaudit_mirror_age_seconds', help: 'Seconds since a part of the mirror was last read', labelNames: ['business', 'part'], registers }),
     mirrorComplete: new Gauge({ name: 'plaudit_mirror_complete', help: '1 where a part is answered from the mirror', labelNames: ['business', 'part'], registers }),
+    removalsHeld: new Gauge({ name: 'plaudit_mirror_removals_held', help: 'Items of a part that seem to be gone, and are too many to be believed', labelNames: ['business', 'part'], registers }),
     outbox: new Gauge({ name: 'plaudit_outbox', help: 'What shoppers wrote and the review service does not have: waiting for it, refused by it, or held for the merchant', labelNames: ['state'], registers }),
     votesWaiting: new Gauge({ name: 'plaudit_votes_waiting', help: 'Votes that the review service has not counted yet', registers }),
   };

@@ -1,9 +1,8 @@
 /** How far the first mirroring has come, for whoever waits for it. */
 import { sql } from 'kysely';
 import type { Mirror } from './mirror/mirror.ts';
-import type { PartName } from './mirror/parts.ts';
+import { partTitles, type PartName } from './mirror/parts.ts';
 import type { ProxyDb } from './state/tables.ts';
-import { partTitles } from './status.ts';
 import type { Budget } from './upstream/budget.ts';
 
 export interface Mirroring {

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { partNames, type PartName } from './mirror/parts.ts';
 import { lastReadAt, readProgress } from './mirror/progress.ts';
+import { readHeld, type HeldRemovals } from './mirror/removals.ts';
 import type { ProxyDb } from './state/tables.ts';
 import { BURST_WINDOW, HOUR_WINDOW } from './upstream/lanes.ts';
 
@@ -14,6 +15,8 @@ export interface PartStatus {
   /** Milliseconds since it was last compared with the API at all, and as a whole; null for never. */
   readonly age: number | null;
   readonly sweptAge: number | null;
+  /** Set where so much seems to be gone that it is not believed yet. */
+  readonly held: HeldRemovals | null;
 }
 
 export interface ProxyStatus {
@@ -45,6 +48,7 @@ export async function readStatus(db: ProxyDb, now: number): Promise<ProxyStatus>
 
 async function readParts(db: ProxyDb, business: string, now: number): Promise<PartStatus[]> {
   const progress = await readProgress(db, business);
+  const removals = await readHeld(db, [business]);
   const held = await db.selectFrom('mirror_item').select(['part', countAll]).where('business', '=', business).groupBy('part').execute();
   return partNames.map((part) => {
     const one = progress.get(part)!;
@@ -55,6 +59,7 @@ async function readParts(db: ProxyDb, business: string, now: number): Promise<Pa
       items: Number(held.find((row) => row.part === part)?.count ?? 0),
       age: readAt === 0 ? null : now - readAt,
       sweptAge: one.sweptAt === null ? null : now - one.sweptAt,
+      held: removals.find((removal) => removal.part === part) ?? null,
     };
   });
 }
@@ -69,14 +74,3 @@ async function countCalls(db: ProxyDb, now: number): Promise<ProxyStatus['calls'
 const countAll = sql<number>`count(*)`.as('count');
 
 const counted = async (row: Promise<{ readonly count: number }>): Promise<number> => Number((await row).count);
-
-/** What a reader calls each part. */
-export const partTitles: Readonly<Record<PartName, string>> = {
-  products: 'products',
-  productReviews: 'product reviews',
-  business: 'business profile',
-  reviews: 'business reviews',
-  comments: 'comments',
-  productQuestions: 'product questions',
-  questions: 'business questions',
-};

@@ -1,4 +1,4 @@
-import type { ProxyStatus } from '../../server-proxy/status.ts';
+import type { PartStatus, ProxyStatus } from '../../server-proxy/status.ts';
 import { command } from '../command.ts';
 import { flags, readLocation } from '../flags.ts';
 import { openProxyData } from './proxy-data.ts';
@@ -21,8 +21,8 @@ function describe({ businesses, calls, pause, waiting, filling }: ProxyStatus, t
   const lines: string[] = [];
   for (const { business, parts } of businesses) {
     lines.push(business, row('', 'items', 'last read', 'last swept', ''));
-    for (const { part, mirrored, items, age, sweptAge } of parts) {
-      lines.push(row(titles[part]!, items.toLocaleString('en'), ago(age), ago(sweptAge), mirrored ? '' : 'not mirrored yet'));
+    for (const { part, mirrored, items, age, sweptAge, held } of parts) {
+      lines.push(row(titles[part]!, items.toLocaleString('en'), ago(age), ago(sweptAge), noteOf(mirrored, held)));
     }
     lines.push('');
   }
@@ -33,6 +33,9 @@ function describe({ businesses, calls, pause, waiting, filling }: ProxyStatus, t
   lines.push(filling ? 'The mirror is being kept up to date' : 'No instance keeps the mirror up to date at the moment');
   return `${lines.join('\n')}\n`;
 }
+
+const noteOf = (mirrored: boolean, held: PartStatus['held']): string =>
+  held ? `${held.missing.toLocaleString('en')} seem to be gone, and are held` : mirrored ? '' : 'not mirrored yet';
 
 const row = (title: string, items: string, read: string, swept: string, note: string): string =>
   `  ${title.padEnd(20)}${items.padStart(9)}  ${read.padEnd(14)}  ${swept.padEnd(14)}  ${note}`.trimEnd();

@@ -5,6 +5,8 @@ import { readStorage } from '../../review-store/readiness.ts';
 import type { Clock } from '../clock.ts';
 import type { Metrics } from '../metrics.ts';
 import type { Mirror } from '../mirror/mirror.ts';
+import { partTitles, type PartName } from '../mirror/parts.ts';
+import { readHeld, type HeldPart } from '../mirror/removals.ts';
 import type { ProxyDb } from '../state/tables.ts';
 import type { Budget } from '../upstream/budget.ts';
 import type { UpstreamClient } from '../upstream/client.ts';
@@ -38,12 +40,15 @@ export function registerOperation(app: FastifyInstance, tools: OperationTools): 
     const storage = await readStorage(db).catch((cause: unknown) => {
       throw new ApiError(503, 'The proxy cannot reach its data at the moment', { retryAfter: 2, cause });
     });
-    const businesses = tools.businesses.map((business) => reportBusiness(tools, business));
+    const held = await readHeld(db, tools.businesses);
+    const businesses = tools.businesses.map((business) => reportBusiness(tools, business, held));
     const login = session.state.state === 'refused' ? session.state.reason : session.state.state;
     const problem = session.state.state === 'refused' ? session.state.reason : client.lastFailure;
     // Stale data is ready: what is mirrored is answered, whatever the review service says.
     const ready = problem === null || businesses.every(({ complete }) => complete);
-    const report = { businesses, storage, login, upstream: client.lastFailure ?? 'ok' };
+    // What is held is shown still: that is worth a look, and no reason to send shoppers away.
+    const warnings = held.length > 0 ? { warnings: held.map(describeHeld) } : {};
+    const report = { businesses, storage, login, upstream: client.lastFailure ?? 'ok', ...warnings };
     if (ready) return { ...report, status: 'OK', success: true };
     return reply.code(503).header('retry-after', 30).send({ ...report, ...new ApiError(503, problem).toEnvelope() });
   });
@@ -54,8 +59,22 @@ export function registerOperation(app: FastifyInstance, tools: OperationTools): 
   });
 }
 
-function reportBusiness({ mirror, clock }: OperationTools, business: string) {
-  const parts = mirror.report(business).map(({ part, mirrored, readAt }) => ({ part, mirrored, ageSeconds: readAt === 0 ? null : Math.round((clock.now() - readAt) / 1_000) }));
+function describeHeld({ business, part, missing, known }: HeldPart): string {
+  const what = `${missing} of ${known} ${partTitles[part]}`;
+  return `${business}: ${what} seem to be gone at the review service; they are held until a third sweep agrees, or 'plaudit proxy accept-removals'`;
+}
+
+function reportBusiness({ mirror, clock }: OperationTools, business: string, held: readonly HeldPart[]) {
+  const heldOf = (part: PartName) => held.find((one) => one.business === business && one.part === part);
+  const parts = mirror.report(business).map(({ part, mirrored, readAt }) => {
+    const removals = heldOf(part);
+    return {
+      part,
+      mirrored,
+      ageSeconds: readAt === 0 ? null : Math.round((clock.now() - readAt) / 1_000),
+      ...(removals ? { removalsHeld: { missing: removals.missing, known: removals.known, since: new Date(removals.since).toISOString() } } : {}),
+    };
+  });
   return { business, complete: parts.every(({ mirrored }) => mirrored), parts };
 }
 
@@ -67,8 +86,10 @@ async function measure(tools: OperationTools): Promise<void> {
   metrics.callsThisHour.set(await budget.usedThisHour());
   metrics.votesWaiting.set(await votes.countWaiting());
   for (const [state, writes] of Object.entries(await outbox.count())) metrics.outbox.set({ state }, writes);
+  const held = await readHeld(tools.db, tools.businesses);
   for (const business of tools.businesses) {
-    for (const { part, mirrored, ageSeconds } of reportBusiness(tools, business).parts) {
+    for (const { part, mirrored, ageSeconds, removalsHeld } of reportBusiness(tools, business, held).parts) {
+      metrics.removalsHeld.set({ business, part }, removalsHeld?.missing ?? 0);
       metrics.mirrorComplete.set({ business, part }, mirrored ? 1 : 0);
       if (ageSeconds !== null) metrics.mirrorAge.set({ business, part }, ageSeconds);
     }

@@ -14,7 +14,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import type { Mirror } from '../mirror/mirror.ts';
 import { parts } from '../mirror/parts.ts';
-import { markSeen } from '../mirror/seen.ts';
+import { forget, markSeen } from '../mirror/seen.ts';
 import type { ShopperAnswers } from '../shopper/answers.ts';
 import type { Body } from '../shopper/reads.ts';
 import { storeOf } from '../state/open.ts';
@@ -50,7 +50,11 @@ const FORESEEING = 5_000;
 
 /** What the proxy does by itself. */
 const own: Partial<Record<MerchantWrite, Change>> = {
-  removeProduct: ({ db, mirror, clock }, business, { product_id }) => removeProducts(storeOf(db), mirror.business(business).id, [Number(product_id)], clock.now()),
+  async removeProduct({ db, mirror, clock }, business, { product_id }) {
+    await removeProducts(storeOf(db), mirror.business(business).id, [Number(product_id)], clock.now());
+    // That no sweep sees it any more is no surprise.
+    await forget(db, business, 'products', [Number(product_id)]);
+  },
   async addProductReview({ db, mirror }, business, _fields, { product_review: review }) {
     if (review) await keepReview(db, mirror, business, review as ProductReview);
   },

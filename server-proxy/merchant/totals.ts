@@ -4,7 +4,7 @@
 import type { Parameters } from '../../contract/parameters.ts';
 import type { Mirror } from '../mirror/mirror.ts';
 import { shopperReads, type ShopperRead } from '../shopper/policies.ts';
-import { readPlans, storeAlone, type ReadPlan } from '../shopper/reads.ts';
+import { needsOf, readPlans, storeAlone, type ReadPlan } from '../shopper/reads.ts';
 import { storeOf } from '../state/open.ts';
 import type { ProxyDb } from '../state/tables.ts';
 import type { MerchantRead } from './reads.ts';
@@ -12,8 +12,9 @@ import type { MerchantRead } from './reads.ts';
 /** Null where nothing here can know it. */
 export async function totalFromMirror(db: ProxyDb, mirror: Mirror, domain: string, name: MerchantRead, query: object): Promise<number | null> {
   if (!isShopperRead(name) || !asksForPublished(name, query)) return null;
-  const { needs, fromMirror } = readPlans[name] as ReadPlan<ShopperRead>;
-  if (!fromMirror || !mirror.isMirrored(domain, needs)) return null;
+  const plan = readPlans[name] as ReadPlan<ShopperRead>;
+  const { fromMirror } = plan;
+  if (!fromMirror || !mirror.isMirrored(domain, needsOf(plan, query as Parameters<ShopperRead>))) return null;
   const { total } = await fromMirror(storeAlone(storeOf(db), mirror.business(domain)), { ...query, start: 0, count: 1 } as Parameters<ShopperRead>);
   return typeof total === 'number' ? total : null;
 }

@@ -10,7 +10,7 @@ import { changing, type Changes } from './changes.ts';
 import { readProductFigures } from './figures.ts';
 import { keepPage, readPage, type PageTools } from './pages.ts';
 import { parts, type MirroredBusiness } from './parts.ts';
-import { readMissing, takeMissed } from './seen.ts';
+import { readMissing, takeUnseenOf } from './removals.ts';
 import { OVERLAP } from './walk.ts';
 
 export interface Look extends Changes {
@@ -55,14 +55,15 @@ export async function lookAt(tools: PageTools, business: MirroredBusiness, { lan
 }
 
 async function endLook({ clock }: PageTools, db: ProxyDb, business: MirroredBusiness, sku: string, seen: ReadonlySet<number>, lookedAt: number, changes: { changed: boolean }): Promise<void> {
+  // A product without reviews may be any word that somebody typed: nothing is remembered of it. One that has lost all of
+  // them is left to the sweep, since a server that answers nothing for a moment looks the same.
+  if (seen.size === 0) return;
   const kept = await publishedReviews(db, business, sku);
-  const gone = await takeMissed(db, business.domain, 'productReviews', kept.filter((id) => !seen.has(id)), clock.now());
+  const gone = await takeUnseenOf(db, business.domain, 'productReviews', kept.filter((id) => !seen.has(id)), clock.now());
   if (gone.length > 0) {
     await parts.productReviews.remove(db, business, gone, clock.now());
     changes.changed = true;
   }
-  // A product without reviews may be any word that somebody typed: nothing is remembered of it.
-  if (seen.size === 0) return;
   await db
     .insertInto('mirror_look')
     .values({ business: business.domain, sku, looked_at: lookedAt })

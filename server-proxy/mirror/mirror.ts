@@ -2,82 +2,39 @@
  * Keeps a copy of each business's public content, and says of which parts it is complete. Of all instances that share
  * the database, the one that holds the lease fills the mirror; every one answers from it, and follows its version.
  */
-import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import { ApiError } from '../../contract/errors.ts';
 import { ensureBusiness } from '../../review-store/businesses.ts';
-import { Lease, LeaseLost } from '../state/lease.ts';
+import { Lease } from '../state/lease.ts';
 import { storeOf } from '../state/open.ts';
-import { AccountRefused } from '../upstream/account-errors.ts';
-import { UpstreamRefusal } from '../upstream/answer.ts';
-import { BudgetRefusal, type Budget } from '../upstream/budget.ts';
-import { BACKGROUND_BURST, lanes } from '../upstream/lanes.ts';
+import type { Budget } from '../upstream/budget.ts';
+import { BURST_WINDOW } from '../upstream/lanes.ts';
+import { takeAccepted } from './accepted.ts';
 import { askForWalk, nextVersion, readAskedWalks, readVersions, type Changes } from './changes.ts';
-import { lastLookAt, lookAt, productsToSettle, takesSeveralCalls } from './looks.ts';
+import { ColdReads } from './cold-reads.ts';
+import { lookAt, productsToSettle } from './looks.ts';
 import { PAGE_TIMEOUT, type PageTools } from './pages.ts';
-import { partNames, parts, type MirroredBusiness, type PartName } from './parts.ts';
-import { lastReadAt, readProgress, type Progress } from './progress.ts';
-import { nextSweep, paceOf, type Pace } from './schedule.ts';
-import { BETWEEN_MISSES } from './seen.ts';
-import { Views } from './views.ts';
-import { readHead, sweepOnce } from './walk.ts';
+import { type MirroredBusiness, type PartName } from './parts.ts';
+import { comesBy, isMirrored, nextTask, type Moment, type Task, type Tried } from './plan.ts';
+import { lastReadAt, readProgress } from './progress.ts';
+import { BETWEEN_MISSES, readHeld } from './removals.ts';
+import { readExpected } from './sizes.ts';
+import { takeStock } from './stock.ts';
+import { noteFailure, noteRecovery, tellOfRemovals } from './telling.ts';
+import { noteAskedWalk, noteVersion, noteWalked, track, type Tracked } from './tracked.ts';
+import type { Wish } from './waiting.ts';
+import { readHead, sweepOnce, type SweepStep } from './walk.ts';
 
 /** Milliseconds after the last shopper until a shop counts as quiet. */
 const QUIET_AFTER = 300_000;
-/** Milliseconds until a part that failed is tried again: this, then twice as long each time. */
-const FIRST_RETRY = 1_000;
-const LAST_RETRY = 60_000;
-/** Calls under way at the same time: where answers take seconds, one by one would not use the budget up. */
-const AT_ONCE = 3;
 /** Milliseconds without a word after which another instance takes over. */
 const LEASE = 15_000;
 /** Milliseconds between two looks at what other instances have changed. */
 const FOLLOW_EVERY = 1_000;
-/** One step of the sweep in so many is a look at a single product, where one is wanted. */
-const LOOK_EVERY = 5;
+/** Milliseconds between two looks at whom waiting helps. */
+const REVIEW_EVERY = 500;
 /** Pages of one product that a look in the background reads at most. */
 const LOOK_PAGES = 20;
-/** From so many items on a sweep takes so long that popular products are looked at in between. */
-const LARGE = 2_000;
-/** Milliseconds for which what was read of one product, or of the head, counts as fresh before everything is mirrored. */
-const FRESH = 60_000;
-
-/** What people write, and therefore what is new at its head. */
-const writtenParts = partNames.filter((name) => parts[name].head !== null);
-
-type Tried = `${'head' | 'walk'} ${PartName}` | 'look';
-
-interface Tracked {
-  readonly business: MirroredBusiness;
-  readonly progress: Map<PartName, Progress>;
-  /** By what was tried: that a sweep fails is no reason not to look at the head. */
-  readonly failures: Map<Tried, { readonly count: number; readonly retryAt: number }>;
-  /** Reasons of failures that the log has been told of, until nothing fails any more. */
-  readonly troubles: Set<string>;
-  /** Parts that are read at this moment. */
-  readonly underWay: Set<PartName | 'look'>;
-  readonly views: Views;
-  /** Products that are to be read again as soon as there is a step for it. */
-  readonly lookAgain: Set<string>;
-  /** Goes up with every change of the mirror, as far as this instance knows. */
-  version: number;
-  /** The number that the database had for it. */
-  storedVersion: number;
-  lastSweepStep: number;
-  sweepSteps: number;
-  /** How often a walk through everything was asked for; null before that is known. */
-  askedWalks: number | null;
-  /** Sweeps that are to follow each other at once, by part. */
-  readonly walksLeft: Map<PartName, number>;
-}
-
-interface Task {
-  readonly at: number;
-  readonly kind: 'head' | 'first' | 'sweep' | 'look';
-  readonly tracked: Tracked;
-  readonly part: PartName;
-}
-
 export interface PartReport {
   readonly part: PartName;
   readonly mirrored: boolean;
@@ -96,7 +53,7 @@ export class Mirror {
   readonly #logger: Logger;
   readonly #stop = new AbortController();
   readonly #businesses = new Map<string, Tracked>();
-  readonly #looking = new LRUCache<string, Promise<boolean>>({ max: 1_000 });
+  readonly #coldReads: ColdReads;
   #wake = new AbortController();
   #lastShopper = 0;
   #running: Promise<unknown> = Promise.resolve();
@@ -105,6 +62,7 @@ export class Mirror {
     const lease = new Lease({ db: tools.db, clock: tools.clock, name: 'mirror', ttl: LEASE });
     this.#tools = { ...tools, lease, signal: this.#stop.signal };
     this.#logger = logger;
+    this.#coldReads = new ColdReads(this.#tools, () => this.#wakeUp());
   }
 
   /** Looks up what earlier runs have mirrored; from then on it can be read. */
@@ -112,11 +70,11 @@ export class Mirror {
     const { db } = this.#tools;
     for (const domain of domains) {
       const { id } = await ensureBusiness(storeOf(db), domain);
-      this.#businesses.set(domain, {
-        business: { id, domain }, progress: await readProgress(db, domain), failures: new Map(), troubles: new Set(), underWay: new Set(), views: new Views(),
-        lookAgain: new Set(), version: 1, storedVersion: 0, lastSweepStep: 0, sweepSteps: 0, askedWalks: null, walksLeft: new Map(),
-      });
+      const progress = await readProgress(db, domain);
+      const expected = await readExpected(db, domain, progress.get('products')!);
+      this.#businesses.set(domain, track({ id, domain }, progress, expected, this.#tools.clock));
     }
+    for (const held of await readHeld(db, domains)) this.#tracked(held.business).held.set(held.part, held);
     await this.#follow();
   }
 
@@ -153,8 +111,7 @@ export class Mirror {
   }
 
   isMirrored(domain: string, names: readonly PartName[]): boolean {
-    const { progress } = this.#tracked(domain);
-    return names.every((name) => progress.get(name)!.mirroredAt !== null);
+    return isMirrored(this.#tracked(domain), names);
   }
 
   /** When the oldest of these parts was last compared with the API, in milliseconds since 1970. */
@@ -197,60 +154,17 @@ export class Mirror {
   }
 
   /**
-   * Makes sure that the mirror holds all reviews of one product, although it does not hold all of the shop's yet.
-   * @param timeout - milliseconds that the shopper waits.
-   * @param allowCall - throws where this shopper may not cause a call.
-   * @returns when they were read, in milliseconds since 1970; null where they cannot be had in one call.
+   * Waits until the mirror holds what answers a shopper, although it does not hold all yet.
+   * @returns since when, in milliseconds since 1970; null where the API must be asked.
+   * @throws ApiError where it takes too long.
    */
-  async productReadAt(domain: string, sku: string, timeout: number, allowCall: () => void): Promise<number | null> {
-    const tracked = this.#tracked(domain);
-    const { db, clock } = this.#tools;
-    const lookedAt = await lastLookAt(db, domain, sku);
-    if (lookedAt === null) {
-      if (await takesSeveralCalls(db, domain, sku)) {
-        tracked.lookAgain.add(sku);
-        return null;
-      }
-      const looking = this.#look(tracked, sku, timeout, allowCall);
-      return (await looking) ? lastLookAt(db, domain, sku) : null;
-    }
-    const readAt = Math.max(lookedAt, tracked.progress.get('productReviews')!.headReadAt ?? 0);
-    if (readAt + FRESH < clock.now()) tracked.lookAgain.add(sku);
-    return readAt;
+  readCold(domain: string, wish: Wish): Promise<number | null> {
+    return this.#coldReads.read(this.#tracked(domain), wish);
   }
 
   report(domain: string): PartReport[] {
     const { progress } = this.#tracked(domain);
     return [...progress].map(([part, one]) => ({ part, mirrored: one.mirroredAt !== null, items: one.mirroredAt === null ? one.nextStart : one.size, readAt: lastReadAt(one) }));
-  }
-
-  #look(tracked: Tracked, sku: string, timeout: number, allowCall: () => void): Promise<boolean> {
-    const key = `${tracked.business.domain} ${sku}`;
-    const joined = this.#looking.get(key);
-    if (joined) return joined;
-    allowCall();
-    const looking = this.#lookFor(tracked, sku, timeout);
-    this.#looking.set(key, looking);
-    // A product that one call does not show is asked for in the usual way for a while.
-    const forget = () => { void this.#tools.clock.sleep(FRESH, this.#stop.signal).then(() => this.#looking.delete(key)); };
-    looking.then((complete) => (complete ? this.#looking.delete(key) : forget()), () => this.#looking.delete(key));
-    return looking;
-  }
-
-  async #lookFor(tracked: Tracked, sku: string, timeout: number): Promise<boolean> {
-    // What one instance alone may write, the others leave to it.
-    if (!(await this.#tools.lease.take())) return false;
-    const { sweep } = tracked.progress.get('productReviews')!;
-    try {
-      const look = await lookAt(this.#tools, tracked.business, { lane: 'shopper', sku, sweep, maxPages: 1, timeout });
-      this.#noteChanges(tracked, look);
-      if (!look.complete) tracked.lookAgain.add(sku);
-      return look.complete;
-    } catch (error) {
-      // What this listing does not show, another operation may.
-      if (error instanceof LeaseLost || (error instanceof ApiError && error.http === 502)) return false;
-      throw error;
-    }
   }
 
   #tracked(domain: string): Tracked {
@@ -285,12 +199,16 @@ export class Mirror {
   async #follow(): Promise<void> {
     const { db } = this.#tools;
     const domains = [...this.#businesses.keys()];
+    if (this.#leads) await takeAccepted(this.#tools, this.#businesses, this.#logger);
     const [versions, walks] = [await readVersions(db, domains), await readAskedWalks(db, domains)];
     for (const [domain, tracked] of this.#businesses) {
       noteVersion(tracked, versions.get(domain) ?? 0);
       noteAskedWalk(tracked, walks.get(domain) ?? 0);
       if (this.#leads) continue;
-      for (const [part, progress] of await readProgress(db, domain)) tracked.progress.set(part, progress);
+      for (const [part, progress] of await readProgress(db, domain)) {
+        if (progress.nextStart !== tracked.progress.get(part)!.nextStart) tracked.steppedAt = this.#tools.clock.now();
+        tracked.progress.set(part, progress);
+      }
     }
   }
 
@@ -306,34 +224,27 @@ export class Mirror {
     while (!signal.aborted) {
       const woken = this.#wake.signal;
       const leads = await this.#lead();
-      const now = clock.now();
-      const pace = paceOf(this.#isQuiet(now), this.#businesses.size);
-      this.#tools.budget.plan({
-        head: pace.headCalls,
-        firstSweep: this.#isComplete() ? 0 : lanes.sweep.hourly - pace.headCalls,
-        background: this.#isShortWalk() ? BACKGROUND_BURST.shortWalk : BACKGROUND_BURST.usual,
-      });
-      const next = leads && tasks.size < this.#atOnce() ? this.#next(now, pace) : undefined;
-      if (next && next.at <= now) {
-        const task: Promise<void> = this.#run(next, now).finally(() => { tasks.delete(task); this.#wakeUp(); });
+      const all = [...this.#businesses.values()];
+      const moment = await takeStock(this.#tools.budget, all, { now: clock.now(), quiet: this.#isQuiet(clock.now()) });
+      for (const one of all) this.#review(one, moment, leads);
+      const next = leads ? nextTask(all, moment) : undefined;
+      if (next && next.at <= moment.now) {
+        const task: Promise<void> = this.#run(next, moment.now).finally(() => { tasks.delete(task); this.#wakeUp(); });
         tasks.add(task);
-      } else await clock.sleep(Math.min(LEASE / 3, next ? next.at - now : LEASE), woken);
+      } else {
+        const longest = all.some(({ waiting }) => waiting.size > 0) ? REVIEW_EVERY : LEASE / 3;
+        await clock.sleep(Math.min(longest, next ? next.at - moment.now : LEASE), woken);
+      }
     }
+    for (const { waiting } of this.#businesses.values()) waiting.refuseAll(new ApiError(503, 'The proxy is stopping', { retryAfter: 5 }));
     await Promise.all(tasks);
   }
 
-  #isComplete(): boolean {
-    return [...this.#businesses.values()].every(isComplete);
-  }
-
-  /** True as far as a first walk has met nothing that takes more than a page, and nothing that failed. */
-  #isShortWalk(): boolean {
-    return !this.#isComplete() && [...this.#businesses.values()].every(({ failures, progress }) => failures.size === 0 && [...progress.values()].every(({ nextStart }) => nextStart === 0));
-  }
-
-  /** While something fails, one call after the other finds out whether it still does. */
-  #atOnce(): number {
-    return [...this.#businesses.values()].some(({ failures }) => failures.size > 0) ? 1 : AT_ONCE;
+  /** Lets go of shoppers whom waiting does not help. */
+  #review(one: Tracked, moment: Moment, leads: boolean): void {
+    // What another instance fills comes by bounds that are not seen here; it has stopped where nothing comes for a window.
+    const comes = leads || moment.now - one.steppedAt <= BURST_WINDOW;
+    one.waiting.review((needs) => isMirrored(one, needs), (needs) => (comes ? comesBy(one, needs, moment) : null), leads);
   }
 
   async #lead(): Promise<boolean> {
@@ -361,82 +272,50 @@ export class Mirror {
     this.#wake = new AbortController();
   }
 
-  /** The task that is due first; of those that are due already, heads come before first walks before sweeps. */
-  #next(now: number, pace: Pace): Task | undefined {
-    const rank = { head: 0, first: 1, look: 2, sweep: 2 } as const;
-    const tasks = [...this.#businesses.values()].flatMap((tracked) => this.#tasks(tracked, now, pace));
-    const key = (task: Task) => Math.max(task.at, now);
-    const walked = ({ tracked, part }: Task) => tracked.progress.get(part)!.nextStart;
-    return tasks.toSorted(
-      (one, other) =>
-        key(one) - key(other) ||
-        rank[one.kind] - rank[other.kind] ||
-        // Of first walks the one that has come least far: a small part need not wait for a large one.
-        (one.kind === 'first' && other.kind === 'first' ? walked(one) - walked(other) : one.at - other.at),
-    )[0];
-  }
-
-  #tasks(tracked: Tracked, now: number, pace: Pace): Task[] {
-    const { progress, failures, underWay } = tracked;
-    const notBefore = (tried: Tried) => failures.get(tried)?.retryAt ?? 0;
-    const tasks: Task[] = [];
-    for (const part of partNames) {
-      if (underWay.has(part)) continue;
-      const { mirroredAt, nextStart, headReadAt } = progress.get(part)!;
-      if (mirroredAt === null) tasks.push({ at: notBefore(`walk ${part}`), kind: 'first', tracked, part });
-      // A part that is long to walk stays new at its head meanwhile.
-      if (parts[part].head && (mirroredAt !== null || nextStart > LARGE)) {
-        tasks.push({ at: Math.max(notBefore(`head ${part}`), (headReadAt ?? 0) + pace.head), kind: 'head', tracked, part });
-      }
-    }
-    for (const part of tracked.walksLeft.keys()) {
-      const { mirroredAt, nextStart, sweptAt } = progress.get(part)!;
-      if (underWay.has(part) || mirroredAt === null) continue;
-      tasks.push({ at: Math.max(notBefore(`walk ${part}`), nextStart > 0 ? 0 : (sweptAt ?? 0) + BETWEEN_MISSES), kind: 'sweep', tracked, part });
-    }
-    const step = tracked.lastSweepStep + pace.sweep;
-    const mirrored = partNames.filter((part) => progress.get(part)!.mirroredAt !== null && notBefore(`walk ${part}`) <= now);
-    const sweep = nextSweep(progress, mirrored, pace.sweep, now);
-    if (sweep && !underWay.has(sweep.part)) tasks.push({ at: Math.max(step, sweep.at), kind: 'sweep', tracked, part: sweep.part });
-    if (this.#wantsLook(tracked, now) && !underWay.has('look')) tasks.push({ at: Math.max(step, notBefore('look')), kind: 'look', tracked, part: 'productReviews' });
-    return tasks;
-  }
-
-  /** What must be read again comes first; what many look at has every fifth step of a long sweep. */
-  #wantsLook({ lookAgain, progress, views, sweepSteps }: Tracked, now: number): boolean {
-    if (lookAgain.size > 0) return true;
-    return progress.get('productReviews')!.size > LARGE && sweepSteps % LOOK_EVERY === 0 && views.mostWanted(now) !== undefined;
-  }
-
-  async #run({ kind, tracked, part }: Task, now: number): Promise<void> {
+  async #run({ kind, of: tracked, part, sku }: Task<Tracked>, now: number): Promise<void> {
+    if (kind === 'wanted') return this.#noteChanges(tracked, await this.#coldReads.look(tracked, sku!));
     const busy = kind === 'look' ? 'look' : part;
     const tried: Tried = kind === 'look' ? 'look' : `${kind === 'head' ? 'head' : 'walk'} ${part}`;
+    // Between two pages of a walk that goes on, nothing is under way for a moment.
+    if (tracked.underWay.size === 0) tracked.steppedAt = now;
     tracked.underWay.add(busy);
-    if (kind !== 'head') {
+    if (kind === 'sweep' || kind === 'look') {
       tracked.lastSweepStep = now;
       tracked.sweepSteps += 1;
     }
     try {
       if (kind === 'look') await this.#lookAtNext(tracked, now);
       else await this.#read(kind, tracked, part);
-      if (tracked.failures.delete(tried) && tracked.failures.size === 0) this.#noteRecovery(tracked);
+      if (tracked.failures.delete(tried) && tracked.failures.size === 0) noteRecovery(tracked, this.#logger);
     } catch (error) {
-      if (!this.#stop.signal.aborted) this.#noteFailure(tracked, tried, error);
+      if (!this.#stop.signal.aborted) noteFailure(tracked, tried, error, this.#tools.clock.now(), this.#logger);
     } finally {
       tracked.underWay.delete(busy);
     }
   }
 
-  async #read(kind: 'head' | 'first' | 'sweep', tracked: Tracked, part: PartName): Promise<void> {
+  async #read(kind: 'figures' | 'head' | 'first' | 'sweep', tracked: Tracked, part: PartName): Promise<void> {
     const { business, progress } = tracked;
     const before = progress.get(part)!;
-    const step = await (kind === 'head' ? readHead : sweepOnce)(this.#tools, business, part, before);
+    // What comes while the figures are read, they may not count.
+    if (part === 'business') tracked.hasNewReviews = false;
+    const step: SweepStep = kind === 'head'
+      ? await readHead(this.#tools, business, part, before)
+      : await sweepOnce(this.#tools, business, part, before, kind === 'figures' ? 'head' : 'sweep');
+    if (kind === 'head' && part === 'reviews' && step.changed) tracked.hasNewReviews = true;
     progress.set(part, step.progress);
+    tracked.steppedAt = this.#tools.clock.now();
     this.#noteChanges(tracked, step);
+    if (!isMirrored(tracked) && (part === 'products' || part === 'business')) await this.#expect(tracked);
     if (before.mirroredAt === null && step.progress.mirroredAt !== null) this.#logger.info({ business: business.domain, part }, 'mirrored');
+    if (step.removals) tellOfRemovals(tracked, part, step.removals, this.#logger);
     if (step.progress.sweptAt !== before.sweptAt) noteWalked(tracked, part);
     // One sweep missed something: the look that settles it need not wait for the next.
     if (part === 'productReviews' && step.progress.sweptAt !== before.sweptAt) void this.#settleLater(tracked);
+  }
+
+  async #expect({ business, progress, expected }: Tracked): Promise<void> {
+    for (const [part, items] of await readExpected(this.#tools.db, business.domain, progress.get('products')!)) expected.set(part, items);
   }
 
   async #settleLater(tracked: Tracked): Promise<void> {
@@ -462,66 +341,4 @@ export class Mirror {
     if (changed) tracked.version += 1;
     for (const sku of lookAgain) tracked.lookAgain.add(sku);
   }
-
-  #noteRecovery({ business, troubles }: Tracked): void {
-    troubles.clear();
-    this.#logger.info({ business: business.domain }, 'The mirror is filled again');
-  }
-
-  #noteFailure(tracked: Tracked, tried: Tried, error: unknown): void {
-    const { failures } = tracked;
-    const now = this.#tools.clock.now();
-    if (error instanceof LeaseLost) return;
-    const count = (failures.get(tried)?.count ?? 0) + 1;
-    const wanted = error instanceof ApiError ? (error.retryAfter ?? 0) * 1_000 : 0;
-    // A longer pause is the budget's to keep: until it is over, trying costs no call.
-    const delay = Math.min(LAST_RETRY, Math.max(wanted, FIRST_RETRY * 2 ** (count - 1)));
-    failures.set(tried, { count, retryAt: now + delay });
-    // That the hour is used up is no failure; what is wrong with the account, the session has said in full.
-    if (!(error instanceof BudgetRefusal) && !(error instanceof AccountRefused)) this.#tellOperator(tracked, tried, error);
-  }
-
-  /** Once for each reason, not for each part and attempt. */
-  #tellOperator(tracked: Tracked, tried: Tried, error: unknown): void {
-    const { business, troubles } = tracked;
-    const { reason, advice, ...details } = explain(error);
-    if (troubles.has(reason)) return;
-    troubles.add(reason);
-    const meaning = isComplete(tracked) ? 'Shoppers go on seeing what is mirrored, but nothing new' : 'What is not mirrored yet cannot be shown';
-    this.#logger.warn({ business: business.domain, tried, ...details }, `The mirror cannot be filled: ${reason}. ${meaning}; it is tried again by itself.${advice}`);
-  }
-}
-
-/** True once every part of a business has been walked through. */
-function isComplete({ progress }: Tracked): boolean {
-  return [...progress.values()].every(({ mirroredAt }) => mirroredAt !== null);
-}
-
-/** Somebody wants everything walked through, wherever that was. What the sweep has behind it now may be what is gone. */
-function noteAskedWalk(tracked: Tracked, asked: number): void {
-  const before = tracked.askedWalks;
-  tracked.askedWalks = asked;
-  if (before === null || asked <= before) return;
-  for (const part of writtenParts) tracked.walksLeft.set(part, tracked.progress.get(part)!.nextStart > 0 ? 3 : 2);
-}
-
-function noteWalked({ walksLeft }: Tracked, part: PartName): void {
-  const left = (walksLeft.get(part) ?? 0) - 1;
-  if (left > 0) walksLeft.set(part, left);
-  else walksLeft.delete(part);
-}
-
-/** What an operator can do something with. */
-function explain(error: unknown): { reason: string; advice: string; cause?: string; err?: unknown } {
-  if (!(error instanceof ApiError)) return { reason: 'it failed unexpectedly', advice: '', err: error };
-  const { code: cause } = (error.cause ?? {}) as { code?: unknown };
-  const advice = error.code === 301 ? ' Check --business.' : error.code === 399 && error instanceof UpstreamRefusal ? ' Check that --upstream is the address of the API, with its version.' : '';
-  return { reason: error.message, advice, ...(typeof cause === 'string' ? { cause } : {}) };
-}
-
-/** Somebody has changed the mirror, wherever that was. */
-function noteVersion(tracked: Tracked, stored: number): void {
-  if (stored <= tracked.storedVersion) return;
-  tracked.storedVersion = stored;
-  tracked.version += 1;
 }

@@ -189,6 +189,17 @@ export const parts = {
 export type PartName = keyof typeof parts;
 export const partNames = Object.keys(parts) as PartName[];
 
+/** What a reader calls each part. */
+export const partTitles: Readonly<Record<PartName, string>> = {
+  products: 'products',
+  productReviews: 'product reviews',
+  business: 'business profile',
+  reviews: 'business reviews',
+  comments: 'comments',
+  productQuestions: 'product questions',
+  questions: 'business questions',
+};
+
 /**
  * The API does not number comments. What never changes of one stands for it: its review, author and moment; should
  * somebody say two things about a review in one second, the second is told apart by its place.

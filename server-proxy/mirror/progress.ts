@@ -15,7 +15,7 @@ export interface Progress {
   readonly sweptAt: number | null;
 }
 
-const beginning: Progress = { sweep: 1, nextStart: 0, previousIds: [], gaps: 0, size: 0, mirroredAt: null, headReadAt: null, sweptAt: null };
+export const beginning: Progress = { sweep: 1, nextStart: 0, previousIds: [], gaps: 0, size: 0, mirroredAt: null, headReadAt: null, sweptAt: null };
 
 export async function readProgress(db: ProxyDb, business: string): Promise<Map<PartName, Progress>> {
   const rows = await db.selectFrom('mirror_walk').selectAll().where('business', '=', business).execute();

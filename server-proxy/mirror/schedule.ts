@@ -26,15 +26,20 @@ const heads = partNames.filter((name) => parts[name].head !== null);
 
 /** While shoppers are there, what is new shows within a minute; the call itself takes some of it. */
 const BUSY_HEAD = 45_000;
+/** Until everything is mirrored, calls do more for those who wait for what is not. */
+const WALKING_HEAD = 180_000;
 /** With several businesses heads may take so much of the hour; then they are read less often. */
 const MOST_HEAD_CALLS = 700;
 /** A shop without shoppers: nobody waits for anything. */
 const QUIET = { head: 600_000, sweep: 60_000 } as const;
 
-/** @param businesses - how many share the budget, and so the pace. */
-export function paceOf(quiet: boolean, businesses: number): Pace {
+/**
+ * @param businesses - how many share the budget, and so the pace.
+ * @param walking - whether a first walk is under way.
+ */
+export function paceOf(quiet: boolean, businesses: number, walking = false): Pace {
   const perRound = heads.length * businesses;
-  const head = quiet ? QUIET.head : Math.max(BUSY_HEAD, (perRound * HOUR) / MOST_HEAD_CALLS);
+  const head = quiet ? QUIET.head : Math.max(walking ? WALKING_HEAD : BUSY_HEAD, (perRound * HOUR) / MOST_HEAD_CALLS);
   const headCalls = Math.ceil((perRound * HOUR) / head);
   const sweep = quiet ? QUIET.sweep : HOUR / Math.max(1, lanes.sweep.hourly - headCalls);
   return { head, sweep: sweep * businesses, headCalls };

@@ -3,11 +3,13 @@
  * by a few items, and a page that shares none with the one before it is proof of a gap, so the walk steps back.
  */
 import { MAX_COUNT } from '../../contract/endpoints.ts';
+import type { Lane } from '../upstream/lanes.ts';
 import { changing, type Changes } from './changes.ts';
 import { keepPage, readPage, type PageTools } from './pages.ts';
 import { parts, type MirroredBusiness, type Page, type Part, type PartName } from './parts.ts';
 import { writeProgress, type Progress } from './progress.ts';
-import { readPrints, takeUnseen } from './seen.ts';
+import { takeHeld, takeUnseen, type HeldRemovals } from './removals.ts';
+import { readPrints } from './seen.ts';
 
 /** Items that a page shares with the one before it: as many may be removed meanwhile without a gap. */
 export const OVERLAP = 5;
@@ -21,38 +23,46 @@ export interface Step extends Changes {
   readonly progress: Progress;
 }
 
+/** What a sweep believes of what is missing; undefined before its end, and where it is no witness. */
+export interface SweepStep extends Step {
+  readonly removals?: { readonly held: HeldRemovals | null; readonly removed: number } | undefined;
+}
+
 /** Reads the next page of a sweep, and answers how far it has come. */
-export async function sweepOnce(tools: PageTools, business: MirroredBusiness, name: PartName, progress: Progress): Promise<Step> {
+export async function sweepOnce(
+  tools: PageTools, business: MirroredBusiness, name: PartName, progress: Progress, lane: Lane = 'sweep',
+): Promise<SweepStep> {
   const startedAt = tools.clock.now();
-  const read = await readPage(tools, 'sweep', business, name, progress.nextStart);
+  const read = await readPage(tools, lane, business, name, progress.nextStart);
   return changing(tools, business, async (db, changes) => {
     await keepPage(tools, db, business, name, read, progress.sweep, changes);
     const after = follow(parts[name], read.page, progress);
-    const next = after === 'end' ? await endSweep() : after;
+    const { next, removals } = after === 'end' ? await endSweep() : { next: after };
     await writeProgress(db, business.domain, name, next);
-    return { progress: next };
+    return { progress: next, removals };
 
-    async function endSweep(): Promise<Progress> {
+    async function endSweep(): Promise<{ next: Progress; removals?: SweepStep['removals'] }> {
       const now = tools.clock.now();
       const sound = progress.gaps <= MAX_STEPS_BACK;
-      if (sound) {
-        const gone = await takeUnseen(db, business.domain, name, progress.sweep, now);
-        await parts[name].remove(db, business, gone, now);
-        if (gone.length > 0 || progress.mirroredAt === null) changes.changed = true;
-      }
-      return {
+      const size = progress.nextStart + read.page.sent;
+      const swept = { sweep: progress.sweep, items: size };
+      const { gone, held } = sound ? await takeUnseen(db, business.domain, name, swept, now) : { gone: [], held: null };
+      if (gone.length > 0) await parts[name].remove(db, business, gone, now);
+      if (gone.length > 0 || (sound && progress.mirroredAt === null)) changes.changed = true;
+      const next = {
         ...progress,
         // An unsound sweep is walked again under its own number: it is no witness of what is gone.
         sweep: sound ? progress.sweep + 1 : progress.sweep,
         nextStart: 0,
         previousIds: [],
         gaps: 0,
-        size: progress.nextStart + read.page.sent,
+        size,
         mirroredAt: progress.mirroredAt ?? now,
         // What one page shows whole has been seen to its newest item.
         headReadAt: progress.nextStart === 0 ? startedAt : progress.headReadAt,
         sweptAt: now,
       };
+      return sound ? { next, removals: { held, removed: gone.length } } : { next };
     }
   });
 }
@@ -94,4 +104,15 @@ export async function readHead(tools: PageTools, business: MirroredBusiness, nam
   const next = { ...progress, headReadAt: startedAt };
   await changing(tools, business, async (db) => writeProgress(db, business.domain, name, next));
   return { ...step, progress: next };
+}
+
+/** Takes out what was held of a part, and answers how much that was. */
+export async function removeHeld(tools: PageTools, business: MirroredBusiness, name: PartName): Promise<number> {
+  const { removed } = await changing(tools, business, async (db, changes) => {
+    const gone = await takeHeld(db, business.domain, name);
+    await parts[name].remove(db, business, gone, tools.clock.now());
+    changes.changed = true;
+    return { removed: gone.length };
+  });
+  return removed;
 }

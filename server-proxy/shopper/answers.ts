@@ -2,7 +2,7 @@
 import { LRUCache } from 'lru-cache';
 import { ApiError } from '../../contract/errors.ts';
 import { parseParameters, pickParameters, type Parameters, type RawParameters } from '../../contract/parameters.ts';
-import type { ProductQuestion } from '../../contract/entities.ts';
+import type { Product, ProductQuestion } from '../../contract/entities.ts';
 import type { Clock } from '../clock.ts';
 import type { Metrics } from '../metrics.ts';
 import { readBusinessFigures, readProductFigures, type ProductFigures } from '../mirror/figures.ts';
@@ -14,7 +14,7 @@ import { atOneMoment } from '../state/transaction.ts';
 import type { UpstreamClient } from '../upstream/client.ts';
 import type { Votes } from '../writes/votes.ts';
 import { shopperPolicies, type ShopperPolicy, type ShopperRead } from './policies.ts';
-import { readPlans, type Body, type ReadPlan, type ReadTools } from './reads.ts';
+import { needsOf, readPlans, type Body, type ReadPlan, type ReadTools, type WithFigures } from './reads.ts';
 import { ReadThrough } from './read-through.ts';
 import { render, type Rendered, type Standing } from './rendering.ts';
 
@@ -66,12 +66,12 @@ export class ShopperAnswers {
     if (sku !== null) mirror.noteView(domain, sku);
     if (fromMirror) {
       const make = (db: ProxyDb) => fromMirror(this.#readTools(domain, db), query);
-      if (mirror.isMirrored(domain, plan.needs)) {
-        const rendered = await this.keep(key, domain, () => mirror.readAt(domain, plan.needs), make, name);
+      const needs = needsOf(plan, query);
+      if (mirror.isMirrored(domain, needs)) {
+        const rendered = await this.keep(key, domain, () => mirror.readAt(domain, needs), make, name);
         return sku === null ? rendered : noting(rendered, (shoppers) => mirror.noteView(domain, sku, shoppers));
       }
-      // What one product's reviews answer need not wait for all the others.
-      const readAt = sku === null ? null : await mirror.productReadAt(domain, sku, policy.timeout, allowCall);
+      const readAt = await mirror.readCold(domain, { needs, sku, timeout: policy.timeout, allowCall });
       if (readAt !== null) return { ...(await this.keep(key, domain, () => readAt, make, name)), standing: undefined };
     }
     this.#tools.metrics.answers.inc({ operation: name, source: 'api' });
@@ -131,15 +131,23 @@ export class ShopperAnswers {
       store: storeOf(db),
       business: mirror.business(domain),
       addWaitingVotes: (reviews) => votes.addWaiting(db, domain, reviews),
-      withFigures: {
-        async ofBusiness(profile) {
-          return mirror.isMirrored(domain, ['reviews']) ? profile : { ...profile, ...(await readBusinessFigures(db, domain)) };
-        },
-        async ofProducts(questions) {
-          if (mirror.isMirrored(domain, ['productReviews'])) return questions;
-          const figures = await readProductFigures(db, domain, questions.flatMap(({ product }) => product?.sku ?? []));
-          return questions.map((question) => withFigures(question, figures));
-        },
+      withFigures: this.#withFigures(domain, db),
+    };
+  }
+
+  #withFigures(domain: string, db: ProxyDb): WithFigures {
+    // Reviews that are mirrored are counted.
+    const needed = !this.#tools.mirror.isMirrored(domain, ['productReviews']);
+    const figuresOf = (skus: readonly string[]) => readProductFigures(db, domain, needed ? skus : []);
+    return {
+      ofBusiness: async (profile) => ({ ...profile, ...(await readBusinessFigures(db, domain)) }),
+      async ofProducts(products) {
+        const figures = await figuresOf(products.map(({ sku }) => sku));
+        return products.map((product) => withFigures(product, figures));
+      },
+      async ofQuestions(questions) {
+        const figures = await figuresOf(questions.flatMap(({ product }) => product?.sku ?? []));
+        return questions.map(({ product, ...question }) => ({ ...question, product: product && withFigures(product, figures) }));
       },
     };
   }
@@ -155,9 +163,11 @@ function noting(rendered: Rendered, note: (shoppers: number) => void): Rendered 
   return standing ? { ...rendered, standing: { ...standing, note: (shoppers) => { standing.note(shoppers); note(shoppers); } } } : rendered;
 }
 
-function withFigures({ product, ...question }: ProductQuestion, figures: ReadonlyMap<string, ProductFigures>): ProductQuestion {
-  const listed = product && figures.get(product.sku);
-  return { ...question, product: product && listed ? { ...product, num_reviews: listed.total, average_rating: listed.averageRating } : product };
+type Listed = Product | NonNullable<ProductQuestion['product']>;
+
+function withFigures<One extends Listed>(product: One, figures: ReadonlyMap<string, ProductFigures>): One {
+  const listed = figures.get(product.sku);
+  return listed ? { ...product, num_reviews: listed.total, average_rating: listed.averageRating } : product;
 }
 
 /** A body built to break its reader is one that cannot be read. */

@@ -3,7 +3,7 @@
  * Either way the answer has one shape, cleaned.
  */
 import { readAnswer, readListAnswer, type ListEndpointName, type ListItem } from '../../contract/answers.ts';
-import type { Business, NumReviews, ProductQuestion, ProductReview, ProductReviewStats, Review } from '../../contract/entities.ts';
+import type { Business, NumReviews, Product, ProductQuestion, ProductReview, ProductReviewStats, Review } from '../../contract/entities.ts';
 import { ApiError } from '../../contract/errors.ts';
 import type { Parameters, RawParameters } from '../../contract/parameters.ts';
 import { parseDateTime } from '../../contract/dates.ts';
@@ -27,13 +27,22 @@ export interface ReadTools {
   readonly business: MirroredBusiness;
   /** Votes that the API has not counted yet are added to what it has. */
   addWaitingVotes(reviews: ProductReview[]): Promise<ProductReview[]>;
-  /** Where not all reviews are mirrored, what the API said of them stands for what can be counted of them. */
-  withFigures: { ofBusiness(profile: Business): Promise<Business>; ofProducts(questions: ProductQuestion[]): Promise<ProductQuestion[]> };
+  readonly withFigures: WithFigures;
+}
+
+/** What the API itself says of reviews, in place of what can be counted of them. */
+export interface WithFigures {
+  /** Always: the API counts what no listing shows. */
+  ofBusiness(profile: Business): Promise<Business>;
+  /** Where not all reviews of products are mirrored. */
+  ofProducts(products: Product[]): Promise<Product[]>;
+  ofQuestions(questions: ProductQuestion[]): Promise<ProductQuestion[]>;
 }
 
 /** Nothing beside what the store has. */
 export function storeAlone(store: Store, business: MirroredBusiness): ReadTools {
-  return { store, business, addWaitingVotes: async (reviews) => reviews, withFigures: { ofBusiness: async (profile) => profile, ofProducts: async (questions) => questions } };
+  const asItIs = async <Value>(value: Value): Promise<Value> => value;
+  return { store, business, addWaitingVotes: asItIs, withFigures: { ofBusiness: asItIs, ofProducts: asItIs, ofQuestions: asItIs } };
 }
 
 interface Count {
@@ -45,6 +54,8 @@ interface Count {
 export interface ReadPlan<Name extends ShopperRead> {
   /** The parts of the mirror that must be complete. None: this is always asked of the API. */
   readonly needs: readonly PartName[];
+  /** Parts that some queries need beside those. */
+  alsoNeeds?(query: Parameters<Name>): readonly PartName[];
   fromMirror?(tools: ReadTools, query: Parameters<Name>): Promise<Body>;
   /** The sku of the one product whose reviews are all that the answer is made of, where that is so. */
   ofProduct?(query: Parameters<Name>): string | null;
@@ -60,7 +71,9 @@ export interface ReadPlan<Name extends ShopperRead> {
 
 export const readPlans: { readonly [Name in ShopperRead]: ReadPlan<Name> } = {
   getBusiness: {
-    needs: ['business', 'reviews'],
+    needs: ['business'],
+    // What the API says of its own reviews, it says in the profile; those of other sources are counted with them here.
+    alsoNeeds: ({ datasources }) => (datasources.length > 0 ? ['reviews'] : []),
     fromMirror: (tools, query) => business(tools, query.datasources),
     fromApi: (_tools, _query, body) => {
       const read = readAnswer('getBusiness', body);
@@ -114,11 +127,12 @@ export const readPlans: { readonly [Name in ShopperRead]: ReadPlan<Name> } = {
   },
 
   listProducts: {
-    // Its counts of reviews are counted from the reviews.
-    needs: ['products', 'productReviews'],
-    async fromMirror({ store, business }, query) {
+    needs: ['products'],
+    alsoNeeds: ({ reviews_range }) => (reviews_range === undefined ? [] : ['productReviews']),
+    async fromMirror({ store, business, withFigures }, query) {
       const { items, total } = await listProducts(store, business.id, query);
-      return { query: maskPersonalData(query.q ?? ''), ...list('products', items.map(cleanProduct), query.start, total) };
+      const shown = await withFigures.ofProducts(items);
+      return { query: maskPersonalData(query.q ?? ''), ...list('products', shown.map(cleanProduct), query.start, total) };
     },
     fromApi: (_tools, query, body) =>
       readList('listProducts', body, query, (items) => ({ key: 'products', items: items.map(cleanProduct), beside: { query: maskPersonalData(query.q ?? '') } })),
@@ -129,7 +143,7 @@ export const readPlans: { readonly [Name in ShopperRead]: ReadPlan<Name> } = {
     also: { filter: 'PUBLISHED' },
     async fromMirror(tools, query) {
       const { items, total } = await listProductQuestions(tools.store, tools.business.id, { ...query, filter: 'PUBLISHED' });
-      const shown = await tools.withFigures.ofProducts(items);
+      const shown = await tools.withFigures.ofQuestions(items);
       return { url: await business(tools), sku: query.sku ?? null, ...list('questions', shown.map(cleanProductQuestion), query.start, total) };
     },
     fromApi: (_tools, query, body) =>
@@ -197,7 +211,13 @@ export const readPlans: { readonly [Name in ShopperRead]: ReadPlan<Name> } = {
 async function business({ store, business: { domain }, withFigures }: ReadTools, datasources: readonly string[] = []): Promise<Body> {
   const row = await findBusiness(store, domain);
   if (!row) throw new ApiError(301);
-  return { ...cleanBusiness(await withFigures.ofBusiness(await readBusiness(store, row, datasources))) };
+  const profile = await readBusiness(store, row, datasources);
+  return { ...cleanBusiness(datasources.length > 0 ? profile : await withFigures.ofBusiness(profile)) };
+}
+
+/** Parts of the mirror that must be complete to answer this. */
+export function needsOf<Name extends ShopperRead>({ needs, alsoNeeds }: ReadPlan<Name>, query: Parameters<Name>): readonly PartName[] {
+  return [...needs, ...(alsoNeeds?.(query) ?? [])];
 }
 
 function ofProduct({ sku, item_group, brand, categories, price_range, reviews_range }: ProductFilter): string | null {

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /** Changes of the tables that the mirror keeps itself by, in the order in which they run. */
@@ -74,6 +74,22 @@ export const mirrorMigrations: Record<string, Migration> = {
         .createTable('mirror_business')
         .addColumn('business', 'text', (column) => column.primaryKey())
         .addColumn('figures', 'text', (column) => column.notNull())
+        .execute();
+    },
+  },
+  '0003-removals': {
+    async up(db: Kysely<never>): Promise<void> {
+      await db.schema.alterTable('mirror_item').addColumn('misses', 'bigint', (column) => column.notNull().defaultTo(0)).execute();
+      await sql`update mirror_item set misses = 1 where missed_at is not null`.execute(db);
+      await db.schema
+        .createTable('mirror_removal')
+        .addColumn('business', 'text', (column) => column.notNull())
+        .addColumn('part', 'text', (column) => column.notNull())
+        .addColumn('missing', 'bigint', (column) => column.notNull())
+        .addColumn('known', 'bigint', (column) => column.notNull())
+        .addColumn('since', 'bigint', (column) => column.notNull())
+        .addColumn('accepted_at', 'bigint')
+        .addPrimaryKeyConstraint('mirror_removal_key', ['business', 'part'] as never)
         .execute();
     },
   },

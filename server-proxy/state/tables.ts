@@ -185,11 +185,24 @@ interface MirrorItemTable {
   sweep: number;
   /** Fingerprint of what is kept of it; empty where that must be read again. */
   print: string;
-  /** When it was first missing from where it belongs; null since it was seen. */
+  /** How often it was missing from where it belongs since it was seen, and when it was last; null for never. */
+  misses: number;
   missed_at: number | null;
 }
 
-/** What the business's profile says of its reviews, for use until the reviews themselves are mirrored. */
+/** So much of a part seems to be gone that it is held; see removals.ts. */
+interface MirrorRemovalTable {
+  business: string;
+  part: string;
+  missing: number;
+  /** Items that the mirror holds, those among them. */
+  known: number;
+  since: number;
+  /** When the operator said that it is gone. */
+  accepted_at: number | null;
+}
+
+/** What the business's profile says of its reviews. */
 interface MirrorBusinessTable {
   business: string;
   /** JSON of `averageRating` and `numReviews`, as the API gives them. */
@@ -233,6 +246,7 @@ export interface ProxyTables {
   proxy_lease: LeaseTable;
   mirror_walk: MirrorWalkTable;
   mirror_item: MirrorItemTable;
+  mirror_removal: MirrorRemovalTable;
   mirror_business: MirrorBusinessTable;
   mirror_product: MirrorProductTable;
   mirror_look: MirrorLookTable;

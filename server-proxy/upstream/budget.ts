@@ -33,6 +33,26 @@ interface Planned {
   readonly firstSweep: number;
   /** Calls of a window that all background lanes take together. */
   readonly background: number;
+  /** Calls of a window that shoppers take; all of them where it is not said. */
+  readonly shoppers?: number;
+}
+
+/** When calls can be made, as far as anybody knows now; moments are milliseconds since 1970. */
+export interface Outlook {
+  /** For each call of a window, the first that comes free first: when it can be made. */
+  readonly turns: readonly number[];
+  /** Calls that run at this moment. */
+  readonly running: number;
+  readonly sweep: Chance;
+  readonly shopper: Chance;
+  /** Calls that are left to the sweep in this hour. */
+  readonly sweepsLeft: number;
+}
+
+export interface Chance {
+  readonly at: number;
+  /** True where nothing that is under way can bring it forward. */
+  readonly certain: boolean;
 }
 
 interface Waiter {
@@ -51,10 +71,7 @@ type Decision =
   | { readonly granted: Lane; readonly id: string }
   | { readonly granted: null; readonly next: ReadonlyMap<Lane, NextChance> };
 
-interface NextChance {
-  readonly at: number;
-  /** True where nothing that is under way can bring it forward. */
-  readonly certain: boolean;
+interface NextChance extends Chance {
   /** When the first, second, … that wait have their turn, as far as the calls before them have ended. */
   readonly turns: readonly number[];
 }
@@ -129,6 +146,22 @@ export class Budget {
       await db.updateTable('proxy_gate').set({ closed_until: until }).where('name', '=', 'budget').where('closed_until', '<', until).execute();
     });
     this.#wakeUp();
+  }
+
+  /** What can be called when, for whoever chooses among calls; it reserves nothing. */
+  async outlook(): Promise<Outlook> {
+    const now = this.#clock.now();
+    const gate = await this.#db.selectFrom('proxy_gate').select('closed_until').where('name', '=', 'budget').executeTakeFirst();
+    const log = await readLog(this.#db, now);
+    const chance = (lane: Lane): Chance => nextChance(lane, log, now, gate?.closed_until ?? 0, this.#planned);
+    const counted = log.burst.slice(-BURST).map((call) => Math.min(call.ended_at, now) + BURST_WINDOW);
+    return {
+      turns: [...Array.from({ length: BURST - counted.length }, () => now), ...counted],
+      running: log.burst.filter((call) => call.ended_at > now).length,
+      sweep: chance('sweep'),
+      shopper: chance('shopper'),
+      sweepsLeft: Math.max(0, lanes.sweep.hourly - log.hour.used - promised('sweep', log, this.#planned)),
+    };
   }
 
   /** How many calls of the last hour are on the log. */
@@ -269,15 +302,36 @@ function promised(lane: Lane, { hour }: Log, { head, firstSweep }: Planned): num
 }
 
 function nextChance(lane: Lane, log: Log, now: number, closedUntil: number, planned: Planned): NextChance {
-  const { hourly, background } = lanes[lane];
   if (closedUntil > now) return { at: closedUntil, certain: true, turns: [] };
-  if (log.hour.used + promised(lane, log, planned) >= hourly) return { at: Math.max(log.hour.first + HOUR_WINDOW, now + 1), certain: true, turns: [] };
-  const free = (calls: Log['burst'], limit: number): number =>
-    calls.length < limit ? now : calls[calls.length - limit]!.ended_at + BURST_WINDOW;
-  const all = free(log.burst, BURST);
-  const own = background ? free(log.burst.filter((call) => isBackground(call.lane)), planned.background) : now;
-  const over = log.burst.slice(Math.max(0, log.burst.length - BURST));
-  return { at: Math.max(all, own), certain: false, turns: over.filter((call) => call.ended_at <= now).map((call) => call.ended_at + BURST_WINDOW) };
+  const full = log.hour.used + promised(lane, log, planned) >= lanes[lane].hourly;
+  if (full) return { at: Math.max(log.hour.first + HOUR_WINDOW, now + 1), certain: true, turns: [] };
+  const all = { calls: log.burst, limit: BURST };
+  const shares = [all, ...shareOf(lane, log, planned)];
+  const free = ({ calls, limit }: Share): number =>
+    calls.length < limit ? now : (calls[calls.length - limit]?.ended_at ?? now) + BURST_WINDOW;
+  return { at: Math.max(...shares.map(free)), certain: false, turns: turnsOf(shares, now) };
+}
+
+interface Share {
+  readonly calls: Log['burst'];
+  readonly limit: number;
+}
+
+/** What a lane, with others like it, takes of a window. */
+function shareOf(lane: Lane, { burst }: Log, { background, shoppers = BURST }: Planned): Share[] {
+  if (lanes[lane].background) return [{ calls: burst.filter((call) => isBackground(call.lane)), limit: background }];
+  return lane === 'shopper' && shoppers < BURST ? [{ calls: burst.filter((call) => call.lane === lane), limit: shoppers }] : [];
+}
+
+/** When each of those that wait has its turn; a call that runs still may end at any time, and gives none. */
+function turnsOf(shares: readonly Share[], now: number): number[] {
+  const turns = shares.map(({ calls, limit }) => {
+    const waitedFor = calls.slice(Math.max(0, calls.length - limit)).filter((call) => call.ended_at <= now);
+    const free = Math.max(0, limit - calls.length);
+    return [...Array.from({ length: free }, () => now), ...waitedFor.map((call) => call.ended_at + BURST_WINDOW)];
+  });
+  const places = Math.min(...turns.map(({ length }) => length));
+  return Array.from({ length: places }, (_none, place) => Math.max(...turns.map((one) => one[place]!)));
 }
 
 const isBackground = (lane: string): boolean => Object.hasOwn(lanes, lane) && lanes[lane as Lane].background;

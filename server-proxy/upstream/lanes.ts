@@ -27,10 +27,13 @@ export const lanesByPriority = (Object.keys(lanes) as Lane[]).toSorted((one, oth
 export const BURST = 10;
 /**
  * What background lanes take of a window together: half, so that shoppers who come in the middle of it find calls left.
- * It is still more than the hour allows in the long run. A first walk that needs no more than `shortWalk` is over sooner
- * than a shopper could miss the calls.
+ * It is still more than the hour allows in the long run. A first walk answers everybody once it is through: it takes
+ * nearly all where that is a matter of minutes, and where it takes hours a little more than half, of which heads have
+ * some.
  */
-export const BACKGROUND_BURST = { usual: 5, shortWalk: 7 } as const;
+export const BACKGROUND_BURST = { usual: 5, firstWalk: 9, longWalk: 6 } as const;
+/** What shoppers take of a window while a first walk is under way: the other half is the walk's. */
+export const SHOPPER_BURST = 5;
 /**
  * Milliseconds. A little longer than the API's own windows, since its clock and ours do not tick together.
  */

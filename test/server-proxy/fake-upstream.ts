@@ -352,7 +352,7 @@ export function user(id: number): Item {
   };
 }
 
-function businessUrl(): Item {
+export function businessUrl(): Item {
   return {
     name: 'Shop',
     urlAddress: 'https://shop.example',

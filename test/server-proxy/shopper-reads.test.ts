@@ -64,7 +64,8 @@ test('every list has its envelope and clean items, whatever shape they came in',
   }
   const { body: business } = await proxy.shop('');
   assert.deepEqual([business.phone, business.email, business.name], [null, null, 'Shop']);
-  assert.equal(business.numReviews[0].rating, 2);
+  // As the API says it, not as the mirror counts.
+  assert.equal(business.numReviews[0].rating, 4);
   const { body: stats } = await proxy.shop('/product/reviews/stats?sku=SKU-2');
   strictEntities.ProductReviewStats.parse(stats.product_reviews_stats);
   assert.equal(stats.product_reviews_stats.total, 2);
@@ -118,6 +119,8 @@ test('shoppers see what is published, whatever they ask for', async () => {
 
 test('nothing but the parameters of an operation goes on to the API', async () => {
   await using stage = await Stage.open();
+  // Nothing can be mirrored: what is asked for is asked of the API.
+  stage.upstream.fault = (call, response) => (call.query.get('count') === '100' ? void response.writeHead(500).end() : false);
   const proxy = await stage.proxy();
   await proxy.shop('/products?q=cold&client_token=mine&user_token=mine&__proto__=x&constructor=y&email=a@b.example', { user_token: 'mine', cookie: 'a=b', authorization: 'Bearer x' });
   const call = stage.upstream.calls.find(({ query }) => query.get('q') === 'cold')!;
@@ -232,12 +235,12 @@ test('questions are shown from the mirror before the reviews are in it, with wha
     return parts.every((part) => new RegExp(`plaudit_mirror_complete\\{[^}]*part="${part}"\\} 1`).test(text));
   });
   const numReviews = (read: { body: { url: { numReviews: { type: string; rating: number }[] } } }) => read.body.url.numReviews.find(({ type }) => type === 'total')?.rating;
-  const before = upstream.calls.filter(({ path }) => !isOfReviews(path)).length;
+  const before = await proxy.foregroundCalls();
   const ofProduct = await proxy.shop('/product/questions?sku=SKU-1');
   const ofShop = await proxy.shop('/questions');
   assert.deepEqual([ofProduct.body.questions.length, ofProduct.body.questions[0].product.num_reviews, numReviews(ofProduct)], [1, 300, 4]);
   assert.deepEqual([ofShop.body.questions.length, numReviews(ofShop)], [1, 4]);
-  assert.equal(upstream.calls.filter(({ path }) => !isOfReviews(path)).length, before);
+  assert.equal(await proxy.foregroundCalls(), before);
 
   upstream.fault = null;
   await proxy.mirrored();

@@ -1,0 +1,114 @@
+/**
+ * Reads of what is not mirrored yet. A shopper waits for the walk, or for a look at the one product that is asked
+ * for, whichever the plan finds to be there first; what neither will bring in time is asked of the API.
+ */
+import { LRUCache } from 'lru-cache';
+import { ApiError } from '../../contract/errors.ts';
+import { LeaseLost } from '../state/lease.ts';
+import type { Changes } from './changes.ts';
+import { lastLookAt, lookAt, takesSeveralCalls } from './looks.ts';
+import type { PageTools } from './pages.ts';
+import { isMirrored } from './plan.ts';
+import { lastReadAt } from './progress.ts';
+import type { Tracked } from './tracked.ts';
+import type { Outcome, Wish } from './waiting.ts';
+
+/** Milliseconds for which what was read of one product, or of the head, counts as fresh before everything is mirrored. */
+const FRESH = 60_000;
+/** Milliseconds for one look that somebody waits for. */
+const LOOK_TIMEOUT = 5_000;
+
+interface Lately {
+  /** When the product was found to have no reviews, in milliseconds since 1970; null where one call does not show all. */
+  readonly emptyAt: number | null;
+  readonly until: number;
+}
+
+export class ColdReads {
+  readonly #tools: PageTools;
+  /** Asks for a new plan. */
+  readonly #wakeUp: () => void;
+  /** What looks have found that the mirror does not hold. */
+  readonly #lately = new LRUCache<string, Lately>({ max: 1_000 });
+
+  constructor(tools: PageTools, wakeUp: () => void) {
+    this.#tools = tools;
+    this.#wakeUp = wakeUp;
+  }
+
+  /**
+   * Waits until the mirror can answer.
+   * @returns since when it holds the answer, in milliseconds since 1970; null where the API must be asked.
+   * @throws ApiError where it takes too long.
+   */
+  async read(tracked: Tracked, wish: Wish): Promise<number | null> {
+    const { sku, needs } = wish;
+    const { domain } = tracked.business;
+    const readAt = sku === null ? null : await this.#readAt(tracked, sku);
+    if (readAt !== null) return readAt;
+    if (isMirrored(tracked, needs)) return oldestOf(tracked, wish);
+    const singly = sku !== null && !(await this.#isMore(tracked, sku));
+    const outcome = this.#tools.signal.aborted ? 'ask' : await this.#wait(tracked, singly ? wish : { ...wish, sku: null });
+    if (outcome === 'mirrored') return oldestOf(tracked, wish);
+    if (sku === null || outcome === 'ask') return null;
+    return (await lastLookAt(this.#tools.db, domain, sku)) ?? this.#late(tracked, sku)?.emptyAt ?? null;
+  }
+
+  /** Reads a product that shoppers wait for, and lets them go on. */
+  async look(tracked: Tracked, sku: string): Promise<Changes> {
+    const nothing: Changes = { changed: false, lookAgain: new Set() };
+    if (!tracked.waiting.allow(sku)) return nothing;
+    const { clock } = this.#tools;
+    tracked.looking.add(sku);
+    try {
+      const { sweep } = tracked.progress.get('productReviews')!;
+      const startedAt = clock.now();
+      const look = await lookAt(this.#tools, tracked.business, { lane: 'shopper', sku, sweep, maxPages: 1, timeout: LOOK_TIMEOUT });
+      if (!look.complete) tracked.lookAgain.add(sku);
+      this.#lately.set(keyOf(tracked, sku), { emptyAt: look.complete ? startedAt : null, until: startedAt + FRESH });
+      tracked.waiting.looked(sku, look.complete ? 'read' : 'ask');
+      return look;
+    } catch (error) {
+      // What this listing does not show, another operation may.
+      const another = error instanceof LeaseLost || (error instanceof ApiError && error.http === 502);
+      if (another) tracked.waiting.looked(sku, 'ask');
+      else tracked.waiting.failed(sku, error);
+      return nothing;
+    } finally {
+      tracked.looking.delete(sku);
+    }
+  }
+
+  #wait({ waiting }: Tracked, wish: Wish): Promise<Outcome> {
+    const outcome = waiting.add(wish, this.#tools.client.lastFailure === null);
+    this.#wakeUp();
+    return outcome;
+  }
+
+  /** When the mirror has read all of one product; null where it has not. */
+  async #readAt(tracked: Tracked, sku: string): Promise<number | null> {
+    const { db, clock } = this.#tools;
+    const lookedAt = (await lastLookAt(db, tracked.business.domain, sku)) ?? this.#late(tracked, sku)?.emptyAt ?? null;
+    if (lookedAt === null) return null;
+    const readAt = Math.max(lookedAt, tracked.progress.get('productReviews')!.headReadAt ?? 0);
+    if (readAt + FRESH < clock.now()) tracked.lookAgain.add(sku);
+    return readAt;
+  }
+
+  /** True where one call does not show all reviews of a product, as far as that is known. */
+  async #isMore(tracked: Tracked, sku: string): Promise<boolean> {
+    if (this.#late(tracked, sku)?.emptyAt === null) return true;
+    if (!(await takesSeveralCalls(this.#tools.db, tracked.business.domain, sku))) return false;
+    tracked.lookAgain.add(sku);
+    return true;
+  }
+
+  #late(tracked: Tracked, sku: string): Lately | undefined {
+    const late = this.#lately.get(keyOf(tracked, sku));
+    return late && late.until > this.#tools.clock.now() ? late : undefined;
+  }
+}
+
+const keyOf = ({ business }: Tracked, sku: string): string => `${business.domain} ${sku}`;
+
+const oldestOf = ({ progress }: Tracked, { needs }: Wish): number => Math.min(...needs.map((name) => lastReadAt(progress.get(name)!)));

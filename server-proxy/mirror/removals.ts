@@ -1,0 +1,154 @@
+/**
+ * When something that the API shows no more is believed to be gone. A listing that shifts while it is walked can hide
+ * an item once, and a server can have a bad minute: an item is gone when two sweeps missed it, or a sweep and a look,
+ * a minute or more apart, and none saw it in between.
+ *
+ * A server can also go mad, and list nothing for an hour. What seems to be gone of a part is held where it is much:
+ * it is believed when a third sweep agrees, or when the operator says so.
+ */
+import { sql } from 'kysely';
+import type { ProxyDb } from '../state/tables.ts';
+import type { PartName } from './parts.ts';
+
+/** Milliseconds between two looks that must both miss an item. */
+export const BETWEEN_MISSES = 60_000;
+/** More than so many items are much, where they are more than a tenth. */
+const MUCH = 50;
+const MUCH_SHARE = 0.1;
+/** A listing that comes empty is odd where there were more than so many. */
+const ODDLY_EMPTY = 10;
+/** Sweeps that must have missed an item. */
+const SWEEPS = { usual: 2, held: 3 } as const;
+
+/** Much of a part seems to be gone. */
+export interface HeldRemovals {
+  readonly missing: number;
+  /** How many items the mirror holds, those among them. */
+  readonly known: number;
+  /** Milliseconds since 1970. */
+  readonly since: number;
+}
+
+export interface SweepEnd {
+  readonly gone: readonly number[];
+  readonly held: HeldRemovals | null;
+}
+
+/** Notes what a sweep did not see, and takes out, and answers, what is gone. */
+export async function takeUnseen(
+  db: ProxyDb, business: string, part: PartName, { sweep, items }: { sweep: number; items: number }, now: number,
+): Promise<SweepEnd> {
+  await db
+    .updateTable('mirror_item')
+    .set((eb) => ({ misses: eb('misses', '+', 1), missed_at: now }))
+    .where('business', '=', business)
+    .where('part', '=', part)
+    .where('sweep', '<', sweep)
+    .where((eb) => eb.or([eb('missed_at', 'is', null), eb('missed_at', '<=', now - BETWEEN_MISSES)]))
+    .execute();
+  const { missing, known } = await countMissing(db, business, part);
+  const isOdd = isMuch(missing, known) || (items === 0 && missing > ODDLY_EMPTY);
+  const gone = await takeMissed(db, business, part, isOdd ? SWEEPS.held : SWEEPS.usual);
+  const left = { missing: missing - gone.length, known: known - gone.length, since: now };
+  const held = isOdd && left.missing > 0 ? await hold(db, business, part, left) : null;
+  if (!held) await db.deleteFrom('mirror_removal').where('business', '=', business).where('part', '=', part).execute();
+  return { gone, held };
+}
+
+/** The same for items that a look at their product missed. What is held, no look settles. */
+export async function takeUnseenOf(
+  db: ProxyDb, business: string, part: PartName, ids: readonly number[], now: number,
+): Promise<readonly number[]> {
+  if (ids.length === 0) return [];
+  const { missing, known } = await countMissing(db, business, part);
+  if (isMuch(missing + ids.length, known)) return [];
+  await db
+    .updateTable('mirror_item')
+    .set((eb) => ({ misses: eb('misses', '+', 1), missed_at: now }))
+    .where('business', '=', business)
+    .where('part', '=', part)
+    .where('item_id', 'in', [...ids])
+    .where((eb) => eb.or([eb('missed_at', 'is', null), eb('missed_at', '<=', now - BETWEEN_MISSES)]))
+    .execute();
+  return takeMissed(db, business, part, SWEEPS.usual, ids);
+}
+
+/** Takes out all that is held of a part, since the operator has said that it is gone. */
+export async function takeHeld(db: ProxyDb, business: string, part: PartName): Promise<readonly number[]> {
+  await db.deleteFrom('mirror_removal').where('business', '=', business).where('part', '=', part).execute();
+  return takeMissed(db, business, part, 1);
+}
+
+export interface HeldPart extends HeldRemovals {
+  readonly business: string;
+  readonly part: PartName;
+  readonly accepted: boolean;
+}
+
+export async function readHeld(db: ProxyDb, businesses?: readonly string[]): Promise<HeldPart[]> {
+  const rows = await db
+    .selectFrom('mirror_removal')
+    .selectAll()
+    .$if(businesses !== undefined, (query) => query.where('business', 'in', [...businesses!]))
+    .orderBy('business')
+    .orderBy('part')
+    .execute();
+  return rows.map(({ part, accepted_at, ...row }) => ({ ...row, part: part as PartName, accepted: accepted_at !== null }));
+}
+
+/** Whoever fills the mirror takes out what is accepted, in a second. */
+export async function acceptHeld(db: ProxyDb, now: number, business?: string): Promise<HeldPart[]> {
+  const held = await readHeld(db, business === undefined ? undefined : [business]);
+  for (const { business, part } of held) {
+    await db.updateTable('mirror_removal').set({ accepted_at: now }).where('business', '=', business).where('part', '=', part).execute();
+  }
+  return held;
+}
+
+/** Items that were missing, since before the given moment: worth another look, where they are not many. */
+export async function readMissing(db: ProxyDb, business: string, part: PartName, before: number, limit: number): Promise<number[]> {
+  if ((await readHeld(db, [business])).some((held) => held.part === part)) return [];
+  const rows = await db
+    .selectFrom('mirror_item')
+    .select('item_id')
+    .where('business', '=', business)
+    .where('part', '=', part)
+    .where('missed_at', '<=', before)
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.item_id);
+}
+
+const isMuch = (missing: number, known: number): boolean => missing > MUCH && missing > known * MUCH_SHARE;
+
+async function countMissing(db: ProxyDb, business: string, part: PartName): Promise<{ missing: number; known: number }> {
+  const { missing, known } = await db
+    .selectFrom('mirror_item')
+    .select([sql<number>`count(missed_at)`.as('missing'), sql<number>`count(*)`.as('known')])
+    .where('business', '=', business)
+    .where('part', '=', part)
+    .executeTakeFirstOrThrow();
+  return { missing: Number(missing), known: Number(known) };
+}
+
+async function takeMissed(db: ProxyDb, business: string, part: PartName, misses: number, ids?: readonly number[]): Promise<number[]> {
+  const rows = await db
+    .deleteFrom('mirror_item')
+    .where('business', '=', business)
+    .where('part', '=', part)
+    .where('misses', '>=', misses)
+    .$if(ids !== undefined, (query) => query.where('item_id', 'in', [...ids!]))
+    .returning('item_id')
+    .execute();
+  return rows.map((row) => row.item_id);
+}
+
+/** What is held already goes on since then. */
+async function hold(db: ProxyDb, business: string, part: PartName, { missing, known, since }: HeldRemovals): Promise<HeldRemovals> {
+  return db
+    .insertInto('mirror_removal')
+    .values({ business, part, missing, known, since, accepted_at: null })
+    .onConflict((conflict) => conflict.columns(['business', 'part']).doUpdateSet({ missing, known }))
+    .returning(['missing', 'known', 'since'])
+    .executeTakeFirstOrThrow();
+}

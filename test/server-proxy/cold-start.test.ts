@@ -1,0 +1,77 @@
+/** A shop that is busy from the first second on is mirrored all the same, and its shoppers are answered. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { isLong } from '../support/length.ts';
+import { product, productReview, type Content } from './fake-upstream.ts';
+import { Stage, until, type TestProxy } from './harness.ts';
+
+const VIEWS_A_SECOND = 60;
+
+/** Reviews are spread unevenly, and some products have none. */
+function shop(products: number, reviews: number): Partial<Content> {
+  const listed = Array.from({ length: products }, (_none, index) => ({ ...product(index + 1), num_reviews: 0 }));
+  const productReviews = Array.from({ length: reviews }, (_none, index) => {
+    const of = listed[(index * index + 7 * index) % products]!;
+    of.num_reviews += 1;
+    return productReview(reviews - index, of);
+  });
+  return { products: listed.map((one) => ({ ...one, num_reviews: String(one.num_reviews) })), productReviews };
+}
+
+interface View {
+  /** Milliseconds since the first. */
+  readonly at: number;
+  readonly http: number;
+}
+
+/** Page views of all products, one after the other, until the promise is kept and for a moment more. */
+async function browse(proxy: TestProxy, products: number, done: () => boolean): Promise<View[]> {
+  const start = performance.now();
+  const views: Promise<View>[] = [];
+  const view = async (sku: string, at: number): Promise<View> => ({ at, http: (await proxy.shop(`/product/reviews?sku=${sku}`)).http });
+  for (let count = 0, left = VIEWS_A_SECOND; left > 0; count += 1) {
+    views.push(view(`SKU-${1 + ((count * 37) % products)}`, performance.now() - start));
+    await wait(1_000 / VIEWS_A_SECOND);
+    if (done()) left -= 1;
+  }
+  return Promise.all(views);
+}
+
+test('a shop of 200 products under sixty page views a second is mirrored within its first calls, and its shoppers wait for that', async () => {
+  await using stage = await Stage.open({ content: shop(200, 380) });
+  const { upstream } = stage;
+  const proxy = await stage.proxy();
+  const start = performance.now();
+  let mirroredAt: number | null = null;
+  let calls = 0;
+  const mirrored = until('everything is mirrored', async () => (await proxy.get('/readyz')).body.businesses[0].complete).then(() => {
+    mirroredAt = performance.now() - start;
+    calls = upstream.calls.length;
+  });
+  const views = await browse(proxy, 200, () => mirroredAt !== null);
+  await mirrored;
+  // Login, three pages of products, four of reviews, and five other parts.
+  const singly = upstream.calls.filter(({ query }) => query.has('sku')).length;
+  assert.ok(singly <= 5, `${singly} calls for one product each`);
+  assert.ok(calls <= 13 + singly + 3, `${calls} calls until everything was mirrored`);
+  const answered = views.filter(({ http }) => http === 200);
+  assert.ok(answered.length >= 0.7 * views.length, `${answered.length} of ${views.length} page views were answered`);
+  assert.deepEqual(views.filter(({ at, http }) => at > mirroredAt! && http !== 200), []);
+  if (isLong) assert.ok(mirroredAt! < 25_000, `mirrored after ${mirroredAt} ms`);
+});
+
+test('products show what the listing says of their reviews before those are mirrored', async () => {
+  await using stage = await Stage.open({ content: shop(40, 120) });
+  // Reviews never come.
+  stage.upstream.fault = (call, response) => (call.path.endsWith('/product/reviews') ? void response.writeHead(500).end() : false);
+  const proxy = await stage.proxy();
+  await until('the products are mirrored', async () => (await proxy.get('/readyz')).body.businesses[0].parts[0].mirrored);
+  const before = await proxy.foregroundCalls();
+  const { body } = await proxy.shop('/products?count=100');
+  assert.equal(body.products.length, 40);
+  const listed = new Map(stage.upstream.content.products.map((one) => [one['sku'], Number(one['num_reviews'])]));
+  for (const { sku, num_reviews, average_rating } of body.products) assert.deepEqual([num_reviews, average_rating], [listed.get(sku), 4.5]);
+  assert.equal((await proxy.shop('/product/reviews/stats?skus=SKU-1,SKU-2,SKU-3,SKU-4')).body.stats['SKU-1'].total, listed.get('SKU-1'));
+  assert.equal(await proxy.foregroundCalls(), before);
+});

@@ -1,0 +1,90 @@
+/** Which call the mirror makes next, as a table: what it knows at a moment, and what it does then. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { partNames, type PartName } from '../../server-proxy/mirror/parts.ts';
+import { comesBy, nextTask, type Planned, type Task } from '../../server-proxy/mirror/plan.ts';
+import { beginning, type Progress } from '../../server-proxy/mirror/progress.ts';
+import { paceOf } from '../../server-proxy/mirror/schedule.ts';
+import type { WaitingView } from '../../server-proxy/mirror/waiting.ts';
+import type { Outlook } from '../../server-proxy/upstream/budget.ts';
+
+const SECOND = 1_000;
+const now = Date.parse('2026-11-03T09:00:00Z');
+const walked = (start: number): Progress => ({ ...beginning, nextStart: start });
+const mirrored = (size = 10, sweptAt = now - SECOND): Progress => ({ ...beginning, sweep: 2, size, mirroredAt: sweptAt, headReadAt: now - SECOND, sweptAt });
+
+type Parts = Partial<Record<PartName, Progress>>;
+const all = (progress: Progress, but: Parts = {}): Parts => ({ ...Object.fromEntries(partNames.map((part) => [part, progress])), ...but });
+
+const nobody: WaitingView = { byNeeds: [], products: [], wanted: 0 };
+/** So many shoppers for each of these products. */
+function shoppers(...each: number[]): WaitingView {
+  const products = each.map((wanted, index) => ({ sku: `SKU-${index + 1}`, wanted }));
+  const wanted = each.reduce((sum, one) => sum + one, 0);
+  return { products, wanted, byNeeds: [{ needs: ['productReviews', 'products'], shoppers: wanted }] };
+}
+
+function shop(parts: Parts, more: Partial<Planned> = {}): Planned {
+  return {
+    progress: new Map(partNames.map((part) => [part, parts[part] ?? beginning])),
+    expected: new Map(), failures: new Map(), underWay: new Set(), looking: new Set(), waiting: nobody, lookAgain: new Set(), walksLeft: new Map(),
+    lastSweepStep: now - SECOND, sweepSteps: 1, steppedAt: now, hasNewReviews: false, mostWanted: () => undefined, ...more,
+  };
+}
+
+/** @param used - calls of this window that were made, a second ago. */
+function calls(used = 0, more: Partial<Outlook> = {}): Outlook {
+  const at = used < 9 ? now : now + 9_100;
+  return { turns: Array.from({ length: 10 }, (_none, index) => (index < 10 - used ? now : now + 9_100)), running: 0, sweep: { at, certain: false }, shopper: { at: used < 10 ? now : now + 9_100, certain: false }, sweepsLeft: 500, ...more };
+}
+
+const cold: Parts = {};
+const small: Parts = { products: walked(95), productReviews: walked(95) };
+const oneOf = (reviews: number) => new Map<PartName, number>([['productReviews', reviews]]);
+const full = { sweep: { at: now + 1_800 * SECOND, certain: true } } as const;
+
+const table: readonly (readonly [what: string, of: Planned, calls: Outlook | null, next: string])[] = [
+  ['at the very start, products come first', shop(cold), calls(), 'first products'],
+  ['while they are read, their reviews', shop(cold, { underWay: new Set(['products']) }), calls(), 'first productReviews'],
+  ['with calls to spare, what else a page shows', shop(cold, { underWay: new Set(['products', 'productReviews']) }), calls(), 'first productQuestions'],
+  ['before anything is known, a look where all want one product', shop(cold, { waiting: shoppers(20) }), calls(), 'wanted SKU-1'],
+  ['and none where they want several', shop(cold, { waiting: shoppers(3, 2) }), calls(), 'first products'],
+  ['a short walk answers everybody sooner than looks do', shop(small, { expected: oneOf(380), waiting: shoppers(40, 10, 10) }), calls(4), 'first products'],
+  ['also with few calls left, which smaller parts leave to it', shop({ ...small, products: mirrored(200) }, { expected: oneOf(380), waiting: shoppers(9, 9, 9) }), calls(7), 'first productReviews'],
+  ['what fewer wait for waits while there is no call to spare', shop({ ...small, products: mirrored(200) }, { expected: oneOf(380), underWay: new Set(['productReviews']), waiting: shoppers(9) }), calls(7), 'later'],
+  ['in a long walk, a look goes first at what more than one in n want', shop(all(mirrored(), { productReviews: walked(2_000) }), { expected: oneOf(20_000), waiting: shoppers(60, 2, 2) }), calls(), 'wanted SKU-1'],
+  ['and a page where nobody wants the same', shop(all(mirrored(), { productReviews: walked(2_000) }), { expected: oneOf(20_000), waiting: shoppers(...Array.from({ length: 400 }, () => 1)) }), calls(), 'first productReviews'],
+  ['a look that is under way is not made twice', shop(all(mirrored(), { productReviews: walked(2_000) }), { expected: oneOf(20_000), waiting: shoppers(60), looking: new Set(['SKU-1']) }), calls(), 'first productReviews'],
+  ['where shoppers have had their half of the window, the walk goes on', shop(all(mirrored(), { productReviews: walked(2_000) }), { expected: oneOf(20_000), waiting: shoppers(60) }), calls(5, { shopper: { at: now + 9_000, certain: false } }), 'first productReviews'],
+  ['where the walk has had its hour, looks go on', shop(all(mirrored(), { productReviews: walked(2_000) }), { expected: oneOf(20_000), waiting: shoppers(...Array.from({ length: 400 }, () => 1)) }), calls(0, full), 'wanted SKU-1'],
+  ['where the reviews cannot be walked, too', shop(all(mirrored(), { productReviews: walked(95) }), { failures: new Map([['walk productReviews', { retryAt: now + SECOND }]]), waiting: shoppers(1, 1) }), calls(), 'wanted SKU-1'],
+  ['in a long walk a part of one page comes first', shop({ products: mirrored(), productReviews: { ...walked(19_000), headReadAt: now } }, { expected: oneOf(100_000) }), calls(), 'first productQuestions'],
+  ['what is part of a full window waits for the next', shop(cold), calls(9), 'later'],
+  ['once all is mirrored, nothing is due for a moment', shop(all(mirrored())), null, 'later'],
+  ['figures are read every ten minutes, however long a sweep takes', shop(all(mirrored(200_000), { business: mirrored(1, now - 541 * SECOND) })), null, 'figures business'],
+  ['and at once where a new review has come', shop(all(mirrored()), { hasNewReviews: true }), null, 'figures business'],
+  ['but not over and over where they fail', shop(all(mirrored()), { hasNewReviews: true, failures: new Map([['walk business', { retryAt: now + SECOND }]]) }), null, 'later'],
+  ['heads come before sweeps', shop(all(mirrored(), { reviews: { ...mirrored(), headReadAt: now - 60 * SECOND } }), { lastSweepStep: 0 }), null, 'head reviews'],
+  ['what was missing once is looked at', shop(all({ ...mirrored(), headReadAt: now }), { lookAgain: new Set(['SKU-9']), lastSweepStep: now - 20 * SECOND }), null, 'look productReviews'],
+];
+
+const name = (task: Task | undefined): string => (task === undefined || task.at > now ? 'later' : `${task.kind} ${task.sku ?? task.part}`);
+
+for (const [what, of, outlook, next] of table) {
+  test(what, () => {
+    const walking = outlook !== null;
+    assert.equal(name(nextTask([of], { now, pace: paceOf(false, 1, walking), calls: outlook })), next);
+  });
+}
+
+test('when the walk comes is known as far as its size is, and its calls are', () => {
+  const at = (of: Planned, outlook: Outlook) => comesBy(of, ['products', 'productReviews'], { now, pace: paceOf(false, 1, true), calls: outlook });
+  const known = shop({ ...small, products: mirrored(200) }, { expected: oneOf(380) });
+  assert.ok(at(known, calls(1))! < now + 2 * SECOND);
+  // Three pages, one call: the others wait for the next window.
+  assert.ok(at(known, calls(9))! > now + 9 * SECOND);
+  assert.equal(at(known, calls(1, { sweepsLeft: 2 })), null);
+  assert.equal(at({ ...known, failures: new Map([['walk productReviews', { retryAt: 0 }]]) }, calls(1)), null);
+  // A page that hangs says nothing of the next.
+  assert.equal(at({ ...known, underWay: new Set(['productReviews'] as const), steppedAt: now - 5 * SECOND }, calls(1, { running: 1 })), null);
+});
