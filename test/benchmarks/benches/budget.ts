@@ -1,11 +1,13 @@
 /**
- * A day of a large shop on one token: 50,000 products, 200,000 reviews, 100 page views a second with a crawler among
+ * First the cold start: shops of four sizes, 60 page views a second with the first second. Then a day of a large shop
+ * on one token: 50,000 products, 200,000 reviews, 100 page views a second with a crawler among
  * them, an API that enforces its limits, a clock that jumps. The mirror's own code does the work; beside it the same
  * traffic with a cache. Draws the figure of the README.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runCache, type CachePolicy } from '../budget/caches.ts';
+import { startAllCold, type ColdShop } from '../budget/cold-start.ts';
 import { drawBudget } from '../budget/figure.ts';
 import { Simulation } from '../budget/simulation.ts';
 import { paceOf, sweepPeriod } from '../../../server-proxy/mirror/schedule.ts';
@@ -21,6 +23,7 @@ const cacheRates = rates.flatMap((rate) => (rate === rates.at(-1) ? [rate] : [ra
 const figure = join(import.meta.dirname, '..', '..', '..', 'docs', 'images', 'calls-and-views.svg');
 
 export async function run(): Promise<void> {
+  reportCold(await startAllCold());
   const simulation = await Simulation.open(size);
   const start = simulation.clock.now();
   for (let hour = 1; hour <= 24; hour += 1) {
@@ -48,6 +51,17 @@ export async function run(): Promise<void> {
   );
   writeFileSync(figure, drawBudget({ mirror: rates.map((rate, index) => ({ rate, ...mirror[index]! })), plain: lines[0]!, stale: lines[1]! }));
   console.log(`\nThe figure is in ${figure.split('/').slice(-3).join('/')}.`);
+}
+
+function reportCold(shops: readonly ColdShop[]): void {
+  table(
+    ['products, reviews; 60 page views a second from the first second', 'reviews mirrored after', 'everything mirrored after', 'calls until the reviews are', 'page views answered in the first 25 s', 'until the reviews are mirrored', 'refused after that', 'calls over the limits'],
+    shops.map(({ products, productReviews, started }) => [
+      `${products.toLocaleString('en')}, ${productReviews.toLocaleString('en')}`,
+      duration(started.reviewsAfter), duration(started.mirroredAfter), started.calls, percent(started.answeredAtFirst), percent(started.answeredUntilThen), started.refusedAfterwards, started.callsOver,
+    ]),
+  );
+  console.log('');
 }
 
 async function report(simulation: Simulation, start: number): Promise<void> {
@@ -82,6 +96,7 @@ async function report(simulation: Simulation, start: number): Promise<void> {
 const middle = (sorted: readonly number[]): number => sorted[Math.floor(sorted.length / 2)] ?? 0;
 const seconds = (ms: number): string => `${Math.round(ms / SECOND)} s`;
 const hours = (ms: number): string => `${(ms / HOUR).toFixed(1)} h`;
+const duration = (ms: number | null): string => (ms === null ? 'not in a day' : ms < 120 * SECOND ? seconds(ms) : ms < 2 * HOUR ? `${Math.round(ms / 60 / SECOND)} min` : hours(ms));
 const percent = (share: number): string => `${(Math.floor(share * 1_000) / 10).toFixed(1)} %`;
 
 function table(head: readonly string[], rows: readonly (readonly (string | number)[])[]): void {

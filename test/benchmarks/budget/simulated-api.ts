@@ -124,7 +124,7 @@ export class SimulatedApi extends Dispatcher {
     switch (path.replace(/^\/v1\/(businesses\/[^/]+)?/, '')) {
       case 'login': return { token: 'token', expire: '2099-01-01 00:00:00', user: {} };
       case '': return { name: 'Shop', urlAddress: 'https://shop.example', displayAddress: 'shop.example', urlProfilePage: '', averageRating: [], numReviews: [], address: {} };
-      case '/products': return { products: range(start, Math.min(count, this.#size.products - start)).map(product), ...empty };
+      case '/products': return { products: range(start, Math.min(count, this.#size.products - start)).map((index) => product(index, this.#byProduct[index]!.length)), ...empty };
       case '/product/reviews': {
         const sku = query.get('sku');
         const list = sku === null ? this.#reviews : this.#byProduct[Number(sku.slice(4))] ?? [];
@@ -139,7 +139,8 @@ export class SimulatedApi extends Dispatcher {
 
 const range = (start: number, count: number): number[] => Array.from({ length: Math.max(0, count) }, (_none, index) => start + index);
 
-const product = (index: number) => ({ id: index + 1, sku: `SKU-${index}`, title: `Product ${index}`, categories: [], images: [], num_reviews: 0, average_rating: 0, created: CREATED });
+const product = (index: number, reviews: number) =>
+  ({ id: index + 1, sku: `SKU-${index}`, title: `Product ${index}`, categories: [], images: [], num_reviews: reviews, average_rating: reviews > 0 ? 4 : 0, created: CREATED });
 
 function review({ id, product, title }: Review) {
   return {

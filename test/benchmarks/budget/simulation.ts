@@ -38,6 +38,31 @@ interface Change {
   shownAt: number | null;
 }
 
+export interface ColdStart {
+  readonly viewsPerSecond: number;
+  /** Milliseconds. */
+  readonly atMost: number;
+}
+
+export interface ColdStarted {
+  /** Milliseconds; null where it was not in time. */
+  readonly mirroredAfter: number | null;
+  /** The same for the reviews of products alone. */
+  readonly reviewsAfter: number | null;
+  /** Shares of page views, from 0 to 1: of the first 25 s, and of those until reviews of products are mirrored. */
+  readonly answeredAtFirst: number;
+  readonly answeredUntilThen: number;
+  readonly refusedAfterwards: number;
+  /** Calls until reviews of products were mirrored. */
+  readonly calls: number;
+  readonly callsOver: number;
+}
+
+/** Milliseconds. */
+const FIRST = 25 * SECOND;
+/** Milliseconds that page views go on for once everything is mirrored. */
+const AFTERWARDS = 30 * SECOND;
+
 export class Simulation {
   readonly clock = new VirtualClock();
   readonly api: SimulatedApi;
@@ -106,8 +131,8 @@ export class Simulation {
   }
 
   /**
-   * Page views: each is of a product, and answered where the mirror has it. Of some the answer is really made: one every
-   * ten seconds before everything is mirrored, where it stands for all of them, and one a minute from then on.
+   * Page views: each is of a product, and answered where the mirror has it. Of some the answer is really made: one a
+   * second before everything is mirrored, where it stands for all of them, and one a minute from then on.
    */
   async #view(viewsPerHour: number, signal: AbortSignal): Promise<void> {
     const every = Math.max(SECOND, HOUR / viewsPerHour);
@@ -119,8 +144,8 @@ export class Simulation {
       const mirrored = this.#mirror.isMirrored(SHOP, ['products', 'productReviews']);
       this.views[mirrored ? 'mirrored' : 'cold'] += products.length;
       if (mirrored) for (const product of products) this.#mirror.noteView(SHOP, `SKU-${product}`);
-      if (second % (mirrored ? 60 : 10) === 0) {
-        const view: Promise<void> = this.#read(products[0]!, mirrored, products.length * (mirrored ? 1 : 10)).finally(() => underWay.delete(view));
+      if (!mirrored || second % 60 === 0) {
+        const view: Promise<void> = this.#read(products[0]!, mirrored, products.length).finally(() => underWay.delete(view));
         underWay.add(view);
       } else if (mirrored) this.views.mirroredAnswered += products.length;
       await this.clock.sleep(every, signal);
@@ -136,6 +161,44 @@ export class Simulation {
     } catch {
       // Not answered.
     }
+  }
+
+  /** Page views from the first second on, each of them asked for, until everything is mirrored and a while longer. */
+  async startCold({ viewsPerSecond, atMost }: ColdStart): Promise<ColdStarted> {
+    const { clock, api, traffic } = this;
+    const start = clock.now();
+    const views: { readonly at: number; answered: boolean }[] = [];
+    const underWay = new Set<Promise<void>>();
+    let mirroredAt: number | null = null;
+    let reviewsAt: number | null = null;
+    const going = (async () => {
+      while (clock.now() < Math.min(start + atMost, (mirroredAt ?? Infinity) + AFTERWARDS)) {
+        const view = { at: clock.now() - start, answered: false };
+        views.push(view);
+        this.#mirror.noteShopper();
+        const asked: Promise<void> = this.#answers.read('listProductReviews', SHOP, { sku: `SKU-${traffic.next()}` }, () => {})
+          .then(() => { view.answered = true; }, () => {}).finally(() => underWay.delete(asked));
+        underWay.add(asked);
+        await clock.sleep(SECOND / viewsPerSecond);
+        if (this.#mirror.isMirrored(SHOP, ['products', 'productReviews'])) reviewsAt ??= clock.now();
+        if (this.#mirror.isMirrored(SHOP, partNames)) mirroredAt ??= clock.now();
+      }
+      await Promise.all(underWay);
+    })();
+    let settled = false;
+    void going.then(() => { settled = true; });
+    while (!settled) await clock.runUntil(clock.now() + SECOND);
+    const end = (reviewsAt ?? clock.now()) - start;
+    const share = (some: typeof views) => some.filter(({ answered }) => answered).length / Math.max(1, some.length);
+    return {
+      mirroredAfter: mirroredAt === null ? null : mirroredAt - start,
+      reviewsAfter: reviewsAt === null ? null : end,
+      answeredAtFirst: share(views.filter(({ at }) => at < FIRST)),
+      answeredUntilThen: share(views.filter(({ at }) => at < end)),
+      refusedAfterwards: views.filter(({ at, answered }) => at >= end && !answered).length,
+      calls: api.calls.filter((at) => at - start <= end).length,
+      callsOver: api.refused,
+    };
   }
 
   async #live(signal: AbortSignal): Promise<void> {
