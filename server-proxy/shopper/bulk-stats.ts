@@ -40,7 +40,12 @@ export async function readBulkStats(tools: BulkTools, domain: string, raw: RawPa
     const read = async (db: ProxyDb) => ({ stats: await statsBySku(storeOf(db), mirror.business(domain).id, skus) });
     return answers.keep(`${domain} bulkStats ${JSON.stringify(skus)}`, domain, () => mirror.readAt(domain, needs), read, 'getProductReviewStats');
   }
-  const stats = skus.length <= FEW ? await askEach(tools, domain, skus, allowCall) : await readListing(tools, domain, skus, allowCall);
+  const list = () => readListing(tools, domain, skus, allowCall);
+  const stats = skus.length > FEW ? await list() : await askEach(tools, domain, skus, allowCall).catch((error: unknown) => {
+    // What the listing says is better than nothing.
+    if (!(error instanceof ApiError) || error.http < 500 || !mirror.isMirrored(domain, ['products'])) throw error;
+    return list();
+  });
   return render({ stats }, clock.now(), secrets);
 }
 

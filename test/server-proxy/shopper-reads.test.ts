@@ -194,6 +194,9 @@ test('statistics of many products are one call before the mirror is there, and n
   assert.equal(stage.upstream.callsOf('/stats').length, 0);
   const few = await proxy.shop('/product/reviews/stats?skus=SKU-2');
   assert.deepEqual([few.body.stats['SKU-2'].total, few.body.stats['SKU-2'].ratings[1].num_reviews], [2, 1]);
+  // Where its stars cannot be had, one product has what the listing says as well.
+  stage.upstream.fault = (call, response) => (call.path.includes('/product/reviews') ? void response.writeHead(500).end('<html>') : false);
+  assert.deepEqual((await proxy.shop('/product/reviews/stats?skus=SKU-3')).body.stats, { 'SKU-3': { total: 2, average_rating: 4.5, ratings: null } });
   stage.upstream.fault = null;
   await proxy.mirrored();
   const before = await proxy.foregroundCalls();
