@@ -43,6 +43,9 @@ const times = {
   lookEvery: 1_000,
 } as const;
 
+/** Seconds that go with every 429 and 503 whose reason does not say when to come back. */
+const DEFAULT_RETRY_AFTER = 5;
+
 export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   const { logger, addresses = new ClientAddresses([]), connections = defaultConnectionLimits, toRefusal = () => null } = options;
   const answerError = answering(toRefusal);
@@ -100,7 +103,8 @@ function answering(toRefusal: (error: Error) => ApiError | null) {
     if (refusal.http >= 500) logFailure(request, refusal);
     // The rest of such a body is not waited for.
     if (refusal.http === 408) reply.header('connection', 'close');
-    if (refusal.retryAfter !== undefined) reply.header('retry-after', Math.max(1, Math.ceil(refusal.retryAfter)));
+    const retryAfter = refusal.retryAfter ?? (refusal.http === 429 || refusal.http === 503 ? DEFAULT_RETRY_AFTER : undefined);
+    if (retryAfter !== undefined) reply.header('retry-after', Math.max(1, Math.ceil(retryAfter)));
     reply.header('cache-control', 'no-store').code(refusal.http).send(refusal.toEnvelope());
   };
 }

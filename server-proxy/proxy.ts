@@ -23,16 +23,19 @@ import { readMirroring, type Mirroring } from './mirroring.ts';
 import { Gate } from './robots/gate.ts';
 import { Secrets } from './secrets.ts';
 import { ShopperAnswers } from './shopper/answers.ts';
+import { Instances } from './state/instances.ts';
+import { releaseLeases } from './state/lease.ts';
 import { openProxyDatabase } from './state/open.ts';
 import type { ProxyDb } from './state/tables.ts';
-import { Budget } from './upstream/budget.ts';
+import { Budget, releaseCalls } from './upstream/budget.ts';
 import { UpstreamClient } from './upstream/client.ts';
 import { createAgent } from './upstream/exchange.ts';
 import { Session } from './upstream/session.ts';
 import { Delivery } from './writes/delivery.ts';
+import { releaseWrites } from './writes/outbox-rows.ts';
 import { Outbox } from './writes/outbox.ts';
 import { Pruning } from './writes/pruning.ts';
-import { Votes } from './writes/votes.ts';
+import { releaseVotes, Votes } from './writes/votes.ts';
 
 export interface ProxyOptions {
   readonly host: string;
@@ -100,19 +103,23 @@ export async function startProxy(options: ProxyOptions): Promise<RunningProxy> {
 async function run(options: ProxyOptions, db: ProxyDb): Promise<RunningProxy> {
   const { businesses, logger, clock = systemClock } = options;
   const metrics = createMetrics();
-  const budget = new Budget(db, clock);
+  let delivery: Delivery | undefined;
+  const instances = new Instances({ db, clock, logger, releases: [releaseLeases, releaseCalls, releaseWrites, releaseVotes], onRelease: () => delivery?.wake() });
+  const instance = instances.id;
+  const budget = new Budget(db, clock, instance);
   const agent = createAgent();
   const client = new UpstreamClient({ upstream: options.upstream, clientToken: options.clientToken, agent, budget, clock, metrics });
-  const session = openSession(options, db, clock, client);
+  const session = openSession(options, db, clock, client, instance);
   client.use(session);
   const secrets = new Secrets([options.clientToken, options.password, options.merchantKey, options.customerSecret].filter((secret) => secret !== undefined), () => session.secret);
 
-  const mirror = new Mirror({ db, client, budget, clock, metrics }, logger);
+  const mirror = new Mirror({ db, client, budget, clock, metrics, instance }, logger);
+  await instances.open();
   await mirror.open(businesses);
   const key = keyOf(db);
   if (key.isBesideData) logger.warn(KEY_BESIDE_DATA);
-  const votes = new Votes({ db, client, mirror, clock, key: key.bytes });
-  const outbox = new Outbox({ db, client, mirror, clock, logger, metrics });
+  const votes = new Votes({ db, client, mirror, clock, key: key.bytes, instance });
+  const outbox = new Outbox({ db, client, mirror, clock, logger, metrics, instance });
   const gate = new Gate({ db, mirror, clock, key: key.bytes });
   const answers = new ShopperAnswers({ db, mirror, client, votes, clock, metrics, secrets });
   const rateLimits = new RateLimits(clock);
@@ -145,23 +152,24 @@ async function run(options: ProxyOptions, db: ProxyDb): Promise<RunningProxy> {
   sayWhereLinksBegin(logger, options.publicUrl, listening);
   if (isReadOnTheWay(options.upstream)) logger.warn('the review service is called without TLS: whoever is on the way to it reads the account and what shoppers write');
   mirror.start();
-  const delivery = new Delivery(outbox, votes, gate, clock, logger);
+  delivery = new Delivery({ outbox, votes, client, business: businesses[0]!, clock, logger });
   const pruning = new Pruning(db, clock, logger);
   return {
     url,
     mirroring: () => readMirroring({ db, mirror, budget, businesses }),
     async close() {
       await Promise.all([mirror.stop(), delivery.stop(), pruning.stop(), outbox.stop(SENDING_GRACE), stopListening(app)]);
+      await instances.close();
       await agent.destroy();
       await db.destroy();
     },
   };
 }
 
-function openSession({ upstream, email, password, clientToken, logger }: ProxyOptions, db: ProxyDb, clock: Clock, client: UpstreamClient): Session {
+function openSession({ upstream, email, password, clientToken, logger }: ProxyOptions, db: ProxyDb, clock: Clock, client: UpstreamClient, instance: string): Session {
   const account = createHash('sha256').update(JSON.stringify([upstream, email])).digest('hex');
   const vault = new Vault(JSON.stringify([password, clientToken]), account);
-  return new Session({ db, clock, logger, vault, account, login: () => client.logIn(email, password) });
+  return new Session({ db, clock, logger, vault, account, instance, login: () => client.logIn(email, password) });
 }
 
 async function stopListening(app: FastifyInstance): Promise<void> {

@@ -27,6 +27,10 @@ import { readHead, sweepOnce, type SweepStep } from './walk.ts';
 
 /** Milliseconds after the last shopper until a shop counts as quiet. */
 const QUIET_AFTER = 300_000;
+/** Milliseconds that the mirror leaves to what people wrote, when the API is there again. */
+const WRITES_FIRST = 4_000;
+/** Milliseconds between two times that the API's return cuts the pauses of what failed short. */
+const BETWEEN_RETURNS = 60_000;
 /** Milliseconds without a word after which another instance takes over. */
 const LEASE = 15_000;
 /** Milliseconds between two looks at what other instances have changed. */
@@ -46,6 +50,8 @@ export interface PartReport {
 
 export interface MirrorTools extends Omit<PageTools, 'signal' | 'lease'> {
   readonly budget: Budget;
+  /** The instance that this process is. */
+  readonly instance?: string | undefined;
 }
 
 export class Mirror {
@@ -56,10 +62,11 @@ export class Mirror {
   readonly #coldReads: ColdReads;
   #wake = new AbortController();
   #lastShopper = 0;
+  #lastReturn = Number.NEGATIVE_INFINITY;
   #running: Promise<unknown> = Promise.resolve();
 
   constructor(tools: MirrorTools, logger: Logger) {
-    const lease = new Lease({ db: tools.db, clock: tools.clock, name: 'mirror', ttl: LEASE });
+    const lease = new Lease({ db: tools.db, clock: tools.clock, name: 'mirror', ttl: LEASE, holder: tools.instance });
     this.#tools = { ...tools, lease, signal: this.#stop.signal };
     this.#logger = logger;
     this.#coldReads = new ColdReads(this.#tools, () => this.#wakeUp());
@@ -81,6 +88,7 @@ export class Mirror {
   start(): void {
     // The first shoppers come with the start: a shop is not taken to be quiet before it was seen to be.
     this.#lastShopper = this.#tools.clock.now();
+    this.#tools.client.onReturn((wasAway) => { if (wasAway) this.#retryNow(); });
     this.#running = Promise.all([this.#work(), this.#keepFollowing()]);
   }
 
@@ -265,6 +273,17 @@ export class Mirror {
       for (const [part, progress] of await readProgress(this.#tools.db, domain)) tracked.progress.set(part, progress);
       for (const sku of await productsToSettle(this.#tools.db, tracked.business, this.#tools.clock.now(), 100)) tracked.lookAgain.add(sku);
     }
+  }
+
+  /** The API was away and is there again: what failed need not wait. Once in a while, since some part may fail by itself. */
+  #retryNow(): void {
+    const now = this.#tools.clock.now();
+    if (Math.abs(now - this.#lastReturn) < BETWEEN_RETURNS) return;
+    this.#lastReturn = now;
+    for (const { failures } of this.#businesses.values()) {
+      for (const [tried, { count, retryAt }] of failures) failures.set(tried, { count, retryAt: Math.min(retryAt, now + WRITES_FIRST) });
+    }
+    this.#wakeUp();
   }
 
   #wakeUp(): void {

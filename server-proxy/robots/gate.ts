@@ -14,7 +14,7 @@ import { atomically, takeTurn } from '../state/transaction.ts';
 import { floodFrom, rates, repeatsOthers, type Flood, type Written } from './floods.ts';
 import { lettersOf, sketchOf } from './likeness.ts';
 import { Proofs, type Proof, type Purpose } from './proofs.ts';
-import { countReviews, forgetOldWrites, forgetWrite, noteWrite, recentReviews, spendProof, writesOfAddress } from './recent-writes.ts';
+import { countReviews, forgetWrite, noteWrite, recentReviews, spendProof, writesOfAddress } from './recent-writes.ts';
 
 export interface GateTools {
   readonly db: ProxyDb;
@@ -79,10 +79,6 @@ export class Gate {
   /** What was admitted was refused by what came after. */
   async withdraw(id: string): Promise<void> {
     await forgetWrite(this.#tools.db, id);
-  }
-
-  async prune(): Promise<void> {
-    await forgetOldWrites(this.#tools.db, this.#tools.clock.now());
   }
 
   #written({ review }: Arrival): Written | null {

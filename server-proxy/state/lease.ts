@@ -12,6 +12,8 @@ export interface LeaseOptions {
   readonly name: string;
   /** Milliseconds after the last word until another instance may take over. */
   readonly ttl: number;
+  /** The instance that would hold it: where that is gone, another one need not wait. */
+  readonly holder?: string | undefined;
 }
 
 /** Another instance took over meanwhile: what was to be written under the lease must not be. */
@@ -21,11 +23,12 @@ export class LeaseLost extends Error {
 
 export class Lease {
   readonly #options: LeaseOptions;
-  readonly #holder = randomUUID();
+  readonly #holder: string;
   #renewAt = 0;
 
   constructor(options: LeaseOptions) {
     this.#options = options;
+    this.#holder = options.holder ?? randomUUID();
   }
 
   /** Takes the lease or keeps it, and says whether it is ours. */
@@ -71,4 +74,9 @@ export class Lease {
     this.#renewAt = 0;
     await db.deleteFrom('proxy_lease').where('name', '=', name).where('holder', '=', this.#holder).execute();
   }
+}
+
+/** Frees what no living instance holds. */
+export async function releaseLeases(db: ProxyDb): Promise<void> {
+  await db.deleteFrom('proxy_lease').where('holder', 'not in', (instances) => instances.selectFrom('proxy_instance').select('id')).execute();
 }

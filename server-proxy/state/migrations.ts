@@ -125,7 +125,6 @@ export const proxyMigrations: Record<string, Migration> = {
       await db.schema.createIndex('proxy_kept_answer_person').on('proxy_idempotency').column('person_hash').execute();
 
       await db.schema.alterTable('proxy_outbox').addColumn('person_hash', 'text').execute();
-      await db.schema.alterTable('proxy_outbox').addColumn('sent_until', 'bigint').execute();
       await db.schema.createIndex('proxy_outbox_person').on('proxy_outbox').column('person_hash').execute();
 
       await db.schema
@@ -138,6 +137,23 @@ export const proxyMigrations: Record<string, Migration> = {
         .execute();
       await db.schema.createIndex('proxy_token_use_write').on('proxy_token_use').column('write_id').execute();
       await db.schema.createIndex('proxy_token_use_until').on('proxy_token_use').column('kept_until').execute();
+    },
+  },
+  '0006-instances': {
+    async up(db: Kysely<never>): Promise<void> {
+      await db.schema
+        .createTable('proxy_instance')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('machine', 'text', (column) => column.notNull())
+        .addColumn('pid', 'bigint', (column) => column.notNull())
+        .addColumn('process_start', 'text', (column) => column.notNull())
+        .addColumn('started_at', 'bigint', (column) => column.notNull())
+        .addColumn('beats', 'bigint', (column) => column.notNull())
+        .execute();
+      await db.schema.alterTable('proxy_call').addColumn('running_by', 'text').execute();
+      await db.schema.alterTable('proxy_vote').addColumn('leased_by', 'text').execute();
+      await db.schema.alterTable('proxy_outbox').addColumn('leased_by', 'text').execute();
+      await db.schema.alterTable('proxy_outbox').addColumn('at_work_until', 'bigint').execute();
     },
   },
   '0007-robots': {

@@ -34,6 +34,21 @@ interface CallTable {
   lane: string;
   /** When the call ended; while it runs, the moment by which its deadline ends it. */
   ended_at: number;
+  /** The instance that makes it, while it runs. */
+  running_by: string | null;
+}
+
+/** The processes that share the database; see instances.ts. */
+interface InstanceTable {
+  id: string;
+  /** The same for processes that can look for each other by their number; '' where that cannot be known. */
+  machine: string;
+  pid: number;
+  /** Tells a process from a later one with its number. */
+  process_start: string;
+  started_at: number;
+  /** Goes up as long as it lives. */
+  beats: number;
 }
 
 /** The answers to writes that carried an `Idempotency-Key`. */
@@ -70,6 +85,8 @@ export interface VoteTable {
   /** Since before it was first sent, until the API's answer is known: it may be counted already. Null where it is not. */
   doubted_since: number | null;
   delivered_at: number | null;
+  /** The instance that sends it now. */
+  leased_by: string | null;
 }
 
 /** What shoppers wrote and the API may not have yet; once it has, what is needed to give the same answer again. */
@@ -90,12 +107,15 @@ export interface OutboxTable {
   state: 'waiting' | 'delivered' | 'refused' | 'held' | 'erased';
   /** 1 from before it is sent until the API's answer is known: the API may have it already. */
   in_doubt: number;
+  /** How often it was sent, as far as it left. */
   attempts: number;
   created_at: number;
-  /** Also the lease of whoever sends it now. */
+  /** Also the end of the lease of whoever sends it now. */
   next_attempt_at: number;
-  /** While it is on its way: when it has surely arrived, or never will. */
-  sent_until: number | null;
+  /** The instance that sends it now. */
+  leased_by: string | null;
+  /** In doubt: until then the API may still be at work on it, and nothing can be said of it. */
+  at_work_until: number | null;
   /** The review that it became. */
   review_id: number | null;
   /** JSON, what the API answered. */
@@ -241,6 +261,7 @@ export interface ProxyTables {
   proxy_session: SessionTable;
   proxy_gate: GateTable;
   proxy_call: CallTable;
+  proxy_instance: InstanceTable;
   proxy_idempotency: IdempotencyTable;
   proxy_vote: VoteTable;
   proxy_lease: LeaseTable;

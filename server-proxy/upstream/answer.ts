@@ -4,6 +4,9 @@ import { readRefusal } from '../../contract/answers.ts';
 import { ApiError, type ApiErrorOptions, type ErrorCode } from '../../contract/errors.ts';
 import type { Exchange } from './exchange.ts';
 
+/** Seconds until the API is asked again where it does not say when. */
+const RETRY_AFTER: Partial<Record<ErrorCode, number>> = { 429: 10, 503: 5 };
+
 /** Deepest nesting of an answer that is read. The API's own stay below ten. */
 const MAX_DEPTH = 40;
 
@@ -32,10 +35,12 @@ export class UpstreamRefusal extends ApiError {
 export function judge({ http, headers, text }: Exchange): unknown {
   const body = parse(text);
   const refusal = readRefusal(body);
-  const retryAfter = readRetryAfter(headers['retry-after']);
-  const waiting = retryAfter === undefined ? {} : { retryAfter };
-  if (refusal) throw new UpstreamRefusal(refusal.errorCode, { ...waiting, ...(refusal.errorCode === 399 ? { http: 502 } : {}) }, headers);
-  if (http === 429 || http === 503) throw new UpstreamRefusal(http, waiting, headers);
+  const waiting = (code: ErrorCode) => {
+    const retryAfter = readRetryAfter(headers) ?? RETRY_AFTER[code];
+    return retryAfter === undefined ? {} : { retryAfter };
+  };
+  if (refusal) throw new UpstreamRefusal(refusal.errorCode, { ...waiting(refusal.errorCode), ...(refusal.errorCode === 399 ? { http: 502 } : {}) }, headers);
+  if (http === 429 || http === 503) throw new UpstreamRefusal(http, waiting(http), headers);
   if (http >= 300 && http < 400) throw new ApiError(399, 'The review service answered with a redirect', { http: 502 });
   if (http >= 400) throw new ApiError(399, `The review service answered with HTTP ${http}`, { http: 502 });
   if (typeof body !== 'object' || body === null) throw new ApiError(399, 'The review service answered with something other than JSON', { http: 502 });
@@ -72,9 +77,13 @@ function isDeeperThan(text: string, limit: number): boolean {
   return false;
 }
 
-/** Seconds, from either form of `Retry-After`; at most an hour, which is the API's longest window. */
-function readRetryAfter(value: string | string[] | undefined): number | undefined {
+/**
+ * Seconds, from either form of `Retry-After`; at most an hour, which is the API's longest window. A moment is compared
+ * with the clock that it was read from, the API's own, where the answer says what that shows.
+ */
+function readRetryAfter({ 'retry-after': value, date }: IncomingHttpHeaders): number | undefined {
   if (typeof value !== 'string') return undefined;
-  const seconds = /^\s*\d{1,9}\s*$/.test(value) ? Number(value) : (Date.parse(value) - Date.now()) / 1_000;
+  const told = Date.parse(date ?? '');
+  const seconds = /^\s*\d{1,9}\s*$/.test(value) ? Number(value) : (Date.parse(value) - (Number.isNaN(told) ? Date.now() : told)) / 1_000;
   return Number.isFinite(seconds) ? Math.min(3_600, Math.max(1, Math.ceil(seconds))) : undefined;
 }

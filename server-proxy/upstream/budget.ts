@@ -17,8 +17,8 @@ import { BACKGROUND_BURST, BURST, BURST_WINDOW, HOUR_WINDOW, lanes, lanesByPrior
 export interface Permit {
   /** When the call must have ended, in milliseconds since 1970. */
   readonly deadline: number;
-  /** To be called when the call ended, however it ended. */
-  end(): Promise<void>;
+  /** To be called when the call ended, however it ended; of one that never left, the API knows nothing. */
+  end(hasLeft?: boolean): Promise<void>;
 }
 
 export interface Waiting {
@@ -87,14 +87,17 @@ export class BudgetRefusal extends ApiError {
 export class Budget {
   readonly #db: ProxyDb;
   readonly #clock: Clock;
+  readonly #instance: string;
   #waiting: Waiter[] = [];
   #running = false;
   #wake = new AbortController();
   #planned: Planned = { head: 0, firstSweep: 0, background: BACKGROUND_BURST.usual };
 
-  constructor(db: ProxyDb, clock: Clock) {
+  /** @param instance - whose calls end with it. */
+  constructor(db: ProxyDb, clock: Clock, instance: string = randomUUID()) {
     this.#db = db;
     this.#clock = clock;
+    this.#instance = instance;
   }
 
   /**
@@ -214,7 +217,7 @@ export class Budget {
     const index = this.#waiting.findIndex((waiter) => waiter.lane === lane);
     const [waiter] = index < 0 ? [] : this.#waiting.splice(index, 1);
     // Its deadline passed while the permit was logged: no call is made, so none is counted.
-    if (waiter) waiter.grant({ deadline: waiter.deadline, end: () => this.#end(id) });
+    if (waiter) waiter.grant({ deadline: waiter.deadline, end: (hasLeft = true) => this.#end(id, hasLeft) });
     else void this.#db.deleteFrom('proxy_call').where('id', '=', id).execute().catch(() => {});
   }
 
@@ -240,9 +243,12 @@ export class Budget {
     }
   }
 
-  async #end(id: string): Promise<void> {
+  async #end(id: string, hasLeft: boolean): Promise<void> {
+    const ended = hasLeft
+      ? this.#db.updateTable('proxy_call').set({ ended_at: this.#clock.now(), running_by: null }).where('id', '=', id).execute()
+      : this.#db.deleteFrom('proxy_call').where('id', '=', id).execute();
     // Where that cannot be noted the call counts until its deadline, which harms nobody; its answer is worth more.
-    await this.#db.updateTable('proxy_call').set({ ended_at: this.#clock.now() }).where('id', '=', id).execute().catch(() => {});
+    await ended.catch(() => {});
     this.#wakeUp();
   }
 
@@ -260,7 +266,7 @@ export class Budget {
         const chance = nextChance(lane, log, now, closedUntil, this.#planned);
         if (chance.at <= now) {
           const id = randomUUID();
-          await db.insertInto('proxy_call').values({ id, lane, ended_at: longest }).execute();
+          await db.insertInto('proxy_call').values({ id, lane, ended_at: longest, running_by: this.#instance }).execute();
           return { granted: lane, id };
         }
         next.set(lane, chance);
@@ -269,14 +275,19 @@ export class Budget {
     });
   }
 
-  /** Forgets what no window reaches. Where the clock was set back, nothing stands further ahead than a call can last. */
+  /** Forgets what no window reaches. Where the clock was set back, what ended in the future has ended now, and nothing stands further ahead than a call can last. */
   async #tidy(db: ProxyDb, now: number): Promise<void> {
     const LONGEST_CALL = 120_000;
     await db.deleteFrom('proxy_call').where('ended_at', '<=', now - HOUR_WINDOW).execute();
-    await db.updateTable('proxy_call').set({ ended_at: now }).where('ended_at', '>', now + LONGEST_CALL).execute();
+    await db.updateTable('proxy_call').set({ ended_at: now }).where('ended_at', '>', now).where((eb) => eb.or([eb('running_by', 'is', null), eb('ended_at', '>', now + LONGEST_CALL)])).execute();
     const LONGEST_PAUSE = HOUR_WINDOW;
     await db.updateTable('proxy_gate').set({ closed_until: now }).where('name', '=', 'budget').where('closed_until', '>', now + LONGEST_PAUSE).execute();
   }
+}
+
+/** Calls of an instance that is gone have ended with it. */
+export async function releaseCalls(db: ProxyDb, now: number): Promise<void> {
+  await db.updateTable('proxy_call').set({ ended_at: now, running_by: null }).where('running_by', 'not in', (instances) => instances.selectFrom('proxy_instance').select('id')).where('ended_at', '>', now).execute();
 }
 
 interface Log {

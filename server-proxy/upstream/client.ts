@@ -14,7 +14,7 @@ import { accountErrors, isAccountError } from './account-errors.ts';
 import { judge, UpstreamRefusal } from './answer.ts';
 import { encodeBody, type OutgoingFields, type OutgoingFile } from './body.ts';
 import type { Budget } from './budget.ts';
-import { exchange } from './exchange.ts';
+import { exchange, neverLeft } from './exchange.ts';
 import type { Lane } from './lanes.ts';
 import type { Login, Session } from './session.ts';
 
@@ -28,6 +28,8 @@ export interface Call {
   /** Milliseconds, for waiting and calling together; the budget may let a shopper wait longer for a turn that is sure. */
   readonly timeout: number;
   readonly signal?: AbortSignal | undefined;
+  /** Done before each time that the request is sent; where it fails, nothing is. */
+  readonly beforeSending?: () => Promise<void>;
 }
 
 export interface Answer {
@@ -45,8 +47,6 @@ export interface ClientOptions {
   readonly metrics: Metrics;
 }
 
-/** Seconds of pause where the API asks for one without saying how long. */
-const DEFAULT_PAUSE = { 429: 10, 503: 5 } as const;
 const LOGIN_TIMEOUT = 10_000;
 
 export class UpstreamClient {
@@ -54,6 +54,10 @@ export class UpstreamClient {
   #session: Session | null = null;
   /** The last call that was answered at all, or was not: `/readyz` says so. */
   lastFailure: string | null = null;
+  /** Calls in a row that the API did not answer, or put off. */
+  #failures = 0;
+  readonly #left: (() => void)[] = [];
+  readonly #returned: ((wasAway: boolean) => void)[] = [];
 
   constructor(options: ClientOptions) {
     this.#options = options;
@@ -62,6 +66,24 @@ export class UpstreamClient {
   /** The session logs in through this client, so it comes second. */
   use(session: Session): void {
     this.#session = session;
+  }
+
+  /** True since the API last failed to answer, until it answers anything. */
+  get isAway(): boolean {
+    return this.#failures > 0;
+  }
+
+  /** Is told when the API does not answer any more. */
+  onLeave(listener: () => void): void {
+    this.#left.push(listener);
+  }
+
+  /**
+   * Is told when the API answers for the first time after it did not.
+   * @param listener - learns whether it was away as far as can be seen from here, or failed a single call.
+   */
+  onReturn(listener: (wasAway: boolean) => void): void {
+    this.#returned.push(listener);
   }
 
   /** Makes the login call itself, ahead of everyone: all others wait for it. */
@@ -92,7 +114,7 @@ export class UpstreamClient {
           renewed = true;
           token = await this.#inTime(session.renew(token), call);
         } else if (isPause(error)) {
-          const seconds = error.retryAfter ?? DEFAULT_PAUSE[error.code as keyof typeof DEFAULT_PAUSE];
+          const seconds = error.retryAfter!;
           await this.#options.budget.pause(seconds * 1_000);
           // What only reads may ask again, if the pause is over in time; what writes is the caller's to repeat.
           const another = !paused && endpoints[name].method === 'GET' && this.#options.clock.now() + seconds * 1_000 < deadline;
@@ -110,7 +132,9 @@ export class UpstreamClient {
     const patient = call.lane === 'shopper' && this.lastFailure === null;
     const permit = await budget.acquire(call.lane, deadline, { patient, signal: call.signal });
     let outcome = 'failed';
+    let hasLeft = true;
     try {
+      await call.beforeSending?.();
       const url = new URL(`${upstream}${endpointPath(name, call.business ?? '')}`);
       if (method === 'GET') for (const [key, value] of Object.entries(call.fields ?? {})) url.searchParams.set(key, value);
       url.searchParams.set('client_token', clientToken);
@@ -120,23 +144,42 @@ export class UpstreamClient {
         url: url.href,
         headers: { ...call.headers, ...encoded?.headers, ...(token === null ? {} : { user_token: token }) },
         ...(encoded ? { body: encoded.body } : {}),
-        timeout: permit.deadline - clock.now(),
+        // A clock that is set back meanwhile makes no deadline longer.
+        timeout: Math.min(permit.deadline - clock.now(), call.timeout),
         signal: call.signal,
       });
       const body = judge(received);
       outcome = 'ok';
       this.lastFailure = null;
+      this.#noteAnswer();
       return { body, headers: received.headers };
     } catch (error) {
       if (error instanceof ApiError) {
         outcome = outcomeOf(error);
-        this.lastFailure = outcome === 'failed' || outcome === 'timeout' ? error.message : null;
+        const isFailure = outcome === 'failed' || outcome === 'timeout';
+        this.lastFailure = isFailure ? error.message : null;
+        if (isFailure || isMaintenance(error)) this.#noteFailure();
+        else if (error instanceof UpstreamRefusal) this.#noteAnswer();
+        // What the API never saw holds up nothing; for shoppers it goes on counting, or each would have a connection tried.
+        hasLeft = call.lane === 'shopper' || !neverLeft(error);
       }
       throw error;
     } finally {
       metrics.upstreamCalls.inc({ lane: call.lane, operation: name, outcome });
-      await permit.end();
+      await permit.end(hasLeft);
     }
+  }
+
+  #noteFailure(): void {
+    this.#failures += 1;
+    if (this.#failures === 1) for (const listener of this.#left) listener();
+  }
+
+  #noteAnswer(): void {
+    if (this.#failures === 0) return;
+    const wasAway = this.#failures > 1;
+    this.#failures = 0;
+    for (const listener of this.#returned) listener(wasAway);
   }
 
   /** A login in single flight has a time of its own; who waits for it keeps theirs. */
@@ -158,6 +201,8 @@ export class UpstreamClient {
 
 /** The API's own words: the budget and the session say 503 too. */
 const isPause = (error: ApiError): boolean => error instanceof UpstreamRefusal && (error.code === 429 || error.code === 503);
+
+const isMaintenance = (error: ApiError): boolean => error instanceof UpstreamRefusal && error.code === 503;
 
 function outcomeOf(error: ApiError): string {
   if (error.http === 504) return 'timeout';

@@ -3,7 +3,7 @@
  * Whatever goes wrong on the way is an ApiError 502 or 504.
  */
 import type { IncomingHttpHeaders } from 'node:http';
-import { Agent, errors, request, type Dispatcher, type FormData } from 'undici';
+import { Agent, buildConnector, errors, request, type Dispatcher, type FormData } from 'undici';
 import { ApiError } from '../../contract/errors.ts';
 
 export interface ExchangeRequest {
@@ -25,15 +25,29 @@ export interface Exchange {
 /** Largest answer that is read, in bytes: a hundred reviews of ten thousand characters, each escaped, stay below. */
 const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
 
+/** Longest that a connection takes to come about, in milliseconds. */
+const CONNECT_TIMEOUT = 5_000;
+
+/** Why a connection did not come about: no such host, refused, unreachable, too slow, not to be trusted. */
+const connectionErrors = new WeakSet<object>();
+
 export function createAgent(): Agent {
-  return new Agent({ connections: 12, pipelining: 1, maxResponseSize: MAX_ANSWER_BYTES, connect: { timeout: 5_000 } });
+  const connect = buildConnector({ timeout: CONNECT_TIMEOUT });
+  return new Agent({
+    connections: 12,
+    pipelining: 1,
+    maxResponseSize: MAX_ANSWER_BYTES,
+    connect(options, callback) {
+      connect(options, (...[error, socket]) => {
+        if (error) connectionErrors.add(error);
+        callback(...([error, socket] as Parameters<typeof callback>));
+      });
+    },
+  });
 }
 
-/** No connection came about. */
-const unconnected = new Set(['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']);
-
 /** True where nothing of the request has left: whatever it was to do has surely not happened. */
-export const neverLeft = ({ cause }: ApiError): boolean => unconnected.has((cause as { code?: string } | undefined)?.code ?? '');
+export const neverLeft = ({ cause }: ApiError): boolean => typeof cause === 'object' && cause !== null && connectionErrors.has(cause);
 
 export async function exchange(agent: Dispatcher, { method, url, headers, body, timeout, signal }: ExchangeRequest): Promise<Exchange> {
   const abort = new AbortController();

@@ -24,6 +24,8 @@ export interface SessionOptions {
   readonly vault: Vault;
   /** The row that the token is kept in. */
   readonly account: string;
+  /** The instance that this process is. */
+  readonly instance?: string | undefined;
   /** Makes the one call. @throws ApiError */
   readonly login: () => Promise<Login>;
 }
@@ -53,7 +55,7 @@ export class Session {
 
   constructor(options: SessionOptions) {
     this.#options = options;
-    this.#lease = new Lease({ db: options.db, clock: options.clock, name: `login ${options.account}`, ttl: LOGIN_LEASE });
+    this.#lease = new Lease({ db: options.db, clock: options.clock, name: `login ${options.account}`, ttl: LOGIN_LEASE, holder: options.instance });
   }
 
   get state(): SessionState {

@@ -31,21 +31,31 @@ const MOST_WAITING = { rows: 20_000, bytes: 4 * 1024 ** 3 };
 /** What may be held: more than anybody looks through, and never so much that it keeps out what may wait. */
 const MOST_HELD = { rows: 2_000, bytes: 1024 ** 3 };
 
+/** Who sends a write, and until when at the latest. */
+export interface Sender {
+  readonly instance: string;
+  /** Milliseconds since 1970. */
+  readonly until: number;
+}
+
 /**
  * Keeps a write, on the disk when this returns.
- * @param leaseUntil - until when whoever keeps it sends it, too.
+ * @param sender - whoever keeps it sends it, too.
  * @returns the new row; or, where this very write was kept before, null.
  * @throws ApiError 503 where too much waits, or is held; 303 (409) where its customer token was used for another.
  */
-export async function insertWrite(db: ProxyDb, write: OutgoingWrite, now: number, leaseUntil: number): Promise<OutboxTable | null> {
+export async function insertWrite(db: ProxyDb, write: OutgoingWrite, now: number, sender: Sender): Promise<OutboxTable | null> {
   const { id, business, operation, fields, files, person, use, heldFor = null } = write;
   const json = JSON.stringify(fields);
   const bytes = json.length + files.reduce((sum, file) => sum + file.bytes.length, 0);
-  const begun = heldFor === null ? ({ state: 'waiting', in_doubt: 1, attempts: 1 } as const) : ({ state: 'held', in_doubt: 0, attempts: 0 } as const);
+  const begun =
+    heldFor === null
+      ? ({ state: 'waiting', next_attempt_at: sender.until, leased_by: sender.instance } as const)
+      : ({ state: 'held', next_attempt_at: now, leased_by: null } as const);
   const row: OutboxTable = {
-    id, business, operation, fields: json, bytes, ...begun, created_at: now, next_attempt_at: leaseUntil,
-    sent_until: heldFor === null ? leaseUntil : null, review_id: null, answer: null, error_code: null,
-    person_hash: person === undefined ? null : keyOf(db).person(business, person), held_for: heldFor,
+    id, business, operation, fields: json, bytes, ...begun, in_doubt: 0, attempts: 0, created_at: now, at_work_until: null,
+    review_id: null, answer: null, error_code: null, held_for: heldFor,
+    person_hash: person === undefined ? null : keyOf(db).person(business, person),
   };
   return atomically(db, async (db) => {
     await requireRoom(db, row);
@@ -80,21 +90,72 @@ export function dueWrites(db: ProxyDb, now: number, limit: number): Promise<Outb
   return db.selectFrom('proxy_outbox').selectAll().where('state', '=', 'waiting').where('next_attempt_at', '<=', now).orderBy('created_at').limit(limit).execute();
 }
 
+/** When the next one is due; null where none waits. */
+export async function nextDueWrite(db: ProxyDb): Promise<number | null> {
+  const row = await db.selectFrom('proxy_outbox').select('next_attempt_at').where('state', '=', 'waiting').orderBy('next_attempt_at').limit(1).executeTakeFirst();
+  return row?.next_attempt_at ?? null;
+}
+
 /** Takes a write that is due, so that no other instance sends it as well. False where another was first. */
-export async function leaseWrite(db: ProxyDb, row: OutboxTable, now: number, leaseUntil: number): Promise<boolean> {
+export async function leaseWrite(db: ProxyDb, row: OutboxTable, now: number, sender: Sender): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('proxy_outbox')
-    .set({ next_attempt_at: leaseUntil, sent_until: leaseUntil, in_doubt: 1, attempts: row.attempts + 1 })
+    .set({ next_attempt_at: sender.until, leased_by: sender.instance })
     .where('id', '=', row.id)
     .where('state', '=', 'waiting')
+    .where('next_attempt_at', '=', row.next_attempt_at)
     .where('next_attempt_at', '<=', now)
     .executeTakeFirstOrThrow();
   return numUpdatedRows > 0n;
 }
 
+/** From here on the API may have it. False where it was erased or given up meanwhile, and is not to be sent. */
+export async function doubtWrite(db: ProxyDb, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('proxy_outbox')
+    .set((eb) => ({ in_doubt: 1, at_work_until: null, attempts: eb('attempts', '+', 1) }))
+    .where('id', '=', id)
+    .where('state', '=', 'waiting')
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
 /** It waits for another attempt. */
-export async function postponeWrite(db: ProxyDb, id: string, until: number, inDoubt: boolean): Promise<void> {
-  await db.updateTable('proxy_outbox').set({ next_attempt_at: until, sent_until: null, in_doubt: inDoubt ? 1 : 0 }).where('id', '=', id).where('state', '=', 'waiting').execute();
+export async function postponeWrite(db: ProxyDb, id: string, until: number, doubt: { readonly atWorkUntil: number | null } | null): Promise<void> {
+  await db
+    .updateTable('proxy_outbox')
+    .set({ next_attempt_at: until, leased_by: null, in_doubt: doubt ? 1 : 0, at_work_until: doubt?.atWorkUntil ?? null })
+    .where('id', '=', id)
+    .where('state', '=', 'waiting')
+    .execute();
+}
+
+/** An attempt that never left counts as none. */
+export async function takeBackAttempt(db: ProxyDb, id: string): Promise<void> {
+  await db.updateTable('proxy_outbox').set((eb) => ({ attempts: eb('attempts', '-', 1) })).where('id', '=', id).where('state', '=', 'waiting').execute();
+}
+
+/** Milliseconds after the API came back, or whoever sent a write has died, until it can be said whether it was taken. */
+export const SETTLES_IN = 5_000;
+/** A write that failed more often is at fault itself: it keeps its pause, however often the API comes back. */
+const EARLY_ATTEMPTS = 3;
+
+/**
+ * The API answers again: what waits need not wait any longer.
+ * @param wasAway - then it is not at work any more on what it did not answer.
+ */
+export async function wakeWrites(db: ProxyDb, now: number, wasAway: boolean): Promise<void> {
+  const waiting = db.updateTable('proxy_outbox').where('state', '=', 'waiting').where('leased_by', 'is', null).where('attempts', '<=', EARLY_ATTEMPTS);
+  await waiting.set({ next_attempt_at: now }).where('in_doubt', '=', 0).where('next_attempt_at', '>', now).execute();
+  if (wasAway) await waiting.set({ next_attempt_at: now + SETTLES_IN, at_work_until: now + SETTLES_IN }).where('in_doubt', '=', 1).where('next_attempt_at', '>', now + SETTLES_IN).execute();
+  else await waiting.set({ next_attempt_at: sql<number>`at_work_until` }).where('in_doubt', '=', 1).whereRef('at_work_until', '<', 'next_attempt_at').execute();
+}
+
+/** What an instance that is gone was sending: sent again at once, or looked for soon. */
+export async function releaseWrites(db: ProxyDb, now: number): Promise<void> {
+  const released = db.updateTable('proxy_outbox').where('state', '=', 'waiting').where('leased_by', 'not in', (instances) => instances.selectFrom('proxy_instance').select('id'));
+  await released.set({ leased_by: null, next_attempt_at: now + SETTLES_IN, at_work_until: now + SETTLES_IN }).where('in_doubt', '=', 1).execute();
+  await released.set({ leased_by: null, next_attempt_at: now }).execute();
 }
 
 /**
@@ -104,7 +165,7 @@ export async function postponeWrite(db: ProxyDb, id: string, until: number, inDo
 export async function settleWrite(db: ProxyDb, id: string, reviewId: number | null, answer: string | null): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('proxy_outbox')
-    .set({ state: 'delivered', in_doubt: 0, fields: '{}', bytes: 0, review_id: reviewId, answer })
+    .set({ state: 'delivered', in_doubt: 0, leased_by: null, fields: '{}', bytes: 0, review_id: reviewId, answer })
     .where('id', '=', id)
     .where('state', '=', 'waiting')
     .executeTakeFirstOrThrow();
@@ -114,7 +175,7 @@ export async function settleWrite(db: ProxyDb, id: string, reviewId: number | nu
 
 /** The API will never take it: kept for the merchant to see. */
 export async function refuseWrite(db: ProxyDb, id: string, code: number): Promise<void> {
-  await db.updateTable('proxy_outbox').set({ state: 'refused', in_doubt: 0, error_code: code }).where('id', '=', id).where('state', '=', 'waiting').execute();
+  await db.updateTable('proxy_outbox').set({ state: 'refused', in_doubt: 0, leased_by: null, error_code: code }).where('id', '=', id).where('state', '=', 'waiting').execute();
 }
 
 /** Gives up a write that waits or was refused: its token may be used again. False where there is none of this id. */
@@ -136,7 +197,7 @@ export async function eraseWrites(db: ProxyDb, business: string, email: string, 
   const person = keyOf(db).person(business, address);
   const rows = await db
     .selectFrom('proxy_outbox')
-    .select(['id', 'operation', 'fields', 'state', 'sent_until', 'answer', 'person_hash'])
+    .select(['id', 'operation', 'fields', 'state', 'in_doubt', 'leased_by', 'next_attempt_at', 'at_work_until', 'answer', 'person_hash'])
     .where('business', '=', business)
     .where((eb) => eb.or([eb('person_hash', '=', person), eb('person_hash', 'is', null)]))
     .execute();
@@ -145,16 +206,24 @@ export async function eraseWrites(db: ProxyDb, business: string, email: string, 
     await db.deleteFrom('proxy_outbox_file').where('outbox_id', '=', id).execute();
     await db
       .updateTable('proxy_outbox')
-      .set({ state: 'erased', fields: '{}', bytes: 0, answer: null, person_hash: null })
+      .set({ state: 'erased', leased_by: null, fields: '{}', bytes: 0, answer: null, person_hash: null })
       .where('id', '=', id)
       .execute();
   }
   for (const { id, answer } of rows) {
     if (answer !== null && names(answer, address)) await db.updateTable('proxy_outbox').set({ answer: null }).where('id', '=', id).execute();
   }
-  const arrival = Math.max(0, ...theirs.map(({ state, sent_until: until }) => (state === 'waiting' ? (until ?? 0) : 0)));
+  const arrival = Math.max(0, ...theirs.map(lastArrival));
   if (arrival > now) await insertErasure(db, business, address, now, arrival);
   return theirs.filter(({ state }) => state !== 'delivered').length;
+}
+
+type OnItsWay = Pick<OutboxTable, 'state' | 'in_doubt' | 'leased_by' | 'next_attempt_at' | 'at_work_until'>;
+
+/** When a write that was sent has reached the API, or never will; 0 where it is not on its way. */
+function lastArrival({ state, in_doubt: inDoubt, leased_by: sender, next_attempt_at: until, at_work_until: atWorkUntil }: OnItsWay): number {
+  if (state !== 'waiting' || inDoubt === 0) return 0;
+  return sender === null ? (atWorkUntil ?? 0) : until;
 }
 
 async function insertErasure(db: ProxyDb, business: string, email: string, now: number, dueAt: number): Promise<void> {
@@ -163,7 +232,7 @@ async function insertErasure(db: ProxyDb, business: string, email: string, now: 
     .insertInto('proxy_outbox')
     .values({
       id: randomUUID(), business, operation: 'erasePersonalData', fields, bytes: fields.length, state: 'waiting', in_doubt: 0, attempts: 0, created_at: now, next_attempt_at: dueAt,
-      sent_until: null, review_id: null, answer: null, error_code: null, person_hash: null, held_for: null,
+      leased_by: null, at_work_until: null, review_id: null, answer: null, error_code: null, person_hash: null, held_for: null,
     })
     .execute();
 }

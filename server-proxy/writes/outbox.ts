@@ -18,10 +18,12 @@ import type { OutboxTable, ProxyDb } from '../state/tables.ts';
 import { atomically } from '../state/transaction.ts';
 import { UpstreamRefusal } from '../upstream/answer.ts';
 import type { UpstreamClient } from '../upstream/client.ts';
+import { neverLeft } from '../upstream/exchange.ts';
 import { erased } from './idempotency.ts';
 import { keepReview } from './keep-review.ts';
 import {
-  countWrites, deleteWrite, dueWrites, filesOf, findWrite, insertWrite, lastReviewWasHeld, leaseWrite, postponeWrite, refuseWrite, settleWrite, type OutgoingWrite,
+  countWrites, deleteWrite, doubtWrite, dueWrites, filesOf, findWrite, insertWrite, lastReviewWasHeld, leaseWrite, nextDueWrite, postponeWrite,
+  refuseWrite, SETTLES_IN, settleWrite, takeBackAttempt, wakeWrites, type OutgoingWrite, type Sender,
 } from './outbox-rows.ts';
 import { ReadBack } from './read-back.ts';
 
@@ -32,6 +34,8 @@ export interface OutboxTools {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly metrics: Metrics;
+  /** The instance that this process is. */
+  readonly instance: string;
 }
 
 /** What became of a write: the API has it, with the review as it answered it (null for none); or it waits. */
@@ -43,8 +47,8 @@ const LEASE = 90_000;
 /** Milliseconds until the next attempt: this, then twice as long each time. */
 const FIRST_RETRY = 15_000;
 const LAST_RETRY = 900_000;
-/** The API may still be at work on what it did not answer in time. */
-const DOUBT_RETRY = 60_000;
+/** Milliseconds for which an API that answers others may still be at work on what it did not answer in time. */
+const AT_WORK = 60_000;
 /** Milliseconds for which a review in doubt is looked for where the API holds new ones back, before it is sent again. */
 const MODERATION = 86_400_000;
 
@@ -69,7 +73,7 @@ export class Outbox {
   async submit(write: OutgoingWrite, patience: number): Promise<Outcome> {
     const { db, clock, logger } = this.#tools;
     const now = clock.now();
-    const row = await insertWrite(db, write, now, now + LEASE);
+    const row = await insertWrite(db, write, now, this.#sender(now));
     if (!row) return this.#outcomeOf(write.id);
     if (write.heldFor) return this.#hold(write, write.heldFor);
     const attempt = this.#track(this.#send(row));
@@ -91,21 +95,32 @@ export class Outbox {
     }
   }
 
-  /** Sends what is due once more. */
+  /** Sends what is due once more, as long as the API answers. */
   async deliverDue(limit: number): Promise<void> {
-    const { db, clock, logger } = this.#tools;
+    const { db, client, clock, logger } = this.#tools;
     for (const row of await dueWrites(db, clock.now(), limit)) {
       if (this.#stop.signal.aborted) return;
       const now = clock.now();
-      if (!(await leaseWrite(db, row, now, now + LEASE))) continue;
+      if (!(await leaseWrite(db, row, now, this.#sender(now)))) continue;
       try {
-        await this.#track(this.#sendAgain({ ...row, attempts: row.attempts + 1 }));
+        await this.#track(this.#sendAgain(row));
+        if (client.isAway) return;
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
         if (error === erased) continue;
         logger.warn({ operation: row.operation, code: error.code }, 'the review service refuses what was acknowledged: the merchant finds it in the queue');
       }
     }
+  }
+
+  /** When something is due, in milliseconds since 1970; null where nothing waits. */
+  nextDue(): Promise<number | null> {
+    return nextDueWrite(this.#tools.db);
+  }
+
+  /** The API is there again: what waits is due, but for what it keeps failing at. */
+  wake(wasAway: boolean): Promise<void> {
+    return wakeWrites(this.#tools.db, this.#tools.clock.now(), wasAway);
   }
 
   /** How many the API does not have, by what they wait for. */
@@ -119,6 +134,10 @@ export class Outbox {
     await Promise.race([Promise.allSettled(this.#running), clock.sleep(grace)]);
     this.#stop.abort();
     await Promise.allSettled(this.#running);
+  }
+
+  #sender(now: number): Sender {
+    return { instance: this.#tools.instance, until: now + LEASE };
   }
 
   async #track<Result>(work: Promise<Result>): Promise<Result> {
@@ -151,12 +170,12 @@ export class Outbox {
       const found = await this.#readBack.find(row, this.#stop.signal);
       if (found) return await this.#settle(row, found.review, found.isRemoved);
       if (await this.#mayBeHeld(row)) {
-        await postponeWrite(db, row.id, clock.now() + LAST_RETRY, true);
+        await postponeWrite(db, row.id, clock.now() + LAST_RETRY, { atWorkUntil: null });
         return { state: 'waiting' };
       }
     } catch (error) {
       if (!(error instanceof ApiError) || error === erased) throw error;
-      await this.#postpone(row, error, true);
+      await this.#postpone(row, error, { atWorkUntil: row.at_work_until });
       return { state: 'waiting' };
     }
     return this.#send(row);
@@ -170,6 +189,7 @@ export class Outbox {
 
   async #send(row: OutboxTable): Promise<Outcome> {
     const { db, client } = this.#tools;
+    let wasSent = false;
     try {
       const { body, headers } = await client.call(row.operation, {
         lane: 'write',
@@ -179,6 +199,10 @@ export class Outbox {
         headers: { 'idempotency-key': row.id },
         timeout: SEND_TIMEOUT,
         signal: this.#stop.signal,
+        beforeSending: async () => {
+          if (!wasSent && !(await doubtWrite(db, row.id))) throw erased;
+          wasSent = true;
+        },
       });
       this.#keysCount = headers['idempotency-key'] === 'accepted';
       return await this.#settle(row, row.operation === 'addProductReview' ? (readAnswer('addProductReview', body)?.product_review ?? null) : null);
@@ -188,9 +212,17 @@ export class Outbox {
         await refuseWrite(db, row.id, error.code);
         throw error;
       }
-      await this.#postpone(row, error, isInDoubt(error) || this.#stop.signal.aborted);
+      const left = wasSent && !neverLeft(error);
+      if (wasSent && !left) await takeBackAttempt(db, row.id);
+      await this.#postpone({ ...row, attempts: row.attempts + (left ? 1 : 0) }, error, left ? this.#doubtAfter(error) : null);
       return { state: 'waiting' };
     }
+  }
+
+  /** Whether the API may have it, and until when it may still be at work on it; null where it has said that it has not. */
+  #doubtAfter(error: ApiError): { readonly atWorkUntil: number } | null {
+    if (error.http !== 502 && error.http !== 504 && !this.#stop.signal.aborted) return null;
+    return { atWorkUntil: this.#tools.clock.now() + (error.http === 504 ? AT_WORK : SETTLES_IN) };
   }
 
   async #settle(row: OutboxTable, review: ProductReview | null, isRemoved = false): Promise<Outcome> {
@@ -212,17 +244,14 @@ export class Outbox {
     void mirror.walkAgain(business).catch(() => {});
   }
 
-  async #postpone(row: OutboxTable, error: ApiError, inDoubt: boolean): Promise<void> {
+  async #postpone(row: OutboxTable, error: ApiError, doubt: { readonly atWorkUntil: number | null } | null): Promise<void> {
     const { db, clock } = this.#tools;
-    const delay = Math.min(LAST_RETRY, FIRST_RETRY * 2 ** Math.min(row.attempts - 1, 10));
-    await postponeWrite(db, row.id, clock.now() + Math.max(delay, (error.retryAfter ?? 0) * 1_000, inDoubt ? DOUBT_RETRY : 0), inDoubt);
+    const delay = Math.min(LAST_RETRY, FIRST_RETRY * 2 ** Math.min(Math.max(0, row.attempts - 1), 10));
+    await postponeWrite(db, row.id, Math.max(clock.now() + Math.max(delay, (error.retryAfter ?? 0) * 1_000), doubt?.atWorkUntil ?? 0), doubt);
   }
 }
 
 /** The API said no to what was written. That the account may not write is no fault of the shopper's, and can be mended. */
 const isFinal = (error: ApiError): boolean => error instanceof UpstreamRefusal && error.http < 500 && error.code !== 429 && error.code !== 308;
-
-/** It was sent, or may have been, and nobody knows what became of it. */
-const isInDoubt = (error: ApiError): boolean => error.http === 502 || error.http === 504;
 
 const codeOf = ({ error_code: code }: OutboxTable): ErrorCode => (isErrorCode(code) ? code : 399);

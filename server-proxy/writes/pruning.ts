@@ -5,6 +5,7 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import { forgetUses } from '../customer/token-uses.ts';
+import { forgetOldWrites } from '../robots/recent-writes.ts';
 import type { ProxyDb } from '../state/tables.ts';
 import { forgetAnswers } from './idempotency.ts';
 import { forgetSettled } from './outbox-rows.ts';
@@ -41,5 +42,6 @@ async function prune(db: ProxyDb, now: number): Promise<void> {
   await forgetSettled(db, now - DAY);
   await forgetVotes(db, now - DAY);
   await forgetUses(db, now);
+  await forgetOldWrites(db, now);
   await db.deleteFrom('proxy_session').where('expires_at', '<=', now).execute();
 }

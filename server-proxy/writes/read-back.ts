@@ -20,7 +20,7 @@ const CLOCK_MARGIN = 86_400_000;
 /** Pages that are read at most: beyond so many newer reviews the one that is looked for is taken to be missing. */
 const MAX_PAGES = 5;
 const TIMEOUT = 30_000;
-/** Milliseconds for which a page is looked through again: less than any write that is in doubt waits for its look. */
+/** Milliseconds for which a page is looked through again, for writes that could be in it. */
 const KEPT = 30_000;
 
 export interface Found {
@@ -31,12 +31,18 @@ export interface Found {
 
 type Listing = NonNullable<ReturnType<typeof readListAnswer<'listProductReviews'>>>;
 
+interface Page extends Pick<Listing, 'items' | 'sent'> {
+  /** By our clock, and what the API's showed. */
+  readonly readAt: number;
+  readonly apiTime: number;
+}
+
 export class ReadBack {
   readonly #db: ProxyDb;
   readonly #client: UpstreamClient;
   readonly #clock: Clock;
   /** Where many writes are in doubt about one product, they are looked for in the same pages. */
-  readonly #pages = new LRUCache<string, { readonly listing: Listing; readonly readAt: number }>({ max: 50 });
+  readonly #pages = new LRUCache<string, Page>({ max: 50 });
 
   constructor(db: ProxyDb, client: UpstreamClient, clock: Clock) {
     this.#db = db;
@@ -57,32 +63,36 @@ export class ReadBack {
     const fields = JSON.parse(write.fields) as Record<string, string>;
     const filter = fields['sku'] === undefined ? listing : { ...listing, sku: fields['sku'] };
     for (let page = 0; page < MAX_PAGES; page += 1) {
-      const { items, sent } = await this.#page(write.business, { ...filter, order: 'created', start: String(page * MAX_COUNT), count: String(MAX_COUNT) }, signal);
-      const same = items.filter((review) => isNew(review, write) && saysTheSame(review, fields));
+      const { items, sent, apiTime } = await this.#page(write, { ...filter, order: 'created', start: String(page * MAX_COUNT), count: String(MAX_COUNT) }, signal);
+      const same = items.filter((review) => isNew(review, write, apiTime) && saysTheSame(review, fields));
       const others = await reviewsOfOthers(this.#db, write.business, write.id, same.map(({ id }) => id));
       const own = same.find(({ id }) => !others.has(id));
       if (own) return own;
-      if (sent < MAX_COUNT || !items.some((review) => isNew(review, write))) return null;
+      if (sent < MAX_COUNT || !items.some((review) => isNew(review, write, apiTime))) return null;
     }
     return null;
   }
 
-  async #page(business: string, fields: Readonly<Record<string, string>>, signal: AbortSignal): Promise<Listing> {
+  async #page({ business, next_attempt_at: since }: OutboxTable, fields: Readonly<Record<string, string>>, signal: AbortSignal): Promise<Page> {
     const key = JSON.stringify([business, fields]);
     const readAt = this.#clock.now();
     const kept = this.#pages.get(key);
-    if (kept && kept.readAt + KEPT > readAt) return kept.listing;
-    const { body } = await this.#client.call('listProductReviews', { lane: 'write', business, fields, timeout: TIMEOUT, signal });
+    // One that was read before the write was due may have been read before the API had done with it.
+    if (kept && kept.readAt >= since && kept.readAt <= readAt && kept.readAt + KEPT > readAt) return kept;
+    const { body, headers } = await this.#client.call('listProductReviews', { lane: 'write', business, fields, timeout: TIMEOUT, signal });
     const listing = readListAnswer('listProductReviews', body);
     if (!listing) throw new ApiError(399, 'The review service answered listProductReviews without a list', { http: 502 });
-    this.#pages.set(key, { listing, readAt });
-    return listing;
+    const apiTime = Date.parse(headers.date ?? '');
+    const page: Page = { items: listing.items, sent: listing.sent, readAt, apiTime: Number.isNaN(apiTime) ? readAt : apiTime };
+    this.#pages.set(key, page);
+    return page;
   }
 }
 
-function isNew(review: ProductReview, write: OutboxTable): boolean {
+/** A write that our clock dates after the API's present was made by a clock that was wrong: it counts as made now. */
+function isNew(review: ProductReview, write: OutboxTable, apiTime: number): boolean {
   const created = parseDateTime(review.createdRFC)?.time;
-  return created === undefined || created >= write.created_at - CLOCK_MARGIN;
+  return created === undefined || created >= Math.min(write.created_at, apiTime) - CLOCK_MARGIN;
 }
 
 function saysTheSame(review: ProductReview, fields: Readonly<Record<string, string>>): boolean {

@@ -17,6 +17,7 @@ import type { ProxyDb, VoteTable } from '../state/tables.ts';
 import { atomically, takeTurn } from '../state/transaction.ts';
 import { UpstreamRefusal } from '../upstream/answer.ts';
 import type { UpstreamClient } from '../upstream/client.ts';
+import { neverLeft } from '../upstream/exchange.ts';
 import type { Lane } from '../upstream/lanes.ts';
 
 export interface VoteTools {
@@ -26,6 +27,8 @@ export interface VoteTools {
   readonly clock: Clock;
   /** Makes pseudonyms of visitors and addresses; neither is kept. */
   readonly key: Buffer;
+  /** The instance that this process is. */
+  readonly instance: string;
 }
 
 export interface Ballot {
@@ -43,8 +46,10 @@ export interface Ballot {
 const DAY = 86_400_000;
 /** Votes that one address has for a review in 24 hours: a household, not a farm. */
 const VOTES_PER_ADDRESS = 3;
-/** Milliseconds until a vote that could not be delivered is tried again. */
+/** Milliseconds until a vote that could not be delivered is tried again, and longest that an attempt takes. */
 const RETRY = 60_000;
+/** Votes that go ahead of what the mirror reads, each time that the API comes back: its calls are for all. */
+const URGENT = 20;
 const DELIVERY_TIMEOUT = 30_000;
 /**
  * Milliseconds for which the API refuses a vote that it has counted already: a vote in doubt may be sent again so
@@ -56,6 +61,7 @@ const HOLD = 3_600_000;
 
 export class Votes {
   readonly #tools: VoteTools;
+  #urgent = 0;
 
   constructor(tools: VoteTools) {
     this.#tools = tools;
@@ -108,13 +114,28 @@ export class Votes {
     return Number(votes);
   }
 
-  /** Tries those that are due once more; of each review one, since more the API would not take. */
+  /** When one is due, in milliseconds since 1970; null where none waits. */
+  async nextDue(): Promise<number | null> {
+    const row = await this.#tools.db.selectFrom('proxy_vote').select('next_attempt_at').where('state', '=', 'waiting').orderBy('next_attempt_at').limit(1).executeTakeFirst();
+    return row?.next_attempt_at ?? null;
+  }
+
+  /** The API is there again: what waits is due, but for what it has put off for a day. */
+  async wake(): Promise<void> {
+    const { db, clock } = this.#tools;
+    const now = clock.now();
+    this.#urgent = URGENT;
+    await db.updateTable('proxy_vote').set({ next_attempt_at: now }).where('state', '=', 'waiting').where('leased_by', 'is', null).where('next_attempt_at', '>', now).where('next_attempt_at', '<=', now + RETRY).execute();
+  }
+
+  /** Tries those that are due once more, as long as the API answers; of each review one, since more it would not take. */
   async deliverDue(limit: number, signal: AbortSignal): Promise<void> {
-    const due = await this.#tools.db
+    const { db, client, clock, instance } = this.#tools;
+    const due = await db
       .selectFrom('proxy_vote')
       .selectAll()
       .where('state', '=', 'waiting')
-      .where('next_attempt_at', '<=', this.#tools.clock.now())
+      .where('next_attempt_at', '<=', clock.now())
       // What may be counted already is settled before another vote takes its review's turn.
       .orderBy((eb) => eb.case().when('doubted_since', 'is not', null).then(0).else(1).end())
       .orderBy('created_at')
@@ -126,16 +147,26 @@ export class Votes {
       if (signal.aborted) return;
       if (tried.has(review)) continue;
       tried.add(review);
-      const now = this.#tools.clock.now();
+      const now = clock.now();
       if (vote.doubted_since !== null && now > vote.doubted_since + COUNTED_ONCE) {
         await this.#leaveToApi(vote);
         continue;
       }
-      await this.#tools.db.updateTable('proxy_vote').set({ doubted_since: vote.doubted_since ?? now }).where('id', '=', vote.id).execute();
+      const { numUpdatedRows } = await db
+        .updateTable('proxy_vote')
+        .set({ doubted_since: vote.doubted_since ?? now, next_attempt_at: now + RETRY, leased_by: instance })
+        .where('id', '=', vote.id)
+        .where('state', '=', 'waiting')
+        .where('next_attempt_at', '=', vote.next_attempt_at)
+        .executeTakeFirstOrThrow();
+      // Another instance was first.
+      if (numUpdatedRows === 0n) continue;
       // It was acknowledged: that the review is gone by now is no news for the shopper.
-      await this.#deliver(vote, 'head', DELIVERY_TIMEOUT, signal).catch((error: unknown) => {
+      await this.#deliver(vote, this.#urgent > 0 ? 'write' : 'head', DELIVERY_TIMEOUT, signal).catch((error: unknown) => {
         if (!(error instanceof ApiError)) throw error;
       });
+      this.#urgent = Math.max(0, this.#urgent - 1);
+      if (client.isAway) return;
     }
   }
 
@@ -147,7 +178,7 @@ export class Votes {
   }
 
   #record({ business, reviewId, vote, visitor, network }: Ballot): Promise<VoteTable> {
-    const { db, clock } = this.#tools;
+    const { db, clock, instance } = this.#tools;
     const address = this.#pseudonym(['address', network]);
     const voter = this.#pseudonym(['voter', visitor ?? '', network]);
     return atomically(db, async (db) => {
@@ -165,8 +196,9 @@ export class Votes {
       if (fromAddress >= VOTES_PER_ADDRESS || earlier.some((one) => one.voter === voter)) throw new ApiError(404);
       const row: VoteTable = {
         id: randomUUID(), business, review_id: reviewId, voter, address, vote, state: 'waiting', created_at: now,
-        // Past the attempt that is made at once; if that dies with the process, this one takes over.
+        // Past the attempt that is made at once.
         next_attempt_at: now + RETRY,
+        leased_by: instance,
         doubted_since: now,
         delivered_at: null,
       };
@@ -207,7 +239,7 @@ export class Votes {
       else if (error instanceof UpstreamRefusal && error.http < 500 && error.code !== 429 && error.code !== 308) {
         await this.#drop(row);
         throw error;
-      } else await this.#retryLater(row, now + RETRY, error.http === 502 || error.http === 504 || signal?.aborted === true);
+      } else await this.#retryLater(row, now + RETRY, !neverLeft(error) && (error.http === 502 || error.http === 504 || signal?.aborted === true));
       return 'waiting';
     }
   }
@@ -231,14 +263,14 @@ export class Votes {
 
   /** @param wasSent - that an attempt never left takes away no doubt that the one before it left. */
   async #retryLater(row: VoteTable, at: number, wasSent: boolean): Promise<void> {
-    await this.#tools.db.updateTable('proxy_vote').set({ next_attempt_at: at, ...(wasSent ? {} : { doubted_since: row.doubted_since }) }).where('id', '=', row.id).where('state', '=', 'waiting').execute();
+    await this.#tools.db.updateTable('proxy_vote').set({ next_attempt_at: at, leased_by: null, ...(wasSent ? {} : { doubted_since: row.doubted_since }) }).where('id', '=', row.id).where('state', '=', 'waiting').execute();
   }
 
   #markDelivered(row: VoteTable): Promise<void> {
     const { db, mirror, clock } = this.#tools;
     return atomically(db, async (db) => {
       await release(db, row, clock.now());
-      const { numUpdatedRows } = await db.updateTable('proxy_vote').set({ state: 'delivered', doubted_since: null, delivered_at: clock.now() }).where('id', '=', row.id).where('state', '=', 'waiting').executeTakeFirstOrThrow();
+      const { numUpdatedRows } = await db.updateTable('proxy_vote').set({ state: 'delivered', leased_by: null, doubted_since: null, delivered_at: clock.now() }).where('id', '=', row.id).where('state', '=', 'waiting').executeTakeFirstOrThrow();
       // From here on the count is the API's; the mirror follows it at once.
       if (numUpdatedRows > 0n) await voteOnProductReview(storeOf(db), mirror.business(row.business).id, row.review_id, row.vote);
     });
@@ -249,7 +281,7 @@ export class Votes {
     const { db, clock } = this.#tools;
     return atomically(db, async (db) => {
       await release(db, row, clock.now());
-      await db.updateTable('proxy_vote').set({ state: 'delivered', doubted_since: null, delivered_at: row.doubted_since }).where('id', '=', row.id).execute();
+      await db.updateTable('proxy_vote').set({ state: 'delivered', leased_by: null, doubted_since: null, delivered_at: row.doubted_since }).where('id', '=', row.id).execute();
     });
   }
 
@@ -259,7 +291,7 @@ export class Votes {
       await release(db, row, clock.now());
       await db
         .updateTable('proxy_vote')
-        .set({ next_attempt_at: until, doubted_since: null })
+        .set({ next_attempt_at: until, leased_by: null, doubted_since: null })
         .where('business', '=', row.business)
         .where('review_id', '=', row.review_id)
         .where('state', '=', 'waiting')
@@ -285,6 +317,12 @@ export class Votes {
 export async function forgetVotes(db: ProxyDb, before: number): Promise<void> {
   const delivered = db.deleteFrom('proxy_vote').where('state', '=', 'delivered').where('created_at', '<=', before);
   await delivered.where((eb) => eb.or([eb('delivered_at', 'is', null), eb('delivered_at', '<=', before)])).execute();
+}
+
+/** What an instance that is gone was sending is due at once: sent again, it counts once. */
+export async function releaseVotes(db: ProxyDb, now: number): Promise<void> {
+  const left = db.updateTable('proxy_vote').where('state', '=', 'waiting').where('leased_by', 'not in', (instances) => instances.selectFrom('proxy_instance').select('id'));
+  await left.set({ leased_by: null, next_attempt_at: now }).execute();
 }
 
 /** Our own service says that it counts voters apart: its 404 is about this voter. */
