@@ -3,7 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { keyOf } from '../review-store/data-key.ts';
+import { correctMoments } from '../review-store/future.ts';
 import { gatherStatistics } from '../review-store/open.ts';
+import { watchClock } from '../server-kit/clock-watch.ts';
 import type { ConnectionLimits } from '../server-kit/connections.ts';
 import { MAX_IMAGE_BYTES } from '../server-kit/images.ts';
 import { fetchPublic } from '../server-kit/public-fetch.ts';
@@ -19,6 +21,7 @@ import { createFileTransport } from './mail/files.ts';
 import { createSmtpTransport } from './mail/smtp.ts';
 import type { Transport } from './mail/transport.ts';
 import { createMetrics } from './metrics.ts';
+import { serviceMoments } from './moments.ts';
 import { prune } from './pruning.ts';
 import { startOutbox } from './outbox/worker.ts';
 import { startNotices } from './reports/notices.ts';
@@ -73,6 +76,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     const fetch: Service['fetchImage'] = (address) => fetchImage(address, options);
     const access = new AccessFinder(db);
     const service: Service = { db, mailDirectory, access, callLog, addresses, fetchImage: fetch, metrics: createMetrics(), logger, now };
+    await correctMoments(db, serviceMoments, now());
     const { trustedProxies = [], connections } = options;
     const app = await buildApp(service, { trustedProxies, ...(connections ? { connections } : {}) });
     await app.listen({ host: options.host, port: options.port });
@@ -84,12 +88,14 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     addresses.storefrontUrl = withoutSlash(options.storefrontUrl ?? url);
     const outbox = startOutbox(service, mailTransport(options, mailDirectory));
     const notices = startNotices(service);
+    const clockWatch = watchClock(now, () => void correct(service));
     let looking = lookAfter(service);
     const looks = setInterval(() => void (looking = looking.then(() => lookAfter(service))), LOOK_AFTER_EVERY_MS).unref();
     return {
       url,
       async close() {
         clearInterval(looks);
+        clockWatch.stop();
         await app.close();
         await notices.close();
         await outbox.close();
@@ -120,8 +126,18 @@ function mailTransport({ smtpUrl, logger }: ServiceOptions, directory: string | 
   return null;
 }
 
+/** Instances that share the data may have clocks of which one is wrong, so this is done again now and then. */
+async function correct(service: Service): Promise<void> {
+  try {
+    await correctMoments(service.db, serviceMoments, service.now());
+  } catch (error) {
+    service.logger.warn({ err: error }, 'what lies in the future could not be put right');
+  }
+}
+
 async function lookAfter(service: Service): Promise<void> {
   try {
+    await correct(service);
     await prune(service.db, service.now());
     await service.callLog.prune(service.now());
     await gatherStatistics(service.db);

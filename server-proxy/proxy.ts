@@ -4,9 +4,11 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { keyOf } from '../review-store/data-key.ts';
+import { correctMoments } from '../review-store/future.ts';
 import type { KeyLocation } from '../review-store/open-key.ts';
 import { Vault } from '../review-store/vault.ts';
 import { ClientAddresses } from '../server-kit/client-address.ts';
+import { watchClock } from '../server-kit/clock-watch.ts';
 import { defaultConnectionLimits, type ConnectionLimits } from '../server-kit/connections.ts';
 import { isReadOnTheWay, sayWhereLinksBegin, urlOf, withoutSlash } from '../server-kit/public-url.ts';
 import { buildApp } from './app.ts';
@@ -25,6 +27,7 @@ import { Secrets } from './secrets.ts';
 import { ShopperAnswers } from './shopper/answers.ts';
 import { Instances } from './state/instances.ts';
 import { releaseLeases } from './state/lease.ts';
+import { proxyMoments } from './state/moments.ts';
 import { openProxyDatabase } from './state/open.ts';
 import type { ProxyDb } from './state/tables.ts';
 import { Budget, releaseCalls } from './upstream/budget.ts';
@@ -102,9 +105,9 @@ export async function startProxy(options: ProxyOptions): Promise<RunningProxy> {
 
 async function run(options: ProxyOptions, db: ProxyDb): Promise<RunningProxy> {
   const { businesses, logger, clock = systemClock } = options;
+  await correctMoments(db, proxyMoments, clock.now());
   const metrics = createMetrics();
-  let delivery: Delivery | undefined;
-  const instances = new Instances({ db, clock, logger, releases: [releaseLeases, releaseCalls, releaseWrites, releaseVotes], onRelease: () => delivery?.wake() });
+  const instances = new Instances({ db, clock, logger, releases: [releaseLeases, releaseCalls, releaseWrites, releaseVotes] });
   const instance = instances.id;
   const budget = new Budget(db, clock, instance);
   const agent = createAgent();
@@ -152,12 +155,19 @@ async function run(options: ProxyOptions, db: ProxyDb): Promise<RunningProxy> {
   sayWhereLinksBegin(logger, options.publicUrl, listening);
   if (isReadOnTheWay(options.upstream)) logger.warn('the review service is called without TLS: whoever is on the way to it reads the account and what shoppers write');
   mirror.start();
-  delivery = new Delivery({ outbox, votes, client, business: businesses[0]!, clock, logger });
+  const delivery = new Delivery({ outbox, votes, client, business: businesses[0]!, clock, logger });
+  instances.onRelease(() => delivery.wake());
+  const clockWatch = watchClock(() => clock.now(), () => {
+    mirror.clockWasSetBack();
+    void correctMoments(db, proxyMoments, clock.now()).catch((error: unknown) => logger.error({ err: error }, 'the clock was set back, and what lies in the future could not be put right'));
+    delivery.wake();
+  });
   const pruning = new Pruning(db, clock, logger);
   return {
     url,
     mirroring: () => readMirroring({ db, mirror, budget, businesses }),
     async close() {
+      clockWatch.stop();
       await Promise.all([mirror.stop(), delivery.stop(), pruning.stop(), outbox.stop(SENDING_GRACE), stopListening(app)]);
       await instances.close();
       await agent.destroy();

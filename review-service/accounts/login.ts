@@ -41,7 +41,8 @@ async function refuseWhileSlowed(db: Database, emailHash: string, now: number): 
   const failed = await db.selectFrom('login_failure').select(['failures', 'last_at']).where('email_hash', '=', emailHash).executeTakeFirst();
   if (!failed || failed.failures < FREE_FAILURES) return;
   const wait = Math.min(FIRST_WAIT_MS * 2 ** (failed.failures - FREE_FAILURES), LONGEST_WAIT_MS);
-  const left = failed.last_at + wait - now;
+  // A failure that is further ahead than it would be waited for is one of a clock that was wrong.
+  const left = failed.last_at > now + LONGEST_WAIT_MS ? 0 : failed.last_at + wait - now;
   if (left > 0) throw new ApiError(429, 'Too many failed logins for this e-mail address', { retryAfter: left / 1_000 });
 }
 

@@ -94,7 +94,13 @@ async function forget(db: Database, { accountId, keyHash, now }: { accountId: st
     .deleteFrom('idempotent_answer')
     .where('account_id', '=', accountId)
     .where('key_hash', '=', keyHash)
-    .where((eb) => eb.or([eb('created_at', '<=', now - KEEP_MS), eb.and([eb('http_status', 'is', null), eb('created_at', '<=', now - ABANDONED_AFTER_MS)])]))
+    // An answer that is missing was never given by its process; one of the future is of a clock that was wrong.
+    .where((eb) =>
+      eb.or([
+        eb('created_at', '<=', now - KEEP_MS),
+        eb.and([eb('http_status', 'is', null), eb.or([eb('created_at', '<=', now - ABANDONED_AFTER_MS), eb('created_at', '>', now + ABANDONED_AFTER_MS)])]),
+      ]),
+    )
     .execute();
 }
 

@@ -36,12 +36,15 @@ export function openFileCallLog(directory: string): CallLog {
   let file = -1;
   let number = -1;
   let position = 0;
+  /** How far each file was read: what counted once does not count again where the clock goes back to an hour. */
+  const readTo = new Map<number, number>();
 
   function open(wanted: number): void {
     const opened = openSync(pathOf(wanted), 'a+', 0o600);
     if (file >= 0) closeSync(file);
     tighten(pathOf(wanted));
-    [file, number, position] = [opened, wanted, 0];
+    readTo.set(number, position);
+    [file, number, position] = [opened, wanted, readTo.get(wanted) ?? 0];
     // Half a record, of a crash of the machine, would shift all that follow it.
     const { size } = fstatSync(file);
     if (size % RECORD_BYTES !== 0) ftruncateSync(file, size - (size % RECORD_BYTES));
@@ -62,6 +65,15 @@ export function openFileCallLog(directory: string): CallLog {
     }
   }
 
+  /** The clock was wrong, and is right again: the memory has the calls of hours that are still to come, as made now. */
+  function dropAhead(current: number): void {
+    open(current);
+    for (const ahead of listFiles().filter((one) => one > current)) {
+      unlinkSync(pathOf(ahead));
+      readTo.delete(ahead);
+    }
+  }
+
   function append(token: string, now: number): void {
     record.write(token, 'hex');
     record.writeDoubleLE(now, TOKEN_BYTES);
@@ -75,6 +87,7 @@ export function openFileCallLog(directory: string): CallLog {
   function keep(token: string, now: number): boolean {
     try {
       const current = Math.floor(now / FILE_MS);
+      if (number > current + 1) dropAhead(current);
       if (current > number) {
         if (file >= 0) catchUp();
         open(current);
@@ -100,7 +113,11 @@ export function openFileCallLog(directory: string): CallLog {
     },
     async prune(now) {
       recent.forget(now - FILE_MS);
-      for (const old of listFiles()) if (old < number && old < Math.floor(now / FILE_MS) - 1) unlinkSync(pathOf(old));
+      for (const old of listFiles()) {
+        if (old >= number || old >= Math.floor(now / FILE_MS) - 1) continue;
+        unlinkSync(pathOf(old));
+        readTo.delete(old);
+      }
     },
     async close() {
       if (file >= 0) closeSync(file);

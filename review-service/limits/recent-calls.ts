@@ -7,23 +7,23 @@ export class RecentCalls {
   readonly #moments = new Map<string, number[]>();
 
   /** How many milliseconds the next call has to wait; null where it may be made now. */
-  waitOf(token: string, given: number): number | null {
+  waitOf(token: string, now: number): number | null {
     const moments = this.#moments.get(token);
     if (!moments) return null;
-    const now = notBefore(moments, given);
-    const wait = waitFor(callLimits.map(({ calls }) => moments.at(-calls)), now);
-    return wait === null ? null : wait + now - given;
+    // A clock that was wrong leaves calls in the future: they count as made now.
+    for (let index = moments.length - 1; index >= 0 && moments[index]! > now; index -= 1) moments[index] = now;
+    return waitFor(callLimits.map(({ calls }) => moments.at(-calls)), now);
   }
 
   /** Counts a call if the limits allow it. */
-  count(token: string, given: number): boolean {
-    if (this.waitOf(token, given) !== null) return false;
+  count(token: string, now: number): boolean {
+    if (this.waitOf(token, now) !== null) return false;
     const moments = this.#moments.get(token);
     if (!moments) {
-      this.#moments.set(token, [given]);
+      this.#moments.set(token, [now]);
       return true;
     }
-    moments.push(notBefore(moments, given));
+    moments.push(now);
     // Seldom, since the rest has to move.
     if (moments.length >= 2 * MOST_CALLS) moments.splice(0, moments.length - MOST_CALLS);
     return true;
@@ -34,6 +34,3 @@ export class RecentCalls {
     for (const [token, moments] of this.#moments) if (moments.at(-1)! <= until) this.#moments.delete(token);
   }
 }
-
-/** A clock that was set back must not reorder the calls: none is older than the one before it. */
-const notBefore = (moments: readonly number[], given: number): number => Math.max(given, moments.at(-1) ?? 0);

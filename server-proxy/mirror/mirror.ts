@@ -16,7 +16,7 @@ import { lookAt, productsToSettle } from './looks.ts';
 import { PAGE_TIMEOUT, type PageTools } from './pages.ts';
 import { type MirroredBusiness, type PartName } from './parts.ts';
 import { comesBy, isMirrored, nextTask, type Moment, type Task, type Tried } from './plan.ts';
-import { lastReadAt, readProgress } from './progress.ts';
+import { lastReadAt, notAhead, readProgress } from './progress.ts';
 import { BETWEEN_MISSES, readHeld } from './removals.ts';
 import { readExpected } from './sizes.ts';
 import { takeStock } from './stock.ts';
@@ -97,6 +97,18 @@ export class Mirror {
     this.#wakeUp();
     await this.#running;
     await this.#tools.lease.give();
+  }
+
+  /** What was read and tried while the clock was ahead counts as now. */
+  clockWasSetBack(): void {
+    const now = this.#tools.clock.now();
+    this.#lastShopper = Math.min(this.#lastShopper, now);
+    for (const tracked of this.#businesses.values()) {
+      tracked.lastSweepStep = Math.min(tracked.lastSweepStep, now);
+      for (const [part, progress] of tracked.progress) tracked.progress.set(part, notAhead(progress, now));
+      for (const [tried, { count, retryAt }] of tracked.failures) tracked.failures.set(tried, { count, retryAt: Math.min(retryAt, now + BETWEEN_RETURNS) });
+    }
+    this.#wakeUp();
   }
 
   // ---- what answers ask ---------------------------------------------------------------------------------------------
@@ -270,7 +282,7 @@ export class Mirror {
 
   async #takeOver(): Promise<void> {
     for (const [domain, tracked] of this.#businesses) {
-      for (const [part, progress] of await readProgress(this.#tools.db, domain)) tracked.progress.set(part, progress);
+      for (const [part, progress] of await readProgress(this.#tools.db, domain)) tracked.progress.set(part, notAhead(progress, this.#tools.clock.now()));
       for (const sku of await productsToSettle(this.#tools.db, tracked.business, this.#tools.clock.now(), 100)) tracked.lookAgain.add(sku);
     }
   }
@@ -322,7 +334,8 @@ export class Mirror {
       ? await readHead(this.#tools, business, part, before)
       : await sweepOnce(this.#tools, business, part, before, kind === 'figures' ? 'head' : 'sweep');
     if (kind === 'head' && part === 'reviews' && step.changed) tracked.hasNewReviews = true;
-    progress.set(part, step.progress);
+    // The clock may have been set back while it was read.
+    progress.set(part, notAhead(step.progress, this.#tools.clock.now()));
     tracked.steppedAt = this.#tools.clock.now();
     this.#noteChanges(tracked, step);
     if (!isMirrored(tracked) && (part === 'products' || part === 'business')) await this.#expect(tracked);

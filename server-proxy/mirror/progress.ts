@@ -54,6 +54,12 @@ export async function writeProgress(db: ProxyDb, business: string, part: PartNam
     .execute();
 }
 
+/** Without moments of a clock that was wrong. */
+export function notAhead(progress: Progress, now: number): Progress {
+  const past = (moment: number | null) => (moment === null ? null : Math.min(moment, now));
+  return { ...progress, mirroredAt: past(progress.mirroredAt), headReadAt: past(progress.headReadAt), sweptAt: past(progress.sweptAt) };
+}
+
 /** When a part was last compared with the API, in milliseconds since 1970; 0 for never. */
 export function lastReadAt({ mirroredAt, headReadAt, sweptAt }: Progress): number {
   return Math.max(mirroredAt ?? 0, headReadAt ?? 0, sweptAt ?? 0);

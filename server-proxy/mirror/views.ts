@@ -28,7 +28,10 @@ export class Views {
   mostWanted(now: number): string | undefined {
     let best: string | undefined;
     let most = 0;
-    for (const [sku, { views, lookedAt }] of this.#products.entries()) {
+    for (const [sku, viewed] of this.#products.entries()) {
+      // Where the clock was set back.
+      viewed.lookedAt = Math.min(viewed.lookedAt, now);
+      const { views, lookedAt } = viewed;
       const age = now - lookedAt;
       if (age < BETWEEN_LOOKS || views * age <= most) continue;
       best = sku;

@@ -42,7 +42,9 @@ export class ReadThrough {
   async get(key: string, reading: Reading): Promise<Rendered> {
     const now = this.#clock.now();
     const found = this.#entries.get(key);
-    const entry = found && now < found.goodUntil ? found : undefined;
+    // What lasts longer than anything does was kept by a clock that was wrong.
+    const isOfNow = found && found.freshUntil <= now + reading.fresh && found.goodUntil <= now + STALE_IF_ERROR;
+    const entry = found && isOfNow && now < found.goodUntil ? found : undefined;
     if (entry && !entry.outdated && now < entry.freshUntil) return entry.rendered;
     const stale = entry && !entry.outdated && now < entry.freshUntil + STALE_WHILE_REVALIDATE;
     try {

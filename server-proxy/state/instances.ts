@@ -20,8 +20,6 @@ export interface InstancesOptions {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly releases: readonly Release[];
-  /** Something was freed. */
-  readonly onRelease: () => void;
 }
 
 /** Milliseconds between two beats, and between two looks at those of others. */
@@ -40,10 +38,16 @@ export class Instances {
   readonly #stop = new AbortController();
   #seen = new Map<string, Seen>();
   #beats = 0;
+  readonly #released: (() => void)[] = [];
   #running: Promise<void> = Promise.resolve();
 
   constructor(options: InstancesOptions) {
     this.#options = options;
+  }
+
+  /** Is told when something was freed. */
+  onRelease(listener: () => void): void {
+    this.#released.push(listener);
   }
 
   /** From here on this process counts as one that lives, and those of this machine that died hold nothing any more. */
@@ -95,7 +99,7 @@ export class Instances {
 
   /** @param atStart - what nobody holds whom anybody knows is freed as well: an earlier version left no rows. */
   async #releaseGone(atStart: boolean): Promise<void> {
-    const { db, clock, logger, releases, onRelease } = this.#options;
+    const { db, clock, logger, releases } = this.#options;
     const gone = await this.#look();
     if (gone.length === 0 && !atStart) return;
     await atomically(db, async (db) => {
@@ -103,7 +107,7 @@ export class Instances {
       for (const release of releases) await release(db, clock.now());
     });
     if (gone.length > 0) logger.info({ instances: gone.length }, 'what an instance that is gone had in hand is taken up again');
-    onRelease();
+    for (const listener of this.#released) listener();
   }
 
   async #look(): Promise<string[]> {

@@ -178,7 +178,8 @@ export class Budget {
   }
 
   async #giveUpInTime(waiter: Waiter, settled: AbortSignal): Promise<void> {
-    while (!settled.aborted && this.#clock.now() < waiter.deadline) await this.#clock.sleep(waiter.deadline - this.#clock.now(), settled);
+    const goesOn = (now: number) => now < waiter.deadline && now >= waiter.arrived;
+    while (!settled.aborted && goesOn(this.#clock.now())) await this.#clock.sleep(waiter.deadline - this.#clock.now(), settled);
     this.#remove(waiter, new BudgetRefusal(5));
   }
 

@@ -17,6 +17,11 @@ export interface Login {
   readonly expiresAt: number | null;
 }
 
+interface Held extends Login {
+  /** Milliseconds since 1970, by our clock. */
+  readonly obtainedAt: number;
+}
+
 export interface SessionOptions {
   readonly db: ProxyDb;
   readonly clock: Clock;
@@ -47,10 +52,10 @@ export class Session {
   readonly #options: SessionOptions;
   /** One login at a time, of all instances: each would end the session of the one before. */
   readonly #lease: Lease;
-  #current: Login | null = null;
+  #current: Held | null = null;
   #finding: Promise<string> | null = null;
   #state: SessionState = { state: 'unknown' };
-  #refusedUntil = 0;
+  #refused = { at: 0, pause: 0 };
   #logins: number[] = [];
 
   constructor(options: SessionOptions) {
@@ -91,7 +96,7 @@ export class Session {
     const reason = `The review service refuses the proxy's account: ${error.code} ${errorCodes[error.code].meaning}; ${advice}`;
     const news = this.#state.state !== 'refused' || this.#state.code !== error.code;
     this.#state = { state: 'refused', code: error.code, reason };
-    this.#refusedUntil = this.#options.clock.now() + pauses[remedy];
+    this.#refused = { at: this.#options.clock.now(), pause: pauses[remedy] };
     if (news) this.#options.logger.error(reason);
     return new AccountRefused();
   }
@@ -100,11 +105,14 @@ export class Session {
   accepted(): void {
     if (this.#state.state === 'refused') this.#options.logger.info('The review service lets the account in again');
     this.#state = { state: 'good' };
-    this.#refusedUntil = 0;
+    this.#refused = { at: 0, pause: 0 };
   }
 
   #refuseWhileRefused(): void {
-    if (this.#options.clock.now() < this.#refusedUntil) throw new AccountRefused();
+    const { at, pause } = this.#refused;
+    const now = this.#options.clock.now();
+    // A refusal in the future is one of a clock that was wrong.
+    if (now < at + pause && (now >= at || pause === Number.POSITIVE_INFINITY)) throw new AccountRefused();
   }
 
   #find(rejected: string | null): Promise<string> {
@@ -131,33 +139,34 @@ export class Session {
     }
   }
 
-  async #logIn(): Promise<Login> {
+  async #logIn(): Promise<Held> {
     const now = this.#options.clock.now();
-    this.#logins = this.#logins.filter((at) => at > now - 60_000);
+    this.#logins = this.#logins.map((at) => Math.min(at, now)).filter((at) => at > now - 60_000);
     if (this.#logins.length >= LOGINS_A_MINUTE) throw this.refuse(new ApiError(204));
     try {
       const login = await this.#options.login();
       // Those alone that were let in: an API that cannot be reached quarrels with nobody.
       this.#logins.push(now);
-      await this.#write(login);
+      const held = { ...login, obtainedAt: now };
+      await this.#write(held);
       this.accepted();
       this.#options.logger.info('Logged in to the review service');
-      return login;
+      return held;
     } catch (error) {
       throw error instanceof ApiError ? this.refuse(error) : error;
     }
   }
 
-  async #read(): Promise<Login | null> {
+  async #read(): Promise<Held | null> {
     const { db, account, vault } = this.#options;
     const row = await db.selectFrom('proxy_session').selectAll().where('account', '=', account).executeTakeFirst();
     const token = row && vault.open(row.sealed_token);
-    return token ? { token, expiresAt: row.expires_at } : null;
+    return token ? { token, expiresAt: row.expires_at, obtainedAt: row.obtained_at } : null;
   }
 
-  async #write(login: Login): Promise<void> {
-    const { db, account, vault, clock } = this.#options;
-    const row = { sealed_token: vault.seal(login.token), expires_at: login.expiresAt, obtained_at: clock.now() };
+  async #write({ token, expiresAt, obtainedAt }: Held): Promise<void> {
+    const { db, account, vault } = this.#options;
+    const row = { sealed_token: vault.seal(token), expires_at: expiresAt, obtained_at: obtainedAt };
     await db
       .insertInto('proxy_session')
       .values({ account, ...row })
@@ -166,7 +175,10 @@ export class Session {
   }
 }
 
-/** A token is given up a minute early: a call may be on its way when it ends. */
-function hasExpired(login: Login, now: number): boolean {
-  return login.expiresAt !== null && login.expiresAt - 60_000 <= now;
+/**
+ * A token is given up a minute early: a call may be on its way when it ends. One that had ended when it was made shows
+ * that one of the two clocks is wrong: then the API says by itself when it takes it no more.
+ */
+function hasExpired({ expiresAt, obtainedAt }: Held, now: number): boolean {
+  return expiresAt !== null && expiresAt - 60_000 > obtainedAt && expiresAt - 60_000 <= now;
 }

@@ -59,12 +59,20 @@ onEveryDatabase((place) => {
       assert.equal(await log.record(hashSecret('hour'), start + HOUR), SECOND);
     });
 
-    test('a clock that is set back neither frees calls nor locks anybody out', async () => {
-      for (let index = 0; index < 10; index++) assert.equal(await log.record(hashSecret('back'), 90_000_000), null);
-      const wait = await log.record(hashSecret('back'), 90_000_000 - 5 * SECOND);
-      assert.equal(wait, 15 * SECOND);
-      assert.equal(await log.record(hashSecret('back'), 90_000_000 + 10 * SECOND), null);
-    });
+    for (const [name, back] of [['five seconds', 5 * SECOND], ['a day', 24 * HOUR], ['a year', 365 * 24 * HOUR]] as const) {
+      test(`a clock that is set back by ${name} neither frees calls nor locks anybody out for longer than a window`, async () => {
+        const token = hashSecret(`back by ${name}`);
+        const now = 100 * 365 * 24 * HOUR;
+        for (let index = 0; index < 10; index++) assert.equal(await log.record(token, now + back), null);
+        assert.equal(await log.record(token, now), 10 * SECOND);
+        assert.equal(await log.record(token, now + 4 * SECOND), 6 * SECOND);
+        assert.equal(await log.record(token, now + 10 * SECOND), null);
+        for (let index = 0; index < 10; index++) assert.equal(await log.record(token, now + 20 * SECOND), null);
+        assert.equal(await log.record(token, now + 21 * SECOND), 9 * SECOND);
+        await log.prune(now + 21 * SECOND);
+        assert.equal(await log.record(token, now + 22 * SECOND), 8 * SECOND);
+      });
+    }
 
     test('calls that come at once are counted one by one', async () => {
       const waits = await Promise.all(Array.from({ length: 40 }, () => log.record(hashSecret('crowd'), 95_000_000)));

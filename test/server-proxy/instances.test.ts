@@ -32,7 +32,7 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
     // No time passes here: nothing runs out.
     const clock = new ManualClock();
     const next = async () => {
-      const instances = new Instances({ db, clock, logger: silent, releases: [releaseLeases], onRelease: () => {} });
+      const instances = new Instances({ db, clock, logger: silent, releases: [releaseLeases] });
       await instances.open();
       const taken = await new Lease({ db, clock, name: 'task', ttl: 3_600_000, holder: instances.id }).take();
       await instances.close();
@@ -58,7 +58,8 @@ test('an instance of another machine is gone once its beats stand still, whateve
   await db.insertInto('proxy_lease').values({ name: 'task', holder: 'foreign', held_until: clock.now() + 1e12 }).execute();
   const released = Promise.withResolvers<void>();
   let looks = 0;
-  const instances = new Instances({ db, clock, logger: silent, releases: [releaseLeases], onRelease: () => { if (++looks > 1) released.resolve(); } });
+  const instances = new Instances({ db, clock, logger: silent, releases: [releaseLeases] });
+  instances.onRelease(() => { if (++looks > 1) released.resolve(); });
   await instances.open();
   for (let beats = 2; beats < 8; beats += 1) {
     await db.updateTable('proxy_instance').set({ beats }).where('id', '=', 'foreign').execute();

@@ -7,7 +7,7 @@ import { silent } from './harness.ts';
 
 const [location = ''] = process.argv.slice(2);
 const db = await openProxyDatabase(location.startsWith('postgres:') ? { databaseUrl: location } : { directory: location });
-const instances = new Instances({ db, clock: systemClock, logger: silent, releases: [], onRelease: () => {} });
+const instances = new Instances({ db, clock: systemClock, logger: silent, releases: [] });
 await instances.open();
 const lease = new Lease({ db, clock: systemClock, name: 'task', ttl: 3_600_000, holder: instances.id });
 process.stdout.write((await lease.take()) ? 'held' : 'refused');
