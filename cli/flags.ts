@@ -9,6 +9,7 @@ export const flags = {
   data: { value: 'DIR', help: 'the directory that holds all data' },
   databaseUrl: { value: 'postgres://…', help: 'keep the data in PostgreSQL instead, which several instances may share' },
   noCopy: { help: 'keep no copy of the data (SQLite) before an upgrade changes them, to save the space' },
+  drain: { value: 'SECONDS', help: 'how long requests are served after a signal to stop, while /readyz says 503; default: 0 on a terminal, 5 elsewhere' },
   publicUrl: { value: 'URL', help: 'the address that links in answers and mails begin with; default: where it listens' },
 } as const;
 
@@ -41,6 +42,17 @@ export function readListening(settings: { port: string | undefined; host?: strin
 export function readConnectionLimits(settings: { readonly [Name in keyof typeof connectionFlags]: string | undefined }): { connections: ConnectionLimits } {
   const read = (name: keyof typeof connectionFlags) => readCount(`--${name}`, settings[name] ?? '');
   return { connections: { total: read('max-connections'), perAddress: read('max-connections-per-address') } };
+}
+
+/** Longest that a stop may be put off, in seconds. */
+const LONGEST_DRAIN = 3_600;
+const DRAIN_BY_DEFAULT = 5;
+
+/** @returns milliseconds. Whoever sits at a terminal waits for the program; elsewhere a balancer may have to notice. */
+export function readDrain(value: string | undefined): number {
+  const seconds = value === undefined ? (process.stdout.isTTY ? 0 : DRAIN_BY_DEFAULT) : /^\d{1,4}$/.test(value) ? Number(value) : NaN;
+  if (!(seconds <= LONGEST_DRAIN)) throw new UsageError(`--drain must be a number of seconds from 0 to ${LONGEST_DRAIN}, not ${JSON.stringify(value)}`);
+  return seconds * 1_000;
 }
 
 export type DataLocation = { directory: string; keepCopy: boolean } | { databaseUrl: string; secret: string | undefined };

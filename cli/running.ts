@@ -1,29 +1,81 @@
-/** What has been started, and how it is stopped: SIGINT or SIGTERM, then exit 0 within ten seconds. */
+/**
+ * What has been started, and how it is stopped. At the first SIGINT or SIGTERM `/readyz` says that others should be
+ * asked, while requests are still served; after the time for that the port closes, what runs is finished, and the
+ * program exits with 0. A second signal ends it at once.
+ */
+import { constants } from 'node:os';
+import { setTimeout as wait } from 'node:timers/promises';
+import { watchNpm } from './parent.ts';
 
 export interface Running {
-  /** Stops accepting, finishes what is in flight, keeps what is queued. */
-  close(): Promise<void>;
+  /** From here on it says that it is about to stop, and goes on answering. */
+  announceStop(): void;
+  /**
+   * Stops accepting, finishes what is in flight, keeps what is queued.
+   * @param graceMs - after so many milliseconds what is in flight is cut off.
+   */
+  close(graceMs?: number): Promise<void>;
 }
 
-const GRACE = 9_000;
+/** From the signal to the exit, in milliseconds, unless the operator wants a longer time to drain. */
+const STOP_WITHIN = 9_000;
+const SHORTEST_GRACE = 4_000;
+/** What comes so soon after a signal is the same one again: a terminal sends it to npm and to us, and npm passes it on. */
+const SAME_SIGNAL_MS = 500;
+
+/** Listens for signals from the moment that it is made, so that one that comes during the start is not lost. */
+export class StopSignal {
+  readonly #told = Promise.withResolvers<void>();
+  #toldAt: number | null = null;
+
+  constructor(env: NodeJS.ProcessEnv) {
+    for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => this.#tell(constants.signals[name]));
+    watchNpm(env, () => this.#tell(null));
+  }
+
+  get isTold(): boolean {
+    return this.#toldAt !== null;
+  }
+
+  get told(): Promise<void> {
+    return this.#told.promise;
+  }
+
+  #tell(signal: number | null): void {
+    const now = performance.now();
+    if (this.#toldAt === null) {
+      this.#toldAt = now;
+      this.#told.resolve();
+    } else if (signal !== null && now - this.#toldAt > SAME_SIGNAL_MS) process.exit(128 + signal);
+  }
+}
 
 /**
  * Prints the line that other programs wait for, and stays until told to stop.
  * @param parts - stopped in this order.
+ * @param drainMs - milliseconds for which requests are served after a stop was announced.
  */
-export function serve(readyLine: string, parts: readonly Running[]): void {
-  let stopping = false;
-  const stop = () => {
-    if (stopping) return;
-    stopping = true;
-    setTimeout(() => process.exit(0), GRACE).unref();
-    void closeAll(parts).then(() => process.exit(0));
-  };
-  process.once('SIGINT', stop);
-  process.once('SIGTERM', stop);
-  process.stdout.write(`${readyLine}\n`);
+export function serve(readyLine: string, parts: readonly Running[], stop: StopSignal, drainMs: number): void {
+  const wasTold = stop.isTold;
+  if (!wasTold) process.stdout.write(`${readyLine}\n`);
+  void stop.told.then(async () => {
+    for (const part of parts) part.announceStop();
+    // Nobody was told that it is there.
+    const drain = wasTold ? 0 : drainMs;
+    const grace = drain > STOP_WITHIN - SHORTEST_GRACE ? STOP_WITHIN : STOP_WITHIN - drain;
+    await wait(drain);
+    setTimeout(() => process.exit(0), grace).unref();
+    await closeAll(parts, grace);
+    process.exit(0);
+  });
 }
 
-export async function closeAll(parts: readonly Running[]): Promise<void> {
-  for (const part of parts) await part.close().catch((error: unknown) => process.stderr.write(`plaudit: ${String(error)}\n`));
+/** @param graceMs - for all of them together. */
+export async function closeAll(parts: readonly Running[], graceMs = STOP_WITHIN): Promise<void> {
+  const end = performance.now() + graceMs;
+  for (const [index, part] of parts.entries()) {
+    // A part that finishes nothing leaves something for those after it, and for closing the data.
+    const share = (end - performance.now()) / (parts.length - index);
+    await part.close(Math.max(500, share * 0.8)).catch((error: unknown) => process.stderr.write(`plaudit: ${String(error)}\n`));
+  }
 }

@@ -1,5 +1,6 @@
 /** What the parts of a running service share. */
 import type { Logger } from 'pino';
+import type { Readiness } from '../server-kit/readiness.ts';
 import type { AccessFinder } from './accounts/access.ts';
 import type { Addresses } from './addresses.ts';
 import type { FetchImage } from './images/uploads.ts';
@@ -17,6 +18,7 @@ export interface Service {
   readonly fetchImage: FetchImage;
   readonly metrics: Metrics;
   readonly logger: Logger;
+  readonly readiness: Readiness;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }

@@ -7,6 +7,7 @@ export function registerHealth(app: FastifyInstance, service: Service): void {
   const ok = { status: 'OK', success: true };
   app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send(ok));
   app.get('/readyz', async (_request, reply) => {
+    service.readiness.check();
     const storage = await readStorage(service.db).catch((cause: unknown) => {
       throw new ApiError(503, 'The service cannot reach its data at the moment', { retryAfter: 2, cause });
     });

@@ -10,6 +10,8 @@ import type { ConnectionLimits } from '../server-kit/connections.ts';
 import { MAX_IMAGE_BYTES } from '../server-kit/images.ts';
 import { fetchPublic } from '../server-kit/public-fetch.ts';
 import { sayWhereLinksBegin, urlOf, withoutSlash } from '../server-kit/public-url.ts';
+import { Readiness } from '../server-kit/readiness.ts';
+import { stopListening } from '../server-kit/stop-listening.ts';
 import { AccessFinder } from './accounts/access.ts';
 import { buildApp } from './app.ts';
 import type { Service } from './context.ts';
@@ -54,10 +56,17 @@ export interface ServiceOptions {
 export interface RunningService {
   /** Where it listens, without a slash at its end; the API is below `/v1`. */
   readonly url: string;
-  /** Stops accepting, finishes what is in flight, closes the data. */
-  close(): Promise<void>;
+  /** From here on `/readyz` says that it is about to stop. */
+  announceStop(): void;
+  /**
+   * Stops accepting, finishes what is in flight, closes the data.
+   * @param graceMs - after so many milliseconds what is in flight is cut off.
+   */
+  close(graceMs?: number): Promise<void>;
 }
 
+/** What requests in flight have to finish, unless told otherwise. */
+const GRACE_MS = 7_000;
 const LOOK_AFTER_EVERY_MS = 600_000;
 const KEY_BESIDE_DATA =
   'The key that people are hashed with lies in the database beside the hashes: set PLAUDIT_SECRET, the same for every instance, and it is sealed';
@@ -75,7 +84,9 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     const mailDirectory = mailDirectoryOf(options);
     const fetch: Service['fetchImage'] = (address) => fetchImage(address, options);
     const access = new AccessFinder(db);
-    const service: Service = { db, mailDirectory, access, callLog, addresses, fetchImage: fetch, metrics: createMetrics(), logger, now };
+    const service: Service = {
+      db, mailDirectory, access, callLog, addresses, fetchImage: fetch, metrics: createMetrics(), logger, now, readiness: new Readiness(),
+    };
     await correctMoments(db, serviceMoments, now());
     const { trustedProxies = [], connections } = options;
     const app = await buildApp(service, { trustedProxies, ...(connections ? { connections } : {}) });
@@ -93,10 +104,11 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     const looks = setInterval(() => void (looking = looking.then(() => lookAfter(service))), LOOK_AFTER_EVERY_MS).unref();
     return {
       url,
-      async close() {
+      announceStop: () => service.readiness.announceStop(),
+      async close(graceMs = GRACE_MS) {
         clearInterval(looks);
         clockWatch.stop();
-        await app.close();
+        await stopListening(app, graceMs);
         await notices.close();
         await outbox.close();
         await looking;

@@ -1,7 +1,6 @@
 /** Starts the proxy: puts its parts together, listens, and stops in order. */
 import { createHash } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
-import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { keyOf } from '../review-store/data-key.ts';
 import { correctMoments } from '../review-store/future.ts';
@@ -11,6 +10,8 @@ import { ClientAddresses } from '../server-kit/client-address.ts';
 import { watchClock } from '../server-kit/clock-watch.ts';
 import { defaultConnectionLimits, type ConnectionLimits } from '../server-kit/connections.ts';
 import { isReadOnTheWay, sayWhereLinksBegin, urlOf, withoutSlash } from '../server-kit/public-url.ts';
+import { Readiness } from '../server-kit/readiness.ts';
+import { stopListening } from '../server-kit/stop-listening.ts';
 import { buildApp } from './app.ts';
 import { systemClock, type Clock } from './clock.ts';
 import { defaultWidgetsDirectory } from './http/files.ts';
@@ -81,11 +82,16 @@ export interface RunningProxy {
   readonly url: string;
   /** How far the first mirroring is; null once everything is mirrored. */
   mirroring(): Promise<Mirroring | null>;
-  /** Stops accepting, finishes what is in flight, keeps what waits. */
-  close(): Promise<void>;
+  /** From here on `/readyz` says that it is about to stop. */
+  announceStop(): void;
+  /**
+   * Stops accepting, finishes what is in flight, keeps what waits.
+   * @param graceMs - after so many milliseconds what is in flight is cut off.
+   */
+  close(graceMs?: number): Promise<void>;
 }
 
-/** Milliseconds that requests in flight have to finish. */
+/** Milliseconds that requests in flight have to finish, unless told otherwise. */
 const GRACE = 7_000;
 /** Milliseconds for what is on its way to the review service: after them it is kept for later. */
 const SENDING_GRACE = 4_000;
@@ -126,6 +132,7 @@ async function run(options: ProxyOptions, db: ProxyDb): Promise<RunningProxy> {
   const gate = new Gate({ db, mirror, clock, key: key.bytes });
   const answers = new ShopperAnswers({ db, mirror, client, votes, clock, metrics, secrets });
   const rateLimits = new RateLimits(clock);
+  const readiness = new Readiness();
   const origins = listOrigins(options);
   const addresses = new ClientAddresses(options.trustedProxies);
   let url = '';
@@ -144,7 +151,7 @@ async function run(options: ProxyOptions, db: ProxyDb): Promise<RunningProxy> {
     renderer: await loadRenderer(options.rendererFile ?? defaultRendererFile),
     tools: {
       db, businesses, mirror, session, client, budget, answers, prepared, votes, outbox, gate, rateLimits, secrets, metrics, clock, logger,
-      customerSecret: options.customerSecret, costs: new Costs(clock), key: key.bytes,
+      customerSecret: options.customerSecret, costs: new Costs(clock), key: key.bytes, readiness,
     },
     merchantKey: options.merchantKey,
   });
@@ -166,9 +173,10 @@ async function run(options: ProxyOptions, db: ProxyDb): Promise<RunningProxy> {
   return {
     url,
     mirroring: () => readMirroring({ db, mirror, budget, businesses }),
-    async close() {
+    announceStop: () => readiness.announceStop(),
+    async close(graceMs = GRACE) {
       clockWatch.stop();
-      await Promise.all([mirror.stop(), delivery.stop(), pruning.stop(), outbox.stop(SENDING_GRACE), stopListening(app)]);
+      await Promise.all([mirror.stop(), delivery.stop(), pruning.stop(), outbox.stop(Math.min(SENDING_GRACE, graceMs)), stopListening(app, graceMs)]);
       await instances.close();
       await agent.destroy();
       await db.destroy();
@@ -180,16 +188,4 @@ function openSession({ upstream, email, password, clientToken, logger }: ProxyOp
   const account = createHash('sha256').update(JSON.stringify([upstream, email])).digest('hex');
   const vault = new Vault(JSON.stringify([password, clientToken]), account);
   return new Session({ db, clock, logger, vault, account, instance, login: () => client.logIn(email, password) });
-}
-
-async function stopListening(app: FastifyInstance): Promise<void> {
-  // A connection that is kept alive after the last answer on it would keep the server as well.
-  const tidying = setInterval(() => app.server.closeIdleConnections(), 50);
-  const impatience = setTimeout(() => app.server.closeAllConnections(), GRACE);
-  try {
-    await app.close();
-  } finally {
-    clearInterval(tidying);
-    clearTimeout(impatience);
-  }
 }

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { bringBundleUpToDate } from '../bundle.ts';
 import { command } from '../command.ts';
-import { connectionFlags, flags, readConnectionLimits, readListening, readLogLevel, serverEnvironment } from '../flags.ts';
+import { connectionFlags, flags, readConnectionLimits, readDrain, readListening, readLogLevel, serverEnvironment } from '../flags.ts';
 import { proxyEnvironment, readProxyEnvironment } from '../proxy-environment.ts';
-import { closeAll, serve } from '../running.ts';
+import { closeAll, serve, StopSignal } from '../running.ts';
 import { UsageError } from '../settings.ts';
 
 /** The account of the demo data; see the documentation of the demo data for all of them. */
@@ -17,6 +17,7 @@ export const demo = command({
     data: { ...flags.data, default: './data/demo' },
     ...connectionFlags,
     'no-copy': flags.noCopy,
+    drain: flags.drain,
   },
   environment: { ...proxyEnvironment, ...serverEnvironment },
   async run(settings, env) {
@@ -26,6 +27,8 @@ export const demo = command({
     const level = readLogLevel(env, 'warn');
     const shop = readProxyEnvironment(env);
     const data = settings.data ?? './data/demo';
+    const drain = readDrain(settings.drain);
+    const stop = new StopSignal(env);
     const storefront = `http://${host}:${port}`;
     const bundle = await bringBundleUpToDate();
     const { createLogger, startProxy, startService } = await import('../programs.ts');
@@ -59,6 +62,6 @@ export const demo = command({
       await closeAll([service]);
       throw error;
     });
-    serve(`Plaudit is ready: ${proxy.url}`, [proxy, service]);
+    serve(`Plaudit is ready: ${proxy.url}`, [proxy, service], stop, drain);
   },
 });

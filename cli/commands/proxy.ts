@@ -1,10 +1,12 @@
 import { isReadOnTheWay } from '../../server-kit/public-url.ts';
 import { requireBundle } from '../bundle.ts';
 import { command } from '../command.ts';
-import { connectionFlags, flags, readConnectionLimits, readListening, readLocation, readLogLevel, readPublicUrl, serverEnvironment } from '../flags.ts';
+import {
+  connectionFlags, flags, readConnectionLimits, readDrain, readListening, readLocation, readLogLevel, readPublicUrl, serverEnvironment,
+} from '../flags.ts';
 import { showMirroring } from '../mirroring.ts';
 import { proxyEnvironment, readProxyEnvironment } from '../proxy-environment.ts';
-import { serve } from '../running.ts';
+import { serve, StopSignal } from '../running.ts';
 import { readAddress, readDomains, UsageError } from '../settings.ts';
 
 export const proxy = command({
@@ -21,6 +23,7 @@ export const proxy = command({
     'public-url': flags.publicUrl,
     ...connectionFlags,
     strict: { help: 'refuse to start where the API is on another machine and called without TLS' },
+    drain: flags.drain,
   },
   environment: {
     PLAUDIT_CLIENT_TOKEN: 'the client token at the API (required)',
@@ -44,9 +47,11 @@ export const proxy = command({
       widgetsDirectory: requireBundle().widgets,
     };
     const level = readLogLevel(env);
+    const drain = readDrain(settings.drain);
+    const stop = new StopSignal(env);
     const { createLogger, startProxy } = await import('../programs.ts');
     const running = await startProxy({ ...options, logger: createLogger('proxy', level) });
-    serve(`Proxy is ready: ${running.url}`, [running]);
+    serve(`Proxy is ready: ${running.url}`, [running], stop, drain);
     void showMirroring(() => running.mirroring(), process.stderr);
   },
 });

@@ -1,7 +1,10 @@
 import { join } from 'node:path';
 import { command } from '../command.ts';
-import { connectionFlags, flags, readConnectionLimits, readListening, readLocation, readLogLevel, readPublicUrl, readSmtpUrl, serverEnvironment, trustedProxiesHelp } from '../flags.ts';
-import { serve } from '../running.ts';
+import {
+  connectionFlags, flags, readConnectionLimits, readDrain, readListening, readLocation, readLogLevel, readPublicUrl, readSmtpUrl, serverEnvironment,
+  trustedProxiesHelp,
+} from '../flags.ts';
+import { serve, StopSignal } from '../running.ts';
 import { readNetworks } from '../settings.ts';
 
 export const service = command({
@@ -15,6 +18,7 @@ export const service = command({
     'no-copy': flags.noCopy,
     'public-url': flags.publicUrl,
     ...connectionFlags,
+    drain: flags.drain,
     demo: { help: 'load the demo data on the first run' },
   },
   environment: {
@@ -34,8 +38,10 @@ export const service = command({
       demo: settings.demo,
     };
     const level = readLogLevel(env);
+    const drain = readDrain(settings.drain);
+    const stop = new StopSignal(env);
     const { createLogger, startService } = await import('../programs.ts');
     const running = await startService({ ...options, logger: createLogger('review-service', level) });
-    serve(`Review service is ready: ${running.url}/v1`, [running]);
+    serve(`Review service is ready: ${running.url}/v1`, [running], stop, drain);
   },
 });

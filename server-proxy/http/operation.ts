@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { ApiError } from '../../contract/errors.ts';
 import { readStorage } from '../../review-store/readiness.ts';
+import type { Readiness } from '../../server-kit/readiness.ts';
 import type { Clock } from '../clock.ts';
 import type { Metrics } from '../metrics.ts';
 import type { Mirror } from '../mirror/mirror.ts';
@@ -28,6 +29,7 @@ export interface OperationTools {
   readonly prepared: PreparedAnswers;
   readonly metrics: Metrics;
   readonly clock: Clock;
+  readonly readiness: Readiness;
 }
 
 export function registerOperation(app: FastifyInstance, tools: OperationTools): void {
@@ -37,6 +39,7 @@ export function registerOperation(app: FastifyInstance, tools: OperationTools): 
   app.get('/healthz', async () => ({ status: 'OK', success: true }));
 
   app.get('/readyz', async (_request, reply) => {
+    tools.readiness.check();
     const storage = await readStorage(db).catch((cause: unknown) => {
       throw new ApiError(503, 'The proxy cannot reach its data at the moment', { retryAfter: 2, cause });
     });

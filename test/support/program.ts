@@ -14,7 +14,7 @@ export interface Outcome {
 /** @param env - beside the own environment, without its `PLAUDIT_…` */
 export function startProgram(args: string[], env: Record<string, string> = {}, runtime = process.execPath): ChildProcessWithoutNullStreams {
   const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('PLAUDIT_')));
-  return spawn(runtime, [program, ...args], { env: { ...inherited, PLAUDIT_LOG_LEVEL: 'silent', ...env } });
+  return spawn(runtime, [program, ...args], { env: { ...inherited, PLAUDIT_LOG_LEVEL: 'silent', PLAUDIT_DRAIN: '0', ...env } });
 }
 
 /** Runs it to its end. */

@@ -25,7 +25,8 @@ export class ServiceProcess {
   /** @param args - of `plaudit service`, beside the port. */
   static async start(args: readonly string[], logLevel = 'error'): Promise<ServiceProcess> {
     const begun = performance.now();
-    const child = spawn(process.execPath, [program, 'service', '--port', '0', ...args], { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, PLAUDIT_LOG_LEVEL: logLevel } });
+    const env = { ...process.env, PLAUDIT_LOG_LEVEL: logLevel, PLAUDIT_DRAIN: '0' };
+    const child = spawn(process.execPath, [program, 'service', '--port', '0', ...args], { stdio: ['ignore', 'pipe', 'pipe'], env });
     const url = await new Promise<string>((resolve, reject) => {
       let said = '';
       const listen = (chunk: Buffer) => {

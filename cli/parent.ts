@@ -1,0 +1,31 @@
+/**
+ * npm and npx start a program by a shell of theirs. Told to end they pass that on where they can; killed, or with a
+ * shell in between that passes nothing on, they leave the program behind, with its port. So one that was started by
+ * them looks whether those are still there that started it.
+ */
+import { readFileSync } from 'node:fs';
+
+const LOOK_EVERY_MS = 250;
+
+export function watchNpm(env: NodeJS.ProcessEnv, onGone: () => void): void {
+  if (!env['npm_execpath'] && !env['npm_lifecycle_event']) return;
+  const ancestors = [{ of: process.pid, is: process.ppid }];
+  // Between npm and the program stands at most its shell.
+  const above = parentOf(process.ppid);
+  if (above !== null && above > 1) ancestors.push({ of: process.ppid, is: above });
+  const looking = setInterval(() => {
+    if (process.ppid === ancestors[0]!.is && ancestors.slice(1).every(({ of, is }) => parentOf(of) === is)) return;
+    clearInterval(looking);
+    onGone();
+  }, LOOK_EVERY_MS).unref();
+}
+
+/** Null where the system does not say. */
+function parentOf(pid: number): number | null {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
+  } catch {
+    return null;
+  }
+}
