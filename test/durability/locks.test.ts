@@ -14,8 +14,10 @@ import { isLong, rounds } from '../support/length.ts';
 import { Stage, until } from '../server-proxy/harness.ts';
 
 const HELD_MS = rounds(11_000, 30_000);
-/** A quiet machine answers in a tenth of it; a busy one may not be asked. */
-const SLOWEST_READ_MS = rounds(5_000, 200);
+/** Far from it, unless the process stands still. */
+const SLOWEST_READ_MS = 5_000;
+/** Of 95 in 100 reads: what the machine does beside may hold up any one of them. */
+const USUAL_READ_MS = rounds(SLOWEST_READ_MS, 200);
 const LONGEST_WAIT_MS = 10_000;
 
 async function survives(t: TestContext, program: Program, file: string): Promise<void> {
@@ -41,11 +43,9 @@ async function survives(t: TestContext, program: Program, file: string): Promise
       const response = await program.write(title(`${lock} ${name}`));
       return { response, after: performance.now() - begun };
     });
-    let slowest = 0;
-    let times = 0;
+    const reads: number[] = [];
     while (performance.now() < late) {
-      slowest = Math.max(slowest, await readAll(program));
-      times += 1;
+      reads.push(...(await readAll(program)));
       await wait(rounds(500, 50));
     }
     for (const { response, after } of await Promise.all(refusals)) {
@@ -54,8 +54,10 @@ async function survives(t: TestContext, program: Program, file: string): Promise
       assert.ok(after > 0.9 * LONGEST_WAIT_MS && after < HELD_MS + SLOWEST_READ_MS, `refused after ${after} ms`);
       if (isLong) assert.ok(after < LONGEST_WAIT_MS + 1_000, `refused after ${after} ms`);
     }
-    t.diagnostic(`${lock}: ${times} rounds of reads, the slowest read took ${Math.round(slowest)} ms`);
-    assert.ok(slowest < SLOWEST_READ_MS, `a read took ${slowest} ms`);
+    reads.sort((one, other) => one - other);
+    const [median, usual, slowest] = [0.5, 0.95, 1].map((share) => Math.round(reads[Math.ceil(share * reads.length) - 1]!));
+    t.diagnostic(`${lock}: ${reads.length} reads took ${median} ms in the middle, ${usual} ms for 95 in 100, ${slowest} ms at most`);
+    assert.ok(usual! < USUAL_READ_MS && slowest! < SLOWEST_READ_MS, `reads took ${usual} and ${slowest} ms`);
     shell.exec('commit');
     // Under the same key it is the same write, done once.
     const again = await program.write(title(`${lock} one`));
