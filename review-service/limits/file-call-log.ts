@@ -83,16 +83,10 @@ export function openFileCallLog(directory: string): CallLog {
     throw Object.assign(new Error('The call log cannot be written: the disk is full'), { code: 'ENOSPC' });
   }
 
-  /** Where the call is to be found again. False where the disk takes nothing. */
-  function keep(token: string, now: number): boolean {
+  /** False where the disk takes nothing. */
+  function isDone(work: () => void): boolean {
     try {
-      const current = Math.floor(now / FILE_MS);
-      if (number > current + 1) dropAhead(current);
-      if (current > number) {
-        if (file >= 0) catchUp();
-        open(current);
-      }
-      append(token, now);
+      work();
       return true;
     } catch (error) {
       if (!isUnwritable(error)) throw error;
@@ -105,10 +99,16 @@ export function openFileCallLog(directory: string): CallLog {
 
   return {
     async record(token, now) {
+      const current = Math.floor(now / FILE_MS);
+      if (number > current + 1) isDone(() => dropAhead(current));
+      if (current > number) {
+        if (file >= 0) catchUp();
+        isDone(() => open(current));
+      }
       if (file >= 0 && recent.waitOf(token, now) !== null) catchUp();
       const wait = recent.waitOf(token, now);
       if (wait !== null) return wait;
-      const counted = keep(token, now) ? catchUp() : recent.count(token, now);
+      const counted = file >= 0 && isDone(() => append(token, now)) ? catchUp() : recent.count(token, now);
       return counted ? null : recent.waitOf(token, now);
     },
     async prune(now) {
