@@ -18,6 +18,8 @@ import { clockFactor, fillers, MeasuredProgram, owner, shop } from './measured.t
 const LONG = 12 * 1024;
 /** Of a query, as it is written in an address: the headers of a request may have 16 KB together. */
 const LONGEST_QUERY = 14_000;
+/** For `/healthz` while a hostile request is answered. */
+const MOST_LATE_MS = 200;
 
 /** What each parameter is meant to be, where it has to be given. */
 const meant: Readonly<Record<string, string>> = {
@@ -35,6 +37,8 @@ interface Target {
   readonly query: Readonly<Record<string, string>>;
   /** Whether a parameter that is too long has to be refused. */
   readonly refuses: boolean;
+  /** In the short form each parameter is given every so manieth text. */
+  readonly step: number;
 }
 
 let networks = 0;
@@ -62,7 +66,7 @@ function fitting(text: string): string {
 
 /** In the short form every so manieth, others for each parameter; all of them where it went wrong before. */
 const some = (all: readonly string[], at: number, step: number, parameter = ''): readonly string[] =>
-  isLong || parameter.endsWith('_range') ? all : all.filter((_filler, index) => (index + at) % step === 0);
+  isLong || parameter === 'price_range' ? all : all.filter((_filler, index) => (index + at) % step === 0);
 
 async function attack(target: Target, name: EndpointName): Promise<void> {
   const longest = longestValues(name);
@@ -71,19 +75,24 @@ async function attack(target: Target, name: EndpointName): Promise<void> {
   await (await ask(target, name, plain)).text();
   const plainMs = await target.program.plainCost(async () => (await ask(target, name, plain)).text());
   for (const [at, [parameter, most]] of Object.entries(longest).entries()) {
-    for (const filler of [...some(fillers(LONG), at, 14, parameter), ...some(fillers(most), at, 28)]) {
+    for (const filler of [...some(fillers(LONG), at, target.step, parameter), ...some(fillers(most), at, 28)]) {
       const value = isQuery ? fitting(filler) : filler;
       const what = `${name} ${parameter} ${JSON.stringify(value.slice(0, 12))} of ${value.length}`;
-      await target.program.assertCheap(what, plainMs, async () => {
+      let lateMs = Infinity;
+      const once = async (): Promise<void> => {
         const asked = performance.now();
         const [answer, health] = await Promise.all([ask(target, name, { ...plain, [parameter]: value }), isLong ? healthy(target) : asked]);
         const text = await answer.text();
-        assert.ok(health - asked <= 200, `${what} holds up /healthz for ${health - asked} ms`);
+        lateMs = Math.min(lateMs, health - asked);
         assert.notEqual(answer.status, 500, `${what}: ${text}`);
         if (!target.refuses || value.length <= most) return;
         assert.equal(answer.status, 400, `${what}: ${text}`);
-        assert.deepEqual({ ...(JSON.parse(text) as object) }, { status: 'ERROR', success: false, errorCode: 306, errorReason: `Parameter ${parameter} is longer than ${most} characters` });
-      });
+        assert.deepEqual(JSON.parse(text), { status: 'ERROR', success: false, errorCode: 306, errorReason: `Parameter ${parameter} is longer than ${most} characters` });
+      };
+      await target.program.assertCheap(what, plainMs, once);
+      // A machine that does something else is late as well, but not each time.
+      for (let round = 0; round < 10 && lateMs > MOST_LATE_MS; round += 1) await once();
+      assert.ok(lateMs <= MOST_LATE_MS, `${what} holds up /healthz for ${lateMs} ms`);
     }
   }
 }
@@ -122,7 +131,7 @@ test('no parameter keeps the service busy', { timeout: rounds(1_200_000, 7_200_0
   try {
     await using program = await MeasuredProgram.start('service', directory);
     const path = (name: EndpointName) => `/v1${endpoints[name].path.replace('{business}', shop)}`;
-    const nobody: Target = { program, names: everything, path, headers: {}, query: { client_token: program.clientToken }, refuses: true };
+    const nobody: Target = { program, names: everything, path, headers: {}, query: { client_token: program.clientToken }, refuses: true, step: 14 };
     const { token } = (await (await ask(nobody, 'login', { email: owner.email, password: owner.password })).json()) as { token: string };
     const target = { ...nobody, headers: { user_token: token } };
     for (const name of target.names) await attack(target, name);
@@ -143,7 +152,7 @@ test('no parameter keeps the proxy busy, from a shopper or from a merchant', { t
       return businesses.every(({ complete }) => complete);
     });
     const shopper: Target = {
-      program, names: Object.keys(shopperPolicies) as ShopperOperation[], path: (name) => `/v1${endpoints[name].path.replace('{business}', shop)}`, headers: {}, query: {}, refuses: false,
+      program, names: Object.keys(shopperPolicies) as ShopperOperation[], path: (name) => `/v1${endpoints[name].path.replace('{business}', shop)}`, headers: {}, query: {}, refuses: false, step: 28,
     };
     const merchant: Target = {
       ...shopper, names: everything.filter((name) => name !== 'login'), path: (name) => `/merchant${shopper.path(name)}`, headers: { authorization: `Bearer ${merchantKey}` }, refuses: true,
