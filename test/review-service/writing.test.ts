@@ -72,7 +72,7 @@ onEveryDatabase((place) => {
 
   test('each missing or malformed field is named', async () => {
     for (const name of ['sku', 'title', 'content', 'rating']) await service.refused('addProductReview', shop, { form: without(name) }, 302, 400, new RegExp(name));
-    const wrong: [string, string][] = [['rating', '6'], ['rating', '0'], ['rating', '4.5'], ['rating', 'five'], ['email', 'jane'], ['email', 'a@x.example\r\nBcc: b@x.example'], ['title', 'x'.repeat(256)], ['content', 'x'.repeat(10_001)], ['attributes', 'Fit'], ['title', 'a\0b']];
+    const wrong: [string, string][] = [['rating', '6'], ['rating', '0'], ['rating', '4.5'], ['rating', 'five'], ['email', 'jane'], ['email', 'a@x.example\r\nBcc: b@x.example'], ['title', 'x'.repeat(257)], ['content', 'x'.repeat(10_001)], ['attributes', 'Fit'], ['title', 'a\0b']];
     for (const [name, value] of wrong) await service.refused('addProductReview', shop, { form: { ...review, [name]: value } }, 306, 400, new RegExp(name));
     await service.refused('addProductReview', shop, { form: { ...review, sku: 'NONE' } }, 401, 404);
     await service.refused('addProductReview', shop, { form: { ...review, sku: 'THEIRS' } }, 401, 404);
@@ -126,7 +126,7 @@ onEveryDatabase((place) => {
     await refuse({ image1: Buffer.concat([await png(), Buffer.alloc(10 * 1024 * 1024)]) }, 413);
     await refuse(Object.fromEntries(await Promise.all(Array.from({ length: 11 }, async (_, index) => [`image${index + 1}`, await png()]))), 413);
     await refuse({ image1: pixelBomb() }, 413);
-    await service.refused('addProductReview', shop, { form: multipart({ ...review, caption1: 'x'.repeat(256) }, { image1: await png() }) }, 306, 400, /caption1/);
+    await service.refused('addProductReview', shop, { form: multipart({ ...review, caption1: 'x'.repeat(257) }, { image1: await png() }) }, 306, 400, /caption1/);
     assert.equal((await list({ sku: 'MUG', count: 100 })).length, before);
   });
 
@@ -325,7 +325,7 @@ onEveryDatabase((place) => {
   });
 
   test('a key that is too long is refused', async () => {
-    await service.refused('addComment', shop, { form: { review_no: 2, text: 'x' }, headers: { 'idempotency-key': 'k'.repeat(256) } }, 306, 400, /Idempotency-Key/);
+    await service.refused('addComment', shop, { form: { review_no: 2, text: 'x' }, headers: { 'idempotency-key': 'k'.repeat(257) } }, 306, 400, /Idempotency-Key/);
     await service.ok('addComment', shop, { form: { review_no: 2, text: 'x' }, headers: { 'idempotency-key': 'k'.repeat(255) } });
   });
 });
