@@ -11,7 +11,7 @@ import type { Clock } from '../clock.ts';
 const PER_MINUTE = 3_000;
 const AT_ONCE = 1_000;
 
-const COST = { search: 10, filter: 5, render: 15 } as const;
+const COST = { search: 10, filter: 5, render: 3, unusualRender: 15 } as const;
 /** What elements ask for as they load and are leafed through comes for nothing: it is in memory in a moment. */
 const FREE_ITEMS = 20;
 const FREE_START = 100;
@@ -32,12 +32,14 @@ export function costOfRead(raw: RawParameters): number {
   return search + filtered + deep + long + counted;
 }
 
-/** Attributes that shops write on every page: the fragments of these are few, and kept. */
-const usual: ReadonlySet<string> = new Set(['business', 'sku', 'item-group', 'locale', 'theme']);
+/** What shops write on every page. Whatever else is asked for makes a fragment that hardly anybody asks for again. */
+const usual: ReadonlySet<string> = new Set(['business', 'sku', 'item-group', 'locale', 'theme', 'page-size', 'order', 'category', 'currency', 'proxy']);
 
+/** Of a fragment that must be made; one that is kept costs nothing. */
 export function costOfRender(query: Readonly<Record<string, unknown>>): number {
-  const search = query['plaudit-q'] === undefined ? 0 : COST.search;
-  return Object.keys(query).every((name) => usual.has(name)) ? 0 : COST.render + search + costOfRead({ start: String(query['plaudit-start'] ?? 0) });
+  const isUsual = Object.keys(query).every((name) => usual.has(name));
+  const state = costOfRead({ q: query['plaudit-q'] as string, start: query['plaudit-start'] as string, count: query['page-size'] as string });
+  return (isUsual ? COST.render : COST.unusualRender) + state;
 }
 
 interface Purse {

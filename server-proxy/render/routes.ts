@@ -53,7 +53,6 @@ export function registerRenderRoutes(scope: FastifyInstance, tools: RenderTools)
     if (!known) throw new ApiError(399, 'There is no such element', { http: 404 });
     const { network } = request;
     rateLimits.count('render', network, PER_MINUTE);
-    costs.spend(network, costOfRender(request.query as Record<string, unknown>));
     mirror.noteShopper();
     const allowCall = () => rateLimits.count('calls', network, callsPerMinute);
     const { attributes, plain } = readRenderQuery(request.query as Record<string, unknown>, known);
@@ -63,7 +62,9 @@ export function registerRenderRoutes(scope: FastifyInstance, tools: RenderTools)
 
     const key = `${base} ${tag}?${writeRenderQuery(query)}`;
     const old = kept.get(key);
-    const fragment = old && (await isCurrent(old, allowCall)) ? old : await make(tools, { tag, business, query, base, allowCall });
+    const isKept = old !== undefined && (await isCurrent(old, allowCall));
+    if (!isKept) costs.spend(network, costOfRender(request.query as Record<string, unknown>));
+    const fragment = isKept ? old : await make(tools, { tag, business, query, base, allowCall });
     kept.set(key, fragment);
     reply.header('vary', 'Origin, Accept-Language, accept-encoding').header('content-security-policy', fragment.policy);
     const readAt = Math.min(...fragment.parts.map(({ rendered }) => rendered.readAt));
