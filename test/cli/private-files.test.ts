@@ -48,7 +48,8 @@ test('a service, its mail, uploads, calls, backups and what is restored from the
     await service.withDatabase((db) => db.transaction().execute(async (transaction) => {
       const business = (await findBusiness(storeOf(transaction), shop))!;
       const to = { name: 'Jane', address: 'jane@x.example' };
-      await queueMail(transaction, { business, to, subject: 'How was it?', parts: ['Hello'], language: 'en', now: service.clock.now });
+      const now = service.clock.now;
+      await queueMail(transaction, { business, to, subject: 'Well?', parts: ['Hello'], language: 'en', now });
     }));
     await service.restart();
     await until('the mail is written', async () => namesIn(data).some((name) => name.endsWith('.eml')));

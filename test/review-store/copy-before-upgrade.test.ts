@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { restore } from '../../review-service/backup.ts';
 import { openServiceDatabase } from '../../review-service/database.ts';
-import { countRows, filledRows, firstMissing, makeEarlierFile } from '../support/earlier-data.ts';
+import { countRows, databasesIn, filledRows, firstMissing, makeEarlierFile } from '../support/earlier-data.ts';
 import { withPlainSqlite } from '../support/plain-database.ts';
 import { startProgram } from '../support/program.ts';
 
@@ -36,10 +36,10 @@ test('it holds what was there, in place of what a killed upgrade left behind, an
   writeFileSync(join(place, COPY), 'of a moment that is gone');
   writeFileSync(join(place, `${COPY}.partial`), 'half of it');
   await upgrade(place);
-  assert.deepEqual(readdirSync(place).toSorted(), [COPY, FILE]);
+  assert.deepEqual(databasesIn(place), [COPY, FILE]);
   assert.equal(statSync(join(place, COPY)).mode & 0o777, 0o600);
   await restore(join(place, COPY), join(place, 'restored'));
-  assert.deepEqual(readdirSync(join(place, 'restored')), [FILE], 'a backup is copied no more');
+  assert.deepEqual(databasesIn(join(place, 'restored')), [FILE], 'a backup is copied no more');
   assert.deepEqual(await rowsOf(join(place, 'restored', FILE)), filledRows('service'));
 });
 
@@ -47,18 +47,18 @@ test('none is made where nothing is lost: of a fresh database, of an empty one, 
   const fresh = join(directory, 'fresh');
   await upgrade(fresh);
   await upgrade(fresh);
-  assert.deepEqual(readdirSync(fresh), [FILE]);
+  assert.deepEqual(databasesIn(fresh), [FILE]);
   const empty = join(directory, 'empty');
   await makeEarlierFile(empty, 'service', false);
   await upgrade(empty);
-  assert.deepEqual(readdirSync(empty), [FILE]);
+  assert.deepEqual(databasesIn(empty), [FILE]);
 });
 
 test('--no-copy saves the space', async () => {
   const place = earlier();
   const service = startProgram(['service', '--port', '0', '--data', place, '--no-copy']);
   for await (const chunk of service.stdout) if (String(chunk).includes('Review service is ready')) break;
-  assert.equal(readdirSync(place).some((name) => name.includes('.before-')), false);
+  assert.equal(databasesIn(place).some((name) => name.includes('.before-')), false);
   assert.deepEqual(await rowsOf(join(place, FILE)), filledRows('service'));
   const gone = once(service, 'exit');
   service.kill('SIGKILL');
@@ -72,9 +72,10 @@ test('without room for it nothing is changed, and one line says what to do', () 
   const script = join(import.meta.dirname, '../../cli/plaudit.js');
   const command = `trap '' XFSZ; ulimit -f ${Math.floor(bytes.length / 1_024 / 2)}; exec "$0" "$@"`;
   const args = ['-c', command, process.execPath, script, 'account', 'list', '--data', place];
-  const { status, stderr } = spawnSync('bash', args, { encoding: 'utf8', env: { ...process.env, NODE_COMPILE_CACHE: '' } });
+  const env = { ...process.env, NODE_COMPILE_CACHE: '' };
+  const { status, stderr } = spawnSync('bash', args, { encoding: 'utf8', env });
   assert.equal(status, 1, stderr);
   assert.match(stderr, /^plaudit: No copy of the data could be kept in .*, and nothing was changed: .*--no-copy\n$/);
-  assert.deepEqual(readdirSync(place), [FILE]);
+  assert.deepEqual(databasesIn(place), [FILE]);
   assert.deepEqual(readFileSync(join(place, FILE)), bytes);
 });

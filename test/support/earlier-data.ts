@@ -2,7 +2,7 @@
  * Data of an earlier version, as it left them: the first migrations alone, a few thousand rows, and the row of a lock
  * that a killed process held. Their tables are written by hand, since the functions of today know those of today.
  */
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql, type Kysely } from 'kysely';
 import { isPostgres } from '../../review-store/dialect.ts';
@@ -75,6 +75,11 @@ async function fill(db: Kysely<never>, program: Program): Promise<void> {
       select 'vote ' || n, 'shop.example', n, 'voter', '203.0.113.1', 'positive', 'waiting', n, n, n % 2
       from ${numbers}`.execute(db);
   }
+}
+
+/** Database files, and all that SQLite or a copy that was broken off may have left beside them. */
+export function databasesIn(directory: string): string[] {
+  return readdirSync(directory).filter((name) => name.includes('.sqlite')).toSorted();
 }
 
 /** The rows that any version must still have, of every table that was filled. */
