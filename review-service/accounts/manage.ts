@@ -6,7 +6,7 @@ import { storeOf, type Database } from '../tables.ts';
 import { addAccount, addRight, findAccount, requireAccount } from './accounts.ts';
 import { createClient } from './clients.ts';
 import { forgetFailures } from './login.ts';
-import { hashPassword, verifyPassword } from './passwords.ts';
+import { hashPassword, refuseWeakPassword, verifyPassword } from './passwords.ts';
 import { endTokens } from './user-tokens.ts';
 
 export { openServiceDatabase } from '../database.ts';
@@ -23,12 +23,13 @@ export interface NewAccount {
 /**
  * A business with its owner, and a client token to call the API with. Somebody who has an account already is given
  * the business too: whoever knows their password.
- * @throws ApiError 304 where an account with this e-mail has another password, 302 or 306 for an e-mail or a password that cannot be one.
+ * @throws ApiError 304 where an account with this e-mail has another password, 302 or 306 for an e-mail that cannot be one, or a weak password.
  */
 export async function createAccount(db: Database, account: NewAccount, now = Date.now()): Promise<{ clientToken: string }> {
   const { email, password } = readAccess(account);
   const known = await findAccount(db, email);
   if (known && !(await verifyPassword(password, known.password_hash))) throw new ApiError(304, `An account for ${known.email} exists already, and this is not its password`);
+  if (!known) await refuseWeakPassword(password);
   const passwordHash = known?.password_hash ?? (await hashPassword(password));
   return db.transaction().execute(async (transaction) => {
     if (known) await addRight(transaction, known.id, account.business);
@@ -41,6 +42,7 @@ export async function createAccount(db: Database, account: NewAccount, now = Dat
 export async function changePassword(db: Database, given: { email: string; password: string }, now = Date.now()): Promise<void> {
   const { email, password } = readAccess(given);
   const { id } = await requireAccount(db, email);
+  await refuseWeakPassword(password);
   const passwordHash = await hashPassword(password);
   await db.transaction().execute(async (transaction) => {
     await transaction.updateTable('account').set({ password_hash: passwordHash }).where('id', '=', id).execute();

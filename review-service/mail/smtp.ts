@@ -4,13 +4,38 @@ import { toMailOptions, Undeliverable, type Transport } from './transport.ts';
 const CONNECTION_TIMEOUT_MS = 15_000;
 const SILENCE_MS = 30_000;
 
-/** @param url - `smtp://user:password@host:587`, or `smtps://…` for TLS from the first byte; STARTTLS is used where offered. */
+/**
+ * Mail goes by TLS wherever the server knows it, with its certificate checked: from the first byte (`smtps:`), or by
+ * STARTTLS. Whether a server offers that is said in plain text, which somebody on the way may take out. So it is asked
+ * for unoffered, a server that refuses it is spoken to in plain, and one that has spoken TLS once never is again.
+ * Against somebody who is on the way from the start only the operator helps: `smtps:`, or `?requireTLS=true`.
+ *
+ * @param url - such as `smtp://user:password@host:587`.
+ */
 export function createSmtpTransport(url: string): Transport {
-  const smtp = createTransport({ url, connectionTimeout: CONNECTION_TIMEOUT_MS, greetingTimeout: CONNECTION_TIMEOUT_MS, socketTimeout: SILENCE_MS });
+  const timeouts = { connectionTimeout: CONNECTION_TIMEOUT_MS, greetingTimeout: CONNECTION_TIMEOUT_MS, socketTimeout: SILENCE_MS };
+  const encrypted = createTransport({ url, ...timeouts, requireTLS: true });
+  // Where TLS is offered it must succeed here, too.
+  const asOffered = createTransport({ url, ...timeouts });
+  let speaks: 'tls' | 'plain' | null = new URL(url).searchParams.has('ignoreTLS') ? 'plain' : null;
+
+  async function send(mail: Parameters<typeof asOffered.sendMail>[0]): Promise<void> {
+    if (speaks === 'plain') return void (await asOffered.sendMail(mail));
+    try {
+      await encrypted.sendMail(mail);
+      speaks = 'tls';
+    } catch (error) {
+      if (isPastGreeting(error)) speaks = 'tls';
+      if (speaks === 'tls' || !knowsNoTls(error)) throw error;
+      await asOffered.sendMail(mail);
+      speaks = 'plain';
+    }
+  }
+
   return {
     async deliver(delivery, signal) {
       try {
-        await smtp.sendMail({ ...toMailOptions(delivery), signal });
+        await send({ ...toMailOptions(delivery), signal });
       } catch (error) {
         if (isRefusedForGood(error)) throw new Undeliverable('refused', { cause: error });
         throw error;
@@ -19,11 +44,26 @@ export function createSmtpTransport(url: string): Transport {
   };
 }
 
+interface SmtpError {
+  readonly code?: string;
+  readonly responseCode?: number;
+  readonly command?: string;
+}
+
+/** What was refused later than the upgrade was refused over TLS. */
+const isPastGreeting = (error: unknown): boolean => ['AUTH', 'MAIL FROM', 'RCPT TO', 'DATA'].some((command) => (error as SmtpError).command?.startsWith(command));
+
+/** A refusal to begin with TLS, or to speak ESMTP at all. A bad certificate, and a server that cannot just now, are none. */
+function knowsNoTls(error: unknown): boolean {
+  const { responseCode = 0, command } = error as SmtpError;
+  return responseCode >= 500 && (command === 'STARTTLS' || command === 'EHLO');
+}
+
 /**
  * A 5xx to the recipient or to the mail itself (RFC 5321, 4.2.1). The same to a login, to the sender or to a
  * connection speaks of how the service was set up, which somebody may be mending.
  */
 function isRefusedForGood(error: unknown): boolean {
-  const { responseCode, command } = error as { responseCode?: number; command?: string };
+  const { responseCode, command } = error as SmtpError;
   return responseCode !== undefined && responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA');
 }

@@ -44,7 +44,7 @@ test('--strict refuses an API on another machine that is called without TLS, by 
   }
 });
 
-for (const words of [['status'], ['queue', 'list', '--business', 'a.example'], ['queue', 'drop', '--business', 'a.example', '--id', 'x']]) {
+for (const words of [['status'], ['queue', 'list', '--business', 'a.example'], ['queue', 'drop', '--business', 'a.example', '--id', 'x'], ['queue', 'release', '--business', 'a.example', '--id', 'x']]) {
   test(`proxy ${words.slice(0, 2).join(' ')} where no proxy keeps its data says so, and makes no database`, async () => {
     const nowhere = join(tmpdir(), `plaudit-nowhere-${process.pid}`);
     const { status, out, err } = await plaudit(['proxy', ...words, '--data', nowhere]);
@@ -69,4 +69,21 @@ test('what waits can be listed and given up by command, while the proxy runs', a
   const again = await drop();
   assert.deepEqual([again.status, again.err], [1, 'plaudit: The queue holds nothing of this id\n']);
   assert.equal((await plaudit(['proxy', 'queue', 'list', ...where])).out, '0 in the queue\n');
+});
+
+test('what is held can be listed and let go on by command', async () => {
+  await using stage = await Stage.open();
+  const proxy = await stage.proxy();
+  stage.upstream.fault = (_call, response) => void response.writeHead(503, { 'retry-after': '3600' }).end();
+  const content = 'I have bought this kettle twice by now, and both times it came on the next day.';
+  for (const rating of ['4', '5']) assert.equal((await proxy.post('/product/reviews/add', { sku: 'SKU-1', title: 'A kettle', content, rating })).http, 202);
+  const where = ['--data', stage.path('data'), '--business', 'shop.example'];
+  const list = async () => (await plaudit(['proxy', 'queue', 'list', ...where])).out.trim().split('\n');
+  const held = (await list()).find((line) => line.includes('held'))!;
+  assert.match(held, / addProductReview {2}held: says nearly the same as other reviews of the last 24 hours {2}"A kettle"$/);
+  const release = () => plaudit(['proxy', 'queue', 'release', ...where, '--id', held.split(' ')[0]!]);
+  assert.deepEqual(await release(), { status: 0, out: '', err: '' });
+  assert.equal((await list()).filter((line) => line.includes('waiting after')).length, 2);
+  const again = await release();
+  assert.deepEqual([again.status, again.err], [1, 'plaudit: The queue holds nothing back under this id\n']);
 });

@@ -8,6 +8,8 @@ export interface ReceivedMail {
   readonly to: readonly string[];
   /** As it came over the wire. */
   readonly raw: string;
+  /** Over TLS. */
+  readonly secure: boolean;
 }
 
 /** What the server does wrong: nothing, or what its name says. */
@@ -30,13 +32,14 @@ export class TestMailServer {
   mostActive = 0;
   readonly #server: SMTPServer;
 
-  constructor() {
+  /** @param knowsTls - offers STARTTLS, with a certificate that nobody vouches for. */
+  constructor({ knowsTls = false } = {}) {
     const answer = (step: Step, done: (error?: Error | null) => void, refused: Error | null = null) => {
       void Promise.resolve(this.onStep(step)).then(() => done(refused));
     };
     this.#server = new SMTPServer({
       authOptional: true,
-      disabledCommands: ['STARTTLS'],
+      disabledCommands: knowsTls ? [] : ['STARTTLS'],
       logger: false,
       closeTimeout: 100,
       onConnect: (_session, done) => {
@@ -55,7 +58,7 @@ export class TestMailServer {
         stream.on('end', () => {
           this.offered++;
           const { mailFrom, rcptTo } = session.envelope;
-          const mail = { from: mailFrom === false ? '' : mailFrom.address, to: rcptTo.map(({ address }) => address), raw: Buffer.concat(chunks).toString() };
+          const mail = { from: mailFrom === false ? '' : mailFrom.address, to: rcptTo.map(({ address }) => address), raw: Buffer.concat(chunks).toString(), secure: session.secure };
           void Promise.resolve(this.onStep('mail')).then(() => {
             this.active--;
             if (this.behaviour === 'drop after mail') {
@@ -72,6 +75,11 @@ export class TestMailServer {
     });
     // A client that is cut off is what some tests are about.
     this.#server.on('error', () => {});
+  }
+
+  /** Somebody on the way takes the offer of TLS out, and answers for the server that it knows none. */
+  stripTls(): void {
+    (this.#server as unknown as { options: { disabledCommands: string[] } }).options.disabledCommands = ['STARTTLS'];
   }
 
   /** Address for `PLAUDIT_SMTP_URL`. */
