@@ -12,7 +12,8 @@ import { senderOf } from './queue.ts';
  */
 export async function eraseMailFiles(directory: string, business: BusinessRow, email: string): Promise<number> {
   const address = normalizeAddress(email);
-  const [, local, domain] = /^(.*)@(.*)$/.exec(address) ?? [];
+  const at = address.lastIndexOf('@');
+  const [local, domain] = at < 0 ? [] : [address.slice(0, at), address.slice(at + 1)];
   // As the header has it: the domain in its ASCII form.
   const written = `${local}@${domainToASCII(domain ?? '')}`;
   let erased = 0;
