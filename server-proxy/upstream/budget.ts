@@ -302,6 +302,8 @@ async function readLog(db: ProxyDb, now: number): Promise<Log> {
   const hour = await db
     .selectFrom('proxy_call')
     .select([sql<number>`count(*)`.as('used'), sql<number>`count(case when lane = 'head' then 1 end)`.as('heads'), sql<number>`count(case when lane = 'sweep' then 1 end)`.as('sweeps'), sql<number | null>`min(ended_at)`.as('first')])
+    // What no window reaches is deleted with the next call, and counts for nothing until then.
+    .where('ended_at', '>', now - HOUR_WINDOW)
     .executeTakeFirstOrThrow();
   return { burst, hour: { used: Number(hour.used), heads: Number(hour.heads), sweeps: Number(hour.sweeps), first: Number(hour.first ?? now) } };
 }

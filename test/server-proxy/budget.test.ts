@@ -192,6 +192,23 @@ for (const database of databases) {
       await (await budget.acquire('head', now + 5 * SECOND)).end();
     });
 
+    test('what can be called when is known without a call, and calls of an earlier hour count for nothing in it', async () => {
+      const { clock, budget } = await fresh();
+      const now = clock.now();
+      const log = async (count: number, ago: number) => {
+        await db.insertInto('proxy_call').values(Array.from({ length: count }, (_none, index) => ({ id: `${ago}-${index}`, lane: 'sweep', ended_at: now - ago }))).execute();
+      };
+      budget.plan({ head: 100, firstSweep: 500, background: 9, shoppers: 5 });
+      await log(900, HOUR + 2 * SECOND);
+      assert.deepEqual([(await budget.outlook()).sweep.at, (await budget.outlook()).sweepsLeft], [now, 750]);
+      await log(4, SECOND);
+      const { turns, shopper } = await budget.outlook();
+      assert.deepEqual([turns.filter((turn) => turn <= now).length, shopper.at], [6, now]);
+      await log(750, 60 * SECOND);
+      const { sweep } = await budget.outlook();
+      assert.ok(sweep.certain && sweep.at > now + HOUR - 120 * SECOND);
+    });
+
     test('calls that died with their process are counted as long as they may have lasted', async () => {
       const { clock, budget } = await fresh();
       for (let count = 0; count < 10; count += 1) await budget.acquire('write', clock.now() + 20 * SECOND);
