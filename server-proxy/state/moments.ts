@@ -22,6 +22,12 @@ export const proxyMoments: readonly Moment[] = [
   { table: 'proxy_outbox', column: 'created_at', mostAhead: 0 },
   { table: 'proxy_outbox', column: 'next_attempt_at', mostAhead: HOUR / 4 },
   { table: 'proxy_outbox', column: 'at_work_until', mostAhead: MINUTE },
+  { table: 'proxy_recent_write', column: 'created_at', mostAhead: 0 },
+  // As long as a challenge is good for.
+  { table: 'proxy_spent_proof', column: 'expires_at', mostAhead: 10 * MINUTE },
+  // As long as the order of a customer counts once.
+  { table: 'proxy_token_use', column: 'kept_until', mostAhead: 2 * 366 * DAY },
+  { table: 'mirror_removal', column: 'accepted_at', mostAhead: 0 },
   { table: 'mirror_walk', column: 'mirrored_at', mostAhead: 0 },
   { table: 'mirror_walk', column: 'head_read_at', mostAhead: 0 },
   { table: 'mirror_walk', column: 'swept_at', mostAhead: 0 },

@@ -13,12 +13,21 @@ import type { ProxyDb } from '../state/tables.ts';
 import { atomically, takeTurn } from '../state/transaction.ts';
 import { BACKGROUND_BURST, BURST, BURST_WINDOW, HOUR_WINDOW, lanes, lanesByPriority, type Lane } from './lanes.ts';
 
+/**
+ * How a call ended. One that never left, the API knows nothing of; one without an answer may still be on its way there
+ * when it is given up here, and counts that much longer.
+ */
+export type Ending = 'answered' | 'unanswered' | 'neverLeft';
+
+/** Milliseconds after which what was given up here has arrived there, or never will. */
+const ARRIVES_IN = 1_000;
+
 /** Leave to make one call. */
 export interface Permit {
   /** When the call must have ended, in milliseconds since 1970. */
   readonly deadline: number;
-  /** To be called when the call ended, however it ended; of one that never left, the API knows nothing. */
-  end(hasLeft?: boolean): Promise<void>;
+  /** To be called when the call ended, and how it did. */
+  end(how?: Ending): Promise<void>;
 }
 
 export interface Waiting {
@@ -218,7 +227,7 @@ export class Budget {
     const index = this.#waiting.findIndex((waiter) => waiter.lane === lane);
     const [waiter] = index < 0 ? [] : this.#waiting.splice(index, 1);
     // Its deadline passed while the permit was logged: no call is made, so none is counted.
-    if (waiter) waiter.grant({ deadline: waiter.deadline, end: (hasLeft = true) => this.#end(id, hasLeft) });
+    if (waiter) waiter.grant({ deadline: waiter.deadline, end: (how = 'answered') => this.#end(id, how) });
     else void this.#db.deleteFrom('proxy_call').where('id', '=', id).execute().catch(() => {});
   }
 
@@ -244,10 +253,13 @@ export class Budget {
     }
   }
 
-  async #end(id: string, hasLeft: boolean): Promise<void> {
-    const ended = hasLeft
-      ? this.#db.updateTable('proxy_call').set({ ended_at: this.#clock.now(), running_by: null }).where('id', '=', id).execute()
-      : this.#db.deleteFrom('proxy_call').where('id', '=', id).execute();
+  async #end(id: string, how: Ending): Promise<void> {
+    const now = this.#clock.now();
+    const call = this.#db.updateTable('proxy_call').where('id', '=', id);
+    const ended =
+      how === 'neverLeft' ? this.#db.deleteFrom('proxy_call').where('id', '=', id).execute()
+      : how === 'answered' ? call.set({ ended_at: now, running_by: null }).execute()
+      : call.set({ ended_at: now + ARRIVES_IN }).execute();
     // Where that cannot be noted the call counts until its deadline, which harms nobody; its answer is worth more.
     await ended.catch(() => {});
     this.#wakeUp();
@@ -286,9 +298,14 @@ export class Budget {
   }
 }
 
-/** Calls of an instance that is gone have ended with it. */
+/** Calls of an instance that is gone have ended with it, without an answer. */
 export async function releaseCalls(db: ProxyDb, now: number): Promise<void> {
-  await db.updateTable('proxy_call').set({ ended_at: now, running_by: null }).where('running_by', 'not in', (instances) => instances.selectFrom('proxy_instance').select('id')).where('ended_at', '>', now).execute();
+  await db
+    .updateTable('proxy_call')
+    .set({ ended_at: now + ARRIVES_IN })
+    .where('running_by', 'not in', (instances) => instances.selectFrom('proxy_instance').select('id'))
+    .where('ended_at', '>', now + ARRIVES_IN)
+    .execute();
 }
 
 interface Log {

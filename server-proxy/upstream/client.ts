@@ -13,7 +13,7 @@ import type { Metrics } from '../metrics.ts';
 import { accountErrors, isAccountError } from './account-errors.ts';
 import { judge, UpstreamRefusal } from './answer.ts';
 import { encodeBody, type OutgoingFields, type OutgoingFile } from './body.ts';
-import type { Budget } from './budget.ts';
+import type { Budget, Ending } from './budget.ts';
 import { exchange, neverLeft } from './exchange.ts';
 import type { Lane } from './lanes.ts';
 import type { Login, Session } from './session.ts';
@@ -132,7 +132,7 @@ export class UpstreamClient {
     const patient = call.lane === 'shopper' && this.lastFailure === null;
     const permit = await budget.acquire(call.lane, deadline, { patient, signal: call.signal });
     let outcome = 'failed';
-    let hasLeft = true;
+    let ending: Ending = 'unanswered';
     try {
       await call.beforeSending?.();
       const url = new URL(`${upstream}${endpointPath(name, call.business ?? '')}`);
@@ -148,6 +148,7 @@ export class UpstreamClient {
         timeout: Math.min(permit.deadline - clock.now(), call.timeout),
         signal: call.signal,
       });
+      ending = 'answered';
       const body = judge(received);
       outcome = 'ok';
       this.lastFailure = null;
@@ -161,12 +162,12 @@ export class UpstreamClient {
         if (isFailure || isMaintenance(error)) this.#noteFailure();
         else if (error instanceof UpstreamRefusal) this.#noteAnswer();
         // What the API never saw holds up nothing; for shoppers it goes on counting, or each would have a connection tried.
-        hasLeft = call.lane === 'shopper' || !neverLeft(error);
+        if (call.lane !== 'shopper' && neverLeft(error)) ending = 'neverLeft';
       }
       throw error;
     } finally {
       metrics.upstreamCalls.inc({ lane: call.lane, operation: name, outcome });
-      await permit.end(hasLeft);
+      await permit.end(ending);
     }
   }
 

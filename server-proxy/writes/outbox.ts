@@ -57,6 +57,8 @@ export class Outbox {
   readonly #readBack: ReadBack;
   readonly #stop = new AbortController();
   readonly #running = new Set<Promise<unknown>>();
+  /** Whatever the clock says of their leases, these are on their way. */
+  readonly #sending = new Set<string>();
   /** The API has said that it does a thing once for each `Idempotency-Key`. */
   #keysCount = false;
 
@@ -76,7 +78,7 @@ export class Outbox {
     const row = await insertWrite(db, write, now, this.#sender(now));
     if (!row) return this.#outcomeOf(write.id);
     if (write.heldFor) return this.#hold(write, write.heldFor);
-    const attempt = this.#track(this.#send(row));
+    const attempt = this.#track(row.id, this.#send(row));
     const waited = new AbortController();
     const waiting = clock.sleep(patience, waited.signal).then((): Outcome => ({ state: 'waiting' }));
     try {
@@ -100,10 +102,11 @@ export class Outbox {
     const { db, client, clock, logger } = this.#tools;
     for (const row of await dueWrites(db, clock.now(), limit)) {
       if (this.#stop.signal.aborted) return;
+      if (this.#sending.has(row.id)) continue;
       const now = clock.now();
       if (!(await leaseWrite(db, row, now, this.#sender(now)))) continue;
       try {
-        await this.#track(this.#sendAgain(row));
+        await this.#track(row.id, this.#sendAgain(row));
         if (client.isAway) return;
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
@@ -140,9 +143,13 @@ export class Outbox {
     return { instance: this.#tools.instance, until: now + LEASE };
   }
 
-  async #track<Result>(work: Promise<Result>): Promise<Result> {
-    const settled = work.catch(() => {}).finally(() => this.#running.delete(settled));
+  async #track<Result>(id: string, work: Promise<Result>): Promise<Result> {
+    const settled = work.catch(() => {}).finally(() => {
+      this.#running.delete(settled);
+      this.#sending.delete(id);
+    });
     this.#running.add(settled);
+    this.#sending.add(id);
     return work;
   }
 

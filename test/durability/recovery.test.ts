@@ -8,7 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { isLong } from '../support/length.ts';
 import { startPostgres, type TestPostgres } from '../support/postgres.ts';
 import { product, productReview, type Call, type FakeUpstream } from '../server-proxy/fake-upstream.ts';
-import { freshDatabase, Stage, until } from '../server-proxy/harness.ts';
+import { freshDatabase, Stage, until, signedFor } from '../server-proxy/harness.ts';
 
 /** Seconds in which everything is there; the short form leaves room for a machine that does something else. */
 const PROMPT = isLong ? 20 : 50;
@@ -38,15 +38,16 @@ class ProxyProcess implements AsyncDisposable {
   }
 
   async post(operation: string, fields: Record<string, string>): Promise<number> {
-    const answer = await fetch(`${this.url}/v1/businesses/-/product/reviews/${operation}`, { method: 'POST', body: new URLSearchParams(fields) });
+    const headers = fields['title'] === undefined ? {} : signedFor(fields['title']);
+    const answer = await fetch(`${this.url}/v1/businesses/-/product/reviews/${operation}`, { method: 'POST', headers, body: new URLSearchParams(fields) });
     await answer.arrayBuffer();
     return answer.status;
   }
 
   async mirrored(): Promise<void> {
     await until('the mirror is complete', async () => {
-      const { businesses } = (await (await fetch(`${this.url}/readyz`)).json()) as { businesses: { complete: boolean }[] };
-      return businesses.every(({ complete }) => complete);
+      const { businesses } = (await (await fetch(`${this.url}/readyz`)).json()) as { businesses?: { complete: boolean }[] };
+      return businesses?.every(({ complete }) => complete) === true;
     });
   }
 

@@ -74,7 +74,7 @@ test('a preflight names what may be sent', async () => {
   const ask = (origin: string, path: string) => raw(proxy, 'OPTIONS', path, { origin, 'access-control-request-method': 'POST', 'access-control-request-headers': 'idempotency-key' });
   const allowed = await ask('https://shop.example', '/v1/businesses/-/product/reviews/vote');
   assert.deepEqual([allowed.http, allowed.headers['access-control-allow-origin'], allowed.headers['access-control-allow-methods']], [204, 'https://shop.example', 'POST']);
-  assert.equal(allowed.headers['access-control-allow-headers'], 'content-type, idempotency-key, plaudit-visitor, plaudit-customer, if-none-match');
+  assert.equal(allowed.headers['access-control-allow-headers'], 'content-type, idempotency-key, plaudit-visitor, plaudit-customer, plaudit-proof, if-none-match');
   assert.equal((await ask('https://evil.example', '/v1/businesses/-/product/reviews/vote')).http, 403);
   assert.equal((await ask('https://shop.example', '/v1/businesses/-/messages')).http, 404);
 });

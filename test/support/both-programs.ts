@@ -7,7 +7,7 @@ import { createAccount, openServiceDatabase } from '../../review-service/account
 import { addToken } from '../../review-service/accounts/user-tokens.ts';
 import type { ServiceLocation } from '../../review-service/database.ts';
 import { product, productReview, type FakeUpstream } from '../server-proxy/fake-upstream.ts';
-import { startNow, until, type Start } from '../server-proxy/harness.ts';
+import { signedFor, startNow, until, type Start } from '../server-proxy/harness.ts';
 import { saveContent } from './content.ts';
 import { phonePhoto } from './pictures.ts';
 import { assertRefusal, password } from './review-service.ts';
@@ -95,7 +95,7 @@ export async function startProxyProgram(upstream: FakeUpstream, location: string
   let calls = 0;
   // Many shoppers, so that none meets the limits.
   const call = (path: string, init: RequestInit = {}) => fetch(`${url}/v1/businesses/${shop}${path}`, { ...init, headers: { 'x-forwarded-for': `203.0.113.${calls++ % 250}`, ...init.headers } });
-  await until('the mirror is complete', async () => ((await (await fetch(`${url}/readyz`)).json()) as { businesses: { complete: boolean }[] }).businesses[0]!.complete);
+  await until('the mirror is complete', async () => ((await (await fetch(`${url}/readyz`)).json()) as { businesses?: { complete: boolean }[] }).businesses?.[0]?.complete === true);
   let asked = 0;
   return {
     name: 'proxy',
@@ -112,7 +112,7 @@ export async function startProxyProgram(upstream: FakeUpstream, location: string
       () => call('/product/reviews/stats?skus=SKU-1'),
       () => call('/products'),
     ],
-    write: (title, more) => call('/product/reviews/add', { method: 'POST', headers: { 'idempotency-key': title }, body: reviewOf(title, 'SKU-1', more) }),
+    write: (title, more) => call('/product/reviews/add', { method: 'POST', headers: { 'idempotency-key': title, ...signedFor(title) }, body: reviewOf(title, 'SKU-1', more) }),
     count: async (title) => upstream.content.productReviews.filter((review) => review['title'] === title).length,
     async kill() {
       const gone = once(child, 'exit');
