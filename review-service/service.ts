@@ -73,7 +73,9 @@ const KEY_BESIDE_DATA =
 const FETCH_DEADLINE_MS = 10_000;
 
 export async function startService(options: ServiceOptions): Promise<RunningService> {
-  const { logger, location, now = Date.now } = options;
+  const { logger, location } = options;
+  const clock = watchClock(options.now ?? Date.now);
+  const { now } = clock;
   const db = await openServiceDatabase(location);
   if (keyOf(db).isBesideData) logger.warn(KEY_BESIDE_DATA);
   let callLog: CallLog | undefined;
@@ -99,7 +101,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     addresses.storefrontUrl = withoutSlash(options.storefrontUrl ?? url);
     const outbox = startOutbox(service, mailTransport(options, mailDirectory));
     const notices = startNotices(service);
-    const clockWatch = watchClock(now, () => void correct(service));
+    clock.watch(() => void correct(service));
     let looking = lookAfter(service);
     const looks = setInterval(() => void (looking = looking.then(() => lookAfter(service))), LOOK_AFTER_EVERY_MS).unref();
     return {
@@ -107,7 +109,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       announceStop: () => service.readiness.announceStop(),
       async close(graceMs = GRACE_MS) {
         clearInterval(looks);
-        clockWatch.stop();
+        clock.stop();
         await stopListening(app, graceMs);
         await notices.close();
         await outbox.close();

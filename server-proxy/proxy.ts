@@ -110,7 +110,9 @@ export async function startProxy(options: ProxyOptions): Promise<RunningProxy> {
 }
 
 async function run(options: ProxyOptions, db: ProxyDb): Promise<RunningProxy> {
-  const { businesses, logger, clock = systemClock } = options;
+  const { businesses, logger, clock: given = systemClock } = options;
+  const watched = watchClock(() => given.now());
+  const clock: Clock = { now: () => watched.now(), sleep: (ms, signal) => given.sleep(ms, signal) };
   await correctMoments(db, proxyMoments, clock.now());
   const metrics = createMetrics();
   const instances = new Instances({ db, clock, logger, releases: [releaseLeases, releaseCalls, releaseWrites, releaseVotes] });
@@ -164,7 +166,7 @@ async function run(options: ProxyOptions, db: ProxyDb): Promise<RunningProxy> {
   mirror.start();
   const delivery = new Delivery({ outbox, votes, client, business: businesses[0]!, clock, logger });
   instances.onRelease(() => delivery.wake());
-  const clockWatch = watchClock(() => clock.now(), () => {
+  watched.watch(() => {
     mirror.clockWasSetBack();
     void correctMoments(db, proxyMoments, clock.now()).catch((error: unknown) => logger.error({ err: error }, 'the clock was set back, and what lies in the future could not be put right'));
     delivery.wake();
@@ -175,7 +177,7 @@ async function run(options: ProxyOptions, db: ProxyDb): Promise<RunningProxy> {
     mirroring: () => readMirroring({ db, mirror, budget, businesses }),
     announceStop: () => readiness.announceStop(),
     async close(graceMs = GRACE) {
-      clockWatch.stop();
+      watched.stop();
       await Promise.all([mirror.stop(), delivery.stop(), pruning.stop(), outbox.stop(Math.min(SENDING_GRACE, graceMs)), stopListening(app, graceMs)]);
       await instances.close();
       await agent.destroy();

@@ -1,11 +1,11 @@
 /** The outbox in SQL; the only file that reads and writes its rows. */
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
+import { sql, type ExpressionBuilder } from 'kysely';
 import type { ProductReview } from '../../contract/entities.ts';
 import { ApiError } from '../../contract/errors.ts';
 import { keyOf, normalizeAddress } from '../../review-store/data-key.ts';
 import { releaseUses, useToken, type TokenUse } from '../customer/token-uses.ts';
-import type { OutboxTable, ProxyDb } from '../state/tables.ts';
+import type { OutboxTable, ProxyDb, ProxyTables } from '../state/tables.ts';
 import type { Flood } from '../robots/floods.ts';
 import { atomically } from '../state/transaction.ts';
 import type { OutgoingFields, OutgoingFile } from '../upstream/body.ts';
@@ -85,9 +85,15 @@ export async function filesOf(db: ProxyDb, id: string): Promise<OutgoingFile[]> 
   return rows.map(({ field, type, name, bytes }) => ({ field, type, name, bytes: Buffer.from(bytes) }));
 }
 
+/** Longest that anything waits for its next attempt, in milliseconds: the API may ask for as much. */
+const MOST_AHEAD = 3_600_000;
+
+/** Also one that would wait longer than anything does: a clock that was wrong for a moment has put it off. */
+const isDue = (now: number) => (eb: ExpressionBuilder<ProxyTables, 'proxy_outbox'>) => eb.or([eb('next_attempt_at', '<=', now), eb('next_attempt_at', '>', now + MOST_AHEAD)]);
+
 /** Those that are due, the oldest first. */
 export function dueWrites(db: ProxyDb, now: number, limit: number): Promise<OutboxTable[]> {
-  return db.selectFrom('proxy_outbox').selectAll().where('state', '=', 'waiting').where('next_attempt_at', '<=', now).orderBy('created_at').limit(limit).execute();
+  return db.selectFrom('proxy_outbox').selectAll().where('state', '=', 'waiting').where(isDue(now)).orderBy('created_at').limit(limit).execute();
 }
 
 /** When the next one is due; null where none waits. */
@@ -104,7 +110,7 @@ export async function leaseWrite(db: ProxyDb, row: OutboxTable, now: number, sen
     .where('id', '=', row.id)
     .where('state', '=', 'waiting')
     .where('next_attempt_at', '=', row.next_attempt_at)
-    .where('next_attempt_at', '<=', now)
+    .where(isDue(now))
     .executeTakeFirstOrThrow();
   return numUpdatedRows > 0n;
 }

@@ -34,9 +34,10 @@ for (const [what, reviews] of [
       let html = '';
       await expect(async () => {
         html = await (await fetch(`http://127.0.0.1:${port}/?sku=DEMO-001`)).text();
+        // The guide's shop does not wait for a proxy that is busy.
+        if (what === 'the proxy') expect(html).toMatch(/<plaudit-product-reviews sku="DEMO-001" locale="en"><template shadowrootmode="open">.*<article.*application\/ld\+json/s);
       }).toPass();
-      if (what === 'the proxy') expect(html).toMatch(/<plaudit-product-reviews sku="DEMO-001" locale="en"><template shadowrootmode="open">.*<article.*application\/ld\+json/s);
-      else expect(html).toContain('<plaudit-product-reviews sku="DEMO-001" locale="en"></plaudit-product-reviews>');
+      if (what !== 'the proxy') expect(html).toContain('<plaudit-product-reviews sku="DEMO-001" locale="en"></plaudit-product-reviews>');
     } finally {
       shop.kill();
       await once(shop, 'exit');

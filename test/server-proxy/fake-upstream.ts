@@ -138,6 +138,11 @@ export class FakeUpstream {
     this.#serve(call, response);
   }
 
+  /** Counts calls anew: a clock that leaps forward takes the proxy's log of them with it. */
+  forgetCalls(): void {
+    this.#times.length = 0;
+  }
+
   #count(now: number): boolean {
     while (this.#times.length > 0 && this.#times[0]! <= now - 3_600_000) this.#times.shift();
     const inWindow = this.#times.filter((time) => time > now - BURST_WINDOW).length + 1;
