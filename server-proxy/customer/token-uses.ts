@@ -43,7 +43,7 @@ async function productOf(db: ProxyDb, { id }: MirroredBusiness, { sku, product_i
 
 /**
  * @param writeId - the same for every repetition of one write, which may use its token again.
- * @throws ApiError 303 (409) where another review used it.
+ * @throws ApiError 304 where another review used it.
  */
 export async function useToken(db: ProxyDb, business: string, use: TokenUse, writeId: string): Promise<void> {
   const { numInsertedOrUpdatedRows } = await db
@@ -51,7 +51,7 @@ export async function useToken(db: ProxyDb, business: string, use: TokenUse, wri
     .values({ business, use_hash: use.hash, write_id: writeId, kept_until: use.keptUntil })
     .onConflict((conflict) => conflict.columns(['business', 'use_hash']).doNothing())
     .executeTakeFirstOrThrow();
-  if (numInsertedOrUpdatedRows === 0n) throw new ApiError(303, 'The token in header Plaudit-Customer was used for a review already', { http: 409 });
+  if (numInsertedOrUpdatedRows === 0n) throw new ApiError(304, 'The token in header Plaudit-Customer was used for a review already');
 }
 
 /** The review that they were used for does not come to be. */

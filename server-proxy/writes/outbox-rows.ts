@@ -42,7 +42,7 @@ export interface Sender {
  * Keeps a write, on the disk when this returns.
  * @param sender - whoever keeps it sends it, too.
  * @returns the new row; or, where this very write was kept before, null.
- * @throws ApiError 503 where too much waits, or is held; 303 (409) where its customer token was used for another.
+ * @throws ApiError 503 where too much waits, or is held; 304 where its customer token was used for another.
  */
 export async function insertWrite(db: ProxyDb, write: OutgoingWrite, now: number, sender: Sender): Promise<OutboxTable | null> {
   const { id, business, operation, fields, files, person, use, heldFor = null } = write;
