@@ -101,14 +101,18 @@ export class Mirror {
 
   /** What was read and tried while the clock was ahead counts as now. */
   clockWasSetBack(): void {
-    const now = this.#tools.clock.now();
+    this.#forgetFuture(this.#tools.clock.now());
+    this.#wakeUp();
+  }
+
+  /** Also before each task: what was under way when the clock was set back ends with the moments of before. */
+  #forgetFuture(now: number): void {
     this.#lastShopper = Math.min(this.#lastShopper, now);
     for (const tracked of this.#businesses.values()) {
       tracked.lastSweepStep = Math.min(tracked.lastSweepStep, now);
       for (const [part, progress] of tracked.progress) tracked.progress.set(part, notAhead(progress, now));
       for (const [tried, { count, retryAt }] of tracked.failures) tracked.failures.set(tried, { count, retryAt: Math.min(retryAt, now + BETWEEN_RETURNS) });
     }
-    this.#wakeUp();
   }
 
   // ---- what answers ask ---------------------------------------------------------------------------------------------
@@ -244,6 +248,7 @@ export class Mirror {
     while (!signal.aborted) {
       const woken = this.#wake.signal;
       const leads = await this.#lead();
+      this.#forgetFuture(clock.now());
       const all = [...this.#businesses.values()];
       const moment = await takeStock(this.#tools.budget, all, { now: clock.now(), quiet: this.#isQuiet(clock.now()) });
       for (const one of all) this.#review(one, moment, leads);
