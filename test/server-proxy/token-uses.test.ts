@@ -84,7 +84,8 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       const location: KeyLocation = database === 'SQLite' ? { directory: stage.path('data') } : { databaseUrl: await freshDatabase(postgres.url) };
       const proxy = await stage.proxy({ location });
       const answers = await Promise.all(Array.from({ length: 6 }, () => proxy.post(add, written('SKU-1'), token({ jti: 'once' }))));
-      assert.deepEqual(answers.map(({ http }) => http).toSorted((one, other) => one - other), [200, 409, 409, 409, 409, 409]);
+      // The one may be on its way still when its time to answer is over.
+      assert.deepEqual(answers.map(({ http }) => (http === 202 ? 200 : http)).toSorted((one, other) => one - other), [200, 409, 409, 409, 409, 409]);
     });
   });
 }
