@@ -20,6 +20,8 @@ const commands: readonly Command[] = [
 
 /** Runs one command. Exit status 0: done; 2: the command line was wrong; 1: it could not be done. */
 export async function main(args: readonly string[]): Promise<void> {
+  // Whatever writes a file says who may read it; this is for what a library may write for it.
+  process.umask(0o077);
   try {
     await run(args);
   } catch (error) {

@@ -3,8 +3,7 @@
  * every refusal, also on those that the framework or the HTTP parser make by themselves, and with logs that hold no
  * query string, no address and no header.
  */
-import type { Server, ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
@@ -30,6 +29,8 @@ export interface HttpServerOptions {
   connections?: ConnectionLimits;
   /** The refusal for an error that the program knows; null for every other one. */
   toRefusal?: (error: Error) => ApiError | null;
+  /** Asked before the framework; it says whether it has answered. */
+  answerFirst?: (request: IncomingMessage, response: ServerResponse) => boolean;
 }
 
 /** In milliseconds. */
@@ -47,21 +48,21 @@ const times = {
 const DEFAULT_RETRY_AFTER = 5;
 
 export function createHttpServer(options: HttpServerOptions): FastifyInstance {
-  const { logger, addresses = new ClientAddresses([]), connections = defaultConnectionLimits, toRefusal = () => null } = options;
+  const { logger, addresses = new ClientAddresses([]), connections = defaultConnectionLimits, toRefusal = () => null, answerFirst } = options;
   const answerError = answering(toRefusal);
+  const open = new Connections(connections, addresses);
   const app: FastifyInstance = Fastify({
     loggerInstance: logger as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
-    keepAliveTimeout: times.keepAlive,
-    connectionTimeout: times.silence,
-    // A large upload may take long, as long as it gets on: body.ts sees to that.
-    requestTimeout: 0,
+    serverFactory(answer) {
+      const server = openServer(answerFirst ? (request, response) => { if (!answerFirst(request, response)) answer(request, response); } : answer);
+      open.guard(server);
+      return server;
+    },
     trustProxy: (address) => addresses.isTrusted(address),
     return503OnClosing: false,
     routerOptions: { maxParamLength: 300 },
-    // Node's own refusal has no envelope; requireHost has.
-    http: { requireHostHeader: false, headersTimeout: times.headers, connectionsCheckingInterval: times.lookEvery },
     clientErrorHandler: answerParserError,
     frameworkErrors: (error, request, reply) => answerError(error, request, reply as FastifyReply),
   });
@@ -70,15 +71,11 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   app.decorateRequest('network', { getter(this: FastifyRequest) { return addresses.of(this.raw); } });
   app.decorateRequest('answer', null as unknown as ServerResponse);
 
-  const open = new Connections(connections, addresses);
-  open.guard(app.server);
   app.addHook('onRequest', async (request, reply) => {
     (request as { answer: ServerResponse }).answer = reply.raw;
     open.begin(request.raw, reply.raw);
   });
   app.addHook('onRequest', requireHost);
-  answerExpectations(app.server);
-  answerTunnels(app.server);
   answerUnknownRoutes(app);
   app.setErrorHandler(answerError);
   app.addHook('onResponse', async (request, reply) => {
@@ -89,6 +86,17 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     );
   });
   return app;
+}
+
+function openServer(answer: RequestListener): Server {
+  // A large upload may take long, as long as it gets on: body.ts sees to that. Node's own refusal of a request without
+  // a host has no envelope; requireHost has.
+  const options = { requireHostHeader: false, headersTimeout: times.headers, requestTimeout: 0, connectionsCheckingInterval: times.lookEvery };
+  const server = createServer({ ...options, keepAliveTimeout: times.keepAlive }, answer);
+  server.setTimeout(times.silence);
+  answerExpectations(server);
+  answerTunnels(server);
+  return server;
 }
 
 /** RFC 9112, section 3.2: a request of HTTP/1.1 names its host. */
@@ -150,7 +158,7 @@ const isPathOf = (route: readonly string[], path: readonly string[]): boolean =>
   route.length === path.length && route.every((segment, index) => (segment.startsWith(':') ? path[index] !== '' : segment === path[index]));
 
 /** The answer to bytes that are no HTTP, written by hand since no request exists yet. */
-function answerParserError(error: Error & { code?: string }, socket: Socket): void {
+function answerParserError(error: Error & { code?: string }, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return void socket.destroy();
   const [http, reason] =
     error.code === 'HPE_HEADER_OVERFLOW' ? [431, 'The headers are too large']

@@ -32,7 +32,11 @@ export interface AppOptions {
 }
 
 export async function buildApp({ logger, addresses, connections, origins, publicUrl, files, tools, merchantKey, renderer }: AppOptions): Promise<FastifyInstance> {
-  const app = createHttpServer({ logger, addresses, connections, toRefusal: (error) => toUnavailable(error, 'proxy') });
+  const app = createHttpServer({
+    logger, addresses, connections,
+    toRefusal: (error) => toUnavailable(error, 'proxy'),
+    answerFirst: (request, response) => tools.prepared.answer(request, response),
+  });
   app.addHook('onSend', async (_request, reply) => { reply.header('x-content-type-options', 'nosniff'); });
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1_024, brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } } });
   await app.register(async (scope) => {
@@ -43,7 +47,6 @@ export async function buildApp({ logger, addresses, connections, origins, public
   if (merchantKey !== undefined) await app.register(async (scope) => registerMerchantRoutes(scope, merchantKey, tools));
   await app.register(async (scope) => registerOperation(scope, tools));
   await registerFiles(app, files);
-  tools.prepared.install(app.server);
   app.addHook('preClose', async () => tools.prepared.stop());
   return app;
 }

@@ -10,7 +10,7 @@ const backup = command({
   flags: { ...location, to: { value: 'FILE', required: true, help: 'the file to write; it must not exist' } },
   async run(settings) {
     const directory = readDirectory(settings, 'back it up with pg_dump');
-    const { backUp } = await import('../programs.ts');
+    const { backUp } = await import('../programs/service-data.ts');
     await backUp(directory, settings.to ?? '');
     process.stdout.write(`${settings.to} holds the data of ${directory}, and was checked; ${settings.to}.key is its key, to be kept with it but not in the same place\n`);
   },
@@ -22,7 +22,7 @@ const restore = command({
   flags: { ...location, from: { value: 'FILE', required: true, help: "a file that 'plaudit backup' wrote, with its key beside it" } },
   async run(settings) {
     const directory = readDirectory(settings, 'restore it with psql or pg_restore');
-    const { restore } = await import('../programs.ts');
+    const { restore } = await import('../programs/service-data.ts');
     const isWhole = await restore(settings.from ?? '', directory);
     if (!isWhole) process.stdout.write(`Without the key ${settings.from}.key: mail that waited is gone, and who asked for no more mail has to ask again\n`);
     process.stdout.write(`${directory} holds the data of ${settings.from}\n`);

@@ -31,7 +31,7 @@ export const demo = command({
     const stop = new StopSignal(env);
     const storefront = `http://${host}:${port}`;
     const bundle = await bringBundleUpToDate();
-    const { createLogger, startProxy, startService } = await import('../programs.ts');
+    const { createLogger, startProxy, startService } = await import('../programs/servers.ts');
     const place = (name: string) => ({ directory: join(data, name), keepCopy: !settings['no-copy'] });
 
     const service = await startService({

@@ -3,7 +3,8 @@ import { command } from '../command.ts';
 import { placeFlags, readBusiness, readEmail } from './account/inputs.ts';
 import { findPlaces, type Place } from './privacy-places.ts';
 
-type Programs = typeof import('../programs.ts');
+type ServiceData = typeof import('../programs/service-data.ts');
+type ProxyData = typeof import('../programs/proxy-data.ts');
 
 interface Person {
   readonly business: string;
@@ -22,15 +23,15 @@ const remove = command({
     const business = readBusiness(settings.business);
     const email = readEmail(settings.email === '-' ? (await text(process.stdin)).trim() : settings.email);
     const places = await findPlaces(settings);
-    const programs = await import('../programs.ts');
+    const [serviceData, proxyData] = await Promise.all([import('../programs/service-data.ts'), import('../programs/proxy-data.ts')]);
     const services = places.filter(({ program }) => program === 'service');
     const proxies = places.filter(({ program }) => program === 'proxy');
     // Before the service: what waits would bring them back. And after it: it knows under which names they wrote, and
     // what it still had may have been mirrored meanwhile.
-    const before = await Promise.all(proxies.map((place) => eraseFromProxy(programs, place, { business, email, usernames: [] })));
+    const before = await Promise.all(proxies.map((place) => eraseFromProxy(proxyData, place, { business, email, usernames: [] })));
     const usernames: string[] = [];
-    for (const place of services) usernames.push(...(await eraseFromService(programs, place, { business, email })));
-    for (const [index, place] of proxies.entries()) sayOfProxy(place, [before[index]!, await eraseFromProxy(programs, place, { business, email, usernames })]);
+    for (const place of services) usernames.push(...(await eraseFromService(serviceData, place, { business, email })));
+    for (const [index, place] of proxies.entries()) sayOfProxy(place, [before[index]!, await eraseFromProxy(proxyData, place, { business, email, usernames })]);
     if (services.length === 0) say('The review service has to erase them too: POST /merchant/v1/businesses/-/privacy/remove of the proxy does both');
     if (proxies.length === 0) say('A proxy in front of it has to forget them too: run this on its data as well');
   },
@@ -38,7 +39,7 @@ const remove = command({
 
 export const privacy = [remove];
 
-async function eraseFromService({ openServiceDatabase, eraseFromService: erase }: Programs, { location, mailDirectory }: Place, person: Person): Promise<readonly string[]> {
+async function eraseFromService({ openServiceDatabase, eraseFromService: erase }: ServiceData, { location, mailDirectory }: Place, person: Person): Promise<readonly string[]> {
   const db = await openServiceDatabase(location);
   try {
     const { reviews, requests, mails, keptAnswers, usernames } = await erase(db, { ...person, mailDirectory });
@@ -49,9 +50,9 @@ async function eraseFromService({ openServiceDatabase, eraseFromService: erase }
   }
 }
 
-type ErasedHere = Awaited<ReturnType<Programs['eraseFromProxy']>>;
+type ErasedHere = Awaited<ReturnType<ProxyData['eraseFromProxy']>>;
 
-async function eraseFromProxy({ openProxyDatabase, eraseFromProxy: erase }: Programs, { location }: Place, person: Person & { usernames: string[] }): Promise<ErasedHere> {
+async function eraseFromProxy({ openProxyDatabase, eraseFromProxy: erase }: ProxyData, { location }: Place, person: Person & { usernames: string[] }): Promise<ErasedHere> {
   const db = await openProxyDatabase(location);
   try {
     return await erase(db, person, Date.now());

@@ -10,6 +10,6 @@ import type { DataLocation } from '../flags.ts';
  */
 export async function openProxyData(location: DataLocation) {
   if ('directory' in location && !existsSync(join(location.directory, 'proxy.sqlite'))) throw new Failure(`No proxy keeps its data in ${location.directory}`);
-  const { openProxyDatabase, ...programs } = await import('../programs.ts');
+  const { openProxyDatabase, ...programs } = await import('../programs/proxy-data.ts');
   return { ...programs, db: await openProxyDatabase(location) };
 }

@@ -49,7 +49,7 @@ export const proxy = command({
     const level = readLogLevel(env);
     const drain = readDrain(settings.drain);
     const stop = new StopSignal(env);
-    const { createLogger, startProxy } = await import('../programs.ts');
+    const { createLogger, startProxy } = await import('../programs/servers.ts');
     const running = await startProxy({ ...options, logger: createLogger('proxy', level) });
     serve(`Proxy is ready: ${running.url}`, [running], stop, drain);
     void showMirroring(() => running.mirroring(), process.stderr);

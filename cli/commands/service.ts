@@ -40,7 +40,7 @@ export const service = command({
     const level = readLogLevel(env);
     const drain = readDrain(settings.drain);
     const stop = new StopSignal(env);
-    const { createLogger, startService } = await import('../programs.ts');
+    const { createLogger, startService } = await import('../programs/servers.ts');
     const running = await startService({ ...options, logger: createLogger('review-service', level) });
     serve(`Review service is ready: ${running.url}/v1`, [running], stop, drain);
   },

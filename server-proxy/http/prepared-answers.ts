@@ -4,7 +4,7 @@
  * question again (another origin, a limit that is reached, a header that must be weighed) goes to the framework,
  * which answers it as if this file did not exist.
  */
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
@@ -91,16 +91,6 @@ export class PreparedAnswers {
     this.#options = options;
   }
 
-  /** Puts itself in front of whatever answers the server's requests. */
-  install(server: Server): void {
-    const listeners = server.listeners('request') as ((request: IncomingMessage, response: ServerResponse) => void)[];
-    server.removeAllListeners('request');
-    server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-      if (this.#serve(request, response)) return;
-      for (const listener of listeners) listener.call(server, request, response);
-    });
-  }
-
   /** From now on the framework answers everything: it tells connections to close. */
   stop(): void {
     this.#stopping = true;
@@ -122,7 +112,8 @@ export class PreparedAnswers {
     });
   }
 
-  #serve(request: IncomingMessage, response: ServerResponse): boolean {
+  /** Answers what it has, before the framework looks at it, and says whether it did. */
+  answer(request: IncomingMessage, response: ServerResponse): boolean {
     if (request.method !== 'GET' || this.#stopping) return false;
     const entry = this.#entries.get(request.url!);
     if (entry === undefined || !entry.answer.isCurrent()) return false;

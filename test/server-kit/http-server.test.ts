@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import dns from 'node:dns';
 import { Agent, request } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -7,6 +8,7 @@ import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { readForm } from '../../server-kit/form.ts';
 import { createHttpServer } from '../../server-kit/http-server.ts';
+import { RawConnection } from '../support/raw-connection.ts';
 
 const MEBIBYTE = 1024 * 1024;
 
@@ -70,4 +72,19 @@ test('a request of HTTP/1.0 need not name a host', async () => {
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
   socket.write('GET /next HTTP/1.0\r\n\r\n');
   assert.match(await text(socket), /^HTTP\/1\.1 200 /);
+});
+
+test('localhost is one address: no second one goes without the limits of connections', async (context) => {
+  // Not every machine has `::1`.
+  const lookup = dns.lookup.bind(dns);
+  context.mock.method(dns, 'lookup', (host: string, ...[options, callback]: [dns.LookupAllOptions, (error: NodeJS.ErrnoException | null, addresses: string | dns.LookupAddress[]) => void]) =>
+    host === 'localhost' && callback ? callback(null, ['127.0.0.1', '127.0.0.2'].map((address) => ({ address, family: 4 }))) : lookup(host, { ...options }, callback));
+  const local = createHttpServer({ logger: pino({ level: 'silent' }), connections: { total: 1, perAddress: 1 } });
+  await local.listen({ host: 'localhost', port: 0 });
+  const { port } = local.server.address() as AddressInfo;
+  await assert.rejects(RawConnection.open(`http://127.0.0.2:${port}`), { code: 'ECONNREFUSED' });
+  const [held, refused] = [await RawConnection.open(`http://127.0.0.1:${port}`), await RawConnection.open(`http://127.0.0.1:${port}`)];
+  assert.equal((await refused.answer())?.status, 429);
+  held.close();
+  await local.close();
 });

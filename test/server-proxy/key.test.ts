@@ -53,12 +53,12 @@ test('on SQLite it is a file for its owner alone; it is moved there from the tab
     writeFileSync(file, `${key}\n`);
     assert.equal(await vote(stage, { directory }, 'one'), 409);
 
-    // Left by a process that died before it kept its data.
-    const other = stage.path('other');
-    mkdirSync(other);
-    writeFileSync(`${other}/proxy.key`, `${key}\n`);
-    await (await stage.proxy({ location: { directory: other } })).close();
-    assert.equal(readFileSync(`${other}/proxy.key`, 'utf8').trim(), key);
+    // Left by a process that died before it kept its data. Such a start knows of no calls: it is another account's.
+    await using other = await Stage.open();
+    mkdirSync(other.path('data'));
+    writeFileSync(other.path('data/proxy.key'), `${key}\n`);
+    await (await other.proxy()).close();
+    assert.equal(readFileSync(other.path('data/proxy.key'), 'utf8').trim(), key);
   } finally {
     process.umask(umask);
   }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Failure } from '../../failure.ts';
 import { readLocation, type DataLocation } from '../../flags.ts';
 
-type Programs = typeof import('../../programs.ts');
+type Programs = typeof import('../../programs/service-data.ts');
 type Database = Awaited<ReturnType<Programs['openServiceDatabase']>>;
 
 interface Place {
@@ -14,7 +14,7 @@ interface Place {
 /** Runs `work` on the data of a service; it is made where there is none. */
 export async function withNewDatabase(settings: Place, work: (db: Database, programs: Programs) => Promise<void>): Promise<void> {
   const location = readLocation(settings);
-  const programs = await import('../../programs.ts');
+  const programs = await import('../../programs/service-data.ts');
   const db = await programs.openServiceDatabase(location);
   try {
     await work(db, programs);

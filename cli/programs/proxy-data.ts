@@ -1,0 +1,7 @@
+/** What commands do with the data of a proxy. Loaded by those alone: the programs take longer. */
+export { eraseFromProxy } from '../../server-proxy/merchant/erase.ts';
+export { partTitles } from '../../server-proxy/mirror/parts.ts';
+export { acceptHeld } from '../../server-proxy/mirror/removals.ts';
+export { openProxyDatabase } from '../../server-proxy/state/open.ts';
+export { readStatus } from '../../server-proxy/status.ts';
+export { dropFromQueue, listQueue, releaseFromQueue } from '../../server-proxy/writes/queue.ts';
