@@ -6,8 +6,8 @@ import { pino } from 'pino';
 import type { ProxyOptions } from '../../server-proxy/proxy.ts';
 import { floodFrom, rates } from '../../server-proxy/robots/floods.ts';
 import { fieldOf, send, type Fault } from '../server-proxy/fake-upstream.ts';
-import { freshDatabase, sign, SkippingClock, Stage, type Read, type TestProxy } from '../server-proxy/harness.ts';
-import { startPostgres, type TestPostgres } from '../support/postgres.ts';
+import { sign, SkippingClock, Stage, type Read, type TestProxy } from '../server-proxy/harness.ts';
+import { freshDatabase, usePostgres, type UsedPostgres } from '../support/use-postgres.ts';
 import { encodeProof, solve } from '../support/proofs.ts';
 
 const add = '/product/reviews/add';
@@ -45,8 +45,8 @@ function needsProof(answer: Read): Read {
 }
 const metric = async (proxy: TestProxy, line: string): Promise<number> => Number((await proxy.get('/metrics')).text.split('\n').find((one) => one.startsWith(`${line} `))?.split(' ').at(-1) ?? 0);
 
-let postgres: TestPostgres;
-before(async () => { postgres = await startPostgres(); });
+let postgres: UsedPostgres;
+before(async () => { postgres = await usePostgres(); });
 after(() => postgres.stop());
 
 for (const database of ['SQLite', 'PostgreSQL'] as const) {
@@ -91,7 +91,7 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
 
     test('a proof is good once, at every instance, and for what it was made for', async () => {
       const clock = new SkippingClock();
-      await using stage = await Stage.open({ now: clock.now });
+      await using stage = await Stage.open(clock.api);
       stage.upstream.fault = down;
       const located = database === 'SQLite' ? { location: { directory: stage.path('data') } } : await locate(stage);
       const options = { ...trusting, ...located, clock, businesses: ['shop.example', 'other.example'] };
@@ -122,7 +122,7 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
 
 test('whatever a robot sends as a proof, it is asked for one that is good', async () => {
   const clock = new SkippingClock();
-  await using stage = await Stage.open({ now: clock.now });
+  await using stage = await Stage.open(clock.api);
   stage.upstream.fault = down;
   const proxy = await stage.proxy({ ...trusting, clock });
   for (let times = 0; times < 3; times += 1) await proxy.post(add, another(), from(1));
@@ -149,7 +149,7 @@ test('whatever a robot sends as a proof, it is asked for one that is good', asyn
 
 test('an hour later an address is free again, and what was refused does not count', async () => {
   const clock = new SkippingClock();
-  await using stage = await Stage.open({ now: clock.now });
+  await using stage = await Stage.open(clock.api);
   const proxy = await stage.proxy({ clock });
   stage.upstream.fault = (call, response) => (call.path.endsWith(add) ? send(response, 404, { status: 'ERROR', success: false, errorCode: 401, errorReason: 'Product does not exist' }) : false);
   for (let times = 0; times < 5; times += 1) assert.equal((await proxy.post(add, another())).http, 404, 'a product that is not there is said each time');
@@ -225,7 +225,7 @@ describe('floods', () => {
 
   test('what is held stays so through a restart, goes on when the merchant says so, and is gone when it is dropped', async () => {
     const clock = new SkippingClock();
-    await using stage = await Stage.open({ now: clock.now });
+    await using stage = await Stage.open(clock.api);
     stage.upstream.fault = down;
     const first = await stage.proxy({ ...trusting, clock });
     const key = { 'idempotency-key': 'third' };

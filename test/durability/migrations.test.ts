@@ -18,11 +18,10 @@ import {
 import { assertWhole, assertWholeOrNothing } from '../support/demo-counts.ts';
 import { isLong, rounds } from '../support/length.ts';
 import { withPlainPostgres, withPlainSqlite } from '../support/plain-database.ts';
-import { startPostgres, type TestPostgres } from '../support/postgres.ts';
+import { freshDatabase, usePostgres, type UsedPostgres } from '../support/use-postgres.ts';
 import { migrationSets, readSchema, type Program } from '../support/schemas.ts';
-import { freshDatabase } from '../server-proxy/harness.ts';
 
-const killsOf = { service: rounds(4, 100), proxy: rounds(2, 100), demo: rounds(1, 50) };
+const killsOf = { service: rounds(2, 100), proxy: rounds(2, 100), demo: rounds(1, 50) };
 const KILLS_ON_POSTGRES = 30;
 const AT_ONCE = rounds(3, 8);
 /** A process that is not killed ends long before; this only ends a hang. */
@@ -178,8 +177,8 @@ test('processes that start at the same time wait for each other, in a first star
 });
 
 describe('on PostgreSQL', { skip: !isLong }, () => {
-  let postgres: TestPostgres;
-  before(async () => { postgres = await startPostgres(); });
+  let postgres: UsedPostgres;
+  before(async () => { postgres = await usePostgres(); });
   after(() => postgres.stop());
 
   test(`${KILLS_ON_POSTGRES} kills in an upgrade: every next start is ready, with all data`, async (t) => {

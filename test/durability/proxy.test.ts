@@ -9,11 +9,11 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { rounds } from '../support/length.ts';
-import { startPostgres, type TestPostgres } from '../support/postgres.ts';
+import { freshDatabase, usePostgres, type UsedPostgres } from '../support/use-postgres.ts';
 import { product, productReview, type Call } from '../server-proxy/fake-upstream.ts';
-import { fastClock, freshDatabase, sign, Stage, startNow, until } from '../server-proxy/harness.ts';
+import { fastClock, sign, Stage, startNow, until } from '../server-proxy/harness.ts';
 
-const KILLS = rounds(3, 50);
+const KILLS = rounds(2, 50);
 const WRITERS = 20;
 /**
  * The proxy and the API live on a clock that runs faster, so that retries and limits do not take hours. Much faster, and
@@ -23,8 +23,8 @@ const FASTER = 8;
 /** Each is voted on once: an API that counts the proxy as one voter takes no more in a day. */
 const REVIEWS = 40 * KILLS + 200;
 
-let postgres: TestPostgres;
-before(async () => { postgres = await startPostgres(); });
+let postgres: UsedPostgres;
+before(async () => { postgres = await usePostgres(); });
 after(() => postgres.stop());
 
 /** The same on every run. */

@@ -8,7 +8,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { isLong } from '../support/length.ts';
 import { startPostgres, type TestPostgres } from '../support/postgres.ts';
 import { product, productReview, type Call, type FakeUpstream } from '../server-proxy/fake-upstream.ts';
-import { freshDatabase, Stage, until, signedFor } from '../server-proxy/harness.ts';
+import { Stage, until, signedFor } from '../server-proxy/harness.ts';
+import { freshDatabase } from '../support/use-postgres.ts';
 
 /** Seconds in which everything is there; the short form leaves room for a machine that does something else. */
 const PROMPT = isLong ? 20 : 50;

@@ -19,7 +19,7 @@ import { startPostgres } from '../support/postgres.ts';
 import { assertRefusal, password, TestService } from '../support/review-service.ts';
 import { ServiceProcess } from '../support/service-process.ts';
 
-const KILLS = rounds(4, 50);
+const KILLS = rounds(2, 50);
 const WRITERS = 20;
 const SLOWEST_START_MS = 10_000;
 const shop = 'a.example';

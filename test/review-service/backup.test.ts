@@ -9,7 +9,7 @@ import { after, before, test } from 'node:test';
 import { openServiceDatabase } from '../../review-service/accounts/manage.ts';
 import { saveContent } from '../support/content.ts';
 import { png } from '../support/pictures.ts';
-import { startPostgres } from '../support/postgres.ts';
+import { usePostgres } from '../support/use-postgres.ts';
 import { password, TestService } from '../support/review-service.ts';
 
 const program = join(import.meta.dirname, '../../cli/plaudit.js');
@@ -118,7 +118,7 @@ test('a database of a newer version is refused in one line, and left as it is', 
   }
   assert.deepEqual(readdirSync(join(directory, 'older')), [], 'nor does a copy of it stay');
 
-  const postgres = await startPostgres();
+  const postgres = await usePostgres();
   try {
     const db = await openServiceDatabase({ databaseUrl: postgres.url });
     await db.insertInto('service_migration' as never).values({ name: '9999-from-the-future', timestamp: '2030-01-01' } as never).execute();

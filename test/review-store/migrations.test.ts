@@ -10,9 +10,8 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import type { Kysely } from 'kysely';
 import { withPlainPostgres, withPlainSqlite } from '../support/plain-database.ts';
-import { startPostgres } from '../support/postgres.ts';
+import { freshDatabase, usePostgres } from '../support/use-postgres.ts';
 import { migrationSets, runAndDescribe, type Program } from '../support/schemas.ts';
-import { freshDatabase } from '../server-proxy/harness.ts';
 
 const programs = Object.keys(migrationSets) as Program[];
 const isRecording = process.env['PLAUDIT_RECORD_SCHEMAS'] === '1';
@@ -44,7 +43,7 @@ test('each migration makes on SQLite what it made when it was written', async ()
 });
 
 test('each migration makes on PostgreSQL what it made when it was written', async () => {
-  const postgres = await startPostgres();
+  const postgres = await usePostgres();
   try {
     for (const program of programs) {
       await withPlainPostgres(await freshDatabase(postgres.url), (db) => compare(db, program, 'postgres'));

@@ -15,7 +15,7 @@ import { StoreError } from '../../review-store/store-error.ts';
 import { findProductBySku, listProducts, saveProducts } from '../../review-store/products.ts';
 import { listProductQuestions, listQuestions, saveProductQuestions, saveQuestions } from '../../review-store/questions.ts';
 import { addReview, getReview, listReviews, publishReview, removeReviews, saveReviews } from '../../review-store/reviews.ts';
-import { startPostgres, type TestPostgres } from '../support/postgres.ts';
+import { usePostgres, type UsedPostgres } from '../support/use-postgres.ts';
 
 const product = (given: object) => tolerantEntities.Product.parse(given);
 const review = (given: object) =>
@@ -26,10 +26,10 @@ const productReviews = (query = {}) => parseParameters('listProductReviews', que
 const reviews = (query = {}) => parseParameters('listReviews', query);
 
 let directory: string;
-let postgres: TestPostgres;
+let postgres: UsedPostgres;
 before(async () => {
   directory = mkdtempSync(join(tmpdir(), 'plaudit-store-'));
-  postgres = await startPostgres();
+  postgres = await usePostgres();
 });
 after(async () => {
   await postgres.stop();

@@ -12,7 +12,7 @@ import { openProxyDatabase } from '../../server-proxy/state/open.ts';
 import type { ProxyDb } from '../../server-proxy/state/tables.ts';
 import { Budget } from '../../server-proxy/upstream/budget.ts';
 import type { Lane } from '../../server-proxy/upstream/lanes.ts';
-import { startPostgres, type TestPostgres } from '../support/postgres.ts';
+import { usePostgres, type UsedPostgres } from '../support/use-postgres.ts';
 import { ManualClock, settle, until } from './harness.ts';
 
 const SECOND = 1_000;
@@ -62,8 +62,8 @@ async function rest(): Promise<void> {
 }
 
 const databases = ['SQLite', 'PostgreSQL'] as const;
-let postgres: TestPostgres;
-before(async () => { postgres = await startPostgres(); });
+let postgres: UsedPostgres;
+before(async () => { postgres = await usePostgres(); });
 after(() => postgres.stop());
 
 for (const database of databases) {

@@ -5,16 +5,16 @@ import { sql } from 'kysely';
 import type { Clock } from '../../server-proxy/clock.ts';
 import { proxyMoments } from '../../server-proxy/state/moments.ts';
 import { openProxyDatabase } from '../../server-proxy/state/open.ts';
-import { startPostgres, type TestPostgres } from '../support/postgres.ts';
+import { freshDatabase, usePostgres, type UsedPostgres } from '../support/use-postgres.ts';
 import { productReview, send, type Call, type FakeUpstream } from './fake-upstream.ts';
-import { fastClock, freshDatabase, Stage, startNow, until, type TestProxy } from './harness.ts';
+import { fastClock, Stage, startNow, until, type TestProxy } from './harness.ts';
 
 const FASTER = 10;
 const HOUR = 3_600_000;
 const jumps = { hour: HOUR, day: 24 * HOUR, year: 365 * 24 * HOUR } as const;
 
-let postgres: TestPostgres;
-before(async () => { postgres = await startPostgres(); });
+let postgres: UsedPostgres;
+before(async () => { postgres = await usePostgres(); });
 after(() => postgres.stop());
 
 const isAdd = ({ path }: Call): boolean => path.endsWith('/product/reviews/add');

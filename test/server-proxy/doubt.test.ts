@@ -20,7 +20,7 @@ const votesOf = async (proxy: TestProxy): Promise<number> => (await proxy.shop('
 
 async function open(options: FakeOptions = {}) {
   const clock = new SkippingClock();
-  const stage = await Stage.open({ ...options, now: clock.now });
+  const stage = await Stage.open({ ...options, ...clock.api });
   const proxy = await (await stage.proxy({ clock })).mirrored();
   return { clock, stage, proxy, upstream: stage.upstream };
 }

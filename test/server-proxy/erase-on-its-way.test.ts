@@ -9,7 +9,7 @@ const review = { sku: 'SKU-1', title: 'On its way', content: 'Sent while she was
 
 test('a review that is on its way while its author is erased stays nowhere: the API is asked once more', async () => {
   const clock = new SkippingClock();
-  await using stage = await Stage.open({ now: clock.now });
+  await using stage = await Stage.open(clock.api);
   const proxy = await (await stage.proxy({ clock })).mirrored();
   let arrive = () => {};
   const held = new Promise<void>((resolve) => { arrive = resolve; });

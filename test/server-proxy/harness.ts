@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
-import { createHmac, randomUUID } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import pg from 'pg';
 import { createLogger } from '../../server-kit/log.ts';
 import type { Clock } from '../../server-proxy/clock.ts';
 import { startProxy, type ProxyOptions, type RunningProxy } from '../../server-proxy/proxy.ts';
@@ -73,7 +72,7 @@ export class Stage implements AsyncDisposable {
     await this.upstream.stop();
     rmSync(this.directory, { recursive: true, force: true });
     assert.equal(this.upstream.violations, 0, 'the proxy went over the limits of the API');
-    assert.ok(this.upstream.peak <= 10);
+    assert.ok(this.upstream.peak <= this.upstream.burst);
   }
 }
 
@@ -241,20 +240,12 @@ export async function settle(turns = 20): Promise<void> {
   for (let turn = 0; turn < turns; turn += 1) await new Promise((resolve) => { setImmediate(resolve); });
 }
 
-/** An empty database of a server, of its own for one test. */
-export async function freshDatabase(server: string): Promise<string> {
-  const name = `test_${randomUUID().replaceAll('-', '')}`;
-  const client = new pg.Client({ connectionString: server });
-  await client.connect();
-  await client.query(`create database ${name}`);
-  await client.end();
-  return new URL(`/${name}`, server).href;
-}
-
 /** A clock that can be moved on; it never stands still. */
 export class SkippingClock implements Clock {
   ahead = 0;
   now = (): number => Date.now() + this.ahead;
+  /** For an API on the same clock: what was on its way before a leap arrives in a window that the proxy holds for empty. */
+  readonly api: FakeOptions = { now: this.now, burst: 20 };
   async sleep(ms: number, signal?: AbortSignal): Promise<void> {
     const end = this.now() + ms;
     while (this.now() < end && !signal?.aborted) await wait(5, undefined, { ref: false });

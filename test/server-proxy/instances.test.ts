@@ -8,13 +8,13 @@ import { after, before, test } from 'node:test';
 import { Instances } from '../../server-proxy/state/instances.ts';
 import { Lease, releaseLeases } from '../../server-proxy/state/lease.ts';
 import { openProxyDatabase } from '../../server-proxy/state/open.ts';
-import { startPostgres, type TestPostgres } from '../support/postgres.ts';
-import { freshDatabase, ManualClock, settle, silent } from './harness.ts';
+import { freshDatabase, usePostgres, type UsedPostgres } from '../support/use-postgres.ts';
+import { ManualClock, settle, silent } from './harness.ts';
 
-let postgres: TestPostgres;
+let postgres: UsedPostgres;
 let directory: string;
 before(async () => {
-  postgres = await startPostgres();
+  postgres = await usePostgres();
   directory = mkdtempSync(join(tmpdir(), 'plaudit-instances-'));
 });
 after(async () => {

@@ -6,8 +6,8 @@ import { test } from 'node:test';
 import pg from 'pg';
 import { pino } from 'pino';
 import type { KeyLocation } from '../../review-store/open-key.ts';
-import { startPostgres } from '../support/postgres.ts';
-import { freshDatabase, Stage } from './harness.ts';
+import { freshDatabase, usePostgres } from '../support/use-postgres.ts';
+import { Stage } from './harness.ts';
 
 const vote = async (stage: Stage, location: KeyLocation, visitor: string) => {
   const proxy = await stage.proxy({ location });
@@ -65,7 +65,7 @@ test('on SQLite it is a file for its owner alone; it is moved there from the tab
 });
 
 test('on PostgreSQL it is sealed under PLAUDIT_SECRET, also from then on; without one, a warning says where it lies', async () => {
-  const postgres = await startPostgres();
+  const postgres = await usePostgres();
   try {
     await using stage = await Stage.open();
     const databaseUrl = await freshDatabase(postgres.url);

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { png } from '../support/pictures.ts';
-import { startPostgres, type TestPostgres } from '../support/postgres.ts';
+import { freshDatabase, usePostgres, type UsedPostgres } from '../support/use-postgres.ts';
 import type { ProxyOptions } from '../../server-proxy/proxy.ts';
 import { fieldOf, planted, send, type Call, type FakeUpstream, type Fault } from './fake-upstream.ts';
-import { freshDatabase, SkippingClock, Stage, until, type TestProxy } from './harness.ts';
+import { SkippingClock, Stage, until, type TestProxy } from './harness.ts';
 
 const add = '/product/reviews/add';
 const flag = '/reviews/flag';
@@ -23,8 +23,8 @@ async function photo(fields: Record<string, string>): Promise<FormData> {
   return data;
 }
 
-let postgres: TestPostgres;
-before(async () => { postgres = await startPostgres(); });
+let postgres: UsedPostgres;
+before(async () => { postgres = await usePostgres(); });
 after(() => postgres.stop());
 
 for (const database of ['SQLite', 'PostgreSQL'] as const) {
@@ -34,7 +34,7 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
 
     test('a review with a photo, written while the API is down, is acknowledged, survives a restart and is delivered', async () => {
       const clock = new SkippingClock();
-      await using stage = await Stage.open({ now: clock.now });
+      await using stage = await Stage.open(clock.api);
       const located = await locate(stage);
       const proxy = await (await stage.proxy({ ...located, clock })).mirrored();
       stage.upstream.fault = down;
@@ -58,7 +58,7 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
 
     test('a review whose answer was lost is looked for, and not sent a second time', async () => {
       const clock = new SkippingClock();
-      await using stage = await Stage.open({ now: clock.now });
+      await using stage = await Stage.open(clock.api);
       const proxy = await (await stage.proxy({ ...(await locate(stage)), clock })).mirrored();
       stage.upstream.loseAnswer = isAdd;
       assert.equal((await proxy.post(add, written)).http, 202);
@@ -71,7 +71,7 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
 
     test('a review that never arrived is sent again, also beside one that says the same', async () => {
       const clock = new SkippingClock();
-      await using stage = await Stage.open({ now: clock.now });
+      await using stage = await Stage.open(clock.api);
       const proxy = await (await stage.proxy({ ...(await locate(stage)), clock })).mirrored();
       assert.equal((await proxy.post(add, written)).http, 200);
       stage.upstream.fault = (call, response) => (isAdd(call) ? void response.destroy() : false);
@@ -83,7 +83,7 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
 
     test('what was acknowledged and is then refused is shown to the merchant, who can drop it', async () => {
       const clock = new SkippingClock();
-      await using stage = await Stage.open({ now: clock.now });
+      await using stage = await Stage.open(clock.api);
       const proxy = await (await stage.proxy({ ...(await locate(stage)), clock })).mirrored();
       stage.upstream.fault = down;
       assert.equal((await proxy.post(add, await photo({ ...written, sku: 'GONE' }))).http, 202);
@@ -104,7 +104,7 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
 
     test('the same key after an acknowledged review that waits, and after it was delivered, is the same review', async () => {
       const clock = new SkippingClock();
-      await using stage = await Stage.open({ now: clock.now });
+      await using stage = await Stage.open(clock.api);
       const located = await locate(stage);
       const proxy = await (await stage.proxy({ ...located, clock })).mirrored();
       stage.upstream.fault = down;
@@ -144,7 +144,7 @@ test('an API that says when to come back is asked then, and was not in doubt', a
 
 test('a shopper waits only so long for an API that hangs, and a stop does not lose what is on its way', async () => {
   const clock = new SkippingClock();
-  await using stage = await Stage.open({ now: clock.now });
+  await using stage = await Stage.open(clock.api);
   const proxy = await (await stage.proxy({ clock })).mirrored();
   const { promise: held, resolve: release } = Promise.withResolvers<boolean>();
   stage.upstream.fault = (call) => (isAdd(call) ? held : false);

@@ -5,7 +5,7 @@ import { sign, SkippingClock, Stage, until } from './harness.ts';
 
 test('what has had its time is forgotten by the clock: nobody has to write again', async () => {
   const clock = new SkippingClock();
-  await using stage = await Stage.open({ now: clock.now });
+  await using stage = await Stage.open(clock.api);
   const proxy = await (await stage.proxy({ clock })).mirrored();
   const counts = () => {
     using data = new DatabaseSync(`${stage.path('data')}/proxy.sqlite`, { readOnly: true });

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
 import { pino } from 'pino';
-import { startPostgres, type TestPostgres } from '../support/postgres.ts';
+import { freshDatabase, usePostgres, type UsedPostgres } from '../support/use-postgres.ts';
 import { planted, send } from './fake-upstream.ts';
-import { freshDatabase, SkippingClock, Stage, until } from './harness.ts';
+import { SkippingClock, Stage, until } from './harness.ts';
 
-let postgres: TestPostgres;
-before(async () => { postgres = await startPostgres(); });
+let postgres: UsedPostgres;
+before(async () => { postgres = await usePostgres(); });
 after(() => postgres.stop());
 
 for (const database of ['SQLite', 'PostgreSQL'] as const) {
@@ -31,7 +31,7 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
 
 test('a token that is revoked in the middle is replaced by one login, and nobody notices', async () => {
   const clock = new SkippingClock();
-  await using stage = await Stage.open({ now: clock.now });
+  await using stage = await Stage.open(clock.api);
   const proxy = await (await stage.proxy({ clock })).mirrored();
   // Past the ten seconds whose calls went into filling the mirror.
   clock.ahead += 11_000;

@@ -3,12 +3,12 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { startPostgres, type TestPostgres } from '../support/postgres.ts';
+import { freshDatabase, usePostgres, type UsedPostgres } from '../support/use-postgres.ts';
 import { account, product, productReview, type Content } from './fake-upstream.ts';
-import { freshDatabase, Stage, until, type Read } from './harness.ts';
+import { Stage, until, type Read } from './harness.ts';
 
-let postgres: TestPostgres;
-before(async () => { postgres = await startPostgres(); });
+let postgres: UsedPostgres;
+before(async () => { postgres = await usePostgres(); });
 after(() => postgres.stop());
 
 /** A proxy in a process of its own, as an operator runs it. */

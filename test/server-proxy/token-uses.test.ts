@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { KeyLocation } from '../../review-store/open-key.ts';
-import { startPostgres, type TestPostgres } from '../support/postgres.ts';
+import { freshDatabase, usePostgres, type UsedPostgres } from '../support/use-postgres.ts';
 import { planted, product } from './fake-upstream.ts';
-import { freshDatabase, sign, Stage, type TestProxy } from './harness.ts';
+import { sign, Stage, type TestProxy } from './harness.ts';
 
 const inAnHour = Math.floor(Date.now() / 1_000) + 3_600;
 const good = { email: planted.email, exp: inAnHour };
@@ -32,9 +32,9 @@ test('a token that names neither an order nor itself says nothing that could be 
 
 for (const database of ['SQLite', 'PostgreSQL'] as const) {
   describe(`a token counts once on ${database}`, () => {
-    let postgres: TestPostgres;
+    let postgres: UsedPostgres;
     if (database === 'PostgreSQL') {
-      before(async () => { postgres = await startPostgres(); });
+      before(async () => { postgres = await usePostgres(); });
       after(() => postgres.stop());
     }
 

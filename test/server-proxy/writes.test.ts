@@ -3,8 +3,8 @@ import { after, before, describe, test } from 'node:test';
 import sharp from 'sharp';
 import { fieldOf, planted } from './fake-upstream.ts';
 import type { ProxyOptions } from '../../server-proxy/proxy.ts';
-import { startPostgres, type TestPostgres } from '../support/postgres.ts';
-import { freshDatabase, Stage, until, type TestProxy } from './harness.ts';
+import { freshDatabase, usePostgres, type UsedPostgres } from '../support/use-postgres.ts';
+import { Stage, until, type TestProxy } from './harness.ts';
 
 const add = '/product/reviews/add';
 const vote = '/product/reviews/vote';
@@ -190,8 +190,8 @@ test('one address can write only so often in a minute', async () => {
 
 // ---- what the database must keep, on both of them ------------------------------------------------------------------
 
-let postgres: TestPostgres;
-before(async () => { postgres = await startPostgres(); });
+let postgres: UsedPostgres;
+before(async () => { postgres = await usePostgres(); });
 after(() => postgres.stop());
 
 for (const database of ['SQLite', 'PostgreSQL'] as const) {

@@ -40,7 +40,7 @@ export async function startPostgres(parent = tmpdir()): Promise<TestPostgres> {
   const run = { ...user, cwd: home, env: { ...process.env, LC_ALL: 'C', HOME: home } };
   const { initdb, postgres } = runnable(shipped, home, run);
   execFileSync(initdb, ['-D', directory, '-U', 'test', '--auth=trust', '--no-sync', '-E', 'UTF8', '--locale=C'], { ...run, stdio: 'pipe' });
-  const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'fsync=off', 'full_page_writes=off'];
+  const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'fsync=off', 'full_page_writes=off', 'max_connections=500'];
   const serve = (port: number) => startServer(postgres, ['-D', directory, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])], run);
   const { port, server: first } = await serveSomewhere(serve);
   let server = first;

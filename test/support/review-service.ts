@@ -12,7 +12,7 @@ import { createAccount, openServiceDatabase } from '../../review-service/account
 import type { ServiceLocation } from '../../review-service/database.ts';
 import { startService, type RunningService, type ServiceOptions } from '../../review-service/service.ts';
 import type { Database } from '../../review-service/tables.ts';
-import { startPostgres, type TestPostgres } from './postgres.ts';
+import { freshDatabase, usePostgres, type UsedPostgres } from './use-postgres.ts';
 
 export const password = 'correct horse battery';
 
@@ -151,19 +151,10 @@ export function onEveryDatabase(suite: (place: () => Promise<ServiceLocation>) =
     after(() => rmSync(directory, { recursive: true, force: true }));
   });
   describe('PostgreSQL', () => {
-    let postgres: TestPostgres;
-    let made = 0;
-    before(async () => { postgres = await startPostgres(); });
-    suite(async () => ({ databaseUrl: await newDatabase(postgres.url, `service_${++made}`) }));
+    let postgres: UsedPostgres;
+    before(async () => { postgres = await usePostgres(); });
+    suite(async () => ({ databaseUrl: await freshDatabase(postgres.url) }));
     after(() => postgres.stop());
   });
 }
 
-async function newDatabase(url: string, name: string): Promise<string> {
-  const { default: pg } = await import('pg');
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await client.query(`create database ${name}`);
-  await client.end();
-  return url.replace(/[^/]+$/, name);
-}

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, before, describe } from 'node:test';
 import type { Store } from '../../review-store/ids.ts';
 import { openDatabase, type Location } from '../../review-store/open.ts';
-import { startPostgres, type TestPostgres } from './postgres.ts';
+import { usePostgres, type UsedPostgres } from './use-postgres.ts';
 
 export interface TestStore {
   readonly db: Store;
@@ -20,8 +20,8 @@ export function onEveryStore(suite: (store: TestStore) => void): void {
     after(() => rmSync(directory, { recursive: true, force: true }));
   });
   describe('PostgreSQL', () => {
-    let postgres: TestPostgres;
-    before(async () => { postgres = await startPostgres(); });
+    let postgres: UsedPostgres;
+    before(async () => { postgres = await usePostgres(); });
     withStore(suite, () => ({ databaseUrl: postgres.url }));
     after(() => postgres.stop());
   });

@@ -1,6 +1,7 @@
 /**
- * 10,000 requests that nobody in their right mind would send, over all operations, to a service on SQLite, and the same
- * to one on PostgreSQL. No answer is a fault of the service, every answer has the envelope, and both answer alike.
+ * Requests that nobody in their right mind would send, over all operations, to a service on SQLite, and the same to one
+ * on PostgreSQL: 10,000 of them by `npm run test:attack`. No answer is a fault of the service, every answer has the
+ * envelope, and both answer alike.
  */
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -12,12 +13,13 @@ import { Client } from 'undici';
 import { endpoints, type EndpointName } from '../../contract/endpoints.ts';
 import { parameters } from '../../contract/parameters.ts';
 import { saveContent } from '../support/content.ts';
+import { rounds } from '../support/length.ts';
 import { png } from '../support/pictures.ts';
-import { startPostgres } from '../support/postgres.ts';
+import { usePostgres } from '../support/use-postgres.ts';
 import { password, TestService } from '../support/review-service.ts';
 
 const seed = Number(process.env['PLAUDIT_FUZZ_SEED'] ?? 20_261_121);
-const requests = Number(process.env['PLAUDIT_FUZZ_REQUESTS'] ?? 10_000);
+const requests = Number(process.env['PLAUDIT_FUZZ_REQUESTS'] ?? rounds(3_000, 10_000));
 const MEGABYTE = 1024 * 1024;
 const shop = 'a.example';
 
@@ -210,7 +212,7 @@ async function prepare(service: TestService): Promise<void> {
 
 test(`${requests} hostile requests (seed ${seed}; PLAUDIT_FUZZ_SEED and PLAUDIT_FUZZ_REQUESTS choose others)`, async () => {
   const directory = mkdtempSync(join(tmpdir(), 'plaudit-fuzz-'));
-  const postgres = await startPostgres();
+  const postgres = await usePostgres();
   // Pictures at addresses are refused before anything is fetched.
   const options = { isReachable: () => false, mailDirectory: join(directory, 'mail') };
   const services = [new TestService({ directory }, options), new TestService({ databaseUrl: postgres.url }, options)] as const;
