@@ -14,7 +14,7 @@ export const serviceMoments: readonly Moment[] = [
   { table: 'sent_form', column: 'created_at', mostAhead: 0 },
   { table: 'outbox_mail', column: 'created_at', mostAhead: 0 },
   // As long as the longest pause between two tries.
-  { table: 'outbox_mail', column: 'due_at', mostAhead: DAY / 6 },
+  { table: 'outbox_mail', column: 'due_at', mostAhead: DAY / 6, isRetry: true },
   { table: 'edit_code', column: 'created_at', mostAhead: 0 },
   { table: 'edit_code', column: 'entered_at', mostAhead: 0 },
 ];

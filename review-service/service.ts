@@ -101,7 +101,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     addresses.storefrontUrl = withoutSlash(options.storefrontUrl ?? url);
     const outbox = startOutbox(service, mailTransport(options, mailDirectory));
     const notices = startNotices(service);
-    clock.watch(() => void correct(service));
+    clock.watch(() => void correct(service, true));
     let looking = lookAfter(service);
     const looks = setInterval(() => void (looking = looking.then(() => lookAfter(service))), LOOK_AFTER_EVERY_MS).unref();
     return {
@@ -141,9 +141,9 @@ function mailTransport({ smtpUrl, logger }: ServiceOptions, directory: string | 
 }
 
 /** Instances that share the data may have clocks of which one is wrong, so this is done again now and then. */
-async function correct(service: Service): Promise<void> {
+async function correct(service: Service, wasSetBack?: true): Promise<void> {
   try {
-    await correctMoments(service.db, serviceMoments, service.now());
+    await correctMoments(service.db, serviceMoments, service.now(), wasSetBack);
   } catch (error) {
     service.logger.warn({ err: error }, 'what lies in the future could not be put right');
   }

@@ -168,7 +168,7 @@ async function run(options: ProxyOptions, db: ProxyDb): Promise<RunningProxy> {
   instances.onRelease(() => delivery.wake());
   watched.watch(() => {
     mirror.clockWasSetBack();
-    void correctMoments(db, proxyMoments, clock.now()).catch((error: unknown) => logger.error({ err: error }, 'the clock was set back, and what lies in the future could not be put right'));
+    void correctMoments(db, proxyMoments, clock.now(), true).catch((error: unknown) => logger.error({ err: error }, 'the clock was set back, and what lies in the future could not be put right'));
     delivery.wake();
   });
   const pruning = new Pruning(db, clock, logger);

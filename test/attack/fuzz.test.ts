@@ -231,7 +231,9 @@ test(`${requests} hostile requests (seed ${seed}; PLAUDIT_FUZZ_SEED and PLAUDIT_
         throw new Error(`Request ${index} of seed ${seed}: ${JSON.stringify(attack)}`, { cause: error });
       }
     }
-    if (requests >= 2_000) assert.deepEqual(Object.keys(endpoints).filter((name) => !seen.has(name)), [], 'every operation also succeeded');
+    const never = Object.keys(endpoints).filter((name) => !seen.has(name));
+    if (requests >= 10_000) assert.deepEqual(never, [], 'every operation also succeeded');
+    else assert.ok(never.length <= 4, `too few operations also succeeded: not ${never.join(', ')}`);
   } finally {
     await Promise.all(clients.map((client) => client.destroy()));
     for (const service of services) await service.stop();

@@ -1,5 +1,6 @@
 /** The clock of the proxy's machine is wrong for a while, and right again: nothing waits for the days between. */
 import assert from 'node:assert/strict';
+import { DatabaseSync } from 'node:sqlite';
 import { after, before, describe, test } from 'node:test';
 import { sql } from 'kysely';
 import type { Clock } from '../../server-proxy/clock.ts';
@@ -71,6 +72,32 @@ describe('a clock that was ahead, by', { concurrency: 2 }, () => {
     }
   }
 });
+
+for (const restarts of [false, true]) {
+  test(`a pause of the API that is noted late, by what the clock showed before it was set back, is over ${restarts ? 'with the next start' : 'too'}`, async () => {
+    const { api, proxy: clock } = clocks();
+    await using stage = await Stage.open({ now: api.now });
+    const { upstream } = stage;
+    let proxy = await (await stage.proxy({ clock })).mirrored();
+    const reads = async (why: string) => {
+      const calls = upstream.calls.length;
+      await until(`it reads ${why}`, () => upstream.calls.length > calls + 2);
+    };
+    clock.ahead = HOUR;
+    upstream.forgetCalls();
+    await reads('ahead');
+    clock.ahead = 0;
+    if (restarts) await proxy.close();
+    else await reads('once it is right again');
+    const data = new DatabaseSync(stage.path('data/proxy.sqlite'));
+    // Less than the API may ask for.
+    data.prepare('update proxy_gate set closed_until = ?').run(clock.now() + HOUR - 60_000);
+    data.close();
+    if (restarts) proxy = await stage.proxy({ clock });
+    await reads('although it was told to pause');
+    await proxy.close();
+  });
+}
 
 test('every moment of the proxy’s tables is in the list of those that are put right', async () => {
   const db = await openProxyDatabase({ databaseUrl: await freshDatabase(postgres.url) });

@@ -38,7 +38,7 @@ class Instance implements AsyncDisposable {
   }
 
   async mirrored(): Promise<void> {
-    await until('the mirror is complete', async () => (await this.get('/readyz')).body.businesses[0].complete);
+    await until('the mirror is complete', async () => (await this.get('/readyz')).body.businesses?.[0].complete === true);
   }
 
   async kill(): Promise<void> {
