@@ -13,8 +13,13 @@ export interface Bundle {
 }
 
 const bundle: Bundle = { widgets: join(root, 'dist', 'widgets'), storefront: join(root, 'dist', 'storefront') };
-/** The last files that a build writes. */
-const results = [join(root, 'dist', 'server', 'render.js'), join(bundle.widgets, 'sri.json'), join(bundle.storefront, 'index.html')];
+const elementSources = ['{src,contract}/**/*.{ts,css,json}', 'vite*.config.ts', 'package.json'];
+/** The last file that each build writes, and what it is made from. */
+const results: ReadonlyArray<readonly [file: string, sources: readonly string[]]> = [
+  [join(root, 'dist', 'server', 'render.js'), elementSources],
+  [join(bundle.widgets, 'sri.json'), elementSources],
+  [join(bundle.storefront, 'index.html'), ['{demo,demo-data}/**/*.{ts,css,js,json,svg}', 'package.json']],
+];
 
 /** @throws Failure where nothing has been built. */
 export function requireBundle(): Bundle {
@@ -36,8 +41,9 @@ export async function bringBundleUpToDate(): Promise<Bundle> {
 }
 
 function isUpToDate(): boolean {
-  if (!results.every((file) => existsSync(file))) return false;
-  const built = Math.min(...results.map((file) => statSync(file).mtimeMs));
-  const sources = globSync(['{src,contract,demo,demo-data}/**/*.{ts,css,js,json,svg}', 'vite*.config.ts', 'package.json'], { cwd: root });
-  return sources.every((file) => statSync(join(root, file)).mtimeMs <= built);
+  return results.every(([file, sources]) => {
+    if (!existsSync(file)) return false;
+    const builtAt = statSync(file).mtimeMs;
+    return globSync(sources, { cwd: root }).every((source) => statSync(join(root, source)).mtimeMs <= builtAt);
+  });
 }

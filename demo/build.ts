@@ -29,7 +29,8 @@ function writeVersioned(path: string, content: string): string {
 
 async function buildAssets(): Promise<Assets> {
   const style = sheets.map((name) => readFileSync(join(here, 'styles', `${name}.css`), 'utf8')).join('\n');
-  const scripts = readdirSync(join(here, 'scripts')).sort().map(async (name) => {
+  const names = readdirSync(join(here, 'scripts')).filter((name) => name !== 'reload.ts' || process.env['PLAUDIT_DEV']).sort();
+  const scripts = names.map(async (name) => {
     const { code } = await transformWithOxc(readFileSync(join(here, 'scripts', name), 'utf8'), name, { sourcemap: false });
     return writeVersioned(`scripts/${name.replace(/\.ts$/, '.js')}`, code);
   });
