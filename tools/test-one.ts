@@ -13,7 +13,8 @@ const file = relative(root, resolve(given)).replaceAll('\\', '/');
 const runners: ReadonlyArray<readonly [folder: string, command: readonly string[]]> = [
   ['test/src/', ['node_modules/@web/test-runner/dist/bin.js', '--files', file, ...options]],
   ['test/end-to-end/', ['node_modules/@playwright/test/cli.js', 'test', file, ...options]],
-  ['test/', ['--test', '--test-timeout=300000', '--test-force-exit', ...options, file]],
+  // Node takes one of the two, watching or ending what goes on after the last test.
+  ['test/', ['--test', '--test-timeout=300000', ...(options.includes('--watch') ? [] : ['--test-force-exit']), ...options, file]],
 ];
 
 const runner = runners.find(([folder]) => file.startsWith(folder));
