@@ -23,12 +23,12 @@ const parts: Readonly<Record<string, () => void>> = {
   server: () => vite('server'),
   widgets() {
     for (const mode of ['production', 'loader', 'all']) vite(mode);
-    run('@custom-elements-manifest/analyzer/cem.js', 'analyze', '--config', 'custom-elements-manifest.config.mjs', '--outdir', join('dist', `.building-${process.pid}`, 'widgets'));
+    run('@custom-elements-manifest/analyzer/cem.js', 'analyze', '--config', 'tools/custom-elements-manifest.config.mjs', '--outdir', join('dist', `.building-${process.pid}`, 'widgets'));
     writeCustomData(join(staging, 'widgets'));
     compressAll(join(staging, 'widgets'));
   },
   elements: () => vite('elements'),
-  types: () => run('typescript/bin/tsc', '-p', 'tsconfig.types.json', '--outDir', join(staging, 'types')),
+  types: () => run('typescript/bin/tsc', '-p', 'tsconfig/types.json', '--outDir', join(staging, 'types')),
 };
 
 const wanted = process.argv.slice(2);

@@ -24,7 +24,7 @@ const npm = (cwd: string, ...args: readonly string[]): string => execFileSync('n
 
 function compile(): void {
   const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
-  execFileSync(process.execPath, [compiler, '-p', 'tsconfig.programs.json', '--outDir', staging], { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] });
+  execFileSync(process.execPath, [compiler, '-p', 'tsconfig/programs.json', '--outDir', staging], { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] });
 }
 
 /** Of package.json, what somebody who installs it needs. */

@@ -1,14 +1,13 @@
 import { defineConfig } from '@playwright/test';
-import { chromiumPath } from './tools/chromium.ts';
+import { chromiumPath } from '../../tools/chromium.ts';
 
 /** Specs with a shop and a proxy of their own beside the demo's; see support/elsewhere.ts. */
 const elsewhere = /(csp|frameworks|guides|render|snippets|waiting)\.spec\.ts$/;
 
 /** The whole way: SQLite, review service, proxy and the built widgets in the demo's shop, started as `npm start` does. */
 export default defineConfig({
-  testDir: 'test/end-to-end',
-  outputDir: 'test-results',
-  globalSetup: './test/end-to-end/support/start-demo.ts',
+  outputDir: '../../test-results',
+  globalSetup: './support/start-demo.ts',
   // The tests of the demo share one shop, as shoppers do, and see each other's reviews: one at a time. Those of the
   // other shop go on beside them, since most of either is waiting.
   workers: 2,

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { esbuildPlugin } from '@web/dev-server-esbuild';
 import { chromeLauncher } from '@web/test-runner-chrome';
-import { chromiumArgs, chromiumPath } from './tools/chromium.ts';
+import { chromiumArgs, chromiumPath } from '../../tools/chromium.ts';
 
 const executablePath = await chromiumPath();
 const worker = await readFile(new URL(import.meta.resolve('msw/mockServiceWorker.js')), 'utf8');
@@ -14,7 +14,7 @@ export default {
   // The test of leaks asks for the garbage to be collected.
   browsers: [chromeLauncher({ launchOptions: { executablePath, args: [...chromiumArgs, '--js-flags=--expose-gc'], headless: 'shell' } })],
   plugins: [
-    esbuildPlugin({ ts: true, target: 'es2022', tsconfig: 'tsconfig.browser.json' }),
+    esbuildPlugin({ ts: true, target: 'es2022', tsconfig: 'tsconfig/browser.json' }),
     {
       name: 'msw-worker',
       serve(context) {
