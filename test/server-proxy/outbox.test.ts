@@ -99,7 +99,8 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       assert.equal((await proxy.merchant('/businesses/-/queue/drop', { body: { id: refused.id } })).http, 200);
       assert.equal((await proxy.merchant('/businesses/-/queue/drop', { body: { id: refused.id } })).http, 404);
       await clock.skipUntil('the report is passed on', async () => (await proxy.merchant('/businesses/-/queue')).body.total === 0);
-      assert.deepEqual(stage.upstream.flags, ['Look at this.']);
+      // Where the clock leapt while it waited for its turn, it was in doubt, and sent once more.
+      assert.deepEqual([...new Set(stage.upstream.flags)], ['Look at this.']);
     });
 
     test('the same key after an acknowledged review that waits, and after it was delivered, is the same review', async () => {
