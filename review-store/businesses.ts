@@ -13,6 +13,12 @@ export async function findBusiness(db: Store, domain: string): Promise<BusinessR
   return (await businessesByDomain(db, domain.toLowerCase()))[0];
 }
 
+/** The domains of all businesses, in the order of their making. */
+export async function listDomains(db: Store): Promise<string[]> {
+  const rows = await db.selectFrom('business').select('domain').orderBy('id').execute();
+  return rows.map((row) => row.domain);
+}
+
 /** The business of a domain, made where it is not there yet. */
 export async function ensureBusiness(db: Store, domain: string): Promise<BusinessRow> {
   const found = await findBusiness(db, domain);

@@ -99,6 +99,13 @@ export async function removeComments(db: Store, businessId: number, ids: readonl
   await db.updateTable('comment').set({ removed_at: now }).where('business_id', '=', businessId).where('id', 'in', [...ids]).where('removed_at', 'is', null).execute();
 }
 
+/** Who wrote under these reviews. */
+export async function authorsOfComments(db: Store, businessId: number, reviewNos: readonly number[]): Promise<number[]> {
+  if (reviewNos.length === 0) return [];
+  const rows = await db.selectFrom('comment').select('author_id').distinct().where('business_id', '=', businessId).where('review_id', 'in', [...reviewNos]).execute();
+  return rows.flatMap((row) => row.author_id ?? []);
+}
+
 /** Deletes the comments that these authors wrote, and all that stand under these reviews. */
 export async function eraseComments(db: Store, businessId: number, of: { authorIds: readonly number[]; reviewNos: readonly number[] }): Promise<void> {
   const erase = (column: 'author_id' | 'review_id', ids: readonly number[]) =>

@@ -1,5 +1,5 @@
 /** How far the first mirroring has come, for whoever waits for it. */
-import { sql } from 'kysely';
+import { sumProductFigures } from './mirror/figures.ts';
 import type { Mirror } from './mirror/mirror.ts';
 import { partTitles, type PartName } from './mirror/parts.ts';
 import type { ProxyDb } from './state/tables.ts';
@@ -44,6 +44,5 @@ export async function readMirroring({ db, mirror, budget, businesses }: Mirrorin
 /** The products say how many reviews they have. */
 async function expectedOf(db: ProxyDb, mirror: Mirror, business: string, part: PartName): Promise<number | null> {
   if (part !== 'productReviews' || !mirror.isMirrored(business, ['products'])) return null;
-  const { total } = await db.selectFrom('mirror_product').select(sql<number>`coalesce(sum(total), 0)`.as('total')).where('business', '=', business).executeTakeFirstOrThrow();
-  return Number(total) || null;
+  return (await sumProductFigures(db, business)).reviews || null;
 }

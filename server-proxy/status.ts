@@ -1,8 +1,10 @@
 /** How the proxy is doing, read from its database: also while it does not run, or from beside it. */
 import { sql } from 'kysely';
+import { listDomains } from '../review-store/businesses.ts';
 import { partNames, type PartName } from './mirror/parts.ts';
 import { lastReadAt, readProgress } from './mirror/progress.ts';
 import { readHeld, type HeldRemovals } from './mirror/removals.ts';
+import { storeOf } from './state/open.ts';
 import type { ProxyDb } from './state/tables.ts';
 import { BURST_WINDOW, HOUR_WINDOW } from './upstream/lanes.ts';
 
@@ -31,11 +33,11 @@ export interface ProxyStatus {
 }
 
 export async function readStatus(db: ProxyDb, now: number): Promise<ProxyStatus> {
-  const businesses = await db.selectFrom('business').select('domain').orderBy('id').execute();
+  const domains = await listDomains(storeOf(db));
   const gate = await db.selectFrom('proxy_gate').select('closed_until').where('name', '=', 'budget').executeTakeFirst();
   const lease = await db.selectFrom('proxy_lease').select('held_until').where('name', '=', 'mirror').executeTakeFirst();
   return {
-    businesses: await Promise.all(businesses.map(async ({ domain }) => ({ business: domain, parts: await readParts(db, domain, now) }))),
+    businesses: await Promise.all(domains.map(async (domain) => ({ business: domain, parts: await readParts(db, domain, now) }))),
     calls: await countCalls(db, now),
     pause: Math.max(0, (gate?.closed_until ?? 0) - now),
     waiting: {

@@ -19,7 +19,6 @@ import type { ShopperAnswers } from '../shopper/answers.ts';
 import type { Body } from '../shopper/reads.ts';
 import { storeOf } from '../state/open.ts';
 import type { ProxyDb } from '../state/tables.ts';
-import { atomically } from '../state/transaction.ts';
 import type { UpstreamClient } from '../upstream/client.ts';
 import { keepReview } from '../writes/keep-review.ts';
 import { erasePerson, eraseWaiting } from './erase.ts';
@@ -50,17 +49,19 @@ const FORESEEING = 5_000;
 
 /** What the proxy does by itself. */
 const own: Partial<Record<MerchantWrite, Change>> = {
-  async removeProduct({ db, mirror, clock }, business, { product_id }) {
-    await removeProducts(storeOf(db), mirror.business(business).id, [Number(product_id)], clock.now());
-    // That no sweep sees it any more is no surprise.
-    await forget(db, business, 'products', [Number(product_id)]);
+  removeProduct: ({ mirror, clock }, business, { product_id }) =>
+    changing(mirror, business, async (db) => {
+      await removeProducts(storeOf(db), mirror.business(business).id, [Number(product_id)], clock.now());
+      // That no sweep sees it any more is no surprise.
+      await forget(db, business, 'products', [Number(product_id)]);
+    }),
+  async addProductReview({ mirror }, business, _fields, { product_review: review }) {
+    if (review) await changing(mirror, business, (db) => keepReview(db, mirror, business, review as ProductReview));
   },
-  async addProductReview({ db, mirror }, business, _fields, { product_review: review }) {
-    if (review) await keepReview(db, mirror, business, review as ProductReview);
-  },
-  async voteOnProductReview({ db, mirror }, business, { review_id, vote }) {
-    await voteOnProductReview(storeOf(db), mirror.business(business).id, Number(review_id), vote === 'positive' ? 'positive' : 'negative');
-  },
+  voteOnProductReview: ({ mirror }, business, { review_id, vote }) =>
+    changing(mirror, business, (db) =>
+      voteOnProductReview(storeOf(db), mirror.business(business).id, Number(review_id), vote === 'positive' ? 'positive' : 'negative'),
+    ),
   erasePersonalData: (tools, business, fields, _answer, foreseen) => erase(tools, business, fields, foreseen),
 };
 
@@ -78,7 +79,7 @@ const readAgain: Partial<Record<MerchantWrite, Change>> = {
 };
 
 async function erase({ db, mirror, clock }: AftermathTools, business: string, { email = '' }: Fields, { usernames }: Foreseen): Promise<void> {
-  await erasePerson(db, mirror.business(business), email, usernames, clock.now());
+  await erasePerson({ db, mirror }, mirror.business(business), email, usernames, clock.now());
 }
 
 /**
@@ -132,11 +133,18 @@ async function readListAgain(tools: AftermathTools, business: string, name: 'pro
   await keep(tools, business, name, body);
 }
 
-async function keep({ db, mirror }: AftermathTools, business: string, name: 'reviews' | 'products' | 'comments', body: unknown): Promise<void> {
+async function keep({ mirror }: AftermathTools, business: string, name: 'reviews' | 'products' | 'comments', body: unknown): Promise<void> {
   const page = parts[name].read(body);
   if (!page) return;
-  await atomically(db, async (db) => {
+  await changing(mirror, business, async (db) => {
     await page.save(db, mirror.business(business), new Set(page.items.map(({ id }) => id)));
     await markSeen(db, business, name, page.items, mirror.sweepOf(business, name));
+  });
+}
+
+async function changing(mirror: Mirror, business: string, work: (db: ProxyDb) => Promise<unknown>): Promise<void> {
+  await mirror.change(business, async (db) => {
+    await work(db);
+    return { changed: true };
   });
 }

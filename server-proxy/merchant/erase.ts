@@ -5,14 +5,15 @@
 import { ApiError } from '../../contract/errors.ts';
 import { eraseAuthors, findAuthorByUsername, lockAuthorsByEmail } from '../../review-store/authors.ts';
 import { findBusiness } from '../../review-store/businesses.ts';
-import { eraseComments } from '../../review-store/comments.ts';
+import { authorsOfComments, eraseComments } from '../../review-store/comments.ts';
+import { deleteIdleAuthors } from '../../review-store/delete.ts';
 import { eraseProductReviews } from '../../review-store/product-reviews.ts';
 import { eraseQuestions } from '../../review-store/questions.ts';
 import { eraseReviews } from '../../review-store/reviews.ts';
 import { normalizeAddress } from '../../review-store/data-key.ts';
 import { shredDeleted } from '../../review-store/shred.ts';
-import { askForWalk, nextVersion } from '../mirror/changes.ts';
-import { deleteIdleAuthors } from '../mirror/removed.ts';
+import { askForWalk } from '../mirror/asked-walks.ts';
+import { Changes } from '../mirror/changes.ts';
 import { forget, readEverythingAnew } from '../mirror/seen.ts';
 import type { MirroredBusiness } from '../mirror/parts.ts';
 import { storeOf } from '../state/open.ts';
@@ -30,16 +31,20 @@ export interface ErasedHere {
   readonly keptAnswers: number;
 }
 
+export interface ErasingTools {
+  readonly db: ProxyDb;
+  /** Every instance drops the answers that it has in memory. */
+  readonly mirror: Pick<Changes, 'change'>;
+}
+
 /** @param usernames - under which they wrote, as far as the API has told. */
-export async function erasePerson(db: ProxyDb, business: MirroredBusiness, email: string, usernames: readonly string[], now: number): Promise<ErasedHere> {
-  const erased = await atomically(db, async (db) => {
+export async function erasePerson({ db, mirror }: ErasingTools, business: MirroredBusiness, email: string, usernames: readonly string[], now: number): Promise<ErasedHere> {
+  const { written, waiting, keptAnswers } = await mirror.change(business.domain, async (db) => {
     const written = await eraseContent(db, business, normalizeAddress(email), usernames);
-    // Every instance drops the answers that it has in memory.
-    await nextVersion(db, business.domain);
-    return { written, ...(await eraseWaiting(db, business.domain, email, now)) };
+    return { changed: true, written, ...(await eraseWaiting(db, business.domain, email, now)) };
   });
   await shredDeleted(storeOf(db));
-  return erased;
+  return { written, waiting, keptAnswers };
 }
 
 export interface PersonToErase {
@@ -57,7 +62,7 @@ export interface PersonToErase {
 export async function eraseFromProxy(db: ProxyDb, { business: domain, email, usernames }: PersonToErase, now: number): Promise<ErasedHere> {
   const business = await findBusiness(storeOf(db), domain);
   if (!business) throw new ApiError(301, `The proxy mirrors no business with the site domain ${domain}`);
-  const erased = await erasePerson(db, { id: business.id, domain }, email, usernames, now);
+  const erased = await erasePerson({ db, mirror: new Changes(db) }, { id: business.id, domain }, email, usernames, now);
   await askForWalk(db, domain);
   return erased;
 }
@@ -78,12 +83,12 @@ async function eraseContent(db: ProxyDb, { id, domain }: MirroredBusiness, addre
   const productReviews = await eraseProductReviews(store, id, authorIds);
   const reviews = await eraseReviews(store, id, authorIds);
   const reviewNos = reviews.map((review) => review.id);
-  const commenters = await authorsOfComments(db, id, reviewNos);
+  const commenters = await authorsOfComments(store, id, reviewNos);
   await eraseComments(store, id, { authorIds, reviewNos });
   await eraseQuestions(store, id, authors);
   await eraseAuthors(store, id, authorIds);
   await eraseVotes(db, domain, productReviews.map((review) => review.id));
-  await deleteIdleAuthors(db, id, commenters);
+  await deleteIdleAuthors(store, id, commenters);
   // Should the API list any of it after all, it is news.
   await forget(db, domain, 'productReviews', productReviews.map((review) => review.id));
   await forget(db, domain, 'reviews', reviewNos);
@@ -96,11 +101,4 @@ async function eraseVotes(db: ProxyDb, business: string, reviewIds: readonly num
   if (reviewIds.length === 0) return;
   await db.deleteFrom('proxy_vote').where('business', '=', business).where('review_id', 'in', [...reviewIds]).execute();
   await db.deleteFrom('mirror_hold').where('business', '=', business).where('review_id', 'in', [...reviewIds]).execute();
-}
-
-/** Who wrote under these reviews. */
-async function authorsOfComments(db: ProxyDb, businessId: number, reviewNos: readonly number[]): Promise<number[]> {
-  if (reviewNos.length === 0) return [];
-  const rows = await storeOf(db).selectFrom('comment').select('author_id').distinct().where('business_id', '=', businessId).where('review_id', 'in', reviewNos).execute();
-  return rows.flatMap((row) => row.author_id ?? []);
 }

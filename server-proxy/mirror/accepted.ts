@@ -1,17 +1,19 @@
 /** Removals that were held, and that the operator knows to be right. */
-import type { Logger } from 'pino';
-import type { PageTools } from './pages.ts';
-import { readHeld } from './removals.ts';
-import { tellOfRemovals } from './telling.ts';
-import type { Tracked } from './tracked.ts';
-import { removeHeld } from './walk.ts';
+import { fill } from './pages.ts';
+import { parts } from './parts.ts';
+import { readHeld, takeHeld } from './removals.ts';
+import type { FillTools } from './tasks.ts';
 
-export async function takeAccepted(tools: PageTools, businesses: ReadonlyMap<string, Tracked>, logger: Logger): Promise<void> {
-  for (const { business, part, accepted } of await readHeld(tools.db, [...businesses.keys()])) {
-    const tracked = businesses.get(business);
-    if (!accepted || !tracked) continue;
-    const removed = await removeHeld(tools, tracked.business, part);
-    tracked.version += 1;
-    tellOfRemovals(tracked, part, { held: null, removed }, logger);
+export async function removeAccepted(tools: FillTools): Promise<void> {
+  const { db, clock, known, telling } = tools;
+  for (const { business: domain, part, accepted } of await readHeld(db, known.domains)) {
+    if (!accepted) continue;
+    const tracked = known.of(domain);
+    const { removed } = await fill(tools, tracked.business, async (db) => {
+      const gone = await takeHeld(db, domain, part);
+      await parts[part].remove(db, tracked.business, gone, clock.now());
+      return { changed: true, removed: gone.length };
+    });
+    telling.removals(tracked, part, { held: null, removed });
   }
 }

@@ -1,69 +1,50 @@
 /**
- * Every change of the mirror happens here: in one transaction, by the instance that holds the lease alone, and with a
- * new number of the version that all instances follow.
+ * Every change of what answers are made of (the mirror, and the votes that wait to be sent) happens here: in one
+ * transaction, with a new number of the version, which all instances follow. An answer that was made is good for as
+ * long as the version stands, so nothing else needs to be told.
  */
 import type { ProxyDb } from '../state/tables.ts';
-import { atomically, takeTurn } from '../state/transaction.ts';
-import type { Lease } from '../state/lease.ts';
-import type { MirroredBusiness } from './parts.ts';
+import { readTurns, takeTurn } from '../state/transaction.ts';
 
-export interface Changes {
-  /** Something that answers are made of is different now. */
+/** What a change came to. */
+export interface Changed {
+  /** True where something that answers are made of is different now. */
   readonly changed: boolean;
-  /** Products with reviews that were left out, to be read again. */
-  readonly lookAgain: ReadonlySet<string>;
-}
-
-/** The same while the work is under way. */
-export interface Noting {
-  changed: boolean;
-  readonly lookAgain: Set<string>;
-}
-
-export interface ChangeTools {
-  readonly db: ProxyDb;
-  readonly lease: Lease;
 }
 
 const gate = (business: string): string => `mirror ${business}`;
-const walkGate = (business: string): string => `walk ${business}`;
 
-/**
- * @throws LeaseLost where another instance fills the mirror by now; nothing is kept then.
- */
-export function changing<Result extends object | void>(
-  { db, lease }: ChangeTools, business: MirroredBusiness, work: (db: ProxyDb, changes: Noting) => Promise<Result>,
-): Promise<Result & Changes> {
-  return atomically(db, async (db) => {
-    await lease.confirm(db);
-    const changes: Noting = { changed: false, lookAgain: new Set() };
-    const result = await work(db, changes);
-    if (changes.changed) await nextVersion(db, business.domain);
-    return { ...result, ...changes } as Result & Changes;
-  });
-}
+export class Changes {
+  readonly #db: ProxyDb;
+  /** By business, as far as this instance knows. */
+  readonly #versions = new Map<string, number>();
 
-/** Says to all instances that answers made before are out of date. */
-export function nextVersion(db: ProxyDb, business: string): Promise<number> {
-  return takeTurn(db, gate(business));
-}
+  constructor(db: ProxyDb) {
+    this.#db = db;
+  }
 
-/** Asks whoever fills the mirror to walk through all of a business soon. */
-export async function askForWalk(db: ProxyDb, business: string): Promise<void> {
-  await takeTurn(db, walkGate(business));
-}
+  version(business: string): number {
+    return this.#versions.get(business) ?? 0;
+  }
 
-/** How often that was asked for, for each of these businesses. */
-export function readAskedWalks(db: ProxyDb, businesses: readonly string[]): Promise<Map<string, number>> {
-  return readTurns(db, walkGate, businesses);
-}
+  /** Must not be called inside a transaction: this instance may follow the new version only once it is committed. */
+  async change<Result extends Changed>(business: string, work: (db: ProxyDb) => Promise<Result>): Promise<Result> {
+    const { result, version } = await this.#db.transaction().execute(async (db) => {
+      const result = await work(db);
+      // Last, in every transaction: two that wait for each other's rows cannot also wait for each other here.
+      return { result, version: result.changed ? await takeTurn(db, gate(business)) : 0 };
+    });
+    this.#note(business, version);
+    return result;
+  }
 
-/** The versions of these businesses; of one that was never changed, none. */
-export function readVersions(db: ProxyDb, businesses: readonly string[]): Promise<Map<string, number>> {
-  return readTurns(db, gate, businesses);
-}
+  /** Sees what other instances have changed. */
+  async follow(businesses: readonly string[]): Promise<void> {
+    const turns = await readTurns(this.#db, businesses.map(gate));
+    for (const business of businesses) this.#note(business, turns.get(gate(business)) ?? 0);
+  }
 
-async function readTurns(db: ProxyDb, gate: (business: string) => string, businesses: readonly string[]): Promise<Map<string, number>> {
-  const rows = await db.selectFrom('proxy_gate').select(['name', 'revision']).where('name', 'in', businesses.map(gate)).execute();
-  return new Map(rows.map((row) => [row.name.slice(gate('').length), row.revision]));
+  #note(business: string, version: number): void {
+    if (version > this.version(business)) this.#versions.set(business, version);
+  }
 }

@@ -5,35 +5,34 @@
 import { LRUCache } from 'lru-cache';
 import { ApiError } from '../../contract/errors.ts';
 import { LeaseLost } from '../state/lease.ts';
-import type { Changes } from './changes.ts';
+import type { Known } from './known.ts';
 import { lastLookAt, lookAt, takesSeveralCalls } from './looks.ts';
-import type { PageTools } from './pages.ts';
-import { isMirrored } from './plan.ts';
+import { nothingNew, type News, type PageTools } from './pages.ts';
+import { isMirrored } from './planned.ts';
 import { lastReadAt } from './progress.ts';
 import type { Tracked } from './tracked.ts';
 import type { Outcome, Wish } from './waiting.ts';
 
-/** Milliseconds for which what was read of one product, or of the head, counts as fresh before everything is mirrored. */
-const FRESH = 60_000;
-/** Milliseconds for one look that somebody waits for. */
-const LOOK_TIMEOUT = 5_000;
+/** For which what was read of one product, or of the head, counts as fresh before everything is mirrored. */
+const FRESH_MS = 60_000;
+/** For one look that somebody waits for. */
+const LOOK_TIMEOUT_MS = 5_000;
 
 interface Lately {
-  /** When the product was found to have no reviews, in milliseconds since 1970; null where one call does not show all. */
+  /** When the product was found to have no reviews (milliseconds since 1970); null where one call does not show all. */
   readonly emptyAt: number | null;
   readonly until: number;
 }
 
 export class ColdReads {
   readonly #tools: PageTools;
-  /** Asks for a new plan. */
-  readonly #wakeUp: () => void;
+  readonly #known: Known;
   /** What looks have found that the mirror does not hold. */
   readonly #lately = new LRUCache<string, Lately>({ max: 1_000 });
 
-  constructor(tools: PageTools, wakeUp: () => void) {
+  constructor(tools: PageTools, known: Known) {
     this.#tools = tools;
-    this.#wakeUp = wakeUp;
+    this.#known = known;
   }
 
   /**
@@ -55,17 +54,16 @@ export class ColdReads {
   }
 
   /** Reads a product that shoppers wait for, and lets them go on. */
-  async look(tracked: Tracked, sku: string): Promise<Changes> {
-    const nothing: Changes = { changed: false, lookAgain: new Set() };
-    if (!tracked.waiting.allow(sku)) return nothing;
+  async look(tracked: Tracked, sku: string): Promise<News> {
+    if (!tracked.waiting.allow(sku)) return nothingNew;
     const { clock } = this.#tools;
     tracked.looking.add(sku);
     try {
       const { sweep } = tracked.progress.get('productReviews')!;
       const startedAt = clock.now();
-      const look = await lookAt(this.#tools, tracked.business, { lane: 'shopper', sku, sweep, maxPages: 1, timeout: LOOK_TIMEOUT });
+      const look = await lookAt(this.#tools, tracked.business, { lane: 'shopper', sku, sweep, maxPages: 1, timeoutMs: LOOK_TIMEOUT_MS });
       if (!look.complete) tracked.lookAgain.add(sku);
-      this.#lately.set(keyOf(tracked, sku), { emptyAt: look.complete ? startedAt : null, until: startedAt + FRESH });
+      this.#lately.set(keyOf(tracked, sku), { emptyAt: look.complete ? startedAt : null, until: startedAt + FRESH_MS });
       tracked.waiting.looked(sku, look.complete ? 'read' : 'ask');
       return look;
     } catch (error) {
@@ -73,7 +71,7 @@ export class ColdReads {
       const another = error instanceof LeaseLost || (error instanceof ApiError && error.http === 502);
       if (another) tracked.waiting.looked(sku, 'ask');
       else tracked.waiting.failed(sku, error);
-      return nothing;
+      return nothingNew;
     } finally {
       tracked.looking.delete(sku);
     }
@@ -81,7 +79,7 @@ export class ColdReads {
 
   #wait({ waiting }: Tracked, wish: Wish): Promise<Outcome> {
     const outcome = waiting.add(wish, this.#tools.client.lastFailure === null);
-    this.#wakeUp();
+    this.#known.wakeUp();
     return outcome;
   }
 
@@ -91,7 +89,7 @@ export class ColdReads {
     const lookedAt = (await lastLookAt(db, tracked.business.domain, sku)) ?? this.#late(tracked, sku)?.emptyAt ?? null;
     if (lookedAt === null) return null;
     const readAt = Math.max(lookedAt, tracked.progress.get('productReviews')!.headReadAt ?? 0);
-    if (readAt + FRESH < clock.now()) tracked.lookAgain.add(sku);
+    if (readAt + FRESH_MS < clock.now()) tracked.lookAgain.add(sku);
     return readAt;
   }
 

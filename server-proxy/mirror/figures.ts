@@ -2,6 +2,7 @@
  * What the API says of reviews where it lists other things: how many a product or the business has, and how good they
  * are. Shown until the reviews themselves are mirrored and can be counted.
  */
+import { sql } from 'kysely';
 import type { Business, Product } from '../../contract/entities.ts';
 import type { ProxyDb } from '../state/tables.ts';
 
@@ -22,6 +23,16 @@ export async function saveProductFigures(db: ProxyDb, business: string, items: r
       conflict.columns(['business', 'sku']).doUpdateSet((eb) => ({ total: eb.ref('excluded.total'), average_rating: eb.ref('excluded.average_rating') })),
     )
     .execute();
+}
+
+/** How many products were listed, and how many reviews these say that they have. */
+export async function sumProductFigures(db: ProxyDb, business: string): Promise<{ products: number; reviews: number }> {
+  const { products, reviews } = await db
+    .selectFrom('mirror_product')
+    .select([sql<number>`count(*)`.as('products'), sql<number>`coalesce(sum(total), 0)`.as('reviews')])
+    .where('business', '=', business)
+    .executeTakeFirstOrThrow();
+  return { products: Number(products), reviews: Number(reviews) };
 }
 
 /** By sku, of those products that were listed. */

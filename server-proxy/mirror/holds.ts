@@ -8,10 +8,10 @@
  * Moments are turns of a gate in the database, not times of a clock: they have one order for all instances.
  */
 import type { ProxyDb } from '../state/tables.ts';
-import { takeTurn } from '../state/transaction.ts';
+import { readTurns, takeTurn } from '../state/transaction.ts';
 
 /** Milliseconds after which a released hold concerns no page any more: none takes so long. */
-const FORGET_AFTER = 600_000;
+const FORGET_AFTER_MS = 600_000;
 
 const gate = (business: string): string => `holds ${business}`;
 
@@ -37,13 +37,12 @@ export async function hold(db: ProxyDb, { id, business, reviewId, until }: Hold)
 export async function release(db: ProxyDb, { id, business }: Pick<Hold, 'id' | 'business'>, now: number): Promise<void> {
   const turn = await takeTurn(db, gate(business));
   await db.updateTable('mirror_hold').set({ released_at: now, released_turn: turn }).where('id', '=', id).execute();
-  await db.deleteFrom('mirror_hold').where('business', '=', business).where('released_at', '<', now - FORGET_AFTER).execute();
+  await db.deleteFrom('mirror_hold').where('business', '=', business).where('released_at', '<', now - FORGET_AFTER_MS).execute();
 }
 
 /** The moment before a page is asked for. */
 export async function currentTurn(db: ProxyDb, business: string): Promise<number> {
-  const row = await db.selectFrom('proxy_gate').select('revision').where('name', '=', gate(business)).executeTakeFirst();
-  return row?.revision ?? 0;
+  return (await readTurns(db, [gate(business)])).get(gate(business)) ?? 0;
 }
 
 /** Of these reviews, those that were held at any moment since. Until this transaction ends no hold is released. */

@@ -3,17 +3,17 @@
  * through everything, and settles sooner whether a review that was missing is gone.
  */
 import { MAX_COUNT } from '../../contract/endpoints.ts';
-import { State } from '../../review-store/tables.ts';
+import { publishedReviewsOf, skusOfReviews } from '../../review-store/reviewed-products.ts';
+import { storeOf } from '../state/open.ts';
 import type { ProxyDb } from '../state/tables.ts';
 import type { Lane } from '../upstream/lanes.ts';
-import { changing, type Changes } from './changes.ts';
 import { readProductFigures } from './figures.ts';
-import { keepPage, readPage, type PageTools } from './pages.ts';
+import { both, fill, keepPage, nothingNew, readPage, type News, type PageTools } from './pages.ts';
 import { parts, type MirroredBusiness } from './parts.ts';
 import { readMissing, takeUnseenOf } from './removals.ts';
 import { OVERLAP } from './walk.ts';
 
-export interface Look extends Changes {
+export interface Look extends News {
   /** False where a product has more reviews than the look may read, or they shifted under it. */
   readonly complete: boolean;
 }
@@ -24,63 +24,49 @@ export interface LookOptions {
   /** The sweep that is under way. */
   readonly sweep: number;
   readonly maxPages: number;
-  /** Milliseconds for a page; by default as long as a page may take. */
-  readonly timeout?: number | undefined;
+  /** For a page; by default as long as a page may take. */
+  readonly timeoutMs?: number | undefined;
 }
 
 /** Reads the reviews of one product, newest first. */
-export async function lookAt(tools: PageTools, business: MirroredBusiness, { lane, sku, sweep, maxPages, timeout }: LookOptions): Promise<Look> {
+export async function lookAt(tools: PageTools, business: MirroredBusiness, { lane, sku, sweep, maxPages, timeoutMs }: LookOptions): Promise<Look> {
   const lookedAt = tools.clock.now();
   const seen = new Set<number>();
-  let step: Changes = { changed: false, lookAgain: new Set() };
+  let news = nothingNew;
   for (let count = 0; count < maxPages; count += 1) {
     const start = count * (MAX_COUNT - OVERLAP);
-    const read = await readPage(tools, lane, business, 'productReviews', start, { sku }, timeout);
+    const read = await readPage(tools, lane, business, 'productReviews', start, { sku }, timeoutMs);
     const { items, sent } = read.page;
     // A server that does not know the parameter answers with other products: that is no look at this one.
-    const asked = items.every((item) => item.sku === sku);
+    const isAsked = items.every((item) => item.sku === sku);
     const follows = count === 0 || items.length === 0 || items.some((item) => seen.has(item.id));
     for (const item of items) seen.add(item.id);
     const isLast = sent < MAX_COUNT;
-    const kept = await changing(tools, business, async (db, changes) => {
-      await keepPage(tools, db, business, 'productReviews', read, sweep, changes);
-      if (!asked || !follows || !isLast) return { complete: false };
-      await endLook(tools, db, business, sku, seen, lookedAt, changes);
-      return { complete: true };
-    });
-    step = { changed: step.changed || kept.changed, lookAgain: new Set([...step.lookAgain, ...kept.lookAgain]) };
-    if (isLast || !asked || !follows) return { ...step, complete: kept.complete };
+    const complete = isAsked && follows && isLast;
+    news = both(news, await fill(tools, business, async (db) => {
+      const kept = await keepPage(tools, db, business, 'productReviews', read, sweep);
+      const removed = complete && (await endLook(tools, db, business, sku, seen, lookedAt));
+      return { ...kept, changed: kept.changed || removed };
+    }));
+    if (isLast || !isAsked || !follows) return { ...news, complete };
   }
-  return { ...step, complete: false };
+  return { ...news, complete: false };
 }
 
-async function endLook({ clock }: PageTools, db: ProxyDb, business: MirroredBusiness, sku: string, seen: ReadonlySet<number>, lookedAt: number, changes: { changed: boolean }): Promise<void> {
-  // A product without reviews may be any word that somebody typed: nothing is remembered of it. One that has lost all of
-  // them is left to the sweep, since a server that answers nothing for a moment looks the same.
-  if (seen.size === 0) return;
-  const kept = await publishedReviews(db, business, sku);
+/** Answers whether anything was removed. */
+async function endLook({ clock }: PageTools, db: ProxyDb, business: MirroredBusiness, sku: string, seen: ReadonlySet<number>, lookedAt: number): Promise<boolean> {
+  // A product without reviews may be any word that somebody typed: nothing is remembered of it. One that has lost all
+  // of them is left to the sweep, since a server that answers nothing for a moment looks the same.
+  if (seen.size === 0) return false;
+  const kept = await publishedReviewsOf(storeOf(db), business.id, sku);
   const gone = await takeUnseenOf(db, business.domain, 'productReviews', kept.filter((id) => !seen.has(id)), clock.now());
-  if (gone.length > 0) {
-    await parts.productReviews.remove(db, business, gone, clock.now());
-    changes.changed = true;
-  }
+  if (gone.length > 0) await parts.productReviews.remove(db, business, gone, clock.now());
   await db
     .insertInto('mirror_look')
     .values({ business: business.domain, sku, looked_at: lookedAt })
     .onConflict((conflict) => conflict.columns(['business', 'sku']).doUpdateSet({ looked_at: lookedAt }))
     .execute();
-}
-
-async function publishedReviews(db: ProxyDb, business: MirroredBusiness, sku: string): Promise<number[]> {
-  const rows = await db
-    .selectFrom('product_review')
-    .innerJoin('product', (join) => join.onRef('product.business_id', '=', 'product_review.business_id').onRef('product.id', '=', 'product_review.product_id'))
-    .select('product_review.id')
-    .where('product_review.business_id', '=', business.id)
-    .where('product_review.state', '=', State.published)
-    .where('product.sku', '=', sku)
-    .execute();
-  return rows.map((row) => row.id);
+  return gone.length > 0;
 }
 
 /** When all reviews of a product were last read in one go; null for never. */
@@ -99,14 +85,5 @@ export async function takesSeveralCalls(db: ProxyDb, business: string, sku: stri
 export async function productsToSettle(db: ProxyDb, business: MirroredBusiness, before: number, limit: number): Promise<string[]> {
   const missing = await readMissing(db, business.domain, 'productReviews', before, limit);
   if (missing.length === 0) return [];
-  const rows = await db
-    .selectFrom('product_review')
-    .innerJoin('product', (join) => join.onRef('product.business_id', '=', 'product_review.business_id').onRef('product.id', '=', 'product_review.product_id'))
-    .select('product.sku')
-    .distinct()
-    .where('product_review.business_id', '=', business.id)
-    .where('product_review.state', '=', State.published)
-    .where('product_review.id', 'in', missing)
-    .execute();
-  return rows.map((row) => row.sku);
+  return skusOfReviews(storeOf(db), business.id, missing);
 }

@@ -13,6 +13,7 @@ import type { EndpointName } from '../../contract/endpoints.ts';
 import type { Comment } from '../../contract/entities.ts';
 import { saveBusinessProfile } from '../../review-store/businesses.ts';
 import { saveComments } from '../../review-store/comments.ts';
+import { deleteWritten } from '../../review-store/delete.ts';
 import { removeProductReviews, saveProductReviews } from '../../review-store/product-reviews.ts';
 import { removeProducts, saveProducts } from '../../review-store/products.ts';
 import { saveProductQuestions, saveQuestions } from '../../review-store/questions.ts';
@@ -20,8 +21,7 @@ import { removeReviews, saveReviews } from '../../review-store/reviews.ts';
 import { storeOf } from '../state/open.ts';
 import type { ProxyDb } from '../state/tables.ts';
 import { saveBusinessFigures, saveProductFigures } from './figures.ts';
-import { deleteRemoved } from './removed.ts';
-import { fingerprint, type SeenItem } from './seen.ts';
+import { fingerprint, type SeenItem } from './fingerprint.ts';
 
 const DAY = 86_400_000;
 
@@ -124,7 +124,7 @@ export const parts = {
     save: (db, business, items) => saveProductReviews(storeOf(db), business.id, [...items.values()]),
     async remove(db, business, ids, now) {
       await removeProductReviews(storeOf(db), business.id, ids, now);
-      await deleteRemoved(db, 'product_review', business, ids);
+      await deleteWritten(storeOf(db), 'product_review', business.id, ids);
     },
   }),
   productQuestions: list({
@@ -133,7 +133,7 @@ export const parts = {
     head: newestFirst,
     ids: (items) => items.map((question) => question.id),
     save: (db, business, items) => saveProductQuestions(storeOf(db), business.id, [...items.values()]),
-    remove: (db, business, ids) => deleteRemoved(db, 'product_question', business, ids),
+    remove: (db, business, ids) => deleteWritten(storeOf(db), 'product_question', business.id, ids),
   }),
   business: {
     operation: 'getBusiness',
@@ -164,7 +164,7 @@ export const parts = {
     save: (db, business, items) => saveReviews(storeOf(db), business.id, [...items.values()]),
     async remove(db, business, ids, now) {
       await removeReviews(storeOf(db), business.id, ids, now);
-      await deleteRemoved(db, 'review', business, ids);
+      await deleteWritten(storeOf(db), 'review', business.id, ids);
     },
   }),
   comments: list({
@@ -174,7 +174,7 @@ export const parts = {
     head: { newestFirst: false, query: (now) => ({ date_from: formatDateTime(now - 2 * DAY).slice(0, 10) }) },
     ids: commentIds,
     save: (db, business, items) => saveComments(storeOf(db), business.id, items),
-    remove: (db, business, ids) => deleteRemoved(db, 'comment', business, ids),
+    remove: (db, business, ids) => deleteWritten(storeOf(db), 'comment', business.id, ids),
   }),
   questions: list({
     operation: 'listQuestions',
@@ -182,7 +182,7 @@ export const parts = {
     head: newestFirst,
     ids: (items) => items.map((question) => question.id),
     save: (db, business, items) => saveQuestions(storeOf(db), business.id, [...items.values()]),
-    remove: (db, business, ids) => deleteRemoved(db, 'question', business, ids),
+    remove: (db, business, ids) => deleteWritten(storeOf(db), 'question', business.id, ids),
   }),
 } as const satisfies Record<string, Part>;
 

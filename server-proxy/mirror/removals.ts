@@ -10,8 +10,8 @@ import { sql } from 'kysely';
 import type { ProxyDb } from '../state/tables.ts';
 import type { PartName } from './parts.ts';
 
-/** Milliseconds between two looks that must both miss an item. */
-export const BETWEEN_MISSES = 60_000;
+/** Between two looks that must both miss an item. */
+export const BETWEEN_MISSES_MS = 60_000;
 /** More than so many items are much, where they are more than a tenth. */
 const MUCH = 50;
 const MUCH_SHARE = 0.1;
@@ -44,7 +44,7 @@ export async function takeUnseen(
     .where('business', '=', business)
     .where('part', '=', part)
     .where('sweep', '<', sweep)
-    .where((eb) => eb.or([eb('missed_at', 'is', null), eb('missed_at', '<=', now - BETWEEN_MISSES)]))
+    .where((eb) => eb.or([eb('missed_at', 'is', null), eb('missed_at', '<=', now - BETWEEN_MISSES_MS)]))
     .execute();
   const { missing, known } = await countMissing(db, business, part);
   const isOdd = isMuch(missing, known) || (items === 0 && missing > ODDLY_EMPTY);
@@ -68,7 +68,7 @@ export async function takeUnseenOf(
     .where('business', '=', business)
     .where('part', '=', part)
     .where('item_id', 'in', [...ids])
-    .where((eb) => eb.or([eb('missed_at', 'is', null), eb('missed_at', '<=', now - BETWEEN_MISSES)]))
+    .where((eb) => eb.or([eb('missed_at', 'is', null), eb('missed_at', '<=', now - BETWEEN_MISSES_MS)]))
     .execute();
   return takeMissed(db, business, part, SWEEPS.usual, ids);
 }

@@ -13,25 +13,25 @@ import type { Progress } from './progress.ts';
 import { OVERLAP } from './walk.ts';
 
 export interface Pace {
-  /** Milliseconds between two looks at one head. */
-  readonly head: number;
-  /** Milliseconds between two steps of one business's sweep. */
-  readonly sweep: number;
+  /** Between two looks at one head. */
+  readonly headMs: number;
+  /** Between two steps of one business's sweep. */
+  readonly sweepMs: number;
   /** Calls that all heads make in an hour. */
   readonly headCalls: number;
 }
 
-const HOUR = 3_600_000;
+const HOUR_MS = 3_600_000;
 const heads = partNames.filter((name) => parts[name].head !== null);
 
 /** While shoppers are there, what is new shows within a minute; the call itself takes some of it. */
-const BUSY_HEAD = 45_000;
+const BUSY_HEAD_MS = 45_000;
 /** Until everything is mirrored, calls do more for those who wait for what is not. */
-const WALKING_HEAD = 180_000;
+const WALKING_HEAD_MS = 180_000;
 /** With several businesses heads may take so much of the hour; then they are read less often. */
 const MOST_HEAD_CALLS = 700;
 /** A shop without shoppers: nobody waits for anything. */
-const QUIET = { head: 600_000, sweep: 60_000 } as const;
+const QUIET = { headMs: 600_000, sweepMs: 60_000 } as const;
 
 /**
  * @param businesses - how many share the budget, and so the pace.
@@ -39,18 +39,18 @@ const QUIET = { head: 600_000, sweep: 60_000 } as const;
  */
 export function paceOf(quiet: boolean, businesses: number, walking = false): Pace {
   const perRound = heads.length * businesses;
-  const head = quiet ? QUIET.head : Math.max(walking ? WALKING_HEAD : BUSY_HEAD, (perRound * HOUR) / MOST_HEAD_CALLS);
-  const headCalls = Math.ceil((perRound * HOUR) / head);
-  const sweep = quiet ? QUIET.sweep : HOUR / Math.max(1, lanes.sweep.hourly - headCalls);
-  return { head, sweep: sweep * businesses, headCalls };
+  const headMs = quiet ? QUIET.headMs : Math.max(walking ? WALKING_HEAD_MS : BUSY_HEAD_MS, (perRound * HOUR_MS) / MOST_HEAD_CALLS);
+  const headCalls = Math.ceil((perRound * HOUR_MS) / headMs);
+  const sweepMs = quiet ? QUIET.sweepMs : HOUR_MS / Math.max(1, lanes.sweep.hourly - headCalls);
+  return { headMs, sweepMs: sweepMs * businesses, headCalls };
 }
 
 const pagesOf = ({ size }: Progress): number => Math.max(1, Math.ceil(size / (MAX_COUNT - OVERLAP)));
 
-/** Milliseconds between two sweeps of a part, of those that are swept together. */
-export function sweepPeriod(part: Progress, all: readonly Progress[], step: number): number {
+/** Between two sweeps of a part, of those that are swept together. */
+export function sweepPeriodMs(part: Progress, all: readonly Progress[], stepMs: number): number {
   const roots = all.reduce((sum, one) => sum + Math.sqrt(pagesOf(one)), 0);
-  return Math.sqrt(pagesOf(part)) * roots * step;
+  return Math.sqrt(pagesOf(part)) * roots * stepMs;
 }
 
 export interface NextSweep {
@@ -63,7 +63,7 @@ export interface NextSweep {
  * The part that the next step of a sweep belongs to: of those that are due or under way the smallest. The largest is
  * always due, so that no step is lost; where nothing is larger than a page, each waits for its turn.
  */
-export function nextSweep(progress: ReadonlyMap<PartName, Progress>, names: readonly PartName[], step: number, now: number): NextSweep | undefined {
+export function nextSweep(progress: ReadonlyMap<PartName, Progress>, names: readonly PartName[], stepMs: number, now: number): NextSweep | undefined {
   const all = names.map((name) => progress.get(name)!);
   const largest = Math.max(...all.map(pagesOf));
   const candidates = names.map((part, index) => {
@@ -71,7 +71,7 @@ export function nextSweep(progress: ReadonlyMap<PartName, Progress>, names: read
     const pages = pagesOf(one);
     const filler = pages === largest && pages > 1;
     // From the beginning of one sweep to the beginning of the next; the walk itself takes a step for each page.
-    const at = one.nextStart > 0 || filler ? 0 : (one.sweptAt ?? 0) + sweepPeriod(one, all, step) - pages * step;
+    const at = one.nextStart > 0 || filler ? 0 : (one.sweptAt ?? 0) + sweepPeriodMs(one, all, stepMs) - pages * stepMs;
     return { part, at: Math.max(at, now), pages };
   });
   return candidates.toSorted((one, other) => one.at - other.at || one.pages - other.pages)[0];

@@ -2,22 +2,9 @@
  * What is known of each item of a listing: the sweep that saw it last, a fingerprint of what is kept, and how often it
  * has been missing since it was seen.
  */
-import { createHash } from 'node:crypto';
 import type { ProxyDb } from '../state/tables.ts';
+import type { SeenItem } from './fingerprint.ts';
 import type { PartName } from './parts.ts';
-
-export interface SeenItem {
-  readonly id: number;
-  /** Of what was read; empty where it is to be read again. */
-  readonly print: string;
-}
-
-/** Goes into every fingerprint: a store that keeps more than before has everything read anew. */
-const SHAPE = 1;
-
-export function fingerprint(item: unknown): string {
-  return createHash('sha1').update(`${SHAPE}${JSON.stringify(item)}`).digest('base64url');
-}
 
 export async function markSeen(db: ProxyDb, business: string, part: PartName, items: readonly SeenItem[], sweep: number): Promise<void> {
   if (items.length === 0) return;

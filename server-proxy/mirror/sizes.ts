@@ -2,16 +2,15 @@
  * How much of a first walk is left. The API gives no totals; but the products say how many reviews they have, the
  * business says how many are about it, and of the rest there is likely to be as much again as was seen so far.
  */
-import { sql } from 'kysely';
 import { MAX_COUNT } from '../../contract/endpoints.ts';
 import type { ProxyDb } from '../state/tables.ts';
-import { readBusinessFigures } from './figures.ts';
+import { readBusinessFigures, sumProductFigures } from './figures.ts';
 import type { PartName } from './parts.ts';
 import type { Progress } from './progress.ts';
 import { OVERLAP } from './walk.ts';
 
 /** Items that a page brings which the one before it did not. */
-export const PAGE_ITEMS = MAX_COUNT - OVERLAP;
+const PAGE_ITEMS = MAX_COUNT - OVERLAP;
 
 /** Pages until a part is mirrored; what nobody has seen a page of, and nothing speaks of, is taken to have one. */
 export function pagesLeft({ mirroredAt, nextStart }: Progress, expected: number | undefined): number {
@@ -23,14 +22,10 @@ export function pagesLeft({ mirroredAt, nextStart }: Progress, expected: number 
 /** How many items some parts have, where the API has said it of others. */
 export async function readExpected(db: ProxyDb, business: string, products: Progress): Promise<Map<PartName, number>> {
   const expected = new Map<PartName, number>();
-  const { listed, reviews } = await db
-    .selectFrom('mirror_product')
-    .select([sql<number>`count(*)`.as('listed'), sql<number>`coalesce(sum(total), 0)`.as('reviews')])
-    .where('business', '=', business)
-    .executeTakeFirstOrThrow();
-  if (Number(reviews) > 0) {
+  const listed = await sumProductFigures(db, business);
+  if (listed.reviews > 0) {
     const missing = pagesLeft(products, undefined) * PAGE_ITEMS;
-    expected.set('productReviews', Math.ceil((Number(reviews) * (Number(listed) + missing)) / Number(listed)));
+    expected.set('productReviews', Math.ceil((listed.reviews * (listed.products + missing)) / listed.products));
   }
   const total = (await readBusinessFigures(db, business))?.numReviews.find(({ type }) => type === 'total')?.rating;
   if (total) expected.set('reviews', total);

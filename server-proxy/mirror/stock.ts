@@ -1,13 +1,14 @@
 /** What the plan is made from at one moment, and what the budget is told of it. */
 import type { Budget, Outlook } from '../upstream/budget.ts';
 import { BACKGROUND_BURST, BURST, lanes, SHOPPER_BURST } from '../upstream/lanes.ts';
-import { isMirrored, isWalking, walkBurst, type Moment, type Planned } from './plan.ts';
+import { isWalking, walkBurst } from './first-walk.ts';
+import { isMirrored, type Moment, type Planned } from './planned.ts';
 import { paceOf } from './schedule.ts';
 
 /** Calls of an hour that shoppers leave to a first walk at least: half. */
 const LEAST_WALK = 500;
-/** Milliseconds until a database that fails is asked again. */
-const RETRY = 500;
+/** Until a database that fails is asked again. */
+const RETRY_MS = 500;
 
 /** Says to the budget what the mirror needs of it, and asks what it has. */
 export async function takeStock(budget: Budget, all: readonly Planned[], { now, quiet }: { now: number; quiet: boolean }): Promise<Moment> {
@@ -20,7 +21,7 @@ export async function takeStock(budget: Budget, all: readonly Planned[], { now, 
     background: walking ? walkBurst(all) : BACKGROUND_BURST.usual,
     shoppers: walking ? SHOPPER_BURST : BURST,
   });
-  return { now, pace, calls: complete ? null : await budget.outlook().catch(() => noCalls(now + RETRY)) };
+  return { now, pace, calls: complete ? null : await budget.outlook().catch(() => noCalls(now + RETRY_MS)) };
 }
 
 /** Where the database fails, nothing can be read now. */

@@ -1,8 +1,9 @@
 /** What one instance knows of a business that it mirrors: kept in memory, and the plan is made from it. */
 import type { Clock } from '../clock.ts';
+import { retryAtTheLatest, type Failures } from './failures.ts';
 import { parts, partNames, type MirroredBusiness, type PartName } from './parts.ts';
-import type { Planned, Tried } from './plan.ts';
-import type { Progress } from './progress.ts';
+import type { Planned } from './planned.ts';
+import { notAhead, type Progress } from './progress.ts';
 import type { HeldRemovals } from './removals.ts';
 import { Views } from './views.ts';
 import { Waiting } from './waiting.ts';
@@ -11,8 +12,7 @@ export interface Tracked extends Planned {
   readonly business: MirroredBusiness;
   readonly progress: Map<PartName, Progress>;
   readonly expected: Map<PartName, number>;
-  /** By what was tried: that a sweep fails is no reason not to look at the head. */
-  readonly failures: Map<Tried, { readonly count: number; readonly retryAt: number }>;
+  readonly failures: Failures;
   /** Reasons of failures that the log has been told of, until nothing fails any more. */
   readonly troubles: Set<string>;
   readonly underWay: Set<PartName | 'look'>;
@@ -23,10 +23,6 @@ export interface Tracked extends Planned {
   readonly walksLeft: Map<PartName, number>;
   /** Removals that are not believed yet, of which the log has been told. */
   readonly held: Map<PartName, HeldRemovals>;
-  /** Goes up with every change of the mirror, as far as this instance knows. */
-  version: number;
-  /** The number that the database had for it. */
-  storedVersion: number;
   lastSweepStep: number;
   sweepSteps: number;
   steppedAt: number;
@@ -45,14 +41,25 @@ export function track(
     failures: new Map(), troubles: new Set(), underWay: new Set(), looking: new Set(),
     mostWanted: (now) => views.mostWanted(now),
     lookAgain: new Set(), walksLeft: new Map(), held: new Map(), askedWalks: null, hasNewReviews: false,
-    version: 1, storedVersion: 0, lastSweepStep: clock.now(), sweepSteps: 0, steppedAt: clock.now(),
+    lastSweepStep: clock.now(), sweepSteps: 0, steppedAt: clock.now(),
   };
+}
+
+/** Until a part that failed is tried again at the latest, once the clock was set back. */
+const RETRY_AFTER_SET_BACK_MS = 60_000;
+
+/** What was read and tried while the clock was ahead counts as now. */
+export function forgetFuture(tracked: Tracked, now: number): void {
+  const { progress, failures } = tracked;
+  tracked.lastSweepStep = Math.min(tracked.lastSweepStep, now);
+  for (const [part, one] of progress) progress.set(part, notAhead(one, now));
+  retryAtTheLatest(failures, now + RETRY_AFTER_SET_BACK_MS);
 }
 
 /** What people write, and therefore what is new at its head. */
 const writtenParts = partNames.filter((name) => parts[name].head !== null);
 
-/** Somebody wants everything walked through, wherever that was. What the sweep has behind it now may be what is gone. */
+/** Somebody, in whatever instance, wants everything walked through. What the sweep has passed may be what is gone. */
 export function noteAskedWalk(tracked: Tracked, asked: number): void {
   const before = tracked.askedWalks;
   tracked.askedWalks = asked;
@@ -65,11 +72,4 @@ export function noteWalked({ walksLeft, held }: Tracked, part: PartName): void {
   const left = Math.max((walksLeft.get(part) ?? 0) - 1, walksLeft.has(part) && held.has(part) ? 1 : 0);
   if (left > 0) walksLeft.set(part, left);
   else walksLeft.delete(part);
-}
-
-/** Somebody has changed the mirror, wherever that was. */
-export function noteVersion(tracked: Tracked, stored: number): void {
-  if (stored <= tracked.storedVersion) return;
-  tracked.storedVersion = stored;
-  tracked.version += 1;
 }

@@ -7,8 +7,8 @@ interface Viewed {
   lookedAt: number;
 }
 
-/** Milliseconds between two looks at one product. */
-const BETWEEN_LOOKS = 600_000;
+/** Between two looks at one product. */
+const BETWEEN_LOOKS_MS = 600_000;
 
 /** Which products shoppers look at: those that many have seen since they were last read are read first. */
 export class Views {
@@ -28,15 +28,16 @@ export class Views {
   mostWanted(now: number): string | undefined {
     let best: string | undefined;
     let most = 0;
-    for (const [sku, viewed] of this.#products.entries()) {
-      // Where the clock was set back.
-      viewed.lookedAt = Math.min(viewed.lookedAt, now);
-      const { views, lookedAt } = viewed;
+    for (const [sku, { views, lookedAt }] of this.#products.entries()) {
       const age = now - lookedAt;
-      if (age < BETWEEN_LOOKS || views * age <= most) continue;
+      if (age < BETWEEN_LOOKS_MS || views * age <= most) continue;
       best = sku;
       most = views * age;
     }
     return best;
+  }
+
+  forgetFuture(now: number): void {
+    for (const viewed of this.#products.values()) viewed.lookedAt = Math.min(viewed.lookedAt, now);
   }
 }

@@ -106,9 +106,8 @@ export class ShopperAnswers {
     }
   }
 
-  /** Something was written to a business: nobody gets what was read before. */
+  /** Something was written to a business: nobody gets what was read through before. */
   outdate(domain: string): void {
-    this.#tools.mirror.touch(domain);
     this.#readThrough.outdate(`${domain} `);
   }
 

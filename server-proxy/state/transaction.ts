@@ -24,3 +24,9 @@ export async function takeTurn(db: ProxyDb, name: string): Promise<number> {
     .executeTakeFirstOrThrow();
   return revision;
 }
+
+/** The turns that were taken last, by name; of what nobody took a turn at, none. */
+export async function readTurns(db: ProxyDb, names: readonly string[]): Promise<Map<string, number>> {
+  const rows = await db.selectFrom('proxy_gate').select(['name', 'revision']).where('name', 'in', [...names]).execute();
+  return new Map(rows.map((row) => [row.name, row.revision]));
+}

@@ -15,7 +15,6 @@ import type { Mirror } from '../mirror/mirror.ts';
 import { floods, type Flood } from '../robots/floods.ts';
 import { storeOf } from '../state/open.ts';
 import type { OutboxTable, ProxyDb } from '../state/tables.ts';
-import { atomically } from '../state/transaction.ts';
 import { UpstreamRefusal } from '../upstream/answer.ts';
 import type { UpstreamClient } from '../upstream/client.ts';
 import { neverLeft } from '../upstream/exchange.ts';
@@ -233,13 +232,14 @@ export class Outbox {
   }
 
   async #settle(row: OutboxTable, review: ProductReview | null, isRemoved = false): Promise<Outcome> {
-    const { db, mirror } = this.#tools;
-    await atomically(db, async (db) => {
+    const { mirror } = this.#tools;
+    await mirror.change(row.business, async (db) => {
       const isOurs = await settleWrite(db, row.id, review?.id ?? null, review && JSON.stringify(review));
       if (!isOurs && (await findWrite(db, row.id))?.state === 'erased') throw erased;
-      if (review && !isRemoved) await keepReview(db, mirror, row.business, review);
+      const changed = review !== null && !isRemoved;
+      if (changed) await keepReview(db, mirror, row.business, review);
+      return { changed };
     });
-    mirror.touch(row.business);
     if (row.operation === 'erasePersonalData') await this.#afterErasure(row);
     return { state: 'delivered', review };
   }

@@ -177,11 +177,11 @@ export class Votes {
     if (!review || review.published === 'pending' || review.removedRFC) throw new ApiError(403);
   }
 
-  #record({ business, reviewId, vote, visitor, network }: Ballot): Promise<VoteTable> {
-    const { db, clock, instance } = this.#tools;
+  async #record({ business, reviewId, vote, visitor, network }: Ballot): Promise<VoteTable> {
+    const { mirror, clock, instance } = this.#tools;
     const address = this.#pseudonym(['address', network]);
     const voter = this.#pseudonym(['voter', visitor ?? '', network]);
-    return atomically(db, async (db) => {
+    const { row } = await mirror.change(business, async (db) => {
       await takeTurn(db, 'votes');
       const now = clock.now();
       const earlier = await db
@@ -203,8 +203,9 @@ export class Votes {
         delivered_at: null,
       };
       await db.insertInto('proxy_vote').values(row).execute();
-      return row;
+      return { changed: true, row };
     });
+    return row;
   }
 
   async #deliver(row: VoteTable, lane: Lane, timeout: number, signal?: AbortSignal): Promise<'delivered' | 'waiting'> {
@@ -266,22 +267,25 @@ export class Votes {
     await this.#tools.db.updateTable('proxy_vote').set({ next_attempt_at: at, leased_by: null, ...(wasSent ? {} : { doubted_since: row.doubted_since }) }).where('id', '=', row.id).where('state', '=', 'waiting').execute();
   }
 
-  #markDelivered(row: VoteTable): Promise<void> {
-    const { db, mirror, clock } = this.#tools;
-    return atomically(db, async (db) => {
+  async #markDelivered(row: VoteTable): Promise<void> {
+    const { mirror, clock } = this.#tools;
+    await mirror.change(row.business, async (db) => {
       await release(db, row, clock.now());
       const { numUpdatedRows } = await db.updateTable('proxy_vote').set({ state: 'delivered', leased_by: null, doubted_since: null, delivered_at: clock.now() }).where('id', '=', row.id).where('state', '=', 'waiting').executeTakeFirstOrThrow();
       // From here on the count is the API's; the mirror follows it at once.
-      if (numUpdatedRows > 0n) await voteOnProductReview(storeOf(db), mirror.business(row.business).id, row.review_id, row.vote);
+      const changed = numUpdatedRows > 0n;
+      if (changed) await voteOnProductReview(storeOf(db), mirror.business(row.business).id, row.review_id, row.vote);
+      return { changed };
     });
   }
 
   /** It may have been counted, and sent again it may be counted twice: whatever the API says from now on stands. */
-  #leaveToApi(row: VoteTable): Promise<void> {
-    const { db, clock } = this.#tools;
-    return atomically(db, async (db) => {
+  async #leaveToApi(row: VoteTable): Promise<void> {
+    const { mirror, clock } = this.#tools;
+    await mirror.change(row.business, async (db) => {
       await release(db, row, clock.now());
       await db.updateTable('proxy_vote').set({ state: 'delivered', leased_by: null, doubted_since: null, delivered_at: row.doubted_since }).where('id', '=', row.id).execute();
+      return { changed: true };
     });
   }
 
@@ -300,11 +304,12 @@ export class Votes {
     });
   }
 
-  #drop(row: VoteTable): Promise<void> {
-    const { db, clock } = this.#tools;
-    return atomically(db, async (db) => {
+  async #drop(row: VoteTable): Promise<void> {
+    const { mirror, clock } = this.#tools;
+    await mirror.change(row.business, async (db) => {
       await release(db, row, clock.now());
       await db.deleteFrom('proxy_vote').where('id', '=', row.id).execute();
+      return { changed: true };
     });
   }
 

@@ -2,7 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { partNames, type PartName } from '../../server-proxy/mirror/parts.ts';
-import { comesBy, nextTask, type Planned, type Task } from '../../server-proxy/mirror/plan.ts';
+import { comesBy } from '../../server-proxy/mirror/first-walk.ts';
+import { nextTask } from '../../server-proxy/mirror/plan.ts';
+import type { Planned, Task } from '../../server-proxy/mirror/planned.ts';
 import { beginning, type Progress } from '../../server-proxy/mirror/progress.ts';
 import { paceOf } from '../../server-proxy/mirror/schedule.ts';
 import type { WaitingView } from '../../server-proxy/mirror/waiting.ts';
@@ -65,10 +67,20 @@ const table: readonly (readonly [what: string, of: Planned, calls: Outlook | nul
   ['and at once where a new review has come', shop(all(mirrored()), { hasNewReviews: true }), null, 'figures business'],
   ['but not over and over where they fail', shop(all(mirrored()), { hasNewReviews: true, failures: new Map([['walk business', { retryAt: now + SECOND }]]) }), null, 'later'],
   ['heads come before sweeps', shop(all(mirrored(), { reviews: { ...mirrored(), headReadAt: now - 60 * SECOND } }), { lastSweepStep: 0 }), null, 'head reviews'],
+  ['a quarter of a minute after its last step a sweep makes the next, of the smallest part that is due', shop(all(mirrored(300)), { lastSweepStep: now - 15 * SECOND }), null, 'sweep products'],
+  ['and none before', shop(all(mirrored(300)), { lastSweepStep: now - 5 * SECOND }), null, 'later'],
+  ['a part that fails is passed over', shop(all(mirrored(300)), { lastSweepStep: 0, failures: new Map([['walk products', { retryAt: now + SECOND }]]) }), null, 'sweep productReviews'],
+  ['while something fails, one call after the other finds out whether it still does', shop(all(mirrored(300)), { lastSweepStep: 0, underWay: new Set(['products']), failures: new Map([['walk reviews', { retryAt: now }]]) }), null, 'none'],
+  ['where nothing does, a few are under way at a time', shop(all(mirrored(), { comments: { ...mirrored(), headReadAt: now - 60 * SECOND } }), { underWay: new Set(['products', 'reviews']) }), null, 'head comments'],
+  ['and no more', shop(all(mirrored(), { comments: { ...mirrored(), headReadAt: now - 60 * SECOND } }), { underWay: new Set(['products', 'reviews', 'questions']) }), null, 'none'],
+  ['a walk that was asked for waits for no step', shop(all(mirrored(), { reviews: { ...mirrored(), nextStart: 95 } }), { walksLeft: new Map([['reviews', 2]]) }), null, 'sweep reviews'],
+  ['but for a minute between its walks', shop(all(mirrored()), { walksLeft: new Map([['reviews', 1]]) }), null, 'later'],
+  ['every fifth step of a long sweep looks at what shoppers want most', shop(all(mirrored(3_000)), { lastSweepStep: 0, sweepSteps: 5, mostWanted: () => 'SKU-1' }), null, 'look productReviews'],
+  ['and of a short one none', shop(all(mirrored(300)), { lastSweepStep: 0, sweepSteps: 5, mostWanted: () => 'SKU-1' }), null, 'sweep products'],
   ['what was missing once is looked at', shop(all({ ...mirrored(), headReadAt: now }), { lookAgain: new Set(['SKU-9']), lastSweepStep: now - 20 * SECOND }), null, 'look productReviews'],
 ];
 
-const name = (task: Task | undefined): string => (task === undefined || task.at > now ? 'later' : `${task.kind} ${task.sku ?? task.part}`);
+const name = (task: Task | undefined): string => (task === undefined ? 'none' : task.at > now ? 'later' : `${task.kind} ${task.kind === 'wanted' ? task.sku : task.part}`);
 
 for (const [what, of, outlook, next] of table) {
   test(what, () => {

@@ -10,7 +10,7 @@ import { runCache, type CachePolicy } from '../budget/caches.ts';
 import { startAllCold, type ColdShop } from '../budget/cold-start.ts';
 import { drawBudget } from '../budget/figure.ts';
 import { Simulation } from '../budget/simulation.ts';
-import { paceOf, sweepPeriod } from '../../../server-proxy/mirror/schedule.ts';
+import { paceOf, sweepPeriodMs } from '../../../server-proxy/mirror/schedule.ts';
 
 const SECOND = 1_000;
 const HOUR = 3_600 * SECOND;
@@ -84,7 +84,7 @@ async function report(simulation: Simulation, start: number): Promise<void> {
     ['page views answered until then', `${percent(views.coldAnswered / views.cold)} of ${views.cold.toLocaleString('en')}`],
     ['page views answered from then on', `${percent(views.mirroredAnswered / views.mirrored)} of ${views.mirrored.toLocaleString('en')}`],
     ['age of a new review when it shows: median, most', `${seconds(middle(newOnes))}, ${seconds(newOnes.at(-1)!)} (${newOnes.length} of them)`],
-    ['sweep through all reviews', `${sweeps.map(hours).join(', ')}; by arithmetic ${hours(sweepPeriod(reviews, progress, pace.sweep))}, with looks at single products at most ${hours((sweepPeriod(reviews, progress, pace.sweep) * 5) / 4)}`],
+    ['sweep through all reviews', `${sweeps.map(hours).join(', ')}; by arithmetic ${hours(sweepPeriodMs(reviews, progress, pace.sweepMs))}, with looks at single products at most ${hours((sweepPeriodMs(reviews, progress, pace.sweepMs) * 5) / 4)}`],
     ['age of an edit when it shows: median, most', `${hours(middle(edits))}, ${hours(edits.at(-1)!)} (${edits.length} of ${changes.edited.length} so far)`],
     ['age of a removal when it shows: median, most', removals.length > 0 ? `${hours(middle(removals))}, ${hours(removals.at(-1)!)} (${removals.length} of ${changes.removed.length} so far)` : 'none yet'],
     ['the same day, a 60 s cache: page views answered', `${percent(cached('plain').answered)} of ${day.views.toLocaleString('en')}`],

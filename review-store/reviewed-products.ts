@@ -1,0 +1,21 @@
+/** Which product has which published reviews, by their numbers alone. */
+import type { Store } from './ids.ts';
+import { State } from './tables.ts';
+
+const published = (db: Store, businessId: number) =>
+  db
+    .selectFrom('product_review')
+    .innerJoin('product', (join) => join.onRef('product.business_id', '=', 'product_review.business_id').onRef('product.id', '=', 'product_review.product_id'))
+    .where('product_review.business_id', '=', businessId)
+    .where('product_review.state', '=', State.published);
+
+export async function publishedReviewsOf(db: Store, businessId: number, sku: string): Promise<number[]> {
+  const rows = await published(db, businessId).select('product_review.id').where('product.sku', '=', sku).execute();
+  return rows.map((row) => row.id);
+}
+
+/** The products of those of these reviews that are published. */
+export async function skusOfReviews(db: Store, businessId: number, ids: readonly number[]): Promise<string[]> {
+  const rows = await published(db, businessId).select('product.sku').distinct().where('product_review.id', 'in', [...ids]).execute();
+  return rows.map((row) => row.sku);
+}

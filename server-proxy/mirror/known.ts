@@ -1,0 +1,72 @@
+/** What one instance knows of all that it mirrors, and whether shoppers are there. */
+import type { Clock } from '../clock.ts';
+import { ApiError } from '../../contract/errors.ts';
+import { forgetFuture, type Tracked } from './tracked.ts';
+
+/** After the last shopper, until a shop counts as quiet. */
+const QUIET_AFTER_MS = 300_000;
+
+export class Known {
+  readonly #clock: Clock;
+  readonly #businesses = new Map<string, Tracked>();
+  #lastShopper = 0;
+  #wake = new AbortController();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  add(tracked: Tracked): void {
+    this.#businesses.set(tracked.business.domain, tracked);
+  }
+
+  /** @throws ApiError for a business that is not mirrored here. */
+  of(domain: string): Tracked {
+    const tracked = this.#businesses.get(domain);
+    if (!tracked) throw new ApiError(301);
+    return tracked;
+  }
+
+  get all(): Tracked[] {
+    return [...this.#businesses.values()];
+  }
+
+  get domains(): string[] {
+    return [...this.#businesses.keys()];
+  }
+
+  noteShopper(): void {
+    const wasQuiet = this.isQuiet;
+    this.#lastShopper = this.#clock.now();
+    if (wasQuiet) this.wakeUp();
+  }
+
+  get isQuiet(): boolean {
+    return this.#clock.now() - this.#lastShopper > QUIET_AFTER_MS;
+  }
+
+  /** What was noted while the clock was ahead counts as now. */
+  clockWasSetBack(): void {
+    this.forgetFuture();
+    for (const { views } of this.#businesses.values()) views.forgetFuture(this.#clock.now());
+    this.wakeUp();
+  }
+
+  /** The same for what ends after the clock was set back, and still holds a moment of before. */
+  forgetFuture(): void {
+    const now = this.#clock.now();
+    this.#lastShopper = Math.min(this.#lastShopper, now);
+    for (const tracked of this.#businesses.values()) forgetFuture(tracked, now);
+  }
+
+  /** Something is different: whoever fills the mirror makes a new plan. */
+  wakeUp(): void {
+    this.#wake.abort();
+    this.#wake = new AbortController();
+  }
+
+  /** Aborted at the next `wakeUp`. */
+  get woken(): AbortSignal {
+    return this.#wake.signal;
+  }
+}
