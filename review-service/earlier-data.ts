@@ -5,7 +5,7 @@
 import type { DataKey } from '../review-store/data-key.ts';
 import { hashSecret } from './accounts/secrets.ts';
 import { keptKeyHash, keptRequestHash, sealAnswer } from './idempotency/idempotency.ts';
-import { sealMessage } from './outbox/outbox.ts';
+import { sealMessage } from './mail/outbox.ts';
 import { stopHash } from './requests/stops.ts';
 import type { Database } from './tables.ts';
 

@@ -22,10 +22,10 @@ import { openPostgresCallLog } from './limits/postgres-call-log.ts';
 import { createFileTransport } from './mail/files.ts';
 import { createSmtpTransport } from './mail/smtp.ts';
 import type { Transport } from './mail/transport.ts';
+import { startOutbox } from './mail/worker.ts';
 import { createMetrics } from './metrics.ts';
 import { serviceMoments } from './moments.ts';
 import { prune } from './pruning.ts';
-import { startOutbox } from './outbox/worker.ts';
 import { startNotices } from './reports/notices.ts';
 
 export interface ServiceOptions {

@@ -1,4 +1,4 @@
-import { ringIfQueued } from './outbox/bell.ts';
+import { ringIfQueued } from './mail/bell.ts';
 import type { Database } from './tables.ts';
 
 /**

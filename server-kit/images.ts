@@ -3,32 +3,15 @@
  * pixels, so that camera data (the place where it was taken), hidden text and anything behind the picture are gone.
  */
 import { ApiError } from '../contract/errors.ts';
+import type { EncodedImage, ImageSizes } from './picture-job.ts';
 import { workOn } from './pictures.ts';
+
+export type { EncodedImage, ImageSizes } from './picture-job.ts';
 
 /** Largest picture as a file, in bytes. */
 export const MAX_IMAGE_BYTES = 10 * 1024 * 1024;
 /** Longest side of what is kept, in pixels. */
 const MAX_SIDE = 2_400;
-
-export type ImageContentType = 'image/jpeg' | 'image/webp';
-
-export interface EncodedImage {
-  readonly contentType: ImageContentType;
-  readonly bytes: Buffer;
-}
-
-/** The sizes that the API gives of every picture; all of one content type. */
-export interface ImageSizes {
-  readonly contentType: ImageContentType;
-  /** At most 2400 pixels on its longer side. */
-  readonly original: Buffer;
-  /** At most 600 pixels wide. */
-  readonly normal: Buffer;
-  /** 160x160, cut to fit. */
-  readonly large: Buffer;
-  /** 96x96, cut to fit. */
-  readonly small: Buffer;
-}
 
 export interface PrepareOptions {
   /** Longest side of the result, in pixels. */

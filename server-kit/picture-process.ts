@@ -5,18 +5,7 @@
  */
 import { once } from 'node:events';
 import sharp, { type Sharp } from 'sharp';
-import type { EncodedImage, ImageContentType, ImageSizes } from './images.ts';
-
-/** What is to be done with the bytes that follow on standard input. */
-export interface PictureJob {
-  /** How many these are. */
-  readonly length: number;
-  readonly result: 'picture' | 'sizes';
-  /** Longest side of what is made of it, in pixels. */
-  readonly maxSide: number;
-}
-
-export type PictureOutcome = { readonly result: EncodedImage | ImageSizes } | { readonly refusal: { readonly reason: string; readonly http: number } };
+import type { ImageContentType, ImageSizes, PictureJob, PictureOutcome } from './picture-job.ts';
 
 /** Largest picture, in pixels: a tiny file can unfold into gigabytes. */
 const MAX_PIXELS = 25_000_000;

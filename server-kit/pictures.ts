@@ -3,7 +3,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import type { Socket } from 'node:net';
 import { extname, join } from 'node:path';
 import { ApiError } from '../contract/errors.ts';
-import type { PictureJob, PictureOutcome } from './picture-process.ts';
+import type { PictureJob, PictureOutcome } from './picture-job.ts';
 
 /** Milliseconds without a picture after which the process ends, and its memory is free. */
 const IDLE_MS = 20_000;

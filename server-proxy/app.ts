@@ -9,9 +9,9 @@ import type { ClientAddresses } from '../server-kit/client-address.ts';
 import type { ConnectionLimits } from '../server-kit/connections.ts';
 import { createHttpServer } from '../server-kit/http-server.ts';
 import { registerFiles, type FileOptions } from './http/files.ts';
-import { registerOperation, type OperationTools } from './http/operation.ts';
 import { guardOrigins } from './http/origins.ts';
 import { registerMerchantRoutes, type MerchantTools } from './merchant/routes.ts';
+import { registerOperation, type OperationTools } from './operation.ts';
 import { registerRenderRoutes } from './render/routes.ts';
 import { registerShopperRoutes, type ShopperTools } from './shopper/routes.ts';
 

@@ -9,7 +9,6 @@ import { forgetFailures } from './login.ts';
 import { hashPassword, refuseWeakPassword, verifyPassword } from './passwords.ts';
 import { endTokens } from './user-tokens.ts';
 
-export { openServiceDatabase } from '../database.ts';
 export { revokeClients } from './clients.ts';
 export { listAccounts } from './listing.ts';
 

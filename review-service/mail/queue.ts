@@ -4,11 +4,11 @@ import { domainToASCII } from 'node:url';
 import { ApiError } from '../../contract/errors.ts';
 import type { BusinessRow } from '../../review-store/businesses.ts';
 import { keyOf } from '../../review-store/data-key.ts';
-import { noteQueued } from '../outbox/bell.ts';
-import { sealMessage } from '../outbox/outbox.ts';
 import type { Database } from '../tables.ts';
 import { isMailAddress } from './address.ts';
+import { noteQueued } from './bell.ts';
 import { toHtml, toText, type Mailbox, type MailPart, type Message } from './message.ts';
+import { sealMessage } from './outbox.ts';
 import { plainLine, plainName } from './plain.ts';
 
 export interface Mail {

@@ -1,8 +1,8 @@
 import { ApiError } from '../../contract/errors.ts';
 import * as store from '../../review-store/comments.ts';
 import { lockReview } from '../../review-store/reviews.ts';
+import { businessAuthor } from '../authors.ts';
 import { storeOf } from '../tables.ts';
-import { businessAuthor } from './authors.ts';
 import type { Operation } from './call.ts';
 
 export const listComments: Operation<'listComments'> = async ({ db, business, parameters }) => {

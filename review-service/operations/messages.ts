@@ -3,11 +3,11 @@ import { ApiError } from '../../contract/errors.ts';
 import { findAuthorByUsername, lockAuthor, readAuthors, toUser, type AuthorRow } from '../../review-store/authors.ts';
 import { toLocal, toRfc } from '../../review-store/moments.ts';
 import { findReviewAuthor, readReviews } from '../../review-store/reviews.ts';
-import { mailToAuthor } from '../mail/to-author.ts';
+import { businessUser } from '../authors.ts';
 import { findMessages, saveSentMessage } from '../messages.ts';
 import { storeOf, type Database } from '../tables.ts';
-import { businessUser } from './authors.ts';
 import type { Operation } from './call.ts';
+import { mailToAuthor } from './mail-to-author.ts';
 
 export const listMessages: Operation<'listMessages'> = async ({ db, addresses, business, parameters }) => {
   const rows = await findMessages(db, business.id, parameters);

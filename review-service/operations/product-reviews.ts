@@ -2,11 +2,11 @@ import { ApiError } from '../../contract/errors.ts';
 import type { Parameters } from '../../contract/parameters.ts';
 import * as store from '../../review-store/product-reviews.ts';
 import { findProductById, findProductBySku, type ProductRow } from '../../review-store/products.ts';
+import { authorOf } from '../authors.ts';
 import { saveImages } from '../images/image-files.ts';
 import { readUploads } from '../images/uploads.ts';
 import { storeOf, type Database } from '../tables.ts';
 import { recordVote, voterOf } from '../votes.ts';
-import { authorOf } from './authors.ts';
 import type { Operation } from './call.ts';
 
 export const listProductReviews: Operation<'listProductReviews'> = async ({ db, addresses, business, parameters }) => {

@@ -4,9 +4,9 @@ import { findBusiness, type BusinessRow } from '../../review-store/businesses.ts
 import { addReview } from '../../review-store/reviews.ts';
 import { isDomainName } from '../accounts/rights.ts';
 import { newSecret } from '../accounts/secrets.ts';
+import { authorOf } from '../authors.ts';
 import type { Service } from '../context.ts';
 import { saveImages } from '../images/image-files.ts';
-import { authorOf } from '../operations/authors.ts';
 import { storeOf, type Database } from '../tables.ts';
 import { inTransaction } from '../transaction.ts';
 import { chooseWording } from '../wording/index.ts';

@@ -3,8 +3,8 @@ import type { AspectRating, ReviewAttribute } from '../../contract/entities.ts';
 import type { BusinessRow } from '../../review-store/businesses.ts';
 import { addProductReview } from '../../review-store/product-reviews.ts';
 import { addReview } from '../../review-store/reviews.ts';
+import { authorOf } from '../authors.ts';
 import { saveImages, type PreparedImage } from '../images/image-files.ts';
-import { authorOf } from '../operations/authors.ts';
 import { storeOf, type Database } from '../tables.ts';
 import { lockRequest, noteProductReview, noteReview, productsOf, type RequestRow } from './requests.ts';
 

@@ -1,5 +1,4 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Rendered } from '../shopper/rendering.ts';
 
 /** A minute as it is; ten minutes while a new one is fetched; a day where none can be had. */
 export const CACHE_CONTROL = 'public, max-age=60, stale-while-revalidate=600, stale-if-error=86400';
@@ -12,7 +11,10 @@ interface Public {
   readonly readAt: number;
 }
 
-export function sendRendered(request: FastifyRequest, reply: FastifyReply, { json, etag, readAt }: Rendered, now: number): FastifyReply {
+/** An answer in JSON, of those that anyone may keep. */
+type PublicJson = Omit<Public, 'body' | 'type'> & { readonly json: string };
+
+export function sendRendered(request: FastifyRequest, reply: FastifyReply, { json, etag, readAt }: PublicJson, now: number): FastifyReply {
   return sendPublic(request, reply, { body: json, type: 'application/json; charset=utf-8', etag, readAt }, now);
 }
 

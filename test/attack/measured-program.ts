@@ -4,7 +4,8 @@
  */
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { createAccount, openServiceDatabase } from '../../review-service/accounts/manage.ts';
+import { createAccount } from '../../review-service/accounts/manage.ts';
+import { openServiceDatabase } from '../../review-service/database.ts';
 import { startService } from '../../review-service/service.ts';
 import { startProxy } from '../../server-proxy/proxy.ts';
 import { account } from '../server-proxy/fake-upstream.ts';

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, test } from 'node:test';
-import { openServiceDatabase } from '../../review-service/accounts/manage.ts';
+import { openServiceDatabase } from '../../review-service/database.ts';
 import { saveContent } from '../support/content.ts';
 import { png } from '../support/pictures.ts';
 import { usePostgres } from '../support/use-postgres.ts';

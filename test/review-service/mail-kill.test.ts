@@ -11,7 +11,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { createAccount } from '../../review-service/accounts/manage.ts';
 import type { ServiceLocation } from '../../review-service/database.ts';
 import { queueMail } from '../../review-service/mail/queue.ts';
-import { LEASE_MS } from '../../review-service/outbox/outbox.ts';
+import { LEASE_MS } from '../../review-service/mail/outbox.ts';
 import { storeOf } from '../../review-service/tables.ts';
 import { findBusiness } from '../../review-store/businesses.ts';
 import { onEveryDatabase, password, TestService } from '../support/review-service.ts';

@@ -9,7 +9,7 @@ import { isMailAddress } from '../../review-service/mail/address.ts';
 import { toHtml, toText } from '../../review-service/mail/message.ts';
 import { plainLine, plainName, plainText } from '../../review-service/mail/plain.ts';
 import { queueMail, type Mail } from '../../review-service/mail/queue.ts';
-import { bellOf } from '../../review-service/outbox/bell.ts';
+import { bellOf } from '../../review-service/mail/bell.ts';
 import { storeOf, type Database } from '../../review-service/tables.ts';
 import { inTransaction } from '../../review-service/transaction.ts';
 import { findBusiness } from '../../review-store/businesses.ts';

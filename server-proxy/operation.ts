@@ -1,21 +1,21 @@
 /** What whoever operates the proxy asks it: does it run, can it answer, how is it doing. */
 import type { FastifyInstance } from 'fastify';
-import { ApiError } from '../../contract/errors.ts';
-import { readStorage } from '../../review-store/readiness.ts';
-import type { Readiness } from '../../server-kit/readiness.ts';
-import type { Clock } from '../clock.ts';
-import type { Metrics } from '../metrics.ts';
-import type { Mirror } from '../mirror/mirror.ts';
-import { partTitles, type PartName } from '../mirror/parts.ts';
-import { readHeld, type HeldPart } from '../mirror/removals.ts';
-import type { ProxyDb } from '../state/tables.ts';
-import type { Budget } from '../upstream/budget.ts';
-import type { UpstreamClient } from '../upstream/client.ts';
-import { lanesByPriority } from '../upstream/lanes.ts';
-import type { Session } from '../upstream/session.ts';
-import type { PreparedAnswers } from './prepared-answers.ts';
-import type { Outbox } from '../writes/outbox.ts';
-import type { Votes } from '../writes/votes.ts';
+import { ApiError } from '../contract/errors.ts';
+import { readStorage } from '../review-store/readiness.ts';
+import type { Readiness } from '../server-kit/readiness.ts';
+import type { Clock } from './clock.ts';
+import type { Metrics } from './metrics.ts';
+import type { Mirror } from './mirror/mirror.ts';
+import { partTitles, type PartName } from './mirror/parts.ts';
+import { readHeld, type HeldPart } from './mirror/removals.ts';
+import type { ProxyDb } from './state/tables.ts';
+import type { Budget } from './upstream/budget.ts';
+import type { UpstreamClient } from './upstream/client.ts';
+import { lanesByPriority } from './upstream/lanes.ts';
+import type { Session } from './upstream/session.ts';
+import type { PreparedAnswers } from './http/prepared-answers.ts';
+import type { Outbox } from './writes/outbox.ts';
+import type { Votes } from './writes/votes.ts';
 
 export interface OperationTools {
   readonly db: ProxyDb;

@@ -4,9 +4,9 @@
  */
 import { sql } from 'kysely';
 import { keyOf, type DataKey } from '../../review-store/data-key.ts';
-import type { Message } from '../mail/message.ts';
-import type { Delivery } from '../mail/transport.ts';
 import type { Database } from '../tables.ts';
+import type { Message } from './message.ts';
+import type { Delivery } from './transport.ts';
 
 /** Much longer than a delivery may take, so that two never deliver one mail at the same time. */
 export const LEASE_MS = 300_000;

@@ -1,12 +1,12 @@
 /** What a business writes to the author of a review, as a mail. */
 import type { AuthorRow } from '../../review-store/authors.ts';
 import type { BusinessRow } from '../../review-store/businesses.ts';
+import { isMailAddress } from '../mail/address.ts';
+import { plainLine } from '../mail/plain.ts';
+import { queueMail } from '../mail/queue.ts';
 import { languageOf } from '../requests/requests.ts';
 import type { Database } from '../tables.ts';
 import { chooseWording, type Wording } from '../wording/index.ts';
-import { isMailAddress } from './address.ts';
-import { plainLine } from './plain.ts';
-import { queueMail } from './queue.ts';
 
 export interface WordToAuthor {
   readonly business: BusinessRow;

@@ -1,9 +1,9 @@
 /** Who wrote something, from what the writer said of themselves. */
 import { randomBytes } from 'node:crypto';
-import type { User } from '../../contract/entities.ts';
-import { findAuthorsByEmail, firstLetter, lockEmail, saveAuthor } from '../../review-store/authors.ts';
-import type { BusinessRow } from '../../review-store/businesses.ts';
-import { storeOf, type Database } from '../tables.ts';
+import type { User } from '../contract/entities.ts';
+import { findAuthorsByEmail, firstLetter, lockEmail, saveAuthor } from '../review-store/authors.ts';
+import type { BusinessRow } from '../review-store/businesses.ts';
+import { storeOf, type Database } from './tables.ts';
 
 export interface GivenAuthor {
   readonly firstName: string | undefined;

@@ -4,9 +4,9 @@
  */
 import { Gauge } from 'prom-client';
 import type { Service } from '../context.ts';
-import { Undeliverable, type Transport } from '../mail/transport.ts';
 import { bellOf } from './bell.ts';
 import { countMail, dropMail, dropMailBefore, returnMail, takeMail, type TakenMail } from './outbox.ts';
+import { Undeliverable, type Transport } from './transport.ts';
 
 /** How often to look while mail waits for its next try, which may come due at any moment. */
 const LOOK_EVERY_MS = 1_000;

@@ -1,0 +1,32 @@
+/** What is said to the process that decodes pictures, and what it answers. */
+
+export type ImageContentType = 'image/jpeg' | 'image/webp';
+
+export interface EncodedImage {
+  readonly contentType: ImageContentType;
+  readonly bytes: Buffer;
+}
+
+/** The sizes that the API gives of every picture; all of one content type. */
+export interface ImageSizes {
+  readonly contentType: ImageContentType;
+  /** At most 2400 pixels on its longer side. */
+  readonly original: Buffer;
+  /** At most 600 pixels wide. */
+  readonly normal: Buffer;
+  /** 160x160, cut to fit. */
+  readonly large: Buffer;
+  /** 96x96, cut to fit. */
+  readonly small: Buffer;
+}
+
+/** What is to be done with the bytes that follow on standard input. */
+export interface PictureJob {
+  /** How many these are. */
+  readonly length: number;
+  readonly result: 'picture' | 'sizes';
+  /** Longest side of what is made of it, in pixels. */
+  readonly maxSide: number;
+}
+
+export type PictureOutcome = { readonly result: EncodedImage | ImageSizes } | { readonly refusal: { readonly reason: string; readonly http: number } };
