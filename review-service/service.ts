@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { keyOf } from '../review-store/data-key.ts';
 import { correctMoments } from '../review-store/future.ts';
 import { gatherStatistics } from '../review-store/open.ts';
-import { watchClock } from '../server-kit/clock-watch.ts';
+import { systemClock, watchClock, type Clock } from '../server-kit/clock.ts';
 import type { ConnectionLimits } from '../server-kit/connections.ts';
 import { MAX_IMAGE_BYTES } from '../server-kit/images.ts';
 import { fetchPublic } from '../server-kit/public-fetch.ts';
@@ -49,8 +49,7 @@ export interface ServiceOptions {
   readonly mailDirectory?: string;
   /** Which IP addresses the address of an image may lead to; those of the public internet unless told otherwise. */
   readonly isReachable?: (address: string) => boolean;
-  /** The clock, in milliseconds since 1970. */
-  readonly now?: () => number;
+  readonly clock?: Clock;
 }
 
 export interface RunningService {
@@ -74,7 +73,7 @@ const FETCH_DEADLINE_MS = 10_000;
 
 export async function startService(options: ServiceOptions): Promise<RunningService> {
   const { logger, location } = options;
-  const clock = watchClock(options.now ?? Date.now);
+  const clock = watchClock(options.clock ?? systemClock);
   const { now } = clock;
   const db = await openServiceDatabase(location);
   if (keyOf(db).isBesideData) logger.warn(KEY_BESIDE_DATA);

@@ -2,8 +2,8 @@
 import type { FastifyInstance } from 'fastify';
 import { ApiError } from '../contract/errors.ts';
 import { readStorage } from '../review-store/readiness.ts';
+import type { Clock } from '../server-kit/clock.ts';
 import type { Readiness } from '../server-kit/readiness.ts';
-import type { Clock } from './clock.ts';
 import type { Metrics } from './metrics.ts';
 import type { Mirror } from './mirror/mirror.ts';
 import { partTitles, type PartName } from './mirror/parts.ts';

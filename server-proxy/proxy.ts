@@ -1,4 +1,5 @@
 /** Starts the proxy: puts its parts together, listens, and stops in order. */
+import type { FastifyInstance } from 'fastify';
 import { createHash } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
@@ -7,13 +8,12 @@ import { correctMoments } from '../review-store/future.ts';
 import type { KeyLocation } from '../review-store/open-key.ts';
 import { Vault } from '../review-store/vault.ts';
 import { ClientAddresses } from '../server-kit/client-address.ts';
-import { watchClock } from '../server-kit/clock-watch.ts';
+import { systemClock, watchClock, type Clock } from '../server-kit/clock.ts';
 import { defaultConnectionLimits, type ConnectionLimits } from '../server-kit/connections.ts';
 import { isReadOnTheWay, sayWhereLinksBegin, urlOf, withoutSlash } from '../server-kit/public-url.ts';
 import { Readiness } from '../server-kit/readiness.ts';
 import { stopListening } from '../server-kit/stop-listening.ts';
 import { buildApp } from './app.ts';
-import { systemClock, type Clock } from './clock.ts';
 import { defaultWidgetsDirectory } from './http/files.ts';
 import { Costs } from './http/costs.ts';
 import { listOrigins } from './http/origins.ts';
@@ -91,13 +91,16 @@ export interface RunningProxy {
   close(graceMs?: number): Promise<void>;
 }
 
-/** Milliseconds that requests in flight have to finish, unless told otherwise. */
-const GRACE = 7_000;
-/** Milliseconds for what is on its way to the review service: after them it is kept for later. */
-const SENDING_GRACE = 4_000;
+/** What requests in flight have to finish, unless told otherwise. */
+const GRACE_MS = 7_000;
+/** For what is on its way to the review service: after that it is kept for later. */
+const SENDING_GRACE_MS = 4_000;
 
 const KEY_BESIDE_DATA =
   'The key that pseudonyms are made with lies in the database beside them: set PLAUDIT_SECRET, the same for every instance, and it is sealed';
+const READ_ON_THE_WAY =
+  'the review service is called without TLS: whoever is on the way to it reads the account and what shoppers write';
+const NOT_PUT_RIGHT = 'the clock was set back, and what lies in the future could not be put right';
 
 export async function startProxy(options: ProxyOptions): Promise<RunningProxy> {
   const db = await openProxyDatabase(options.location);
@@ -110,75 +113,96 @@ export async function startProxy(options: ProxyOptions): Promise<RunningProxy> {
 }
 
 async function run(options: ProxyOptions, db: ProxyDb): Promise<RunningProxy> {
-  const { businesses, logger, clock: given = systemClock } = options;
-  const watched = watchClock(() => given.now());
-  const clock: Clock = { now: () => watched.now(), sleep: (ms, signal) => given.sleep(ms, signal) };
+  const parts = await putTogether(options, db);
+  const { app, url } = await listen(options, parts);
+  return { url, ...work(options, parts, app) };
+}
+
+type Parts = Awaited<ReturnType<typeof putTogether>>;
+
+async function putTogether(options: ProxyOptions, db: ProxyDb) {
+  const { businesses, logger, upstream, clientToken, customerSecret } = options;
+  const clock = watchClock(options.clock ?? systemClock);
   await correctMoments(db, proxyMoments, clock.now());
   const metrics = createMetrics();
   const instances = new Instances({ db, clock, logger, releases: [releaseLeases, releaseCalls, releaseWrites, releaseVotes] });
   const instance = instances.id;
   const budget = new Budget(db, clock, instance);
   const agent = createAgent();
-  const client = new UpstreamClient({ upstream: options.upstream, clientToken: options.clientToken, agent, budget, clock, metrics });
+  const client = new UpstreamClient({ upstream, clientToken, agent, budget, clock, metrics });
   const session = openSession(options, db, clock, client, instance);
   client.use(session);
-  const secrets = new Secrets([options.clientToken, options.password, options.merchantKey, options.customerSecret].filter((secret) => secret !== undefined), () => session.secret);
+  const known = [clientToken, options.password, options.merchantKey, customerSecret];
+  const secrets = new Secrets(known.filter((secret) => secret !== undefined), () => session.secret);
 
   const mirror = new Mirror({ db, client, budget, clock, metrics, instance }, logger);
   await instances.open();
   await mirror.open(businesses);
-  const key = keyOf(db);
-  if (key.isBesideData) logger.warn(KEY_BESIDE_DATA);
-  const votes = new Votes({ db, client, mirror, clock, key: key.bytes, instance });
+  const { bytes: key, isBesideData } = keyOf(db);
+  if (isBesideData) logger.warn(KEY_BESIDE_DATA);
+  const votes = new Votes({ db, client, mirror, clock, key, instance });
   const outbox = new Outbox({ db, client, mirror, clock, logger, metrics, instance });
-  const gate = new Gate({ db, mirror, clock, key: key.bytes });
+  const gate = new Gate({ db, mirror, clock, key });
   const answers = new ShopperAnswers({ db, mirror, client, votes, clock, metrics, secrets });
   const rateLimits = new RateLimits(clock);
-  const readiness = new Readiness();
   const origins = listOrigins(options);
   const addresses = new ClientAddresses(options.trustedProxies);
-  let url = '';
   const prepared = new PreparedAnswers({ clock, rateLimits, origins, addresses });
+  const tools = {
+    db, businesses, mirror, session, client, budget, answers, prepared, votes, outbox, gate, rateLimits, secrets, metrics, clock, logger,
+    customerSecret, costs: new Costs(clock), key, readiness: new Readiness(),
+  };
+  return { tools, instances, agent, origins, addresses };
+}
+
+async function listen(options: ProxyOptions, { tools, origins, addresses }: Parts): Promise<{ app: FastifyInstance; url: string }> {
+  const { logger, host, port, publicUrl, upstream } = options;
+  let url = '';
   const app = await buildApp({
     logger,
     addresses,
     connections: options.connections ?? defaultConnectionLimits,
     origins,
-    publicUrl: () => withoutSlash(options.publicUrl ?? url),
+    publicUrl: () => withoutSlash(publicUrl ?? url),
     files: {
       widgetsDirectory: options.widgetsDirectory ?? defaultWidgetsDirectory,
       storefrontDirectory: options.storefrontDirectory,
       imageOrigins: options.imageOrigins ?? [],
     },
     renderer: await loadRenderer(options.rendererFile ?? defaultRendererFile),
-    tools: {
-      db, businesses, mirror, session, client, budget, answers, prepared, votes, outbox, gate, rateLimits, secrets, metrics, clock, logger,
-      customerSecret: options.customerSecret, costs: new Costs(clock), key: key.bytes, readiness,
-    },
+    tools,
     merchantKey: options.merchantKey,
   });
-  await app.listen({ host: options.host, port: options.port });
+  await app.listen({ host, port });
   const listening = app.server.address() as AddressInfo;
   url = urlOf(listening);
   origins.add(url);
-  sayWhereLinksBegin(logger, options.publicUrl, listening);
-  if (isReadOnTheWay(options.upstream)) logger.warn('the review service is called without TLS: whoever is on the way to it reads the account and what shoppers write');
+  sayWhereLinksBegin(logger, publicUrl, listening);
+  if (isReadOnTheWay(upstream)) logger.warn(READ_ON_THE_WAY);
+  return { app, url };
+}
+
+/** What goes on in the background, from now until the proxy stops. */
+function work({ businesses, logger }: ProxyOptions, { tools, instances, agent }: Parts, app: FastifyInstance): Omit<RunningProxy, 'url'> {
+  const { db, clock, mirror, budget, outbox, votes, client, readiness } = tools;
   mirror.start();
   const delivery = new Delivery({ outbox, votes, client, business: businesses[0]!, clock, logger });
   instances.onRelease(() => delivery.wake());
-  watched.watch(() => {
+  clock.watch(() => {
     mirror.clockWasSetBack();
-    void correctMoments(db, proxyMoments, clock.now(), true).catch((error: unknown) => logger.error({ err: error }, 'the clock was set back, and what lies in the future could not be put right'));
+    void correctMoments(db, proxyMoments, clock.now(), true).catch((error: unknown) => logger.error({ err: error }, NOT_PUT_RIGHT));
     delivery.wake();
   });
   const pruning = new Pruning(db, clock, logger);
   return {
-    url,
     mirroring: () => readMirroring({ db, mirror, budget, businesses }),
     announceStop: () => readiness.announceStop(),
-    async close(graceMs = GRACE) {
-      watched.stop();
-      await Promise.all([mirror.stop(), delivery.stop(), pruning.stop(), outbox.stop(Math.min(SENDING_GRACE, graceMs)), stopListening(app, graceMs)]);
+    async close(graceMs = GRACE_MS) {
+      clock.stop();
+      const sendingGraceMs = Math.min(SENDING_GRACE_MS, graceMs);
+      await Promise.all([
+        mirror.stop(), delivery.stop(), pruning.stop(), outbox.stop(sendingGraceMs), stopListening(app, graceMs),
+      ]);
       await instances.close();
       await agent.destroy();
       await db.destroy();

@@ -5,7 +5,7 @@
 import { LRUCache } from 'lru-cache';
 import { ApiError } from '../../contract/errors.ts';
 import type { RawParameters } from '../../contract/parameters.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../../server-kit/clock.ts';
 
 /** One address, in tokens: so many a minute, and so many at once. */
 const PER_MINUTE = 3_000;

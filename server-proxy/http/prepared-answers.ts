@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import type { ClientAddresses } from '../../server-kit/client-address.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../../server-kit/clock.ts';
 import { ageOf, CACHE_CONTROL } from './conditional.ts';
 import { EXPOSED_HEADERS, VARY } from './origins.ts';
 import type { RateLimits } from './rate-limits.ts';

@@ -4,7 +4,7 @@
  */
 import { LRUCache } from 'lru-cache';
 import { ApiError } from '../../contract/errors.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../../server-kit/clock.ts';
 
 const MINUTE = 60_000;
 

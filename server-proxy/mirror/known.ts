@@ -1,6 +1,6 @@
 /** What one instance knows of all that it mirrors, and whether shoppers are there. */
-import type { Clock } from '../clock.ts';
 import { ApiError } from '../../contract/errors.ts';
+import type { Clock } from '../../server-kit/clock.ts';
 import { forgetFuture, type Tracked } from './tracked.ts';
 
 /** After the last shopper, until a shop counts as quiet. */

@@ -57,7 +57,7 @@ export class Mirror {
       ...tools,
       known: this.#known,
       changes: this.#changes,
-      lease: new Lease({ db, clock, name: 'mirror', ttl: LEASE_MS, holder: instance }),
+      lease: new Lease({ db, clock, name: 'mirror', ttlMs: LEASE_MS, holder: instance }),
       signal: this.#stop.signal,
       telling: new Telling(logger),
       leads: () => this.#filler.leads,

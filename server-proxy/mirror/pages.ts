@@ -1,7 +1,7 @@
 /** One page of a listing: asked for, and kept as far as it says something new. */
 import { MAX_COUNT } from '../../contract/endpoints.ts';
 import { ApiError } from '../../contract/errors.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../../server-kit/clock.ts';
 import type { Metrics } from '../metrics.ts';
 import type { Lease } from '../state/lease.ts';
 import type { ProxyDb } from '../state/tables.ts';

@@ -1,5 +1,5 @@
 /** What one instance knows of a business that it mirrors: kept in memory, and the plan is made from it. */
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../../server-kit/clock.ts';
 import { retryAtTheLatest, type Failures } from './failures.ts';
 import { parts, partNames, type MirroredBusiness, type PartName } from './parts.ts';
 import type { Planned } from './planned.ts';

@@ -3,7 +3,7 @@
  * there in time, and for a look at one product where its turn will come; the rest is asked of the API, or refused.
  */
 import { LRUCache } from 'lru-cache';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../../server-kit/clock.ts';
 import { BudgetRefusal } from '../upstream/budget.ts';
 import { BURST_WINDOW } from '../upstream/lanes.ts';
 import type { PartName } from './parts.ts';

@@ -5,7 +5,7 @@
  */
 import { createHmac } from 'node:crypto';
 import { usualReviewsPerWeek } from '../../review-store/review-rate.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../../server-kit/clock.ts';
 import { ProofNeeded } from '../http/refusals.ts';
 import type { Mirror } from '../mirror/mirror.ts';
 import { storeOf } from '../state/open.ts';

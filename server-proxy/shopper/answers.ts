@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { ApiError } from '../../contract/errors.ts';
 import { parseParameters, pickParameters, type Parameters, type RawParameters } from '../../contract/parameters.ts';
 import type { Product, ProductQuestion } from '../../contract/entities.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../../server-kit/clock.ts';
 import type { Metrics } from '../metrics.ts';
 import { readBusinessFigures, readProductFigures, type ProductFigures } from '../mirror/figures.ts';
 import type { Mirror } from '../mirror/mirror.ts';

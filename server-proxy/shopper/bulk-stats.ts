@@ -7,7 +7,7 @@ import type { Product, ProductReviewStats } from '../../contract/entities.ts';
 import { ApiError } from '../../contract/errors.ts';
 import { limits, type RawParameters } from '../../contract/parameters.ts';
 import { statsBySku } from '../../review-store/product-reviews.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../../server-kit/clock.ts';
 import { readProductFigures } from '../mirror/figures.ts';
 import type { Mirror } from '../mirror/mirror.ts';
 import type { Secrets } from '../secrets.ts';

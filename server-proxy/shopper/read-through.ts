@@ -5,7 +5,7 @@
  */
 import { LRUCache } from 'lru-cache';
 import type { ApiError } from '../../contract/errors.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../../server-kit/clock.ts';
 import type { Rendered } from './rendering.ts';
 
 interface Entry {

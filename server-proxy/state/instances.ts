@@ -7,7 +7,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../../server-kit/clock.ts';
 import { mayRun, ownIdentity } from './process-identity.ts';
 import type { ProxyDb } from './tables.ts';
 import { atomically } from './transaction.ts';

@@ -3,15 +3,15 @@
  * falls silent, the next one takes over.
  */
 import { randomUUID } from 'node:crypto';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../../server-kit/clock.ts';
 import type { ProxyDb } from './tables.ts';
 
 export interface LeaseOptions {
   readonly db: ProxyDb;
   readonly clock: Clock;
   readonly name: string;
-  /** Milliseconds after the last word until another instance may take over. */
-  readonly ttl: number;
+  /** After the last word, until another instance may take over. */
+  readonly ttlMs: number;
   /** The instance that would hold it: where that is gone, another one need not wait. */
   readonly holder?: string | undefined;
 }
@@ -33,10 +33,10 @@ export class Lease {
 
   /** Takes the lease or keeps it, and says whether it is ours. */
   async take(): Promise<boolean> {
-    const { db, clock, name, ttl } = this.#options;
+    const { db, clock, name, ttlMs } = this.#options;
     const now = clock.now();
-    if (now < this.#renewAt && now > this.#renewAt - ttl) return true;
-    const row = { holder: this.#holder, held_until: now + ttl };
+    if (now < this.#renewAt && now > this.#renewAt - ttlMs) return true;
+    const row = { holder: this.#holder, held_until: now + ttlMs };
     const taken = await db
       .insertInto('proxy_lease')
       .values({ name, ...row })
@@ -46,13 +46,13 @@ export class Lease {
             eb('proxy_lease.holder', '=', this.#holder),
             eb('proxy_lease.held_until', '<=', now),
             // Nobody holds it for so long: a clock was set back.
-            eb('proxy_lease.held_until', '>', now + 2 * ttl),
+            eb('proxy_lease.held_until', '>', now + 2 * ttlMs),
           ]),
         ),
       )
       .returning('holder')
       .executeTakeFirst();
-    this.#renewAt = taken ? now + ttl / 3 : 0;
+    this.#renewAt = taken ? now + ttlMs / 3 : 0;
     return taken !== undefined;
   }
 

@@ -8,7 +8,7 @@ import { parseDateTime } from '../../contract/dates.ts';
 import { endpointPath, endpoints, type EndpointName } from '../../contract/endpoints.ts';
 import { ApiError } from '../../contract/errors.ts';
 import { readAnswer } from '../../contract/answers.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../../server-kit/clock.ts';
 import type { Metrics } from '../metrics.ts';
 import { accountErrors, isAccountError } from './account-errors.ts';
 import { judge, UpstreamRefusal } from './answer.ts';

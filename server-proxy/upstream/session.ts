@@ -6,7 +6,7 @@
 import type { Logger } from 'pino';
 import { errorCodes, ApiError } from '../../contract/errors.ts';
 import type { Vault } from '../../review-store/vault.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../../server-kit/clock.ts';
 import { Lease } from '../state/lease.ts';
 import type { ProxyDb } from '../state/tables.ts';
 import { AccountRefused, accountErrors, isAccountError } from './account-errors.ts';
@@ -60,7 +60,7 @@ export class Session {
 
   constructor(options: SessionOptions) {
     this.#options = options;
-    this.#lease = new Lease({ db: options.db, clock: options.clock, name: `login ${options.account}`, ttl: LOGIN_LEASE, holder: options.instance });
+    this.#lease = new Lease({ db: options.db, clock: options.clock, name: `login ${options.account}`, ttlMs: LOGIN_LEASE, holder: options.instance });
   }
 
   get state(): SessionState {

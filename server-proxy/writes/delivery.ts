@@ -5,7 +5,7 @@
  */
 import type { Logger } from 'pino';
 import { ApiError } from '../../contract/errors.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../../server-kit/clock.ts';
 import type { UpstreamClient } from '../upstream/client.ts';
 import { neverLeft } from '../upstream/exchange.ts';
 import type { Outbox } from './outbox.ts';

@@ -9,8 +9,8 @@
  */
 import { ApiError } from '../../contract/errors.ts';
 import { keyOf } from '../../review-store/data-key.ts';
+import type { Clock } from '../../server-kit/clock.ts';
 import type { Form } from '../../server-kit/form.ts';
-import type { Clock } from '../clock.ts';
 import type { ProxyDb } from '../state/tables.ts';
 
 export interface WriteAnswer {

@@ -9,7 +9,7 @@ import { readAnswer } from '../../contract/answers.ts';
 import type { ProductReview } from '../../contract/entities.ts';
 import { ApiError, isErrorCode, type ErrorCode } from '../../contract/errors.ts';
 import { shredDeleted } from '../../review-store/shred.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../../server-kit/clock.ts';
 import type { Metrics } from '../metrics.ts';
 import type { Mirror } from '../mirror/mirror.ts';
 import { floods, type Flood } from '../robots/floods.ts';

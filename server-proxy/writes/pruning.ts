@@ -3,7 +3,7 @@
  * what was kept for a day is kept for a day.
  */
 import type { Logger } from 'pino';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../../server-kit/clock.ts';
 import { forgetUses } from '../customer/token-uses.ts';
 import { forgetOldWrites } from '../robots/recent-writes.ts';
 import type { ProxyDb } from '../state/tables.ts';

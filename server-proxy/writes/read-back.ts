@@ -10,7 +10,7 @@ import { MAX_COUNT } from '../../contract/endpoints.ts';
 import type { ProductReview } from '../../contract/entities.ts';
 import { ApiError } from '../../contract/errors.ts';
 import { normalize } from '../../review-store/text.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../../server-kit/clock.ts';
 import type { OutboxTable, ProxyDb } from '../state/tables.ts';
 import type { UpstreamClient } from '../upstream/client.ts';
 import { reviewsOfOthers } from './outbox-rows.ts';

@@ -9,7 +9,7 @@ import type { ProductReview } from '../../contract/entities.ts';
 import { ApiError } from '../../contract/errors.ts';
 import { getProductReview, voteOnProductReview } from '../../review-store/product-reviews.ts';
 import { toUnavailable } from '../../review-store/unavailable.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../../server-kit/clock.ts';
 import { hold, release } from '../mirror/holds.ts';
 import type { Mirror } from '../mirror/mirror.ts';
 import { storeOf } from '../state/open.ts';

@@ -7,6 +7,7 @@ import { pino } from 'pino';
 import { createAccount } from '../../review-service/accounts/manage.ts';
 import { openServiceDatabase } from '../../review-service/database.ts';
 import { startService } from '../../review-service/service.ts';
+import { systemClock } from '../../server-kit/clock.ts';
 import { startProxy } from '../../server-proxy/proxy.ts';
 import { account } from '../server-proxy/fake-upstream.ts';
 import { customerSecret, fastClock, merchantKey, type Start } from '../server-proxy/harness.ts';
@@ -27,7 +28,7 @@ async function service(directory: string): Promise<Started> {
   await db.destroy();
   // Every look at the clock finds four seconds gone: no token makes more than ten calls in ten of them.
   let now = Date.now();
-  const { url } = await startService({ host: '127.0.0.1', port: 0, location: { directory }, demo: false, logger, now: () => (now += 4_000) });
+  const { url } = await startService({ host: '127.0.0.1', port: 0, location: { directory }, demo: false, logger, clock: { ...systemClock, now: () => (now += 4_000) } });
   return { url, clientToken };
 }
 

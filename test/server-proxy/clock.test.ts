@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, describe, test } from 'node:test';
 import { sql } from 'kysely';
-import type { Clock } from '../../server-proxy/clock.ts';
+import type { Clock } from '../../server-kit/clock.ts';
 import { proxyMoments } from '../../server-proxy/state/moments.ts';
 import { openProxyDatabase } from '../../server-proxy/state/open.ts';
 import { freshDatabase, usePostgres, type UsedPostgres } from '../support/use-postgres.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createLogger } from '../../server-kit/log.ts';
-import type { Clock } from '../../server-proxy/clock.ts';
+import type { Clock } from '../../server-kit/clock.ts';
 import { startProxy, type ProxyOptions, type RunningProxy } from '../../server-proxy/proxy.ts';
 import { account, FakeUpstream, type FakeOptions } from './fake-upstream.ts';
 

@@ -34,7 +34,7 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
     const next = async () => {
       const instances = new Instances({ db, clock, logger: silent, releases: [releaseLeases] });
       await instances.open();
-      const taken = await new Lease({ db, clock, name: 'task', ttl: 3_600_000, holder: instances.id }).take();
+      const taken = await new Lease({ db, clock, name: 'task', ttlMs: 3_600_000, holder: instances.id }).take();
       await instances.close();
       return taken;
     };

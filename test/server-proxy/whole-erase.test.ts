@@ -49,7 +49,7 @@ async function run(places: { service: ServiceLocation; proxy: ServiceLocation },
   const { clientToken } = await createAccount(db, { business: shop, email: 'owner@shop.example', password });
   await saveContent(db, shop, { products: [{ id: 1, sku: 'MUG', title: 'Blue mug' }] });
   await db.destroy();
-  const serve = () => startService({ host: '127.0.0.1', port, location: places.service, demo: false, logger, now: clock.now });
+  const serve = () => startService({ host: '127.0.0.1', port, location: places.service, demo: false, logger, clock });
   let service: RunningService | undefined = await serve();
   let running: RunningProxy | undefined;
   try {

@@ -10,7 +10,7 @@ import { customerSecret, merchantKey, PacedClock, sign, silent, Stage, TestProxy
 test('the way of the data, from the service through the mirror and back', async () => {
   await using stage = await Stage.open();
   const clock = new PacedClock(20);
-  const service = await startService({ host: '127.0.0.1', port: 0, location: { directory: stage.path('service') }, demo: true, logger: silent, now: clock.now });
+  const service = await startService({ host: '127.0.0.1', port: 0, location: { directory: stage.path('service') }, demo: true, logger: silent, clock });
   const running = await startProxy({
     host: '127.0.0.1', port: 0, upstream: `${service.url}/v1`, businesses: ['demo-store.example'], location: { directory: stage.path('proxy') }, clientToken: 'demo-client',
     email: 'owner@demo-store.example', password: 'demo-password', origins: [], trustedProxies: [], merchantKey, customerSecret, logger: silent, clock, widgetsDirectory: `${import.meta.dirname}/files/widgets`,

@@ -9,10 +9,10 @@ import type { z } from 'zod';
 import { answers } from '../../contract/answers.ts';
 import { endpointPath, endpoints, type EndpointName } from '../../contract/endpoints.ts';
 import { createAccount } from '../../review-service/accounts/manage.ts';
-import { openServiceDatabase } from '../../review-service/database.ts';
-import type { ServiceLocation } from '../../review-service/database.ts';
+import { openServiceDatabase, type ServiceLocation } from '../../review-service/database.ts';
 import { startService, type RunningService, type ServiceOptions } from '../../review-service/service.ts';
 import type { Database } from '../../review-service/tables.ts';
+import { systemClock } from '../../server-kit/clock.ts';
 import { freshDatabase, usePostgres, type UsedPostgres } from './use-postgres.ts';
 
 export const password = 'correct horse battery';
@@ -61,7 +61,7 @@ export class TestService {
 
   async start(): Promise<this> {
     this.#running = await startService({
-      host: '127.0.0.1', port: 0, location: this.location, demo: false, logger: pino({ level: 'silent' }), now: () => this.clock.now, ...this.#options,
+      host: '127.0.0.1', port: 0, location: this.location, demo: false, logger: pino({ level: 'silent' }), clock: { ...systemClock, now: () => this.clock.now }, ...this.#options,
     });
     return this;
   }

@@ -1,4 +1,4 @@
-import type { Clock } from '../../../server-proxy/clock.ts';
+import type { Clock } from '../../../server-kit/clock.ts';
 
 interface Sleeper {
   readonly at: number;
