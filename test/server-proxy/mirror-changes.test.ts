@@ -9,16 +9,15 @@ import type { KeyLocation } from '../../review-store/open-key.ts';
 import { Changes } from '../../server-proxy/mirror/changes.ts';
 import { openProxyDatabase, storeOf } from '../../server-proxy/state/open.ts';
 import type { ProxyDb } from '../../server-proxy/state/tables.ts';
-import { startPostgres, type TestPostgres } from '../support/postgres.ts';
-import { freshDatabase } from './harness.ts';
+import { freshDatabase, usePostgres, type UsedPostgres } from '../support/use-postgres.ts';
 
 const shop = 'shop.example';
 const other = 'other.example';
 
-let postgres: TestPostgres;
+let postgres: UsedPostgres;
 let directory: string;
 before(async () => {
-  postgres = await startPostgres();
+  postgres = await usePostgres();
   directory = mkdtempSync(join(tmpdir(), 'plaudit-changes-'));
 });
 after(async () => {
