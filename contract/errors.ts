@@ -47,6 +47,8 @@ export interface ApiErrorOptions {
   http?: number;
   /** Seconds after which it is worth asking again; sent as `Retry-After`. */
   retryAfter?: number;
+  /** The parameter that is wrong, where it is one. */
+  field?: string;
   cause?: unknown;
 }
 
@@ -56,15 +58,21 @@ export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly http: number;
   readonly retryAfter: number | undefined;
+  readonly field: string | undefined;
 
   constructor(code: ErrorCode, reason: string = errorCodes[code].meaning, options: ApiErrorOptions = {}) {
     super(reason, options.cause === undefined ? undefined : { cause: options.cause });
     this.code = code;
     this.http = options.http ?? errorCodes[code].http;
     this.retryAfter = options.retryAfter;
+    this.field = options.field;
   }
 
   toEnvelope(): ErrorEnvelope {
     return { status: 'ERROR', success: false, errorCode: this.code, errorReason: this.message };
   }
 }
+
+/** Refuses what is wrong with one parameter. */
+export const refuseParameter = (code: ErrorCode, field: string, problem: string): ApiError =>
+  new ApiError(code, `Parameter ${field} ${problem}`, { field });

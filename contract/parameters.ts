@@ -7,14 +7,8 @@ import { dataSources } from './datasources.ts';
 import { parseDateTime } from './dates.ts';
 import { DEFAULT_COUNT, MAX_COUNT, type EndpointName } from './endpoints.ts';
 import { flagReasons } from './entities.ts';
-import { ApiError } from './errors.ts';
-
-/**
- * How much is taken: the longest value of a parameter (`line` where its schema names no other `maxLength`), of a text
- * and of an address, in UTF-16 code units; and the most entries of a list, images and businesses. What is longer is
- * refused before anything reads it.
- */
-export const limits = { line: 256, text: 10_000, link: 2_048, list: 100, images: 10, businesses: 20 } as const;
+import { ApiError, refuseParameter } from './errors.ts';
+import { LONGEST_LINE, LONGEST_LINK, LONGEST_NAME, LONGEST_TEXT, MOST_BUSINESSES, MOST_ENTRIES } from './limits.ts';
 
 const DAY = 86_400_000;
 
@@ -27,7 +21,7 @@ const refuse = (context: z.core.$RefinementCtx, message: string, code: 302 | 303
 // ---- single values ------------------------------------------------------------------------------------------------
 
 /** `meta` is what a JSON Schema says of a value on the wire; the generated description of the API shows it. */
-const text = (max: number = limits.line) =>
+const text = (max: number = LONGEST_LINE) =>
   z.string().meta({ maxLength: max }).transform((raw, context) => {
     if (raw.includes('\0')) return refuse(context, 'must not contain a NUL character');
     const value = raw.toWellFormed().trim();
@@ -100,7 +94,7 @@ const phone = () =>
   );
 
 const link = () =>
-  text(limits.link).transform((value, context) => {
+  text(LONGEST_LINK).transform((value, context) => {
     const url = URL.canParse(value) ? new URL(value) : null;
     return url && (url.protocol === 'https:' || url.protocol === 'http:') ? url.href : refuse(context, 'must be an http or https address');
   });
@@ -131,12 +125,12 @@ const dateTo = () =>
     return date.time + (date.hasTime ? 999 : DAY - 1);
   });
 
-const list = (max: number = limits.list) =>
-  text(limits.text).transform((value, context) => {
+const list = (max: number = MOST_ENTRIES) =>
+  text(LONGEST_TEXT).transform((value, context) => {
     const items = [...new Set(value.split(',').map((item) => item.trim()).filter(Boolean))];
     if (items.length > max) return refuse(context, `must name at most ${max}`, 303);
     // Each is looked up in an index, and PostgreSQL's hold no long text.
-    return items.some((item) => item.length > limits.line) ? refuse(context, `must name nothing longer than ${limits.line} characters`) : items;
+    return items.some((item) => item.length > LONGEST_LINE) ? refuse(context, `must name nothing longer than ${LONGEST_LINE} characters`) : items;
   });
 
 /** An optional list; one of commas alone names nothing, and counts as absent like an empty one. */
@@ -176,7 +170,7 @@ const datasources = () =>
   });
 
 const businesses = () =>
-  text(limits.text).transform((value, context) => {
+  text(LONGEST_TEXT).transform((value, context) => {
     let names: unknown;
     try {
       names = JSON.parse(value);
@@ -184,7 +178,7 @@ const businesses = () =>
       return refuse(context, 'must be a JSON array of site domains');
     }
     if (!Array.isArray(names) || !names.every((name) => typeof name === 'string')) return refuse(context, 'must be a JSON array of site domains');
-    return names.length > limits.businesses ? refuse(context, `must name at most ${limits.businesses}`, 303) : (names as string[]);
+    return names.length > MOST_BUSINESSES ? refuse(context, `must name at most ${MOST_BUSINESSES}`, 303) : (names as string[]);
   });
 
 export interface GivenAttribute {
@@ -194,7 +188,7 @@ export interface GivenAttribute {
 
 /** What a shopper says of a custom attribute: `Fit:Snug|Colour:True to the picture`. */
 const givenAttributes = () =>
-  text(limits.text).transform((value, context): GivenAttribute[] => {
+  text(LONGEST_TEXT).transform((value, context): GivenAttribute[] => {
     const entries = value.split('|').map((entry) => entry.trim()).filter(Boolean);
     const read = entries.map((entry) => {
       const colon = entry.indexOf(':');
@@ -213,7 +207,7 @@ export interface DeclaredAttribute {
 
 /** What may be asked about a product: `name;type;required:option1,option2`, or the short `name:option1,option2`. */
 const declaredAttributes = () =>
-  text(limits.text).transform((value, context): DeclaredAttribute[] => {
+  text(LONGEST_TEXT).transform((value, context): DeclaredAttribute[] => {
     const entries = value.split('|').map((entry) => entry.trim()).filter(Boolean);
     const read = entries.map((entry) => {
       const colon = entry.indexOf(':');
@@ -237,8 +231,8 @@ const dates = { date_from: optional(dateFrom()), date_to: optional(dateTo()) };
 const off = () => optional(flag()).transform((value) => value ?? false);
 const noSources = () => optional(datasources()).transform((value) => value ?? []);
 const customer = {
-  first_name: optional(text(100)),
-  last_name: optional(text(100)),
+  first_name: optional(text(LONGEST_NAME)),
+  last_name: optional(text(LONGEST_NAME)),
   location: optional(text()),
   language: optional(text(35)),
   return_link: off(),
@@ -250,7 +244,7 @@ export const parameters = {
   login: z.object({ email: required(), password: required(1_000) }),
 
   getBusiness: z.object({ datasources: noSources() }),
-  getBusinesses: z.object({ businesses: required(limits.text).pipe(businesses()) }),
+  getBusinesses: z.object({ businesses: required(LONGEST_TEXT).pipe(businesses()) }),
   listQuestions: z.object({ ...page, ...byCreation }),
 
   getReview: z.object({ review_no: required().pipe(identifier()) }),
@@ -270,7 +264,7 @@ export const parameters = {
   flagReview: z.object({
     review_no: required().pipe(identifier()),
     reason: required().pipe(oneOf(flagReasons)),
-    message: required(limits.text),
+    message: required(LONGEST_TEXT),
   }),
 
   listComments: z.object({
@@ -281,9 +275,9 @@ export const parameters = {
     deleted: off(),
     datasources: noSources(),
   }),
-  addComment: z.object({ review_no: required().pipe(identifier()), text: required(limits.text) }),
+  addComment: z.object({ review_no: required().pipe(identifier()), text: required(LONGEST_TEXT) }),
 
-  sendResolution: z.object({ review_no: optional(identifier()), username: optional(text()), body: required(limits.text) }),
+  sendResolution: z.object({ review_no: optional(identifier()), username: optional(text()), body: required(LONGEST_TEXT) }),
   listMessages: z.object({
     ...page,
     ...byCreation,
@@ -294,7 +288,7 @@ export const parameters = {
     review_no: optional(identifier()),
     username: optional(text()),
     subject: required().pipe(oneLine()),
-    body: required(limits.text),
+    body: required(LONGEST_TEXT),
   }),
 
   addReviewRequest: z.object({
@@ -329,7 +323,7 @@ export const parameters = {
     item_group: optional(text()),
     gtin: optional(text()),
     mpn: optional(text()),
-    description: optional(text(limits.text)),
+    description: optional(text(LONGEST_TEXT)),
     brand: optional(text()),
     categories: optionalList(list()),
     currency: optional(text(3)),
@@ -370,11 +364,11 @@ export const parameters = {
     sku: optional(text()),
     product_id: optional(identifier()),
     title: required(),
-    content: required(limits.text),
+    content: required(LONGEST_TEXT),
     rating: required().pipe(integer(1, 5)),
     order_id: optional(text()),
-    first_name: optional(text(100)),
-    last_name: optional(text(100)),
+    first_name: optional(text(LONGEST_NAME)),
+    last_name: optional(text(LONGEST_NAME)),
     user_name: optional(text(200)),
     email: optional(email()),
     user_location: optional(text()),
@@ -396,7 +390,7 @@ export const parameters = {
   addProductReviewRequest: z.object({
     ...customer,
     email: required().pipe(email()),
-    product_skus: required(limits.text).pipe(list()),
+    product_skus: required(LONGEST_TEXT).pipe(list()),
     order_id: required(),
     order_date: required().pipe(day()),
   }),
@@ -431,7 +425,7 @@ export function pickParameters(name: EndpointName, raw: RawParameters): Record<s
   const take = (target: string, source: string) => {
     const value = Object.hasOwn(raw, source) ? raw[source] : undefined;
     if (value === undefined || given[target] !== undefined) return;
-    if (typeof value !== 'string') throw new ApiError(306, `Parameter ${source} is given more than once`);
+    if (typeof value !== 'string') throw refuseParameter(306, source, 'is given more than once');
     given[target] = value;
   };
   for (const parameter of Object.keys((parameters[name] as z.ZodObject).shape)) take(parameter, parameter);
@@ -461,7 +455,7 @@ function slotsOf(name: EndpointName): readonly Slot[] {
   if (!found) {
     found = Object.entries(parameters[name].shape as Record<string, z.ZodType>).map(([parameter, schema]) => {
       const { success, data } = schema.safeParse(undefined);
-      const { maxLength = limits.line } = wireSchema(schema) as { maxLength?: number };
+      const { maxLength = LONGEST_LINE } = wireSchema(schema) as { maxLength?: number };
       return { parameter, schema, maxLength, absent: success ? { value: Object.freeze(data) } : null };
     });
     slots.set(name, found);
@@ -479,11 +473,11 @@ export function parseParameters<Name extends EndpointName>(name: Name, raw: RawP
   for (const { parameter, schema, maxLength, absent } of slotsOf(name)) {
     const value = given[parameter];
     if (value === undefined) {
-      if (!absent) throw new ApiError(302, `Parameter ${parameter} is missing`);
+      if (!absent) throw refuseParameter(302, parameter, 'is missing');
       parsed[parameter] = absent.value;
       continue;
     }
-    if (value.length > maxLength) throw new ApiError(306, `Parameter ${parameter} is longer than ${maxLength} characters`);
+    if (value.length > maxLength) throw refuseParameter(306, parameter, `is longer than ${maxLength} characters`);
     const read = schema.safeParse(value);
     if (!read.success) throw toApiError(parameter, read.error.issues[0]!);
     parsed[parameter] = read.data;
@@ -493,5 +487,5 @@ export function parseParameters<Name extends EndpointName>(name: Name, raw: RawP
 
 function toApiError(parameter: string, issue: z.core.$ZodIssue): ApiError {
   const code = issue.code === 'custom' ? (issue.params?.['code'] as 302 | 303 | 306 | undefined) : undefined;
-  return new ApiError(code ?? 306, `Parameter ${parameter} ${issue.message}`);
+  return refuseParameter(code ?? 306, parameter, issue.message);
 }

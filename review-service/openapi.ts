@@ -5,7 +5,8 @@ import { answers } from '../contract/answers.ts';
 import { endpoints, type Endpoint, type EndpointName } from '../contract/endpoints.ts';
 import { strictEntities } from '../contract/entities.ts';
 import { errorCodes } from '../contract/errors.ts';
-import { limits, parameters } from '../contract/parameters.ts';
+import { LONGEST_LINE, MOST_IMAGES } from '../contract/limits.ts';
+import { parameters } from '../contract/parameters.ts';
 import type { Service } from './context.ts';
 
 type Json = Record<string, unknown>;
@@ -74,7 +75,7 @@ const file = { type: 'string', contentMediaType: 'application/octet-stream' };
 /** Files stand beside the parameters that the contract parses. */
 const files: Partial<Record<EndpointName, Json>> = {
   addProductImage: { qqfile: file },
-  addProductReview: Object.fromEntries(Array.from({ length: limits.images }, (_, index) => [[`image${index + 1}`, file], [`caption${index + 1}`, { type: 'string', maxLength: limits.line }]]).flat()),
+  addProductReview: Object.fromEntries(Array.from({ length: MOST_IMAGES }, (_, index) => [[`image${index + 1}`, file], [`caption${index + 1}`, { type: 'string', maxLength: LONGEST_LINE }]]).flat()),
 };
 
 const errorEnvelope = {

@@ -8,7 +8,8 @@ import querystring from 'node:querystring';
 import { Busboy } from '@fastify/busboy';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError } from '../contract/errors.ts';
-import { limits, type RawParameters } from '../contract/parameters.ts';
+import { MOST_IMAGES } from '../contract/limits.ts';
+import type { RawParameters } from '../contract/parameters.ts';
 import { bodyBudget, type HeldBody } from './body-budget.ts';
 import { Blocks } from './blocks.ts';
 import { readPieces } from './body.ts';
@@ -22,7 +23,7 @@ const MAX_FIELDS = 100;
 /** So many bytes at its beginning say what a file is. */
 const TYPE_BYTES = 16;
 /** Largest body of all, in bytes. */
-export const MAX_BODY_BYTES = limits.images * MAX_IMAGE_BYTES + MAX_TEXT_BYTES + MAX_FRAME_BYTES;
+export const MAX_BODY_BYTES = MOST_IMAGES * MAX_IMAGE_BYTES + MAX_TEXT_BYTES + MAX_FRAME_BYTES;
 
 /** A picture as it was sent, and what it was made into as soon as it had arrived. */
 export interface UploadedFile<Content> {
@@ -132,7 +133,7 @@ class Parts<Content> {
     try {
       this.#parser = new Busboy({
         headers: { 'content-type': contentType },
-        limits: { fileSize: MAX_IMAGE_BYTES + 1, files: limits.images, fields: MAX_FIELDS, fieldSize: MAX_TEXT_BYTES + 1, parts: MAX_FIELDS + limits.images },
+        limits: { fileSize: MAX_IMAGE_BYTES + 1, files: MOST_IMAGES, fields: MAX_FIELDS, fieldSize: MAX_TEXT_BYTES + 1, parts: MAX_FIELDS + MOST_IMAGES },
       });
     } catch (error) {
       throw malformed(error);
@@ -140,7 +141,7 @@ class Parts<Content> {
     this.#parser
       .on('field', (name: string | undefined, value: string) => this.#addField(name, value))
       .on('file', (name: string | undefined, file: Readable) => this.#addFile(name, file))
-      .on('filesLimit', () => this.#fail(new ApiError(311, `More than ${limits.images} images were sent`, { http: 413 })))
+      .on('filesLimit', () => this.#fail(new ApiError(311, `More than ${MOST_IMAGES} images were sent`, { http: 413 })))
       .on('fieldsLimit', () => this.#fail(tooManyFields()))
       .on('partsLimit', () => this.#fail(tooManyFields()))
       // A missing boundary, a truncated body, a header inside a part that is none: all of them the sender's.

@@ -7,7 +7,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import type { Duplex } from 'node:stream';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
-import { ApiError } from '../contract/errors.ts';
+import { ApiError, type ErrorEnvelope } from '../contract/errors.ts';
 import { passOver } from './body.ts';
 import { ClientAddresses } from './client-address.ts';
 import { Connections, defaultConnectionLimits, type ConnectionLimits } from './connections.ts';
@@ -31,6 +31,8 @@ export interface HttpServerOptions {
   toRefusal?: (error: Error) => ApiError | null;
   /** Asked before the framework; it says whether it has answered. */
   answerFirst?: (request: IncomingMessage, response: ServerResponse) => boolean;
+  /** The body of a refusal; default: what the API's specification says. */
+  toEnvelope?: (refusal: ApiError) => ErrorEnvelope;
 }
 
 /** In milliseconds. */
@@ -48,8 +50,9 @@ const times = {
 const DEFAULT_RETRY_AFTER = 5;
 
 export function createHttpServer(options: HttpServerOptions): FastifyInstance {
-  const { logger, addresses = new ClientAddresses([]), connections = defaultConnectionLimits, toRefusal = () => null, answerFirst } = options;
-  const answerError = answering(toRefusal);
+  const { logger, addresses = new ClientAddresses([]), connections = defaultConnectionLimits, toRefusal = () => null } = options;
+  const { toEnvelope = (refusal) => refusal.toEnvelope(), answerFirst } = options;
+  const answerError = answering(toRefusal, toEnvelope);
   const open = new Connections(connections, addresses);
   const app: FastifyInstance = Fastify({
     loggerInstance: logger as FastifyBaseLogger,
@@ -105,7 +108,7 @@ async function requireHost({ raw }: FastifyRequest): Promise<void> {
 }
 
 /** Every error that reaches the framework, as the envelope. What was not foreseen goes to the log, never to the client. */
-function answering(toRefusal: (error: Error) => ApiError | null) {
+function answering(toRefusal: (error: Error) => ApiError | null, toEnvelope: (refusal: ApiError) => ErrorEnvelope) {
   return (error: FastifyError | ApiError | Error, request: FastifyRequest, reply: FastifyReply): void => {
     const refusal = error instanceof ApiError ? error : (toRefusal(error) ?? toApiError(error));
     if (refusal.http >= 500) logFailure(request, refusal);
@@ -113,7 +116,7 @@ function answering(toRefusal: (error: Error) => ApiError | null) {
     if (refusal.http === 408) reply.header('connection', 'close');
     const retryAfter = refusal.retryAfter ?? (refusal.http === 429 || refusal.http === 503 ? DEFAULT_RETRY_AFTER : undefined);
     if (retryAfter !== undefined) reply.header('retry-after', Math.max(1, Math.ceil(retryAfter)));
-    reply.header('cache-control', 'no-store').code(refusal.http).send(refusal.toEnvelope());
+    reply.header('cache-control', 'no-store').code(refusal.http).send(toEnvelope(refusal));
   };
 }
 

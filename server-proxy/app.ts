@@ -10,6 +10,7 @@ import type { ConnectionLimits } from '../server-kit/connections.ts';
 import { createHttpServer } from '../server-kit/http-server.ts';
 import { registerFiles, type FileOptions } from './http/files.ts';
 import { guardOrigins } from './http/origins.ts';
+import { toRefusal } from './http/refusals.ts';
 import { registerMerchantRoutes, type MerchantTools } from './merchant/routes.ts';
 import { registerOperation, type OperationTools } from './operation.ts';
 import { registerRenderRoutes } from './render/routes.ts';
@@ -35,6 +36,7 @@ export async function buildApp({ logger, addresses, connections, origins, public
   const app = createHttpServer({
     logger, addresses, connections,
     toRefusal: (error) => toUnavailable(error, 'proxy'),
+    toEnvelope: toRefusal,
     answerFirst: (request, response) => tools.prepared.answer(request, response),
   });
   app.addHook('onSend', async (_request, reply) => { reply.header('x-content-type-options', 'nosniff'); });

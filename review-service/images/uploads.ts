@@ -3,7 +3,7 @@
  * order of their numbers.
  */
 import { ApiError } from '../../contract/errors.ts';
-import { limits } from '../../contract/parameters.ts';
+import { LONGEST_LINE, LONGEST_LINK, MOST_IMAGES } from '../../contract/limits.ts';
 import { contentOf, type FileReader, type Form } from '../../server-kit/form.ts';
 import { FetchRefused } from '../../server-kit/public-fetch.ts';
 
@@ -43,7 +43,7 @@ export async function readUploads(form: Form<PreparedImage>, fetchImage: FetchIm
   const sent = findSent(form);
   const twice = sent.find((one, index) => index > 0 && one.number === sent[index - 1]!.number);
   if (twice) throw new ApiError(306, `Parameter ${twice.field} is given more than once`);
-  if (sent.length > limits.images) throw new ApiError(311, `More than ${limits.images} images were sent`, { http: 413 });
+  if (sent.length > MOST_IMAGES) throw new ApiError(311, `More than ${MOST_IMAGES} images were sent`, { http: 413 });
   const captions = sent.map(({ number }) => readCaption(form, number));
   const uploads: Upload[] = [];
   // One at a time: so many pictures as they were sent are not held at once.
@@ -66,7 +66,7 @@ function findSent({ fields, files }: Form<PreparedImage>): Sent[] {
 
 /** The file at an address, the refusals naming the parameter that held it. */
 export async function fetchUpload(parameter: string, address: string, fetchImage: FetchImage): Promise<Buffer> {
-  const url = address.length <= limits.link && URL.canParse(address) ? new URL(address) : null;
+  const url = address.length <= LONGEST_LINK && URL.canParse(address) ? new URL(address) : null;
   if (!url || !/^https?:$/.test(url.protocol)) throw new ApiError(306, `Parameter ${parameter} must be a file, or an http or https address`);
   try {
     return await fetchImage(url.href);
@@ -82,6 +82,6 @@ function readCaption(form: Form, number: number): string {
   if (typeof given !== 'string') throw new ApiError(306, `Parameter ${name} is given more than once`);
   if (given.includes('\0')) throw new ApiError(306, `Parameter ${name} must not contain a NUL character`);
   const caption = given.toWellFormed().trim();
-  if (caption.length > limits.line) throw new ApiError(306, `Parameter ${name} is longer than ${limits.line} characters`);
+  if (caption.length > LONGEST_LINE) throw new ApiError(306, `Parameter ${name} is longer than ${LONGEST_LINE} characters`);
   return caption;
 }

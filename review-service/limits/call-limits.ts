@@ -6,16 +6,14 @@
  * and the thousandth an hour.
  */
 import { ApiError } from '../../contract/errors.ts';
+import { apiCalls } from '../../contract/limits.ts';
 
 export interface CallLimit {
   readonly calls: number;
   readonly milliseconds: number;
 }
 
-export const callLimits = [
-  { calls: 10, milliseconds: 10_000 },
-  { calls: 1_000, milliseconds: 3_600_000 },
-] as const satisfies readonly CallLimit[];
+export const callLimits: readonly CallLimit[] = [apiCalls.burst, apiCalls.hour];
 
 /** Remembers the calls of each token, across restarts and for all instances that share the data. */
 export interface CallLog {

@@ -1,7 +1,7 @@
 /** The page where somebody edits a review that they wrote of the business, with a code that was mailed to them. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Review } from '../../contract/entities.ts';
-import { limits } from '../../contract/parameters.ts';
+import { MOST_IMAGES } from '../../contract/limits.ts';
 import type { BusinessRow } from '../../review-store/businesses.ts';
 import { editReview, findReviewsOf, lockReview } from '../../review-store/reviews.ts';
 import type { Form } from '../../server-kit/form.ts';
@@ -153,7 +153,7 @@ async function save({ db, addresses }: Service, pageLimits: PageLimits, opened: 
   pageLimits.countReview(request, link.now);
   const photos = readPhotos(form, 'photos');
   if (photos === null) return again({ photos: wording.errors.photo });
-  if (review.images.filter(({ id }) => isKept(id)).length + photos.length > limits.images) return again({ photos: wording.form.photosHint(limits.images) });
+  if (review.images.filter(({ id }) => isKept(id)).length + photos.length > MOST_IMAGES) return again({ photos: wording.form.photosHint(MOST_IMAGES) });
 
   const changed = await inTransaction(db, async (transaction) => {
     // Read again: the same form may have been sent twice, and the photos of the one that came first are to be seen here.

@@ -1,5 +1,5 @@
 /** The fields of the forms, as HTML. They work with keyboard, touch and screen reader as everywhere else. */
-import { limits } from '../../contract/parameters.ts';
+import { MOST_IMAGES } from '../../contract/limits.ts';
 import { html, type Markup } from '../html.ts';
 import type { Wording } from '../wording/index.ts';
 import { detailAspects, isEmpty, maxLength, type Mistakes, type Question, type TypedReview, type TypedWriter } from './review-form.ts';
@@ -81,7 +81,7 @@ function photoField({ name, mistake, again = false }: PhotoField, { form: words 
   const wrong = mistake ?? (again ? words.photosAgain : undefined);
   return html`<div>
 <label class="label" for="${name}">${words.photos} <span class="soft">(${words.optional})</span></label>
-<span class="hint" id="${name}-hint">${words.photosHint(limits.images)}</span>
+<span class="hint" id="${name}-hint">${words.photosHint(MOST_IMAGES)}</span>
 ${wrong !== undefined && html`<span class="wrong" id="${name}-wrong">${wrong}</span>`}
 <input type="file" id="${name}" name="${name}" accept="image/jpeg,image/png,image/webp,image/gif,image/avif" multiple aria-describedby="${wrong !== undefined && `${name}-wrong `}${name}-hint" ${mistake !== undefined && html`aria-invalid="true"`}>
 </div>`;

@@ -1,7 +1,8 @@
 /** The fields in which a review is written: what was typed, and what is wrong with it. */
 import { aspects, type Aspect, type AspectRating } from '../../contract/entities.ts';
 import { ApiError } from '../../contract/errors.ts';
-import { limits, type RawParameters } from '../../contract/parameters.ts';
+import { LONGEST_LINE, LONGEST_TEXT } from '../../contract/limits.ts';
+import type { RawParameters } from '../../contract/parameters.ts';
 import { contentOf, type Form } from '../../server-kit/form.ts';
 import type { PreparedImage } from '../images/image-files.ts';
 import { isMailAddress } from '../mail/address.ts';
@@ -31,7 +32,7 @@ export interface TypedWriter {
 /** What is wrong, by the name of the field. */
 export type Mistakes = Readonly<Record<string, string>>;
 
-export const maxLength = { title: limits.line, content: limits.text, tip: limits.line, name: 200, email: limits.line } as const;
+export const maxLength = { title: LONGEST_LINE, content: LONGEST_TEXT, tip: LONGEST_LINE, name: 200, email: LONGEST_LINE } as const;
 
 export const emptyReview: TypedReview = readReview({}, '');
 export const emptyWriter: TypedWriter = readWriter({});

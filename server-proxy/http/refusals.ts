@@ -1,8 +1,12 @@
 /** Counts the requests of shoppers that are refused, by what an operator would do about them. */
 import type { FastifyInstance } from 'fastify';
 import type { Challenge } from 'altcha-lib/types';
-import { ApiError, type ErrorEnvelope } from '../../contract/errors.ts';
+import { ApiError } from '../../contract/errors.ts';
+import type { Refusal } from '../../contract/shopper.ts';
 import type { Metrics } from '../metrics.ts';
+
+/** What is answered to a refusal. Beside what the API has it names the parameter that is wrong, where it is one. */
+export const toRefusal = (error: ApiError): Refusal => ({ ...error.toEnvelope(), ...(error.field === undefined ? {} : { field: error.field }) });
 
 /** It looks as if no person had sent this. */
 export class RobotSuspected extends ApiError {}
@@ -17,7 +21,7 @@ export class ProofNeeded extends ApiError {
     this.#challenge = challenge;
   }
 
-  override toEnvelope(): ErrorEnvelope & { challenge: Challenge } {
+  override toEnvelope(): Refusal {
     return { ...super.toEnvelope(), challenge: this.#challenge };
   }
 }

@@ -16,12 +16,12 @@ import type { Mirror } from '../mirror/mirror.ts';
 import { parts } from '../mirror/parts.ts';
 import { forget, markSeen } from '../mirror/seen.ts';
 import type { ShopperAnswers } from '../shopper/answers.ts';
-import type { Body } from '../shopper/reads.ts';
 import { storeOf } from '../state/open.ts';
 import type { ProxyDb } from '../state/tables.ts';
 import type { UpstreamClient } from '../upstream/client.ts';
 import { keepReview } from '../writes/keep-review.ts';
 import { erasePerson, eraseWaiting } from './erase.ts';
+import type { Body } from './reads.ts';
 import type { MerchantWrite } from './writes.ts';
 
 export interface AftermathTools {

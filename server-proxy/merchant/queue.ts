@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { DEFAULT_COUNT, MAX_COUNT } from '../../contract/endpoints.ts';
-import { ApiError } from '../../contract/errors.ts';
+import { ApiError, refuseParameter } from '../../contract/errors.ts';
 import type { Clock } from '../../server-kit/clock.ts';
 import { readForm } from '../../server-kit/form.ts';
 import { resolveBusiness } from '../shopper/business.ts';
@@ -51,5 +51,5 @@ function read<Schema extends z.ZodType>(schema: Schema, raw: unknown): z.output<
   const result = schema.safeParse(raw);
   if (result.success) return result.data;
   const { path, message } = result.error.issues[0]!;
-  throw new ApiError(message === 'is missing' ? 302 : 306, `Parameter ${String(path[0])} ${message}`);
+  throw refuseParameter(message === 'is missing' ? 302 : 306, String(path[0]), message);
 }

@@ -5,7 +5,10 @@
 import { readAnswer, readListAnswer, type ListEndpointName, type SingleEndpointName } from '../../contract/answers.ts';
 import { endpoints, type EndpointName } from '../../contract/endpoints.ts';
 import type { Parameters } from '../../contract/parameters.ts';
-import { readList, type Body } from '../shopper/reads.ts';
+import { readList } from '../shopper/reads.ts';
+
+/** An answer without its status fields. */
+export type Body = Record<string, unknown>;
 
 type ReadName = { [Name in EndpointName]: (typeof endpoints)[Name]['method'] extends 'GET' ? Name : never }[EndpointName];
 export type MerchantRead = Exclude<ReadName, 'login'>;
@@ -43,7 +46,7 @@ function single(name: SingleEndpointName) {
 }
 
 function list(name: ListEndpointName, body: unknown, page: { start: number; count: number } | null, beside: Body = {}): Body | null {
-  return readList(name, body, page, (items) => ({ key: endpoints[name].list, items, beside }));
+  return readList(name, body, page, endpoints[name].list, (items) => items, beside);
 }
 
 function urlOf(body: unknown): Body | null {

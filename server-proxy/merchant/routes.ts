@@ -14,14 +14,13 @@ import type { RateLimits } from '../http/rate-limits.ts';
 import type { Metrics } from '../metrics.ts';
 import type { Secrets } from '../secrets.ts';
 import { resolveBusiness } from '../shopper/business.ts';
-import type { Body } from '../shopper/reads.ts';
 import { neverLeft } from '../upstream/exchange.ts';
 import { answerOnce, describeRequest, type WriteAnswer } from '../writes/idempotency.ts';
 import type { Votes } from '../writes/votes.ts';
 import { guardMerchant } from './access.ts';
 import { follow, foresee, type AftermathTools } from './aftermath.ts';
 import { registerQueueRoutes } from './queue.ts';
-import { countMalformed, merchantReads, readMerchantAnswer, type MerchantRead } from './reads.ts';
+import { countMalformed, merchantReads, readMerchantAnswer, type Body, type MerchantRead } from './reads.ts';
 import { totalFromMirror } from './totals.ts';
 import { filesOf, merchantWrites, readWrite, readWriteAnswer, type MerchantWrite } from './writes.ts';
 

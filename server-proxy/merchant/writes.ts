@@ -1,14 +1,14 @@
 /** A merchant's writes: passed on at once, or refused. What is answered, and which files they carry. */
 import { readAnswer } from '../../contract/answers.ts';
 import { endpoints, type EndpointName } from '../../contract/endpoints.ts';
-import { ApiError } from '../../contract/errors.ts';
+import { refuseParameter } from '../../contract/errors.ts';
 import { parseParameters, pickParameters } from '../../contract/parameters.ts';
 import type { FileReader, Form } from '../../server-kit/form.ts';
 import type { EncodedImage } from '../../server-kit/images.ts';
-import type { Body } from '../shopper/reads.ts';
 import type { OutgoingFile } from '../upstream/body.ts';
 import { byNumber, checkLength, isCaptionField, isImageField } from '../writes/image-fields.ts';
 import { noPhotos, productPhotos, reviewPhotos, toOutgoing } from '../writes/photos.ts';
+import type { Body } from './reads.ts';
 
 type WriteName = { [Name in EndpointName]: (typeof endpoints)[Name]['method'] extends 'POST' ? Name : never }[EndpointName];
 export type MerchantWrite = Exclude<WriteName, 'login'>;
@@ -39,7 +39,7 @@ export function readWrite(name: MerchantWrite, form: Form<EncodedImage>): Outgoi
   const { isField } = more[name] ?? { isField: () => false };
   for (const [field, value] of Object.entries(form.fields)) {
     if (!isField(field)) continue;
-    if (value !== undefined && typeof value !== 'string') throw new ApiError(306, `Parameter ${field} is given more than once`);
+    if (value !== undefined && typeof value !== 'string') throw refuseParameter(306, field, 'is given more than once');
     if (!value) continue;
     checkLength(field, value);
     fields[field] = value;

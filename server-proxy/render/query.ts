@@ -1,6 +1,6 @@
 /** What a render request asks for, read from its query: attributes of the tag, and a state for readers without JavaScript. */
 import type { PlainState } from '../../contract/rendering.ts';
-import { ApiError } from '../../contract/errors.ts';
+import { ApiError, refuseParameter } from '../../contract/errors.ts';
 import { readLocale } from './languages.ts';
 
 export interface RenderQuery {
@@ -47,8 +47,8 @@ export function readRenderQuery(query: Readonly<Record<string, unknown>>, known:
 
 function readState(given: Readonly<Record<string, string>>): PlainState {
   const { [states.start]: start = '0', [states.rating]: rating, [states.photos]: photos, [states.text]: text = '' } = given;
-  if (!/^\d{1,7}$/.test(start) || Number(start) > MOST_START) throw new ApiError(306, `Parameter ${states.start} is malformed`);
-  if (rating !== undefined && !/^[1-5]$/.test(rating)) throw new ApiError(306, `Parameter ${states.rating} is malformed`);
+  if (!/^\d{1,7}$/.test(start) || Number(start) > MOST_START) throw refuseParameter(306, states.start, 'is malformed');
+  if (rating !== undefined && !/^[1-5]$/.test(rating)) throw refuseParameter(306, states.rating, 'is malformed');
   return { start: Number(start), rating: rating === undefined ? null : Number(rating), photos: photos === '1', text: text.trim() };
 }
 

@@ -1,8 +1,9 @@
 /** Answers the reads of shoppers: from the mirror where it is complete, otherwise through to the API. */
 import { LRUCache } from 'lru-cache';
+import type { Product, ProductQuestion } from '../../contract/entities.ts';
 import { ApiError } from '../../contract/errors.ts';
 import { parseParameters, pickParameters, type Parameters, type RawParameters } from '../../contract/parameters.ts';
-import type { Product, ProductQuestion } from '../../contract/entities.ts';
+import type { AnswerOf, ShopperRead } from '../../contract/shopper.ts';
 import type { Clock } from '../../server-kit/clock.ts';
 import type { Metrics } from '../metrics.ts';
 import { readBusinessFigures, readProductFigures, type ProductFigures } from '../mirror/figures.ts';
@@ -13,8 +14,8 @@ import type { ProxyDb } from '../state/tables.ts';
 import { atOneMoment } from '../state/transaction.ts';
 import type { UpstreamClient } from '../upstream/client.ts';
 import type { Votes } from '../writes/votes.ts';
-import { shopperPolicies, type ShopperPolicy, type ShopperRead } from './policies.ts';
-import { needsOf, readPlans, type Body, type ReadPlan, type ReadTools, type WithFigures } from './reads.ts';
+import { shopperPolicies, type ShopperPolicy } from './policies.ts';
+import { needsOf, readPlans, type ReadPlan, type ReadTools, type WithFigures } from './reads.ts';
 import { ReadThrough } from './read-through.ts';
 import { render, type Rendered, type Standing } from './rendering.ts';
 
@@ -28,14 +29,14 @@ export interface AnswerTools {
   readonly secrets: Secrets;
 }
 
-interface Kept {
+interface Kept<Answer extends object = object> {
   readonly version: number;
-  readonly rendered: Rendered;
+  readonly rendered: Rendered<Answer>;
 }
 
-interface Making {
+interface Making<Answer extends object = object> {
   readonly version: number;
-  readonly rendered: Promise<Rendered>;
+  readonly rendered: Promise<Rendered<Answer>>;
 }
 
 export class ShopperAnswers {
@@ -54,7 +55,7 @@ export class ShopperAnswers {
    * @param raw - the shopper's own parameters; those that the operation does not have are left out.
    * @param allowCall - throws where this shopper may not cause a call.
    */
-  async read<Name extends ShopperRead>(name: Name, domain: string, raw: RawParameters, allowCall: () => void): Promise<Rendered> {
+  async read<Name extends ShopperRead>(name: Name, domain: string, raw: RawParameters, allowCall: () => void): Promise<Rendered<AnswerOf<Name>>> {
     const policy: ShopperPolicy = shopperPolicies[name];
     const plan: ReadPlan<Name> = readPlans[name];
     const given = allowed(name, raw, policy.ignored ?? []);
@@ -79,23 +80,26 @@ export class ShopperAnswers {
       fresh: policy.freshSeconds * 1_000,
       allowCall,
       load: async () => {
-        const body = await this.#ask(name, plan, domain, query, { ...given, ...plan.also }, policy.timeout, allowCall);
-        return { rendered: render(body, this.#tools.clock.now(), this.#tools.secrets), goodUntil: plan.goodUntil?.(body) ?? null };
+        const answer = await this.#ask(name, plan, domain, query, { ...given, ...plan.also }, policy.timeout, allowCall);
+        return { rendered: render(answer, this.#tools.clock.now(), this.#tools.secrets), goodUntil: plan.goodUntil?.(answer) ?? null };
       },
     });
   }
 
   /** Makes an answer from the mirror, once for each version of it. */
-  async keep(key: string, domain: string, readAt: () => number, make: (db: ProxyDb) => Promise<Body>, operation: string): Promise<Rendered> {
+  async keep<Answer extends object>(
+    key: string, domain: string, readAt: () => number, make: (db: ProxyDb) => Promise<Answer>, operation: string,
+  ): Promise<Rendered<Answer>> {
     const { db, mirror, metrics, secrets } = this.#tools;
     metrics.answers.inc({ operation, source: 'mirror' });
     const version = mirror.version(domain);
-    const kept = this.#kept.get(key);
+    // A key names the operation, and with it the kind of the answer.
+    const kept = this.#kept.get(key) as Kept<Answer> | undefined;
     const standing: Standing = { isCurrent: () => mirror.version(domain) === version, readAt, note: () => mirror.noteShopper() };
     if (kept?.version === version) return { ...kept.rendered, readAt: readAt(), standing };
-    const joined = this.#making.get(key);
+    const joined = this.#making.get(key) as Making<Answer> | undefined;
     if (joined?.version === version) return { ...(await joined.rendered), standing };
-    const making: Making = { version, rendered: atOneMoment(db, make).then((body) => render(body, readAt(), secrets)) };
+    const making: Making<Answer> = { version, rendered: atOneMoment(db, make).then((body) => render(body, readAt(), secrets)) };
     this.#making.set(key, making);
     try {
       const rendered = await making.rendered;
@@ -113,15 +117,14 @@ export class ShopperAnswers {
 
   async #ask<Name extends ShopperRead>(
     name: Name, plan: ReadPlan<Name>, domain: string, query: Parameters<Name>, fields: Record<string, string>, timeout: number, allowCall: () => void,
-  ): Promise<Body> {
-    const answer = await this.#tools.client.call(name, { lane: 'shopper', business: domain, fields, timeout });
-    const body = await readable(() => plan.fromApi(this.#readTools(domain, this.#tools.db), query, answer.body));
-    if (!body) throw new ApiError(399, `The review service answered ${name} with something unknown`, { http: 502 });
-    const count = body['total'] === null ? plan.countedBy?.(query) : null;
-    if (!count) return body;
+  ): Promise<AnswerOf<Name>> {
+    const { body } = await this.#tools.client.call(name, { lane: 'shopper', business: domain, fields, timeout });
+    const answer = await readable(() => plan.fromApi(this.#readTools(domain, this.#tools.db), query, body));
+    if (!answer) throw new ApiError(399, `The review service answered ${name} with something unknown`, { http: 502 });
+    if (!plan.countElsewhere || !('total' in answer) || answer.total !== null) return answer;
+    const readOther = async <Other extends ShopperRead>(other: Other, raw: RawParameters) => (await this.read(other, domain, raw, allowCall)).answer;
     // The page stands without its total where that cannot be had.
-    const counted = await this.read(count.operation, domain, count.raw, allowCall).catch(() => null);
-    return counted ? { ...body, total: count.total(counted.body) } : body;
+    return { ...answer, total: await plan.countElsewhere(query, readOther).catch(() => null) };
   }
 
   #readTools(domain: string, db: ProxyDb): ReadTools {
@@ -157,7 +160,7 @@ function allowed(name: ShopperRead, raw: RawParameters, ignored: readonly string
   return pickParameters(name, Object.fromEntries(Object.entries(raw).filter(([parameter]) => !ignored.includes(parameter))));
 }
 
-function noting(rendered: Rendered, note: (shoppers: number) => void): Rendered {
+function noting<Answer extends object>(rendered: Rendered<Answer>, note: (shoppers: number) => void): Rendered<Answer> {
   const { standing } = rendered;
   return standing ? { ...rendered, standing: { ...standing, note: (shoppers) => { standing.note(shoppers); note(shoppers); } } } : rendered;
 }
@@ -170,7 +173,7 @@ function withFigures<One extends Listed>(product: One, figures: ReadonlyMap<stri
 }
 
 /** A body built to break its reader is one that cannot be read. */
-async function readable(read: () => Promise<Body | null> | Body | null): Promise<Body | null> {
+async function readable<Answer>(read: () => Promise<Answer | null> | Answer | null): Promise<Answer | null> {
   try {
     return await read();
   } catch (error) {

@@ -3,9 +3,12 @@
  * and averages come from the products listing, one call for a hundred products; only a few products are asked about
  * one by one.
  */
-import type { Product, ProductReviewStats } from '../../contract/entities.ts';
-import { ApiError } from '../../contract/errors.ts';
-import { limits, type RawParameters } from '../../contract/parameters.ts';
+import type { ProductReviewStats } from '../../contract/entities.ts';
+import { MAX_COUNT } from '../../contract/endpoints.ts';
+import { ApiError, refuseParameter } from '../../contract/errors.ts';
+import { LONGEST_LINE, MOST_SKUS } from '../../contract/limits.ts';
+import type { RawParameters } from '../../contract/parameters.ts';
+import type { AnswerOf, Statistics } from '../../contract/shopper.ts';
 import { statsBySku } from '../../review-store/product-reviews.ts';
 import type { Clock } from '../../server-kit/clock.ts';
 import { readProductFigures } from '../mirror/figures.ts';
@@ -14,12 +17,8 @@ import type { Secrets } from '../secrets.ts';
 import { storeOf } from '../state/open.ts';
 import type { ProxyDb } from '../state/tables.ts';
 import type { ShopperAnswers } from './answers.ts';
-import { MAX_BULK_SKUS } from './policies.ts';
 import { readPlans } from './reads.ts';
 import { render, type Rendered } from './rendering.ts';
-
-/** `ratings` is null where the API was not asked for the single stars. */
-type BulkStats = Omit<ProductReviewStats, 'ratings'> & { readonly ratings: ProductReviewStats['ratings'] | null };
 
 export interface BulkTools {
   readonly db: ProxyDb;
@@ -32,7 +31,7 @@ export interface BulkTools {
 /** So many products cost a call each, and get their star counts at once. */
 const FEW = 3;
 
-export async function readBulkStats(tools: BulkTools, domain: string, raw: RawParameters, allowCall: () => void): Promise<Rendered> {
+export async function readBulkStats(tools: BulkTools, domain: string, raw: RawParameters, allowCall: () => void): Promise<Rendered<AnswerOf<'getStatsOfProducts'>>> {
   const skus = parseSkus(raw['skus']);
   const { mirror, answers, clock, secrets } = tools;
   const { needs } = readPlans.getProductReviewStats;
@@ -50,35 +49,35 @@ export async function readBulkStats(tools: BulkTools, domain: string, raw: RawPa
 }
 
 function parseSkus(given: RawParameters[string]): string[] {
-  if (typeof given !== 'string') throw new ApiError(306, 'Parameter skus is given more than once');
+  if (typeof given !== 'string') throw refuseParameter(306, 'skus', 'is given more than once');
   const skus = [...new Set(given.split(',').map((sku) => sku.trim()).filter(Boolean))];
-  if (skus.length === 0) throw new ApiError(302, 'Parameter skus is missing');
-  if (skus.length > MAX_BULK_SKUS) throw new ApiError(303, `Parameter skus must name at most ${MAX_BULK_SKUS}`);
-  if (skus.some((sku) => sku.length > limits.line || sku.includes('\0'))) throw new ApiError(306, 'Parameter skus holds something that is no sku');
+  if (skus.length === 0) throw refuseParameter(302, 'skus', 'is missing');
+  if (skus.length > MOST_SKUS) throw refuseParameter(303, 'skus', `must name at most ${MOST_SKUS}`);
+  if (skus.some((sku) => sku.length > LONGEST_LINE || sku.includes('\0'))) throw refuseParameter(306, 'skus', 'holds something that is no sku');
   return skus;
 }
 
-async function askEach({ answers }: BulkTools, domain: string, skus: readonly string[], allowCall: () => void): Promise<Record<string, BulkStats>> {
+async function askEach({ answers }: BulkTools, domain: string, skus: readonly string[], allowCall: () => void): Promise<Record<string, Statistics>> {
   const read = await Promise.all(
     skus.map(async (sku) => {
-      const { body } = await answers.read('getProductReviewStats', domain, { sku }, allowCall);
-      return [sku, body['product_reviews_stats'] as ProductReviewStats] as const;
+      const { answer } = await answers.read('getProductReviewStats', domain, { sku }, allowCall);
+      return [sku, answer.product_reviews_stats] as const;
     }),
   );
   return Object.fromEntries(read);
 }
 
-async function readListing({ db, mirror, answers }: BulkTools, domain: string, skus: readonly string[], allowCall: () => void): Promise<Record<string, BulkStats>> {
-  const known = new Map<string, BulkStats>();
+async function readListing({ db, mirror, answers }: BulkTools, domain: string, skus: readonly string[], allowCall: () => void): Promise<Record<string, Statistics>> {
+  const known = new Map<string, Statistics>();
   if (!mirror.isMirrored(domain, ['products'])) {
-    const { body } = await answers.read('listProducts', domain, { count: '100' }, allowCall);
-    for (const product of body['products'] as Product[]) known.set(product.sku, toStats(product.num_reviews, product.average_rating));
+    const { answer } = await answers.read('listProducts', domain, { count: String(MAX_COUNT) }, allowCall);
+    for (const product of answer.products) known.set(product.sku, toStats(product.num_reviews, product.average_rating));
   }
   for (const [sku, { total, averageRating }] of await readProductFigures(db, domain, skus)) known.set(sku, toStats(total, averageRating));
   return Object.fromEntries(skus.map((sku) => [sku, known.get(sku) ?? toStats(0, 0)]));
 }
 
-function toStats(total: number, average: number): BulkStats {
+function toStats(total: number, average: number): Statistics {
   return total > 0 ? { total, average_rating: average, ratings: null } : { total: 0, average_rating: 0, ratings: noRatings() };
 }
 

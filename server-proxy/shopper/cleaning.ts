@@ -6,6 +6,7 @@ import type {
   Address, Answer, AspectRating, Business, Comment, Image, NestedProduct, NumReviews, OriginalReview, Product, ProductAnswer, ProductAttribute,
   ProductQuestion, ProductReview, Question, Review, ReviewAttribute, TopRatedProduct, User,
 } from '../../contract/entities.ts';
+import type { PendingReview } from '../../contract/shopper.ts';
 import { holdsEmail, maskPersonalData } from './personal-data.ts';
 
 type Clean<Value> = (value: Value) => Value;
@@ -149,7 +150,7 @@ export const cleanProduct = cleaner<Product>(productRules);
 export const cleanTopRatedProduct = cleaner<TopRatedProduct>({ ...productRules, category_name: text });
 const nestedProduct = cleaner<NestedProduct>({ ...productRules, id: keep });
 
-export const cleanProductReview = cleaner<ProductReview>({
+const productReviewRules: Rules<ProductReview> = {
   id: keep,
   title: text,
   content: text,
@@ -169,7 +170,10 @@ export const cleanProductReview = cleaner<ProductReview>({
   createdRFC: keep,
   product: maybe(nestedProduct),
   removedRFC: keep,
-});
+};
+
+export const cleanProductReview = cleaner<ProductReview>(productReviewRules);
+export const cleanPendingReview = cleaner<PendingReview>({ ...productReviewRules, id: keep });
 
 export const cleanProductQuestion = cleaner<ProductQuestion>({
   id: keep,

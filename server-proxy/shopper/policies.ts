@@ -10,6 +10,7 @@
  *   alsoPost      the API takes it by POST too
  */
 import type { EndpointName } from '../../contract/endpoints.ts';
+import type { ShopperDialect } from '../../contract/shopper.ts';
 
 export interface ShopperPolicy {
   readonly perMinute: number;
@@ -38,20 +39,9 @@ export const shopperPolicies = {
   addProductReview: { perMinute: 20, freshSeconds: 0, timeout: 15_000 },
   voteOnProductReview: { perMinute: 60, freshSeconds: 0, timeout: 8_000 },
   flagReview: { perMinute: 20, freshSeconds: 0, timeout: 8_000 },
-} as const satisfies Partial<Record<EndpointName, ShopperPolicy>>;
+} as const satisfies Record<EndpointName & keyof ShopperDialect, ShopperPolicy>;
 
 export type ShopperOperation = keyof typeof shopperPolicies;
-const writes = ['addProductReview', 'voteOnProductReview', 'flagReview'] as const satisfies ShopperOperation[];
-export type ShopperWrite = (typeof writes)[number];
-/** What is the same for every shopper, and may be kept. */
-export type ShopperRead = Exclude<ShopperOperation, ShopperWrite | 'getEditLink'>;
-
-export const shopperReads = (Object.keys(shopperPolicies) as ShopperOperation[]).filter(
-  (name): name is ShopperRead => name !== 'getEditLink' && !(writes as readonly string[]).includes(name),
-);
 
 /** Calls to the API that the reads of one address may cause in a minute, while a business is not mirrored yet. */
 export const callsPerMinute = 120;
-
-/** Products that one bulk call for statistics may name. */
-export const MAX_BULK_SKUS = 100;

@@ -8,8 +8,8 @@ import type { ApiError } from '../../contract/errors.ts';
 import type { Clock } from '../../server-kit/clock.ts';
 import type { Rendered } from './rendering.ts';
 
-interface Entry {
-  readonly rendered: Rendered;
+interface Entry<Answer extends object = object> {
+  readonly rendered: Rendered<Answer>;
   readonly freshUntil: number;
   /** Past this moment nobody gets it, whatever happens. */
   readonly goodUntil: number;
@@ -17,11 +17,11 @@ interface Entry {
   outdated: boolean;
 }
 
-export interface Reading {
+export interface Reading<Answer extends object> {
   /** Milliseconds. */
   readonly fresh: number;
   /** Asks the API. */
-  load(): Promise<{ rendered: Rendered; goodUntil: number | null }>;
+  load(): Promise<{ rendered: Rendered<Answer>; goodUntil: number | null }>;
   /** Throws where the one who asks has caused enough calls. */
   allowCall(): void;
 }
@@ -39,9 +39,10 @@ export class ReadThrough {
     this.#clock = clock;
   }
 
-  async get(key: string, reading: Reading): Promise<Rendered> {
+  async get<Answer extends object>(key: string, reading: Reading<Answer>): Promise<Rendered<Answer>> {
     const now = this.#clock.now();
-    const found = this.#entries.get(key);
+    // A key names the operation, and with it the kind of the answer.
+    const found = this.#entries.get(key) as Entry<Answer> | undefined;
     // What lasts longer than anything does was kept by a clock that was wrong.
     const isOfNow = found && found.freshUntil <= now + reading.fresh && found.goodUntil <= now + STALE_IF_ERROR;
     const entry = found && isOfNow && now < found.goodUntil ? found : undefined;
@@ -64,8 +65,8 @@ export class ReadThrough {
     for (const key of this.#loading.keys()) if (key.startsWith(prefix)) this.#loading.delete(key);
   }
 
-  #load(key: string, reading: Reading): Promise<Rendered> {
-    const joined = this.#loading.get(key);
+  #load<Answer extends object>(key: string, reading: Reading<Answer>): Promise<Rendered<Answer>> {
+    const joined = this.#loading.get(key) as Promise<Rendered<Answer>> | undefined;
     if (joined) return joined;
     reading.allowCall();
     const loading = reading.load().then(({ rendered, goodUntil }) => {

@@ -3,10 +3,11 @@
  * Either way the answer has one shape, cleaned.
  */
 import { readAnswer, readListAnswer, type ListEndpointName, type ListItem } from '../../contract/answers.ts';
-import type { Business, NumReviews, Product, ProductQuestion, ProductReview, ProductReviewStats, Review } from '../../contract/entities.ts';
+import type { Business, Product, ProductQuestion, ProductReview, Review } from '../../contract/entities.ts';
+import { parseDateTime } from '../../contract/dates.ts';
 import { ApiError } from '../../contract/errors.ts';
 import type { Parameters, RawParameters } from '../../contract/parameters.ts';
-import { parseDateTime } from '../../contract/dates.ts';
+import type { AnswerOf, Listed, ShopperRead } from '../../contract/shopper.ts';
 import { findBusiness, readBusiness } from '../../review-store/businesses.ts';
 import { listPublicComments } from '../../review-store/comments.ts';
 import type { Store } from '../../review-store/ids.ts';
@@ -17,10 +18,6 @@ import { getReview, listReviews } from '../../review-store/reviews.ts';
 import type { MirroredBusiness, PartName } from '../mirror/parts.ts';
 import { cleanBusiness, cleanComment, cleanProduct, cleanProductQuestion, cleanProductReview, cleanQuestion, cleanReview, cleanTopRatedProduct } from './cleaning.ts';
 import { maskPersonalData } from './personal-data.ts';
-import type { ShopperRead } from './policies.ts';
-
-/** An answer without its status fields. */
-export type Body = Record<string, unknown>;
 
 export interface ReadTools {
   readonly store: Store;
@@ -45,28 +42,25 @@ export function storeAlone(store: Store, business: MirroredBusiness): ReadTools 
   return { store, business, addWaitingVotes: asItIs, withFigures: { ofBusiness: asItIs, ofProducts: asItIs, ofQuestions: asItIs } };
 }
 
-interface Count {
-  readonly operation: ShopperRead;
-  readonly raw: RawParameters;
-  total(body: Body): number | null;
-}
+/** Reads another answer for the same shopper. */
+type ReadOther = <Name extends ShopperRead>(name: Name, raw: RawParameters) => Promise<AnswerOf<Name>>;
 
 export interface ReadPlan<Name extends ShopperRead> {
   /** The parts of the mirror that must be complete. None: this is always asked of the API. */
   readonly needs: readonly PartName[];
   /** Parts that some queries need beside those. */
   alsoNeeds?(query: Parameters<Name>): readonly PartName[];
-  fromMirror?(tools: ReadTools, query: Parameters<Name>): Promise<Body>;
+  fromMirror?(tools: ReadTools, query: Parameters<Name>): Promise<AnswerOf<Name>>;
   /** The sku of the one product whose reviews are all that the answer is made of, where that is so. */
   ofProduct?(query: Parameters<Name>): string | null;
   /** Null where the answer cannot be read. */
-  fromApi(tools: ReadTools, query: Parameters<Name>, body: unknown): Promise<Body | null> | Body | null;
+  fromApi(tools: ReadTools, query: Parameters<Name>, body: unknown): Promise<AnswerOf<Name> | null> | AnswerOf<Name> | null;
   /** Parameters that the API is sent beside the shopper's own. */
   readonly also?: Readonly<Record<string, string>>;
-  /** Where the API gives no total: another read that counts the same items, if one does. */
-  countedBy?(query: Parameters<Name>): Count | null;
+  /** Where the API gives no total: what another read says that counts the same items, if one does. */
+  countElsewhere?(query: Parameters<Name>, read: ReadOther): Promise<number | null>;
   /** Milliseconds since 1970 past which an answer must not be used, whatever the policy says. */
-  goodUntil?(body: Body): number | null;
+  goodUntil?(answer: AnswerOf<Name>): number | null;
 }
 
 export const readPlans: { readonly [Name in ShopperRead]: ReadPlan<Name> } = {
@@ -75,10 +69,7 @@ export const readPlans: { readonly [Name in ShopperRead]: ReadPlan<Name> } = {
     // What the API says of its own reviews, it says in the profile; those of other sources are counted with them here.
     alsoNeeds: ({ datasources }) => (datasources.length > 0 ? ['reviews'] : []),
     fromMirror: (tools, query) => business(tools, query.datasources),
-    fromApi: (_tools, _query, body) => {
-      const read = readAnswer('getBusiness', body);
-      return read && { ...cleanBusiness(read) };
-    },
+    fromApi: (_tools, _query, body) => profileOf(body),
   },
 
   listQuestions: {
@@ -88,7 +79,7 @@ export const readPlans: { readonly [Name in ShopperRead]: ReadPlan<Name> } = {
       return { url: await business(tools), query: '', ...list('questions', items.map(cleanQuestion), query.start, total) };
     },
     fromApi: (_tools, query, body) =>
-      readList('listQuestions', body, query, (items) => ({ key: 'questions', items: items.map(cleanQuestion), beside: { url: urlOf(body), query: '' } })),
+      readList('listQuestions', body, query, 'questions', (items) => items.map(cleanQuestion), { url: urlOf(body), query: '' }),
   },
 
   getReview: {
@@ -109,11 +100,11 @@ export const readPlans: { readonly [Name in ShopperRead]: ReadPlan<Name> } = {
       return list('reviews', items.map(cleanReview), query.start, total);
     },
     fromApi: (_tools, query, body) =>
-      readList('listReviews', body, query, (items) => ({ key: 'reviews', items: items.filter(isPublished).map(cleanReview) })),
-    countedBy: ({ q, labels, date_from, date_to, solicited, updated, datasources }) =>
-      anyGiven(q, labels, date_from, date_to, solicited) || updated || datasources.length > 0
-        ? null
-        : { operation: 'getBusiness', raw: {}, total: ({ numReviews }) => (numReviews as NumReviews[]).find(({ type }) => type === 'total')?.rating ?? null },
+      readList('listReviews', body, query, 'reviews', (items) => items.filter(isPublished).map(cleanReview), {}),
+    async countElsewhere({ q, labels, date_from, date_to, solicited, updated, datasources }, read) {
+      if (anyGiven(q, labels, date_from, date_to, solicited) || updated || datasources.length > 0) return null;
+      return (await read('getBusiness', {})).numReviews.find(({ type }) => type === 'total')?.rating ?? null;
+    },
   },
 
   listComments: {
@@ -123,7 +114,7 @@ export const readPlans: { readonly [Name in ShopperRead]: ReadPlan<Name> } = {
       return list('comments', items.map(cleanComment), query.start, total);
     },
     fromApi: (_tools, query, body) =>
-      readList('listComments', body, query, (items) => ({ key: 'comments', items: items.filter((item) => item.activated && isPublished(item)).map(cleanComment) })),
+      readList('listComments', body, query, 'comments', (items) => items.filter((item) => item.activated && isPublished(item)).map(cleanComment), {}),
   },
 
   listProducts: {
@@ -135,7 +126,7 @@ export const readPlans: { readonly [Name in ShopperRead]: ReadPlan<Name> } = {
       return { query: maskPersonalData(query.q ?? ''), ...list('products', shown.map(cleanProduct), query.start, total) };
     },
     fromApi: (_tools, query, body) =>
-      readList('listProducts', body, query, (items) => ({ key: 'products', items: items.map(cleanProduct), beside: { query: maskPersonalData(query.q ?? '') } })),
+      readList('listProducts', body, query, 'products', (items) => items.map(cleanProduct), { query: maskPersonalData(query.q ?? '') }),
   },
 
   listProductQuestions: {
@@ -147,11 +138,10 @@ export const readPlans: { readonly [Name in ShopperRead]: ReadPlan<Name> } = {
       return { url: await business(tools), sku: query.sku ?? null, ...list('questions', shown.map(cleanProductQuestion), query.start, total) };
     },
     fromApi: (_tools, query, body) =>
-      readList('listProductQuestions', body, query, (items) => ({
-        key: 'questions',
-        items: items.filter((item) => isPublished(item) && !item.removed).map(cleanProductQuestion),
-        beside: { url: urlOf(body), sku: query.sku ?? null },
-      })),
+      readList('listProductQuestions', body, query, 'questions', (items) => items.filter((item) => isPublished(item) && !item.removed).map(cleanProductQuestion), {
+        url: urlOf(body),
+        sku: query.sku ?? null,
+      }),
   },
 
   listProductReviews: {
@@ -164,20 +154,12 @@ export const readPlans: { readonly [Name in ShopperRead]: ReadPlan<Name> } = {
     async fromApi({ addWaitingVotes }, query, body) {
       const read = readListAnswer('listProductReviews', body);
       const counted = await addWaitingVotes(read?.items.filter(isPublished) ?? []);
-      return readList('listProductReviews', body, query, () => ({
-        key: 'product_reviews',
-        items: counted.map(cleanProductReview),
-        beside: { query: maskPersonalData(query.q ?? '') },
-      }));
+      return readList('listProductReviews', body, query, 'product_reviews', () => counted.map(cleanProductReview), { query: maskPersonalData(query.q ?? '') });
     },
-    countedBy: ({ q, ratings, only_photos, date_from, date_to, price_range, reviews_range, sku, item_group, brand, categories }) =>
-      anyGiven(q, ratings, date_from, date_to, price_range, reviews_range) || only_photos
-        ? null
-        : {
-            operation: 'getProductReviewStats',
-            raw: { sku, item_group, brand, categories: categories?.join(',') },
-            total: (body) => (body['product_reviews_stats'] as ProductReviewStats).total,
-          },
+    async countElsewhere({ q, ratings, only_photos, date_from, date_to, price_range, reviews_range, sku, item_group, brand, categories }, read) {
+      if (anyGiven(q, ratings, date_from, date_to, price_range, reviews_range) || only_photos) return null;
+      return (await read('getProductReviewStats', { sku, item_group, brand, categories: categories?.join(',') })).product_reviews_stats.total;
+    },
   },
 
   listTopRatedProducts: {
@@ -187,7 +169,7 @@ export const readPlans: { readonly [Name in ShopperRead]: ReadPlan<Name> } = {
       return list('products', items.map(cleanTopRatedProduct), 0, items.length);
     },
     fromApi: (_tools, _query, body) =>
-      readList('listTopRatedProducts', body, null, (items) => ({ key: 'products', items: items.map(cleanTopRatedProduct) })),
+      readList('listTopRatedProducts', body, null, 'products', (items) => items.map(cleanTopRatedProduct), {}),
   },
 
   getProductReviewStats: {
@@ -202,17 +184,19 @@ export const readPlans: { readonly [Name in ShopperRead]: ReadPlan<Name> } = {
     fromApi: (_tools, _query, body) => readAnswer('getWriteLink', body),
     goodUntil: ({ expire }) => {
       const SAFETY = 600_000;
-      const end = parseDateTime(String(expire));
+      const end = parseDateTime(expire);
       return end && end.time - SAFETY;
     },
   },
 };
 
-async function business({ store, business: { domain }, withFigures }: ReadTools, datasources: readonly string[] = []): Promise<Body> {
+export const shopperReads = Object.keys(readPlans) as ShopperRead[];
+
+async function business({ store, business: { domain }, withFigures }: ReadTools, datasources: readonly string[] = []): Promise<Business> {
   const row = await findBusiness(store, domain);
   if (!row) throw new ApiError(301);
   const profile = await readBusiness(store, row, datasources);
-  return { ...cleanBusiness(datasources.length > 0 ? profile : await withFigures.ofBusiness(profile)) };
+  return cleanBusiness(datasources.length > 0 ? profile : await withFigures.ofBusiness(profile));
 }
 
 /** Parts of the mirror that must be complete to answer this. */
@@ -226,28 +210,30 @@ function ofProduct({ sku, item_group, brand, categories, price_range, reviews_ra
 
 const anyGiven = (...values: unknown[]): boolean => values.some((value) => value !== undefined);
 
-export function list(key: string, items: readonly unknown[], start: number, total: number | null): Body {
-  return { [key]: items, count: items.length, start, total };
+function list<Key extends string, Item>(key: Key, items: readonly Item[], start: number, total: number | null): Listed<Key, Item> {
+  return { [key]: items, count: items.length, start, total } as Listed<Key, Item>;
 }
 
-/** Reads a list of the API's. Its total is known where the page is the last one, and is null otherwise. */
-export function readList<Name extends ListEndpointName>(
-  name: Name,
-  body: unknown,
-  page: { readonly start: number; readonly count: number } | null,
-  answer: (items: ListItem<Name>[]) => { key: string; items: unknown[]; beside?: Body },
-): Body | null {
+/**
+ * Reads a list of the API's. Its total is known where the page is the last one, and is null otherwise.
+ * @param beside what the answer holds beside the list
+ */
+export function readList<Name extends ListEndpointName, Key extends string, Item, Beside>(
+  name: Name, body: unknown, page: { readonly start: number; readonly count: number } | null, key: Key, choose: (items: ListItem<Name>[]) => readonly Item[], beside: Beside,
+): (Beside & Listed<Key, Item>) | null {
   const read = readListAnswer(name, body);
   if (!read) return null;
-  const { key, items, beside = {} } = answer(read.items);
+  const items = choose(read.items);
   const isLast = page === null || (read.sent < page.count && (read.sent > 0 || page.start === 0));
   return { ...beside, ...list(key, items, page?.start ?? 0, isLast ? (page?.start ?? 0) + items.length : null) };
 }
 
-function urlOf(body: unknown): Body | null {
-  const read = readAnswer('getBusiness', (body as { url?: unknown }).url);
-  return read && { ...cleanBusiness(read) };
+function profileOf(body: unknown): Business | null {
+  const read = readAnswer('getBusiness', body);
+  return read && cleanBusiness(read);
 }
+
+const urlOf = (body: unknown): Business | null => profileOf((body as { url?: unknown }).url);
 
 function isPublished(item: { readonly published: string | null; readonly removedRFC?: string | null }): boolean {
   return item.published !== 'pending' && !item.removedRFC;

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Secrets } from '../secrets.ts';
-import type { Body } from './reads.ts';
 
 /** An answer as it goes out, any number of times. */
-export interface Rendered {
-  readonly body: Body;
+export interface Rendered<Answer extends object = object> {
+  readonly answer: Answer;
   readonly json: string;
   /** Weak: the same answer is sent plain and compressed. */
   readonly etag: string;
@@ -22,7 +21,10 @@ export interface Standing {
   note(shoppers: number): void;
 }
 
-export function render(body: Body, readAt: number, secrets: Secrets): Rendered {
-  const json = secrets.removeFrom(JSON.stringify({ ...body, status: 'OK', success: true }));
-  return { body, json, etag: `W/"${createHash('sha1').update(json).digest('base64url')}"`, readAt };
+/** The text of an answer, none of the proxy's secrets in it. */
+export const toJson = (answer: object, secrets: Secrets): string => secrets.removeFrom(JSON.stringify({ ...answer, status: 'OK', success: true }));
+
+export function render<Answer extends object>(answer: Answer, readAt: number, secrets: Secrets): Rendered<Answer> {
+  const json = toJson(answer, secrets);
+  return { answer, json, etag: `W/"${createHash('sha1').update(json).digest('base64url')}"`, readAt };
 }

@@ -3,9 +3,9 @@ import { createHmac, randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readAnswer } from '../../contract/answers.ts';
 import { endpoints } from '../../contract/endpoints.ts';
-import type { ProductReview } from '../../contract/entities.ts';
 import { ApiError } from '../../contract/errors.ts';
 import { parseParameters, pickParameters, type RawParameters } from '../../contract/parameters.ts';
+import type { AnswerOf, ShopperHeader, ShopperRead, ShopperWrite } from '../../contract/shopper.ts';
 import type { Clock } from '../../server-kit/clock.ts';
 import { readForm, type Form } from '../../server-kit/form.ts';
 import type { EncodedImage } from '../../server-kit/images.ts';
@@ -34,9 +34,10 @@ import type { Votes } from '../writes/votes.ts';
 import type { ShopperAnswers } from './answers.ts';
 import { readBulkStats } from './bulk-stats.ts';
 import { resolveBusiness } from './business.ts';
-import { cleanProductReview } from './cleaning.ts';
-import type { Body } from './reads.ts';
-import { callsPerMinute, shopperPolicies, shopperReads, type ShopperOperation, type ShopperPolicy, type ShopperRead, type ShopperWrite } from './policies.ts';
+import { cleanPendingReview, cleanProductReview } from './cleaning.ts';
+import { callsPerMinute, shopperPolicies, type ShopperOperation, type ShopperPolicy } from './policies.ts';
+import { shopperReads } from './reads.ts';
+import { toJson, type Rendered } from './rendering.ts';
 
 export interface ShopperTools {
   readonly db: ProxyDb;
@@ -67,9 +68,7 @@ export function registerShopperRoutes(scope: FastifyInstance, tools: ShopperTool
     const policy: ShopperPolicy = shopperPolicies[name];
     route(scope, name, policy.alsoPost ? ['GET', 'POST'] : ['GET'], (request, reply) => answerRead(tools, name, request, reply));
   }
-  route(scope, 'addProductReview', ['POST'], (request, reply) => answerWrite(tools, 'addProductReview', request, reply, addProductReview));
-  route(scope, 'voteOnProductReview', ['POST'], (request, reply) => answerWrite(tools, 'voteOnProductReview', request, reply, vote));
-  route(scope, 'flagReview', ['POST'], (request, reply) => answerWrite(tools, 'flagReview', request, reply, flag));
+  for (const name of Object.keys(works) as ShopperWrite[]) route(scope, name, ['POST'], (request, reply) => answerWrite(tools, name, request, reply));
   route(scope, 'getEditLink', ['GET'], (request, reply) => answerEditLink(tools, request, reply));
 }
 
@@ -89,7 +88,7 @@ async function answerRead(tools: ShopperTools, name: ShopperRead, request: Fasti
   const raw: RawParameters = { ...(request.query as RawParameters), ...(request.method === 'POST' ? (await readForm(request)).fields : {}) };
   costs.spend(network, costOfRead(raw));
   const allowCall = () => rateLimits.count('calls', network, callsPerMinute);
-  const rendered = await told(() =>
+  const rendered = await told((): Promise<Rendered> =>
     name === 'getProductReviewStats' && raw['skus'] !== undefined ? readBulkStats(tools, business, raw, allowCall) : answers.read(name, business, raw, allowCall),
   );
   if (request.method === 'POST') return reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(rendered.json);
@@ -109,7 +108,7 @@ async function answerEditLink(tools: ShopperTools, request: FastifyRequest, repl
   const { body } = await told(() => tools.client.call('getEditLink', { lane: 'shopper', business, fields: { email: token.customer.email }, timeout }));
   const answer = readAnswer('getEditLink', body);
   if (!answer) throw new ApiError(399, 'The review service answered getEditLink with something unknown', { http: 502 });
-  return reply.type('application/json; charset=utf-8').send(tools.secrets.removeFrom(JSON.stringify({ link: answer.link, status: 'OK', success: true })));
+  return reply.type('application/json; charset=utf-8').send(toJson({ link: answer.link } satisfies AnswerOf<'getEditLink'>, tools.secrets));
 }
 
 // ---- writes -------------------------------------------------------------------------------------------------------
@@ -127,20 +126,26 @@ interface Write {
   readonly upstreamKey: string;
 }
 
-async function answerWrite(
-  tools: ShopperTools, name: ShopperWrite, request: FastifyRequest, reply: FastifyReply, work: (write: Write) => Promise<WriteAnswer>,
-): Promise<FastifyReply> {
+/** What became of a write, and what its answer holds beside that. */
+interface Done<Name extends ShopperWrite> {
+  readonly state: Outcome['state'];
+  readonly answer: Omit<AnswerOf<Name>, 'queued'>;
+}
+
+const works: { readonly [Name in ShopperWrite]: (write: Write) => Promise<Done<Name>> } = { addProductReview, voteOnProductReview, flagReview };
+
+async function answerWrite(tools: ShopperTools, name: ShopperWrite, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { db, clock } = tools;
   const network = countRequest(tools, name, request);
   tools.mirror.noteShopper();
   const business = businessOf(tools, request);
   const token = tokenOf(tools, business, request);
   const form = await readForm(request, name === 'addProductReview' ? { files: reviewPhotos } : {});
-  const key = header(request, 'idempotency-key');
+  const key = header(request, 'Idempotency-Key');
   const upstreamKey = createHmac('sha256', tools.key).update(JSON.stringify([business, name, key ?? request.id, key ?? randomUUID()])).digest('base64url');
-  const visitor = header(request, 'plaudit-visitor')?.slice(0, 200);
-  const write: Write = { tools, business, network, form, visitor, token, proof: header(request, 'plaudit-proof'), upstreamKey };
-  const run = () => told(() => work(write));
+  const visitor = header(request, 'Plaudit-Visitor')?.slice(0, 200);
+  const write: Write = { tools, business, network, form, visitor, token, proof: header(request, 'Plaudit-Proof'), upstreamKey };
+  const run = () => told(async () => accepted(tools, await works[name](write)));
   // A token that was signed anew says the same as long as it names the same customer.
   const described = describeRequest(`${name} ${JSON.stringify(token?.customer ?? null)}`, form, formFields);
   const answer: Replayable =
@@ -149,7 +154,7 @@ async function answerWrite(
   return reply.header('cache-control', 'no-store').code(answer.status).type('application/json; charset=utf-8').send(answer.json);
 }
 
-function addProductReview(write: Write): Promise<WriteAnswer> {
+function addProductReview(write: Write): Promise<Done<'addProductReview'>> {
   const { tools, business, form, token, upstreamKey } = write;
   const { db, mirror, outbox, answers, clock } = tools;
   return uncountedIfRefused(write, async () => {
@@ -160,19 +165,20 @@ function addProductReview(write: Write): Promise<WriteAnswer> {
     const outcome = await outbox.submit(kept, shopperPolicies.addProductReview.timeout);
     answers.outdate(business);
     // What waits is shown to its author alone, in this answer.
-    const review = outcome.state === 'waiting' ? pendingReview(fields, clock.now()) : outcome.review;
-    return accepted(tools, outcome, { product_review: review && cleanProductReview(review as ProductReview) });
+    const product_review = outcome.state === 'waiting' ? cleanPendingReview(pendingReview(fields, clock.now())) : outcome.review && cleanProductReview(outcome.review);
+    return { state: outcome.state, answer: { product_review } };
   });
 }
 
-function flag(write: Write): Promise<WriteAnswer> {
+function flagReview(write: Write): Promise<Done<'flagReview'>> {
   const { tools, business, form, token, upstreamKey } = write;
   return uncountedIfRefused(write, async () => {
     parseParameters('flagReview', form.fields);
     const fields = pickParameters('flagReview', form.fields);
     await admit(write, 'flagReview', null);
     const kept = { id: upstreamKey, business, operation: 'flagReview', fields, files: [], person: token?.customer.email, use: null } as const;
-    return accepted(tools, await tools.outbox.submit(kept, shopperPolicies.flagReview.timeout), {});
+    const { state } = await tools.outbox.submit(kept, shopperPolicies.flagReview.timeout);
+    return { state, answer: {} };
   });
 }
 
@@ -193,17 +199,16 @@ async function uncountedIfRefused<Result>({ tools, upstreamKey }: Write, work: (
   }
 }
 
-async function vote({ tools, business, network, form, visitor }: Write): Promise<WriteAnswer> {
+async function voteOnProductReview({ tools, business, network, form, visitor }: Write): Promise<Done<'voteOnProductReview'>> {
   const { review_id: reviewId, vote } = parseParameters('voteOnProductReview', form.fields);
   const { timeout } = shopperPolicies.voteOnProductReview;
-  const outcome = await tools.votes.cast({ business, reviewId, vote, visitor, network, timeout });
+  const state = await tools.votes.cast({ business, reviewId, vote, visitor, network, timeout });
   tools.answers.outdate(business);
-  return accepted(tools, { state: outcome }, {});
+  return { state, answer: {} };
 }
 
-function accepted({ secrets }: ShopperTools, { state }: Pick<Outcome, 'state'>, body: Body): WriteAnswer {
-  const queued = state === 'waiting' ? { queued: true } : {};
-  return { status: state === 'waiting' ? 202 : 200, json: secrets.removeFrom(JSON.stringify({ ...body, ...queued, status: 'OK', success: true })) };
+function accepted({ secrets }: ShopperTools, { state, answer }: Done<ShopperWrite>): WriteAnswer {
+  return state === 'waiting' ? { status: 202, json: toJson({ ...answer, queued: true } satisfies AnswerOf<ShopperWrite>, secrets) } : { status: 200, json: toJson(answer, secrets) };
 }
 
 // ---- the gates ----------------------------------------------------------------------------------------------------
@@ -221,12 +226,12 @@ function businessOf({ businesses }: ShopperTools, request: FastifyRequest): stri
 
 /** @throws ApiError 401 for a token that is given and is not good: who sends one wants to be known. */
 function tokenOf({ customerSecret, clock }: ShopperTools, business: string, request: FastifyRequest): CustomerToken | null {
-  const token = header(request, 'plaudit-customer');
+  const token = header(request, 'Plaudit-Customer');
   return token === undefined ? null : readCustomer(token, { secret: customerSecret, business, clock });
 }
 
-function header(request: FastifyRequest, name: string): string | undefined {
-  const value = request.headers[name];
+function header(request: FastifyRequest, name: ShopperHeader): string | undefined {
+  const value = request.headers[name.toLowerCase()];
   return typeof value === 'string' ? value : undefined;
 }
 

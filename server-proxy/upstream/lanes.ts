@@ -7,8 +7,10 @@
  *   hourly      the lane stops once this many calls of all lanes were made in an hour; for the sweep, the calls that
  *               the heads have yet to make are counted too
  */
+import { apiCalls } from '../../contract/limits.ts';
+
 export const lanes = {
-  write: { priority: 0, background: false, hourly: 1_000 },
+  write: { priority: 0, background: false, hourly: apiCalls.hour.calls },
   shopper: { priority: 1, background: false, hourly: 990 },
   head: { priority: 2, background: true, hourly: 950 },
   sweep: { priority: 3, background: true, hourly: 850 },
@@ -24,7 +26,7 @@ export type Lane = keyof typeof lanes;
 
 export const lanesByPriority = (Object.keys(lanes) as Lane[]).toSorted((one, other) => lanes[one].priority - lanes[other].priority);
 
-export const BURST = 10;
+export const BURST = apiCalls.burst.calls;
 /**
  * What background lanes take of a window together: half, so that shoppers who come in the middle of it find calls left.
  * It is still more than the hour allows in the long run. A first walk answers everybody once it is through: it takes
@@ -37,5 +39,5 @@ export const SHOPPER_BURST = 5;
 /**
  * Milliseconds. A little longer than the API's own windows, since its clock and ours do not tick together.
  */
-export const BURST_WINDOW = 10_100;
-export const HOUR_WINDOW = 3_601_000;
+export const BURST_WINDOW = apiCalls.burst.milliseconds + 100;
+export const HOUR_WINDOW = apiCalls.hour.milliseconds + 1_000;

@@ -11,6 +11,7 @@ import { ApiError } from '../../contract/errors.ts';
 import { keyOf } from '../../review-store/data-key.ts';
 import type { Clock } from '../../server-kit/clock.ts';
 import type { Form } from '../../server-kit/form.ts';
+import { toRefusal } from '../http/refusals.ts';
 import type { ProxyDb } from '../state/tables.ts';
 
 export interface WriteAnswer {
@@ -65,7 +66,7 @@ export async function answerOnce(db: ProxyDb, clock: Clock, write: KeyedWrite, w
     await keep(answer.status, answer.json);
     return { ...answer, replayed: false };
   } catch (error) {
-    if (error instanceof ApiError && stands(error)) await keep(error.http, JSON.stringify(error.toEnvelope()));
+    if (error instanceof ApiError && stands(error)) await keep(error.http, JSON.stringify(toRefusal(error)));
     else await rows.where('created_at', '=', now).execute();
     throw error;
   }

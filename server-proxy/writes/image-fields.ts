@@ -1,6 +1,6 @@
 /** The fields under which the pictures of a review travel: `image{n}` with `caption{n}`, in the order of their numbers. */
-import { ApiError } from '../../contract/errors.ts';
-import { limits } from '../../contract/parameters.ts';
+import { refuseParameter } from '../../contract/errors.ts';
+import { LONGEST_LINE, LONGEST_LINK } from '../../contract/limits.ts';
 
 export const isImageField = (name: string): boolean => /^image\d{1,3}$/.test(name);
 export const isCaptionField = (name: string): boolean => /^caption\d{1,3}$/.test(name);
@@ -11,6 +11,6 @@ const numberOf = (field: string): number => Number(/^[a-z]+(\d{1,3})$/.exec(fiel
 
 /** @throws ApiError 306 for a caption, or an address of a picture, that is longer than the API takes */
 export function checkLength(field: string, value: string): void {
-  const longest = isCaptionField(field) ? limits.line : limits.link;
-  if (value.length > longest) throw new ApiError(306, `Parameter ${field} is longer than ${longest} characters`);
+  const longest = isCaptionField(field) ? LONGEST_LINE : LONGEST_LINK;
+  if (value.length > longest) throw refuseParameter(306, field, `is longer than ${longest} characters`);
 }

@@ -1,9 +1,6 @@
 import { formatDateTime, formatRfc } from '../../contract/dates.ts';
-import type { ProductReview } from '../../contract/entities.ts';
 import { parseParameters } from '../../contract/parameters.ts';
-
-/** A review that the API does not have yet, as its author is shown it: it has no number, and its photos no address. */
-export type PendingReview = Omit<ProductReview, 'id'> & { readonly id: null };
+import type { PendingReview } from '../../contract/shopper.ts';
 
 export function pendingReview(fields: Readonly<Record<string, string>>, now: number): PendingReview {
   const { title, content, rating, user_location = null, attributes = [], user_name = '', first_name, last_name = '' } = parseParameters('addProductReview', fields);

@@ -1,5 +1,5 @@
 /** What a shopper's form may say, and what a robot's says. */
-import { ApiError } from '../../contract/errors.ts';
+import { refuseParameter } from '../../contract/errors.ts';
 import { parseParameters, type RawParameters } from '../../contract/parameters.ts';
 import type { Form } from '../../server-kit/form.ts';
 import type { EncodedImage } from '../../server-kit/images.ts';
@@ -40,9 +40,9 @@ export function readReview(form: Form<EncodedImage>, customer: Customer | null):
 }
 
 function refuseRobots({ homepage, elapsed }: RawParameters): void {
-  if (homepage !== undefined && String(homepage).trim() !== '') throw new RobotSuspected(306, 'Parameter homepage must be empty: only robots fill it in');
+  if (homepage !== undefined && String(homepage).trim() !== '') throw new RobotSuspected(306, 'Parameter homepage must be empty: only robots fill it in', { field: 'homepage' });
   if (elapsed === undefined || elapsed === '') return;
-  if (typeof elapsed !== 'string' || !/^\d{1,12}$/.test(elapsed)) throw new ApiError(306, 'Parameter elapsed must be a number of milliseconds');
+  if (typeof elapsed !== 'string' || !/^\d{1,12}$/.test(elapsed)) throw refuseParameter(306, 'elapsed', 'must be a number of milliseconds');
   const missing = SHORTEST_TIME - Number(elapsed);
   if (missing > 0) throw new RobotSuspected(429, 'The form was filled in faster than anybody writes', { retryAfter: missing / 1_000 });
 }
@@ -51,20 +51,20 @@ function readFields(raw: RawParameters): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const name of [...allowedFields, ...Object.keys(raw).filter(isCaptionField)]) {
     const value = Object.hasOwn(raw, name) ? raw[name] : undefined;
-    if (value !== undefined && typeof value !== 'string') throw new ApiError(306, `Parameter ${name} is given more than once`);
+    if (value !== undefined && typeof value !== 'string') throw refuseParameter(306, name, 'is given more than once');
     if (value === undefined || value.trim() === '') continue;
     if (isCaptionField(name)) checkLength(name, value);
     fields[name] = value;
   }
   const { sku, product_id } = parseParameters('addProductReview', fields);
-  if (sku === undefined && product_id === undefined) throw new ApiError(302, 'Parameter sku is missing');
+  if (sku === undefined && product_id === undefined) throw refuseParameter(302, 'sku', 'is missing');
   return fields;
 }
 
 /** In the order of their numbers. An address in place of a file would have our servers fetch what anybody names. */
 function findPhotos({ fields, files }: Form<EncodedImage>): Photo[] {
   const address = Object.keys(fields).find((name) => isImageField(name) && String(fields[name]).trim() !== '');
-  if (address !== undefined) throw new ApiError(306, `Parameter ${address} must be a file`);
+  if (address !== undefined) throw refuseParameter(306, address, 'must be a file');
   return files.toSorted(byNumber);
 }
 

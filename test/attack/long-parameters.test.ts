@@ -37,6 +37,8 @@ interface Target {
   readonly query: Readonly<Record<string, string>>;
   /** Whether a parameter that is too long has to be refused. */
   readonly refuses: boolean;
+  /** Whether a refusal names the parameter apart from its words. */
+  readonly namesField: boolean;
   /** In the short form each parameter is given every so manieth text. */
   readonly step: number;
 }
@@ -87,7 +89,7 @@ async function attack(target: Target, name: EndpointName): Promise<void> {
         assert.notEqual(answer.status, 500, `${what}: ${text}`);
         if (!target.refuses || value.length <= most) return;
         assert.equal(answer.status, 400, `${what}: ${text}`);
-        assert.deepEqual(JSON.parse(text), { status: 'ERROR', success: false, errorCode: 306, errorReason: `Parameter ${parameter} is longer than ${most} characters` });
+        assert.deepEqual(JSON.parse(text), { status: 'ERROR', success: false, errorCode: 306, errorReason: `Parameter ${parameter} is longer than ${most} characters`, ...(target.namesField ? { field: parameter } : {}) });
       };
       await target.program.assertCheap(what, plainMs, once);
       // A machine that does something else is late as well, but not each time.
@@ -131,7 +133,7 @@ test('no parameter keeps the service busy', { timeout: rounds(1_200_000, 7_200_0
   try {
     await using program = await MeasuredProgram.start('service', directory);
     const path = (name: EndpointName) => `/v1${endpoints[name].path.replace('{business}', shop)}`;
-    const nobody: Target = { program, names: everything, path, headers: {}, query: { client_token: program.clientToken }, refuses: true, step: 14 };
+    const nobody: Target = { program, names: everything, path, headers: {}, query: { client_token: program.clientToken }, refuses: true, namesField: false, step: 14 };
     const { token } = (await (await ask(nobody, 'login', { email: owner.email, password: owner.password })).json()) as { token: string };
     const target = { ...nobody, headers: { user_token: token } };
     for (const name of target.names) await attack(target, name);
@@ -152,7 +154,7 @@ test('no parameter keeps the proxy busy, from a shopper or from a merchant', { t
       return businesses.every(({ complete }) => complete);
     });
     const shopper: Target = {
-      program, names: Object.keys(shopperPolicies) as ShopperOperation[], path: (name) => `/v1${endpoints[name].path.replace('{business}', shop)}`, headers: {}, query: {}, refuses: false, step: 28,
+      program, names: Object.keys(shopperPolicies) as ShopperOperation[], path: (name) => `/v1${endpoints[name].path.replace('{business}', shop)}`, headers: {}, query: {}, refuses: false, namesField: true, step: 28,
     };
     const merchant: Target = {
       ...shopper, names: everything.filter((name) => name !== 'login'), path: (name) => `/merchant${shopper.path(name)}`, headers: { authorization: `Bearer ${merchantKey}` }, refuses: true,

@@ -1,4 +1,4 @@
-import { limits } from '../../../contract/parameters.ts';
+import { LONGEST_TEXT } from '../../../contract/limits.ts';
 import { command } from '../../command.ts';
 import { UsageError } from '../../settings.ts';
 import { withDatabase } from '../account/database.ts';
@@ -15,7 +15,7 @@ export const close = command({
   async run(settings) {
     const [id, outcome] = [settings.id!.toLowerCase(), settings.outcome!.trim()];
     if (!/^[0-9a-f-]{36}$/.test(id)) throw new UsageError("ID must be that of a report, as 'plaudit reports list' shows it");
-    if (outcome === '' || outcome.length > limits.text) throw new UsageError(`--outcome must be a text of at most ${limits.text} characters`);
+    if (outcome === '' || outcome.length > LONGEST_TEXT) throw new UsageError(`--outcome must be a text of at most ${LONGEST_TEXT} characters`);
     await withDatabase(settings, async (db, { closeReport }) => {
       await closeReport(db, id, outcome);
       process.stdout.write(`Report ${id} is closed\n`);

@@ -1,0 +1,25 @@
+/**
+ * How much is taken. It stands here once for both sides of every wire: a form stops where a server would refuse.
+ * Lengths are in UTF-16 code units; what is longer is refused before anything reads it.
+ */
+
+/** A parameter whose schema names no other length. */
+export const LONGEST_LINE = 256;
+export const LONGEST_NAME = 100;
+export const LONGEST_TEXT = 10_000;
+export const LONGEST_LINK = 2_048;
+
+/** Most entries of a list that is given as one value. */
+export const MOST_ENTRIES = 100;
+/** Most images with one review. */
+export const MOST_IMAGES = 10;
+/** Most businesses in one call for many. */
+export const MOST_BUSINESSES = 20;
+/** Most products in one call to the proxy for statistics. */
+export const MOST_SKUS = 100;
+
+/** How often one user token may call the API, in any so many milliseconds. */
+export const apiCalls = {
+  burst: { calls: 10, milliseconds: 10_000 },
+  hour: { calls: 1_000, milliseconds: 3_600_000 },
+} as const;
