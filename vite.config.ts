@@ -196,9 +196,9 @@ const integrity: Plugin = {
 };
 
 /** What a line of stars needs, in one file. */
-const core = /node_modules[\\/](?!@lit[\\/]task|@noble|altcha-lib)|src[\\/](client|define|element|events|failure|i18n|near|shared|controllers[\\/]load|styles[\\/]base|templates[\\/]stars|locales[\\/](index|en[\\/]core))\.ts$/;
+const core = /node_modules[\\/](?!@lit[\\/]task|@noble|altcha-lib)|src[\\/](define|element|events|failure|http-source|i18n|near|shared|controllers[\\/]load|styles[\\/]base|templates[\\/]stars|locales[\\/](index|en[\\/]core))\.ts$/;
 /** What the larger elements have in common. */
-const shared = /src[\\/](dates|hub|later|url|writes|styles[\\/](content|link)|templates[\\/](icons|star)|locales[\\/]en[\\/](common|aspects|links))\.ts$/;
+const shared = /src[\\/](dates|hub|later|random-id|url|styles[\\/](content|link)|templates[\\/](icons|star)|locales[\\/]en[\\/](common|aspects|links))\.ts$/;
 /** What lists have in common. */
 const lists = /src[\\/](list|reviews|controllers[\\/]photos|styles[\\/]reviews|templates[\\/](author|photos|review|sort|text)|locales[\\/]en[\\/]list)\.ts$/;
 

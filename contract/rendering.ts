@@ -1,5 +1,7 @@
 /** What the proxy asks of the bundle that renders elements on a server, and what that answers. Types alone. */
 
+import type { AnswerOf, ShopperOperation } from './shopper.ts';
+
 /** Where a list begins and what it is narrowed to, for readers without JavaScript. */
 export interface PlainState {
   /** How many items come before the first one shown. */
@@ -19,8 +21,8 @@ export interface RenderOrder {
   readonly plain: PlainState;
   /** Address of this fragment in another state, for links. */
   link(attributes: Readonly<Record<string, string>>, plain: PlainState): string;
-  /** The data: a path of the API's and its query, as a shopper's browser would ask for them. */
-  ask(path: string, query: Readonly<Record<string, string>>): Promise<Record<string, unknown>>;
+  /** The data, as a shopper's browser would get them. */
+  ask<Name extends ShopperOperation>(operation: Name, query: Readonly<Record<string, string>>): Promise<AnswerOf<Name>>;
 }
 
 export interface RenderedElement {

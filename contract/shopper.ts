@@ -69,6 +69,7 @@ interface Kept {
 type Usual = 301 | 302 | 303 | 306 | 308 | 399 | 429 | 503;
 
 interface Operation<Query, Answer, Refusals extends ErrorCode> {
+  /** Parameters, in the address or in the form. */
   readonly query: Query;
   /** Beside `status` and `success`. */
   readonly answer: Answer;
@@ -112,14 +113,15 @@ export interface ShopperDialect extends ShopperReads, ShopperWrites {
 export type ShopperOperation = keyof ShopperDialect;
 export type ShopperRead = keyof ShopperReads;
 export type ShopperWrite = keyof ShopperWrites;
+export type QueryOf<Name extends ShopperOperation> = ShopperDialect[Name]['query'];
 export type AnswerOf<Name extends ShopperOperation> = ShopperDialect[Name]['answer'];
 
 /** The body of a refusal. */
 export interface Refusal extends ErrorEnvelope {
   /** Which parameter is wrong, where it is one: a form says it there. */
-  readonly field?: string;
+  readonly field?: string | undefined;
   /** Of an address that has written often: solved, it lets the same write through. */
-  readonly challenge?: Challenge;
+  readonly challenge?: Challenge | undefined;
 }
 
 /**

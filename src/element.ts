@@ -1,13 +1,14 @@
 import { LitElement, html, noChange, nothing, type PropertyDeclarations, type PropertyValues } from 'lit';
-import type { Source } from './client.ts';
 import { LoadController, type LoadKey } from './controllers/load.ts';
 import { emit } from './events.ts';
 import type { Failure } from './failure.ts';
+import { pageSource } from './http-source.ts';
 import { formatNumber, hasWords, isRightToLeft, loadWords, translate, usableLocale, type Values } from './i18n.ts';
 import { later } from './later.ts';
 import type { Key } from './locales/catalogue.ts';
 import { whenNear } from './near.ts';
 import { shared } from './shared.ts';
+import type { Source } from './source.ts';
 import { base } from './styles/base.ts';
 
 /** Whoever imports the type of an element learns of its events. @public */
@@ -70,13 +71,13 @@ export abstract class PlauditElement extends LitElement {
     return root;
   }
 
-  /** @throws TypeError where the address of the proxy is none. @internal */
+  /** Where the data come from: of the page, so that all elements share it. @throws TypeError where the address of the proxy is none. @internal */
   get source(): Source {
     const { proxy, business } = { ...shared.defaults };
     const { href, protocol } = new URL(this.proxy || proxy || '/', document.baseURI);
     // A `data:` address would bring answers of its own.
     if (!protocol.startsWith('http')) throw new TypeError(protocol);
-    return { proxy: href.replace(/(?<!\/)\/*$/, '/'), business: this.business || business || '-' };
+    return pageSource(href.replace(/(?<!\/)\/*$/, '/'), this.business || business || '-');
   }
 
   get #wanted(): string {

@@ -1,5 +1,7 @@
+import type { Refusal } from '../contract/shopper.ts';
+
 /** A request that did not yield an answer. */
-export interface Failure extends Error {
+export interface Failure extends Error, Pick<Refusal, 'field' | 'challenge'> {
   /** Error code of the API, 0 where there was none. */
   readonly code: number;
   /** HTTP status, 0 where there was no answer. */
@@ -8,7 +10,7 @@ export interface Failure extends Error {
   readonly retryAfter?: number | undefined;
 }
 
-export const fail = (code: number, status: number, reason: string, retryAfter?: number): Failure => Object.assign(new Error(reason), { code, status, retryAfter });
+export const fail = (code: number, status: number, reason: string, more?: Partial<Failure>): Failure => Object.assign(new Error(reason), { code, status }, more);
 
 /** Whatever was thrown, as a failure: a broken connection and a mistake of our own have no code. */
 export const toFailure = (error: unknown): Failure => ((error as Partial<Failure>).status === undefined ? fail(0, 0, String(error)) : (error as Failure));

@@ -19,6 +19,9 @@ export function productKey(element: OfProduct): string | null {
   return group ? `group ${group}` : sku ? `sku ${sku}` : null;
 }
 
+/** The same as parameters. */
+export const productQuery = ({ itemGroup, sku }: Pick<OfProduct, 'itemGroup' | 'sku'>) => (itemGroup ? { item_group: itemGroup } : { sku: sku ?? null });
+
 export const starFilter = (element: OfProduct): readonly number[] => filters.get(productKey(element)!) ?? [];
 
 export function setStarFilter(element: OfProduct, ratings: readonly number[]): void {

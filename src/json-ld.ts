@@ -1,5 +1,5 @@
 import type { ProductReview } from '../contract/entities.ts';
-import type { Ratings } from './client.ts';
+import type { Statistics } from '../contract/shopper.ts';
 
 /** Whether the page describes this product already; a description without a sku is taken for this one's. */
 function isDescribed(sku: string | null): boolean {
@@ -22,7 +22,7 @@ function isDescribed(sku: string | null): boolean {
  * product that nobody has rated.
  * @param sku null for a group of products
  */
-export function productData(sku: string | null, { total, average }: Ratings, reviews: readonly ProductReview[], safeUrl: (address: unknown) => string | null): object | undefined {
+export function productData(sku: string | null, { total, average_rating: average }: Statistics, reviews: readonly ProductReview[], safeUrl: (address: unknown) => string | null): object | undefined {
   const product = reviews.find((review) => review.product?.title)?.product;
   if (!total || !product) return undefined;
   const rating = (ratingValue: number) => ({ '@type': 'Rating', ratingValue, bestRating: 5 });
@@ -49,8 +49,8 @@ export function productData(sku: string | null, { total, average }: Ratings, rev
  * imports (what it needs is handed in), as the lightbox is.
  * @returns takes it back
  */
-export function describeProduct(sku: string | null, ratings: Ratings, reviews: readonly ProductReview[], safeUrl: (address: unknown) => string | null, parse: (html: string) => Element): (() => void) | undefined {
-  const data = productData(sku, ratings, reviews, safeUrl);
+export function describeProduct(sku: string | null, statistics: Statistics, reviews: readonly ProductReview[], safeUrl: (address: unknown) => string | null, parse: (html: string) => Element): (() => void) | undefined {
+  const data = productData(sku, statistics, reviews, safeUrl);
   if (!data || isDescribed(sku)) return undefined;
   // Parsed as HTML, with nothing in it that could end the script: to write into one is refused under Trusted Types.
   const script = parse(`<script type="application/ld+json">${JSON.stringify(data).replace(/</g, '\\u003c')}</script>`);

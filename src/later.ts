@@ -5,5 +5,5 @@ export const later = {
   takeOver: () => import('./take-over.ts'),
   shrink: () => import('./shrink.ts'),
   jsonLd: () => import('./json-ld.ts'),
-  proof: () => import('./proof/proof.ts'),
+  send: () => import('./send.ts'),
 };

@@ -1,4 +1,5 @@
 import { html, type TemplateResult } from 'lit';
+import { DEFAULT_COUNT, MAX_COUNT } from '../contract/endpoints.ts';
 import type { LoadController, LoadKey } from './controllers/load.ts';
 import { PlauditElement } from './element.ts';
 import { toFailure, type Failure } from './failure.ts';
@@ -39,7 +40,7 @@ export abstract class ListElement<Item> extends PlauditElement {
 
   /** How many items are shown at first and added at a time. */
   protected get count(): number {
-    return 10;
+    return DEFAULT_COUNT;
   }
 
   async #shown(before: readonly Item[], start: number, signal: AbortSignal): Promise<Shown<Item>> {
@@ -94,4 +95,4 @@ export abstract class ListElement<Item> extends PlauditElement {
 }
 
 /** What `page-size` asks for, within what the API gives. */
-export const pageSize = (asked: number | null): number => Math.min(100, Math.max(1, Math.trunc(asked!) || 10));
+export const pageSize = (asked: number | null): number => Math.min(MAX_COUNT, Math.max(1, Math.trunc(asked!) || DEFAULT_COUNT));

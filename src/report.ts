@@ -2,6 +2,7 @@
  * The dialog in which a shopper reports a review. Loaded when the first is opened, and free of imports, as the
  * lightbox is.
  */
+import { LONGEST_TEXT } from '../contract/limits.ts';
 import type { Key } from './locales/catalogue.ts';
 
 const styles = `
@@ -17,8 +18,6 @@ dialog.report::backdrop { background: rgb(0 0 0 / .5); }
 .report .wrong:empty { display: none; }`;
 
 const reasons = ['language', 'personal_info', 'personal_attack', 'second_hand', 'another_biz', 'other'] as const;
-/** The longest message that the API takes, in UTF-16 code units. */
-const LONGEST = 10_000;
 
 let sheet: CSSStyleSheet | undefined;
 
@@ -34,7 +33,7 @@ export function openReport(root: ShadowRoot, send: (reason: string, message: str
   if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets.push(sheet);
 
   const radios = reasons.map((value) => create('input', { type: 'radio', name: 'reason', value }));
-  const message = create('textarea', { rows: 4, maxLength: LONGEST, dir: 'auto', ariaRequired: 'true' });
+  const message = create('textarea', { rows: 4, maxLength: LONGEST_TEXT, dir: 'auto', ariaRequired: 'true' });
   const wrong = create('p', { className: 'wrong', role: 'alert' });
   const cancel = create('button', { type: 'button' as const, className: 'button', onclick: () => dialog.close() }, t('cancel'));
   const submit = create('button', { className: 'button primary' }, t('reportSend'));

@@ -1,4 +1,4 @@
-import type { Client } from './client.ts';
+import type { Source } from './source.ts';
 
 /** Defaults for every element of the page; they stand on the script tag. */
 export interface PageDefaults {
@@ -11,7 +11,8 @@ export interface PageDefaults {
 
 interface Shared {
   defaults?: PageDefaults;
-  client?: Client;
+  /** One for each proxy and business, by their names. */
+  sources?: Map<string, Source>;
   hub?: EventTarget;
   /** Star filters in force, by product: what a summary and the list beside it agree on. */
   filters?: Map<string, readonly number[]>;

@@ -1,7 +1,8 @@
-import { client, type Json, type Path, type Query, type Source } from './client.ts';
+import type { AnswerOf, QueryOf } from '../contract/shopper.ts';
+import type { Asked, Source } from './source.ts';
 
-/** What the server had asked for when it rendered: path, query and answer of each request. */
-export type Answers = ReadonlyArray<readonly [path: Path, query: Query, answer: Json]>;
+/** What the server asked for when it rendered, and what it was answered. */
+export type Answer<Name extends Asked = Asked> = { [One in Name]: readonly [operation: One, query: QueryOf<One>, answer: AnswerOf<One>] }[Name];
 
 const CONTROLS = 'a,button,input,select,textarea,summary';
 const controlsOf = (nodes: readonly Node[]): HTMLElement[] =>
@@ -13,7 +14,7 @@ const controlsOf = (nodes: readonly Node[]): HTMLElement[] =>
  */
 export function takeOver(rendered: readonly ChildNode[], source: Source): (root: ParentNode) => void {
   const data = rendered.find((node): node is HTMLScriptElement => node instanceof HTMLScriptElement);
-  for (const [path, query, answer] of JSON.parse(data?.text ?? '[]') as Answers) client.put(source, path, query, answer);
+  for (const [operation, query, answer] of JSON.parse(data?.text ?? '[]') as Answer[]) source.put(operation, query, answer);
   return (root) => {
     const ours = controlsOf([...root.childNodes].filter((node) => !rendered.includes(node)));
     const focused = (root as ShadowRoot).activeElement;

@@ -5,16 +5,15 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { endpoints } from '../../contract/endpoints.ts';
 import { ApiError } from '../../contract/errors.ts';
 import type { RenderedElement, Renderer } from '../../contract/rendering.ts';
-import type { ShopperRead } from '../../contract/shopper.ts';
+import type { AnswerOf, ShopperOperation } from '../../contract/shopper.ts';
 import { sendPublic } from '../http/conditional.ts';
 import { costOfRender } from '../http/costs.ts';
 import { preflight } from '../http/origins.ts';
 import { resolveBusiness } from '../shopper/business.ts';
 import { callsPerMinute } from '../shopper/policies.ts';
-import { shopperReads } from '../shopper/reads.ts';
+import { isRead } from '../shopper/reads.ts';
 import type { Rendered } from '../shopper/rendering.ts';
 import type { ShopperTools } from '../shopper/routes.ts';
 import { preferredLocale, readLocale } from './languages.ts';
@@ -41,8 +40,6 @@ interface Fragment {
 
 /** Requests of one address in a minute; a shop's server has one address for all its shoppers. */
 const PER_MINUTE = 6_000;
-
-const operations = new Map<string, ShopperRead>(shopperReads.map((name) => [endpoints[name].path, name]));
 
 export function registerRenderRoutes(scope: FastifyInstance, tools: RenderTools): void {
   /** At most so many characters. A fragment is good for as long as the answers that it was made of are. */
@@ -91,13 +88,12 @@ async function make({ renderer, answers }: RenderTools, { tag, business, query, 
     ...query,
     locale: query.attributes['locale'] ?? 'en',
     link: (attributes, plain) => `${base}/render/${tag}?${writeRenderQuery({ attributes, plain })}`,
-    async ask(path, given) {
-      const name = operations.get(path);
-      if (!name) throw new Error(`No shopper may ask for ${path}`);
+    async ask<Name extends ShopperOperation>(name: Name, given: Readonly<Record<string, string>>) {
+      if (!isRead(name)) throw new Error(`Nothing that is rendered may ask for ${name}`);
       const again = (allow: () => void) => answers.read(name, business, given, allow);
       const answer = await again(allowCall);
       parts.push({ rendered: answer, again });
-      return JSON.parse(answer.json) as Record<string, unknown>;
+      return JSON.parse(answer.json) as AnswerOf<Name>;
     },
   });
   if (!rendered) throw new ApiError(302, `Attribute sku${tag === 'plaudit-product-reviews' ? ' or item-group' : ''} is missing`);

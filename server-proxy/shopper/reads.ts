@@ -191,6 +191,7 @@ export const readPlans: { readonly [Name in ShopperRead]: ReadPlan<Name> } = {
 };
 
 export const shopperReads = Object.keys(readPlans) as ShopperRead[];
+export const isRead = (name: string): name is ShopperRead => Object.hasOwn(readPlans, name);
 
 async function business({ store, business: { domain }, withFigures }: ReadTools, datasources: readonly string[] = []): Promise<Business> {
   const row = await findBusiness(store, domain);

@@ -63,8 +63,13 @@ export class LoadController<Data> implements ReactiveController {
   }
 
   hostUpdate(): void {
+    if (this.#host.isConnected) this.start();
+  }
+
+  /** Loads what the key names, unless that is what was loaded last. */
+  start(): void {
     const [identity, variant] = this.#key() ?? [];
-    if (!this.#host.isConnected || (identity === this.#identity && variant === this.#variant)) return;
+    if (identity === this.#identity && variant === this.#variant) return;
     if (identity !== this.#identity) this.data = undefined;
     this.#tries = 0;
     this.#identity = identity;

@@ -1,4 +1,5 @@
 import type { ReactiveController } from 'lit';
+import { MOST_IMAGES } from '../../contract/limits.ts';
 import type { PlauditElement } from '../element.ts';
 import { later } from '../later.ts';
 
@@ -8,9 +9,6 @@ export interface Upload {
   readonly preview: string;
   caption: string;
 }
-
-/** The proxy takes this many photos with a review. */
-export const MOST_PHOTOS = 10;
 
 /** The photos that a shopper has chosen, in the order in which they will be shown. */
 export class UploadController implements ReactiveController {
@@ -40,7 +38,7 @@ export class UploadController implements ReactiveController {
     this.refused = false;
     for (const file of files) {
       // One after the other: a photo at full size takes 50 MB and more.
-      const photo = this.all.length < MOST_PHOTOS && /^image\/(jpeg|png|webp)$/.test(file.type) ? await shrink(file) : null;
+      const photo = this.all.length < MOST_IMAGES && /^image\/(jpeg|png|webp)$/.test(file.type) ? await shrink(file) : null;
       if (!this.#host.isConnected) return;
       if (photo) this.keep([...this.all, { file: photo, preview: URL.createObjectURL(photo), caption: '' }]);
       else this.refused = true;

@@ -1,18 +1,20 @@
 import { html, render, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { MAX_COUNT } from '../../contract/endpoints.ts';
 import type { ProductReview } from '../../contract/entities.ts';
-import { client, type Query } from '../client.ts';
+import type { QueryOf } from '../../contract/shopper.ts';
 import type { LoadKey } from '../controllers/load.ts';
 import { define } from '../define.ts';
 import { PlauditElement } from '../element.ts';
 import { emit, type EventDetails } from '../events.ts';
 import { toFailure } from '../failure.ts';
-import { findBeside, listen, productKey, setStarFilter, starFilter, tellOthers, unlisten } from '../hub.ts';
+import { findBeside, listen, productKey, productQuery, setStarFilter, starFilter, tellOthers, unlisten } from '../hub.ts';
 import { addEnglish } from '../i18n.ts';
 import { later } from '../later.ts';
 import type { Photo } from '../lightbox.ts';
 import { pageSize, type Page, type Shown } from '../list.ts';
 import { common } from '../locales/en/common.ts';
 import { list } from '../locales/en/list.ts';
+import { randomId } from '../random-id.ts';
 import { ReviewsElement, type Vote } from '../reviews.ts';
 import { content } from '../styles/content.ts';
 import { reviews } from '../styles/reviews.ts';
@@ -24,7 +26,6 @@ import { renderSort } from '../templates/sort.ts';
 import { star } from '../templates/star.ts';
 import { stars } from '../templates/stars.ts';
 import { safeUrl } from '../url.ts';
-import { randomId, write } from '../writes.ts';
 
 addEnglish({ ...common, ...list });
 
@@ -141,11 +142,11 @@ export class ProductReviews extends ReviewsElement<ProductReview> {
 
   get #query() {
     return {
-      ...(this.itemGroup ? { item_group: this.itemGroup } : { sku: this.sku }),
+      ...productQuery(this),
       count: this.count,
-      order: this.order === 'relevant' ? 'relevant' : 'created',
+      order: this.order === 'relevant' ? ('relevant' as const) : ('created' as const),
       ratings: starFilter(this).join() || null,
-      only_photos: this.#photos ? 1 : null,
+      only_photos: this.#photos ? (1 as const) : null,
       q: this.#text || null,
     };
   }
@@ -159,22 +160,20 @@ export class ProductReviews extends ReviewsElement<ProductReview> {
     return this.#ask({ ...this.#query, start: start || null }, signal);
   }
 
-  async #ask(query: Query, signal?: AbortSignal): Promise<Page<ProductReview>> {
-    const answer = await client.get(this.source, '/businesses/{business}/product/reviews', query, signal);
-    const { product_reviews: items = [], total = null } = answer as { product_reviews?: ProductReview[]; total?: number };
+  async #ask(query: QueryOf<'listProductReviews'>, signal?: AbortSignal): Promise<Page<ProductReview>> {
+    const { product_reviews: items, total } = await this.source.ask('listProductReviews', query, signal);
     return { items, total };
   }
 
   /** All photos of customers, whatever is filtered by: asked for once a shopper turns to the photos. */
   protected override async otherPhotos(): Promise<readonly Photo[]> {
-    const { sku = null, item_group = null } = this.#query as Query;
     const key = this.key()![0];
     const found: ProductReview[] = [];
     // Beyond a few hundred nobody turns.
-    for (let start = 0; start < 500; start += 100) {
-      const { items } = await this.#ask({ sku, item_group, only_photos: 1, count: 100, start: start || null });
+    for (let start = 0; start < 500; start += MAX_COUNT) {
+      const { items } = await this.#ask({ ...productQuery(this), only_photos: 1, count: MAX_COUNT, start: start || null });
       found.push(...items);
-      if (items.length < 100) break;
+      if (items.length < MAX_COUNT) break;
     }
     this.#pictured = [key, found];
     this.requestUpdate();
@@ -201,9 +200,9 @@ export class ProductReviews extends ReviewsElement<ProductReview> {
     this.#undescribe = undefined;
     if (!data?.items[0]) return;
     // Not before the reviews are painted: search engines wait, shoppers do not.
-    idle().then(() => Promise.all([later.jsonLd(), client.ratings(this.source, this.sku, this.itemGroup)])).then(
-      ([{ describeProduct }, ratings]) => {
-        if (this.#described === key) this.#undescribe = describeProduct(this.itemGroup ? null : this.sku, ratings, data.items, safeUrl, parse);
+    idle().then(() => Promise.all([later.jsonLd(), this.source.ask('getProductReviewStats', productQuery(this))])).then(
+      ([{ describeProduct }, { product_reviews_stats: statistics }]) => {
+        if (this.#described === key) this.#undescribe = describeProduct(this.itemGroup ? null : this.sku, statistics, data.items, safeUrl, parse);
       },
       // Search engines do without.
       () => {},
@@ -246,7 +245,7 @@ export class ProductReviews extends ReviewsElement<ProductReview> {
     if (this.reading(id).vote) return;
     this.note(id, { vote, before: review[`num_${vote}_votes`], note: undefined });
     try {
-      const { queued } = await write(this.source, '/businesses/{business}/product/reviews/vote', new URLSearchParams({ review_id: `${id}`, vote }), randomId(), client.deadlineMs);
+      const { queued } = await this.source.send('voteOnProductReview', { review_id: `${id}`, vote }, randomId());
       this.note(id, { note: 'voted' });
       emit(this, 'plaudit-vote', { reviewId: id, vote, queued: !!queued });
     } catch (error) {

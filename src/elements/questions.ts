@@ -1,6 +1,5 @@
 import { css, html, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { Answer, ProductAnswer, ProductQuestion, Question, User } from '../../contract/entities.ts';
-import { client } from '../client.ts';
 import type { LoadKey } from '../controllers/load.ts';
 import { define } from '../define.ts';
 import { PlauditElement } from '../element.ts';
@@ -83,9 +82,9 @@ export class Questions extends ListElement<Asked> {
   }
 
   protected async page(start: number, signal: AbortSignal): Promise<Page<Asked>> {
-    const path = this.sku ? '/businesses/{business}/product/questions' : '/businesses/{business}/questions';
-    const answer = await client.get(this.source, path, { sku: this.sku || null, count: this.count, start: start || null }, signal);
-    const { questions: items = [], total = null } = answer as { questions?: Asked[]; total?: number };
+    const { source, sku } = this;
+    const query = { count: this.count, start: start || null };
+    const { questions: items, total } = await (sku ? source.ask('listProductQuestions', { ...query, sku }, signal) : source.ask('listQuestions', query, signal));
     return { items, total };
   }
 

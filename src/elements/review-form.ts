@@ -1,29 +1,32 @@
 import { Task, TaskStatus, initialState } from '@lit/task';
 import { html, type PropertyDeclarations, type TemplateResult } from 'lit';
-import type { Product, ProductReview } from '../../contract/entities.ts';
-import { client } from '../client.ts';
-import { MOST_PHOTOS, UploadController, type Upload } from '../controllers/upload.ts';
+import type { Product } from '../../contract/entities.ts';
+import { LONGEST_LINE, LONGEST_NAME, LONGEST_TEXT, MOST_IMAGES } from '../../contract/limits.ts';
+import type { QueryOf } from '../../contract/shopper.ts';
+import { UploadController, type Upload } from '../controllers/upload.ts';
 import { define } from '../define.ts';
 import { keepDraft, readDraft } from '../draft.ts';
 import { PlauditElement } from '../element.ts';
 import { emit } from '../events.ts';
 import { toFailure, type Failure } from '../failure.ts';
 import { addEnglish } from '../i18n.ts';
+import { later } from '../later.ts';
 import type { Key } from '../locales/catalogue.ts';
 import { common } from '../locales/en/common.ts';
 import { form } from '../locales/en/form.ts';
+import { randomId } from '../random-id.ts';
 import { content } from '../styles/content.ts';
 import { form as styles } from '../styles/form.ts';
 import { camera, chevron, cross } from '../templates/icons.ts';
 import { star } from '../templates/star.ts';
 import { stars } from '../templates/stars.ts';
-import { randomId, write } from '../writes.ts';
 
 addEnglish({ ...common, ...form });
 
+type Review = QueryOf<'addProductReview'>;
+
 interface Submission {
-  readonly sku: string;
-  readonly body: FormData;
+  readonly body: Review;
   /** The same review again has the same key. */
   readonly key: string;
 }
@@ -35,14 +38,11 @@ interface Accepted {
 
 type Attribute = Product['attributes'][number];
 
-/** An upload of photos over a slow line takes its time. */
-const DEADLINE_MS = 300_000;
-
 /** The proxy takes a form that was on show for less, in milliseconds, for a robot's. A quick shopper waits that long. */
 const SHORTEST_MS = 2_100;
 
-/** Fields of text, with the longest that the API takes, in UTF-16 code units. */
-const longest = { title: 255, content: 10_000, first_name: 100, last_name: 100, user_location: 255 };
+/** Fields of text, with the longest that is taken. */
+const longest = { title: LONGEST_LINE, content: LONGEST_TEXT, first_name: LONGEST_NAME, last_name: LONGEST_NAME, user_location: LONGEST_LINE } satisfies { [Field in keyof Review]?: number };
 type Field = keyof typeof longest;
 /** Fields that must be filled in, in the order of the form. */
 const needed: readonly string[] = ['rating', 'title', 'content', 'first_name'];
@@ -94,10 +94,10 @@ export class ReviewForm extends PlauditElement {
       void this.#sending.run([]);
       this.#wrong = new Map();
       this.#photos.keep([]);
-      const { source } = this;
+      // What was written must not be lost where the way to send it does not load at the end.
+      later.send().catch(() => {});
       try {
-        const { products } = (await client.get(source, '/businesses/{business}/products', { sku: this.sku, count: 1 }, signal)) as { products?: Product[] };
-        return products?.[0] ?? null;
+        return (await this.source.ask('listProducts', { sku: this.sku, count: 1 }, signal)).products[0] ?? null;
       } catch {
         // The proxy knows a review by its sku: a form without custom attributes is a form.
         return null;
@@ -180,17 +180,16 @@ export class ReviewForm extends PlauditElement {
   }
 
   /** What the proxy takes: custom attributes travel as one text, photos beside their captions. */
-  #body(values: FormData): FormData {
-    const body = new FormData();
+  #body(values: FormData): Review {
+    const body: Record<string, string> = {};
     const attributes: string[] = [];
     for (const [name, value] of values as unknown as Iterable<[string, string]>) {
-      if (!name.startsWith(ATTRIBUTE)) body.append(name, value);
+      if (!name.startsWith(ATTRIBUTE)) body[name] = value;
       else if (value.trim()) attributes.push(`${name.slice(ATTRIBUTE.length)}:${value.replaceAll('|', '/').trim()}`);
     }
-    if (attributes[0]) body.append('attributes', attributes.join('|'));
-    body.append('sku', this.sku!);
-    this.#photos.all.forEach(({ file }, index) => body.append(`image${index + 1}`, file));
-    return body;
+    if (attributes[0]) body['attributes'] = attributes.join('|');
+    const images = this.#photos.all.map(({ file }, index) => [`image${index + 1}`, file]);
+    return { ...body, sku: this.sku!, ...Object.fromEntries(images) };
   }
 
   async #submit(event: Event): Promise<void> {
@@ -201,9 +200,9 @@ export class ReviewForm extends PlauditElement {
     const missing = required.filter((name) => !(values.get(name) as string | null)?.trim());
     if (missing[0]) return this.#show(new Map(missing.map((name) => [name, name === 'rating' ? 'needRating' : 'needText'])));
     const body = this.#body(values);
-    const same = JSON.stringify([...body].map(([name, value]) => [name, value, (value as File).size, (value as File).name]));
+    const same = JSON.stringify(body, (_, value: unknown) => (value instanceof File ? [value.size, value.name] : value));
     if (this.#sent[0] !== same) this.#sent = [same, randomId()];
-    await this.#sending.run([{ sku: this.sku!, body, key: this.#sent[1] }]);
+    await this.#sending.run([{ body, key: this.#sent[1] }]);
     await this.updateComplete;
     const { status, error } = this.#sending;
     if (status === TaskStatus.COMPLETE) this.renderRoot.querySelector('h2')!.focus();
@@ -211,27 +210,26 @@ export class ReviewForm extends PlauditElement {
   }
 
   /** Goes on where the form turns to another product meanwhile: what was sent is sent. */
-  async #send({ sku, body, key }: Submission): Promise<Accepted> {
+  async #send({ body, key }: Submission): Promise<Accepted> {
     const { source } = this;
     const draft = this.#draft;
     const shownAt = this.#shownAt;
     const elapsed = () => Math.round(performance.now() - shownAt);
     await new Promise((resolve) => setTimeout(resolve, SHORTEST_MS - elapsed()));
-    body.append('elapsed', `${elapsed()}`);
-    const { queued, product_review: review } = await write(source, '/businesses/{business}/product/reviews/add', body, key, DEADLINE_MS);
+    const { queued, product_review: review } = await source.send('addProductReview', { ...body, elapsed: `${elapsed()}` }, key);
     keepDraft(draft, null);
     if (draft === this.#draft) this.#photos.keep([]);
-    const rating = Number(body.get('rating'));
-    emit(this, 'plaudit-submit', { sku, rating, queued: !!queued });
-    return { said: queued ? 'queued' : (review as ProductReview | null)?.published === 'pending' ? 'held' : 'sent', rating };
+    const rating = Number(body.rating);
+    emit(this, 'plaudit-submit', { sku: body.sku!, rating, queued: !!queued });
+    return { said: queued ? 'queued' : review?.published === 'pending' ? 'held' : 'sent', rating };
   }
 
   /** Says by the field what was refused; the rest stands above the button. */
   #explain(failure: Failure): void {
-    const field = fieldOf(failure);
+    const { field } = failure;
     // A browser filled in what nobody sees.
     if (field === 'homepage') this.#form!.querySelector<HTMLInputElement>('[name=homepage]')!.value = '';
-    if (refusesField(failure)) void this.#show(new Map([[field, 'refused']]));
+    if (isShown(field)) void this.#show(new Map([[field, 'refused']]));
   }
 
   // ---- what is shown ------------------------------------------------------------------------------------------------
@@ -275,7 +273,7 @@ export class ReviewForm extends PlauditElement {
         ? html`<span class="choice"><select class="text" id=${id} name=${field} aria-required=${need} aria-invalid=${invalid} aria-describedby="wrong-${id}">
             <option value="">${this.t('choose')}</option>${options.map((option) => html`<option value=${option}>${option}</option>`)}
           </select>${chevron()}</span>`
-        : html`<input class="text" id=${id} name=${field} maxlength="255" dir="auto" aria-required=${need} aria-invalid=${invalid} aria-describedby="wrong-${id}" />`}
+        : html`<input class="text" id=${id} name=${field} maxlength=${LONGEST_LINE} dir="auto" aria-required=${need} aria-invalid=${invalid} aria-describedby="wrong-${id}" />`}
       <span class="wrong" id="wrong-${id}">${wrong && this.t(wrong)}</span>
     </div>`;
   }
@@ -287,7 +285,7 @@ export class ReviewForm extends PlauditElement {
       html`<button class="button ${name}" type="button" aria-label=${this.t(name, { n })} aria-disabled=${this.#photos.all[index + by] ? 'false' : 'true'} @click=${() => this.#move(photo, by)}>${chevron(by < 0)}</button>`;
     return html`<li class="upload">
       <img class="photo" src=${photo.preview} alt=${photo.file.name} />
-      <input class="text" name="caption${n}" aria-label=${label} placeholder=${label} maxlength="255" dir="auto" .value=${photo.caption} @input=${({ currentTarget }: Event) => ((photo.caption = (currentTarget as HTMLInputElement).value), this.requestUpdate())} />
+      <input class="text" name="caption${n}" aria-label=${label} placeholder=${label} maxlength=${LONGEST_LINE} dir="auto" .value=${photo.caption} @input=${({ currentTarget }: Event) => ((photo.caption = (currentTarget as HTMLInputElement).value), this.requestUpdate())} />
       <div class="row">
         ${this.#photos.all[1] ? [move(-1, 'earlier'), move(1, 'later')] : null}
         <button class="button" type="button" aria-label=${this.t('remove', { n })} @click=${() => this.#remove(photo)}>${cross()}</button>
@@ -297,8 +295,8 @@ export class ReviewForm extends PlauditElement {
 
   #problem(failure: Failure): string | null {
     const { t } = this;
-    const { code, status, retryAfter } = failure;
-    if (refusesField(failure)) return null;
+    const { code, status, retryAfter, field } = failure;
+    if (isShown(field)) return null;
     if (retryAfter !== undefined) return t('again', { n: Math.ceil(retryAfter) });
     return t(code === 311 || status === 413 || status === 415 ? 'photoRefused' : 'sendFailed');
   }
@@ -331,7 +329,7 @@ export class ReviewForm extends PlauditElement {
           <legend>${t('images')} ${this.#optional()}</legend>
           <ul>${this.#photos.all.map((photo, index) => this.#photo(photo, index))}</ul>
           <label class="button over">${camera()}${t('addPhotos')}<input type="file" accept="image/jpeg,image/png,image/webp" multiple aria-describedby="hint-photos" @change=${this.#add} /></label>
-          <span class=${this.#photos.refused ? 'wrong' : 'muted'} id="hint-photos" role="status">${t('photosHint', { n: MOST_PHOTOS })}</span>
+          <span class=${this.#photos.refused ? 'wrong' : 'muted'} id="hint-photos" role="status">${t('photosHint', { n: MOST_IMAGES })}</span>
         </fieldset>
         <div class="pair">${this.#text('first_name', 'given-name')}${this.#text('last_name', 'family-name')}</div>
         ${this.#text('user_location', 'address-level2')}
@@ -348,15 +346,8 @@ export class ReviewForm extends PlauditElement {
   }
 }
 
-/** The field that an answer names, or an empty text. */
-function fieldOf({ message }: Failure): string {
-  return /Parameter (\w+)/.exec(message)?.[1] ?? '';
-}
-
-function refusesField(failure: Failure): boolean {
-  const field = fieldOf(failure);
-  return failure.status === 400 && (field === 'rating' || field in longest);
-}
+/** Whether what is wrong with a field is said beside it. */
+const isShown = (field: string | undefined): field is string => field === 'rating' || field! in longest;
 
 define('plaudit-review-form', ReviewForm);
 

@@ -1,7 +1,7 @@
 import { html, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { Comment, OriginalReview, Review } from '../../contract/entities.ts';
 import { dataSources } from '../../contract/datasources.ts';
-import { client } from '../client.ts';
+import { MAX_COUNT } from '../../contract/endpoints.ts';
 import type { LoadKey } from '../controllers/load.ts';
 import { formatDate } from '../dates.ts';
 import { define } from '../define.ts';
@@ -16,6 +16,7 @@ import { aspects } from '../locales/en/aspects.ts';
 import { business } from '../locales/en/business.ts';
 import { common } from '../locales/en/common.ts';
 import { list } from '../locales/en/list.ts';
+import { randomId } from '../random-id.ts';
 import { ReviewsElement } from '../reviews.ts';
 import { content } from '../styles/content.ts';
 import { reviews } from '../styles/reviews.ts';
@@ -25,7 +26,6 @@ import { renderReview } from '../templates/review.ts';
 import { renderSort } from '../templates/sort.ts';
 import { stars } from '../templates/stars.ts';
 import { renderText } from '../templates/text.ts';
-import { randomId, write } from '../writes.ts';
 
 addEnglish({ ...common, ...list, ...business, ...aspects });
 
@@ -39,9 +39,6 @@ interface Comments {
   /** Whether these are all that there are. */
   readonly whole: boolean;
 }
-
-/** As many comments as the API gives at once. */
-const MOST_COMMENTS = 100;
 
 /** An aspect that was not rated is null, from some servers 0. */
 const aspect = ({ rating }: OriginalReview, wanted: string): number | null | undefined => rating.find(({ type }) => type === wanted)?.rating;
@@ -107,15 +104,14 @@ export class ReviewList extends ReviewsElement<Answered> {
   }
 
   get #query() {
-    return { count: this.count, order: this.order === 'ASC' ? 'ASC' : 'DESC', datasources: this.datasources?.replace(/\s/g, '') || null };
+    return { count: this.count, order: this.order === 'ASC' ? ('ASC' as const) : ('DESC' as const), datasources: this.datasources?.replace(/\s/g, '') || null };
   }
 
   protected async page(start: number, signal: AbortSignal): Promise<Page<Answered>> {
-    const [answer, all] = await Promise.all([
-      client.get(this.source, '/businesses/{business}/reviews', { ...this.#query, start: start || null }, signal),
+    const [{ reviews, total }, all] = await Promise.all([
+      this.source.ask('listReviews', { ...this.#query, start: start || null }, signal),
       this.#comments(null, signal),
     ]);
-    const { reviews = [], total = null } = answer as { reviews?: Review[]; total?: number };
     const items = reviews.map(async (review) => {
       const { comments } = all.whole ? all : await this.#comments(review.reviewNo, signal);
       return { ...review, comments: comments.filter(({ reviewNo, activated }) => activated && reviewNo === review.reviewNo) };
@@ -126,9 +122,9 @@ export class ReviewList extends ReviewsElement<Answered> {
   /** Comments on a review, or on all reviews in one request: few have any. A list does without where none come. */
   async #comments(review_no: number | null, signal: AbortSignal): Promise<Comments> {
     try {
-      const query = { review_no, count: MOST_COMMENTS, datasources: this.#query.datasources };
-      const { comments = [], total = MOST_COMMENTS } = (await client.get(this.source, '/businesses/{business}/review/comments', query, signal)) as { comments?: Comment[]; total?: number };
-      return { comments, whole: comments.length < MOST_COMMENTS || comments.length === total };
+      const query = { review_no, count: MAX_COUNT, datasources: this.#query.datasources };
+      const { comments, total } = await this.source.ask('listComments', query, signal);
+      return { comments, whole: comments.length < MAX_COUNT || comments.length === total };
     } catch {
       return { comments: [], whole: true };
     }
@@ -146,7 +142,7 @@ export class ReviewList extends ReviewsElement<Answered> {
     const { openReport } = await later.report();
     const key = randomId();
     const send = async (reason: string, message: string) => {
-      await write(this.source, '/businesses/{business}/reviews/flag', new URLSearchParams({ review_no: `${reviewNo}`, reason, message }), key, client.deadlineMs);
+      await this.source.send('flagReview', { review_no: `${reviewNo}`, reason, message }, key);
       this.note(reviewNo, { note: 'reported' });
     };
     if (this.isConnected) openReport(this.shadowRoot!, send, this.t, opener);

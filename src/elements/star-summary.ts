@@ -1,10 +1,10 @@
 import { css, html, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { AspectRating, Business } from '../../contract/entities.ts';
-import { client, readStats, type Json, type Ratings } from '../client.ts';
+import type { Statistics } from '../../contract/shopper.ts';
 import { define } from '../define.ts';
 import { PlauditElement } from '../element.ts';
 import { emit } from '../events.ts';
-import { findBeside, listen, productKey, setStarFilter, starFilter, unlisten } from '../hub.ts';
+import { findBeside, listen, productKey, productQuery, setStarFilter, starFilter, unlisten } from '../hub.ts';
 import { addEnglish, formatAverage } from '../i18n.ts';
 import { aspects } from '../locales/en/aspects.ts';
 import { common } from '../locales/en/common.ts';
@@ -14,14 +14,22 @@ import { stars } from '../templates/stars.ts';
 
 addEnglish({ ...common, ...aspects });
 
-interface Summary extends Ratings {
+/** What is known of the reviews of a product or a business. */
+interface Summary extends Pick<Statistics, 'total' | 'average_rating'> {
+  /** How many reviews have how many stars, from one star to five; null while the proxy has not learnt them. */
+  readonly ratings: Readonly<Record<number, { readonly num_reviews: number }>> | null;
   /** Averages of what is rated beside the whole, for a business. */
   readonly aspects?: readonly AspectRating[];
 }
 
-function readBusiness({ numReviews = [], averageRating = [] }: Partial<Business>): Summary {
-  const counts = ['total', 'oneStar', 'twoStars', 'threeStars', 'fourStars', 'fiveStars'].map((name) => numReviews.find(({ type }) => type === name)?.rating ?? 0);
-  return { total: counts[0]!, average: averageRating.find(({ type }) => type === 'overall')?.rating ?? 0, counts, aspects: averageRating.filter(({ type, rating }) => rating && type !== 'overall') };
+function readBusiness({ numReviews, averageRating }: Business): Summary {
+  const [total, ...counts] = (['total', 'oneStar', 'twoStars', 'threeStars', 'fourStars', 'fiveStars'] as const).map((name) => numReviews.find(({ type }) => type === name)?.rating ?? 0);
+  return {
+    total: total!,
+    average_rating: averageRating.find(({ type }) => type === 'overall')?.rating ?? 0,
+    ratings: counts.map((num_reviews) => ({ num_reviews })),
+    aspects: averageRating.filter(({ type, rating }) => rating && type !== 'overall'),
+  };
 }
 
 /**
@@ -147,19 +155,15 @@ export class StarSummary extends PlauditElement {
 
   readonly #load = this.loading<Summary>(
     () => [`${productKey(this)}`],
-    async (signal) => (productKey(this) ? this.#ratings(signal) : readBusiness((await client.get(this.source, '/businesses/{business}', {}, signal)) as Partial<Business>)),
+    async (signal) => (productKey(this) ? this.#statistics(signal) : readBusiness(await this.source.ask('getBusiness', {}, signal))),
     ({ total }) => total,
   );
 
-  async #ratings(signal: AbortSignal): Promise<Summary> {
-    const { source, sku } = this;
-    const ratings = await client.ratings(source, sku, this.itemGroup);
-    if (ratings.counts) return ratings;
+  async #statistics(signal: AbortSignal): Promise<Summary> {
+    const { product_reviews_stats: known } = await this.source.ask('getProductReviewStats', productQuery(this), signal);
+    if (known.ratings) return known;
     // A proxy whose mirror still fills has no distributions for many products at once, but for a few.
-    return client.get(source, '/businesses/{business}/product/reviews/stats', { skus: sku }, signal).then(
-      ({ stats }) => readStats((stats as Json)[sku!]),
-      () => ratings,
-    );
+    return this.source.ask('getStatsOfProducts', { skus: this.sku! }, signal).then(({ stats }) => stats[this.sku!]!, () => known);
   }
 
   readonly #refresh = () => this.requestUpdate();
@@ -199,20 +203,21 @@ export class StarSummary extends PlauditElement {
   }
 
   protected override renderContent(): unknown {
-    return this.renderLoad(this.#load, ({ total, average, counts, aspects }) => {
+    return this.renderLoad(this.#load, ({ total, average_rating: average, ratings, aspects = [] }) => {
       const figure = formatAverage(this.usedLocale, average);
       const number = total ? this.t('reviews', { n: total }) : this.t('noReviews');
       const filters = !!findBeside('plaudit-product-reviews', this);
       // Star counts need not add up to the total.
-      const sum = counts?.reduce((all, count, stars) => all + (stars && count), 0) || 1;
-      return html`<div class="summary ${aspects?.[0] ? 'detailed' : ''}">
+      const counts = Object.values(ratings ?? {}).map(({ num_reviews }) => num_reviews);
+      const sum = counts.reduce((all, count) => all + count, 0) || 1;
+      return html`<div class="summary ${aspects[0] ? 'detailed' : ''}">
         <div>
           <div class="average" part="average" aria-hidden="true">${total ? figure : ''}</div>
           ${stars(average, total ? this.t('rated', { n: figure }) : number)}
           <div class="muted" part="count">${number}</div>
         </div>
-        <ul>${counts && [5, 4, 3, 2, 1].map((rating) => this.#row(rating, counts[rating]!, counts[rating]! / sum, filters))}</ul>
-        ${aspects?.[0] && html`<dl part="aspects">${aspects.map((aspect) => this.#aspect(aspect))}</dl>`}
+        <ul>${counts.map((count, index) => this.#row(index + 1, count, count / sum, filters)).reverse()}</ul>
+        ${aspects[0] && html`<dl part="aspects">${aspects.map((aspect) => this.#aspect(aspect))}</dl>`}
       </div>`;
     });
   }

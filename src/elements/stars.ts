@@ -1,5 +1,4 @@
 import { css, html, type PropertyDeclarations } from 'lit';
-import { client } from '../client.ts';
 import { define } from '../define.ts';
 import { PlauditElement } from '../element.ts';
 import { formatAverage } from '../i18n.ts';
@@ -64,7 +63,7 @@ export class Stars extends PlauditElement {
 
   readonly #load = this.loading(
     () => (this.sku ? [this.sku] : null),
-    () => client.ratings(this.source, this.sku),
+    async (signal) => (await this.source.ask('getProductReviewStats', { sku: this.sku }, signal)).product_reviews_stats,
     ({ total }) => total,
   );
 
@@ -78,7 +77,7 @@ export class Stars extends PlauditElement {
   }
 
   protected override renderContent(): unknown {
-    return this.renderLoad(this.#load, ({ total, average }) => html`<div class="line">
+    return this.renderLoad(this.#load, ({ total, average_rating: average }) => html`<div class="line">
       ${stars(average, total ? this.t('rated', { n: formatAverage(this.usedLocale, average) }) : this.t('noReviews'))}
       <span class="muted" part="count" role="img" aria-label=${this.t('reviews', { n: total })}>(${this.number(total)})</span>
     </div>`);

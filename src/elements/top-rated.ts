@@ -1,6 +1,5 @@
 import { html, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { TopRatedProduct } from '../../contract/entities.ts';
-import { client } from '../client.ts';
 import { define } from '../define.ts';
 import { PlauditElement } from '../element.ts';
 import { addEnglish, formatAverage, formatNumber } from '../i18n.ts';
@@ -69,10 +68,7 @@ export class TopRated extends PlauditElement {
 
   readonly #load = this.loading<readonly TopRatedProduct[]>(
     () => [JSON.stringify([this.category, this.currency])],
-    async (signal) => {
-      const query = { category_name: this.category || null, currency: this.currency || null };
-      return ((await client.get(this.source, '/businesses/{business}/product/reviews/top-rated', query, signal))['products'] ?? []) as TopRatedProduct[];
-    },
+    async (signal) => (await this.source.ask('listTopRatedProducts', { category_name: this.category || null, currency: this.currency || null }, signal)).products,
     (products) => products.length,
   );
 

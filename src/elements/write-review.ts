@@ -1,5 +1,4 @@
 import { html } from 'lit';
-import { client } from '../client.ts';
 import { define } from '../define.ts';
 import { PlauditElement } from '../element.ts';
 import { addEnglish } from '../i18n.ts';
@@ -25,7 +24,7 @@ export class WriteReview extends PlauditElement {
 
   readonly #load = this.loading(
     () => [''],
-    async (signal) => safeUrl((await client.get(this.source, '/partners/{business}/write-link/get', {}, signal))['url']),
+    async (signal) => safeUrl((await this.source.ask('getWriteLink', {}, signal)).url),
     () => null,
   );
 

@@ -3,9 +3,9 @@
  * policy allows one that is made of a blob, and in slices between everything else where it does not.
  */
 import type { Challenge } from 'altcha-lib/types';
+import type { ShopperHeader } from '../../contract/shopper.ts';
+import type { Failure } from '../failure.ts';
 import { workerText } from './worker-text.ts';
-
-type Answer = Record<string, unknown>;
 
 /** A worker that says nothing for so long, in milliseconds, will not. */
 const PATIENCE_MS = 20_000;
@@ -17,18 +17,22 @@ const MOST_TRIES = 2;
 
 /**
  * Does what was refused again, with a proof among the headers that it sends.
- * @param answer - the refusal, which holds the challenge
- * @throws Failure where the answer is the same again
+ * @param challenge of the refusal
+ * @throws Failure, also where the answer is the same again
  */
-export async function prove(answer: Answer, headers: Record<string, string>, again: () => Promise<Answer>): Promise<Answer> {
-  for (let tries = 0; answer['challenge'] && tries < MOST_TRIES; tries++) {
-    const challenge = answer['challenge'] as Challenge;
+export async function prove<Answer>(challenge: Challenge, headers: Partial<Record<ShopperHeader, string>>, again: () => Promise<Answer>): Promise<Answer> {
+  for (let tries = 0; tries < MOST_TRIES; tries++) {
     const proof = (await inWorker(challenge).catch(() => null)) ?? (await (await import('./solver.ts')).solve(challenge));
     headers['Plaudit-Proof'] = proof ?? '';
-    answer = await again();
+    try {
+      return await again();
+    } catch (error) {
+      const { challenge: next } = error as Failure;
+      if (!next) throw error;
+      challenge = next;
+    }
   }
-  if (answer['challenge']) throw Object.assign(new Error('No proof is taken'), { code: 429, status: 429, retryAfter: RETRY_S });
-  return answer;
+  throw Object.assign(new Error('No proof is taken'), { code: 429, status: 429, retryAfter: RETRY_S });
 }
 
 async function inWorker(challenge: Challenge): Promise<string | null> {

@@ -4,36 +4,36 @@
  */
 import { html, type TemplateResult } from 'lit';
 import type { PlainState, RenderOrder } from '../../contract/rendering.ts';
-import type { Path, Query } from '../client.ts';
+import type { QueryOf } from '../../contract/shopper.ts';
 import type { PlauditElement } from '../element.ts';
 import type { Key } from '../locales/catalogue.ts';
 import { star } from '../templates/star.ts';
 
+type ListOperation = 'listProductReviews' | 'listReviews' | 'listProductQuestions' | 'listQuestions';
+
 interface List {
-  readonly paths: readonly Path[];
-  /** Under which its items stand. */
-  readonly items: string;
+  /** Those that its items come from: one of them for each element. */
+  readonly operations: readonly ListOperation[];
   /** Parameters that narrow it to a state. */
-  narrow(plain: PlainState): Query;
+  narrow(plain: PlainState): QueryOf<ListOperation>;
   /** Whether it can be filtered by stars, photos and words. */
   readonly filters: boolean;
   /** What its items are called. */
   readonly name: Key;
 }
 
-const start = (plain: PlainState): Query => ({ start: plain.start || null });
+const start = (plain: PlainState) => ({ start: plain.start || null });
 
 /** The elements that show a list. */
 export const lists: Readonly<Record<string, List>> = {
   'plaudit-product-reviews': {
-    paths: ['/businesses/{business}/product/reviews'],
-    items: 'product_reviews',
-    narrow: (plain) => ({ ...start(plain), ratings: plain.rating, only_photos: plain.photos ? 1 : null, q: plain.text || null }),
+    operations: ['listProductReviews'],
+    narrow: (plain) => ({ ...start(plain), ratings: plain.rating && `${plain.rating}`, only_photos: plain.photos ? 1 : null, q: plain.text || null }),
     filters: true,
     name: 'reviews',
   },
-  'plaudit-review-list': { paths: ['/businesses/{business}/reviews'], items: 'reviews', narrow: start, filters: false, name: 'reviews' },
-  'plaudit-questions': { paths: ['/businesses/{business}/product/questions', '/businesses/{business}/questions'], items: 'questions', narrow: start, filters: false, name: 'questions' },
+  'plaudit-review-list': { operations: ['listReviews'], narrow: start, filters: false, name: 'reviews' },
+  'plaudit-questions': { operations: ['listProductQuestions', 'listQuestions'], narrow: start, filters: false, name: 'questions' },
 };
 
 /** What does nothing without scripts is left out, and what they would unfold is shown; nothing else will come. */

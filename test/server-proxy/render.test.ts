@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
+import { endpointPath, type EndpointName } from '../../contract/endpoints.ts';
 import { buildRenderer } from '../support/renderer.ts';
 import { planted, productReview } from './fake-upstream.ts';
 import { Stage, type Read, type TestProxy } from './harness.ts';
@@ -22,7 +23,7 @@ const tags = {
 const hostile = '</template></script><script>alert(1)</script><img src=x onerror=alert(1)>"\'&';
 
 /** The JSON inside the shadow root, and the JSON-LD beside it. */
-function read({ text }: Read): { data: [path: string, query: Record<string, string | number | null>, answer: Record<string, unknown>][]; product: Record<string, unknown> | null } {
+function read({ text }: Read): { data: [operation: EndpointName, query: Record<string, string | number | null>, answer: Record<string, unknown>][]; product: Record<string, unknown> | null } {
   const [, data] = /<script type="application\/json">(.*?)<\/script>/s.exec(text) ?? [];
   const [, product] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(text) ?? [];
   return { data: JSON.parse(data ?? '[]'), product: product ? JSON.parse(product) : null };
@@ -62,11 +63,11 @@ test('the data inside are the answers of the shopper routes, cleaned the same', 
   await using stage = await Stage.open();
   const proxy = await (await stage.proxy()).mirrored();
   const answer = await proxy.get('/render/plaudit-product-reviews?sku=SKU-1&page-size=3&order=relevant');
-  for (const [path, query, body] of read(answer).data) {
+  for (const [operation, query, body] of read(answer).data) {
     const given = new URLSearchParams(Object.entries(query).flatMap(([name, value]) => (value === null ? [] : [[name, String(value)] as [string, string]])));
-    assert.deepEqual(body, (await proxy.get(`/v1${path.replace('{business}', 'shop.example')}?${given.toString()}`)).body);
+    assert.deepEqual(body, (await proxy.get(`/v1${endpointPath(operation, 'shop.example')}?${given.toString()}`)).body);
   }
-  assert.deepEqual(read(answer).data.map(([path]) => path), ['/businesses/{business}/product/reviews', '/businesses/{business}/product/reviews/stats']);
+  assert.deepEqual(read(answer).data.map(([operation]) => operation), ['listProductReviews', 'getProductReviewStats']);
   for (const secret of Object.values(planted)) assert.ok(!answer.text.includes(secret), `${secret} is given away`);
 });
 

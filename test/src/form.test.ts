@@ -222,7 +222,7 @@ describe('the review form', () => {
   });
 
   it('says by the field what the proxy refused', async () => {
-    const proxy = new TestProxy().on(add, () => Response.json({ status: 'ERROR', success: false, errorCode: 306, errorReason: 'Parameter title must be at most 255 characters' }, { status: 400 }));
+    const proxy = new TestProxy().on(add, () => Response.json({ status: 'ERROR', success: false, errorCode: 306, errorReason: 'No', field: 'title' }, { status: 400 }));
     const element = await form(proxy);
     rate(element, 5);
     fill(element, complete);
@@ -232,7 +232,7 @@ describe('the review form', () => {
   });
 
   it('has a field for robots that nobody sees or reaches, and empties it where a browser filled it in', async () => {
-    const proxy = new TestProxy().on(add, ({ form }) => (form!.get('homepage') ? Response.json({ status: 'ERROR', success: false, errorCode: 306, errorReason: 'Parameter homepage must be empty' }, { status: 400 }) : {}));
+    const proxy = new TestProxy().on(add, ({ form }) => (form!.get('homepage') ? Response.json({ status: 'ERROR', success: false, errorCode: 306, errorReason: 'No', field: 'homepage' }, { status: 400 }) : {}));
     const element = await form(proxy);
     const field = find<HTMLInputElement>(element, '[name=homepage]');
     equal([field.tabIndex, field.autocomplete, field.ariaHidden, getComputedStyle(field).clipPath], [-1, 'off', 'true', 'inset(50%)']);

@@ -1,5 +1,7 @@
 /** Reviews for the benchmark, the same for every contender, in the shape that each asks its server for. */
 
+import type { ProductReview } from '../../../contract/entities.ts';
+
 const sentences = [
   'It arrived a day early and was packed with care.',
   'The glaze is a little darker than in the pictures, which I like.',
@@ -12,10 +14,10 @@ const day = (at: number): string => new Date(Date.UTC(2026, 0, 1) - at * 7_200_0
 const text = (at: number): string => sentences.map((_, index) => sentences[(at + index * (1 + (at % 3))) % sentences.length]).join(' ');
 
 /** What stands for the values of a review in the HTML that the vanilla element fills. */
-export const marked = {
+export const marked: ProductReview = {
   id: 1, title: '{{title}}', content: '{{content}}', rating: 3, order_id: null, user_location: '{{place}}',
   user: { username: '', firstName: '{{author}}', lastName: '', thumbnail: '', profilePage: '', numReviews: 1, numHelpfulVotes: 0, email: null, user_photo: null },
-  attributes: [{ name: 'Size', value: '{{size}}' }], images: [], solicited: 'Yes', votes: 0, num_positive_votes: 987_654, num_negative_votes: 0, published: null, publishedRFC: '2001-02-03T12:00:00+00:00', created: '', createdRFC: '2001-02-03T12:00:00+00:00', product: null,
+  attributes: [{ name: 'Size', value: '{{size}}' }], images: [], solicited: 'Yes', votes: 0, num_positive_votes: 987_654, num_negative_votes: 0, published: null, publishedRFC: '2001-02-03T12:00:00+00:00', created: '', createdRFC: '2001-02-03T12:00:00+00:00', product: null, removedRFC: null,
 };
 
 export function review(at: number) {

@@ -5,10 +5,16 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 import type { Renderer } from '../../../contract/rendering.ts';
+import type { AnswerOf, ShopperOperation } from '../../../contract/shopper.ts';
 import { artalkAnswer, marked, plauditAnswer, walineAnswer } from './content.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 const types: Readonly<Record<string, string>> = { '.js': 'text/javascript', '.mjs': 'text/javascript', '.css': 'text/css' };
+
+const answers: { readonly [Name in ShopperOperation]?: AnswerOf<Name> } = {
+  getProductReviewStats: { product_reviews_stats: { total: 1, average_rating: 3, ratings: null } },
+  listProductReviews: { product_reviews: [marked], count: 1, start: 0, total: 1, query: '' },
+};
 
 /** HTML of a review as ours has it, with marks where its values go. */
 async function readShape(): Promise<object> {
@@ -16,7 +22,7 @@ async function readShape(): Promise<object> {
   const rendered = await renderer.render({
     tag: 'plaudit-product-reviews', attributes: { sku: 'MUG' }, locale: 'en', plain: { start: 0, rating: null, photos: false, text: '' },
     link: () => 'http://shop.example/',
-    ask: async (path) => (path.endsWith('stats') ? { product_reviews_stats: { total: 1, average_rating: 3, ratings: null } } : { product_reviews: [marked], total: 1 }),
+    ask: async (operation) => answers[operation]!,
   });
   const html = rendered!.html.replace(/<noscript>.*?<\/noscript>/gs, '').replace(/<script.*/s, '');
   const [, style, before, article, after] = /<style>(.*?)<\/style>(.*?)(<article.*?<\/article>)(.*)/s.exec(html)!;
