@@ -60,7 +60,7 @@ export type PendingReview = Omit<ProductReview, 'id'> & { readonly id: null };
 
 interface Kept {
   /** It is safe at the proxy and waits there for the API; only ever true. */
-  readonly queued?: true;
+  readonly queued?: true | undefined;
 }
 
 // ---- the operations -----------------------------------------------------------------------------------------------
@@ -88,7 +88,7 @@ export interface ShopperReads {
   readonly listProducts: Read<'listProducts', Listed<'products', Product> & { readonly query: string }>;
   readonly listProductQuestions: Read<
     'listProductQuestions',
-    Listed<'questions', ProductQuestion> & { readonly url: Business | null; readonly sku: string | null; /** Shoppers may ask. */ readonly can_ask?: true }
+    Listed<'questions', ProductQuestion> & { readonly url: Business | null; readonly sku: string | null; /** Shoppers may ask. */ readonly can_ask?: true | undefined }
   >;
   readonly listProductReviews: Read<'listProductReviews', Listed<'product_reviews', ProductReview> & { readonly query: string }, 401>;
   readonly listTopRatedProducts: Read<'listTopRatedProducts', Listed<'products', TopRatedProduct>>;
@@ -114,6 +114,7 @@ export type ShopperOperation = keyof ShopperDialect;
 export type ShopperRead = keyof ShopperReads;
 export type ShopperWrite = keyof ShopperWrites;
 export type QueryOf<Name extends ShopperOperation> = ShopperDialect[Name]['query'];
+export type RefusalsOf<Name extends ShopperOperation> = ShopperDialect[Name]['refusals'];
 export type AnswerOf<Name extends ShopperOperation> = ShopperDialect[Name]['answer'];
 
 /** The body of a refusal. */

@@ -84,7 +84,7 @@ export class Questions extends ListElement<Asked> {
   protected async page(start: number, signal: AbortSignal): Promise<Page<Asked>> {
     const { source, sku } = this;
     const query = { count: this.count, start: start || null };
-    const { questions: items, total } = await (sku ? source.ask('listProductQuestions', { ...query, sku }, signal) : source.ask('listQuestions', query, signal));
+    const { questions: items, total } = await (sku ? source.ask('listProductQuestions', { sku, ...query }, signal) : source.ask('listQuestions', query, signal));
     return { items, total };
   }
 
