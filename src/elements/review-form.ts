@@ -96,8 +96,10 @@ export class ReviewForm extends PlauditElement {
       this.#photos.keep([]);
       // What was written must not be lost where the way to send it does not load at the end.
       later.send().catch(() => {});
+      // Without an address of a proxy there is no form.
+      const { source } = this;
       try {
-        return (await this.source.ask('listProducts', { sku: this.sku, count: 1 }, signal)).products[0] ?? null;
+        return (await source.ask('listProducts', { sku: this.sku, count: 1 }, signal)).products[0] ?? null;
       } catch {
         // The proxy knows a review by its sku: a form without custom attributes is a form.
         return null;
