@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { endpoints, type EndpointName } from './endpoints.ts';
 import { strictEntities as is, tolerantEntities as reads } from './entities.ts';
-import { isErrorCode, type ErrorCode } from './errors.ts';
+import { nameOfCode, type RefusalName } from './errors.ts';
 import { PersonalData } from './personal-data.ts';
 
 const ok = { status: z.literal('OK'), success: z.literal(true) };
@@ -59,9 +59,9 @@ export const answers = {
   erasePersonalData: statusOnly,
 } satisfies Record<EndpointName, z.ZodType>;
 
-/** A server of the API said no: its error code (399 for one that is not in the table) and its reason. */
+/** A server of the API said no: what it calls it (`unexpected` for a code that is not in the table), and its reason. */
 export interface Refusal {
-  readonly errorCode: ErrorCode;
+  readonly refusal: RefusalName;
   readonly errorReason: string;
 }
 
@@ -71,8 +71,7 @@ export function readRefusal(body: unknown): Refusal | null {
   const { status, success, errorCode, errorReason } = body as Record<string, unknown>;
   const failed = status === 'ERROR' || (status === undefined && success === false);
   if (!failed) return null;
-  const code = Number(errorCode);
-  return { errorCode: isErrorCode(code) ? code : 399, errorReason: typeof errorReason === 'string' ? errorReason : '' };
+  return { refusal: nameOfCode(Number(errorCode)) ?? 'unexpected', errorReason: typeof errorReason === 'string' ? errorReason : '' };
 }
 
 /** How the items of each list are read. */

@@ -1,35 +1,61 @@
-/** What each `errorCode` of the API means, and the HTTP status that goes with it in our own answers. */
-export const errorCodes = {
-  101: { meaning: 'Client token invalid', http: 401 },
-  102: { meaning: 'Client token access revoked', http: 401 },
-  201: { meaning: 'Email or password invalid', http: 401 },
-  202: { meaning: 'User access has been disabled', http: 401 },
-  203: { meaning: 'User token missing or invalid', http: 401 },
-  204: { meaning: 'User session is invalid', http: 401 },
-  205: { meaning: 'Fatal error creating user access', http: 401 },
-  206: { meaning: 'User access is invalid', http: 401 },
-  207: { meaning: 'User token is expired', http: 401 },
-  301: { meaning: 'Business not available', http: 404 },
-  302: { meaning: 'Missing parameter', http: 400 },
-  303: { meaning: 'Limit exceeded', http: 400 },
-  304: { meaning: 'Email already exists', http: 409 },
-  305: { meaning: 'The review does not exist', http: 404 },
-  306: { meaning: 'Malformed parameter', http: 400 },
-  307: { meaning: 'User not found', http: 404 },
-  308: { meaning: 'Insufficient permissions', http: 403 },
-  309: { meaning: 'Review request removal error', http: 404 },
-  310: { meaning: 'Product review request removal error', http: 404 },
-  311: { meaning: 'Error uploading image', http: 415 },
-  399: { meaning: 'Unexpected error', http: 500 },
-  401: { meaning: 'Product does not exist', http: 404 },
-  402: { meaning: 'Image does not exist', http: 404 },
-  403: { meaning: 'Product review does not exist', http: 404 },
-  404: { meaning: 'Can vote only once every 24 hours', http: 409 },
-  429: { meaning: 'Too many requests', http: 429 },
-  503: { meaning: 'Site under scheduled maintenance', http: 503 },
+/**
+ * Every refusal by its name: the `errorCode` of the API, what it means, and the HTTP status of our own answers. Where
+ * several share a code, the first is what the API says of it, and the others are what the API has no code for.
+ */
+export const refusals = {
+  clientTokenInvalid: { code: 101, http: 401, meaning: 'Client token invalid' },
+  clientTokenRevoked: { code: 102, http: 401, meaning: 'Client token access revoked' },
+  loginWrong: { code: 201, http: 401, meaning: 'Email or password invalid' },
+  userDisabled: { code: 202, http: 401, meaning: 'User access has been disabled' },
+  userTokenInvalid: { code: 203, http: 401, meaning: 'User token missing or invalid' },
+  sessionInvalid: { code: 204, http: 401, meaning: 'User session is invalid' },
+  accessNotCreated: { code: 205, http: 401, meaning: 'Fatal error creating user access' },
+  accessInvalid: { code: 206, http: 401, meaning: 'User access is invalid' },
+  userTokenExpired: { code: 207, http: 401, meaning: 'User token is expired' },
+  businessNotAvailable: { code: 301, http: 404, meaning: 'Business not available' },
+  parameterMissing: { code: 302, http: 400, meaning: 'Missing parameter' },
+  limitExceeded: { code: 303, http: 400, meaning: 'Limit exceeded' },
+  alreadyExists: { code: 304, http: 409, meaning: 'Email already exists' },
+  reviewNotFound: { code: 305, http: 404, meaning: 'The review does not exist' },
+  malformed: { code: 306, http: 400, meaning: 'Malformed parameter' },
+  tooSlow: { code: 306, http: 408, meaning: 'The request did not arrive in time' },
+  bodyTooLarge: { code: 306, http: 413, meaning: 'The body is too large' },
+  addressTooLong: { code: 306, http: 414, meaning: 'The address is too long' },
+  typeNotTaken: { code: 306, http: 415, meaning: 'The content type is not one that this operation takes' },
+  keyReused: { code: 306, http: 422, meaning: 'Header Idempotency-Key was used with another body' },
+  headersTooLarge: { code: 306, http: 431, meaning: 'The headers are too large' },
+  userNotFound: { code: 307, http: 404, meaning: 'User not found' },
+  notPermitted: { code: 308, http: 403, meaning: 'Insufficient permissions' },
+  requestNotRemoved: { code: 309, http: 404, meaning: 'Review request removal error' },
+  productRequestNotRemoved: { code: 310, http: 404, meaning: 'Product review request removal error' },
+  imageRefused: { code: 311, http: 415, meaning: 'Error uploading image' },
+  imageTooLarge: { code: 311, http: 413, meaning: 'The image is too large' },
+  unexpected: { code: 399, http: 500, meaning: 'Unexpected error' },
+  pathUnknown: { code: 399, http: 404, meaning: 'Unknown path' },
+  methodUnknown: { code: 399, http: 405, meaning: 'Unknown method' },
+  stillRunning: { code: 399, http: 409, meaning: 'The first request with this Idempotency-Key still runs' },
+  upstreamFailed: { code: 399, http: 502, meaning: 'Unexpected error' },
+  upstreamSilent: { code: 399, http: 504, meaning: 'The review service did not answer in time' },
+  productNotFound: { code: 401, http: 404, meaning: 'Product does not exist' },
+  imageNotFound: { code: 402, http: 404, meaning: 'Image does not exist' },
+  productReviewNotFound: { code: 403, http: 404, meaning: 'Product review does not exist' },
+  votedAlready: { code: 404, http: 409, meaning: 'Can vote only once every 24 hours' },
+  tooManyRequests: { code: 429, http: 429, meaning: 'Too many requests' },
+  unavailable: { code: 503, http: 503, meaning: 'Site under scheduled maintenance' },
 } as const;
 
-export type ErrorCode = keyof typeof errorCodes;
+export type RefusalName = keyof typeof refusals;
+export type ErrorCode = (typeof refusals)[RefusalName]['code'];
+
+/** By code: what the API itself says. */
+const names = new Map<number, RefusalName>();
+for (const name of Object.keys(refusals) as RefusalName[]) if (!names.has(refusals[name].code)) names.set(refusals[name].code, name);
+
+/** The API's own refusals, in the order of their codes. */
+export const apiRefusals: readonly RefusalName[] = [...names.values()];
+
+/** What a code of the API is called; undefined for one that it does not have. */
+export const nameOfCode = (code: unknown): RefusalName | undefined => names.get(code as number);
 
 export interface ErrorEnvelope {
   status: 'ERROR';
@@ -38,13 +64,7 @@ export interface ErrorEnvelope {
   errorReason: string;
 }
 
-export function isErrorCode(value: unknown): value is ErrorCode {
-  return typeof value === 'number' && value in errorCodes;
-}
-
 export interface ApiErrorOptions {
-  /** HTTP status where it differs from the usual one of the code, such as 404 for an unknown path (399). */
-  http?: number;
   /** Seconds after which it is worth asking again; sent as `Retry-After`. */
   retryAfter?: number;
   /** The parameter that is wrong, where it is one. */
@@ -52,20 +72,31 @@ export interface ApiErrorOptions {
   cause?: unknown;
 }
 
-/** A refusal that the caller is told about: its code, a reason that names what is wrong, and the HTTP status. */
+/** A refusal that the caller is told about, with a reason that names what is wrong. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
-  readonly code: ErrorCode;
-  readonly http: number;
+  readonly refusal: RefusalName;
   readonly retryAfter: number | undefined;
   readonly field: string | undefined;
 
-  constructor(code: ErrorCode, reason: string = errorCodes[code].meaning, options: ApiErrorOptions = {}) {
+  constructor(refusal: RefusalName, reason: string = refusals[refusal].meaning, options: ApiErrorOptions = {}) {
     super(reason, options.cause === undefined ? undefined : { cause: options.cause });
-    this.code = code;
-    this.http = options.http ?? errorCodes[code].http;
+    this.refusal = refusal;
     this.retryAfter = options.retryAfter;
     this.field = options.field;
+  }
+
+  get code(): ErrorCode {
+    return refusals[this.refusal].code;
+  }
+
+  get http(): number {
+    return refusals[this.refusal].http;
+  }
+
+  /** Whether the API would say the same of it. */
+  is(refusal: RefusalName): boolean {
+    return this.code === refusals[refusal].code;
   }
 
   toEnvelope(): ErrorEnvelope {
@@ -73,6 +104,9 @@ export class ApiError extends Error {
   }
 }
 
+/** The error to throw: `throw refuse('votedAlready')`. */
+export const refuse = (refusal: RefusalName, reason?: string, options?: ApiErrorOptions): ApiError => new ApiError(refusal, reason, options);
+
 /** Refuses what is wrong with one parameter. */
-export const refuseParameter = (code: ErrorCode, field: string, problem: string): ApiError =>
-  new ApiError(code, `Parameter ${field} ${problem}`, { field });
+export const refuseParameter = (refusal: RefusalName, field: string, problem: string): ApiError =>
+  refuse(refusal, `Parameter ${field} ${problem}`, { field });

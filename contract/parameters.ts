@@ -7,14 +7,16 @@ import { dataSources } from './datasources.ts';
 import { parseDateTime } from './dates.ts';
 import { DEFAULT_COUNT, MAX_COUNT, type EndpointName } from './endpoints.ts';
 import { flagReasons } from './entities.ts';
-import { ApiError, refuseParameter } from './errors.ts';
+import { refuseParameter, type ApiError, type RefusalName } from './errors.ts';
 import { LONGEST_LINE, LONGEST_LINK, LONGEST_NAME, LONGEST_TEXT, MOST_BUSINESSES, MOST_ENTRIES } from './limits.ts';
 
 const DAY = 86_400_000;
 
-/** Marks a refusal that is not error 306. */
-const refuse = (context: z.core.$RefinementCtx, message: string, code: 302 | 303 | 306 = 306) => {
-  context.addIssue({ code: 'custom', message, params: { code } });
+/** What can be wrong with a parameter. */
+type Wrong = Extract<RefusalName, 'parameterMissing' | 'limitExceeded' | 'malformed'>;
+
+const reject = (context: z.core.$RefinementCtx, message: string, refusal: Wrong = 'malformed') => {
+  context.addIssue({ code: 'custom', message, params: { refusal } });
   return z.NEVER;
 };
 
@@ -23,14 +25,14 @@ const refuse = (context: z.core.$RefinementCtx, message: string, code: 302 | 303
 /** `meta` is what a JSON Schema says of a value on the wire; the generated description of the API shows it. */
 const text = (max: number = LONGEST_LINE) =>
   z.string().meta({ maxLength: max }).transform((raw, context) => {
-    if (raw.includes('\0')) return refuse(context, 'must not contain a NUL character');
+    if (raw.includes('\0')) return reject(context, 'must not contain a NUL character');
     const value = raw.toWellFormed().trim();
-    return value.length > max ? refuse(context, `is longer than ${max} characters`) : value;
+    return value.length > max ? reject(context, `is longer than ${max} characters`) : value;
   });
 
 /** A required text: empty counts as missing (error 302). */
 const required = (max?: number) =>
-  text(max).transform((value, context) => (value === '' ? refuse(context, 'is missing', 302) : value));
+  text(max).transform((value, context) => (value === '' ? reject(context, 'is missing', 'parameterMissing') : value));
 
 function wireSchema(schema: z.ZodType): Record<string, unknown> {
   const { $schema: _schema, '~standard': _standard, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
@@ -53,15 +55,15 @@ const optional = <Output>(schema: z.ZodType<Output, string>) =>
 
 /** What stands in the header of a mail: a line break in it would begin another header. */
 const oneLine = () =>
-  z.string().transform((value, context) => (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(value) ? refuse(context, 'must be one line') : value));
+  z.string().transform((value, context) => (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(value) ? reject(context, 'must be one line') : value));
 
-const integer = (min: number, max: number, tooLarge: 303 | 306 = 306) =>
+const integer = (min: number, max: number, tooLarge: Wrong = 'malformed') =>
   z.string().meta({ type: 'integer', minimum: min, maximum: max }).transform((raw, context) => {
     const value = raw.trim();
-    if (!/^[+-]?\d{1,15}$/.test(value)) return refuse(context, 'must be a whole number');
+    if (!/^[+-]?\d{1,15}$/.test(value)) return reject(context, 'must be a whole number');
     const number = Number(value);
-    if (number < min) return refuse(context, `must be at least ${min}`);
-    return number > max ? refuse(context, `must be at most ${max}`, tooLarge) : number;
+    if (number < min) return reject(context, `must be at least ${min}`);
+    return number > max ? reject(context, `must be at most ${max}`, tooLarge) : number;
   });
 
 const identifier = () => integer(1, Number.MAX_SAFE_INTEGER);
@@ -71,13 +73,13 @@ const flag = () =>
     const value = raw.trim().toLowerCase();
     if (value === '1' || value === 'true') return true;
     if (value === '0' || value === 'false') return false;
-    return refuse(context, 'must be 0 or 1');
+    return reject(context, 'must be 0 or 1');
   });
 
 const oneOf = <const Values extends readonly string[]>(values: Values) =>
   z.string().meta({ enum: values }).transform((raw, context): Values[number] => {
     const value = values.find((candidate) => candidate.toLowerCase() === raw.trim().toLowerCase());
-    return value ?? refuse(context, `must be one of ${values.join(', ')}`);
+    return value ?? reject(context, `must be one of ${values.join(', ')}`);
   });
 
 const email = () =>
@@ -85,52 +87,52 @@ const email = () =>
     // One mailbox and nothing else: no display name, no white space, no line break that could start a header.
     /^[^\s@<>,;:"()[\]\\]{1,64}@(?:[^\s@<>,;:"()[\]\\.]+\.)+[^\s@<>,;:"()[\]\\.]{2,}$/u.test(value) && !/[\p{Cc}]/u.test(value)
       ? value
-      : refuse(context, 'must be an e-mail address'),
+      : reject(context, 'must be an e-mail address'),
   );
 
 const phone = () =>
   text(40).transform((value, context) =>
-    /^\+?[\d\s().\-/]{5,}$/.test(value) ? value : refuse(context, 'must be a phone number'),
+    /^\+?[\d\s().\-/]{5,}$/.test(value) ? value : reject(context, 'must be a phone number'),
   );
 
 const link = () =>
   text(LONGEST_LINK).transform((value, context) => {
     const url = URL.canParse(value) ? new URL(value) : null;
-    return url && (url.protocol === 'https:' || url.protocol === 'http:') ? url.href : refuse(context, 'must be an http or https address');
+    return url && (url.protocol === 'https:' || url.protocol === 'http:') ? url.href : reject(context, 'must be an http or https address');
   });
 
 const price = () =>
   z.string().meta({ type: 'number', minimum: 0 }).transform((raw, context) =>
-    /^\d{1,10}(\.\d{1,6})?$/.test(raw.trim()) ? Number(raw) : refuse(context, 'must be a price such as 19.90'),
+    /^\d{1,10}(\.\d{1,6})?$/.test(raw.trim()) ? Number(raw) : reject(context, 'must be a price such as 19.90'),
   );
 
 const day = () =>
   z.string().meta({ format: 'date' }).transform((raw, context) => {
     const date = /^\d{4}-\d\d-\d\d$/.test(raw.trim()) ? parseDateTime(raw) : null;
-    return date ? date.time : refuse(context, 'must be a date such as 2026-11-03');
+    return date ? date.time : reject(context, 'must be a date such as 2026-11-03');
   });
 
 /** Milliseconds since 1970; the first of the day where no time is given. */
 const dateFrom = () =>
   z.string().transform((raw, context) => {
     const date = parseDateTime(raw);
-    return date ? date.time : refuse(context, 'must be a date such as 2026-11-03 or 2026-11-03 14:00:00');
+    return date ? date.time : reject(context, 'must be a date such as 2026-11-03 or 2026-11-03 14:00:00');
   });
 
 /** Milliseconds since 1970, inclusive: the last of the day, or of the second, that is named. */
 const dateTo = () =>
   z.string().transform((raw, context) => {
     const date = parseDateTime(raw);
-    if (!date) return refuse(context, 'must be a date such as 2026-11-03 or 2026-11-03 14:00:00');
+    if (!date) return reject(context, 'must be a date such as 2026-11-03 or 2026-11-03 14:00:00');
     return date.time + (date.hasTime ? 999 : DAY - 1);
   });
 
 const list = (max: number = MOST_ENTRIES) =>
   text(LONGEST_TEXT).transform((value, context) => {
     const items = [...new Set(value.split(',').map((item) => item.trim()).filter(Boolean))];
-    if (items.length > max) return refuse(context, `must name at most ${max}`, 303);
+    if (items.length > max) return reject(context, `must name at most ${max}`, 'limitExceeded');
     // Each is looked up in an index, and PostgreSQL's hold no long text.
-    return items.some((item) => item.length > LONGEST_LINE) ? refuse(context, `must name nothing longer than ${LONGEST_LINE} characters`) : items;
+    return items.some((item) => item.length > LONGEST_LINE) ? reject(context, `must name nothing longer than ${LONGEST_LINE} characters`) : items;
   });
 
 /** An optional list; one of commas alone names nothing, and counts as absent like an empty one. */
@@ -145,8 +147,8 @@ export interface Range {
 const range = () =>
   z.string().transform((raw, context): Range => {
     const [min, max, ...more] = raw.split(',').map(readEnd);
-    if (min === undefined || max === undefined || more.length > 0) return refuse(context, 'must be a range such as 20,40');
-    return min !== null && max !== null && min > max ? refuse(context, 'must not end before it begins') : { min, max };
+    if (min === undefined || max === undefined || more.length > 0) return reject(context, 'must be a range such as 20,40');
+    return min !== null && max !== null && min > max ? reject(context, 'must not end before it begins') : { min, max };
   });
 
 /** One end of a range: null where it is empty, undefined where it is no number. */
@@ -158,7 +160,7 @@ function readEnd(given: string): number | null | undefined {
 
 const ratings = () =>
   list().transform((items, context) =>
-    items.every((item) => /^[1-5]$/.test(item)) ? items.map(Number) : refuse(context, 'must be ratings from 1 to 5, such as 3,4,5'),
+    items.every((item) => /^[1-5]$/.test(item)) ? items.map(Number) : reject(context, 'must be ratings from 1 to 5, such as 3,4,5'),
   );
 
 /** External data sources to include; `false` and `0` are the specification's way to say none. */
@@ -166,7 +168,7 @@ const datasources = () =>
   list().transform((items, context) => {
     if (items.length === 1 && (items[0] === 'false' || items[0] === '0')) return [];
     const unknown = items.find((item) => !Object.hasOwn(dataSources, item));
-    return unknown === undefined ? items : refuse(context, `must be codes from ${Object.keys(dataSources).join(', ')}`);
+    return unknown === undefined ? items : reject(context, `must be codes from ${Object.keys(dataSources).join(', ')}`);
   });
 
 const businesses = () =>
@@ -175,10 +177,10 @@ const businesses = () =>
     try {
       names = JSON.parse(value);
     } catch {
-      return refuse(context, 'must be a JSON array of site domains');
+      return reject(context, 'must be a JSON array of site domains');
     }
-    if (!Array.isArray(names) || !names.every((name) => typeof name === 'string')) return refuse(context, 'must be a JSON array of site domains');
-    return names.length > MOST_BUSINESSES ? refuse(context, `must name at most ${MOST_BUSINESSES}`, 303) : (names as string[]);
+    if (!Array.isArray(names) || !names.every((name) => typeof name === 'string')) return reject(context, 'must be a JSON array of site domains');
+    return names.length > MOST_BUSINESSES ? reject(context, `must name at most ${MOST_BUSINESSES}`, 'limitExceeded') : (names as string[]);
   });
 
 export interface GivenAttribute {
@@ -195,7 +197,7 @@ const givenAttributes = () =>
       const name = entry.slice(0, colon).split(';')[0]!.trim();
       return colon > 0 && name ? { name, value: entry.slice(colon + 1).trim() } : null;
     });
-    return read.includes(null) ? refuse(context, 'must be entries such as name:option, separated by |') : (read as GivenAttribute[]);
+    return read.includes(null) ? reject(context, 'must be entries such as name:option, separated by |') : (read as GivenAttribute[]);
   });
 
 export interface DeclaredAttribute {
@@ -216,7 +218,7 @@ const declaredAttributes = () =>
       return name ? { name, type: type || 'select', required: /^(1|true|yes|required)$/i.test(need), options } : null;
     });
     return read.includes(null)
-      ? refuse(context, 'must be entries such as name;type;required:option1,option2, separated by |')
+      ? reject(context, 'must be entries such as name;type;required:option1,option2, separated by |')
       : (read as DeclaredAttribute[]);
   });
 
@@ -224,7 +226,7 @@ const declaredAttributes = () =>
 
 const page = {
   start: optional(integer(0, Number.MAX_SAFE_INTEGER)).transform((value) => value ?? 0),
-  count: optional(integer(1, MAX_COUNT, 303)).transform((value) => value ?? DEFAULT_COUNT),
+  count: optional(integer(1, MAX_COUNT, 'limitExceeded')).transform((value) => value ?? DEFAULT_COUNT),
 };
 const byCreation = { order: optional(oneOf(['ASC', 'DESC'])).transform((value) => value ?? 'DESC') };
 const dates = { date_from: optional(dateFrom()), date_to: optional(dateTo()) };
@@ -418,14 +420,14 @@ export type RawParameters = Readonly<Record<string, string | readonly string[] |
 /**
  * The parameters that an operation has, as they were given, under the specification's own names; all others are left
  * out.
- * @throws ApiError 306 for one that is given more than once.
+ * @throws ApiError `malformed` for one that is given more than once.
  */
 export function pickParameters(name: EndpointName, raw: RawParameters): Record<string, string> {
   const given: Record<string, string> = {};
   const take = (target: string, source: string) => {
     const value = Object.hasOwn(raw, source) ? raw[source] : undefined;
     if (value === undefined || given[target] !== undefined) return;
-    if (typeof value !== 'string') throw refuseParameter(306, source, 'is given more than once');
+    if (typeof value !== 'string') throw refuseParameter('malformed', source, 'is given more than once');
     given[target] = value;
   };
   for (const parameter of Object.keys((parameters[name] as z.ZodObject).shape)) take(parameter, parameter);
@@ -465,7 +467,7 @@ function slotsOf(name: EndpointName): readonly Slot[] {
 
 /**
  * Reads the raw strings of a query or a form.
- * @throws ApiError 302, 303 or 306, its reason naming the parameter.
+ * @throws ApiError `parameterMissing`, `limitExceeded` or `malformed`, its reason naming the parameter.
  */
 export function parseParameters<Name extends EndpointName>(name: Name, raw: RawParameters): Parameters<Name> {
   const given = pickParameters(name, raw);
@@ -473,11 +475,11 @@ export function parseParameters<Name extends EndpointName>(name: Name, raw: RawP
   for (const { parameter, schema, maxLength, absent } of slotsOf(name)) {
     const value = given[parameter];
     if (value === undefined) {
-      if (!absent) throw refuseParameter(302, parameter, 'is missing');
+      if (!absent) throw refuseParameter('parameterMissing', parameter, 'is missing');
       parsed[parameter] = absent.value;
       continue;
     }
-    if (value.length > maxLength) throw refuseParameter(306, parameter, `is longer than ${maxLength} characters`);
+    if (value.length > maxLength) throw refuseParameter('malformed', parameter, `is longer than ${maxLength} characters`);
     const read = schema.safeParse(value);
     if (!read.success) throw toApiError(parameter, read.error.issues[0]!);
     parsed[parameter] = read.data;
@@ -486,6 +488,6 @@ export function parseParameters<Name extends EndpointName>(name: Name, raw: RawP
 }
 
 function toApiError(parameter: string, issue: z.core.$ZodIssue): ApiError {
-  const code = issue.code === 'custom' ? (issue.params?.['code'] as 302 | 303 | 306 | undefined) : undefined;
-  return refuseParameter(code ?? 306, parameter, issue.message);
+  const refusal = issue.code === 'custom' ? (issue.params?.['refusal'] as Wrong | undefined) : undefined;
+  return refuseParameter(refusal ?? 'malformed', parameter, issue.message);
 }

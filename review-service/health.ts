@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { ApiError } from '../contract/errors.ts';
+import { refuse } from '../contract/errors.ts';
 import { readStorage } from '../review-store/readiness.ts';
 import type { Service } from './context.ts';
 
@@ -9,7 +9,7 @@ export function registerHealth(app: FastifyInstance, service: Service): void {
   app.get('/readyz', async (_request, reply) => {
     service.readiness.check();
     const storage = await readStorage(service.db).catch((cause: unknown) => {
-      throw new ApiError(503, 'The service cannot reach its data at the moment', { retryAfter: 2, cause });
+      throw refuse('unavailable', 'The service cannot reach its data at the moment', { retryAfter: 2, cause });
     });
     // What cannot be written is ready all the same: it answers what is read, and no other instance could do more.
     return reply.header('cache-control', 'no-store').send({ ...ok, storage });

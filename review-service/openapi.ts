@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { answers } from '../contract/answers.ts';
 import { endpoints, type Endpoint, type EndpointName } from '../contract/endpoints.ts';
 import { strictEntities } from '../contract/entities.ts';
-import { errorCodes } from '../contract/errors.ts';
+import { apiRefusals, refusals } from '../contract/errors.ts';
 import { LONGEST_LINE, MOST_IMAGES } from '../contract/limits.ts';
 import { parameters } from '../contract/parameters.ts';
 import type { Service } from './context.ts';
@@ -84,7 +84,7 @@ const errorEnvelope = {
   properties: {
     status: { const: 'ERROR' },
     success: { const: false },
-    errorCode: { type: 'integer', enum: Object.keys(errorCodes).map(Number), description: Object.entries(errorCodes).map(([code, { meaning }]) => `${code}: ${meaning}`).join('; ') },
+    errorCode: { type: 'integer', enum: apiRefusals.map((name) => refusals[name].code), description: apiRefusals.map((name) => `${refusals[name].code}: ${refusals[name].meaning}`).join('; ') },
     errorReason: { type: 'string' },
   },
 };

@@ -1,5 +1,5 @@
 /** One vote of one voter on one review in 24 hours. */
-import { ApiError } from '../contract/errors.ts';
+import { refuse } from '../contract/errors.ts';
 import { hashSecret } from './accounts/secrets.ts';
 import type { Database } from './tables.ts';
 
@@ -12,11 +12,11 @@ const MAX_PSEUDONYM_LENGTH = 128;
  */
 export function voterOf(accountId: string, pseudonym: string | undefined): string {
   if (pseudonym === undefined) return hashSecret(`user ${accountId}`);
-  if (pseudonym === '' || pseudonym.length > MAX_PSEUDONYM_LENGTH) throw new ApiError(306, `Header Plaudit-Voter must have 1 to ${MAX_PSEUDONYM_LENGTH} characters`);
+  if (pseudonym === '' || pseudonym.length > MAX_PSEUDONYM_LENGTH) throw refuse('malformed', `Header Plaudit-Voter must have 1 to ${MAX_PSEUDONYM_LENGTH} characters`);
   return hashSecret(`voter ${accountId} ${pseudonym}`);
 }
 
-/** @throws ApiError 404 where this voter voted within the last 24 hours. */
+/** @throws ApiError `votedAlready` where this voter voted within the last 24 hours. */
 export async function recordVote(db: Database, vote: { businessId: number; reviewId: number; voter: string; now: number }): Promise<void> {
   const counted = await db
     .insertInto('product_review_vote')
@@ -28,5 +28,5 @@ export async function recordVote(db: Database, vote: { businessId: number; revie
         .where('product_review_vote.voted_at', '<=', vote.now - AGAIN_AFTER_MS),
     )
     .executeTakeFirst();
-  if (counted.numInsertedOrUpdatedRows === 0n) throw new ApiError(404);
+  if (counted.numInsertedOrUpdatedRows === 0n) throw refuse('votedAlready');
 }

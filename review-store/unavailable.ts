@@ -1,5 +1,5 @@
 /** What a database or its disk says when it is not to be had, and what a client is told of it. */
-import { ApiError } from '../contract/errors.ts';
+import { ApiError, refuse } from '../contract/errors.ts';
 import { StoreBusy } from './turns.ts';
 
 /** Seconds. */
@@ -38,6 +38,6 @@ function isAway(error: unknown): boolean {
  */
 export function toUnavailable(error: unknown, program: 'service' | 'proxy'): ApiError | null {
   if (error instanceof ApiError) return null;
-  if (isUnwritable(error)) return new ApiError(503, `The ${program} can take nothing new at the moment`, { retryAfter: RETRY_UNWRITABLE, cause: error });
-  return isAway(error) ? new ApiError(503, `The ${program} cannot reach its data at the moment`, { retryAfter: RETRY_AWAY, cause: error }) : null;
+  if (isUnwritable(error)) return refuse('unavailable', `The ${program} can take nothing new at the moment`, { retryAfter: RETRY_UNWRITABLE, cause: error });
+  return isAway(error) ? refuse('unavailable', `The ${program} cannot reach its data at the moment`, { retryAfter: RETRY_AWAY, cause: error }) : null;
 }

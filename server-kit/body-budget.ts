@@ -2,7 +2,7 @@
  * The memory that everything may take which is being sent to this process at one time. Whoever sends more than there
  * is room for waits a moment for others to be done, and is then told to come again.
  */
-import { ApiError } from '../contract/errors.ts';
+import { refuse } from '../contract/errors.ts';
 
 export interface BodyBudgetOptions {
   /** In bytes, for the whole process. */
@@ -38,7 +38,7 @@ export class BodyBudget {
     return new HeldBody(this, address);
   }
 
-  /** @throws ApiError 503 where there is no room, and none comes in time. */
+  /** @throws ApiError `unavailable` where there is no room, and none comes in time. */
   async take(body: HeldBody, bytes: number): Promise<void> {
     if (this.#hasRoom(body, bytes)) return this.add(body, bytes);
     await new Promise<void>((resolve, reject) => {
@@ -54,7 +54,7 @@ export class BodyBudget {
       };
       const timer = setTimeout(() => {
         this.#waiting.delete(waiting);
-        reject(new ApiError(503, 'Too much is being sent at the moment', { retryAfter: RETRY_AFTER }));
+        reject(refuse('unavailable', 'Too much is being sent at the moment', { retryAfter: RETRY_AFTER }));
       }, this.#options.patience);
       this.#waiting.add(waiting);
     });
@@ -99,7 +99,7 @@ export class HeldBody {
     this.address = address;
   }
 
-  /** @throws ApiError 503 */
+  /** @throws ApiError `unavailable` */
   take(bytes: number): Promise<void> {
     return this.#budget.take(this, bytes);
   }

@@ -1,7 +1,7 @@
 /** The body of a request as it arrives: bounded, and no slower than whoever means it would send it. */
 import type { IncomingMessage } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { ApiError } from '../contract/errors.ts';
+import { ApiError, refuse } from '../contract/errors.ts';
 import { collectAfter } from './garbage.ts';
 
 /** A sender may keep silent for so many milliseconds; each KB earns a second of it back. */
@@ -11,7 +11,7 @@ const MIN_BYTES_PER_MS = 1_024 / 1_000;
 
 /**
  * Piece by piece. What of it is not read stays on the connection.
- * @throws ApiError 306: with 413 for more than so many bytes, with 408 where it comes too slowly, with 400 where it ends
+ * @throws ApiError `bodyTooLarge` for more than so many bytes, `tooSlow` where it comes too slowly, `malformed` where it ends
  * before its end.
  */
 export async function* readPieces(request: IncomingMessage, maxBytes: number): AsyncGenerator<Buffer, void> {
@@ -32,20 +32,20 @@ export async function* readPieces(request: IncomingMessage, maxBytes: number): A
       collectAfter(piece.value.length);
     }
   } catch (error) {
-    throw error instanceof ApiError ? error : new ApiError(306, 'The body is cut off', { http: 400, cause: error });
+    throw error instanceof ApiError ? error : refuse('malformed', 'The body is cut off', { cause: error });
   } finally {
     // Waits for the piece that never came: nobody waits for it here.
     void pieces.return?.();
   }
 }
 
-const tooLarge = () => new ApiError(306, 'The body is too large', { http: 413 });
+const tooLarge = () => refuse('bodyTooLarge');
 
 async function inTime<Result>(piece: Promise<Result>, ms: number): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
     // Where this process itself was held up, the piece may be there, and is read in the turn that follows.
-    timer = setTimeout(() => void nextTurn().then(() => reject(new ApiError(306, 'The body arrives too slowly', { http: 408 }))), Math.max(1, ms));
+    timer = setTimeout(() => void nextTurn().then(() => reject(refuse('tooSlow', 'The body arrives too slowly'))), Math.max(1, ms));
   });
   try {
     return await Promise.race([piece, late]);

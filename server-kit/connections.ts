@@ -5,7 +5,7 @@
  */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { ApiError } from '../contract/errors.ts';
+import { ApiError, refuse } from '../contract/errors.ts';
 import { networkOf, type ClientAddresses } from './client-address.ts';
 import { refuseConnection } from './refuse-connection.ts';
 
@@ -59,7 +59,7 @@ export class Connections {
     });
   }
 
-  /** @throws ApiError 429 where too many requests of the address are being answered. */
+  /** @throws ApiError `tooManyRequests` where too many requests of the address are being answered. */
   begin(request: IncomingMessage, answer: ServerResponse): void {
     const { socket } = request;
     add(this.#busy, socket, 1);
@@ -77,7 +77,7 @@ export class Connections {
     const network = this.#addresses.isTrusted(address) ? null : networkOf(address);
     const neighbours = network === null ? undefined : this.#byNetwork.get(network);
     if (neighbours && neighbours.size >= perAddress && !this.#makeRoom(neighbours)) return tooManyOfAddress();
-    if (this.#all.size >= total && !this.#makeRoom(this.#all.keys())) return new ApiError(503, 'There are too many connections', { retryAfter: RETRY_AFTER });
+    if (this.#all.size >= total && !this.#makeRoom(this.#all.keys())) return refuse('unavailable', 'There are too many connections', { retryAfter: RETRY_AFTER });
     this.#keep(socket, network);
     socket.once('close', () => this.#forget(socket));
     return null;
@@ -111,7 +111,7 @@ export class Connections {
   }
 }
 
-const tooManyOfAddress = () => new ApiError(429, 'There are too many connections from this address', { retryAfter: RETRY_AFTER });
+const tooManyOfAddress = () => refuse('tooManyRequests', 'There are too many connections from this address', { retryAfter: RETRY_AFTER });
 
 function add<Key>(counts: Map<Key, number>, key: Key, more: number): void {
   const count = (counts.get(key) ?? 0) + more;

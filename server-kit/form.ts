@@ -7,7 +7,7 @@ import type { Readable } from 'node:stream';
 import querystring from 'node:querystring';
 import { Busboy } from '@fastify/busboy';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { ApiError } from '../contract/errors.ts';
+import { ApiError, refuse } from '../contract/errors.ts';
 import { MOST_IMAGES } from '../contract/limits.ts';
 import type { RawParameters } from '../contract/parameters.ts';
 import { bodyBudget, type HeldBody } from './body-budget.ts';
@@ -44,7 +44,7 @@ export interface Form<Content = unknown> {
 export interface FileReader<Content> {
   /** False for a field whose files are passed over. */
   wants(field: string): boolean;
-  /** @throws ApiError 311 */
+  /** @throws ApiError `imageRefused` */
   prepare(pieces: readonly Buffer[]): Promise<Content>;
   /** In bytes. */
   sizeOf(content: Content): number;
@@ -64,15 +64,15 @@ export function registerForms(app: FastifyInstance): void {
 }
 
 /**
- * @throws ApiError 306 for a broken body, 413 for one that is too large, 408 for one that is too slow, 311 for files that
- * are not taken, too large or too many, 503 where too much is being sent to this process.
+ * @throws ApiError `malformed` for a broken body, `bodyTooLarge`, `tooSlow`, `imageRefused` for files that
+ * are not taken, too large or too many, `unavailable` where too much is being sent to this process.
  */
 export async function readForm<Content = never>(request: FastifyRequest, { files, isKnown = false }: FormOptions<Content> = {}): Promise<Form<Content>> {
   const { raw, answer } = request;
   const held = bodyBudget.open(isKnown ? null : request.network);
   try {
     const form = isMultipart(request) ? await readMultipart(request, held, files) : await readUrlEncoded(request, held);
-    if (answer.closed) throw new ApiError(306, 'The request was given up', { cause: raw.errored });
+    if (answer.closed) throw refuse('malformed', 'The request was given up', { cause: raw.errored });
     answer.once('close', () => held.release());
     return form;
   } catch (error) {
@@ -141,7 +141,7 @@ class Parts<Content> {
     this.#parser
       .on('field', (name: string | undefined, value: string) => this.#addField(name, value))
       .on('file', (name: string | undefined, file: Readable) => this.#addFile(name, file))
-      .on('filesLimit', () => this.#fail(new ApiError(311, `More than ${MOST_IMAGES} images were sent`, { http: 413 })))
+      .on('filesLimit', () => this.#fail(refuse('imageTooLarge', `More than ${MOST_IMAGES} images were sent`)))
       .on('fieldsLimit', () => this.#fail(tooManyFields()))
       .on('partsLimit', () => this.#fail(tooManyFields()))
       // A missing boundary, a truncated body, a header inside a part that is none: all of them the sender's.
@@ -191,7 +191,7 @@ class Parts<Content> {
     file.on('error', (error) => this.#fail(malformed(error)));
     if (!this.#reader) {
       file.resume();
-      return this.#fail(new ApiError(311, 'This operation takes no files'));
+      return this.#fail(refuse('imageRefused', 'This operation takes no files'));
     }
     const wanted = field !== undefined && this.#reader.wants(field);
     const hash = createHash('sha256');
@@ -206,7 +206,7 @@ class Parts<Content> {
       else this.#held.change(-piece.length);
       // Of what is no picture the beginning is enough to refuse it.
       if (isKept && size >= TYPE_BYTES && !isKnownType(kept.pieces[0]!)) isKept = false;
-      if (size > MAX_IMAGE_BYTES) this.#fail(new ApiError(311, `An image is larger than ${MAX_IMAGE_BYTES / 1024 / 1024} MB`, { http: 413 }));
+      if (size > MAX_IMAGE_BYTES) this.#fail(refuse('imageTooLarge', `An image is larger than ${MAX_IMAGE_BYTES / 1024 / 1024} MB`));
     });
     file.on('end', () => {
       if (wanted && size > 0) this.#preparing = this.#prepare(field, hash.digest('hex'), kept);
@@ -224,7 +224,7 @@ class Parts<Content> {
       this.files.push({ ...file, content });
     } catch (error) {
       if (error instanceof ApiError) this.files.push({ ...file, content: error });
-      else this.#fail(new ApiError(399, 'Unexpected error', { cause: error }));
+      else this.#fail(refuse('unexpected', undefined, { cause: error }));
     } finally {
       this.#held.change(-kept.size);
       kept.free();
@@ -232,6 +232,6 @@ class Parts<Content> {
   }
 }
 
-const malformed = (cause?: unknown) => new ApiError(306, 'The multipart body is malformed', { http: 400, cause });
-const tooMuchText = () => new ApiError(306, `The text of the form is larger than ${MAX_TEXT_BYTES / 1024} KB`, { http: 413 });
-const tooManyFields = () => new ApiError(306, 'The form has too many fields', { http: 413 });
+const malformed = (cause?: unknown) => refuse('malformed', 'The multipart body is malformed', { cause });
+const tooMuchText = () => refuse('bodyTooLarge', `The text of the form is larger than ${MAX_TEXT_BYTES / 1024} KB`);
+const tooManyFields = () => refuse('bodyTooLarge', 'The form has too many fields');

@@ -7,7 +7,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import type { Duplex } from 'node:stream';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
-import { ApiError, type ErrorEnvelope } from '../contract/errors.ts';
+import { ApiError, refuse, type ErrorEnvelope } from '../contract/errors.ts';
 import { passOver } from './body.ts';
 import { ClientAddresses } from './client-address.ts';
 import { Connections, defaultConnectionLimits, type ConnectionLimits } from './connections.ts';
@@ -104,7 +104,7 @@ function openServer(answer: RequestListener): Server {
 
 /** RFC 9112, section 3.2: a request of HTTP/1.1 names its host. */
 async function requireHost({ raw }: FastifyRequest): Promise<void> {
-  if (raw.headers.host === undefined && raw.httpVersion === '1.1') throw new ApiError(306, 'Header Host is missing');
+  if (raw.headers.host === undefined && raw.httpVersion === '1.1') throw refuse('malformed', 'Header Host is missing');
 }
 
 /** Every error that reaches the framework, as the envelope. What was not foreseen goes to the log, never to the client. */
@@ -130,14 +130,14 @@ function logFailure(request: FastifyRequest, { http, message, cause }: ApiError)
 /** Fastify's own refusals carry a `statusCode` below 500 and a code; anything else is unexpected. */
 function toApiError(error: Error & { statusCode?: number; code?: string }): ApiError {
   switch (error.statusCode) {
-    case 413: return new ApiError(306, 'The body is too large', { http: 413 });
-    case 414: return new ApiError(306, 'The address is too long', { http: 414 });
-    case 415: return new ApiError(306, 'The content type is not one that this operation takes', { http: 415 });
-    case 400: return new ApiError(306, error.code === 'FST_ERR_BAD_URL' ? 'The address is malformed' : 'The body is malformed', { http: 400 });
-    case 404: return new ApiError(399, 'Unknown path', { http: 404 });
+    case 413: return refuse('bodyTooLarge');
+    case 414: return refuse('addressTooLong');
+    case 415: return refuse('typeNotTaken');
+    case 400: return refuse('malformed', error.code === 'FST_ERR_BAD_URL' ? 'The address is malformed' : 'The body is malformed');
+    case 404: return refuse('pathUnknown');
     default:
-      if (error.statusCode !== undefined && error.statusCode < 500) return new ApiError(306, 'The request is malformed', { http: error.statusCode });
-      return new ApiError(399, 'Unexpected error', { http: 500, cause: error });
+      if (error.statusCode !== undefined && error.statusCode < 500) return refuse('malformed', 'The request is malformed');
+      return refuse('unexpected', undefined, { cause: error });
   }
 }
 
@@ -150,9 +150,9 @@ function answerUnknownRoutes(app: FastifyInstance): void {
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0]!.split('/');
     const allowed = new Set(routes.filter(({ segments }) => isPathOf(segments, path)).map(({ method }) => method));
-    if (allowed.size === 0 || allowed.has(request.method)) throw new ApiError(399, 'Unknown path', { http: 404 });
+    if (allowed.size === 0 || allowed.has(request.method)) throw refuse('pathUnknown');
     reply.header('allow', [...allowed].join(', '));
-    throw new ApiError(399, `Method ${request.method} is not one that this path takes`, { http: 405 });
+    throw refuse('methodUnknown', `Method ${request.method} is not one that this path takes`);
   });
 }
 
@@ -163,25 +163,25 @@ const isPathOf = (route: readonly string[], path: readonly string[]): boolean =>
 /** The answer to bytes that are no HTTP, written by hand since no request exists yet. */
 function answerParserError(error: Error & { code?: string }, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return void socket.destroy();
-  const [http, reason] =
-    error.code === 'HPE_HEADER_OVERFLOW' ? [431, 'The headers are too large']
-    : error.code === 'HPE_INVALID_METHOD' ? [405, 'Unknown method']
-    : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? [408, 'The request did not arrive in time']
-    : [400, 'The request is malformed'];
-  refuseConnection(socket, new ApiError(http === 405 ? 399 : 306, reason as string, { http: http as number }));
+  const refusal =
+    error.code === 'HPE_HEADER_OVERFLOW' ? refuse('headersTooLarge')
+    : error.code === 'HPE_INVALID_METHOD' ? refuse('methodUnknown')
+    : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? refuse('tooSlow')
+    : refuse('malformed', 'The request is malformed');
+  refuseConnection(socket, refusal);
 }
 
 /** `CONNECT` is no request for a path: Node would close the connection without a word. */
 function answerTunnels(server: Server): void {
   server.on('connect', (_request, socket: Duplex) => {
-    refuseConnection(socket, new ApiError(399, 'Unknown method', { http: 405 }));
+    refuseConnection(socket, refuse('methodUnknown'));
   });
 }
 
 /** `Expect` with anything but `100-continue`: Node answers 417 without a body by itself. */
 function answerExpectations(server: Server): void {
   server.on('checkExpectation', (_request, response: ServerResponse) => {
-    const body = JSON.stringify(new ApiError(306, 'Header Expect asks for something unknown').toEnvelope());
+    const body = JSON.stringify(refuse('malformed', 'Header Expect asks for something unknown').toEnvelope());
     response.writeHead(417, { 'content-type': 'application/json; charset=utf-8', 'content-length': Buffer.byteLength(body) }).end(body);
   });
 }

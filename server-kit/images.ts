@@ -2,7 +2,7 @@
  * Pictures from strangers. What a file is, its first bytes say, never its name; what is kept is encoded anew from the
  * pixels, so that camera data (the place where it was taken), hidden text and anything behind the picture are gone.
  */
-import { ApiError } from '../contract/errors.ts';
+import { refuse } from '../contract/errors.ts';
 import type { EncodedImage, ImageSizes } from './picture-job.ts';
 import { workOn } from './pictures.ts';
 
@@ -20,7 +20,7 @@ export interface PrepareOptions {
 
 /**
  * A picture as it may be kept or passed on: upright, bounded, encoded anew.
- * @throws ApiError 311 (415, or 413 for one that is too large)
+ * @throws ApiError `imageRefused` or `imageTooLarge`
  */
 export async function prepareImage(bytes: Uint8Array | readonly Uint8Array[], options: PrepareOptions = {}): Promise<Buffer> {
   return (await encodeImage(bytes, options)).bytes;
@@ -31,16 +31,16 @@ export async function encodeImage(bytes: Uint8Array | readonly Uint8Array[], { m
   return (await workOn(judgeAtSight(bytes), { maxSide, result: 'picture' })) as EncodedImage;
 }
 
-/** @throws ApiError 311 (415, or 413 for one that is too large) */
+/** @throws ApiError `imageRefused` or `imageTooLarge` */
 export async function imageSizes(bytes: Uint8Array | readonly Uint8Array[]): Promise<ImageSizes> {
   return (await workOn(judgeAtSight(bytes), { maxSide: MAX_SIDE, result: 'sizes' })) as ImageSizes;
 }
 
-/** @throws ApiError 311 (413 or 415) */
+/** @throws ApiError `imageRefused` or `imageTooLarge` */
 function judgeAtSight(bytes: Uint8Array | readonly Uint8Array[]): readonly Uint8Array[] {
   const pieces = bytes instanceof Uint8Array ? [bytes] : bytes;
-  if (pieces.reduce((sum, piece) => sum + piece.length, 0) > MAX_IMAGE_BYTES) throw new ApiError(311, `The image is larger than ${MAX_IMAGE_BYTES / 1024 / 1024} MB`, { http: 413 });
-  if (!isKnownType(pieces[0] ?? new Uint8Array())) throw new ApiError(311, 'The file is no image of a kind that is taken: JPEG, PNG, WebP, GIF, AVIF');
+  if (pieces.reduce((sum, piece) => sum + piece.length, 0) > MAX_IMAGE_BYTES) throw refuse('imageTooLarge', `The image is larger than ${MAX_IMAGE_BYTES / 1024 / 1024} MB`);
+  if (!isKnownType(pieces[0] ?? new Uint8Array())) throw refuse('imageRefused', 'The file is no image of a kind that is taken: JPEG, PNG, WebP, GIF, AVIF');
   return pieces;
 }
 

@@ -29,4 +29,9 @@ export interface PictureJob {
   readonly maxSide: number;
 }
 
-export type PictureOutcome = { readonly result: EncodedImage | ImageSizes } | { readonly refusal: { readonly reason: string; readonly http: number } };
+export interface PictureRefusal {
+  readonly name: 'imageRefused' | 'imageTooLarge';
+  readonly reason: string;
+}
+
+export type PictureOutcome = { readonly result: EncodedImage | ImageSizes } | { readonly refusal: PictureRefusal };

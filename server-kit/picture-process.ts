@@ -5,7 +5,7 @@
  */
 import { once } from 'node:events';
 import sharp, { type Sharp } from 'sharp';
-import type { ImageContentType, ImageSizes, PictureJob, PictureOutcome } from './picture-job.ts';
+import type { ImageContentType, ImageSizes, PictureJob, PictureOutcome, PictureRefusal } from './picture-job.ts';
 
 /** Largest picture, in pixels: a tiny file can unfold into gigabytes. */
 const MAX_PIXELS = 25_000_000;
@@ -87,8 +87,8 @@ async function makeSizes({ contentType, open }: Pixels): Promise<ImageSizes> {
 const encode = (image: Sharp, contentType: ImageContentType): Promise<Buffer> =>
   (contentType === 'image/webp' ? image.webp({ quality: 82 }) : image.jpeg({ quality: 82 })).toBuffer();
 
-function refusalOf(message: string): { reason: string; http: number } {
-  if (/pixel limit/i.test(message)) return { reason: `The image has more than ${MAX_PIXELS / 1_000_000} megapixels`, http: 413 };
-  if (/timeout/i.test(message)) return { reason: 'The image takes too long to decode', http: 413 };
-  return { reason: 'The image is broken, or of a kind that cannot be read', http: 415 };
+function refusalOf(message: string): PictureRefusal {
+  if (/pixel limit/i.test(message)) return { name: 'imageTooLarge', reason: `The image has more than ${MAX_PIXELS / 1_000_000} megapixels` };
+  if (/timeout/i.test(message)) return { name: 'imageTooLarge', reason: 'The image takes too long to decode' };
+  return { name: 'imageRefused', reason: 'The image is broken, or of a kind that cannot be read' };
 }

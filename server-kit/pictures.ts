@@ -2,7 +2,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import type { Socket } from 'node:net';
 import { extname, join } from 'node:path';
-import { ApiError } from '../contract/errors.ts';
+import { refuse } from '../contract/errors.ts';
 import type { PictureJob, PictureOutcome } from './picture-job.ts';
 
 /** Milliseconds without a picture after which the process ends, and its memory is free. */
@@ -20,7 +20,7 @@ let worker: ChildProcess | null = null;
 let idle: NodeJS.Timeout | undefined;
 let last: Promise<unknown> = Promise.resolve();
 
-/** @throws ApiError 311 */
+/** @throws ApiError `imageRefused` */
 export function workOn(pieces: readonly Uint8Array[], job: Omit<PictureJob, 'length'>): Promise<unknown> {
   const outcome = last.then(() => ask(pieces, job));
   last = outcome.catch(() => {});
@@ -34,7 +34,7 @@ async function ask(pieces: readonly Uint8Array[], job: Omit<PictureJob, 'length'
   try {
     const outcome = await answerOf(child, pieces, { ...job, length: pieces.reduce((sum, piece) => sum + piece.length, 0) });
     if ('result' in outcome) return outcome.result;
-    throw new ApiError(311, outcome.refusal.reason, { http: outcome.refusal.http });
+    throw refuse(outcome.refusal.name, outcome.refusal.reason);
   } finally {
     hold(child, false);
     idle = setTimeout(() => end(child), IDLE_MS).unref();
@@ -50,11 +50,11 @@ function answerOf(child: ChildProcess, pieces: readonly Uint8Array[], job: Pictu
     };
     const die = () => {
       end(child);
-      settle({ refusal: { reason: 'The image is broken, or of a kind that cannot be read', http: 415 } });
+      settle({ refusal: { name: 'imageRefused', reason: 'The image is broken, or of a kind that cannot be read' } });
     };
     const deadline = setTimeout(() => {
       end(child);
-      settle({ refusal: { reason: 'The image takes too long to decode', http: 413 } });
+      settle({ refusal: { name: 'imageTooLarge', reason: 'The image takes too long to decode' } });
     }, DEADLINE_MS);
     child.on('message', settle).on('exit', die);
     child.send(job, (error) => { if (error) die(); });

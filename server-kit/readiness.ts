@@ -1,4 +1,4 @@
-import { ApiError } from '../contract/errors.ts';
+import { refuse } from '../contract/errors.ts';
 
 /** Seconds after which somebody else will answer, or this program again. */
 const RETRY_AFTER = 5;
@@ -11,8 +11,8 @@ export class Readiness {
     this.#isStopping = true;
   }
 
-  /** @throws ApiError 503 once a stop was announced. */
+  /** @throws ApiError `unavailable` once a stop was announced. */
   check(): void {
-    if (this.#isStopping) throw new ApiError(503, 'The program is about to stop', { retryAfter: RETRY_AFTER });
+    if (this.#isStopping) throw refuse('unavailable', 'The program is about to stop', { retryAfter: RETRY_AFTER });
   }
 }

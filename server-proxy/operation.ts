@@ -1,6 +1,6 @@
 /** What whoever operates the proxy asks it: does it run, can it answer, how is it doing. */
 import type { FastifyInstance } from 'fastify';
-import { ApiError } from '../contract/errors.ts';
+import { refuse } from '../contract/errors.ts';
 import { readStorage } from '../review-store/readiness.ts';
 import type { Clock } from '../server-kit/clock.ts';
 import type { Readiness } from '../server-kit/readiness.ts';
@@ -41,7 +41,7 @@ export function registerOperation(app: FastifyInstance, tools: OperationTools): 
   app.get('/readyz', async (_request, reply) => {
     tools.readiness.check();
     const storage = await readStorage(db).catch((cause: unknown) => {
-      throw new ApiError(503, 'The proxy cannot reach its data at the moment', { retryAfter: 2, cause });
+      throw refuse('unavailable', 'The proxy cannot reach its data at the moment', { retryAfter: 2, cause });
     });
     const held = await readHeld(db, tools.businesses);
     const businesses = tools.businesses.map((business) => reportBusiness(tools, business, held));
@@ -53,7 +53,7 @@ export function registerOperation(app: FastifyInstance, tools: OperationTools): 
     const warnings = held.length > 0 ? { warnings: held.map(describeHeld) } : {};
     const report = { businesses, storage, login, upstream: client.lastFailure ?? 'ok', ...warnings };
     if (ready) return { ...report, status: 'OK', success: true };
-    return reply.code(503).header('retry-after', 30).send({ ...report, ...new ApiError(503, problem).toEnvelope() });
+    return reply.code(503).header('retry-after', 30).send({ ...report, ...refuse('unavailable', problem).toEnvelope() });
   });
 
   app.get('/metrics', async (_request, reply) => {

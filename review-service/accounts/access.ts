@@ -5,7 +5,7 @@
  */
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import { ApiError } from '../../contract/errors.ts';
+import { refuse } from '../../contract/errors.ts';
 import type { BusinessRow } from '../../review-store/businesses.ts';
 import { compiled } from '../../review-store/compiled.ts';
 import { readerOf } from '../../review-store/reader.ts';
@@ -77,27 +77,27 @@ export class AccessFinder {
   }
 }
 
-/** @throws ApiError 101 where the token is missing or unknown, 102 where it was revoked. */
+/** @throws ApiError `clientTokenInvalid` where the token is missing or unknown, `clientTokenRevoked` where it was revoked. */
 export function checkClient(facts: Facts, token: unknown): void {
-  if (token === undefined || token === '') throw new ApiError(101, 'Parameter client_token is missing');
-  if (facts.client === null) throw new ApiError(101, 'Parameter client_token is not a client token of this service');
-  if (facts.revoked_at !== null) throw new ApiError(102);
+  if (token === undefined || token === '') throw refuse('clientTokenInvalid', 'Parameter client_token is missing');
+  if (facts.client === null) throw refuse('clientTokenInvalid', 'Parameter client_token is not a client token of this service');
+  if (facts.revoked_at !== null) throw refuse('clientTokenRevoked');
 }
 
 /**
- * @throws ApiError 203 where the token is missing or unknown, 207 where it expired, 204 where it was ended before its
- * time, 202 where its user is disabled.
+ * @throws ApiError `userTokenInvalid` where the token is missing or unknown, `userTokenExpired` where it expired, `sessionInvalid` where it was ended before its
+ * time, `userDisabled` where its user is disabled.
  */
 export function sessionOf(facts: Facts, token: string, now: number): Session {
-  if (token === '') throw new ApiError(203, 'Header user_token is missing');
-  if (facts.account === null || facts.expires_at === null) throw new ApiError(203, 'Header user_token is not a token of this service');
-  if (facts.expires_at <= now) throw new ApiError(207);
-  if (facts.ended_at !== null) throw new ApiError(204, 'This session was ended: log in again');
-  if (facts.disabled_at !== null) throw new ApiError(202);
+  if (token === '') throw refuse('userTokenInvalid', 'Header user_token is missing');
+  if (facts.account === null || facts.expires_at === null) throw refuse('userTokenInvalid', 'Header user_token is not a token of this service');
+  if (facts.expires_at <= now) throw refuse('userTokenExpired');
+  if (facts.ended_at !== null) throw refuse('sessionInvalid', 'This session was ended: log in again');
+  if (facts.disabled_at !== null) throw refuse('userDisabled');
   return { accountId: facts.account, tokenHash: facts.tokenHash };
 }
 
-/** @throws ApiError 301 where there is no such business, 308 where it is not one of the caller's. */
+/** @throws ApiError `businessNotAvailable` where there is no such business, `notPermitted` where it is not one of the caller's. */
 export function businessOf(facts: Facts): BusinessRow {
   return judgeRights(facts.id === null ? undefined : (facts as unknown as BusinessRow), facts.holder);
 }

@@ -1,7 +1,7 @@
 /** Accounts: who may log in, and which businesses are theirs. */
 import { randomUUID } from 'node:crypto';
 import type { Selectable } from 'kysely';
-import { ApiError } from '../../contract/errors.ts';
+import { refuse } from '../../contract/errors.ts';
 import { ensureBusiness } from '../../review-store/businesses.ts';
 import { storeOf, type AccountTable, type Database } from '../tables.ts';
 
@@ -18,7 +18,7 @@ export const normalizeEmail = (email: string): string => email.trim().toLowerCas
 
 /**
  * @returns the id of the account.
- * @throws ApiError 304 where an account with this e-mail exists.
+ * @throws ApiError `alreadyExists` where an account with this e-mail exists.
  */
 export async function addAccount(db: Database, { business, email, passwordHash, disabledAt, now }: AccountToAdd): Promise<string> {
   const id = randomUUID();
@@ -27,7 +27,7 @@ export async function addAccount(db: Database, { business, email, passwordHash, 
     .values({ id, email: normalizeEmail(email), password_hash: passwordHash, created_at: now, disabled_at: disabledAt ?? null })
     .onConflict((conflict) => conflict.column('email').doNothing())
     .executeTakeFirst();
-  if (inserted.numInsertedOrUpdatedRows === 0n) throw new ApiError(304, `An account for ${normalizeEmail(email)} exists already`);
+  if (inserted.numInsertedOrUpdatedRows === 0n) throw refuse('alreadyExists', `An account for ${normalizeEmail(email)} exists already`);
   await addRight(db, id, business);
   return id;
 }
@@ -46,9 +46,9 @@ export function findAccount(db: Database, email: string): Promise<Selectable<Acc
   return db.selectFrom('account').selectAll().where('email', '=', normalizeEmail(email)).executeTakeFirst();
 }
 
-/** @throws ApiError 307 where there is no account with this e-mail. */
+/** @throws ApiError `userNotFound` where there is no account with this e-mail. */
 export async function requireAccount(db: Database, email: string): Promise<Selectable<AccountTable>> {
   const account = await findAccount(db, email);
-  if (!account) throw new ApiError(307, `No account has the e-mail address ${normalizeEmail(email)}`);
+  if (!account) throw refuse('userNotFound', `No account has the e-mail address ${normalizeEmail(email)}`);
   return account;
 }

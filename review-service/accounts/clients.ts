@@ -1,5 +1,5 @@
 /** The programs that call the API, by their client tokens. */
-import { ApiError } from '../../contract/errors.ts';
+import { refuse } from '../../contract/errors.ts';
 import type { Database } from '../tables.ts';
 import { hashSecret, newSecret } from './secrets.ts';
 
@@ -22,14 +22,14 @@ export interface RevokedClient {
 
 /**
  * Revokes every client token with this label, or the one that begins so.
- * @throws ApiError 101 where there is none, or where several begin so.
+ * @throws ApiError `clientTokenInvalid` where there is none, or where several begin so.
  */
 export async function revokeClients(db: Database, prefixOrLabel: string, now: number): Promise<RevokedClient[]> {
   const valid = await db.selectFrom('api_client').select(['token_hash', 'prefix', 'label']).where('revoked_at', 'is', null).execute();
   const labelled = valid.filter(({ label }) => label === prefixOrLabel);
   const meant = labelled.length > 0 ? labelled : valid.filter(({ prefix }) => prefix.startsWith(prefixOrLabel));
-  if (meant.length === 0) throw new ApiError(101, `No valid client token begins with ${prefixOrLabel} or is labelled so`);
-  if (labelled.length === 0 && meant.length > 1) throw new ApiError(101, `${meant.length} client tokens begin with ${prefixOrLabel}: give more of the one that is meant`);
+  if (meant.length === 0) throw refuse('clientTokenInvalid', `No valid client token begins with ${prefixOrLabel} or is labelled so`);
+  if (labelled.length === 0 && meant.length > 1) throw refuse('clientTokenInvalid', `${meant.length} client tokens begin with ${prefixOrLabel}: give more of the one that is meant`);
   for (const { token_hash } of meant) await db.updateTable('api_client').set({ revoked_at: now }).where('token_hash', '=', token_hash).execute();
   return meant.map(({ prefix, label }) => ({ prefix, label }));
 }

@@ -1,5 +1,5 @@
 /** Logging in. Nothing in the answer or its timing tells whether an e-mail address has an account. */
-import { ApiError } from '../../contract/errors.ts';
+import { refuse } from '../../contract/errors.ts';
 import { keyOf } from '../../review-store/data-key.ts';
 import type { Database } from '../tables.ts';
 import { normalizeEmail } from './accounts.ts';
@@ -19,7 +19,7 @@ export interface Login {
   readonly email: string;
 }
 
-/** @throws ApiError 201, 202, or 429 while failed logins for this e-mail slow it down. */
+/** @throws ApiError `loginWrong`, `userDisabled`, or `tooManyRequests` while failed logins for this e-mail slow it down. */
 export function logIn(db: Database, given: { email: string; password: string }, now: () => number): Promise<Login> {
   const email = normalizeEmail(given.email);
   const emailHash = failureHash(db, email);
@@ -29,10 +29,10 @@ export function logIn(db: Database, given: { email: string; password: string }, 
     const right = await verifyPassword(given.password, account?.password_hash);
     if (!right || !account) {
       await countFailure(db, emailHash, now());
-      throw new ApiError(201);
+      throw refuse('loginWrong');
     }
     await forgetFailures(db, email);
-    if (account.disabled_at !== null) throw new ApiError(202);
+    if (account.disabled_at !== null) throw refuse('userDisabled');
     return { ...(await issueToken(db, account.id, now())), email };
   });
 }
@@ -43,7 +43,7 @@ async function refuseWhileSlowed(db: Database, emailHash: string, now: number): 
   const wait = Math.min(FIRST_WAIT_MS * 2 ** (failed.failures - FREE_FAILURES), LONGEST_WAIT_MS);
   // A failure that is further ahead than it would be waited for is one of a clock that was wrong.
   const left = failed.last_at > now + LONGEST_WAIT_MS ? 0 : failed.last_at + wait - now;
-  if (left > 0) throw new ApiError(429, 'Too many failed logins for this e-mail address', { retryAfter: left / 1_000 });
+  if (left > 0) throw refuse('tooManyRequests', 'Too many failed logins for this e-mail address', { retryAfter: left / 1_000 });
 }
 
 async function countFailure(db: Database, emailHash: string, now: number): Promise<void> {

@@ -1,5 +1,5 @@
 /** What the command line does with accounts. A running service goes by it from the next call on. */
-import { ApiError } from '../../contract/errors.ts';
+import { refuse } from '../../contract/errors.ts';
 import { parseParameters } from '../../contract/parameters.ts';
 import { findBusiness } from '../../review-store/businesses.ts';
 import { storeOf, type Database } from '../tables.ts';
@@ -22,12 +22,12 @@ export interface NewAccount {
 /**
  * A business with its owner, and a client token to call the API with. Somebody who has an account already is given
  * the business too: whoever knows their password.
- * @throws ApiError 304 where an account with this e-mail has another password, 302 or 306 for an e-mail that cannot be one, or a weak password.
+ * @throws ApiError `alreadyExists` where an account with this e-mail has another password, `parameterMissing` or `malformed` for an e-mail that cannot be one, or a weak password.
  */
 export async function createAccount(db: Database, account: NewAccount, now = Date.now()): Promise<{ clientToken: string }> {
   const { email, password } = readAccess(account);
   const known = await findAccount(db, email);
-  if (known && !(await verifyPassword(password, known.password_hash))) throw new ApiError(304, `An account for ${known.email} exists already, and this is not its password`);
+  if (known && !(await verifyPassword(password, known.password_hash))) throw refuse('alreadyExists', `An account for ${known.email} exists already, and this is not its password`);
   if (!known) await refuseWeakPassword(password);
   const passwordHash = known?.password_hash ?? (await hashPassword(password));
   return db.transaction().execute(async (transaction) => {
@@ -57,13 +57,13 @@ function readAccess(given: { email: string; password: string }): { email: string
   return { email, password };
 }
 
-/** @throws ApiError 307 where there is no such account. */
+/** @throws ApiError `userNotFound` where there is no such account. */
 export async function disableAccount(db: Database, email: string, now = Date.now()): Promise<void> {
   const { id } = await requireAccount(db, email);
   await db.updateTable('account').set({ disabled_at: now }).where('id', '=', id).execute();
 }
 
-/** @throws ApiError 307 where there is no such account. */
+/** @throws ApiError `userNotFound` where there is no such account. */
 export async function enableAccount(db: Database, email: string): Promise<void> {
   const { id } = await requireAccount(db, email);
   await db.updateTable('account').set({ disabled_at: null }).where('id', '=', id).execute();
@@ -71,7 +71,7 @@ export async function enableAccount(db: Database, email: string): Promise<void> 
 
 /**
  * Ends every session of a user, and answers how many there were.
- * @throws ApiError 307 where there is no such account.
+ * @throws ApiError `userNotFound` where there is no such account.
  */
 export async function revokeTokens(db: Database, email: string, now = Date.now()): Promise<number> {
   const { id } = await requireAccount(db, email);
@@ -80,10 +80,10 @@ export async function revokeTokens(db: Database, email: string, now = Date.now()
 
 /**
  * Whether new reviews of a business wait for a look before they are published.
- * @throws ApiError 301 where there is no such business.
+ * @throws ApiError `businessNotAvailable` where there is no such business.
  */
 export async function holdReviews(db: Database, domain: string, hold: boolean): Promise<void> {
   const business = await findBusiness(storeOf(db), domain);
-  if (!business) throw new ApiError(301, `No business has the site domain ${domain}`);
+  if (!business) throw refuse('businessNotAvailable', `No business has the site domain ${domain}`);
   await db.updateTable('business').set({ hold_reviews: hold ? 1 : 0 }).where('id', '=', business.id).execute();
 }

@@ -1,7 +1,7 @@
 /** Passwords as argon2id hashes, with the parameters in the hash so that they can be raised later. */
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { ApiError } from '../../contract/errors.ts';
+import { refuse } from '../../contract/errors.ts';
 
 const derive = promisify(argon2);
 
@@ -33,13 +33,13 @@ export async function verifyPassword(password: string, stored: string | undefine
 /** Of a new password; what an account has already goes on working. */
 const SHORTEST = 10;
 
-/** @throws ApiError 306 for one that is guessed before any other. */
+/** @throws ApiError `malformed` for one that is guessed before any other. */
 export async function refuseWeakPassword(password: string): Promise<void> {
   const plain = password.normalize('NFKC').trim();
-  if ([...plain].length < SHORTEST) throw new ApiError(306, `The password is too short: it must have at least ${SHORTEST} characters`);
+  if ([...plain].length < SHORTEST) throw refuse('malformed', `The password is too short: it must have at least ${SHORTEST} characters`);
   // The 49,000 most common, a tenth of a second to read: for who sets a password, and for nobody who logs in.
   const { dictionary } = await import('@zxcvbn-ts/language-common');
-  if (dictionary['passwords-common'].includes(plain.toLowerCase())) throw new ApiError(306, 'The password is one of the most common: choose one that nobody else has');
+  if (dictionary['passwords-common'].includes(plain.toLowerCase())) throw refuse('malformed', 'The password is one of the most common: choose one that nobody else has');
 }
 
 let running = 0;
@@ -47,7 +47,7 @@ const waiting: (() => void)[] = [];
 
 async function run(password: string, nonce: Buffer, parameters: { memory: number; passes: number; parallelism: number }): Promise<Buffer> {
   if (running >= MAX_AT_ONCE) {
-    if (waiting.length >= MAX_WAITING) throw new ApiError(503, 'Too many people log in at once', { retryAfter: 5 });
+    if (waiting.length >= MAX_WAITING) throw refuse('unavailable', 'Too many people log in at once', { retryAfter: 5 });
     await new Promise<void>((resolve) => waiting.push(resolve));
   } else {
     running++;

@@ -1,4 +1,4 @@
-import { ApiError } from '../../contract/errors.ts';
+import { refuse } from '../../contract/errors.ts';
 import type { BusinessRow } from '../../review-store/businesses.ts';
 import { compiled } from '../../review-store/compiled.ts';
 import type { Database } from '../tables.ts';
@@ -17,7 +17,7 @@ const businessesWithHolder = compiled((db: Database, domain: string, accountId: 
     .where('business.domain', '=', domain),
 );
 
-/** @throws ApiError 301 where there is no such business, 308 where it is not one of the account's. */
+/** @throws ApiError `businessNotAvailable` where there is no such business, `notPermitted` where it is not one of the account's. */
 export async function requireBusiness(db: Database, domain: string, accountId: string): Promise<BusinessRow> {
   const [found] = isDomainName(domain) ? await businessesWithHolder(db, domain.toLowerCase(), accountId) : [];
   return judgeRights(found, found?.holder);
@@ -25,7 +25,7 @@ export async function requireBusiness(db: Database, domain: string, accountId: s
 
 /** @param holder - the account that asks, where it has rights on the business. */
 export function judgeRights(business: BusinessRow | undefined, holder: string | null | undefined): BusinessRow {
-  if (!business) throw new ApiError(301);
-  if (!holder) throw new ApiError(308, 'This user has no rights on this business');
+  if (!business) throw refuse('businessNotAvailable');
+  if (!holder) throw refuse('notPermitted', 'This user has no rights on this business');
   return business;
 }

@@ -6,7 +6,7 @@
  * and the `Idempotency-Key` together, and of that one a hash is kept: it opens for whoever asks for it again, and for
  * nobody else.
  */
-import { ApiError } from '../../contract/errors.ts';
+import { refuse } from '../../contract/errors.ts';
 import type { Form } from '../../server-kit/form.ts';
 import { keyOf, plainHash, type DataKey } from '../../review-store/data-key.ts';
 import type { Database } from '../tables.ts';
@@ -60,11 +60,12 @@ export const sealAnswer = (key: DataKey, accountId: string, plainKeyHash: string
 
 /**
  * @returns the answer that was given before, or the claim to give one now.
- * @throws ApiError 306 where the key was used for something else (422) or is no key, 399 with 409 while the first request runs.
+ * @throws ApiError `keyReused` where the key was used for something else, `malformed` where it is none, `stillRunning` while the first request
+ * runs.
  */
 export async function claim(db: Database, request: KeyedRequest, now: number): Promise<KeptAnswer | Claim> {
   const { accountId, key, business, form } = request;
-  if (key.length === 0 || key.length > MAX_KEY_LENGTH) throw new ApiError(306, `Header Idempotency-Key must have 1 to ${MAX_KEY_LENGTH} characters`);
+  if (key.length === 0 || key.length > MAX_KEY_LENGTH) throw refuse('malformed', `Header Idempotency-Key must have 1 to ${MAX_KEY_LENGTH} characters`);
   const dataKey = keyOf(db);
   const plainKeyHash = plainHash(key);
   const keyHash = keptKeyHash(dataKey, accountId, plainKeyHash);
@@ -82,8 +83,8 @@ export async function claim(db: Database, request: KeyedRequest, now: number): P
     return transaction.selectFrom('idempotent_answer').selectAll().where('account_id', '=', accountId).where('key_hash', '=', keyHash).executeTakeFirst();
   });
   if (kept === null) return { accountId, plainKeyHash, keyHash, claimedAt: now };
-  if (kept && kept.request_hash !== requestHash) throw new ApiError(306, 'Header Idempotency-Key was used with another body', { http: 422 });
-  if (!kept || kept.http_status === null) throw new ApiError(399, 'The first request with this Idempotency-Key still runs', { http: 409, retryAfter: RETRY_AFTER });
+  if (kept && kept.request_hash !== requestHash) throw refuse('keyReused');
+  if (!kept || kept.http_status === null) throw refuse('stillRunning', undefined, { retryAfter: RETRY_AFTER });
   if (kept.body === '') return { http: erased.http, headers: {}, body: JSON.stringify(erased.toEnvelope()) };
   return { http: kept.http_status, headers: JSON.parse(kept.headers) as Record<string, string>, body: dataKey.unseal(PURPOSE, kept.body, accountId, plainKeyHash) };
 }
@@ -120,7 +121,7 @@ export async function keepAnswer(db: Database, { accountId, plainKeyHash, keyHas
     .where('created_at', '=', claimedAt)
     .executeTakeFirst();
   // Taken for abandoned and run again elsewhere: this run must not have its effect too.
-  if (kept.numUpdatedRows === 0n) throw new ApiError(399, 'The request took too long and was given up', { http: 409, retryAfter: RETRY_AFTER });
+  if (kept.numUpdatedRows === 0n) throw refuse('stillRunning', 'The request took too long and was given up', { retryAfter: RETRY_AFTER });
 }
 
 /** Gives the key back after a failure that is worth trying again. */
@@ -135,7 +136,7 @@ export async function release(db: Database, { accountId, keyHash, claimedAt }: C
 }
 
 /** What a request is answered when it is sent again after the person whom it named was erased. */
-const erased = new ApiError(307, 'The person whom this request named was erased');
+const erased = refuse('userNotFound', 'The person whom this request named was erased');
 
 /** Forgets what was answered to requests that named this person; sent again, they still have no second effect. */
 export async function eraseAnswers(db: Database, business: string, email: string): Promise<number> {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { ApiError } from '../../contract/errors.ts';
+import { refuse } from '../../contract/errors.ts';
 import type { Database } from '../tables.ts';
 import { readImage } from './image-files.ts';
 
@@ -10,7 +10,7 @@ export function registerImages(app: FastifyInstance, db: Database): void {
   app.get<{ Params: { key: string; file: string } }>('/images/:key/:file', async (request, reply) => {
     const { key, file } = request.params;
     const image = await readImage(db, key, file);
-    if (!image) throw new ApiError(402);
+    if (!image) throw refuse('imageNotFound');
     const etag = `"${key}-${file}"`;
     reply.headers({
       etag,

@@ -2,7 +2,7 @@
  * The pictures of a review as they are sent: `image{n}`, a file or the address of one, with `caption{n}`; shown in the
  * order of their numbers.
  */
-import { ApiError } from '../../contract/errors.ts';
+import { ApiError, refuse } from '../../contract/errors.ts';
 import { LONGEST_LINE, LONGEST_LINK, MOST_IMAGES } from '../../contract/limits.ts';
 import { contentOf, type FileReader, type Form } from '../../server-kit/form.ts';
 import { FetchRefused } from '../../server-kit/public-fetch.ts';
@@ -38,12 +38,12 @@ interface Sent {
   readonly content: PreparedImage | ApiError | string;
 }
 
-/** @throws ApiError 306 for a caption or an address that cannot be taken, 311 for an image that cannot be got or is one too many. */
+/** @throws ApiError `malformed` for a caption or an address that cannot be taken, `imageRefused` for an image that cannot be got or is one too many. */
 export async function readUploads(form: Form<PreparedImage>, fetchImage: FetchImage): Promise<Upload[]> {
   const sent = findSent(form);
   const twice = sent.find((one, index) => index > 0 && one.number === sent[index - 1]!.number);
-  if (twice) throw new ApiError(306, `Parameter ${twice.field} is given more than once`);
-  if (sent.length > MOST_IMAGES) throw new ApiError(311, `More than ${MOST_IMAGES} images were sent`, { http: 413 });
+  if (twice) throw refuse('malformed', `Parameter ${twice.field} is given more than once`);
+  if (sent.length > MOST_IMAGES) throw refuse('imageTooLarge', `More than ${MOST_IMAGES} images were sent`);
   const captions = sent.map(({ number }) => readCaption(form, number));
   const uploads: Upload[] = [];
   // One at a time: so many pictures as they were sent are not held at once.
@@ -67,21 +67,21 @@ function findSent({ fields, files }: Form<PreparedImage>): Sent[] {
 /** The file at an address, the refusals naming the parameter that held it. */
 export async function fetchUpload(parameter: string, address: string, fetchImage: FetchImage): Promise<Buffer> {
   const url = address.length <= LONGEST_LINK && URL.canParse(address) ? new URL(address) : null;
-  if (!url || !/^https?:$/.test(url.protocol)) throw new ApiError(306, `Parameter ${parameter} must be a file, or an http or https address`);
+  if (!url || !/^https?:$/.test(url.protocol)) throw refuse('malformed', `Parameter ${parameter} must be a file, or an http or https address`);
   try {
     return await fetchImage(url.href);
   } catch (error) {
     if (!(error instanceof FetchRefused)) throw error;
-    throw new ApiError(311, `The image at the address in ${parameter} ${error.message}`, { cause: error, ...(error.message === 'is too large' ? { http: 413 } : {}) });
+    throw refuse(error.message === 'is too large' ? 'imageTooLarge' : 'imageRefused', `The image at the address in ${parameter} ${error.message}`, { cause: error });
   }
 }
 
 function readCaption(form: Form, number: number): string {
   const name = `caption${number}`;
   const given = form.fields[name] ?? '';
-  if (typeof given !== 'string') throw new ApiError(306, `Parameter ${name} is given more than once`);
-  if (given.includes('\0')) throw new ApiError(306, `Parameter ${name} must not contain a NUL character`);
+  if (typeof given !== 'string') throw refuse('malformed', `Parameter ${name} is given more than once`);
+  if (given.includes('\0')) throw refuse('malformed', `Parameter ${name} must not contain a NUL character`);
   const caption = given.toWellFormed().trim();
-  if (caption.length > LONGEST_LINE) throw new ApiError(306, `Parameter ${name} is longer than ${LONGEST_LINE} characters`);
+  if (caption.length > LONGEST_LINE) throw refuse('malformed', `Parameter ${name} is longer than ${LONGEST_LINE} characters`);
   return caption;
 }

@@ -5,7 +5,7 @@
  * One earlier call decides for each limit: a call is within the limits when the tenth call before it is 10 seconds old
  * and the thousandth an hour.
  */
-import { ApiError } from '../../contract/errors.ts';
+import { refuse } from '../../contract/errors.ts';
 import { apiCalls } from '../../contract/limits.ts';
 
 export interface CallLimit {
@@ -38,8 +38,8 @@ export function waitFor(deciding: readonly (number | undefined)[], now: number):
   return longest > 0 ? longest : null;
 }
 
-/** @throws ApiError 429 with `Retry-After`, in which case nothing was counted. */
+/** @throws ApiError `tooManyRequests` with `Retry-After`, in which case nothing was counted. */
 export async function countCall(log: CallLog, token: string, now: number): Promise<void> {
   const wait = await log.record(token, now);
-  if (wait !== null) throw new ApiError(429, undefined, { retryAfter: wait / 1_000 });
+  if (wait !== null) throw refuse('tooManyRequests', undefined, { retryAfter: wait / 1_000 });
 }

@@ -1,7 +1,7 @@
 /** The one way by which the service sends mail. */
 import { randomUUID } from 'node:crypto';
 import { domainToASCII } from 'node:url';
-import { ApiError } from '../../contract/errors.ts';
+import { refuse } from '../../contract/errors.ts';
 import type { BusinessRow } from '../../review-store/businesses.ts';
 import { keyOf } from '../../review-store/data-key.ts';
 import type { Database } from '../tables.ts';
@@ -29,10 +29,10 @@ export interface Mail {
 /**
  * Puts a mail into the outbox, in the transaction of what causes it: it is delivered if and only if that is kept.
  * @returns its id, which is the left side of its Message-ID.
- * @throws ApiError 306 where the address is none.
+ * @throws ApiError `malformed` where the address is none.
  */
 export async function queueMail(transaction: Database, mail: Mail): Promise<string> {
-  if (!isMailAddress(mail.to.address)) throw new ApiError(306, 'Parameter email must be an e-mail address');
+  if (!isMailAddress(mail.to.address)) throw refuse('malformed', 'Parameter email must be an e-mail address');
   const id = randomUUID();
   const key = keyOf(transaction);
   await transaction

@@ -1,4 +1,4 @@
-import { ApiError } from '../../contract/errors.ts';
+import { refuse } from '../../contract/errors.ts';
 import * as store from '../../review-store/comments.ts';
 import { lockReview } from '../../review-store/reviews.ts';
 import { businessAuthor } from '../authors.ts';
@@ -15,7 +15,7 @@ export const addComment: Operation<'addComment'> = ({ business, parameters, now,
   commit(async (db) => {
     // Locked: nothing may come to stand under a review that is being erased.
     const review = await lockReview(storeOf(db), business.id, parameters.review_no);
-    if (!review || review.removedRFC !== null) throw new ApiError(305);
+    if (!review || review.removedRFC !== null) throw refuse('reviewNotFound');
     await store.addComment(storeOf(db), business.id, { reviewNo: review.reviewNo, authorId: await businessAuthor(db, business), content: parameters.text, activated: true, now });
     return {};
   });

@@ -1,5 +1,5 @@
 import type { Message } from '../../contract/entities.ts';
-import { ApiError } from '../../contract/errors.ts';
+import { refuse } from '../../contract/errors.ts';
 import { findAuthorByUsername, lockAuthor, readAuthors, toUser, type AuthorRow } from '../../review-store/authors.ts';
 import { toLocal, toRfc } from '../../review-store/moments.ts';
 import { findReviewAuthor, readReviews } from '../../review-store/reviews.ts';
@@ -58,15 +58,15 @@ interface Recipient {
 /** The author who is written to, named by one of their reviews (in whatever state it is), by username, or by both. */
 async function findRecipient(db: Database, businessId: number, given: { review_no: number | undefined; username: string | undefined }): Promise<Recipient> {
   const { review_no: reviewNo, username } = given;
-  if (reviewNo === undefined && username === undefined) throw new ApiError(302, 'Parameter review_no is missing: give it, or username');
+  if (reviewNo === undefined && username === undefined) throw refuse('parameterMissing', 'Parameter review_no is missing: give it, or username');
   const reviewer = reviewNo === undefined ? undefined : await findReviewAuthor(storeOf(db), businessId, reviewNo);
-  if (reviewNo !== undefined && reviewer === undefined) throw new ApiError(305);
+  if (reviewNo !== undefined && reviewer === undefined) throw refuse('reviewNotFound');
   const named = username === undefined ? undefined : await findAuthorByUsername(storeOf(db), businessId, username);
-  if (username !== undefined && !named) throw new ApiError(307, 'Parameter username names no author of this business');
-  if (named && reviewNo !== undefined && named.id !== reviewer?.id) throw new ApiError(306, 'Parameter username names another user than the author of review_no');
+  if (username !== undefined && !named) throw refuse('userNotFound', 'Parameter username names no author of this business');
+  if (named && reviewNo !== undefined && named.id !== reviewer?.id) throw refuse('malformed', 'Parameter username names another user than the author of review_no');
   const found = named ?? reviewer;
   // Locked: whoever is being erased gets no mail afterwards.
   const author = found && (await lockAuthor(storeOf(db), businessId, found.id));
-  if (!author) throw new ApiError(307, 'The author of this review is not known');
+  if (!author) throw refuse('userNotFound', 'The author of this review is not known');
   return { author, reviewNo: reviewNo ?? null };
 }

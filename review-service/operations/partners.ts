@@ -1,5 +1,5 @@
 import { formatDateTime } from '../../contract/dates.ts';
-import { ApiError } from '../../contract/errors.ts';
+import { refuse } from '../../contract/errors.ts';
 import { findAuthorsByEmail } from '../../review-store/authors.ts';
 import { findReviewsOf } from '../../review-store/reviews.ts';
 import { findOrMakeWriteLink } from '../pages/write-links.ts';
@@ -16,8 +16,8 @@ export const getWriteLink: Operation<'getWriteLink'> = async ({ service, db, bus
 /** A link for the author of a review. It changes nothing by itself: the page behind it mails the author a code. */
 export const getEditLink: Operation<'getEditLink'> = async ({ service, db, business, parameters, now }) => {
   const email = parameters.email.toLowerCase();
-  if ((await findAuthorsByEmail(storeOf(db), business.id, email)).length === 0) throw new ApiError(307, 'Nobody with this email has written a review');
-  if ((await findReviewsOf(storeOf(db), business.id, email)).length === 0) throw new ApiError(305, 'This user has no review of the business that could be edited');
+  if ((await findAuthorsByEmail(storeOf(db), business.id, email)).length === 0) throw refuse('userNotFound', 'Nobody with this email has written a review');
+  if ((await findReviewsOf(storeOf(db), business.id, email)).length === 0) throw refuse('reviewNotFound', 'This user has no review of the business that could be edited');
   const token = await makeLink(db, { businessId: business.id, purpose: 'edit', target: { email }, now });
   return { link: service.addresses.publicUrl + linkPath('edit', business.domain, token) };
 };

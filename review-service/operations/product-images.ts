@@ -1,4 +1,4 @@
-import { ApiError } from '../../contract/errors.ts';
+import { refuse } from '../../contract/errors.ts';
 import type { Parameters } from '../../contract/parameters.ts';
 import * as store from '../../review-store/products.ts';
 import { contentOf, type Form } from '../../server-kit/form.ts';
@@ -17,7 +17,7 @@ export const addProductImage: Operation<'addProductImage'> = async ({ service, d
   return commit(async (transaction) => {
     // Read again: another picture may have come meanwhile.
     const product = await lockProduct(transaction, business.id, parameters);
-    if (product.images.length >= MAX_IMAGES) throw new ApiError(303, `A product has at most ${MAX_IMAGES} images`);
+    if (product.images.length >= MAX_IMAGES) throw refuse('limitExceeded', `A product has at most ${MAX_IMAGES} images`);
     await saveImage(transaction, prepared, now);
     const image = { id: await nextImageId(transaction), url: imagePaths(prepared).original };
     await store.saveProducts(storeOf(transaction), business.id, [{ ...product, images: [...product.images, image] }]);
@@ -29,7 +29,7 @@ export const removeProductImage: Operation<'removeProductImage'> = ({ business, 
   commit(async (db) => {
     const product = await lockProduct(db, business.id, parameters);
     const image = product.images.find(({ id }) => id === parameters.image_id);
-    if (!image) throw new ApiError(402);
+    if (!image) throw refuse('imageNotFound');
     await store.saveProducts(storeOf(db), business.id, [{ ...product, images: product.images.filter((other) => other !== image) }]);
     // Its address is public, and was given to shoppers: what the shop took away is not to be had there either.
     await eraseImages(db, [{ original: image.url }]);
@@ -39,10 +39,10 @@ export const removeProductImage: Operation<'removeProductImage'> = ({ business, 
 type Named = Partial<Parameters<'addProductImage'>>;
 
 async function findProduct(db: Database, businessId: number, { sku, product_id }: Named) {
-  if (sku === undefined && product_id === undefined) throw new ApiError(302, 'Parameter product_id is missing');
+  if (sku === undefined && product_id === undefined) throw refuse('parameterMissing', 'Parameter product_id is missing');
   const found = sku === undefined ? await store.findProductById(storeOf(db), businessId, product_id!) : await store.findProductBySku(storeOf(db), businessId, sku);
-  if (!found) throw new ApiError(401);
-  if (product_id !== undefined && found.id !== product_id) throw new ApiError(306, 'Parameter product_id names another product than sku');
+  if (!found) throw refuse('productNotFound');
+  if (product_id !== undefined && found.id !== product_id) throw refuse('malformed', 'Parameter product_id names another product than sku');
   return store.toProduct(found);
 }
 
@@ -50,14 +50,14 @@ async function findProduct(db: Database, businessId: number, { sku, product_id }
 async function lockProduct(db: Database, businessId: number, named: Named) {
   const { id } = await findProduct(db, businessId, named);
   const locked = await store.lockProduct(storeOf(db), businessId, { id });
-  if (!locked) throw new ApiError(401);
+  if (!locked) throw refuse('productNotFound');
   return store.toProduct(locked);
 }
 
 async function readImage({ files }: Form<PreparedImage>, { sku, image: address }: Parameters<'addProductImage'>, fetchImage: FetchImage): Promise<PreparedImage> {
   const [file, ...others] = files;
-  if (others.length > 0) throw new ApiError(306, 'One image is taken at a time');
+  if (others.length > 0) throw refuse('malformed', 'One image is taken at a time');
   if (file) return contentOf(file);
   if (address !== undefined) return prepareUpload(await fetchUpload('image', address, fetchImage));
-  throw new ApiError(302, `Parameter ${sku === undefined ? 'qqfile' : 'image'} is missing`);
+  throw refuse('parameterMissing', `Parameter ${sku === undefined ? 'qqfile' : 'image'} is missing`);
 }

@@ -1,4 +1,4 @@
-import { ApiError } from '../../contract/errors.ts';
+import { refuse } from '../../contract/errors.ts';
 import type { Parameters } from '../../contract/parameters.ts';
 import * as store from '../../review-store/product-reviews.ts';
 import { findProductById, findProductBySku, type ProductRow } from '../../review-store/products.ts';
@@ -55,11 +55,11 @@ export const addProductReview: Operation<'addProductReview'> = async ({ service,
 };
 
 async function findReviewedProduct(db: Database, businessId: number, { sku, product_id }: Parameters<'addProductReview'>): Promise<ProductRow> {
-  if (sku === undefined && product_id === undefined) throw new ApiError(302, 'Parameter sku is missing');
+  if (sku === undefined && product_id === undefined) throw refuse('parameterMissing', 'Parameter sku is missing');
   const found =
     sku === undefined ? await findProductById(storeOf(db), businessId, product_id!) : await findProductBySku(storeOf(db), businessId, sku);
-  if (!found) throw new ApiError(401);
-  if (product_id !== undefined && found.id !== product_id) throw new ApiError(306, 'Parameter product_id names another product than sku');
+  if (!found) throw refuse('productNotFound');
+  if (product_id !== undefined && found.id !== product_id) throw refuse('malformed', 'Parameter product_id names another product than sku');
   return found;
 }
 
@@ -69,7 +69,7 @@ export const voteOnProductReview: Operation<'voteOnProductReview'> = ({ business
   if (pseudonym !== undefined) setHeader('plaudit-voter', 'accepted');
   return commit(async (db) => {
     const counted = await store.voteOnProductReview(storeOf(db), business.id, parameters.review_id, parameters.vote);
-    if (!counted) throw new ApiError(403);
+    if (!counted) throw refuse('productReviewNotFound');
     await recordVote(db, { businessId: business.id, reviewId: parameters.review_id, voter, now });
     return {};
   });

@@ -1,6 +1,6 @@
 import { formatDateTime, formatRfc } from '../../contract/dates.ts';
 import type { Product } from '../../contract/entities.ts';
-import { ApiError } from '../../contract/errors.ts';
+import { refuse } from '../../contract/errors.ts';
 import type { Parameters } from '../../contract/parameters.ts';
 import { nextId } from '../../review-store/ids.ts';
 import * as store from '../../review-store/products.ts';
@@ -27,7 +27,7 @@ export const addProduct: Operation<'addProduct'> = ({ business, addresses, param
 export const removeProduct: Operation<'removeProduct'> = ({ business, parameters, now, commit }) =>
   commit(async (db) => {
     const product = await store.findProductById(storeOf(db), business.id, parameters.product_id);
-    if (!product) throw new ApiError(401);
+    if (!product) throw refuse('productNotFound');
     await store.removeProducts(storeOf(db), business.id, [product.id], now);
     return {};
   });

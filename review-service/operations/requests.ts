@@ -1,4 +1,4 @@
-import { ApiError } from '../../contract/errors.ts';
+import { refuse } from '../../contract/errors.ts';
 import type { Parameters } from '../../contract/parameters.ts';
 import type { BusinessRow } from '../../review-store/businesses.ts';
 import { findProductBySku } from '../../review-store/products.ts';
@@ -14,7 +14,7 @@ import type { Operation } from './call.ts';
  */
 export const addReviewRequest: Operation<'addReviewRequest'> = ({ service, business, parameters, now, commit }) => {
   const { email, phone, labels = [], product_skus: skus = [] } = parameters;
-  if (email === undefined && phone === undefined) throw new ApiError(302, 'Parameter email is missing: give email or phone');
+  if (email === undefined && phone === undefined) throw refuse('parameterMissing', 'Parameter email is missing: give email or phone');
   return commit(async (db) => {
     const request = await saveRequest(db, { ...toRequest('business', business, parameters, now), phone, labels, skus });
     const { publicUrl } = service.addresses;
@@ -27,7 +27,7 @@ export const addReviewRequest: Operation<'addReviewRequest'> = ({ service, busin
 export const addProductReviewRequest: Operation<'addProductReviewRequest'> = ({ service, business, parameters, now, commit }) =>
   commit(async (db) => {
     const { product_skus: skus } = parameters;
-    if (skus.length === 0) throw new ApiError(302, 'Parameter product_skus is missing');
+    if (skus.length === 0) throw refuse('parameterMissing', 'Parameter product_skus is missing');
     const titles = await titlesOf(db, business.id, skus);
     const request = await saveRequest(db, { ...toRequest('products', business, parameters, now), phone: undefined, labels: [], skus });
     const { publicUrl } = service.addresses;
@@ -61,12 +61,12 @@ async function linkTo(db: Database, business: BusinessRow, request: RequestRow, 
   return publicUrl + linkPath('request', business.domain, token);
 }
 
-/** @throws ApiError 401 naming the first sku that is none of the shop's products. */
+/** @throws ApiError `productNotFound` naming the first sku that is none of the shop's products. */
 async function titlesOf(db: Database, businessId: number, skus: readonly string[]): Promise<string[]> {
   const titles: string[] = [];
   for (const sku of skus) {
     const product = await findProductBySku(storeOf(db), businessId, sku);
-    if (!product) throw new ApiError(401, `Parameter product_skus names a product that does not exist: ${sku}`);
+    if (!product) throw refuse('productNotFound', `Parameter product_skus names a product that does not exist: ${sku}`);
     titles.push(product.title ?? sku);
   }
   return titles;
@@ -75,7 +75,7 @@ async function titlesOf(db: Database, businessId: number, skus: readonly string[
 export const removeReviewRequest: Operation<'removeReviewRequest'> = ({ business, parameters, commit }) =>
   commit(async (db) => {
     const removed = await removeRequests(db, { businessId: business.id, kind: 'business', email: parameters.email, orderId: parameters.order_id });
-    if (removed.length === 0) throw new ApiError(309, 'There is no review request to remove for this email and order_id');
+    if (removed.length === 0) throw refuse('requestNotRemoved', 'There is no review request to remove for this email and order_id');
     return { removed_order_ids: removed };
   });
 
@@ -88,6 +88,6 @@ export const removeProductReviewRequest: Operation<'removeProductReviewRequest'>
       sku === undefined || orderId === undefined
         ? await removeRequests(db, { businessId, kind: 'products', email })
         : (await removeRequestedProduct(db, { businessId, email, orderId, sku })) ? [orderId] : [];
-    if (removed.length === 0) throw new ApiError(310, 'There is no product review request to remove for this email, product_sku and order_id');
+    if (removed.length === 0) throw refuse('productRequestNotRemoved', 'There is no product review request to remove for this email, product_sku and order_id');
     return { removed_order_ids: removed };
   });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { ApiError } from '../../contract/errors.ts';
+import { refuse } from '../../contract/errors.ts';
 import * as store from '../../review-store/reviews.ts';
 import { storeOf } from '../tables.ts';
 import type { Operation } from './call.ts';
@@ -12,14 +12,14 @@ export const listReviews: Operation<'listReviews'> = async ({ db, addresses, bus
 /** A review in whatever state: the business may read its pending and its removed ones too. */
 export const getReview: Operation<'getReview'> = async ({ db, addresses, business, parameters }) => {
   const review = await store.getReview(storeOf(db), business.id, parameters.review_no);
-  if (!review) throw new ApiError(305);
+  if (!review) throw refuse('reviewNotFound');
   return { review: addresses.review(review) };
 };
 
 export const publishReview: Operation<'publishReview'> = ({ business, parameters, now, commit }) =>
   commit(async (db) => {
     const published = await store.publishReview(storeOf(db), business.id, parameters.review_no, now);
-    if (!published) throw new ApiError(305, 'The review does not exist, or is not waiting to be published');
+    if (!published) throw refuse('reviewNotFound', 'The review does not exist, or is not waiting to be published');
     return {};
   });
 
@@ -29,7 +29,7 @@ export const flagReview: Operation<'flagReview'> = ({ business, session, paramet
     const { review_no, reason, message } = parameters;
     // Locked: what is said about a review goes when the review is erased.
     const review = await store.lockReview(storeOf(db), business.id, review_no);
-    if (!review || review.removedRFC !== null) throw new ApiError(305);
+    if (!review || review.removedRFC !== null) throw refuse('reviewNotFound');
     await db
       .insertInto('review_flag')
       .values({ id: randomUUID(), business_id: business.id, review_id: review_no, account_id: session.accountId, reason, message, created_at: now, told_at: null, closed_at: null, outcome: null })

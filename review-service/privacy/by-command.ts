@@ -1,4 +1,4 @@
-import { ApiError } from '../../contract/errors.ts';
+import { refuse } from '../../contract/errors.ts';
 import { findBusiness } from '../../review-store/businesses.ts';
 import { storeOf, type Database } from '../tables.ts';
 import { inTransaction } from '../transaction.ts';
@@ -13,11 +13,11 @@ export interface PersonToErase {
 
 /**
  * Erases a person from the data of a service, also of one that runs. Mail in files counts as mail.
- * @throws ApiError 301 where there is no such business.
+ * @throws ApiError `businessNotAvailable` where there is no such business.
  */
 export async function eraseFromService(db: Database, { business: domain, email, mailDirectory }: PersonToErase): Promise<Erased> {
   const business = await findBusiness(storeOf(db), domain);
-  if (!business) throw new ApiError(301, `No business has the site domain ${domain}`);
+  if (!business) throw refuse('businessNotAvailable', `No business has the site domain ${domain}`);
   const erased = await inTransaction(db, (transaction) => erasePerson(transaction, business, email));
   return { ...erased, mails: erased.mails + (await eraseTraces(db, business, mailDirectory, email)) };
 }

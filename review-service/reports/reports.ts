@@ -1,6 +1,6 @@
 /** What shoppers reported, for whoever looks after reviews: read, and closed with what came of it. */
 import { formatDateTime } from '../../contract/dates.ts';
-import { ApiError } from '../../contract/errors.ts';
+import { refuse } from '../../contract/errors.ts';
 import { findBusiness } from '../../review-store/businesses.ts';
 import { storeOf, type Database } from '../tables.ts';
 
@@ -17,11 +17,11 @@ export interface Report {
 /**
  * The reports that are open, the oldest first.
  * @param domain - of one business; without it, those of all.
- * @throws ApiError 301 where there is no such business.
+ * @throws ApiError `businessNotAvailable` where there is no such business.
  */
 export async function listReports(db: Database, domain?: string): Promise<Report[]> {
   const business = domain === undefined ? undefined : await findBusiness(storeOf(db), domain);
-  if (domain !== undefined && !business) throw new ApiError(301, `No business has the site domain ${domain}`);
+  if (domain !== undefined && !business) throw refuse('businessNotAvailable', `No business has the site domain ${domain}`);
   const rows = await db
     .selectFrom('review_flag')
     .innerJoin('business', 'business.id', 'review_flag.business_id')
@@ -37,12 +37,12 @@ export async function listReports(db: Database, domain?: string): Promise<Report
 /**
  * Closes a report: it is listed no more. The review stays as it is.
  * @param outcome - what came of it, for whoever looks back.
- * @throws ApiError 305 where there is no such report, or it is closed.
+ * @throws ApiError `reviewNotFound` where there is no such report, or it is closed.
  */
 export async function closeReport(db: Database, id: string, outcome: string, now = Date.now()): Promise<void> {
   const { numUpdatedRows } = await db.updateTable('review_flag').set({ closed_at: now, outcome }).where('id', '=', id).where('closed_at', 'is', null).executeTakeFirst();
   if (numUpdatedRows > 0n) return;
   const row = await db.selectFrom('review_flag').select(['closed_at', 'outcome']).where('id', '=', id).executeTakeFirst();
-  if (!row) throw new ApiError(305, `There is no report ${id}`);
-  throw new ApiError(305, `Report ${id} was closed on ${formatDateTime(row.closed_at!)}: ${row.outcome}`);
+  if (!row) throw refuse('reviewNotFound', `There is no report ${id}`);
+  throw refuse('reviewNotFound', `Report ${id} was closed on ${formatDateTime(row.closed_at!)}: ${row.outcome}`);
 }

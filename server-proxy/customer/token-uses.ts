@@ -5,7 +5,7 @@
  * A use is kept in the transaction that keeps the review, so that it holds for every instance and through every crash,
  * and stands for the review: where that is refused, the token may be used again.
  */
-import { ApiError } from '../../contract/errors.ts';
+import { refuse } from '../../contract/errors.ts';
 import { keyOf } from '../../review-store/data-key.ts';
 import { findProductById } from '../../review-store/products.ts';
 import type { MirroredBusiness } from '../mirror/parts.ts';
@@ -43,7 +43,7 @@ async function productOf(db: ProxyDb, { id }: MirroredBusiness, { sku, product_i
 
 /**
  * @param writeId - the same for every repetition of one write, which may use its token again.
- * @throws ApiError 304 where another review used it.
+ * @throws ApiError `alreadyExists` where another review used it.
  */
 export async function useToken(db: ProxyDb, business: string, use: TokenUse, writeId: string): Promise<void> {
   const { numInsertedOrUpdatedRows } = await db
@@ -51,7 +51,7 @@ export async function useToken(db: ProxyDb, business: string, use: TokenUse, wri
     .values({ business, use_hash: use.hash, write_id: writeId, kept_until: use.keptUntil })
     .onConflict((conflict) => conflict.columns(['business', 'use_hash']).doNothing())
     .executeTakeFirstOrThrow();
-  if (numInsertedOrUpdatedRows === 0n) throw new ApiError(304, 'The token in header Plaudit-Customer was used for a review already');
+  if (numInsertedOrUpdatedRows === 0n) throw refuse('alreadyExists', 'The token in header Plaudit-Customer was used for a review already');
 }
 
 /** The review that they were used for does not come to be. */

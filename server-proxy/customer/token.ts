@@ -4,7 +4,7 @@
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
-import { ApiError } from '../../contract/errors.ts';
+import { ApiError, refuse } from '../../contract/errors.ts';
 import { parameters } from '../../contract/parameters.ts';
 import type { Clock } from '../../server-kit/clock.ts';
 
@@ -50,7 +50,7 @@ export interface TokenCheck {
   readonly clock: Clock;
 }
 
-/** @throws ApiError 203 or 207 (401), its reason naming what is wrong with the token. */
+/** @throws ApiError `userTokenInvalid` or `userTokenExpired`, its reason naming what is wrong with the token. */
 export function readCustomer(token: string, { secret, business, clock }: TokenCheck): CustomerToken {
   if (secret === undefined) throw refused('cannot be checked: PLAUDIT_CUSTOMER_SECRET is not set');
   if (token.length > MAX_LENGTH) throw refused(`is longer than ${MAX_LENGTH} characters`);
@@ -67,7 +67,7 @@ export function readCustomer(token: string, { secret, business, clock }: TokenCh
   // A shop of several businesses has one secret: what it signs for one of them is good for that one (RFC 7519, 4.1.3).
   if (aud !== undefined && ![aud].flat().some((one) => one.toLowerCase() === business)) throw refused(`is for another business: its claim aud does not name ${business}`);
   const now = clock.now() / 1_000;
-  if (exp <= now) throw new ApiError(207, 'The token in header Plaudit-Customer has expired');
+  if (exp <= now) throw refuse('userTokenExpired', 'The token in header Plaudit-Customer has expired');
   if (nbf !== undefined && nbf > now) throw refused('is not valid yet');
   return { customer: { email, ...identity }, jti, expiresAt: exp * 1_000 };
 }
@@ -88,4 +88,4 @@ function parse(part: string): unknown {
   }
 }
 
-const refused = (problem: string): ApiError => new ApiError(203, `The token in header Plaudit-Customer ${problem}`);
+const refused = (problem: string): ApiError => refuse('userTokenInvalid', `The token in header Plaudit-Customer ${problem}`);

@@ -3,7 +3,7 @@
  * docs/decisions/0093-connections-and-costs.md. A token is about a millisecond of one processor.
  */
 import { LRUCache } from 'lru-cache';
-import { ApiError } from '../../contract/errors.ts';
+import { refuse } from '../../contract/errors.ts';
 import type { RawParameters } from '../../contract/parameters.ts';
 import type { Clock } from '../../server-kit/clock.ts';
 
@@ -57,7 +57,7 @@ export class Costs {
     this.#clock = clock;
   }
 
-  /** @throws ApiError 429 with `Retry-After` where the address has not so much left. */
+  /** @throws ApiError `tooManyRequests` with `Retry-After` where the address has not so much left. */
   spend(network: string, cost: number): void {
     if (cost === 0) return;
     const now = this.#clock.now();
@@ -68,7 +68,7 @@ export class Costs {
     this.#purses.set(network, purse);
     // Dearer than a full purse: then all of it.
     const missing = Math.min(cost, AT_ONCE) - purse.tokens;
-    if (missing > 0) throw new ApiError(429, 'Too many costly questions from this address', { retryAfter: Math.ceil((missing * 60) / PER_MINUTE) });
+    if (missing > 0) throw refuse('tooManyRequests', 'Too many costly questions from this address', { retryAfter: Math.ceil((missing * 60) / PER_MINUTE) });
     purse.tokens -= cost;
   }
 }

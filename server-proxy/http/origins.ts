@@ -4,7 +4,7 @@
  */
 import { isIP } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { ApiError } from '../../contract/errors.ts';
+import { refuse } from '../../contract/errors.ts';
 
 export interface OriginOptions {
   /** Exact, such as `https://shop.example`. */
@@ -29,7 +29,7 @@ export function guardOrigins(scope: FastifyInstance, listed: ReadonlySet<string>
     reply.header('vary', VARY);
     const { origin } = request.headers;
     if (origin === undefined) return;
-    if (!listed.has(origin) && !isOwn(origin, request)) throw new ApiError(308, 'This origin may not use the proxy: see PLAUDIT_ORIGINS and --public-url', { http: 403 });
+    if (!listed.has(origin) && !isOwn(origin, request)) throw refuse('notPermitted', 'This origin may not use the proxy: see PLAUDIT_ORIGINS and --public-url');
     reply.header('access-control-allow-origin', origin).header('access-control-expose-headers', EXPOSED_HEADERS);
   });
 }

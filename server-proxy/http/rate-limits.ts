@@ -3,7 +3,7 @@
  * It counts in whole minutes, so that a burst at the turn of one may be twice the limit.
  */
 import { LRUCache } from 'lru-cache';
-import { ApiError } from '../../contract/errors.ts';
+import { refuse } from '../../contract/errors.ts';
 import type { Clock } from '../../server-kit/clock.ts';
 
 const MINUTE = 60_000;
@@ -24,12 +24,12 @@ export class RateLimits {
 
   /**
    * @param what - one of a few: each has counts of its own.
-   * @throws ApiError 429 with `Retry-After` past the limit.
+   * @throws ApiError `tooManyRequests` with `Retry-After` past the limit.
    */
   count(what: string, network: string, perMinute: number): void {
     const counted = this.#counted(what, network);
     counted.count += 1;
-    if (counted.count > perMinute) throw new ApiError(429, undefined, { retryAfter: Math.ceil((counted.until - this.#clock.now()) / 1_000) });
+    if (counted.count > perMinute) throw refuse('tooManyRequests', undefined, { retryAfter: Math.ceil((counted.until - this.#clock.now()) / 1_000) });
   }
 
   /** Counts a request that is within the limit; of one that is not it says so, and leaves counting it to `count`. */

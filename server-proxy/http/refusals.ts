@@ -17,7 +17,7 @@ export class ProofNeeded extends ApiError {
 
   /** @param retryAfter - seconds after which it is let through without. */
   constructor(challenge: Challenge, retryAfter: number) {
-    super(429, 'Too many writes from this address within an hour: solve the challenge, and send the same again with header Plaudit-Proof', { retryAfter });
+    super('tooManyRequests', 'Too many writes from this address within an hour: solve the challenge, and send the same again with header Plaudit-Proof', { retryAfter });
     this.#challenge = challenge;
   }
 
@@ -45,12 +45,13 @@ export function countRefusals(scope: FastifyInstance, metrics: Metrics): void {
 function reasonOf(error: Error & { statusCode?: number }): string {
   if (error instanceof RobotSuspected) return 'robot';
   if (error instanceof ProofNeeded) return 'proof';
-  const { code, http } = error instanceof ApiError ? error : { code: 0, http: error.statusCode ?? 500 };
+  const refusal = error instanceof ApiError ? error : null;
+  const http = refusal?.http ?? error.statusCode ?? 500;
   if (http >= 500) return 'failure';
   if (http === 429) return 'rate';
   if (http === 403) return 'origin';
   if (http === 401) return 'customer';
-  if (code === 404) return 'vote';
-  if (code === 311 || http === 413 || http === 415) return 'file';
+  if (refusal?.is('votedAlready')) return 'vote';
+  if (refusal?.is('imageRefused') || http === 413 || http === 415) return 'file';
   return http === 404 ? 'missing' : 'request';
 }

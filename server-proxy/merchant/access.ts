@@ -1,7 +1,7 @@
 /** Who may use the merchant routes: whoever knows the key. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { ApiError } from '../../contract/errors.ts';
+import { refuse } from '../../contract/errors.ts';
 import type { RateLimits } from '../http/rate-limits.ts';
 
 /** Wrong keys of one address in a minute; past that it is told to wait, the right one included. */
@@ -17,7 +17,7 @@ export function guardMerchant(scope: FastifyInstance, key: string, rateLimits: R
     if (given !== undefined && timingSafeEqual(digest(given), expected)) return;
     if (given !== undefined) rateLimits.count('wrong merchant key', request.network, WRONG_KEYS);
     reply.header('www-authenticate', 'Bearer');
-    throw new ApiError(203, given === undefined ? 'Header Authorization: Bearer is missing' : 'The key in header Authorization is not the one in PLAUDIT_MERCHANT_KEY');
+    throw refuse('userTokenInvalid', given === undefined ? 'Header Authorization: Bearer is missing' : 'The key in header Authorization is not the one in PLAUDIT_MERCHANT_KEY');
   });
 }
 

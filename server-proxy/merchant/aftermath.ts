@@ -6,7 +6,7 @@
 import { readAnswer } from '../../contract/answers.ts';
 import { MAX_COUNT } from '../../contract/endpoints.ts';
 import type { ProductReview } from '../../contract/entities.ts';
-import { ApiError } from '../../contract/errors.ts';
+import { ApiError, refuse } from '../../contract/errors.ts';
 import { NOTHING } from '../../contract/personal-data.ts';
 import { voteOnProductReview } from '../../review-store/product-reviews.ts';
 import { removeProducts } from '../../review-store/products.ts';
@@ -104,14 +104,14 @@ export async function foresee(tools: AftermathTools, name: MerchantWrite, busine
 /**
  * Follows a write that the API has taken, and returns when shoppers see of it what can be known here. What fails is
  * put right by the next sweep; but for what is kept of a person, which no sweep looks after.
- * @throws ApiError 503 where a person whom the API has erased is not erased here.
+ * @throws ApiError `unavailable` where a person whom the API has erased is not erased here.
  */
 export async function follow(tools: AftermathTools, name: MerchantWrite, business: string, fields: Fields, answer: Body, foreseen: Foreseen): Promise<void> {
   const attempt = async (change: Change | undefined): Promise<void> => {
     try {
       await change?.(tools, business, fields, answer, foreseen);
     } catch (error) {
-      if (name === 'erasePersonalData' && change === own[name]) throw new ApiError(503, 'The review service has erased them, the proxy could not: ask again', { retryAfter: 10, cause: error });
+      if (name === 'erasePersonalData' && change === own[name]) throw refuse('unavailable', 'The review service has erased them, the proxy could not: ask again', { retryAfter: 10, cause: error });
       tools.logger.warn({ operation: name, reason: error instanceof ApiError ? error.message : String(error) }, 'shoppers see what a merchant changed after the next sweep: it could not be brought into the mirror');
     }
     tools.answers.outdate(business);

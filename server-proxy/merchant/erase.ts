@@ -2,7 +2,7 @@
  * Forgets what the proxy itself holds of a person whom the API has erased: what they wrote, in the mirror; what waits
  * to be sent for them, which would bring it back; and answers that are kept to be given again.
  */
-import { ApiError } from '../../contract/errors.ts';
+import { refuse } from '../../contract/errors.ts';
 import { eraseAuthors, findAuthorByUsername, lockAuthorsByEmail } from '../../review-store/authors.ts';
 import { findBusiness } from '../../review-store/businesses.ts';
 import { authorsOfComments, eraseComments } from '../../review-store/comments.ts';
@@ -57,11 +57,11 @@ export interface PersonToErase {
 /**
  * The same by command, on the data of a proxy that runs or does not. Whoever runs it reads everything that people wrote
  * once more, since the API may have erased what nobody here could know for theirs.
- * @throws ApiError 301 where there is no such business.
+ * @throws ApiError `businessNotAvailable` where there is no such business.
  */
 export async function eraseFromProxy(db: ProxyDb, { business: domain, email, usernames }: PersonToErase, now: number): Promise<ErasedHere> {
   const business = await findBusiness(storeOf(db), domain);
-  if (!business) throw new ApiError(301, `The proxy mirrors no business with the site domain ${domain}`);
+  if (!business) throw refuse('businessNotAvailable', `The proxy mirrors no business with the site domain ${domain}`);
   const erased = await erasePerson({ db, mirror: new Changes(db) }, { id: business.id, domain }, email, usernames, now);
   await askForWalk(db, domain);
   return erased;

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { DEFAULT_COUNT, MAX_COUNT } from '../../contract/endpoints.ts';
-import { ApiError, refuseParameter } from '../../contract/errors.ts';
+import { refuse, refuseParameter } from '../../contract/errors.ts';
 import type { Clock } from '../../server-kit/clock.ts';
 import { readForm } from '../../server-kit/form.ts';
 import { resolveBusiness } from '../shopper/business.ts';
@@ -34,22 +34,22 @@ export function registerQueueRoutes(scope: FastifyInstance, { db, businesses, cl
   scope.post<{ Params: { business: string } }>('/merchant/v1/businesses/:business/queue/release', async (request) => {
     const business = resolveBusiness(request.params.business, businesses);
     const { id } = read(idForm, (await readForm(request, { isKnown: true })).fields);
-    if (!(await releaseFromQueue(db, business, id, clock.now()))) throw new ApiError(403, 'The queue holds nothing back under this id');
+    if (!(await releaseFromQueue(db, business, id, clock.now()))) throw refuse('productReviewNotFound', 'The queue holds nothing back under this id');
     return { status: 'OK', success: true };
   });
 
   scope.post<{ Params: { business: string } }>('/merchant/v1/businesses/:business/queue/drop', async (request) => {
     const business = resolveBusiness(request.params.business, businesses);
     const { id } = read(idForm, (await readForm(request, { isKnown: true })).fields);
-    if (!(await dropFromQueue(db, business, id))) throw new ApiError(403, 'The queue holds nothing of this id');
+    if (!(await dropFromQueue(db, business, id))) throw refuse('productReviewNotFound', 'The queue holds nothing of this id');
     return { status: 'OK', success: true };
   });
 }
 
-/** @throws ApiError 302 or 306 that names the parameter. */
+/** @throws ApiError `parameterMissing` or `malformed` that names the parameter. */
 function read<Schema extends z.ZodType>(schema: Schema, raw: unknown): z.output<Schema> {
   const result = schema.safeParse(raw);
   if (result.success) return result.data;
   const { path, message } = result.error.issues[0]!;
-  throw refuseParameter(message === 'is missing' ? 302 : 306, String(path[0]), message);
+  throw refuseParameter(message === 'is missing' ? 'parameterMissing' : 'malformed', String(path[0]), message);
 }

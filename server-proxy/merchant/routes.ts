@@ -6,7 +6,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { endpoints, type EndpointName } from '../../contract/endpoints.ts';
 import type { ProductReview } from '../../contract/entities.ts';
-import { ApiError } from '../../contract/errors.ts';
+import { ApiError, refuse } from '../../contract/errors.ts';
 import { parseParameters, pickParameters, type RawParameters } from '../../contract/parameters.ts';
 import { readForm, type Form } from '../../server-kit/form.ts';
 import type { EncodedImage } from '../../server-kit/images.ts';
@@ -58,7 +58,7 @@ async function answerRead<Name extends MerchantRead>(tools: MerchantTools, name:
   const query = parseParameters(name, raw);
   const { body } = await tools.client.call(name, { lane: 'shopper', business, fields: pickParameters(name, raw), timeout: READ_TIMEOUT });
   const answer = readable(() => readMerchantAnswer[name](query, body));
-  if (!answer) throw new ApiError(399, `The review service answered ${name} with something unknown`, { http: 502 });
+  if (!answer) throw refuse('upstreamFailed', `The review service answered ${name} with something unknown`);
   const malformed = countMalformed(name, body);
   if (malformed > 0) tools.metrics.malformedItems.inc({ operation: name }, malformed);
   return send(tools, reply, 200, await complete(tools, name, business, query, answer));
@@ -103,7 +103,7 @@ async function refusedUnlessSent<Result>(send: () => Promise<Result>): Promise<R
     return await send();
   } catch (error) {
     if (!(error instanceof ApiError) || !neverLeft(error)) throw error;
-    throw new ApiError(503, error.message, { retryAfter: RETRY_AFTER, cause: error });
+    throw refuse('unavailable', error.message, { retryAfter: RETRY_AFTER, cause: error });
   }
 }
 

@@ -39,7 +39,7 @@ export function readWrite(name: MerchantWrite, form: Form<EncodedImage>): Outgoi
   const { isField } = more[name] ?? { isField: () => false };
   for (const [field, value] of Object.entries(form.fields)) {
     if (!isField(field)) continue;
-    if (value !== undefined && typeof value !== 'string') throw refuseParameter(306, field, 'is given more than once');
+    if (value !== undefined && typeof value !== 'string') throw refuseParameter('malformed', field, 'is given more than once');
     if (!value) continue;
     checkLength(field, value);
     fields[field] = value;

@@ -2,7 +2,7 @@
  * Fills the mirror: of all instances that share the database, the one that holds the lease does. One loop makes a plan,
  * does what is due, and sleeps until something is, or somebody wakes it.
  */
-import { ApiError } from '../../contract/errors.ts';
+import { refuse } from '../../contract/errors.ts';
 import type { Budget } from '../upstream/budget.ts';
 import { BURST_WINDOW } from '../upstream/lanes.ts';
 import type { ColdReads } from './cold-reads.ts';
@@ -65,7 +65,7 @@ export class Filler {
         await clock.sleep(Math.min(longestMs, next ? next.at - moment.now : LEASE_MS), woken);
       }
     }
-    for (const { waiting } of known.all) waiting.refuseAll(new ApiError(503, 'The proxy is stopping', { retryAfter: RETRY_AFTER }));
+    for (const { waiting } of known.all) waiting.refuseAll(refuse('unavailable', 'The proxy is stopping', { retryAfter: RETRY_AFTER }));
     await Promise.all(underWay);
   }
 

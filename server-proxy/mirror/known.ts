@@ -1,5 +1,5 @@
 /** What one instance knows of all that it mirrors, and whether shoppers are there. */
-import { ApiError } from '../../contract/errors.ts';
+import { refuse } from '../../contract/errors.ts';
 import type { Clock } from '../../server-kit/clock.ts';
 import { forgetFuture, type Tracked } from './tracked.ts';
 
@@ -23,7 +23,7 @@ export class Known {
   /** @throws ApiError for a business that is not mirrored here. */
   of(domain: string): Tracked {
     const tracked = this.#businesses.get(domain);
-    if (!tracked) throw new ApiError(301);
+    if (!tracked) throw refuse('businessNotAvailable');
     return tracked;
   }
 

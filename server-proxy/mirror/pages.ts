@@ -1,6 +1,6 @@
 /** One page of a listing: asked for, and kept as far as it says something new. */
 import { MAX_COUNT } from '../../contract/endpoints.ts';
-import { ApiError } from '../../contract/errors.ts';
+import { refuse } from '../../contract/errors.ts';
 import type { Clock } from '../../server-kit/clock.ts';
 import type { Metrics } from '../metrics.ts';
 import type { Lease } from '../state/lease.ts';
@@ -47,7 +47,7 @@ export async function readPage(
   const paging = part.paged ? { start: String(start), count: String(MAX_COUNT) } : {};
   const { body } = await client.call(part.operation, { lane, business: business.domain, fields: { ...part.query, ...also, ...paging }, timeout: timeoutMs, signal });
   const page = tolerate(() => part.read(body));
-  if (!page) throw new ApiError(399, `The review service answered ${part.operation} without a list`, { http: 502 });
+  if (!page) throw refuse('upstreamFailed', `The review service answered ${part.operation} without a list`);
   if (page.malformed > 0) metrics.malformedItems.inc({ operation: part.operation }, page.malformed);
   return { page, turn };
 }

@@ -71,6 +71,6 @@ export class Telling {
 function explain(error: unknown): { reason: string; advice: string; cause?: string; err?: unknown } {
   if (!(error instanceof ApiError)) return { reason: 'it failed unexpectedly', advice: '', err: error };
   const { code: cause } = (error.cause ?? {}) as { code?: unknown };
-  const advice = error.code === 301 ? ' Check --business.' : error.code === 399 && error instanceof UpstreamRefusal ? ' Check that --upstream is the address of the API, with its version.' : '';
+  const advice = error.is('businessNotAvailable') ? ' Check --business.' : error.is('unexpected') && error instanceof UpstreamRefusal ? ' Check that --upstream is the address of the API, with its version.' : '';
   return { reason: error.message, advice, ...(typeof cause === 'string' ? { cause } : {}) };
 }

@@ -1,6 +1,6 @@
 /** What a render request asks for, read from its query: attributes of the tag, and a state for readers without JavaScript. */
 import type { PlainState } from '../../contract/rendering.ts';
-import { ApiError, refuseParameter } from '../../contract/errors.ts';
+import { refuse, refuseParameter } from '../../contract/errors.ts';
 import { readLocale } from './languages.ts';
 
 export interface RenderQuery {
@@ -27,7 +27,7 @@ const states: Readonly<Record<keyof PlainState, string>> = { start: 'plaudit-sta
 
 /**
  * @param known attributes of the element
- * @throws ApiError 306 that names what is wrong
+ * @throws ApiError `malformed` that names what is wrong
  */
 export function readRenderQuery(query: Readonly<Record<string, unknown>>, known: readonly string[]): RenderQuery {
   const attributes: Record<string, string> = {};
@@ -35,11 +35,11 @@ export function readRenderQuery(query: Readonly<Record<string, unknown>>, known:
   for (const [name, value] of Object.entries(query)) {
     const isState = Object.values(states).includes(name);
     // Whose review it is, no address says.
-    if (!isState && (!known.includes(name) || name === 'customer')) throw new ApiError(306, `There is no attribute ${JSON.stringify(name.slice(0, 100))} that could be rendered`);
-    if (typeof value !== 'string') throw new ApiError(306, `Attribute ${name} is given more than once`);
+    if (!isState && (!known.includes(name) || name === 'customer')) throw refuse('malformed', `There is no attribute ${JSON.stringify(name.slice(0, 100))} that could be rendered`);
+    if (typeof value !== 'string') throw refuse('malformed', `Attribute ${name} is given more than once`);
     // oxlint-disable-next-line no-control-regex -- no text that a page shows holds these
-    if (value.length > LONGEST || /[\0-\x1f\x7f]/.test(value)) throw new ApiError(306, `Attribute ${name} is longer than ${LONGEST} characters or holds one that cannot be shown`);
-    if (checks[name]?.(value) === false) throw new ApiError(306, `Attribute ${name} is malformed`);
+    if (value.length > LONGEST || /[\0-\x1f\x7f]/.test(value)) throw refuse('malformed', `Attribute ${name} is longer than ${LONGEST} characters or holds one that cannot be shown`);
+    if (checks[name]?.(value) === false) throw refuse('malformed', `Attribute ${name} is malformed`);
     (isState ? state : attributes)[name] = value;
   }
   return { attributes, plain: readState(state) };
@@ -47,8 +47,8 @@ export function readRenderQuery(query: Readonly<Record<string, unknown>>, known:
 
 function readState(given: Readonly<Record<string, string>>): PlainState {
   const { [states.start]: start = '0', [states.rating]: rating, [states.photos]: photos, [states.text]: text = '' } = given;
-  if (!/^\d{1,7}$/.test(start) || Number(start) > MOST_START) throw refuseParameter(306, states.start, 'is malformed');
-  if (rating !== undefined && !/^[1-5]$/.test(rating)) throw refuseParameter(306, states.rating, 'is malformed');
+  if (!/^\d{1,7}$/.test(start) || Number(start) > MOST_START) throw refuseParameter('malformed', states.start, 'is malformed');
+  if (rating !== undefined && !/^[1-5]$/.test(rating)) throw refuseParameter('malformed', states.rating, 'is malformed');
   return { start: Number(start), rating: rating === undefined ? null : Number(rating), photos: photos === '1', text: text.trim() };
 }
 

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { ApiError } from '../../contract/errors.ts';
+import { refuse } from '../../contract/errors.ts';
 import type { RenderedElement, Renderer } from '../../contract/rendering.ts';
 import type { AnswerOf, ShopperOperation } from '../../contract/shopper.ts';
 import { sendPublic } from '../http/conditional.ts';
@@ -49,7 +49,7 @@ export function registerRenderRoutes(scope: FastifyInstance, tools: RenderTools)
     const { renderer, rateLimits, costs, mirror, clock } = tools;
     const { tag } = request.params as { tag: string };
     const known = Object.hasOwn(renderer.attributes, tag) ? renderer.attributes[tag]! : null;
-    if (!known) throw new ApiError(399, 'There is no such element', { http: 404 });
+    if (!known) throw refuse('pathUnknown', 'There is no such element');
     const { network } = request;
     rateLimits.count('render', network, PER_MINUTE);
     mirror.noteShopper();
@@ -96,7 +96,7 @@ async function make({ renderer, answers }: RenderTools, { tag, business, query, 
       return JSON.parse(answer.json) as AnswerOf<Name>;
     },
   });
-  if (!rendered) throw new ApiError(302, `Attribute sku${tag === 'plaudit-product-reviews' ? ' or item-group' : ''} is missing`);
+  if (!rendered) throw refuse('parameterMissing', `Attribute sku${tag === 'plaudit-product-reviews' ? ' or item-group' : ''} is missing`);
   return { html: rendered.html, etag: `W/"${createHash('sha1').update(rendered.html).digest('base64url')}"`, policy: policyFor(rendered), parts };
 }
 

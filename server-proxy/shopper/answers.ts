@@ -1,7 +1,7 @@
 /** Answers the reads of shoppers: from the mirror where it is complete, otherwise through to the API. */
 import { LRUCache } from 'lru-cache';
 import type { Product, ProductQuestion } from '../../contract/entities.ts';
-import { ApiError } from '../../contract/errors.ts';
+import { ApiError, refuse } from '../../contract/errors.ts';
 import { parseParameters, pickParameters, type Parameters, type RawParameters } from '../../contract/parameters.ts';
 import type { AnswerOf, ShopperRead } from '../../contract/shopper.ts';
 import type { Clock } from '../../server-kit/clock.ts';
@@ -120,7 +120,7 @@ export class ShopperAnswers {
   ): Promise<AnswerOf<Name>> {
     const { body } = await this.#tools.client.call(name, { lane: 'shopper', business: domain, fields, timeout });
     const answer = await readable(() => plan.fromApi(this.#readTools(domain, this.#tools.db), query, body));
-    if (!answer) throw new ApiError(399, `The review service answered ${name} with something unknown`, { http: 502 });
+    if (!answer) throw refuse('upstreamFailed', `The review service answered ${name} with something unknown`);
     if (!plan.countElsewhere || !('total' in answer) || answer.total !== null) return answer;
     const readOther = async <Other extends ShopperRead>(other: Other, raw: RawParameters) => (await this.read(other, domain, raw, allowCall)).answer;
     // The page stands without its total where that cannot be had.

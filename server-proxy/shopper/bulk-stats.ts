@@ -49,11 +49,11 @@ export async function readBulkStats(tools: BulkTools, domain: string, raw: RawPa
 }
 
 function parseSkus(given: RawParameters[string]): string[] {
-  if (typeof given !== 'string') throw refuseParameter(306, 'skus', 'is given more than once');
+  if (typeof given !== 'string') throw refuseParameter('malformed', 'skus', 'is given more than once');
   const skus = [...new Set(given.split(',').map((sku) => sku.trim()).filter(Boolean))];
-  if (skus.length === 0) throw refuseParameter(302, 'skus', 'is missing');
-  if (skus.length > MOST_SKUS) throw refuseParameter(303, 'skus', `must name at most ${MOST_SKUS}`);
-  if (skus.some((sku) => sku.length > LONGEST_LINE || sku.includes('\0'))) throw refuseParameter(306, 'skus', 'holds something that is no sku');
+  if (skus.length === 0) throw refuseParameter('parameterMissing', 'skus', 'is missing');
+  if (skus.length > MOST_SKUS) throw refuseParameter('limitExceeded', 'skus', `must name at most ${MOST_SKUS}`);
+  if (skus.some((sku) => sku.length > LONGEST_LINE || sku.includes('\0'))) throw refuseParameter('malformed', 'skus', 'holds something that is no sku');
   return skus;
 }
 

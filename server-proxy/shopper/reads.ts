@@ -5,7 +5,7 @@
 import { readAnswer, readListAnswer, type ListEndpointName, type ListItem } from '../../contract/answers.ts';
 import type { Business, Product, ProductQuestion, ProductReview, Review } from '../../contract/entities.ts';
 import { parseDateTime } from '../../contract/dates.ts';
-import { ApiError } from '../../contract/errors.ts';
+import { refuse } from '../../contract/errors.ts';
 import type { Parameters, RawParameters } from '../../contract/parameters.ts';
 import type { AnswerOf, Listed, ShopperRead } from '../../contract/shopper.ts';
 import { findBusiness, readBusiness } from '../../review-store/businesses.ts';
@@ -195,7 +195,7 @@ export const isRead = (name: string): name is ShopperRead => Object.hasOwn(readP
 
 async function business({ store, business: { domain }, withFigures }: ReadTools, datasources: readonly string[] = []): Promise<Business> {
   const row = await findBusiness(store, domain);
-  if (!row) throw new ApiError(301);
+  if (!row) throw refuse('businessNotAvailable');
   const profile = await readBusiness(store, row, datasources);
   return cleanBusiness(datasources.length > 0 ? profile : await withFigures.ofBusiness(profile));
 }
@@ -240,8 +240,8 @@ function isPublished(item: { readonly published: string | null; readonly removed
   return item.published !== 'pending' && !item.removedRFC;
 }
 
-/** @throws ApiError 305 for a review that shoppers do not see, as for one that does not exist. */
+/** @throws ApiError `reviewNotFound` for a review that shoppers do not see, as for one that does not exist. */
 function published(review: Review | null): Review {
-  if (!review || !isPublished(review)) throw new ApiError(305);
+  if (!review || !isPublished(review)) throw refuse('reviewNotFound');
   return cleanReview(review);
 }

@@ -3,7 +3,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readAnswer } from '../../contract/answers.ts';
 import { endpoints } from '../../contract/endpoints.ts';
-import { ApiError } from '../../contract/errors.ts';
+import { refuse } from '../../contract/errors.ts';
 import { parseParameters, pickParameters, type RawParameters } from '../../contract/parameters.ts';
 import type { AnswerOf, ShopperHeader, ShopperRead, ShopperWrite } from '../../contract/shopper.ts';
 import type { Clock } from '../../server-kit/clock.ts';
@@ -103,11 +103,11 @@ async function answerEditLink(tools: ShopperTools, request: FastifyRequest, repl
   reply.header('cache-control', 'no-store');
   const business = businessOf(tools, request);
   const token = tokenOf(tools, business, request);
-  if (!token) throw new ApiError(203, 'Header Plaudit-Customer is missing: the shop signs it for its customer');
+  if (!token) throw refuse('userTokenInvalid', 'Header Plaudit-Customer is missing: the shop signs it for its customer');
   const { timeout } = shopperPolicies.getEditLink;
   const { body } = await told(() => tools.client.call('getEditLink', { lane: 'shopper', business, fields: { email: token.customer.email }, timeout }));
   const answer = readAnswer('getEditLink', body);
-  if (!answer) throw new ApiError(399, 'The review service answered getEditLink with something unknown', { http: 502 });
+  if (!answer) throw refuse('upstreamFailed', 'The review service answered getEditLink with something unknown');
   return reply.type('application/json; charset=utf-8').send(toJson({ link: answer.link } satisfies AnswerOf<'getEditLink'>, tools.secrets));
 }
 
@@ -224,7 +224,7 @@ function businessOf({ businesses }: ShopperTools, request: FastifyRequest): stri
   return resolveBusiness((request.params as { business: string }).business, businesses);
 }
 
-/** @throws ApiError 401 for a token that is given and is not good: who sends one wants to be known. */
+/** @throws ApiError `userTokenInvalid` or `userTokenExpired` for a token that is given and is not good: who sends one wants to be known. */
 function tokenOf({ customerSecret, clock }: ShopperTools, business: string, request: FastifyRequest): CustomerToken | null {
   const token = header(request, 'Plaudit-Customer');
   return token === undefined ? null : readCustomer(token, { secret: customerSecret, business, clock });
@@ -240,7 +240,7 @@ async function told<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {
-    if (!(error instanceof UpstreamRefusal) || error.code !== 308) throw error;
-    throw new ApiError(503, 'The review service cannot be asked at the moment', { retryAfter: 60, cause: error });
+    if (!(error instanceof UpstreamRefusal) || !error.is('notPermitted')) throw error;
+    throw refuse('unavailable', 'The review service cannot be asked at the moment', { retryAfter: 60, cause: error });
   }
 }

@@ -1,11 +1,11 @@
 /** Judges what a server of the API answered: by the status in the body first, then by the HTTP status. */
 import type { IncomingHttpHeaders } from 'node:http';
 import { readRefusal } from '../../contract/answers.ts';
-import { ApiError, type ApiErrorOptions, type ErrorCode } from '../../contract/errors.ts';
+import { ApiError, refuse, type ApiErrorOptions, type RefusalName } from '../../contract/errors.ts';
 import type { Exchange } from './exchange.ts';
 
 /** Seconds until the API is asked again where it does not say when. */
-const RETRY_AFTER: Partial<Record<ErrorCode, number>> = { 429: 10, 503: 5 };
+const RETRY_AFTER: Partial<Record<RefusalName, number>> = { tooManyRequests: 10, unavailable: 5 };
 
 /** Deepest nesting of an answer that is read. The API's own stay below ten. */
 const MAX_DEPTH = 40;
@@ -17,8 +17,8 @@ const MAX_DEPTH = 40;
 export class UpstreamRefusal extends ApiError {
   readonly #headers: IncomingHttpHeaders;
 
-  constructor(code: ErrorCode, options: ApiErrorOptions, headers: IncomingHttpHeaders) {
-    super(code, undefined, options);
+  constructor(refusal: RefusalName, options: ApiErrorOptions, headers: IncomingHttpHeaders) {
+    super(refusal, undefined, options);
     this.#headers = headers;
   }
 
@@ -30,20 +30,21 @@ export class UpstreamRefusal extends ApiError {
 
 /**
  * The body of an answer that reports success.
- * @throws UpstreamRefusal where the API refuses; ApiError 399 with HTTP 502 for what is no answer of the API.
+ * @throws UpstreamRefusal where the API refuses; `upstreamFailed` for what is no answer of the API.
  */
 export function judge({ http, headers, text }: Exchange): unknown {
   const body = parse(text);
-  const refusal = readRefusal(body);
-  const waiting = (code: ErrorCode) => {
-    const retryAfter = readRetryAfter(headers) ?? RETRY_AFTER[code];
-    return retryAfter === undefined ? {} : { retryAfter };
+  const refused = (name: RefusalName): UpstreamRefusal => {
+    const retryAfter = readRetryAfter(headers) ?? RETRY_AFTER[name];
+    return new UpstreamRefusal(name, retryAfter === undefined ? {} : { retryAfter }, headers);
   };
-  if (refusal) throw new UpstreamRefusal(refusal.errorCode, { ...waiting(refusal.errorCode), ...(refusal.errorCode === 399 ? { http: 502 } : {}) }, headers);
-  if (http === 429 || http === 503) throw new UpstreamRefusal(http, waiting(http), headers);
-  if (http >= 300 && http < 400) throw new ApiError(399, 'The review service answered with a redirect', { http: 502 });
-  if (http >= 400) throw new ApiError(399, `The review service answered with HTTP ${http}`, { http: 502 });
-  if (typeof body !== 'object' || body === null) throw new ApiError(399, 'The review service answered with something other than JSON', { http: 502 });
+  const said = readRefusal(body)?.refusal;
+  if (said) throw refused(said === 'unexpected' ? 'upstreamFailed' : said);
+  if (http === 429) throw refused('tooManyRequests');
+  if (http === 503) throw refused('unavailable');
+  if (http >= 300 && http < 400) throw refuse('upstreamFailed', 'The review service answered with a redirect');
+  if (http >= 400) throw refuse('upstreamFailed', `The review service answered with HTTP ${http}`);
+  if (typeof body !== 'object' || body === null) throw refuse('upstreamFailed', 'The review service answered with something other than JSON');
   return body;
 }
 

@@ -7,7 +7,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { ApiError } from '../../contract/errors.ts';
+import { ApiError, refuse } from '../../contract/errors.ts';
 import type { Clock } from '../../server-kit/clock.ts';
 import type { ProxyDb } from '../state/tables.ts';
 import { atomically, takeTurn } from '../state/transaction.ts';
@@ -89,7 +89,7 @@ interface NextChance extends Chance {
 export class BudgetRefusal extends ApiError {
   /** @param retryAfter - seconds. */
   constructor(retryAfter: number) {
-    super(503, 'The review service cannot be asked at the moment', { retryAfter: Math.max(1, Math.ceil(retryAfter)) });
+    super('unavailable', 'The review service cannot be asked at the moment', { retryAfter: Math.max(1, Math.ceil(retryAfter)) });
   }
 }
 
@@ -114,7 +114,7 @@ export class Budget {
    * @param deadline - milliseconds since 1970, for the waiting and the call together.
    * @param waiting.patient - waits past the deadline for a turn that is sure to come before the window is over, and
    * then has as long for the call as it had at first.
-   * @throws ApiError 503 with `Retry-After` where it does not come in time.
+   * @throws ApiError `unavailable` with `Retry-After` where it does not come in time.
    */
   acquire(lane: Lane, deadline: number, { patient = false, signal }: Waiting = {}): Promise<Permit> {
     const { promise, resolve, reject } = Promise.withResolvers<Permit>();
@@ -131,7 +131,7 @@ export class Budget {
     };
     this.#waiting.push(waiter);
     void this.#giveUpInTime(waiter, settled.signal);
-    signal?.addEventListener('abort', () => this.#remove(waiter, new ApiError(503, 'The proxy is stopping', { retryAfter: 5 })), { once: true, signal: settled.signal });
+    signal?.addEventListener('abort', () => this.#remove(waiter, refuse('unavailable', 'The proxy is stopping', { retryAfter: 5 })), { once: true, signal: settled.signal });
     this.#wakeUp();
     void this.#run();
     return promise;

@@ -6,7 +6,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Dispatcher } from 'undici';
 import { parseDateTime } from '../../contract/dates.ts';
 import { endpointPath, endpoints, type EndpointName } from '../../contract/endpoints.ts';
-import { ApiError } from '../../contract/errors.ts';
+import { ApiError, refuse } from '../../contract/errors.ts';
 import { readAnswer } from '../../contract/answers.ts';
 import type { Clock } from '../../server-kit/clock.ts';
 import type { Metrics } from '../metrics.ts';
@@ -91,11 +91,11 @@ export class UpstreamClient {
     const deadline = this.#options.clock.now() + LOGIN_TIMEOUT;
     const { body } = await this.#send('login', { lane: 'write', fields: { email, password }, timeout: LOGIN_TIMEOUT }, deadline, null);
     const login = readAnswer('login', body);
-    if (!login) throw new ApiError(399, 'The review service answered a login without a token', { http: 502 });
+    if (!login) throw refuse('upstreamFailed', 'The review service answered a login without a token');
     return { token: login.token, expiresAt: parseDateTime(login.expire ?? '')?.time ?? null };
   }
 
-  /** @throws ApiError the API's own code where it refuses; 502, 503 or 504 where it could not be asked. */
+  /** @throws ApiError the API's own code where it refuses; `upstreamFailed`, `unavailable` or `upstreamSilent` where it could not be asked. */
   async call(name: Exclude<EndpointName, 'login'>, call: Call): Promise<Answer> {
     const session = this.#session!;
     const deadline = this.#options.clock.now() + call.timeout;
@@ -109,8 +109,8 @@ export class UpstreamClient {
         return answer;
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
-        if (isAccountError(error.code)) {
-          if (accountErrors[error.code].remedy !== 'renew' || renewed) throw session.refuse(error);
+        if (isAccountError(error.refusal)) {
+          if (accountErrors[error.refusal].remedy !== 'renew' || renewed) throw session.refuse(error);
           renewed = true;
           token = await this.#inTime(session.renew(token), call);
         } else if (isPause(error)) {
@@ -118,7 +118,7 @@ export class UpstreamClient {
           await this.#options.budget.pause(seconds * 1_000);
           // What only reads may ask again, if the pause is over in time; what writes is the caller's to repeat.
           const another = !paused && endpoints[name].method === 'GET' && this.#options.clock.now() + seconds * 1_000 < deadline;
-          if (!another) throw new ApiError(503, 'The review service cannot be asked at the moment', { retryAfter: seconds, cause: error });
+          if (!another) throw refuse('unavailable', 'The review service cannot be asked at the moment', { retryAfter: seconds, cause: error });
           paused = true;
         } else throw error;
       }
@@ -189,7 +189,7 @@ export class UpstreamClient {
     // No AbortSignal.any here or below: Node may collect such a signal while a timer still waits for it.
     signal?.addEventListener('abort', () => stop.abort(), { signal: stop.signal });
     const late = this.#options.clock.sleep(timeout, stop.signal).then(() => {
-      throw new ApiError(503, 'The review service cannot be asked at the moment', { retryAfter: 5 });
+      throw refuse('unavailable', 'The review service cannot be asked at the moment', { retryAfter: 5 });
     });
     try {
       return await Promise.race([token, late]);
@@ -201,12 +201,12 @@ export class UpstreamClient {
 }
 
 /** The API's own words: the budget and the session say 503 too. */
-const isPause = (error: ApiError): boolean => error instanceof UpstreamRefusal && (error.code === 429 || error.code === 503);
+const isPause = (error: ApiError): boolean => error instanceof UpstreamRefusal && (error.is('tooManyRequests') || error.is('unavailable'));
 
-const isMaintenance = (error: ApiError): boolean => error instanceof UpstreamRefusal && error.code === 503;
+const isMaintenance = (error: ApiError): boolean => error instanceof UpstreamRefusal && error.is('unavailable');
 
 function outcomeOf(error: ApiError): string {
   if (error.http === 504) return 'timeout';
-  if (error.code === 429) return 'limited';
+  if (error.is('tooManyRequests')) return 'limited';
   return error.http === 502 ? 'failed' : 'refused';
 }

@@ -4,7 +4,7 @@
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import { Agent, buildConnector, errors, request, type Dispatcher, type FormData } from 'undici';
-import { ApiError } from '../../contract/errors.ts';
+import { ApiError, refuse } from '../../contract/errors.ts';
 
 export interface ExchangeRequest {
   readonly method: 'GET' | 'POST';
@@ -69,10 +69,10 @@ export async function exchange(agent: Dispatcher, { method, url, headers, body, 
     });
     return { http: answer.statusCode, headers: answer.headers, text: await answer.body.text() };
   } catch (error) {
-    if (late) throw new ApiError(399, 'The review service did not answer in time', { http: 504, cause: error });
-    if (signal?.aborted) throw new ApiError(503, 'The proxy is stopping', { retryAfter: 5 });
-    if (error instanceof errors.ResponseExceededMaxSizeError) throw new ApiError(399, 'The review service answered with too much', { http: 502, cause: error });
-    throw new ApiError(399, 'The review service cannot be reached', { http: 502, cause: error });
+    if (late) throw refuse('upstreamSilent', undefined, { cause: error });
+    if (signal?.aborted) throw refuse('unavailable', 'The proxy is stopping', { retryAfter: 5 });
+    if (error instanceof errors.ResponseExceededMaxSizeError) throw refuse('upstreamFailed', 'The review service answered with too much', { cause: error });
+    throw refuse('upstreamFailed', 'The review service cannot be reached', { cause: error });
   } finally {
     clearTimeout(deadline);
     signal?.removeEventListener('abort', stop);

@@ -4,7 +4,7 @@
  * wait.
  */
 import type { Logger } from 'pino';
-import { errorCodes, ApiError } from '../../contract/errors.ts';
+import { ApiError, refusals, refuse } from '../../contract/errors.ts';
 import type { Vault } from '../../review-store/vault.ts';
 import type { Clock } from '../../server-kit/clock.ts';
 import { Lease } from '../state/lease.ts';
@@ -72,7 +72,7 @@ export class Session {
     return this.#current?.token ?? null;
   }
 
-  /** A token that is good as far as we know. @throws ApiError 503 where the API refuses the account. */
+  /** A token that is good as far as we know. @throws ApiError `unavailable` where the API refuses the account. */
   async token(): Promise<string> {
     this.#refuseWhileRefused();
     const { clock } = this.#options;
@@ -91,9 +91,9 @@ export class Session {
    * Takes note of an error about the account, from whatever call, and answers what a shopper is told.
    */
   refuse(error: ApiError): ApiError {
-    if (!isAccountError(error.code)) return error;
-    const { remedy, advice } = accountErrors[error.code];
-    const reason = `The review service refuses the proxy's account: ${error.code} ${errorCodes[error.code].meaning}; ${advice}`;
+    if (!isAccountError(error.refusal)) return error;
+    const { remedy, advice } = accountErrors[error.refusal];
+    const reason = `The review service refuses the proxy's account: ${error.code} ${refusals[error.refusal].meaning}; ${advice}`;
     const news = this.#state.state !== 'refused' || this.#state.code !== error.code;
     this.#state = { state: 'refused', code: error.code, reason };
     this.#refused = { at: this.#options.clock.now(), pause: pauses[remedy] };
@@ -142,7 +142,7 @@ export class Session {
   async #logIn(): Promise<Held> {
     const now = this.#options.clock.now();
     this.#logins = this.#logins.map((at) => Math.min(at, now)).filter((at) => at > now - 60_000);
-    if (this.#logins.length >= LOGINS_A_MINUTE) throw this.refuse(new ApiError(204));
+    if (this.#logins.length >= LOGINS_A_MINUTE) throw this.refuse(refuse('sessionInvalid'));
     try {
       const login = await this.#options.login();
       // Those alone that were let in: an API that cannot be reached quarrels with nobody.

@@ -7,7 +7,7 @@
  * and the `Idempotency-Key` together, and of that one a hash is kept: it opens for whoever asks for it again, and for
  * nobody else.
  */
-import { ApiError } from '../../contract/errors.ts';
+import { ApiError, refuse } from '../../contract/errors.ts';
 import { keyOf } from '../../review-store/data-key.ts';
 import type { Clock } from '../../server-kit/clock.ts';
 import type { Form } from '../../server-kit/form.ts';
@@ -39,10 +39,10 @@ const MAX_KEY_LENGTH = 255;
 const RUNNING = 60_000;
 const PURPOSE = 'kept answer';
 
-/** @throws ApiError 306 (422) for another body under the same key, 399 (409) while the first request runs. */
+/** @throws ApiError `keyReused` for another body under the same key, `stillRunning` while the first request runs. */
 export async function answerOnce(db: ProxyDb, clock: Clock, write: KeyedWrite, work: () => Promise<WriteAnswer>): Promise<Replayable> {
   const { business, key, request, person } = write;
-  if (key === '' || key.length > MAX_KEY_LENGTH) throw new ApiError(306, `Header Idempotency-Key must have 1 to ${MAX_KEY_LENGTH} characters`);
+  if (key === '' || key.length > MAX_KEY_LENGTH) throw refuse('malformed', `Header Idempotency-Key must have 1 to ${MAX_KEY_LENGTH} characters`);
   const dataKey = keyOf(db);
   const keyHash = dataKey.hash('idempotency key', business, key);
   const requestHash = dataKey.hash('request', request);
@@ -76,14 +76,14 @@ const stands = (refusal: ApiError): boolean => refusal.http < 500 && refusal.htt
 
 async function replay(db: ProxyDb, { business, key }: KeyedWrite, { keyHash, requestHash }: { keyHash: string; requestHash: string }): Promise<Replayable> {
   const kept = await db.selectFrom('proxy_idempotency').selectAll().where('business', '=', business).where('key_hash', '=', keyHash).executeTakeFirst();
-  if (kept && kept.request_hash !== requestHash) throw new ApiError(306, 'Header Idempotency-Key was used with another body', { http: 422 });
-  if (!kept || kept.status === null) throw new ApiError(399, 'The first request with this Idempotency-Key still runs', { http: 409, retryAfter: 1 });
+  if (kept && kept.request_hash !== requestHash) throw refuse('keyReused');
+  if (!kept || kept.status === null) throw refuse('stillRunning', undefined, { retryAfter: 1 });
   if (kept.body === null) return { status: erased.http, json: JSON.stringify(erased.toEnvelope()), replayed: true };
   return { status: kept.status, json: keyOf(db).unseal(PURPOSE, kept.body, business, key), replayed: true };
 }
 
 /** What a write is answered when it is sent again after the person whom it named was erased. */
-export const erased = new ApiError(307, 'The person whom this request named was erased');
+export const erased = refuse('userNotFound', 'The person whom this request named was erased');
 
 /** Forgets what was answered to writes that named this person; sent again, they still have no second effect. */
 export async function eraseAnswers(db: ProxyDb, business: string, email: string): Promise<number> {

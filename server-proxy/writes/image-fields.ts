@@ -9,8 +9,8 @@ export const byNumber = (one: { readonly field: string }, other: { readonly fiel
 
 const numberOf = (field: string): number => Number(/^[a-z]+(\d{1,3})$/.exec(field)?.[1] ?? 0);
 
-/** @throws ApiError 306 for a caption, or an address of a picture, that is longer than the API takes */
+/** @throws ApiError `malformed` for a caption, or an address of a picture, that is longer than the API takes */
 export function checkLength(field: string, value: string): void {
   const longest = isCaptionField(field) ? LONGEST_LINE : LONGEST_LINK;
-  if (value.length > longest) throw refuseParameter(306, field, `is longer than ${longest} characters`);
+  if (value.length > longest) throw refuseParameter('malformed', field, `is longer than ${longest} characters`);
 }

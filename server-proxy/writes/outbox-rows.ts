@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql, type ExpressionBuilder } from 'kysely';
 import type { ProductReview } from '../../contract/entities.ts';
-import { ApiError } from '../../contract/errors.ts';
+import { refuse } from '../../contract/errors.ts';
 import { keyOf, normalizeAddress } from '../../review-store/data-key.ts';
 import { releaseUses, useToken, type TokenUse } from '../customer/token-uses.ts';
 import type { OutboxTable, ProxyDb, ProxyTables } from '../state/tables.ts';
@@ -42,7 +42,7 @@ export interface Sender {
  * Keeps a write, on the disk when this returns.
  * @param sender - whoever keeps it sends it, too.
  * @returns the new row; or, where this very write was kept before, null.
- * @throws ApiError 503 where too much waits, or is held; 304 where its customer token was used for another.
+ * @throws ApiError `unavailable` where too much waits, or is held; `alreadyExists` where its customer token was used for another.
  */
 export async function insertWrite(db: ProxyDb, write: OutgoingWrite, now: number, sender: Sender): Promise<OutboxTable | null> {
   const { id, business, operation, fields, files, person, use, heldFor = null } = write;
@@ -73,7 +73,7 @@ async function requireRoom(db: ProxyDb, { state, bytes }: OutboxTable): Promise<
   const most = state === 'held' ? MOST_HELD : MOST_WAITING;
   const kept = await db.selectFrom('proxy_outbox').select([sql<number>`count(*)`.as('rows'), sql<number>`coalesce(sum(bytes), 0)`.as('bytes')]).where('state', '=', state).executeTakeFirstOrThrow();
   if (Number(kept.rows) < most.rows && Number(kept.bytes) + bytes <= most.bytes) return;
-  throw new ApiError(503, state === 'held' ? 'Too many reviews wait for the merchant' : 'Too many reviews wait for the review service', { retryAfter: 600 });
+  throw refuse('unavailable', state === 'held' ? 'Too many reviews wait for the merchant' : 'Too many reviews wait for the review service', { retryAfter: 600 });
 }
 
 export async function findWrite(db: ProxyDb, id: string): Promise<OutboxTable | undefined> {

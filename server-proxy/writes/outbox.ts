@@ -7,7 +7,7 @@
 import type { Logger } from 'pino';
 import { readAnswer } from '../../contract/answers.ts';
 import type { ProductReview } from '../../contract/entities.ts';
-import { ApiError, isErrorCode, type ErrorCode } from '../../contract/errors.ts';
+import { ApiError, nameOfCode, refuse } from '../../contract/errors.ts';
 import { shredDeleted } from '../../review-store/shred.ts';
 import type { Clock } from '../../server-kit/clock.ts';
 import type { Metrics } from '../metrics.ts';
@@ -164,7 +164,7 @@ export class Outbox {
   async #outcomeOf(id: string): Promise<Outcome> {
     const row = await findWrite(this.#tools.db, id);
     if (row?.state === 'erased') throw erased;
-    if (row?.state === 'refused') throw new ApiError(codeOf(row));
+    if (row?.state === 'refused') throw refuse(nameOfCode(row.error_code) ?? 'unexpected');
     if (row?.state !== 'delivered') return { state: 'waiting' };
     return { state: 'delivered', review: row.answer === null ? null : (JSON.parse(row.answer) as ProductReview) };
   }
@@ -259,6 +259,4 @@ export class Outbox {
 }
 
 /** The API said no to what was written. That the account may not write is no fault of the shopper's, and can be mended. */
-const isFinal = (error: ApiError): boolean => error instanceof UpstreamRefusal && error.http < 500 && error.code !== 429 && error.code !== 308;
-
-const codeOf = ({ error_code: code }: OutboxTable): ErrorCode => (isErrorCode(code) ? code : 399);
+const isFinal = (error: ApiError): boolean => error instanceof UpstreamRefusal && error.http < 500 && !error.is('tooManyRequests') && !error.is('notPermitted');

@@ -16,7 +16,7 @@ export const productPhotos: FileReader<EncodedImage> = { ...asPhoto, wants: (fie
 /** The specification sends a file along where a picture is removed too. */
 export const noPhotos: FileReader<EncodedImage> = { ...asPhoto, wants: () => false };
 
-/** @throws ApiError 311 for what is no picture, or one that is too large. */
+/** @throws ApiError `imageRefused` for what is no picture, or one that is too large. */
 export function toOutgoing(photo: Photo): OutgoingFile {
   const { contentType, bytes } = contentOf(photo);
   return { field: photo.field, bytes, type: contentType, name: `${photo.field}.${contentType === 'image/webp' ? 'webp' : 'jpg'}` };

@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely';
 import { formatDateTime, formatRfc } from '../../contract/dates.ts';
-import { errorCodes, isErrorCode } from '../../contract/errors.ts';
+import { nameOfCode, refusals } from '../../contract/errors.ts';
 import { floods, isFlood } from '../robots/floods.ts';
 import type { OutboxTable, ProxyDb } from '../state/tables.ts';
 import { deleteWrite } from './outbox-rows.ts';
@@ -54,7 +54,7 @@ export async function listQueue(db: ProxyDb, business: string, { start, count, s
     .execute();
   const items = rows.map((row): QueuedWrite => {
     const waits = row.state === 'waiting';
-    const code = isErrorCode(row.error_code) ? row.error_code : null;
+    const refusal = nameOfCode(row.error_code);
     return {
       id: row.id,
       operation: row.operation,
@@ -65,8 +65,8 @@ export async function listQueue(db: ProxyDb, business: string, { start, count, s
       next_attempt: waits ? formatDateTime(row.next_attempt_at) : null,
       next_attemptRFC: waits ? formatRfc(row.next_attempt_at) : null,
       in_doubt: row.in_doubt === 1,
-      errorCode: code,
-      errorReason: code === null ? null : errorCodes[code].meaning,
+      errorCode: refusal ? refusals[refusal].code : null,
+      errorReason: refusal ? refusals[refusal].meaning : null,
       heldReason: isFlood(row.held_for) ? floods[row.held_for] : null,
       fields: JSON.parse(row.fields) as Record<string, string>,
       images: Number(row.images),

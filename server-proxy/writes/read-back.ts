@@ -8,7 +8,7 @@ import { readListAnswer } from '../../contract/answers.ts';
 import { parseDateTime } from '../../contract/dates.ts';
 import { MAX_COUNT } from '../../contract/endpoints.ts';
 import type { ProductReview } from '../../contract/entities.ts';
-import { ApiError } from '../../contract/errors.ts';
+import { refuse } from '../../contract/errors.ts';
 import { normalize } from '../../review-store/text.ts';
 import type { Clock } from '../../server-kit/clock.ts';
 import type { OutboxTable, ProxyDb } from '../state/tables.ts';
@@ -81,7 +81,7 @@ export class ReadBack {
     if (kept && kept.readAt >= since && kept.readAt <= readAt && kept.readAt + KEPT > readAt) return kept;
     const { body, headers } = await this.#client.call('listProductReviews', { lane: 'write', business, fields, timeout: TIMEOUT, signal });
     const listing = readListAnswer('listProductReviews', body);
-    if (!listing) throw new ApiError(399, 'The review service answered listProductReviews without a list', { http: 502 });
+    if (!listing) throw refuse('upstreamFailed', 'The review service answered listProductReviews without a list');
     const apiTime = Date.parse(headers.date ?? '');
     const page: Page = { items: listing.items, sent: listing.sent, readAt, apiTime: Number.isNaN(apiTime) ? readAt : apiTime };
     this.#pages.set(key, page);

@@ -40,31 +40,31 @@ export function readReview(form: Form<EncodedImage>, customer: Customer | null):
 }
 
 function refuseRobots({ homepage, elapsed }: RawParameters): void {
-  if (homepage !== undefined && String(homepage).trim() !== '') throw new RobotSuspected(306, 'Parameter homepage must be empty: only robots fill it in', { field: 'homepage' });
+  if (homepage !== undefined && String(homepage).trim() !== '') throw new RobotSuspected('malformed', 'Parameter homepage must be empty: only robots fill it in', { field: 'homepage' });
   if (elapsed === undefined || elapsed === '') return;
-  if (typeof elapsed !== 'string' || !/^\d{1,12}$/.test(elapsed)) throw refuseParameter(306, 'elapsed', 'must be a number of milliseconds');
+  if (typeof elapsed !== 'string' || !/^\d{1,12}$/.test(elapsed)) throw refuseParameter('malformed', 'elapsed', 'must be a number of milliseconds');
   const missing = SHORTEST_TIME - Number(elapsed);
-  if (missing > 0) throw new RobotSuspected(429, 'The form was filled in faster than anybody writes', { retryAfter: missing / 1_000 });
+  if (missing > 0) throw new RobotSuspected('tooManyRequests', 'The form was filled in faster than anybody writes', { retryAfter: missing / 1_000 });
 }
 
 function readFields(raw: RawParameters): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const name of [...allowedFields, ...Object.keys(raw).filter(isCaptionField)]) {
     const value = Object.hasOwn(raw, name) ? raw[name] : undefined;
-    if (value !== undefined && typeof value !== 'string') throw refuseParameter(306, name, 'is given more than once');
+    if (value !== undefined && typeof value !== 'string') throw refuseParameter('malformed', name, 'is given more than once');
     if (value === undefined || value.trim() === '') continue;
     if (isCaptionField(name)) checkLength(name, value);
     fields[name] = value;
   }
   const { sku, product_id } = parseParameters('addProductReview', fields);
-  if (sku === undefined && product_id === undefined) throw refuseParameter(302, 'sku', 'is missing');
+  if (sku === undefined && product_id === undefined) throw refuseParameter('parameterMissing', 'sku', 'is missing');
   return fields;
 }
 
 /** In the order of their numbers. An address in place of a file would have our servers fetch what anybody names. */
 function findPhotos({ fields, files }: Form<EncodedImage>): Photo[] {
   const address = Object.keys(fields).find((name) => isImageField(name) && String(fields[name]).trim() !== '');
-  if (address !== undefined) throw refuseParameter(306, address, 'must be a file');
+  if (address !== undefined) throw refuseParameter('malformed', address, 'must be a file');
   return files.toSorted(byNumber);
 }
 

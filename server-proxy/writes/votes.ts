@@ -6,7 +6,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { ProductReview } from '../../contract/entities.ts';
-import { ApiError } from '../../contract/errors.ts';
+import { ApiError, refuse } from '../../contract/errors.ts';
 import { getProductReview, voteOnProductReview } from '../../review-store/product-reviews.ts';
 import { toUnavailable } from '../../review-store/unavailable.ts';
 import type { Clock } from '../../server-kit/clock.ts';
@@ -70,7 +70,7 @@ export class Votes {
   /**
    * Counts a vote.
    * @returns whether the API has it; if not, it is kept and delivered later.
-   * @throws ApiError 404 (409) for a second vote, 403 for a review that is not there.
+   * @throws ApiError `votedAlready` for a second vote, `productReviewNotFound` for a review that is not there.
    */
   async cast(ballot: Ballot): Promise<'delivered' | 'waiting'> {
     await this.#requireReview(ballot);
@@ -174,7 +174,7 @@ export class Votes {
     const { db, mirror } = this.#tools;
     if (!mirror.isMirrored(business, ['productReviews'])) return;
     const review = await getProductReview(storeOf(db), mirror.business(business).id, reviewId);
-    if (!review || review.published === 'pending' || review.removedRFC) throw new ApiError(403);
+    if (!review || review.published === 'pending' || review.removedRFC) throw refuse('productReviewNotFound');
   }
 
   async #record({ business, reviewId, vote, visitor, network }: Ballot): Promise<VoteTable> {
@@ -193,7 +193,7 @@ export class Votes {
         .where((eb) => eb.or([eb('voter', '=', voter), eb('address', '=', address)]))
         .execute();
       const fromAddress = earlier.filter((one) => one.address === address).length;
-      if (fromAddress >= VOTES_PER_ADDRESS || earlier.some((one) => one.voter === voter)) throw new ApiError(404);
+      if (fromAddress >= VOTES_PER_ADDRESS || earlier.some((one) => one.voter === voter)) throw refuse('votedAlready');
       const row: VoteTable = {
         id: randomUUID(), business, review_id: reviewId, voter, address, vote, state: 'waiting', created_at: now,
         // Past the attempt that is made at once.
@@ -236,8 +236,8 @@ export class Votes {
         return 'delivered';
       }
       // The API counts the proxy as one voter, and it has had its turn: all that wait for this review wait a day.
-      if (error.code === 404) await this.#postpone(row, now + DAY);
-      else if (error instanceof UpstreamRefusal && error.http < 500 && error.code !== 429 && error.code !== 308) {
+      if (error.is('votedAlready')) await this.#postpone(row, now + DAY);
+      else if (error instanceof UpstreamRefusal && error.http < 500 && !error.is('tooManyRequests') && !error.is('notPermitted')) {
         await this.#drop(row);
         throw error;
       } else await this.#retryLater(row, now + RETRY, !neverLeft(error) && (error.http === 502 || error.http === 504 || signal?.aborted === true));
@@ -250,7 +250,7 @@ export class Votes {
    * vote, unless the ledger knows another one that was counted within the day.
    */
   async #wasCounted(row: VoteTable, error: ApiError): Promise<boolean> {
-    if (error.code !== 404 || row.doubted_since === null) return false;
+    if (!error.is('votedAlready') || row.doubted_since === null) return false;
     const other = await this.#tools.db
       .selectFrom('proxy_vote')
       .select('id')
@@ -332,5 +332,5 @@ export async function releaseVotes(db: ProxyDb, now: number): Promise<void> {
 
 /** Our own service says that it counts voters apart: its 404 is about this voter. */
 function isTaken(error: ApiError): boolean {
-  return error.code === 404 && error instanceof UpstreamRefusal && error.header('plaudit-voter') === 'accepted';
+  return error.is('votedAlready') && error instanceof UpstreamRefusal && error.header('plaudit-voter') === 'accepted';
 }

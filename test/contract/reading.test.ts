@@ -66,8 +66,8 @@ test('statistics are read as an object, as an array of one, with text for number
 });
 
 test('an error envelope is found whatever the HTTP status was', () => {
-  assert.deepEqual(readRefusal({ status: 'ERROR', success: false, errorCode: '305', errorReason: 'gone' }), { errorCode: 305, errorReason: 'gone' });
-  assert.equal(readRefusal({ status: 'ERROR', errorCode: 12345 })?.errorCode, 399);
+  assert.deepEqual(readRefusal({ status: 'ERROR', success: false, errorCode: '305', errorReason: 'gone' }), { refusal: 'reviewNotFound', errorReason: 'gone' });
+  assert.equal(readRefusal({ status: 'ERROR', errorCode: 12345 })?.refusal, 'unexpected');
   assert.equal(readRefusal({ status: 'OK', success: true }), null);
 });
 

@@ -13,7 +13,7 @@ const rooms = ['contract', 'review-store', 'review-service', 'server-kit', 'serv
 
 /** Circles that are still to be mended, by the folder in which they stand, with the reason. */
 const known: Readonly<Record<string, string>> = {
-  src: 'a client and what all elements of a page share know each other, and so do elements and their loads',
+  src: 'elements and their controllers know each other',
 };
 
 interface Import {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { closeSync, existsSync, openSync, writeSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
-import { ApiError } from '../../contract/errors.ts';
+import { refuse } from '../../contract/errors.ts';
 import { toUnavailable } from '../../review-store/unavailable.ts';
 
 function errorOf(work: () => unknown): unknown {
@@ -38,5 +38,5 @@ test('what PostgreSQL and the network say when there is no room, no server or no
 });
 
 test('a refusal, and a fault of ours, stay what they are', () => {
-  for (const error of [new ApiError(305), new TypeError('x is not a function'), Object.assign(new Error('no such column'), { code: '42703' }), undefined]) assert.equal(toUnavailable(error, 'service'), null);
+  for (const error of [refuse('reviewNotFound'), new TypeError('x is not a function'), Object.assign(new Error('no such column'), { code: '42703' }), undefined]) assert.equal(toUnavailable(error, 'service'), null);
 });
