@@ -67,8 +67,3 @@ export type EndpointName = keyof typeof endpoints;
 export function endpointPath(name: EndpointName, business: string): string {
   return endpoints[name].path.replace('{business}', encodeURIComponent(business));
 }
-
-/** Largest `count` of a list, in items; the API answers error 303 beyond it. */
-export const MAX_COUNT = 100;
-/** `count` of a list where none is asked for, in items. */
-export const DEFAULT_COUNT = 10;

@@ -9,6 +9,11 @@ export const LONGEST_NAME = 100;
 export const LONGEST_TEXT = 10_000;
 export const LONGEST_LINK = 2_048;
 
+/** Largest `count` of a list, in items; the API answers error 303 beyond it. */
+export const MAX_COUNT = 100;
+/** `count` of a list where none is asked for, in items. */
+export const DEFAULT_COUNT = 10;
+
 /** Most entries of a list that is given as one value. */
 export const MOST_ENTRIES = 100;
 /** Most images with one review. */

@@ -5,10 +5,10 @@
 import { z } from 'zod';
 import { dataSources } from './datasources.ts';
 import { parseDateTime } from './dates.ts';
-import { DEFAULT_COUNT, MAX_COUNT, type EndpointName } from './endpoints.ts';
+import type { EndpointName } from './endpoints.ts';
 import { flagReasons } from './entities.ts';
 import { refuseParameter, type ApiError, type RefusalName } from './errors.ts';
-import { LONGEST_LINE, LONGEST_LINK, LONGEST_NAME, LONGEST_TEXT, MOST_BUSINESSES, MOST_ENTRIES } from './limits.ts';
+import { DEFAULT_COUNT, LONGEST_LINE, LONGEST_LINK, LONGEST_NAME, LONGEST_TEXT, MAX_COUNT, MOST_BUSINESSES, MOST_ENTRIES } from './limits.ts';
 
 const DAY = 86_400_000;
 

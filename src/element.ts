@@ -110,7 +110,12 @@ export abstract class PlauditElement extends LitElement {
         const named = this.near && key();
         return named ? [`${this.proxy} ${this.business} ${named[0]}`, named[1]!] : null;
       },
-      async (signal) => (await Promise.all([load(signal), loadWords(this.#wanted)]))[0],
+      async (signal) => {
+        const [data] = await Promise.all([load(signal), loadWords(this.#wanted)]);
+        // An answer without its list fails here, where it is shown that it did.
+        total(data);
+        return data;
+      },
       () => {
         const { data, failure } = controller;
         if (failure) emit(this, 'plaudit-error', { code: failure.code, status: failure.status, reason: failure.message, retryAfter: failure.retryAfter });

@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from 'lit';
-import { DEFAULT_COUNT, MAX_COUNT } from '../contract/endpoints.ts';
+import { DEFAULT_COUNT, MAX_COUNT } from '../contract/limits.ts';
 import type { LoadController, LoadKey } from './controllers/load.ts';
 import { PlauditElement } from './element.ts';
 import { toFailure, type Failure } from './failure.ts';

@@ -4,7 +4,7 @@
  * background.
  */
 import { readAnswer } from '../../contract/answers.ts';
-import { MAX_COUNT } from '../../contract/endpoints.ts';
+import { MAX_COUNT } from '../../contract/limits.ts';
 import type { ProductReview } from '../../contract/entities.ts';
 import { ApiError, refuse } from '../../contract/errors.ts';
 import { NOTHING } from '../../contract/personal-data.ts';

@@ -1,7 +1,7 @@
 /** The routes by which a merchant sees what waits, lets go on what is held, and gives up what is not wanted. They are no part of the API. */
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { DEFAULT_COUNT, MAX_COUNT } from '../../contract/endpoints.ts';
+import { DEFAULT_COUNT, MAX_COUNT } from '../../contract/limits.ts';
 import { refuse, refuseParameter } from '../../contract/errors.ts';
 import type { Clock } from '../../server-kit/clock.ts';
 import { readForm } from '../../server-kit/form.ts';

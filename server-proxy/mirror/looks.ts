@@ -2,7 +2,7 @@
  * Looks at single products: reads all reviews of one in one go. That brings what shoppers look at ahead of the walk
  * through everything, and settles sooner whether a review that was missing is gone.
  */
-import { MAX_COUNT } from '../../contract/endpoints.ts';
+import { MAX_COUNT } from '../../contract/limits.ts';
 import { publishedReviewsOf, skusOfReviews } from '../../review-store/reviewed-products.ts';
 import { storeOf } from '../state/open.ts';
 import type { ProxyDb } from '../state/tables.ts';

@@ -1,5 +1,5 @@
 /** One page of a listing: asked for, and kept as far as it says something new. */
-import { MAX_COUNT } from '../../contract/endpoints.ts';
+import { MAX_COUNT } from '../../contract/limits.ts';
 import { refuse } from '../../contract/errors.ts';
 import type { Clock } from '../../server-kit/clock.ts';
 import type { Metrics } from '../metrics.ts';

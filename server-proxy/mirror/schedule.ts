@@ -6,7 +6,7 @@
  * pages is walked every √n × (sum of all √n) steps. A part of one page is so swept every few minutes beside one of
  * two thousand, which takes hours, and costs that one a few steps in a hundred.
  */
-import { MAX_COUNT } from '../../contract/endpoints.ts';
+import { MAX_COUNT } from '../../contract/limits.ts';
 import { lanes } from '../upstream/lanes.ts';
 import { partNames, parts, type PartName } from './parts.ts';
 import type { Progress } from './progress.ts';

@@ -2,7 +2,7 @@
  * How much of a first walk is left. The API gives no totals; but the products say how many reviews they have, the
  * business says how many are about it, and of the rest there is likely to be as much again as was seen so far.
  */
-import { MAX_COUNT } from '../../contract/endpoints.ts';
+import { MAX_COUNT } from '../../contract/limits.ts';
 import type { ProxyDb } from '../state/tables.ts';
 import { readBusinessFigures, sumProductFigures } from './figures.ts';
 import type { PartName } from './parts.ts';

@@ -2,7 +2,7 @@
  * Reads the API's listings into the store, page by page. What shifts while it is walked loses nothing: pages overlap
  * by a few items, and a page that shares none with the one before it is proof of a gap, so the walk steps back.
  */
-import { MAX_COUNT } from '../../contract/endpoints.ts';
+import { MAX_COUNT } from '../../contract/limits.ts';
 import type { ProxyDb } from '../state/tables.ts';
 import type { Lane } from '../upstream/lanes.ts';
 import { both, fill, keepPage, nothingNew, readPage, type News, type PageTools } from './pages.ts';

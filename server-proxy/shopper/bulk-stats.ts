@@ -4,9 +4,8 @@
  * one by one.
  */
 import type { ProductReviewStats } from '../../contract/entities.ts';
-import { MAX_COUNT } from '../../contract/endpoints.ts';
 import { ApiError, refuseParameter } from '../../contract/errors.ts';
-import { LONGEST_LINE, MOST_SKUS } from '../../contract/limits.ts';
+import { LONGEST_LINE, MAX_COUNT, MOST_SKUS } from '../../contract/limits.ts';
 import type { RawParameters } from '../../contract/parameters.ts';
 import type { AnswerOf, Statistics } from '../../contract/shopper.ts';
 import { statsBySku } from '../../review-store/product-reviews.ts';

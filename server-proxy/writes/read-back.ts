@@ -6,7 +6,7 @@
 import { LRUCache } from 'lru-cache';
 import { readListAnswer } from '../../contract/answers.ts';
 import { parseDateTime } from '../../contract/dates.ts';
-import { MAX_COUNT } from '../../contract/endpoints.ts';
+import { MAX_COUNT } from '../../contract/limits.ts';
 import type { ProductReview } from '../../contract/entities.ts';
 import { refuse } from '../../contract/errors.ts';
 import { normalize } from '../../review-store/text.ts';

@@ -1,5 +1,5 @@
 import { html, render, type PropertyDeclarations, type TemplateResult } from 'lit';
-import { MAX_COUNT } from '../../contract/endpoints.ts';
+import { MAX_COUNT } from '../../contract/limits.ts';
 import type { ProductReview } from '../../contract/entities.ts';
 import type { QueryOf } from '../../contract/shopper.ts';
 import type { LoadKey } from '../controllers/load.ts';

@@ -1,7 +1,7 @@
 import { html, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { Comment, OriginalReview, Review } from '../../contract/entities.ts';
 import { dataSources } from '../../contract/datasources.ts';
-import { MAX_COUNT } from '../../contract/endpoints.ts';
+import { MAX_COUNT } from '../../contract/limits.ts';
 import type { LoadKey } from '../controllers/load.ts';
 import { formatDate } from '../dates.ts';
 import { define } from '../define.ts';

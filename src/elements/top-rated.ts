@@ -68,11 +68,7 @@ export class TopRated extends PlauditElement {
 
   readonly #load = this.loading<readonly TopRatedProduct[]>(
     () => [JSON.stringify([this.category, this.currency])],
-    async (signal) => {
-      const { products } = await this.source.ask('listTopRatedProducts', { category_name: this.category || null, currency: this.currency || null }, signal);
-      // An answer without a list is none.
-      return [...products];
-    },
+    async (signal) => (await this.source.ask('listTopRatedProducts', { category_name: this.category || null, currency: this.currency || null }, signal)).products,
     (products) => products.length,
   );
 
