@@ -10,7 +10,7 @@ export interface Command<Declared extends Flags = Flags> {
   run(settings: Settings<Declared>, env: NodeJS.ProcessEnv): Promise<void>;
 }
 
-/** Declares a command; its `run` is given the settings that its flags describe. */
+/** Declares a command; its `run` gets the settings that its flags describe. */
 export function command<const Declared extends Flags>(declared: Command<Declared>): Command {
   return declared as unknown as Command;
 }

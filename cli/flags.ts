@@ -4,24 +4,41 @@ import { readAddress, readCount, readDatabaseUrl, readPort, UsageError, type Fla
 
 /** Flags that several commands share. */
 export const flags = {
-  port: (fallback: string) => ({ value: 'PORT', default: fallback, help: 'the port to listen on' }) as const satisfies Flag,
+  port: (fallback: string) =>
+    ({ value: 'PORT', default: fallback, help: 'the port to listen on' }) as const satisfies Flag,
   host: { value: 'HOST', default: '127.0.0.1', help: 'the address to listen on' },
   data: { value: 'DIR', help: 'the directory that holds all data' },
-  databaseUrl: { value: 'postgres://…', help: 'keep the data in PostgreSQL instead, which several instances may share' },
-  noCopy: { help: 'keep no copy of the data (SQLite) before an upgrade changes them, to save the space' },
-  drain: { value: 'SECONDS', help: 'how long requests are served after a signal to stop, while /readyz says 503; default: 0 on a terminal, 5 elsewhere' },
-  publicUrl: { value: 'URL', help: 'the address that links in answers and mails begin with; default: where it listens' },
+  databaseUrl: {
+    value: 'postgres://…',
+    help: 'keep the data in PostgreSQL instead, which several instances may share',
+  },
+  noCopy: { help: 'do not copy the data (SQLite) before an upgrade, to save space' },
+  drain: {
+    value: 'SECONDS',
+    help:
+      'how long requests are served after a signal to stop, while /readyz says 503; ' +
+      'default: 0 on a terminal, 5 elsewhere',
+  },
+  publicUrl: {
+    value: 'URL',
+    help: 'the address that links in answers and mails begin with; default: where it listens',
+  },
 } as const;
 
-/** How many connections a server takes. */
+/** How many connections a server accepts. */
 export const connectionFlags = {
   'max-connections': { value: 'NUMBER', default: '2000', help: 'open connections, at most' },
-  'max-connections-per-address': { value: 'NUMBER', default: '100', help: 'of them from one address; behind a trusted proxy: requests of one at a time' },
+  'max-connections-per-address': {
+    value: 'NUMBER',
+    default: '100',
+    help: 'of them from one address; behind a trusted proxy: requests of one at a time',
+  },
 } as const;
 
-/** What operators may set for every command that serves. */
+/** What operators may set for every command that runs a server. */
 export const serverEnvironment = {
-  PLAUDIT_SECRET: 'seals the key of a PostgreSQL database, which pseudonyms are made with; the same for every instance and command',
+  PLAUDIT_SECRET:
+    'seals the key of a PostgreSQL database, which pseudonyms are made with; the same for every instance and command',
   PLAUDIT_LOG_LEVEL: 'how much is logged on standard error: debug, info (the default), warn, error or silent',
 } as const;
 
@@ -35,27 +52,47 @@ export function readLogLevel(env: NodeJS.ProcessEnv, fallback = 'info'): string 
   return level;
 }
 
-export function readListening(settings: { port: string | undefined; host?: string | undefined }): { port: number; host: string } {
+export function readListening(settings: { port: string | undefined; host?: string | undefined }): {
+  port: number;
+  host: string;
+} {
   return { port: readPort('--port', settings.port ?? ''), host: settings.host ?? '127.0.0.1' };
 }
 
-export function readConnectionLimits(settings: { readonly [Name in keyof typeof connectionFlags]: string | undefined }): { connections: ConnectionLimits } {
+export function readConnectionLimits(settings: {
+  readonly [Name in keyof typeof connectionFlags]: string | undefined;
+}): { connections: ConnectionLimits } {
   const read = (name: keyof typeof connectionFlags) => readCount(`--${name}`, settings[name] ?? '');
   return { connections: { total: read('max-connections'), perAddress: read('max-connections-per-address') } };
 }
 
-/** Longest that a stop may be put off, in seconds. */
-const LONGEST_DRAIN = 3_600;
-const DRAIN_BY_DEFAULT = 5;
+/** The longest that a stop may be put off. */
+const LONGEST_DRAIN_SECONDS = 3_600;
+const DEFAULT_DRAIN_SECONDS = 5;
 
-/** @returns milliseconds. Whoever sits at a terminal waits for the program; elsewhere a balancer may have to notice. */
+/**
+ * @returns milliseconds. Somebody at a terminal is waiting for the program to end; elsewhere a load balancer may have
+ * to notice first.
+ */
 export function readDrain(value: string | undefined): number {
-  const seconds = value === undefined ? (process.stdout.isTTY ? 0 : DRAIN_BY_DEFAULT) : /^\d{1,4}$/.test(value) ? Number(value) : NaN;
-  if (!(seconds <= LONGEST_DRAIN)) throw new UsageError(`--drain must be a number of seconds from 0 to ${LONGEST_DRAIN}, not ${JSON.stringify(value)}`);
+  const seconds =
+    value === undefined
+      ? process.stdout.isTTY
+        ? 0
+        : DEFAULT_DRAIN_SECONDS
+      : /^\d{1,4}$/.test(value)
+        ? Number(value)
+        : NaN;
+  if (!(seconds <= LONGEST_DRAIN_SECONDS))
+    throw new UsageError(
+      `--drain must be a number of seconds from 0 to ${LONGEST_DRAIN_SECONDS}, not ${JSON.stringify(value)}`,
+    );
   return seconds * 1_000;
 }
 
-export type DataLocation = { directory: string; keepCopy: boolean } | { databaseUrl: string; secret: string | undefined };
+export type DataLocation =
+  | { directory: string; keepCopy: boolean }
+  | { databaseUrl: string; secret: string | undefined };
 
 interface LocationSettings {
   readonly data: string | undefined;
@@ -63,22 +100,27 @@ interface LocationSettings {
   readonly 'no-copy'?: boolean;
 }
 
-/** Where a server keeps its data: the database address where one is given, else a directory. */
+/** Where a server keeps its data: at the database address if there is one, else in a directory. */
 export function readLocation(settings: LocationSettings, env = process.env): DataLocation {
   const url = settings['database-url'];
-  if (url !== undefined) return { databaseUrl: readDatabaseUrl('--database-url', url), secret: readSecret(env, 'PLAUDIT_SECRET') };
-  if (settings.data === undefined) throw new UsageError('Flag --data is missing: give --data DIR, or --database-url postgres://…');
+  if (url !== undefined)
+    return { databaseUrl: readDatabaseUrl('--database-url', url), secret: readSecret(env, 'PLAUDIT_SECRET') };
+  if (settings.data === undefined)
+    throw new UsageError('Flag --data is missing: give --data DIR, or --database-url postgres://…');
   return { directory: join(settings.data), keepCopy: !settings['no-copy'] };
 }
 
-/** What can be guessed opens what it guards. */
-const SHORTEST_SECRET = 12;
+/** A secret that can be guessed guards nothing. */
+const MIN_SECRET_LENGTH = 12;
 
 /** @throws UsageError that names the variable. */
 export function readSecret(env: NodeJS.ProcessEnv, name: string): string | undefined {
   const value = env[name] || undefined;
-  if (value !== undefined && (value.length < SHORTEST_SECRET || /\s/.test(value))) {
-    throw new UsageError(`${name} must have at least ${SHORTEST_SECRET} characters and no spaces: 'openssl rand -hex 32' makes a good one`);
+  if (value !== undefined && (value.length < MIN_SECRET_LENGTH || /\s/.test(value))) {
+    throw new UsageError(
+      `${name} must have at least ${MIN_SECRET_LENGTH} characters and no spaces: ` +
+        `'openssl rand -hex 32' makes a good one`,
+    );
   }
   return value;
 }
@@ -89,7 +131,8 @@ export function readPublicUrl(value: string | undefined): { publicUrl?: string }
 
 export function readSmtpUrl(value: string | undefined): { smtpUrl?: string } {
   if (!value) return {};
-  // The address holds a password: it is not repeated.
-  if (!/^smtps?:\/\/[^/]/.test(value) || !URL.canParse(value)) throw new UsageError('PLAUDIT_SMTP_URL must be an address such as smtp://user:password@host:587');
+  // The address contains a password, so it is not repeated.
+  if (!/^smtps?:\/\/[^/]/.test(value) || !URL.canParse(value))
+    throw new UsageError('PLAUDIT_SMTP_URL must be an address such as smtp://user:password@host:587');
   return { smtpUrl: value };
 }

@@ -13,14 +13,24 @@ import type { Command } from './command.ts';
 import { explain } from './failure.ts';
 import { environmentName, readSettings, UsageError } from './settings.ts';
 
-/** One whose words begin with another's comes before it. */
+/** A command whose words begin with those of another comes before it. */
 const commands: readonly Command[] = [
-  demo, service, proxy, proxyStatus, proxyAcceptRemovals, ...proxyQueue, ...account, ...productReviews, ...reports, ...privacy, ...backups,
+  demo,
+  service,
+  proxy,
+  proxyStatus,
+  proxyAcceptRemovals,
+  ...proxyQueue,
+  ...account,
+  ...productReviews,
+  ...reports,
+  ...privacy,
+  ...backups,
 ];
 
-/** Runs one command. Exit status 0: done; 2: the command line was wrong; 1: it could not be done. */
+/** Runs one command. Exit status 0: done; 2: the command line was wrong; 1: it failed. */
 export async function main(args: readonly string[]): Promise<void> {
-  // Whatever writes a file says who may read it; this is for what a library may write for it.
+  // Our own code says who may read each file it writes; this is for what libraries write.
   process.umask(0o077);
   try {
     await run(args);
@@ -32,12 +42,17 @@ export async function main(args: readonly string[]): Promise<void> {
 }
 
 async function run(args: readonly string[]): Promise<void> {
-  if (args.length === 0 || args[0] === 'help' || args[0] === '--help' || args[0] === '-h') return void process.stdout.write(overview());
-  // Of `proxy` and `proxy status`, the longer one is meant.
-  const [command] = commands.filter(({ name }) => name.split(' ').every((word, at) => args[at] === word)).toSorted((one, other) => other.name.length - one.name.length);
+  if (args.length === 0 || args[0] === 'help' || args[0] === '--help' || args[0] === '-h')
+    return void process.stdout.write(overview());
+  // `proxy status` is meant rather than `proxy`: the longer one wins.
+  const [command] = commands
+    .filter(({ name }) => name.split(' ').every((word, at) => args[at] === word))
+    .toSorted((one, other) => other.name.length - one.name.length);
   if (!command) {
     const words = commands.some(({ name }) => name.startsWith(`${args[0]} `)) ? 2 : 1;
-    throw new UsageError(`Unknown command ${JSON.stringify(args.slice(0, words).join(' '))}; 'plaudit help' lists them`);
+    throw new UsageError(
+      `Unknown command ${JSON.stringify(args.slice(0, words).join(' '))}; 'plaudit help' lists them`,
+    );
   }
   const rest = args.slice(command.name.split(' ').length);
   if (rest.includes('--help') || rest.includes('-h')) return void process.stdout.write(help(command));
@@ -47,7 +62,11 @@ async function run(args: readonly string[]): Promise<void> {
 function overview(): string {
   const width = Math.max(...commands.map(({ name }) => name.length));
   const lines = commands.map(({ name, summary }) => `  plaudit ${name.padEnd(width)}  ${summary}`);
-  return `Plaudit: a shop's reviews, on its own pages, in its own hands.\n\n${lines.join('\n')}\n\n'plaudit COMMAND --help' lists the flags of a command.\n`;
+  return [
+    "Plaudit: a shop's reviews, on its own pages, in its own hands.",
+    lines.join('\n'),
+    "'plaudit COMMAND --help' lists the flags of a command.\n",
+  ].join('\n\n');
 }
 
 function help(command: Command): string {
@@ -56,6 +75,9 @@ function help(command: Command): string {
     const note = flag.required ? ' (required)' : flag.default === undefined ? '' : ` (default: ${flag.default})`;
     return `  --${name}${value}\n      ${flag.help}${note}; ${environmentName(name)}\n`;
   });
-  const environment = Object.entries(command.environment ?? {}).map(([name, meaning]) => `  ${name}\n      ${meaning}\n`);
-  return `plaudit ${command.name}: ${command.summary}\n\n${flags.join('')}${environment.length ? `\nFrom the environment alone:\n${environment.join('')}` : ''}`;
+  const environment = Object.entries(command.environment ?? {}).map(
+    ([name, meaning]) => `  ${name}\n      ${meaning}\n`,
+  );
+  const secrets = environment.length > 0 ? `\nFrom the environment alone:\n${environment.join('')}` : '';
+  return `plaudit ${command.name}: ${command.summary}\n\n${flags.join('')}${secrets}`;
 }

@@ -1,7 +1,7 @@
 /**
- * npm and npx start a program by a shell of theirs. Told to end they pass that on where they can; killed, or with a
- * shell in between that passes nothing on, they leave the program behind, with its port. So one that was started by
- * them looks whether those are still there that started it.
+ * npm and npx start a program through a shell. Told to end, they pass that on if they can. Killed, or with a shell in
+ * between that passes nothing on, they leave the program running, and its port in use. So a program that they started
+ * checks whether they are still there.
  */
 import { readFileSync } from 'node:fs';
 
@@ -10,7 +10,7 @@ const LOOK_EVERY_MS = 250;
 export function watchNpm(env: NodeJS.ProcessEnv, onGone: () => void): void {
   if (!env['npm_execpath'] && !env['npm_lifecycle_event']) return;
   const ancestors = [{ of: process.pid, is: process.ppid }];
-  // Between npm and the program stands at most its shell.
+  // At most a shell stands between npm and the program.
   const above = parentOf(process.ppid);
   if (above !== null && above > 1) ancestors.push({ of: process.ppid, is: above });
   const looking = setInterval(() => {
@@ -20,7 +20,7 @@ export function watchNpm(env: NodeJS.ProcessEnv, onGone: () => void): void {
   }, LOOK_EVERY_MS).unref();
 }
 
-/** Null where the system does not say. */
+/** Null if the system does not say. */
 function parentOf(pid: number): number | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

@@ -4,7 +4,8 @@ const needed = 24;
 const major = Number(process.versions.node.split('.')[0]);
 if (major < needed) {
   console.error(
-    `Plaudit needs Node ${needed} or newer, and this is ${process.version}. In a checkout, 'npm ci' brings one along: start with 'npm start' or 'npx plaudit'.`,
+    `Plaudit needs Node ${needed} or newer, and this is ${process.version}. ` +
+      "In a checkout, 'npm ci' brings one along: start with 'npm start' or 'npx plaudit'.",
   );
   process.exit(1);
 }

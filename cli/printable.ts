@@ -1,2 +1,2 @@
-/** The words of shoppers in one line, without what a terminal would take for a command. */
+/** What shoppers wrote, in one line and without anything that a terminal would take for a command. */
 export const printable = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ');

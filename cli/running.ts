@@ -1,6 +1,6 @@
 /**
- * What has been started, and how it is stopped. At the first SIGINT or SIGTERM `/readyz` says that others should be
- * asked, while requests are still served; after the time for that the port closes, what runs is finished, and the
+ * What has been started, and how it is stopped. At the first SIGINT or SIGTERM, `/readyz` sends traffic elsewhere while
+ * requests are still served. After the time set for that, the port closes, running requests are finished, and the
  * program exits with 0. A second signal ends it at once.
  */
 import { constants } from 'node:os';
@@ -8,22 +8,24 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { watchNpm } from './parent.ts';
 
 export interface Running {
-  /** From here on it says that it is about to stop, and goes on answering. */
+  /** From here on it says that it is about to stop, and goes on serving. */
   announceStop(): void;
   /**
    * Stops accepting, finishes what is in flight, keeps what is queued.
-   * @param graceMs - after so many milliseconds what is in flight is cut off.
+   * @param graceMs - what is still in flight after this time is cut off.
    */
   close(graceMs?: number): Promise<void>;
 }
 
-/** From the signal to the exit, in milliseconds, unless the operator wants a longer time to drain. */
-const STOP_WITHIN = 9_000;
-const SHORTEST_GRACE = 4_000;
-/** What comes so soon after a signal is the same one again: a terminal sends it to npm and to us, and npm passes it on. */
+/** From the signal to the exit, unless the operator wants a longer time to drain. */
+const STOP_WITHIN_MS = 9_000;
+const MIN_GRACE_MS = 4_000;
+/**
+ * A second signal as soon as this is the first one again: a terminal sends it to npm and to us, and npm passes it on.
+ */
 const SAME_SIGNAL_MS = 500;
 
-/** Listens for signals from the moment that it is made, so that one that comes during the start is not lost. */
+/** Listens for signals from the moment it is made, so that one during the start is not lost. */
 export class StopSignal {
   readonly #told = Promise.withResolvers<void>();
   #toldAt: number | null = null;
@@ -53,16 +55,16 @@ export class StopSignal {
 /**
  * Prints the line that other programs wait for, and stays until told to stop.
  * @param parts - stopped in this order.
- * @param drainMs - milliseconds for which requests are served after a stop was announced.
+ * @param drainMs - how long requests are served after a stop was announced.
  */
 export function serve(readyLine: string, parts: readonly Running[], stop: StopSignal, drainMs: number): void {
   const wasTold = stop.isTold;
   if (!wasTold) process.stdout.write(`${readyLine}\n`);
   void stop.told.then(async () => {
     for (const part of parts) part.announceStop();
-    // Nobody was told that it is there.
+    // Nobody has been told that it is there.
     const drain = wasTold ? 0 : drainMs;
-    const grace = drain > STOP_WITHIN - SHORTEST_GRACE ? STOP_WITHIN : STOP_WITHIN - drain;
+    const grace = drain > STOP_WITHIN_MS - MIN_GRACE_MS ? STOP_WITHIN_MS : STOP_WITHIN_MS - drain;
     await wait(drain);
     setTimeout(() => process.exit(0), grace).unref();
     await closeAll(parts, grace);
@@ -71,11 +73,13 @@ export function serve(readyLine: string, parts: readonly Running[], stop: StopSi
 }
 
 /** @param graceMs - for all of them together. */
-export async function closeAll(parts: readonly Running[], graceMs = STOP_WITHIN): Promise<void> {
+export async function closeAll(parts: readonly Running[], graceMs = STOP_WITHIN_MS): Promise<void> {
   const end = performance.now() + graceMs;
   for (const [index, part] of parts.entries()) {
-    // A part that finishes nothing leaves something for those after it, and for closing the data.
+    // A part that never finishes must leave time for those after it, and for closing the data.
     const share = (end - performance.now()) / (parts.length - index);
-    await part.close(Math.max(500, share * 0.8)).catch((error: unknown) => process.stderr.write(`plaudit: ${String(error)}\n`));
+    await part
+      .close(Math.max(500, share * 0.8))
+      .catch((error: unknown) => process.stderr.write(`plaudit: ${String(error)}\n`));
   }
 }

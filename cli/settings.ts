@@ -2,6 +2,7 @@
  * Flags and environment of a command. Every flag can be given as an environment variable (`--database-url` is
  * `PLAUDIT_DATABASE_URL`); a flag wins. Secrets are read from the environment alone.
  */
+import { readDomain } from '../contract/domains.ts';
 import { readNetwork } from '../server-kit/networks.ts';
 
 /** The command line is wrong; the message says what, in one line. Exit status 2. */
@@ -10,24 +11,30 @@ export class UsageError extends Error {
 }
 
 export interface Flag {
-  /** What stands in place of the value in the help; absent for a flag that takes none. */
+  /** What stands for the value in the help; absent for a flag that takes none. */
   readonly value?: string;
   readonly help: string;
   readonly default?: string;
   readonly required?: boolean;
-  /** Its value may stand by itself, without the name of the flag. */
+  /** Its value may be given without the name of the flag. */
   readonly bare?: boolean;
 }
 
 export type Flags = Readonly<Record<string, Flag>>;
-export type Settings<Declared extends Flags> = { readonly [Name in keyof Declared]: Declared[Name] extends { value: string } ? string | undefined : boolean };
+export type Settings<Declared extends Flags> = {
+  readonly [Name in keyof Declared]: Declared[Name] extends { value: string } ? string | undefined : boolean;
+};
 
 export function environmentName(flag: string): string {
   return `PLAUDIT_${flag.replaceAll('-', '_').toUpperCase()}`;
 }
 
 /** @throws UsageError for an unknown flag, a missing value, a flag given twice, or a stray word. */
-export function readSettings<Declared extends Flags>(flags: Declared, args: readonly string[], env: NodeJS.ProcessEnv): Settings<Declared> {
+export function readSettings<Declared extends Flags>(
+  flags: Declared,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+): Settings<Declared> {
   const given = new Map<string, string>();
   for (let at = 0; at < args.length; at++) {
     const arg = args[at]!;
@@ -57,7 +64,9 @@ export function readSettings<Declared extends Flags>(flags: Declared, args: read
     const fromEnvironment = env[environmentName(name)] || undefined;
     const value = given.get(name) ?? fromEnvironment ?? flag.default;
     if (flag.required && value === undefined) {
-      throw new UsageError(`Flag --${name} is missing: give ${flag.bare ? '' : `--${name} `}${flag.value} or set ${environmentName(name)}`);
+      throw new UsageError(
+        `Flag --${name} is missing: give ${flag.bare ? '' : `--${name} `}${flag.value} or set ${environmentName(name)}`,
+      );
     }
     settings[name] = flag.value === undefined ? readSwitch(name, value) : value;
   }
@@ -80,7 +89,8 @@ function readSwitch(name: string, value: string | undefined): boolean {
 /** @returns a TCP port; 0 lets the system choose one. */
 export function readPort(name: string, value: string): number {
   const port = /^\d{1,5}$/.test(value) ? Number(value) : NaN;
-  if (!(port >= 0 && port <= 65_535)) throw new UsageError(`${name} must be a port from 0 to 65535, not ${JSON.stringify(value)}`);
+  if (!(port >= 0 && port <= 65_535))
+    throw new UsageError(`${name} must be a port from 0 to 65535, not ${JSON.stringify(value)}`);
   return port;
 }
 
@@ -94,26 +104,28 @@ export function readAddress(name: string, value: string): string {
 }
 
 export function readDatabaseUrl(name: string, value: string): string {
-  // The address holds a password: it is not repeated.
-  if (!/^postgres(ql)?:\/\/./.test(value) || !URL.canParse(value)) throw new UsageError(`${name} must be an address such as postgres://user@host/database`);
+  // The address contains a password, so it is not repeated.
+  if (!/^postgres(ql)?:\/\/./.test(value) || !URL.canParse(value))
+    throw new UsageError(`${name} must be an address such as postgres://user@host/database`);
   return value;
 }
 
 export function readList(value: string | undefined): string[] {
-  return (value ?? '').split(',').map((item) => item.trim()).filter(Boolean);
+  return (value ?? '')
+    .split(',')
+    .map((item) => item.trim())
+    .filter(Boolean);
 }
 
 /** @returns site domains in lower case. */
 export function readDomains(name: string, value: string | undefined): string[] {
-  const domains = readList(value).map((domain) => domain.toLowerCase());
-  if (domains.length === 0) throw new UsageError(`${name} must name at least one site domain`);
-  const wrong = domains.find((domain) => !isDomain(domain));
-  if (wrong !== undefined) throw new UsageError(`${name} must be site domains such as shop.example, not ${JSON.stringify(wrong)}`);
-  return domains;
-}
-
-export function isDomain(text: string): boolean {
-  return text.length <= 253 && /^(?!-)[a-z0-9-]{1,63}(?<!-)(\.(?!-)[a-z0-9-]{1,63}(?<!-))*$/.test(text);
+  const given = readList(value);
+  if (given.length === 0) throw new UsageError(`${name} must name at least one site domain`);
+  return given.map((text) => {
+    const domain = readDomain(text);
+    if (domain !== null) return domain;
+    throw new UsageError(`${name} must be site domains such as shop.example, not ${JSON.stringify(text)}`);
+  });
 }
 
 /** @returns exact origins, such as `https://shop.example`. */
@@ -127,16 +139,16 @@ export function readOrigins(name: string, value: string | undefined): string[] {
   });
 }
 
-/** @returns networks such as `10.0.0.0/8`; a single address is one as well. */
+/** @returns networks such as `10.0.0.0/8`; a single address counts as one. */
 export function readNetworks(name: string, value: string | undefined): string[] {
   return readList(value).map((network) => {
     const read = readNetwork(network);
     if (!read) throw new UsageError(`${name} must be networks such as 10.0.0.0/8, not ${JSON.stringify(network)}`);
-    return `${read.address}/${read.prefix}`;
+    return `${read.address}/${read.prefixBits}`;
   });
 }
 
-/** @returns a whole number from 1 on. */
+/** @returns a whole number, at least 1. */
 export function readCount(name: string, value: string): number {
   const count = /^\d{1,7}$/.test(value) ? Number(value) : 0;
   if (count < 1) throw new UsageError(`${name} must be a whole number from 1 to 9999999, not ${JSON.stringify(value)}`);

@@ -1,11 +1,12 @@
 /**
- * What each operation answers. `answers` are the exact bodies that we give on success (tests and generated
- * documentation hold us to them); `readAnswer` and `readListAnswer` take what a server of this API really sends.
+ * What each operation answers. `answers` are the exact bodies that we send on success; tests and the generated
+ * documentation hold us to them. `readAnswer` and `readListAnswer` read what a server of this API really sends.
  */
 import { z } from 'zod';
 import { endpoints, type EndpointName } from './endpoints.ts';
 import { strictEntities as is, tolerantEntities as reads } from './entities.ts';
 import { nameOfCode, type RefusalName } from './errors.ts';
+import { tolerant } from './fields.ts';
 import { PersonalData } from './personal-data.ts';
 
 const ok = { status: z.literal('OK'), success: z.literal(true) };
@@ -44,7 +45,12 @@ export const answers = {
   addProductImage: z.strictObject({ image: z.strictObject({ id: z.int(), url: z.string() }), ...ok }),
   removeProductImage: statusOnly,
 
-  listProductQuestions: z.strictObject({ url: is.Business, questions: z.array(is.ProductQuestion), sku: z.string().nullable(), ...envelope }),
+  listProductQuestions: z.strictObject({
+    url: is.Business,
+    questions: z.array(is.ProductQuestion),
+    sku: z.string().nullable(),
+    ...envelope,
+  }),
 
   listProductReviews: z.strictObject({ product_reviews: z.array(is.ProductReview), query: z.string(), ...envelope }),
   addProductReview: z.strictObject({ product_review: is.ProductReview, ...ok }),
@@ -52,14 +58,18 @@ export const answers = {
   listTopRatedProducts: z.strictObject({ products: z.array(is.TopRatedProduct), ...ok }),
   getProductReviewStats: z.strictObject({ product_reviews_stats: is.ProductReviewStats, ...ok }),
 
-  addProductReviewRequest: z.strictObject({ link: z.string().optional(), links: z.record(z.string(), z.string()).optional(), ...ok }),
+  addProductReviewRequest: z.strictObject({
+    link: z.string().optional(),
+    links: z.record(z.string(), z.string()).optional(),
+    ...ok,
+  }),
   removeProductReviewRequest: z.strictObject({ removed_order_ids: z.array(z.string()), ...ok }),
 
   accessPersonalData: z.strictObject({ categories: PersonalData, ...ok }),
   erasePersonalData: statusOnly,
 } satisfies Record<EndpointName, z.ZodType>;
 
-/** A server of the API said no: what it calls it (`unexpected` for a code that is not in the table), and its reason. */
+/** How a server of the API says no: by which name (`unexpected` for a code that is not in the table), and why. */
 export interface Refusal {
   readonly refusal: RefusalName;
   readonly errorReason: string;
@@ -71,7 +81,10 @@ export function readRefusal(body: unknown): Refusal | null {
   const { status, success, errorCode, errorReason } = body as Record<string, unknown>;
   const failed = status === 'ERROR' || (status === undefined && success === false);
   if (!failed) return null;
-  return { refusal: nameOfCode(Number(errorCode)) ?? 'unexpected', errorReason: typeof errorReason === 'string' ? errorReason : '' };
+  return {
+    refusal: nameOfCode(Number(errorCode)) ?? 'unexpected',
+    errorReason: typeof errorReason === 'string' ? errorReason : '',
+  };
 }
 
 /** How the items of each list are read. */
@@ -92,27 +105,32 @@ export type ListItem<Name extends ListEndpointName> = z.output<(typeof listItems
 
 export interface ListAnswer<Item> {
   readonly items: Item[];
-  /** How many items the server sent, those that could not be read included: fewer than asked for is the last page. */
+  /** How many items the server sent, readable or not: fewer than asked for means that this is the last page. */
   readonly sent: number;
   /** How many of them were malformed and left out. */
   readonly malformed: number;
 }
 
 /** Reads a list, with its envelope or as a bare array. Null where the body holds no list at all. */
-export function readListAnswer<Name extends ListEndpointName>(name: Name, body: unknown): ListAnswer<ListItem<Name>> | null {
+export function readListAnswer<Name extends ListEndpointName>(
+  name: Name,
+  body: unknown,
+): ListAnswer<ListItem<Name>> | null {
   const key = endpoints[name].list;
-  const found = Array.isArray(body) ? body : typeof body === 'object' && body !== null ? (body as Record<string, unknown>)[key] : null;
+  const found = Array.isArray(body)
+    ? body
+    : typeof body === 'object' && body !== null
+      ? (body as Record<string, unknown>)[key]
+      : null;
   if (!Array.isArray(found)) return null;
-  const schema: z.ZodType = listItems[name];
-  const items: ListItem<Name>[] = [];
-  for (const raw of found) {
-    const read = schema.safeParse(raw);
-    if (read.success) items.push(read.data as ListItem<Name>);
-  }
+  const items = found.flatMap((raw) => {
+    const item = readSafely<ListItem<Name>>(listItems[name], raw);
+    return item === null ? [] : [item];
+  });
   return { items, sent: found.length, malformed: found.length - items.length };
 }
 
-/** An answer that says no more than that it was done; what else it holds is not ours to know. */
+/** An answer that only says that it was done. Whatever else it holds is ignored. */
 const done = z.object({});
 const link = z.object({ link: z.string().optional().catch(undefined) });
 const removedOrders = z.object({ removed_order_ids: z.array(z.coerce.string()).catch([]).default([]) });
@@ -133,12 +151,14 @@ const singles = {
   addReviewRequest: link,
   removeReviewRequest: removedOrders,
 
-  getWriteLink: z.object({ url: z.string(), hash: z.coerce.string().catch(''), expire: z.coerce.string().catch('') }),
+  getWriteLink: z.object({ url: z.string(), hash: tolerant.text.catch(''), expire: tolerant.text.catch('') }),
   getEditLink: z.object({ link: z.string() }),
 
   addProduct: z.object({ product: reads.Product.nullable().catch(null).default(null) }),
   removeProduct: done,
-  addProductImage: z.object({ image: z.object({ id: z.coerce.number(), url: z.string() }).nullable().catch(null).default(null) }),
+  addProductImage: z.object({
+    image: z.object({ id: z.coerce.number(), url: z.string() }).nullable().catch(null).default(null),
+  }),
   removeProductImage: done,
 
   addProductReview: z.object({ product_review: reads.ProductReview.nullable().catch(null).default(null) }),
@@ -155,8 +175,17 @@ const singles = {
 export type SingleEndpointName = keyof typeof singles;
 export type SingleAnswer<Name extends SingleEndpointName> = z.output<(typeof singles)[Name]>;
 
-/** Reads an answer that is no list. Null where what it is about is missing or cannot be read. */
+/** Reads an answer that is not a list. Null where its subject is missing or cannot be read. */
 export function readAnswer<Name extends SingleEndpointName>(name: Name, body: unknown): SingleAnswer<Name> | null {
-  const read = singles[name].safeParse(body);
-  return read.success ? (read.data as SingleAnswer<Name>) : null;
+  return readSafely<SingleAnswer<Name>>(singles[name], body);
+}
+
+/** Null for what does not fit the schema, and for a body that was built to break its reader. */
+function readSafely<Value>(schema: z.ZodType, raw: unknown): Value | null {
+  try {
+    const read = schema.safeParse(raw);
+    return read.success ? (read.data as Value) : null;
+  } catch {
+    return null;
+  }
 }

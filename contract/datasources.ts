@@ -1,6 +1,6 @@
 /**
- * External review sites, by the code the API uses for them. Data that can be extended: a code that is not listed
- * is shown as it is.
+ * External review sites, by the code that the API has for them. The list may grow: a code that is not in it is shown
+ * as it is.
  */
 export const dataSources: Readonly<Record<string, string>> = {
   bbb: 'BBB',

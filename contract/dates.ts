@@ -13,18 +13,26 @@ export interface ParsedDateTime {
   readonly hasTime: boolean;
 }
 
-/** Reads any of the API's date-time shapes; times without a zone are UTC. Null for everything that is no date. */
+/** Reads any of the API's date-time shapes; a time without a zone is UTC. Null for anything else. */
 export function parseDateTime(text: string): ParsedDateTime | null {
   const match = pattern.exec(text.trim());
   if (!match) return null;
   const [, year, , month, day, hour, minute, second, fraction, zone] = match;
-  const parts = [year, month, day, hour ?? 0, minute ?? 0, second ?? 0].map(Number) as [number, number, number, number, number, number];
+  const parts = [year, month, day, hour ?? 0, minute ?? 0, second ?? 0].map(Number) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
   const [y, mo, d, h, mi, s] = parts;
   const utc = new Date(0);
   utc.setUTCFullYear(y, mo - 1, d);
   utc.setUTCHours(h, mi, s, fraction ? Math.trunc(Number(`0.${fraction}`) * 1000) : 0);
   // A date that rolled over (30 February, 25 o'clock) does not exist.
-  if (utc.getUTCMonth() !== mo - 1 || utc.getUTCDate() !== d || utc.getUTCHours() !== h || utc.getUTCMinutes() !== mi) return null;
+  if (utc.getUTCMonth() !== mo - 1 || utc.getUTCDate() !== d || utc.getUTCHours() !== h || utc.getUTCMinutes() !== mi)
+    return null;
   return { time: utc.getTime() - zoneOffset(zone), hasTime: hour !== undefined };
 }
 

@@ -1,6 +1,6 @@
 /**
- * Every refusal by its name: the `errorCode` of the API, what it means, and the HTTP status of our own answers. Where
- * several share a code, the first is what the API says of it, and the others are what the API has no code for.
+ * Every refusal by its name: the `errorCode` of the API, what it means, and the HTTP status of our own answers. Of
+ * several that share a code, the first is the API's own; for the others it has no code.
  */
 export const refusals = {
   clientTokenInvalid: { code: 101, http: 401, meaning: 'Client token invalid' },
@@ -20,7 +20,7 @@ export const refusals = {
   malformed: { code: 306, http: 400, meaning: 'Malformed parameter' },
   tooSlow: { code: 306, http: 408, meaning: 'The request did not arrive in time' },
   bodyTooLarge: { code: 306, http: 413, meaning: 'The body is too large' },
-  addressTooLong: { code: 306, http: 414, meaning: 'The address is too long' },
+  urlTooLong: { code: 306, http: 414, meaning: 'The address is too long' },
   typeNotTaken: { code: 306, http: 415, meaning: 'The content type is not one that this operation takes' },
   keyReused: { code: 306, http: 422, meaning: 'Header Idempotency-Key was used with another body' },
   headersTooLarge: { code: 306, http: 431, meaning: 'The headers are too large' },
@@ -47,14 +47,15 @@ export const refusals = {
 export type RefusalName = keyof typeof refusals;
 export type ErrorCode = (typeof refusals)[RefusalName]['code'];
 
-/** By code: what the API itself says. */
+/** By code, the API's own. */
 const names = new Map<number, RefusalName>();
-for (const name of Object.keys(refusals) as RefusalName[]) if (!names.has(refusals[name].code)) names.set(refusals[name].code, name);
+for (const name of Object.keys(refusals) as RefusalName[])
+  if (!names.has(refusals[name].code)) names.set(refusals[name].code, name);
 
 /** The API's own refusals, in the order of their codes. */
 export const apiRefusals: readonly RefusalName[] = [...names.values()];
 
-/** What a code of the API is called; undefined for one that it does not have. */
+/** The name of a code of the API; undefined for one that it does not have. */
 export const nameOfCode = (code: unknown): RefusalName | undefined => names.get(code as number);
 
 export interface ErrorEnvelope {
@@ -65,24 +66,24 @@ export interface ErrorEnvelope {
 }
 
 export interface ApiErrorOptions {
-  /** Seconds after which it is worth asking again; sent as `Retry-After`. */
-  retryAfter?: number;
-  /** The parameter that is wrong, where it is one. */
+  /** After which it is worth asking again; sent as `Retry-After`. */
+  retryAfterSeconds?: number;
+  /** The parameter that is wrong, if one is. */
   field?: string;
   cause?: unknown;
 }
 
-/** A refusal that the caller is told about, with a reason that names what is wrong. */
+/** A refusal that goes to the caller, with a reason that names what is wrong. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly refusal: RefusalName;
-  readonly retryAfter: number | undefined;
+  readonly retryAfterSeconds: number | undefined;
   readonly field: string | undefined;
 
   constructor(refusal: RefusalName, reason: string = refusals[refusal].meaning, options: ApiErrorOptions = {}) {
     super(reason, options.cause === undefined ? undefined : { cause: options.cause });
     this.refusal = refusal;
-    this.retryAfter = options.retryAfter;
+    this.retryAfterSeconds = options.retryAfterSeconds;
     this.field = options.field;
   }
 
@@ -94,7 +95,7 @@ export class ApiError extends Error {
     return refusals[this.refusal].http;
   }
 
-  /** Whether the API would say the same of it. */
+  /** Whether the API has the same code for both. */
   is(refusal: RefusalName): boolean {
     return this.code === refusals[refusal].code;
   }
@@ -105,8 +106,9 @@ export class ApiError extends Error {
 }
 
 /** The error to throw: `throw refuse('votedAlready')`. */
-export const refuse = (refusal: RefusalName, reason?: string, options?: ApiErrorOptions): ApiError => new ApiError(refusal, reason, options);
+export const refuse = (refusal: RefusalName, reason?: string, options?: ApiErrorOptions): ApiError =>
+  new ApiError(refusal, reason, options);
 
-/** Refuses what is wrong with one parameter. */
+/** For a fault in one parameter. */
 export const refuseParameter = (refusal: RefusalName, field: string, problem: string): ApiError =>
   refuse(refusal, `Parameter ${field} ${problem}`, { field });

@@ -1,35 +1,36 @@
 /**
- * The two strengths in which every entity is read. `strict` is what the service gives and what our own answers hold:
+ * The two strengths in which every entity is read. `strict` is what the service sends and what our own answers hold:
  * numbers are numbers, what is absent is null, and no field is missing or unknown. `tolerant` reads what servers of
- * this API really send (numbers as strings, both date shapes, absent, null or empty fields) and yields the same
- * clean shape.
+ * this API really send (numbers as strings, both date shapes, fields that are absent, null or empty) and yields the
+ * same clean shape.
  */
 import { z } from 'zod';
 import { formatDateTime, formatRfc, parseDateTime } from './dates.ts';
 
 export interface FieldKit {
-  /** Text that is always there; a tolerant reader takes a missing one as empty. */
+  /** Text that is always there; to a tolerant reader, missing text is empty. */
   readonly text: z.ZodType<string>;
   readonly optionalText: z.ZodType<string | null>;
   readonly integer: z.ZodType<number>;
   readonly optionalInteger: z.ZodType<number | null>;
-  /** The identifier of an item: without it the item is malformed, for either reader. */
+  /** The identifier of an item. Without it the item is malformed, to either reader. */
   readonly id: z.ZodType<number>;
-  /** The stars of a product review, 1 to 5: without them the item is malformed, for either reader. */
+  /** The stars of a product review, 1 to 5. Without them the item is malformed, to either reader. */
   readonly stars: z.ZodType<number>;
   readonly number: z.ZodType<number>;
   readonly optionalNumber: z.ZodType<number | null>;
-  /** A rating of an aspect, 1 to 5; null where the aspect was not rated (some servers say 0). */
+  /** The rating of an aspect, 1 to 5; null where it was not rated (some servers send 0). */
   readonly rating: z.ZodType<number | null>;
   readonly boolean: z.ZodType<boolean>;
   readonly yesNo: z.ZodType<'Yes' | 'No'>;
   /**
-   * An object with exactly these fields. `dates` names those among them that are date-times with an `…RFC` twin;
-   * a tolerant reader fills either from the other.
+   * An object with exactly these fields. Of a date and its `…RFC` twin a tolerant reader fills either from the other.
    */
-  object<Shape extends z.ZodRawShape>(shape: Shape, dates?: readonly string[]): z.ZodType<z.output<z.ZodObject<Shape>>>;
-  /** A list; a tolerant reader takes an absent one as empty and drops items that are malformed. */
+  object<Shape extends z.ZodRawShape>(shape: Shape): z.ZodType<z.output<z.ZodObject<Shape>>>;
+  /** A list. To a tolerant reader an absent one is empty, and malformed items are dropped. */
   list<Item>(item: z.ZodType<Item>): z.ZodType<Item[]>;
+  /** A value that a tolerant reader takes in other shapes as well, which `read` brings to this one. */
+  loose<Schema extends z.ZodType>(read: (raw: unknown) => unknown, schema: Schema): Schema;
   /** A nested object that may be absent, or too incomplete to be read. */
   optional<Value>(value: z.ZodType<Value>): z.ZodType<Value | null>;
 }
@@ -37,13 +38,22 @@ export interface FieldKit {
 const localDate = z.string().regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
 const rfcDate = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/);
 
-/** Shapes of date fields, for use with `kit.object(…, dates)`: after reading, both kits hold just these. */
-export const dateFields = {
+/** How a date and its twin may look once they have been read, by either kit. */
+const dateKinds = {
   required: { local: localDate, rfc: rfcDate },
   optional: { local: localDate.nullable(), rfc: rfcDate.nullable() },
   /** `pending` stands in place of the date of what is not published yet. */
   published: { local: z.union([localDate, z.literal('pending')]).nullable(), rfc: rfcDate.nullable() },
 } as const;
+type DateKinds = typeof dateKinds;
+
+/** The two fields of a date-time: `created` and `createdRFC`. */
+export function date<Name extends string, Kind extends keyof DateKinds>(name: Name, kind: Kind) {
+  const { local, rfc } = dateKinds[kind];
+  return { [name]: local, [`${name}RFC`]: rfc } as { [Field in Name]: DateKinds[Kind]['local'] } & {
+    [Field in `${Name}RFC`]: DateKinds[Kind]['rfc'];
+  };
+}
 
 export const strict: FieldKit = {
   text: z.string(),
@@ -59,16 +69,18 @@ export const strict: FieldKit = {
   yesNo: z.enum(['Yes', 'No']),
   object: (shape) => z.strictObject(shape) as never,
   list: (item) => z.array(item),
+  loose: (_read, schema) => schema,
   optional: (value) => value.nullable(),
 };
 
-/** Longer text is cut, in UTF-16 code units: nobody wrote it, and every reader of it would pay for it. */
+/** Longer text is cut (UTF-16 code units): nobody wrote it, and everybody who reads it would pay for it. */
 const LONGEST_TEXT = 65_536;
-/** What is longer is no number that anybody meant, in characters. */
+/** In characters: nobody means a longer number. */
 const LONGEST_NUMBER = 100;
 
-/** Text without what no database and no page can hold: NUL characters and halves of surrogate pairs. */
-const toStorable = (value: unknown): unknown => (typeof value === 'string' ? value.slice(0, LONGEST_TEXT).replaceAll('\0', '').toWellFormed() : value);
+/** Without what no database and no page can hold: NUL characters and halves of surrogate pairs. */
+const toStorable = (value: unknown): unknown =>
+  typeof value === 'string' ? value.slice(0, LONGEST_TEXT).replaceAll('\0', '').toWellFormed() : value;
 
 function toText(value: unknown): unknown {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
@@ -83,10 +95,12 @@ function toOptionalText(value: unknown): unknown {
 function toNumber(value: unknown): unknown {
   if (typeof value !== 'string') return value;
   const text = value.trim();
-  return text.length <= LONGEST_NUMBER && /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i.test(text) ? Number(text) : undefined;
+  return text.length <= LONGEST_NUMBER && /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i.test(text)
+    ? Number(text)
+    : undefined;
 }
 
-/** A number, or null for whatever is none. */
+/** A number, or null for anything else. */
 function toOptionalNumber(value: unknown): unknown {
   const number = toNumber(value);
   return typeof number === 'number' && Number.isFinite(number) ? number : null;
@@ -115,7 +129,10 @@ export const tolerant: FieldKit = {
   }, z.number().nullable()),
   boolean: z.preprocess(toBoolean, z.boolean()),
   yesNo: z.preprocess((value) => (toBoolean(value) ? 'Yes' : 'No'), z.enum(['Yes', 'No'])),
-  object: (shape, dates = []) => z.preprocess((value) => completeDates(value, dates), z.object(shape)) as never,
+  object: (shape) => {
+    const dates = Object.keys(shape).filter((name) => `${name}RFC` in shape);
+    return z.preprocess((value) => completeDates(value, dates), z.object(shape)) as never;
+  },
   list: (item) =>
     z.preprocess(
       (value) => (Array.isArray(value) ? value : []),
@@ -126,6 +143,7 @@ export const tolerant: FieldKit = {
         }),
       ),
     ) as never,
+  loose: (read, schema) => z.preprocess(read, schema) as never,
   optional: (value) =>
     z.preprocess((raw) => {
       if (typeof raw !== 'object' || raw === null) return null;
@@ -134,7 +152,7 @@ export const tolerant: FieldKit = {
     }, z.unknown()) as never,
 };
 
-/** Brings the named dates and their twins to one shape each, filling either from the other. */
+/** Brings these dates and their twins to one shape each, filling either from the other. */
 function completeDates(value: unknown, names: readonly string[]): unknown {
   if (names.length === 0 || typeof value !== 'object' || value === null) return value;
   const completed: Record<string, unknown> = { ...value };

@@ -1,9 +1,9 @@
 /**
- * How much is taken. It stands here once for both sides of every wire: a form stops where a server would refuse.
- * Lengths are in UTF-16 code units; what is longer is refused before anything reads it.
+ * How much is accepted, stated once for both sides: a form stops where a server would refuse. Lengths are in UTF-16
+ * code units; anything longer is refused before it is parsed.
  */
 
-/** A parameter whose schema names no other length. */
+/** For a parameter whose schema names no other length. */
 export const LONGEST_LINE = 256;
 export const LONGEST_NAME = 100;
 export const LONGEST_TEXT = 10_000;
@@ -11,7 +11,7 @@ export const LONGEST_LINK = 2_048;
 
 /** Largest `count` of a list, in items; the API answers error 303 beyond it. */
 export const MAX_COUNT = 100;
-/** `count` of a list where none is asked for, in items. */
+/** `count` of a list that asks for none, in items. */
 export const DEFAULT_COUNT = 10;
 
 /** Most entries of a list that is given as one value. */
@@ -23,8 +23,8 @@ export const MOST_BUSINESSES = 20;
 /** Most products in one call to the proxy for statistics. */
 export const MOST_SKUS = 100;
 
-/** How often one user token may call the API, in any so many milliseconds. */
+/** How often one user token may call the API within any window of this length. */
 export const apiCalls = {
-  burst: { calls: 10, milliseconds: 10_000 },
-  hour: { calls: 1_000, milliseconds: 3_600_000 },
+  burst: { calls: 10, windowMs: 10_000 },
+  hour: { calls: 1_000, windowMs: 3_600_000 },
 } as const;

@@ -1,226 +1,33 @@
-/**
- * What each operation takes, as schemas over the raw strings of a query or a form. Reading is strict: every refusal
- * names the parameter and what is wrong with it. Unknown parameters are ignored; `parseParameters` is the only way in.
- */
+/** What each operation takes. `read-parameters.ts` reads it, and ignores parameters that are not here. */
 import { z } from 'zod';
-import { dataSources } from './datasources.ts';
-import { parseDateTime } from './dates.ts';
 import type { EndpointName } from './endpoints.ts';
 import { flagReasons } from './entities.ts';
-import { refuseParameter, type ApiError, type RefusalName } from './errors.ts';
-import { DEFAULT_COUNT, LONGEST_LINE, LONGEST_LINK, LONGEST_NAME, LONGEST_TEXT, MAX_COUNT, MOST_BUSINESSES, MOST_ENTRIES } from './limits.ts';
-
-const DAY = 86_400_000;
-
-/** What can be wrong with a parameter. */
-type Wrong = Extract<RefusalName, 'parameterMissing' | 'limitExceeded' | 'malformed'>;
-
-const reject = (context: z.core.$RefinementCtx, message: string, refusal: Wrong = 'malformed') => {
-  context.addIssue({ code: 'custom', message, params: { refusal } });
-  return z.NEVER;
-};
-
-// ---- single values ------------------------------------------------------------------------------------------------
-
-/** `meta` is what a JSON Schema says of a value on the wire; the generated description of the API shows it. */
-const text = (max: number = LONGEST_LINE) =>
-  z.string().meta({ maxLength: max }).transform((raw, context) => {
-    if (raw.includes('\0')) return reject(context, 'must not contain a NUL character');
-    const value = raw.toWellFormed().trim();
-    return value.length > max ? reject(context, `is longer than ${max} characters`) : value;
-  });
-
-/** A required text: empty counts as missing (error 302). */
-const required = (max?: number) =>
-  text(max).transform((value, context) => (value === '' ? reject(context, 'is missing', 'parameterMissing') : value));
-
-function wireSchema(schema: z.ZodType): Record<string, unknown> {
-  const { $schema: _schema, '~standard': _standard, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
-  return rest;
-}
-
-/** An optional value; empty counts as absent. */
-const optional = <Output>(schema: z.ZodType<Output, string>) =>
-  z
-    .string()
-    .meta(wireSchema(schema))
-    .optional()
-    .transform((raw, context): Output | undefined => {
-      if (raw === undefined || raw.trim() === '') return undefined;
-      const read = schema.safeParse(raw);
-      if (read.success) return read.data;
-      for (const issue of read.error.issues) context.addIssue({ ...issue, path: [] } as never);
-      return z.NEVER;
-    });
-
-/** What stands in the header of a mail: a line break in it would begin another header. */
-const oneLine = () =>
-  z.string().transform((value, context) => (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(value) ? reject(context, 'must be one line') : value));
-
-const integer = (min: number, max: number, tooLarge: Wrong = 'malformed') =>
-  z.string().meta({ type: 'integer', minimum: min, maximum: max }).transform((raw, context) => {
-    const value = raw.trim();
-    if (!/^[+-]?\d{1,15}$/.test(value)) return reject(context, 'must be a whole number');
-    const number = Number(value);
-    if (number < min) return reject(context, `must be at least ${min}`);
-    return number > max ? reject(context, `must be at most ${max}`, tooLarge) : number;
-  });
-
-const identifier = () => integer(1, Number.MAX_SAFE_INTEGER);
-
-const flag = () =>
-  z.string().meta({ type: 'integer', enum: [0, 1] }).transform((raw, context) => {
-    const value = raw.trim().toLowerCase();
-    if (value === '1' || value === 'true') return true;
-    if (value === '0' || value === 'false') return false;
-    return reject(context, 'must be 0 or 1');
-  });
-
-const oneOf = <const Values extends readonly string[]>(values: Values) =>
-  z.string().meta({ enum: values }).transform((raw, context): Values[number] => {
-    const value = values.find((candidate) => candidate.toLowerCase() === raw.trim().toLowerCase());
-    return value ?? reject(context, `must be one of ${values.join(', ')}`);
-  });
-
-const email = () =>
-  text().transform((value, context) =>
-    // One mailbox and nothing else: no display name, no white space, no line break that could start a header.
-    /^[^\s@<>,;:"()[\]\\]{1,64}@(?:[^\s@<>,;:"()[\]\\.]+\.)+[^\s@<>,;:"()[\]\\.]{2,}$/u.test(value) && !/[\p{Cc}]/u.test(value)
-      ? value
-      : reject(context, 'must be an e-mail address'),
-  );
-
-const phone = () =>
-  text(40).transform((value, context) =>
-    /^\+?[\d\s().\-/]{5,}$/.test(value) ? value : reject(context, 'must be a phone number'),
-  );
-
-const link = () =>
-  text(LONGEST_LINK).transform((value, context) => {
-    const url = URL.canParse(value) ? new URL(value) : null;
-    return url && (url.protocol === 'https:' || url.protocol === 'http:') ? url.href : reject(context, 'must be an http or https address');
-  });
-
-const price = () =>
-  z.string().meta({ type: 'number', minimum: 0 }).transform((raw, context) =>
-    /^\d{1,10}(\.\d{1,6})?$/.test(raw.trim()) ? Number(raw) : reject(context, 'must be a price such as 19.90'),
-  );
-
-const day = () =>
-  z.string().meta({ format: 'date' }).transform((raw, context) => {
-    const date = /^\d{4}-\d\d-\d\d$/.test(raw.trim()) ? parseDateTime(raw) : null;
-    return date ? date.time : reject(context, 'must be a date such as 2026-11-03');
-  });
-
-/** Milliseconds since 1970; the first of the day where no time is given. */
-const dateFrom = () =>
-  z.string().transform((raw, context) => {
-    const date = parseDateTime(raw);
-    return date ? date.time : reject(context, 'must be a date such as 2026-11-03 or 2026-11-03 14:00:00');
-  });
-
-/** Milliseconds since 1970, inclusive: the last of the day, or of the second, that is named. */
-const dateTo = () =>
-  z.string().transform((raw, context) => {
-    const date = parseDateTime(raw);
-    if (!date) return reject(context, 'must be a date such as 2026-11-03 or 2026-11-03 14:00:00');
-    return date.time + (date.hasTime ? 999 : DAY - 1);
-  });
-
-const list = (max: number = MOST_ENTRIES) =>
-  text(LONGEST_TEXT).transform((value, context) => {
-    const items = [...new Set(value.split(',').map((item) => item.trim()).filter(Boolean))];
-    if (items.length > max) return reject(context, `must name at most ${max}`, 'limitExceeded');
-    // Each is looked up in an index, and PostgreSQL's hold no long text.
-    return items.some((item) => item.length > LONGEST_LINE) ? reject(context, `must name nothing longer than ${LONGEST_LINE} characters`) : items;
-  });
-
-/** An optional list; one of commas alone names nothing, and counts as absent like an empty one. */
-const optionalList = <Item>(schema: z.ZodType<Item[], string>) => optional(schema).transform((items) => (items?.length ? items : undefined));
-
-export interface Range {
-  readonly min: number | null;
-  readonly max: number | null;
-}
-
-/** `20,40`; brackets are tolerated, and an end may be empty. */
-const range = () =>
-  z.string().transform((raw, context): Range => {
-    const [min, max, ...more] = raw.split(',').map(readEnd);
-    if (min === undefined || max === undefined || more.length > 0) return reject(context, 'must be a range such as 20,40');
-    return min !== null && max !== null && min > max ? reject(context, 'must not end before it begins') : { min, max };
-  });
-
-/** One end of a range: null where it is empty, undefined where it is no number. */
-function readEnd(given: string): number | null | undefined {
-  const end = given.trim().replace(/^\[/, '').replace(/\]$/, '').trim();
-  if (end === '') return null;
-  return /^\d{1,12}(?:\.\d{1,6})?$/.test(end) ? Number(end) : undefined;
-}
-
-const ratings = () =>
-  list().transform((items, context) =>
-    items.every((item) => /^[1-5]$/.test(item)) ? items.map(Number) : reject(context, 'must be ratings from 1 to 5, such as 3,4,5'),
-  );
-
-/** External data sources to include; `false` and `0` are the specification's way to say none. */
-const datasources = () =>
-  list().transform((items, context) => {
-    if (items.length === 1 && (items[0] === 'false' || items[0] === '0')) return [];
-    const unknown = items.find((item) => !Object.hasOwn(dataSources, item));
-    return unknown === undefined ? items : reject(context, `must be codes from ${Object.keys(dataSources).join(', ')}`);
-  });
-
-const businesses = () =>
-  text(LONGEST_TEXT).transform((value, context) => {
-    let names: unknown;
-    try {
-      names = JSON.parse(value);
-    } catch {
-      return reject(context, 'must be a JSON array of site domains');
-    }
-    if (!Array.isArray(names) || !names.every((name) => typeof name === 'string')) return reject(context, 'must be a JSON array of site domains');
-    return names.length > MOST_BUSINESSES ? reject(context, `must name at most ${MOST_BUSINESSES}`, 'limitExceeded') : (names as string[]);
-  });
-
-export interface GivenAttribute {
-  readonly name: string;
-  readonly value: string;
-}
-
-/** What a shopper says of a custom attribute: `Fit:Snug|Colour:True to the picture`. */
-const givenAttributes = () =>
-  text(LONGEST_TEXT).transform((value, context): GivenAttribute[] => {
-    const entries = value.split('|').map((entry) => entry.trim()).filter(Boolean);
-    const read = entries.map((entry) => {
-      const colon = entry.indexOf(':');
-      const name = entry.slice(0, colon).split(';')[0]!.trim();
-      return colon > 0 && name ? { name, value: entry.slice(colon + 1).trim() } : null;
-    });
-    return read.includes(null) ? reject(context, 'must be entries such as name:option, separated by |') : (read as GivenAttribute[]);
-  });
-
-export interface DeclaredAttribute {
-  readonly name: string;
-  readonly type: string;
-  readonly required: boolean;
-  readonly options: string[];
-}
-
-/** What may be asked about a product: `name;type;required:option1,option2`, or the short `name:option1,option2`. */
-const declaredAttributes = () =>
-  text(LONGEST_TEXT).transform((value, context): DeclaredAttribute[] => {
-    const entries = value.split('|').map((entry) => entry.trim()).filter(Boolean);
-    const read = entries.map((entry) => {
-      const colon = entry.indexOf(':');
-      const [name = '', type = '', need = ''] = (colon < 0 ? entry : entry.slice(0, colon)).split(';').map((part) => part.trim());
-      const options = colon < 0 ? [] : entry.slice(colon + 1).split(',').map((option) => option.trim()).filter(Boolean);
-      return name ? { name, type: type || 'select', required: /^(1|true|yes|required)$/i.test(need), options } : null;
-    });
-    return read.includes(null)
-      ? reject(context, 'must be entries such as name;type;required:option1,option2, separated by |')
-      : (read as DeclaredAttribute[]);
-  });
+import { DEFAULT_COUNT, LONGEST_NAME, LONGEST_TEXT, MAX_COUNT } from './limits.ts';
+import {
+  businesses,
+  datasources,
+  dateFrom,
+  dateTo,
+  day,
+  declaredAttributes,
+  email,
+  flag,
+  givenAttributes,
+  identifier,
+  integer,
+  link,
+  list,
+  oneLine,
+  oneOf,
+  optional,
+  optionalList,
+  phone,
+  price,
+  range,
+  ratings,
+  required,
+  text,
+} from './parameter-values.ts';
 
 // ---- parameters that several operations share ---------------------------------------------------------------------
 
@@ -279,7 +86,11 @@ export const parameters = {
   }),
   addComment: z.object({ review_no: required().pipe(identifier()), text: required(LONGEST_TEXT) }),
 
-  sendResolution: z.object({ review_no: optional(identifier()), username: optional(text()), body: required(LONGEST_TEXT) }),
+  sendResolution: z.object({
+    review_no: optional(identifier()),
+    username: optional(text()),
+    body: required(LONGEST_TEXT),
+  }),
   listMessages: z.object({
     ...page,
     ...byCreation,
@@ -361,7 +172,7 @@ export const parameters = {
     deleted: off(),
     order: optional(oneOf(['created', 'relevant'])).transform((value) => value ?? 'created'),
   }),
-  /** Photos and their captions travel beside these, as `image{n}` and `caption{n}`. */
+  /** Photos and their captions come beside these, as `image{n}` and `caption{n}`. */
   addProductReview: z.object({
     sku: optional(text()),
     product_id: optional(identifier()),
@@ -409,85 +220,8 @@ export const parameters = {
 /** What an operation takes, parsed. */
 export type Parameters<Name extends EndpointName> = z.output<(typeof parameters)[Name]>;
 
-/** Names under which clients of the API also send a parameter, where the specification shows both. */
-const aliases: Partial<Record<EndpointName, Readonly<Record<string, string>>>> = {
+/** Other names that the specification shows for a parameter, and clients of the API send. */
+export const aliases: Partial<Record<EndpointName, Readonly<Record<string, string>>>> = {
   addReviewRequest: { product_sku: 'product_skus' },
   addProductReviewRequest: { product_sku: 'product_skus' },
 };
-
-export type RawParameters = Readonly<Record<string, string | readonly string[] | undefined>>;
-
-/**
- * The parameters that an operation has, as they were given, under the specification's own names; all others are left
- * out.
- * @throws ApiError `malformed` for one that is given more than once.
- */
-export function pickParameters(name: EndpointName, raw: RawParameters): Record<string, string> {
-  const given: Record<string, string> = {};
-  const take = (target: string, source: string) => {
-    const value = Object.hasOwn(raw, source) ? raw[source] : undefined;
-    if (value === undefined || given[target] !== undefined) return;
-    if (typeof value !== 'string') throw refuseParameter('malformed', source, 'is given more than once');
-    given[target] = value;
-  };
-  for (const parameter of Object.keys((parameters[name] as z.ZodObject).shape)) take(parameter, parameter);
-  const otherNames: Readonly<Record<string, string>> = aliases[name] ?? {};
-  for (const [alias, parameter] of Object.entries(otherNames)) take(parameter, alias);
-  return given;
-}
-
-interface Slot {
-  readonly parameter: string;
-  readonly schema: z.ZodType;
-  /** Longest value, in UTF-16 code units. */
-  readonly maxLength: number;
-  /** What the operation gets where the parameter is not given; null where it has to be given. */
-  readonly absent: { readonly value: unknown } | null;
-}
-
-const slots = new Map<EndpointName, readonly Slot[]>();
-
-/** The longest value that an operation takes for each of its parameters, in UTF-16 code units. */
-export const longestValues = (name: EndpointName): Readonly<Record<string, number>> =>
-  Object.fromEntries(slotsOf(name).map(({ parameter, maxLength }) => [parameter, maxLength]));
-
-/** The parameters of an operation. Most are not given, and what stands for those is found out once. */
-function slotsOf(name: EndpointName): readonly Slot[] {
-  let found = slots.get(name);
-  if (!found) {
-    found = Object.entries(parameters[name].shape as Record<string, z.ZodType>).map(([parameter, schema]) => {
-      const { success, data } = schema.safeParse(undefined);
-      const { maxLength = LONGEST_LINE } = wireSchema(schema) as { maxLength?: number };
-      return { parameter, schema, maxLength, absent: success ? { value: Object.freeze(data) } : null };
-    });
-    slots.set(name, found);
-  }
-  return found;
-}
-
-/**
- * Reads the raw strings of a query or a form.
- * @throws ApiError `parameterMissing`, `limitExceeded` or `malformed`, its reason naming the parameter.
- */
-export function parseParameters<Name extends EndpointName>(name: Name, raw: RawParameters): Parameters<Name> {
-  const given = pickParameters(name, raw);
-  const parsed: Record<string, unknown> = {};
-  for (const { parameter, schema, maxLength, absent } of slotsOf(name)) {
-    const value = given[parameter];
-    if (value === undefined) {
-      if (!absent) throw refuseParameter('parameterMissing', parameter, 'is missing');
-      parsed[parameter] = absent.value;
-      continue;
-    }
-    if (value.length > maxLength) throw refuseParameter('malformed', parameter, `is longer than ${maxLength} characters`);
-    const read = schema.safeParse(value);
-    if (!read.success) throw toApiError(parameter, read.error.issues[0]!);
-    parsed[parameter] = read.data;
-  }
-  return parsed as Parameters<Name>;
-}
-
-function toApiError(parameter: string, issue: z.core.$ZodIssue): ApiError {
-  const refusal = issue.code === 'custom' ? (issue.params?.['refusal'] as Wrong | undefined) : undefined;
-  return refuseParameter(refusal ?? 'malformed', parameter, issue.message);
-}

@@ -1,4 +1,4 @@
-/** What is stored about a person, in the categories of the API's privacy export. What there is nothing of is `N/A`. */
+/** What is stored about a person, in the categories of the API's privacy export. An empty category is `N/A`. */
 import { z } from 'zod';
 
 export const NOTHING = 'N/A';

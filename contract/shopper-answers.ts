@@ -1,6 +1,6 @@
 /**
- * The schemas of what `shopper.ts` says in types: every answer of a proxy, exactly. Tests hold real answers against
- * them; nothing that runs needs to, since the proxy builds its answers from what was parsed.
+ * The schemas of what `shopper.ts` says in types: every answer of a proxy, exactly. Tests check real answers against
+ * them. Nothing does while running, since the proxy builds its answers from what was parsed.
  */
 import { z } from 'zod';
 import { strictEntities as is } from './entities.ts';
@@ -10,18 +10,29 @@ const page = { count: z.int().min(0), start: z.int().min(0), total: z.int().min(
 const kept = { queued: z.literal(true).optional() };
 const figures = { total: z.int(), average_rating: z.number() };
 const Statistics = z.union([is.ProductReviewStats, z.strictObject({ ...figures, ratings: z.null() })]);
-const PendingReview = z.looseObject({ id: z.null() }).transform((review) => ({ ...is.ProductReview.parse({ ...review, id: 1 }), id: null }));
+const QueuedReview = z
+  .looseObject({ id: z.null() })
+  .transform((review) => ({ ...is.ProductReview.parse({ ...review, id: 1 }), id: null }));
 
 /** Beside `status` and `success`. */
 export const shopperAnswers = {
   getBusiness: is.Business,
-  listQuestions: z.strictObject({ questions: z.array(is.Question), url: is.Business.nullable(), query: z.string(), ...page }),
+  listQuestions: z.strictObject({
+    questions: z.array(is.Question),
+    url: is.Business.nullable(),
+    query: z.string(),
+    ...page,
+  }),
   getReview: z.strictObject({ review: is.Review }),
   listReviews: z.strictObject({ reviews: z.array(is.Review), ...page }),
   listComments: z.strictObject({ comments: z.array(is.Comment), ...page }),
   listProducts: z.strictObject({ products: z.array(is.Product), query: z.string(), ...page }),
   listProductQuestions: z.strictObject({
-    questions: z.array(is.ProductQuestion), url: is.Business.nullable(), sku: z.string().nullable(), can_ask: z.literal(true).optional(), ...page,
+    questions: z.array(is.ProductQuestion),
+    url: is.Business.nullable(),
+    sku: z.string().nullable(),
+    can_ask: z.literal(true).optional(),
+    ...page,
   }),
   listProductReviews: z.strictObject({ product_reviews: z.array(is.ProductReview), query: z.string(), ...page }),
   listTopRatedProducts: z.strictObject({ products: z.array(is.TopRatedProduct), ...page }),
@@ -29,30 +40,39 @@ export const shopperAnswers = {
   getStatsOfProducts: z.strictObject({ stats: z.record(z.string(), Statistics) }),
   getWriteLink: z.strictObject({ url: z.string(), hash: z.string(), expire: z.string() }),
   getEditLink: z.strictObject({ link: z.string() }),
-  addProductReview: z.strictObject({ product_review: z.union([is.ProductReview, PendingReview]).nullable(), ...kept }),
+  addProductReview: z.strictObject({ product_review: z.union([is.ProductReview, QueuedReview]).nullable(), ...kept }),
   voteOnProductReview: z.strictObject(kept),
   flagReview: z.strictObject(kept),
 } satisfies { readonly [Name in ShopperOperation]: z.ZodType<AnswerOf<Name>> };
 
-/** What each may refuse. */
-const usual = [301, 302, 303, 306, 308, 399, 429, 503] as const;
+/** What each may refuse, by the name that the API's code has in errors.ts. */
+const usual = [
+  'businessNotAvailable',
+  'parameterMissing',
+  'limitExceeded',
+  'malformed',
+  'notPermitted',
+  'unexpected',
+  'tooManyRequests',
+  'unavailable',
+] as const;
 export const shopperRefusals: { readonly [Name in ShopperOperation]: readonly RefusalsOf<Name>[] } = {
   getBusiness: usual,
   listQuestions: usual,
-  getReview: [...usual, 305],
+  getReview: [...usual, 'reviewNotFound'],
   listReviews: usual,
   listComments: usual,
   listProducts: usual,
   listProductQuestions: usual,
-  listProductReviews: [...usual, 401],
+  listProductReviews: [...usual, 'productNotFound'],
   listTopRatedProducts: usual,
-  getProductReviewStats: [...usual, 401],
+  getProductReviewStats: [...usual, 'productNotFound'],
   getStatsOfProducts: usual,
   getWriteLink: usual,
-  getEditLink: [...usual, 203, 305, 307],
-  addProductReview: [...usual, 304, 311, 401],
-  voteOnProductReview: [...usual, 403, 404],
-  flagReview: [...usual, 305],
+  getEditLink: [...usual, 'userTokenInvalid', 'reviewNotFound', 'userNotFound'],
+  addProductReview: [...usual, 'alreadyExists', 'imageRefused', 'productNotFound'],
+  voteOnProductReview: [...usual, 'productReviewNotFound', 'votedAlready'],
+  flagReview: [...usual, 'reviewNotFound'],
 };
 
 export const Refusal = z.strictObject({

@@ -1,42 +1,56 @@
 /**
- * The dialect of browser and proxy: for each operation that is open to shoppers what it takes, what it answers and
- * what it may refuse. It is the API's own, without what shoppers may not see and with what only the proxy says. The
- * elements, the renderer and the proxy's routes are all typed by it, so that a field that one side drops does not
- * compile on the other. Types alone; `shopper-answers.ts` has the schemas that tests hold real answers against.
+ * The dialect of browser and proxy: what each operation that is open to shoppers takes, answers and may refuse. It is
+ * the API's, without what shoppers may not see and with what only the proxy says. The elements, the renderer and the
+ * proxy's routes are all typed by it, so that a field that one side drops does not compile on the other. Types only;
+ * `shopper-answers.ts` has the schemas that tests check real answers against.
  */
 import type { Challenge } from 'altcha-lib/types';
 import type { EndpointName } from './endpoints.ts';
-import type { Business, Comment, Product, ProductQuestion, ProductReview, ProductReviewStats, Question, Review, TopRatedProduct } from './entities.ts';
-import type { ErrorCode, ErrorEnvelope } from './errors.ts';
+import type {
+  Business,
+  Comment,
+  Product,
+  ProductQuestion,
+  ProductReview,
+  ProductReviewStats,
+  Question,
+  Review,
+  TopRatedProduct,
+} from './entities.ts';
+import type { ErrorEnvelope, RefusalName } from './errors.ts';
 import type { Parameters } from './parameters.ts';
 
 // ---- what is asked ------------------------------------------------------------------------------------------------
 
-/** A parameter as it travels, by what it is once it was read. */
-type Wire<Value> =
-  Value extends boolean ? 0 | 1
-  : Value extends number ? number | string
-  : Value extends string ? Value
-  : string;
+/** A parameter as it is sent, from its type once it has been read. */
+type Wire<Value> = Value extends boolean
+  ? 0 | 1
+  : Value extends number
+    ? number | string
+    : Value extends string
+      ? Value
+      : string;
 
-/** Shoppers see what is published, and ask for nothing else. */
+/** Shoppers see what is published, and cannot ask for anything else. */
 type NotForShoppers = 'unpublished' | 'deleted' | 'filter';
 
-/** Parameters of an operation; null is the same as not given. */
+/** Parameters of an operation; null is the same as absent. */
 type Taken<Name extends EndpointName> = {
-  readonly [Parameter in Exclude<keyof Parameters<Name>, NotForShoppers>]?: Wire<NonNullable<Parameters<Name>[Parameter]>> | null;
+  readonly [Parameter in Exclude<keyof Parameters<Name>, NotForShoppers>]?: Wire<
+    NonNullable<Parameters<Name>[Parameter]>
+  > | null;
 };
 
-/** What a form says of a review. The e-mail address and the order a signed token says, or nobody. */
+/** What a form says of a review. Only a signed token can name the e-mail address and the order. */
 type TypedReview = {
   readonly [Field in Exclude<keyof Parameters<'addProductReview'>, 'email' | 'order_id' | 'location'>]?: string;
 } & {
-  /** In the order of their numbers, from 1. */
+  /** Shown in the order of their numbers, from 1. */
   readonly [image: `image${number}`]: File;
   readonly [caption: `caption${number}`]: string;
-  /** No shopper sees this field: whoever fills it in is a robot. */
+  /** Invisible to shoppers: only a robot fills it in. */
   readonly homepage?: string;
-  /** Milliseconds for which the form was on show. */
+  /** How long the form was visible, in milliseconds. */
   readonly elapsed?: string;
 };
 
@@ -52,23 +66,33 @@ export type Listed<Key extends string, Item> = { readonly [List in Key]: readonl
   readonly total: number | null;
 };
 
-/** `ratings` is null where many products are asked about before the mirror has their reviews. */
-export type Statistics = Omit<ProductReviewStats, 'ratings'> & { readonly ratings: ProductReviewStats['ratings'] | null };
+/** `ratings` is null when many products are asked for before the mirror has their reviews. */
+export type Statistics = Omit<ProductReviewStats, 'ratings'> & {
+  readonly ratings: ProductReviewStats['ratings'] | null;
+};
 
-/** A review that the API does not have yet, as its author is shown it: it has no number, and its photos no address. */
-export type PendingReview = Omit<ProductReview, 'id'> & { readonly id: null };
+/** A review that the API does not have yet, as its author sees it: without a number, and without photos. */
+export type QueuedReview = Omit<ProductReview, 'id'> & { readonly id: null };
 
 interface Kept {
-  /** It is safe at the proxy and waits there for the API; only ever true. */
+  /** It is stored at the proxy and waits for the API. Only ever true. */
   readonly queued?: true | undefined;
 }
 
 // ---- the operations -----------------------------------------------------------------------------------------------
 
 /** Refusals that any operation may meet. */
-type Usual = 301 | 302 | 303 | 306 | 308 | 399 | 429 | 503;
+type Usual =
+  | 'businessNotAvailable'
+  | 'parameterMissing'
+  | 'limitExceeded'
+  | 'malformed'
+  | 'notPermitted'
+  | 'unexpected'
+  | 'tooManyRequests'
+  | 'unavailable';
 
-interface Operation<Query, Answer, Refusals extends ErrorCode> {
+interface Operation<Query, Answer, Refusals extends RefusalName> {
   /** Parameters, in the address or in the form. */
   readonly query: Query;
   /** Beside `status` and `success`. */
@@ -76,38 +100,78 @@ interface Operation<Query, Answer, Refusals extends ErrorCode> {
   readonly refusals: Usual | Refusals;
 }
 
-type Read<Name extends EndpointName, Answer, Refusals extends ErrorCode = never> = Operation<Taken<Name>, Answer, Refusals>;
+type Read<Name extends EndpointName, Answer, Refusals extends RefusalName = never> = Operation<
+  Taken<Name>,
+  Answer,
+  Refusals
+>;
 
 /** What is the same for every shopper. */
 export interface ShopperReads {
   readonly getBusiness: Read<'getBusiness', Business>;
-  readonly listQuestions: Read<'listQuestions', Listed<'questions', Question> & { readonly url: Business | null; readonly query: string }>;
-  readonly getReview: Read<'getReview', { readonly review: Review }, 305>;
+  readonly listQuestions: Read<
+    'listQuestions',
+    Listed<'questions', Question> & { readonly url: Business | null; readonly query: string }
+  >;
+  readonly getReview: Read<'getReview', { readonly review: Review }, 'reviewNotFound'>;
   readonly listReviews: Read<'listReviews', Listed<'reviews', Review>>;
   readonly listComments: Read<'listComments', Listed<'comments', Comment>>;
   readonly listProducts: Read<'listProducts', Listed<'products', Product> & { readonly query: string }>;
   readonly listProductQuestions: Read<
     'listProductQuestions',
-    Listed<'questions', ProductQuestion> & { readonly url: Business | null; readonly sku: string | null; /** Shoppers may ask. */ readonly can_ask?: true | undefined }
+    Listed<'questions', ProductQuestion> & {
+      readonly url: Business | null;
+      readonly sku: string | null;
+      /** Shoppers may ask questions. */
+      readonly can_ask?: true | undefined;
+    }
   >;
-  readonly listProductReviews: Read<'listProductReviews', Listed<'product_reviews', ProductReview> & { readonly query: string }, 401>;
+  readonly listProductReviews: Read<
+    'listProductReviews',
+    Listed<'product_reviews', ProductReview> & { readonly query: string },
+    'productNotFound'
+  >;
   readonly listTopRatedProducts: Read<'listTopRatedProducts', Listed<'products', TopRatedProduct>>;
-  readonly getProductReviewStats: Read<'getProductReviewStats', { readonly product_reviews_stats: Statistics }, 401>;
+  readonly getProductReviewStats: Read<
+    'getProductReviewStats',
+    { readonly product_reviews_stats: Statistics },
+    'productNotFound'
+  >;
   readonly getWriteLink: Read<'getWriteLink', { readonly url: string; readonly hash: string; readonly expire: string }>;
 }
 
 export interface ShopperWrites {
-  readonly addProductReview: Operation<TypedReview, Kept & { readonly product_review: ProductReview | PendingReview | null }, 304 | 311 | 401>;
-  readonly voteOnProductReview: Operation<{ readonly review_id: string; readonly vote: 'positive' | 'negative' }, Kept, 403 | 404>;
-  readonly flagReview: Operation<{ readonly review_no: string; readonly reason: string; readonly message: string }, Kept, 305>;
+  readonly addProductReview: Operation<
+    TypedReview,
+    Kept & { readonly product_review: ProductReview | QueuedReview | null },
+    'alreadyExists' | 'imageRefused' | 'productNotFound'
+  >;
+  readonly voteOnProductReview: Operation<
+    { readonly review_id: string; readonly vote: 'positive' | 'negative' },
+    Kept,
+    'productReviewNotFound' | 'votedAlready'
+  >;
+  readonly flagReview: Operation<
+    { readonly review_no: string; readonly reason: string; readonly message: string },
+    Kept,
+    'reviewNotFound'
+  >;
 }
 
-/** The parameters of an operation are checked by one of the API; the proxy's own stand here beside those. */
+/** With the two operations that only the proxy has. */
 export interface ShopperDialect extends ShopperReads, ShopperWrites {
-  /** At the address of `getProductReviewStats`: of many products at once, their skus separated by commas. */
-  readonly getStatsOfProducts: Operation<{ readonly skus: string }, { readonly stats: Readonly<Record<string, Statistics>> }, never>;
-  /** Of the customer whom the header `Plaudit-Customer` names, and nobody else's. */
-  readonly getEditLink: Operation<Record<never, never>, { readonly link: string }, 203 | 305 | 307>;
+  /** At the path of `getProductReviewStats`, for many products at once: their skus, separated by commas. */
+  readonly getStatsOfProducts: Operation<
+    { readonly skus: string },
+    { readonly stats: Readonly<Record<string, Statistics>> },
+    never
+  >;
+  /** For the customer whom the header `Plaudit-Customer` names, and for nobody else. */
+  readonly getEditLink: Operation<
+    Record<never, never>,
+    { readonly link: string },
+    'userTokenInvalid' | 'reviewNotFound' | 'userNotFound'
+  >;
 }
 
 export type ShopperOperation = keyof ShopperDialect;
@@ -119,16 +183,16 @@ export type AnswerOf<Name extends ShopperOperation> = ShopperDialect[Name]['answ
 
 /** The body of a refusal. */
 export interface Refusal extends ErrorEnvelope {
-  /** Which parameter is wrong, where it is one: a form says it there. */
+  /** The parameter that is wrong, if one is: a form says so beside its field. */
   readonly field?: string | undefined;
-  /** Of an address that has written often: solved, it lets the same write through. */
+  /** For an address that has written often. Once solved, it lets the same write through. */
   readonly challenge?: Challenge | undefined;
 }
 
 /**
  * Headers of requests that exist here alone.
  *
- *   Plaudit-Visitor   an opaque id of who votes and writes
+ *   Plaudit-Visitor   an opaque id of whoever votes or writes
  *   Plaudit-Customer  the token by which the shop vouches for its customer
  *   Plaudit-Proof     the solution of a challenge
  */

@@ -57,7 +57,11 @@ export class Customers {
     const firstName = random.pick(culture.firstNames);
     const lastInitial = random.pick([...culture.lastInitials]);
     const number = this.authors.length + 1;
-    const latin = firstName.normalize('NFD').replace(/[^A-Za-z]/gu, '').toLowerCase() || culture.language;
+    const latin =
+      firstName
+        .normalize('NFD')
+        .replace(/[^A-Za-z]/gu, '')
+        .toLowerCase() || culture.language;
     const person: Person = {
       author: {
         key: `customer-${number}`,
@@ -69,7 +73,13 @@ export class Customers {
         numHelpfulVotes: 0,
       },
       language: culture.language,
-      hand: random.weighted([['tidy', 74], ['lowercase', 8], ['typos', 7], ['exclaiming', 6], ['no-apostrophes', 5]] as const),
+      hand: random.weighted([
+        ['tidy', 74],
+        ['lowercase', 8],
+        ['typos', 7],
+        ['exclaiming', 6],
+        ['no-apostrophes', 5],
+      ] as const),
       reviewed: new Set(),
     };
     this.#people.push(person);

@@ -16,7 +16,8 @@ export function composeReview(random: Random, deck: Deck, texts: KindTexts, sku:
 
 function composeGrievance(random: Random, deck: Deck, texts: KindTexts, sku: string, rating: Rating): Written {
   const title = deck.draw(texts.titles.low);
-  if (random.chance(0.12)) return { title, text: `${deck.draw(texts.brief.unhappy)} ${deck.draw(texts.closings.unhappy)}` };
+  if (random.chance(0.12))
+    return { title, text: `${deck.draw(texts.brief.unhappy)} ${deck.draw(texts.closings.unhappy)}` };
   const [named = title, trouble = named] = deck.draw(texts.troubles).split(' | ');
   const sentences = [trouble];
   if (rating === 2 && random.chance(0.4)) sentences.unshift(...looksOf(random, deck, texts, sku));
@@ -28,7 +29,18 @@ function composeText(random: Random, deck: Deck, texts: KindTexts, sku: string, 
   switch (rating) {
     case 5: {
       if (random.chance(0.27)) return briefly(random, deck, texts.brief.happy, 2);
-      const sentences = praise(random, deck, texts, sku, random.weighted([[1, 22], [2, 40], [3, 26], [4, 12]]));
+      const sentences = praise(
+        random,
+        deck,
+        texts,
+        sku,
+        random.weighted([
+          [1, 22],
+          [2, 40],
+          [3, 26],
+          [4, 12],
+        ]),
+      );
       if (random.chance(0.34)) sentences.unshift(deck.draw(texts.openings));
       if (random.chance(0.38)) sentences.push(deck.draw(texts.closings.happy));
       return paragraphs(random, sentences);
@@ -59,7 +71,10 @@ function briefly(random: Random, deck: Deck, lines: readonly string[], most: num
 /** One line of each of `count` topics in their usual order, often with the looks of the product first. */
 function praise(random: Random, deck: Deck, texts: KindTexts, sku: string, count: number): string[] {
   const all = Object.values(texts.topics);
-  const topics = random.shuffle(all).slice(0, count).sort((one, other) => all.indexOf(one) - all.indexOf(other));
+  const topics = random
+    .shuffle(all)
+    .slice(0, count)
+    .sort((one, other) => all.indexOf(one) - all.indexOf(other));
   const looks = texts.looks[sku];
   if (looks !== undefined && random.chance(0.55)) topics[0] = looks;
   return topics.map((lines) => deck.draw(lines));
@@ -79,9 +94,22 @@ function paragraphs(random: Random, sentences: readonly string[]): string {
 }
 
 const slips: readonly (readonly [RegExp, string])[] = [
-  [/\breceived\b/u, 'recieved'], [/\bdefinitely\b/u, 'definately'], [/\bthe (?=colour|box|handle|dishwasher|light|pictures)/u, 'teh '], [/\breally\b/u, 'realy'], [/\bbeautiful\b/u, 'beautifull'],
-  [/\bcolour\b/u, 'coulour'], [/\bdisappointed\b/iu, 'dissapointed'], [/\bfavourite\b/u, 'favorite'], [/\bits\b/u, 'it’s'], [/\bwhich\b/u, 'wich'],
-  [/\bperfectly\b/u, 'perfecly'], [/, /u, ' ,'], [/\ba lot\b/u, 'alot'], [/\btoo\b/u, 'to'], [/\bquite\b/u, 'quiet'], [/\bbecause\b/u, 'becuase'],
+  [/\breceived\b/u, 'recieved'],
+  [/\bdefinitely\b/u, 'definately'],
+  [/\bthe (?=colour|box|handle|dishwasher|light|pictures)/u, 'teh '],
+  [/\breally\b/u, 'realy'],
+  [/\bbeautiful\b/u, 'beautifull'],
+  [/\bcolour\b/u, 'coulour'],
+  [/\bdisappointed\b/iu, 'dissapointed'],
+  [/\bfavourite\b/u, 'favorite'],
+  [/\bits\b/u, 'it’s'],
+  [/\bwhich\b/u, 'wich'],
+  [/\bperfectly\b/u, 'perfecly'],
+  [/, /u, ' ,'],
+  [/\ba lot\b/u, 'alot'],
+  [/\btoo\b/u, 'to'],
+  [/\bquite\b/u, 'quiet'],
+  [/\bbecause\b/u, 'becuase'],
 ];
 
 /** The same text as a person of that hand would have typed it. */

@@ -28,7 +28,14 @@ function buildDemoStore(): DemoBusiness {
     name: 'Marlow & Fern',
     phone: '+44 20 7946 0182',
     email: 'hello@demo-store.example',
-    address: { streetAddress: '12 Kiln Lane', streetAddress2: 'Unit 3, The Old Pottery', city: 'Marlow', state: 'Buckinghamshire', postalCode: 'SL7 1AA', country: 'United Kingdom' },
+    address: {
+      streetAddress: '12 Kiln Lane',
+      streetAddress2: 'Unit 3, The Old Pottery',
+      city: 'Marlow',
+      state: 'Buckinghamshire',
+      postalCode: 'SL7 1AA',
+      country: 'United Kingdom',
+    },
     authors: withHelpfulVotes(customers.authors, [...productReviews, ...reviews]),
     products: [...demoProducts],
     productReviews,
@@ -39,8 +46,12 @@ function buildDemoStore(): DemoBusiness {
 }
 
 /** An author's helpful votes are those that the author's reviews have received. */
-function withHelpfulVotes(authors: readonly DemoAuthor[], reviews: readonly { authorKey: string; positiveVotes: number }[]): DemoAuthor[] {
+function withHelpfulVotes(
+  authors: readonly DemoAuthor[],
+  reviews: readonly { authorKey: string; positiveVotes: number }[],
+): DemoAuthor[] {
   const received = new Map<string, number>();
-  for (const { authorKey, positiveVotes } of reviews) received.set(authorKey, (received.get(authorKey) ?? 0) + positiveVotes);
+  for (const { authorKey, positiveVotes } of reviews)
+    received.set(authorKey, (received.get(authorKey) ?? 0) + positiveVotes);
   return authors.map((author) => ({ ...author, numHelpfulVotes: received.get(author.key) ?? 0 }));
 }

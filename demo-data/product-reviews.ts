@@ -15,13 +15,25 @@ const photoShare = 0.25;
 
 /** The newest reviews of DEMO-001, by title, newest first, some with the photos that go with them. */
 const front: readonly { title: string; images?: readonly DemoReviewImage[] }[] = [
-  { title: 'The glaze is alive', images: [{ image: 'seafoam-window', caption: 'Eight in the morning' }, { image: 'seafoam-rim', caption: 'The rust lights up' }] },
+  {
+    title: 'The glaze is alive',
+    images: [
+      { image: 'seafoam-window', caption: 'Eight in the morning' },
+      { image: 'seafoam-rim', caption: 'The rust lights up' },
+    ],
+  },
   { title: 'Nearly ideal' },
-  { title: 'Bought one, then three, then two', images: [{ image: 'seafoam-trio', caption: 'Mine, his and the spare’s spare' }] },
+  {
+    title: 'Bought one, then three, then two',
+    images: [{ image: 'seafoam-trio', caption: 'Mine, his and the spare’s spare' }],
+  },
   { title: 'Meine Lieblingstasse', images: [{ image: 'seafoam-breakfast', caption: 'Sonntagsfrühstück' }] },
   { title: 'Nice, but mine is grey', images: [{ image: 'seafoam-rain', caption: 'Wet pavement with wet pavement' }] },
   { title: 'Replaced a mug I had for 19 years' },
-  { title: 'Beautiful, on the small side', images: [{ image: 'seafoam-hands', caption: 'For scale: rather normal hands' }] },
+  {
+    title: 'Beautiful, on the small side',
+    images: [{ image: 'seafoam-hands', caption: 'For scale: rather normal hands' }],
+  },
   { title: 'ok fine i get it' },
   { title: 'Sharp rim' },
   { title: 'Came with a story', images: [{ image: 'seafoam-box', caption: 'Box, straw, card, mug' }] },
@@ -81,17 +93,36 @@ function shareOut(random: Random, wholes: readonly WholeReview[], skus: readonly
   const shares = new Map<string, WholeReview[]>(skus.map((sku) => [sku, []]));
   for (const whole of wholes) {
     const wanted = front.some(({ title }) => title === whole.title) ? 'DEMO-001' : undefined;
-    const sku = whole.sku ?? wanted ?? random.weighted(skus.map((candidate) => [candidate, productReviewCounts[candidate] ?? 0] as const));
+    const sku =
+      whole.sku ??
+      wanted ??
+      random.weighted(skus.map((candidate) => [candidate, productReviewCounts[candidate] ?? 0] as const));
     shares.get(sku)?.push(whole);
   }
   return shares;
 }
 
-function draftReviews(random: Random, deck: Deck, texts: KindTexts, sku: string, wholes: readonly WholeReview[], seen: Set<string>): Draft[] {
+function draftReviews(
+  random: Random,
+  deck: Deck,
+  texts: KindTexts,
+  sku: string,
+  wholes: readonly WholeReview[],
+  seen: Set<string>,
+): Draft[] {
   const count = productReviewCounts[sku] ?? 0;
   const hard: readonly HardCase[] = sku === 'DEMO-001' ? hardCases : [];
   const drafts: Draft[] = [
-    ...hard.map(({ rating, title, text, language, author, images }): Draft => ({ rating, title, text, language, author, images: images ?? [], whole: true, removed: false })),
+    ...hard.map(({ rating, title, text, language, author, images }): Draft => ({
+      rating,
+      title,
+      text,
+      language,
+      author,
+      images: images ?? [],
+      whole: true,
+      removed: false,
+    })),
     ...removedReviews.filter((review) => review.sku === sku).map((review) => ({ ...fromWhole(review), removed: true })),
     ...wholes.map(fromWhole),
   ].slice(0, count);
@@ -134,12 +165,18 @@ function arrange(random: Random, sku: string, drafts: readonly Draft[]): Draft[]
     draft.images = [...(images ?? [])];
     return draft;
   });
-  const hard = new Map(hardCases.map((hardCase) => [hardCase.position, drafts.find((draft) => draft.text === hardCase.text)]));
+  const hard = new Map(
+    hardCases.map((hardCase) => [hardCase.position, drafts.find((draft) => draft.text === hardCase.text)]),
+  );
   const rest = random.shuffle(drafts.filter((draft) => !first.includes(draft) && ![...hard.values()].includes(draft)));
-  return drafts.map((_, position) => (position < first.length ? first[position] : (hard.get(position) ?? rest.pop())) as Draft);
+  return drafts.map(
+    (_, position) => (position < first.length ? first[position] : (hard.get(position) ?? rest.pop())) as Draft,
+  );
 }
 
-/** How many reviews with photos each product has: `share` of its own, rounded so that all of them add up to `share` too. */
+/**
+ * How many reviews with photos each product has: `share` of its own, rounded so that all of them add up to `share` too.
+ */
 function quotas(share: number): Map<string, number> {
   const result = new Map<string, number>();
   let owed = 0;
@@ -158,29 +195,62 @@ function takePhotos(random: Random, sku: string, drafts: readonly Draft[], quota
   const pictures = new Deck(random);
   const captions = new Deck(random);
   let left = quota - drafts.filter((draft) => draft.images.length > 0).length;
-  const shy = drafts.filter((draft) => draft.images.length === 0 && draft.rating >= 3 && !draft.removed && draft.author === undefined);
-  const [likely, others] = [shy.filter((draft) => draft.text.length > 120), shy.filter((draft) => draft.text.length <= 120)];
-  const taken = new Set([...random.shuffle(likely).slice(0, Math.ceil(left * 0.75)), ...random.shuffle(others), ...likely].slice(0, left));
+  const shy = drafts.filter(
+    (draft) => draft.images.length === 0 && draft.rating >= 3 && !draft.removed && draft.author === undefined,
+  );
+  const [likely, others] = [
+    shy.filter((draft) => draft.text.length > 120),
+    shy.filter((draft) => draft.text.length <= 120),
+  ];
+  const taken = new Set(
+    [...random.shuffle(likely).slice(0, Math.ceil(left * 0.75)), ...random.shuffle(others), ...likely].slice(0, left),
+  );
   for (const draft of drafts) {
     if (!taken.has(draft)) continue;
     left -= 1;
-    const photos = Math.min(keys.length, random.weighted([[1, 70], [2, 22], [3, 8]]));
+    const photos = Math.min(
+      keys.length,
+      random.weighted([
+        [1, 70],
+        [2, 22],
+        [3, 8],
+      ]),
+    );
     const images = new Set<string>();
     while (images.size < photos) images.add(pictures.draw(keys));
-    draft.images = [...images].map((image) => ({ image, caption: captions.draw(captionsOf(image as CustomerPictureKey)) }));
+    draft.images = [...images].map((image) => ({
+      image,
+      caption: captions.draw(captionsOf(image as CustomerPictureKey)),
+    }));
   }
   if (left !== 0) throw new Error(`${sku} has ${left} reviews with photos too few`);
 }
 
-function date(random: Random, customers: Customers, product: DemoProduct, drafts: readonly Draft[]): DemoProductReview[] {
+function date(
+  random: Random,
+  customers: Customers,
+  product: DemoProduct,
+  drafts: readonly Draft[],
+): DemoProductReview[] {
   const latest = product.sku === 'DEMO-001' ? newest : newest - random.integer(1, 4) * day;
-  const moments = drafts.map(() => momentBetween(random, product.createdAt + 9 * day, latest)).sort((one, other) => other - one);
+  const moments = drafts
+    .map(() => momentBetween(random, product.createdAt + 9 * day, latest))
+    .sort((one, other) => other - one);
   if (product.sku === 'DEMO-001') moments[0] = newest;
   return drafts.map((draft, index) => finish(random, customers, product, draft, moments[index] ?? product.createdAt));
 }
 
-function finish(random: Random, customers: Customers, product: DemoProduct, draft: Draft, createdAt: number): DemoProductReview {
-  const person: Pick<Person, 'author' | 'hand'> = draft.author === undefined ? customers.reviewerOf(product.sku, draft.language) : { author: draft.author, hand: 'tidy' };
+function finish(
+  random: Random,
+  customers: Customers,
+  product: DemoProduct,
+  draft: Draft,
+  createdAt: number,
+): DemoProductReview {
+  const person: Pick<Person, 'author' | 'hand'> =
+    draft.author === undefined
+      ? customers.reviewerOf(product.sku, draft.language)
+      : { author: draft.author, hand: 'tidy' };
   const inHand = (text: string) => (draft.whole ? text : inHandOf(person.hand, random, text));
   const solicited = random.chance(0.4);
   const publishedAt = publishedAfter(random, createdAt);
@@ -205,7 +275,16 @@ function finish(random: Random, customers: Customers, product: DemoProduct, draf
 
 /** Codes of the API that say what made the shop ask for a review. */
 export function sourceOfRequest(random: Random): Source {
-  return random.weighted([['WEBHOOK', 46], ['API', 16], ['BCC', 11], ['CSV', 9], ['CHECKOUT_WIDGET', 8], ['QUICK_REQUEST', 5], ['WEB', 3], ['OTHER', 2]] as const);
+  return random.weighted([
+    ['WEBHOOK', 46],
+    ['API', 16],
+    ['BCC', 11],
+    ['CSV', 9],
+    ['CHECKOUT_WIDGET', 8],
+    ['QUICK_REQUEST', 5],
+    ['WEB', 3],
+    ['OTHER', 2],
+  ] as const);
 }
 
 function attributesFor(random: Random, product: DemoProduct, draft: Draft): { name: string; value: string }[] {
@@ -231,11 +310,19 @@ function answerFrom(random: Random, text: string, name: string, low: string, mid
 }
 
 /** Long reviews and those with photos help more; old ones had more time to. */
-function votesFor(random: Random, product: DemoProduct, draft: Draft, createdAt: number): { positiveVotes: number; negativeVotes: number } {
+function votesFor(
+  random: Random,
+  product: DemoProduct,
+  draft: Draft,
+  createdAt: number,
+): { positiveVotes: number; negativeVotes: number } {
   const months = (newest - createdAt) / (30 * day);
-  const interest = Math.min(draft.text.length / 160, 4) + (draft.images.length > 0 ? 1.2 : 0) + (draft.rating < 4 ? 0.8 : 0);
+  const interest =
+    Math.min(draft.text.length / 160, 4) + (draft.images.length > 0 ? 1.2 : 0) + (draft.rating < 4 ? 0.8 : 0);
   const traffic = product.sku === 'DEMO-001' ? 1.8 : 1;
   const positiveVotes = Math.floor(random.next() ** 1.9 * interest * traffic * (4 + Math.min(months, 14)) * 0.7);
-  const negativeVotes = Math.floor(random.next() ** 4 * (draft.rating < 3 ? 6 : 2.2) * Math.min(1, months + 0.2) * interest * 0.5);
+  const negativeVotes = Math.floor(
+    random.next() ** 4 * (draft.rating < 3 ? 6 : 2.2) * Math.min(1, months + 0.2) * interest * 0.5,
+  );
   return { positiveVotes, negativeVotes };
 }

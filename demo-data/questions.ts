@@ -10,7 +10,9 @@ export function buildProductQuestions(random: Random, customers: Customers): Dem
   const questions = productQuestionTexts.map((question): DemoProductQuestion => {
     const product = demoProducts.find(({ sku }) => sku === question.sku);
     const pending = question.state === 'pending';
-    const createdAt = pending ? newest - random.integer(2, 6 * 24) * hour - random.integer(0, 59) * minute : momentBetween(random, (product?.createdAt ?? opened) + 2 * day, newest - 6 * day);
+    const createdAt = pending
+      ? newest - random.integer(2, 6 * 24) * hour - random.integer(0, 59) * minute
+      : momentBetween(random, (product?.createdAt ?? opened) + 2 * day, newest - 6 * day);
     const publishedAt = pending ? null : createdAt + random.integer(20, 900) * minute;
     return {
       sku: question.sku,
@@ -18,7 +20,8 @@ export function buildProductQuestions(random: Random, customers: Customers): Dem
       content: question.text,
       createdAt,
       publishedAt,
-      removedAt: question.state === 'removed' && publishedAt !== null ? publishedAt + random.integer(5, 90) * hour : null,
+      removedAt:
+        question.state === 'removed' && publishedAt !== null ? publishedAt + random.integer(5, 90) * hour : null,
       sumVotes: pending ? 0 : random.integer(0, question.answers.length * 6 + 2),
       answers: answersTo(random, customers, question, publishedAt ?? createdAt),
     };
@@ -29,7 +32,10 @@ export function buildProductQuestions(random: Random, customers: Customers): Dem
 /** 15 questions about the shop, newest first. */
 export function buildQuestions(random: Random, customers: Customers): DemoQuestion[] {
   const questions = businessQuestionTexts.map((question): DemoQuestion => {
-    const createdAt = question.answers.length === 0 ? newest - random.integer(3, 40) * hour : momentBetween(random, opened + 10 * day, newest - 5 * day);
+    const createdAt =
+      question.answers.length === 0
+        ? newest - random.integer(3, 40) * hour
+        : momentBetween(random, opened + 10 * day, newest - 5 * day);
     return {
       slug: slugOf(question.text),
       authorKey: customers.reviewerOf(question.text, 'en').author.key,
@@ -58,5 +64,8 @@ function answersTo(random: Random, customers: Customers, question: QuestionText,
 }
 
 function slugOf(text: string): string {
-  return text.toLowerCase().replace(/[^a-z0-9]+/gu, '-').replace(/^-|-$/gu, '');
+  return text
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/gu, '-')
+    .replace(/^-|-$/gu, '');
 }

@@ -1,4 +1,4 @@
-/** Writes the storefront, all of it static files, to dist/storefront. */
+/** Writes the storefront to dist/storefront; it is all static files. */
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -12,8 +12,20 @@ import { products } from './shop.ts';
 const here = import.meta.dirname;
 const out = join(here, '..', 'dist', 'storefront');
 
-/** The order in which the style sheets stand in the one that is served. */
-const sheets = ['colours', 'page', 'frame', 'cards', 'home', 'product', 'about', 'basket', 'snippet', 'elements', 'widgets'];
+/** The order of the style sheets in the one that is served. */
+const sheets = [
+  'colours',
+  'page',
+  'frame',
+  'cards',
+  'home',
+  'product',
+  'about',
+  'basket',
+  'snippet',
+  'elements',
+  'widgets',
+];
 
 function write(path: string, content: string): void {
   const file = join(out, path);
@@ -21,7 +33,7 @@ function write(path: string, content: string): void {
   writeFileSync(file, content);
 }
 
-/** Writes a file under an address that changes with its content, so that no cache serves yesterday's. */
+/** Writes a file under a name that changes with its content, so that no cache serves yesterday's. */
 function writeVersioned(path: string, content: string): string {
   write(path, content);
   return `/${path}?v=${createHash('sha256').update(content).digest('hex').slice(0, 8)}`;
@@ -29,9 +41,13 @@ function writeVersioned(path: string, content: string): string {
 
 async function buildAssets(): Promise<Assets> {
   const style = sheets.map((name) => readFileSync(join(here, 'styles', `${name}.css`), 'utf8')).join('\n');
-  const names = readdirSync(join(here, 'scripts')).filter((name) => name !== 'reload.ts' || process.env['PLAUDIT_DEV']).sort();
+  const names = readdirSync(join(here, 'scripts'))
+    .filter((name) => name !== 'reload.ts' || process.env['PLAUDIT_DEV'])
+    .sort();
   const scripts = names.map(async (name) => {
-    const { code } = await transformWithOxc(readFileSync(join(here, 'scripts', name), 'utf8'), name, { sourcemap: false });
+    const { code } = await transformWithOxc(readFileSync(join(here, 'scripts', name), 'utf8'), name, {
+      sourcemap: false,
+    });
     return writeVersioned(`scripts/${name.replace(/\.ts$/, '.js')}`, code);
   });
   return { style: writeVersioned('style.css', style), scripts: await Promise.all(scripts) };
@@ -43,6 +59,10 @@ rmSync(out, { recursive: true, force: true });
 const assets = await buildAssets();
 for (const [sku, drawing] of drawings) write(`images/${sku}.svg`, drawing);
 write('favicon.svg', favicon);
-write('products.json', JSON.stringify(products.map(({ sku, title, path, image, price }) => ({ sku, title, path, image, price }))));
-// The front page comes last: it says that the rest is there.
-for (const page of pages.toReversed()) write(page.path === '/' ? 'index.html' : `${page.path.slice(1)}.html`, renderPage(page, assets));
+write(
+  'products.json',
+  JSON.stringify(products.map(({ sku, title, path, image, price }) => ({ sku, title, path, image, price }))),
+);
+// The front page comes last: once it is there, so is the rest.
+for (const page of pages.toReversed())
+  write(page.path === '/' ? 'index.html' : `${page.path.slice(1)}.html`, renderPage(page, assets));

@@ -1,4 +1,4 @@
-/** Templates of plain strings: what is put in is escaped unless it is markup already. */
+/** Templates of plain strings: every value is escaped unless it is markup already. */
 
 export class Html {
   readonly markup: string;
@@ -12,7 +12,13 @@ export class Html {
 
 export type Part = Html | string | number | null | undefined | false | readonly Part[];
 
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
 
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character]!);
@@ -22,7 +28,7 @@ export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): 
   return new Html(strings.reduce((all, text, at) => all + write(parts[at - 1]) + text));
 }
 
-/** Markup that was written elsewhere in this folder. */
+/** Markup written elsewhere in this folder. */
 export function raw(markup: string): Html {
   return new Html(markup);
 }

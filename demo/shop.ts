@@ -6,7 +6,7 @@ export interface Product {
   readonly title: string;
   /** The title without its variant: “Tide Mug”. */
   readonly name: string;
-  /** What tells it apart in its group: “Seafoam”; null for a product that stands alone. */
+  /** What distinguishes it in its group, such as “Seafoam”; null for a product that stands alone. */
   readonly variant: string | null;
   readonly category: Category;
   readonly itemGroup: string | null;
@@ -39,9 +39,18 @@ export const shop = {
 
 const categoryTexts: Readonly<Record<string, { heading: string; intro: string }>> = {
   Kitchen: { heading: 'For the table', intro: 'Stoneware from our own kiln, and one good board to set it down on.' },
-  Lighting: { heading: 'For the evening', intro: 'Lamps, candles and a paper moon. Nothing here is brighter than it needs to be.' },
-  Desk: { heading: 'For the desk', intro: 'Paper that takes ink, brass that darkens, wool for the wrists. The quiet half of work.' },
-  Garden: { heading: 'For outside', intro: 'Pots that stay out all winter, tools that your children will fight over, and a supper bar for the robins.' },
+  Lighting: {
+    heading: 'For the evening',
+    intro: 'Lamps, candles and a paper moon. Nothing here is brighter than it needs to be.',
+  },
+  Desk: {
+    heading: 'For the desk',
+    intro: 'Paper that takes ink, brass that darkens, wool for the wrists. The quiet half of work.',
+  },
+  Garden: {
+    heading: 'For outside',
+    intro: 'Pots that stay out all winter, tools that your children will fight over, and a supper bar for the robins.',
+  },
 };
 
 export const categories: readonly Category[] = Object.entries(categoryTexts).map(([name, texts]) => ({
@@ -72,7 +81,7 @@ export function variantsOf(product: Product): readonly Product[] {
   return product.itemGroup ? products.filter(({ itemGroup }) => itemGroup === product.itemGroup) : [];
 }
 
-/** Four things from the same room that are not the same thing in another colour. */
+/** Four things from the same room, none of them this one in another colour. */
 export function companionsOf(product: Product): readonly Product[] {
   const others = productsOf(product.category).filter((other) => other.name !== product.name);
   const at = products.indexOf(product) % Math.max(1, others.length);
@@ -81,7 +90,7 @@ export function companionsOf(product: Product): readonly Product[] {
   return [...firsts, ...turned.filter((other) => !firsts.includes(other))].slice(0, 4);
 }
 
-/** What the variants of a group differ in. */
+/** How the variants of a group differ. */
 export const variantLabels: Readonly<Record<string, string>> = {
   'tide-mug': 'Glaze',
   'supper-bowl': 'Glaze',
@@ -92,11 +101,20 @@ export const variantLabels: Readonly<Record<string, string>> = {
 };
 
 export const makers: Readonly<Record<string, string>> = {
-  'Marlow Clay': 'Two wheels and one kiln at the back of the shop. Mugs are thrown on Tuesdays, glazed on Thursdays and fired over the weekend, so no two batches break to quite the same colour.',
-  'Halden': 'A workshop of five on the Norwegian border, casting brass and blowing glass since 1961. Every part can be bought again on its own, down to the smallest screw.',
-  'Fern Works': 'Our own bench: wax, paper and wool, made up by hand in the room above the shop. When the window is open you can smell what is being poured.',
-  'Grain & Grove': 'Two brothers, one sawmill and a rule: no tree that has not fallen or had to. They sign the underside of everything.',
+  'Marlow Clay':
+    'Two wheels and one kiln at the back of the shop. Mugs are thrown on Tuesdays, glazed on Thursdays and fired over the weekend, so no two batches break to quite the same colour.',
+  Halden:
+    'A workshop of five on the Norwegian border, casting brass and blowing glass since 1961. Every part can be bought again on its own, down to the smallest screw.',
+  'Fern Works':
+    'Our own bench: wax, paper and wool, made up by hand in the room above the shop. When the window is open you can smell what is being poured.',
+  'Grain & Grove':
+    'Two brothers, one sawmill and a rule: no tree that has not fallen or had to. They sign the underside of everything.',
 };
 
-const euros = new Intl.NumberFormat('en-IE', { style: 'currency', currency: catalogue.currency, minimumFractionDigits: 0, maximumFractionDigits: 2 });
+const euros = new Intl.NumberFormat('en-IE', {
+  style: 'currency',
+  currency: catalogue.currency,
+  minimumFractionDigits: 0,
+  maximumFractionDigits: 2,
+});
 export const formatPrice = (amount: number): string => euros.format(amount);

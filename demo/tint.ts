@@ -1,4 +1,4 @@
-/** Colours for HTML and CSS on show: each token in a span whose class says what it is. */
+/** Colours for the HTML and CSS on show: each token in a span whose class says what it is. */
 import { escapeHtml, raw, type Html } from './html.ts';
 
 const tokens = {

@@ -1,14 +1,18 @@
-/** A widget as it stands in the page, and the HTML to paste for it: both from the same description. */
+/** A widget in the page, and the HTML to paste for it, both from one description. */
 import { escapeHtml, raw, type Html } from './html.ts';
 
 export interface Widget {
   readonly tag: string;
   readonly attributes: Readonly<Record<string, string | number>>;
-  /** Lines of markup shown until the element is ready and where there is no JavaScript. */
+  /** Markup shown until the element is ready, and without JavaScript. */
   readonly fallback: readonly string[];
 }
 
-export const stars = (sku: string): Widget => ({ tag: 'plaudit-stars', attributes: { sku }, fallback: ['Customer reviews'] });
+export const stars = (sku: string): Widget => ({
+  tag: 'plaudit-stars',
+  attributes: { sku },
+  fallback: ['Customer reviews'],
+});
 
 export const summary = (sku: string): Widget => ({
   tag: 'plaudit-star-summary',
@@ -16,24 +20,36 @@ export const summary = (sku: string): Widget => ({
   fallback: ['<p>What customers say, star by star.</p>'],
 });
 
-export const shopSummary: Widget = { tag: 'plaudit-star-summary', attributes: {}, fallback: ['<p>What customers say about the shop, star by star.</p>'] };
+export const shopSummary: Widget = {
+  tag: 'plaudit-star-summary',
+  attributes: {},
+  fallback: ['<p>What customers say about the shop, star by star.</p>'],
+};
 
 export const reviews = (sku: string): Widget => ({
   tag: 'plaudit-product-reviews',
   attributes: { sku, 'page-size': 10 },
-  fallback: ['<p>Reviews and photos from customers appear here.</p>', '<p slot="empty">No reviews yet. <a href="#your-review">Write the first one</a>.</p>'],
+  fallback: [
+    '<p>Reviews and photos from customers appear here.</p>',
+    '<p slot="empty">No reviews yet. <a href="#your-review">Write the first one</a>.</p>',
+  ],
 });
 
 export const form = (sku: string, email: string): Widget => ({
   tag: 'plaudit-review-form',
   attributes: { sku },
-  fallback: [`<p>You can also send your review to <a href="mailto:${email}">${email}</a>, and we put it up for you.</p>`],
+  fallback: [
+    `<p>You can also send your review to <a href="mailto:${email}">${email}</a>, and we put it up for you.</p>`,
+  ],
 });
 
 export const questions = (sku: string): Widget => ({
   tag: 'plaudit-questions',
   attributes: { sku },
-  fallback: ['<p>Questions from customers, and our answers, appear here.</p>', '<p slot="empty">Nobody has asked anything yet.</p>'],
+  fallback: [
+    '<p>Questions from customers, and our answers, appear here.</p>',
+    '<p slot="empty">Nobody has asked anything yet.</p>',
+  ],
 });
 
 export const shopReviews: Widget = {

@@ -1,23 +1,31 @@
 /**
- * Addresses in answers. What belongs to this service (images) or to the demo's storefront (product pages) is stored
- * as a path and completed when it is read, so that a new `PLAUDIT_PUBLIC_URL` holds for everything at once.
+ * Addresses in answers. What belongs to this service (images) or to the demo's storefront (product pages) is stored as
+ * a path and completed when it is read, so that a new `PLAUDIT_PUBLIC_URL` applies to everything at once.
  */
-import type { Business, Image, NestedProduct, Product, ProductQuestion, ProductReview, Review } from "../contract/entities.ts";
+import type {
+  Business,
+  Image,
+  NestedProduct,
+  Product,
+  ProductQuestion,
+  ProductReview,
+  Review,
+} from '../contract/entities.ts';
 
 export interface Addresses {
-  /** Where this service is reached, without a slash at its end. */
+  /** Where this service is reached, without a trailing slash. */
   publicUrl: string;
-  /** Where the shop is reached, without a slash at its end. */
+  /** Where the shop is reached, without a trailing slash. */
   storefrontUrl: string;
 }
 
 const isPath = (address: string): boolean => address.startsWith('/') && !address.startsWith('//');
 const complete = (address: string, base: string): string => (isPath(address) ? base + address : address);
 
-/** An address that was read from a store, as it is given out. */
+/** An address from the store, as answers show it. */
 export class AddressBook {
   readonly #addresses: Addresses;
-  /** All reviews of a page may be of one product. */
+  /** All reviews on a page may be of one product. */
   readonly #products = new Map<NestedProduct, NestedProduct>();
 
   constructor(addresses: Addresses) {
@@ -25,7 +33,10 @@ export class AddressBook {
   }
 
   business(business: Business): Business {
-    return { ...business, urlProfilePage: complete(business.urlProfilePage || business.urlAddress, this.#addresses.storefrontUrl) };
+    return {
+      ...business,
+      urlProfilePage: complete(business.urlProfilePage || business.urlAddress, this.#addresses.storefrontUrl),
+    };
   }
 
   product<Given extends Product | NestedProduct>(product: Given): Given {
@@ -70,7 +81,13 @@ export class AddressBook {
   }
 
   #image(image: Image): Image {
-    return { ...image, original: this.#own(image.original), normal: this.#own(image.normal), large: this.#own(image.large), small: this.#own(image.small) };
+    return {
+      ...image,
+      original: this.#own(image.original),
+      normal: this.#own(image.normal),
+      large: this.#own(image.large),
+      small: this.#own(image.small),
+    };
   }
 
   #own(address: string): string {

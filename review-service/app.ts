@@ -17,9 +17,17 @@ export interface AppOptions {
   readonly connections?: ConnectionLimits;
 }
 
-export async function buildApp(service: Service, { trustedProxies = [], connections = defaultConnectionLimits }: AppOptions = {}): Promise<FastifyInstance> {
+export async function buildApp(
+  service: Service,
+  { trustedProxies = [], connections = defaultConnectionLimits }: AppOptions = {},
+): Promise<FastifyInstance> {
   const addresses = new ClientAddresses(trustedProxies);
-  const app = createHttpServer({ logger: service.logger, addresses, connections, toRefusal: (error) => toUnavailable(error, 'service') });
+  const app = createHttpServer({
+    logger: service.logger,
+    addresses,
+    connections,
+    toRefusal: (error) => toUnavailable(error, 'service'),
+  });
   registerHealth(app, service);
   registerOpenApi(app, service);
   registerOperations(app, service);

@@ -1,4 +1,4 @@
-/** Who wrote something, from what the writer said of themselves. */
+/** Who wrote something, by what they said about themselves. */
 import { randomBytes } from 'node:crypto';
 import type { User } from '../contract/entities.ts';
 import { findAuthorsByEmail, firstLetter, lockEmail, saveAuthor } from '../review-store/authors.ts';
@@ -8,20 +8,24 @@ import { storeOf, type Database } from './tables.ts';
 export interface GivenAuthor {
   readonly firstName: string | undefined;
   readonly lastName: string | undefined;
-  /** Names in one field, for clients that have no other. */
+  /** The whole name in one field, for clients that have no other. */
   readonly fullName?: string | undefined;
   readonly email: string | undefined;
 }
 
-/** The id of the author: the known one where e-mail and name are the same, otherwise a new one. */
+/** The id of the author: an existing one if e-mail and name are the same, otherwise a new one. */
 export async function authorOf(db: Database, businessId: number, given: GivenAuthor): Promise<number> {
   const [whole = '', ...rest] = (given.fullName ?? '').split(/\s+/);
   const firstName = given.firstName ?? (given.lastName === undefined ? whole : '');
-  const lastName = firstLetter(given.lastName ?? (given.firstName === undefined ? rest.at(-1) : undefined) ?? '').toUpperCase();
+  const lastName = firstLetter(
+    given.lastName ?? (given.firstName === undefined ? rest.at(-1) : undefined) ?? '',
+  ).toUpperCase();
   const { email } = given;
   if (email !== undefined) await lockEmail(storeOf(db), businessId, email);
   const known = email === undefined ? [] : await findAuthorsByEmail(storeOf(db), businessId, email);
-  const same = known.find((author) => firstName === '' || (author.first_name === firstName && author.last_name === lastName));
+  const same = known.find(
+    (author) => firstName === '' || (author.first_name === firstName && author.last_name === lastName),
+  );
   if (same) return same.id;
   const id = await saveAuthor(storeOf(db), businessId, {
     username: newUsername(firstName),
@@ -46,6 +50,10 @@ export function businessUser(business: BusinessRow): User {
 const unknownYet = { thumbnail: '', profilePage: '', numReviews: 0, numHelpfulVotes: 0, user_photo: null };
 
 function newUsername(firstName: string): string {
-  const readable = firstName.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '').slice(0, 40);
+  const readable = firstName
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, 40);
   return `${readable || 'shopper'}-${randomBytes(5).toString('hex')}`;
 }

@@ -1,12 +1,12 @@
 /**
- * The data of a service on SQLite as one file, taken while the service runs, and put back. A copy is checked before
- * it gets its name: a file that exists is a backup that works. Images are in it; the call log needs no backup
+ * Copies the data of a service on SQLite to one file while the service runs, and puts it back. A copy gets its name
+ * only after it was checked: a file that exists is a backup that works. Images are in it; the call log needs no backup
  * (docs/decisions/0010-limits-as-a-ring.md).
  */
 import { copyFileSync, existsSync, mkdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { copyDatabase, keep } from '../review-store/copy.ts';
+import { copyDatabase, keep } from '../review-store/databases/sqlite/copy.ts';
 import { makePrivateDirectory, tighten } from '../review-store/private-files.ts';
 import { StoreError } from '../review-store/store-error.ts';
 import { backUpKey, forgetKeyed, placeKey, restoreKey } from './backup-key.ts';
@@ -14,7 +14,10 @@ import { openServiceDatabase } from './database.ts';
 
 const NAME = 'reviews.sqlite';
 
-/** Its key goes beside it. @throws StoreError where there is nothing to copy, where the file exists, or where the copy is not sound. */
+/**
+ * Copies the data and its key.
+ * @throws StoreError if there is nothing to copy, if the file exists, or if the copy is not sound.
+ */
 export async function backUp(directory: string, file: string): Promise<void> {
   const source = join(directory, NAME);
   if (!existsSync(source)) throw new StoreError(`There is no data in ${directory}: it holds no ${NAME}`);
@@ -29,13 +32,14 @@ export async function backUp(directory: string, file: string): Promise<void> {
 }
 
 /**
- * @returns false where the backup had a key, and it is missing: then what it alone opens is gone.
- * @throws StoreError where the directory holds data already, or where the file is no backup that this version reads.
+ * @returns false if the backup had a key that is missing now: what only the key opens is lost.
+ * @throws StoreError if the directory already holds data, or if this version cannot read the file.
  */
 export async function restore(file: string, directory: string): Promise<boolean> {
   const target = join(directory, NAME);
   if (!existsSync(file)) throw new StoreError(`There is no file ${file}`);
-  if (existsSync(target)) throw new StoreError(`There is data in ${directory} already, and it is not overwritten: choose another directory`);
+  if (existsSync(target))
+    throw new StoreError(`There is data in ${directory} already, and it is not overwritten: choose another directory`);
   const aside = join(directory, 'restoring');
   const partial = join(aside, NAME);
   let isWhole = true;
@@ -48,12 +52,12 @@ export async function restore(file: string, directory: string): Promise<boolean>
       tighten(partial);
       check(partial, file);
       isWhole = restoreKey(file, aside) || !withoutKey(partial);
-      // Brings it up to date, and refuses one of a newer version.
+      // Upgrades it, and refuses one of a newer version.
       await (await openServiceDatabase({ directory: aside, keepCopy: false })).destroy();
       placeKey(aside, directory);
       keep(partial, target);
     } finally {
-      // Nor does a refused one stay: it may hold everything that a shop knows about its customers.
+      // A refused one must not stay either: it may hold everything that a shop knows about its customers.
       rmSync(aside, { recursive: true, force: true });
     }
   });
@@ -70,16 +74,19 @@ function withoutKey(copy: string): boolean {
   }
 }
 
-/** @param origin - what a fault is said of. */
+/** @param origin - what a fault is reported for. */
 function check(copy: string, origin: string): void {
   const data = new DatabaseSync(copy);
   try {
-    // One file, without a log beside it.
+    // One file, with no log beside it.
     data.exec('pragma journal_mode = delete');
     const [fault] = data.prepare('pragma integrity_check').all();
-    if (fault?.['integrity_check'] !== 'ok') throw new StoreError(`${origin} is damaged: ${String(fault?.['integrity_check'])}`);
-    if (data.prepare('pragma foreign_key_check').all().length > 0) throw new StoreError(`${origin} is damaged: it holds rows that belong to nothing`);
-    if (!data.prepare(`select 1 from sqlite_schema where name = 'service_migration'`).get()) throw new StoreError(`${origin} is not the data of a review service`);
+    if (fault?.['integrity_check'] !== 'ok')
+      throw new StoreError(`${origin} is damaged: ${String(fault?.['integrity_check'])}`);
+    if (data.prepare('pragma foreign_key_check').all().length > 0)
+      throw new StoreError(`${origin} is damaged: it holds rows that belong to nothing`);
+    if (!data.prepare(`select 1 from sqlite_schema where name = 'service_migration'`).get())
+      throw new StoreError(`${origin} is not the data of a review service`);
   } finally {
     data.close();
   }

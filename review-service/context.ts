@@ -10,7 +10,7 @@ import type { Database } from './tables.ts';
 
 export interface Service {
   readonly db: Database;
-  /** Where mail is written as files, or was before there was a mail server; null where it never is. */
+  /** Where mail is written to files, or was before there was a mail server; null if it never is. */
   readonly mailDirectory: string | null;
   readonly access: AccessFinder;
   readonly callLog: CallLog;

@@ -8,9 +8,11 @@ export type ServiceLocation = KeyLocation;
 
 const NAME = 'reviews';
 
-/** The data of a service with its key, for it and for the command line. */
+/** The data of a service with its key, for the service and for commands. */
 export async function openServiceDatabase(location: ServiceLocation): Promise<Database> {
-  const db = await openDatabase<ServiceTables>('directory' in location ? { ...location, name: NAME } : location, [serviceMigrations]);
+  const db = await openDatabase<ServiceTables>('directory' in location ? { ...location, name: NAME } : location, [
+    serviceMigrations,
+  ]);
   try {
     await openKey(db, { location, file: NAME, table: 'service_setting', name: 'key', whenMade: protectEarlierData });
     return db;

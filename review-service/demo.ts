@@ -1,13 +1,14 @@
-/** The demo data: what a new service shows before a shop has reviews of its own. The same every time. */
+/** The demo data: what a new service shows before a shop has reviews of its own. It is always the same. */
 import type { Logger } from 'pino';
 import { buildDemoData } from '../demo-data/index.ts';
 import { saveAuthor } from '../review-store/authors.ts';
 import { ensureBusiness, saveBusinessProfile } from '../review-store/businesses.ts';
 import { addComment } from '../review-store/comments.ts';
-import { saveProductReviews } from '../review-store/product-reviews.ts';
-import { saveProducts } from '../review-store/products.ts';
+import { saveProductReviews } from '../review-store/product-review-changes.ts';
+import { saveProducts } from '../review-store/product-changes.ts';
 import { saveProductQuestions, saveQuestions } from '../review-store/questions.ts';
-import { saveReviews } from '../review-store/reviews.ts';
+import { saveReviews } from '../review-store/review-changes.ts';
+import { atomically } from '../review-store/transaction.ts';
 import { addAccount } from './accounts/accounts.ts';
 import { createClient, revokeClients } from './accounts/clients.ts';
 import { hashPassword } from './accounts/passwords.ts';
@@ -17,7 +18,7 @@ import { drawPictures } from './demo-load/pictures.ts';
 import { extensionOf, reserveImageIds, saveImage } from './images/image-files.ts';
 import { storeOf, type Database } from './tables.ts';
 
-/** The tokens and accounts of the demo. They are no secrets: everybody who reads this page knows them. */
+/** The tokens and accounts of the demo. They are no secrets: anybody can read them here. */
 export const demoAccess = {
   clientToken: 'demo-client',
   revokedClientToken: 'revoked-client',
@@ -35,8 +36,8 @@ const LONG_AGO = Date.UTC(2024, 0, 1);
 const MARK = 'demo data';
 
 /**
- * Loads the demo data, unless it was loaded before. All of it is one transaction: a process that is killed meanwhile
- * leaves nothing behind, and of two instances that start at once one loads and the other waits.
+ * Loads the demo data, unless that was done before. All of it is one transaction: a process that is killed leaves
+ * nothing behind, and of two instances that start at once one loads and the other waits.
  */
 export async function loadDemoData(db: Database, logger: Logger, draw = drawPictures): Promise<void> {
   if (await isLoaded(db)) return;
@@ -46,7 +47,7 @@ export async function loadDemoData(db: Database, logger: Logger, draw = drawPict
   const drawn = performance.now();
   const passwordHash = await hashPassword(demoAccess.password);
 
-  await db.transaction().execute(async (transaction) => {
+  await atomically(db, async (transaction) => {
     const marked = await transaction
       .insertInto('service_setting')
       .values({ name: MARK, value: 'loaded' })
@@ -56,7 +57,13 @@ export async function loadDemoData(db: Database, logger: Logger, draw = drawPict
     await saveAccess(transaction, passwordHash);
     for (const picture of pictures.values()) await saveImage(transaction, picture, LONG_AGO, 1);
     const numbers: DemoNumbers = {
-      products: new Numbers(), productReviews: new Numbers(), reviews: new Numbers(), productQuestions: new Numbers(), questions: new Numbers(), answers: new Numbers(), images: new Numbers(),
+      products: new Numbers(),
+      productReviews: new Numbers(),
+      reviews: new Numbers(),
+      productQuestions: new Numbers(),
+      questions: new Numbers(),
+      answers: new Numbers(),
+      images: new Numbers(),
     };
     for (const business of businesses) {
       const content = contentOf(business, numbers, (name) => extensionOf(pictures.get(name)));
@@ -64,19 +71,30 @@ export async function loadDemoData(db: Database, logger: Logger, draw = drawPict
     }
     await reserveImageIds(transaction, numbers.images.next());
   });
-  logger.info({ milliseconds: { pictures: Math.round(drawn - started), all: Math.round(performance.now() - started) } }, 'demo data loaded');
+  logger.info(
+    { milliseconds: { pictures: Math.round(drawn - started), all: Math.round(performance.now() - started) } },
+    'demo data loaded',
+  );
 }
 
 async function isLoaded(db: Database): Promise<boolean> {
-  return (await db.selectFrom('service_setting').select('value').where('name', '=', MARK).executeTakeFirst()) !== undefined;
+  return (
+    (await db.selectFrom('service_setting').select('value').where('name', '=', MARK).executeTakeFirst()) !== undefined
+  );
 }
 
 async function saveAccess(db: Database, passwordHash: string): Promise<void> {
   const now = LONG_AGO;
   await addAccount(db, { business: demoAccess.business, email: demoAccess.owner, passwordHash, now });
   await addAccount(db, { business: demoAccess.otherBusiness, email: demoAccess.otherOwner, passwordHash, now });
-  const disabled = await addAccount(db, { business: demoAccess.business, email: demoAccess.disabled, passwordHash, disabledAt: now, now });
-  // What expired long ago is forgotten, but for the tokens of somebody who is kept out.
+  const disabled = await addAccount(db, {
+    business: demoAccess.business,
+    email: demoAccess.disabled,
+    passwordHash,
+    disabledAt: now,
+    now,
+  });
+  // Long expired tokens are forgotten, except those of a disabled user.
   await addToken(db, disabled, demoAccess.expiredUserToken, now - 1, now);
   await createClient(db, 'demo', now, demoAccess.clientToken);
   await createClient(db, 'demo, revoked', now, demoAccess.revokedClientToken);
@@ -91,7 +109,13 @@ async function saveContent(db: Database, domain: string, content: DemoContent): 
   await saveProductReviews(store, id, content.productReviews);
   await saveReviews(store, id, content.reviews);
   for (const { reviewNo, author, content: text, activated, createdAt } of content.comments) {
-    await addComment(store, id, { reviewNo, authorId: await saveAuthor(store, id, author), content: text, activated, now: createdAt });
+    await addComment(store, id, {
+      reviewNo,
+      authorId: await saveAuthor(store, id, author),
+      content: text,
+      activated,
+      now: createdAt,
+    });
   }
   await saveProductQuestions(store, id, content.productQuestions);
   await saveQuestions(store, id, content.questions);

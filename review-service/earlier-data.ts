@@ -1,10 +1,10 @@
 /**
- * Brings data up to date that was written before there was a key: hashes that could be computed from a guess, and mail,
- * answers and links that could be read. It runs once, in the transaction that makes the key.
+ * Upgrades data from before there was a key: hashes that could be computed from a guess, and mail, answers and links in
+ * plain text. It runs once, in the transaction that makes the key.
  */
 import type { DataKey } from '../review-store/data-key.ts';
+import { hashKey, hashRequest, sealAnswer } from '../server-kit/idempotency.ts';
 import { hashSecret } from './accounts/secrets.ts';
-import { keptKeyHash, keptRequestHash, sealAnswer } from './idempotency/idempotency.ts';
 import { sealMessage } from './mail/outbox.ts';
 import { stopHash } from './requests/stops.ts';
 import type { Database } from './tables.ts';
@@ -13,22 +13,31 @@ export async function protectEarlierData(db: Database, key: DataKey): Promise<vo
   await protectAnswers(db, key);
   await protectMail(db, key);
   for (const { business_id, email_hash } of await db.selectFrom('mail_stop').selectAll().execute()) {
-    await db.updateTable('mail_stop').set({ email_hash: stopHash(key, email_hash) }).where('business_id', '=', business_id).where('email_hash', '=', email_hash).execute();
+    await db
+      .updateTable('mail_stop')
+      .set({ email_hash: stopHash(key, email_hash) })
+      .where('business_id', '=', business_id)
+      .where('email_hash', '=', email_hash)
+      .execute();
   }
   for (const { hash } of await db.selectFrom('write_link').select('hash').execute()) {
-    await db.updateTable('write_link').set({ hash: hashSecret(hash) }).where('hash', '=', hash).execute();
+    await db
+      .updateTable('write_link')
+      .set({ hash: hashSecret(hash) })
+      .where('hash', '=', hash)
+      .execute();
   }
 }
 
-/** Their hashes were SHA-256, which is what is hashed with the key now. */
+/** Their hashes were SHA-256, and it is those that are hashed with the key now. */
 async function protectAnswers(db: Database, key: DataKey): Promise<void> {
   for (const row of await db.selectFrom('idempotent_answer').selectAll().execute()) {
     const { account_id, key_hash, request_hash, http_status, body, person_hash } = row;
     await db
       .updateTable('idempotent_answer')
       .set({
-        key_hash: keptKeyHash(key, account_id, key_hash),
-        request_hash: keptRequestHash(key, request_hash),
+        key_hash: hashKey(key, account_id, key_hash),
+        request_hash: hashRequest(key, request_hash),
         body: http_status === null ? '' : sealAnswer(key, account_id, key_hash, body),
         person_hash: person_hash && key.personOfHash(person_hash),
       })
@@ -39,8 +48,16 @@ async function protectAnswers(db: Database, key: DataKey): Promise<void> {
 }
 
 async function protectMail(db: Database, key: DataKey): Promise<void> {
-  const mails = await db.selectFrom('outbox_mail').innerJoin('business', 'business.id', 'business_id').select(['outbox_mail.id', 'recipient', 'message', 'domain']).execute();
+  const mails = await db
+    .selectFrom('outbox_mail')
+    .innerJoin('business', 'business.id', 'business_id')
+    .select(['outbox_mail.id', 'recipient', 'message', 'domain'])
+    .execute();
   for (const { id, recipient, message, domain } of mails) {
-    await db.updateTable('outbox_mail').set({ recipient: key.person(domain, recipient), message: sealMessage(key, id, message) }).where('id', '=', id).execute();
+    await db
+      .updateTable('outbox_mail')
+      .set({ recipient: key.person(domain, recipient), message: sealMessage(key, id, message) })
+      .where('id', '=', id)
+      .execute();
   }
 }

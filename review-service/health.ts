@@ -9,12 +9,15 @@ export function registerHealth(app: FastifyInstance, service: Service): void {
   app.get('/readyz', async (_request, reply) => {
     service.readiness.check();
     const storage = await readStorage(service.db).catch((cause: unknown) => {
-      throw refuse('unavailable', 'The service cannot reach its data at the moment', { retryAfter: 2, cause });
+      throw refuse('unavailable', 'The service cannot reach its data at the moment', { retryAfterSeconds: 2, cause });
     });
-    // What cannot be written is ready all the same: it answers what is read, and no other instance could do more.
+    // A database that cannot be written is ready all the same: reads are answered, and no other instance could do more.
     return reply.header('cache-control', 'no-store').send({ ...ok, storage });
   });
   app.get('/metrics', async (_request, reply) =>
-    reply.header('cache-control', 'no-store').type(service.metrics.registry.contentType).send(await service.metrics.registry.metrics()),
+    reply
+      .header('cache-control', 'no-store')
+      .type(service.metrics.registry.contentType)
+      .send(await service.metrics.registry.metrics()),
   );
 }

@@ -1,31 +1,37 @@
 /**
- * What the command line does with product reviews that wait for a look: the API publishes reviews of the business
- * alone, and removes none.
+ * What the command line does with pending product reviews: the API publishes only reviews of the business, and removes
+ * none.
  */
 import { refuse } from '../contract/errors.ts';
 import type { ProductReview } from '../contract/entities.ts';
 import { findBusiness } from '../review-store/businesses.ts';
-import { getProductReview, listHeldProductReviews, publishProductReview, removeProductReviews } from '../review-store/product-reviews.ts';
+import { publishProductReview, removeProductReviews } from '../review-store/product-review-changes.ts';
+import { getProductReview, listHeldProductReviews } from '../review-store/product-reviews.ts';
 import { storeOf, type Database } from './tables.ts';
 
-/** @throws ApiError `businessNotAvailable` where there is no such business. */
+/** @throws ApiError `businessNotAvailable` if there is no such business. */
 export async function listHeld(db: Database, domain: string): Promise<ProductReview[]> {
   return listHeldProductReviews(storeOf(db), await idOf(db, domain));
 }
 
-/** @throws ApiError `productReviewNotFound` where no review with this id waits, `businessNotAvailable` where there is no such business. */
+/**
+ * @throws ApiError `productReviewNotFound` if no pending review has this id, `businessNotAvailable` if there is no such
+ * business.
+ */
 export async function publishHeld(db: Database, domain: string, id: number, now = Date.now()): Promise<void> {
-  if (!(await publishProductReview(storeOf(db), await idOf(db, domain), id, now))) throw refuse('productReviewNotFound', `No product review ${id} of ${domain} waits to be published`);
+  if (!(await publishProductReview(storeOf(db), await idOf(db, domain), id, now)))
+    throw refuse('productReviewNotFound', `No product review ${id} of ${domain} waits to be published`);
 }
 
 /**
- * Takes a review out of every listing and count, whether it waits or is published.
- * @throws ApiError `productReviewNotFound` where there is none with this id, `businessNotAvailable` where there is no such business.
+ * Takes a review out of all listings and counts, whether it is pending or published.
+ * @throws ApiError `productReviewNotFound` if none has this id, `businessNotAvailable` if there is no such business.
  */
 export async function removeProductReview(db: Database, domain: string, id: number, now = Date.now()): Promise<void> {
   const businessId = await idOf(db, domain);
   const review = await getProductReview(storeOf(db), businessId, id);
-  if (!review || review.removedRFC !== null) throw refuse('productReviewNotFound', `There is no product review ${id} of ${domain}`);
+  if (!review || review.removedRFC !== null)
+    throw refuse('productReviewNotFound', `There is no product review ${id} of ${domain}`);
   await removeProductReviews(storeOf(db), businessId, [id], now);
 }
 

@@ -1,4 +1,4 @@
-/** HTML on the server, with everything escaped that was not written here. */
+/** HTML on the server; everything that was not written here is escaped. */
 
 /** Text that is markup already. */
 class Markup {
@@ -16,7 +16,7 @@ export function html(strings: TemplateStringsArray, ...values: readonly Value[])
   return new Markup(strings.reduce((text, part, index) => text + toText(values[index - 1]) + part));
 }
 
-/** Markup that holds nothing from anywhere else, such as a style sheet. */
+/** Markup that contains nothing from elsewhere, such as a style sheet. */
 export const trusted = (text: string): Markup => new Markup(text);
 
 function toText(value: Value): string {

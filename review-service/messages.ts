@@ -1,4 +1,4 @@
-/** What a business and the authors of its reviews wrote to each other, as rows. */
+/** What a business and the authors of its reviews have written to each other, as rows. */
 import type { Selectable } from 'kysely';
 import type { Parameters } from '../contract/parameters.ts';
 import { nextNumber } from './numbers.ts';
@@ -13,17 +13,34 @@ export interface NewMessage {
   readonly now: number;
 }
 
-/** Keeps a message from the business to an author. */
-export async function saveSentMessage(db: Database, businessId: number, { authorId, reviewNo, subject, body, now }: NewMessage): Promise<void> {
+/** Stores a message from the business to an author. */
+export async function saveSentMessage(
+  db: Database,
+  businessId: number,
+  { authorId, reviewNo, subject, body, now }: NewMessage,
+): Promise<void> {
   const id = await nextNumber(db, 'message');
   await db
     .insertInto('message')
-    .values({ business_id: businessId, id, author_id: authorId, review_id: reviewNo, sent: 1, subject, body, created_at: now })
+    .values({
+      business_id: businessId,
+      id,
+      author_id: authorId,
+      review_id: reviewNo,
+      sent: 1,
+      subject,
+      body,
+      created_at: now,
+    })
     .execute();
 }
 
-/** One page of a folder; `username` is that of the author, whichever of the two wrote. */
-export async function findMessages(db: Database, businessId: number, query: Parameters<'listMessages'>): Promise<Selectable<MessageTable>[]> {
+/** One page of a folder; `username` is the author's, whoever wrote. */
+export async function findMessages(
+  db: Database,
+  businessId: number,
+  query: Parameters<'listMessages'>,
+): Promise<Selectable<MessageTable>[]> {
   const { username, start, count } = query;
   const direction = query.order === 'ASC' ? 'asc' : 'desc';
   let found = db
@@ -33,7 +50,11 @@ export async function findMessages(db: Database, businessId: number, query: Para
     .where('sent', '=', query.folder === 'sent' ? 1 : 0);
   if (username !== undefined) {
     found = found.where('author_id', 'in', (authors) =>
-      authors.selectFrom('author').select('author.id').where('author.business_id', '=', businessId).where('username', '=', username),
+      authors
+        .selectFrom('author')
+        .select('author.id')
+        .where('author.business_id', '=', businessId)
+        .where('username', '=', username),
     );
   }
   return found.orderBy('created_at', direction).orderBy('id', direction).offset(start).limit(count).execute();

@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
 
-/** What the service tells Prometheus; no label holds an address, a business or a person. */
+/** What the service tells Prometheus; no label contains an address, a business or a person. */
 export function createMetrics() {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });

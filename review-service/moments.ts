@@ -1,20 +1,20 @@
 import type { Moment } from '../review-store/future.ts';
 
-const DAY = 24 * 3_600_000;
+const DAY_MS = 24 * 3_600_000;
 
-/** The moments that somebody is let in or kept out by, and how far ahead they lie when all is well. */
+/** The moments that decide whether somebody is let in, and how far ahead they are when all is well. */
 export const serviceMoments: readonly Moment[] = [
-  { table: 'login_failure', column: 'last_at', mostAhead: 0 },
+  { table: 'login_failure', column: 'last_at', mostAheadMs: 0 },
   // The newest tokens of an account stay, whatever their number.
-  { table: 'user_token', column: 'created_at', mostAhead: 0 },
-  // A request that runs knows its row by the moment.
-  { table: 'idempotent_answer', column: 'created_at', mostAhead: 0, where: 'http_status is not null' },
-  { table: 'product_review_vote', column: 'voted_at', mostAhead: 0 },
-  { table: 'write_link', column: 'created_at', mostAhead: 0 },
-  { table: 'sent_form', column: 'created_at', mostAhead: 0 },
-  { table: 'outbox_mail', column: 'created_at', mostAhead: 0 },
+  { table: 'user_token', column: 'created_at', mostAheadMs: 0 },
+  // A running request knows its row by this moment.
+  { table: 'idempotent_answer', column: 'created_at', mostAheadMs: 0, where: 'http_status is not null' },
+  { table: 'product_review_vote', column: 'voted_at', mostAheadMs: 0 },
+  { table: 'write_link', column: 'created_at', mostAheadMs: 0 },
+  { table: 'sent_form', column: 'created_at', mostAheadMs: 0 },
+  { table: 'outbox_mail', column: 'created_at', mostAheadMs: 0 },
   // As long as the longest pause between two tries.
-  { table: 'outbox_mail', column: 'due_at', mostAhead: DAY / 6, isRetry: true },
-  { table: 'edit_code', column: 'created_at', mostAhead: 0 },
-  { table: 'edit_code', column: 'entered_at', mostAhead: 0 },
+  { table: 'outbox_mail', column: 'due_at', mostAheadMs: DAY_MS / 6, isRetry: true },
+  { table: 'edit_code', column: 'created_at', mostAheadMs: 0 },
+  { table: 'edit_code', column: 'entered_at', mostAheadMs: 0 },
 ];

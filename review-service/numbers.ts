@@ -1,6 +1,6 @@
 import type { Database } from './tables.ts';
 
-/** Takes the next number of a kind that the review store does not number; one of its own for every caller. */
+/** Takes the next number of a kind that the review store does not number; no two callers get the same. */
 export async function nextNumber(db: Database, kind: 'image' | 'message'): Promise<number> {
   const { last } = await db
     .insertInto('id_sequence')

@@ -29,7 +29,13 @@ export function describeApi(url: string): Json {
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Business Review Service API', version: '1', description: 'Reviews of businesses and of their products. Every answer carries status and success; a refusal carries errorCode and errorReason.' },
+    info: {
+      title: 'Business Review Service API',
+      version: '1',
+      description:
+        'Reviews of businesses and of their products. Every answer carries status and success; ' +
+        'a refusal carries errorCode and errorReason.',
+    },
     servers: [{ url }],
     security: [{ clientToken: [], userToken: [] }],
     paths,
@@ -37,7 +43,12 @@ export function describeApi(url: string): Json {
       schemas,
       securitySchemes: {
         clientToken: { type: 'apiKey', in: 'query', name: 'client_token' },
-        userToken: { type: 'apiKey', in: 'header', name: 'user_token', description: 'From login; valid for six months.' },
+        userToken: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'user_token',
+          description: 'From login; valid for six months.',
+        },
       },
     },
   };
@@ -45,28 +56,62 @@ export function describeApi(url: string): Json {
 
 function describeOperation(name: EndpointName, schemas: Json): Json {
   const { sends, path, summary }: Endpoint = endpoints[name];
-  const shape = Object.entries<z.ZodType>(parameters[name].shape).map(([parameter, schema]) => ({ name: parameter, required: !schema.safeParse(undefined).success, schema: describeInput(schema) }));
-  const business = { name: 'business', in: 'path', required: true, description: 'Site domain of the business', schema: { type: 'string' } };
-  const idempotencyKey = { name: 'Idempotency-Key', in: 'header', required: false, description: 'The same key with the same body gets the first answer again, for 24 hours.', schema: { type: 'string', maxLength: 255 } };
+  const shape = Object.entries<z.ZodType>(parameters[name].shape).map(([parameter, schema]) => ({
+    name: parameter,
+    required: !schema.safeParse(undefined).success,
+    schema: describeInput(schema),
+  }));
+  const business = {
+    name: 'business',
+    in: 'path',
+    required: true,
+    description: 'Site domain of the business',
+    schema: { type: 'string' },
+  };
+  const idempotencyKey = {
+    name: 'Idempotency-Key',
+    in: 'header',
+    required: false,
+    description: 'The same key with the same body gets the first answer again, for 24 hours.',
+    schema: { type: 'string', maxLength: 255 },
+  };
   const inPath = path.includes('{business}') ? [business] : [];
   return {
     operationId: name,
     summary,
     ...(name === 'login' ? { security: [{ clientToken: [] }] } : {}),
-    parameters: sends === 'query' ? [...inPath, ...shape.map((one) => ({ ...one, in: 'query' }))] : [...inPath, ...(name === 'login' ? [] : [idempotencyKey])],
+    parameters:
+      sends === 'query'
+        ? [...inPath, ...shape.map((one) => ({ ...one, in: 'query' }))]
+        : [...inPath, ...(name === 'login' ? [] : [idempotencyKey])],
     ...(sends === 'query' ? {} : { requestBody: describeBody(name, sends, shape) }),
     responses: {
-      200: { description: 'Success', content: { 'application/json': { schema: describeAnswer(answers[name], schemas) } } },
-      default: { description: 'A refusal; Retry-After comes with 429 and 503', content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } },
+      200: {
+        description: 'Success',
+        content: { 'application/json': { schema: describeAnswer(answers[name], schemas) } },
+      },
+      default: {
+        description: 'A refusal; Retry-After comes with 429 and 503',
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+      },
     },
   };
 }
 
-function describeBody(name: EndpointName, sends: 'form' | 'multipart', shape: readonly { name: string; required: boolean; schema: Json }[]): Json {
+function describeBody(
+  name: EndpointName,
+  sends: 'form' | 'multipart',
+  shape: readonly { name: string; required: boolean; schema: Json }[],
+): Json {
   const required = shape.filter((one) => one.required).map((one) => one.name);
-  const form = { type: 'object', properties: Object.fromEntries(shape.map((one) => [one.name, one.schema])), ...(required.length > 0 ? { required } : {}) };
+  const form = {
+    type: 'object',
+    properties: Object.fromEntries(shape.map((one) => [one.name, one.schema])),
+    ...(required.length > 0 ? { required } : {}),
+  };
   const content: Json = { 'application/x-www-form-urlencoded': { schema: form } };
-  if (sends === 'multipart') content['multipart/form-data'] = { schema: { ...form, properties: { ...form.properties, ...files[name] } } };
+  if (sends === 'multipart')
+    content['multipart/form-data'] = { schema: { ...form, properties: { ...form.properties, ...files[name] } } };
   return { required: required.length > 0, content };
 }
 
@@ -75,7 +120,12 @@ const file = { type: 'string', contentMediaType: 'application/octet-stream' };
 /** Files stand beside the parameters that the contract parses. */
 const files: Partial<Record<EndpointName, Json>> = {
   addProductImage: { qqfile: file },
-  addProductReview: Object.fromEntries(Array.from({ length: MOST_IMAGES }, (_, index) => [[`image${index + 1}`, file], [`caption${index + 1}`, { type: 'string', maxLength: LONGEST_LINE }]]).flat()),
+  addProductReview: Object.fromEntries(
+    Array.from({ length: MOST_IMAGES }, (_, index) => [
+      [`image${index + 1}`, file],
+      [`caption${index + 1}`, { type: 'string', maxLength: LONGEST_LINE }],
+    ]).flat(),
+  ),
 };
 
 const errorEnvelope = {
@@ -84,12 +134,16 @@ const errorEnvelope = {
   properties: {
     status: { const: 'ERROR' },
     success: { const: false },
-    errorCode: { type: 'integer', enum: apiRefusals.map((name) => refusals[name].code), description: apiRefusals.map((name) => `${refusals[name].code}: ${refusals[name].meaning}`).join('; ') },
+    errorCode: {
+      type: 'integer',
+      enum: apiRefusals.map((name) => refusals[name].code),
+      description: apiRefusals.map((name) => `${refusals[name].code}: ${refusals[name].meaning}`).join('; '),
+    },
     errorReason: { type: 'string' },
   },
 };
 
-/** What is read before it is turned into something else: the beginning of a pipe, with what its other steps say of it. */
+/** The first step of a pipe, which describes what is read, with what the other steps say about it. */
 function describeInput(schema: z.ZodType): Json {
   const { def } = schema._zod as unknown as { def: { type: string; in?: z.ZodType; out?: z.ZodType } };
   if (def.type === 'pipe') return { ...describeInput(def.in!), ...describeInput(def.out!) };
@@ -101,10 +155,17 @@ function describeInput(schema: z.ZodType): Json {
 const named = z.registry<{ id: string }>();
 for (const [id, schema] of Object.entries(strictEntities)) named.add(schema, { id });
 
-/** The schema of an answer; the entities in it are put among the shared ones and referred to. */
+/** The schema of an answer; its entities go among the shared ones and are referred to. */
 function describeAnswer(schema: z.ZodType, schemas: Json): Json {
-  const { $schema: _schema, $defs, ...rest } = JSON.parse(
-    JSON.stringify(z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any', metadata: named })).replaceAll('"#/$defs/', '"#/components/schemas/'),
+  const {
+    $schema: _schema,
+    $defs,
+    ...rest
+  } = JSON.parse(
+    JSON.stringify(z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any', metadata: named })).replaceAll(
+      '"#/$defs/',
+      '"#/components/schemas/',
+    ),
   ) as { $schema: string; $defs?: Record<string, Json> } & Json;
   for (const [id, { id: _id, ...definition }] of Object.entries($defs ?? {})) schemas[id] = definition;
   return rest;

@@ -1,10 +1,10 @@
 /**
- * Forgets what has had its time, by the clock and not by the next call: in a shop where nothing happens for a month,
- * what was kept for a day is kept for a day.
+ * Forgets what has had its time by the clock, not at the next call: in a shop where nothing happens for a month, what
+ * is kept for a day is kept for a day.
  */
 import { forgetOldFailures } from './accounts/login.ts';
 import { forgetOldTokens } from './accounts/user-tokens.ts';
-import { forgetOldAnswers } from './idempotency/idempotency.ts';
+import { forgetOldAnswers } from './kept-answers.ts';
 import { forgetCodes } from './pages/edit-codes.ts';
 import { forgetSentForms } from './pages/sent-forms.ts';
 import { forgetWriteLinks } from './pages/write-links.ts';

@@ -5,25 +5,32 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { endpoints, type Endpoint, type EndpointName } from '../contract/endpoints.ts';
 import { ApiError } from '../contract/errors.ts';
-import { parseParameters, type RawParameters } from '../contract/parameters.ts';
+import { parseParameters, type RawParameters } from '../contract/read-parameters.ts';
+import type { BusinessRow } from '../review-store/businesses.ts';
+import { inTransaction } from '../review-store/transaction.ts';
 import { toUnavailable } from '../review-store/unavailable.ts';
 import { readForm, type FileReader, type Form } from '../server-kit/form.ts';
-import { businessOf, checkClient, sessionOf } from './accounts/access.ts';
+import { answerOnce, type Answer } from '../server-kit/idempotency.ts';
+import { businessOf, checkClient, sessionOf, type Session } from './accounts/access.ts';
 import { AddressBook } from './addresses.ts';
 import type { Service } from './context.ts';
 import type { PreparedImage } from './images/image-files.ts';
 import { noImage, productImage, reviewPhotos } from './images/uploads.ts';
-import { claim, keepAnswer, release, type Claim, type KeptAnswer } from './idempotency/idempotency.ts';
+import { keptAnswers, readKeyed } from './kept-answers.ts';
 import { countCall } from './limits/call-limits.ts';
 import type { Body, Call, Operation } from './operations/call.ts';
 import { operations } from './operations/index.ts';
-import { inTransaction } from './transaction.ts';
+import type { Database } from './tables.ts';
 
-/** Operations that read, but which clients send by POST as well. */
+/** Operations that only read, although clients may send them by POST too. */
 const alsoByPost: ReadonlySet<EndpointName> = new Set(['listTopRatedProducts']);
 
-/** What becomes of the files of the operations that take some. */
-const filesOf: Partial<Record<EndpointName, FileReader<PreparedImage>>> = { addProductReview: reviewPhotos, addProductImage: productImage, removeProductImage: noImage };
+/** What is done with the files of the operations that take some. */
+const filesOf: Partial<Record<EndpointName, FileReader<PreparedImage>>> = {
+  addProductReview: reviewPhotos,
+  addProductImage: productImage,
+  removeProductImage: noImage,
+};
 
 export function registerOperations(app: FastifyInstance, service: Service): void {
   for (const name of Object.keys(endpoints) as EndpointName[]) {
@@ -36,13 +43,21 @@ export function registerOperations(app: FastifyInstance, service: Service): void
   }
 }
 
-async function answer<Name extends EndpointName>(service: Service, name: Name, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function answer<Name extends EndpointName>(
+  service: Service,
+  name: Name,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   const stopTimer = service.metrics.seconds.startTimer({ operation: name });
   const headers: Record<string, string> = {};
   let code = 0;
   try {
     const given = await run(service, name, request, headers);
-    return await reply.code(given.http).headers({ 'cache-control': 'no-store', 'content-type': 'application/json; charset=utf-8', ...given.headers }).send(given.body);
+    return await reply
+      .code(given.http)
+      .headers({ 'cache-control': 'no-store', 'content-type': 'application/json; charset=utf-8', ...given.headers })
+      .send(given.body);
   } catch (error) {
     const refusal = toUnavailable(error, 'service') ?? error;
     code = refusal instanceof ApiError ? refusal.code : 399;
@@ -54,63 +69,83 @@ async function answer<Name extends EndpointName>(service: Service, name: Name, r
   }
 }
 
-/** @param headers - those that belong to the answer, whether it is a refusal or not */
-async function run<Name extends EndpointName>(service: Service, name: Name, request: FastifyRequest, headers: Record<string, string>): Promise<KeptAnswer> {
+/** @param headers - those of the answer, whether it is a refusal or not */
+async function run<Name extends EndpointName>(
+  service: Service,
+  name: Name,
+  request: FastifyRequest,
+  headers: Record<string, string>,
+): Promise<Answer> {
   const { db } = service;
   const query = request.query as RawParameters;
   const clientToken = query['client_token'];
   const userToken = header(request, 'user_token') ?? '';
   const domain = (request.params as { business?: string }).business;
-  const access = await service.access.find({ clientToken: typeof clientToken === 'string' ? clientToken : '', userToken, domain: domain ?? '' });
+  const access = await service.access.find({
+    clientToken: typeof clientToken === 'string' ? clientToken : '',
+    userToken,
+    domain: domain ?? '',
+  });
   checkClient(access, clientToken);
   const session = name === 'login' ? null : sessionOf(access, userToken, service.now());
   if (session) await countCall(service.callLog, session.tokenHash, service.now());
   const business = domain === undefined || session === null ? null : businessOf(access);
-  const operation = operations[name] as unknown as Operation<Name>;
   const form = await readGiven(name, request, session !== null);
+  const given = { session, business, form };
 
-  const idempotent = request.method === 'POST' && session !== null ? header(request, 'idempotency-key') : undefined;
-  const claimed =
-    idempotent === undefined || session === null
-      ? null
-      : await claim(db, { accountId: session.accountId, key: idempotent, operation: name, business: domain ?? '', form }, service.now());
-  if (claimed) headers['idempotency-key'] = 'accepted';
-  if (claimed && 'body' in claimed) return { ...claimed, headers: { ...claimed.headers, 'idempotent-replayed': 'true' } };
+  const key = request.method === 'POST' ? header(request, 'idempotency-key') : undefined;
+  if (key === undefined || session === null) return perform(service, name, request, headers, given, async () => {});
+  const keyed = readKeyed(db, { accountId: session.accountId, key, operation: name, business: domain ?? '', form });
+  const answer = await answerOnce(keptAnswers(db), keyed, service.now(), {
+    work(keep) {
+      headers['idempotency-key'] = 'accepted';
+      return perform(service, name, request, headers, given, keep);
+    },
+    toAnswer: (refusal) => ({ http: refusal.http, headers, body: JSON.stringify(refusal.toEnvelope()) }),
+    noteFailure: (failure) => service.logger.warn({ err: failure }, 'an idempotency key could not be given back'),
+  });
+  return answer.replayed ? { ...answer, headers: { ...answer.headers, 'idempotent-replayed': 'true' } } : answer;
+}
 
-  let kept: KeptAnswer | null = null;
-  const toAnswer = (body: Body<Name>): KeptAnswer => ({ http: 200, headers, body: JSON.stringify(withStatus(body)) });
+/** @param keep - stores the answer, in the transaction of the effect. */
+async function perform<Name extends EndpointName>(
+  service: Service,
+  name: Name,
+  request: FastifyRequest,
+  headers: Record<string, string>,
+  given: {
+    readonly session: Session | null;
+    readonly business: BusinessRow | null;
+    readonly form: Form<PreparedImage>;
+  },
+  keep: (transaction: Database, answer: Answer) => Promise<void>,
+): Promise<Answer> {
+  const { db } = service;
+  const toAnswer = (body: Body<Name>): Answer => ({ http: 200, headers, body: JSON.stringify(withStatus(body)) });
+  let committed: Answer | null = null;
   const call = {
+    ...given,
     service,
     db,
     addresses: new AddressBook(service.addresses),
     now: service.now(),
-    session,
-    business,
-    form,
+    parameters: parseParameters(name, given.form.fields),
     header: (wanted: string) => header(request, wanted),
-    setHeader: (given: string, value: string) => void (headers[given] = value),
-    commit: (work: (transaction: typeof db) => Promise<Body<Name>>) =>
+    setHeader: (header: string, value: string) => void (headers[header] = value),
+    commit: (work: (transaction: Database) => Promise<Body<Name>>) =>
       inTransaction(db, async (transaction) => {
         const body = await work(transaction);
-        kept = toAnswer(body);
-        if (claimed) await keepAnswer(transaction, claimed, kept);
+        committed = toAnswer(body);
+        await keep(transaction, committed);
         return body;
       }),
   };
-
-  try {
-    const body = await operation({ ...call, parameters: parseParameters(name, form.fields) } as unknown as Call<Name>);
-    if (kept) return kept;
-    const given = toAnswer(body);
-    if (claimed) await keepAnswer(db, claimed, given);
-    return given;
-  } catch (error) {
-    if (claimed) await afterFailure(service, claimed, error, headers);
-    throw error;
-  }
+  const operation = operations[name] as unknown as Operation<Name>;
+  const body = await operation(call as unknown as Call<Name>);
+  return committed ?? toAnswer(body);
 }
 
-/** What a call is given: the form of a POST, the query of a GET, and of an operation that reads by POST either. */
+/** The parameters of a call: the form of a POST, the query of a GET, and both for an operation that reads by POST. */
 async function readGiven(name: EndpointName, request: FastifyRequest, isKnown: boolean): Promise<Form<PreparedImage>> {
   const query = request.query as RawParameters;
   if (request.method !== 'POST') return { fields: query, files: [] };
@@ -119,26 +154,12 @@ async function readGiven(name: EndpointName, request: FastifyRequest, isKnown: b
   return alsoByPost.has(name) ? { ...form, fields: { ...query, ...form.fields } } : form;
 }
 
-/** A refusal of what was asked is an answer like any other; what went wrong here is worth trying again. */
-async function afterFailure({ db, logger }: Service, claimed: Claim, error: unknown, headers: Record<string, string>): Promise<void> {
-  try {
-    if (error instanceof ApiError && error.http < 500 && error.retryAfter === undefined) {
-      await keepAnswer(db, claimed, { http: error.http, headers, body: JSON.stringify(error.toEnvelope()) });
-    } else {
-      await release(db, claimed);
-    }
-  } catch (failure) {
-    // The claim expires by itself.
-    logger.warn({ err: failure }, 'an idempotency key could not be given back');
-  }
-}
-
 function header(request: FastifyRequest, name: string): string | undefined {
   const value = request.headers[name];
   return typeof value === 'string' ? value : undefined;
 }
 
-/** The Status fields that every answer carries; the review listing is a bare array, as the specification shows it. */
+/** The Status fields of every answer, except the review listing, which is a bare array in the specification. */
 function withStatus(body: object): object {
   return Array.isArray(body) ? body : { ...body, status: 'OK', success: true };
 }

@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { keyOf } from '../review-store/data-key.ts';
 import { correctMoments } from '../review-store/future.ts';
 import { gatherStatistics } from '../review-store/open.ts';
-import { systemClock, watchClock, type Clock } from '../server-kit/clock.ts';
+import { systemClock, WatchedClock, type Clock } from '../server-kit/clock.ts';
 import type { ConnectionLimits } from '../server-kit/connections.ts';
 import { MAX_IMAGE_BYTES } from '../server-kit/images.ts';
 import { fetchPublic } from '../server-kit/public-fetch.ts';
@@ -17,8 +17,8 @@ import { buildApp } from './app.ts';
 import type { Service } from './context.ts';
 import { openServiceDatabase, type ServiceLocation } from './database.ts';
 import type { CallLog } from './limits/call-limits.ts';
-import { openFileCallLog } from './limits/file-call-log.ts';
-import { openPostgresCallLog } from './limits/postgres-call-log.ts';
+import { FileCallLog } from './limits/file-call-log.ts';
+import { PostgresCallLog } from './limits/postgres-call-log.ts';
 import { createFileTransport } from './mail/files.ts';
 import { createSmtpTransport } from './mail/smtp.ts';
 import type { Transport } from './mail/transport.ts';
@@ -33,60 +33,68 @@ export interface ServiceOptions {
   /** 0 takes a free one. */
   readonly port: number;
   readonly location: ServiceLocation;
-  /** What links in answers and mails begin with; without it, where the service listens. */
+  /** How links in answers and mails begin; by default with where the service listens. */
   readonly publicUrl?: string;
-  /** Where the demo's product pages are; without it, where the service listens. */
+  /** Where the demo's product pages are; by default where the service listens. */
   readonly storefrontUrl?: string;
-  /** Loads the demo data where it was not loaded yet. */
+  /** Loads the demo data if that has not been done. */
   readonly demo: boolean;
   readonly logger: Logger;
   /** Networks (CIDR) whose `X-Forwarded-For` is believed. */
   readonly trustedProxies?: readonly string[];
   readonly connections?: ConnectionLimits;
-  /** The mail server, such as `smtp://user:password@host:587`; without it each mail is a file in `mailDirectory`. */
+  /** The mail server, such as `smtp://user:password@host:587`; without one, mail is written to `mailDirectory`. */
   readonly smtpUrl?: string;
-  /** Default: `mail/` in the data directory; with PostgreSQL there is none, and mail waits in the outbox. */
+  /** By default `mail/` in the data directory. With PostgreSQL there is none, and mail waits in the outbox. */
   readonly mailDirectory?: string;
-  /** Which IP addresses the address of an image may lead to; those of the public internet unless told otherwise. */
+  /** Which IP addresses images may be fetched from; by default those of the public internet. */
   readonly isReachable?: (address: string) => boolean;
   readonly clock?: Clock;
 }
 
 export interface RunningService {
-  /** Where it listens, without a slash at its end; the API is below `/v1`. */
+  /** Where it listens, without a trailing slash; the API is below `/v1`. */
   readonly url: string;
-  /** From here on `/readyz` says that it is about to stop. */
+  /** From now on `/readyz` says that it is about to stop. */
   announceStop(): void;
   /**
    * Stops accepting, finishes what is in flight, closes the data.
-   * @param graceMs - after so many milliseconds what is in flight is cut off.
+   * @param graceMs - what is still in flight after this time is cut off.
    */
   close(graceMs?: number): Promise<void>;
 }
 
-/** What requests in flight have to finish, unless told otherwise. */
+/** The default time for requests in flight to finish. */
 const GRACE_MS = 7_000;
 const LOOK_AFTER_EVERY_MS = 600_000;
 const KEY_BESIDE_DATA =
-  'The key that people are hashed with lies in the database beside the hashes: set PLAUDIT_SECRET, the same for every instance, and it is sealed';
+  'The key that people are hashed with lies in the database beside the hashes: ' +
+  'set PLAUDIT_SECRET, the same for every instance, and it is sealed';
 const FETCH_DEADLINE_MS = 10_000;
 
 export async function startService(options: ServiceOptions): Promise<RunningService> {
   const { logger, location } = options;
-  const clock = watchClock(options.clock ?? systemClock);
-  const { now } = clock;
+  const clock = new WatchedClock(options.clock ?? systemClock);
+  const now = () => clock.now();
   const db = await openServiceDatabase(location);
   if (keyOf(db).isBesideData) logger.warn(KEY_BESIDE_DATA);
   let callLog: CallLog | undefined;
   try {
-    callLog = 'directory' in location ? openFileCallLog(location.directory) : openPostgresCallLog(db);
+    callLog = 'directory' in location ? new FileCallLog(location.directory) : new PostgresCallLog(db);
     if (options.demo) await (await import('./demo.ts')).loadDemoData(db, logger);
     const addresses = { publicUrl: '', storefrontUrl: '' };
     const mailDirectory = mailDirectoryOf(options);
-    const fetch: Service['fetchImage'] = (address) => fetchImage(address, options);
-    const access = new AccessFinder(db);
     const service: Service = {
-      db, mailDirectory, access, callLog, addresses, fetchImage: fetch, metrics: createMetrics(), logger, now, readiness: new Readiness(),
+      db,
+      mailDirectory,
+      access: new AccessFinder(db),
+      callLog,
+      addresses,
+      fetchImage: (address) => fetchImage(address, options),
+      metrics: createMetrics(),
+      logger,
+      now,
+      readiness: new Readiness(),
     };
     await correctMoments(db, serviceMoments, now());
     const { trustedProxies = [], connections } = options;
@@ -100,19 +108,17 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     addresses.storefrontUrl = withoutSlash(options.storefrontUrl ?? url);
     const outbox = startOutbox(service, mailTransport(options, mailDirectory));
     const notices = startNotices(service);
-    clock.watch(() => void correct(service, true));
-    let looking = lookAfter(service);
-    const looks = setInterval(() => void (looking = looking.then(() => lookAfter(service))), LOOK_AFTER_EVERY_MS).unref();
+    clock.start(() => void correct(service, true));
+    const care = startCare(service);
     return {
       url,
       announceStop: () => service.readiness.announceStop(),
       async close(graceMs = GRACE_MS) {
-        clearInterval(looks);
         clock.stop();
         await stopListening(app, graceMs);
         await notices.close();
         await outbox.close();
-        await looking;
+        await care.close();
         await callLog?.close();
         await db.destroy();
       },
@@ -125,7 +131,11 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
 }
 
 function fetchImage(address: string, { isReachable }: ServiceOptions): Promise<Buffer> {
-  return fetchPublic(address, { maxBytes: MAX_IMAGE_BYTES, deadlineMs: FETCH_DEADLINE_MS, ...(isReachable ? { isReachable } : {}) });
+  return fetchPublic(address, {
+    maxBytes: MAX_IMAGE_BYTES,
+    deadlineMs: FETCH_DEADLINE_MS,
+    ...(isReachable ? { isReachable } : {}),
+  });
 }
 
 function mailDirectoryOf({ mailDirectory, location }: ServiceOptions): string | null {
@@ -139,13 +149,27 @@ function mailTransport({ smtpUrl, logger }: ServiceOptions, directory: string | 
   return null;
 }
 
-/** Instances that share the data may have clocks of which one is wrong, so this is done again now and then. */
+/** Repeated now and then: of several instances that share the data, one may have a wrong clock. */
 async function correct(service: Service, wasSetBack?: true): Promise<void> {
   try {
     await correctMoments(service.db, serviceMoments, service.now(), wasSetBack);
   } catch (error) {
     service.logger.warn({ err: error }, 'what lies in the future could not be put right');
   }
+}
+
+/** Looks after the data, now and at intervals, until it is closed. */
+function startCare(service: Service): { close(): Promise<void> } {
+  let looking = lookAfter(service);
+  const timer = setInterval(() => {
+    looking = looking.then(() => lookAfter(service));
+  }, LOOK_AFTER_EVERY_MS).unref();
+  return {
+    async close() {
+      clearInterval(timer);
+      await looking;
+    },
+  };
 }
 
 async function lookAfter(service: Service): Promise<void> {

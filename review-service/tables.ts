@@ -1,7 +1,7 @@
 /**
- * What the service keeps beside the content of the review store: who may call, what was answered, the images and the
- * links. Secrets (passwords, tokens, links) stand here only as hashes, and what holds them is sealed. Types as in the store: a moment is a number of
- * milliseconds since 1970, UTC.
+ * What the service stores beside the content of the review store: who may call, what was answered, the images and the
+ * links. Secrets (passwords, tokens, links) are stored only as hashes, and what contains them is sealed. Types are as
+ * in the store: a moment is milliseconds since 1970, UTC.
  */
 import type { Kysely } from 'kysely';
 import type { StoreTables } from '../review-store/tables.ts';
@@ -12,7 +12,7 @@ export interface ApiClientTable {
   token_hash: string;
   /** The first characters of the token, to tell it from others. */
   prefix: string;
-  /** For people: whom it was made for. */
+  /** For people: who it was made for. */
   label: string;
   created_at: number;
   revoked_at: number | null;
@@ -41,11 +41,11 @@ export interface UserTokenTable {
   account_id: string;
   created_at: number;
   expires_at: number;
-  /** When it was made invalid before its time. */
+  /** When it was ended before its time. */
   ended_at: number | null;
 }
 
-/** Failed logins in a row, for e-mail addresses with an account and without one alike. */
+/** Failed logins in a row by e-mail address, whether it has an account or not. */
 export interface LoginFailureTable {
   /** Keyed hash of the e-mail address. */
   email_hash: string;
@@ -58,27 +58,27 @@ export interface IdempotentAnswerTable {
   account_id: string;
   /** Keyed hash of the key. */
   key_hash: string;
-  /** Keyed hash of the operation and all that was sent with it. */
+  /** Keyed hash of the operation and everything sent with it. */
   request_hash: string;
   /** Null while the first request still runs. */
   http_status: number | null;
-  /** JSON object of the headers that belong to the answer. */
+  /** JSON object of the answer's headers. */
   headers: string;
-  /** Sealed: it opens for whoever knows the key. Empty while there is none, and once its person was erased. */
+  /** Sealed: whoever knows the key can open it. Empty while there is none, and once its person was erased. */
   body: string;
   created_at: number;
-  /** Keyed hash of the person whom the request named; null where it named none. */
+  /** Keyed hash of the person whom the request named, if it named one. */
   person_hash: string | null;
 }
 
-/** One picture in one size; the row is never changed, so that its address can be cached for ever. */
+/** One picture in one size. The row never changes, so its address can be cached for ever. */
 export interface ImageFileTable {
   key: string;
   size: string;
   content_type: string;
   bytes: Uint8Array;
   created_at: number;
-  /** 1 where several things show it: the pictures of the demo data. */
+  /** 1 if several things show it: a picture of the demo data. */
   shared: 0 | 1;
 }
 
@@ -102,17 +102,17 @@ export interface ReviewFlagTable {
   /** When the business was told by mail. */
   told_at: number | null;
   closed_at: number | null;
-  /** What came of it, in the words of whoever closed it. */
+  /** What came of it, in the words of the person who closed it. */
   outcome: string | null;
 }
 
-/** What a business and the author of a review wrote to each other. */
+/** What a business and the authors of its reviews have written to each other. */
 export interface MessageTable {
   business_id: number;
   id: number;
-  /** The author, whichever of the two wrote. */
+  /** The author, whoever wrote. */
   author_id: number;
-  /** Null for a message about no review. */
+  /** Null for a message that is not about a review. */
   review_id: number | null;
   /** 1 from the business to the author, 0 from the author to the business. */
   sent: 0 | 1;
@@ -136,17 +136,17 @@ export interface SentFormTable {
   created_at: number;
 }
 
-/** Mail that waits to be delivered; see outbox/. A row goes when its mail is delivered or given up. */
+/** Mail that waits to be delivered (mail/outbox.ts). Its row is deleted once it is delivered or given up. */
 export interface OutboxMailTable {
-  /** Random; the Message-ID is made from it, so that a mail that arrives twice can be known for one. */
+  /** Random. The Message-ID is made from it, so that a mail that arrives twice can be recognised. */
   id: string;
   business_id: number;
-  /** Keyed hash of the person: by it, mail to somebody is found again. */
+  /** Keyed hash of the person, to find mail to them again. */
   recipient: string;
-  /** JSON of a Message, sealed: it holds links and codes that let somebody act. */
+  /** JSON of a Message, sealed: it contains links and codes that let somebody act. */
   message: string;
   attempts: number;
-  /** When to try next; while somebody delivers it, when that try counts as lost. */
+  /** When to try next; during a delivery, when that counts as lost. */
   due_at: number;
   created_at: number;
 }
@@ -156,7 +156,9 @@ export interface ReviewRequestTable {
   id: string;
   business_id: number;
   kind: 'business' | 'products';
-  /** Who is asked: the e-mail address in lower case, else the phone number. With kind and order unique in the business. */
+  /**
+   * Who is asked: the e-mail address in lower case, else the phone number. Unique in the business with kind and order.
+   */
   recipient: string;
   order_id: string;
   order_date: number;
@@ -166,9 +168,9 @@ export interface ReviewRequestTable {
   last_name: string;
   location: string | null;
   language: string | null;
-  /** JSON array of label texts, for the review that comes of it. */
+  /** JSON array of labels for the review that comes of it. */
   labels: string;
-  /** The mail that asked; null where none was sent. */
+  /** The mail that asked, if one was sent. */
   mail_id: string | null;
   /** The review of the business that came of it. */
   review_no: number | null;
@@ -179,26 +181,26 @@ export interface ReviewRequestTable {
 export interface ReviewRequestProductTable {
   request_id: string;
   sku: string;
-  /** From 0, in the order that the shop named them in. */
+  /** From 0, in the order in which the shop named them. */
   position: number;
   /** The product review that came of it. */
   review_id: number | null;
 }
 
-/** Links to pages for one person. The random part is known to that person alone. */
+/** Links to pages for one person, who alone knows the random part. */
 export interface PageLinkTable {
   /** SHA-256 of the random part, hex. */
   token_hash: string;
   business_id: number;
   purpose: 'request' | 'edit' | 'stop';
   request_id: string | null;
-  /** Whose link it is, lower case; null where the request says so. */
+  /** Whose link it is, in lower case; null if the request says so. */
   email: string | null;
   created_at: number;
   expires_at: number;
 }
 
-/** Who asked for no more requests; a hash, so that it can outlast whatever else was known of them. */
+/** Who asked for no more requests: a hash, so that it can outlast everything else known of them. */
 export interface MailStopTable {
   business_id: number;
   /** Keyed hash of the e-mail address. */
@@ -212,9 +214,11 @@ export interface EditCodeTable {
   business_id: number;
   /** Lower case. */
   email: string;
-  /** SHA-256 of the random part of the link with the code, hex: six digits alone could be guessed from a hash. */
+  /**
+   * SHA-256 of the random part of the link together with the code, hex: six digits alone could be guessed from a hash.
+   */
   code_hash: string;
-  /** How often another code was entered. */
+  /** How often a wrong code was entered. */
   wrong: number;
   entered_at: number | null;
   created_at: number;
@@ -249,5 +253,5 @@ export interface ServiceTables extends StoreTables {
 
 export type Database = Kysely<ServiceTables>;
 
-/** The same database, as the functions of the review store take it. */
+/** The same database, as the review store's functions take it. */
 export const storeOf = (db: Database): Kysely<StoreTables> => db as unknown as Kysely<StoreTables>;

@@ -1,9 +1,10 @@
-import { sql, type Selectable } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { User } from '../contract/entities.ts';
 import { compiledByIds } from './compiled.ts';
-import { isPostgres } from './dialect.ts';
+import { engineOf } from './databases/engine.ts';
+import { WriteConflict } from './databases/errors.ts';
 import { nextId, type Store } from './ids.ts';
-import { forUpdate, isUnchanged } from './rows.ts';
+import { isUnchanged } from './rows.ts';
 import type { AuthorTable } from './tables.ts';
 
 export type AuthorRow = Selectable<AuthorTable>;
@@ -11,15 +12,27 @@ export type AuthorRow = Selectable<AuthorTable>;
 export type ShownAuthor = Omit<AuthorRow, 'business_id' | 'id'>;
 
 /**
- * Keeps an author as a server of the API gave it, and answers the author's id.
- * @param earlier - the author that the same content had before: a nameless one is recognised by nothing else.
+ * Stores an author as a server of the API gave it, and returns the author's id.
+ * @param earlier - the author of the same content so far: nothing else identifies one without a username.
  */
-export async function saveAuthor(db: Store, businessId: number, user: User | null, earlier: number | null = null): Promise<number | null> {
+export async function saveAuthor(
+  db: Store,
+  businessId: number,
+  user: User | null,
+  earlier: number | null = null,
+): Promise<number | null> {
   if (user === null) return null;
   const username = user.username || null;
   const found = await (username === null
-    ? earlier === null ? undefined : findAuthor(db, businessId, earlier)
-    : db.selectFrom('author').selectAll().where('business_id', '=', businessId).where('username', '=', username).executeTakeFirst());
+    ? earlier === null
+      ? undefined
+      : findAuthor(db, businessId, earlier)
+    : db
+        .selectFrom('author')
+        .selectAll()
+        .where('business_id', '=', businessId)
+        .where('username', '=', username)
+        .executeTakeFirst());
   const row = {
     username,
     first_name: user.firstName,
@@ -28,45 +41,70 @@ export async function saveAuthor(db: Store, businessId: number, user: User | nul
     profile_page: user.profilePage,
     num_reviews: user.numReviews,
     num_helpful_votes: user.numHelpfulVotes,
-    // The address is given with solicited reviews alone: its absence elsewhere does not take it away. It is kept and
+    // Only solicited reviews come with the address, so its absence elsewhere does not remove it. It is stored and
     // looked up in lower case: nobody means two people by two spellings.
     email: user.email?.toLowerCase() ?? found?.email ?? null,
   };
   if (found && (username !== null || found.username === null)) {
     if (!isUnchanged(found, row)) {
-      await db.updateTable('author').set(row).where('business_id', '=', businessId).where('id', '=', found.id).execute();
+      await db
+        .updateTable('author')
+        .set(row)
+        .where('business_id', '=', businessId)
+        .where('id', '=', found.id)
+        .execute();
     }
     return found.id;
   }
   const id = await nextId(db, 'author');
-  await db.insertInto('author').values({ business_id: businessId, id, ...row }).execute();
+  await db
+    .insertInto('author')
+    .values({ business_id: businessId, id, ...row })
+    .execute();
   return id;
 }
 
 export function findAuthor(db: Store, businessId: number, id: number): Promise<AuthorRow | undefined> {
-  return db.selectFrom('author').selectAll().where('business_id', '=', businessId).where('id', '=', id).executeTakeFirst();
+  return db
+    .selectFrom('author')
+    .selectAll()
+    .where('business_id', '=', businessId)
+    .where('id', '=', id)
+    .executeTakeFirst();
 }
 
 export function findAuthorByUsername(db: Store, businessId: number, username: string): Promise<AuthorRow | undefined> {
-  return db.selectFrom('author').selectAll().where('business_id', '=', businessId).where('username', '=', username).executeTakeFirst();
+  return db
+    .selectFrom('author')
+    .selectAll()
+    .where('business_id', '=', businessId)
+    .where('username', '=', username)
+    .executeTakeFirst();
 }
 
-/** An author as they stay until this transaction ends; undefined where they were erased meanwhile. */
+/** An author, locked until this transaction ends; undefined if they were erased meanwhile. */
 export function lockAuthor(db: Store, businessId: number, id: number): Promise<AuthorRow | undefined> {
-  return forUpdate(db, db.selectFrom('author').selectAll().where('business_id', '=', businessId).where('id', '=', id)).executeTakeFirst();
+  const found = db.selectFrom('author').selectAll().where('business_id', '=', businessId).where('id', '=', id);
+  return engineOf(db).forUpdate(found).executeTakeFirst();
 }
 
 /**
- * Until this transaction ends nobody else makes an author of this address, and nobody erases those that there are: two
- * at once would each find nobody. SQLite has one writer at a time.
+ * Until this transaction ends, nobody else adds an author with this address or erases those there are. Otherwise two at
+ * once would each find nobody.
  */
-export async function lockEmail(db: Store, businessId: number, email: string): Promise<void> {
-  if (isPostgres(db)) await sql`select pg_advisory_xact_lock(hashtextextended(${`author ${businessId} ${email.toLowerCase()}`}, 0))`.execute(db);
+export function lockEmail(db: Store, businessId: number, email: string): Promise<void> {
+  return engineOf(db).lock(db, `author ${businessId} ${email.toLowerCase()}`);
 }
 
-/** Everybody who wrote under this address, the oldest first: one person may have given several names. */
+/** Everybody who wrote under this address, oldest first: one person may have given several names. */
 export function findAuthorsByEmail(db: Store, businessId: number, email: string): Promise<AuthorRow[]> {
-  return db.selectFrom('author').selectAll().where('business_id', '=', businessId).where('email', '=', email.toLowerCase()).orderBy('id').execute();
+  return db
+    .selectFrom('author')
+    .selectAll()
+    .where('business_id', '=', businessId)
+    .where('email', '=', email.toLowerCase())
+    .orderBy('id')
+    .execute();
 }
 
 /** The same, and nobody else adds to what they wrote until this transaction ends; see `countForAuthor`. */
@@ -80,38 +118,42 @@ export function lockAuthorsByEmail(db: Store, businessId: number, email: string)
     .execute();
 }
 
-/** Takes authors out; what they wrote is the caller's to take out before. */
+/** Deletes authors; the caller deletes what they wrote first. */
 export async function eraseAuthors(db: Store, businessId: number, ids: readonly number[]): Promise<void> {
   await db.deleteFrom('author').where('business_id', '=', businessId).where('id', 'in', ids).execute();
 }
 
-const authorsById = compiledByIds((db: Store, businessId: number, ids: readonly number[]) =>
+const authorsById = compiledByIds((db: Store, businessId, ids) =>
   db.selectFrom('author').selectAll().where('business_id', '=', businessId).where('id', 'in', ids),
 );
 
 /** The authors of a page of content, by id: one query for all of them. */
-export async function readAuthors(db: Store, businessId: number, ids: readonly (number | null)[]): Promise<Map<number, AuthorRow>> {
+export async function readAuthors(
+  db: Store,
+  businessId: number,
+  ids: readonly (number | null)[],
+): Promise<Map<number, AuthorRow>> {
   const wanted = [...new Set(ids.filter((id) => id !== null))];
   if (wanted.length === 0) return new Map();
-  const rows = await authorsById(db, businessId, wanted);
+  const rows = await authorsById(db, { businessId, ids: wanted });
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** With all marks and joined emoji, in UTF-16 code units. */
-const LONGEST_LETTER = 50;
+/** With all its marks and joined emoji, in UTF-16 code units. */
+const MAX_LETTER_LENGTH = 50;
 
-/** The API shows the first letter of a last name, and so no more of it is kept. */
+/** The API shows only the first letter of a last name, so no more of it is stored. */
 export function firstLetter(lastName: string): string {
-  const [first] = new Intl.Segmenter().segment(lastName.trim().slice(0, LONGEST_LETTER).toWellFormed());
+  const [first] = new Intl.Segmenter().segment(lastName.trim().slice(0, MAX_LETTER_LENGTH).toWellFormed());
   return first?.segment ?? '';
 }
 
-/** An author as part of something that is kept as JSON, cut down as `saveAuthor` and `toUser` do. */
+/** An author inside something that is stored as JSON, cut down as `saveAuthor` and `toUser` do. */
 export function toEmbeddedUser(user: User | null, withEmail: boolean): User | null {
   return user && { ...user, lastName: firstLetter(user.lastName), email: withEmail ? user.email : null };
 }
 
-/** @param withEmail - the address goes out with solicited content alone. */
+/** @param withEmail - only solicited content shows the address. */
 export function toUser(row: ShownAuthor | undefined, withEmail: boolean): User | null {
   if (!row) return null;
   return {
@@ -128,8 +170,8 @@ export function toUser(row: ShownAuthor | undefined, withEmail: boolean): User |
 }
 
 /**
- * Changes what an author has written or been thanked for.
- * @throws AuthorErased where they are no longer there: what they wrote may then not be kept either.
+ * Changes how much an author has written, or has been thanked for.
+ * @throws AuthorErased if they are no longer there: then what they wrote must not be stored either.
  */
 export async function countForAuthor(
   db: Store,
@@ -151,8 +193,10 @@ export async function countForAuthor(
 }
 
 /** An author was erased between two statements of a transaction. Another attempt will find who is there now. */
-export class AuthorErased extends Error {
+export class AuthorErased extends WriteConflict {
   override readonly name = 'AuthorErased';
-  /** PostgreSQL's code for a transaction that met another. */
-  readonly code = '40001';
+
+  constructor() {
+    super('The author was erased meanwhile');
+  }
 }

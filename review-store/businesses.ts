@@ -1,25 +1,27 @@
 import type { Selectable } from 'kysely';
 import { aspects, type Address, type Business } from '../contract/entities.ts';
-import { compiled } from './compiled.ts';
+import { compiled, type Given } from './compiled.ts';
 import { nextId, type Store } from './ids.ts';
 import { average } from './rows.ts';
 import type { BusinessTable } from './tables.ts';
 
 export type BusinessRow = Selectable<BusinessTable>;
 
-const businessesByDomain = compiled((db: Store, domain: string) => db.selectFrom('business').selectAll().where('domain', '=', domain));
+const businessesByDomain = compiled((db: Store, given: Given<{ domain: string }>) =>
+  db.selectFrom('business').selectAll().where('domain', '=', given('domain')),
+);
 
 export async function findBusiness(db: Store, domain: string): Promise<BusinessRow | undefined> {
-  return (await businessesByDomain(db, domain.toLowerCase()))[0];
+  return (await businessesByDomain(db, { domain: domain.toLowerCase() }))[0];
 }
 
-/** The domains of all businesses, in the order of their making. */
+/** The domains of all businesses, oldest first. */
 export async function listDomains(db: Store): Promise<string[]> {
   const rows = await db.selectFrom('business').select('domain').orderBy('id').execute();
   return rows.map((row) => row.domain);
 }
 
-/** The business of a domain, made where it is not there yet. */
+/** The business of a domain, created if it does not exist. */
 export async function ensureBusiness(db: Store, domain: string): Promise<BusinessRow> {
   const found = await findBusiness(db, domain);
   if (found) return found;
@@ -43,7 +45,7 @@ export async function ensureBusiness(db: Store, domain: string): Promise<Busines
   return db.selectFrom('business').selectAll().where('domain', '=', name).executeTakeFirstOrThrow();
 }
 
-/** Keeps name, addresses and contact of a business. Its ratings are counted from its reviews. */
+/** Stores name, addresses and contact details of a business. Its ratings are counted from its reviews. */
 export async function saveBusinessProfile(db: Store, businessId: number, profile: Business): Promise<void> {
   await db
     .updateTable('business')
@@ -59,8 +61,12 @@ export async function saveBusinessProfile(db: Store, businessId: number, profile
     .execute();
 }
 
-/** @param datasources - external sources whose ratings are counted beside the business's own. */
-export async function readBusiness(db: Store, row: BusinessRow, datasources: readonly string[] = []): Promise<Business> {
+/** @param datasources - external sources whose ratings count beside the business's own. */
+export async function readBusiness(
+  db: Store,
+  row: BusinessRow,
+  datasources: readonly string[] = [],
+): Promise<Business> {
   const counted = await db
     .selectFrom('business_rating')
     .selectAll()
@@ -92,5 +98,5 @@ export async function readBusiness(db: Store, row: BusinessRow, datasources: rea
   };
 }
 
-/** The pseudo-aspect under which reviews are counted whether or not they rate anything. */
+/** A pseudo-aspect that counts every review, whether it rates anything or not. */
 export const ALL_REVIEWS = '';

@@ -1,11 +1,11 @@
-import { sql, type Selectable } from 'kysely';
+import { type Selectable } from 'kysely';
 import type { Comment } from '../contract/entities.ts';
 import type { Parameters } from '../contract/parameters.ts';
 import { readAuthors, saveAuthor, toUser } from './authors.ts';
 import { nextId, type Store } from './ids.ts';
-import { publication, toLocal, toRfc, toTime } from './moments.ts';
+import { publication, publishedAt, toLocal, toRfc, toTime } from './moments.ts';
 import type { Page } from './products.ts';
-import { isUnchanged, toFlag } from './rows.ts';
+import { countAll, isUnchanged, toFlag } from './rows.ts';
 import { State, type CommentTable } from './tables.ts';
 import { atomically } from './transaction.ts';
 
@@ -19,17 +19,30 @@ export function listComments(db: Store, businessId: number, query: Parameters<'l
   return readAndCount(db, businessId, selectComments(db, businessId, query), query);
 }
 
-/** Those that everybody may see: activated and published, on a review that is published too. */
-export function listPublicComments(db: Store, businessId: number, query: Parameters<'listComments'>): Promise<Page<Comment>> {
+/** What everybody may see: activated and published comments, on a review that is published too. */
+export function listPublicComments(
+  db: Store,
+  businessId: number,
+  query: Parameters<'listComments'>,
+): Promise<Page<Comment>> {
   const found = selectComments(db, businessId, query)
     .where('activated', '=', 1)
     .where('published_at', 'is not', null)
-    .where('review_id', 'in', (eb) => eb.selectFrom('review').select('review.id').where('review.business_id', '=', businessId).where('state', '=', State.published));
+    .where('review_id', 'in', (eb) =>
+      eb
+        .selectFrom('review')
+        .select('review.id')
+        .where('review.business_id', '=', businessId)
+        .where('state', '=', State.published),
+    );
   return readAndCount(db, businessId, found, query);
 }
 
 function selectComments(db: Store, businessId: number, query: Parameters<'listComments'>) {
-  let found = db.selectFrom('comment').where('comment.business_id', '=', businessId).where('removed_at', query.deleted ? 'is not' : 'is', null);
+  let found = db
+    .selectFrom('comment')
+    .where('comment.business_id', '=', businessId)
+    .where('removed_at', query.deleted ? 'is not' : 'is', null);
   if (query.datasources.length === 0) found = found.where('datasource', '=', '');
   else found = found.where('datasource', 'in', ['', ...query.datasources]);
   if (query.review_no !== undefined) found = found.where('review_id', '=', query.review_no);
@@ -39,15 +52,35 @@ function selectComments(db: Store, businessId: number, query: Parameters<'listCo
   return found;
 }
 
-async function readPage(db: Store, businessId: number, found: ReturnType<typeof selectComments>, query: Parameters<'listComments'>): Promise<Comment[]> {
-  const rows = await found.selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').offset(query.start).limit(query.count).execute();
-  const authors = await readAuthors(db, businessId, rows.map((row) => row.author_id));
+async function readPage(
+  db: Store,
+  businessId: number,
+  found: ReturnType<typeof selectComments>,
+  query: Parameters<'listComments'>,
+): Promise<Comment[]> {
+  const rows = await found
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .offset(query.start)
+    .limit(query.count)
+    .execute();
+  const authors = await readAuthors(
+    db,
+    businessId,
+    rows.map((row) => row.author_id),
+  );
   return rows.map((row) => toComment(row, authors));
 }
 
-async function readAndCount(db: Store, businessId: number, found: ReturnType<typeof selectComments>, query: Parameters<'listComments'>): Promise<Page<Comment>> {
-  const { total } = await found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow();
-  return { items: await readPage(db, businessId, found, query), total: Number(total) };
+async function readAndCount(
+  db: Store,
+  businessId: number,
+  found: ReturnType<typeof selectComments>,
+  query: Parameters<'listComments'>,
+): Promise<Page<Comment>> {
+  const total = await countAll(found);
+  return { items: await readPage(db, businessId, found, query), total };
 }
 
 function toComment(row: Selectable<CommentTable>, authors: Awaited<ReturnType<typeof readAuthors>>): Comment {
@@ -67,13 +100,18 @@ function toComment(row: Selectable<CommentTable>, authors: Awaited<ReturnType<ty
 }
 
 /**
- * Keeps comments as a server of the API gave them. The API does not number them: their ids are the caller's.
+ * Stores comments as a server of the API gave them. The API does not number them: the caller chooses their ids.
  * @param items - by id.
  */
 export function saveComments(db: Store, businessId: number, items: ReadonlyMap<number, Comment>): Promise<void> {
   return atomically(db, async (db) => {
     for (const [id, item] of items) {
-      const before = await db.selectFrom('comment').selectAll().where('business_id', '=', businessId).where('id', '=', id).executeTakeFirst();
+      const before = await db
+        .selectFrom('comment')
+        .selectAll()
+        .where('business_id', '=', businessId)
+        .where('id', '=', id)
+        .executeTakeFirst();
       const row = {
         business_id: businessId,
         id,
@@ -85,29 +123,55 @@ export function saveComments(db: Store, businessId: number, items: ReadonlyMap<n
         datasource: item.datasource ?? '',
         created_at: toTime(item.createdRFC)!,
         modified_at: toTime(item.modifiedRFC),
-        published_at: toTime(item.publishedRFC) ?? (item.published === 'pending' ? null : toTime(item.createdRFC)),
+        published_at: publishedAt(item),
         removed_at: null,
       };
       if (!before) await db.insertInto('comment').values(row).execute();
-      else if (!isUnchanged(before, row)) await db.updateTable('comment').set(row).where('business_id', '=', businessId).where('id', '=', id).execute();
+      else if (!isUnchanged(before, row))
+        await db.updateTable('comment').set(row).where('business_id', '=', businessId).where('id', '=', id).execute();
     }
   });
 }
 
-export async function removeComments(db: Store, businessId: number, ids: readonly number[], now: number): Promise<void> {
+export async function removeComments(
+  db: Store,
+  businessId: number,
+  ids: readonly number[],
+  now: number,
+): Promise<void> {
   if (ids.length === 0) return;
-  await db.updateTable('comment').set({ removed_at: now }).where('business_id', '=', businessId).where('id', 'in', [...ids]).where('removed_at', 'is', null).execute();
+  await db
+    .updateTable('comment')
+    .set({ removed_at: now })
+    .where('business_id', '=', businessId)
+    .where('id', 'in', [...ids])
+    .where('removed_at', 'is', null)
+    .execute();
 }
 
 /** Who wrote under these reviews. */
-export async function authorsOfComments(db: Store, businessId: number, reviewNos: readonly number[]): Promise<number[]> {
+export async function authorsOfComments(
+  db: Store,
+  businessId: number,
+  reviewNos: readonly number[],
+): Promise<number[]> {
   if (reviewNos.length === 0) return [];
-  const rows = await db.selectFrom('comment').select('author_id').distinct().where('business_id', '=', businessId).where('review_id', 'in', [...reviewNos]).execute();
+  const rows = await db
+    .selectFrom('comment')
+    .select('author_id')
+    .distinct()
+    .where('business_id', '=', businessId)
+    .where('review_id', 'in', [...reviewNos])
+    .execute();
   return rows.flatMap((row) => row.author_id ?? []);
 }
 
-/** Deletes the comments that these authors wrote, and all that stand under these reviews. */
-export async function eraseComments(db: Store, businessId: number, of: { authorIds: readonly number[]; reviewNos: readonly number[] }): Promise<void> {
+/** Deletes what these authors commented, and every comment on these reviews. */
+export async function eraseComments(
+  db: Store,
+  businessId: number,
+  of: { authorIds: readonly number[]; reviewNos: readonly number[] },
+): Promise<void> {
   const erase = (column: 'author_id' | 'review_id', ids: readonly number[]) =>
     db.deleteFrom('comment').where('business_id', '=', businessId).where(column, 'in', ids).execute();
   if (of.authorIds.length > 0) await erase('author_id', of.authorIds);
@@ -123,7 +187,7 @@ export interface NewComment {
   readonly now: number;
 }
 
-/** Adds a comment; published at once where it is activated. Answers its id. */
+/** Adds a comment, published at once if it is activated. Returns its id. */
 export async function addComment(db: Store, businessId: number, comment: NewComment): Promise<number> {
   const id = await nextId(db, 'comment');
   await db

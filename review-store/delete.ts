@@ -1,28 +1,48 @@
 /**
  * Deletes for good, where hiding is not enough: in a copy of somebody else's reviews. What is gone there may have been
- * erased there, and nobody reads what was removed from a copy. An author of whom nothing is left goes as well.
+ * erased, and nobody reads what was removed from a copy. Authors who have nothing left go too.
  */
 import type { Store } from './ids.ts';
 
 const writtenTables = ['product_review', 'review', 'comment', 'product_question', 'question'] as const;
 
-/** Rows of one statement: databases bound the number of its parameters. */
-const AT_ONCE = 500;
+/** Databases limit the number of parameters of a statement. */
+const ROWS_AT_ONCE = 500;
 
-export async function deleteWritten(db: Store, table: (typeof writtenTables)[number], businessId: number, ids: readonly number[]): Promise<void> {
-  for (let start = 0; start < ids.length; start += AT_ONCE) {
-    const some = ids.slice(start, start + AT_ONCE);
-    const rows = await db.deleteFrom(table as 'review').where('business_id', '=', businessId).where('id', 'in', some).returning('author_id').execute();
+export async function deleteWritten(
+  db: Store,
+  table: (typeof writtenTables)[number],
+  businessId: number,
+  ids: readonly number[],
+): Promise<void> {
+  for (let start = 0; start < ids.length; start += ROWS_AT_ONCE) {
+    const some = ids.slice(start, start + ROWS_AT_ONCE);
+    const rows = await db
+      .deleteFrom(table as 'review')
+      .where('business_id', '=', businessId)
+      .where('id', 'in', some)
+      .returning('author_id')
+      .execute();
     await deleteIdleAuthors(db, businessId, [...new Set(rows.flatMap((row) => row.author_id ?? []))]);
   }
 }
 
-/** Those of these authors of whom nothing is left. */
+/** Deletes those of these authors who have nothing left. */
 export async function deleteIdleAuthors(db: Store, businessId: number, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   let idle = db.deleteFrom('author').where('business_id', '=', businessId).where('id', 'in', ids);
   for (const table of writtenTables) {
-    idle = idle.where((eb) => eb.not(eb.exists(eb.selectFrom(table as 'review').select('id').where('business_id', '=', businessId).whereRef('author_id', '=', 'author.id'))));
+    idle = idle.where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom(table as 'review')
+            .select('id')
+            .where('business_id', '=', businessId)
+            .whereRef('author_id', '=', 'author.id'),
+        ),
+      ),
+    );
   }
   await idle.execute();
 }

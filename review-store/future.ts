@@ -1,38 +1,44 @@
 /**
- * Moments that a wrong clock has left in the future. Whatever is compared with the present stands in a list, with how
- * far ahead it may lie when all is well; once the clock is right again, what lies further ahead counts as now, so that
- * nobody waits for a day that was never there.
+ * Moments that a wrong clock has left in the future. Every moment that is compared with the present is listed, with how
+ * far ahead it may be when all is well. Once the clock is right again, what is further ahead counts as now, so that
+ * nobody waits for a day that never was.
  */
 import { sql, type Kysely } from 'kysely';
 
 export interface Moment {
   readonly table: string;
   readonly column: string;
-  /** Milliseconds that it may lie ahead; 0 for what has happened. */
-  readonly mostAhead: number;
-  /** Milliseconds ahead that it becomes; without it, now. */
-  readonly becomesAhead?: number;
-  /** When something is tried again: too early does no harm, so that nobody waits for it once the clock was set back. */
+  /** How far it may lie ahead; 0 for what has happened. */
+  readonly mostAheadMs: number;
+  /** How far ahead it is moved if it lies further; without this, to now. */
+  readonly becomesAheadMs?: number;
+  /** The moment of another try. Too early does no harm, so nobody has to wait for it after the clock was set back. */
   readonly isRetry?: true;
-  /** SQL: the rows that may be changed; without it, all. */
+  /** SQL: which rows may be changed; by default all. */
   readonly where?: string;
 }
 
-/** What has happened more than so many milliseconds from now was noted by a clock that was ahead, not by a neighbour's. */
-const NO_NEIGHBOUR = 60_000;
+/** Clocks of instances may differ by this much; what happened further ahead was noted by a clock that was wrong. */
+const NEIGHBOUR_MS = 60_000;
 
-/** @param wasSetBack - known; without it, the data tells. */
-export async function correctMoments<Tables>(db: Kysely<Tables>, moments: readonly Moment[], now: number, wasSetBack?: true): Promise<void> {
-  const isSetBack = wasSetBack ?? (await holdsFuture(db, moments, now + NO_NEIGHBOUR));
-  for (const { table, column, mostAhead, becomesAhead = 0, isRetry, where } of moments) {
+/** @param wasSetBack - known to have happened; without this, the data is asked. */
+export async function correctMoments<Tables>(
+  db: Kysely<Tables>,
+  moments: readonly Moment[],
+  now: number,
+  wasSetBack?: true,
+): Promise<void> {
+  const isSetBack = wasSetBack ?? (await holdsFuture(db, moments, now + NEIGHBOUR_MS));
+  for (const { table, column, mostAheadMs, becomesAheadMs = 0, isRetry, where } of moments) {
     const only = where === undefined ? sql`` : sql` and ${sql.raw(where)}`;
-    const limit = now + (isRetry && isSetBack ? 0 : mostAhead);
-    await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${now + becomesAhead} where ${sql.ref(column)} > ${limit}${only}`.execute(db);
+    const limit = now + (isRetry && isSetBack ? 0 : mostAheadMs);
+    const [rows, moment] = [sql.table(table), sql.ref(column)];
+    await sql`update ${rows} set ${moment} = ${now + becomesAheadMs} where ${moment} > ${limit}${only}`.execute(db);
   }
 }
 
 async function holdsFuture<Tables>(db: Kysely<Tables>, moments: readonly Moment[], now: number): Promise<boolean> {
-  for (const { table, column } of moments.filter(({ mostAhead }) => mostAhead === 0)) {
+  for (const { table, column } of moments.filter(({ mostAheadMs }) => mostAheadMs === 0)) {
     const { rows } = await sql`select 1 from ${sql.table(table)} where ${sql.ref(column)} > ${now} limit 1`.execute(db);
     if (rows.length > 0) return true;
   }

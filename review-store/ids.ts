@@ -3,10 +3,10 @@ import type { StoreTables } from './tables.ts';
 
 export type Store = Kysely<StoreTables>;
 
-/** What is numbered: rows of a table, and products whose real number is not known yet. */
+/** What has numbers of its own: the rows of a table, and products whose real number is not known yet. */
 type Numbered = keyof StoreTables | 'unnumbered_product';
 
-/** Takes the next number of a kind, such as `product_review`; one of its own for every caller, on both databases. */
+/** Takes the next number of a kind, such as `product_review`; no two callers get the same. */
 export async function nextId(db: Store, name: Numbered): Promise<number> {
   const { last } = await db
     .insertInto('id_sequence')
@@ -17,13 +17,11 @@ export async function nextId(db: Store, name: Numbered): Promise<number> {
   return last;
 }
 
-/** Makes sure that numbers given by `nextId` begin after one that came from elsewhere. */
+/** Makes `nextId` go on after a number that came from elsewhere. */
 export async function reserveIds(db: Store, name: Numbered, upTo: number): Promise<void> {
   await db
     .insertInto('id_sequence')
     .values({ name, last: upTo })
-    .onConflict((conflict) =>
-      conflict.column('name').doUpdateSet({ last: upTo }).where('id_sequence.last', '<', upTo),
-    )
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ last: upTo }).where('id_sequence.last', '<', upTo))
     .execute();
 }

@@ -1,39 +1,35 @@
 /**
- * Brings a database up to date, forward only. What is missing, with its entries, is one transaction on both databases:
- * a process that is killed in it leaves the database as it was. The lock that keeps other processes waiting ends with
- * the process that holds it: on SQLite it is that of every write, on PostgreSQL one of the transaction
+ * Brings a database up to date, forward only. Everything that is missing is one transaction, so a process that is
+ * killed leaves the database as it was. The lock that keeps other processes waiting ends with the process that holds
+ * it: on SQLite it is the lock of every write, on PostgreSQL one of the transaction
  * (docs/decisions/0094-migrations.md).
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { isPostgres } from './dialect.ts';
+import { engineOf } from './databases/engine.ts';
+import { StoreBusy } from './databases/errors.ts';
 import { StoreError } from './store-error.ts';
 
-/** Changes of the tables of one part of a program, by names that sort in the order in which they run. */
+/** Changes of the tables of one part of a program; the names sort in the order in which they run. */
 export interface MigrationSet {
   readonly name: string;
   readonly migrations: Readonly<Record<string, Migration>>;
 }
 
 interface State {
-  /** False for a database that no version has used yet. */
+  /** False if no version has used the database yet. */
   readonly isUsed: boolean;
   readonly missing: readonly { readonly set: string; readonly name: string; readonly migration: Migration }[];
 }
 
-/** How long to wait for another process that brings the same database up to date, in milliseconds. */
+/** How long to wait for another process that brings the same database up to date. */
 const PATIENCE_MS = 120_000;
 const BETWEEN_ATTEMPTS_MS = 25;
-const SQLITE_BUSY = 5;
-/** PostgreSQL's code for a lock that was not had in time. */
-const LOCK_NOT_AVAILABLE = '55P03';
-/** The lock that earlier versions took as well. */
-const POSTGRES_LOCK = '3853314791062309107';
 
 /**
- * @param keepCopy - called before data of an earlier version is changed, with the first migration that is missing.
- * @throws StoreError where the database is newer than this program, in which case it stays as it is.
+ * @param keepCopy - called with the first missing migration, before data of an earlier version is changed.
+ * @throws StoreError if the database is newer than this program; it stays as it is.
  */
 export async function migrate<Tables>(
   db: Kysely<Tables>,
@@ -43,8 +39,8 @@ export async function migrate<Tables>(
   await withPatience(async () => {
     if ((await readState(db, sets)).missing.length === 0) return;
     await db.transaction().execute(async (transaction) => {
-      if (isPostgres(transaction)) await lockPostgres(transaction);
-      // Another process may have been quicker.
+      await engineOf(transaction).lockForUpgrade(transaction, PATIENCE_MS);
+      // Another process may have been faster.
       const { isUsed, missing } = await readState(transaction, sets);
       const [first] = missing;
       if (!first) return;
@@ -80,11 +76,7 @@ async function readState<Tables>(db: Kysely<Tables>, sets: readonly MigrationSet
 }
 
 async function readEntries<Tables>(db: Kysely<Tables>, set: string): Promise<string[]> {
-  const table = `${set}_migration`;
-  const found = isPostgres(db)
-    ? sql`select 1 where to_regclass(${table}) is not null`
-    : sql`select 1 from sqlite_schema where type = 'table' and name = ${table}`;
-  if ((await found.execute(db)).rows.length === 0) return [];
+  if (!(await engineOf(db).hasTable(db, `${set}_migration`))) return [];
   const { rows } = await sql<{ name: string }>`select name from ${entriesOf(set)}`.execute(db);
   return rows.map(({ name }) => name);
 }
@@ -96,34 +88,19 @@ async function makeEntriesTable<Tables>(db: Kysely<Tables>, set: string): Promis
   await sql`drop table if exists ${sql.table(`${set}_migration_lock`)}`.execute(db);
 }
 
-/** What a migration takes is up to the data, whatever a statement may take in service. */
-async function lockPostgres<Tables>(db: Kysely<Tables>): Promise<void> {
-  const patience = `${PATIENCE_MS}ms`;
-  await sql`set local statement_timeout = 0`.execute(db);
-  await sql`select set_config('lock_timeout', ${patience}, true)`.execute(db);
-  await sql`select pg_advisory_xact_lock(${sql.lit(BigInt(POSTGRES_LOCK))})`.execute(db);
-}
-
-/** Again and again while another process holds SQLite's write lock; PostgreSQL waits by itself. */
+/** Tries again while another process holds the lock. */
 async function withPatience(work: () => Promise<void>): Promise<void> {
   const end = performance.now() + PATIENCE_MS;
   for (;;) {
     try {
       return await work();
     } catch (error) {
-      const isBusy = isSqliteBusy(error);
-      if (!isBusy && (error as { code?: unknown }).code !== LOCK_NOT_AVAILABLE) throw error;
-      if (!isBusy || performance.now() > end) {
+      if (!(error instanceof StoreBusy)) throw error;
+      if (performance.now() > end) {
         const why = `another process has held its lock for ${PATIENCE_MS / 60_000} minutes`;
         throw new StoreError(`The database cannot be brought up to date: ${why}`, { cause: error });
       }
     }
     await wait(BETWEEN_ATTEMPTS_MS);
   }
-}
-
-function isSqliteBusy(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const { errcode } = error as { errcode?: unknown };
-  return (typeof errcode === 'number' && (errcode & 0xff) === SQLITE_BUSY) || isSqliteBusy(error.cause);
 }

@@ -1,12 +1,12 @@
 import { formatDateTime, formatRfc, parseDateTime } from '../contract/dates.ts';
 import { State } from './tables.ts';
 
-/** A date of the contract's clean shape as milliseconds. */
+/** A date as the contract writes it, as milliseconds. */
 export function toTime(rfc: string | null): number | null {
   return rfc === null ? null : (parseDateTime(rfc)?.time ?? null);
 }
 
-/** The moment that was asked for last: one piece of content names one moment up to four times. */
+/** The last moment that was asked for: one piece of content names the same moment up to four times. */
 let latest = { time: 0, local: formatDateTime(0), rfc: formatRfc(0) };
 
 function shapesOf(time: number): typeof latest {
@@ -23,6 +23,15 @@ export const toRfc = (time: number | null): string | null => (time === null ? nu
 /** `published` and its twin: `pending` until published. */
 export function publication(time: number | null): { published: string; publishedRFC: string | null } {
   return { published: toLocal(time) ?? 'pending', publishedRFC: toRfc(time) };
+}
+
+/** When content was published; some servers of the API leave that out of what is not pending. */
+export function publishedAt(item: {
+  published: string | null;
+  publishedRFC: string | null;
+  createdRFC: string;
+}): number | null {
+  return toTime(item.publishedRFC) ?? (item.published === 'pending' ? null : toTime(item.createdRFC));
 }
 
 /** The state of content whose dates came from a server of the API. */

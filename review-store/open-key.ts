@@ -16,7 +16,7 @@ import { shredDeleted } from './shred.ts';
 import { StoreError } from './store-error.ts';
 import { Vault } from './vault.ts';
 
-/** Where the data is, and with it the key. */
+/** Where the data is, and so the key. */
 export type KeyLocation =
   | {
       readonly directory: string;
@@ -25,7 +25,7 @@ export type KeyLocation =
     }
   | {
       readonly databaseUrl: string;
-      /** PLAUDIT_SECRET; the same for every program that opens the database. */
+      /** PLAUDIT_SECRET: the same for every program that opens the database. */
       readonly secret?: string | undefined;
     };
 
@@ -33,27 +33,30 @@ export interface KeyPlace<Tables> {
   readonly location: KeyLocation;
   /** File name of the key, without `.key`. */
   readonly file: string;
-  /** The table of names and values that has the key's row, and the row's name. */
+  /** The table of names and values that holds the key's row, and the name of that row. */
   readonly table: string;
   readonly name: string;
-  /** Brings data up to date that was written before there was a key, in the transaction that makes it. */
+  /** Brings data up to date that is older than the key, in the transaction that makes the key. */
   readonly whenMade?: (db: Kysely<Tables>, key: DataKey) => Promise<void>;
 }
 
 const KEY_BYTES = 32;
-/** What the row holds: nothing yet; the key itself, base64; that it is sealed; or that it is in a file, and its print. */
+/**
+ * What the row holds: nothing yet; the key itself, as base64; that it is sealed; or that it is in a file, with its
+ * fingerprint.
+ */
 const SEALED = 'sealed:';
 const IN_FILE = 'file:';
 
-/** @throws StoreError where the key is missing, or is not the one that the data was used with. */
+/** @throws StoreError if the key is missing, or is not the one that the data was used with. */
 export async function openKey<Tables>(db: Kysely<Tables>, place: KeyPlace<Tables>): Promise<void> {
   const rows = db as unknown as Rows;
-  // Nothing is written where nothing is to be changed: whoever only looks needs no room on the disk, and no lock.
+  // Writes only if there is something to change: reading alone needs no room on the disk, and no lock.
   const row = await rows.selectFrom(place.table).select('value').where('name', '=', place.name).executeTakeFirst();
   const found = readRow(place, row?.value ?? '');
   if (found && found.row === undefined) return setKey(db, found.key);
   const settled = await rows.transaction().execute(async (transaction) => {
-    // Whoever comes second waits here, on both databases.
+    // The second of two waits here, on both databases.
     const { value } = await transaction
       .insertInto(place.table)
       .values({ name: place.name, value: '' })
@@ -63,10 +66,11 @@ export async function openKey<Tables>(db: Kysely<Tables>, place: KeyPlace<Tables
     const { key, row, file } = readRow(place, value) ?? makeKey(place);
     if (file !== undefined) writeKeyFile(file, key.bytes);
     if (value === '') await place.whenMade?.(transaction as unknown as Kysely<Tables>, key);
-    if (row !== undefined) await transaction.updateTable(place.table).set({ value: row }).where('name', '=', place.name).execute();
+    if (row !== undefined)
+      await transaction.updateTable(place.table).set({ value: row }).where('name', '=', place.name).execute();
     return key;
   });
-  // What stood in the database until now is not left in its log.
+  // The key that was in the database until now must not stay in its log.
   await shredDeleted(db as never);
   setKey(db, settled);
 }
@@ -75,21 +79,25 @@ type Rows = Kysely<Record<string, { name: string; value: string }>>;
 
 interface Found {
   readonly key: DataKey;
-  /** What the row is to hold from now on, where it does not hold that yet. */
+  /** What the row has to hold from now on, if it does not yet. */
   readonly row?: string | undefined;
-  /** The file that the key is to be written to. */
+  /** The file to write the key to. */
   readonly file?: string | undefined;
 }
 
-/** Null where there is no key yet. */
+/** Null if there is no key yet. */
 function readRow<Tables>({ location, file, table }: KeyPlace<Tables>, value: string): Found | null {
   if (value === '') return null;
   if ('directory' in location) {
     const path = join(location.directory, `${file}.key`);
     if (!value.startsWith(IN_FILE)) return keepInFile(path, Buffer.from(value, 'base64'));
     const key = readKeyFile(path);
-    if (key === null) throw new StoreError(`The key ${path} is missing: put it back beside the data it belongs to, from the backup`);
-    if (IN_FILE + printOf(key) !== value) throw new StoreError(`The key ${path} is not the one that this data was used with: put that one back, from the backup`);
+    if (key === null)
+      throw new StoreError(`The key ${path} is missing: put it back beside the data it belongs to, from the backup`);
+    if (IN_FILE + printOf(key) !== value)
+      throw new StoreError(
+        `The key ${path} is not the one that this data was used with: put that one back, from the backup`,
+      );
     return { key: new DataKey(key, false) };
   }
   const { secret } = location;
@@ -105,19 +113,24 @@ function readRow<Tables>({ location, file, table }: KeyPlace<Tables>, value: str
 function makeKey<Tables>({ location, file, table }: KeyPlace<Tables>): Found {
   if ('databaseUrl' in location) return keepInDatabase(table, location.secret, randomBytes(KEY_BYTES), false);
   const path = join(location.directory, `${file}.key`);
-  // One that is there already was made for this data by a process that died before it said so.
+  // A key that is already there was made for this data by a process that died before it could say so.
   return keepInFile(path, readKeyFile(path) ?? randomBytes(KEY_BYTES));
 }
 
 function keepInDatabase(table: string, secret: string | undefined, bytes: Buffer, isThere: boolean): Found {
   const text = bytes.toString('base64');
-  if (secret !== undefined) return { key: new DataKey(bytes, false), row: SEALED + new Vault(secret, table).seal(text) };
+  if (secret !== undefined)
+    return { key: new DataKey(bytes, false), row: SEALED + new Vault(secret, table).seal(text) };
   return { key: new DataKey(bytes, true), row: isThere ? undefined : text };
 }
 
-const keepInFile = (path: string, bytes: Buffer): Found => ({ key: new DataKey(bytes, false), row: IN_FILE + printOf(bytes), file: path });
+const keepInFile = (path: string, bytes: Buffer): Found => ({
+  key: new DataKey(bytes, false),
+  row: IN_FILE + printOf(bytes),
+  file: path,
+});
 
-/** Tells a key from others, and says nothing of it. */
+/** Identifies a key and reveals nothing of it. */
 const printOf = (key: Buffer): string => createHash('sha256').update(key).digest('base64url');
 
 function readKeyFile(path: string): Buffer | null {
@@ -133,7 +146,7 @@ function readKeyFile(path: string): Buffer | null {
   return key;
 }
 
-/** On the disk, and whole, once it has its name. */
+/** The file gets its name once its content is on the disk. */
 export function writeKeyFile(path: string, key: Buffer): void {
   const beside = `${path}.${randomUUID()}.part`;
   const file = openSync(beside, 'wx', 0o600);

@@ -1,14 +1,14 @@
 /**
- * Directories and files that hold personal data are for their owner alone, whatever the umask says, also where an
- * earlier version left them wider.
+ * Directories and files with personal data are for their owner alone, whatever the umask says, and even if an earlier
+ * version left them open to others.
  */
 import { chmodSync, closeSync, mkdirSync, openSync, readdirSync, statSync } from 'node:fs';
 
-/** All that earlier versions put into a data directory. */
+/** Everything that earlier versions put into a data directory. */
 const OURS = /^(?:(?:reviews|proxy)\.sqlite(?:-wal|-shm|-journal)?|calls-\d+\.log|mail|restoring|service|proxy)$/;
 const STICKY = 0o1000;
 
-/** Makes a directory where there is none. One that holds anything of others, or is for all, stays as it is. */
+/** Makes a directory if there is none. One that holds files of others, or is open to all, stays as it is. */
 export function makePrivateDirectory(directory: string): void {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const isForAll = (statSync(directory).mode & STICKY) !== 0;
@@ -16,8 +16,8 @@ export function makePrivateDirectory(directory: string): void {
 }
 
 /**
- * Makes an empty file where there is none. One that is there is not opened: to close a file that SQLite has open in
- * the same process would drop SQLite's locks on it.
+ * Makes an empty file if there is none. An existing one is not opened: closing a file that SQLite has open in the same
+ * process would drop SQLite's locks on it.
  */
 export function makePrivateFile(file: string): void {
   try {
@@ -28,7 +28,7 @@ export function makePrivateFile(file: string): void {
   }
 }
 
-/** Takes away what others may do; what is not there, or is another user's, stays as it is. */
+/** Takes all rights from others. A file that is missing, or belongs to another user, is left alone. */
 export function tighten(path: string): void {
   const found = statSync(path, { throwIfNoEntry: false });
   if (!found || (found.mode & 0o077) === 0) return;

@@ -1,7 +1,7 @@
 /**
- * Counters of published product reviews, so that no statistics ever count rows: each product carries its own, and
- * `product_rating` their sums for the business, each item group, brand and category. Every write of a review or a
- * product brings both up to date, in its transaction.
+ * Counters of published product reviews, so that statistics never count rows. Each product has its own, and
+ * `product_rating` has their sums for the business and for each item group, brand and category. Every change of a
+ * review or a product updates both, in its transaction.
  */
 import { sql } from 'kysely';
 import type { ProductReviewStats } from '../contract/entities.ts';
@@ -16,13 +16,16 @@ export const noReviews: StarCounters = { num_reviews: 0, rating_sum: 0, one: 0, 
 
 export function toStats(row: StarCounters): ProductReviewStats {
   const ratings = Object.fromEntries(
-    [row.one, row.two, row.three, row.four, row.five].map((count, index) => [index + 1, { num_reviews: Number(count), rating: index + 1 }]),
+    [row.one, row.two, row.three, row.four, row.five].map((count, index) => [
+      index + 1,
+      { num_reviews: Number(count), rating: index + 1 },
+    ]),
   ) as ProductReviewStats['ratings'];
   const total = Number(row.num_reviews);
   return { total, average_rating: average(Number(row.rating_sum), total), ratings };
 }
 
-/** What counters are summed by; a product's own are in its row. */
+/** What counters are summed by. A product's own are in its row. */
 export const scopes = {
   business: 'business',
   itemGroup: (name: string) => `item group ${name}`,
@@ -32,7 +35,7 @@ export const scopes = {
 
 type Scoped = Pick<ProductTable, 'item_group' | 'brand' | 'categories' | 'removed_at'>;
 
-/** The sums that a product counts in: none once it is removed. */
+/** The sums that a product counts towards; none once it is removed. */
 function scopesOf(product: Scoped): string[] {
   if (product.removed_at !== null) return [];
   const { item_group: group, brand, categories } = product;
@@ -44,18 +47,21 @@ function scopesOf(product: Scoped): string[] {
   ];
 }
 
-/** Reviews that began or ceased to count, collected over a transaction so that each counter is written once. */
+/** Reviews that began or stopped counting, collected over a transaction so that each counter is written once. */
 export class ReviewTally {
   readonly #changes = new Map<number, StarCounters>();
 
-  /** @param change - 1 for a review that counts from now on, -1 for one that does so no more. */
+  /** @param change - 1 for a review that counts from now on, -1 for one that no longer does. */
   add(productId: number, rating: number, change: 1 | -1): void {
     const star = starColumn(rating);
     const earlier = this.#changes.get(productId) ?? noReviews;
-    this.#changes.set(productId, sum(earlier, { ...noReviews, num_reviews: change, rating_sum: change * rating, [star]: change }));
+    this.#changes.set(
+      productId,
+      sum(earlier, { ...noReviews, num_reviews: change, rating_sum: change * rating, [star]: change }),
+    );
   }
 
-  /** Writes what was collected; always in the same order, so that two writers do not wait for each other. */
+  /** Writes what was collected, always in the same order, so that two writers never wait for each other. */
   async write(db: Store, businessId: number): Promise<void> {
     const sums = new Sums();
     for (const [productId, change] of [...this.#changes].toSorted(([one], [other]) => one - other)) {
@@ -74,24 +80,42 @@ export class ReviewTally {
   }
 }
 
-/** Takes a product's reviews out of the sums that it counted in, and puts them into those that it counts in now. */
-export async function moveCounters(db: Store, businessId: number, counters: StarCounters, before: Scoped, after: Scoped): Promise<void> {
+/** Moves a product's reviews from the sums that it counted towards to those that it counts towards now. */
+export async function moveCounters(
+  db: Store,
+  businessId: number,
+  counters: StarCounters,
+  before: Scoped,
+  after: Scoped,
+): Promise<void> {
   if (counters.num_reviews === 0) return;
   const [left, joined] = [scopesOf(before), scopesOf(after)];
   const sums = new Sums();
-  sums.add(left.filter((scope) => !joined.includes(scope)), negative(counters));
-  sums.add(joined.filter((scope) => !left.includes(scope)), counters);
+  sums.add(
+    left.filter((scope) => !joined.includes(scope)),
+    negative(counters),
+  );
+  sums.add(
+    joined.filter((scope) => !left.includes(scope)),
+    counters,
+  );
   await sums.write(db, businessId);
 }
 
-/** Orders a product among the top-rated of its categories: its average, with five imagined reviews of 3.5 stars. */
+/** Ranks a product among the top-rated of its categories: its average, with five imagined reviews of 3.5 stars. */
 export async function scoreProduct(db: Store, businessId: number, productId: number): Promise<void> {
   await db
     .updateTable('product_category')
     .set((eb) => ({
       score: eb
         .selectFrom('product')
-        .select(sql<number | null>`case when removed_at is null and num_reviews > 0 then (rating_sum + 17.5) / (num_reviews + 5) end`.as('score'))
+        .select(
+          sql<
+            number | null
+          >`case when removed_at is null and num_reviews > 0 then (rating_sum + 17.5) / (num_reviews + 5) end`.as(
+            'score',
+          ),
+        )
         .where('product.business_id', '=', businessId)
         .where('product.id', '=', productId),
     }))
@@ -101,7 +125,12 @@ export async function scoreProduct(db: Store, businessId: number, productId: num
 }
 
 export async function readSum(db: Store, businessId: number, scope: string): Promise<ProductReviewStats> {
-  const found = await db.selectFrom('product_rating').select(counterColumns).where('business_id', '=', businessId).where('scope', '=', scope).executeTakeFirst();
+  const found = await db
+    .selectFrom('product_rating')
+    .select(counterColumns)
+    .where('business_id', '=', businessId)
+    .where('scope', '=', scope)
+    .executeTakeFirst();
   return toStats(found ?? noReviews);
 }
 
@@ -122,9 +151,16 @@ class Sums {
       .insertInto('product_rating')
       .values(rows)
       .onConflict((conflict) =>
-        conflict.columns(['business_id', 'scope']).doUpdateSet((eb) =>
-          Object.fromEntries(counterColumns.map((column) => [column, eb(`product_rating.${column}`, '+', eb.ref(`excluded.${column}`))])),
-        ),
+        conflict
+          .columns(['business_id', 'scope'])
+          .doUpdateSet((eb) =>
+            Object.fromEntries(
+              counterColumns.map((column) => [
+                column,
+                eb(`product_rating.${column}`, '+', eb.ref(`excluded.${column}`)),
+              ]),
+            ),
+          ),
       )
       .execute();
   }

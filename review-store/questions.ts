@@ -3,20 +3,33 @@ import type { Answer, ProductAnswer, ProductQuestion, Question } from '../contra
 import type { Parameters } from '../contract/parameters.ts';
 import { readAuthors, saveAuthor, toEmbeddedUser, toUser, type AuthorRow } from './authors.ts';
 import { reserveIds, type Store } from './ids.ts';
-import { publication, stateOf, toLocal, toRfc, toTime } from './moments.ts';
-import { idOfNestedProduct, readProducts, type Page } from './products.ts';
-import { isUnchanged } from './rows.ts';
+import { publication, publishedAt, stateOf, toLocal, toRfc, toTime } from './moments.ts';
+import { idOfNestedProduct } from './product-changes.ts';
+import { readProducts, type Page } from './products.ts';
+import { countAll, isUnchanged } from './rows.ts';
 import { State, type QuestionTable } from './tables.ts';
 import { atomically } from './transaction.ts';
 
 type QuestionRow = Selectable<QuestionTable>;
 type Kind = 'product_question' | 'question';
 
-/** One page of the questions about products; without a `filter` of all that are not removed. */
-export async function readProductQuestionPage(db: Store, businessId: number, query: Parameters<'listProductQuestions'>): Promise<ProductQuestion[]> {
+/** One page of the questions about products; without a `filter`, of all that are not removed. */
+export async function readProductQuestionPage(
+  db: Store,
+  businessId: number,
+  query: Parameters<'listProductQuestions'>,
+): Promise<ProductQuestion[]> {
   const rows = await readPage(selectProductQuestions(db, businessId, query), query);
-  const authors = await readAuthors(db, businessId, rows.map((row) => row.author_id));
-  const products = await readProducts(db, businessId, rows.map((row) => row.product_id));
+  const authors = await readAuthors(
+    db,
+    businessId,
+    rows.map((row) => row.author_id),
+  );
+  const products = await readProducts(
+    db,
+    businessId,
+    rows.map((row) => row.product_id),
+  );
   return rows.map((row) => ({
     id: row.id,
     content: row.content,
@@ -33,18 +46,31 @@ export async function readProductQuestionPage(db: Store, businessId: number, que
 }
 
 /** The same, and how many there are on all pages. */
-export async function listProductQuestions(db: Store, businessId: number, query: Parameters<'listProductQuestions'>): Promise<Page<ProductQuestion>> {
-  return { items: await readProductQuestionPage(db, businessId, query), total: await countAll(selectProductQuestions(db, businessId, query)) };
+export async function listProductQuestions(
+  db: Store,
+  businessId: number,
+  query: Parameters<'listProductQuestions'>,
+): Promise<Page<ProductQuestion>> {
+  return {
+    items: await readProductQuestionPage(db, businessId, query),
+    total: await countAll(selectProductQuestions(db, businessId, query)),
+  };
 }
 
-function selectProductQuestions(db: Store, businessId: number, query: Parameters<'listProductQuestions'>): FoundQuestions {
+function selectProductQuestions(
+  db: Store,
+  businessId: number,
+  query: Parameters<'listProductQuestions'>,
+): FoundQuestions {
   let found = selectQuestions(db, 'product_question').where('business_id', '=', businessId);
-  // As an exclusion, so that the order of the listing comes from its index: two states would be two orders.
+  // Written as an exclusion, so that the index orders the listing: two states would be two orders.
   if (query.filter === undefined) found = found.where('state', '<>', State.removed);
   else found = found.where('state', '=', filters[query.filter]);
   if (query.sku !== undefined) {
     const sku = query.sku;
-    found = found.where('product_id', '=', (eb) => eb.selectFrom('product').select('id').where('business_id', '=', businessId).where('sku', '=', sku));
+    found = found.where('product_id', '=', (eb) =>
+      eb.selectFrom('product').select('id').where('business_id', '=', businessId).where('sku', '=', sku),
+    );
   }
   return found;
 }
@@ -52,9 +78,18 @@ function selectProductQuestions(db: Store, businessId: number, query: Parameters
 const filters = { PENDING: State.pending, PUBLISHED: State.published, REMOVED: State.removed } as const;
 
 /** One page of the published questions about the business itself. */
-export async function readQuestionPage(db: Store, businessId: number, domain: string, query: Parameters<'listQuestions'>): Promise<Question[]> {
+export async function readQuestionPage(
+  db: Store,
+  businessId: number,
+  domain: string,
+  query: Parameters<'listQuestions'>,
+): Promise<Question[]> {
   const rows = await readPage(selectBusinessQuestions(db, businessId), query);
-  const authors = await readAuthors(db, businessId, rows.map((row) => row.author_id));
+  const authors = await readAuthors(
+    db,
+    businessId,
+    rows.map((row) => row.author_id),
+  );
   return rows.map((row) => ({
     id: row.id,
     business: domain,
@@ -70,28 +105,40 @@ export async function readQuestionPage(db: Store, businessId: number, domain: st
 }
 
 /** The same, and how many there are on all pages. */
-export async function listQuestions(db: Store, businessId: number, domain: string, query: Parameters<'listQuestions'>): Promise<Page<Question>> {
-  return { items: await readQuestionPage(db, businessId, domain, query), total: await countAll(selectBusinessQuestions(db, businessId)) };
+export async function listQuestions(
+  db: Store,
+  businessId: number,
+  domain: string,
+  query: Parameters<'listQuestions'>,
+): Promise<Page<Question>> {
+  return {
+    items: await readQuestionPage(db, businessId, domain, query),
+    total: await countAll(selectBusinessQuestions(db, businessId)),
+  };
 }
 
 const selectBusinessQuestions = (db: Store, businessId: number): FoundQuestions =>
   selectQuestions(db, 'question').where('business_id', '=', businessId).where('state', '=', State.published);
 
-/** Both tables have one shape, which the query builder is told by naming either. */
+/** Both tables have the same shape; naming either one satisfies the query builder. */
 const selectQuestions = (db: Store, kind: Kind) => db.selectFrom(kind as 'question');
 type FoundQuestions = ReturnType<typeof selectQuestions>;
 
-function readPage(found: FoundQuestions, query: { order: 'ASC' | 'DESC'; start: number; count: number }): Promise<QuestionRow[]> {
+function readPage(
+  found: FoundQuestions,
+  query: { order: 'ASC' | 'DESC'; start: number; count: number },
+): Promise<QuestionRow[]> {
   const direction = query.order === 'ASC' ? 'asc' : 'desc';
-  return found.selectAll().orderBy('created_at', direction).orderBy('id', direction).offset(query.start).limit(query.count).execute();
+  return found
+    .selectAll()
+    .orderBy('created_at', direction)
+    .orderBy('id', direction)
+    .offset(query.start)
+    .limit(query.count)
+    .execute();
 }
 
-async function countAll(found: FoundQuestions): Promise<number> {
-  const { total } = await found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow();
-  return Number(total);
-}
-
-/** Keeps questions about products as a server of the API gave them, by their id. */
+/** Stores questions about products as a server of the API gave them, by their id. */
 export function saveProductQuestions(db: Store, businessId: number, items: readonly ProductQuestion[]): Promise<void> {
   return atomically(db, async (db) => {
     for (const item of items) {
@@ -109,14 +156,14 @@ export function saveProductQuestions(db: Store, businessId: number, items: reado
         sum_votes: item.sum_votes,
         answers: toAnswers(item.answers),
         created_at: toTime(item.createdRFC)!,
-        published_at: toTime(item.publishedRFC) ?? (item.published === 'pending' ? null : toTime(item.createdRFC)),
+        published_at: publishedAt(item),
       });
     }
     await reserve(db, 'product_question', items);
   });
 }
 
-/** The same for questions about the business; the API lists published ones alone. */
+/** The same for questions about the business; the API lists only published ones. */
 export function saveQuestions(db: Store, businessId: number, items: readonly Question[]): Promise<void> {
   return atomically(db, async (db) => {
     for (const item of items) {
@@ -140,21 +187,36 @@ export function saveQuestions(db: Store, businessId: number, items: readonly Que
   });
 }
 
-/** Deletes the questions of these authors with all that was answered to them, and their answers to the questions of others. */
+/** Deletes the questions of these authors with all their answers, and their answers to the questions of others. */
 export function eraseQuestions(db: Store, businessId: number, authors: readonly AuthorRow[]): Promise<void> {
   return atomically(db, async (db) => {
     const usernames = new Set(authors.flatMap(({ username }) => username ?? []));
     for (const kind of ['product_question', 'question'] as const) {
       const table = kind as 'question';
-      await db.deleteFrom(table).where('business_id', '=', businessId).where('author_id', 'in', authors.map(({ id }) => id)).execute();
+      await db
+        .deleteFrom(table)
+        .where('business_id', '=', businessId)
+        .where(
+          'author_id',
+          'in',
+          authors.map(({ id }) => id),
+        )
+        .execute();
       for (const username of usernames) {
-        const answered = await selectQuestions(db, kind).select(['id', 'answers']).where('business_id', '=', businessId).where(contains('answers', JSON.stringify(username))).execute();
+        const answered = await selectQuestions(db, kind)
+          .select(['id', 'answers'])
+          .where('business_id', '=', businessId)
+          .where(contains('answers', JSON.stringify(username)))
+          .execute();
         for (const { id, answers } of answered) {
           const all = JSON.parse(answers) as Answer[];
           const left = all.filter((answer) => answer.author === null || !usernames.has(answer.author.username));
           await db
             .updateTable(table)
-            .set((eb) => ({ answers: JSON.stringify(left), num_answers: eb('num_answers', '-', all.length - left.length) }))
+            .set((eb) => ({
+              answers: JSON.stringify(left),
+              num_answers: eb('num_answers', '-', all.length - left.length),
+            }))
             .where('business_id', '=', businessId)
             .where('id', '=', id)
             .execute();
@@ -167,8 +229,9 @@ export function eraseQuestions(db: Store, businessId: number, authors: readonly 
 const toAnswers = (answers: readonly (Answer | ProductAnswer)[]): string =>
   JSON.stringify(answers.map((answer) => ({ ...answer, author: toEmbeddedUser(answer.author, false) })));
 
-/** True where the column holds this text as it is; spelled so that both databases understand it. */
-const contains = (column: string, text: string) => sql<boolean>`replace(${sql.ref(column)}, ${text}, '') <> ${sql.ref(column)}`;
+/** True if the column contains this text; written so that both databases understand it. */
+const contains = (column: string, text: string) =>
+  sql<boolean>`replace(${sql.ref(column)}, ${text}, '') <> ${sql.ref(column)}`;
 
 async function reserve(db: Store, kind: Kind, items: readonly { readonly id: number }[]): Promise<void> {
   const largest = Math.max(0, ...items.map((item) => item.id));
@@ -176,11 +239,16 @@ async function reserve(db: Store, kind: Kind, items: readonly { readonly id: num
 }
 
 function findRow(db: Store, kind: Kind, businessId: number, id: number): Promise<QuestionRow | undefined> {
-  return selectQuestions(db, kind).selectAll().where('business_id', '=', businessId).where('id', '=', id).executeTakeFirst();
+  return selectQuestions(db, kind)
+    .selectAll()
+    .where('business_id', '=', businessId)
+    .where('id', '=', id)
+    .executeTakeFirst();
 }
 
 async function putRow(db: Store, kind: Kind, before: QuestionRow | undefined, row: QuestionRow): Promise<void> {
   const table = kind as 'question';
   if (!before) await db.insertInto(table).values(row).execute();
-  else if (!isUnchanged(before, row)) await db.updateTable(table).set(row).where('business_id', '=', row.business_id).where('id', '=', row.id).execute();
+  else if (!isUnchanged(before, row))
+    await db.updateTable(table).set(row).where('business_id', '=', row.business_id).where('id', '=', row.id).execute();
 }

@@ -4,9 +4,9 @@ import type { Store } from './ids.ts';
 import { State } from './tables.ts';
 
 const WEEKS = 13;
-const WEEK = 604_800_000;
+const WEEK_MS = 604_800_000;
 
-/** How many reviews of a product were published in a week of the last quarter; 0 of one that nobody knows. */
+/** How many reviews of a product were published per week in the last quarter; 0 if nobody knows it. */
 export async function usualReviewsPerWeek(db: Store, businessId: number, sku: string, now: number): Promise<number> {
   const product = await findProductBySku(db, businessId, sku);
   if (!product) return 0;
@@ -16,7 +16,7 @@ export async function usualReviewsPerWeek(db: Store, businessId: number, sku: st
     .where('business_id', '=', businessId)
     .where('product_id', '=', product.id)
     .where('state', '=', State.published)
-    .where('created_at', '>', now - WEEKS * WEEK)
+    .where('created_at', '>', now - WEEKS * WEEK_MS)
     .executeTakeFirstOrThrow();
   return Number(reviews) / WEEKS;
 }

@@ -1,11 +1,15 @@
-/** Which product has which published reviews, by their numbers alone. */
+/** Which product has which published reviews: ids and skus only. */
 import type { Store } from './ids.ts';
 import { State } from './tables.ts';
 
 const published = (db: Store, businessId: number) =>
   db
     .selectFrom('product_review')
-    .innerJoin('product', (join) => join.onRef('product.business_id', '=', 'product_review.business_id').onRef('product.id', '=', 'product_review.product_id'))
+    .innerJoin('product', (join) =>
+      join
+        .onRef('product.business_id', '=', 'product_review.business_id')
+        .onRef('product.id', '=', 'product_review.product_id'),
+    )
     .where('product_review.business_id', '=', businessId)
     .where('product_review.state', '=', State.published);
 
@@ -14,8 +18,12 @@ export async function publishedReviewsOf(db: Store, businessId: number, sku: str
   return rows.map((row) => row.id);
 }
 
-/** The products of those of these reviews that are published. */
+/** The products of these reviews, as far as they are published. */
 export async function skusOfReviews(db: Store, businessId: number, ids: readonly number[]): Promise<string[]> {
-  const rows = await published(db, businessId).select('product.sku').distinct().where('product_review.id', 'in', [...ids]).execute();
+  const rows = await published(db, businessId)
+    .select('product.sku')
+    .distinct()
+    .where('product_review.id', 'in', [...ids])
+    .execute();
   return rows.map((row) => row.sku);
 }

@@ -1,9 +1,14 @@
 import type { SelectQueryBuilder } from 'kysely';
-import { isPostgres } from './dialect.ts';
-import type { Store } from './ids.ts';
-import type { StoreTables } from './tables.ts';
 
-/** True where writing `after` over `before` would change nothing. */
+/** How many rows a query finds. */
+export async function countAll<Tables, Table extends keyof Tables>(
+  found: SelectQueryBuilder<Tables, Table, object>,
+): Promise<number> {
+  const counted = found.select(({ fn }) => fn.countAll().as('total')).$castTo<{ total: number }>();
+  return Number((await counted.executeTakeFirstOrThrow()).total);
+}
+
+/** True if writing `after` over `before` would change nothing. */
 export function isUnchanged<Row extends object>(before: Row, after: Partial<Row>): boolean {
   return Object.entries(after).every(([column, value]) => before[column as keyof Row] === value);
 }
@@ -18,12 +23,7 @@ export function starColumn(rating: number): StarColumn {
   return starColumns[Math.min(5, Math.max(1, Math.round(rating))) as keyof typeof starColumns];
 }
 
-/** An average with two decimals; 0 where nothing was rated. */
+/** An average with two decimals; 0 if nothing was rated. */
 export function average(sum: number, count: number): number {
   return count > 0 ? Math.round((sum / count) * 100) / 100 : 0;
-}
-
-/** Rows as they stay until this transaction ends: SQLite has one writer at a time, PostgreSQL locks what it is told to. */
-export function forUpdate<Table extends keyof StoreTables, Row>(db: Store, query: SelectQueryBuilder<StoreTables, Table, Row>): SelectQueryBuilder<StoreTables, Table, Row> {
-  return isPostgres(db) ? query.forUpdate() : query;
 }

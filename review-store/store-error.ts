@@ -1,4 +1,4 @@
-/** The data could not be opened; the message says in one line why, and is meant for the operator. */
+/** The data could not be opened. The message says why, in one line for the operator. */
 export class StoreError extends Error {
   override readonly name = 'StoreError';
 }

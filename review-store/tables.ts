@@ -1,13 +1,13 @@
 /**
- * The tables of a review store. The same plain types in SQLite and PostgreSQL: a moment is a number of milliseconds
- * since 1970 (UTC), a flag is 0 or 1, a list is JSON text. Every table is keyed by business, so that one business
- * can never reach another's rows, whatever id is asked for.
+ * The tables of a review store, with the same plain types in SQLite and PostgreSQL: a moment is milliseconds since 1970
+ * (UTC), a flag is 0 or 1, a list is JSON text. Every table is keyed by business, so that no business can reach
+ * another's rows, whatever id it asks for.
  */
 /** 0 pending, 1 published, 2 removed. Only published content is shown to shoppers and counted. */
 export const State = { pending: 0, published: 1, removed: 2 } as const;
 export type State = (typeof State)[keyof typeof State];
 
-/** JSON text; written with JSON.stringify, read with JSON.parse, never looked into by SQL. */
+/** JSON text; SQL never looks into it. */
 type Json = string;
 type Flag = 0 | 1;
 
@@ -22,12 +22,12 @@ export interface BusinessTable {
   email: string | null;
   /** The Address object of the contract, or null. */
   address: Json | null;
-  /** 1 where new product reviews wait for a look before they are published. */
+  /** 1 if new product reviews are pending until somebody publishes them. */
   hold_reviews: Flag;
   created_at: number;
 }
 
-/** Ratings of a business, for each source of its reviews: '' is the business's own. Maintained with every write. */
+/** Ratings of a business by the source of its reviews, kept up to date with every change; '' is the business's own. */
 export interface BusinessRatingTable {
   business_id: number;
   datasource: string;
@@ -46,7 +46,7 @@ export interface BusinessRatingTable {
 export interface AuthorTable {
   business_id: number;
   id: number;
-  /** Unique in the business; null where a server of the API gave none. */
+  /** Unique in the business; null if a server of the API gave none. */
   username: string | null;
   first_name: string;
   last_name: string;
@@ -81,7 +81,7 @@ export interface ProductTable {
   search_text: string;
   created_at: number | null;
   removed_at: number | null;
-  // Counters of published product reviews, maintained with every write of one.
+  // Counters of published product reviews, kept up to date with every change.
   num_reviews: number;
   rating_sum: number;
   one: number;
@@ -95,13 +95,13 @@ export interface ProductCategoryTable {
   business_id: number;
   product_id: number;
   name: string;
-  /** Orders top-rated products: higher first; null for a product that is removed or has no reviews. */
+  /** Ranks top-rated products, highest first; null for a product that is removed or has no reviews. */
   score: number | null;
 }
 
 /**
- * Counters of published product reviews, summed for whatever statistics are asked by: the business, an item group,
- * a brand, a category (see product-ratings.ts). Removed products count nowhere.
+ * Counters of published product reviews, summed by what statistics ask for: the business, an item group, a brand, a
+ * category (see product-ratings.ts). Removed products do not count.
  */
 export interface ProductRatingTable {
   business_id: number;
@@ -134,7 +134,7 @@ export interface ProductReviewTable {
   solicited: Flag;
   positive_votes: number;
   negative_votes: number;
-  /** Orders the listing `relevant`: higher first. See product-reviews.ts. */
+  /** Orders the listing `relevant`: higher first. See product-review-changes.ts. */
   relevance: number;
   /** The words of title and content; see text.ts. */
   search_text: string;
@@ -173,7 +173,7 @@ export interface ReviewTable {
   removed_at: number | null;
 }
 
-/** The labels of reviews, one a row, to find reviews by. */
+/** The labels of reviews, one per row, to find reviews by. */
 export interface ReviewLabelTable {
   business_id: number;
   review_id: number;
@@ -195,7 +195,7 @@ export interface CommentTable {
   removed_at: number | null;
 }
 
-/** Questions about products and about the business are numbered apart: two tables of one shape. */
+/** Questions about products and about the business have numbers of their own: two tables of the same shape. */
 export interface QuestionTable {
   business_id: number;
   id: number;

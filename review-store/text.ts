@@ -1,46 +1,60 @@
 /**
- * Text as the words that a search finds it by. Both databases are given the words that are made here, and neither
- * takes text apart by itself: their own parsers would find different things in "e-mail", "19.90" or "茶葉".
+ * Text as the words that a search finds it by. The words that both databases index are made here; neither splits text
+ * by itself, since they would find different things in "e-mail", "19.90" or "茶葉".
  *
- * A word is a run of letters and digits, in lower case and without diacritics. Scripts that put no spaces between
- * words are kept as single characters and as pairs of neighbours, so that any part of a run is found. Emoji are words.
+ * A word is a run of letters and digits, in lower case and without diacritics. Scripts without spaces between words are
+ * split into single characters and pairs of neighbours, so that any part of a run is found. Emoji are words.
  */
 
-/** More of one text is not searched, in UTF-16 code units: an index of PostgreSQL holds at most 1 MB of words for a row. */
-const MAX_TEXT = 50_000;
-/** Longer words are cut: what two of them share so far is near enough the same. */
-const MAX_WORD = 64;
+/** In UTF-16 code units; the rest of a text is not searched. PostgreSQL indexes at most 1 MB of words for a row. */
+const MAX_TEXT_LENGTH = 50_000;
+/** Longer words are cut: two that are the same so far are near enough. */
+const MAX_WORD_LENGTH = 64;
 
 /** Accents and vowel points that people leave out when they type: Latin, Greek, Cyrillic, Hebrew, Arabic. */
 const diacritics = /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0640\u064b-\u065f\u0670]/g;
 
-/** Letters that stand for others and that Unicode takes for letters of their own. */
-const spellings: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ł: 'l', ı: 'i', þ: 'th', ς: 'σ' };
+/** Letters that people type as others, and that Unicode takes for letters of their own. */
+const spellings: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ł: 'l',
+  ı: 'i',
+  þ: 'th',
+  ς: 'σ',
+};
 
 const unspaced = String.raw`[[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}ー]&&[\p{L}\p{M}\p{N}]]`;
-const word = new RegExp(String.raw`(?<unspaced>${unspaced}+)|[[\p{L}\p{M}\p{N}]--${unspaced}]+|\p{Extended_Pictographic}`, 'gv');
+const word = new RegExp(
+  String.raw`(?<unspaced>${unspaced}+)|[[\p{L}\p{M}\p{N}]--${unspaced}]+|\p{Extended_Pictographic}`,
+  'gv',
+);
 
 /**
- * Normalising puts the marks of a letter in order, in a time that grows with the square of their number. No language
- * has more than 30 on one letter (UAX #15, stream-safe text); what is more is left out. The two half-width signs are
- * letters that become marks.
+ * Normalising sorts the marks of a letter, in a time that grows with the square of their number. No language has more
+ * than 30 on one letter (UAX #15, stream-safe text); the rest is dropped. The two half-width signs are letters that
+ * become marks.
  */
 const tooManyMarks = /([\p{M}\uff9e\uff9f]{30})[\p{M}\uff9e\uff9f]+/gu;
 
-/** A form of Unicode normalisation, in a time that grows with the length of the text alone. */
-export const normalize = (text: string, form: 'NFC' | 'NFKD'): string => text.replace(tooManyMarks, '$1').normalize(form);
+/** A form of Unicode normalisation, in a time that grows only with the length of the text. */
+export const normalize = (text: string, form: 'NFC' | 'NFKD'): string =>
+  text.replace(tooManyMarks, '$1').normalize(form);
 
 function fold(text: string): string {
-  const letters = normalize(text.slice(0, MAX_TEXT), 'NFKD').replace(diacritics, '');
+  const letters = normalize(text.slice(0, MAX_TEXT_LENGTH), 'NFKD').replace(diacritics, '');
   return normalize(letters, 'NFC')
     .toLowerCase()
     .replace(/[ßæœøđłıþς]/g, (letter) => spellings[letter]!)
-    .slice(0, MAX_TEXT);
+    .slice(0, MAX_TEXT_LENGTH);
 }
 
 /**
- * The words of a row, with spaces between them, each once. The business is one of them, spelled with a character that
- * no text can bring into a word: one business's words never lead through the rows of another.
+ * The words of a row, each once, with spaces between them. One of them is the business, written with a character that
+ * no text can bring into a word: so one business's words never lead through the rows of another.
  */
 export function searchText(businessId: number, ...texts: readonly (string | null)[]): string {
   const words = new Set([businessWord(businessId)]);
@@ -52,13 +66,13 @@ export function searchText(businessId: number, ...texts: readonly (string | null
 }
 
 export interface SearchTerms {
-  /** Words that must all be there. */
+  /** All of these must be there. */
   readonly words: readonly string[];
-  /** The last word, which may go on: people search while they type. Null where nothing can follow it. */
+  /** The last word, which may be unfinished: people search while they type. Null if nothing can follow it. */
   readonly prefix: string | null;
 }
 
-/** What a search asks for; null where the text holds no word, which nothing matches. */
+/** What a search asks for; null if the text contains no word, and so matches nothing. */
 export function searchTerms(businessId: number, query: string): SearchTerms | null {
   const words: string[] = [];
   let prefix: string | null = null;
@@ -77,7 +91,7 @@ function* runs(text: string): Generator<[string, { unspaced?: string }]> {
   for (const match of fold(text).matchAll(word)) yield [match[0], match.groups ?? {}];
 }
 
-/** Private use: neither letter, mark, digit nor emoji. */
+/** For private use: neither letter, mark, digit nor emoji. */
 const businessWord = (businessId: number): string => `\u{e000}${businessId}`;
 
 function pairs(run: string): string[] {
@@ -85,4 +99,5 @@ function pairs(run: string): string[] {
   return characters.slice(1).map((character, index) => characters[index]! + character);
 }
 
-const cut = (text: string): string => (text.length <= MAX_WORD ? text : [...text].slice(0, MAX_WORD).join(''));
+const cut = (text: string): string =>
+  text.length <= MAX_WORD_LENGTH ? text : [...text].slice(0, MAX_WORD_LENGTH).join('');

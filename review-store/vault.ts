@@ -1,6 +1,6 @@
 /**
- * Keeps a text unreadable in the database, under a key that is derived from a secret which is stored nowhere: whoever
- * has the database alone has nothing.
+ * Keeps a text unreadable in the database, under a key derived from a secret that is stored nowhere: the database alone
+ * is of no use.
  */
 import { randomBytes, scryptSync } from 'node:crypto';
 import { seal, unseal } from './sealing.ts';
@@ -9,12 +9,12 @@ const VERSION = 'v1';
 
 export class Vault {
   readonly #secret: string;
-  /** Deriving a key takes a tenth of a second on purpose: each is derived once. */
+  /** Deriving a key takes a tenth of a second on purpose, so each is derived once. */
   readonly #keys = new Map<string, Buffer>();
   readonly #ownSalt = randomBytes(16).toString('base64url');
   readonly #context: string;
 
-  /** @param context - what the text belongs to; one that is put into another row does not open. */
+  /** @param context - what the text belongs to; moved to another row it does not open. */
   constructor(secret: string, context: string) {
     this.#secret = secret;
     this.#context = context;
@@ -24,7 +24,7 @@ export class Vault {
     return `${VERSION}.${this.#ownSalt}.${seal(this.#key(this.#ownSalt), text, this.#context)}`;
   }
 
-  /** Null for what was sealed with another secret, or has been tampered with. */
+  /** Null if it was sealed with another secret, or tampered with. */
   open(text: string): string | null {
     const [version, salt, encoded] = text.split('.');
     if (version !== VERSION || !salt || !encoded) return null;

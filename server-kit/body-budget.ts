@@ -1,23 +1,23 @@
 /**
- * The memory that everything may take which is being sent to this process at one time. Whoever sends more than there
- * is room for waits a moment for others to be done, and is then told to come again.
+ * How much memory the bodies that this process is receiving may take together. A sender for whom there is no room
+ * waits a moment for others to finish, and is then told to come back.
  */
 import { refuse } from '../contract/errors.ts';
 
 export interface BodyBudgetOptions {
-  /** In bytes, for the whole process. */
-  readonly total: number;
-  /** In bytes, for what one address sends. */
-  readonly perAddress: number;
-  /** Milliseconds. */
-  readonly patience: number;
+  /** For the whole process. */
+  readonly totalBytes: number;
+  /** For everything that one address sends. */
+  readonly perAddressBytes: number;
+  /** How long a sender waits for room. */
+  readonly patienceMs: number;
 }
 
-/** Seconds after which a sender whom there was no room for may try again. */
-const RETRY_AFTER = 5;
+/** After which a sender for whom there was no room may try again. */
+const RETRY_AFTER_SECONDS = 5;
 
-interface Waiting {
-  readonly body: HeldBody;
+interface WaitingBody {
+  readonly body: BodyShare;
   readonly bytes: number;
   admit(): void;
 }
@@ -26,23 +26,23 @@ export class BodyBudget {
   readonly #options: BodyBudgetOptions;
   #used = 0;
   readonly #byAddress = new Map<string, number>();
-  /** Those who wait, longest first. */
-  readonly #waiting = new Set<Waiting>();
+  /** Those that wait, longest first. */
+  readonly #waiting = new Set<WaitingBody>();
 
   constructor(options: BodyBudgetOptions) {
     this.#options = options;
   }
 
-  /** @param address - of a stranger; null for who is known, and may have the room of all. */
-  open(address: string | null): HeldBody {
-    return new HeldBody(this, address);
+  /** @param address - of a stranger; null for a sender who is known, and may use all the room. */
+  open(address: string | null): BodyShare {
+    return new BodyShare(this, address);
   }
 
-  /** @throws ApiError `unavailable` where there is no room, and none comes in time. */
-  async take(body: HeldBody, bytes: number): Promise<void> {
+  /** @throws ApiError `unavailable` where there is no room in time. */
+  async take(body: BodyShare, bytes: number): Promise<void> {
     if (this.#hasRoom(body, bytes)) return this.add(body, bytes);
     await new Promise<void>((resolve, reject) => {
-      const waiting: Waiting = {
+      const waiting: WaitingBody = {
         body,
         bytes,
         admit: () => {
@@ -54,14 +54,16 @@ export class BodyBudget {
       };
       const timer = setTimeout(() => {
         this.#waiting.delete(waiting);
-        reject(refuse('unavailable', 'Too much is being sent at the moment', { retryAfter: RETRY_AFTER }));
-      }, this.#options.patience);
+        reject(
+          refuse('unavailable', 'Too much is being sent at the moment', { retryAfterSeconds: RETRY_AFTER_SECONDS }),
+        );
+      }, this.#options.patienceMs);
       this.#waiting.add(waiting);
     });
   }
 
-  /** Counts bytes whether there is room or not; fewer than none where some are given back. */
-  add(body: HeldBody, bytes: number): void {
+  /** Counts bytes, whether or not there is room; a negative number gives some back. */
+  add(body: BodyShare, bytes: number): void {
     body.bytes += bytes;
     this.#used += bytes;
     const { address } = body;
@@ -75,21 +77,21 @@ export class BodyBudget {
   }
 
   /**
-   * Nobody waits for himself: a body is let on where it is the only one. And whoever begins leaves a quarter to those
-   * who are at it, of whom nobody would else come to an end.
+   * Nobody waits for themselves: a body that is the only one always goes on. And a body that begins leaves a quarter
+   * of the room to those that have begun, since otherwise none of them might ever finish.
    */
-  #hasRoom({ address, bytes: held }: HeldBody, bytes: number): boolean {
-    const { total, perAddress } = this.#options;
-    const room = held === 0 ? (total * 3) / 4 : total;
-    if (this.#used > held && this.#used + bytes > room) return false;
-    const ofAddress = address === null ? held : (this.#byAddress.get(address) ?? 0);
-    return ofAddress === held || ofAddress + bytes <= perAddress;
+  #hasRoom({ address, bytes: ownBytes }: BodyShare, bytes: number): boolean {
+    const { totalBytes, perAddressBytes } = this.#options;
+    const room = ownBytes === 0 ? (totalBytes * 3) / 4 : totalBytes;
+    if (this.#used > ownBytes && this.#used + bytes > room) return false;
+    const ofAddress = address === null ? ownBytes : (this.#byAddress.get(address) ?? 0);
+    return ofAddress === ownBytes || ofAddress + bytes <= perAddressBytes;
   }
 }
 
-/** What one request holds of the budget. */
-export class HeldBody {
-  /** Changed by the budget alone. */
+/** What one body takes of the memory. */
+export class BodyShare {
+  /** Only the budget changes it. */
   bytes = 0;
   readonly address: string | null;
   readonly #budget: BodyBudget;
@@ -104,7 +106,7 @@ export class HeldBody {
     return this.#budget.take(this, bytes);
   }
 
-  /** Holds something else now: so many bytes more, or fewer. */
+  /** Takes this many bytes more, or fewer, without asking. */
   change(bytes: number): void {
     this.#budget.add(this, bytes);
   }
@@ -116,5 +118,9 @@ export class HeldBody {
 
 const MEBIBYTE = 1024 * 1024;
 
-/** That of this process. */
-export const bodyBudget = new BodyBudget({ total: 64 * MEBIBYTE, perAddress: 16 * MEBIBYTE, patience: 5_000 });
+/** There is one for the whole process. */
+export const bodyBudget = new BodyBudget({
+  totalBytes: 64 * MEBIBYTE,
+  perAddressBytes: 16 * MEBIBYTE,
+  patienceMs: 5_000,
+});

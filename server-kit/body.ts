@@ -1,18 +1,18 @@
-/** The body of a request as it arrives: bounded, and no slower than whoever means it would send it. */
+/** The body of a request as it arrives: bounded in size, and not slower than an honest sender would be. */
 import type { IncomingMessage } from 'node:http';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextLoop } from 'node:timers/promises';
 import { ApiError, refuse } from '../contract/errors.ts';
 import { collectAfter } from './garbage.ts';
 
-/** A sender may keep silent for so many milliseconds; each KB earns a second of it back. */
+/** How long a sender may be silent in all; each KB earns a second back. */
 const PATIENCE_MS = 10_000;
 /** 1 KB a second. */
 const MIN_BYTES_PER_MS = 1_024 / 1_000;
 
 /**
- * Piece by piece. What of it is not read stays on the connection.
- * @throws ApiError `bodyTooLarge` for more than so many bytes, `tooSlow` where it comes too slowly, `malformed` where it ends
- * before its end.
+ * Piece by piece. What is not read stays on the connection.
+ * @throws ApiError `bodyTooLarge` for more bytes than that, `tooSlow` where they come too slowly, `malformed` where the
+ * body is cut off.
  */
 export async function* readPieces(request: IncomingMessage, maxBytes: number): AsyncGenerator<Buffer, void> {
   if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge();
@@ -34,18 +34,21 @@ export async function* readPieces(request: IncomingMessage, maxBytes: number): A
   } catch (error) {
     throw error instanceof ApiError ? error : refuse('malformed', 'The body is cut off', { cause: error });
   } finally {
-    // Waits for the piece that never came: nobody waits for it here.
+    // It may wait for a piece that never comes, so nobody waits for it here.
     void pieces.return?.();
   }
 }
 
 const tooLarge = () => refuse('bodyTooLarge');
 
-async function inTime<Result>(piece: Promise<Result>, ms: number): Promise<Result> {
+async function inTime<Result>(piece: Promise<Result>, timeoutMs: number): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
-    // Where this process itself was held up, the piece may be there, and is read in the turn that follows.
-    timer = setTimeout(() => void nextTurn().then(() => reject(refuse('tooSlow', 'The body arrives too slowly'))), Math.max(1, ms));
+    // If this process was held up itself, the piece may be there already: the next run of the event loop reads it.
+    timer = setTimeout(
+      () => void nextLoop().then(() => reject(refuse('tooSlow', 'The body arrives too slowly'))),
+      Math.max(1, timeoutMs),
+    );
   });
   try {
     return await Promise.race([piece, late]);
@@ -56,15 +59,15 @@ async function inTime<Result>(piece: Promise<Result>, ms: number): Promise<Resul
 }
 
 /**
- * Lets what is left of a body pass unread, so that the next request on the connection is served, and closes the
- * connection where that would take too long.
+ * Skips the rest of a body, so that the next request on the connection can be served; closes the connection where
+ * that would take too long.
  */
 export function passOver(request: IncomingMessage, maxBytes: number): void {
   if (request.complete) return;
   const { socket } = request;
   const last = socket.bytesRead + maxBytes;
   let seen = socket.bytesRead;
-  request.resume();
+  request.on('data', (piece: Buffer) => collectAfter(piece.length));
   const watch = setInterval(() => {
     if (request.complete) return clearInterval(watch);
     const { bytesRead } = socket;

@@ -1,7 +1,7 @@
 /**
- * How many connections there may be, and how many of one address; behind a trusted proxy, whose connections are those of
- * many, how many requests of one address at a time. Where there are too many, one that asks for nothing makes room for
- * the next: a neighbour who opens hundreds and keeps silent keeps nobody out.
+ * How many connections there may be in all and from one address. The connections of a trusted proxy are those of many
+ * addresses, so behind one it is the requests of an address at a time that count. Where there are too many, an idle
+ * connection makes room for the next: somebody who opens hundreds and says nothing keeps nobody out.
  */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
@@ -10,46 +10,48 @@ import { networkOf, type ClientAddresses } from './client-address.ts';
 import { refuseConnection } from './refuse-connection.ts';
 
 export interface ConnectionLimits {
-  /** Of the whole server. */
+  /** For the whole server. */
   readonly total: number;
-  /** Of one IPv4 address, or one /64 of IPv6. */
+  /** For one network. */
   readonly perAddress: number;
 }
 
 export const defaultConnectionLimits: ConnectionLimits = { total: 2_000, perAddress: 100 };
 
 interface Open {
-  /** The network that it counts for; null where it is a trusted proxy's. */
+  /** The network that it counts for; null for a trusted proxy's. */
   readonly network: string | null;
-  /** Of `performance.now()`. */
-  readonly since: number;
+  /** By `performance.now()`. */
+  readonly openedAt: number;
 }
 
-/** Seconds. */
-const RETRY_AFTER = 5;
-/** Whoever opens a connection for something asks for it sooner, in milliseconds. */
+const RETRY_AFTER_SECONDS = 5;
+/** Whoever opens a connection for a purpose sends a request sooner. */
 const SILENT_MS = 1_000;
 
+export interface ConnectionTools {
+  readonly limits: ConnectionLimits;
+  readonly addresses: ClientAddresses;
+}
+
 export class Connections {
-  readonly #limits: ConnectionLimits;
-  readonly #addresses: ClientAddresses;
+  readonly #tools: ConnectionTools;
   /** Oldest first. */
   readonly #all = new Map<Socket, Open>();
   readonly #byNetwork = new Map<string, Set<Socket>>();
-  /** How many requests are being answered on a connection. */
+  /** How many requests are being answered on each connection. */
   readonly #busy = new Map<Socket, number>();
-  /** How many requests of an address behind a trusted proxy are being answered. */
+  /** How many requests of each network behind a trusted proxy are being answered. */
   readonly #forwarded = new Map<string, number>();
 
-  constructor(limits: ConnectionLimits, addresses: ClientAddresses) {
-    this.#limits = limits;
-    this.#addresses = addresses;
+  constructor(tools: ConnectionTools) {
+    this.#tools = tools;
   }
 
   /** Puts itself in front of the parser: a connection that is refused never reaches it. */
   guard(server: Server): void {
-    // Refusing takes a moment too: past twice as many they are closed without a word.
-    server.maxConnections = 2 * this.#limits.total;
+    // Refusing takes a moment too: past twice as many, connections are closed without an answer.
+    server.maxConnections = 2 * this.#tools.limits.total;
     const listeners = server.listeners('connection') as ((socket: Socket) => void)[];
     server.removeAllListeners('connection');
     server.on('connection', (socket: Socket) => {
@@ -59,35 +61,42 @@ export class Connections {
     });
   }
 
-  /** @throws ApiError `tooManyRequests` where too many requests of the address are being answered. */
+  /** @throws ApiError `tooManyRequests` where too many requests of this address are being answered. */
   begin(request: IncomingMessage, answer: ServerResponse): void {
     const { socket } = request;
     add(this.#busy, socket, 1);
     answer.once('close', () => add(this.#busy, socket, -1));
-    if (request.headers['x-forwarded-for'] === undefined || !this.#addresses.isTrusted(socket.remoteAddress ?? '')) return;
-    const network = this.#addresses.of(request);
+    if (
+      request.headers['x-forwarded-for'] === undefined ||
+      !this.#tools.addresses.isTrusted(socket.remoteAddress ?? '')
+    )
+      return;
+    const network = this.#tools.addresses.of(request);
     add(this.#forwarded, network, 1);
     answer.once('close', () => add(this.#forwarded, network, -1));
-    if (this.#forwarded.get(network)! > this.#limits.perAddress) throw tooManyOfAddress();
+    if (this.#forwarded.get(network)! > this.#tools.limits.perAddress) throw tooManyOfAddress();
   }
 
   #admit(socket: Socket): ApiError | null {
-    const { total, perAddress } = this.#limits;
+    const { total, perAddress } = this.#tools.limits;
     const address = socket.remoteAddress ?? '';
-    const network = this.#addresses.isTrusted(address) ? null : networkOf(address);
+    const network = this.#tools.addresses.isTrusted(address) ? null : networkOf(address);
     const neighbours = network === null ? undefined : this.#byNetwork.get(network);
     if (neighbours && neighbours.size >= perAddress && !this.#makeRoom(neighbours)) return tooManyOfAddress();
-    if (this.#all.size >= total && !this.#makeRoom(this.#all.keys())) return refuse('unavailable', 'There are too many connections', { retryAfter: RETRY_AFTER });
+    if (this.#all.size >= total && !this.#makeRoom(this.#all.keys()))
+      return refuse('unavailable', 'There are too many connections', { retryAfterSeconds: RETRY_AFTER_SECONDS });
     this.#keep(socket, network);
     socket.once('close', () => this.#forget(socket));
     return null;
   }
 
-  /** Closes the oldest connection on which nothing was ever asked for, or else one that is kept alive for nothing now. */
+  /** Closes the oldest connection that never had a request, or else one that is idle between two. */
   #makeRoom(sockets: Iterable<Socket>): boolean {
     const idle = [...sockets].filter((socket) => !this.#busy.has(socket) && socket.writableLength === 0);
     const silentSince = performance.now() - SILENT_MS;
-    const chosen = idle.find((socket) => socket.bytesWritten === 0 && this.#all.get(socket)!.since < silentSince) ?? idle.find((socket) => socket.bytesWritten > 0);
+    const chosen =
+      idle.find((socket) => socket.bytesWritten === 0 && this.#all.get(socket)!.openedAt < silentSince) ??
+      idle.find((socket) => socket.bytesWritten > 0);
     if (!chosen) return false;
     this.#forget(chosen);
     chosen.destroy();
@@ -95,7 +104,7 @@ export class Connections {
   }
 
   #keep(socket: Socket, network: string | null): void {
-    this.#all.set(socket, { network, since: performance.now() });
+    this.#all.set(socket, { network, openedAt: performance.now() });
     if (network === null) return;
     const sockets = this.#byNetwork.get(network) ?? new Set();
     this.#byNetwork.set(network, sockets.add(socket));
@@ -111,7 +120,10 @@ export class Connections {
   }
 }
 
-const tooManyOfAddress = () => refuse('tooManyRequests', 'There are too many connections from this address', { retryAfter: RETRY_AFTER });
+const tooManyOfAddress = () =>
+  refuse('tooManyRequests', 'There are too many connections from this address', {
+    retryAfterSeconds: RETRY_AFTER_SECONDS,
+  });
 
 function add<Key>(counts: Map<Key, number>, key: Key, more: number): void {
   const count = (counts.get(key) ?? 0) + more;

@@ -1,11 +1,18 @@
 /**
- * The HTTP server that the review service and the proxy both stand on: Fastify, with the API's error envelope on
- * every refusal, also on those that the framework or the HTTP parser make by themselves, and with logs that hold no
- * query string, no address and no header.
+ * The HTTP server under both the review service and the proxy: Fastify, with the API's error envelope on every refusal,
+ * including those that the framework or the HTTP parser makes, and with logs that hold no query string, no address and
+ * no header.
  */
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import Fastify, { LogController, type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import Fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
 import type { Logger } from 'pino';
 import { ApiError, refuse, type ErrorEnvelope } from '../contract/errors.ts';
 import { passOver } from './body.ts';
@@ -16,7 +23,7 @@ import { refuseConnection } from './refuse-connection.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Of whoever sent it, for limits: an IPv4 address, or the /64 of an IPv6 address. */
+    /** Of its sender, for limits: an IPv4 address, or the /64 of an IPv6 address. */
     readonly network: string;
     readonly answer: ServerResponse;
   }
@@ -27,39 +34,49 @@ export interface HttpServerOptions {
   /** Decides whose `X-Forwarded-For` is believed; default: nobody's. */
   addresses?: ClientAddresses;
   connections?: ConnectionLimits;
-  /** The refusal for an error that the program knows; null for every other one. */
+  /** The refusal for an error that the program knows; null for any other. */
   toRefusal?: (error: Error) => ApiError | null;
-  /** Asked before the framework; it says whether it has answered. */
+  /** Called before the framework, and returns whether it has answered. */
   answerFirst?: (request: IncomingMessage, response: ServerResponse) => boolean;
   /** The body of a refusal; default: what the API's specification says. */
   toEnvelope?: (refusal: ApiError) => ErrorEnvelope;
 }
 
-/** In milliseconds. */
 const times = {
-  /** For the headers of a request, from its first byte, or from the opening of the connection. */
-  headers: 10_000,
-  /** How long a connection is kept for a next request. */
-  keepAlive: 15_000,
-  /** Without a byte in either direction, such as by a client that does not read its answer. */
-  silence: 120_000,
-  lookEvery: 1_000,
+  /** For the headers of a request, from its first byte or from when the connection was opened. */
+  headersMs: 10_000,
+  /** How long a connection is kept open for another request. */
+  keepAliveMs: 15_000,
+  /** Without a byte in either direction, as with a client that does not read its answer. */
+  silenceMs: 120_000,
+  checkEveryMs: 1_000,
 } as const;
 
-/** Seconds that go with every 429 and 503 whose reason does not say when to come back. */
-const DEFAULT_RETRY_AFTER = 5;
+/** For every 429 and 503 that does not say when to come back. */
+const DEFAULT_RETRY_AFTER_SECONDS = 5;
 
 export function createHttpServer(options: HttpServerOptions): FastifyInstance {
-  const { logger, addresses = new ClientAddresses([]), connections = defaultConnectionLimits, toRefusal = () => null } = options;
+  const {
+    logger,
+    addresses = new ClientAddresses([]),
+    connections = defaultConnectionLimits,
+    toRefusal = () => null,
+  } = options;
   const { toEnvelope = (refusal) => refusal.toEnvelope(), answerFirst } = options;
   const answerError = answering(toRefusal, toEnvelope);
-  const open = new Connections(connections, addresses);
+  const open = new Connections({ limits: connections, addresses });
   const app: FastifyInstance = Fastify({
     loggerInstance: logger as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
     serverFactory(answer) {
-      const server = openServer(answerFirst ? (request, response) => { if (!answerFirst(request, response)) answer(request, response); } : answer);
+      const server = openServer(
+        answerFirst
+          ? (request, response) => {
+              if (!answerFirst(request, response)) answer(request, response);
+            }
+          : answer,
+      );
       open.guard(server);
       return server;
     },
@@ -71,7 +88,11 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   });
 
   registerForms(app);
-  app.decorateRequest('network', { getter(this: FastifyRequest) { return addresses.of(this.raw); } });
+  app.decorateRequest('network', {
+    getter(this: FastifyRequest) {
+      return addresses.of(this.raw);
+    },
+  });
   app.decorateRequest('answer', null as unknown as ServerResponse);
 
   app.addHook('onRequest', async (request, reply) => {
@@ -84,7 +105,12 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   app.addHook('onResponse', async (request, reply) => {
     passOver(request.raw, MAX_BODY_BYTES);
     request.log.info(
-      { method: request.method, route: request.routeOptions.url ?? 'unknown', status: reply.statusCode, milliseconds: Math.round(reply.elapsedTime) },
+      {
+        method: request.method,
+        route: request.routeOptions.url ?? 'unknown',
+        status: reply.statusCode,
+        milliseconds: Math.round(reply.elapsedTime),
+      },
       'answered',
     );
   });
@@ -92,11 +118,16 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
 }
 
 function openServer(answer: RequestListener): Server {
-  // A large upload may take long, as long as it gets on: body.ts sees to that. Node's own refusal of a request without
-  // a host has no envelope; requireHost has.
-  const options = { requireHostHeader: false, headersTimeout: times.headers, requestTimeout: 0, connectionsCheckingInterval: times.lookEvery };
-  const server = createServer({ ...options, keepAliveTimeout: times.keepAlive }, answer);
-  server.setTimeout(times.silence);
+  // A large upload may take its time as long as it makes progress, which body.ts checks. Node's own refusal of a
+  // request without a host has no envelope; that of requireHost has.
+  const options = {
+    requireHostHeader: false,
+    headersTimeout: times.headersMs,
+    requestTimeout: 0,
+    connectionsCheckingInterval: times.checkEveryMs,
+  };
+  const server = createServer({ ...options, keepAliveTimeout: times.keepAliveMs }, answer);
+  server.setTimeout(times.silenceMs);
   answerExpectations(server);
   answerTunnels(server);
   return server;
@@ -107,20 +138,22 @@ async function requireHost({ raw }: FastifyRequest): Promise<void> {
   if (raw.headers.host === undefined && raw.httpVersion === '1.1') throw refuse('malformed', 'Header Host is missing');
 }
 
-/** Every error that reaches the framework, as the envelope. What was not foreseen goes to the log, never to the client. */
+/** Every error that reaches the framework, as the envelope. Details of unexpected ones go to the log alone. */
 function answering(toRefusal: (error: Error) => ApiError | null, toEnvelope: (refusal: ApiError) => ErrorEnvelope) {
   return (error: FastifyError | ApiError | Error, request: FastifyRequest, reply: FastifyReply): void => {
     const refusal = error instanceof ApiError ? error : (toRefusal(error) ?? toApiError(error));
     if (refusal.http >= 500) logFailure(request, refusal);
-    // The rest of such a body is not waited for.
+    // Nobody waits for the rest of such a body.
     if (refusal.http === 408) reply.header('connection', 'close');
-    const retryAfter = refusal.retryAfter ?? (refusal.http === 429 || refusal.http === 503 ? DEFAULT_RETRY_AFTER : undefined);
-    if (retryAfter !== undefined) reply.header('retry-after', Math.max(1, Math.ceil(retryAfter)));
+    const retryAfterSeconds =
+      refusal.retryAfterSeconds ??
+      (refusal.http === 429 || refusal.http === 503 ? DEFAULT_RETRY_AFTER_SECONDS : undefined);
+    if (retryAfterSeconds !== undefined) reply.header('retry-after', Math.max(1, Math.ceil(retryAfterSeconds)));
     reply.header('cache-control', 'no-store').code(refusal.http).send(toEnvelope(refusal));
   };
 }
 
-/** The stack of a refusal leads to the line that refuses; only that of its cause says something. */
+/** The stack of a refusal only leads to the line that refuses; that of its cause says something. */
 function logFailure(request: FastifyRequest, { http, message, cause }: ApiError): void {
   const details = cause === undefined ? {} : { err: cause };
   if (http === 500) request.log.error(details, message);
@@ -130,13 +163,22 @@ function logFailure(request: FastifyRequest, { http, message, cause }: ApiError)
 /** Fastify's own refusals carry a `statusCode` below 500 and a code; anything else is unexpected. */
 function toApiError(error: Error & { statusCode?: number; code?: string }): ApiError {
   switch (error.statusCode) {
-    case 413: return refuse('bodyTooLarge');
-    case 414: return refuse('addressTooLong');
-    case 415: return refuse('typeNotTaken');
-    case 400: return refuse('malformed', error.code === 'FST_ERR_BAD_URL' ? 'The address is malformed' : 'The body is malformed');
-    case 404: return refuse('pathUnknown');
+    case 413:
+      return refuse('bodyTooLarge');
+    case 414:
+      return refuse('urlTooLong');
+    case 415:
+      return refuse('typeNotTaken');
+    case 400:
+      return refuse(
+        'malformed',
+        error.code === 'FST_ERR_BAD_URL' ? 'The address is malformed' : 'The body is malformed',
+      );
+    case 404:
+      return refuse('pathUnknown');
     default:
-      if (error.statusCode !== undefined && error.statusCode < 500) return refuse('malformed', 'The request is malformed');
+      if (error.statusCode !== undefined && error.statusCode < 500)
+        return refuse('malformed', 'The request is malformed');
       return refuse('unexpected', undefined, { cause: error });
   }
 }
@@ -158,30 +200,36 @@ function answerUnknownRoutes(app: FastifyInstance): void {
 
 /** `:name` stands for any segment. */
 const isPathOf = (route: readonly string[], path: readonly string[]): boolean =>
-  route.length === path.length && route.every((segment, index) => (segment.startsWith(':') ? path[index] !== '' : segment === path[index]));
+  route.length === path.length &&
+  route.every((segment, index) => (segment.startsWith(':') ? path[index] !== '' : segment === path[index]));
 
-/** The answer to bytes that are no HTTP, written by hand since no request exists yet. */
+/** The answer to bytes that are not HTTP, written by hand since there is no request yet. */
 function answerParserError(error: Error & { code?: string }, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return void socket.destroy();
   const refusal =
-    error.code === 'HPE_HEADER_OVERFLOW' ? refuse('headersTooLarge')
-    : error.code === 'HPE_INVALID_METHOD' ? refuse('methodUnknown')
-    : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? refuse('tooSlow')
-    : refuse('malformed', 'The request is malformed');
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? refuse('headersTooLarge')
+      : error.code === 'HPE_INVALID_METHOD'
+        ? refuse('methodUnknown')
+        : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+          ? refuse('tooSlow')
+          : refuse('malformed', 'The request is malformed');
   refuseConnection(socket, refusal);
 }
 
-/** `CONNECT` is no request for a path: Node would close the connection without a word. */
+/** `CONNECT` does not ask for a path: Node would close the connection without an answer. */
 function answerTunnels(server: Server): void {
   server.on('connect', (_request, socket: Duplex) => {
     refuseConnection(socket, refuse('methodUnknown'));
   });
 }
 
-/** `Expect` with anything but `100-continue`: Node answers 417 without a body by itself. */
+/** `Expect` with anything but `100-continue`: by itself Node answers 417 without a body. */
 function answerExpectations(server: Server): void {
   server.on('checkExpectation', (_request, response: ServerResponse) => {
     const body = JSON.stringify(refuse('malformed', 'Header Expect asks for something unknown').toEnvelope());
-    response.writeHead(417, { 'content-type': 'application/json; charset=utf-8', 'content-length': Buffer.byteLength(body) }).end(body);
+    response
+      .writeHead(417, { 'content-type': 'application/json; charset=utf-8', 'content-length': Buffer.byteLength(body) })
+      .end(body);
   });
 }

@@ -1,6 +1,6 @@
 /**
- * Pictures from strangers. What a file is, its first bytes say, never its name; what is kept is encoded anew from the
- * pixels, so that camera data (the place where it was taken), hidden text and anything behind the picture are gone.
+ * Pictures from strangers. The first bytes of a file say what it is, never its name. What is kept is encoded anew from
+ * the pixels, so that camera data (such as where it was taken), hidden text and anything after the picture are gone.
  */
 import { refuse } from '../contract/errors.ts';
 import type { EncodedImage, ImageSizes } from './picture-job.ts';
@@ -8,43 +8,51 @@ import { workOn } from './pictures.ts';
 
 export type { EncodedImage, ImageSizes } from './picture-job.ts';
 
-/** Largest picture as a file, in bytes. */
+/** For one picture as a file. */
 export const MAX_IMAGE_BYTES = 10 * 1024 * 1024;
-/** Longest side of what is kept, in pixels. */
-const MAX_SIDE = 2_400;
+/** For the longest side of what is kept. */
+const MAX_SIDE_PIXELS = 2_400;
 
 export interface PrepareOptions {
-  /** Longest side of the result, in pixels. */
-  readonly maxSide?: number;
+  /** For the longest side of the result. */
+  readonly maxSidePixels?: number;
 }
 
 /**
  * A picture as it may be kept or passed on: upright, bounded, encoded anew.
  * @throws ApiError `imageRefused` or `imageTooLarge`
  */
-export async function prepareImage(bytes: Uint8Array | readonly Uint8Array[], options: PrepareOptions = {}): Promise<Buffer> {
+export async function prepareImage(
+  bytes: Uint8Array | readonly Uint8Array[],
+  options: PrepareOptions = {},
+): Promise<Buffer> {
   return (await encodeImage(bytes, options)).bytes;
 }
 
 /** The same, with its content type: JPEG, or WebP where parts of it are transparent. */
-export async function encodeImage(bytes: Uint8Array | readonly Uint8Array[], { maxSide = MAX_SIDE }: PrepareOptions = {}): Promise<EncodedImage> {
-  return (await workOn(judgeAtSight(bytes), { maxSide, result: 'picture' })) as EncodedImage;
+export async function encodeImage(
+  bytes: Uint8Array | readonly Uint8Array[],
+  { maxSidePixels = MAX_SIDE_PIXELS }: PrepareOptions = {},
+): Promise<EncodedImage> {
+  return (await workOn(judgeAtSight(bytes), { maxSidePixels, result: 'picture' })) as EncodedImage;
 }
 
 /** @throws ApiError `imageRefused` or `imageTooLarge` */
 export async function imageSizes(bytes: Uint8Array | readonly Uint8Array[]): Promise<ImageSizes> {
-  return (await workOn(judgeAtSight(bytes), { maxSide: MAX_SIDE, result: 'sizes' })) as ImageSizes;
+  return (await workOn(judgeAtSight(bytes), { maxSidePixels: MAX_SIDE_PIXELS, result: 'sizes' })) as ImageSizes;
 }
 
 /** @throws ApiError `imageRefused` or `imageTooLarge` */
 function judgeAtSight(bytes: Uint8Array | readonly Uint8Array[]): readonly Uint8Array[] {
   const pieces = bytes instanceof Uint8Array ? [bytes] : bytes;
-  if (pieces.reduce((sum, piece) => sum + piece.length, 0) > MAX_IMAGE_BYTES) throw refuse('imageTooLarge', `The image is larger than ${MAX_IMAGE_BYTES / 1024 / 1024} MB`);
-  if (!isKnownType(pieces[0] ?? new Uint8Array())) throw refuse('imageRefused', 'The file is no image of a kind that is taken: JPEG, PNG, WebP, GIF, AVIF');
+  if (pieces.reduce((sum, piece) => sum + piece.length, 0) > MAX_IMAGE_BYTES)
+    throw refuse('imageTooLarge', `The image is larger than ${MAX_IMAGE_BYTES / 1024 / 1024} MB`);
+  if (!isKnownType(pieces[0] ?? new Uint8Array()))
+    throw refuse('imageRefused', 'The file is no image of a kind that is taken: JPEG, PNG, WebP, GIF, AVIF');
   return pieces;
 }
 
-/** The kinds of files that are taken, by their first bytes. SVG is none of them: it can hold scripts and addresses. */
+/** Whether a file is of a kind that is accepted, by its first bytes. SVG is not: it can hold scripts and URLs. */
 export function isKnownType(bytes: Uint8Array): boolean {
   const text = (from: number, to: number) => Buffer.from(bytes.subarray(from, to)).toString('latin1');
   return (

@@ -3,19 +3,22 @@ import { pino, type Logger } from 'pino';
 export type { Logger };
 
 /**
- * Structured logs on standard error: standard output belongs to the lines that other programs wait for.
+ * Structured logs on standard error, since standard output is for the lines that other programs wait for.
  * @param level - `PLAUDIT_LOG_LEVEL`; from `debug` to `silent`.
  */
 export function createLogger(name: string, level: string): Logger {
-  return pino({ name, level, base: { name }, serializers: { err: describeError } }, pino.destination({ dest: 2, sync: true }));
+  return pino(
+    { name, level, base: { name }, serializers: { err: describeError } },
+    pino.destination({ dest: 2, sync: true }),
+  );
 }
 
-/** Causes of causes that are told. */
+/** How many causes of causes are logged. */
 const DEPTH = 4;
 
 /**
- * What of an error goes to the log. Everything else that it carries stays out: a database adds the row that it refused,
- * a mail server's answer the recipient, an address that cannot be read the address.
+ * What is logged of an error. Everything else that it carries stays out: a database adds the row that it refused, a
+ * mail server the recipient, a URL parser the URL.
  */
 export function describeError(error: unknown, depth = DEPTH): object {
   if (!(error instanceof Error)) return { type: typeof error };

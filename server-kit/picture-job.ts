@@ -1,4 +1,4 @@
-/** What is said to the process that decodes pictures, and what it answers. */
+/** What the process that decodes pictures is told, and what it answers. */
 
 export type ImageContentType = 'image/jpeg' | 'image/webp';
 
@@ -20,13 +20,12 @@ export interface ImageSizes {
   readonly small: Buffer;
 }
 
-/** What is to be done with the bytes that follow on standard input. */
+/** What to do with the bytes that follow on standard input. */
 export interface PictureJob {
-  /** How many these are. */
-  readonly length: number;
+  readonly lengthBytes: number;
   readonly result: 'picture' | 'sizes';
-  /** Longest side of what is made of it, in pixels. */
-  readonly maxSide: number;
+  /** For the longest side of what is made of it. */
+  readonly maxSidePixels: number;
 }
 
 export interface PictureRefusal {

@@ -1,7 +1,7 @@
 /**
- * A process of its own in which pictures from strangers are decoded, one at a time; pictures.ts starts and ends it.
- * Decoding takes up to a hundred megabytes for a moment, which a process that goes on would hardly give back; and a
- * picture that brings a decoder down takes nothing else with it.
+ * A separate process that decodes pictures from strangers, one at a time; pictures.ts starts and ends it. Decoding
+ * briefly takes up to a hundred megabytes, which a process that goes on would hardly give back; and a picture that
+ * crashes a decoder takes nothing else with it.
  */
 import { once } from 'node:events';
 import sharp, { type Sharp } from 'sharp';
@@ -13,23 +13,23 @@ const DEADLINE_SECONDS = 20;
 
 interface Pixels {
   readonly contentType: ImageContentType;
-  /** The picture, upright and bounded, ready to be resized; decoded once for all its sizes. */
+  /** The picture, upright and bounded, ready to be resized. It is decoded once for all sizes. */
   open(): Sharp;
 }
 
-// No two of them are the same picture.
+// No picture comes twice.
 sharp.cache(false);
 sharp.concurrency(1);
-// The program is told to end by the same signals, and ends this process when it is done.
+// The program gets these signals too, and ends this process when it is done.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});
 process.on('disconnect', () => process.exit());
 process.on('message', (job: PictureJob) => {
-  void read(job.length)
+  void read(job.lengthBytes)
     .then((bytes) => work(bytes, job))
     .then((outcome) => process.send!(outcome));
 });
 
-/** Not by message, where it would be copied twice. */
+/** From standard input: a message would be copied twice. */
 async function read(length: number): Promise<Buffer> {
   const bytes = Buffer.allocUnsafeSlow(length);
   let size = 0;
@@ -41,10 +41,15 @@ async function read(length: number): Promise<Buffer> {
   return bytes;
 }
 
-async function work(bytes: Buffer, { result, maxSide }: PictureJob): Promise<PictureOutcome> {
+async function work(bytes: Buffer, { result, maxSidePixels }: PictureJob): Promise<PictureOutcome> {
   try {
-    const pixels = await decode(bytes, maxSide);
-    return { result: result === 'picture' ? { contentType: pixels.contentType, bytes: await encode(pixels.open(), pixels.contentType) } : await makeSizes(pixels) };
+    const pixels = await decode(bytes, maxSidePixels);
+    return {
+      result:
+        result === 'picture'
+          ? { contentType: pixels.contentType, bytes: await encode(pixels.open(), pixels.contentType) }
+          : await makeSizes(pixels),
+    };
   } catch (error) {
     return { refusal: refusalOf(error instanceof Error ? error.message : '') };
   }
@@ -83,12 +88,13 @@ async function makeSizes({ contentType, open }: Pixels): Promise<ImageSizes> {
   };
 }
 
-/** Encoders write no metadata unless they are told to. */
+/** Encoders write no metadata unless told to. */
 const encode = (image: Sharp, contentType: ImageContentType): Promise<Buffer> =>
   (contentType === 'image/webp' ? image.webp({ quality: 82 }) : image.jpeg({ quality: 82 })).toBuffer();
 
 function refusalOf(message: string): PictureRefusal {
-  if (/pixel limit/i.test(message)) return { name: 'imageTooLarge', reason: `The image has more than ${MAX_PIXELS / 1_000_000} megapixels` };
+  if (/pixel limit/i.test(message))
+    return { name: 'imageTooLarge', reason: `The image has more than ${MAX_PIXELS / 1_000_000} megapixels` };
   if (/timeout/i.test(message)) return { name: 'imageTooLarge', reason: 'The image takes too long to decode' };
   return { name: 'imageRefused', reason: 'The image is broken, or of a kind that cannot be read' };
 }

@@ -1,18 +1,18 @@
-/** Hands pictures to the process that decodes them, in the order in which they came. */
+/** Hands pictures to the process that decodes them, in the order in which they arrive. */
 import { fork, type ChildProcess } from 'node:child_process';
 import type { Socket } from 'node:net';
 import { extname, join } from 'node:path';
 import { refuse } from '../contract/errors.ts';
 import type { PictureJob, PictureOutcome } from './picture-job.ts';
 
-/** Milliseconds without a picture after which the process ends, and its memory is free. */
+/** After this time without a picture the process ends, which frees its memory. */
 const IDLE_MS = 20_000;
-/** Milliseconds after which it is ended because of the picture that it has. */
+/** A picture that takes longer ends the process. */
 const DEADLINE_MS = 60_000;
 
 /**
- * It is given none of our secrets; and its memory is to go back to the system as soon as it is free, which the C library
- * has to be told before the process starts.
+ * The process gets none of our secrets. Its memory is to go back to the system as soon as it is free, which the C
+ * library has to know before the process starts.
  */
 const environment = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' };
 
@@ -21,22 +21,25 @@ let idle: NodeJS.Timeout | undefined;
 let last: Promise<unknown> = Promise.resolve();
 
 /** @throws ApiError `imageRefused` */
-export function workOn(pieces: readonly Uint8Array[], job: Omit<PictureJob, 'length'>): Promise<unknown> {
+export function workOn(pieces: readonly Uint8Array[], job: Omit<PictureJob, 'lengthBytes'>): Promise<unknown> {
   const outcome = last.then(() => ask(pieces, job));
   last = outcome.catch(() => {});
   return outcome;
 }
 
-async function ask(pieces: readonly Uint8Array[], job: Omit<PictureJob, 'length'>): Promise<unknown> {
+async function ask(pieces: readonly Uint8Array[], job: Omit<PictureJob, 'lengthBytes'>): Promise<unknown> {
   clearTimeout(idle);
   const child = (worker ??= start());
-  hold(child, true);
+  keepProgramAlive(child, true);
   try {
-    const outcome = await answerOf(child, pieces, { ...job, length: pieces.reduce((sum, piece) => sum + piece.length, 0) });
+    const outcome = await answerOf(child, pieces, {
+      ...job,
+      lengthBytes: pieces.reduce((sum, piece) => sum + piece.length, 0),
+    });
     if ('result' in outcome) return outcome.result;
     throw refuse(outcome.refusal.name, outcome.refusal.reason);
   } finally {
-    hold(child, false);
+    keepProgramAlive(child, false);
     idle = setTimeout(() => end(child), IDLE_MS).unref();
   }
 }
@@ -57,22 +60,29 @@ function answerOf(child: ChildProcess, pieces: readonly Uint8Array[], job: Pictu
       settle({ refusal: { name: 'imageTooLarge', reason: 'The image takes too long to decode' } });
     }, DEADLINE_MS);
     child.on('message', settle).on('exit', die);
-    child.send(job, (error) => { if (error) die(); });
+    child.send(job, (error) => {
+      if (error) die();
+    });
     for (const piece of pieces) child.stdin!.write(piece);
   });
 }
 
 function start(): ChildProcess {
   const file = join(import.meta.dirname, `picture-process${extname(import.meta.filename)}`);
-  const child = fork(file, { serialization: 'advanced', execArgv: [], env: environment, stdio: ['pipe', 'ignore', 'inherit', 'ipc'] });
+  const child = fork(file, {
+    serialization: 'advanced',
+    execArgv: [],
+    env: environment,
+    stdio: ['pipe', 'ignore', 'inherit', 'ipc'],
+  });
   child.on('error', () => end(child));
-  // That it is gone is noticed anyway.
+  // Its exit is noticed anyway.
   child.stdin!.on('error', () => {});
   return child;
 }
 
-/** A process without a picture keeps the program from nothing. */
-function hold(child: ChildProcess, isAtWork: boolean): void {
+/** A process without a picture must not keep the program from ending. */
+function keepProgramAlive(child: ChildProcess, isAtWork: boolean): void {
   for (const handle of [child, child.channel, child.stdin as Socket | null]) {
     if (isAtWork) handle?.ref();
     else handle?.unref();

@@ -1,25 +1,25 @@
 /**
- * Fetches a file from an address that somebody else chose, without letting that somebody reach what only this machine
- * can reach (server-side request forgery). Every address is checked as a literal and as what its name resolves to,
- * the connection goes to the address that was checked, and each redirect is checked anew.
+ * Fetches a file from a URL that somebody else chose, without letting them reach what only this machine can reach
+ * (server-side request forgery). Every host is checked, as an address or as what its name resolves to; the connection
+ * goes to the address that was checked, and each redirect is checked anew.
  *
  * What it does not cover: a public host that forwards to a private one by itself.
  */
 import { lookup } from 'node:dns/promises';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { Agent, request } from 'undici';
+import { addressOfHost, plainAddress } from './networks.ts';
 
-/** The address cannot be fetched; the message is fit for whoever sent it. */
+/** The URL cannot be fetched. The message is fit for whoever sent it. */
 export class FetchRefused extends Error {
   override readonly name = 'FetchRefused';
 }
 
 export interface PublicFetchOptions {
-  /** Largest body, in bytes. */
   readonly maxBytes: number;
-  /** For everything together: redirects, headers and body; in milliseconds. */
+  /** For everything together: redirects, headers and body. */
   readonly deadlineMs: number;
-  /** Which IP addresses may be reached; those of the public internet unless told otherwise. */
+  /** Which addresses may be reached; default: those of the public internet. */
   readonly isReachable?: (address: string) => boolean;
 }
 
@@ -27,14 +27,14 @@ const MAX_REDIRECTS = 3;
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 /** @throws FetchRefused */
-export async function fetchPublic(address: string, options: PublicFetchOptions): Promise<Buffer> {
+export async function fetchPublic(url: string, options: PublicFetchOptions): Promise<Buffer> {
   const signal = AbortSignal.timeout(options.deadlineMs);
   try {
-    let url = parse(address);
+    let next = parse(url);
     for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
-      const answer = await fetchOnce(url, options, signal);
+      const answer = await fetchOnce(next, options, signal);
       if (Buffer.isBuffer(answer)) return answer;
-      url = answer;
+      next = answer;
     }
   } catch (error) {
     if (error instanceof FetchRefused) throw error;
@@ -43,15 +43,20 @@ export async function fetchPublic(address: string, options: PublicFetchOptions):
   throw new FetchRefused('redirects too often');
 }
 
-function parse(address: string, base?: URL): URL {
-  const url = URL.canParse(address, base?.href) ? new URL(address, base) : null;
-  if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) throw new FetchRefused('is not an http or https address');
+function parse(text: string, base?: URL): URL {
+  const url = URL.canParse(text, base?.href) ? new URL(text, base) : null;
+  if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:'))
+    throw new FetchRefused('is not an http or https address');
   if (url.username || url.password) throw new FetchRefused('must not hold a password');
   return url;
 }
 
 /** The body, or where a redirect leads. */
-async function fetchOnce(url: URL, { maxBytes, isReachable = isPublicAddress }: PublicFetchOptions, signal: AbortSignal): Promise<Buffer | URL> {
+async function fetchOnce(
+  url: URL,
+  { maxBytes, isReachable = isPublicAddress }: PublicFetchOptions,
+  signal: AbortSignal,
+): Promise<Buffer | URL> {
   const checked = await resolveChecked(url.hostname, isReachable);
   const pinned: LookupFunction = (_hostname, { all }, done) => {
     if (all) (done as unknown as (error: null, addresses: typeof checked) => void)(null, checked);
@@ -59,7 +64,11 @@ async function fetchOnce(url: URL, { maxBytes, isReachable = isPublicAddress }: 
   };
   const agent = new Agent({ connect: { lookup: pinned }, connections: 1, maxResponseSize: maxBytes });
   try {
-    const { statusCode, headers, body } = await request(url, { dispatcher: agent, signal, headers: { accept: 'image/*' } });
+    const { statusCode, headers, body } = await request(url, {
+      dispatcher: agent,
+      signal,
+      headers: { accept: 'image/*' },
+    });
     if (REDIRECTS.has(statusCode) && typeof headers.location === 'string') {
       await body.dump();
       return parse(headers.location, url);
@@ -81,35 +90,64 @@ async function fetchOnce(url: URL, { maxBytes, isReachable = isPublicAddress }: 
   }
 }
 
-async function resolveChecked(hostname: string, isReachable: (address: string) => boolean): Promise<{ address: string; family: 4 | 6 }[]> {
-  const literal = hostname.replace(/^\[|\]$/g, '');
-  const found = isIP(literal) ? [{ address: literal, family: isIP(literal) }] : await lookup(literal, { all: true });
-  // One private answer among public ones is enough to refuse: which of them a connection would take is not ours to say.
-  if (found.length === 0 || !found.every(({ address }) => isReachable(address))) throw new FetchRefused('is not an address on the public internet');
+async function resolveChecked(
+  hostname: string,
+  isReachable: (address: string) => boolean,
+): Promise<{ address: string; family: 4 | 6 }[]> {
+  const literal = addressOfHost(hostname);
+  const found =
+    literal === null ? await lookup(hostname, { all: true }) : [{ address: literal, family: isIP(literal) }];
+  // One private address among public ones is enough to refuse: we do not choose which one a connection takes.
+  if (found.length === 0 || !found.every(({ address }) => isReachable(address)))
+    throw new FetchRefused('is not an address on the public internet');
   return found as { address: string; family: 4 | 6 }[];
 }
 
 /** Special-purpose networks of the IANA registries (RFC 6890 and its updates). */
 const special = new BlockList();
 for (const [network, prefix] of [
-  ['0.0.0.0', 8], ['10.0.0.0', 8], ['100.64.0.0', 10], ['127.0.0.0', 8], ['169.254.0.0', 16], ['172.16.0.0', 12],
-  ['192.0.0.0', 24], ['192.0.2.0', 24], ['192.31.196.0', 24], ['192.52.193.0', 24], ['192.88.99.0', 24], ['192.168.0.0', 16],
-  ['192.175.48.0', 24], ['198.18.0.0', 15], ['198.51.100.0', 24], ['203.0.113.0', 24], ['224.0.0.0', 4], ['240.0.0.0', 4],
-] as const) special.addSubnet(network, prefix, 'ipv4');
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.31.196.0', 24],
+  ['192.52.193.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['192.175.48.0', 24],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 4],
+  ['240.0.0.0', 4],
+] as const)
+  special.addSubnet(network, prefix, 'ipv4');
 
 const unicast = new BlockList();
 unicast.addSubnet('2000::', 3, 'ipv6');
 const special6 = new BlockList();
-// Documentation, benchmarking, and the tunnels that carry an IPv4 address inside.
-for (const [network, prefix] of [['2001::', 23], ['2001:db8::', 32], ['2002::', 16], ['3fff::', 20]] as const) special6.addSubnet(network, prefix, 'ipv6');
+// Documentation, benchmarking, and tunnels that carry an IPv4 address inside.
+for (const [network, prefix] of [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+] as const)
+  special6.addSubnet(network, prefix, 'ipv6');
 
 /** True for an address of the public internet. */
 export function isPublicAddress(address: string): boolean {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (mapped !== undefined) return isPublicAddress(mapped);
-  switch (isIP(address)) {
-    case 4: return !special.check(address, 'ipv4');
-    case 6: return unicast.check(address, 'ipv6') && !special6.check(address, 'ipv6');
-    default: return false;
+  const plain = plainAddress(address);
+  switch (isIP(plain)) {
+    case 4:
+      return !special.check(plain, 'ipv4');
+    case 6:
+      return unicast.check(plain, 'ipv6') && !special6.check(plain, 'ipv6');
+    default:
+      return false;
   }
 }

@@ -1,9 +1,9 @@
 import { refuse } from '../contract/errors.ts';
 
-/** Seconds after which somebody else will answer, or this program again. */
-const RETRY_AFTER = 5;
+/** By then another instance will answer, or this one again. */
+const RETRY_AFTER_SECONDS = 5;
 
-/** What a program that is about to stop tells those who send it requests: its answers go on, but others should be asked. */
+/** Tells load balancers that the program is about to stop: it still answers, but others should be asked. */
 export class Readiness {
   #isStopping = false;
 
@@ -13,6 +13,7 @@ export class Readiness {
 
   /** @throws ApiError `unavailable` once a stop was announced. */
   check(): void {
-    if (this.#isStopping) throw refuse('unavailable', 'The program is about to stop', { retryAfter: RETRY_AFTER });
+    if (this.#isStopping)
+      throw refuse('unavailable', 'The program is about to stop', { retryAfterSeconds: RETRY_AFTER_SECONDS });
   }
 }

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Closes the port, and returns when what is in flight was answered, or was cut off after so many milliseconds. */
+/** Closes the port. Returns once what is in flight has been answered, or was cut off at the end of the grace. */
 export async function stopListening(app: FastifyInstance, graceMs: number): Promise<void> {
-  // A connection that is kept alive after the last answer on it would keep the server as well.
+  // A connection that is kept alive after its last answer would keep the server open as well.
   const tidying = setInterval(() => app.server.closeIdleConnections(), 50);
   const impatience = setTimeout(() => app.server.closeAllConnections(), graceMs);
   try {

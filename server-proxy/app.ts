@@ -32,15 +32,33 @@ export interface AppOptions {
   readonly renderer: Renderer | null;
 }
 
-export async function buildApp({ logger, addresses, connections, origins, publicUrl, files, tools, merchantKey, renderer }: AppOptions): Promise<FastifyInstance> {
+export async function buildApp({
+  logger,
+  addresses,
+  connections,
+  origins,
+  publicUrl,
+  files,
+  tools,
+  merchantKey,
+  renderer,
+}: AppOptions): Promise<FastifyInstance> {
   const app = createHttpServer({
-    logger, addresses, connections,
+    logger,
+    addresses,
+    connections,
     toRefusal: (error) => toUnavailable(error, 'proxy'),
     toEnvelope: toRefusal,
     answerFirst: (request, response) => tools.prepared.answer(request, response),
   });
-  app.addHook('onSend', async (_request, reply) => { reply.header('x-content-type-options', 'nosniff'); });
-  await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1_024, brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } } });
+  app.addHook('onSend', async (_request, reply) => {
+    reply.header('x-content-type-options', 'nosniff');
+  });
+  await app.register(compress, {
+    encodings: ['br', 'gzip'],
+    threshold: 1_024,
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } },
+  });
   await app.register(async (scope) => {
     guardOrigins(scope, origins);
     registerShopperRoutes(scope, tools);

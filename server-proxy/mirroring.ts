@@ -1,4 +1,5 @@
-/** How far the first mirroring has come, for whoever waits for it. */
+/** How far the first walk has come, for whoever waits for it. */
+import { apiCalls } from '../contract/limits.ts';
 import { sumProductFigures } from './mirror/figures.ts';
 import type { Mirror } from './mirror/mirror.ts';
 import { partTitles, type PartName } from './mirror/parts.ts';
@@ -10,7 +11,7 @@ export interface Mirroring {
   /** What is being read, such as `product reviews`. */
   readonly what: string;
   readonly items: number;
-  /** How many there will be; null where nothing says so. */
+  /** How many there will be; null where that is unknown. */
   readonly expected: number | null;
   readonly callsLeftThisHour: number;
 }
@@ -21,8 +22,6 @@ export interface MirroringTools {
   readonly budget: Budget;
   readonly businesses: readonly string[];
 }
-
-const CALLS_AN_HOUR = 1_000;
 
 /** Null once everything is mirrored. */
 export async function readMirroring({ db, mirror, budget, businesses }: MirroringTools): Promise<Mirroring | null> {
@@ -35,13 +34,13 @@ export async function readMirroring({ db, mirror, budget, businesses }: Mirrorin
       what: partTitles[largest.part],
       items: largest.items,
       expected: await expectedOf(db, mirror, business, largest.part),
-      callsLeftThisHour: Math.max(0, CALLS_AN_HOUR - (await budget.usedThisHour())),
+      callsLeftThisHour: Math.max(0, apiCalls.hour.calls - (await budget.usedThisHour())),
     };
   }
   return null;
 }
 
-/** The products say how many reviews they have. */
+/** Products say how many reviews they have. */
 async function expectedOf(db: ProxyDb, mirror: Mirror, business: string, part: PartName): Promise<number | null> {
   if (part !== 'productReviews' || !mirror.isMirrored(business, ['products'])) return null;
   return (await sumProductFigures(db, business)).reviews || null;

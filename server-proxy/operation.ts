@@ -1,4 +1,4 @@
-/** What whoever operates the proxy asks it: does it run, can it answer, how is it doing. */
+/** What the operator asks of the proxy: does it run, can it answer, how is it doing. */
 import type { FastifyInstance } from 'fastify';
 import { refuse } from '../contract/errors.ts';
 import { readStorage } from '../review-store/readiness.ts';
@@ -34,26 +34,31 @@ export interface OperationTools {
 
 export function registerOperation(app: FastifyInstance, tools: OperationTools): void {
   const { db, metrics, client, session } = tools;
-  app.addHook('onRequest', async (_request, reply) => { reply.header('cache-control', 'no-store'); });
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('cache-control', 'no-store');
+  });
 
   app.get('/healthz', async () => ({ status: 'OK', success: true }));
 
   app.get('/readyz', async (_request, reply) => {
     tools.readiness.check();
     const storage = await readStorage(db).catch((cause: unknown) => {
-      throw refuse('unavailable', 'The proxy cannot reach its data at the moment', { retryAfter: 2, cause });
+      throw refuse('unavailable', 'The proxy cannot reach its data at the moment', { retryAfterSeconds: 2, cause });
     });
     const held = await readHeld(db, tools.businesses);
     const businesses = tools.businesses.map((business) => reportBusiness(tools, business, held));
     const login = session.state.state === 'refused' ? session.state.reason : session.state.state;
     const problem = session.state.state === 'refused' ? session.state.reason : client.lastFailure;
-    // Stale data is ready: what is mirrored is answered, whatever the review service says.
+    // A complete mirror can answer, whatever the review service says.
     const ready = problem === null || businesses.every(({ complete }) => complete);
-    // What is held is shown still: that is worth a look, and no reason to send shoppers away.
+    // Held removals are still shown: somebody should see to them, but shoppers need not be sent away.
     const warnings = held.length > 0 ? { warnings: held.map(describeHeld) } : {};
     const report = { businesses, storage, login, upstream: client.lastFailure ?? 'ok', ...warnings };
     if (ready) return { ...report, status: 'OK', success: true };
-    return reply.code(503).header('retry-after', 30).send({ ...report, ...refuse('unavailable', problem).toEnvelope() });
+    return reply
+      .code(503)
+      .header('retry-after', 30)
+      .send({ ...report, ...refuse('unavailable', problem).toEnvelope() });
   });
 
   app.get('/metrics', async (_request, reply) => {
@@ -64,7 +69,8 @@ export function registerOperation(app: FastifyInstance, tools: OperationTools): 
 
 function describeHeld({ business, part, missing, known }: HeldPart): string {
   const what = `${missing} of ${known} ${partTitles[part]}`;
-  return `${business}: ${what} seem to be gone at the review service; they are held until a third sweep agrees, or 'plaudit proxy accept-removals'`;
+  const until = "they are held until a third sweep agrees, or 'plaudit proxy accept-removals'";
+  return `${business}: ${what} seem to be gone at the review service; ${until}`;
 }
 
 function reportBusiness({ mirror, clock }: OperationTools, business: string, held: readonly HeldPart[]) {
@@ -75,13 +81,21 @@ function reportBusiness({ mirror, clock }: OperationTools, business: string, hel
       part,
       mirrored,
       ageSeconds: readAt === 0 ? null : Math.round((clock.now() - readAt) / 1_000),
-      ...(removals ? { removalsHeld: { missing: removals.missing, known: removals.known, since: new Date(removals.since).toISOString() } } : {}),
+      ...(removals
+        ? {
+            removalsHeld: {
+              missing: removals.missing,
+              known: removals.known,
+              since: new Date(removals.since).toISOString(),
+            },
+          }
+        : {}),
     };
   });
   return { business, complete: parts.every(({ mirrored }) => mirrored), parts };
 }
 
-/** What has no moment at which it changes is looked up when it is asked for. */
+/** Figures that no event changes are read when they are asked for. */
 async function measure(tools: OperationTools): Promise<void> {
   const { metrics, budget, votes, outbox, prepared } = tools;
   for (const [operation, hits] of prepared.takeHits()) metrics.answers.inc({ operation, source: 'prepared' }, hits);

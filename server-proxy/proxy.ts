@@ -1,4 +1,4 @@
-/** Starts the proxy: puts its parts together, listens, and stops in order. */
+/** Starts the proxy: puts its parts together, makes it listen, and stops it in order. */
 import type { FastifyInstance } from 'fastify';
 import { createHash } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
@@ -8,7 +8,7 @@ import { correctMoments } from '../review-store/future.ts';
 import type { KeyLocation } from '../review-store/open-key.ts';
 import { Vault } from '../review-store/vault.ts';
 import { ClientAddresses } from '../server-kit/client-address.ts';
-import { systemClock, watchClock, type Clock } from '../server-kit/clock.ts';
+import { systemClock, WatchedClock, type Clock } from '../server-kit/clock.ts';
 import { defaultConnectionLimits, type ConnectionLimits } from '../server-kit/connections.ts';
 import { isReadOnTheWay, sayWhereLinksBegin, urlOf, withoutSlash } from '../server-kit/public-url.ts';
 import { Readiness } from '../server-kit/readiness.ts';
@@ -23,7 +23,7 @@ import { createMetrics } from './metrics.ts';
 import { defaultRendererFile, loadRenderer } from './render/renderer.ts';
 import { Mirror } from './mirror/mirror.ts';
 import { readMirroring, type Mirroring } from './mirroring.ts';
-import { Gate } from './robots/gate.ts';
+import { RobotGuard } from './robots/guard.ts';
 import { Secrets } from './secrets.ts';
 import { ShopperAnswers } from './shopper/answers.ts';
 import { Instances } from './state/instances.ts';
@@ -31,21 +31,23 @@ import { releaseLeases } from './state/lease.ts';
 import { proxyMoments } from './state/moments.ts';
 import { openProxyDatabase } from './state/open.ts';
 import type { ProxyDb } from './state/tables.ts';
-import { Budget, releaseCalls } from './upstream/budget.ts';
+import { Budget } from './upstream/budget.ts';
+import { releaseCalls } from './upstream/call-log.ts';
 import { UpstreamClient } from './upstream/client.ts';
 import { createAgent } from './upstream/exchange.ts';
 import { Session } from './upstream/session.ts';
 import { Delivery } from './writes/delivery.ts';
-import { releaseWrites } from './writes/outbox-rows.ts';
+import { releaseWrites } from './writes/outbox-sending.ts';
 import { Outbox } from './writes/outbox.ts';
 import { Pruning } from './writes/pruning.ts';
-import { releaseVotes, Votes } from './writes/votes.ts';
+import { releaseVotes } from './writes/vote-rows.ts';
+import { Votes } from './writes/votes.ts';
 
 export interface ProxyOptions {
   readonly host: string;
   /** 0 takes a free one. */
   readonly port: number;
-  /** Address of the API, version included, without a slash at its end. */
+  /** URL of the API, version included, without a slash at its end. */
   readonly upstream: string;
   /** Site domains, lower case; `-` in a path means the first. */
   readonly businesses: readonly string[];
@@ -56,7 +58,7 @@ export interface ProxyOptions {
   readonly password: string;
   /** The bearer key of merchant routes; without it they are off. */
   readonly merchantKey?: string | undefined;
-  /** With which the merchant's own server signs `Plaudit-Customer`. */
+  /** The merchant's own server signs `Plaudit-Customer` with it. */
   readonly customerSecret?: string | undefined;
   /** Exact origins of the storefronts that may call. */
   readonly origins: readonly string[];
@@ -80,27 +82,28 @@ export interface ProxyOptions {
 export interface RunningProxy {
   /** Where it listens, without a slash at its end. */
   readonly url: string;
-  /** How far the first mirroring is; null once everything is mirrored. */
+  /** How far the first walk has come; null once everything is mirrored. */
   mirroring(): Promise<Mirroring | null>;
-  /** From here on `/readyz` says that it is about to stop. */
+  /** From now on `/readyz` says that it is about to stop. */
   announceStop(): void;
   /**
    * Stops accepting, finishes what is in flight, keeps what waits.
-   * @param graceMs - after so many milliseconds what is in flight is cut off.
+   * @param graceMs - after that, what is in flight is cut off.
    */
   close(graceMs?: number): Promise<void>;
 }
 
-/** What requests in flight have to finish, unless told otherwise. */
+/** Time for requests in flight to finish. */
 const GRACE_MS = 7_000;
-/** For what is on its way to the review service: after that it is kept for later. */
+/** Time for what is on its way to the review service; after that it is kept for later. */
 const SENDING_GRACE_MS = 4_000;
 
 const KEY_BESIDE_DATA =
-  'The key that pseudonyms are made with lies in the database beside them: set PLAUDIT_SECRET, the same for every instance, and it is sealed';
+  'The key that pseudonyms are made with lies in the database beside them: ' +
+  'set PLAUDIT_SECRET, the same for every instance, and it is sealed';
 const READ_ON_THE_WAY =
   'the review service is called without TLS: whoever is on the way to it reads the account and what shoppers write';
-const NOT_PUT_RIGHT = 'the clock was set back, and what lies in the future could not be put right';
+const NOT_PUT_RIGHT = 'the clock was set back, and times in the future could not be corrected';
 
 export async function startProxy(options: ProxyOptions): Promise<RunningProxy> {
   const db = await openProxyDatabase(options.location);
@@ -122,40 +125,69 @@ type Parts = Awaited<ReturnType<typeof putTogether>>;
 
 async function putTogether(options: ProxyOptions, db: ProxyDb) {
   const { businesses, logger, upstream, clientToken, customerSecret } = options;
-  const clock = watchClock(options.clock ?? systemClock);
+  const clock = new WatchedClock(options.clock ?? systemClock);
   await correctMoments(db, proxyMoments, clock.now());
   const metrics = createMetrics();
-  const instances = new Instances({ db, clock, logger, releases: [releaseLeases, releaseCalls, releaseWrites, releaseVotes] });
+  const instances = new Instances({
+    db,
+    clock,
+    logger,
+    releases: [releaseLeases, releaseCalls, releaseWrites, releaseVotes],
+  });
   const instance = instances.id;
-  const budget = new Budget(db, clock, instance);
+  const budget = new Budget({ db, clock, instance });
   const agent = createAgent();
-  const client = new UpstreamClient({ upstream, clientToken, agent, budget, clock, metrics });
-  const session = openSession(options, db, clock, client, instance);
-  client.use(session);
+  const logIn = () => client.logIn(options.email, options.password);
+  const session = new Session({ db, clock, logger, instance, logIn, ...sealedSession(options) });
+  const client = new UpstreamClient({ upstream, clientToken, agent, budget, session, clock, metrics });
   const known = [clientToken, options.password, options.merchantKey, customerSecret];
-  const secrets = new Secrets(known.filter((secret) => secret !== undefined), () => session.secret);
+  const secrets = new Secrets({
+    fixed: known.filter((secret) => secret !== undefined),
+    current: () => session.secret,
+  });
 
-  const mirror = new Mirror({ db, client, budget, clock, metrics, instance }, logger);
+  const mirror = new Mirror({ db, client, budget, clock, metrics, logger, instance });
   await instances.open();
   await mirror.open(businesses);
   const { bytes: key, isBesideData } = keyOf(db);
   if (isBesideData) logger.warn(KEY_BESIDE_DATA);
   const votes = new Votes({ db, client, mirror, clock, key, instance });
   const outbox = new Outbox({ db, client, mirror, clock, logger, metrics, instance });
-  const gate = new Gate({ db, mirror, clock, key });
-  const answers = new ShopperAnswers({ db, mirror, client, votes, clock, metrics, secrets });
+  const robotGuard = new RobotGuard({ db, mirror, clock, key });
+  const answers = new ShopperAnswers({ db, mirror, client, clock, metrics, secrets });
   const rateLimits = new RateLimits(clock);
   const origins = listOrigins(options);
   const addresses = new ClientAddresses(options.trustedProxies);
   const prepared = new PreparedAnswers({ clock, rateLimits, origins, addresses });
   const tools = {
-    db, businesses, mirror, session, client, budget, answers, prepared, votes, outbox, gate, rateLimits, secrets, metrics, clock, logger,
-    customerSecret, costs: new Costs(clock), key, readiness: new Readiness(),
+    db,
+    businesses,
+    mirror,
+    session,
+    client,
+    budget,
+    answers,
+    prepared,
+    votes,
+    outbox,
+    robotGuard,
+    rateLimits,
+    secrets,
+    metrics,
+    clock,
+    logger,
+    customerSecret,
+    costs: new Costs(clock),
+    key,
+    readiness: new Readiness(),
   };
   return { tools, instances, agent, origins, addresses };
 }
 
-async function listen(options: ProxyOptions, { tools, origins, addresses }: Parts): Promise<{ app: FastifyInstance; url: string }> {
+async function listen(
+  options: ProxyOptions,
+  { tools, origins, addresses }: Parts,
+): Promise<{ app: FastifyInstance; url: string }> {
   const { logger, host, port, publicUrl, upstream } = options;
   let url = '';
   const app = await buildApp({
@@ -182,18 +214,26 @@ async function listen(options: ProxyOptions, { tools, origins, addresses }: Part
   return { app, url };
 }
 
-/** What goes on in the background, from now until the proxy stops. */
-function work({ businesses, logger }: ProxyOptions, { tools, instances, agent }: Parts, app: FastifyInstance): Omit<RunningProxy, 'url'> {
+/** Starts what goes on in the background until the proxy stops. */
+function work(
+  { businesses, logger }: ProxyOptions,
+  { tools, instances, agent }: Parts,
+  app: FastifyInstance,
+): Omit<RunningProxy, 'url'> {
   const { db, clock, mirror, budget, outbox, votes, client, readiness } = tools;
   mirror.start();
   const delivery = new Delivery({ outbox, votes, client, business: businesses[0]!, clock, logger });
+  delivery.start();
   instances.onRelease(() => delivery.wake());
-  clock.watch(() => {
+  clock.start(() => {
     mirror.clockWasSetBack();
-    void correctMoments(db, proxyMoments, clock.now(), true).catch((error: unknown) => logger.error({ err: error }, NOT_PUT_RIGHT));
+    void correctMoments(db, proxyMoments, clock.now(), true).catch((error: unknown) =>
+      logger.error({ err: error }, NOT_PUT_RIGHT),
+    );
     delivery.wake();
   });
-  const pruning = new Pruning(db, clock, logger);
+  const pruning = new Pruning({ db, clock, logger });
+  pruning.start();
   return {
     mirroring: () => readMirroring({ db, mirror, budget, businesses }),
     announceStop: () => readiness.announceStop(),
@@ -201,7 +241,11 @@ function work({ businesses, logger }: ProxyOptions, { tools, instances, agent }:
       clock.stop();
       const sendingGraceMs = Math.min(SENDING_GRACE_MS, graceMs);
       await Promise.all([
-        mirror.stop(), delivery.stop(), pruning.stop(), outbox.stop(sendingGraceMs), stopListening(app, graceMs),
+        mirror.stop(),
+        delivery.stop(),
+        pruning.stop(),
+        outbox.stop(sendingGraceMs),
+        stopListening(app, graceMs),
       ]);
       await instances.close();
       await agent.destroy();
@@ -210,8 +254,10 @@ function work({ businesses, logger }: ProxyOptions, { tools, instances, agent }:
   };
 }
 
-function openSession({ upstream, email, password, clientToken, logger }: ProxyOptions, db: ProxyDb, clock: Clock, client: UpstreamClient, instance: string): Session {
-  const account = createHash('sha256').update(JSON.stringify([upstream, email])).digest('hex');
-  const vault = new Vault(JSON.stringify([password, clientToken]), account);
-  return new Session({ db, clock, logger, vault, account, instance, login: () => client.logIn(email, password) });
+/** Where the user token is kept, and what seals it. */
+function sealedSession({ upstream, email, password, clientToken }: ProxyOptions): { account: string; vault: Vault } {
+  const account = createHash('sha256')
+    .update(JSON.stringify([upstream, email]))
+    .digest('hex');
+  return { account, vault: new Vault(JSON.stringify([password, clientToken]), account) };
 }

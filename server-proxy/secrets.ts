@@ -1,18 +1,22 @@
-/** Texts that must never leave: the tokens and the password, wherever an answer may have picked them up. */
-export class Secrets {
-  readonly #fixed: readonly string[];
-  readonly #current: () => string | null;
+export interface SecretTools {
+  readonly fixed: readonly string[];
+  /** The user token, which changes. */
+  current(): string | null;
+}
 
-  /** @param current - the user token, which changes. */
-  constructor(fixed: readonly string[], current: () => string | null) {
-    this.#fixed = fixed;
-    this.#current = current;
+/** Texts that must never leave: tokens and passwords, wherever an answer may have picked them up. */
+export class Secrets {
+  readonly #tools: SecretTools;
+
+  constructor(tools: SecretTools) {
+    this.#tools = tools;
   }
 
-  /** Takes them out of JSON text. One shorter than eight characters would take words with it. */
+  /** Takes them out of JSON. A secret of fewer than eight characters might be part of a word, and stays. */
   removeFrom(json: string): string {
     let clean = json;
-    for (const secret of [...this.#fixed, this.#current() ?? '']) {
+    const { fixed, current } = this.#tools;
+    for (const secret of [...fixed, current() ?? '']) {
       const written = JSON.stringify(secret).slice(1, -1);
       if (written.length >= 8 && clean.includes(written)) clean = clean.replaceAll(written, '•••');
     }

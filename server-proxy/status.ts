@@ -1,4 +1,4 @@
-/** How the proxy is doing, read from its database: also while it does not run, or from beside it. */
+/** How the proxy is doing, read from its database: from another process, or while it does not run. */
 import { sql } from 'kysely';
 import { listDomains } from '../review-store/businesses.ts';
 import { partNames, type PartName } from './mirror/parts.ts';
@@ -6,7 +6,7 @@ import { lastReadAt, readProgress } from './mirror/progress.ts';
 import { readHeld, type HeldRemovals } from './mirror/removals.ts';
 import { storeOf } from './state/open.ts';
 import type { ProxyDb } from './state/tables.ts';
-import { BURST_WINDOW, HOUR_WINDOW } from './upstream/lanes.ts';
+import { BURST_WINDOW_MS, HOUR_WINDOW_MS } from './upstream/lanes.ts';
 
 export interface PartStatus {
   readonly part: PartName;
@@ -14,21 +14,21 @@ export interface PartStatus {
   readonly mirrored: boolean;
   /** How many items the mirror holds. */
   readonly items: number;
-  /** Milliseconds since it was last compared with the API at all, and as a whole; null for never. */
-  readonly age: number | null;
-  readonly sweptAge: number | null;
-  /** Set where so much seems to be gone that it is not believed yet. */
+  /** Since it was last compared with the API, in part and as a whole; null for never. */
+  readonly ageMs: number | null;
+  readonly sweptAgeMs: number | null;
+  /** Set where so much seems to be gone that nobody believes it yet. */
   readonly held: HeldRemovals | null;
 }
 
 export interface ProxyStatus {
   readonly businesses: readonly { readonly business: string; readonly parts: readonly PartStatus[] }[];
-  /** Calls of the last ten seconds and of the last hour, and those of the hour by lane. */
+  /** Calls within the last ten seconds, within the last hour, and of the latter by lane. */
   readonly calls: { readonly burst: number; readonly hour: number; readonly byLane: Readonly<Record<string, number>> };
-  /** Milliseconds for which the API asked for no call; 0 where it did not. */
-  readonly pause: number;
+  /** What is left of a pause that the API asked for; 0 where it did not. */
+  readonly pauseMs: number;
   readonly waiting: { readonly votes: number; readonly writes: number };
-  /** True where some instance fills the mirror at this moment. */
+  /** True where some instance fills the mirror now. */
   readonly filling: boolean;
 }
 
@@ -37,12 +37,18 @@ export async function readStatus(db: ProxyDb, now: number): Promise<ProxyStatus>
   const gate = await db.selectFrom('proxy_gate').select('closed_until').where('name', '=', 'budget').executeTakeFirst();
   const lease = await db.selectFrom('proxy_lease').select('held_until').where('name', '=', 'mirror').executeTakeFirst();
   return {
-    businesses: await Promise.all(domains.map(async (domain) => ({ business: domain, parts: await readParts(db, domain, now) }))),
+    businesses: await Promise.all(
+      domains.map(async (domain) => ({ business: domain, parts: await readParts(db, domain, now) })),
+    ),
     calls: await countCalls(db, now),
-    pause: Math.max(0, (gate?.closed_until ?? 0) - now),
+    pauseMs: Math.max(0, (gate?.closed_until ?? 0) - now),
     waiting: {
-      votes: await counted(db.selectFrom('proxy_vote').select(countAll).where('state', '=', 'waiting').executeTakeFirstOrThrow()),
-      writes: await counted(db.selectFrom('proxy_outbox').select(countAll).where('state', '=', 'waiting').executeTakeFirstOrThrow()),
+      votes: await counted(
+        db.selectFrom('proxy_vote').select(countAll).where('state', '=', 'waiting').executeTakeFirstOrThrow(),
+      ),
+      writes: await counted(
+        db.selectFrom('proxy_outbox').select(countAll).where('state', '=', 'waiting').executeTakeFirstOrThrow(),
+      ),
     },
     filling: (lease?.held_until ?? 0) > now,
   };
@@ -51,7 +57,12 @@ export async function readStatus(db: ProxyDb, now: number): Promise<ProxyStatus>
 async function readParts(db: ProxyDb, business: string, now: number): Promise<PartStatus[]> {
   const progress = await readProgress(db, business);
   const removals = await readHeld(db, [business]);
-  const held = await db.selectFrom('mirror_item').select(['part', countAll]).where('business', '=', business).groupBy('part').execute();
+  const held = await db
+    .selectFrom('mirror_item')
+    .select(['part', countAll])
+    .where('business', '=', business)
+    .groupBy('part')
+    .execute();
   return partNames.map((part) => {
     const one = progress.get(part)!;
     const readAt = lastReadAt(one);
@@ -59,17 +70,28 @@ async function readParts(db: ProxyDb, business: string, now: number): Promise<Pa
       part,
       mirrored: one.mirroredAt !== null,
       items: Number(held.find((row) => row.part === part)?.count ?? 0),
-      age: readAt === 0 ? null : now - readAt,
-      sweptAge: one.sweptAt === null ? null : now - one.sweptAt,
+      ageMs: readAt === 0 ? null : now - readAt,
+      sweptAgeMs: one.sweptAt === null ? null : now - one.sweptAt,
       held: removals.find((removal) => removal.part === part) ?? null,
     };
   });
 }
 
 async function countCalls(db: ProxyDb, now: number): Promise<ProxyStatus['calls']> {
-  const rows = await db.selectFrom('proxy_call').select(['lane', countAll]).where('ended_at', '>', now - HOUR_WINDOW).groupBy('lane').execute();
+  const rows = await db
+    .selectFrom('proxy_call')
+    .select(['lane', countAll])
+    .where('ended_at', '>', now - HOUR_WINDOW_MS)
+    .groupBy('lane')
+    .execute();
   const byLane = Object.fromEntries(rows.map((row) => [row.lane, Number(row.count)]));
-  const burst = await counted(db.selectFrom('proxy_call').select(countAll).where('ended_at', '>', now - BURST_WINDOW).executeTakeFirstOrThrow());
+  const burst = await counted(
+    db
+      .selectFrom('proxy_call')
+      .select(countAll)
+      .where('ended_at', '>', now - BURST_WINDOW_MS)
+      .executeTakeFirstOrThrow(),
+  );
   return { burst, hour: Object.values(byLane).reduce((sum, calls) => sum + calls, 0), byLane };
 }
 

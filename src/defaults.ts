@@ -4,7 +4,8 @@ import type { PageDefaults } from './shared.ts';
 export function readDefaults(scriptUrl: string): PageDefaults {
   const scripts = [...document.scripts];
   // A redirect changes the module's address, so the name of the file decides where no address matches.
-  const script = scripts.find(({ src }) => src === scriptUrl) ?? scripts.find(({ src }) => /\/plaudit(\.all)?\.js/.test(src));
+  const script =
+    scripts.find(({ src }) => src === scriptUrl) ?? scripts.find(({ src }) => /\/plaudit(\.all)?\.js/.test(src));
   const { proxy, business, locale, theme, dataLayer } = script?.dataset ?? {};
   // For shops that count what their pages do. The build points this at a file.
   if (dataLayer !== undefined) import('./data-layer.ts').catch(() => {});

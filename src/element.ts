@@ -1,22 +1,25 @@
-import { LitElement, html, noChange, nothing, type PropertyDeclarations, type PropertyValues } from 'lit';
-import { LoadController, type LoadKey } from './controllers/load.ts';
-import { emit } from './events.ts';
+import { LitElement, html, noChange, nothing, unsafeCSS, type PropertyDeclarations, type PropertyValues } from 'lit';
+import { LoadController, type LoadHost, type LoadKey } from './controllers/load.ts';
 import type { Failure } from './failure.ts';
-import { pageSource } from './http-source.ts';
-import { formatNumber, hasWords, isRightToLeft, loadWords, translate, usableLocale, type Values } from './i18n.ts';
+import { HttpSource } from './http-source.ts';
+import { addEnglish, formatNumber, hasWords, isRightToLeft, loadWords, translate, type Values } from './i18n.ts';
 import { later } from './later.ts';
 import type { Key } from './locales/catalogue.ts';
 import { whenNear } from './near.ts';
-import { shared } from './shared.ts';
+import { callsOf, localeOf, themeOf } from './settings.ts';
+import { states } from './locales/en/states.ts';
 import type { Source } from './source.ts';
 import { base } from './styles/base.ts';
+import { essentials } from './styles/essentials.ts';
+
+addEnglish(states);
 
 /** Whoever imports the type of an element learns of its events. @public */
 export type { EventDetails } from './events.ts';
 
 /** What all elements have in common: where their data comes from, their language and theme, and the states of a load. */
-export abstract class PlauditElement extends LitElement {
-  static override styles = [base];
+export abstract class PlauditElement extends LitElement implements LoadHost {
+  static override styles = [unsafeCSS(essentials), base];
 
   static override properties: PropertyDeclarations = {
     proxy: {},
@@ -37,6 +40,8 @@ export abstract class PlauditElement extends LitElement {
   near = false;
   /** All that is loaded for this element. @internal */
   readonly loads: LoadController<unknown>[] = [];
+  /** Whether a server rendered it first. @internal */
+  isFromServer = false;
   /** What a server rendered: it stays on show until our own content takes its place. */
   #rendered: ChildNode[] | null = null;
   #takeOver: ((root: ParentNode) => void) | undefined;
@@ -67,25 +72,19 @@ export abstract class PlauditElement extends LitElement {
     const root = super.createRenderRoot();
     // Lit would render before what is there; it goes, and our content after it stays.
     this.renderOptions.renderBefore = null;
-    if (root.firstChild) this.#rendered = [...root.childNodes];
+    this.isFromServer = !!root.firstChild;
+    if (this.isFromServer) this.#rendered = [...root.childNodes];
     return root;
   }
 
-  /** Where the data come from: of the page, so that all elements share it. @throws TypeError where the address of the proxy is none. @internal */
+  /** Where the data come from. @throws TypeError where the address of the proxy is none @internal */
   get source(): Source {
-    const { proxy, business } = { ...shared.defaults };
-    const { href, protocol } = new URL(this.proxy || proxy || '/', document.baseURI);
-    // A `data:` address would bring answers of its own.
-    if (!protocol.startsWith('http')) throw new TypeError(protocol);
-    return pageSource(href.replace(/(?<!\/)\/*$/, '/'), this.business || business || '-');
-  }
-
-  get #wanted(): string {
-    return usableLocale(this, this.locale || shared.defaults?.locale);
+    const calls = callsOf(this);
+    return (calls.source ??= new HttpSource(calls));
   }
 
   protected override willUpdate(): void {
-    const locale = this.#wanted;
+    const locale = localeOf(this);
     if (hasWords(locale)) this.usedLocale = locale;
     else void loadWords(locale).then(() => this.requestUpdate());
   }
@@ -104,38 +103,14 @@ export abstract class PlauditElement extends LitElement {
     load: (signal: AbortSignal) => Promise<Data>,
     total: (data: Data) => number | null,
   ): LoadController<Data> {
-    const controller: LoadController<Data> = new LoadController<Data>(
-      this,
-      () => {
-        const named = this.near && key();
-        return named ? [`${this.proxy} ${this.business} ${named[0]}`, named[1]!] : null;
-      },
-      async (signal) => {
-        const [data] = await Promise.all([load(signal), loadWords(this.#wanted)]);
-        // An answer without its list fails here, where it is shown that it did.
-        total(data);
-        return data;
-      },
-      () => {
-        const { data, failure } = controller;
-        if (failure) emit(this, 'plaudit-error', { code: failure.code, status: failure.status, reason: failure.message, retryAfter: failure.retryAfter });
-        else emit(this, 'plaudit-ready', { total: total(data!) });
-      },
-    );
+    const controller = new LoadController<Data>(this, key, load, total);
     this.loads.push(controller as LoadController<unknown>);
-    this.addController({
-      hostUpdated: () => {
-        const { data, failure, phase } = controller;
-        this.ariaBusy = phase === 'loading' ? 'true' : null;
-        const failed = failure && data === undefined;
-        this.mark('failed', !!failed);
-      },
-    });
+    this.addController(controller);
     return controller;
   }
 
-  /** Tells style sheets, as `:state(…)`, that the room kept for the content is not needed. */
-  protected mark(state: 'failed' | 'sent', on: boolean): void {
+  /** @internal */
+  mark(state: 'failed' | 'sent', on: boolean): void {
     if (on) this.#states ??= this.attachInternals().states;
     this.#states?.[on ? 'add' : 'delete'](state);
   }
@@ -148,10 +123,13 @@ export abstract class PlauditElement extends LitElement {
   }
 
   protected renderFailure(failure: Failure | undefined, retry: () => void): unknown {
-    return failure && html`<div class="failure" part="failure" role="alert">
+    return (
+      failure &&
+      html`<div class="failure" part="failure" role="alert">
       <span>${this.t(navigator.onLine === false ? 'offline' : 'failed')} ${failure.retryAfter ? this.t('again', { n: Math.ceil(failure.retryAfter) }) : null}</span>
       <button class="button" part="button" type="button" @click=${retry}>${this.t('retry')}</button>
-    </div>`;
+    </div>`
+    );
   }
 
   protected abstract renderContent(): unknown;
@@ -159,7 +137,10 @@ export abstract class PlauditElement extends LitElement {
   protected override update(changed: PropertyValues): void {
     const rendered = this.#rendered;
     // What the server rendered is true until the page means something else, or there is as much of our own.
-    const stays = rendered && !(this.hasUpdated && changed.size) && (!this.near || this.loads.some(({ data, phase }) => data === undefined && phase !== 'idle'));
+    const stays =
+      rendered &&
+      !(this.hasUpdated && changed.size) &&
+      (!this.near || this.loads.some(({ data, phase }) => data === undefined && phase !== 'idle'));
     if (!stays) this.#rendered = null;
     super.update(changed);
     if (!rendered || stays) return;
@@ -170,7 +151,6 @@ export abstract class PlauditElement extends LitElement {
   /** @internal */
   override render(): unknown {
     if (this.#rendered) return noChange;
-    const theme = this.theme || shared.defaults?.theme;
-    return html`<div part="base" class="base ${/^(light|dark)$/.test(theme!) ? `themed ${theme}` : ''}" lang=${this.usedLocale} dir=${(isRightToLeft(this.usedLocale) ? 'rtl' : nothing) as 'rtl'}>${this.renderContent()}</div>`;
+    return html`<div part="base" class=${themeOf(this)} lang=${this.usedLocale} dir=${(isRightToLeft(this.usedLocale) ? 'rtl' : nothing) as 'rtl'}>${this.renderContent()}</div>`;
   }
 }

@@ -10,7 +10,11 @@ export interface Failure extends Error, Pick<Refusal, 'field' | 'challenge'> {
   readonly retryAfter?: number | undefined;
 }
 
-export const fail = (code: number, status: number, reason: string, more?: Partial<Failure>): Failure => Object.assign(new Error(reason), { code, status }, more);
+export const fail = (code: number, status: number, reason: string, more?: Partial<Failure>): Failure =>
+  Object.assign(new Error(reason), { code, status }, more);
 
 /** Whatever was thrown, as a failure: a broken connection and a mistake of our own have no code. */
-export const toFailure = (error: unknown): Failure => ((error as Partial<Failure>).status === undefined ? fail(0, 0, String(error)) : (error as Failure));
+export const toFailure = (error: unknown): Failure =>
+  (error as Partial<Failure>).status === undefined
+    ? fail(0, 0, (error as Error).name === 'TimeoutError' ? 'timeout' : String(error))
+    : (error as Failure);

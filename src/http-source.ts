@@ -1,9 +1,7 @@
 import type { EndpointName, endpoints } from '../contract/endpoints.ts';
-import { MOST_SKUS } from '../contract/limits.ts';
-import type { AnswerOf, QueryOf, Refusal, ShopperHeader, ShopperOperation, ShopperWrite } from '../contract/shopper.ts';
-import { fail } from './failure.ts';
+import type { AnswerOf, QueryOf, ShopperHeader, ShopperOperation, ShopperWrite } from '../contract/shopper.ts';
 import { later } from './later.ts';
-import { shared } from './shared.ts';
+import { ANSWER_GOOD_MS, VISITOR, type ProxyCalls } from './calls.ts';
 import type { Asked, Source } from './source.ts';
 
 /** An answer that is kept, or under way. */
@@ -16,14 +14,9 @@ interface Kept {
   until: number;
 }
 
-/** A product whose statistics somebody waits for. */
-interface Waiting {
-  readonly sku: string;
-  readonly resolve: (answer: AnswerOf<'getProductReviewStats'>) => void;
-  readonly reject: (reason: unknown) => void;
-}
-
-type Path<Name extends ShopperOperation> = (typeof endpoints)[Name extends EndpointName ? Name : 'getProductReviewStats']['path'];
+type Path<Name extends ShopperOperation> = (typeof endpoints)[Name extends EndpointName
+  ? Name
+  : 'getProductReviewStats']['path'];
 
 /** The API's table itself would weigh as much as all the elements. */
 const paths: { readonly [Name in Asked | ShopperWrite]: Path<Name> } = {
@@ -44,86 +37,91 @@ const paths: { readonly [Name in Asked | ShopperWrite]: Path<Name> } = {
   getEditLink: '/partners/{business}/edit-link/get',
 };
 
-/** Where the opaque id of a shopper who voted or wrote is kept: see send.ts. */
-const VISITOR = 'plaudit-visitor';
-
-/** A proxy that hangs is given up after this many milliseconds, body included. */
-export const DEADLINE_MS = 20_000;
-const ANSWER_GOOD_MS = 60_000;
 const MOST_ANSWERS = 200;
-/** Star lines that ask within this time travel together. */
-const GATHER_MS = 5;
 
-/** The proxy, over HTTP. One for all elements of a page that name the same proxy and business: they share its answers. */
+/** The proxy, over HTTP: elements that ask for the same share its answer. */
 export class HttpSource implements Source {
-  readonly proxy: string;
-  readonly business: string;
-  readonly #deadlineMs: number;
+  readonly #calls: ProxyCalls;
   readonly #answers = new Map<string, Kept>();
-  #waiting: Waiting[] = [];
-  /** Until when the proxy asked to be left alone, in milliseconds since 1970, by method. */
-  readonly #holds: Record<string, number> = {};
 
-  constructor(proxy: string, business: string, deadlineMs = DEADLINE_MS) {
-    this.proxy = proxy;
-    this.business = business;
-    this.#deadlineMs = deadlineMs;
+  constructor(calls: ProxyCalls) {
+    this.#calls = calls;
   }
 
-  ask<Name extends Asked>(operation: Name, query: QueryOf<Name>, signal?: AbortSignal, customer?: string): Promise<AnswerOf<Name>> {
+  get proxy(): string {
+    return this.#calls.proxy;
+  }
+
+  get business(): string {
+    return this.#calls.business;
+  }
+
+  ask<Name extends Asked>(
+    operation: Name,
+    query: QueryOf<Name>,
+    signal?: AbortSignal,
+    customer?: string,
+  ): Promise<AnswerOf<Name>> {
     const url = this.#address(operation, query);
     // The token travels in a header: addresses end up in logs and histories.
-    const init: RequestInit = customer ? { headers: { 'Plaudit-Customer': customer } satisfies { [Name in ShopperHeader]?: string }, cache: 'no-store' } : {};
+    const init: RequestInit = customer
+      ? { headers: { 'Plaudit-Customer': customer } satisfies { [Name in ShopperHeader]?: string }, cache: 'no-store' }
+      : {};
     const { sku } = query as QueryOf<'getProductReviewStats'>;
-    // A comma separates the skus of a call for many: one that holds a comma travels alone.
-    const gathered = operation === 'getProductReviewStats' && sku && !sku.includes(',');
-    const answer = this.#share<AnswerOf<Name>>(url, signal, (abort) => (gathered ? this.#gather(sku) : this.#fetch(url, init, undefined, abort)));
+    const answer = this.#share(url.href, signal, (abort) => {
+      if (operation !== 'getProductReviewStats' || !sku)
+        return this.#calls.fetch(url, {
+          ...init,
+          signal: AbortSignal.any([abort.signal, AbortSignal.timeout(this.#calls.deadlineMs)]),
+        });
+      abort.signal.addEventListener('abort', () => this.#calls.drop(sku));
+      return this.#calls.statistics(sku).then((statistics) => ({ product_reviews_stats: statistics }));
+    });
     // What it opens is nobody else's.
-    if (customer) this.#answers.delete(url);
-    return answer;
+    if (customer) this.#answers.delete(url.href);
+    // An address names its operation, and with it the kind of the answer.
+    return answer as Promise<AnswerOf<Name>>;
   }
 
   put<Name extends Asked>(operation: Name, query: QueryOf<Name>, answer: AnswerOf<Name>): void {
-    void this.#share(this.#address(operation, query), undefined, async () => answer);
+    void this.#share(this.#address(operation, query).href, undefined, async () => answer);
+    const { product_reviews_stats: statistics } = answer as Partial<AnswerOf<'getProductReviewStats'>>;
+    const { sku } = query as QueryOf<'getProductReviewStats'>;
+    if (statistics && sku) void this.#calls.keep(sku, Promise.resolve(statistics));
   }
 
   async send<Name extends ShopperWrite>(operation: Name, body: QueryOf<Name>, key: string): Promise<AnswerOf<Name>> {
     const { send } = await later.send();
     const url = this.#address(operation);
-    const answer = await send({ operation, body, key, visitorKey: VISITOR }, (init, deadlineMs) => this.#fetch<AnswerOf<Name>>(url, init, deadlineMs));
+    const answer = await send({ operation, body, key, visitorKey: VISITOR }, (init, deadlineMs) =>
+      this.#calls.fetch<AnswerOf<Name>>(url, {
+        signal: AbortSignal.timeout(deadlineMs ?? this.#calls.deadlineMs),
+        ...init,
+      }),
+    );
     // What was read may have changed.
     this.#answers.clear();
+    this.#calls.forget();
     return answer;
   }
 
-  #address(operation: Asked | ShopperWrite, query: Readonly<Record<string, string | number | null | undefined>> = {}): string {
-    const url = new URL(`v1${paths[operation].replace('{business}', encodeURIComponent(this.business))}`, this.proxy);
-    for (const [name, value = null] of Object.entries(query)) if (value !== null) url.searchParams.set(name, `${value}`);
-    return url.href;
-  }
-
-  /** The statistics of one product, out of those of all that are asked about at this moment. */
-  #gather(sku: string): Promise<AnswerOf<'getProductReviewStats'>> {
-    return new Promise((resolve, reject) => {
-      if (this.#waiting.push({ sku, resolve, reject }) > 1) return;
-      setTimeout(() => {
-        const all = this.#waiting;
-        this.#waiting = [];
-        while (all[0]) this.#askAtOnce(all.splice(0, MOST_SKUS));
-      }, GATHER_MS);
-    });
-  }
-
-  #askAtOnce(waiting: readonly Waiting[]): void {
-    // In order, so that a cache in between knows the request again.
-    this.#fetch<AnswerOf<'getStatsOfProducts'>>(this.#address('getStatsOfProducts', { skus: waiting.map(({ sku }) => sku).sort().join() })).then(
-      ({ stats }) => waiting.forEach(({ sku, resolve }) => resolve({ product_reviews_stats: stats[sku]! })),
-      (error: unknown) => waiting.forEach(({ reject }) => reject(error)),
-    );
+  #address(
+    operation: Asked | ShopperWrite,
+    query: Readonly<Record<string, string | number | null | undefined>> = {},
+  ): URL {
+    const { business, proxy } = this.#calls;
+    const url = new URL(`v1${paths[operation].replace('{business}', encodeURIComponent(business))}`, proxy);
+    for (const [name, value = null] of Object.entries(query))
+      if (value !== null) url.searchParams.set(name, `${value}`);
+    return url;
   }
 
   /** One request for all that want the same. */
-  #share<Answer>(url: string, signal: AbortSignal | undefined, ask: (abort: AbortController) => Promise<Answer>): Promise<Answer> {
+  #share(
+    url: string,
+    signal: AbortSignal | undefined,
+    ask: (abort: AbortController) => Promise<unknown>,
+  ): Promise<unknown> {
     const answers = this.#answers;
     let kept = answers.get(url);
     if (!kept || kept.until < Date.now()) {
@@ -139,52 +137,6 @@ export class HttpSource implements Source {
     const wanted = kept;
     wanted.users++;
     signal?.addEventListener('abort', () => --wanted.users || wanted.until < Infinity || wanted.abort.abort());
-    // An address names its operation, and with it the kind of the answer.
-    return wanted.promise as Promise<Answer>;
+    return wanted.promise;
   }
-
-  /** @throws Failure */
-  async #fetch<Answer>(url: string, init: RequestInit = {}, deadlineMs = this.#deadlineMs, abort = new AbortController()): Promise<Answer> {
-    const { method = '' } = init;
-    const held = (this.#holds[method] ?? 0) - Date.now();
-    if (held > 0) throw fail(429, 429, 'Retry-After', { retryAfter: held / 1000 });
-    const late = setTimeout(() => abort.abort(fail(0, 0, 'timeout')), deadlineMs);
-    try {
-      // What a shopper has voted or written must come back: the browser then asks whether what it has still holds.
-      const response = await fetch(url, { credentials: 'omit', signal: abort.signal, cache: hasActed() ? 'no-cache' : 'default', ...init });
-      const body = (await response.json().catch(() => null)) as (Answer & { readonly success: true }) | Refusal | null;
-      abort.signal.throwIfAborted();
-      if (body?.success) return body;
-      const retryAfter = readRetryAfter(response);
-      // What has to be proven first, whoever wrote can do: see proof/proof.ts.
-      if (retryAfter && !body?.challenge) this.#holds[method] = Date.now() + retryAfter * 1000;
-      throw fail(body?.errorCode ?? 0, response.status, `${body?.errorReason}`, { retryAfter, field: body?.field, challenge: body?.challenge });
-    } finally {
-      clearTimeout(late);
-    }
-  }
-}
-
-function hasActed(): boolean {
-  try {
-    return VISITOR in localStorage;
-  } catch {
-    return false;
-  }
-}
-
-/** Seconds. A browser hides the header from another origin unless the proxy exposes it. */
-function readRetryAfter({ status, headers }: Response): number | undefined {
-  const given = headers.get('Retry-After');
-  return given || status === 429 ? Math.max(1, Number(given) || 30) : undefined;
-}
-
-const sources = (shared.sources ??= new Map<string, Source>());
-
-/** The source of all elements of a page, whichever copy of the script they came with, that name this proxy and business. */
-export function pageSource(proxy: string, business: string): Source {
-  const key = `${proxy} ${business}`;
-  const source = sources.get(key) ?? new HttpSource(proxy, business);
-  sources.set(key, source);
-  return source;
 }

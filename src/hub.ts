@@ -20,7 +20,8 @@ export function productKey(element: OfProduct): string | null {
 }
 
 /** The same as parameters. */
-export const productQuery = ({ itemGroup, sku }: Pick<OfProduct, 'itemGroup' | 'sku'>) => (itemGroup ? { item_group: itemGroup } : { sku: sku ?? null });
+export const productQuery = ({ itemGroup, sku }: Pick<OfProduct, 'itemGroup' | 'sku'>) =>
+  itemGroup ? { item_group: itemGroup } : { sku: sku ?? null };
 
 export const starFilter = (element: OfProduct): readonly number[] => filters.get(productKey(element)!) ?? [];
 
@@ -36,4 +37,6 @@ export const unlisten = (listener: () => void) => hub.removeEventListener('chang
 
 /** The first element of a kind on this page that is about the same product, defined or not yet. */
 export const findBeside = (tag: string, element: OfProduct) =>
-  productKey(element) ? [...document.querySelectorAll<HTMLElement>(tag)].find((other) => productKey(other) === productKey(element)) : undefined;
+  productKey(element)
+    ? [...document.querySelectorAll<HTMLElement>(tag)].find((other) => productKey(other) === productKey(element))
+    : undefined;

@@ -32,9 +32,13 @@ const PATIENCE_MS = 10_000;
 /** Brings in the words of a locale, or English where they do not come. */
 export async function loadWords(locale: string): Promise<void> {
   if (hasWords(locale)) return;
-  // To ask again at each update would never end.
-  const late = new Promise<Partial<Catalogue>>((resolve) => setTimeout(resolve, PATIENCE_MS, core));
-  catalogues.set(language(locale), await Promise.race([languages[language(locale)]!().then(({ words }) => words, () => core), late]));
+  const late = new Promise<never>((_resolve, reject) => setTimeout(reject, PATIENCE_MS));
+  catalogues.set(
+    language(locale),
+    await Promise.race([languages[language(locale)]!().then(({ words }) => words), late])
+      // To ask again at each update would never end.
+      .catch(() => core),
+  );
 }
 
 /** Formatters cost more than what they format: one of a kind for each locale. */
@@ -43,15 +47,19 @@ export function cached<Value>(make: (locale: string) => Value): (locale: string)
   return (locale) => (kept[locale] ??= make(locale));
 }
 const plurals = cached((locale) => new Intl.PluralRules(locale));
-const numbers = cached((locale) => new Intl.NumberFormat(locale));
-const averages = cached((locale) => new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }));
+const averages = cached(
+  (locale) => new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
+);
 
 /** The first formatter of a page costs a phone some 10 ms: a line of stars in English does without. */
 const isPlain = (locale: string, number: number): boolean => language(locale) === 'en' && number < 1000;
 
-export const formatNumber = (locale: string, number: number): string => (isPlain(locale, number) ? `${number}` : numbers(locale).format(number));
-export const formatAverage = (locale: string, average: number): string => (isPlain(locale, average) ? (Math.round(average * 10) / 10).toFixed(1) : averages(locale).format(average));
-const pluralOf = (locale: string, number: number): Intl.LDMLPluralRule => (language(locale) === 'en' ? (number === 1 ? 'one' : 'other') : plurals(locale).select(number));
+export const formatNumber = (locale: string, number: number): string =>
+  isPlain(locale, number) ? `${number}` : number.toLocaleString(locale);
+export const formatAverage = (locale: string, average: number): string =>
+  isPlain(locale, average) ? (Math.round(average * 10) / 10).toFixed(1) : averages(locale).format(average);
+const pluralOf = (locale: string, number: number): Intl.LDMLPluralRule =>
+  language(locale) === 'en' ? (number === 1 ? 'one' : 'other') : plurals(locale).select(number);
 
 export type Values = Readonly<Record<string, string | number>>;
 

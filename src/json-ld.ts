@@ -22,7 +22,12 @@ function isDescribed(sku: string | null): boolean {
  * product that nobody has rated.
  * @param sku null for a group of products
  */
-export function productData(sku: string | null, { total, average_rating: average }: Statistics, reviews: readonly ProductReview[], safeUrl: (address: unknown) => string | null): object | undefined {
+export function productData(
+  sku: string | null,
+  { total, average_rating: average }: Statistics,
+  reviews: readonly ProductReview[],
+  safeUrl: (address: unknown) => string | null,
+): object | undefined {
   const product = reviews.find((review) => review.product?.title)?.product;
   if (!total || !product) return undefined;
   const rating = (ratingValue: number) => ({ '@type': 'Rating', ratingValue, bestRating: 5 });
@@ -49,7 +54,13 @@ export function productData(sku: string | null, { total, average_rating: average
  * imports (what it needs is handed in), as the lightbox is.
  * @returns takes it back
  */
-export function describeProduct(sku: string | null, statistics: Statistics, reviews: readonly ProductReview[], safeUrl: (address: unknown) => string | null, parse: (html: string) => Element): (() => void) | undefined {
+export function describeProduct(
+  sku: string | null,
+  statistics: Statistics,
+  reviews: readonly ProductReview[],
+  safeUrl: (address: unknown) => string | null,
+  parse: (html: string) => Element,
+): (() => void) | undefined {
   const data = productData(sku, statistics, reviews, safeUrl);
   if (!data || isDescribed(sku)) return undefined;
   // Parsed as HTML, with nothing in it that could end the script: to write into one is refused under Trusted Types.

@@ -34,7 +34,11 @@ const SWIPE = 40;
 
 let sheet: CSSStyleSheet | undefined;
 
-function create<Tag extends keyof HTMLElementTagNameMap>(tag: Tag, properties: Partial<HTMLElementTagNameMap[Tag]>, ...children: Node[]): HTMLElementTagNameMap[Tag] {
+function create<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  properties: Partial<HTMLElementTagNameMap[Tag]>,
+  ...children: Node[]
+): HTMLElementTagNameMap[Tag] {
   const element = Object.assign(document.createElement(tag), properties);
   element.append(...children);
   return element;
@@ -49,7 +53,14 @@ function icon(path: string): SVGElement {
 }
 
 /** @param others photos that the dialog goes on with once they are known */
-export function openLightbox(root: ShadowRoot, first: readonly Photo[], start: number, others: Promise<readonly Photo[]>, t: (key: Key, values?: Values) => string, opener: HTMLElement): void {
+export function openLightbox(
+  root: ShadowRoot,
+  first: readonly Photo[],
+  start: number,
+  others: Promise<readonly Photo[]>,
+  t: (key: Key, values?: Values) => string,
+  opener: HTMLElement,
+): void {
   if (!sheet) (sheet = new CSSStyleSheet()).replaceSync(styles);
   if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets.push(sheet);
 
@@ -58,7 +69,8 @@ export function openLightbox(root: ShadowRoot, first: readonly Photo[], start: n
   const image = create('img', {});
   const caption = create('span', { dir: 'auto' });
   const place = create('small', {});
-  const button = (name: 'previous' | 'next' | 'close', path: string, onclick: () => void) => create('button', { type: 'button', className: name, ariaLabel: t(name), onclick }, icon(path));
+  const button = (name: 'previous' | 'next' | 'close', path: string, onclick: () => void) =>
+    create('button', { type: 'button', className: name, ariaLabel: t(name), onclick }, icon(path));
   const previous = button('previous', 'M15 5l-7 7 7 7', () => go(index - 1));
   const next = button('next', 'M9 5l7 7-7 7', () => go(index + 1));
   const close = button('close', 'M6 6l12 12m0-12L6 18', () => dialog.close());
@@ -74,7 +86,10 @@ export function openLightbox(root: ShadowRoot, first: readonly Photo[], start: n
     if (image.src !== photo.large) image.src = photo.large;
     image.alt = photo.caption || t('photoBy', { name: photo.author });
     caption.textContent = photo.caption;
-    place.replaceChildren(create('bdi', { textContent: photo.author }), ` · ${t('photoOf', { n: to + 1, total: photos.length })}`);
+    place.replaceChildren(
+      create('bdi', { textContent: photo.author }),
+      ` · ${t('photoOf', { n: to + 1, total: photos.length })}`,
+    );
     previous.ariaDisabled = String(!photos[to - 1]);
     next.ariaDisabled = String(!photos[to + 1]);
     // The next one is there when it is turned to.

@@ -49,7 +49,12 @@ export abstract class ListElement<Item> extends PlauditElement {
     const next = start + items.length;
     // An item that came in since pushes others onto the next page: they are shown once.
     const known = new Set(before.map(this.idOf));
-    return { items: [...before, ...items.filter((item) => !known.has(this.idOf(item)))], total, next, complete: total === null ? items.length < count : next >= total || !items.length };
+    return {
+      items: [...before, ...items.filter((item) => !known.has(this.idOf(item)))],
+      total,
+      next,
+      complete: total === null ? items.length < count : next >= total || !items.length,
+    };
   }
 
   async #more(): Promise<void> {
@@ -65,7 +70,8 @@ export abstract class ListElement<Item> extends PlauditElement {
       this.requestUpdate();
       await this.updateComplete;
       // The button is gone: go on with the first item that it brought.
-      if (shown.complete) this.renderRoot.querySelectorAll<HTMLElement>('.list > *')[data.items.length]?.focus({ preventScroll: true });
+      if (shown.complete)
+        this.renderRoot.querySelectorAll<HTMLElement>('.list > *')[data.items.length]?.focus({ preventScroll: true });
     } catch (error) {
       if (signal!.aborted) return;
       this.#adding = toFailure(error);
@@ -76,7 +82,7 @@ export abstract class ListElement<Item> extends PlauditElement {
   /** The items, with what went wrong when others were to take their place. */
   protected renderItems(items: unknown): TemplateResult {
     const { phase, failure } = this.load;
-    return html`${this.renderFailure(failure, () => this.load.reload())}<div class="list" aria-busy=${phase === 'loading' ? 'true' : 'false'}>${items}</div>`;
+    return html`${this.renderFailure(failure, () => this.load.reload())}<div class=${this.isFromServer ? 'list' : 'list far'} aria-busy=${phase === 'loading' ? 'true' : 'false'}>${items}</div>`;
   }
 
   /** How many of them are on show, where that says something, and the way to more. */
@@ -84,15 +90,18 @@ export abstract class ListElement<Item> extends PlauditElement {
     const adding = this.#adding;
     return html`<div class="foot">
       <p class="muted" aria-live="polite">${total! > this.count ? this.t(shown, { n: items.length, total: total! }) : null}</p>
-      ${typeof adding === 'object'
-        ? this.renderFailure(adding, () => void this.#more())
-        : complete
-          ? null
-          : html`<button class="button" part="button" type="button" aria-disabled=${adding ? 'true' : 'false'} @click=${this.#more}>${this.t(adding ? 'loading' : more)}</button>`}
+      ${
+        typeof adding === 'object'
+          ? this.renderFailure(adding, () => void this.#more())
+          : complete
+            ? null
+            : html`<button class="button" part="button" type="button" aria-disabled=${adding ? 'true' : 'false'} @click=${this.#more}>${this.t(adding ? 'loading' : more)}</button>`
+      }
       ${note}
     </div>`;
   }
 }
 
 /** What `page-size` asks for, within what the API gives. */
-export const pageSize = (asked: number | null): number => Math.min(MAX_COUNT, Math.max(1, Math.trunc(asked!) || DEFAULT_COUNT));
+export const pageSize = (asked: number | null): number =>
+  Math.min(MAX_COUNT, Math.max(1, Math.trunc(asked!) || DEFAULT_COUNT));

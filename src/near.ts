@@ -1,19 +1,11 @@
-const callbacks = new WeakMap<Element, () => void>();
-let observer: IntersectionObserver | undefined;
+/** So far below or above the viewport loading begins. */
+export const NEAR: IntersectionObserverInit = { rootMargin: '600px' };
 
 /** Calls back when the element comes near the viewport, or is near already. */
 export function whenNear(element: Element, callback: () => void): void {
-  observer ??= new IntersectionObserver(
-    (entries) => {
-      for (const { isIntersecting, target } of entries) {
-        if (!isIntersecting) continue;
-        observer!.unobserve(target);
-        callbacks.get(target)!();
-      }
-    },
-    // So far below or above the viewport loading begins.
-    { rootMargin: '600px' },
-  );
-  callbacks.set(element, callback);
-  observer.observe(element);
+  new IntersectionObserver((entries, observer) => {
+    if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+    observer.disconnect();
+    callback();
+  }, NEAR).observe(element);
 }

@@ -21,27 +21,44 @@ const reasons = ['language', 'personal_info', 'personal_attack', 'second_hand', 
 
 let sheet: CSSStyleSheet | undefined;
 
-function create<Tag extends keyof HTMLElementTagNameMap>(tag: Tag, properties: Partial<HTMLElementTagNameMap[Tag]>, ...children: (Node | string)[]): HTMLElementTagNameMap[Tag] {
+function create<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  properties: Partial<HTMLElementTagNameMap[Tag]>,
+  ...children: (Node | string)[]
+): HTMLElementTagNameMap[Tag] {
   const element = Object.assign(document.createElement(tag), properties);
   element.append(...children);
   return element;
 }
 
 /** @param send rejects where the report was not taken */
-export function openReport(root: ShadowRoot, send: (reason: string, message: string) => Promise<void>, t: (key: Key) => string, opener: HTMLElement): void {
+export function openReport(
+  root: ShadowRoot,
+  send: (reason: string, message: string) => Promise<void>,
+  t: (key: Key) => string,
+  opener: HTMLElement,
+): void {
   if (!sheet) (sheet = new CSSStyleSheet()).replaceSync(styles);
   if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets.push(sheet);
 
   const radios = reasons.map((value) => create('input', { type: 'radio', name: 'reason', value }));
   const message = create('textarea', { rows: 4, maxLength: LONGEST_TEXT, dir: 'auto', ariaRequired: 'true' });
   const wrong = create('p', { className: 'wrong', role: 'alert' });
-  const cancel = create('button', { type: 'button' as const, className: 'button', onclick: () => dialog.close() }, t('cancel'));
+  const cancel = create(
+    'button',
+    { type: 'button' as const, className: 'button', onclick: () => dialog.close() },
+    t('cancel'),
+  );
   const submit = create('button', { className: 'button primary' }, t('reportSend'));
   const form = create(
     'form',
     { noValidate: true, onsubmit: (event) => void report(event) },
     create('h2', {}, t('reportTitle')),
-    create('fieldset', { ariaLabel: t('reportTitle') }, ...radios.map((radio) => create('label', {}, radio, t(radio.value as Key)))),
+    create(
+      'fieldset',
+      { ariaLabel: t('reportTitle') },
+      ...radios.map((radio) => create('label', {}, radio, t(radio.value as Key))),
+    ),
     create('label', { className: 'words' }, t('reportText'), message),
     wrong,
     create('div', { className: 'row' }, submit, cancel),

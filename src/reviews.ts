@@ -40,8 +40,17 @@ export abstract class ReviewsElement<Item> extends ListElement<Item> {
   }
 
   /** @param gallery what the dialog turns over first; by default the photos of the reviews on show. @internal */
-  enlarge(photo: Photo, opener: HTMLElement, gallery: readonly Photo[] = this.load.data!.items.flatMap((item) => this.photosOf(item))): void {
+  enlarge(
+    photo: Photo,
+    opener: HTMLElement,
+    gallery: readonly Photo[] = this.load.data!.items.flatMap((item) => this.photosOf(item)),
+  ): void {
     // Those on show are enough where the others do not come.
-    void this.photos.enlarge(gallery, photo, this.otherPhotos().catch(() => []), opener);
+    void this.photos.enlarge(
+      gallery,
+      photo,
+      this.otherPhotos().catch(() => []),
+      opener,
+    );
   }
 }

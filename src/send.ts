@@ -30,12 +30,18 @@ function visitorId({ visitorKey, key }: Act<ShopperWrite>): string {
   return (visitor ??= key);
 }
 
-export async function send<Name extends ShopperWrite>(act: Act<Name>, fetch: (init: RequestInit, deadlineMs?: number) => Promise<AnswerOf<Name>>): Promise<AnswerOf<Name>> {
+export async function send<Name extends ShopperWrite>(
+  act: Act<Name>,
+  fetch: (init: RequestInit, deadlineMs?: number) => Promise<AnswerOf<Name>>,
+): Promise<AnswerOf<Name>> {
   const isUpload = act.operation === 'addProductReview';
   const body = isUpload ? new FormData() : new URLSearchParams();
   // Files are among the values of an upload alone.
   for (const [name, value] of Object.entries(act.body)) body.append(name, value as string);
-  const headers: Partial<Record<ShopperHeader, string>> = { 'Plaudit-Visitor': visitorId(act), 'Idempotency-Key': act.key };
+  const headers: Partial<Record<ShopperHeader, string>> = {
+    'Plaudit-Visitor': visitorId(act),
+    'Idempotency-Key': act.key,
+  };
   const post = () => fetch({ method: 'POST', body, headers }, isUpload ? UPLOAD_DEADLINE_MS : undefined);
   try {
     return await post();

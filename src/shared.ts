@@ -1,4 +1,4 @@
-import type { Source } from './source.ts';
+import type { ProxyCalls } from './calls.ts';
 
 /** Defaults for every element of the page; they stand on the script tag. */
 export interface PageDefaults {
@@ -12,7 +12,7 @@ export interface PageDefaults {
 interface Shared {
   defaults?: PageDefaults;
   /** One for each proxy and business, by their names. */
-  sources?: Map<string, Source>;
+  calls?: Record<string, ProxyCalls>;
   hub?: EventTarget;
   /** Star filters in force, by product: what a summary and the list beside it agree on. */
   filters?: Map<string, readonly number[]>;

@@ -16,7 +16,10 @@ export async function shrink(file: File): Promise<File | null> {
     picture.close();
     return file;
   }
-  const canvas = Object.assign(document.createElement('canvas'), { width: Math.round(width * scale), height: Math.round(height * scale) });
+  const canvas = Object.assign(document.createElement('canvas'), {
+    width: Math.round(width * scale),
+    height: Math.round(height * scale),
+  });
   const context = canvas.getContext('2d')!;
   // JPEG knows no transparency: it would come out black.
   context.fillStyle = '#fff';
@@ -25,5 +28,7 @@ export async function shrink(file: File): Promise<File | null> {
   context.drawImage(picture, 0, 0, canvas.width, canvas.height);
   picture.close();
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', QUALITY));
-  return blob && new File([blob], file.name.replace(/\.\w+$/, '.jpg'), { type: blob.type, lastModified: file.lastModified });
+  return (
+    blob && new File([blob], file.name.replace(/\.\w+$/, '.jpg'), { type: blob.type, lastModified: file.lastModified })
+  );
 }

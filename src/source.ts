@@ -13,7 +13,12 @@ export interface Source {
    * @param customer the token of the customer whom the answer is about, where it is about one
    * @throws Failure
    */
-  ask<Name extends Asked>(operation: Name, query: QueryOf<Name>, signal?: AbortSignal, customer?: string): Promise<AnswerOf<Name>>;
+  ask<Name extends Asked>(
+    operation: Name,
+    query: QueryOf<Name>,
+    signal?: AbortSignal,
+    customer?: string,
+  ): Promise<AnswerOf<Name>>;
   /** Keeps an answer that came with the page. */
   put<Name extends Asked>(operation: Name, query: QueryOf<Name>, answer: AnswerOf<Name>): void;
   /**

@@ -2,11 +2,17 @@ import type { AnswerOf, QueryOf } from '../contract/shopper.ts';
 import type { Asked, Source } from './source.ts';
 
 /** What the server asked for when it rendered, and what it was answered. */
-export type Answer<Name extends Asked = Asked> = { [One in Name]: readonly [operation: One, query: QueryOf<One>, answer: AnswerOf<One>] }[Name];
+export type Answer<Name extends Asked = Asked> = {
+  [One in Name]: readonly [operation: One, query: QueryOf<One>, answer: AnswerOf<One>];
+}[Name];
 
 const CONTROLS = 'a,button,input,select,textarea,summary';
 const controlsOf = (nodes: readonly Node[]): HTMLElement[] =>
-  nodes.flatMap((node) => (node instanceof Element ? [...(node.matches(CONTROLS) ? [node as HTMLElement] : []), ...node.querySelectorAll<HTMLElement>(CONTROLS)] : []));
+  nodes.flatMap((node) =>
+    node instanceof Element
+      ? [...(node.matches(CONTROLS) ? [node as HTMLElement] : []), ...node.querySelectorAll<HTMLElement>(CONTROLS)]
+      : [],
+  );
 
 /**
  * Takes over what a server rendered: its data is as good as asked for.
@@ -14,7 +20,8 @@ const controlsOf = (nodes: readonly Node[]): HTMLElement[] =>
  */
 export function takeOver(rendered: readonly ChildNode[], source: Source): (root: ParentNode) => void {
   const data = rendered.find((node): node is HTMLScriptElement => node instanceof HTMLScriptElement);
-  for (const [operation, query, answer] of JSON.parse(data?.text ?? '[]') as Answer[]) source.put(operation, query, answer);
+  for (const [operation, query, answer] of JSON.parse(data?.text ?? '[]') as Answer[])
+    source.put(operation, query, answer);
   return (root) => {
     const ours = controlsOf([...root.childNodes].filter((node) => !rendered.includes(node)));
     const focused = (root as ShadowRoot).activeElement;
@@ -24,7 +31,10 @@ export function takeOver(rendered: readonly ChildNode[], source: Source): (root:
       if (own?.localName !== control.localName) return;
       const { value, checked, selectionStart, selectionEnd } = control as HTMLInputElement;
       const field = own as HTMLInputElement;
-      if (control.matches('input:not([type=file]),textarea,select') && (field.value !== value || field.checked !== checked)) {
+      if (
+        control.matches('input:not([type=file]),textarea,select') &&
+        (field.value !== value || field.checked !== checked)
+      ) {
         Object.assign(field, { value, checked });
         field.dispatchEvent(new Event(control.localName === 'select' ? 'change' : 'input', { bubbles: true }));
       }

@@ -14,7 +14,11 @@ const dist = join(root, 'dist');
 const staging = join(dist, `.building-${process.pid}`);
 
 const run = (program: string, ...args: readonly string[]): void => {
-  execFileSync(process.execPath, [join(root, 'node_modules', program), ...args], { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, PLAUDIT_BUILD: staging } });
+  execFileSync(process.execPath, [join(root, 'node_modules', program), ...args], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, PLAUDIT_BUILD: staging },
+  });
 };
 const vite = (mode: string): void => run('vite/bin/vite.js', 'build', '--mode', mode);
 
@@ -23,7 +27,14 @@ const parts: Readonly<Record<string, () => void>> = {
   server: () => vite('server'),
   widgets() {
     for (const mode of ['production', 'loader', 'all']) vite(mode);
-    run('@custom-elements-manifest/analyzer/cem.js', 'analyze', '--config', 'tools/custom-elements-manifest.config.mjs', '--outdir', join('dist', `.building-${process.pid}`, 'widgets'));
+    run(
+      '@custom-elements-manifest/analyzer/cem.js',
+      'analyze',
+      '--config',
+      'tools/custom-elements-manifest.config.mjs',
+      '--outdir',
+      join('dist', `.building-${process.pid}`, 'widgets'),
+    );
     writeCustomData(join(staging, 'widgets'));
     compressAll(join(staging, 'widgets'));
   },

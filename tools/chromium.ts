@@ -11,7 +11,14 @@ import { setTimeout as wait } from 'node:timers/promises';
 const installed = ['google-chrome-stable', 'google-chrome', 'chromium', 'chromium-browser'];
 
 /** Not `chromium.args` of the package: those turn web security off, which would make every test of it meaningless. */
-export const chromiumArgs = ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run', '--force-color-profile=srgb'];
+export const chromiumArgs = [
+  '--no-sandbox',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+  '--force-color-profile=srgb',
+];
 
 function findInstalled(): string | undefined {
   for (const name of installed) {
@@ -71,6 +78,7 @@ function starts(browser: string): boolean {
 export async function chromiumPath(): Promise<string> {
   const chosen = process.env['CHROME_PATH'];
   if (chosen) return chosen;
-  const shipped = process.platform === 'linux' && (process.arch === 'x64' || process.arch === 'arm64') ? await unpack() : null;
+  const shipped =
+    process.platform === 'linux' && (process.arch === 'x64' || process.arch === 'arm64') ? await unpack() : null;
   return shipped && starts(shipped) ? shipped : (findInstalled() ?? shipped ?? 'google-chrome');
 }

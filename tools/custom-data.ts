@@ -8,7 +8,14 @@ interface Named {
 }
 
 interface Manifest {
-  readonly modules: ReadonlyArray<{ readonly declarations?: ReadonlyArray<{ readonly tagName?: string; readonly description?: string; readonly attributes?: readonly Named[]; readonly events?: readonly Named[] }> }>;
+  readonly modules: ReadonlyArray<{
+    readonly declarations?: ReadonlyArray<{
+      readonly tagName?: string;
+      readonly description?: string;
+      readonly attributes?: readonly Named[];
+      readonly events?: readonly Named[];
+    }>;
+  }>;
 }
 
 /** Values that an editor can offer. */
@@ -23,7 +30,11 @@ export function writeCustomData(folder: string): void {
     .map(({ tagName, description, attributes = [], events = [] }) => ({
       name: tagName,
       description: [description, ...events.map((event) => `- \`${event.name}\`: ${event.description}`)].join('\n'),
-      attributes: attributes.map(({ name, description: meaning }) => ({ name, description: meaning, ...(values[name] ? { values: values[name].map((value) => ({ name: value })) } : {}) })),
+      attributes: attributes.map(({ name, description: meaning }) => ({
+        name,
+        description: meaning,
+        ...(values[name] ? { values: values[name].map((value) => ({ name: value })) } : {}),
+      })),
     }));
   writeFileSync(join(folder, 'vscode.html-custom-data.json'), `${JSON.stringify({ version: 1.1, tags }, null, 2)}\n`);
 }

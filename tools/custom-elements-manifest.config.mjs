@@ -4,20 +4,33 @@ const ours = {
   analyzePhase({ ts, node, moduleDoc }) {
     if (!ts.isClassDeclaration(node)) return;
     const declaration = moduleDoc.declarations?.find(({ name }) => name === node.name?.text);
-    const hidden = node.members.filter((member) => /@internal|\bstate: true/.test(member.getFullText()) && member.name).map((member) => member.name.getText());
+    const hidden = node.members
+      .filter((member) => /@internal|\bstate: true/.test(member.getFullText()) && member.name)
+      .map((member) => member.name.getText());
     // What Lit calls state is no attribute.
     for (const member of node.members) {
       if (member.name?.getText() !== 'properties') continue;
       for (const [, name] of member.getText().matchAll(/(\w+): \{[^}]*state: true[^}]*\}/g)) hidden.push(name);
       hidden.splice(hidden.indexOf('properties'), 1);
     }
-    for (const key of ['members', 'attributes']) if (declaration?.[key]) declaration[key] = declaration[key].filter(({ name, fieldName }) => !hidden.includes(fieldName ?? name));
+    for (const key of ['members', 'attributes'])
+      if (declaration?.[key])
+        declaration[key] = declaration[key].filter(({ name, fieldName }) => !hidden.includes(fieldName ?? name));
   },
   packageLinkPhase({ customElementsManifest }) {
     for (const { declarations = [] } of customElementsManifest.modules) {
-      for (const { events = [] } of declarations) for (const event of events) if (event.name.startsWith('plaudit-')) event.type = { text: `CustomEvent<EventDetails['${event.name}']>` };
+      for (const { events = [] } of declarations)
+        for (const event of events)
+          if (event.name.startsWith('plaudit-')) event.type = { text: `CustomEvent<EventDetails['${event.name}']>` };
     }
   },
 };
 
-export default { globs: ['src/elements/*.ts', 'src/{element,list,reviews,events}.ts'], litelement: true, outdir: 'dist/widgets', packagejson: false, quiet: true, plugins: [ours] };
+export default {
+  globs: ['src/elements/*/*.ts', 'src/{element,list,reviews,events}.ts'],
+  litelement: true,
+  outdir: 'dist/widgets',
+  packagejson: false,
+  quiet: true,
+  plugins: [ours],
+};

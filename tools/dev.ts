@@ -41,7 +41,10 @@ async function stopDemo(): Promise<void> {
 }
 
 async function run(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<boolean> {
-  const [status] = (await once(spawn(process.execPath, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } }), 'exit')) as [number | null];
+  const [status] = (await once(
+    spawn(process.execPath, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } }),
+    'exit',
+  )) as [number | null];
   return status === 0;
 }
 
@@ -59,7 +62,10 @@ async function showChanges(): Promise<void> {
   if (!(await buildFor(rooms)) || stopping) return;
   await stopDemo();
   writeFileSync(join(root, 'dist', 'storefront', 'built.txt'), String(Date.now()));
-  demo = spawn(process.execPath, ['cli/plaudit.js', 'demo', '--drain', '0', ...process.argv.slice(2)], { cwd: root, stdio: 'inherit' });
+  demo = spawn(process.execPath, ['cli/plaudit.js', 'demo', '--drain', '0', ...process.argv.slice(2)], {
+    cwd: root,
+    stdio: 'inherit',
+  });
 }
 
 const watched = new Set<string>();
@@ -67,7 +73,9 @@ const watched = new Set<string>();
 /** Folder by folder: on Linux, a recursive watch loses a file that an editor replaces by renaming. */
 function watchFolders(): void {
   for (const room of Object.keys(builds)) {
-    const folders = readdirSync(join(root, room), { recursive: true, withFileTypes: true }).filter((entry) => entry.isDirectory());
+    const folders = readdirSync(join(root, room), { recursive: true, withFileTypes: true }).filter((entry) =>
+      entry.isDirectory(),
+    );
     for (const folder of [join(root, room), ...folders.map(({ parentPath, name }) => join(parentPath, name))]) {
       if (watched.has(folder)) continue;
       watched.add(folder);

@@ -20,15 +20,29 @@ interface Manifest {
   readonly [field: string]: unknown;
 }
 
-const npm = (cwd: string, ...args: readonly string[]): string => execFileSync('npm', args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+const npm = (cwd: string, ...args: readonly string[]): string =>
+  execFileSync('npm', args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
 
 function compile(): void {
   const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
-  execFileSync(process.execPath, [compiler, '-p', 'tsconfig/programs.json', '--outDir', staging], { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] });
+  execFileSync(process.execPath, [compiler, '-p', 'tsconfig/programs.json', '--outDir', staging], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
 }
 
 /** Of package.json, what somebody who installs it needs. */
-function describe({ name, version, description, type, bin, exports, customElements, dependencies, engines }: Manifest): object {
+function describe({
+  name,
+  version,
+  description,
+  type,
+  bin,
+  exports,
+  customElements,
+  dependencies,
+  engines,
+}: Manifest): object {
   return { name, version, description, type, bin, exports, customElements, dependencies, engines };
 }
 
@@ -55,7 +69,8 @@ function billOfMaterials({ name }: Manifest, directory: string): string {
 }
 
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Manifest;
-if (!process.argv.includes('--built')) execFileSync('npm', ['run', '--silent', 'build'], { cwd: root, stdio: 'inherit' });
+if (!process.argv.includes('--built'))
+  execFileSync('npm', ['run', '--silent', 'build'], { cwd: root, stdio: 'inherit' });
 try {
   compile();
   for (const folder of built) {

@@ -11,10 +11,32 @@ const file = relative(root, resolve(given)).replaceAll('\\', '/');
 
 /** The first kind whose folder holds the file is its kind. */
 const runners: ReadonlyArray<readonly [folder: string, command: readonly string[]]> = [
-  ['test/src/', ['node_modules/@web/test-runner/dist/bin.js', '--config', 'test/src/web-test-runner.config.mjs', '--files', file, ...options]],
-  ['test/end-to-end/', ['node_modules/@playwright/test/cli.js', 'test', '--config', 'test/end-to-end', file, ...options]],
+  [
+    'test/src/',
+    [
+      'node_modules/@web/test-runner/dist/bin.js',
+      '--config',
+      'test/src/web-test-runner.config.mjs',
+      '--files',
+      file,
+      ...options,
+    ],
+  ],
+  [
+    'test/end-to-end/',
+    ['node_modules/@playwright/test/cli.js', 'test', '--config', 'test/end-to-end', file, ...options],
+  ],
   // Node takes one of the two, watching or ending what goes on after the last test.
-  ['test/', ['--test', '--test-timeout=300000', ...(options.includes('--watch') ? [] : ['--test-force-exit']), ...options, file]],
+  [
+    'test/',
+    [
+      '--test',
+      '--test-timeout=300000',
+      ...(options.includes('--watch') ? [] : ['--test-force-exit']),
+      ...options,
+      file,
+    ],
+  ],
 ];
 
 const runner = runners.find(([folder]) => file.startsWith(folder));

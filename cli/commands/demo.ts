@@ -1,12 +1,20 @@
 import { join } from 'node:path';
 import { bringBundleUpToDate } from '../bundle.ts';
 import { command } from '../command.ts';
-import { connectionFlags, flags, readConnectionLimits, readDrain, readListening, readLogLevel, serverEnvironment } from '../flags.ts';
+import {
+  connectionFlags,
+  flags,
+  readConnectionLimits,
+  readDrain,
+  readListening,
+  readLogLevel,
+  serverEnvironment,
+} from '../flags.ts';
 import { proxyEnvironment, readProxyEnvironment } from '../proxy-environment.ts';
 import { closeAll, serve, StopSignal } from '../running.ts';
 import { UsageError } from '../settings.ts';
 
-/** The account of the demo data; see the documentation of the demo data for all of them. */
+/** The main account of the demo data; its documentation lists all of them. */
 const account = { clientToken: 'demo-client', email: 'owner@demo-store.example', password: 'demo-password' };
 
 export const demo = command({
@@ -22,7 +30,8 @@ export const demo = command({
   environment: { ...proxyEnvironment, ...serverEnvironment },
   async run(settings, env) {
     const { port, host } = readListening(settings);
-    if (port === 0 || port === 65_535) throw new UsageError('--port must leave room for the review service on the next port');
+    if (port === 0 || port === 65_535)
+      throw new UsageError('--port must leave room for the review service on the next port');
     const limits = readConnectionLimits(settings);
     const level = readLogLevel(env, 'warn');
     const shop = readProxyEnvironment(env);

@@ -23,27 +23,44 @@ const remove = command({
     const business = readBusiness(settings.business);
     const email = readEmail(settings.email === '-' ? (await text(process.stdin)).trim() : settings.email);
     const places = await findPlaces(settings);
-    const [serviceData, proxyData] = await Promise.all([import('../programs/service-data.ts'), import('../programs/proxy-data.ts')]);
+    const [serviceData, proxyData] = await Promise.all([
+      import('../programs/service-data.ts'),
+      import('../programs/proxy-data.ts'),
+    ]);
     const services = places.filter(({ program }) => program === 'service');
     const proxies = places.filter(({ program }) => program === 'proxy');
-    // Before the service: what waits would bring them back. And after it: it knows under which names they wrote, and
-    // what it still had may have been mirrored meanwhile.
-    const before = await Promise.all(proxies.map((place) => eraseFromProxy(proxyData, place, { business, email, usernames: [] })));
+    // Before the service, because what waits in the proxy would bring them back. And after it, because the service
+    // knows the names that they wrote under, and what it still had may have been mirrored meanwhile.
+    const before = await Promise.all(
+      proxies.map((place) => eraseFromProxy(proxyData, place, { business, email, usernames: [] })),
+    );
     const usernames: string[] = [];
     for (const place of services) usernames.push(...(await eraseFromService(serviceData, place, { business, email })));
-    for (const [index, place] of proxies.entries()) sayOfProxy(place, [before[index]!, await eraseFromProxy(proxyData, place, { business, email, usernames })]);
-    if (services.length === 0) say('The review service has to erase them too: POST /merchant/v1/businesses/-/privacy/remove of the proxy does both');
+    for (const [index, place] of proxies.entries())
+      sayOfProxy(place, [before[index]!, await eraseFromProxy(proxyData, place, { business, email, usernames })]);
+    if (services.length === 0)
+      say(
+        'The review service has to erase them too: ' +
+          'POST /merchant/v1/businesses/-/privacy/remove of the proxy does both',
+      );
     if (proxies.length === 0) say('A proxy in front of it has to forget them too: run this on its data as well');
   },
 });
 
 export const privacy = [remove];
 
-async function eraseFromService({ openServiceDatabase, eraseFromService: erase }: ServiceData, { location, mailDirectory }: Place, person: Person): Promise<readonly string[]> {
+async function eraseFromService(
+  { openServiceDatabase, eraseFromService: erase }: ServiceData,
+  { location, mailDirectory }: Place,
+  person: Person,
+): Promise<readonly string[]> {
   const db = await openServiceDatabase(location);
   try {
     const { reviews, requests, mails, keptAnswers, usernames } = await erase(db, { ...person, mailDirectory });
-    say(`Erased from the review service${nameOf(location)}: ${count(reviews, 'review')}, ${count(requests, 'request')}, ${count(mails, 'mail')}, ${count(keptAnswers, 'kept answer')}`);
+    say(
+      `Erased from the review service${nameOf(location)}: ${count(reviews, 'review')}, ` +
+        `${count(requests, 'request')}, ${count(mails, 'mail')}, ${count(keptAnswers, 'kept answer')}`,
+    );
     return usernames;
   } finally {
     await db.destroy();
@@ -52,7 +69,11 @@ async function eraseFromService({ openServiceDatabase, eraseFromService: erase }
 
 type ErasedHere = Awaited<ReturnType<ProxyData['eraseFromProxy']>>;
 
-async function eraseFromProxy({ openProxyDatabase, eraseFromProxy: erase }: ProxyData, { location }: Place, person: Person & { usernames: string[] }): Promise<ErasedHere> {
+async function eraseFromProxy(
+  { openProxyDatabase, eraseFromProxy: erase }: ProxyData,
+  { location }: Place,
+  person: Person & { usernames: string[] },
+): Promise<ErasedHere> {
   const db = await openProxyDatabase(location);
   try {
     return await erase(db, person, Date.now());
@@ -63,7 +84,10 @@ async function eraseFromProxy({ openProxyDatabase, eraseFromProxy: erase }: Prox
 
 function sayOfProxy({ location }: Place, erased: readonly ErasedHere[]): void {
   const sum = (name: keyof ErasedHere) => erased.reduce((total, one) => total + one[name], 0);
-  say(`Erased from the proxy${nameOf(location)}: ${count(sum('written'), 'mirrored review')}, ${count(sum('waiting'), 'waiting write')}, ${count(sum('keptAnswers'), 'kept answer')}`);
+  say(
+    `Erased from the proxy${nameOf(location)}: ${count(sum('written'), 'mirrored review')}, ` +
+      `${count(sum('waiting'), 'waiting write')}, ${count(sum('keptAnswers'), 'kept answer')}`,
+  );
 }
 
 const nameOf = (location: Place['location']): string => ('directory' in location ? ` in ${location.directory}` : '');

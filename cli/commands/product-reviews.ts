@@ -13,13 +13,16 @@ const oneReview = { ...flags, id: { value: 'NUMBER', required: true, help: 'the 
 
 const held = command({
   name: 'product-reviews held',
-  summary: 'lists product reviews that wait for a look, the oldest first',
+  summary: 'lists pending product reviews, oldest first',
   flags,
   async run(settings) {
     const business = readBusiness(settings.business);
     await withDatabase(settings, async (db, { listHeld }) => {
       for (const { id, created, product, title, content } of await listHeld(db, business)) {
-        process.stdout.write(`${id}  ${created.slice(0, 10)}  ${printable(product?.sku ?? '')}  ${printable(title)}\n    ${printable(content)}\n`);
+        process.stdout.write(
+          `${id}  ${created.slice(0, 10)}  ${printable(product?.sku ?? '')}  ${printable(title)}\n` +
+            `    ${printable(content)}\n`,
+        );
       }
     });
   },
@@ -27,7 +30,7 @@ const held = command({
 
 const publish = command({
   name: 'product-reviews publish',
-  summary: 'publishes a product review that waits for a look',
+  summary: 'publishes a pending product review',
   flags: oneReview,
   async run(settings) {
     const [business, id] = [readBusiness(settings.business), readId(settings.id)];
@@ -40,7 +43,7 @@ const publish = command({
 
 const remove = command({
   name: 'product-reviews remove',
-  summary: 'takes a product review out of every listing and count',
+  summary: 'takes a product review out of all listings and counts',
   flags: oneReview,
   async run(settings) {
     const [business, id] = [readBusiness(settings.business), readId(settings.id)];

@@ -1,4 +1,4 @@
-/** The data of a proxy, for commands that look into it. */
+/** The data of a proxy, for commands that read it. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Failure } from '../failure.ts';
@@ -6,10 +6,12 @@ import type { DataLocation } from '../flags.ts';
 
 /**
  * The database, and the programs that read it.
- * @throws Failure where there is none: looking must not make an empty one, which would look like a proxy with nothing to do.
+ * @throws Failure if there is none: reading must not create an empty one, which would look like a proxy with nothing to
+ * do.
  */
 export async function openProxyData(location: DataLocation) {
-  if ('directory' in location && !existsSync(join(location.directory, 'proxy.sqlite'))) throw new Failure(`No proxy keeps its data in ${location.directory}`);
+  if ('directory' in location && !existsSync(join(location.directory, 'proxy.sqlite')))
+    throw new Failure(`No proxy keeps its data in ${location.directory}`);
   const { openProxyDatabase, ...programs } = await import('../programs/proxy-data.ts');
   return { ...programs, db: await openProxyDatabase(location) };
 }

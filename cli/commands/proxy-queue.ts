@@ -33,12 +33,16 @@ const list = command({
 
 const release = command({
   name: 'proxy queue release',
-  summary: 'lets go on a review that is held because it looks like a flood',
-  flags: { ...queueFlags, id: { value: 'ID', required: true, help: "what to let go on, as 'proxy queue list' shows it" } },
+  summary: 'releases a review that is held because it looks like part of a flood',
+  flags: {
+    ...queueFlags,
+    id: { value: 'ID', required: true, help: "what to release, as 'proxy queue list' shows it" },
+  },
   async run(settings) {
     const { db, releaseFromQueue } = await openProxyData(readLocation(settings));
     try {
-      if (!(await releaseFromQueue(db, readBusiness(settings.business), settings.id ?? ''))) throw new Failure('The queue holds nothing back under this id');
+      if (!(await releaseFromQueue(db, readBusiness(settings.business), settings.id ?? '')))
+        throw new Failure('The queue holds nothing back under this id');
     } finally {
       await db.destroy();
     }
@@ -48,11 +52,15 @@ const release = command({
 const drop = command({
   name: 'proxy queue drop',
   summary: 'gives up something in the queue for good',
-  flags: { ...queueFlags, id: { value: 'ID', required: true, help: "what to give up, as 'proxy queue list' shows it" } },
+  flags: {
+    ...queueFlags,
+    id: { value: 'ID', required: true, help: "what to give up, as 'proxy queue list' shows it" },
+  },
   async run(settings) {
     const { db, dropFromQueue } = await openProxyData(readLocation(settings));
     try {
-      if (!(await dropFromQueue(db, readBusiness(settings.business), settings.id ?? ''))) throw new Failure('The queue holds nothing of this id');
+      if (!(await dropFromQueue(db, readBusiness(settings.business), settings.id ?? '')))
+        throw new Failure('The queue holds nothing of this id');
     } finally {
       await db.destroy();
     }

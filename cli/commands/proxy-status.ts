@@ -17,18 +17,24 @@ export const proxyStatus = command({
   },
 });
 
-function describe({ businesses, calls, pause, waiting, filling }: ProxyStatus, titles: Readonly<Record<string, string>>): string {
+function describe(
+  { businesses, calls, pauseMs, waiting, filling }: ProxyStatus,
+  titles: Readonly<Record<string, string>>,
+): string {
   const lines: string[] = [];
   for (const { business, parts } of businesses) {
     lines.push(business, row('', 'items', 'last read', 'last swept', ''));
-    for (const { part, mirrored, items, age, sweptAge, held } of parts) {
-      lines.push(row(titles[part]!, items.toLocaleString('en'), ago(age), ago(sweptAge), noteOf(mirrored, held)));
+    for (const { part, mirrored, items, ageMs, sweptAgeMs, held } of parts) {
+      lines.push(row(titles[part]!, items.toLocaleString('en'), ago(ageMs), ago(sweptAgeMs), noteOf(mirrored, held)));
     }
     lines.push('');
   }
   const lanes = Object.entries(calls.byLane).map(([lane, count]) => `${lane} ${count}`);
-  lines.push(`Calls: ${calls.burst} of 10 in ten seconds, ${calls.hour} of 1,000 in an hour${lanes.length > 0 ? ` (${lanes.join(', ')})` : ''}`);
-  if (pause > 0) lines.push(`The review service asked for a pause; it ends in ${duration(pause)}`);
+  lines.push(
+    `Calls: ${calls.burst} of 10 in ten seconds, ${calls.hour} of 1,000 in an hour` +
+      (lanes.length > 0 ? ` (${lanes.join(', ')})` : ''),
+  );
+  if (pauseMs > 0) lines.push(`The review service asked for a pause; it ends in ${duration(pauseMs)}`);
   lines.push(`Waiting for the review service: ${waiting.votes} votes, ${waiting.writes} reviews and reports`);
   lines.push(filling ? 'The mirror is being kept up to date' : 'No instance keeps the mirror up to date at the moment');
   return `${lines.join('\n')}\n`;

@@ -2,7 +2,15 @@ import { isReadOnTheWay } from '../../server-kit/public-url.ts';
 import { requireBundle } from '../bundle.ts';
 import { command } from '../command.ts';
 import {
-  connectionFlags, flags, readConnectionLimits, readDrain, readListening, readLocation, readLogLevel, readPublicUrl, serverEnvironment,
+  connectionFlags,
+  flags,
+  readConnectionLimits,
+  readDrain,
+  readListening,
+  readLocation,
+  readLogLevel,
+  readPublicUrl,
+  serverEnvironment,
 } from '../flags.ts';
 import { showMirroring } from '../mirroring.ts';
 import { proxyEnvironment, readProxyEnvironment } from '../proxy-environment.ts';
@@ -22,7 +30,7 @@ export const proxy = command({
     'no-copy': flags.noCopy,
     'public-url': flags.publicUrl,
     ...connectionFlags,
-    strict: { help: 'refuse to start where the API is on another machine and called without TLS' },
+    strict: { help: 'refuse to start if the API is on another machine and called without TLS' },
     drain: flags.drain,
   },
   environment: {
@@ -58,7 +66,10 @@ export const proxy = command({
 
 function readUpstream(value: string, isStrict: boolean): string {
   const upstream = readAddress('--upstream', value);
-  if (isStrict && isReadOnTheWay(upstream)) throw new UsageError('--upstream must be an https address: with --strict nothing goes to another machine without TLS');
+  if (isStrict && isReadOnTheWay(upstream))
+    throw new UsageError(
+      '--upstream must be an https address: with --strict nothing goes to another machine without TLS',
+    );
   return upstream;
 }
 

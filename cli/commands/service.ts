@@ -1,7 +1,16 @@
 import { join } from 'node:path';
 import { command } from '../command.ts';
 import {
-  connectionFlags, flags, readConnectionLimits, readDrain, readListening, readLocation, readLogLevel, readPublicUrl, readSmtpUrl, serverEnvironment,
+  connectionFlags,
+  flags,
+  readConnectionLimits,
+  readDrain,
+  readListening,
+  readLocation,
+  readLogLevel,
+  readPublicUrl,
+  readSmtpUrl,
+  serverEnvironment,
   trustedProxiesHelp,
 } from '../flags.ts';
 import { serve, StopSignal } from '../running.ts';
@@ -22,7 +31,8 @@ export const service = command({
     demo: { help: 'load the demo data on the first run' },
   },
   environment: {
-    PLAUDIT_SMTP_URL: 'the mail server, such as smtp://user:password@host:587; without it each mail is a file in DIR/mail',
+    PLAUDIT_SMTP_URL:
+      'the mail server, such as smtp://user:password@host:587; without it each mail is a file in DIR/mail',
     PLAUDIT_TRUSTED_PROXIES: trustedProxiesHelp,
     ...serverEnvironment,
   },

@@ -1,4 +1,4 @@
-/** What commands do with the data of a proxy. Loaded by those alone: the programs take longer. */
+/** What commands do with the data of a proxy. Only those commands load it, since it takes a while. */
 export { eraseFromProxy } from '../../server-proxy/merchant/erase.ts';
 export { partTitles } from '../../server-proxy/mirror/parts.ts';
 export { acceptHeld } from '../../server-proxy/mirror/removals.ts';

@@ -1,4 +1,4 @@
-/** What commands do with the data of a review service. Loaded by those alone: the programs take longer. */
+/** What commands do with the data of a review service. Only those commands load it, since it takes a while. */
 export * from '../../review-service/accounts/manage.ts';
 export { backUp, restore } from '../../review-service/backup.ts';
 export { openServiceDatabase } from '../../review-service/database.ts';

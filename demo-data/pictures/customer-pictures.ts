@@ -5,22 +5,46 @@ interface CustomerPicture {
 }
 
 const customerPictures = {
-  'seafoam-window': { sku: 'DEMO-001', captions: ['Morning light', 'First coffee of the day', '', 'Eight o’clock, the sun comes round'] },
-  'seafoam-breakfast': { sku: 'DEMO-001', captions: ['Breakfast on Sunday', 'With a croissant, as it should be', '', 'Slow start'] },
-  'seafoam-shelf': { sku: 'DEMO-001', captions: ['Between the books', 'Its place on the shelf', '', 'Looks good even when empty'] },
+  'seafoam-window': {
+    sku: 'DEMO-001',
+    captions: ['Morning light', 'First coffee of the day', '', 'Eight o’clock, the sun comes round'],
+  },
+  'seafoam-breakfast': {
+    sku: 'DEMO-001',
+    captions: ['Breakfast on Sunday', 'With a croissant, as it should be', '', 'Slow start'],
+  },
+  'seafoam-shelf': {
+    sku: 'DEMO-001',
+    captions: ['Between the books', 'Its place on the shelf', '', 'Looks good even when empty'],
+  },
   'seafoam-desk': { sku: 'DEMO-001', captions: ['On my desk', 'Working from home', '', 'Office essentials'] },
   'seafoam-hands': { sku: 'DEMO-001', captions: ['Warm hands', 'Fits two hands perfectly', '', 'For scale'] },
-  'seafoam-balcony': { sku: 'DEMO-001', captions: ['Balcony season', 'Outside with the herbs', '', 'Coffee in the sun'] },
-  'seafoam-evening': { sku: 'DEMO-001', captions: ['Evening light', 'Olive in the evening, I told you', '', 'Herbal tea and lamp'] },
-  'seafoam-above': { sku: 'DEMO-001', captions: ['From above', 'My latte art is getting better', '', 'Look at that rim!'] },
+  'seafoam-balcony': {
+    sku: 'DEMO-001',
+    captions: ['Balcony season', 'Outside with the herbs', '', 'Coffee in the sun'],
+  },
+  'seafoam-evening': {
+    sku: 'DEMO-001',
+    captions: ['Evening light', 'Olive in the evening, I told you', '', 'Herbal tea and lamp'],
+  },
+  'seafoam-above': {
+    sku: 'DEMO-001',
+    captions: ['From above', 'My latte art is getting better', '', 'Look at that rim!'],
+  },
   'seafoam-rain': { sku: 'DEMO-001', captions: ['Rainy day', 'The weather for it', '', 'November'] },
   'seafoam-bowl': { sku: 'DEMO-001', captions: ['With the oat bowl', 'They go together', '', 'Mug and bowl'] },
   'seafoam-trio': { sku: 'DEMO-001', captions: ['All three colours', 'The family', '', 'Could not choose'] },
-  'seafoam-biscuits': { sku: 'DEMO-001', captions: ['Tea and biscuits', 'Deep enough for dunking', '', 'Four o’clock'] },
+  'seafoam-biscuits': {
+    sku: 'DEMO-001',
+    captions: ['Tea and biscuits', 'Deep enough for dunking', '', 'Four o’clock'],
+  },
   'seafoam-box': { sku: 'DEMO-001', captions: ['Straight out of the box', 'Well packed, all paper', '', 'It’s here!'] },
   'seafoam-garden': { sku: 'DEMO-001', captions: ['In the garden', 'Break from weeding', '', 'Green on green'] },
   'seafoam-book': { sku: 'DEMO-001', captions: ['Book and blanket', 'My weekend', '', 'Chapter twelve'] },
-  'seafoam-rim': { sku: 'DEMO-001', captions: ['The glaze up close', 'Rust at the rim', '', 'The colour is really like this'] },
+  'seafoam-rim': {
+    sku: 'DEMO-001',
+    captions: ['The glaze up close', 'Rust at the rim', '', 'The colour is really like this'],
+  },
   'seafoam-teapot': { sku: 'DEMO-001', captions: ['With the teapot', 'Tea time', '', 'Waiting for the tea'] },
   'ink-desk': { sku: 'DEMO-002', captions: ['Long call', 'On the desk', ''] },
   'ink-above': { sku: 'DEMO-002', captions: ['Black on blue', 'From above', ''] },

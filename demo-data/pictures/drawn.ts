@@ -8,7 +8,8 @@ import { join } from 'node:path';
 
 const directory = join(import.meta.dirname, '..', '..', 'dist', 'pictures');
 
-const fileOf = (svg: string): string => join(directory, `${createHash('sha256').update(svg).digest('hex').slice(0, 32)}.jpg`);
+const fileOf = (svg: string): string =>
+  join(directory, `${createHash('sha256').update(svg).digest('hex').slice(0, 32)}.jpg`);
 
 /** The picture of this drawing, or null where it was not drawn in advance. */
 export async function readDrawn(svg: string): Promise<Buffer | null> {

@@ -11,7 +11,10 @@ export { customerPictureKeys, productPicture, productPictureKeys };
 
 const scenes: Record<CustomerPictureKey, Scene> = { ...mugScenes, ...otherScenes };
 
-/** Every picture that the demo data names, save the one that is missing on purpose: products by their sku, then customers' photos. */
+/**
+ * Every picture that the demo data names, except the one that is missing on purpose: products by sku, then customers'
+ * photos.
+ */
 export const pictureKeys: readonly ImageKey[] = [...productPictureKeys, ...customerPictureKeys];
 
 /** The photo of a customer as an SVG. */

@@ -15,7 +15,10 @@ export class Drawing {
 
   /** A straight gradient, from the top down unless `x1 y1 x2 y2` (shares of the shape's box) say otherwise. */
   linear(stops: readonly Stop[], x1 = 0, y1 = 0, x2 = 0, y2 = 1): string {
-    return this.#define((id) => `<linearGradient id="${id}" x1="${x1}" y1="${y1}" x2="${x2}" y2="${y2}">${stopTags(stops)}</linearGradient>`);
+    return this.#define(
+      (id) =>
+        `<linearGradient id="${id}" x1="${x1}" y1="${y1}" x2="${x2}" y2="${y2}">${stopTags(stops)}</linearGradient>`,
+    );
   }
 
   /** A gradient from left to right. */
@@ -24,7 +27,9 @@ export class Drawing {
   }
 
   radial(stops: readonly Stop[], cx = 0.5, cy = 0.5, r = 0.5): string {
-    return this.#define((id) => `<radialGradient id="${id}" cx="${cx}" cy="${cy}" r="${r}">${stopTags(stops)}</radialGradient>`);
+    return this.#define(
+      (id) => `<radialGradient id="${id}" cx="${cx}" cy="${cy}" r="${r}">${stopTags(stops)}</radialGradient>`,
+    );
   }
 
   /** A reference for `clip-path`. */
@@ -33,7 +38,10 @@ export class Drawing {
   }
 
   pattern(width: number, height: number, body: string, transform = ''): string {
-    return this.#define((id) => `<pattern id="${id}" width="${width}" height="${height}" patternUnits="userSpaceOnUse"${transform && ` patternTransform="${transform}"`}>${body}</pattern>`);
+    return this.#define(
+      (id) =>
+        `<pattern id="${id}" width="${width}" height="${height}" patternUnits="userSpaceOnUse"${transform && ` patternTransform="${transform}"`}>${body}</pattern>`,
+    );
   }
 
   /** A shape to be drawn many times with `use`; the reference for its `href`. */
@@ -50,14 +58,20 @@ export class Drawing {
   #define(markup: (id: string) => string): string {
     const key = markup('');
     const known = this.#definitions.get(key);
-    const id = known === undefined ? `d${this.#definitions.size.toString(36)}` : (/id="([^"]+)"/u.exec(known)?.[1] ?? '');
+    const id =
+      known === undefined ? `d${this.#definitions.size.toString(36)}` : (/id="([^"]+)"/u.exec(known)?.[1] ?? '');
     if (known === undefined) this.#definitions.set(key, markup(id));
     return `url(#${id})`;
   }
 }
 
 function stopTags(stops: readonly Stop[]): string {
-  return stops.map(([offset, colour, opacity = 1]) => `<stop offset="${offset}" stop-color="${colour}"${opacity === 1 ? '' : ` stop-opacity="${opacity}"`}/>`).join('');
+  return stops
+    .map(
+      ([offset, colour, opacity = 1]) =>
+        `<stop offset="${offset}" stop-color="${colour}"${opacity === 1 ? '' : ` stop-opacity="${opacity}"`}/>`,
+    )
+    .join('');
 }
 
 /** A number as short as it may be. */
@@ -72,7 +86,13 @@ function channels(colour: string): number[] {
 /** `share` of the way from one `#rrggbb` to another. */
 export function mix(from: string, to: string, share: number): string {
   const target = channels(to);
-  return `#${channels(from).map((value, index) => Math.round(value + ((target[index] ?? 0) - value) * share).toString(16).padStart(2, '0')).join('')}`;
+  return `#${channels(from)
+    .map((value, index) =>
+      Math.round(value + ((target[index] ?? 0) - value) * share)
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`;
 }
 
 export const lighter = (colour: string, share: number): string => mix(colour, '#ffffff', share);
@@ -103,11 +123,49 @@ export function clipped(clip: string, body: string): string {
 }
 
 /** The soft dark patch below a thing that stands. */
-export function shadow(drawing: Drawing, rx: number, ry: number, opacity = 0.45, cx = 0, cy = 0, colour = '#2a1a10'): string {
-  return ellipse(cx, cy, rx, ry, drawing.radial([[0, colour, opacity], [0.45, colour, opacity * 0.55], [0.75, colour, opacity * 0.16], [1, colour, 0]]));
+export function shadow(
+  drawing: Drawing,
+  rx: number,
+  ry: number,
+  opacity = 0.45,
+  cx = 0,
+  cy = 0,
+  colour = '#2a1a10',
+): string {
+  return ellipse(
+    cx,
+    cy,
+    rx,
+    ry,
+    drawing.radial([
+      [0, colour, opacity],
+      [0.45, colour, opacity * 0.55],
+      [0.75, colour, opacity * 0.16],
+      [1, colour, 0],
+    ]),
+  );
 }
 
 /** A patch of light or shade without an edge. */
-export function glow(drawing: Drawing, cx: number, cy: number, rx: number, ry: number, colour: string, opacity: number): string {
-  return ellipse(cx, cy, rx, ry, drawing.radial([[0, colour, opacity], [0.3, colour, opacity * 0.62], [0.65, colour, opacity * 0.2], [1, colour, 0]]));
+export function glow(
+  drawing: Drawing,
+  cx: number,
+  cy: number,
+  rx: number,
+  ry: number,
+  colour: string,
+  opacity: number,
+): string {
+  return ellipse(
+    cx,
+    cy,
+    rx,
+    ry,
+    drawing.radial([
+      [0, colour, opacity],
+      [0.3, colour, opacity * 0.62],
+      [0.65, colour, opacity * 0.2],
+      [1, colour, 0],
+    ]),
+  );
 }

@@ -1,4 +1,4 @@
-/** The elements as the bundle describes them, in its custom elements manifest. */
+/** The elements as the bundle's custom elements manifest describes them. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -33,7 +33,7 @@ interface Manifest {
 const file = join(import.meta.dirname, '..', '..', 'dist', 'widgets', 'custom-elements.json');
 const manifest = JSON.parse(readFileSync(file, 'utf8')) as Manifest;
 
-/** In the order in which a shop meets them: the small ones first. */
+/** In the order in which a shop meets them, small ones first. */
 const order = [
   'plaudit-stars',
   'plaudit-star-summary',
@@ -51,7 +51,10 @@ export const elements: readonly ElementDescription[] = manifest.modules
   .filter((declaration): declaration is ElementDescription => declaration.tagName !== undefined)
   .toSorted((one, other) => order.indexOf(one.tagName) - order.indexOf(other.tagName));
 
-/** The attributes that every element has. */
-export const sharedAttributes: readonly Attribute[] = (elements[0]?.attributes ?? []).filter(({ inheritedFrom }) => inheritedFrom !== undefined);
+/** Attributes of every element. */
+export const sharedAttributes: readonly Attribute[] = (elements[0]?.attributes ?? []).filter(
+  ({ inheritedFrom }) => inheritedFrom !== undefined,
+);
 
-export const ownAttributes = ({ attributes = [] }: ElementDescription): readonly Attribute[] => attributes.filter(({ inheritedFrom }) => inheritedFrom === undefined);
+export const ownAttributes = ({ attributes = [] }: ElementDescription): readonly Attribute[] =>
+  attributes.filter(({ inheritedFrom }) => inheritedFrom === undefined);

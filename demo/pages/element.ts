@@ -35,7 +35,10 @@ export function elementPage(element: ElementDescription): Page {
   };
 }
 
-function controls({ tagName, attributes = [], cssProperties = [] }: ElementDescription, values: Readonly<Record<string, string>>): Html {
+function controls(
+  { tagName, attributes = [], cssProperties = [] }: ElementDescription,
+  values: Readonly<Record<string, string>>,
+): Html {
   const own = ownAttributes({ tagName, attributes });
   return html`<form class="controls">
       <fieldset>
@@ -52,7 +55,11 @@ function controls({ tagName, attributes = [], cssProperties = [] }: ElementDescr
 
 function attributeField(tag: string, { name, type }: Attribute, value: string): Html {
   const values = choices[`${tag} ${name}`] ?? choices[name];
-  if (values) return field(name, html`<select name="attribute:${name}">${values.map((one) => option(one, one || 'not given', one === value))}</select>`);
+  if (values)
+    return field(
+      name,
+      html`<select name="attribute:${name}">${values.map((one) => option(one, one || 'not given', one === value))}</select>`,
+    );
   const offered = offers[name];
   const list = `offers-${name}`;
   return field(
@@ -64,11 +71,17 @@ function attributeField(tag: string, { name, type }: Attribute, value: string): 
 function propertyField({ name, default: value = '' }: CustomProperty): Html {
   const isColour = /^#([\da-f]{3}){1,2}$/i.test(value);
   const full = value.length === 4 ? `#${value.slice(1).replaceAll(/./g, '$&$&')}` : value;
-  return field(name.replace('--plaudit-', ''), isColour ? html`<input type="color" name="property:${name}" value="${full}">` : html`<input type="text" name="property:${name}" placeholder="${value}" autocomplete="off" spellcheck="false">`);
+  return field(
+    name.replace('--plaudit-', ''),
+    isColour
+      ? html`<input type="color" name="property:${name}" value="${full}">`
+      : html`<input type="text" name="property:${name}" placeholder="${value}" autocomplete="off" spellcheck="false">`,
+  );
 }
 
 const field = (label: string, control: Html): Html => html`<label><span>${label}</span>${control}</label>`;
-const option = (value: string, text: string, selected: boolean): Html => html`<option value="${value}" ${selected && html`selected`}>${text}</option>`;
+const option = (value: string, text: string, selected: boolean): Html =>
+  html`<option value="${value}" ${selected && html`selected`}>${text}</option>`;
 
 function reference(element: ElementDescription): Html {
   const { events = [], slots = [], cssParts = [], cssProperties = [] } = element;

@@ -10,4 +10,13 @@ import { home } from './home.ts';
 import { notFound } from './not-found.ts';
 import { productPage } from './product.ts';
 
-export const pages: readonly Page[] = [home, ...categories.map(categoryPage), ...products.map(productPage), about, elementsPage, ...elements.map(elementPage), basket, notFound];
+export const pages: readonly Page[] = [
+  home,
+  ...categories.map(categoryPage),
+  ...products.map(productPage),
+  about,
+  elementsPage,
+  ...elements.map(elementPage),
+  basket,
+  notFound,
+];

@@ -18,6 +18,7 @@ export function card(product: Product, heading: 'h2' | 'h3', eager: boolean): Ht
 
 function label({ isNew, price: now, retailPrice }: Product): Html | null {
   if (isNew) return html`<span class="flag">New</span>`;
-  if (retailPrice !== null) return html`<span class="flag flag-less">${Math.round(100 * (1 - now / retailPrice))} % less</span>`;
+  if (retailPrice !== null)
+    return html`<span class="flag flag-less">${Math.round(100 * (1 - now / retailPrice))} % less</span>`;
   return null;
 }

@@ -9,7 +9,7 @@ export interface Page {
   readonly title: string;
   readonly description: string;
   readonly main: Html;
-  /** The footer's account of how this page came about; left out where the page has no widgets. */
+  /** The footer's account of how this page came about; absent if the page has no widgets. */
   readonly flow?: Html;
 }
 

@@ -1,10 +1,13 @@
-/** How the reviews on a page got there, for whoever runs this demonstration. */
+/** How the reviews on a page got there, for whoever runs this demo. */
 import { html, type Html } from '../html.ts';
 
 const steps = [
   { name: 'SQLite', text: 'The demo’s reviews, votes and photos, in the data folder on your disk.' },
   { name: 'Review service', text: 'Speaks the API, one port up from this page. It knows accounts, tokens and limits.' },
-  { name: 'Proxy', text: 'Served you this page. It holds the tokens, keeps a copy, and takes out what is nobody’s business.' },
+  {
+    name: 'Proxy',
+    text: 'Served you this page. It holds the tokens, keeps a copy, and takes out what is nobody’s business.',
+  },
   { name: 'Elements', text: 'One script tag. Each element loads its own few kilobytes as it comes near.' },
 ];
 
@@ -17,4 +20,5 @@ export function flow(call: string): Html {
   </section>`;
 }
 
-export const ratingsCall = (skus: readonly string[]): string => `/v1/businesses/-/product/reviews/stats?skus=${skus.join()}`;
+export const ratingsCall = (skus: readonly string[]): string =>
+  `/v1/businesses/-/product/reviews/stats?skus=${skus.join()}`;

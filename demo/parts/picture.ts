@@ -5,7 +5,7 @@ import type { Product } from '../shop.ts';
 interface Showing {
   /** Whether it is likely to be seen without scrolling. */
   readonly eager: boolean;
-  /** Left out: the picture says nothing that the text beside it does not. */
+  /** Absent if the picture says nothing that the text beside it does not. */
   readonly text?: string;
   readonly className?: string;
 }

@@ -8,15 +8,27 @@ interface Described {
 }
 
 export function attributeTable(attributes: readonly Attribute[]): Html {
-  return table('Attributes', ['Attribute', 'Meaning'], attributes.map(({ name, description }) => [code(name), prose(description)]));
+  return table(
+    'Attributes',
+    ['Attribute', 'Meaning'],
+    attributes.map(({ name, description }) => [code(name), prose(description)]),
+  );
 }
 
 export function propertyTable(properties: readonly CustomProperty[]): Html {
-  return table('Custom properties', ['Property', 'Meaning', 'Default'], properties.map(({ name, description, default: value = '' }) => [code(name), prose(description), code(value)]));
+  return table(
+    'Custom properties',
+    ['Property', 'Meaning', 'Default'],
+    properties.map(({ name, description, default: value = '' }) => [code(name), prose(description), code(value)]),
+  );
 }
 
 export function describedTable(what: string, items: readonly Described[]): Html {
-  return table(`${what}s`, [what, 'Meaning'], items.map(({ name, description }) => [name ? code(name) : html`<em>between the tags</em>`, prose(description)]));
+  return table(
+    `${what}s`,
+    [what, 'Meaning'],
+    items.map(({ name, description }) => [name ? code(name) : html`<em>between the tags</em>`, prose(description)]),
+  );
 }
 
 function table(caption: string, heads: readonly string[], rows: ReadonlyArray<readonly Html[]>): Html {
@@ -29,7 +41,7 @@ function table(caption: string, heads: readonly string[], rows: ReadonlyArray<re
 
 const code = (text: string): Html => html`<code>${text}</code>`;
 
-/** Descriptions are written with code between backticks. */
+/** Descriptions have code between backticks. */
 export function prose(text = ''): Html {
   return raw(escapeHtml(text).replace(/`([^`]+)`/g, '<code>$1</code>'));
 }

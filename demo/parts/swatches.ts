@@ -1,7 +1,7 @@
 import { html, type Html } from '../html.ts';
 import { variantLabels, variantsOf, type Product } from '../shop.ts';
 
-/** The other colours of a product; nothing for one that has none. */
+/** The other colours of a product; nothing if it has none. */
 export function swatches(product: Product): Html | null {
   const variants = variantsOf(product);
   const label = product.itemGroup && variantLabels[product.itemGroup];

@@ -1,4 +1,4 @@
-/** In `npm run dev` alone: reloads the page when what it shows was built again. */
+/** Only in `npm run dev`: reloads the page when something that it shows has been rebuilt. */
 const LOOK_EVERY_MS = 500;
 
 async function lastBuild(): Promise<string | null> {

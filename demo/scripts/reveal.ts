@@ -1,4 +1,6 @@
-/** A link to something inside a closed disclosure opens it; browsers that do so by themselves are not disturbed. */
+/**
+ * Opens a closed disclosure when a link leads to something inside it. Browsers that do so by themselves are left alone.
+ */
 
 function reveal(): void {
   const target = location.hash.length > 1 ? document.getElementById(location.hash.slice(1)) : null;
@@ -10,7 +12,7 @@ function reveal(): void {
 
 addEventListener('hashchange', reveal);
 document.addEventListener('click', ({ target }) => {
-  // The same link a second time changes no address.
+  // Following the same link again changes no address.
   if ((target as Element).closest('a')?.hash === location.hash) reveal();
 });
 reveal();

@@ -15,7 +15,7 @@ for (const button of document.querySelectorAll<HTMLButtonElement>('[data-copy]')
   });
 }
 
-/** @returns false where the browser does not let a page copy (as over plain HTTP): the text is then selected. */
+/** @returns false if the browser lets no page copy, as over plain HTTP; the text is then selected. */
 async function copy(code: Element): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(code.textContent ?? '');

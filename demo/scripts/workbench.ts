@@ -1,4 +1,4 @@
-/** The page of an element: what is chosen beside it is what it is given, and the HTML to paste follows. */
+/** The page of an element. It gets what is chosen beside it, and the HTML to paste follows. */
 
 const KEPT_EVENTS = 6;
 const names = ['plaudit-ready', 'plaudit-error', 'plaudit-vote', 'plaudit-submit', 'plaudit-filter'];

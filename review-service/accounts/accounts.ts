@@ -13,26 +13,40 @@ export interface AccountToAdd {
   readonly now: number;
 }
 
-/** E-mail addresses are compared without case: nobody means two accounts by two spellings. */
+/**
+ * E-mail addresses are compared without case: nobody means two accounts by two spellings.
+ * @returns the id of the account.
+ * @throws ApiError `alreadyExists` if an account has this e-mail.
+ */
 export const normalizeEmail = (email: string): string => email.trim().toLowerCase();
 
 /**
  * @returns the id of the account.
  * @throws ApiError `alreadyExists` where an account with this e-mail exists.
  */
-export async function addAccount(db: Database, { business, email, passwordHash, disabledAt, now }: AccountToAdd): Promise<string> {
+export async function addAccount(
+  db: Database,
+  { business, email, passwordHash, disabledAt, now }: AccountToAdd,
+): Promise<string> {
   const id = randomUUID();
   const inserted = await db
     .insertInto('account')
-    .values({ id, email: normalizeEmail(email), password_hash: passwordHash, created_at: now, disabled_at: disabledAt ?? null })
+    .values({
+      id,
+      email: normalizeEmail(email),
+      password_hash: passwordHash,
+      created_at: now,
+      disabled_at: disabledAt ?? null,
+    })
     .onConflict((conflict) => conflict.column('email').doNothing())
     .executeTakeFirst();
-  if (inserted.numInsertedOrUpdatedRows === 0n) throw refuse('alreadyExists', `An account for ${normalizeEmail(email)} exists already`);
+  if (inserted.numInsertedOrUpdatedRows === 0n)
+    throw refuse('alreadyExists', `An account for ${normalizeEmail(email)} exists already`);
   await addRight(db, id, business);
   return id;
 }
 
-/** Gives an account rights on a business, which is made where it does not exist. */
+/** Gives an account rights on a business, which is created if it does not exist. */
 export async function addRight(db: Database, accountId: string, domain: string): Promise<void> {
   const { id } = await ensureBusiness(storeOf(db), domain);
   await db
@@ -46,7 +60,7 @@ export function findAccount(db: Database, email: string): Promise<Selectable<Acc
   return db.selectFrom('account').selectAll().where('email', '=', normalizeEmail(email)).executeTakeFirst();
 }
 
-/** @throws ApiError `userNotFound` where there is no account with this e-mail. */
+/** @throws ApiError `userNotFound` if no account has this e-mail. */
 export async function requireAccount(db: Database, email: string): Promise<Selectable<AccountTable>> {
   const account = await findAccount(db, email);
   if (!account) throw refuse('userNotFound', `No account has the e-mail address ${normalizeEmail(email)}`);

@@ -1,4 +1,4 @@
-/** Who may call, for the operator to see. */
+/** Who may call, for operators to see. */
 import { sql } from 'kysely';
 import type { Database } from '../tables.ts';
 
@@ -25,7 +25,7 @@ export interface ListedBusiness {
   readonly holdsReviews: boolean;
 }
 
-/** Everything that the other commands here act on. */
+/** Everything that the other commands here work on. */
 export interface Listing {
   readonly businesses: readonly ListedBusiness[];
   readonly accounts: readonly ListedAccount[];
@@ -33,7 +33,11 @@ export interface Listing {
 }
 
 export async function listAccounts(db: Database, now = Date.now()): Promise<Listing> {
-  const businesses = await db.selectFrom('business').select(['id', 'domain', 'hold_reviews']).orderBy('domain').execute();
+  const businesses = await db
+    .selectFrom('business')
+    .select(['id', 'domain', 'hold_reviews'])
+    .orderBy('domain')
+    .execute();
   const rights = await db.selectFrom('account_business').selectAll().execute();
   const accounts = await db
     .selectFrom('account')
@@ -54,10 +58,17 @@ export async function listAccounts(db: Database, now = Date.now()): Promise<List
     businesses: businesses.map(({ domain, hold_reviews }) => ({ domain, holdsReviews: hold_reviews === 1 })),
     accounts: accounts.map(({ id, email, disabled_at, sessions }) => ({
       email,
-      businesses: businesses.filter((business) => rights.some((right) => right.account_id === id && right.business_id === business.id)).map(({ domain }) => domain),
+      businesses: businesses
+        .filter((business) => rights.some((right) => right.account_id === id && right.business_id === business.id))
+        .map(({ domain }) => domain),
       sessions: Number(sessions),
       disabledAt: disabled_at,
     })),
-    clients: clients.map(({ prefix, label, created_at, revoked_at }) => ({ prefix, label, createdAt: created_at, revokedAt: revoked_at })),
+    clients: clients.map(({ prefix, label, created_at, revoked_at }) => ({
+      prefix,
+      label,
+      createdAt: created_at,
+      revokedAt: revoked_at,
+    })),
   };
 }

@@ -9,7 +9,7 @@ const derive = promisify(argon2);
 const cost = { memory: 19_456, passes: 2, parallelism: 1 } as const;
 const TAG_BYTES = 32;
 
-/** Each hash takes a core and 19 MiB for as long as it runs, so that logins could starve everything else. */
+/** Each hash takes a core and 19 MiB while it runs, so logins could starve everything else. */
 const MAX_AT_ONCE = 2;
 const MAX_WAITING = 64;
 
@@ -17,44 +17,75 @@ const MAX_WAITING = 64;
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
   const tag = await run(password, salt, cost);
-  return ['argon2id', cost.memory, cost.passes, cost.parallelism, salt.toString('base64url'), tag.toString('base64url')].join('$');
+  return [
+    'argon2id',
+    cost.memory,
+    cost.passes,
+    cost.parallelism,
+    salt.toString('base64url'),
+    tag.toString('base64url'),
+  ].join('$');
 }
 
-/** What is hashed in place of an account's password where the account does not exist, so that both take as long. */
-const decoy = ['argon2id', cost.memory, cost.passes, cost.parallelism, Buffer.alloc(16).toString('base64url'), Buffer.alloc(TAG_BYTES).toString('base64url')].join('$');
+/** Hashed instead of an account's password if there is no such account, so that both take as long. */
+const decoy = [
+  'argon2id',
+  cost.memory,
+  cost.passes,
+  cost.parallelism,
+  Buffer.alloc(16).toString('base64url'),
+  Buffer.alloc(TAG_BYTES).toString('base64url'),
+].join('$');
 
 export async function verifyPassword(password: string, stored: string | undefined): Promise<boolean> {
   const [, memory, passes, parallelism, salt, tag] = (stored ?? decoy).split('$');
   const expected = Buffer.from(tag!, 'base64url');
-  const actual = await run(password, Buffer.from(salt!, 'base64url'), { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) });
+  const actual = await run(password, Buffer.from(salt!, 'base64url'), {
+    memory: Number(memory),
+    passes: Number(passes),
+    parallelism: Number(parallelism),
+  });
   return timingSafeEqual(actual, expected) && stored !== undefined;
 }
 
-/** Of a new password; what an account has already goes on working. */
-const SHORTEST = 10;
+/** For new passwords; existing ones go on working. */
+const MIN_PASSWORD_LENGTH = 10;
 
-/** @throws ApiError `malformed` for one that is guessed before any other. */
+/** @throws ApiError `malformed` for a password that is among the first to be guessed. */
 export async function refuseWeakPassword(password: string): Promise<void> {
   const plain = password.normalize('NFKC').trim();
-  if ([...plain].length < SHORTEST) throw refuse('malformed', `The password is too short: it must have at least ${SHORTEST} characters`);
-  // The 49,000 most common, a tenth of a second to read: for who sets a password, and for nobody who logs in.
+  if ([...plain].length < MIN_PASSWORD_LENGTH)
+    throw refuse('malformed', `The password is too short: it must have at least ${MIN_PASSWORD_LENGTH} characters`);
+  // The 49,000 most common ones. Reading them takes a tenth of a second, so only setting a password does it, and no
+  // login.
   const { dictionary } = await import('@zxcvbn-ts/language-common');
-  if (dictionary['passwords-common'].includes(plain.toLowerCase())) throw refuse('malformed', 'The password is one of the most common: choose one that nobody else has');
+  if (dictionary['passwords-common'].includes(plain.toLowerCase()))
+    throw refuse('malformed', 'The password is one of the most common: choose one that nobody else has');
 }
 
 let running = 0;
 const waiting: (() => void)[] = [];
 
-async function run(password: string, nonce: Buffer, parameters: { memory: number; passes: number; parallelism: number }): Promise<Buffer> {
+async function run(
+  password: string,
+  nonce: Buffer,
+  parameters: { memory: number; passes: number; parallelism: number },
+): Promise<Buffer> {
   if (running >= MAX_AT_ONCE) {
-    if (waiting.length >= MAX_WAITING) throw refuse('unavailable', 'Too many people log in at once', { retryAfter: 5 });
+    if (waiting.length >= MAX_WAITING)
+      throw refuse('unavailable', 'Too many people log in at once', { retryAfterSeconds: 5 });
     await new Promise<void>((resolve) => waiting.push(resolve));
   } else {
     running++;
   }
   try {
-    // The same characters, however a keyboard composes them.
-    return await derive('argon2id', { message: Buffer.from(password.normalize('NFKC')), nonce, tagLength: TAG_BYTES, ...parameters });
+    // The same password gives the same characters, however a keyboard composes them.
+    return await derive('argon2id', {
+      message: Buffer.from(password.normalize('NFKC')),
+      nonce,
+      tagLength: TAG_BYTES,
+      ...parameters,
+    });
   } finally {
     const next = waiting.shift();
     if (next) next();

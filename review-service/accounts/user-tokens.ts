@@ -1,20 +1,29 @@
 /** User tokens: random, kept as hashes, valid for six months. */
+import { atomically } from '../../review-store/transaction.ts';
 import type { Database } from '../tables.ts';
 import { hashSecret, newSecret } from './secrets.ts';
 
 /** A login leaves earlier tokens of the account valid, up to this many; then the oldest goes. */
 export const MAX_TOKENS = 100;
 const LIFETIME_MONTHS = 6;
-/** So long an expired token is told from one that never was. */
+/** For this long an expired token is told from one that never existed. */
 const REMEMBERED_MS = 30 * 86_400_000;
 
-export async function issueToken(db: Database, accountId: string, now: number): Promise<{ token: string; expiresAt: number }> {
+export async function issueToken(
+  db: Database,
+  accountId: string,
+  now: number,
+): Promise<{ token: string; expiresAt: number }> {
   const token = newSecret();
   const expiresAt = new Date(now);
   expiresAt.setUTCMonth(expiresAt.getUTCMonth() + LIFETIME_MONTHS);
-  await db.transaction().execute(async (transaction) => {
-    // Logins of one user at once wait for each other here, or each would see one token too few.
-    await transaction.updateTable('account').set((eb) => ({ id: eb.ref('id') })).where('id', '=', accountId).execute();
+  await atomically(db, async (transaction) => {
+    // Logins of one user wait for each other here; otherwise each would count one token too few.
+    await transaction
+      .updateTable('account')
+      .set((eb) => ({ id: eb.ref('id') }))
+      .where('id', '=', accountId)
+      .execute();
     await addToken(transaction, accountId, token, now, expiresAt.getTime());
     await transaction
       .deleteFrom('user_token')
@@ -36,20 +45,39 @@ export async function issueToken(db: Database, accountId: string, now: number): 
   return { token, expiresAt: expiresAt.getTime() };
 }
 
-export async function addToken(db: Database, accountId: string, token: string, createdAt: number, expiresAt: number): Promise<void> {
+export async function addToken(
+  db: Database,
+  accountId: string,
+  token: string,
+  createdAt: number,
+  expiresAt: number,
+): Promise<void> {
   await db
     .insertInto('user_token')
-    .values({ token_hash: hashSecret(token), account_id: accountId, created_at: createdAt, expires_at: expiresAt, ended_at: null })
+    .values({
+      token_hash: hashSecret(token),
+      account_id: accountId,
+      created_at: createdAt,
+      expires_at: expiresAt,
+      ended_at: null,
+    })
     .execute();
 }
 
-/** Those of somebody who is kept out stay as they were, until they are let in again. */
+/** Tokens of a disabled user stay as they are until the user is enabled again. */
 export async function forgetOldTokens(db: Database, now: number): Promise<void> {
   const letIn = db.selectFrom('account').select('id').where('disabled_at', 'is', null);
-  await db.deleteFrom('user_token').where('expires_at', '<=', now - REMEMBERED_MS).where('account_id', 'in', letIn).execute();
+  await db
+    .deleteFrom('user_token')
+    .where('expires_at', '<=', now - REMEMBERED_MS)
+    .where('account_id', 'in', letIn)
+    .execute();
 }
 
-/** Makes all tokens of an account invalid, and answers how many were valid until now. */
+/**
+ * Ends all tokens of an account.
+ * @returns how many were valid until now.
+ */
 export async function endTokens(db: Database, accountId: string, now: number): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('user_token')

@@ -1,11 +1,35 @@
 /** The demo data in the shapes of the contract, numbered in the order in which it was written. */
 import { formatDateTime, formatRfc } from '../../contract/dates.ts';
-import { aspects, type Answer, type AspectRating, type Business, type Image, type OriginalReview, type Product, type ProductAnswer, type ProductQuestion, type ProductReview, type Question, type Review, type User } from '../../contract/entities.ts';
-import type { DemoAnswer, DemoBusiness, DemoRatings, DemoReviewImage } from '../../demo-data/index.ts';
+import {
+  aspects,
+  type Answer,
+  type AspectRating,
+  type Business,
+  type Image,
+  type OriginalReview,
+  type Product,
+  type ProductAnswer,
+  type ProductQuestion,
+  type ProductReview,
+  type Question,
+  type Review,
+  type User,
+} from '../../contract/entities.ts';
+import type {
+  DemoAnswer,
+  DemoBusiness,
+  DemoProduct,
+  DemoProductQuestion,
+  DemoProductReview,
+  DemoQuestion,
+  DemoRatings,
+  DemoReview,
+  DemoReviewImage,
+} from '../../demo-data/index.ts';
 import { imagePathsOf, type SizeName } from '../images/image-files.ts';
 import { pictureKey } from './pictures.ts';
 
-/** Numbers of things, from 1; one run for all businesses. */
+/** Numbers from 1, continued over all businesses. */
 export class Numbers {
   #last = 0;
   next(): number {
@@ -42,86 +66,97 @@ export interface DemoNumbers {
 }
 
 /** @param extensionOf - how the file of a picture ends, by its name in the demo data */
-export function contentOf(business: DemoBusiness, numbers: DemoNumbers, extensionOf: (picture: string) => string): DemoContent {
-  const users = usersOf(business);
-  const pathsOf = (picture: string): Record<SizeName, string> => imagePathsOf(pictureKey(picture), extensionOf(picture));
-  const toImage = (image: DemoReviewImage, createdAt: number): Image => ({ id: numbers.images.next(), caption: image.caption, ...pathsOf(image.image), ...created(createdAt) });
-  const byAge = <Item extends { createdAt: number }>(items: readonly Item[]): Item[] => [...items].sort((one, other) => one.createdAt - other.createdAt);
-
-  const products = business.products.map((product): Product => ({
-    id: numbers.products.next(),
-    sku: product.sku,
-    item_group: product.itemGroup,
-    gtin: product.gtin,
-    mpn: product.mpn,
-    brand: product.brand,
-    title: product.title,
-    description: product.description,
-    categories: [{ category_name: product.category }],
-    price: product.price,
-    retail_price: product.retailPrice,
-    currency: product.currency,
-    product_link: `/products/${product.sku.toLowerCase()}`,
-    images: product.images.map((picture) => ({ id: numbers.images.next(), url: pathsOf(picture).original })),
-    attributes: product.attributes,
-    num_reviews: 0,
-    average_rating: 0,
-    ...created(product.createdAt),
-  }));
+export function contentOf(
+  business: DemoBusiness,
+  numbers: DemoNumbers,
+  extensionOf: (picture: string) => string,
+): DemoContent {
+  const writer = new Writer(business, numbers, extensionOf);
+  const products = business.products.map((product) => writer.product(product));
   const productBySku = new Map(products.map((product) => [product.sku, product]));
-
-  const productReviews = byAge(business.productReviews).map((review): ProductReview => ({
-    id: numbers.productReviews.next(),
-    title: review.title,
-    content: review.content,
-    rating: review.rating,
-    order_id: review.orderId,
-    user: users.get(review.authorKey)!,
-    user_location: review.userLocation,
-    attributes: review.attributes,
-    images: review.images.map((image) => toImage(image, review.createdAt)),
-    solicited: review.solicited ? 'Yes' : 'No',
-    votes: review.positiveVotes + review.negativeVotes,
-    num_positive_votes: review.positiveVotes,
-    num_negative_votes: review.negativeVotes,
-    ...published(review.publishedAt),
-    ...created(review.createdAt),
-    product: productBySku.get(review.sku)!,
-    removedRFC: review.removedAt === null ? null : formatRfc(review.removedAt),
-  }));
-
+  const productReviews = byAge(business.productReviews).map((review) =>
+    writer.productReview(review, productBySku.get(review.sku)!),
+  );
   const comments: DemoContentComment[] = [];
-  const reviews = byAge(business.reviews).map((review): Review => {
-    const author = users.get(review.authorKey)!;
-    const original = review.updatedFor;
-    const images = review.images.map((image) => toImage(image, review.createdAt));
-    const common = {
-      tip: review.tip,
+  const reviews = byAge(business.reviews).map((given) => {
+    const review = writer.review(given);
+    comments.push(...given.comments.map((comment) => toComment(review.reviewNo, comment)));
+    return review;
+  });
+  const productQuestions = byAge(business.productQuestions).map((question) =>
+    writer.productQuestion(question, productBySku.get(question.sku)!),
+  );
+  const questions = byAge(business.questions).map((question) => writer.question(question));
+  return { profile: profileOf(business), products, productReviews, reviews, comments, productQuestions, questions };
+}
+
+/** Numbers what it is given, in the order in which it is given it. */
+class Writer {
+  readonly #domain: string;
+  readonly #users: ReadonlyMap<string, User>;
+  readonly #numbers: DemoNumbers;
+  readonly #extensionOf: (picture: string) => string;
+
+  constructor(business: DemoBusiness, numbers: DemoNumbers, extensionOf: (picture: string) => string) {
+    this.#domain = business.domain;
+    this.#users = usersOf(business);
+    this.#numbers = numbers;
+    this.#extensionOf = extensionOf;
+  }
+
+  product(product: DemoProduct): Product {
+    return {
+      id: this.#numbers.products.next(),
+      sku: product.sku,
+      item_group: product.itemGroup,
+      gtin: product.gtin,
+      mpn: product.mpn,
+      brand: product.brand,
+      title: product.title,
+      description: product.description,
+      categories: [{ category_name: product.category }],
+      price: product.price,
+      retail_price: product.retailPrice,
+      currency: product.currency,
+      product_link: `/products/${product.sku.toLowerCase()}`,
+      images: product.images.map((picture) => ({
+        id: this.#numbers.images.next(),
+        url: this.#pathsOf(picture).original,
+      })),
+      attributes: product.attributes,
+      num_reviews: 0,
+      average_rating: 0,
+      ...created(product.createdAt),
+    };
+  }
+
+  productReview(review: DemoProductReview, product: Product): ProductReview {
+    return {
+      id: this.#numbers.productReviews.next(),
+      title: review.title,
+      content: review.content,
+      rating: review.rating,
       order_id: review.orderId,
-      source: review.source,
-      datasource: review.datasource,
-      author,
+      user: this.#users.get(review.authorKey)!,
+      user_location: review.userLocation,
+      attributes: review.attributes,
+      images: review.images.map((image) => this.#toImage(image, review.createdAt)),
+      solicited: review.solicited ? 'Yes' : 'No',
+      votes: review.positiveVotes + review.negativeVotes,
+      num_positive_votes: review.positiveVotes,
+      num_negative_votes: review.negativeVotes,
+      ...published(review.publishedAt),
+      ...created(review.createdAt),
+      product,
+      removedRFC: review.removedAt === null ? null : formatRfc(review.removedAt),
     };
-    const updatedFor: OriginalReview | null = original && {
-      ...common,
-      reviewNo: numbers.reviews.next(),
-      rating: toAspects(original.ratings),
-      title: original.title,
-      content: original.content,
-      images: [],
-      positive_votes: 0,
-      negative_votes: 0,
-      ...created(original.createdAt),
-      ...published(original.publishedAt),
-      edited: null,
-      editedRFC: null,
-      removedRFC: null,
-      labels: [],
-    };
-    const reviewNo = numbers.reviews.next();
-    for (const comment of review.comments) {
-      comments.push({ reviewNo, author: commenter(comment.authorName), content: comment.content, activated: comment.activated, createdAt: comment.createdAt });
-    }
+  }
+
+  review(review: DemoReview): Review {
+    const images = review.images.map((image) => this.#toImage(image, review.createdAt));
+    const common = this.#common(review);
+    const original = review.updatedFor && this.#original(review.updatedFor, common);
+    const reviewNo = this.#numbers.reviews.next();
     return {
       ...common,
       reviewNo,
@@ -137,52 +172,124 @@ export function contentOf(business: DemoBusiness, numbers: DemoNumbers, extensio
       editedRFC: review.editedAt === null ? null : formatRfc(review.editedAt),
       removedRFC: review.removedAt === null ? null : formatRfc(review.removedAt),
       labels: review.labels,
-      updated_for: updatedFor,
+      updated_for: original,
     };
-  });
+  }
 
-  const toAnswer = (answer: DemoAnswer): Answer => ({
-    id: numbers.answers.next(),
-    content: answer.content,
-    ...created(answer.createdAt),
-    num_votes: answer.positiveVotes + answer.negativeVotes,
-    author: users.get(answer.authorKey)!,
-  });
-  const toProductAnswer = (answer: DemoAnswer): ProductAnswer => ({
-    ...toAnswer(answer),
-    ...published(answer.createdAt),
-    num_positive_votes: answer.positiveVotes,
-    num_negative_votes: answer.negativeVotes,
-  });
-  const productQuestions = byAge(business.productQuestions).map((question): ProductQuestion => ({
-    id: numbers.productQuestions.next(),
-    content: question.content,
-    ...created(question.createdAt),
-    ...published(question.publishedAt),
-    removed: question.removedAt !== null,
-    num_answers: question.answers.length,
-    sum_votes: question.sumVotes,
-    answers: question.answers.map(toProductAnswer),
-    product: productBySku.get(question.sku)!,
-    author: users.get(question.authorKey)!,
-  }));
-  const questions = byAge(business.questions).map((question): Question => ({
-    id: numbers.questions.next(),
-    business: business.domain,
-    content: question.content,
-    ...created(question.createdAt),
-    num_answers: question.answers.length,
-    slug: question.slug,
-    sum_votes: question.sumVotes,
-    answers: question.answers.map(toAnswer),
-    author: users.get(question.authorKey)!,
-  }));
+  #original(original: NonNullable<DemoReview['updatedFor']>, common: Common): OriginalReview {
+    return {
+      ...common,
+      reviewNo: this.#numbers.reviews.next(),
+      rating: toAspects(original.ratings),
+      title: original.title,
+      content: original.content,
+      images: [],
+      positive_votes: 0,
+      negative_votes: 0,
+      ...created(original.createdAt),
+      ...published(original.publishedAt),
+      edited: null,
+      editedRFC: null,
+      removedRFC: null,
+      labels: [],
+    };
+  }
 
-  return { profile: profileOf(business), products, productReviews, reviews, comments, productQuestions, questions };
+  #common(review: DemoReview): Common {
+    return {
+      tip: review.tip,
+      order_id: review.orderId,
+      source: review.source,
+      datasource: review.datasource,
+      author: this.#users.get(review.authorKey)!,
+    };
+  }
+
+  productQuestion(question: DemoProductQuestion, product: Product): ProductQuestion {
+    return {
+      id: this.#numbers.productQuestions.next(),
+      content: question.content,
+      ...created(question.createdAt),
+      ...published(question.publishedAt),
+      removed: question.removedAt !== null,
+      num_answers: question.answers.length,
+      sum_votes: question.sumVotes,
+      answers: question.answers.map((answer) => this.#productAnswer(answer)),
+      product,
+      author: this.#users.get(question.authorKey)!,
+    };
+  }
+
+  question(question: DemoQuestion): Question {
+    return {
+      id: this.#numbers.questions.next(),
+      business: this.#domain,
+      content: question.content,
+      ...created(question.createdAt),
+      num_answers: question.answers.length,
+      slug: question.slug,
+      sum_votes: question.sumVotes,
+      answers: question.answers.map((answer) => this.#answer(answer)),
+      author: this.#users.get(question.authorKey)!,
+    };
+  }
+
+  #answer(answer: DemoAnswer): Answer {
+    return {
+      id: this.#numbers.answers.next(),
+      content: answer.content,
+      ...created(answer.createdAt),
+      num_votes: answer.positiveVotes + answer.negativeVotes,
+      author: this.#users.get(answer.authorKey)!,
+    };
+  }
+
+  #productAnswer(answer: DemoAnswer): ProductAnswer {
+    return {
+      ...this.#answer(answer),
+      ...published(answer.createdAt),
+      num_positive_votes: answer.positiveVotes,
+      num_negative_votes: answer.negativeVotes,
+    };
+  }
+
+  #toImage(image: DemoReviewImage, createdAt: number): Image {
+    return {
+      id: this.#numbers.images.next(),
+      caption: image.caption,
+      ...this.#pathsOf(image.image),
+      ...created(createdAt),
+    };
+  }
+
+  #pathsOf(picture: string): Record<SizeName, string> {
+    return imagePathsOf(pictureKey(picture), this.#extensionOf(picture));
+  }
 }
 
+/** What a review shares with what it was before it was updated. */
+type Common = Pick<Review, 'tip' | 'order_id' | 'source' | 'datasource' | 'author'>;
+
+const byAge = <Item extends { createdAt: number }>(items: readonly Item[]): Item[] =>
+  items.toSorted((one, other) => one.createdAt - other.createdAt);
+
+const toComment = (reviewNo: number, comment: DemoReview['comments'][number]): DemoContentComment => ({
+  reviewNo,
+  author: commenter(comment.authorName),
+  content: comment.content,
+  activated: comment.activated,
+  createdAt: comment.createdAt,
+});
+
 function profileOf({ domain, name, phone, email, address }: DemoBusiness): Business {
-  const lines = [address.streetAddress, address.streetAddress2, address.city, address.state, address.postalCode, address.country];
+  const lines = [
+    address.streetAddress,
+    address.streetAddress2,
+    address.city,
+    address.state,
+    address.postalCode,
+    address.country,
+  ];
   return {
     name,
     urlAddress: `https://${domain}`,
@@ -196,7 +303,7 @@ function profileOf({ domain, name, phone, email, address }: DemoBusiness): Busin
   };
 }
 
-/** Every author as a User, with the number of published reviews that they wrote. */
+/** Every author as a User, with the number of their published reviews. */
 function usersOf(business: DemoBusiness): Map<string, User> {
   const written = new Map<string, number>();
   for (const review of [...business.productReviews, ...business.reviews]) {
@@ -222,10 +329,22 @@ function usersOf(business: DemoBusiness): Map<string, User> {
 }
 
 function commenter(name: string): User {
-  return { username: name, firstName: name, lastName: '', thumbnail: '', profilePage: '', numReviews: 0, numHelpfulVotes: 0, email: null, user_photo: null };
+  return {
+    username: name,
+    firstName: name,
+    lastName: '',
+    thumbnail: '',
+    profilePage: '',
+    numReviews: 0,
+    numHelpfulVotes: 0,
+    email: null,
+    user_photo: null,
+  };
 }
 
 const toAspects = (ratings: DemoRatings): AspectRating[] => aspects.map((type) => ({ type, rating: ratings[type] }));
 const created = (time: number) => ({ created: formatDateTime(time), createdRFC: formatRfc(time) });
 const published = (time: number | null) =>
-  time === null ? { published: 'pending' as const, publishedRFC: null } : { published: formatDateTime(time), publishedRFC: formatRfc(time) };
+  time === null
+    ? { published: 'pending' as const, publishedRFC: null }
+    : { published: formatDateTime(time), publishedRFC: formatRfc(time) };

@@ -2,8 +2,8 @@ import type { Image } from '../../contract/entities.ts';
 import type { Database } from '../tables.ts';
 
 /**
- * Deletes pictures with what showed them. An upload has a key of its own, so that nothing else shows it; those of the
- * demo data stand under many reviews, belong to nobody, and stay.
+ * Deletes pictures together with what showed them. Each upload has a key of its own, so nothing else shows it. Pictures
+ * of the demo data are shared by many reviews, belong to nobody, and stay.
  */
 export async function eraseImages(db: Database, images: readonly Pick<Image, 'original'>[]): Promise<void> {
   const keys = images.flatMap(({ original }) => /^\/images\/([\w-]{1,64})\//.exec(original)?.[1] ?? []);

@@ -1,4 +1,4 @@
-/** Pictures, kept with the data: a backup is one thing, and instances need no shared disk. */
+/** Pictures, stored with the data: a backup is one thing, and instances need no shared disk. */
 import { randomBytes } from 'node:crypto';
 import { formatDateTime, formatRfc } from '../../contract/dates.ts';
 import type { Image } from '../../contract/entities.ts';
@@ -10,7 +10,10 @@ export const sizeNames = ['original', 'normal', 'large', 'small'] as const;
 export type SizeName = (typeof sizeNames)[number];
 type Extension = 'jpg' | 'webp';
 
-const extensions = { 'image/jpeg': 'jpg', 'image/webp': 'webp' } as const satisfies Record<ImageSizes['contentType'], Extension>;
+const extensions = { 'image/jpeg': 'jpg', 'image/webp': 'webp' } as const satisfies Record<
+  ImageSizes['contentType'],
+  Extension
+>;
 
 /** A picture in all its sizes, ready to be stored. */
 export interface PreparedImage {
@@ -18,28 +21,49 @@ export interface PreparedImage {
   readonly sizes: ImageSizes;
 }
 
-export async function prepareUpload(bytes: Uint8Array | readonly Uint8Array[], key = randomBytes(16).toString('base64url')): Promise<PreparedImage> {
+export async function prepareUpload(
+  bytes: Uint8Array | readonly Uint8Array[],
+  key = randomBytes(16).toString('base64url'),
+): Promise<PreparedImage> {
   return { key, sizes: await imageSizes(bytes) };
 }
 
-/** @param shared - 1 where it stays though one of those who show it goes. */
-export async function saveImage(db: Database, { key, sizes }: PreparedImage, now: number, shared: 0 | 1 = 0): Promise<void> {
+/** @param shared - 1 if it stays when one of those that show it goes. */
+export async function saveImage(
+  db: Database,
+  { key, sizes }: PreparedImage,
+  now: number,
+  shared: 0 | 1 = 0,
+): Promise<void> {
   for (const size of sizeNames) {
-    await db.insertInto('image_file').values({ key, size, content_type: sizes.contentType, bytes: sizes[size], created_at: now, shared }).execute();
+    await db
+      .insertInto('image_file')
+      .values({ key, size, content_type: sizes.contentType, bytes: sizes[size], created_at: now, shared })
+      .execute();
   }
 }
 
-/** Stores pictures of a review, and answers them as the API shows them. */
-export async function saveImages(db: Database, photos: readonly { prepared: PreparedImage; caption: string }[], now: number): Promise<Image[]> {
+/** Stores pictures of a review, and returns them as the API shows them. */
+export async function saveImages(
+  db: Database,
+  photos: readonly { prepared: PreparedImage; caption: string }[],
+  now: number,
+): Promise<Image[]> {
   const images: Image[] = [];
   for (const { prepared, caption } of photos) {
     await saveImage(db, prepared, now);
-    images.push({ id: await nextImageId(db), caption, ...imagePaths(prepared), created: formatDateTime(now), createdRFC: formatRfc(now) });
+    images.push({
+      id: await nextImageId(db),
+      caption,
+      ...imagePaths(prepared),
+      created: formatDateTime(now),
+      createdRFC: formatRfc(now),
+    });
   }
   return images;
 }
 
-/** A number for one showing of a picture, by which `image_id` names it. */
+/** The `image_id` of a picture in one place where it is shown. */
 export const nextImageId = (db: Database): Promise<number> => nextNumber(db, 'image');
 
 export async function reserveImageIds(db: Database, upTo: number): Promise<void> {
@@ -50,7 +74,8 @@ export async function reserveImageIds(db: Database, upTo: number): Promise<void>
     .execute();
 }
 
-export const extensionOf = (image: PreparedImage | undefined): string => extensions[image?.sizes.contentType ?? 'image/jpeg'];
+export const extensionOf = (image: PreparedImage | undefined): string =>
+  extensions[image?.sizes.contentType ?? 'image/jpeg'];
 
 /** Paths below the public address of the service; see addresses.ts. */
 export function imagePathsOf(key: string, extension: string): Record<SizeName, string> {
@@ -58,7 +83,8 @@ export function imagePathsOf(key: string, extension: string): Record<SizeName, s
   return { original: path('original'), normal: path('normal'), large: path('large'), small: path('small') };
 }
 
-export const imagePaths = (image: PreparedImage): Record<SizeName, string> => imagePathsOf(image.key, extensionOf(image));
+export const imagePaths = (image: PreparedImage): Record<SizeName, string> =>
+  imagePathsOf(image.key, extensionOf(image));
 
 export interface ImageFile {
   readonly contentType: string;
@@ -68,7 +94,15 @@ export interface ImageFile {
 export async function readImage(db: Database, key: string, file: string): Promise<ImageFile | null> {
   const [size, extension, ...rest] = file.split('.');
   if (rest.length > 0 || !/^[\w-]{1,64}$/.test(key) || !sizeNames.includes(size as SizeName)) return null;
-  const row = await db.selectFrom('image_file').select(['content_type', 'bytes']).where('key', '=', key).where('size', '=', size!).executeTakeFirst();
+  const row = await db
+    .selectFrom('image_file')
+    .select(['content_type', 'bytes'])
+    .where('key', '=', key)
+    .where('size', '=', size!)
+    .executeTakeFirst();
   if (!row || extensions[row.content_type as ImageSizes['contentType']] !== extension) return null;
-  return { contentType: row.content_type, bytes: Buffer.from(row.bytes.buffer, row.bytes.byteOffset, row.bytes.byteLength) };
+  return {
+    contentType: row.content_type,
+    bytes: Buffer.from(row.bytes.buffer, row.bytes.byteOffset, row.bytes.byteLength),
+  };
 }

@@ -5,7 +5,9 @@ import { readImage } from './image-files.ts';
 
 const YEAR_SECONDS = 31_536_000;
 
-/** Pictures are public, like the reviews that show them; their addresses are random, and what stands there never changes. */
+/**
+ * Pictures are public, like the reviews that show them. Their addresses are random, and their content never changes.
+ */
 export function registerImages(app: FastifyInstance, db: Database): void {
   app.get<{ Params: { key: string; file: string } }>('/images/:key/:file', async (request, reply) => {
     const { key, file } = request.params;
@@ -16,12 +18,13 @@ export function registerImages(app: FastifyInstance, db: Database): void {
       etag,
       'cache-control': `public, max-age=${YEAR_SECONDS}, immutable`,
       'x-content-type-options': 'nosniff',
-      // Shops on other origins show them, also under `Cross-Origin-Embedder-Policy`.
+      // Shops on other origins show them, even under `Cross-Origin-Embedder-Policy`.
       'cross-origin-resource-policy': 'cross-origin',
       'access-control-allow-origin': '*',
       'content-security-policy': "default-src 'none'; sandbox",
     });
-    if (request.headers['if-none-match']?.split(',').some((one) => one.trim().replace(/^W\//, '') === etag)) return reply.code(304).send();
+    if (request.headers['if-none-match']?.split(',').some((one) => one.trim().replace(/^W\//, '') === etag))
+      return reply.code(304).send();
     return reply.type(image.contentType).send(image.bytes);
   });
 }

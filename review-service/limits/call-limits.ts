@@ -1,16 +1,16 @@
 /**
- * How often one user token may call: 10 times in any 10 seconds and 1,000 times an hour, counted exactly whatever
- * second the calls begin at (a sliding log, no buckets).
+ * How often one user token may call: 10 times in any 10 seconds and 1,000 times in any hour, counted exactly wherever
+ * that time begins (a sliding log, no buckets).
  *
- * One earlier call decides for each limit: a call is within the limits when the tenth call before it is 10 seconds old
- * and the thousandth an hour.
+ * One earlier call decides for each limit: a call is allowed if the tenth call before it is 10 seconds old and the
+ * thousandth an hour.
  */
 import { refuse } from '../../contract/errors.ts';
 import { apiCalls } from '../../contract/limits.ts';
 
 export interface CallLimit {
   readonly calls: number;
-  readonly milliseconds: number;
+  readonly windowMs: number;
 }
 
 export const callLimits: readonly CallLimit[] = [apiCalls.burst, apiCalls.hour];
@@ -18,28 +18,28 @@ export const callLimits: readonly CallLimit[] = [apiCalls.burst, apiCalls.hour];
 /** Remembers the calls of each token, across restarts and for all instances that share the data. */
 export interface CallLog {
   /**
-   * Counts a call, unless it exceeds a limit: then nothing is changed.
+   * Counts a call, unless it exceeds a limit: then nothing changes.
    * @param token - the SHA-256 of the token, hex.
-   * @returns null, or the milliseconds after which a call would be within the limits.
+   * @returns null, or after how many milliseconds a call would be allowed.
    */
   record(token: string, now: number): Promise<number | null>;
-  /** Drops what no limit looks back on any more. */
+  /** Forgets what is too old for every limit. */
   prune(now: number): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * How long to wait, in milliseconds; null where the call may be made now.
- * @param deciding - for each limit the moment of the call that decides; undefined where there were not as many yet.
+ * How long to wait, in milliseconds; null if the call may be made now.
+ * @param deciding - for each limit the moment of the call that decides; undefined if there were not that many yet.
  */
 export function waitFor(deciding: readonly (number | undefined)[], now: number): number | null {
-  const waits = callLimits.map(({ milliseconds }, index) => (deciding[index] ?? -Infinity) + milliseconds - now);
+  const waits = callLimits.map(({ windowMs }, index) => (deciding[index] ?? -Infinity) + windowMs - now);
   const longest = Math.max(...waits);
   return longest > 0 ? longest : null;
 }
 
-/** @throws ApiError `tooManyRequests` with `Retry-After`, in which case nothing was counted. */
+/** @throws ApiError `tooManyRequests` with `Retry-After`; then nothing was counted. */
 export async function countCall(log: CallLog, token: string, now: number): Promise<void> {
   const wait = await log.record(token, now);
-  if (wait !== null) throw refuse('tooManyRequests', undefined, { retryAfter: wait / 1_000 });
+  if (wait !== null) throw refuse('tooManyRequests', undefined, { retryAfterSeconds: wait / 1_000 });
 }

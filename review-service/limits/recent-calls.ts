@@ -2,17 +2,20 @@ import { callLimits, waitFor } from './call-limits.ts';
 
 const MOST_CALLS = Math.max(...callLimits.map((limit) => limit.calls));
 
-/** The calls that counted, as far as a limit looks back, by token. */
+/** The calls that counted, by token, as far back as a limit looks. */
 export class RecentCalls {
   readonly #moments = new Map<string, number[]>();
 
-  /** How many milliseconds the next call has to wait; null where it may be made now. */
+  /** How many milliseconds the next call has to wait; null if it may be made now. */
   waitOf(token: string, now: number): number | null {
     const moments = this.#moments.get(token);
     if (!moments) return null;
     // A clock that was wrong leaves calls in the future: they count as made now.
     for (let index = moments.length - 1; index >= 0 && moments[index]! > now; index -= 1) moments[index] = now;
-    return waitFor(callLimits.map(({ calls }) => moments.at(-calls)), now);
+    return waitFor(
+      callLimits.map(({ calls }) => moments.at(-calls)),
+      now,
+    );
   }
 
   /** Counts a call if the limits allow it. */
@@ -24,12 +27,12 @@ export class RecentCalls {
       return true;
     }
     moments.push(now);
-    // Seldom, since the rest has to move.
+    // Rarely, since everything else has to move.
     if (moments.length >= 2 * MOST_CALLS) moments.splice(0, moments.length - MOST_CALLS);
     return true;
   }
 
-  /** Drops tokens that were last used then or before. */
+  /** Forgets tokens that were last used then or earlier. */
   forget(until: number): void {
     for (const [token, moments] of this.#moments) if (moments.at(-1)! <= until) this.#moments.delete(token);
   }

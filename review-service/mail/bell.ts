@@ -1,23 +1,18 @@
-/** Wakes who delivers mail as soon as this process queued some, so that nobody has to look all the time. */
+/** Wakes whoever delivers mail as soon as this process has queued some, so that nobody has to look all the time. */
+import type { Database } from '../tables.ts';
 
-/** Transactions that queued mail, which is there for others once they are committed. */
-const queuing = new WeakSet<object>();
+/** A database and its transactions have one adapter. */
 const bells = new WeakMap<object, Bell>();
 
-/** Notes that this transaction queues mail. */
-export function noteQueued(transaction: object): void {
-  queuing.add(transaction);
+/** Rings the bell of a database, if somebody listens. */
+export function ringBell(db: Database): void {
+  bells.get(db.getExecutor().adapter)?.ring();
 }
 
-/** After a commit: rings where the transaction queued mail. */
-export function ringIfQueued(db: object, transaction: object): void {
-  if (queuing.has(transaction)) bells.get(db)?.ring();
-}
-
-/** The bell of a database, for the one who answers it. */
-export function bellOf(db: object): Bell {
+/** The bell of a database, for the one who listens. */
+export function bellOf(db: Database): Bell {
   const bell = new Bell();
-  bells.set(db, bell);
+  bells.set(db.getExecutor().adapter, bell);
   return bell;
 }
 
@@ -30,17 +25,19 @@ export class Bell {
     this.#wake();
   }
 
-  /** Before looking: what is queued from now on ends the next wait, also where it comes before that begins. */
+  /**
+   * To be called before looking: what is queued from now on ends the next wait, even if it comes before that begins.
+   */
   clear(): void {
     this.#rung = false;
   }
 
-  /** Waits for a ring, at most so long, and no longer than told. */
-  async wait(milliseconds: number, stopping: AbortSignal): Promise<void> {
+  /** Waits for a ring, but not for longer than this, nor after a stop. */
+  async wait(mostMs: number, stopping: AbortSignal): Promise<void> {
     if (this.#rung || stopping.aborted) return;
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#wake = () => resolve();
-    const timer = setTimeout(this.#wake, milliseconds).unref();
+    const timer = setTimeout(this.#wake, mostMs).unref();
     stopping.addEventListener('abort', this.#wake);
     await promise;
     clearTimeout(timer);

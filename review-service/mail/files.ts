@@ -4,8 +4,8 @@ import { createTransport } from 'nodemailer';
 import { toMailOptions, type Transport } from './transport.ts';
 
 /**
- * Each mail as a file, for a service without a mail server. A file has its name once it is whole, and the same name
- * if it is written again. Mail holds addresses and links that let somebody act: nobody else may read it.
+ * Writes each mail to a file, for a service without a mail server. A file gets its name once it is whole, and the same
+ * name if it is written again. Mail contains addresses and links that let somebody act, so nobody else may read it.
  */
 export function createFileTransport(directory: string): Transport {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });

@@ -1,10 +1,10 @@
-/** A mail as it waits in the outbox, and how it is made: from parts that are written here, with words of others as text. */
+/** A mail as it waits in the outbox, made of parts: our own words, and words of others as plain text. */
 import { html, type Markup } from '../html.ts';
 import { plainText } from './plain.ts';
 
 /**
- * A paragraph; a link of ours, shown as a button, or small where it is not what the mail is about; a code to type in;
- * or words that somebody else wrote.
+ * A paragraph; a link of ours, as a button, or small if the mail is not about it; a code to type in; or words that
+ * somebody else wrote.
  */
 export type MailPart =
   | string
@@ -18,7 +18,7 @@ export interface Mailbox {
   readonly address: string;
 }
 
-/** What is kept until it is delivered. */
+/** What is stored until it is delivered. */
 export interface Message {
   readonly from: Mailbox;
   readonly to: Mailbox;
@@ -42,7 +42,7 @@ function partToText(part: MailPart): string {
   return plainText(part.quote).replace(/^/gm, '> ');
 }
 
-/** Styles stand at each element: mail programs drop style sheets. */
+/** Every element has its styles: mail programs drop style sheets. */
 export function toHtml(parts: readonly MailPart[], language: string): string {
   return html`<!doctype html>
 <html lang="${language}">
@@ -61,9 +61,12 @@ function partToHtml(part: MailPart): Markup {
   if ('link' in part) {
     return html`<p style="margin:24px 0"><a href="${part.link}" style="display:inline-block;padding:12px 24px;border-radius:999px;background:#1c1917;color:#fff;font-weight:600;text-decoration:none">${part.label}</a></p>`;
   }
-  if ('aside' in part) return html`<p style="margin:0 0 16px;font-size:14px"><a href="${part.aside}" style="color:inherit">${part.label}</a></p>`;
-  if ('code' in part) return html`<p style="margin:24px 0;font-size:32px;font-weight:700;letter-spacing:.2em">${part.code}</p>`;
+  if ('aside' in part)
+    return html`<p style="margin:0 0 16px;font-size:14px"><a href="${part.aside}" style="color:inherit">${part.label}</a></p>`;
+  if ('code' in part)
+    return html`<p style="margin:24px 0;font-size:32px;font-weight:700;letter-spacing:.2em">${part.code}</p>`;
   return html`<blockquote style="margin:0 0 16px;padding:0 0 0 16px;border-left:4px solid #a8a29e">${lines(plainText(part.quote))}</blockquote>`;
 }
 
-const lines = (text: string): Markup[] => text.split('\n').map((line, index) => html`${index > 0 && html`<br>`}${line}`);
+const lines = (text: string): Markup[] =>
+  text.split('\n').map((line, index) => html`${index > 0 && html`<br>`}${line}`);

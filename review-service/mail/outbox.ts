@@ -1,6 +1,6 @@
 /**
- * The queue of mail that waits. Whoever delivers a mail takes it for a while by moving its next try into the future:
- * no other instance sees it meanwhile, and one that dies gives it back by doing nothing.
+ * The outbox of mail. Whoever delivers a mail takes it by moving its next try into the future: no other instance sees
+ * it until then, and one that dies gives it back by doing nothing.
  */
 import { sql } from 'kysely';
 import { keyOf, type DataKey } from '../../review-store/data-key.ts';
@@ -8,7 +8,7 @@ import type { Database } from '../tables.ts';
 import type { Message } from './message.ts';
 import type { Delivery } from './transport.ts';
 
-/** Much longer than a delivery may take, so that two never deliver one mail at the same time. */
+/** Much longer than a delivery may take, so that two never deliver the same mail at once. */
 export const LEASE_MS = 300_000;
 
 const PURPOSE = 'mail';
@@ -17,18 +17,18 @@ const PURPOSE = 'mail';
 export const sealMessage = (key: DataKey, id: string, message: string): string => key.seal(PURPOSE, message, id);
 
 export interface TakenMail extends Delivery {
-  /** This try included. */
+  /** Including this try. */
   readonly attempts: number;
-  /** Until when it is this taker's; tells its try from a later one. */
+  /** Until when the taker has it; tells this try from a later one. */
   readonly takenUntil: number;
 }
 
-/** A mail that is due, and from now on the caller's to deliver; else whether any waits for later. */
+/** A mail that is due, now taken by the caller; otherwise whether any will be due later. */
 export async function takeMail(db: Database, now: number): Promise<TakenMail | 'later' | 'none'> {
   const next = await db.selectFrom('outbox_mail').select(['id', 'due_at']).orderBy('due_at').limit(20).execute();
   for (const { id, due_at } of next) {
     if (due_at > now) break;
-    // Of several takers one finds the row as it was read, on both databases.
+    // If several try to take it, only one finds the row as it was read, on both databases.
     const row = await db
       .updateTable('outbox_mail')
       .set((eb) => ({ due_at: now + LEASE_MS, attempts: eb('attempts', '+', 1) }))
@@ -36,28 +36,46 @@ export async function takeMail(db: Database, now: number): Promise<TakenMail | '
       .where('due_at', '=', due_at)
       .returningAll()
       .executeTakeFirst();
-    if (row) return { id: row.id, message: JSON.parse(keyOf(db).unseal(PURPOSE, row.message, row.id)) as Message, createdAt: row.created_at, attempts: row.attempts, takenUntil: row.due_at };
+    if (row)
+      return {
+        id: row.id,
+        message: JSON.parse(keyOf(db).unseal(PURPOSE, row.message, row.id)) as Message,
+        createdAt: row.created_at,
+        attempts: row.attempts,
+        takenUntil: row.due_at,
+      };
   }
   return next.length > 0 ? 'later' : 'none';
 }
 
-/** Drops a mail: it was delivered, or given up. */
+/** Deletes a mail that was delivered or given up. */
 export async function dropMail(db: Database, { id }: TakenMail): Promise<void> {
   await db.deleteFrom('outbox_mail').where('id', '=', id).execute();
 }
 
 /** Gives a mail back, to be tried at `dueAt`. */
 export async function returnMail(db: Database, { id, takenUntil }: TakenMail, dueAt: number): Promise<void> {
-  await db.updateTable('outbox_mail').set({ due_at: dueAt }).where('id', '=', id).where('due_at', '=', takenUntil).execute();
+  await db
+    .updateTable('outbox_mail')
+    .set({ due_at: dueAt })
+    .where('id', '=', id)
+    .where('due_at', '=', takenUntil)
+    .execute();
 }
 
-/** Drops mail that was queued before a moment, and answers how much that was. */
+/**
+ * Deletes mail that was queued before this moment.
+ * @returns how much there was.
+ */
 export async function dropMailBefore(db: Database, moment: number): Promise<number> {
   const { numDeletedRows } = await db.deleteFrom('outbox_mail').where('created_at', '<', moment).executeTakeFirst();
   return Number(numDeletedRows);
 }
 
 export async function countMail(db: Database): Promise<number> {
-  const { waiting } = await db.selectFrom('outbox_mail').select(sql<number>`count(*)`.as('waiting')).executeTakeFirstOrThrow();
+  const { waiting } = await db
+    .selectFrom('outbox_mail')
+    .select(sql<number>`count(*)`.as('waiting'))
+    .executeTakeFirstOrThrow();
   return Number(waiting);
 }

@@ -1,21 +1,27 @@
 /**
- * Words of other people as they may stand in a mail: text, never a link. Mail programs make links of whatever looks
- * like one, and a mail in the name of a shop is what phishers would like to write.
+ * Words of other people as a mail may contain them: text, never a link. Mail programs turn whatever looks like a link
+ * into one, and a mail in a shop's name is what phishers would like to write.
  */
 
-/** Control characters and those that turn the direction of the text around them. */
+/** Control characters, and those that change the direction of the text around them. */
 const invisible = /[\p{Cc}\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]+/gu;
 /** What mail programs take for a host name: `shop.example`, also in `jane@shop.example`. */
 const hostDot = /(?<=[\p{L}\p{N}-])\.(?=[\p{L}\p{N}-]*\p{L}[\p{L}\p{N}-])/gu;
-/** What may be the scheme of an address, and what makes it one. Taken as a whole, so that no letter is looked at twice. */
+/** The scheme of an address, with what makes it one, matched as a whole so that no letter is looked at twice. */
 const word = /[a-z0-9+.-]+(:\/+)?/gi;
 
-/** A text with its lines kept; addresses in it can be read, but not clicked. */
+/** A text with its line breaks; addresses in it can be read but not clicked. */
 export function plainText(text: string): string {
   return text
     .toWellFormed()
     .split(/\r\n?|\n/)
-    .map((line) => line.replace(invisible, ' ').replace(word, (run, slashes: string | undefined) => (slashes === undefined ? run : '')).replace(hostDot, '. ').trimEnd())
+    .map((line) =>
+      line
+        .replace(invisible, ' ')
+        .replace(word, (run, slashes: string | undefined) => (slashes === undefined ? run : ''))
+        .replace(hostDot, '. ')
+        .trimEnd(),
+    )
     .join('\n')
     .trim();
 }
@@ -23,12 +29,17 @@ export function plainText(text: string): string {
 /** The same in one line, for a subject or the name of a product. */
 export function plainLine(text: string, max = 150): string {
   const line = plainText(text).replace(/\s+/g, ' ');
-  return line.length > max ? `${line.slice(0, max - 1).toWellFormed().replace(/\ufffd$/, '')}…` : line;
+  return line.length > max
+    ? `${line
+        .slice(0, max - 1)
+        .toWellFormed()
+        .replace(/\ufffd$/, '')}…`
+    : line;
 }
 
 const MAX_NAME_LENGTH = 60;
 
-/** A name to greet somebody by; nothing where it is no name but a message, since the greeting is then left out. */
+/** A name for the greeting; empty if it is a message rather than a name, which leaves the greeting without one. */
 export function plainName(name: string | null | undefined): string {
   const line = (name ?? '').toWellFormed().replace(invisible, ' ').replace(/\s+/g, ' ').trim();
   const isName = line.length <= MAX_NAME_LENGTH && !/[<>@:/\\{}[\]|]/.test(line) && line.search(hostDot) < 0;

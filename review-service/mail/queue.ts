@@ -1,18 +1,19 @@
-/** The one way by which the service sends mail. */
+/** The only way to send mail from the service. */
 import { randomUUID } from 'node:crypto';
 import { domainToASCII } from 'node:url';
 import { refuse } from '../../contract/errors.ts';
 import type { BusinessRow } from '../../review-store/businesses.ts';
 import { keyOf } from '../../review-store/data-key.ts';
+import { afterCommit } from '../../review-store/transaction.ts';
 import type { Database } from '../tables.ts';
 import { isMailAddress } from './address.ts';
-import { noteQueued } from './bell.ts';
+import { ringBell } from './bell.ts';
 import { toHtml, toText, type Mailbox, type MailPart, type Message } from './message.ts';
 import { sealMessage } from './outbox.ts';
 import { plainLine, plainName } from './plain.ts';
 
 export interface Mail {
-  /** Who writes: its name is the sender's, and answers go to its address where it has one. */
+  /** The sender: the mail has its name, and replies go to its address if it has one. */
   readonly business: BusinessRow;
   readonly to: Mailbox;
   readonly subject: string;
@@ -20,16 +21,16 @@ export interface Mail {
   readonly parts: readonly MailPart[];
   /** Language of the parts, such as `de`. */
   readonly language: string;
-  /** Where one POST stops further requests; mail that nobody asked for must have one. */
+  /** Where one POST stops further requests; required for mail that nobody asked for. */
   readonly stopUrl?: string;
   /** Milliseconds since 1970. */
   readonly now: number;
 }
 
 /**
- * Puts a mail into the outbox, in the transaction of what causes it: it is delivered if and only if that is kept.
+ * Puts a mail into the outbox, in the transaction of its cause: it is delivered if and only if that is committed.
  * @returns its id, which is the left side of its Message-ID.
- * @throws ApiError `malformed` where the address is none.
+ * @throws ApiError `malformed` for an address that is none.
  */
 export async function queueMail(transaction: Database, mail: Mail): Promise<string> {
   if (!isMailAddress(mail.to.address)) throw refuse('malformed', 'Parameter email must be an e-mail address');
@@ -47,7 +48,7 @@ export async function queueMail(transaction: Database, mail: Mail): Promise<stri
       created_at: mail.now,
     })
     .execute();
-  noteQueued(transaction);
+  afterCommit(transaction, () => ringBell(transaction));
   return id;
 }
 
@@ -64,12 +65,16 @@ function toMessage({ business, to, subject, parts, language, stopUrl }: Mail): M
   };
 }
 
-/** Mail comes from the shop's own domain: it is the one that the shop's mail server may speak for. */
+/** Mail comes from the shop's own domain, for which the shop's mail server may speak. */
 export const senderOf = (business: BusinessRow): string => `reviews@${domainToASCII(business.domain) || 'localhost'}`;
 
-/** Takes back what was not delivered yet, for somebody who wants to be forgotten. */
+/** Withdraws what was not delivered yet, for somebody who wants to be forgotten. */
 export async function withdrawMail(transaction: Database, business: BusinessRow, address: string): Promise<number> {
   const theirs = keyOf(transaction).person(business.domain, address);
-  const { numDeletedRows } = await transaction.deleteFrom('outbox_mail').where('business_id', '=', business.id).where('recipient', '=', theirs).executeTakeFirst();
+  const { numDeletedRows } = await transaction
+    .deleteFrom('outbox_mail')
+    .where('business_id', '=', business.id)
+    .where('recipient', '=', theirs)
+    .executeTakeFirst();
   return Number(numDeletedRows);
 }

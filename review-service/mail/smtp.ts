@@ -5,17 +5,21 @@ const CONNECTION_TIMEOUT_MS = 15_000;
 const SILENCE_MS = 30_000;
 
 /**
- * Mail goes by TLS wherever the server knows it, with its certificate checked: from the first byte (`smtps:`), or by
- * STARTTLS. Whether a server offers that is said in plain text, which somebody on the way may take out. So it is asked
- * for unoffered, a server that refuses it is spoken to in plain, and one that has spoken TLS once never is again.
- * Against somebody who is on the way from the start only the operator helps: `smtps:`, or `?requireTLS=true`.
+ * Mail goes over TLS wherever the server supports it, with its certificate checked: from the first byte (`smtps:`), or
+ * after STARTTLS. A server offers that in plain text, which somebody in between can remove. So we ask for it even if it
+ * is not offered. A server that refuses gets plain text, but never again once it has spoken TLS. Against somebody in
+ * between from the start only the operator can help: `smtps:`, or `?requireTLS=true`.
  *
  * @param url - such as `smtp://user:password@host:587`.
  */
 export function createSmtpTransport(url: string): Transport {
-  const timeouts = { connectionTimeout: CONNECTION_TIMEOUT_MS, greetingTimeout: CONNECTION_TIMEOUT_MS, socketTimeout: SILENCE_MS };
+  const timeouts = {
+    connectionTimeout: CONNECTION_TIMEOUT_MS,
+    greetingTimeout: CONNECTION_TIMEOUT_MS,
+    socketTimeout: SILENCE_MS,
+  };
   const encrypted = createTransport({ url, ...timeouts, requireTLS: true });
-  // Where TLS is offered it must succeed here, too.
+  // If TLS is offered, it must succeed here, too.
   const asOffered = createTransport({ url, ...timeouts });
   let speaks: 'tls' | 'plain' | null = new URL(url).searchParams.has('ignoreTLS') ? 'plain' : null;
 
@@ -50,18 +54,22 @@ interface SmtpError {
   readonly command?: string;
 }
 
-/** What was refused later than the upgrade was refused over TLS. */
-const isPastGreeting = (error: unknown): boolean => ['AUTH', 'MAIL FROM', 'RCPT TO', 'DATA'].some((command) => (error as SmtpError).command?.startsWith(command));
+/** Anything refused after the upgrade was refused over TLS. */
+const isPastGreeting = (error: unknown): boolean =>
+  ['AUTH', 'MAIL FROM', 'RCPT TO', 'DATA'].some((command) => (error as SmtpError).command?.startsWith(command));
 
-/** A refusal to begin with TLS, or to speak ESMTP at all. A bad certificate, and a server that cannot just now, are none. */
+/**
+ * A refusal to begin with TLS, or to speak ESMTP at all. A bad certificate is none, nor is a server that cannot just
+ * now.
+ */
 function knowsNoTls(error: unknown): boolean {
   const { responseCode = 0, command } = error as SmtpError;
   return responseCode >= 500 && (command === 'STARTTLS' || command === 'EHLO');
 }
 
 /**
- * A 5xx to the recipient or to the mail itself (RFC 5321, 4.2.1). The same to a login, to the sender or to a
- * connection speaks of how the service was set up, which somebody may be mending.
+ * A 5xx to the recipient or to the mail itself (RFC 5321, 4.2.1). The same to a login, a sender or a connection is
+ * about the configuration of the service, which somebody may be mending.
  */
 function isRefusedForGood(error: unknown): boolean {
   const { responseCode, command } = error as SmtpError;

@@ -1,7 +1,7 @@
 import type { SendMailOptions } from 'nodemailer';
 import type { Message } from './message.ts';
 
-/** A message with what makes it one: the same each time it is tried. */
+/** A message with its identity, which is the same at each try. */
 export interface Delivery {
   readonly id: string;
   readonly message: Message;
@@ -9,11 +9,11 @@ export interface Delivery {
   readonly createdAt: number;
 }
 
-/** Takes mail out of the outbox into the world. */
+/** Carries mail from the outbox into the world. */
 export interface Transport {
   /**
    * Resolves once the other side has taken the mail.
-   * @throws Undeliverable where trying again is in vain; any other error is worth another try.
+   * @throws Undeliverable if trying again is pointless; any other error is worth another try.
    */
   deliver(delivery: Delivery, signal: AbortSignal): Promise<void>;
 }
@@ -35,11 +35,14 @@ export function toMailOptions({ id, message, createdAt }: Delivery): SendMailOpt
     messageId: `<${id}@${from.address.slice(from.address.lastIndexOf('@') + 1)}>`,
     date: new Date(createdAt),
     headers: {
-      // No answers from machines that are away (RFC 3834).
+      // No automatic replies (RFC 3834).
       'Auto-Submitted': 'auto-generated',
-      ...(stopUrl !== null && { 'List-Unsubscribe': { prepared: true, value: `<${stopUrl}>` }, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+      ...(stopUrl !== null && {
+        'List-Unsubscribe': { prepared: true, value: `<${stopUrl}>` },
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }),
     },
-    // Nothing in a mail is read from elsewhere.
+    // Nothing in a mail is loaded from elsewhere.
     disableFileAccess: true,
     disableUrlAccess: true,
   };

@@ -1,6 +1,6 @@
 /**
- * Delivers what waits in the outbox, at least once: a mail is dropped only after the other side has taken it. A process
- * that dies in between lets it be sent again, under the same Message-ID.
+ * Delivers what waits in the outbox, at least once: a mail is deleted only after the other side has taken it. If the
+ * process dies in between, the mail is sent again under the same Message-ID.
  */
 import { Gauge } from 'prom-client';
 import type { Service } from '../context.ts';
@@ -10,9 +10,9 @@ import { Undeliverable, type Transport } from './transport.ts';
 
 /** How often to look while mail waits for its next try, which may come due at any moment. */
 const LOOK_EVERY_MS = 1_000;
-/** And while none does: what this process queues wakes its outbox, what others left behind can wait a little. */
+/** And while none does: this process wakes its own outbox, and what others left behind can wait a little. */
 const LOOK_IDLE_EVERY_MS = 3_000;
-/** So many mails at a time: one that hangs holds up no other. */
+/** Mails delivered at the same time, so that one that hangs holds up no other. */
 const LANES = 4;
 /** From taking a mail to its answer; well below the lease of the outbox. */
 const DELIVERY_DEADLINE_MS = 60_000;
@@ -20,7 +20,7 @@ const FIRST_PAUSE_MS = 60_000;
 const LONGEST_PAUSE_MS = 4 * 3_600_000;
 /** As long as mail servers try (RFC 5321, 4.5.4.1). */
 const GIVE_UP_AFTER_MS = 4 * 86_400_000;
-/** What a delivery that runs has left when the service stops; both together stay below the ten seconds of a stop. */
+/** What a running delivery has left when the service stops; both together stay below the ten seconds of a stop. */
 const LAST_MOMENTS_MS = 4_000;
 
 export interface Outbox {
@@ -28,7 +28,7 @@ export interface Outbox {
   close(): Promise<void>;
 }
 
-/** @param transport - null where there is nowhere to send mail: it waits, for as long as any other. */
+/** @param transport - null if there is nowhere to send mail: it waits like any other. */
 export function startOutbox(service: Service, transport: Transport | null): Outbox {
   const stopping = new AbortController();
   const lost = new AbortController();
@@ -47,7 +47,7 @@ export function startOutbox(service: Service, transport: Transport | null): Outb
 interface Ends {
   /** Nothing new is begun. */
   readonly stopping: AbortSignal;
-  /** What still runs is given up. */
+  /** What is still running is given up. */
   readonly lost: AbortSignal;
 }
 
@@ -73,16 +73,19 @@ async function run(service: Service, transport: Transport | null, { stopping, lo
   await Promise.all(running);
 }
 
-/** A mail to deliver now; where there is none, after how many milliseconds to look again. */
+/** A mail to deliver now; otherwise after how many milliseconds to look again. */
 async function look(service: Service, transport: Transport | null): Promise<TakenMail | number> {
   const { db, now, logger } = service;
   try {
     if (transport === null) await dropOld(service);
     const mail = transport === null ? 'none' : await takeMail(db, now());
     switch (mail) {
-      case 'none': return LOOK_IDLE_EVERY_MS;
-      case 'later': return LOOK_EVERY_MS;
-      default: return mail;
+      case 'none':
+        return LOOK_IDLE_EVERY_MS;
+      case 'later':
+        return LOOK_EVERY_MS;
+      default:
+        return mail;
     }
   } catch (error) {
     logger.warn({ err: error }, 'the outbox cannot be read at the moment');
@@ -102,7 +105,12 @@ async function deliver(service: Service, transport: Transport, mail: TakenMail, 
   logger.info({ mail: mail.id, attempt: mail.attempts }, 'mail delivered');
 }
 
-async function afterFailure({ db, now, metrics, logger }: Service, mail: TakenMail, error: unknown, lost: AbortSignal): Promise<void> {
+async function afterFailure(
+  { db, now, metrics, logger }: Service,
+  mail: TakenMail,
+  error: unknown,
+  lost: AbortSignal,
+): Promise<void> {
   const said = { mail: mail.id, attempt: mail.attempts, ...describe(error) };
   const pause = Math.min(FIRST_PAUSE_MS * 2 ** (mail.attempts - 1), LONGEST_PAUSE_MS);
   if (error instanceof Undeliverable || now() + pause > mail.createdAt + GIVE_UP_AFTER_MS) {
@@ -118,7 +126,10 @@ async function afterFailure({ db, now, metrics, logger }: Service, mail: TakenMa
 
 /** What happened, without the server's own words: they repeat the address. */
 function describe(error: unknown): { code: unknown; smtp: unknown; step: unknown } {
-  const { code, responseCode, command } = (error instanceof Undeliverable ? error.cause : error) as Record<string, unknown>;
+  const { code, responseCode, command } = (error instanceof Undeliverable ? error.cause : error) as Record<
+    string,
+    unknown
+  >;
   return { code, smtp: responseCode, step: command };
 }
 

@@ -4,7 +4,8 @@ export async function up(db: Kysely<never>): Promise<void> {
   const onPostgres = db.getExecutor().adapter instanceof PostgresAdapter;
   const binary = onPostgres ? 'bytea' : 'blob';
   const create = (table: string) => db.schema.createTable(table);
-  const index = (table: string, column: string) => db.schema.createIndex(`${table}_${column}`).on(table).column(column).execute();
+  const index = (table: string, column: string) =>
+    db.schema.createIndex(`${table}_${column}`).on(table).column(column).execute();
 
   await create('api_client')
     .addColumn('token_hash', 'text', key)
@@ -90,10 +91,7 @@ export async function up(db: Kysely<never>): Promise<void> {
     .execute();
   await index('write_link', 'business_id');
 
-  await create('sent_form')
-    .addColumn('form_id', 'text', key)
-    .addColumn('created_at', 'bigint', required)
-    .execute();
+  await create('sent_form').addColumn('form_id', 'text', key).addColumn('created_at', 'bigint', required).execute();
   await index('sent_form', 'created_at');
 
   // Beside SQLite the call log has files of its own: limits/file-call-log.ts.
@@ -112,10 +110,7 @@ export async function up(db: Kysely<never>): Promise<void> {
     await createRecordFunction(db);
   }
 
-  await create('service_setting')
-    .addColumn('name', 'text', key)
-    .addColumn('value', 'text', required)
-    .execute();
+  await create('service_setting').addColumn('name', 'text', key).addColumn('value', 'text', required).execute();
 }
 
 /**

@@ -14,7 +14,11 @@ export async function up(db: Kysely<never>): Promise<void> {
     .addColumn('created_at', 'bigint', required)
     .addPrimaryKeyConstraint('message_key', ['business_id', 'id'] as never)
     .execute();
-  await db.schema.createIndex('message_newest').on('message').columns(['business_id', 'sent', 'created_at', 'id']).execute();
+  await db.schema
+    .createIndex('message_newest')
+    .on('message')
+    .columns(['business_id', 'sent', 'created_at', 'id'])
+    .execute();
   await db.schema.createIndex('message_author').on('message').columns(['business_id', 'author_id']).execute();
 }
 

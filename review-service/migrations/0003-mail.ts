@@ -12,5 +12,9 @@ export async function up(db: Kysely<never>): Promise<void> {
     .addColumn('created_at', 'bigint', (column) => column.notNull())
     .execute();
   await db.schema.createIndex('outbox_mail_due_at').on('outbox_mail').column('due_at').execute();
-  await db.schema.createIndex('outbox_mail_recipient').on('outbox_mail').columns(['business_id', 'recipient']).execute();
+  await db.schema
+    .createIndex('outbox_mail_recipient')
+    .on('outbox_mail')
+    .columns(['business_id', 'recipient'])
+    .execute();
 }

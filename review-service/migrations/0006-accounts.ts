@@ -2,6 +2,9 @@ import type { Kysely } from 'kysely';
 
 /** What an operator tells client tokens apart by, and when a session was ended before its time. */
 export async function up(db: Kysely<never>): Promise<void> {
-  await db.schema.alterTable('api_client').addColumn('prefix', 'text', (column) => column.notNull().defaultTo('')).execute();
+  await db.schema
+    .alterTable('api_client')
+    .addColumn('prefix', 'text', (column) => column.notNull().defaultTo(''))
+    .execute();
   await db.schema.alterTable('user_token').addColumn('ended_at', 'bigint').execute();
 }

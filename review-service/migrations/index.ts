@@ -9,7 +9,7 @@ import * as sharedImages from './0007-shared-images.ts';
 import * as persons from './0008-persons.ts';
 import * as reports from './0009-reports.ts';
 
-/** In order, and never changed once released: a new need is a new file. */
+/** In order. A migration that has shipped never changes: a new need is a new file. */
 export const serviceMigrations: MigrationSet = {
   name: 'service',
   migrations: {

@@ -13,9 +13,15 @@ export const listComments: Operation<'listComments'> = async ({ db, business, pa
 /** The business's own word under a review: shown at once. */
 export const addComment: Operation<'addComment'> = ({ business, parameters, now, commit }) =>
   commit(async (db) => {
-    // Locked: nothing may come to stand under a review that is being erased.
+    // Locked, so that nobody comments on a review that is being erased.
     const review = await lockReview(storeOf(db), business.id, parameters.review_no);
     if (!review || review.removedRFC !== null) throw refuse('reviewNotFound');
-    await store.addComment(storeOf(db), business.id, { reviewNo: review.reviewNo, authorId: await businessAuthor(db, business), content: parameters.text, activated: true, now });
+    await store.addComment(storeOf(db), business.id, {
+      reviewNo: review.reviewNo,
+      authorId: await businessAuthor(db, business),
+      content: parameters.text,
+      activated: true,
+      now,
+    });
     return {};
   });

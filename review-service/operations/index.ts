@@ -7,11 +7,22 @@ import { login } from './login.ts';
 import { listMessages, sendMessage, sendResolution } from './messages.ts';
 import { getEditLink, getWriteLink } from './partners.ts';
 import { accessPersonalData, erasePersonalData } from './privacy.ts';
-import { addProductReview, getProductReviewStats, listProductReviews, listTopRatedProducts, voteOnProductReview } from './product-reviews.ts';
+import {
+  addProductReview,
+  getProductReviewStats,
+  listProductReviews,
+  listTopRatedProducts,
+  voteOnProductReview,
+} from './product-reviews.ts';
 import { addProductImage, removeProductImage } from './product-images.ts';
 import { addProduct, listProducts, removeProduct } from './products.ts';
 import { listProductQuestions, listQuestions } from './questions.ts';
-import { addProductReviewRequest, addReviewRequest, removeProductReviewRequest, removeReviewRequest } from './requests.ts';
+import {
+  addProductReviewRequest,
+  addReviewRequest,
+  removeProductReviewRequest,
+  removeReviewRequest,
+} from './requests.ts';
 import { flagReview, getReview, listReviews, publishReview } from './reviews.ts';
 
 export const operations: { readonly [Name in EndpointName]: Operation<Name> } = {

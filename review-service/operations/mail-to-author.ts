@@ -1,4 +1,4 @@
-/** What a business writes to the author of a review, as a mail. */
+/** A message from a business to the author of a review, as a mail. */
 import type { AuthorRow } from '../../review-store/authors.ts';
 import type { BusinessRow } from '../../review-store/businesses.ts';
 import { isMailAddress } from '../mail/address.ts';
@@ -11,15 +11,18 @@ import { chooseWording, type Wording } from '../wording/index.ts';
 export interface WordToAuthor {
   readonly business: BusinessRow;
   readonly author: AuthorRow;
-  /** As the business wrote it, or in the language of the mail. */
+  /** In the business's own words, or in the language of the mail. */
   readonly subject: string | ((words: Wording['mail'], business: string) => string);
   readonly body: string;
   /** Milliseconds since 1970. */
   readonly now: number;
 }
 
-/** Queues the mail, where there is an address to send it to; in the language that the author was last asked in. */
-export async function mailToAuthor(transaction: Database, { business, author, subject, body, now }: WordToAuthor): Promise<void> {
+/** Queues the mail if there is an address for it, in the language in which the author was last asked. */
+export async function mailToAuthor(
+  transaction: Database,
+  { business, author, subject, body, now }: WordToAuthor,
+): Promise<void> {
   if (author.email === null || !isMailAddress(author.email)) return;
   const wording = chooseWording(await languageOf(transaction, business.id, author.email));
   const words = wording.mail;

@@ -11,8 +11,16 @@ import { mailToAuthor } from './mail-to-author.ts';
 
 export const listMessages: Operation<'listMessages'> = async ({ db, addresses, business, parameters }) => {
   const rows = await findMessages(db, business.id, parameters);
-  const authors = await readAuthors(storeOf(db), business.id, rows.map((row) => row.author_id));
-  const reviews = await readReviews(storeOf(db), business.id, rows.map((row) => row.review_id));
+  const authors = await readAuthors(
+    storeOf(db),
+    business.id,
+    rows.map((row) => row.author_id),
+  );
+  const reviews = await readReviews(
+    storeOf(db),
+    business.id,
+    rows.map((row) => row.review_id),
+  );
   const messages = rows.map((row): Message => {
     const author = toUser(authors.get(row.author_id), false);
     const review = row.review_id === null ? undefined : reviews.get(row.review_id);
@@ -38,7 +46,7 @@ export const sendMessage: Operation<'sendMessage'> = ({ business, parameters, no
     return {};
   });
 
-/** A resolution is a message whose subject is given: what the business offers to put things right. */
+/** A resolution is a message with a given subject: what the business offers to put things right. */
 const RESOLUTION = 'Resolution';
 
 export const sendResolution: Operation<'sendResolution'> = ({ business, parameters, now, commit }) =>
@@ -55,17 +63,24 @@ interface Recipient {
   readonly reviewNo: number | null;
 }
 
-/** The author who is written to, named by one of their reviews (in whatever state it is), by username, or by both. */
-async function findRecipient(db: Database, businessId: number, given: { review_no: number | undefined; username: string | undefined }): Promise<Recipient> {
+/** The recipient, named by one of their reviews (in any state), by username, or by both. */
+async function findRecipient(
+  db: Database,
+  businessId: number,
+  given: { review_no: number | undefined; username: string | undefined },
+): Promise<Recipient> {
   const { review_no: reviewNo, username } = given;
-  if (reviewNo === undefined && username === undefined) throw refuse('parameterMissing', 'Parameter review_no is missing: give it, or username');
+  if (reviewNo === undefined && username === undefined)
+    throw refuse('parameterMissing', 'Parameter review_no is missing: give it, or username');
   const reviewer = reviewNo === undefined ? undefined : await findReviewAuthor(storeOf(db), businessId, reviewNo);
   if (reviewNo !== undefined && reviewer === undefined) throw refuse('reviewNotFound');
   const named = username === undefined ? undefined : await findAuthorByUsername(storeOf(db), businessId, username);
-  if (username !== undefined && !named) throw refuse('userNotFound', 'Parameter username names no author of this business');
-  if (named && reviewNo !== undefined && named.id !== reviewer?.id) throw refuse('malformed', 'Parameter username names another user than the author of review_no');
+  if (username !== undefined && !named)
+    throw refuse('userNotFound', 'Parameter username names no author of this business');
+  if (named && reviewNo !== undefined && named.id !== reviewer?.id)
+    throw refuse('malformed', 'Parameter username names another user than the author of review_no');
   const found = named ?? reviewer;
-  // Locked: whoever is being erased gets no mail afterwards.
+  // Locked, so that somebody who is being erased gets no mail afterwards.
   const author = found && (await lockAuthor(storeOf(db), businessId, found.id));
   if (!author) throw refuse('userNotFound', 'The author of this review is not known');
   return { author, reviewNo: reviewNo ?? null };

@@ -13,11 +13,13 @@ export const getWriteLink: Operation<'getWriteLink'> = async ({ service, db, bus
   return { url, hash, expire: formatDateTime(expiresAt) };
 };
 
-/** A link for the author of a review. It changes nothing by itself: the page behind it mails the author a code. */
+/** A link for the author of a review. By itself it changes nothing: the page behind it mails the author a code. */
 export const getEditLink: Operation<'getEditLink'> = async ({ service, db, business, parameters, now }) => {
   const email = parameters.email.toLowerCase();
-  if ((await findAuthorsByEmail(storeOf(db), business.id, email)).length === 0) throw refuse('userNotFound', 'Nobody with this email has written a review');
-  if ((await findReviewsOf(storeOf(db), business.id, email)).length === 0) throw refuse('reviewNotFound', 'This user has no review of the business that could be edited');
+  if ((await findAuthorsByEmail(storeOf(db), business.id, email)).length === 0)
+    throw refuse('userNotFound', 'Nobody with this email has written a review');
+  if ((await findReviewsOf(storeOf(db), business.id, email)).length === 0)
+    throw refuse('reviewNotFound', 'This user has no review of the business that could be edited');
   const token = await makeLink(db, { businessId: business.id, purpose: 'edit', target: { email }, now });
   return { link: service.addresses.publicUrl + linkPath('edit', business.domain, token) };
 };

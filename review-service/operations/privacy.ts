@@ -6,8 +6,14 @@ export const accessPersonalData: Operation<'accessPersonalData'> = async ({ db, 
   categories: await accessPerson(db, { business, email: parameters.email, addresses }),
 });
 
-/** Succeeds also where there is nobody with this address: then there is nothing left to erase. */
-export const erasePersonalData: Operation<'erasePersonalData'> = async ({ service, db, business, parameters, commit }) => {
+/** Succeeds even if nobody has this address: then there is nothing left to erase. */
+export const erasePersonalData: Operation<'erasePersonalData'> = async ({
+  service,
+  db,
+  business,
+  parameters,
+  commit,
+}) => {
   await commit(async (transaction) => {
     await erasePerson(transaction, business, parameters.email);
     return {};

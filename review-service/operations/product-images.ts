@@ -1,5 +1,6 @@
 import { refuse } from '../../contract/errors.ts';
 import type { Parameters } from '../../contract/parameters.ts';
+import * as changes from '../../review-store/product-changes.ts';
 import * as store from '../../review-store/products.ts';
 import { contentOf, type Form } from '../../server-kit/form.ts';
 import { eraseImages } from '../images/erase-images.ts';
@@ -8,19 +9,29 @@ import { fetchUpload, type FetchImage } from '../images/uploads.ts';
 import { storeOf, type Database } from '../tables.ts';
 import type { Operation } from './call.ts';
 
-/** So many pictures of one product are shown nowhere. */
+/** More pictures of one product are shown nowhere. */
 const MAX_IMAGES = 50;
 
-export const addProductImage: Operation<'addProductImage'> = async ({ service, db, addresses, business, parameters, form, now, commit }) => {
+export const addProductImage: Operation<'addProductImage'> = async ({
+  service,
+  db,
+  addresses,
+  business,
+  parameters,
+  form,
+  now,
+  commit,
+}) => {
   await findProduct(db, business.id, parameters);
   const prepared = await readImage(form, parameters, service.fetchImage);
   return commit(async (transaction) => {
     // Read again: another picture may have come meanwhile.
     const product = await lockProduct(transaction, business.id, parameters);
-    if (product.images.length >= MAX_IMAGES) throw refuse('limitExceeded', `A product has at most ${MAX_IMAGES} images`);
+    if (product.images.length >= MAX_IMAGES)
+      throw refuse('limitExceeded', `A product has at most ${MAX_IMAGES} images`);
     await saveImage(transaction, prepared, now);
     const image = { id: await nextImageId(transaction), url: imagePaths(prepared).original };
-    await store.saveProducts(storeOf(transaction), business.id, [{ ...product, images: [...product.images, image] }]);
+    await changes.saveProducts(storeOf(transaction), business.id, [{ ...product, images: [...product.images, image] }]);
     return { image: { ...image, url: addresses.image(image.url) } };
   });
 };
@@ -30,8 +41,10 @@ export const removeProductImage: Operation<'removeProductImage'> = ({ business, 
     const product = await lockProduct(db, business.id, parameters);
     const image = product.images.find(({ id }) => id === parameters.image_id);
     if (!image) throw refuse('imageNotFound');
-    await store.saveProducts(storeOf(db), business.id, [{ ...product, images: product.images.filter((other) => other !== image) }]);
-    // Its address is public, and was given to shoppers: what the shop took away is not to be had there either.
+    await changes.saveProducts(storeOf(db), business.id, [
+      { ...product, images: product.images.filter((other) => other !== image) },
+    ]);
+    // Its address is public and was given to shoppers, so a removed picture must not be served any more.
     await eraseImages(db, [{ original: image.url }]);
     return {};
   });
@@ -39,14 +52,19 @@ export const removeProductImage: Operation<'removeProductImage'> = ({ business, 
 type Named = Partial<Parameters<'addProductImage'>>;
 
 async function findProduct(db: Database, businessId: number, { sku, product_id }: Named) {
-  if (sku === undefined && product_id === undefined) throw refuse('parameterMissing', 'Parameter product_id is missing');
-  const found = sku === undefined ? await store.findProductById(storeOf(db), businessId, product_id!) : await store.findProductBySku(storeOf(db), businessId, sku);
+  if (sku === undefined && product_id === undefined)
+    throw refuse('parameterMissing', 'Parameter product_id is missing');
+  const found =
+    sku === undefined
+      ? await store.findProductById(storeOf(db), businessId, product_id!)
+      : await store.findProductBySku(storeOf(db), businessId, sku);
   if (!found) throw refuse('productNotFound');
-  if (product_id !== undefined && found.id !== product_id) throw refuse('malformed', 'Parameter product_id names another product than sku');
+  if (product_id !== undefined && found.id !== product_id)
+    throw refuse('malformed', 'Parameter product_id names another product than sku');
   return store.toProduct(found);
 }
 
-/** The same, and nobody else changes it until this transaction ends. */
+/** The same, locked: nobody else changes it until this transaction ends. */
 async function lockProduct(db: Database, businessId: number, named: Named) {
   const { id } = await findProduct(db, businessId, named);
   const locked = await store.lockProduct(storeOf(db), businessId, { id });
@@ -54,7 +72,11 @@ async function lockProduct(db: Database, businessId: number, named: Named) {
   return store.toProduct(locked);
 }
 
-async function readImage({ files }: Form<PreparedImage>, { sku, image: address }: Parameters<'addProductImage'>, fetchImage: FetchImage): Promise<PreparedImage> {
+async function readImage(
+  { files }: Form<PreparedImage>,
+  { sku, image: address }: Parameters<'addProductImage'>,
+  fetchImage: FetchImage,
+): Promise<PreparedImage> {
   const [file, ...others] = files;
   if (others.length > 0) throw refuse('malformed', 'One image is taken at a time');
   if (file) return contentOf(file);

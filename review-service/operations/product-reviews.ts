@@ -1,7 +1,10 @@
 import { refuse } from '../../contract/errors.ts';
 import type { Parameters } from '../../contract/parameters.ts';
+import * as changes from '../../review-store/product-review-changes.ts';
+import * as statistics from '../../review-store/product-review-statistics.ts';
 import * as store from '../../review-store/product-reviews.ts';
 import { findProductById, findProductBySku, type ProductRow } from '../../review-store/products.ts';
+import * as topRated from '../../review-store/top-rated-products.ts';
 import { authorOf } from '../authors.ts';
 import { saveImages } from '../images/image-files.ts';
 import { readUploads } from '../images/uploads.ts';
@@ -11,21 +14,40 @@ import type { Operation } from './call.ts';
 
 export const listProductReviews: Operation<'listProductReviews'> = async ({ db, addresses, business, parameters }) => {
   const items = await store.readProductReviewPage(storeOf(db), business.id, parameters);
-  return { product_reviews: items.map((review) => addresses.productReview(review)), count: items.length, start: parameters.start, query: parameters.q ?? '' };
+  return {
+    product_reviews: items.map((review) => addresses.productReview(review)),
+    count: items.length,
+    start: parameters.start,
+    query: parameters.q ?? '',
+  };
 };
 
 export const getProductReviewStats: Operation<'getProductReviewStats'> = async ({ db, business, parameters }) => ({
-  product_reviews_stats: await store.getProductReviewStats(storeOf(db), business.id, parameters),
+  product_reviews_stats: await statistics.getProductReviewStats(storeOf(db), business.id, parameters),
 });
 
-export const listTopRatedProducts: Operation<'listTopRatedProducts'> = async ({ db, addresses, business, parameters }) => {
-  const products = await store.listTopRatedProducts(storeOf(db), business.id, parameters);
+export const listTopRatedProducts: Operation<'listTopRatedProducts'> = async ({
+  db,
+  addresses,
+  business,
+  parameters,
+}) => {
+  const products = await topRated.listTopRatedProducts(storeOf(db), business.id, parameters);
   return { products: products.map((product) => addresses.product(product)) };
 };
 
-export const addProductReview: Operation<'addProductReview'> = async ({ service, db, addresses, business, parameters, form, now, commit }) => {
+export const addProductReview: Operation<'addProductReview'> = async ({
+  service,
+  db,
+  addresses,
+  business,
+  parameters,
+  form,
+  now,
+  commit,
+}) => {
   const product = await findReviewedProduct(db, business.id, parameters);
-  // Fetching and decoding take a while: they are done before the transaction, which others wait for.
+  // Fetching and decoding take a while, so they come before the transaction, which others wait for.
   const photos = await readUploads(form, service.fetchImage);
 
   return commit(async (transaction) => {
@@ -36,7 +58,7 @@ export const addProductReview: Operation<'addProductReview'> = async ({ service,
       fullName: parameters.user_name,
       email: parameters.email,
     });
-    const review = await store.addProductReview(storeOf(transaction), business.id, {
+    const review = await changes.addProductReview(storeOf(transaction), business.id, {
       productId: product.id,
       authorId,
       title: parameters.title,
@@ -54,21 +76,36 @@ export const addProductReview: Operation<'addProductReview'> = async ({ service,
   });
 };
 
-async function findReviewedProduct(db: Database, businessId: number, { sku, product_id }: Parameters<'addProductReview'>): Promise<ProductRow> {
+async function findReviewedProduct(
+  db: Database,
+  businessId: number,
+  { sku, product_id }: Parameters<'addProductReview'>,
+): Promise<ProductRow> {
   if (sku === undefined && product_id === undefined) throw refuse('parameterMissing', 'Parameter sku is missing');
   const found =
-    sku === undefined ? await findProductById(storeOf(db), businessId, product_id!) : await findProductBySku(storeOf(db), businessId, sku);
+    sku === undefined
+      ? await findProductById(storeOf(db), businessId, product_id!)
+      : await findProductBySku(storeOf(db), businessId, sku);
   if (!found) throw refuse('productNotFound');
-  if (product_id !== undefined && found.id !== product_id) throw refuse('malformed', 'Parameter product_id names another product than sku');
+  if (product_id !== undefined && found.id !== product_id)
+    throw refuse('malformed', 'Parameter product_id names another product than sku');
   return found;
 }
 
-export const voteOnProductReview: Operation<'voteOnProductReview'> = ({ business, session, parameters, now, header, setHeader, commit }) => {
+export const voteOnProductReview: Operation<'voteOnProductReview'> = ({
+  business,
+  session,
+  parameters,
+  now,
+  header,
+  setHeader,
+  commit,
+}) => {
   const pseudonym = header('plaudit-voter');
   const voter = voterOf(session.accountId, pseudonym);
   if (pseudonym !== undefined) setHeader('plaudit-voter', 'accepted');
   return commit(async (db) => {
-    const counted = await store.voteOnProductReview(storeOf(db), business.id, parameters.review_id, parameters.vote);
+    const counted = await changes.voteOnProductReview(storeOf(db), business.id, parameters.review_id, parameters.vote);
     if (!counted) throw refuse('productReviewNotFound');
     await recordVote(db, { businessId: business.id, reviewId: parameters.review_id, voter, now });
     return {};

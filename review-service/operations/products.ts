@@ -3,6 +3,7 @@ import type { Product } from '../../contract/entities.ts';
 import { refuse } from '../../contract/errors.ts';
 import type { Parameters } from '../../contract/parameters.ts';
 import { nextId } from '../../review-store/ids.ts';
+import * as changes from '../../review-store/product-changes.ts';
 import * as store from '../../review-store/products.ts';
 import { nextImageId } from '../images/image-files.ts';
 import { storeOf, type Database } from '../tables.ts';
@@ -10,16 +11,21 @@ import type { Operation } from './call.ts';
 
 export const listProducts: Operation<'listProducts'> = async ({ db, addresses, business, parameters }) => {
   const items = await store.readProductPage(storeOf(db), business.id, parameters);
-  return { products: items.map((product) => addresses.product(product)), count: items.length, start: parameters.start, query: parameters.q ?? '' };
+  return {
+    products: items.map((product) => addresses.product(product)),
+    count: items.length,
+    start: parameters.start,
+    query: parameters.q ?? '',
+  };
 };
 
-/** Adds a product, or changes the one with this sku: what is not given stays as it is. */
+/** Adds a product, or changes the one with this sku; fields that are not given stay as they are. */
 export const addProduct: Operation<'addProduct'> = ({ business, addresses, parameters, now, commit }) =>
   commit(async (db) => {
     const known = await store.lockProduct(storeOf(db), business.id, { sku: parameters.sku });
     const earlier = known ? store.toProduct(known) : await newProduct(db, parameters.sku, now);
     const images = await withImage(db, earlier.images, parameters.image_url);
-    await store.saveProducts(storeOf(db), business.id, [{ ...earlier, ...given(parameters), images }]);
+    await changes.saveProducts(storeOf(db), business.id, [{ ...earlier, ...given(parameters), images }]);
     const saved = await store.findProductBySku(storeOf(db), business.id, parameters.sku);
     return { product: addresses.product(store.toProduct(saved!)) };
   });
@@ -28,15 +34,37 @@ export const removeProduct: Operation<'removeProduct'> = ({ business, parameters
   commit(async (db) => {
     const product = await store.findProductById(storeOf(db), business.id, parameters.product_id);
     if (!product) throw refuse('productNotFound');
-    await store.removeProducts(storeOf(db), business.id, [product.id], now);
+    await changes.removeProducts(storeOf(db), business.id, [product.id], now);
     return {};
   });
 
 /** The fields that a call gives; `undefined` never overwrites. */
 function given(parameters: Parameters<'addProduct'>): Partial<Product> {
-  const { title, item_group, gtin, mpn, brand, description, categories, currency, price, retail_price, product_link, attributes } = parameters;
+  const {
+    title,
+    item_group,
+    gtin,
+    mpn,
+    brand,
+    description,
+    categories,
+    currency,
+    price,
+    retail_price,
+    product_link,
+    attributes,
+  } = parameters;
   const fields = {
-    title, item_group, gtin, mpn, brand, description, price, retail_price, product_link, attributes,
+    title,
+    item_group,
+    gtin,
+    mpn,
+    brand,
+    description,
+    price,
+    retail_price,
+    product_link,
+    attributes,
     currency: currency?.toUpperCase(),
     categories: categories?.map((category_name) => ({ category_name })),
   };
@@ -44,7 +72,18 @@ function given(parameters: Parameters<'addProduct'>): Partial<Product> {
 }
 
 async function newProduct(db: Database, sku: string, now: number): Promise<Product> {
-  const nothing = { item_group: null, gtin: null, mpn: null, brand: null, title: null, description: null, price: null, retail_price: null, currency: null, product_link: null };
+  const nothing = {
+    item_group: null,
+    gtin: null,
+    mpn: null,
+    brand: null,
+    title: null,
+    description: null,
+    price: null,
+    retail_price: null,
+    currency: null,
+    product_link: null,
+  };
   return {
     id: await nextId(storeOf(db), 'product'),
     sku,
@@ -59,8 +98,12 @@ async function newProduct(db: Database, sku: string, now: number): Promise<Produ
   };
 }
 
-/** The shop's own picture of a product stays where the shop keeps it. */
-async function withImage(db: Database, images: Product['images'], address: string | undefined): Promise<Product['images']> {
+/** The shop's own picture of a product stays where the shop has it. */
+async function withImage(
+  db: Database,
+  images: Product['images'],
+  address: string | undefined,
+): Promise<Product['images']> {
   if (address === undefined || images.some((image) => image.url === address)) return images;
   return [...images, { id: await nextImageId(db), url: address }];
 }

@@ -9,8 +9,19 @@ export const listQuestions: Operation<'listQuestions'> = async ({ db, addresses,
   return { url, questions, count: questions.length, start: parameters.start, query: '' };
 };
 
-export const listProductQuestions: Operation<'listProductQuestions'> = async ({ db, addresses, business, parameters }) => {
+export const listProductQuestions: Operation<'listProductQuestions'> = async ({
+  db,
+  addresses,
+  business,
+  parameters,
+}) => {
   const items = await store.readProductQuestionPage(storeOf(db), business.id, parameters);
   const url = addresses.business(await readBusiness(storeOf(db), business));
-  return { url, questions: items.map((question) => addresses.productQuestion(question)), count: items.length, start: parameters.start, sku: parameters.sku ?? null };
+  return {
+    url,
+    questions: items.map((question) => addresses.productQuestion(question)),
+    count: items.length,
+    start: parameters.start,
+    sku: parameters.sku ?? null,
+  };
 };

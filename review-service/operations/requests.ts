@@ -4,32 +4,50 @@ import type { BusinessRow } from '../../review-store/businesses.ts';
 import { findProductBySku } from '../../review-store/products.ts';
 import { invite } from '../requests/invite.ts';
 import { linkPath, makeLink } from '../requests/links.ts';
-import { removeRequestedProduct, removeRequests, saveRequest, type RequestKind, type RequestRow } from '../requests/requests.ts';
+import {
+  removeRequestedProduct,
+  removeRequests,
+  saveRequest,
+  type RequestKind,
+  type RequestRow,
+} from '../requests/requests.ts';
 import { storeOf, type Database } from '../tables.ts';
 import type { Operation } from './call.ts';
 
 /**
- * There is no way to send a text message: a request with a phone number alone is kept, and its link is answered, for
- * whoever can send one.
+ * Text messages cannot be sent: a request with only a phone number is stored, and its link is returned for whoever can.
  */
 export const addReviewRequest: Operation<'addReviewRequest'> = ({ service, business, parameters, now, commit }) => {
   const { email, phone, labels = [], product_skus: skus = [] } = parameters;
-  if (email === undefined && phone === undefined) throw refuse('parameterMissing', 'Parameter email is missing: give email or phone');
+  if (email === undefined && phone === undefined)
+    throw refuse('parameterMissing', 'Parameter email is missing: give email or phone');
   return commit(async (db) => {
     const request = await saveRequest(db, { ...toRequest('business', business, parameters, now), phone, labels, skus });
     const { publicUrl } = service.addresses;
-    if (parameters.return_link || email === undefined) return { link: await linkTo(db, business, request, publicUrl, now) };
+    if (parameters.return_link || email === undefined)
+      return { link: await linkTo(db, business, request, publicUrl, now) };
     await invite(db, { business, request, titles: [], publicUrl, now });
     return {};
   });
 };
 
-export const addProductReviewRequest: Operation<'addProductReviewRequest'> = ({ service, business, parameters, now, commit }) =>
+export const addProductReviewRequest: Operation<'addProductReviewRequest'> = ({
+  service,
+  business,
+  parameters,
+  now,
+  commit,
+}) =>
   commit(async (db) => {
     const { product_skus: skus } = parameters;
     if (skus.length === 0) throw refuse('parameterMissing', 'Parameter product_skus is missing');
     const titles = await titlesOf(db, business.id, skus);
-    const request = await saveRequest(db, { ...toRequest('products', business, parameters, now), phone: undefined, labels: [], skus });
+    const request = await saveRequest(db, {
+      ...toRequest('products', business, parameters, now),
+      phone: undefined,
+      labels: [],
+      skus,
+    });
     const { publicUrl } = service.addresses;
     if (!parameters.return_link) {
       await invite(db, { business, request, titles, publicUrl, now });
@@ -56,12 +74,23 @@ function toRequest(kind: RequestKind, business: BusinessRow, given: Given, now: 
   };
 }
 
-async function linkTo(db: Database, business: BusinessRow, request: RequestRow, publicUrl: string, now: number): Promise<string> {
-  const token = await makeLink(db, { businessId: business.id, purpose: 'request', target: { requestId: request.id }, now });
+async function linkTo(
+  db: Database,
+  business: BusinessRow,
+  request: RequestRow,
+  publicUrl: string,
+  now: number,
+): Promise<string> {
+  const token = await makeLink(db, {
+    businessId: business.id,
+    purpose: 'request',
+    target: { requestId: request.id },
+    now,
+  });
   return publicUrl + linkPath('request', business.domain, token);
 }
 
-/** @throws ApiError `productNotFound` naming the first sku that is none of the shop's products. */
+/** @throws ApiError `productNotFound`, which names the first unknown sku. */
 async function titlesOf(db: Database, businessId: number, skus: readonly string[]): Promise<string[]> {
   const titles: string[] = [];
   for (const sku of skus) {
@@ -74,12 +103,18 @@ async function titlesOf(db: Database, businessId: number, skus: readonly string[
 
 export const removeReviewRequest: Operation<'removeReviewRequest'> = ({ business, parameters, commit }) =>
   commit(async (db) => {
-    const removed = await removeRequests(db, { businessId: business.id, kind: 'business', email: parameters.email, orderId: parameters.order_id });
-    if (removed.length === 0) throw refuse('requestNotRemoved', 'There is no review request to remove for this email and order_id');
+    const removed = await removeRequests(db, {
+      businessId: business.id,
+      kind: 'business',
+      email: parameters.email,
+      orderId: parameters.order_id,
+    });
+    if (removed.length === 0)
+      throw refuse('requestNotRemoved', 'There is no review request to remove for this email and order_id');
     return { removed_order_ids: removed };
   });
 
-/** With sku and order that product alone; where one of them is left out, every request of the address. */
+/** With sku and order, only that product; without one of them, every request of the address. */
 export const removeProductReviewRequest: Operation<'removeProductReviewRequest'> = ({ business, parameters, commit }) =>
   commit(async (db) => {
     const { email, product_sku: sku, order_id: orderId } = parameters;
@@ -87,7 +122,13 @@ export const removeProductReviewRequest: Operation<'removeProductReviewRequest'>
     const removed =
       sku === undefined || orderId === undefined
         ? await removeRequests(db, { businessId, kind: 'products', email })
-        : (await removeRequestedProduct(db, { businessId, email, orderId, sku })) ? [orderId] : [];
-    if (removed.length === 0) throw refuse('productRequestNotRemoved', 'There is no product review request to remove for this email, product_sku and order_id');
+        : (await removeRequestedProduct(db, { businessId, email, orderId, sku }))
+          ? [orderId]
+          : [];
+    if (removed.length === 0)
+      throw refuse(
+        'productRequestNotRemoved',
+        'There is no product review request to remove for this email, product_sku and order_id',
+      );
     return { removed_order_ids: removed };
   });

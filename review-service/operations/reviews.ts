@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { refuse } from '../../contract/errors.ts';
+import * as changes from '../../review-store/review-changes.ts';
 import * as store from '../../review-store/reviews.ts';
 import { storeOf } from '../tables.ts';
 import type { Operation } from './call.ts';
@@ -9,7 +10,7 @@ export const listReviews: Operation<'listReviews'> = async ({ db, addresses, bus
   return items.map((review) => addresses.review(review));
 };
 
-/** A review in whatever state: the business may read its pending and its removed ones too. */
+/** A review in any state: the business may read its pending and removed ones too. */
 export const getReview: Operation<'getReview'> = async ({ db, addresses, business, parameters }) => {
   const review = await store.getReview(storeOf(db), business.id, parameters.review_no);
   if (!review) throw refuse('reviewNotFound');
@@ -18,21 +19,35 @@ export const getReview: Operation<'getReview'> = async ({ db, addresses, busines
 
 export const publishReview: Operation<'publishReview'> = ({ business, parameters, now, commit }) =>
   commit(async (db) => {
-    const published = await store.publishReview(storeOf(db), business.id, parameters.review_no, now);
+    const published = await changes.publishReview(storeOf(db), business.id, parameters.review_no, now);
     if (!published) throw refuse('reviewNotFound', 'The review does not exist, or is not waiting to be published');
     return {};
   });
 
-/** Kept for whoever looks after reviews (see reports/); a report by itself changes nothing, lest reports take reviews away. */
+/**
+ * Stored for whoever looks after reviews (reports/). A report by itself changes nothing, or reports could take reviews
+ * down.
+ */
 export const flagReview: Operation<'flagReview'> = ({ business, session, parameters, now, commit }) =>
   commit(async (db) => {
     const { review_no, reason, message } = parameters;
-    // Locked: what is said about a review goes when the review is erased.
+    // Locked: reports on a review go when the review is erased.
     const review = await store.lockReview(storeOf(db), business.id, review_no);
     if (!review || review.removedRFC !== null) throw refuse('reviewNotFound');
     await db
       .insertInto('review_flag')
-      .values({ id: randomUUID(), business_id: business.id, review_id: review_no, account_id: session.accountId, reason, message, created_at: now, told_at: null, closed_at: null, outcome: null })
+      .values({
+        id: randomUUID(),
+        business_id: business.id,
+        review_id: review_no,
+        account_id: session.accountId,
+        reason,
+        message,
+        created_at: now,
+        told_at: null,
+        closed_at: null,
+        outcome: null,
+      })
       .execute();
     return {};
   });

@@ -5,10 +5,10 @@ import { pagePhotos } from '../images/uploads.ts';
 import { PageProblem } from './problem.ts';
 
 const WITHIN_MS = 600_000;
-/** More addresses than this are not told apart; the oldest are forgotten. */
+/** With more addresses than this, the oldest are forgotten. */
 const MAX_ADDRESSES = 10_000;
 
-/** Kept in memory: each instance counts for itself, and a restart forgets. It slows robots, it guards no secret. */
+/** In memory: each instance counts for itself, and a restart forgets. It slows robots down; it guards no secret. */
 class AddressLimit {
   readonly #most: number;
   readonly #calls = new Map<string, number[]>();
@@ -17,10 +17,12 @@ class AddressLimit {
     this.#most = most;
   }
 
-  /** @throws PageProblem 429 where too much came from the address of this request. */
+  /** @throws PageProblem 429 if too much came from the address of this request. */
   count({ network }: FastifyRequest, now: number): void {
-    // In the future it is a call of a clock that was wrong: it counts as made now.
-    const recent = (this.#calls.get(network) ?? []).map((moment) => Math.min(moment, now)).filter((moment) => moment > now - WITHIN_MS);
+    // A call in the future was noted by a clock that was wrong; it counts as made now.
+    const recent = (this.#calls.get(network) ?? [])
+      .map((moment) => Math.min(moment, now))
+      .filter((moment) => moment > now - WITHIN_MS);
     this.#calls.delete(network);
     const isAllowed = recent.length < this.#most;
     this.#calls.set(network, isAllowed ? [...recent, now] : recent);
@@ -31,7 +33,10 @@ class AddressLimit {
 
 /** What one address may send through the pages in ten minutes. */
 export class PageLimits {
-  /** Of any kind, before they are read: with mistakes, and with photos again, an office sends no more. */
+  /**
+   * Forms of any kind, counted before they are read: even an office that makes mistakes and sends photos again sends no
+   * more.
+   */
   readonly #forms = new AddressLimit(60);
   /** Reviews: enough for an office, too few for a robot. */
   readonly #reviews = new AddressLimit(20);

@@ -1,18 +1,18 @@
 /**
- * Codes that prove that whoever edits a review reads the mail of its author. A code has six digits, so what counts is
- * how often one may guess: five times a code, five codes a day, and only the last code works.
+ * Codes that prove that whoever edits a review reads its author's mail. A code has six digits, so what matters is how
+ * often one may guess: five times for a code, five codes a day, and only the last code works.
  */
 import { randomInt, randomUUID, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import { hashSecret } from '../accounts/secrets.ts';
 import type { Database } from '../tables.ts';
 
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 const CODES_A_DAY = 5;
 const MAX_WRONG = 5;
-/** How long a code can be entered, in minutes. */
+/** How long a code can be entered. */
 export const CODE_MINUTES = 15;
-/** How long, once entered, it lets its author write. */
+/** How long a code lets its author write once it was entered. */
 const WRITE_FOR_MS = 2 * 3_600_000;
 
 export interface EditLink {
@@ -24,27 +24,59 @@ export interface EditLink {
   readonly now: number;
 }
 
-/** A new code, in place of the one before; null where the day has had its codes. */
+/** A new code, which replaces the one before; null if today's codes are used up. */
 export async function makeCode(db: Database, { businessId, email, token, now }: EditLink): Promise<string | null> {
-  // Whoever asks twice at once is served in turn, so that the count is right.
-  await db.updateTable('page_link').set((eb) => ({ purpose: eb.ref('purpose') })).where('business_id', '=', businessId).where('token_hash', '=', hashSecret(token)).execute();
-  const { sent } = await db.selectFrom('edit_code').select(sql<number>`count(*)`.as('sent')).where('business_id', '=', businessId).where('email', '=', email).where('created_at', '>', now - DAY).executeTakeFirstOrThrow();
+  // Two requests at once are handled one after the other, so that the count is right.
+  await db
+    .updateTable('page_link')
+    .set((eb) => ({ purpose: eb.ref('purpose') }))
+    .where('business_id', '=', businessId)
+    .where('token_hash', '=', hashSecret(token))
+    .execute();
+  const { sent } = await db
+    .selectFrom('edit_code')
+    .select(sql<number>`count(*)`.as('sent'))
+    .where('business_id', '=', businessId)
+    .where('email', '=', email)
+    .where('created_at', '>', now - DAY_MS)
+    .executeTakeFirstOrThrow();
   if (Number(sent) >= CODES_A_DAY) return null;
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   await db
     .insertInto('edit_code')
-    .values({ id: randomUUID(), business_id: businessId, email, code_hash: hashOf(token, code), wrong: 0, entered_at: null, created_at: now })
+    .values({
+      id: randomUUID(),
+      business_id: businessId,
+      email,
+      code_hash: hashOf(token, code),
+      wrong: 0,
+      entered_at: null,
+      created_at: now,
+    })
     .execute();
   return code;
 }
 
 export type Entered = 'right' | 'wrong' | 'dead';
 
-/** Whether this is the last code that was sent. `dead`: there is none, it is too old, or was guessed at too often. */
-export async function enterCode(db: Database, { businessId, email, token, now }: EditLink, given: string): Promise<Entered> {
-  const last = await db.selectFrom('edit_code').select('id').where('business_id', '=', businessId).where('email', '=', email).orderBy('created_at', 'desc').orderBy('id').executeTakeFirst();
+/**
+ * Whether this is the last code that was sent. `dead`: there is none, it is too old, or there were too many guesses.
+ */
+export async function enterCode(
+  db: Database,
+  { businessId, email, token, now }: EditLink,
+  given: string,
+): Promise<Entered> {
+  const last = await db
+    .selectFrom('edit_code')
+    .select('id')
+    .where('business_id', '=', businessId)
+    .where('email', '=', email)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .executeTakeFirst();
   if (!last) return 'dead';
-  // Counted before it is compared: many guesses at once are counted as many.
+  // Counted before it is compared, so that many guesses at once count as many.
   const code = await db
     .updateTable('edit_code')
     .set((eb) => ({ wrong: eb('wrong', '+', 1) }))
@@ -52,9 +84,12 @@ export async function enterCode(db: Database, { businessId, email, token, now }:
     .where('wrong', '<', MAX_WRONG)
     .returningAll()
     .executeTakeFirst();
-  const isOpen = code && (code.entered_at === null ? code.created_at + CODE_MINUTES * 60_000 > now : code.entered_at + WRITE_FOR_MS > now);
+  const isOpen =
+    code &&
+    (code.entered_at === null ? code.created_at + CODE_MINUTES * 60_000 > now : code.entered_at + WRITE_FOR_MS > now);
   if (!isOpen) return 'dead';
-  if (!timingSafeEqual(Buffer.from(code.code_hash), Buffer.from(hashOf(token, given.replace(/[\s-]/g, ''))))) return 'wrong';
+  if (!timingSafeEqual(Buffer.from(code.code_hash), Buffer.from(hashOf(token, given.replace(/[\s-]/g, '')))))
+    return 'wrong';
   await db
     .updateTable('edit_code')
     .set((eb) => ({ wrong: eb('wrong', '-', 1), entered_at: code.entered_at ?? now }))
@@ -63,9 +98,12 @@ export async function enterCode(db: Database, { businessId, email, token, now }:
   return 'right';
 }
 
-/** What counts no more against the codes of a day. */
+/** Codes too old to count towards the codes of a day. */
 export async function forgetCodes(db: Database, now: number): Promise<void> {
-  await db.deleteFrom('edit_code').where('created_at', '<=', now - DAY).execute();
+  await db
+    .deleteFrom('edit_code')
+    .where('created_at', '<=', now - DAY_MS)
+    .execute();
 }
 
 const hashOf = (token: string, code: string): string => hashSecret(`${token} ${code}`);

@@ -15,7 +15,7 @@ interface About {
 
 const CODE_LENGTH = 20;
 
-/** Asks for leave to send a code: a mail scanner that opens the link sends nobody anything. */
+/** Asks before it sends a code, so that a mail scanner that opens the link sends nobody anything. */
 export function provePage({ business, address }: About, wording: Wording): Page {
   const words = wording.edit;
   return {
@@ -81,13 +81,15 @@ ${reviews.map((review, index) => choice(review, index === 0, wording))}
 
 function choice({ reviewNo, title, rating, createdRFC }: Review, isChosen: boolean, wording: Wording): Markup {
   const stars = rating.find(({ type }) => type === 'overall')?.rating;
-  const hint = [stars && wording.form.stars(stars), formatDay(wording, toTime(createdRFC)!)].filter(Boolean).join(' · ');
+  const hint = [stars && wording.form.stars(stars), formatDay(wording, toTime(createdRFC)!)]
+    .filter(Boolean)
+    .join(' · ');
   return html`<label><input type="radio" name="review" value="${reviewNo}" ${isChosen && html`checked`}><span>${title}<span class="hint">${hint}</span></span></label>`;
 }
 
 export interface EditPage {
   readonly business: string;
-  /** True where changes wait for a look. */
+  /** True if changes are pending until somebody publishes them. */
   readonly held: boolean;
   readonly code: string;
   readonly reviewNo: number;
@@ -97,7 +99,10 @@ export interface EditPage {
   readonly photosSent: boolean;
 }
 
-export function editPage({ business, held, code, reviewNo, review, photos, mistakes, photosSent }: EditPage, wording: Wording): Page {
+export function editPage(
+  { business, held, code, reviewNo, review, photos, mistakes, photosSent }: EditPage,
+  wording: Wording,
+): Page {
   const words = wording.edit;
   return {
     wording,
@@ -118,6 +123,10 @@ ${sendButton({ label: words.save, held }, wording)}
   };
 }
 
-function keptPhoto({ id, large, caption, kept }: EditPage['photos'][number], number: number, { form: words }: Wording): Markup {
+function keptPhoto(
+  { id, large, caption, kept }: EditPage['photos'][number],
+  number: number,
+  { form: words }: Wording,
+): Markup {
   return html`<label><img src="${large}" alt="${caption}" width="96" height="96"><span><input type="checkbox" name="keep-${id}" value="1" ${kept && html`checked`}> ${words.keepPhoto(number)}</span></label>`;
 }

@@ -1,9 +1,10 @@
-/** The page where somebody edits a review that they wrote of the business, with a code that was mailed to them. */
+/** The page where people edit their review of the business, with a code that is mailed to them. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Review } from '../../contract/entities.ts';
 import { MOST_IMAGES } from '../../contract/limits.ts';
 import type { BusinessRow } from '../../review-store/businesses.ts';
-import { editReview, findReviewsOf, lockReview } from '../../review-store/reviews.ts';
+import { editReview } from '../../review-store/review-changes.ts';
+import { findReviewsOf, lockReview } from '../../review-store/reviews.ts';
 import type { Form } from '../../server-kit/form.ts';
 import { AddressBook } from '../addresses.ts';
 import type { Service } from '../context.ts';
@@ -12,7 +13,7 @@ import { saveImages, type PreparedImage } from '../images/image-files.ts';
 import { plainName } from '../mail/plain.ts';
 import { queueMail } from '../mail/queue.ts';
 import { storeOf, type Database } from '../tables.ts';
-import { inTransaction } from '../transaction.ts';
+import { inTransaction } from '../../review-store/transaction.ts';
 import { chooseWording, type Wording } from '../wording/index.ts';
 import type { PageLimits } from './address-limit.ts';
 import { CODE_MINUTES, enterCode, makeCode, type EditLink } from './edit-codes.ts';
@@ -21,12 +22,21 @@ import { endPage } from './end-pages.ts';
 import { redirect, show } from './layout.ts';
 import { openPage, type PersonalLink } from './open-page.ts';
 import { PageProblem } from './problem.ts';
-import { detailAspects, findReviewMistakes, ratingsOf, readField, readPhotos, readReview, type TypedReview } from './review-form.ts';
+import {
+  detailAspects,
+  findReviewMistakes,
+  ratingsOf,
+  readField,
+  readPhotos,
+  readReview,
+  type Photo,
+  type TypedReview,
+} from './review-form.ts';
 
 interface OpenEdit {
   readonly business: BusinessRow;
   readonly link: EditLink;
-  /** What they wrote, newest first; at least one. */
+  /** What they wrote, newest first; at least one review. */
   readonly reviews: readonly [Review, ...Review[]];
   readonly wording: Wording;
 }
@@ -41,10 +51,14 @@ export function registerEditPage(app: FastifyInstance, service: Service, pageLim
     const opened = await open(service, request);
     const form = await pageLimits.readForm(request, service.now());
     switch (readField(form.fields, 'step')) {
-      case 'send': return sendCode(service, opened, reply);
-      case 'enter': return takeCode(service, opened, form, reply);
-      case 'save': return save(service, pageLimits, opened, form, request, reply);
-      default: throw new PageProblem(400, 'unreadable');
+      case 'send':
+        return sendCode(service, opened, reply);
+      case 'enter':
+        return takeCode(service, opened, form, reply);
+      case 'save':
+        return save(service, pageLimits, opened, form, request, reply);
+      default:
+        throw new PageProblem(400, 'unreadable');
     }
   });
 
@@ -52,7 +66,20 @@ export function registerEditPage(app: FastifyInstance, service: Service, pageLim
     const { business, wording } = await open(service, request);
     const { saved, savedHeld } = wording.edit;
     const { title, heading } = wording.thanks;
-    return show(reply, 200, endPage({ business: business.name, address: business.url_address, title, heading, text: business.hold_reviews === 1 ? savedHeld(business.name) : saved }, wording));
+    return show(
+      reply,
+      200,
+      endPage(
+        {
+          business: business.name,
+          address: business.url_address,
+          title,
+          heading,
+          text: business.hold_reviews === 1 ? savedHeld(business.name) : saved,
+        },
+        wording,
+      ),
+    );
   });
 }
 
@@ -62,16 +89,26 @@ async function open({ db, now }: Service, request: FastifyRequest<PersonalLink>)
   const [newest, ...older] = await findReviewsOf(storeOf(db), business.id, target.email);
   if (!newest) throw new PageProblem(404, 'gone');
   const link = { businessId: business.id, email: target.email, token: request.params.token, now: now() };
-  return { business, link, reviews: [newest, ...older], wording: chooseWording(null, request.headers['accept-language']) };
+  return {
+    business,
+    link,
+    reviews: [newest, ...older],
+    wording: chooseWording(null, request.headers['accept-language']),
+  };
 }
 
 const about = ({ business, link }: OpenEdit) => ({ business: business.name, address: mask(link.email) });
 
-/** `j•••@x.example`: enough to find the right mailbox, too little for whoever found the link. */
+/** `j•••@x.example`: enough to find the right mailbox, too little for somebody who found the link. */
 const mask = (email: string): string => email.replace(/^(.)[^@]*/u, '$1•••');
 
 async function sendCode({ db }: Service, opened: OpenEdit, reply: FastifyReply): Promise<FastifyReply> {
-  const { business, link, reviews: [{ author }], wording } = opened;
+  const {
+    business,
+    link,
+    reviews: [{ author }],
+    wording,
+  } = opened;
   const sent = await inTransaction(db, async (transaction) => {
     const code = await makeCode(transaction, link);
     if (code === null) return false;
@@ -91,28 +128,48 @@ async function sendCode({ db }: Service, opened: OpenEdit, reply: FastifyReply):
   return show(reply, 200, codePage({ ...about(opened), mistakes: {} }, wording));
 }
 
-/** @throws PageProblem where this code can no longer be entered. */
+/** @throws PageProblem if this code can no longer be entered. */
 async function isRight(db: Database, { link }: OpenEdit, code: string): Promise<boolean> {
   const entered = await enterCode(db, link, code);
   if (entered === 'dead') throw new PageProblem(410, 'deadCode');
   return entered === 'right';
 }
 
-async function takeCode({ db, addresses }: Service, opened: OpenEdit, { fields }: Form, reply: FastifyReply): Promise<FastifyReply> {
+async function takeCode(
+  { db, addresses }: Service,
+  opened: OpenEdit,
+  { fields }: Form,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   const code = readField(fields, 'code');
   const { business, reviews, wording } = opened;
-  if (!(await isRight(db, opened, code))) return show(reply, 400, codePage({ ...about(opened), mistakes: { code: wording.errors.code } }, wording));
+  if (!(await isRight(db, opened, code)))
+    return show(reply, 400, codePage({ ...about(opened), mistakes: { code: wording.errors.code } }, wording));
   const review = findChosen(opened, fields);
   if (review === null) return show(reply, 200, choosePage({ business: business.name, code, reviews }, wording));
   const { images } = new AddressBook(addresses).review(review);
-  return show(reply, 200, editPage({
-    business: business.name, held: business.hold_reviews === 1, code, reviewNo: review.reviewNo, review: toTyped(review), photos: images.map((image) => ({ ...image, kept: true })), mistakes: {}, photosSent: false,
-  }, wording));
+  return show(
+    reply,
+    200,
+    editPage(
+      {
+        business: business.name,
+        held: business.hold_reviews === 1,
+        code,
+        reviewNo: review.reviewNo,
+        review: toTyped(review),
+        photos: images.map((image) => ({ ...image, kept: true })),
+        mistakes: {},
+        photosSent: false,
+      },
+      wording,
+    ),
+  );
 }
 
 /**
- * The review that a form names; the only one without being named. Null where one has yet to be chosen.
- * @throws PageProblem where it names another's, or one that was removed meanwhile.
+ * The review that a form names, or the only one there is. Null if one has yet to be chosen.
+ * @throws PageProblem if it names somebody else's review, or one that was removed meanwhile.
  */
 function findChosen({ reviews }: OpenEdit, fields: Form['fields']): Review | null {
   const given = readField(fields, 'review');
@@ -134,7 +191,14 @@ function toTyped(review: Review): TypedReview {
   };
 }
 
-async function save({ db, addresses }: Service, pageLimits: PageLimits, opened: OpenEdit, form: Form<PreparedImage>, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function save(
+  { db, addresses }: Service,
+  pageLimits: PageLimits,
+  opened: OpenEdit,
+  form: Form<PreparedImage>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   const { business, link, wording } = opened;
   const held = business.hold_reviews === 1;
   const code = readField(form.fields, 'code');
@@ -144,8 +208,26 @@ async function save({ db, addresses }: Service, pageLimits: PageLimits, opened: 
   const typed = readReview(form.fields, '');
   const isKept = (id: number | null) => readField(form.fields, `keep-${id}`) === '1';
   const again = (mistakes: EditPage['mistakes']) => {
-    const photos = new AddressBook(addresses).review(review).images.map((image) => ({ ...image, kept: isKept(image.id) }));
-    return show(reply, 400, editPage({ business: business.name, held, code, reviewNo: review.reviewNo, review: typed, photos, mistakes, photosSent: form.files.length > 0 }, wording));
+    const photos = new AddressBook(addresses)
+      .review(review)
+      .images.map((image) => ({ ...image, kept: isKept(image.id) }));
+    return show(
+      reply,
+      400,
+      editPage(
+        {
+          business: business.name,
+          held,
+          code,
+          reviewNo: review.reviewNo,
+          review: typed,
+          photos,
+          mistakes,
+          photosSent: form.files.length > 0,
+        },
+        wording,
+      ),
+    );
   };
 
   const mistakes = findReviewMistakes(typed, '', wording);
@@ -153,28 +235,47 @@ async function save({ db, addresses }: Service, pageLimits: PageLimits, opened: 
   pageLimits.countReview(request, link.now);
   const photos = readPhotos(form, 'photos');
   if (photos === null) return again({ photos: wording.errors.photo });
-  if (review.images.filter(({ id }) => isKept(id)).length + photos.length > MOST_IMAGES) return again({ photos: wording.form.photosHint(MOST_IMAGES) });
+  if (review.images.filter(({ id }) => isKept(id)).length + photos.length > MOST_IMAGES)
+    return again({ photos: wording.form.photosHint(MOST_IMAGES) });
 
-  const changed = await inTransaction(db, async (transaction) => {
-    // Read again: the same form may have been sent twice, and the photos of the one that came first are to be seen here.
-    const current = await lockReview(storeOf(transaction), business.id, review.reviewNo);
+  const change = { reviewNo: review.reviewNo, typed, isKept, photos, held };
+  if (!(await saveChange(db, business.id, change, link.now))) throw new PageProblem(404, 'gone');
+  return redirect(reply, `${link.token}/thanks`);
+}
+
+interface Change {
+  readonly reviewNo: number;
+  readonly typed: TypedReview;
+  /** Whether a photo of the review stays. */
+  isKept(id: number | null): boolean;
+  /** New ones. */
+  readonly photos: readonly Photo[];
+  readonly held: boolean;
+}
+
+/** False if the review is gone. */
+function saveChange(db: Database, businessId: number, change: Change, now: number): Promise<boolean> {
+  const { reviewNo, typed, isKept, photos, held } = change;
+  return inTransaction(db, async (transaction) => {
+    // Read again: the same form may have been sent twice, and this one has to see the photos of the first.
+    const current = await lockReview(storeOf(transaction), businessId, reviewNo);
     if (!current) return false;
     const kept = current.images.filter(({ id }) => isKept(id));
-    const edited = await editReview(storeOf(transaction), business.id, review.reviewNo, {
+    const edited = await editReview(storeOf(transaction), businessId, reviewNo, {
       title: typed.title,
       content: typed.content,
       tip: typed.tip || null,
       ratings: ratingsOf(typed),
-      images: [...kept, ...(await saveImages(transaction, photos, link.now))],
+      images: [...kept, ...(await saveImages(transaction, photos, now))],
       held,
-      now: link.now,
+      now,
     });
-    // A photo that is in no version any more is nobody's: it would outlast even the author's wish to be forgotten.
+    // A photo that no version has any more is nobody's: it would outlast even the author's wish to be forgotten.
     const { images: first } = current.updated_for ?? current;
-    const dropped = current.images.filter((image) => !kept.includes(image) && !first.some(({ original }) => original === image.original));
+    const dropped = current.images.filter(
+      (image) => !kept.includes(image) && !first.some(({ original }) => original === image.original),
+    );
     if (edited) await eraseImages(transaction, dropped);
     return edited;
   });
-  if (!changed) throw new PageProblem(404, 'gone');
-  return redirect(reply, `${link.token}/thanks`);
 }

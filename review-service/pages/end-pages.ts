@@ -1,4 +1,4 @@
-/** The pages at which a way ends: it is done, or it cannot go on. */
+/** The last pages: it is done, or it cannot go on. */
 import { html, type Markup } from '../html.ts';
 import type { Wording } from '../wording/index.ts';
 import type { Page } from './layout.ts';

@@ -1,27 +1,42 @@
-/** The fields of the forms, as HTML. They work with keyboard, touch and screen reader as everywhere else. */
+/** The fields of the forms, as HTML. Plain controls, for keyboard, touch and screen readers. */
 import { MOST_IMAGES } from '../../contract/limits.ts';
 import { html, type Markup } from '../html.ts';
 import type { Wording } from '../wording/index.ts';
-import { detailAspects, isEmpty, maxLength, type Mistakes, type Question, type TypedReview, type TypedWriter } from './review-form.ts';
+import {
+  detailAspects,
+  isEmpty,
+  maxLength,
+  type Mistakes,
+  type Question,
+  type TypedReview,
+  type TypedWriter,
+} from './review-form.ts';
 
 interface StarField {
   readonly name: string;
   readonly label: string;
   readonly chosen: string;
   readonly mistake?: string | undefined;
-  /** True where it may be left out. */
+  /** True if it may be left out. */
   readonly optional?: boolean;
   readonly small?: boolean;
 }
 
 /** Native radios in a fieldset. */
-export function starField({ name, label, chosen, mistake, optional = false, small = false }: StarField, { form: words }: Wording): Markup {
-  const stars = words.ratingWords.map((word, index) => ({ value: String(index + 1), text: `${words.stars(index + 1)}: ${word}` }));
+export function starField(
+  { name, label, chosen, mistake, optional = false, small = false }: StarField,
+  { form: words }: Wording,
+): Markup {
+  const stars = words.ratingWords.map((word, index) => ({
+    value: String(index + 1),
+    text: `${words.stars(index + 1)}: ${word}`,
+  }));
   return html`<fieldset ${small && html`class="small"`} ${mistake !== undefined && html`aria-describedby="${name}-wrong"`}>
 <legend>${label}</legend>
 ${mistake !== undefined && html`<span class="wrong" id="${name}-wrong">${mistake}</span>`}
 <div class="stars">${optional && html`<label class="none"><input type="radio" name="${name}" value="" ${chosen === '' && html`checked`}>${words.notRated}</label>`}${stars.map(
-    ({ value, text }) => html`<label><input type="radio" id="${name}-${value}" name="${name}" value="${value}" ${chosen === value && html`checked`} ${!optional && html`required`}><span aria-hidden="true">★</span><span class="word">${text}</span></label>`,
+    ({ value, text }) =>
+      html`<label><input type="radio" id="${name}-${value}" name="${name}" value="${value}" ${chosen === value && html`checked`} ${!optional && html`required`}><span aria-hidden="true">★</span><span class="word">${text}</span></label>`,
   )}</div>
 </fieldset>`;
 }
@@ -39,8 +54,21 @@ interface TextField {
   readonly autocomplete?: string;
 }
 
-export function textField({ name, label, hint, value, max, mistake, optional = false, required = false, type = 'text', autocomplete = 'off' }: TextField): Markup {
-  const described = [mistake !== undefined && `${name}-wrong`, hint !== undefined && `${name}-hint`].filter(Boolean).join(' ');
+export function textField({
+  name,
+  label,
+  hint,
+  value,
+  max,
+  mistake,
+  optional = false,
+  required = false,
+  type = 'text',
+  autocomplete = 'off',
+}: TextField): Markup {
+  const described = [mistake !== undefined && `${name}-wrong`, hint !== undefined && `${name}-hint`]
+    .filter(Boolean)
+    .join(' ');
   const attributes = html`id="${name}" name="${name}" ${required && html`required`} maxlength="${max}" ${described !== '' && html`aria-describedby="${described}"`} autocomplete="${autocomplete}" ${mistake !== undefined && html`aria-invalid="true"`}`;
   const input = {
     text: () => html`<input type="text" ${attributes} value="${value}">`,
@@ -57,7 +85,11 @@ ${input()}
 </div>`;
 }
 
-function questionField({ name, label, options, required, answer }: Question, mistake: string | undefined, { form: words, errors }: Wording): Markup {
+function questionField(
+  { name, label, options, required, answer }: Question,
+  mistake: string | undefined,
+  { form: words, errors }: Wording,
+): Markup {
   const optional = !required && words.optional;
   if (options.length === 0) return textField({ name, label, value: answer, max: maxLength.title, mistake, optional });
   return html`<div>
@@ -73,7 +105,7 @@ ${options.map((option) => html`<option ${option === answer && html`selected`}>${
 interface PhotoField {
   readonly name: string;
   readonly mistake?: string | undefined;
-  /** True where photos came with a form that has mistakes: a browser cannot be given them back. */
+  /** True if photos came with a form that has mistakes: a browser cannot be given them back. */
   readonly again?: boolean;
 }
 
@@ -88,14 +120,14 @@ ${wrong !== undefined && html`<span class="wrong" id="${name}-wrong">${wrong}</s
 }
 
 export interface ReviewFields {
-  /** What the names of the fields begin with. */
+  /** How the names of its fields begin. */
   readonly prefix: string;
   readonly typed: TypedReview;
   readonly mistakes: Mistakes;
   readonly photosSent: boolean;
 }
 
-/** A review of the business: stars for the whole and its details, title, text, tip, photos. */
+/** A review of the business: stars for the whole and for details, title, text, tip, photos. */
 export function businessReviewFields({ prefix, typed, mistakes, photosSent }: ReviewFields, wording: Wording): Markup {
   const words = wording.form;
   return html`${starField({ name: `${prefix}rating`, label: words.rating, chosen: typed.rating, mistake: mistakes[`${prefix}rating`] }, wording)}
@@ -110,8 +142,11 @@ ${textField({ name: `${prefix}tip`, label: words.tip, hint: words.tipHint, value
 ${photoField({ name: `${prefix}photos`, mistake: mistakes[`${prefix}photos`], again: photosSent }, wording)}`;
 }
 
-/** A review of a product that may be left out: what follows the stars unfolds once one is chosen. */
-export function productReviewFields({ prefix, typed, questions, mistakes, photosSent }: ReviewFields & { readonly questions: readonly Question[] }, wording: Wording): Markup {
+/** A review of a product, which may be left out: the rest unfolds once stars are chosen. */
+export function productReviewFields(
+  { prefix, typed, questions, mistakes, photosSent }: ReviewFields & { readonly questions: readonly Question[] },
+  wording: Wording,
+): Markup {
   const words = wording.form;
   return html`${starField({ name: `${prefix}rating`, label: words.rating, chosen: typed.rating, mistake: mistakes[`${prefix}rating`], optional: true }, wording)}
 <div class="more ${!isEmpty(typed) && 'open'}">
@@ -121,7 +156,10 @@ ${photoField({ name: `${prefix}photos`, mistake: mistakes[`${prefix}photos`], ag
 </div>`;
 }
 
-function textFields({ prefix, typed, mistakes, hint, required }: Omit<ReviewFields, 'photosSent'> & { hint: string; required: boolean }, { form: words }: Wording): Markup {
+function textFields(
+  { prefix, typed, mistakes, hint, required }: Omit<ReviewFields, 'photosSent'> & { hint: string; required: boolean },
+  { form: words }: Wording,
+): Markup {
   return html`${textField({ name: `${prefix}title`, label: words.reviewTitle, hint: words.reviewTitleHint, value: typed.title, max: maxLength.title, mistake: mistakes[`${prefix}title`], required })}
 ${textField({ name: `${prefix}content`, label: words.content, hint, value: typed.content, max: maxLength.content, mistake: mistakes[`${prefix}content`], required, type: 'lines' })}`;
 }
@@ -129,7 +167,7 @@ ${textField({ name: `${prefix}content`, label: words.content, hint, value: typed
 export interface WriterFields {
   readonly typed: TypedWriter;
   readonly mistakes: Mistakes;
-  /** False where the address is known already. */
+  /** False if the address is known already. */
   readonly withEmail: boolean;
 }
 
@@ -141,7 +179,7 @@ ${withEmail && textField({ name: 'email', label: words.email, hint: words.emailH
 <input type="text" id="trap" name="website" value="${typed.trap}" tabindex="-1" autocomplete="off"></div>`;
 }
 
-/** What is wrong, at the top, each with a way to its field. */
+/** The mistakes, at the top, each with a link to its field. */
 export function mistakeSummary(mistakes: Mistakes, { errors }: Wording): Markup | false {
   const wrong = Object.entries(mistakes);
   return (

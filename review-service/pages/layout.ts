@@ -10,25 +10,27 @@ const styleHash = createHash('sha256').update(styles).digest('base64');
 
 export interface Page {
   readonly wording: Wording;
-  /** The name at the top; null where the page belongs to none. */
+  /** The name at the top; null if the page belongs to no business. */
   readonly business: string | null;
   readonly title: string;
   readonly content: Markup;
-  /** Addresses of the pictures on the page: from nowhere else may one come. */
+  /** Addresses of the pictures on the page; the page may load none from elsewhere. */
   readonly images?: readonly string[];
 }
 
-/** Hosts may hold characters that end a directive, such as `;`; pictures from there are not shown. */
+/** A host may contain characters that end a directive, such as `;`. Pictures from there are not shown. */
 const plainOrigin = /^https?:\/\/[\w.[\]:-]+$/;
 
 /** @param images - addresses of the pictures on the page. */
 export function pageHeaders(images: readonly string[] = []): Record<string, string> {
-  const origins = [...new Set(images.map((address) => new URL(address).origin))].filter((origin) => plainOrigin.test(origin));
+  const origins = [...new Set(images.map((address) => new URL(address).origin))].filter((origin) =>
+    plainOrigin.test(origin),
+  );
   return {
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': `default-src 'none'; style-src 'sha256-${styleHash}'; ${origins.length > 0 ? `img-src ${origins.join(' ')}; ` : ''}form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
     'cache-control': 'no-store',
-    // The address of the page is what lets somebody write: it goes nowhere else.
+    // The address of the page lets somebody write, so it must not be passed on.
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
     'x-robots-tag': 'noindex',
@@ -38,7 +40,8 @@ export function pageHeaders(images: readonly string[] = []): Record<string, stri
 }
 
 /** A page with mistakes says so first. */
-export const titleOf = (title: string, mistakes: Mistakes, { errors }: Wording): string => (Object.keys(mistakes).length > 0 ? `${errors.heading}: ${title}` : title);
+export const titleOf = (title: string, mistakes: Mistakes, { errors }: Wording): string =>
+  Object.keys(mistakes).length > 0 ? `${errors.heading}: ${title}` : title;
 
 export function renderPage({ wording, business, title, content }: Page): string {
   return html`<!doctype html>

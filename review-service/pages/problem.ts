@@ -31,7 +31,7 @@ export function answerProblem(error: unknown, request: FastifyRequest, reply: Fa
 function toProblem(error: unknown): PageProblem {
   if (error instanceof PageProblem) return error;
   const unavailable = error instanceof ApiError && error.http === 503 ? error : toUnavailable(error, 'service');
-  if (unavailable) return new PageProblem(503, 'failed', { retryAfter: unavailable.retryAfter ?? 5 });
+  if (unavailable) return new PageProblem(503, 'failed', { retryAfter: unavailable.retryAfterSeconds ?? 5 });
   const status = error instanceof ApiError ? error.http : (error as { statusCode?: number }).statusCode;
   if (status === undefined || status >= 500) return new PageProblem(500, 'failed');
   return new PageProblem(status, status === 413 ? 'tooLarge' : 'unreadable');

@@ -5,10 +5,10 @@ import { titleOf, type Page } from './layout.ts';
 import type { Mistakes, Question, TypedReview, TypedWriter } from './review-form.ts';
 
 export interface RequestedProduct {
-  /** What the names of its fields begin with. */
+  /** How the names of its fields begin. */
   readonly prefix: string;
   readonly title: string;
-  /** Address of its picture; null where it has none. */
+  /** Address of its picture, if it has one. */
   readonly image: string | null;
   readonly reviewed: boolean;
   readonly typed: TypedReview;
@@ -18,11 +18,11 @@ export interface RequestedProduct {
 
 export interface RequestPage {
   readonly business: string;
-  /** True where new reviews wait for a look. */
+  /** True if new reviews are pending until somebody publishes them. */
   readonly held: boolean;
   readonly orderId: string;
   readonly orderDate: number;
-  /** The review of the business; null where it is not asked for, or written already. */
+  /** The review of the business; null if it is not asked for, or already written. */
   readonly review: TypedReview | null;
   readonly products: readonly RequestedProduct[];
   readonly writer: TypedWriter;
@@ -47,11 +47,14 @@ export function requestPage(page: RequestPage, wording: Wording): Page {
 ${mistakeSummary(mistakes, wording)}
 <form method="post" enctype="multipart/form-data" novalidate>
 ${ofBusiness && businessReviewFields({ prefix: '', typed: review, mistakes, photosSent }, wording)}
-${products.length > 0 && html`<div class="products">
+${
+  products.length > 0 &&
+  html`<div class="products">
 ${ofBusiness && html`<h2>${words.productsToo} <span class="soft">(${wording.form.optional})</span></h2>`}
 ${products.length > 1 && html`<p class="hint">${words.productsHint}</p>`}
 ${products.map((product) => productCard(product, { level: ofBusiness ? 3 : 2, mistakes, photosSent }, wording))}
-</div>`}
+</div>`
+}
 ${writerFields({ typed: writer, mistakes, withEmail: false }, wording)}
 ${sendButton({ label: held ? words.sendHeld : words.send, held }, wording)}
 </form>`,
@@ -65,7 +68,11 @@ interface CardOptions {
   readonly photosSent: boolean;
 }
 
-function productCard({ prefix, title, image, reviewed, typed, questions }: RequestedProduct, { level, mistakes, photosSent }: CardOptions, wording: Wording): Markup {
+function productCard(
+  { prefix, title, image, reviewed, typed, questions }: RequestedProduct,
+  { level, mistakes, photosSent }: CardOptions,
+  wording: Wording,
+): Markup {
   const id = `${prefix}name`;
   return html`<section class="product" aria-labelledby="${id}">
 <div class="what">${image !== null && html`<img src="${image}" alt="" width="72" height="72" loading="lazy">`}${level === 2 ? html`<h2 id="${id}">${title}</h2>` : html`<h3 id="${id}">${title}</h3>`}</div>

@@ -1,4 +1,4 @@
-/** The page where somebody completes a request: reviews the business, what they bought there, or both. */
+/** The page where somebody answers a request: by reviewing the business, what they bought there, or both. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { findProductBySku, toProduct } from '../../review-store/products.ts';
 import type { Form } from '../../server-kit/form.ts';
@@ -9,7 +9,7 @@ import type { PreparedImage } from '../images/image-files.ts';
 import { completeRequest, type WrittenProductReview, type WrittenReview } from '../requests/complete.ts';
 import { findRequest, productsOf, type RequestRow } from '../requests/requests.ts';
 import { storeOf } from '../tables.ts';
-import { inTransaction } from '../transaction.ts';
+import { inTransaction } from '../../review-store/transaction.ts';
 import { chooseWording, type Wording } from '../wording/index.ts';
 import type { PageLimits } from './address-limit.ts';
 import { endPage } from './end-pages.ts';
@@ -17,7 +17,19 @@ import { redirect, show, type Page } from './layout.ts';
 import { openPage, type OpenPage, type PersonalLink } from './open-page.ts';
 import { PageProblem } from './problem.ts';
 import { requestPage, type RequestedProduct, type RequestPage } from './request-page.ts';
-import { emptyReview, findAnswerMistakes, findReviewMistakes, findWriterMistakes, isEmpty, ratingsOf, readField, readPhotos, readReview, readWriter, type TypedReview } from './review-form.ts';
+import {
+  emptyReview,
+  findAnswerMistakes,
+  findReviewMistakes,
+  findWriterMistakes,
+  isEmpty,
+  ratingsOf,
+  readField,
+  readPhotos,
+  readReview,
+  readWriter,
+  type TypedReview,
+} from './review-form.ts';
 
 /** A product of the request that is still in the catalogue. */
 interface OpenProduct extends Omit<RequestedProduct, 'typed'> {
@@ -29,9 +41,9 @@ interface OpenRequest {
   readonly business: OpenPage['business'];
   readonly request: RequestRow;
   readonly wording: Wording;
-  /** All of its products, or with `sku` in the address that one. */
+  /** All of its products; with `sku` in the address, only that one. */
   readonly products: readonly OpenProduct[];
-  /** Whether anything is left to be written. */
+  /** Whether there is anything left to write. */
   readonly isOpen: boolean;
 }
 
@@ -46,19 +58,30 @@ export function registerRequestPage(app: FastifyInstance, service: Service, page
   app.post<PersonalLink>('/request/:business/:token', async (request, reply) => {
     const opened = await open(service, request);
     const path = `${request.params.token}/thanks`;
-    // Sent again: what it said is kept already.
+    // Sent again: it is stored already.
     if (!opened.isOpen) return redirect(reply, path);
     const form = await pageLimits.readForm(request, now());
     const typed = readTyped(opened, form);
     const mistakes: Record<string, string> = { ...findMistakes(opened, typed) };
-    const again = () => show(reply, 400, requestPage({ ...emptyPage(opened), ...typed, mistakes, photosSent: form.files.length > 0 }, opened.wording));
+    const again = () =>
+      show(
+        reply,
+        400,
+        requestPage({ ...emptyPage(opened), ...typed, mistakes, photosSent: form.files.length > 0 }, opened.wording),
+      );
     if (Object.keys(mistakes).length > 0) return again();
 
     pageLimits.countReview(request, now());
     const written = readWritten(opened, typed, form, mistakes);
     if (written === null) return again();
     const kept = await inTransaction(db, (transaction) =>
-      completeRequest(transaction, { business: opened.business, requestId: opened.request.id, name: typed.writer.name, ...written, now: now() }),
+      completeRequest(transaction, {
+        business: opened.business,
+        requestId: opened.request.id,
+        name: typed.writer.name,
+        ...written,
+        now: now(),
+      }),
     );
     if (!kept) throw new PageProblem(404, 'unknown');
     return redirect(reply, path);
@@ -103,7 +126,13 @@ async function openProducts({ db, addresses }: Service, request: RequestRow): Pr
       title: product.title ?? sku,
       image: URL.canParse(image) && /^https?:$/.test(new URL(image).protocol) ? image : null,
       reviewed: review_id !== null,
-      questions: product.attributes.map(({ name, options, required }, index) => ({ name: `product-${position}-question-${index}`, label: name, options, required, answer: '' })),
+      questions: product.attributes.map(({ name, options, required }, index) => ({
+        name: `product-${position}-question-${index}`,
+        label: name,
+        options,
+        required,
+        answer: '',
+      })),
     });
   }
   return products;
@@ -144,35 +173,72 @@ function findMistakes({ products, wording }: OpenRequest, typed: Typed): Record<
   const first = products.find(({ reviewed }) => !reviewed);
   return {
     ...(typed.review && findReviewMistakes(typed.review, '', wording)),
-    ...Object.assign({}, ...written.map(({ typed: review, prefix, questions }) => ({ ...findReviewMistakes(review, prefix, wording), ...findAnswerMistakes(questions, wording) }))),
-    ...(typed.review === null && written.length === 0 && first !== undefined && { [`${first.prefix}rating`]: wording.errors.noProduct }),
+    ...Object.assign(
+      {},
+      ...written.map(({ typed: review, prefix, questions }) => ({
+        ...findReviewMistakes(review, prefix, wording),
+        ...findAnswerMistakes(questions, wording),
+      })),
+    ),
+    ...(typed.review === null &&
+      written.length === 0 &&
+      first !== undefined && { [`${first.prefix}rating`]: wording.errors.noProduct }),
     ...findWriterMistakes(typed.writer, { withEmail: false }, wording),
   };
 }
 
 const isWritten = ({ reviewed, typed }: RequestedProduct): boolean => !reviewed && !isEmpty(typed);
 
-/** What was typed, with its photos; null where one of those cannot be read, which `mistakes` then says. */
-function readWritten({ products, wording }: OpenRequest, typed: Typed, form: Form<PreparedImage>, mistakes: Record<string, string>): { review: WrittenReview | null; productReviews: WrittenProductReview[] } | null {
+/** What was typed, with its photos; null if one of them cannot be read, which `mistakes` then says. */
+function readWritten(
+  { products, wording }: OpenRequest,
+  typed: Typed,
+  form: Form<PreparedImage>,
+  mistakes: Record<string, string>,
+): { review: WrittenReview | null; productReviews: WrittenProductReview[] } | null {
   const photosIn = (field: string) => {
     const photos = readPhotos(form, field);
     if (photos === null) mistakes[field] = wording.errors.photo;
     return photos ?? [];
   };
   const text = ({ title, content }: TypedReview) => ({ title, content });
-  const review = typed.review && { ...text(typed.review), tip: typed.review.tip || null, ratings: ratingsOf(typed.review), photos: photosIn('photos') };
+  const review = typed.review && {
+    ...text(typed.review),
+    tip: typed.review.tip || null,
+    ratings: ratingsOf(typed.review),
+    photos: photosIn('photos'),
+  };
   const productReviews: WrittenProductReview[] = [];
   for (const product of typed.products.filter((one) => isWritten(one))) {
     const { sku, productId, prefix } = products.find((one) => one.prefix === product.prefix)!;
-    const attributes = product.questions.filter(({ answer }) => answer !== '').map(({ label, answer }) => ({ name: label, value: answer }));
-    productReviews.push({ ...text(product.typed), sku, productId, rating: Number(product.typed.rating), attributes, photos: photosIn(`${prefix}photos`) });
+    const attributes = product.questions
+      .filter(({ answer }) => answer !== '')
+      .map(({ label, answer }) => ({ name: label, value: answer }));
+    productReviews.push({
+      ...text(product.typed),
+      sku,
+      productId,
+      rating: Number(product.typed.rating),
+      attributes,
+      photos: photosIn(`${prefix}photos`),
+    });
   }
   return Object.keys(mistakes).length > 0 ? null : { review, productReviews };
 }
 
-/** @param rest - where the rest of the order is reviewed, or that there is none. */
+/** @param rest - where to review the rest of the order, or that there is none. */
 function thanksPage({ business, wording }: OpenRequest, rest: string | false): Page {
   const { title, heading, published, held, rest: restLabel } = wording.thanks;
   const text = business.hold_reviews === 1 ? held(business.name) : published;
-  return endPage({ business: business.name, address: business.url_address, title, heading, text, more: rest !== false && html`<p><a class="button" href="${rest}">${restLabel}</a></p>` }, wording);
+  return endPage(
+    {
+      business: business.name,
+      address: business.url_address,
+      title,
+      heading,
+      text,
+      more: rest !== false && html`<p><a class="button" href="${rest}">${restLabel}</a></p>`,
+    },
+    wording,
+  );
 }

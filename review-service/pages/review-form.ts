@@ -2,19 +2,25 @@
 import { aspects, type Aspect, type AspectRating } from '../../contract/entities.ts';
 import { ApiError } from '../../contract/errors.ts';
 import { LONGEST_LINE, LONGEST_TEXT } from '../../contract/limits.ts';
-import type { RawParameters } from '../../contract/parameters.ts';
+import type { RawParameters } from '../../contract/read-parameters.ts';
 import { contentOf, type Form } from '../../server-kit/form.ts';
 import type { PreparedImage } from '../images/image-files.ts';
 import { isMailAddress } from '../mail/address.ts';
 import type { Wording } from '../wording/index.ts';
 
-export const detailAspects = ['service', 'value', 'shipping', 'returns', 'quality'] as const satisfies readonly Aspect[];
+export const detailAspects = [
+  'service',
+  'value',
+  'shipping',
+  'returns',
+  'quality',
+] as const satisfies readonly Aspect[];
 export type DetailAspect = (typeof detailAspects)[number];
 
-/** As typed, so that a form with a mistake in it comes back with everything still there. */
+/** As typed, so that a form with a mistake comes back with everything still in it. */
 export interface TypedReview {
   readonly rating: string;
-  /** Aspects that a review of a business rates beside the whole. */
+  /** What a review of a business rates beside the whole. */
   readonly details: Readonly<Record<DetailAspect, string>>;
   readonly title: string;
   readonly content: string;
@@ -25,25 +31,31 @@ export interface TypedReview {
 export interface TypedWriter {
   readonly name: string;
   readonly email: string;
-  /** Filled in by robots alone. */
+  /** Only robots fill it in. */
   readonly trap: string;
 }
 
 /** What is wrong, by the name of the field. */
 export type Mistakes = Readonly<Record<string, string>>;
 
-export const maxLength = { title: LONGEST_LINE, content: LONGEST_TEXT, tip: LONGEST_LINE, name: 200, email: LONGEST_LINE } as const;
+export const maxLength = {
+  title: LONGEST_LINE,
+  content: LONGEST_TEXT,
+  tip: LONGEST_LINE,
+  name: 200,
+  email: LONGEST_LINE,
+} as const;
 
 export const emptyReview: TypedReview = readReview({}, '');
 export const emptyWriter: TypedWriter = readWriter({});
 
-/** One field of a form, trimmed; empty where it was not sent. */
+/** One field of a form, trimmed; empty if it was not sent. */
 export function readField(fields: RawParameters, name: string): string {
   const value = Object.hasOwn(fields, name) ? fields[name] : undefined;
   return typeof value === 'string' ? value.toWellFormed().replace(/\r\n?/g, '\n').trim() : '';
 }
 
-/** @param prefix - what the names of the fields begin with: one form may hold several reviews. */
+/** @param prefix - how the names of the fields begin: one form may hold several reviews. */
 export function readReview(fields: RawParameters, prefix: string): TypedReview {
   const field = (name: string) => readField(fields, prefix + name);
   return {
@@ -59,7 +71,7 @@ export function readWriter(fields: RawParameters): TypedWriter {
   return { name: readField(fields, 'name'), email: readField(fields, 'email'), trap: readField(fields, 'website') };
 }
 
-/** Something about a product that the shop asks: one of its options, or a few words where it names none. */
+/** What the shop asks about a product: one of its options, or a few words if it names none. */
 export interface Question {
   /** Of its field. */
   readonly name: string;
@@ -71,7 +83,9 @@ export interface Question {
 }
 
 export function findAnswerMistakes(questions: readonly Question[], wording: Wording): Mistakes {
-  return withoutEmpty(Object.fromEntries(questions.map((question) => [question.name, mistakeInAnswer(question, wording)])));
+  return withoutEmpty(
+    Object.fromEntries(questions.map((question) => [question.name, mistakeInAnswer(question, wording)])),
+  );
 }
 
 function mistakeInAnswer({ options, required, answer }: Question, wording: Wording): string | undefined {
@@ -82,8 +96,9 @@ function mistakeInAnswer({ options, required, answer }: Question, wording: Wordi
 
 const isStars = (text: string): boolean => /^[1-5]$/.test(text);
 
-/** Whether anything was said in these fields at all. */
-export const isEmpty = ({ rating, title, content, tip }: TypedReview): boolean => rating === '' && title === '' && content === '' && tip === '';
+/** Whether any of these fields was filled in. */
+export const isEmpty = ({ rating, title, content, tip }: TypedReview): boolean =>
+  rating === '' && title === '' && content === '' && tip === '';
 
 export function findReviewMistakes(typed: TypedReview, prefix: string, wording: Wording): Mistakes {
   const { errors } = wording;
@@ -96,10 +111,15 @@ export function findReviewMistakes(typed: TypedReview, prefix: string, wording: 
   });
 }
 
-/** @param withEmail - false where the address is known already. */
-export function findWriterMistakes(typed: TypedWriter, { withEmail }: { withEmail: boolean }, wording: Wording): Mistakes {
+/** @param withEmail - false if the address is known already. */
+export function findWriterMistakes(
+  typed: TypedWriter,
+  { withEmail }: { withEmail: boolean },
+  wording: Wording,
+): Mistakes {
   const { errors } = wording;
-  const email = mistakeIn('email', typed.email, errors.email, wording) ?? (isMailAddress(typed.email) ? undefined : errors.email);
+  const email =
+    mistakeIn('email', typed.email, errors.email, wording) ?? (isMailAddress(typed.email) ? undefined : errors.email);
   return withoutEmpty({
     name: mistakeIn('name', typed.name, errors.name, wording),
     email: withEmail ? email : undefined,
@@ -107,7 +127,12 @@ export function findWriterMistakes(typed: TypedWriter, { withEmail }: { withEmai
   });
 }
 
-function mistakeIn(name: keyof typeof maxLength, text: string, missing: string, { errors }: Wording): string | undefined {
+function mistakeIn(
+  name: keyof typeof maxLength,
+  text: string,
+  missing: string,
+  { errors }: Wording,
+): string | undefined {
   if (text === '') return missing;
   if (text.includes('\0')) return errors.characters;
   return text.length > maxLength[name] ? errors.tooLong(maxLength[name]) : undefined;
@@ -116,7 +141,7 @@ function mistakeIn(name: keyof typeof maxLength, text: string, missing: string, 
 const withoutEmpty = (mistakes: Record<string, string | undefined>): Mistakes =>
   Object.fromEntries(Object.entries(mistakes).filter((entry): entry is [string, string] => entry[1] !== undefined));
 
-/** One rating for each aspect, null for what was not rated. */
+/** One rating for each aspect; null if it was not rated. */
 export function ratingsOf(typed: TypedReview): AspectRating[] {
   const given = (aspect: Aspect): string => (aspect === 'overall' ? typed.rating : typed.details[aspect]);
   return aspects.map((type) => ({ type, rating: isStars(given(type)) ? Number(given(type)) : null }));
@@ -127,7 +152,7 @@ export interface Photo {
   readonly caption: string;
 }
 
-/** The photos that were sent in one field; null where one of them cannot be read. */
+/** The photos that were sent in one field; null if one of them cannot be read. */
 export function readPhotos({ files }: Form<PreparedImage>, field: string): Photo[] | null {
   const sent = files.filter((file) => file.field === field);
   if (sent.some(({ content }) => content instanceof ApiError)) return null;

@@ -1,4 +1,4 @@
-/** The pages behind links. They need no JavaScript; a GET shows, and only a POST changes anything. */
+/** The pages behind links. They need no JavaScript. A GET only shows; a POST changes. */
 import type { FastifyInstance } from 'fastify';
 import type { Service } from '../context.ts';
 import { PageLimits } from './address-limit.ts';

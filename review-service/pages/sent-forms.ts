@@ -1,9 +1,9 @@
-/** Forms of the write page that were sent: the same form twice is one review. */
+/** Forms of the write page that were sent, so that the same form twice is one review. */
 import type { Database } from '../tables.ts';
 
 const KEPT_MS = 30 * 86_400_000;
 
-/** False where it was sent before. */
+/** False if it was sent before. */
 export async function noteForm(db: Database, businessId: number, formId: string, now: number): Promise<boolean> {
   const sent = await db
     .insertInto('sent_form')
@@ -14,5 +14,8 @@ export async function noteForm(db: Database, businessId: number, formId: string,
 }
 
 export async function forgetSentForms(db: Database, now: number): Promise<void> {
-  await db.deleteFrom('sent_form').where('created_at', '<', now - KEPT_MS).execute();
+  await db
+    .deleteFrom('sent_form')
+    .where('created_at', '<', now - KEPT_MS)
+    .execute();
 }

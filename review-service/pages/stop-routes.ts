@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { html } from '../html.ts';
 import type { Service } from '../context.ts';
 import { stopRequests } from '../requests/stops.ts';
-import { inTransaction } from '../transaction.ts';
+import { inTransaction } from '../../review-store/transaction.ts';
 import { chooseWording } from '../wording/index.ts';
 import { endPage } from './end-pages.ts';
 import { show } from './layout.ts';
@@ -30,7 +30,20 @@ export function registerStopPage(app: FastifyInstance, { db, now }: Service): vo
     await inTransaction(db, (transaction) => stopRequests(transaction, business.id, emailOf(target), now()));
     const wording = chooseWording(null, request.headers['accept-language']);
     const { title, doneHeading, done } = wording.stop;
-    return show(reply, 200, endPage({ business: business.name, address: business.url_address, title, heading: doneHeading, text: done(business.name) }, wording));
+    return show(
+      reply,
+      200,
+      endPage(
+        {
+          business: business.name,
+          address: business.url_address,
+          title,
+          heading: doneHeading,
+          text: done(business.name),
+        },
+        wording,
+      ),
+    );
   });
 }
 

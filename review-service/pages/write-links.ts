@@ -1,18 +1,18 @@
 /**
- * Links to the page where a review of a business is written. The random part is made from the key of the database and
- * the moment, so that the one of today can be given out again and is stored nowhere; its hash is.
+ * Links to the page for writing a review of a business. The random part is made from the key of the database and the
+ * moment, so today's link can be given out again although only its hash is stored.
  */
 import { keyOf } from '../../review-store/data-key.ts';
 import { hashSecret } from '../accounts/secrets.ts';
 import type { Database } from '../tables.ts';
 
-const DAY = 86_400_000;
-const LIFETIME_MS = 30 * DAY;
-/** A shop asks for its link again and again: for a day it gets the same one. */
-const REUSED_FOR_MS = DAY;
+const DAY_MS = 86_400_000;
+const LIFETIME_MS = 30 * DAY_MS;
+/** A shop asks for its link again and again; for a day it gets the same one. */
+const REUSED_FOR_MS = DAY_MS;
 
 export interface WriteLink {
-  /** The random part; the API calls it so. */
+  /** The random part, as the API calls it. */
   readonly hash: string;
   readonly expiresAt: number;
 }
@@ -33,22 +33,36 @@ export async function findOrMakeWriteLink(db: Database, businessId: number, now:
   await db
     .insertInto('write_link')
     .values({ hash: hashSecret(link.hash), business_id: businessId, created_at: now, expires_at: link.expiresAt })
-    // Two that ask in one moment are given one link.
+    // Two that ask at the same moment get the same link.
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   return link;
 }
 
-const tokenOf = (db: Database, businessId: number, createdAt: number): string => keyOf(db).hash('write link', String(businessId), String(createdAt));
+const tokenOf = (db: Database, businessId: number, createdAt: number): string =>
+  keyOf(db).hash('write link', String(businessId), String(createdAt));
 
-/** An expired link is told from one that never was for as long as it worked. */
+/** For as long as a link worked, it is told from one that never existed after it expired. */
 export async function forgetWriteLinks(db: Database, now: number): Promise<void> {
-  await db.deleteFrom('write_link').where('expires_at', '<=', now - LIFETIME_MS).execute();
+  await db
+    .deleteFrom('write_link')
+    .where('expires_at', '<=', now - LIFETIME_MS)
+    .execute();
 }
 
 /** What is behind a link: its business, or why there is nothing. */
-export async function openWriteLink(db: Database, businessId: number, hash: string, now: number): Promise<'open' | 'expired' | 'unknown'> {
-  const link = await db.selectFrom('write_link').select('expires_at').where('business_id', '=', businessId).where('hash', '=', hashSecret(hash)).executeTakeFirst();
+export async function openWriteLink(
+  db: Database,
+  businessId: number,
+  hash: string,
+  now: number,
+): Promise<'open' | 'expired' | 'unknown'> {
+  const link = await db
+    .selectFrom('write_link')
+    .select('expires_at')
+    .where('business_id', '=', businessId)
+    .where('hash', '=', hashSecret(hash))
+    .executeTakeFirst();
   if (!link) return 'unknown';
   return link.expires_at > now ? 'open' : 'expired';
 }

@@ -6,7 +6,7 @@ import type { Mistakes, TypedReview, TypedWriter } from './review-form.ts';
 
 export interface WritePage {
   readonly business: string;
-  /** True where new reviews wait for a look. */
+  /** True if new reviews are pending until somebody publishes them. */
   readonly held: boolean;
   readonly formId: string;
   readonly review: TypedReview;
@@ -15,7 +15,10 @@ export interface WritePage {
   readonly photosSent: boolean;
 }
 
-export function writePage({ business, held, formId, review, writer, mistakes, photosSent }: WritePage, wording: Wording): Page {
+export function writePage(
+  { business, held, formId, review, writer, mistakes, photosSent }: WritePage,
+  wording: Wording,
+): Page {
   return {
     wording,
     business,

@@ -1,20 +1,33 @@
-/** The page where anybody with the shop's link writes a review of the business. */
-import type { FastifyInstance } from 'fastify';
+/** The page where anybody who has the shop's link writes a review of the business. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { readDomain } from '../../contract/domains.ts';
 import { findBusiness, type BusinessRow } from '../../review-store/businesses.ts';
-import { addReview } from '../../review-store/reviews.ts';
-import { isDomainName } from '../accounts/rights.ts';
+import { addReview } from '../../review-store/review-changes.ts';
 import { newSecret } from '../accounts/secrets.ts';
 import { authorOf } from '../authors.ts';
 import type { Service } from '../context.ts';
 import { saveImages } from '../images/image-files.ts';
 import { storeOf, type Database } from '../tables.ts';
-import { inTransaction } from '../transaction.ts';
+import { inTransaction } from '../../review-store/transaction.ts';
 import { chooseWording } from '../wording/index.ts';
 import type { PageLimits } from './address-limit.ts';
 import { endPage } from './end-pages.ts';
 import { redirect, show } from './layout.ts';
 import { PageProblem } from './problem.ts';
-import { emptyReview, emptyWriter, findReviewMistakes, findWriterMistakes, ratingsOf, readField, readPhotos, readReview, readWriter, type Photo, type TypedReview, type TypedWriter } from './review-form.ts';
+import {
+  emptyReview,
+  emptyWriter,
+  findReviewMistakes,
+  findWriterMistakes,
+  ratingsOf,
+  readField,
+  readPhotos,
+  readReview,
+  readWriter,
+  type Photo,
+  type TypedReview,
+  type TypedWriter,
+} from './review-form.ts';
 import { noteForm } from './sent-forms.ts';
 import { openWriteLink } from './write-links.ts';
 import { writePage } from './write-page.ts';
@@ -23,41 +36,86 @@ interface LinkParams {
   Params: { business: string; hash: string };
 }
 
-export function registerWritePage(app: FastifyInstance, { db, now }: Service, pageLimits: PageLimits): void {
+export function registerWritePage(app: FastifyInstance, service: Service, pageLimits: PageLimits): void {
+  const { db, now } = service;
   app.get<LinkParams>('/write/:business/:hash', async (request, reply) => {
     const business = await open(db, request.params, now());
     const wording = chooseWording(null, request.headers['accept-language']);
-    return show(reply, 200, writePage({ ...about(business), formId: newSecret(), review: emptyReview, writer: emptyWriter, mistakes: {}, photosSent: false }, wording));
+    return show(
+      reply,
+      200,
+      writePage(
+        {
+          ...about(business),
+          formId: newSecret(),
+          review: emptyReview,
+          writer: emptyWriter,
+          mistakes: {},
+          photosSent: false,
+        },
+        wording,
+      ),
+    );
   });
 
-  app.post<LinkParams>('/write/:business/:hash', async (request, reply) => {
-    const business = await open(db, request.params, now());
-    const wording = chooseWording(null, request.headers['accept-language']);
-    const form = await pageLimits.readForm(request, now());
-    const typed = { formId: readField(form.fields, 'form'), review: readReview(form.fields, ''), writer: readWriter(form.fields) };
-    const again = (mistakes: Record<string, string>) => show(reply, 400, writePage({ ...about(business), ...typed, mistakes, photosSent: form.files.length > 0 }, wording));
-
-    const mistakes = { ...findReviewMistakes(typed.review, '', wording), ...findWriterMistakes(typed.writer, { withEmail: true }, wording) };
-    if (Object.keys(mistakes).length > 0) return again(mistakes);
-    pageLimits.countReview(request, now());
-    const photos = readPhotos(form, 'photos');
-    if (photos === null) return again({ photos: wording.errors.photo });
-    await saveReview(db, { business, ...typed, photos, now: now() });
-    return redirect(reply, `${request.params.hash}/thanks`);
-  });
+  app.post<LinkParams>('/write/:business/:hash', (request, reply) => take(service, pageLimits, request, reply));
 
   app.get<LinkParams>('/write/:business/:hash/thanks', async (request, reply) => {
     const business = await open(db, request.params, now());
     const wording = chooseWording(null, request.headers['accept-language']);
     const { held } = about(business);
     const { title, heading, published, held: waits } = wording.thanks;
-    return show(reply, 200, endPage({ business: business.name, address: business.url_address, title, heading, text: held ? waits(business.name) : published }, wording));
+    return show(
+      reply,
+      200,
+      endPage(
+        {
+          business: business.name,
+          address: business.url_address,
+          title,
+          heading,
+          text: held ? waits(business.name) : published,
+        },
+        wording,
+      ),
+    );
   });
 }
 
+async function take(
+  { db, now }: Service,
+  pageLimits: PageLimits,
+  request: FastifyRequest<LinkParams>,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const business = await open(db, request.params, now());
+  const wording = chooseWording(null, request.headers['accept-language']);
+  const form = await pageLimits.readForm(request, now());
+  const typed = {
+    formId: readField(form.fields, 'form'),
+    review: readReview(form.fields, ''),
+    writer: readWriter(form.fields),
+  };
+  const again = (mistakes: Record<string, string>) =>
+    show(reply, 400, writePage({ ...about(business), ...typed, mistakes, photosSent: form.files.length > 0 }, wording));
+
+  const mistakes = {
+    ...findReviewMistakes(typed.review, '', wording),
+    ...findWriterMistakes(typed.writer, { withEmail: true }, wording),
+  };
+  if (Object.keys(mistakes).length > 0) return again(mistakes);
+  pageLimits.countReview(request, now());
+  const photos = readPhotos(form, 'photos');
+  if (photos === null) return again({ photos: wording.errors.photo });
+  await saveReview(db, { business, ...typed, photos, now: now() });
+  return redirect(reply, `${request.params.hash}/thanks`);
+}
+
 async function open(db: Database, params: LinkParams['Params'], now: number): Promise<BusinessRow> {
-  const business = isDomainName(params.business) ? await findBusiness(storeOf(db), params.business) : undefined;
-  const state = business && /^[\w-]{1,64}$/.test(params.hash) ? await openWriteLink(db, business.id, params.hash, now) : 'unknown';
+  const name = readDomain(params.business);
+  const business = name === null ? undefined : await findBusiness(storeOf(db), name);
+  const state =
+    business && /^[\w-]{1,64}$/.test(params.hash) ? await openWriteLink(db, business.id, params.hash, now) : 'unknown';
   if (!business || state === 'unknown') throw new PageProblem(404, 'unknown');
   if (state === 'expired') throw new PageProblem(410, 'expired');
   return business;
@@ -74,12 +132,20 @@ interface ReviewToSave {
   readonly now: number;
 }
 
-/** One review for each form, however often it is sent. */
-async function saveReview(db: Database, { business, formId, review, writer, photos, now }: ReviewToSave): Promise<void> {
+/** One review per form, however often the form is sent. */
+async function saveReview(
+  db: Database,
+  { business, formId, review, writer, photos, now }: ReviewToSave,
+): Promise<void> {
   await inTransaction(db, async (transaction) => {
     if (!(await noteForm(transaction, business.id, formId, now))) return;
     await addReview(storeOf(transaction), business.id, {
-      authorId: await authorOf(transaction, business.id, { firstName: undefined, lastName: undefined, fullName: writer.name, email: writer.email }),
+      authorId: await authorOf(transaction, business.id, {
+        firstName: undefined,
+        lastName: undefined,
+        fullName: writer.name,
+        email: writer.email,
+      }),
       title: review.title,
       content: review.content,
       tip: review.tip || null,

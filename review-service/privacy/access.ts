@@ -17,15 +17,23 @@ export interface PersonToAccess {
   readonly addresses: AddressBook;
 }
 
-export async function accessPerson(db: Database, { business, email, addresses }: PersonToAccess): Promise<PersonalData> {
+export async function accessPerson(
+  db: Database,
+  { business, email, addresses }: PersonToAccess,
+): Promise<PersonalData> {
   const authors = await findAuthorsByEmail(storeOf(db), business.id, email);
   const requests = await requestsTo(db, business.id, email);
   if (authors.length === 0 && requests.length === 0) return nothing;
   const ids = authors.map(({ id }) => id);
   const reviews = (await listReviewsBy(storeOf(db), business.id, ids)).map((review) => addresses.review(review));
-  const productReviews = (await listProductReviewsBy(storeOf(db), business.id, ids)).map((review) => addresses.productReview(review));
+  const productReviews = (await listProductReviewsBy(storeOf(db), business.id, ids)).map((review) =>
+    addresses.productReview(review),
+  );
   const name = joined([...authors, ...requests].map(nameOf));
-  const purchases = [...(await requestedPurchases(db, business, requests)), ...reviewedPurchases(business, { requests, reviews, productReviews })];
+  const purchases = [
+    ...(await requestedPurchases(db, business, requests)),
+    ...reviewedPurchases(business, { requests, reviews, productReviews }),
+  ];
   return {
     ...nothing,
     Identifiers: {
@@ -37,26 +45,38 @@ export async function accessPerson(db: Database, { business, email, addresses }:
     },
     'Customer records information': { ...noRecords, name, phone: joined(requests.map(({ phone }) => phone)) },
     'Commercial info': purchases.length > 0 ? { productsOrServicesPurchased: withoutRepetition(purchases) } : NOTHING,
-    'Internet or electronic activity': { browsingHistory: NOTHING, searchHistory: NOTHING, consumerInteractions: [business.domain] },
+    'Internet or electronic activity': {
+      browsingHistory: NOTHING,
+      searchHistory: NOTHING,
+      consumerInteractions: [business.domain],
+    },
     'Geolocation data': joined(productReviews.map((review) => review.user_location)),
-    'Audio, electric, visual, thermal, olfactory': joined([...productReviews, ...reviews].flatMap(({ images }) => images.map(({ original }) => original))),
+    'Audio, electric, visual, thermal, olfactory': joined(
+      [...productReviews, ...reviews].flatMap(({ images }) => images.map(({ original }) => original)),
+    ),
   };
 }
 
-const nameOf = ({ first_name, last_name }: Pick<AuthorRow, 'first_name' | 'last_name'>): string => `${first_name} ${last_name}`.trim();
+const nameOf = ({ first_name, last_name }: Pick<AuthorRow, 'first_name' | 'last_name'>): string =>
+  `${first_name} ${last_name}`.trim();
 
-/** Each text once, or that there is none. */
+/** Each text once, or a note that there is none. */
 function joined(texts: readonly (string | null)[]): string {
   return [...new Set(texts.filter(Boolean))].join(', ') || NOTHING;
 }
 
-/** What the shop asked to be reviewed. */
-async function requestedPurchases(db: Database, { id, domain, name }: BusinessRow, requests: readonly RequestRow[]): Promise<Purchase[]> {
+/** What the shop wanted reviewed. */
+async function requestedPurchases(
+  db: Database,
+  { id, domain, name }: BusinessRow,
+  requests: readonly RequestRow[],
+): Promise<Purchase[]> {
   const bought: Purchase[] = [];
   for (const request of requests) {
     const order = { website: domain, orderId: request.order_id, orderDate: formatRfc(request.order_date) };
     const products = await productsOf(db, request.id);
-    for (const { sku } of products) bought.push({ ...order, title: (await findProductBySku(storeOf(db), id, sku))?.title ?? sku });
+    for (const { sku } of products)
+      bought.push({ ...order, title: (await findProductBySku(storeOf(db), id, sku))?.title ?? sku });
     if (products.length === 0) bought.push({ ...order, title: name });
   }
   return bought;
@@ -68,26 +88,54 @@ interface Written {
   readonly productReviews: readonly ProductReview[];
 }
 
-/** What was reviewed under an order. Its day is known where the shop asked for the review. */
+/** What was reviewed under an order. Its day is known if the shop asked for the review. */
 function reviewedPurchases({ domain, name }: BusinessRow, { requests, reviews, productReviews }: Written): Purchase[] {
   const days = new Map(requests.map((request) => [request.order_id, formatRfc(request.order_date)]));
   return [
-    ...productReviews.map((review) => ({ orderId: review.order_id, title: review.product?.title ?? review.product?.sku ?? name })),
+    ...productReviews.map((review) => ({
+      orderId: review.order_id,
+      title: review.product?.title ?? review.product?.sku ?? name,
+    })),
     ...reviews.map((review) => ({ orderId: review.order_id, title: name })),
-  ].flatMap(({ orderId, title }) => (orderId === null ? [] : [{ website: domain, title, orderId, orderDate: days.get(orderId) ?? NOTHING }]));
+  ].flatMap(({ orderId, title }) =>
+    orderId === null ? [] : [{ website: domain, title, orderId, orderDate: days.get(orderId) ?? NOTHING }],
+  );
 }
 
-const withoutRepetition = (purchases: readonly Purchase[]): Purchase[] => [...new Map(purchases.map((one) => [`${one.orderId}\n${one.title}`, one])).values()];
+const withoutRepetition = (purchases: readonly Purchase[]): Purchase[] => [
+  ...new Map(purchases.map((one) => [`${one.orderId}\n${one.title}`, one])).values(),
+];
 
 const noIdentifiers = {
-  name: NOTHING, email: NOTHING, address: NOTHING, SSN: NOTHING, accountName: NOTHING, passportNumber: NOTHING, driversLicense: NOTHING,
-  alias: NOTHING, uniqueIdentifier: NOTHING, onlineIdentifier: NOTHING, ipAddress: NOTHING,
+  name: NOTHING,
+  email: NOTHING,
+  address: NOTHING,
+  SSN: NOTHING,
+  accountName: NOTHING,
+  passportNumber: NOTHING,
+  driversLicense: NOTHING,
+  alias: NOTHING,
+  uniqueIdentifier: NOTHING,
+  onlineIdentifier: NOTHING,
+  ipAddress: NOTHING,
 };
 
 const noRecords = {
-  name: NOTHING, address: NOTHING, phone: NOTHING, signature: NOTHING, SSN: NOTHING, passportNumber: NOTHING, driversLicense: NOTHING,
-  stateCard: NOTHING, insurance: NOTHING, education: NOTHING, employment: NOTHING, bankAccountNumber: NOTHING, creditDebitCards: NOTHING,
-  medicalInfo: NOTHING, healthInsurance: NOTHING,
+  name: NOTHING,
+  address: NOTHING,
+  phone: NOTHING,
+  signature: NOTHING,
+  SSN: NOTHING,
+  passportNumber: NOTHING,
+  driversLicense: NOTHING,
+  stateCard: NOTHING,
+  insurance: NOTHING,
+  education: NOTHING,
+  employment: NOTHING,
+  bankAccountNumber: NOTHING,
+  creditDebitCards: NOTHING,
+  medicalInfo: NOTHING,
+  healthInsurance: NOTHING,
 };
 
 const nothing: PersonalData = {

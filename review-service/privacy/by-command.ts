@@ -1,21 +1,24 @@
 import { refuse } from '../../contract/errors.ts';
 import { findBusiness } from '../../review-store/businesses.ts';
 import { storeOf, type Database } from '../tables.ts';
-import { inTransaction } from '../transaction.ts';
+import { inTransaction } from '../../review-store/transaction.ts';
 import { erasePerson, eraseTraces, type Erased } from './erase.ts';
 
 export interface PersonToErase {
   readonly business: string;
   readonly email: string;
-  /** Where mail lies in files; null where it is known that none does. */
+  /** Where mail is in files; null if there surely is none. */
   readonly mailDirectory: string | null;
 }
 
 /**
- * Erases a person from the data of a service, also of one that runs. Mail in files counts as mail.
- * @throws ApiError `businessNotAvailable` where there is no such business.
+ * Erases a person from the data of a service, even while it runs. Mail in files counts as mail.
+ * @throws ApiError `businessNotAvailable` if there is no such business.
  */
-export async function eraseFromService(db: Database, { business: domain, email, mailDirectory }: PersonToErase): Promise<Erased> {
+export async function eraseFromService(
+  db: Database,
+  { business: domain, email, mailDirectory }: PersonToErase,
+): Promise<Erased> {
   const business = await findBusiness(storeOf(db), domain);
   if (!business) throw refuse('businessNotAvailable', `No business has the site domain ${domain}`);
   const erased = await inTransaction(db, (transaction) => erasePerson(transaction, business, email));

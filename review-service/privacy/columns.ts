@@ -1,8 +1,10 @@
 /**
- * Every column that says whom a row is about, and what becomes of its row when that person is erased. A test holds
- * this list against the tables that there are: a new table with such a column is thought of here, and in erase.ts.
+ * Every column that says whom a row is about, and what becomes of the row when that person is erased. A test compares
+ * this list with the tables, so that nobody forgets a new column here or in erase.ts.
  */
-export const columnsAboutPeople: Readonly<Record<string, 'erased' | 'kept as a wish' | 'not a customer' | 'forgotten within a day'>> = {
+export const columnsAboutPeople: Readonly<
+  Record<string, 'erased' | 'kept as a wish' | 'not a customer' | 'forgotten within a day'>
+> = {
   'author.email': 'erased',
   'author.first_name': 'erased',
   'author.last_name': 'erased',
@@ -33,7 +35,7 @@ export const columnsAboutPeople: Readonly<Record<string, 'erased' | 'kept as a w
   'review_request.recipient': 'erased',
   'review_request_product.review_id': 'erased',
 
-  // A hash, by which somebody who wants no mail gets none, also once everything else is forgotten.
+  // A hash, so that somebody who wants no mail gets none even after everything else is forgotten.
   'mail_stop.email_hash': 'kept as a wish',
 
   'account.email': 'not a customer',

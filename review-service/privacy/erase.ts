@@ -1,23 +1,23 @@
 /**
- * Forgets a person altogether: what they wrote, what was written to them, and who they were. All of it is one
- * transaction, but for mail that lies in files, and for what the database file remembers of what it deleted.
+ * Erases a person entirely: what they wrote, what was written to them, and who they were. All of it is one transaction,
+ * except for mail in files and for what the database file still remembers of deleted rows.
  */
 import type { Image, Review } from '../../contract/entities.ts';
 import { eraseAuthors, lockAuthorsByEmail, lockEmail } from '../../review-store/authors.ts';
 import type { BusinessRow } from '../../review-store/businesses.ts';
 import { shredDeleted } from '../../review-store/shred.ts';
 import { eraseComments } from '../../review-store/comments.ts';
-import { eraseProductReviews } from '../../review-store/product-reviews.ts';
+import { eraseProductReviews } from '../../review-store/product-review-changes.ts';
 import { eraseQuestions } from '../../review-store/questions.ts';
-import { eraseReviews } from '../../review-store/reviews.ts';
-import { eraseAnswers } from '../idempotency/idempotency.ts';
+import { eraseReviews } from '../../review-store/review-changes.ts';
+import { eraseAnswers } from '../kept-answers.ts';
 import { eraseImages } from '../images/erase-images.ts';
 import { eraseMailFiles } from '../mail/erase-files.ts';
 import { withdrawMail } from '../mail/queue.ts';
 import { eraseRequests } from '../requests/requests.ts';
 import { storeOf, type Database } from '../tables.ts';
 
-/** How much there was of a person. */
+/** How much of a person was erased. */
 export interface Erased {
   readonly requests: number;
   /** Reviews of the business and of products. */
@@ -25,29 +25,44 @@ export interface Erased {
   /** Mail that was not delivered. */
   readonly mails: number;
   readonly keptAnswers: number;
-  /** Under which they wrote, for whoever keeps a copy. */
+  /** The names that they wrote under, for whoever keeps a copy. */
   readonly usernames: readonly string[];
 }
 
-/** In the transaction of the caller, which then has `eraseTraces` follow. */
+/** Runs in the caller's transaction; `eraseTraces` follows once that is committed. */
 export async function erasePerson(db: Database, business: BusinessRow, email: string): Promise<Erased> {
-  // The requests before the reviews: what is just being written for one is then there, or is not written.
+  // Requests go before reviews: a review that is just being written for one is then there to be erased, or is not
+  // written.
   const requests = await eraseRequests(db, business.id, email);
   const content = await eraseContent(db, business.id, email);
-  return { requests, ...content, mails: await withdrawMail(db, business, email), keptAnswers: await eraseAnswers(db, business.domain, email) };
+  return {
+    requests,
+    ...content,
+    mails: await withdrawMail(db, business, email),
+    keptAnswers: await eraseAnswers(db, business.domain, email),
+  };
 }
 
 /**
- * What no transaction takes with it.
- * @returns how much mail lay in files.
+ * Erases what no transaction can.
+ * @returns how much mail was in files.
  */
-export async function eraseTraces(db: Database, business: BusinessRow, mailDirectory: string | null, email: string): Promise<number> {
+export async function eraseTraces(
+  db: Database,
+  business: BusinessRow,
+  mailDirectory: string | null,
+  email: string,
+): Promise<number> {
   const files = mailDirectory === null ? 0 : await eraseMailFiles(mailDirectory, business, email);
   await shredDeleted(storeOf(db));
   return files;
 }
 
-async function eraseContent(db: Database, businessId: number, email: string): Promise<Pick<Erased, 'reviews' | 'usernames'>> {
+async function eraseContent(
+  db: Database,
+  businessId: number,
+  email: string,
+): Promise<Pick<Erased, 'reviews' | 'usernames'>> {
   const store = storeOf(db);
   await lockEmail(store, businessId, email);
   const authors = await lockAuthorsByEmail(store, businessId, email);
@@ -60,9 +75,18 @@ async function eraseContent(db: Database, businessId: number, email: string): Pr
   await eraseVotesAndFlags(db, businessId, { productReviews, reviews });
   await db.deleteFrom('message').where('business_id', '=', businessId).where('author_id', 'in', authorIds).execute();
   await eraseAuthors(store, businessId, authorIds);
-  await eraseImages(db, [...productReviews, ...reviews].flatMap(({ images }) => JSON.parse(images) as Image[]));
-  await eraseImages(db, reviews.flatMap(({ updated_for: original }) => (original === null ? [] : (JSON.parse(original) as Review).images)));
-  return { reviews: reviews.length + productReviews.length, usernames: authors.flatMap(({ username }) => username ?? []) };
+  await eraseImages(
+    db,
+    [...productReviews, ...reviews].flatMap(({ images }) => JSON.parse(images) as Image[]),
+  );
+  await eraseImages(
+    db,
+    reviews.flatMap(({ updated_for: original }) => (original === null ? [] : (JSON.parse(original) as Review).images)),
+  );
+  return {
+    reviews: reviews.length + productReviews.length,
+    usernames: authors.flatMap(({ username }) => username ?? []),
+  };
 }
 
 interface Identified {
@@ -70,7 +94,17 @@ interface Identified {
 }
 
 /** What others did with the reviews. */
-async function eraseVotesAndFlags(db: Database, businessId: number, { productReviews, reviews }: { productReviews: readonly Identified[]; reviews: readonly Identified[] }): Promise<void> {
-  for (const { id } of productReviews) await db.deleteFrom('product_review_vote').where('business_id', '=', businessId).where('review_id', '=', id).execute();
-  for (const { id } of reviews) await db.deleteFrom('review_flag').where('business_id', '=', businessId).where('review_id', '=', id).execute();
+async function eraseVotesAndFlags(
+  db: Database,
+  businessId: number,
+  { productReviews, reviews }: { productReviews: readonly Identified[]; reviews: readonly Identified[] },
+): Promise<void> {
+  for (const { id } of productReviews)
+    await db
+      .deleteFrom('product_review_vote')
+      .where('business_id', '=', businessId)
+      .where('review_id', '=', id)
+      .execute();
+  for (const { id } of reviews)
+    await db.deleteFrom('review_flag').where('business_id', '=', businessId).where('review_id', '=', id).execute();
 }

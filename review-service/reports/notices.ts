@@ -1,6 +1,6 @@
 /**
- * Tells a business by mail what was reported, within the hour: one mail for all that came until then. It says which
- * reviews and why, and nothing that anybody wrote: that stays where it can be erased.
+ * Tells a business by mail what was reported, within the hour, in one mail for everything that came until then. It says
+ * which reviews and why, but quotes nothing that anybody wrote: that stays where it can be erased.
  */
 import type { Service } from '../context.ts';
 import { isMailAddress } from '../mail/address.ts';
@@ -8,14 +8,14 @@ import type { MailPart } from '../mail/message.ts';
 import { plainLine } from '../mail/plain.ts';
 import { queueMail } from '../mail/queue.ts';
 import type { Database } from '../tables.ts';
-import { inTransaction } from '../transaction.ts';
+import { inTransaction } from '../../review-store/transaction.ts';
 import { chooseWording, formatDay, type Wording } from '../wording/index.ts';
 
 /** How long a report waits for others to share its mail. */
 const GATHERED_MS = 30 * 60_000;
-/** How often to look whether one has waited long enough; together well within the hour. */
+/** How often to look for one that has waited long enough; both together are well within the hour. */
 const LOOK_EVERY_MS = 10_000;
-/** Reports that a mail names; of more it says how many. */
+/** How many reports a mail names; it only counts the rest. */
 const MOST_NAMED = 20;
 
 export interface Notices {
@@ -24,7 +24,9 @@ export interface Notices {
 
 export function startNotices(service: Service): Notices {
   let looking: Promise<void> = Promise.resolve();
-  const timer = setInterval(() => { looking = looking.then(() => look(service)); }, LOOK_EVERY_MS).unref();
+  const timer = setInterval(() => {
+    looking = looking.then(() => look(service));
+  }, LOOK_EVERY_MS).unref();
   return {
     async close() {
       clearInterval(timer);
@@ -36,13 +38,14 @@ export function startNotices(service: Service): Notices {
 async function look(service: Service): Promise<void> {
   const { db, now, logger } = service;
   try {
-    for (const businessId of await waitingLong(db, now() - GATHERED_MS)) await inTransaction(db, (transaction) => tell(transaction, businessId, now()));
+    for (const businessId of await waitingLong(db, now() - GATHERED_MS))
+      await inTransaction(db, (transaction) => tell(transaction, businessId, now()));
   } catch (error) {
     logger.warn({ err: error }, 'reports cannot be mailed at the moment');
   }
 }
 
-/** Businesses of which a report has waited since before that moment, and that somebody looks after. */
+/** Businesses with a report from before this moment, and with somebody who looks after them. */
 async function waitingLong(db: Database, moment: number): Promise<number[]> {
   const rows = await db
     .selectFrom('review_flag')
@@ -58,7 +61,7 @@ async function waitingLong(db: Database, moment: number): Promise<number[]> {
   return rows.map(({ business_id }) => business_id);
 }
 
-/** Of several instances one finds the reports untold. */
+/** Of several instances, only one finds the reports untold. */
 async function tell(transaction: Database, businessId: number, now: number): Promise<void> {
   const untold = await transaction
     .updateTable('review_flag')
@@ -69,15 +72,31 @@ async function tell(transaction: Database, businessId: number, now: number): Pro
     .returning(['review_id', 'reason', 'created_at'])
     .execute();
   if (untold.length === 0) return;
-  const business = await transaction.selectFrom('business').selectAll().where('id', '=', businessId).executeTakeFirstOrThrow();
+  const business = await transaction
+    .selectFrom('business')
+    .selectAll()
+    .where('id', '=', businessId)
+    .executeTakeFirstOrThrow();
   const wording = chooseWording(await languageOfShop(transaction, businessId));
   const words = wording.mail.reports;
   const reports = untold.toSorted((one, other) => one.created_at - other.created_at);
   const name = plainLine(business.name);
   const subject = `${words.count(reports.length)} ${words.about(name)}`;
-  const parts = [words.came(name), ...named(reports, wording), words.read, `plaudit reports list --business ${business.domain}`];
+  const parts = [
+    words.came(name),
+    ...named(reports, wording),
+    words.read,
+    `plaudit reports list --business ${business.domain}`,
+  ];
   for (const address of await ownersOf(transaction, businessId)) {
-    await queueMail(transaction, { business, to: { name: '', address }, subject, parts, language: wording.language, now });
+    await queueMail(transaction, {
+      business,
+      to: { name: '', address },
+      subject,
+      parts,
+      language: wording.language,
+      now,
+    });
   }
 }
 
@@ -90,14 +109,25 @@ interface Untold {
 function named(reports: readonly Untold[], wording: Wording): MailPart[] {
   const words = wording.mail.reports;
   const reasons: Readonly<Record<string, string>> = words.reasons;
-  const lines = reports.slice(0, MOST_NAMED).map((report) => words.line(formatDay(wording, report.created_at), report.review_id, reasons[report.reason] ?? reasons['other']!));
+  const lines = reports
+    .slice(0, MOST_NAMED)
+    .map((report) =>
+      words.line(formatDay(wording, report.created_at), report.review_id, reasons[report.reason] ?? reasons['other']!),
+    );
   const more = reports.length - lines.length;
   return [lines.join('\n'), ...(more > 0 ? [words.more(more)] : [])];
 }
 
-/** Nobody was asked which language the business speaks: it is the one that its customers were last written to in. */
+/** The business never said which language it speaks, so it is the last one that its customers were written to in. */
 async function languageOfShop(db: Database, businessId: number): Promise<string | null> {
-  const row = await db.selectFrom('review_request').select('language').where('business_id', '=', businessId).where('language', 'is not', null).orderBy('created_at', 'desc').limit(1).executeTakeFirst();
+  const row = await db
+    .selectFrom('review_request')
+    .select('language')
+    .where('business_id', '=', businessId)
+    .where('language', 'is not', null)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
   return row?.language ?? null;
 }
 

@@ -1,4 +1,4 @@
-/** What shoppers reported, for whoever looks after reviews: read, and closed with what came of it. */
+/** What shoppers reported, for whoever looks after reviews: to read, and to close with what came of it. */
 import { formatDateTime } from '../../contract/dates.ts';
 import { refuse } from '../../contract/errors.ts';
 import { findBusiness } from '../../review-store/businesses.ts';
@@ -15,34 +15,58 @@ export interface Report {
 }
 
 /**
- * The reports that are open, the oldest first.
- * @param domain - of one business; without it, those of all.
- * @throws ApiError `businessNotAvailable` where there is no such business.
+ * The open reports, oldest first.
+ * @param domain - only those of this business.
+ * @throws ApiError `businessNotAvailable` if there is no such business.
  */
 export async function listReports(db: Database, domain?: string): Promise<Report[]> {
   const business = domain === undefined ? undefined : await findBusiness(storeOf(db), domain);
-  if (domain !== undefined && !business) throw refuse('businessNotAvailable', `No business has the site domain ${domain}`);
+  if (domain !== undefined && !business)
+    throw refuse('businessNotAvailable', `No business has the site domain ${domain}`);
   const rows = await db
     .selectFrom('review_flag')
     .innerJoin('business', 'business.id', 'review_flag.business_id')
-    .select(['review_flag.id', 'business.domain', 'review_flag.review_id', 'review_flag.reason', 'review_flag.message', 'review_flag.created_at'])
+    .select([
+      'review_flag.id',
+      'business.domain',
+      'review_flag.review_id',
+      'review_flag.reason',
+      'review_flag.message',
+      'review_flag.created_at',
+    ])
     .where('review_flag.closed_at', 'is', null)
     .$if(business !== undefined, (query) => query.where('review_flag.business_id', '=', business!.id))
     .orderBy('review_flag.created_at')
     .orderBy('review_flag.id')
     .execute();
-  return rows.map((row) => ({ id: row.id, business: row.domain, reviewNo: row.review_id, reason: row.reason, message: row.message, createdAt: row.created_at }));
+  return rows.map((row) => ({
+    id: row.id,
+    business: row.domain,
+    reviewNo: row.review_id,
+    reason: row.reason,
+    message: row.message,
+    createdAt: row.created_at,
+  }));
 }
 
 /**
- * Closes a report: it is listed no more. The review stays as it is.
- * @param outcome - what came of it, for whoever looks back.
- * @throws ApiError `reviewNotFound` where there is no such report, or it is closed.
+ * Closes a report, so that it is no longer listed. The review stays as it is.
+ * @param outcome - what came of it, for the record.
+ * @throws ApiError `reviewNotFound` if there is no such report, or it is closed.
  */
 export async function closeReport(db: Database, id: string, outcome: string, now = Date.now()): Promise<void> {
-  const { numUpdatedRows } = await db.updateTable('review_flag').set({ closed_at: now, outcome }).where('id', '=', id).where('closed_at', 'is', null).executeTakeFirst();
+  const { numUpdatedRows } = await db
+    .updateTable('review_flag')
+    .set({ closed_at: now, outcome })
+    .where('id', '=', id)
+    .where('closed_at', 'is', null)
+    .executeTakeFirst();
   if (numUpdatedRows > 0n) return;
-  const row = await db.selectFrom('review_flag').select(['closed_at', 'outcome']).where('id', '=', id).executeTakeFirst();
+  const row = await db
+    .selectFrom('review_flag')
+    .select(['closed_at', 'outcome'])
+    .where('id', '=', id)
+    .executeTakeFirst();
   if (!row) throw refuse('reviewNotFound', `There is no report ${id}`);
   throw refuse('reviewNotFound', `Report ${id} was closed on ${formatDateTime(row.closed_at!)}: ${row.outcome}`);
 }

@@ -1,8 +1,8 @@
-/** What becomes of a request: reviews, each written once, by the person who was asked. */
+/** What comes of a request: reviews, each written once, by the person who was asked. */
 import type { AspectRating, ReviewAttribute } from '../../contract/entities.ts';
 import type { BusinessRow } from '../../review-store/businesses.ts';
-import { addProductReview } from '../../review-store/product-reviews.ts';
-import { addReview } from '../../review-store/reviews.ts';
+import { addProductReview } from '../../review-store/product-review-changes.ts';
+import { addReview } from '../../review-store/review-changes.ts';
 import { authorOf } from '../authors.ts';
 import { saveImages, type PreparedImage } from '../images/image-files.ts';
 import { storeOf, type Database } from '../tables.ts';
@@ -27,30 +27,37 @@ export interface WrittenProductReview extends Written {
   readonly productId: number;
   /** From 1 to 5. */
   readonly rating: number;
-  /** What the shop asked about the product, answered. */
+  /** The shop's questions about the product, with their answers. */
   readonly attributes: readonly ReviewAttribute[];
 }
 
 export interface Completion {
   readonly business: BusinessRow;
   readonly requestId: string;
-  /** As typed by the author; the e-mail address is that of the request. */
+  /** As the author typed it; the e-mail address is that of the request. */
   readonly name: string;
   readonly review: WrittenReview | null;
   readonly productReviews: readonly WrittenProductReview[];
   readonly now: number;
 }
 
-/** Keeps what was not written before: the same form sent twice is one review. False where the request was removed. */
+/** Stores what was not written before: the same form sent twice is one review. False if the request was removed. */
 export async function completeRequest(db: Database, completion: Completion): Promise<boolean> {
   const { business, requestId, name, review, productReviews, now } = completion;
   const request = await lockRequest(db, business.id, requestId);
   if (!request) return false;
-  const open = new Set((await productsOf(db, requestId)).filter(({ review_id }) => review_id === null).map(({ sku }) => sku));
+  const open = new Set(
+    (await productsOf(db, requestId)).filter(({ review_id }) => review_id === null).map(({ sku }) => sku),
+  );
   const wanted = productReviews.filter(({ sku }) => open.has(sku));
   const wantsReview = review !== null && request.kind === 'business' && request.review_no === null;
   if (!wantsReview && wanted.length === 0) return true;
-  const authorId = await authorOf(db, business.id, { firstName: undefined, lastName: undefined, fullName: name, email: request.email ?? undefined });
+  const authorId = await authorOf(db, business.id, {
+    firstName: undefined,
+    lastName: undefined,
+    fullName: name,
+    email: request.email ?? undefined,
+  });
   if (wantsReview) await keepReview(db, { business, request, authorId, review, now });
   for (const written of wanted) await keepProductReview(db, { business, request, authorId, written, now });
   return true;
@@ -63,7 +70,10 @@ interface Keeping {
   readonly now: number;
 }
 
-async function keepReview(db: Database, { business, request, authorId, review, now }: Keeping & { review: WrittenReview }): Promise<void> {
+async function keepReview(
+  db: Database,
+  { business, request, authorId, review, now }: Keeping & { review: WrittenReview },
+): Promise<void> {
   const { photos, ...written } = review;
   const { reviewNo } = await addReview(storeOf(db), business.id, {
     ...written,
@@ -78,7 +88,10 @@ async function keepReview(db: Database, { business, request, authorId, review, n
   await noteReview(db, request.id, reviewNo);
 }
 
-async function keepProductReview(db: Database, { business, request, authorId, written, now }: Keeping & { written: WrittenProductReview }): Promise<void> {
+async function keepProductReview(
+  db: Database,
+  { business, request, authorId, written, now }: Keeping & { written: WrittenProductReview },
+): Promise<void> {
   const { photos, sku, ...review } = written;
   const { id } = await addProductReview(storeOf(db), business.id, {
     ...review,

@@ -14,17 +14,24 @@ export interface Invitation {
   readonly request: RequestRow;
   /** What was bought, for a request to review products. */
   readonly titles: readonly string[];
-  /** The public address of the service, without a slash at its end. */
+  /** The public address of the service, without a trailing slash. */
   readonly publicUrl: string;
   readonly now: number;
 }
 
-/** Asks by mail, once for each request, and never somebody who wants no requests. */
+/** Asks by mail, once per request, and never somebody who wants no requests. */
 export async function invite(db: Database, { business, request, titles, publicUrl, now }: Invitation): Promise<void> {
   const { email } = request;
-  if (email === null || request.mail_id !== null || request.review_no !== null || (await wantsNoRequests(db, business.id, email))) return;
+  if (
+    email === null ||
+    request.mail_id !== null ||
+    request.review_no !== null ||
+    (await wantsNoRequests(db, business.id, email))
+  )
+    return;
   const link = async (purpose: 'request' | 'stop', target: { requestId: string } | { email: string }) =>
-    publicUrl + linkPath(purpose, business.domain, await makeLink(db, { businessId: business.id, purpose, target, now }));
+    publicUrl +
+    linkPath(purpose, business.domain, await makeLink(db, { businessId: business.id, purpose, target, now }));
 
   const wording = chooseWording(request.language);
   const words = wording.mail;
@@ -36,7 +43,11 @@ export async function invite(db: Database, { business, request, titles, publicUr
   const asked: MailPart[] =
     request.kind === 'business'
       ? [words.business(shop, order, day)]
-      : [words.products(shop, order, day), { quote: titles.map((title) => plainLine(title)).join('\n') }, words.productsAsk];
+      : [
+          words.products(shop, order, day),
+          { quote: titles.map((title) => plainLine(title)).join('\n') },
+          words.productsAsk,
+        ];
   const mailId = await queueMail(db, {
     business,
     to: { name: `${request.first_name} ${request.last_name}`.trim(), address: email },
@@ -44,7 +55,10 @@ export async function invite(db: Database, { business, request, titles, publicUr
     parts: [
       words.hello(name),
       ...asked,
-      { link: await link('request', { requestId: request.id }), label: request.kind === 'business' ? words.businessLink : words.productsLink },
+      {
+        link: await link('request', { requestId: request.id }),
+        label: request.kind === 'business' ? words.businessLink : words.productsLink,
+      },
       words.takes(lifetimeDays.request),
       words.stop(shop),
       { aside: stopUrl, label: words.stopLink },

@@ -1,23 +1,23 @@
-/** Links to pages that are for one person: random, kept as hashes, and gone after a while. */
+/** Links to pages for one person: random, stored as hashes, and gone after a while. */
 import { hashSecret, newSecret } from '../accounts/secrets.ts';
 import type { Database, PageLinkTable } from '../tables.ts';
 
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 
 export type Purpose = PageLinkTable['purpose'];
 
-/** How long links work, in days. */
+/** How long links work. */
 export const lifetimeDays = {
   request: 90,
   edit: 7,
-  /** A mail may be found again long after it came, and must still be stoppable. */
+  /** A mail may be found again long after it came, and must still allow its reader to stop further ones. */
   stop: 365,
 } as const satisfies Record<Purpose, number>;
 
-/** For so long an old link is told from one that never was, in milliseconds. */
-const REMEMBERED_MS = 30 * DAY;
+/** For this long an old link is told from one that never existed. */
+const REMEMBERED_MS = 30 * DAY_MS;
 
-/** What a link leads to: a request, or what concerns an e-mail address. */
+/** What a link leads to: a request, or what belongs to an e-mail address. */
 export type Target = { readonly requestId: string } | { readonly email: string };
 
 export interface NewLink {
@@ -39,14 +39,17 @@ export async function makeLink(db: Database, { businessId, purpose, target, now 
       request_id: 'requestId' in target ? target.requestId : null,
       email: 'email' in target ? target.email.toLowerCase() : null,
       created_at: now,
-      expires_at: now + lifetimeDays[purpose] * DAY,
+      expires_at: now + lifetimeDays[purpose] * DAY_MS,
     })
     .execute();
   return token;
 }
 
 export async function forgetLinks(db: Database, now: number): Promise<void> {
-  await db.deleteFrom('page_link').where('expires_at', '<', now - REMEMBERED_MS).execute();
+  await db
+    .deleteFrom('page_link')
+    .where('expires_at', '<', now - REMEMBERED_MS)
+    .execute();
 }
 
 export interface LinkToOpen {
@@ -57,7 +60,10 @@ export interface LinkToOpen {
 }
 
 /** What is behind a link, or why there is nothing. */
-export async function openLink(db: Database, { businessId, purpose, token, now }: LinkToOpen): Promise<Target | 'unknown' | 'expired'> {
+export async function openLink(
+  db: Database,
+  { businessId, purpose, token, now }: LinkToOpen,
+): Promise<Target | 'unknown' | 'expired'> {
   const link = await db
     .selectFrom('page_link')
     .select(['request_id', 'email', 'expires_at'])
@@ -71,4 +77,5 @@ export async function openLink(db: Database, { businessId, purpose, token, now }
 }
 
 /** Path of the page behind a link, below the public address of the service. */
-export const linkPath = (purpose: Purpose, domain: string, token: string): string => `/${purpose}/${encodeURIComponent(domain)}/${token}`;
+export const linkPath = (purpose: Purpose, domain: string, token: string): string =>
+  `/${purpose}/${encodeURIComponent(domain)}/${token}`;

@@ -1,4 +1,4 @@
-/** Requests to review an order: one for each customer, order and kind, until it is removed. */
+/** Requests to review an order: one per customer, order and kind, until it is removed. */
 import { randomUUID } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import type { Database, ReviewRequestTable } from '../tables.ts';
@@ -23,7 +23,7 @@ export interface RequestToSave {
   readonly now: number;
 }
 
-/** Keeps a request. The same customer and order again is the same request, with what is newer about it. */
+/** Stores a request. The same customer and order again is the same request, with its newer details. */
 export async function saveRequest(db: Database, given: RequestToSave): Promise<RequestRow> {
   const details = {
     order_date: given.orderDate,
@@ -55,7 +55,7 @@ export async function saveRequest(db: Database, given: RequestToSave): Promise<R
   return request;
 }
 
-/** Phone numbers are compared by their digits: nobody means two people by two ways to write one. */
+/** Phone numbers are compared by their digits: nobody means two people by two ways to write one number. */
 function recipientOf({ email, phone }: Pick<RequestToSave, 'email' | 'phone'>): string {
   return email?.toLowerCase() ?? `tel:${(phone ?? '').replace(/[^\d+]/g, '')}`;
 }
@@ -71,17 +71,36 @@ async function addProducts(db: Database, requestId: string, skus: readonly strin
     .execute();
 }
 
-export function productsOf(db: Database, requestId: string): Promise<{ sku: string; position: number; review_id: number | null }[]> {
-  return db.selectFrom('review_request_product').select(['sku', 'position', 'review_id']).where('request_id', '=', requestId).orderBy('position').execute();
+export function productsOf(
+  db: Database,
+  requestId: string,
+): Promise<{ sku: string; position: number; review_id: number | null }[]> {
+  return db
+    .selectFrom('review_request_product')
+    .select(['sku', 'position', 'review_id'])
+    .where('request_id', '=', requestId)
+    .orderBy('position')
+    .execute();
 }
 
 export function findRequest(db: Database, businessId: number, id: string): Promise<RequestRow | undefined> {
-  return db.selectFrom('review_request').selectAll().where('business_id', '=', businessId).where('id', '=', id).executeTakeFirst();
+  return db
+    .selectFrom('review_request')
+    .selectAll()
+    .where('business_id', '=', businessId)
+    .where('id', '=', id)
+    .executeTakeFirst();
 }
 
-/** The request as it is now, and as it stays until this transaction ends: who sends a form twice is served in turn. */
+/** The request, locked until this transaction ends: somebody who sends a form twice is served one after the other. */
 export function lockRequest(db: Database, businessId: number, id: string): Promise<RequestRow | undefined> {
-  return db.updateTable('review_request').set((eb) => ({ kind: eb.ref('kind') })).where('business_id', '=', businessId).where('id', '=', id).returningAll().executeTakeFirst();
+  return db
+    .updateTable('review_request')
+    .set((eb) => ({ kind: eb.ref('kind') }))
+    .where('business_id', '=', businessId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
 }
 
 export async function noteMail(db: Database, requestId: string, mailId: string): Promise<void> {
@@ -93,7 +112,12 @@ export async function noteReview(db: Database, requestId: string, reviewNo: numb
 }
 
 export async function noteProductReview(db: Database, requestId: string, sku: string, reviewId: number): Promise<void> {
-  await db.updateTable('review_request_product').set({ review_id: reviewId }).where('request_id', '=', requestId).where('sku', '=', sku).execute();
+  await db
+    .updateTable('review_request_product')
+    .set({ review_id: reviewId })
+    .where('request_id', '=', requestId)
+    .where('sku', '=', sku)
+    .execute();
 }
 
 export interface RequestsToRemove {
@@ -104,11 +128,18 @@ export interface RequestsToRemove {
 }
 
 /**
- * Removes requests with their links, and their mail where it was not delivered yet. Reviews that came of them stay.
+ * Removes requests with their links, and their mail if it was not delivered yet. Reviews that came of them stay.
  * @returns the order ids of what was removed.
  */
-export async function removeRequests(db: Database, { businessId, kind, email, orderId }: RequestsToRemove): Promise<string[]> {
-  let removed = db.deleteFrom('review_request').where('business_id', '=', businessId).where('kind', '=', kind).where('recipient', '=', email.toLowerCase());
+export async function removeRequests(
+  db: Database,
+  { businessId, kind, email, orderId }: RequestsToRemove,
+): Promise<string[]> {
+  let removed = db
+    .deleteFrom('review_request')
+    .where('business_id', '=', businessId)
+    .where('kind', '=', kind)
+    .where('recipient', '=', email.toLowerCase());
   if (orderId !== undefined) removed = removed.where('order_id', '=', orderId);
   const rows = await removed.returning(['order_id', 'mail_id']).execute();
   const mails = rows.flatMap(({ mail_id }) => mail_id ?? []);
@@ -116,8 +147,11 @@ export async function removeRequests(db: Database, { businessId, kind, email, or
   return [...new Set(rows.map(({ order_id }) => order_id))];
 }
 
-/** Takes one product out of a request, and the request away where it was the last one. False where there is none. */
-export async function removeRequestedProduct(db: Database, { businessId, email, orderId, sku }: { businessId: number; email: string; orderId: string; sku: string }): Promise<boolean> {
+/** Takes one product out of a request, and removes the request with its last one. False if there is no such product. */
+export async function removeRequestedProduct(
+  db: Database,
+  { businessId, email, orderId, sku }: { businessId: number; email: string; orderId: string; sku: string },
+): Promise<boolean> {
   const request = await db
     .selectFrom('review_request')
     .select('id')
@@ -127,13 +161,18 @@ export async function removeRequestedProduct(db: Database, { businessId, email, 
     .where('order_id', '=', orderId)
     .executeTakeFirst();
   if (!request) return false;
-  const { numDeletedRows } = await db.deleteFrom('review_request_product').where('request_id', '=', request.id).where('sku', '=', sku).executeTakeFirst();
+  const { numDeletedRows } = await db
+    .deleteFrom('review_request_product')
+    .where('request_id', '=', request.id)
+    .where('sku', '=', sku)
+    .executeTakeFirst();
   if (numDeletedRows === 0n) return false;
-  if ((await productsOf(db, request.id)).length === 0) await removeRequests(db, { businessId, kind: 'products', email, orderId });
+  if ((await productsOf(db, request.id)).length === 0)
+    await removeRequests(db, { businessId, kind: 'products', email, orderId });
   return true;
 }
 
-/** The language that a shop last asked somebody in; null where it named none. */
+/** The language in which a shop last asked somebody; null if it named none. */
 export async function languageOf(db: Database, businessId: number, email: string): Promise<string | null> {
   const request = await db
     .selectFrom('review_request')
@@ -150,13 +189,23 @@ export async function languageOf(db: Database, businessId: number, email: string
 
 /** Everything that a person was asked, newest first. */
 export function requestsTo(db: Database, businessId: number, email: string): Promise<RequestRow[]> {
-  return db.selectFrom('review_request').selectAll().where('business_id', '=', businessId).where('email', '=', email.toLowerCase()).orderBy('created_at', 'desc').execute();
+  return db
+    .selectFrom('review_request')
+    .selectAll()
+    .where('business_id', '=', businessId)
+    .where('email', '=', email.toLowerCase())
+    .orderBy('created_at', 'desc')
+    .execute();
 }
 
-/** Forgets what a person was asked and sent; the wish for no more mail stays, as a hash. */
+/** Forgets what a person was asked and sent. Their wish for no more mail stays, as a hash. */
 export async function eraseRequests(db: Database, businessId: number, email: string): Promise<number> {
   const address = email.toLowerCase();
-  const { numDeletedRows } = await db.deleteFrom('review_request').where('business_id', '=', businessId).where('email', '=', address).executeTakeFirst();
+  const { numDeletedRows } = await db
+    .deleteFrom('review_request')
+    .where('business_id', '=', businessId)
+    .where('email', '=', address)
+    .executeTakeFirst();
   await db.deleteFrom('page_link').where('business_id', '=', businessId).where('email', '=', address).execute();
   await db.deleteFrom('edit_code').where('business_id', '=', businessId).where('email', '=', address).execute();
   return Number(numDeletedRows);

@@ -2,7 +2,7 @@
 import { keyOf, plainHash, type DataKey } from '../../review-store/data-key.ts';
 import type { Database } from '../tables.ts';
 
-/** Takes the wish down, and takes back requests that were not delivered yet. */
+/** Notes the wish, and withdraws requests that were not delivered yet. */
 export async function stopRequests(db: Database, businessId: number, email: string, now: number): Promise<void> {
   await db
     .insertInto('mail_stop')
@@ -12,12 +12,25 @@ export async function stopRequests(db: Database, businessId: number, email: stri
   await db
     .deleteFrom('outbox_mail')
     .where('business_id', '=', businessId)
-    .where('id', 'in', (mails) => mails.selectFrom('review_request').select('mail_id').where('business_id', '=', businessId).where('recipient', '=', email.toLowerCase()).where('mail_id', 'is not', null).$castTo<{ mail_id: string }>())
+    .where('id', 'in', (mails) =>
+      mails
+        .selectFrom('review_request')
+        .select('mail_id')
+        .where('business_id', '=', businessId)
+        .where('recipient', '=', email.toLowerCase())
+        .where('mail_id', 'is not', null)
+        .$castTo<{ mail_id: string }>(),
+    )
     .execute();
 }
 
 export async function wantsNoRequests(db: Database, businessId: number, email: string): Promise<boolean> {
-  const stop = await db.selectFrom('mail_stop').select('created_at').where('business_id', '=', businessId).where('email_hash', '=', hashOf(db, email)).executeTakeFirst();
+  const stop = await db
+    .selectFrom('mail_stop')
+    .select('created_at')
+    .where('business_id', '=', businessId)
+    .where('email_hash', '=', hashOf(db, email))
+    .executeTakeFirst();
   return stop !== undefined;
 }
 

@@ -37,7 +37,8 @@ export const german: Wording = {
     send: 'Bewertung veröffentlichen',
     sendHeld: 'Bewertung senden',
     fine: 'Jede Bewertung wird veröffentlicht, unabhängig von ihren Sternen.',
-    fineHeld: 'Der Shop sieht neue Bewertungen an, bevor sie erscheinen. Wegen ihrer Sterne darf er keine zurückhalten.',
+    fineHeld:
+      'Der Shop sieht neue Bewertungen an, bevor sie erscheinen. Wegen ihrer Sterne darf er keine zurückhalten.',
   },
   errors: {
     heading: 'Bitte sehen Sie hier noch einmal nach',
@@ -62,7 +63,10 @@ export const german: Wording = {
   },
   request: {
     order: (order, date) => `Ihre Bestellung ${order} vom ${date}`,
-    products: { title: (business) => `Ihre Bestellung bei ${business} bewerten`, heading: 'Wie gefällt Ihnen, was Sie bestellt haben?' },
+    products: {
+      title: (business) => `Ihre Bestellung bei ${business} bewerten`,
+      heading: 'Wie gefällt Ihnen, was Sie bestellt haben?',
+    },
     productsToo: 'Und was Sie bestellt haben?',
     productsHint: 'Bewerten Sie, was Sie bewerten möchten, und lassen Sie den Rest aus.',
     send: 'Veröffentlichen',
@@ -73,7 +77,8 @@ export const german: Wording = {
     title: 'Vielen Dank',
     heading: 'Vielen Dank',
     published: 'Was Sie geschrieben haben, ist veröffentlicht.',
-    held: (business) => `Was Sie geschrieben haben, ist bei ${business} angekommen und erscheint, sobald es angesehen wurde.`,
+    held: (business) =>
+      `Was Sie geschrieben haben, ist bei ${business} angekommen und erscheint, sobald es angesehen wurde.`,
     rest: 'Den Rest der Bestellung bewerten',
     back: (business) => `Zu ${business}`,
   },
@@ -105,7 +110,8 @@ export const german: Wording = {
   mail: {
     hello: (name) => (name === '' ? 'Guten Tag,' : `Guten Tag ${name},`),
     businessSubject: (business) => `Wie war es bei ${business}?`,
-    business: (business, order, date) => `Sie haben am ${date} bei ${business} bestellt (Bestellung ${order}). Wie lief es? Ihre eigenen Worte, gut oder schlecht, helfen allen, die dort als Nächste einkaufen.`,
+    business: (business, order, date) =>
+      `Sie haben am ${date} bei ${business} bestellt (Bestellung ${order}). Wie lief es? Ihre eigenen Worte, gut oder schlecht, helfen allen, die dort als Nächste einkaufen.`,
     businessLink: 'Bewertung schreiben',
     productsSubject: (business) => `Wie gefällt Ihnen Ihre Bestellung bei ${business}?`,
     products: (business, order, date) => `Das haben Sie am ${date} bei ${business} bestellt (Bestellung ${order}):`,
@@ -119,7 +125,8 @@ export const german: Wording = {
     resolutionSubject: (business) => `Lösung zu Ihrer Bewertung von ${business}`,
     codeSubject: (code) => `${code} ist Ihr Code`,
     code: (business) => `Mit diesem Code können Sie Ihre Bewertung von ${business} bearbeiten:`,
-    codeEnd: (minutes) => `Er gilt ${minutes} Minuten. Wenn Sie ihn nicht angefordert haben, brauchen Sie nichts zu tun: Ohne ihn kann niemand Ihre Bewertung ändern.`,
+    codeEnd: (minutes) =>
+      `Er gilt ${minutes} Minuten. Wenn Sie ihn nicht angefordert haben, brauchen Sie nichts zu tun: Ohne ihn kann niemand Ihre Bewertung ändern.`,
     reports: {
       count: counted('de', { one: '{n} neue Meldung', other: '{n} neue Meldungen' }),
       about: (business) => `zu Bewertungen von ${business}`,
@@ -139,14 +146,41 @@ export const german: Wording = {
   },
 
   problems: {
-    expired: { title: 'Dieser Link ist abgelaufen', text: 'Bitten Sie den Shop um einen neuen; nichts, was Sie geschrieben haben, ist verloren.' },
-    unknown: { title: 'Dieser Link funktioniert nicht', text: 'Vielleicht fehlt ein Teil davon, oder der Shop hat ihn zurückgenommen. Versuchen Sie, ihn noch einmal zu kopieren.' },
-    gone: { title: 'Hier gibt es nichts zu bearbeiten', text: 'Ihre Bewertung wurde entfernt oder ist nicht mehr zu finden.' },
-    tooMany: { title: 'Zu viel auf einmal', text: 'Aus Ihrem Netz kam gerade sehr viel. Versuchen Sie es in ein paar Minuten erneut: Gehen Sie zurück, Ihr Text ist noch da.' },
-    deadCode: { title: 'Dieser Code gilt nicht mehr', text: 'Er ist zu alt oder wurde zu oft versucht. Öffnen Sie den Link noch einmal und lassen Sie sich einen neuen Code schicken.' },
-    tooManyCodes: { title: 'Zu viele Codes', text: 'Heute wurden mehrere Codes geschickt oder versucht. Versuchen Sie es morgen wieder.' },
-    tooLarge: { title: 'Das ist zu viel', text: 'Senden Sie höchstens 10 Fotos, jedes mit höchstens 10 MB. Gehen Sie zurück, Ihr Text ist noch da.' },
-    unreadable: { title: 'Das war nicht lesbar', text: 'Was Ihr Browser gesendet hat, ist kein Formular dieser Seite. Gehen Sie zurück und versuchen Sie es erneut.' },
-    failed: { title: 'Etwas ist schiefgegangen', text: 'Das liegt an uns, nicht an Ihnen. Gehen Sie zurück und versuchen Sie es gleich noch einmal: Ihr Text ist noch da.' },
+    expired: {
+      title: 'Dieser Link ist abgelaufen',
+      text: 'Bitten Sie den Shop um einen neuen; nichts, was Sie geschrieben haben, ist verloren.',
+    },
+    unknown: {
+      title: 'Dieser Link funktioniert nicht',
+      text: 'Vielleicht fehlt ein Teil davon, oder der Shop hat ihn zurückgenommen. Versuchen Sie, ihn noch einmal zu kopieren.',
+    },
+    gone: {
+      title: 'Hier gibt es nichts zu bearbeiten',
+      text: 'Ihre Bewertung wurde entfernt oder ist nicht mehr zu finden.',
+    },
+    tooMany: {
+      title: 'Zu viel auf einmal',
+      text: 'Aus Ihrem Netz kam gerade sehr viel. Versuchen Sie es in ein paar Minuten erneut: Gehen Sie zurück, Ihr Text ist noch da.',
+    },
+    deadCode: {
+      title: 'Dieser Code gilt nicht mehr',
+      text: 'Er ist zu alt oder wurde zu oft versucht. Öffnen Sie den Link noch einmal und lassen Sie sich einen neuen Code schicken.',
+    },
+    tooManyCodes: {
+      title: 'Zu viele Codes',
+      text: 'Heute wurden mehrere Codes geschickt oder versucht. Versuchen Sie es morgen wieder.',
+    },
+    tooLarge: {
+      title: 'Das ist zu viel',
+      text: 'Senden Sie höchstens 10 Fotos, jedes mit höchstens 10 MB. Gehen Sie zurück, Ihr Text ist noch da.',
+    },
+    unreadable: {
+      title: 'Das war nicht lesbar',
+      text: 'Was Ihr Browser gesendet hat, ist kein Formular dieser Seite. Gehen Sie zurück und versuchen Sie es erneut.',
+    },
+    failed: {
+      title: 'Etwas ist schiefgegangen',
+      text: 'Das liegt an uns, nicht an Ihnen. Gehen Sie zurück und versuchen Sie es gleich noch einmal: Ihr Text ist noch da.',
+    },
   },
 };

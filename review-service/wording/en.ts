@@ -62,7 +62,10 @@ export const english = {
   },
   request: {
     order: (order: string, date: string) => `Your order ${order} of ${date}`,
-    products: { title: (business: string) => `Review what you ordered from ${business}`, heading: 'How do you like what you ordered?' },
+    products: {
+      title: (business: string) => `Review what you ordered from ${business}`,
+      heading: 'How do you like what you ordered?',
+    },
     productsToo: 'And what you ordered?',
     productsHint: 'Rate what you like to rate, and leave out the rest.',
     send: 'Publish',
@@ -105,10 +108,12 @@ export const english = {
   mail: {
     hello: (name: string) => (name === '' ? 'Hello,' : `Hello ${name},`),
     businessSubject: (business: string) => `How was it with ${business}?`,
-    business: (business: string, order: string, date: string) => `You ordered from ${business} on ${date} (order ${order}). How did it go? Your own words, good or bad, help whoever shops there next.`,
+    business: (business: string, order: string, date: string) =>
+      `You ordered from ${business} on ${date} (order ${order}). How did it go? Your own words, good or bad, help whoever shops there next.`,
     businessLink: 'Write a review',
     productsSubject: (business: string) => `How do you like what you ordered from ${business}?`,
-    products: (business: string, order: string, date: string) => `You ordered this from ${business} on ${date} (order ${order}):`,
+    products: (business: string, order: string, date: string) =>
+      `You ordered this from ${business} on ${date} (order ${order}):`,
     productsAsk: 'How do you like it? Your own words, good or bad, help whoever thinks of buying it.',
     productsLink: 'Review what you ordered',
     takes: (days: number) => `It takes a minute. The link works for ${days} days, and is yours alone.`,
@@ -119,7 +124,8 @@ export const english = {
     resolutionSubject: (business: string) => `Resolution for your review of ${business}`,
     codeSubject: (code: string) => `${code} is your code`,
     code: (business: string) => `With this code you can edit your review of ${business}:`,
-    codeEnd: (minutes: number) => `It works for ${minutes} minutes. If you did not ask for it, you need not do anything: nobody can change your review without it.`,
+    codeEnd: (minutes: number) =>
+      `It works for ${minutes} minutes. If you did not ask for it, you need not do anything: nobody can change your review without it.`,
     /** What shoppers reported, for the business. */
     reports: {
       count: counted('en', { one: '{n} new report', other: '{n} new reports' }),
@@ -140,15 +146,36 @@ export const english = {
   },
 
   problems: {
-    expired: { title: 'This link has expired', text: 'Ask the shop for a new one; nothing that you wrote before is lost.' },
-    unknown: { title: 'This link does not work', text: 'Part of it may be missing, or the shop has taken it back. Try to copy it again from where you found it.' },
+    expired: {
+      title: 'This link has expired',
+      text: 'Ask the shop for a new one; nothing that you wrote before is lost.',
+    },
+    unknown: {
+      title: 'This link does not work',
+      text: 'Part of it may be missing, or the shop has taken it back. Try to copy it again from where you found it.',
+    },
     gone: { title: 'There is nothing to edit here', text: 'Your review was removed, or cannot be found any more.' },
-    tooMany: { title: 'Too many at once', text: 'Much came from your network just now. Try again in a few minutes: go back, and your text is still there.' },
-    deadCode: { title: 'This code works no more', text: 'It is too old, or was tried too often. Open the link again, and have a new code sent to you.' },
+    tooMany: {
+      title: 'Too many at once',
+      text: 'Much came from your network just now. Try again in a few minutes: go back, and your text is still there.',
+    },
+    deadCode: {
+      title: 'This code works no more',
+      text: 'It is too old, or was tried too often. Open the link again, and have a new code sent to you.',
+    },
     tooManyCodes: { title: 'Too many codes', text: 'Several codes were sent or tried today. Try again tomorrow.' },
-    tooLarge: { title: 'That is too much', text: 'Send at most 10 photos, each of at most 10 MB. Go back, and your text is still there.' },
-    unreadable: { title: 'This could not be read', text: 'What your browser sent is no form that this page knows. Go back and try again.' },
-    failed: { title: 'Something went wrong', text: 'This is our fault, not yours. Go back and try again in a moment: your text is still there.' },
+    tooLarge: {
+      title: 'That is too much',
+      text: 'Send at most 10 photos, each of at most 10 MB. Go back, and your text is still there.',
+    },
+    unreadable: {
+      title: 'This could not be read',
+      text: 'What your browser sent is no form that this page knows. Go back and try again.',
+    },
+    failed: {
+      title: 'Something went wrong',
+      text: 'This is our fault, not yours. Go back and try again in a moment: your text is still there.',
+    },
   },
 };
 

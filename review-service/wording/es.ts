@@ -105,7 +105,8 @@ export const spanish: Wording = {
   mail: {
     hello: (name) => (name === '' ? 'Hola:' : `Hola, ${name}:`),
     businessSubject: (business) => `¿Cómo le fue con ${business}?`,
-    business: (business, order, date) => `Hizo un pedido en ${business} el ${date} (pedido ${order}). ¿Cómo fue? Sus propias palabras, buenas o malas, ayudan a quienes compren allí después.`,
+    business: (business, order, date) =>
+      `Hizo un pedido en ${business} el ${date} (pedido ${order}). ¿Cómo fue? Sus propias palabras, buenas o malas, ayudan a quienes compren allí después.`,
     businessLink: 'Escribir una opinión',
     productsSubject: (business) => `¿Qué le parece lo que pidió en ${business}?`,
     products: (business, order, date) => `Esto es lo que pidió en ${business} el ${date} (pedido ${order}):`,
@@ -119,11 +120,13 @@ export const spanish: Wording = {
     resolutionSubject: (business) => `Solución para su opinión sobre ${business}`,
     codeSubject: (code) => `${code} es su código`,
     code: (business) => `Con este código puede editar su opinión sobre ${business}:`,
-    codeEnd: (minutes) => `Vale durante ${minutes} minutos. Si no lo ha pedido, no tiene que hacer nada: sin él nadie puede cambiar su opinión.`,
+    codeEnd: (minutes) =>
+      `Vale durante ${minutes} minutos. Si no lo ha pedido, no tiene que hacer nada: sin él nadie puede cambiar su opinión.`,
     reports: {
       count: counted('es', { one: '{n} aviso nuevo', other: '{n} avisos nuevos' }),
       about: (business) => `sobre opiniones de ${business}`,
-      came: (business) => `Algunos visitantes nos avisan de que puede haber algún problema con opiniones de ${business}.`,
+      came: (business) =>
+        `Algunos visitantes nos avisan de que puede haber algún problema con opiniones de ${business}.`,
       line: (date, number, reason) => `${date}: opinión ${number} – ${reason}`,
       more: (count) => `y ${count} más`,
       read: 'Lo que escribieron, y cómo cerrar un aviso después de revisarlo, lo muestra esta orden:',
@@ -139,14 +142,38 @@ export const spanish: Wording = {
   },
 
   problems: {
-    expired: { title: 'Este enlace ha caducado', text: 'Pida uno nuevo a la tienda; nada de lo que escribió se ha perdido.' },
-    unknown: { title: 'Este enlace no funciona', text: 'Puede que le falte una parte, o que la tienda lo haya retirado. Intente copiarlo de nuevo.' },
+    expired: {
+      title: 'Este enlace ha caducado',
+      text: 'Pida uno nuevo a la tienda; nada de lo que escribió se ha perdido.',
+    },
+    unknown: {
+      title: 'Este enlace no funciona',
+      text: 'Puede que le falte una parte, o que la tienda lo haya retirado. Intente copiarlo de nuevo.',
+    },
     gone: { title: 'Aquí no hay nada que editar', text: 'Su opinión se retiró, o ya no se encuentra.' },
-    tooMany: { title: 'Demasiado a la vez', text: 'Ha llegado mucho desde su red. Inténtelo en unos minutos: vuelva atrás, su texto sigue ahí.' },
-    deadCode: { title: 'Este código ya no vale', text: 'Es demasiado antiguo o se ha probado demasiadas veces. Abra de nuevo el enlace y pida otro código.' },
-    tooManyCodes: { title: 'Demasiados códigos', text: 'Hoy se han enviado o probado varios códigos. Inténtelo mañana.' },
-    tooLarge: { title: 'Es demasiado', text: 'Envíe como máximo 10 fotos, de 10 MB cada una como máximo. Vuelva atrás, su texto sigue ahí.' },
-    unreadable: { title: 'No se ha podido leer', text: 'Lo que envió su navegador no es un formulario de esta página. Vuelva atrás e inténtelo de nuevo.' },
-    failed: { title: 'Algo ha ido mal', text: 'Es culpa nuestra, no suya. Vuelva atrás e inténtelo en un momento: su texto sigue ahí.' },
+    tooMany: {
+      title: 'Demasiado a la vez',
+      text: 'Ha llegado mucho desde su red. Inténtelo en unos minutos: vuelva atrás, su texto sigue ahí.',
+    },
+    deadCode: {
+      title: 'Este código ya no vale',
+      text: 'Es demasiado antiguo o se ha probado demasiadas veces. Abra de nuevo el enlace y pida otro código.',
+    },
+    tooManyCodes: {
+      title: 'Demasiados códigos',
+      text: 'Hoy se han enviado o probado varios códigos. Inténtelo mañana.',
+    },
+    tooLarge: {
+      title: 'Es demasiado',
+      text: 'Envíe como máximo 10 fotos, de 10 MB cada una como máximo. Vuelva atrás, su texto sigue ahí.',
+    },
+    unreadable: {
+      title: 'No se ha podido leer',
+      text: 'Lo que envió su navegador no es un formulario de esta página. Vuelva atrás e inténtelo de nuevo.',
+    },
+    failed: {
+      title: 'Algo ha ido mal',
+      text: 'Es culpa nuestra, no suya. Vuelva atrás e inténtelo en un momento: su texto sigue ahí.',
+    },
   },
 };

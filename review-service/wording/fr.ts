@@ -37,7 +37,8 @@ export const french: Wording = {
     send: 'Publier l’avis',
     sendHeld: 'Envoyer l’avis',
     fine: 'Chaque avis est publié, quelles que soient ses étoiles.',
-    fineHeld: 'La boutique lit les nouveaux avis avant leur parution. Elle ne peut en retenir aucun à cause de ses étoiles.',
+    fineHeld:
+      'La boutique lit les nouveaux avis avant leur parution. Elle ne peut en retenir aucun à cause de ses étoiles.',
   },
   errors: {
     heading: 'Veuillez revoir ces points',
@@ -62,7 +63,10 @@ export const french: Wording = {
   },
   request: {
     order: (order, date) => `Votre commande ${order} du ${date}`,
-    products: { title: (business) => `Donner un avis sur votre commande chez ${business}`, heading: 'Que pensez-vous de votre commande ?' },
+    products: {
+      title: (business) => `Donner un avis sur votre commande chez ${business}`,
+      heading: 'Que pensez-vous de votre commande ?',
+    },
     productsToo: 'Et vos achats ?',
     productsHint: 'Notez ce que vous souhaitez, et laissez le reste.',
     send: 'Publier',
@@ -105,10 +109,12 @@ export const french: Wording = {
   mail: {
     hello: (name) => (name === '' ? 'Bonjour,' : `Bonjour ${name},`),
     businessSubject: (business) => `Comment cela s’est-il passé avec ${business} ?`,
-    business: (business, order, date) => `Vous avez commandé chez ${business} le ${date} (commande ${order}). Comment cela s’est-il passé ? Vos propres mots, bons ou mauvais, aident les prochains clients.`,
+    business: (business, order, date) =>
+      `Vous avez commandé chez ${business} le ${date} (commande ${order}). Comment cela s’est-il passé ? Vos propres mots, bons ou mauvais, aident les prochains clients.`,
     businessLink: 'Écrire un avis',
     productsSubject: (business) => `Que pensez-vous de votre commande chez ${business} ?`,
-    products: (business, order, date) => `Voici ce que vous avez commandé chez ${business} le ${date} (commande ${order}) :`,
+    products: (business, order, date) =>
+      `Voici ce que vous avez commandé chez ${business} le ${date} (commande ${order}) :`,
     productsAsk: 'Qu’en pensez-vous ? Vos propres mots, bons ou mauvais, aident ceux qui songent à l’acheter.',
     productsLink: 'Donner un avis sur la commande',
     takes: (days) => `Cela prend une minute. Le lien est valable ${days} jours, et n’est que pour vous.`,
@@ -119,7 +125,8 @@ export const french: Wording = {
     resolutionSubject: (business) => `Solution concernant votre avis sur ${business}`,
     codeSubject: (code) => `${code} est votre code`,
     code: (business) => `Avec ce code, vous pouvez modifier votre avis sur ${business} :`,
-    codeEnd: (minutes) => `Il est valable ${minutes} minutes. Si vous ne l’avez pas demandé, vous n’avez rien à faire : sans lui, personne ne peut modifier votre avis.`,
+    codeEnd: (minutes) =>
+      `Il est valable ${minutes} minutes. Si vous ne l’avez pas demandé, vous n’avez rien à faire : sans lui, personne ne peut modifier votre avis.`,
     reports: {
       count: counted('fr', { one: '{n} nouveau signalement', other: '{n} nouveaux signalements' }),
       about: (business) => `à propos d’avis sur ${business}`,
@@ -139,14 +146,38 @@ export const french: Wording = {
   },
 
   problems: {
-    expired: { title: 'Ce lien a expiré', text: 'Demandez-en un nouveau à la boutique ; rien de ce que vous avez écrit n’est perdu.' },
-    unknown: { title: 'Ce lien ne fonctionne pas', text: 'Il en manque peut-être une partie, ou la boutique l’a retiré. Essayez de le copier à nouveau.' },
+    expired: {
+      title: 'Ce lien a expiré',
+      text: 'Demandez-en un nouveau à la boutique ; rien de ce que vous avez écrit n’est perdu.',
+    },
+    unknown: {
+      title: 'Ce lien ne fonctionne pas',
+      text: 'Il en manque peut-être une partie, ou la boutique l’a retiré. Essayez de le copier à nouveau.',
+    },
     gone: { title: 'Il n’y a rien à modifier ici', text: 'Votre avis a été retiré, ou reste introuvable.' },
-    tooMany: { title: 'Trop à la fois', text: 'Beaucoup d’envois sont venus de votre réseau. Réessayez dans quelques minutes : revenez en arrière, votre texte est toujours là.' },
-    deadCode: { title: 'Ce code n’est plus valable', text: 'Il est trop ancien, ou a été essayé trop souvent. Ouvrez à nouveau le lien et demandez un nouveau code.' },
-    tooManyCodes: { title: 'Trop de codes', text: 'Plusieurs codes ont été envoyés ou essayés aujourd’hui. Réessayez demain.' },
-    tooLarge: { title: 'C’est trop', text: 'Envoyez au plus 10 photos, chacune de 10 Mo au plus. Revenez en arrière, votre texte est toujours là.' },
-    unreadable: { title: 'Illisible', text: 'Ce que votre navigateur a envoyé n’est pas un formulaire de cette page. Revenez en arrière et réessayez.' },
-    failed: { title: 'Quelque chose s’est mal passé', text: 'C’est notre faute, pas la vôtre. Revenez en arrière et réessayez dans un instant : votre texte est toujours là.' },
+    tooMany: {
+      title: 'Trop à la fois',
+      text: 'Beaucoup d’envois sont venus de votre réseau. Réessayez dans quelques minutes : revenez en arrière, votre texte est toujours là.',
+    },
+    deadCode: {
+      title: 'Ce code n’est plus valable',
+      text: 'Il est trop ancien, ou a été essayé trop souvent. Ouvrez à nouveau le lien et demandez un nouveau code.',
+    },
+    tooManyCodes: {
+      title: 'Trop de codes',
+      text: 'Plusieurs codes ont été envoyés ou essayés aujourd’hui. Réessayez demain.',
+    },
+    tooLarge: {
+      title: 'C’est trop',
+      text: 'Envoyez au plus 10 photos, chacune de 10 Mo au plus. Revenez en arrière, votre texte est toujours là.',
+    },
+    unreadable: {
+      title: 'Illisible',
+      text: 'Ce que votre navigateur a envoyé n’est pas un formulaire de cette page. Revenez en arrière et réessayez.',
+    },
+    failed: {
+      title: 'Quelque chose s’est mal passé',
+      text: 'C’est notre faute, pas la vôtre. Revenez en arrière et réessayez dans un instant : votre texte est toujours là.',
+    },
   },
 };

@@ -1,4 +1,4 @@
-/** What pages and mails say: one catalogue a language, each complete. */
+/** What pages and mails say: one complete catalogue for each language. */
 import { german } from './de.ts';
 import { english, type Wording } from './en.ts';
 import { spanish } from './es.ts';
@@ -11,10 +11,17 @@ import { portuguese } from './pt.ts';
 export type { Wording };
 
 export const catalogues: Readonly<Record<string, Wording>> = {
-  en: english, de: german, fr: french, es: spanish, it: italian, nl: dutch, pt: portuguese, pl: polish,
+  en: english,
+  de: german,
+  fr: french,
+  es: spanish,
+  it: italian,
+  nl: dutch,
+  pt: portuguese,
+  pl: polish,
 };
 
-/** The catalogue of a language tag such as `de` or `pt-BR`; none where the language is not spoken here. */
+/** The catalogue of a language tag such as `de` or `pt-BR`, if there is one. */
 function catalogueOf(tag: string): Wording | undefined {
   const [language = ''] = tag.trim().toLowerCase().split(/[-_]/, 1);
   return Object.hasOwn(catalogues, language) ? catalogues[language] : undefined;
@@ -22,7 +29,7 @@ function catalogueOf(tag: string): Wording | undefined {
 
 /**
  * The catalogue for somebody.
- * @param wanted - the language that the shop named for them, where it did.
+ * @param wanted - the language that the shop named for them, if it did.
  * @param accepted - the header `Accept-Language` of their browser.
  */
 export function chooseWording(wanted: string | null | undefined, accepted?: string): Wording {
@@ -30,13 +37,15 @@ export function chooseWording(wanted: string | null | undefined, accepted?: stri
   return tags.map(catalogueOf).find((found) => found !== undefined) ?? english;
 }
 
-/** Language tags by preference (RFC 9110, 12.5.4); a header is bounded by the server that took it. */
+/** Language tags by preference (RFC 9110, 12.5.4); the server has already limited the length of the header. */
 function readAccepted(header: string): string[] {
   return header
     .split(',')
     .map((entry) => {
       const [tag = '', ...parameters] = entry.split(';');
-      const quality = parameters.map((parameter) => /^\s*q=([01](?:\.\d{0,3})?)\s*$/.exec(parameter)?.[1]).find(Boolean);
+      const quality = parameters
+        .map((parameter) => /^\s*q=([01](?:\.\d{0,3})?)\s*$/.exec(parameter)?.[1])
+        .find(Boolean);
       return { tag, quality: quality === undefined ? 1 : Number(quality) };
     })
     .filter(({ quality }) => quality > 0)
@@ -46,5 +55,7 @@ function readAccepted(header: string): string[] {
 
 /** A day as people write it, such as 3 November 2026. */
 export function formatDay({ language }: Wording, time: number): string {
-  return new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, { dateStyle: 'long', timeZone: 'UTC' }).format(time);
+  return new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, { dateStyle: 'long', timeZone: 'UTC' }).format(
+    time,
+  );
 }

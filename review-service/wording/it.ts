@@ -62,7 +62,10 @@ export const italian: Wording = {
   },
   request: {
     order: (order, date) => `Il suo ordine ${order} del ${date}`,
-    products: { title: (business) => `Recensire il suo ordine da ${business}`, heading: 'Che cosa pensa di ciò che ha ordinato?' },
+    products: {
+      title: (business) => `Recensire il suo ordine da ${business}`,
+      heading: 'Che cosa pensa di ciò che ha ordinato?',
+    },
     productsToo: 'E ciò che ha ordinato?',
     productsHint: 'Valuti ciò che vuole e tralasci il resto.',
     send: 'Pubblica',
@@ -105,7 +108,8 @@ export const italian: Wording = {
   mail: {
     hello: (name) => (name === '' ? 'Buongiorno,' : `Buongiorno ${name},`),
     businessSubject: (business) => `Com’è andata con ${business}?`,
-    business: (business, order, date) => `Ha ordinato da ${business} il ${date} (ordine ${order}). Com’è andata? Parole sue, belle o brutte, aiutano chi comprerà lì dopo di lei.`,
+    business: (business, order, date) =>
+      `Ha ordinato da ${business} il ${date} (ordine ${order}). Com’è andata? Parole sue, belle o brutte, aiutano chi comprerà lì dopo di lei.`,
     businessLink: 'Scrivi una recensione',
     productsSubject: (business) => `Che cosa pensa del suo ordine da ${business}?`,
     products: (business, order, date) => `Ecco che cosa ha ordinato da ${business} il ${date} (ordine ${order}):`,
@@ -119,7 +123,8 @@ export const italian: Wording = {
     resolutionSubject: (business) => `Soluzione per la sua recensione di ${business}`,
     codeSubject: (code) => `${code} è il suo codice`,
     code: (business) => `Con questo codice può modificare la sua recensione di ${business}:`,
-    codeEnd: (minutes) => `Vale ${minutes} minuti. Se non l’ha chiesto, non deve fare nulla: senza il codice nessuno può cambiare la sua recensione.`,
+    codeEnd: (minutes) =>
+      `Vale ${minutes} minuti. Se non l’ha chiesto, non deve fare nulla: senza il codice nessuno può cambiare la sua recensione.`,
     reports: {
       count: counted('it', { one: '{n} nuova segnalazione', other: '{n} nuove segnalazioni' }),
       about: (business) => `su recensioni di ${business}`,
@@ -139,14 +144,35 @@ export const italian: Wording = {
   },
 
   problems: {
-    expired: { title: 'Questo link è scaduto', text: 'Ne chieda uno nuovo al negozio; nulla di ciò che ha scritto è andato perso.' },
-    unknown: { title: 'Questo link non funziona', text: 'Forse ne manca una parte, o il negozio lo ha ritirato. Provi a copiarlo di nuovo.' },
+    expired: {
+      title: 'Questo link è scaduto',
+      text: 'Ne chieda uno nuovo al negozio; nulla di ciò che ha scritto è andato perso.',
+    },
+    unknown: {
+      title: 'Questo link non funziona',
+      text: 'Forse ne manca una parte, o il negozio lo ha ritirato. Provi a copiarlo di nuovo.',
+    },
     gone: { title: 'Qui non c’è nulla da modificare', text: 'La sua recensione è stata rimossa, o non si trova più.' },
-    tooMany: { title: 'Troppo in una volta', text: 'Dalla sua rete è arrivato molto. Riprovi tra qualche minuto: torni indietro, il suo testo è ancora lì.' },
-    deadCode: { title: 'Questo codice non vale più', text: 'È troppo vecchio, o è stato provato troppe volte. Apra di nuovo il link e si faccia inviare un nuovo codice.' },
+    tooMany: {
+      title: 'Troppo in una volta',
+      text: 'Dalla sua rete è arrivato molto. Riprovi tra qualche minuto: torni indietro, il suo testo è ancora lì.',
+    },
+    deadCode: {
+      title: 'Questo codice non vale più',
+      text: 'È troppo vecchio, o è stato provato troppe volte. Apra di nuovo il link e si faccia inviare un nuovo codice.',
+    },
     tooManyCodes: { title: 'Troppi codici', text: 'Oggi sono stati inviati o provati diversi codici. Riprovi domani.' },
-    tooLarge: { title: 'È troppo', text: 'Invii al massimo 10 foto, ciascuna di al massimo 10 MB. Torni indietro, il suo testo è ancora lì.' },
-    unreadable: { title: 'Non si è potuto leggere', text: 'Ciò che il suo browser ha inviato non è un modulo di questa pagina. Torni indietro e riprovi.' },
-    failed: { title: 'Qualcosa è andato storto', text: 'È colpa nostra, non sua. Torni indietro e riprovi tra un momento: il suo testo è ancora lì.' },
+    tooLarge: {
+      title: 'È troppo',
+      text: 'Invii al massimo 10 foto, ciascuna di al massimo 10 MB. Torni indietro, il suo testo è ancora lì.',
+    },
+    unreadable: {
+      title: 'Non si è potuto leggere',
+      text: 'Ciò che il suo browser ha inviato non è un modulo di questa pagina. Torni indietro e riprovi.',
+    },
+    failed: {
+      title: 'Qualcosa è andato storto',
+      text: 'È colpa nostra, non sua. Torni indietro e riprovi tra un momento: il suo testo è ancora lì.',
+    },
   },
 };

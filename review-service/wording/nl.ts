@@ -37,7 +37,8 @@ export const dutch: Wording = {
     send: 'Review plaatsen',
     sendHeld: 'Review versturen',
     fine: 'Elke review wordt geplaatst, hoeveel sterren hij ook geeft.',
-    fineHeld: 'De winkel bekijkt nieuwe reviews voordat ze verschijnen. Om zijn sterren mag er geen worden tegengehouden.',
+    fineHeld:
+      'De winkel bekijkt nieuwe reviews voordat ze verschijnen. Om zijn sterren mag er geen worden tegengehouden.',
   },
   errors: {
     heading: 'Kijk hier nog eens naar',
@@ -62,7 +63,10 @@ export const dutch: Wording = {
   },
   request: {
     order: (order, date) => `Uw bestelling ${order} van ${date}`,
-    products: { title: (business) => `Uw bestelling bij ${business} beoordelen`, heading: 'Wat vindt u van wat u hebt besteld?' },
+    products: {
+      title: (business) => `Uw bestelling bij ${business} beoordelen`,
+      heading: 'Wat vindt u van wat u hebt besteld?',
+    },
     productsToo: 'En wat u hebt besteld?',
     productsHint: 'Beoordeel wat u wilt, en sla de rest over.',
     send: 'Plaatsen',
@@ -105,7 +109,8 @@ export const dutch: Wording = {
   mail: {
     hello: (name) => (name === '' ? 'Hallo,' : `Hallo ${name},`),
     businessSubject: (business) => `Hoe was het bij ${business}?`,
-    business: (business, order, date) => `U hebt op ${date} bij ${business} besteld (bestelling ${order}). Hoe ging het? Uw eigen woorden, goed of slecht, helpen wie daar hierna winkelt.`,
+    business: (business, order, date) =>
+      `U hebt op ${date} bij ${business} besteld (bestelling ${order}). Hoe ging het? Uw eigen woorden, goed of slecht, helpen wie daar hierna winkelt.`,
     businessLink: 'Een review schrijven',
     productsSubject: (business) => `Wat vindt u van uw bestelling bij ${business}?`,
     products: (business, order, date) => `Dit hebt u op ${date} bij ${business} besteld (bestelling ${order}):`,
@@ -119,7 +124,8 @@ export const dutch: Wording = {
     resolutionSubject: (business) => `Oplossing voor uw review van ${business}`,
     codeSubject: (code) => `${code} is uw code`,
     code: (business) => `Met deze code kunt u uw review van ${business} bewerken:`,
-    codeEnd: (minutes) => `Hij werkt ${minutes} minuten. Hebt u er niet om gevraagd, dan hoeft u niets te doen: zonder de code kan niemand uw review veranderen.`,
+    codeEnd: (minutes) =>
+      `Hij werkt ${minutes} minuten. Hebt u er niet om gevraagd, dan hoeft u niets te doen: zonder de code kan niemand uw review veranderen.`,
     reports: {
       count: counted('nl', { one: '{n} nieuwe melding', other: '{n} nieuwe meldingen' }),
       about: (business) => `over reviews van ${business}`,
@@ -139,14 +145,38 @@ export const dutch: Wording = {
   },
 
   problems: {
-    expired: { title: 'Deze link is verlopen', text: 'Vraag de winkel om een nieuwe; niets van wat u schreef is verloren.' },
-    unknown: { title: 'Deze link werkt niet', text: 'Misschien ontbreekt er een stuk, of heeft de winkel hem ingetrokken. Probeer hem opnieuw te kopiëren.' },
+    expired: {
+      title: 'Deze link is verlopen',
+      text: 'Vraag de winkel om een nieuwe; niets van wat u schreef is verloren.',
+    },
+    unknown: {
+      title: 'Deze link werkt niet',
+      text: 'Misschien ontbreekt er een stuk, of heeft de winkel hem ingetrokken. Probeer hem opnieuw te kopiëren.',
+    },
     gone: { title: 'Hier valt niets te bewerken', text: 'Uw review is verwijderd of niet meer te vinden.' },
-    tooMany: { title: 'Te veel tegelijk', text: 'Er kwam net veel van uw netwerk. Probeer het over een paar minuten opnieuw: ga terug, uw tekst staat er nog.' },
-    deadCode: { title: 'Deze code werkt niet meer', text: 'Hij is te oud, of te vaak geprobeerd. Open de link opnieuw en laat een nieuwe code sturen.' },
-    tooManyCodes: { title: 'Te veel codes', text: 'Vandaag zijn er meerdere codes gestuurd of geprobeerd. Probeer het morgen opnieuw.' },
-    tooLarge: { title: 'Dat is te veel', text: 'Stuur hoogstens 10 foto’s, elk van hoogstens 10 MB. Ga terug, uw tekst staat er nog.' },
-    unreadable: { title: 'Dit was niet leesbaar', text: 'Wat uw browser stuurde is geen formulier van deze pagina. Ga terug en probeer het opnieuw.' },
-    failed: { title: 'Er ging iets mis', text: 'Dat ligt aan ons, niet aan u. Ga terug en probeer het zo nog eens: uw tekst staat er nog.' },
+    tooMany: {
+      title: 'Te veel tegelijk',
+      text: 'Er kwam net veel van uw netwerk. Probeer het over een paar minuten opnieuw: ga terug, uw tekst staat er nog.',
+    },
+    deadCode: {
+      title: 'Deze code werkt niet meer',
+      text: 'Hij is te oud, of te vaak geprobeerd. Open de link opnieuw en laat een nieuwe code sturen.',
+    },
+    tooManyCodes: {
+      title: 'Te veel codes',
+      text: 'Vandaag zijn er meerdere codes gestuurd of geprobeerd. Probeer het morgen opnieuw.',
+    },
+    tooLarge: {
+      title: 'Dat is te veel',
+      text: 'Stuur hoogstens 10 foto’s, elk van hoogstens 10 MB. Ga terug, uw tekst staat er nog.',
+    },
+    unreadable: {
+      title: 'Dit was niet leesbaar',
+      text: 'Wat uw browser stuurde is geen formulier van deze pagina. Ga terug en probeer het opnieuw.',
+    },
+    failed: {
+      title: 'Er ging iets mis',
+      text: 'Dat ligt aan ons, niet aan u. Ga terug en probeer het zo nog eens: uw tekst staat er nog.',
+    },
   },
 };

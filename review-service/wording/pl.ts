@@ -105,7 +105,8 @@ export const polish: Wording = {
   mail: {
     hello: (name) => (name === '' ? 'Dzień dobry,' : `Dzień dobry, ${name},`),
     businessSubject: (business) => `Jak było w ${business}?`,
-    business: (business, order, date) => `W dniu ${date} przyszło do ${business} zamówienie ${order}. Jak poszło? Własne słowa, dobre lub złe, pomogą następnym kupującym.`,
+    business: (business, order, date) =>
+      `W dniu ${date} przyszło do ${business} zamówienie ${order}. Jak poszło? Własne słowa, dobre lub złe, pomogą następnym kupującym.`,
     businessLink: 'Napisz opinię',
     productsSubject: (business) => `Jak się podoba zamówienie w ${business}?`,
     products: (business, order, date) => `Oto zamówienie ${order} złożone w ${business} w dniu ${date}:`,
@@ -119,7 +120,8 @@ export const polish: Wording = {
     resolutionSubject: (business) => `Rozwiązanie w sprawie opinii o ${business}`,
     codeSubject: (code) => `${code} to kod do edycji opinii`,
     code: (business) => `Z tym kodem można edytować opinię o ${business}:`,
-    codeEnd: (minutes) => `Jest ważny ${minutes} minut. Jeśli to pomyłka, nie trzeba nic robić: bez kodu nikt nie zmieni opinii.`,
+    codeEnd: (minutes) =>
+      `Jest ważny ${minutes} minut. Jeśli to pomyłka, nie trzeba nic robić: bez kodu nikt nie zmieni opinii.`,
     reports: {
       count: counted('pl', { one: '{n} nowe zgłoszenie', few: '{n} nowe zgłoszenia', other: '{n} nowych zgłoszeń' }),
       about: (business) => `w sprawie opinii o ${business}`,
@@ -140,13 +142,34 @@ export const polish: Wording = {
 
   problems: {
     expired: { title: 'Ten link wygasł', text: 'O nowy można poprosić sklep; nic z napisanych słów nie przepadło.' },
-    unknown: { title: 'Ten link nie działa', text: 'Może brakuje jego części albo sklep go wycofał. Proszę skopiować go jeszcze raz.' },
+    unknown: {
+      title: 'Ten link nie działa',
+      text: 'Może brakuje jego części albo sklep go wycofał. Proszę skopiować go jeszcze raz.',
+    },
     gone: { title: 'Nie ma tu nic do edycji', text: 'Opinia została usunięta albo nie można jej już znaleźć.' },
-    tooMany: { title: 'Za dużo naraz', text: 'Z tej sieci przyszło bardzo dużo. Proszę spróbować za kilka minut: po cofnięciu tekst nadal tam jest.' },
-    deadCode: { title: 'Ten kod już nie działa', text: 'Jest za stary albo wpisano go błędnie zbyt wiele razy. Proszę otworzyć link jeszcze raz i poprosić o nowy kod.' },
-    tooManyCodes: { title: 'Za dużo kodów', text: 'Dzisiaj wysłano lub wpisano już kilka kodów. Proszę spróbować jutro.' },
-    tooLarge: { title: 'To za dużo', text: 'Można wysłać najwyżej 10 zdjęć, każde do 10 MB. Po cofnięciu tekst nadal tam jest.' },
-    unreadable: { title: 'Nie udało się tego odczytać', text: 'To, co wysłała przeglądarka, nie jest formularzem tej strony. Proszę cofnąć i spróbować jeszcze raz.' },
-    failed: { title: 'Coś poszło nie tak', text: 'To nasza wina. Proszę cofnąć i spróbować za chwilę: tekst nadal tam jest.' },
+    tooMany: {
+      title: 'Za dużo naraz',
+      text: 'Z tej sieci przyszło bardzo dużo. Proszę spróbować za kilka minut: po cofnięciu tekst nadal tam jest.',
+    },
+    deadCode: {
+      title: 'Ten kod już nie działa',
+      text: 'Jest za stary albo wpisano go błędnie zbyt wiele razy. Proszę otworzyć link jeszcze raz i poprosić o nowy kod.',
+    },
+    tooManyCodes: {
+      title: 'Za dużo kodów',
+      text: 'Dzisiaj wysłano lub wpisano już kilka kodów. Proszę spróbować jutro.',
+    },
+    tooLarge: {
+      title: 'To za dużo',
+      text: 'Można wysłać najwyżej 10 zdjęć, każde do 10 MB. Po cofnięciu tekst nadal tam jest.',
+    },
+    unreadable: {
+      title: 'Nie udało się tego odczytać',
+      text: 'To, co wysłała przeglądarka, nie jest formularzem tej strony. Proszę cofnąć i spróbować jeszcze raz.',
+    },
+    failed: {
+      title: 'Coś poszło nie tak',
+      text: 'To nasza wina. Proszę cofnąć i spróbować za chwilę: tekst nadal tam jest.',
+    },
   },
 };

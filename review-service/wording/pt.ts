@@ -62,7 +62,10 @@ export const portuguese: Wording = {
   },
   request: {
     order: (order, date) => `A sua encomenda ${order} de ${date}`,
-    products: { title: (business) => `Avaliar o que encomendou em ${business}`, heading: 'O que acha do que encomendou?' },
+    products: {
+      title: (business) => `Avaliar o que encomendou em ${business}`,
+      heading: 'O que acha do que encomendou?',
+    },
     productsToo: 'E o que encomendou?',
     productsHint: 'Avalie o que quiser e deixe o resto.',
     send: 'Publicar',
@@ -105,7 +108,8 @@ export const portuguese: Wording = {
   mail: {
     hello: (name) => (name === '' ? 'Olá,' : `Olá ${name},`),
     businessSubject: (business) => `Como correu com ${business}?`,
-    business: (business, order, date) => `Fez uma encomenda em ${business} a ${date} (encomenda ${order}). Como correu? Palavras suas, boas ou más, ajudam quem lá comprar a seguir.`,
+    business: (business, order, date) =>
+      `Fez uma encomenda em ${business} a ${date} (encomenda ${order}). Como correu? Palavras suas, boas ou más, ajudam quem lá comprar a seguir.`,
     businessLink: 'Escrever uma opinião',
     productsSubject: (business) => `O que acha do que encomendou em ${business}?`,
     products: (business, order, date) => `Isto é o que encomendou em ${business} a ${date} (encomenda ${order}):`,
@@ -119,7 +123,8 @@ export const portuguese: Wording = {
     resolutionSubject: (business) => `Solução para a sua opinião sobre ${business}`,
     codeSubject: (code) => `${code} é o seu código`,
     code: (business) => `Com este código pode editar a sua opinião sobre ${business}:`,
-    codeEnd: (minutes) => `É válido durante ${minutes} minutos. Se não o pediu, não precisa de fazer nada: sem ele ninguém pode alterar a sua opinião.`,
+    codeEnd: (minutes) =>
+      `É válido durante ${minutes} minutos. Se não o pediu, não precisa de fazer nada: sem ele ninguém pode alterar a sua opinião.`,
     reports: {
       count: counted('pt', { one: '{n} nova denúncia', other: '{n} novas denúncias' }),
       about: (business) => `sobre opiniões de ${business}`,
@@ -140,13 +145,34 @@ export const portuguese: Wording = {
 
   problems: {
     expired: { title: 'Esta ligação expirou', text: 'Peça uma nova à loja; nada do que escreveu se perdeu.' },
-    unknown: { title: 'Esta ligação não funciona', text: 'Talvez lhe falte uma parte, ou a loja a tenha retirado. Tente copiá-la de novo.' },
+    unknown: {
+      title: 'Esta ligação não funciona',
+      text: 'Talvez lhe falte uma parte, ou a loja a tenha retirado. Tente copiá-la de novo.',
+    },
     gone: { title: 'Não há aqui nada para editar', text: 'A sua opinião foi removida ou já não se encontra.' },
-    tooMany: { title: 'Demasiado de uma vez', text: 'Chegou muito da sua rede. Tente dentro de alguns minutos: volte atrás, o seu texto ainda lá está.' },
-    deadCode: { title: 'Este código já não é válido', text: 'É demasiado antigo ou foi tentado demasiadas vezes. Abra de novo a ligação e peça um novo código.' },
-    tooManyCodes: { title: 'Demasiados códigos', text: 'Hoje foram enviados ou tentados vários códigos. Tente amanhã.' },
-    tooLarge: { title: 'É demasiado', text: 'Envie no máximo 10 fotos, cada uma com 10 MB no máximo. Volte atrás, o seu texto ainda lá está.' },
-    unreadable: { title: 'Não se conseguiu ler', text: 'O que o seu navegador enviou não é um formulário desta página. Volte atrás e tente de novo.' },
-    failed: { title: 'Algo correu mal', text: 'A culpa é nossa, não sua. Volte atrás e tente daqui a pouco: o seu texto ainda lá está.' },
+    tooMany: {
+      title: 'Demasiado de uma vez',
+      text: 'Chegou muito da sua rede. Tente dentro de alguns minutos: volte atrás, o seu texto ainda lá está.',
+    },
+    deadCode: {
+      title: 'Este código já não é válido',
+      text: 'É demasiado antigo ou foi tentado demasiadas vezes. Abra de novo a ligação e peça um novo código.',
+    },
+    tooManyCodes: {
+      title: 'Demasiados códigos',
+      text: 'Hoje foram enviados ou tentados vários códigos. Tente amanhã.',
+    },
+    tooLarge: {
+      title: 'É demasiado',
+      text: 'Envie no máximo 10 fotos, cada uma com 10 MB no máximo. Volte atrás, o seu texto ainda lá está.',
+    },
+    unreadable: {
+      title: 'Não se conseguiu ler',
+      text: 'O que o seu navegador enviou não é um formulário desta página. Volte atrás e tente de novo.',
+    },
+    failed: {
+      title: 'Algo correu mal',
+      text: 'A culpa é nossa, não sua. Volte atrás e tente daqui a pouco: o seu texto ainda lá está.',
+    },
   },
 };

@@ -131,9 +131,21 @@ export async function up(db: Kysely<never>): Promise<void> {
   await index('product_review', 'newest_of_product', ['business_id', 'product_id', 'state', 'created_at', 'id']);
   await index('product_review', 'relevant_of_product', ['business_id', 'product_id', 'state', 'relevance', 'id']);
   await index('product_review', 'by_stars', ['business_id', 'state', 'rating', 'created_at', 'id']);
-  await index('product_review', 'by_stars_of_product', ['business_id', 'product_id', 'state', 'rating', 'created_at', 'id']);
+  await index('product_review', 'by_stars_of_product', [
+    'business_id',
+    'product_id',
+    'state',
+    'rating',
+    'created_at',
+    'id',
+  ]);
   await index('product_review', 'with_photos', ['business_id', 'state', 'created_at', 'id'], sql`has_photos = 1`);
-  await index('product_review', 'with_photos_of_product', ['business_id', 'product_id', 'state', 'created_at', 'id'], sql`has_photos = 1`);
+  await index(
+    'product_review',
+    'with_photos_of_product',
+    ['business_id', 'product_id', 'state', 'created_at', 'id'],
+    sql`has_photos = 1`,
+  );
 
   await searched('review')
     .addColumn('author_id', 'bigint')
@@ -166,7 +178,13 @@ export async function up(db: Kysely<never>): Promise<void> {
     .addColumn('review_id', 'bigint', required)
     .addColumn('name', 'text', required)
     .addPrimaryKeyConstraint('review_label_key', ['business_id', 'name', 'review_id'] as never)
-    .addForeignKeyConstraint('review_label_review', ['business_id', 'review_id'] as never, 'review', ['business_id', 'id'] as never, (key) => key.onDelete('cascade'))
+    .addForeignKeyConstraint(
+      'review_label_review',
+      ['business_id', 'review_id'] as never,
+      'review',
+      ['business_id', 'id'] as never,
+      (key) => key.onDelete('cascade'),
+    )
     .execute();
   await index('review_label', 'review', ['business_id', 'review_id']);
 
@@ -215,7 +233,9 @@ const zero: Build = (column) => column.notNull().defaultTo(0);
 
 /** A table whose rows belong to a business. */
 function owned(table: CreateTableBuilder<string>): CreateTableBuilder<string> {
-  return table.addColumn('business_id', 'bigint', (column) => column.notNull().references('business.id').onDelete('cascade'));
+  return table.addColumn('business_id', 'bigint', (column) =>
+    column.notNull().references('business.id').onDelete('cascade'),
+  );
 }
 
 /** Rows that the API knows by a number; the number is unique in the business. */

@@ -6,7 +6,8 @@ import { PostgresAdapter, sql, type Kysely } from 'kysely';
  */
 export async function up(db: Kysely<never>): Promise<void> {
   const onPostgres = db.getExecutor().adapter instanceof PostgresAdapter;
-  for (const table of ['product', 'product_review', 'review']) await (onPostgres ? indexWords(db, table) : createFtsTable(db, table));
+  for (const table of ['product', 'product_review', 'review'])
+    await (onPostgres ? indexWords(db, table) : createFtsTable(db, table));
 }
 
 async function indexWords(db: Kysely<never>, table: string): Promise<void> {
@@ -24,10 +25,14 @@ async function createFtsTable(db: Kysely<never>, table: string): Promise<void> {
   const trigger = (event: string) => sql.id(`${table}_search_${event}`);
   const add = sql`insert into ${index} (rowid, search_text) values (new.row_id, new.search_text)`;
   const remove = sql`insert into ${index} (${index}, rowid, search_text) values ('delete', old.row_id, old.search_text)`;
-  const options = sql.raw(`content = '${table}', content_rowid = 'row_id', tokenize = 'ascii', detail = none, prefix = '2 3'`);
+  const options = sql.raw(
+    `content = '${table}', content_rowid = 'row_id', tokenize = 'ascii', detail = none, prefix = '2 3'`,
+  );
   await sql`create virtual table ${index} using fts5 (search_text, ${options})`.execute(db);
   await sql`insert into ${index} (${index}, rank) values ('secure-delete', 1)`.execute(db);
   await sql`create trigger ${trigger('insert')} after insert on ${rows} begin ${add}; end`.execute(db);
   await sql`create trigger ${trigger('delete')} after delete on ${rows} begin ${remove}; end`.execute(db);
-  await sql`create trigger ${trigger('update')} after update of search_text on ${rows} when old.search_text <> new.search_text begin ${remove}; ${add}; end`.execute(db);
+  await sql`create trigger ${trigger('update')} after update of search_text on ${rows} when old.search_text <> new.search_text begin ${remove}; ${add}; end`.execute(
+    db,
+  );
 }

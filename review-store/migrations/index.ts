@@ -4,7 +4,7 @@ import * as byAuthor from './0002-by-author.ts';
 import * as search from './0003-search.ts';
 import * as removedProducts from './0004-removed-products.ts';
 
-/** Every change of the store's tables, in the order in which they run. A migration that has shipped never changes. */
+/** Every change of the store's tables, in order. A migration that has shipped never changes. */
 export const storeMigrations: Record<string, Migration> = {
   '0001-content': content,
   '0002-by-author': byAuthor,

@@ -1,6 +1,6 @@
 /**
- * Who a shopper is, said by the merchant's own server: the header `Plaudit-Customer`, a JWT (RFC 7519) signed with
- * HS256. No other algorithm is read at all, so none can be chosen by whoever sends it.
+ * Who a shopper is, according to the merchant's own server: the header `Plaudit-Customer`, a JWT (RFC 7519) signed with
+ * HS256. No other algorithm is supported, so a sender cannot choose a weak one.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
@@ -15,7 +15,7 @@ export interface Customer {
   readonly last_name?: string | undefined;
 }
 
-/** A token that was found good: who it names, and what a use of it is known by. */
+/** What a valid token says: whom it names, and what tells it from others. */
 export interface CustomerToken {
   readonly customer: Customer;
   readonly jti: string | undefined;
@@ -23,14 +23,18 @@ export interface CustomerToken {
   readonly expiresAt: number;
 }
 
-/** Longest token that is read, in characters. */
+/** In characters. */
 const MAX_LENGTH = 4_096;
 const MAX_ID_LENGTH = 256;
 
-/** The claims obey the same rules as the parameters that they stand for. */
+/** Claims obey the rules of the parameters that they stand for. */
 const { email, order_id, first_name, last_name } = parameters.addProductReview.shape;
 /** Order numbers are often numbers. */
-const line = (schema: typeof order_id) => z.union([z.string(), z.number().transform(String)]).optional().pipe(schema);
+const line = (schema: typeof order_id) =>
+  z
+    .union([z.string(), z.number().transform(String)])
+    .optional()
+    .pipe(schema);
 const claimsOfToken = z.object({
   email,
   exp: z.number(),
@@ -45,7 +49,7 @@ const claimsOfToken = z.object({
 export interface TokenCheck {
   /** PLAUDIT_CUSTOMER_SECRET. */
   readonly secret: string | undefined;
-  /** The business that is called, which `aud` must name where it is there. */
+  /** The business of the request, which `aud` must name if the token has one. */
   readonly business: string;
   readonly clock: Clock;
 }
@@ -60,21 +64,23 @@ export function readCustomer(token: string, { secret, business, clock }: TokenCh
   if (alg !== 'HS256' || crit !== undefined) throw refused('is not signed with HS256');
   if (!isSigned(`${header}.${payload}`, signature, secret)) throw refused('is not signed with PLAUDIT_CUSTOMER_SECRET');
   const claims = claimsOfToken.safeParse(parse(payload));
-  if (!claims.success) throw refused(`has a claim that is missing or malformed: ${String(claims.error.issues[0]?.path[0] ?? 'all')}`);
+  if (!claims.success)
+    throw refused(`has a claim that is missing or malformed: ${String(claims.error.issues[0]?.path[0] ?? 'all')}`);
   const { exp, nbf, aud, jti, email, ...identity } = claims.data;
   // Empty counts as absent, as in a form.
   if (email === undefined) throw refused('has a claim that is missing or malformed: email');
-  // A shop of several businesses has one secret: what it signs for one of them is good for that one (RFC 7519, 4.1.3).
-  if (aud !== undefined && ![aud].flat().some((one) => one.toLowerCase() === business)) throw refused(`is for another business: its claim aud does not name ${business}`);
-  const now = clock.now() / 1_000;
-  if (exp <= now) throw refuse('userTokenExpired', 'The token in header Plaudit-Customer has expired');
-  if (nbf !== undefined && nbf > now) throw refused('is not valid yet');
+  // Several businesses may share one secret: what is signed for one of them is good for that one (RFC 7519, 4.1.3).
+  if (aud !== undefined && ![aud].flat().some((one) => one.toLowerCase() === business))
+    throw refused(`is for another business: its claim aud does not name ${business}`);
+  const nowSeconds = clock.now() / 1_000;
+  if (exp <= nowSeconds) throw refuse('userTokenExpired', 'The token in header Plaudit-Customer has expired');
+  if (nbf !== undefined && nbf > nowSeconds) throw refused('is not valid yet');
   return { customer: { email, ...identity }, jti, expiresAt: exp * 1_000 };
 }
 
 function isSigned(text: string, signature: string, secret: string): boolean {
   const expected = createHmac('sha256', secret).update(text).digest('base64url');
-  // Compared as text: base64url has several spellings of some bytes, and only one is a signature.
+  // Compared as text: base64url can spell some bytes in several ways, and only one is accepted.
   const [one, other] = [Buffer.from(signature), Buffer.from(expected)];
   return one.length === other.length && timingSafeEqual(one, other);
 }
@@ -88,4 +94,5 @@ function parse(part: string): unknown {
   }
 }
 
-const refused = (problem: string): ApiError => refuse('userTokenInvalid', `The token in header Plaudit-Customer ${problem}`);
+const refused = (problem: string): ApiError =>
+  refuse('userTokenInvalid', `The token in header Plaudit-Customer ${problem}`);

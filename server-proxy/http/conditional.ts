@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** A minute as it is; ten minutes while a new one is fetched; a day where none can be had. */
+/** Fresh for a minute; good for ten while a new one is fetched, and for a day where none can be had. */
 export const CACHE_CONTROL = 'public, max-age=60, stale-while-revalidate=600, stale-if-error=86400';
 
 interface Public {
@@ -11,19 +11,26 @@ interface Public {
   readonly readAt: number;
 }
 
-/** An answer in JSON, of those that anyone may keep. */
+/** The same, in JSON. */
 type PublicJson = Omit<Public, 'body' | 'type'> & { readonly json: string };
 
-export function sendRendered(request: FastifyRequest, reply: FastifyReply, { json, etag, readAt }: PublicJson, now: number): FastifyReply {
+export function sendRendered(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { json, etag, readAt }: PublicJson,
+  now: number,
+): FastifyReply {
   return sendPublic(request, reply, { body: json, type: 'application/json; charset=utf-8', etag, readAt }, now);
 }
 
-/** Sends an answer that anyone may keep, or 304 to who has it already. */
-export function sendPublic(request: FastifyRequest, reply: FastifyReply, { body, type, etag, readAt }: Public, now: number): FastifyReply {
-  reply
-    .header('cache-control', CACHE_CONTROL)
-    .header('etag', etag)
-    .header('age', ageOf(readAt, now));
+/** Sends an answer that anyone may cache, or 304 to whoever has it already. */
+export function sendPublic(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { body, type, etag, readAt }: Public,
+  now: number,
+): FastifyReply {
+  reply.header('cache-control', CACHE_CONTROL).header('etag', etag).header('age', ageOf(readAt, now));
   if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send();
   return reply.type(type).send(body);
 }
@@ -36,5 +43,6 @@ function matches(given: string | undefined, etag: string): boolean {
   return given.split(',').some((tag) => opaque(tag) === opaque(etag));
 }
 
-/** Seconds since the API was asked; 0 where it never was. */
-export const ageOf = (readAt: number, now: number): number => (readAt > 0 ? Math.max(0, Math.floor((now - readAt) / 1_000)) : 0);
+/** Seconds since the API was asked; 0 for never. */
+export const ageOf = (readAt: number, now: number): number =>
+  readAt > 0 ? Math.max(0, Math.floor((now - readAt) / 1_000)) : 0;

@@ -1,6 +1,6 @@
 /**
- * The widget bundle, and for the demo a storefront. Every file is a route of its own, made at the start: what was
- * not in the directory then cannot be asked for, whatever a path is made to look like.
+ * The widget bundle, and for the demo a storefront. Every file has a route of its own, made at the start: no path,
+ * however it is written, leads to a file that was not in the directory then.
  */
 import { readdirSync } from 'node:fs';
 import { join, sep } from 'node:path';
@@ -10,34 +10,54 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 export interface FileOptions {
   readonly widgetsDirectory: string;
   readonly storefrontDirectory?: string | undefined;
-  /** Where pictures come from, beside the storefront itself. */
+  /** Where pictures come from, besides the storefront itself. */
   readonly imageOrigins: readonly string[];
 }
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Said of what goes out plain as well: a cache in between must not keep that for all. */
+/** Also on what is sent uncompressed: a cache in between must not give that to everybody. */
 const compressed: Headers = { vary: 'accept-encoding' };
 
-/** Any page may load the widgets: they are public, and hold nothing of whoever loads them. */
-const shared: Headers = { ...compressed, 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin', 'x-content-type-options': 'nosniff' };
+/** Any page may load the widgets: they are public, and hold nothing about whoever loads them. */
+const shared: Headers = {
+  ...compressed,
+  'access-control-allow-origin': '*',
+  'cross-origin-resource-policy': 'cross-origin',
+  'x-content-type-options': 'nosniff',
+};
 
-/** A hashed name never changes what it holds; the loader is looked at again after a few minutes. */
+/** The content of a hashed name never changes; the loader is fetched again after a few minutes. */
 const cacheControl = (path: string): string =>
-  path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=300, stale-while-revalidate=86400';
+  path.startsWith('/assets/')
+    ? 'public, max-age=31536000, immutable'
+    : 'public, max-age=300, stale-while-revalidate=86400';
 
 export async function registerFiles(app: FastifyInstance, options: FileOptions): Promise<void> {
-  await app.register(fastifyStatic, { root: options.widgetsDirectory, serve: false, suppressWarning: true, cacheControl: false, preCompressed: true });
+  await app.register(fastifyStatic, {
+    root: options.widgetsDirectory,
+    serve: false,
+    suppressWarning: true,
+    cacheControl: false,
+    preCompressed: true,
+  });
   const taken = new Set<string>();
   for (const path of listFiles(options.widgetsDirectory)) {
     taken.add(path);
-    app.get(path, (_request, reply) => send(reply, path, options.widgetsDirectory, { ...shared, 'cache-control': cacheControl(path) }));
+    app.get(path, (_request, reply) =>
+      send(reply, path, options.widgetsDirectory, { ...shared, 'cache-control': cacheControl(path) }),
+    );
   }
   const { storefrontDirectory } = options;
   if (storefrontDirectory !== undefined) registerStorefront(app, storefrontDirectory, options.imageOrigins, taken);
 }
 
-function registerStorefront(app: FastifyInstance, directory: string, imageOrigins: readonly string[], taken: ReadonlySet<string>): void {
+function registerStorefront(
+  app: FastifyInstance,
+  directory: string,
+  imageOrigins: readonly string[],
+  taken: ReadonlySet<string>,
+): void {
   const page: Headers = {
     ...compressed,
     'cache-control': 'no-cache',
@@ -48,15 +68,15 @@ function registerStorefront(app: FastifyInstance, directory: string, imageOrigin
   const file: Headers = { ...compressed, 'cache-control': 'public, max-age=300', 'x-content-type-options': 'nosniff' };
   for (const path of listFiles(directory)) {
     const isPage = path.endsWith('.html');
-    const addresses = isPage ? [path.replace(/\.html$/, '').replace(/\/index$/, '/'), path] : [path];
-    for (const address of addresses) {
-      if (!taken.has(address)) app.get(address, (_request, reply) => send(reply, path, directory, isPage ? page : file));
+    const paths = isPage ? [path.replace(/\.html$/, '').replace(/\/index$/, '/'), path] : [path];
+    for (const url of paths) {
+      if (!taken.has(url)) app.get(url, (_request, reply) => send(reply, path, directory, isPage ? page : file));
     }
   }
 }
 
 /**
- * As strict as a shop can be: it shows that the widgets need no more. `lit-html` is the one Trusted Types policy
+ * As strict as a shop can be, which shows that the widgets need no more. `lit-html` is the only Trusted Types policy
  * that they use.
  */
 function contentSecurityPolicy(imageOrigins: readonly string[]): string {
@@ -79,7 +99,7 @@ function send(reply: FastifyReply, path: string, directory: string, headers: Hea
   return reply.headers(headers).sendFile(path.slice(1), directory);
 }
 
-/** Paths of all files, such as `/assets/stars.js`; not of what the build compressed beside them. */
+/** Paths of all files, such as `/assets/stars.js`, without the compressed copies beside them. */
 function listFiles(directory: string): string[] {
   return readdirSync(directory, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !entry.name.startsWith('.') && !/\.(br|gz)$/.test(entry.name))

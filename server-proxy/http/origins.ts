@@ -1,10 +1,10 @@
 /**
- * CORS: which web pages may call the proxy. Only those of the origins that are listed, and its own; the answer names
- * the one that asks, never `*`. A request that names no origin is no page's, or comes from the proxy's own.
+ * CORS: which web pages may call the proxy. Only those of listed origins, and its own; the answer names the origin that
+ * asks, never `*`. A request without an origin is not from a page, or is from the proxy's own.
  */
-import { isIP } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refuse } from '../../contract/errors.ts';
+import { addressOfHost } from '../../server-kit/networks.ts';
 
 export interface OriginOptions {
   /** Exact, such as `https://shop.example`. */
@@ -12,11 +12,12 @@ export interface OriginOptions {
   readonly publicUrl?: string | undefined;
 }
 
-const ALLOWED_HEADERS = 'content-type, idempotency-key, plaudit-visitor, plaudit-customer, plaudit-proof, if-none-match';
+const ALLOWED_HEADERS =
+  'content-type, idempotency-key, plaudit-visitor, plaudit-customer, plaudit-proof, if-none-match';
 export const EXPOSED_HEADERS = 'ETag, Age, Retry-After, Idempotent-Replayed';
 export const VARY = 'Origin, accept-encoding';
-/** Seconds for which a browser remembers a preflight. */
-const PREFLIGHT_AGE = 7_200;
+/** How long a browser remembers a preflight. */
+const PREFLIGHT_AGE_SECONDS = 7_200;
 
 export function listOrigins({ origins, publicUrl }: OriginOptions): Set<string> {
   return new Set(publicUrl === undefined ? origins : [...origins, new URL(publicUrl).origin]);
@@ -25,11 +26,12 @@ export function listOrigins({ origins, publicUrl }: OriginOptions): Set<string> 
 /** Guards every route of this scope. */
 export function guardOrigins(scope: FastifyInstance, listed: ReadonlySet<string>): void {
   scope.addHook('onRequest', async (request, reply) => {
-    // Said of plain answers as well: a cache in between must not take one for all.
+    // Also on uncompressed answers: a cache in between must not give one to everybody.
     reply.header('vary', VARY);
     const { origin } = request.headers;
     if (origin === undefined) return;
-    if (!listed.has(origin) && !isOwn(origin, request)) throw refuse('notPermitted', 'This origin may not use the proxy: see PLAUDIT_ORIGINS and --public-url');
+    if (!listed.has(origin) && !isOwn(origin, request))
+      throw refuse('notPermitted', 'This origin may not use the proxy: see PLAUDIT_ORIGINS and --public-url');
     reply.header('access-control-allow-origin', origin).header('access-control-expose-headers', EXPOSED_HEADERS);
   });
 }
@@ -40,19 +42,20 @@ export function preflight(methods: readonly string[]) {
     reply
       .header('access-control-allow-methods', methods.join(', '))
       .header('access-control-allow-headers', ALLOWED_HEADERS)
-      .header('access-control-max-age', PREFLIGHT_AGE)
+      .header('access-control-max-age', PREFLIGHT_AGE_SECONDS)
       .header('cache-control', 'no-store')
       .code(204)
       .send();
 }
 
 /**
- * The page came from where it asks, whether TLS ends here or in front of us. That is believed of an address alone: a
- * name in `Host` may be anybody's who has it lead here, and the page may be theirs too (DNS rebinding).
+ * The page came from the proxy that it asks, whether TLS ends here or in front of us. Only an address proves that: any
+ * name in `Host` may have been made to lead here by somebody whose page this is (DNS rebinding).
  */
 function isOwn(origin: string, request: FastifyRequest): boolean {
   const { host } = request.headers;
-  if (host === undefined || (origin !== `http://${host}` && origin !== `https://${host}`) || !URL.canParse(origin)) return false;
+  if (host === undefined || (origin !== `http://${host}` && origin !== `https://${host}`) || !URL.canParse(origin))
+    return false;
   const { hostname } = new URL(origin);
-  return hostname === 'localhost' || isIP(hostname.replace(/^\[|\]$/g, '')) !== 0;
+  return hostname === 'localhost' || addressOfHost(hostname) !== null;
 }

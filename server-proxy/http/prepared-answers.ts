@@ -1,8 +1,8 @@
 /**
- * Answers that were given before, by their raw address, with their bytes and headers ready to be sent: what many ask
- * for costs hardly more than sending it. They stand in front of the framework. Whatever is not plainly the same
- * question again (another origin, a limit that is reached, a header that must be weighed) goes to the framework,
- * which answers it as if this file did not exist.
+ * Answers that were given before, by their raw URL, with bytes and headers ready to be sent, so that what many ask for
+ * costs hardly more than sending it. They are in front of the framework. Whatever is not plainly the same question
+ * again (another origin, a limit that is reached, a header that must be weighed) goes to the framework, which answers
+ * it as if this file did not exist.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
@@ -14,27 +14,27 @@ import { ageOf, CACHE_CONTROL } from './conditional.ts';
 import { EXPOSED_HEADERS, VARY } from './origins.ts';
 import type { RateLimits } from './rate-limits.ts';
 
-/** An answer that stands for as long as nothing changes. */
+/** An answer that is good for as long as nothing changes. */
 export interface StandingAnswer {
   readonly json: string;
   readonly etag: string;
   readonly operation: string;
   /** Requests of one address in a minute. */
   readonly perMinute: number;
-  /** False once something has changed: then it is made anew. */
+  /** False once something has changed, and it must be made anew. */
   isCurrent(): boolean;
   /** When the API was last asked about this, in milliseconds since 1970. */
   readAt(): number;
-  /** Tells the mirror how many shoppers were here. */
+  /** Tells the mirror how many shoppers have asked. */
   note(shoppers: number): void;
 }
 
 type Encoding = 'identity' | 'br' | 'gzip';
 
 interface Prepared {
-  /** One character a byte, where it is short. */
+  /** Short ones as a string with one character for each byte. */
   readonly body: Buffer | string;
-  /** Names and values in turn; those at `AGE` and `ORIGIN` are written anew for each request. */
+  /** Names and values alternate; the values at `AGE` and `ORIGIN` are set for each request. */
   readonly headers: string[];
   readonly headersForOrigin: string[];
   readonly unchanged: string[];
@@ -46,7 +46,7 @@ interface Entry {
   readonly hits: Hits;
   /** Null while it is being compressed. */
   readonly prepared: Partial<Record<Encoding, Prepared | null>>;
-  /** When it was given last, in seconds since 1970, and its age then. */
+  /** When it was last given, in seconds since 1970, and its age then. */
   second: number;
   age: string;
   /** Shoppers that the mirror has not been told of. */
@@ -58,7 +58,7 @@ interface Hits {
   count: number;
 }
 
-export interface PreparedOptions {
+export interface PreparedTools {
   readonly clock: Clock;
   readonly rateLimits: RateLimits;
   readonly origins: ReadonlySet<string>;
@@ -67,43 +67,54 @@ export interface PreparedOptions {
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
-/** What is shorter is not worth it, in characters; the framework thinks so too. */
+/** In characters: compressing less is not worth it. The framework has the same limit. */
 const SHORTEST_COMPRESSED = 1_024;
-/** It is made once and sent often. */
+/** High, since it is compressed once and sent often. */
 const BROTLI_QUALITY = 9;
 /**
- * In bytes. Node sends a head and a string in one piece, a head and a Buffer as two that the system gathers, which
- * costs a twelfth of a request; but a string is copied once more.
+ * Node sends a head and a string in one piece, a head and a Buffer in two, which costs a twelfth of a request; but a
+ * string is copied once more.
  */
-const LONGEST_STRING = 16 * 1024;
+const LONGEST_STRING_BYTES = 16 * 1024;
 /** Where the values stand in the header arrays. */
 const AGE = 1;
 const ORIGIN = 3;
 
 export class PreparedAnswers {
-  readonly #options: PreparedOptions;
-  readonly #entries = new LRUCache<string, Entry>({ max: 20_000, maxSize: 64 * 1024 * 1024, sizeCalculation: ({ answer }) => 2 * answer.json.length + 2_000 });
+  readonly #tools: PreparedTools;
+  readonly #entries = new LRUCache<string, Entry>({
+    max: 20_000,
+    maxSize: 64 * 1024 * 1024,
+    sizeCalculation: ({ answer }) => 2 * answer.json.length + 2_000,
+  });
   readonly #encodings = new LRUCache<string, Encoding | 'unclear'>({ max: 500 });
   readonly #hits = new Map<string, Hits>();
   #stopping = false;
 
-  constructor(options: PreparedOptions) {
-    this.#options = options;
+  constructor(tools: PreparedTools) {
+    this.#tools = tools;
   }
 
-  /** From now on the framework answers everything: it tells connections to close. */
+  /** From now on the framework answers everything, and tells connections to close. */
   stop(): void {
     this.#stopping = true;
   }
 
   /** Remembers the answer to a GET. */
   keep(url: string, answer: StandingAnswer): void {
-    // One that is there already is being compressed, or is asked for by somebody whom the framework must answer.
+    // If it is there already, it is being compressed, or the framework had to answer this request.
     if (this.#entries.get(url)?.answer.isCurrent()) return;
-    this.#entries.set(url, { answer, hits: this.#hitsOf(answer.operation), prepared: {}, second: 0, age: '0', unnoted: 0 });
+    this.#entries.set(url, {
+      answer,
+      hits: this.#hitsOf(answer.operation),
+      prepared: {},
+      second: 0,
+      age: '0',
+      unnoted: 0,
+    });
   }
 
-  /** How many answers were given since the last time, by operation. */
+  /** How many answers were given since this was last called, by operation. */
   takeHits(): [operation: string, hits: number][] {
     return [...this.#hits].map(([operation, hits]) => {
       const { count } = hits;
@@ -112,7 +123,7 @@ export class PreparedAnswers {
     });
   }
 
-  /** Answers what it has, before the framework looks at it, and says whether it did. */
+  /** Answers from memory, in front of the framework, and returns whether it did. */
   answer(request: IncomingMessage, response: ServerResponse): boolean {
     if (request.method !== 'GET' || this.#stopping) return false;
     const entry = this.#entries.get(request.url!);
@@ -121,9 +132,9 @@ export class PreparedAnswers {
     const { headers: asked } = request;
     const { origin } = asked;
     if (asked.host === undefined) return false;
-    // A body is read to its end, or given up, by the framework.
+    // The framework reads bodies to their end, or skips them.
     if (asked['content-length'] !== undefined || asked['transfer-encoding'] !== undefined) return false;
-    const { origins, rateLimits, addresses } = this.#options;
+    const { origins, rateLimits, addresses } = this.#tools;
     const { answer } = entry;
     if (origin !== undefined && !origins.has(origin)) return false;
     const ifNoneMatch = asked['if-none-match'];
@@ -137,7 +148,14 @@ export class PreparedAnswers {
     entry.hits.count += 1;
     entry.unnoted += 1;
     this.#keepTime(entry);
-    const headers = origin === undefined ? (same ? prepared.unchanged : prepared.headers) : same ? prepared.unchangedForOrigin : prepared.headersForOrigin;
+    const headers =
+      origin === undefined
+        ? same
+          ? prepared.unchanged
+          : prepared.headers
+        : same
+          ? prepared.unchangedForOrigin
+          : prepared.headersForOrigin;
     headers[AGE] = entry.age;
     if (origin !== undefined) headers[ORIGIN] = origin;
     response.writeHead(same ? 304 : 200, headers);
@@ -152,9 +170,9 @@ export class PreparedAnswers {
     return hits;
   }
 
-  /** What need not be done for each request is done once a second. */
+  /** What is done once a second instead of for each request. */
   #keepTime(entry: Entry): void {
-    const now = this.#options.clock.now();
+    const now = this.#tools.clock.now();
     const second = Math.floor(now / 1_000);
     if (entry.second === second) return;
     entry.second = second;
@@ -163,7 +181,7 @@ export class PreparedAnswers {
     entry.unnoted = 0;
   }
 
-  /** Null where it is not ready yet: compressing begins with the second request, since most addresses never see one. */
+  /** Null where it is not ready yet. Compressing begins with the second request, which most URLs never have. */
   #prepared({ answer, prepared }: Entry, wanted: Encoding | 'unclear'): Prepared | null {
     if (wanted === 'unclear') return null;
     const encoding = answer.json.length < SHORTEST_COMPRESSED ? 'identity' : wanted;
@@ -174,8 +192,16 @@ export class PreparedAnswers {
       return (prepared.identity = prepare(answer, encoding, bytes));
     }
     prepared[encoding] = null;
-    const compressing = encoding === 'br' ? brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }) : zip(bytes);
-    compressing.then((compressed) => { prepared[encoding] = prepare(answer, encoding, compressed); }, () => { delete prepared[encoding]; });
+    const compressing =
+      encoding === 'br' ? brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }) : zip(bytes);
+    compressing.then(
+      (compressed) => {
+        prepared[encoding] = prepare(answer, encoding, compressed);
+      },
+      () => {
+        delete prepared[encoding];
+      },
+    );
     return null;
   }
 
@@ -188,19 +214,28 @@ export class PreparedAnswers {
   }
 }
 
-/** What browsers and caches send is a plain list; where qualities must be weighed, the framework does it. */
+/** Browsers and caches send a plain list. Where qualities must be weighed, the framework does that. */
 function chooseEncoding(accepted: string): Encoding | 'unclear' {
   if (/[;*]/.test(accepted)) return 'unclear';
-  const names = accepted.toLowerCase().split(',').map((name) => name.trim());
+  const names = accepted
+    .toLowerCase()
+    .split(',')
+    .map((name) => name.trim());
   return names.includes('br') ? 'br' : names.includes('gzip') ? 'gzip' : 'identity';
 }
 
 function prepare({ etag }: StandingAnswer, encoding: Encoding, bytes: Buffer): Prepared {
   const cors = ['Access-Control-Allow-Origin', '', 'Access-Control-Expose-Headers', EXPOSED_HEADERS];
   const always = ['Vary', VARY, 'Cache-Control', CACHE_CONTROL, 'ETag', etag, 'X-Content-Type-Options', 'nosniff'];
-  const content = ['Content-Type', 'application/json; charset=utf-8', 'Content-Length', String(bytes.length), ...(encoding === 'identity' ? [] : ['Content-Encoding', encoding])];
+  const content = [
+    'Content-Type',
+    'application/json; charset=utf-8',
+    'Content-Length',
+    String(bytes.length),
+    ...(encoding === 'identity' ? [] : ['Content-Encoding', encoding]),
+  ];
   return {
-    body: bytes.length > LONGEST_STRING ? bytes : bytes.toString('latin1'),
+    body: bytes.length > LONGEST_STRING_BYTES ? bytes : bytes.toString('latin1'),
     headers: ['Age', '', ...always, ...content],
     headersForOrigin: ['Age', '', ...cors, ...always, ...content],
     unchanged: ['Age', '', ...always],

@@ -1,12 +1,12 @@
 /**
- * How often one address may ask, in this process's memory: a limit against a flood, not an account of anything.
- * It counts in whole minutes, so that a burst at the turn of one may be twice the limit.
+ * How often one address may ask, counted in this process's memory: a limit against floods, not an exact account. It
+ * counts in whole minutes, so a burst across the end of one may be twice the limit.
  */
 import { LRUCache } from 'lru-cache';
 import { refuse } from '../../contract/errors.ts';
 import type { Clock } from '../../server-kit/clock.ts';
 
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 
 interface Counted {
   count: number;
@@ -23,16 +23,19 @@ export class RateLimits {
   }
 
   /**
-   * @param what - one of a few: each has counts of its own.
+   * @param what - one of a few names, each with counts of its own.
    * @throws ApiError `tooManyRequests` with `Retry-After` past the limit.
    */
   count(what: string, network: string, perMinute: number): void {
     const counted = this.#counted(what, network);
     counted.count += 1;
-    if (counted.count > perMinute) throw refuse('tooManyRequests', undefined, { retryAfter: Math.ceil((counted.until - this.#clock.now()) / 1_000) });
+    if (counted.count > perMinute)
+      throw refuse('tooManyRequests', undefined, {
+        retryAfterSeconds: Math.ceil((counted.until - this.#clock.now()) / 1_000),
+      });
   }
 
-  /** Counts a request that is within the limit; of one that is not it says so, and leaves counting it to `count`. */
+  /** Counts a request within the limit. For one past it, returns false and leaves counting to `count`. */
   allows(what: string, network: string, perMinute: number): boolean {
     const counted = this.#counted(what, network);
     if (counted.count >= perMinute) return false;
@@ -44,8 +47,8 @@ export class RateLimits {
     const counts = this.#countsOf(what);
     const now = this.#clock.now();
     const counted = counts.get(network);
-    if (counted && counted.until > now && counted.until <= now + MINUTE) return counted;
-    const fresh = { count: 0, until: now + MINUTE };
+    if (counted && counted.until > now && counted.until <= now + MINUTE_MS) return counted;
+    const fresh = { count: 0, until: now + MINUTE_MS };
     counts.set(network, fresh);
     return fresh;
   }

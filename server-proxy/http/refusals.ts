@@ -5,19 +5,27 @@ import { ApiError } from '../../contract/errors.ts';
 import type { Refusal } from '../../contract/shopper.ts';
 import type { Metrics } from '../metrics.ts';
 
-/** What is answered to a refusal. Beside what the API has it names the parameter that is wrong, where it is one. */
-export const toRefusal = (error: ApiError): Refusal => ({ ...error.toEnvelope(), ...(error.field === undefined ? {} : { field: error.field }) });
+/** The body of a refusal: the API's envelope, and the parameter that is wrong, if one is. */
+export const toRefusal = (error: ApiError): Refusal => ({
+  ...error.toEnvelope(),
+  ...(error.field === undefined ? {} : { field: error.field }),
+});
 
-/** It looks as if no person had sent this. */
+/** This does not look as if a person had sent it. */
 export class RobotSuspected extends ApiError {}
 
-/** Its address has written often: solved, the challenge in the answer lets the same write through. */
+/** The address has written often. Once solved, the challenge in the answer lets the same write through. */
 export class ProofNeeded extends ApiError {
   readonly #challenge: Challenge;
 
-  /** @param retryAfter - seconds after which it is let through without. */
-  constructor(challenge: Challenge, retryAfter: number) {
-    super('tooManyRequests', 'Too many writes from this address within an hour: solve the challenge, and send the same again with header Plaudit-Proof', { retryAfter });
+  /** @param retryAfterSeconds - after that it is let through without a solution. */
+  constructor(challenge: Challenge, retryAfterSeconds: number) {
+    super(
+      'tooManyRequests',
+      'Too many writes from this address within an hour: ' +
+        'solve the challenge, and send the same again with header Plaudit-Proof',
+      { retryAfterSeconds },
+    );
     this.#challenge = challenge;
   }
 
@@ -27,20 +35,22 @@ export class ProofNeeded extends ApiError {
 }
 
 export function countRefusals(scope: FastifyInstance, metrics: Metrics): void {
-  scope.addHook('onError', async (_request, _reply, error) => { metrics.refusals.inc({ reason: reasonOf(error) }); });
+  scope.addHook('onError', async (_request, _reply, error) => {
+    metrics.refusals.inc({ reason: reasonOf(error) });
+  });
 }
 
 /**
  *   robot     a form that only a robot fills in like this
- *   proof     often from one address, and without a proof of work: the form sends one with the next
+ *   proof     often from one address without a proof of work: the form sends one with its next attempt
  *   rate      too often from one address
  *   origin    a page that is not listed: PLAUDIT_ORIGINS
- *   customer  a customer token that is missing or not good: PLAUDIT_CUSTOMER_SECRET
+ *   customer  a customer token that is missing or invalid: PLAUDIT_CUSTOMER_SECRET
  *   vote      voted before
  *   file      no photo, or too large
- *   missing   what is not there
- *   request   whatever else is wrong with what was sent
- *   failure   the review service, or the proxy
+ *   missing   something that does not exist
+ *   request   anything else that is wrong with the request
+ *   failure   of the review service, or of the proxy
  */
 function reasonOf(error: Error & { statusCode?: number }): string {
   if (error instanceof RobotSuspected) return 'robot';

@@ -1,18 +1,18 @@
 /**
- * Forgets what the proxy itself holds of a person whom the API has erased: what they wrote, in the mirror; what waits
- * to be sent for them, which would bring it back; and answers that are kept to be given again.
+ * Forgets what the proxy itself has about a person whom the API has erased: what they wrote, in the mirror; what waits
+ * to be sent for them, which would bring it back; and kept answers.
  */
 import { refuse } from '../../contract/errors.ts';
 import { eraseAuthors, findAuthorByUsername, lockAuthorsByEmail } from '../../review-store/authors.ts';
 import { findBusiness } from '../../review-store/businesses.ts';
 import { authorsOfComments, eraseComments } from '../../review-store/comments.ts';
 import { deleteIdleAuthors } from '../../review-store/delete.ts';
-import { eraseProductReviews } from '../../review-store/product-reviews.ts';
+import { eraseProductReviews } from '../../review-store/product-review-changes.ts';
 import { eraseQuestions } from '../../review-store/questions.ts';
-import { eraseReviews } from '../../review-store/reviews.ts';
+import { eraseReviews } from '../../review-store/review-changes.ts';
 import { normalizeAddress } from '../../review-store/data-key.ts';
 import { shredDeleted } from '../../review-store/shred.ts';
-import { askForWalk } from '../mirror/asked-walks.ts';
+import { askForSweep } from '../mirror/asked-sweeps.ts';
 import { Changes } from '../mirror/changes.ts';
 import { forget, readEverythingAnew } from '../mirror/seen.ts';
 import type { MirroredBusiness } from '../mirror/parts.ts';
@@ -20,11 +20,11 @@ import { storeOf } from '../state/open.ts';
 import type { ProxyDb } from '../state/tables.ts';
 import { atomically } from '../state/transaction.ts';
 import { eraseAnswers } from '../writes/idempotency.ts';
-import { eraseWrites } from '../writes/outbox-rows.ts';
+import { eraseWrites } from '../writes/outbox-erasure.ts';
 
-/** How much there was of a person. */
+/** How much there was about a person. */
 export interface ErasedHere {
-  /** Reviews that the mirror held. */
+  /** Items in the mirror. */
   readonly written: number;
   /** Writes that the API did not have. */
   readonly waiting: number;
@@ -33,12 +33,18 @@ export interface ErasedHere {
 
 export interface ErasingTools {
   readonly db: ProxyDb;
-  /** Every instance drops the answers that it has in memory. */
+  /** So that every instance drops the answers that it has in memory. */
   readonly mirror: Pick<Changes, 'change'>;
 }
 
-/** @param usernames - under which they wrote, as far as the API has told. */
-export async function erasePerson({ db, mirror }: ErasingTools, business: MirroredBusiness, email: string, usernames: readonly string[], now: number): Promise<ErasedHere> {
+/** @param usernames - names under which they wrote, as far as the API has said. */
+export async function erasePerson(
+  { db, mirror }: ErasingTools,
+  business: MirroredBusiness,
+  email: string,
+  usernames: readonly string[],
+  now: number,
+): Promise<ErasedHere> {
   const { written, waiting, keptAnswers } = await mirror.change(business.domain, async (db) => {
     const written = await eraseContent(db, business, normalizeAddress(email), usernames);
     return { changed: true, written, ...(await eraseWaiting(db, business.domain, email, now)) };
@@ -55,25 +61,44 @@ export interface PersonToErase {
 }
 
 /**
- * The same by command, on the data of a proxy that runs or does not. Whoever runs it reads everything that people wrote
- * once more, since the API may have erased what nobody here could know for theirs.
+ * The same from the command line, whether or not the proxy is running. The proxy then sweeps everything that people
+ * wrote, since the API may have erased items that nobody here could know to be theirs.
  * @throws ApiError `businessNotAvailable` where there is no such business.
  */
-export async function eraseFromProxy(db: ProxyDb, { business: domain, email, usernames }: PersonToErase, now: number): Promise<ErasedHere> {
+export async function eraseFromProxy(
+  db: ProxyDb,
+  { business: domain, email, usernames }: PersonToErase,
+  now: number,
+): Promise<ErasedHere> {
   const business = await findBusiness(storeOf(db), domain);
   if (!business) throw refuse('businessNotAvailable', `The proxy mirrors no business with the site domain ${domain}`);
   const erased = await erasePerson({ db, mirror: new Changes(db) }, { id: business.id, domain }, email, usernames, now);
-  await askForWalk(db, domain);
+  await askForSweep(db, domain);
   return erased;
 }
 
-/** What waits to be sent for them, and what they were answered. To be done before the API erases them: what is sent after that stays there. */
-export function eraseWaiting(db: ProxyDb, business: string, email: string, now: number): Promise<Omit<ErasedHere, 'written'>> {
-  return atomically(db, async (db) => ({ waiting: await eraseWrites(db, business, email, now), keptAnswers: await eraseAnswers(db, business, email) }));
+/**
+ * What waits to be sent for them, and kept answers. Before the API erases them: what is sent afterwards stays there.
+ */
+export function eraseWaiting(
+  db: ProxyDb,
+  business: string,
+  email: string,
+  now: number,
+): Promise<Omit<ErasedHere, 'written'>> {
+  return atomically(db, async (db) => ({
+    waiting: await eraseWrites(db, business, email, now),
+    keptAnswers: await eraseAnswers(db, business, email),
+  }));
 }
 
-/** What was written under a name that nobody knows here is gone with the next walk through everything. */
-async function eraseContent(db: ProxyDb, { id, domain }: MirroredBusiness, address: string, usernames: readonly string[]): Promise<number> {
+/** What was written under a name that is unknown here goes with the next sweep. */
+async function eraseContent(
+  db: ProxyDb,
+  { id, domain }: MirroredBusiness,
+  address: string,
+  usernames: readonly string[],
+): Promise<number> {
   const store = storeOf(db);
   const named = await Promise.all(usernames.map((username) => findAuthorByUsername(store, id, username)));
   const all = [...(await lockAuthorsByEmail(store, id, address)), ...named.filter((author) => author !== undefined)];
@@ -87,10 +112,19 @@ async function eraseContent(db: ProxyDb, { id, domain }: MirroredBusiness, addre
   await eraseComments(store, id, { authorIds, reviewNos });
   await eraseQuestions(store, id, authors);
   await eraseAuthors(store, id, authorIds);
-  await eraseVotes(db, domain, productReviews.map((review) => review.id));
+  await eraseVotes(
+    db,
+    domain,
+    productReviews.map((review) => review.id),
+  );
   await deleteIdleAuthors(store, id, commenters);
-  // Should the API list any of it after all, it is news.
-  await forget(db, domain, 'productReviews', productReviews.map((review) => review.id));
+  // If the API lists any of it after all, it counts as new.
+  await forget(
+    db,
+    domain,
+    'productReviews',
+    productReviews.map((review) => review.id),
+  );
   await forget(db, domain, 'reviews', reviewNos);
   for (const part of ['comments', 'productQuestions', 'questions'] as const) await readEverythingAnew(db, domain, part);
   return productReviews.length + reviews.length;
@@ -99,6 +133,14 @@ async function eraseContent(db: ProxyDb, { id, domain }: MirroredBusiness, addre
 /** On what is gone: nobody can be told how it was found. */
 async function eraseVotes(db: ProxyDb, business: string, reviewIds: readonly number[]): Promise<void> {
   if (reviewIds.length === 0) return;
-  await db.deleteFrom('proxy_vote').where('business', '=', business).where('review_id', 'in', [...reviewIds]).execute();
-  await db.deleteFrom('mirror_hold').where('business', '=', business).where('review_id', 'in', [...reviewIds]).execute();
+  await db
+    .deleteFrom('proxy_vote')
+    .where('business', '=', business)
+    .where('review_id', 'in', [...reviewIds])
+    .execute();
+  await db
+    .deleteFrom('mirror_hold')
+    .where('business', '=', business)
+    .where('review_id', 'in', [...reviewIds])
+    .execute();
 }

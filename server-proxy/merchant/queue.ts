@@ -1,4 +1,4 @@
-/** The routes by which a merchant sees what waits, lets go on what is held, and gives up what is not wanted. They are no part of the API. */
+/** Routes by which a merchant sees what waits, lets held writes go on, and drops unwanted ones. Not part of the API. */
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { DEFAULT_COUNT, MAX_COUNT } from '../../contract/limits.ts';
@@ -15,13 +15,21 @@ export interface QueueTools {
   readonly clock: Clock;
 }
 
-const whole = z.string().regex(/^\d{1,9}$/, 'must be a whole number').transform(Number);
+const whole = z
+  .string()
+  .regex(/^\d{1,9}$/, 'must be a whole number')
+  .transform(Number);
 const queueQuery = z.object({
   start: whole.optional().transform((value) => value ?? 0),
-  count: whole.refine((count) => count >= 1 && count <= MAX_COUNT, `must be from 1 to ${MAX_COUNT}`).optional().transform((value) => value ?? DEFAULT_COUNT),
+  count: whole
+    .refine((count) => count >= 1 && count <= MAX_COUNT, `must be from 1 to ${MAX_COUNT}`)
+    .optional()
+    .transform((value) => value ?? DEFAULT_COUNT),
   state: z.enum(queueStates, `must be one of ${queueStates.join(', ')}`).optional(),
 });
-const idForm = z.object({ id: z.string('is missing').regex(/^[\w-]{1,100}$/, 'must be the id of something in the queue') });
+const idForm = z.object({
+  id: z.string('is missing').regex(/^[\w-]{1,100}$/, 'must be the id of something in the queue'),
+});
 
 export function registerQueueRoutes(scope: FastifyInstance, { db, businesses, clock }: QueueTools): void {
   scope.get<{ Params: { business: string } }>('/merchant/v1/businesses/:business/queue', async (request) => {
@@ -34,14 +42,16 @@ export function registerQueueRoutes(scope: FastifyInstance, { db, businesses, cl
   scope.post<{ Params: { business: string } }>('/merchant/v1/businesses/:business/queue/release', async (request) => {
     const business = resolveBusiness(request.params.business, businesses);
     const { id } = read(idForm, (await readForm(request, { isKnown: true })).fields);
-    if (!(await releaseFromQueue(db, business, id, clock.now()))) throw refuse('productReviewNotFound', 'The queue holds nothing back under this id');
+    if (!(await releaseFromQueue(db, business, id, clock.now())))
+      throw refuse('productReviewNotFound', 'The queue holds nothing back under this id');
     return { status: 'OK', success: true };
   });
 
   scope.post<{ Params: { business: string } }>('/merchant/v1/businesses/:business/queue/drop', async (request) => {
     const business = resolveBusiness(request.params.business, businesses);
     const { id } = read(idForm, (await readForm(request, { isKnown: true })).fields);
-    if (!(await dropFromQueue(db, business, id))) throw refuse('productReviewNotFound', 'The queue holds nothing of this id');
+    if (!(await dropFromQueue(db, business, id)))
+      throw refuse('productReviewNotFound', 'The queue holds nothing of this id');
     return { status: 'OK', success: true };
   });
 }

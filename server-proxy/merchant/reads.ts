@@ -1,6 +1,6 @@
 /**
- * How each read of a merchant is answered: what the API says, in the same clean shape as for shoppers, with the
- * personal data left in it.
+ * How each read of a merchant is answered: with what the API says, in the same clean shape as for shoppers, and with
+ * the personal data in it.
  */
 import { readAnswer, readListAnswer, type ListEndpointName, type SingleEndpointName } from '../../contract/answers.ts';
 import { endpoints, type EndpointName } from '../../contract/endpoints.ts';
@@ -10,10 +10,14 @@ import { readList } from '../shopper/reads.ts';
 /** An answer without its status fields. */
 export type Body = Record<string, unknown>;
 
-type ReadName = { [Name in EndpointName]: (typeof endpoints)[Name]['method'] extends 'GET' ? Name : never }[EndpointName];
+type ReadName = {
+  [Name in EndpointName]: (typeof endpoints)[Name]['method'] extends 'GET' ? Name : never;
+}[EndpointName];
 export type MerchantRead = Exclude<ReadName, 'login'>;
 
-export const merchantReads = (Object.keys(endpoints) as EndpointName[]).filter((name): name is MerchantRead => endpoints[name].method === 'GET');
+export const merchantReads = (Object.keys(endpoints) as EndpointName[]).filter(
+  (name): name is MerchantRead => endpoints[name].method === 'GET',
+);
 
 type Read<Name extends EndpointName> = (query: Parameters<Name>, body: unknown) => Body | null;
 
@@ -32,7 +36,8 @@ export const readMerchantAnswer: { readonly [Name in MerchantRead]: Read<Name> }
   getEditLink: single('getEditLink'),
 
   listProducts: (query, body) => list('listProducts', body, query, { query: query.q ?? '' }),
-  listProductQuestions: (query, body) => list('listProductQuestions', body, query, { url: urlOf(body), sku: query.sku ?? null }),
+  listProductQuestions: (query, body) =>
+    list('listProductQuestions', body, query, { url: urlOf(body), sku: query.sku ?? null }),
 
   listProductReviews: (query, body) => list('listProductReviews', body, query, { query: query.q ?? '' }),
   listTopRatedProducts: (_query, body) => list('listTopRatedProducts', body, null),
@@ -45,7 +50,12 @@ function single(name: SingleEndpointName) {
   return (_query: unknown, body: unknown): Body | null => readAnswer(name, body);
 }
 
-function list(name: ListEndpointName, body: unknown, page: { start: number; count: number } | null, beside: Body = {}): Body | null {
+function list(
+  name: ListEndpointName,
+  body: unknown,
+  page: { start: number; count: number } | null,
+  beside: Body = {},
+): Body | null {
   return readList(name, body, page, endpoints[name].list, (items) => items, beside);
 }
 

@@ -1,22 +1,23 @@
 /**
- * The routes of the merchant's own servers: every operation of the API but the login, which is the proxy's. Nothing
- * is cleaned of personal data here, nothing is kept for later, and nothing may be cached.
+ * The routes of the merchant's own servers: every operation of the API except the login, which only the proxy makes.
+ * Personal data are left in, nothing is kept for later, and nothing may be cached.
  */
 import { createHmac, randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { endpoints, type EndpointName } from '../../contract/endpoints.ts';
 import type { ProductReview } from '../../contract/entities.ts';
 import { ApiError, refuse } from '../../contract/errors.ts';
-import { parseParameters, pickParameters, type RawParameters } from '../../contract/parameters.ts';
+import { parseParameters, pickParameters, type RawParameters } from '../../contract/read-parameters.ts';
 import { readForm, type Form } from '../../server-kit/form.ts';
+import { describeRequest } from '../../server-kit/idempotency.ts';
 import type { EncodedImage } from '../../server-kit/images.ts';
 import type { RateLimits } from '../http/rate-limits.ts';
 import type { Metrics } from '../metrics.ts';
 import type { Secrets } from '../secrets.ts';
 import { resolveBusiness } from '../shopper/business.ts';
 import { neverLeft } from '../upstream/exchange.ts';
-import { answerOnce, describeRequest, type WriteAnswer } from '../writes/idempotency.ts';
-import type { Votes } from '../writes/votes.ts';
+import { answerOnce, type WriteAnswer } from '../writes/idempotency.ts';
+import { addWaitingVotes } from '../writes/vote-rows.ts';
 import { guardMerchant } from './access.ts';
 import { follow, foresee, type AftermathTools } from './aftermath.ts';
 import { registerQueueRoutes } from './queue.ts';
@@ -26,52 +27,87 @@ import { filesOf, merchantWrites, readWrite, readWriteAnswer, type MerchantWrite
 
 export interface MerchantTools extends AftermathTools {
   readonly businesses: readonly string[];
-  readonly votes: Votes;
   readonly rateLimits: RateLimits;
   readonly secrets: Secrets;
   readonly metrics: Metrics;
-  /** Makes keys of merchants unreadable for the API. */
+  /** Hides the keys of merchants from the API. */
   readonly key: Buffer;
 }
 
-/** Milliseconds that a merchant waits; a write may carry pictures. */
-const READ_TIMEOUT = 10_000;
-const WRITE_TIMEOUT = 30_000;
-/** Seconds after which a merchant may try again what could not be passed on. */
-const RETRY_AFTER = 10;
+/** How long a merchant waits. A write may carry pictures. */
+const READ_TIMEOUT_MS = 10_000;
+const WRITE_TIMEOUT_MS = 30_000;
+/** After which a merchant may try again what could not be passed on. */
+const RETRY_AFTER_SECONDS = 10;
 
 export function registerMerchantRoutes(scope: FastifyInstance, merchantKey: string, tools: MerchantTools): void {
   guardMerchant(scope, merchantKey, tools.rateLimits);
   for (const name of merchantReads) {
     const method = name === 'listTopRatedProducts' ? (['GET', 'POST'] as const) : 'GET';
-    scope.route({ method: method as 'GET', url: pathOf(name), handler: (request, reply) => answerRead(tools, name, request, reply) });
+    scope.route({
+      method: method as 'GET',
+      url: pathOf(name),
+      handler: (request, reply) => answerRead(tools, name, request, reply),
+    });
   }
-  for (const name of merchantWrites) scope.route({ method: 'POST', url: pathOf(name), handler: (request, reply) => answerWrite(tools, name, request, reply) });
+  for (const name of merchantWrites)
+    scope.route({
+      method: 'POST',
+      url: pathOf(name),
+      handler: (request, reply) => answerWrite(tools, name, request, reply),
+    });
   registerQueueRoutes(scope, tools);
 }
 
 const pathOf = (name: EndpointName): string => `/merchant/v1${endpoints[name].path.replace('{business}', ':business')}`;
 
-async function answerRead<Name extends MerchantRead>(tools: MerchantTools, name: Name, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function answerRead<Name extends MerchantRead>(
+  tools: MerchantTools,
+  name: Name,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   const business = businessOf(tools, request);
-  const raw = { ...(request.query as RawParameters), ...(request.method === 'POST' ? (await readForm(request, { isKnown: true })).fields : {}) };
+  const raw = {
+    ...(request.query as RawParameters),
+    ...(request.method === 'POST' ? (await readForm(request, { isKnown: true })).fields : {}),
+  };
   const query = parseParameters(name, raw);
-  const { body } = await tools.client.call(name, { lane: 'shopper', business, fields: pickParameters(name, raw), timeout: READ_TIMEOUT });
-  const answer = readable(() => readMerchantAnswer[name](query, body));
+  const { body } = await tools.client.call(name, {
+    lane: 'shopper',
+    business,
+    fields: pickParameters(name, raw),
+    timeoutMs: READ_TIMEOUT_MS,
+  });
+  const answer = readMerchantAnswer[name](query, body);
   if (!answer) throw refuse('upstreamFailed', `The review service answered ${name} with something unknown`);
   const malformed = countMalformed(name, body);
   if (malformed > 0) tools.metrics.malformedItems.inc({ operation: name }, malformed);
   return send(tools, reply, 200, await complete(tools, name, business, query, answer));
 }
 
-/** What the API does not say and the proxy knows: how many match in all, and the votes that still wait here. */
-async function complete({ db, mirror, votes }: MerchantTools, name: MerchantRead, business: string, query: object, answer: Body): Promise<Body> {
+/** Adds what the API does not say and the proxy knows: how many items match, and the votes that still wait here. */
+async function complete(
+  { db, mirror }: MerchantTools,
+  name: MerchantRead,
+  business: string,
+  query: object,
+  answer: Body,
+): Promise<Body> {
   const total = answer['total'] === null ? await totalFromMirror(db, mirror, business, name, query) : answer['total'];
-  const counted = name === 'listProductReviews' ? { product_reviews: await votes.addWaiting(db, business, answer['product_reviews'] as ProductReview[]) } : {};
+  const counted =
+    name === 'listProductReviews'
+      ? { product_reviews: await addWaitingVotes(db, business, answer['product_reviews'] as ProductReview[]) }
+      : {};
   return { ...answer, ...counted, ...('count' in answer ? { total } : {}) };
 }
 
-async function answerWrite(tools: MerchantTools, name: MerchantWrite, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function answerWrite(
+  tools: MerchantTools,
+  name: MerchantWrite,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   const { db, clock } = tools;
   const business = businessOf(tools, request);
   const files = filesOf(name);
@@ -82,48 +118,64 @@ async function answerWrite(tools: MerchantTools, name: MerchantWrite, request: F
   if (key === undefined) return sendAnswer(reply, await work());
   const { email } = form.fields;
   const person = typeof email === 'string' ? email : undefined;
-  const answer = await answerOnce(db, clock, { business, key, request: describeRequest(`merchant ${name}`, form), person }, work);
+  const answer = await answerOnce(
+    db,
+    clock,
+    { business, key, request: describeRequest([`merchant ${name}`], form), person },
+    work,
+  );
   if (answer.replayed) reply.header('idempotent-replayed', 'true');
   return sendAnswer(reply, answer);
 }
 
-async function pass(tools: MerchantTools, name: MerchantWrite, business: string, form: Form<EncodedImage>, key: string): Promise<WriteAnswer> {
+async function pass(
+  tools: MerchantTools,
+  name: MerchantWrite,
+  business: string,
+  form: Form<EncodedImage>,
+  key: string,
+): Promise<WriteAnswer> {
   const { fields, files } = readWrite(name, form);
-  const upstreamKey = createHmac('sha256', tools.key).update(JSON.stringify(['merchant', business, name, key])).digest('base64url');
+  const upstreamKey = createHmac('sha256', tools.key)
+    .update(JSON.stringify(['merchant', business, name, key]))
+    .digest('base64url');
   const foreseen = await foresee(tools, name, business, fields);
-  const { body } = await refusedUnlessSent(() => tools.client.call(name, { lane: 'write', business, fields, files, headers: { 'idempotency-key': upstreamKey }, timeout: WRITE_TIMEOUT }));
+  const { body } = await refusedUnlessSent(() =>
+    tools.client.call(name, {
+      lane: 'write',
+      business,
+      fields,
+      files,
+      headers: { 'idempotency-key': upstreamKey },
+      timeoutMs: WRITE_TIMEOUT_MS,
+    }),
+  );
   const answer = readWriteAnswer(name, body);
   await follow(tools, name, business, fields, answer, foreseen);
   return { status: 200, json: render(tools, answer) };
 }
 
-/** Of a write that never left it is known that it may be sent again; of every other failure it is not. */
+/** A write that never left may be sent again for certain; after any other failure that is unknown. */
 async function refusedUnlessSent<Result>(send: () => Promise<Result>): Promise<Result> {
   try {
     return await send();
   } catch (error) {
     if (!(error instanceof ApiError) || !neverLeft(error)) throw error;
-    throw refuse('unavailable', error.message, { retryAfter: RETRY_AFTER, cause: error });
+    throw refuse('unavailable', error.message, { retryAfterSeconds: RETRY_AFTER_SECONDS, cause: error });
   }
 }
 
 function businessOf({ businesses }: MerchantTools, request: FastifyRequest): string {
   const { business } = request.params as { business?: string };
-  // The one operation about many names them in a parameter; it is asked in the name of the first.
+  // The one operation for many businesses names them in a parameter, and is called in the name of the first.
   return resolveBusiness(business ?? '-', businesses);
 }
 
-const render = ({ secrets }: MerchantTools, body: Body): string => secrets.removeFrom(JSON.stringify({ ...body, status: 'OK', success: true }));
+const render = ({ secrets }: MerchantTools, body: Body): string =>
+  secrets.removeFrom(JSON.stringify({ ...body, status: 'OK', success: true }));
 
-const send = (tools: MerchantTools, reply: FastifyReply, status: number, body: Body): FastifyReply => sendAnswer(reply, { status, json: render(tools, body) });
+const send = (tools: MerchantTools, reply: FastifyReply, status: number, body: Body): FastifyReply =>
+  sendAnswer(reply, { status, json: render(tools, body) });
 
-const sendAnswer = (reply: FastifyReply, { status, json }: WriteAnswer): FastifyReply => reply.code(status).type('application/json; charset=utf-8').send(json);
-
-/** A body built to break its reader is one that cannot be read. */
-function readable(read: () => Body | null): Body | null {
-  try {
-    return read();
-  } catch {
-    return null;
-  }
-}
+const sendAnswer = (reply: FastifyReply, { status, json }: WriteAnswer): FastifyReply =>
+  reply.code(status).type('application/json; charset=utf-8').send(json);

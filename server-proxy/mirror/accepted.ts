@@ -1,4 +1,4 @@
-/** Removals that were held, and that the operator knows to be right. */
+/** Carries out held removals that the operator has accepted. */
 import { fill } from './pages.ts';
 import { parts } from './parts.ts';
 import { readHeld, takeHeld } from './removals.ts';

@@ -1,14 +1,14 @@
 /**
- * Every change of what answers are made of (the mirror, and the votes that wait to be sent) happens here: in one
- * transaction, with a new number of the version, which all instances follow. An answer that was made is good for as
- * long as the version stands, so nothing else needs to be told.
+ * Every change of what answers are made from (the mirror, and the votes that wait to be sent) happens here, in one
+ * transaction with a new version, which all instances follow. An answer is good for as long as its version, so nothing
+ * else has to be invalidated.
  */
 import type { ProxyDb } from '../state/tables.ts';
 import { readTurns, takeTurn } from '../state/transaction.ts';
 
-/** What a change came to. */
+/** The result of a change. */
 export interface Changed {
-  /** True where something that answers are made of is different now. */
+  /** True where something that answers are made from is different now. */
   readonly changed: boolean;
 }
 
@@ -16,7 +16,7 @@ const gate = (business: string): string => `mirror ${business}`;
 
 export class Changes {
   readonly #db: ProxyDb;
-  /** By business, as far as this instance knows. */
+  /** By business, as this instance knows them. */
   readonly #versions = new Map<string, number>();
 
   constructor(db: ProxyDb) {
@@ -27,18 +27,18 @@ export class Changes {
     return this.#versions.get(business) ?? 0;
   }
 
-  /** Must not be called inside a transaction: this instance may follow the new version only once it is committed. */
+  /** Not to be called within a transaction: this instance may follow the new version only after the commit. */
   async change<Result extends Changed>(business: string, work: (db: ProxyDb) => Promise<Result>): Promise<Result> {
     const { result, version } = await this.#db.transaction().execute(async (db) => {
       const result = await work(db);
-      // Last, in every transaction: two that wait for each other's rows cannot also wait for each other here.
+      // Always last, so that two transactions that wait for each other's rows cannot also wait for each other here.
       return { result, version: result.changed ? await takeTurn(db, gate(business)) : 0 };
     });
     this.#note(business, version);
     return result;
   }
 
-  /** Sees what other instances have changed. */
+  /** Follows what other instances have changed. */
   async follow(businesses: readonly string[]): Promise<void> {
     const turns = await readTurns(this.#db, businesses.map(gate));
     for (const business of businesses) this.#note(business, turns.get(gate(business)) ?? 0);

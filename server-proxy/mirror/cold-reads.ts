@@ -1,6 +1,6 @@
 /**
- * Reads of what is not mirrored yet. A shopper waits for the walk, or for a look at the one product that is asked
- * for, whichever the plan finds to be there first; what neither will bring in time is asked of the API.
+ * Reads of what is not mirrored yet. A shopper waits for the first walk, or for a look at the one product in question,
+ * whichever the plan expects sooner. Where neither will be in time, the API is asked.
  */
 import { LRUCache } from 'lru-cache';
 import { ApiError } from '../../contract/errors.ts';
@@ -11,33 +11,35 @@ import { nothingNew, type News, type PageTools } from './pages.ts';
 import { isMirrored } from './planned.ts';
 import { lastReadAt } from './progress.ts';
 import type { Tracked } from './tracked.ts';
-import type { Outcome, Wish } from './waiting.ts';
+import type { WaitOutcome, Wish } from './waiting-shoppers.ts';
 
-/** For which what was read of one product, or of the head, counts as fresh before everything is mirrored. */
+/** How long what was read of one product, or of the head, is fresh before everything is mirrored. */
 const FRESH_MS = 60_000;
-/** For one look that somebody waits for. */
+/** For a look that somebody waits for. */
 const LOOK_TIMEOUT_MS = 5_000;
 
 interface Lately {
-  /** When the product was found to have no reviews (milliseconds since 1970); null where one call does not show all. */
+  /** When the product was found to have no reviews (ms since 1970); null where one call does not show them all. */
   readonly emptyAt: number | null;
   readonly until: number;
 }
 
+export interface ColdReadTools extends PageTools {
+  readonly known: Known;
+}
+
 export class ColdReads {
-  readonly #tools: PageTools;
-  readonly #known: Known;
-  /** What looks have found that the mirror does not hold. */
+  readonly #tools: ColdReadTools;
+  /** What looks have found that the mirror does not show. */
   readonly #lately = new LRUCache<string, Lately>({ max: 1_000 });
 
-  constructor(tools: PageTools, known: Known) {
+  constructor(tools: ColdReadTools) {
     this.#tools = tools;
-    this.#known = known;
   }
 
   /**
    * Waits until the mirror can answer.
-   * @returns since when it holds the answer, in milliseconds since 1970; null where the API must be asked.
+   * @returns how current its answer is, in milliseconds since 1970; null where the API must be asked.
    * @throws ApiError where it takes too long.
    */
   async read(tracked: Tracked, wish: Wish): Promise<number | null> {
@@ -47,7 +49,9 @@ export class ColdReads {
     if (readAt !== null) return readAt;
     if (isMirrored(tracked, needs)) return oldestOf(tracked, wish);
     const singly = sku !== null && !(await this.#isMore(tracked, sku));
-    const outcome = this.#tools.signal.aborted ? 'ask' : await this.#wait(tracked, singly ? wish : { ...wish, sku: null });
+    const outcome = this.#tools.signal.aborted
+      ? 'ask'
+      : await this.#wait(tracked, singly ? wish : { ...wish, sku: null });
     if (outcome === 'mirrored') return oldestOf(tracked, wish);
     if (sku === null || outcome === 'ask') return null;
     return (await lastLookAt(this.#tools.db, domain, sku)) ?? this.#late(tracked, sku)?.emptyAt ?? null;
@@ -61,13 +65,19 @@ export class ColdReads {
     try {
       const { sweep } = tracked.progress.get('productReviews')!;
       const startedAt = clock.now();
-      const look = await lookAt(this.#tools, tracked.business, { lane: 'shopper', sku, sweep, maxPages: 1, timeoutMs: LOOK_TIMEOUT_MS });
+      const look = await lookAt(this.#tools, tracked.business, {
+        lane: 'shopper',
+        sku,
+        sweep,
+        maxPages: 1,
+        timeoutMs: LOOK_TIMEOUT_MS,
+      });
       if (!look.complete) tracked.lookAgain.add(sku);
       this.#lately.set(keyOf(tracked, sku), { emptyAt: look.complete ? startedAt : null, until: startedAt + FRESH_MS });
       tracked.waiting.looked(sku, look.complete ? 'read' : 'ask');
       return look;
     } catch (error) {
-      // What this listing does not show, another operation may.
+      // Another operation may show what this listing does not.
       const another = error instanceof LeaseLost || (error instanceof ApiError && error.http === 502);
       if (another) tracked.waiting.looked(sku, 'ask');
       else tracked.waiting.failed(sku, error);
@@ -77,9 +87,9 @@ export class ColdReads {
     }
   }
 
-  #wait({ waiting }: Tracked, wish: Wish): Promise<Outcome> {
+  #wait({ waiting }: Tracked, wish: Wish): Promise<WaitOutcome> {
     const outcome = waiting.add(wish, this.#tools.client.lastFailure === null);
-    this.#known.wakeUp();
+    this.#tools.known.wakeUp();
     return outcome;
   }
 
@@ -93,7 +103,7 @@ export class ColdReads {
     return readAt;
   }
 
-  /** True where one call does not show all reviews of a product, as far as that is known. */
+  /** True where a product is known to have more reviews than one call shows. */
   async #isMore(tracked: Tracked, sku: string): Promise<boolean> {
     if (this.#late(tracked, sku)?.emptyAt === null) return true;
     if (!(await takesSeveralCalls(this.#tools.db, tracked.business.domain, sku))) return false;
@@ -109,4 +119,5 @@ export class ColdReads {
 
 const keyOf = ({ business }: Tracked, sku: string): string => `${business.domain} ${sku}`;
 
-const oldestOf = ({ progress }: Tracked, { needs }: Wish): number => Math.min(...needs.map((name) => lastReadAt(progress.get(name)!)));
+const oldestOf = ({ progress }: Tracked, { needs }: Wish): number =>
+  Math.min(...needs.map((name) => lastReadAt(progress.get(name)!)));

@@ -1,42 +1,43 @@
 /**
- * Fills the mirror: of all instances that share the database, the one that holds the lease does. One loop makes a plan,
- * does what is due, and sleeps until something is, or somebody wakes it.
+ * Fills the mirror, in the one instance that has the lease. A loop makes a plan, does what is due, and sleeps until
+ * something is, or until somebody wakes it.
  */
 import { refuse } from '../../contract/errors.ts';
 import type { Budget } from '../upstream/budget.ts';
-import { BURST_WINDOW } from '../upstream/lanes.ts';
+import { BURST_WINDOW_MS } from '../upstream/lanes.ts';
 import type { ColdReads } from './cold-reads.ts';
 import { retryAtTheLatest } from './failures.ts';
 import { comesBy } from './first-walk.ts';
 import { nextTask } from './plan.ts';
-import { isMirrored, type Moment, type Task } from './planned.ts';
+import { isMirrored, type Situation, type Task } from './planned.ts';
 import { notAhead, readProgress } from './progress.ts';
 import { takeStock } from './stock.ts';
 import { noteNews, perform, settleMissing, type FillTools } from './tasks.ts';
 import type { Tracked } from './tracked.ts';
 
-/** Without a word after which another instance takes over. */
+/** Without a renewal, another instance takes over after this time. */
 export const LEASE_MS = 15_000;
-/** Between two looks at whom waiting helps. */
+/** Between two checks of which shoppers need not wait. */
 const REVIEW_EVERY_MS = 500;
-/** What the mirror leaves to what people wrote, when the API is there again. */
+/** When the API returns, writes go first for this long. */
 const WRITES_FIRST_MS = 4_000;
-/** Between two times that the API's return cuts the pauses of what failed short. */
+/** How often the API's return may shorten the pauses of what failed. */
 const BETWEEN_RETURNS_MS = 60_000;
-/** Seconds after which a shopper may try again who waited while the proxy stopped. */
-const RETRY_AFTER = 5;
+/** For shoppers who wait when the proxy stops. */
+const RETRY_AFTER_SECONDS = 5;
+
+export interface FillerTools extends FillTools {
+  readonly budget: Budget;
+  readonly coldReads: ColdReads;
+}
 
 export class Filler {
-  readonly #tools: FillTools;
-  readonly #budget: Budget;
-  readonly #coldReads: ColdReads;
+  readonly #tools: FillerTools;
   #leads = false;
-  #lastReturn = Number.NEGATIVE_INFINITY;
+  #lastReturnAt = Number.NEGATIVE_INFINITY;
 
-  constructor(tools: FillTools, budget: Budget, coldReads: ColdReads) {
+  constructor(tools: FillerTools) {
     this.#tools = tools;
-    this.#budget = budget;
-    this.#coldReads = coldReads;
   }
 
   /** True while this instance is the one that fills the mirror. */
@@ -44,43 +45,47 @@ export class Filler {
     return this.#leads;
   }
 
-  /** Ends when the signal is aborted, with everything that is under way. */
+  /** Returns after the signal is aborted, when everything that is under way has ended. */
   async work(): Promise<void> {
-    const { clock, known, signal } = this.#tools;
+    const { clock, known, budget, signal } = this.#tools;
     const underWay = new Set<Promise<void>>();
     while (!signal.aborted) {
       const { woken } = known;
       const leads = await this.#lead();
-      // Before each plan: what was under way when the clock was set back ends with the moments of before.
+      // Before each plan: what was under way when the clock was set back may have stored moments from before that.
       known.forgetFuture();
       const all = known.all;
-      const moment = await takeStock(this.#budget, all, { now: clock.now(), quiet: known.isQuiet });
-      for (const one of all) letGo(one, moment, leads);
-      const next = leads ? nextTask(all, moment) : undefined;
-      if (next && next.at <= moment.now) {
-        const task: Promise<void> = this.#do(next, moment.now).finally(() => { underWay.delete(task); known.wakeUp(); });
+      const situation = await takeStock(budget, all, { now: clock.now(), quiet: known.isQuiet });
+      for (const one of all) letGo(one, situation, leads);
+      const next = leads ? nextTask(all, situation) : undefined;
+      if (next && next.at <= situation.now) {
+        const task: Promise<void> = this.#do(next, situation.now).finally(() => {
+          underWay.delete(task);
+          known.wakeUp();
+        });
         underWay.add(task);
       } else {
         const longestMs = all.some(({ waiting }) => waiting.size > 0) ? REVIEW_EVERY_MS : LEASE_MS / 3;
-        await clock.sleep(Math.min(longestMs, next ? next.at - moment.now : LEASE_MS), woken);
+        await clock.sleep(Math.min(longestMs, next ? next.at - situation.now : LEASE_MS), woken);
       }
     }
-    for (const { waiting } of known.all) waiting.refuseAll(refuse('unavailable', 'The proxy is stopping', { retryAfter: RETRY_AFTER }));
+    for (const { waiting } of known.all)
+      waiting.refuseAll(refuse('unavailable', 'The proxy is stopping', { retryAfterSeconds: RETRY_AFTER_SECONDS }));
     await Promise.all(underWay);
   }
 
-  /** The API is there again: what failed need not wait. Only once in a while, since a part may fail by itself. */
+  /** The API is back: what failed need not wait. Only once in a while, since a part may fail by itself. */
   retryNow(): void {
     const { clock, known } = this.#tools;
     const now = clock.now();
-    if (Math.abs(now - this.#lastReturn) < BETWEEN_RETURNS_MS) return;
-    this.#lastReturn = now;
+    if (Math.abs(now - this.#lastReturnAt) < BETWEEN_RETURNS_MS) return;
+    this.#lastReturnAt = now;
     for (const { failures } of known.all) retryAtTheLatest(failures, now + WRITES_FIRST_MS);
     known.wakeUp();
   }
 
   async #do(task: Task<Tracked>, now: number): Promise<void> {
-    if (task.kind === 'wanted') noteNews(task.of, await this.#coldReads.look(task.of, task.sku));
+    if (task.kind === 'wanted') noteNews(task.of, await this.#tools.coldReads.look(task.of, task.sku));
     else await perform(this.#tools, task, now);
   }
 
@@ -96,19 +101,24 @@ export class Filler {
     return this.#leads;
   }
 
-  /** Whoever did it before has come further than this instance knows. */
+  /** The instance that led before has come further than this one knows. */
   async #takeOver(): Promise<void> {
     const { db, clock, known } = this.#tools;
     for (const tracked of known.all) {
-      for (const [part, progress] of await readProgress(db, tracked.business.domain)) tracked.progress.set(part, notAhead(progress, clock.now()));
+      for (const [part, progress] of await readProgress(db, tracked.business.domain))
+        tracked.progress.set(part, notAhead(progress, clock.now()));
       await settleMissing(this.#tools, tracked, clock.now());
     }
   }
 }
 
-/** Lets go of shoppers whom waiting does not help. */
-function letGo(one: Tracked, moment: Moment, leads: boolean): void {
-  // The bounds by which another instance fills it are not seen here. Where nothing comes for a window, it has stopped.
-  const comes = leads || moment.now - one.steppedAt <= BURST_WINDOW;
-  one.waiting.review((needs) => isMirrored(one, needs), (needs) => (comes ? comesBy(one, needs, moment) : null), leads);
+/** Lets shoppers go on who would wait in vain, or need not wait any more. */
+function letGo(one: Tracked, situation: Situation, leads: boolean): void {
+  // How another instance fills it cannot be seen here. If no page has come for a window, it has stopped.
+  const comes = leads || situation.now - one.steppedAt <= BURST_WINDOW_MS;
+  one.waiting.review(
+    (needs) => isMirrored(one, needs),
+    (needs) => (comes ? comesBy(one, needs, situation) : null),
+    leads,
+  );
 }

@@ -1,15 +1,17 @@
 import { createHash } from 'node:crypto';
 
-/** An item of a listing, as far as it is noted that it was seen. */
+/** What is stored about an item of a listing that was seen. */
 export interface SeenItem {
   readonly id: number;
-  /** Fingerprint of what was read; empty where it is to be read again. */
+  /** Fingerprint of what was read; empty where it must be read again. */
   readonly print: string;
 }
 
-/** Goes into every fingerprint: a store that keeps more than before has everything read anew. */
+/** Part of every fingerprint. To be raised when the store keeps more than before, so that everything is read anew. */
 const SHAPE = 1;
 
 export function fingerprint(item: unknown): string {
-  return createHash('sha1').update(`${SHAPE}${JSON.stringify(item)}`).digest('base64url');
+  return createHash('sha1')
+    .update(`${SHAPE}${JSON.stringify(item)}`)
+    .digest('base64url');
 }

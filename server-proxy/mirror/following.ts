@@ -1,24 +1,23 @@
-/** Follows the other instances that share the database: what they changed, asked for, and how far they have come. */
+/** Follows the other instances: what they changed, what they ask for, and how far they have come. */
 import { removeAccepted } from './accepted.ts';
-import { readAskedWalks } from './asked-walks.ts';
+import { readAskedSweeps } from './asked-sweeps.ts';
 import type { FillTools } from './tasks.ts';
 import { readProgress } from './progress.ts';
-import { noteAskedWalk, type Tracked } from './tracked.ts';
+import { noteAskedSweep, type Tracked } from './tracked.ts';
 
-/** Between two looks at what other instances have changed. */
-const LOOK_EVERY_MS = 1_000;
+const FOLLOW_EVERY_MS = 1_000;
 
 export interface FollowingTools extends FillTools {
-  /** True while this instance fills the mirror: then the others follow its progress. */
+  /** True while this instance fills the mirror, and the others follow its progress. */
   leads(): boolean;
 }
 
-/** Ends when the signal is aborted. */
+/** Returns after the signal is aborted. */
 export async function keepFollowing(tools: FollowingTools): Promise<void> {
   const { clock, signal, telling } = tools;
   let failing = false;
   while (!signal.aborted) {
-    await clock.sleep(LOOK_EVERY_MS, signal);
+    await clock.sleep(FOLLOW_EVERY_MS, signal);
     if (signal.aborted) return;
     try {
       await follow(tools);
@@ -34,16 +33,16 @@ export async function follow(tools: FollowingTools): Promise<void> {
   const { db, changes, known } = tools;
   if (tools.leads()) await removeAccepted(tools);
   await changes.follow(known.domains);
-  const walks = await readAskedWalks(db, known.domains);
+  const walks = await readAskedSweeps(db, known.domains);
   for (const tracked of known.all) {
-    noteAskedWalk(tracked, walks.get(tracked.business.domain)!);
+    noteAskedSweep(tracked, walks.get(tracked.business.domain)!);
     if (!tools.leads()) await followProgress(tools, tracked);
   }
 }
 
 async function followProgress({ db, clock, leads }: FollowingTools, tracked: Tracked): Promise<void> {
   const stored = await readProgress(db, tracked.business.domain);
-  // It took over meanwhile, and has come further.
+  // This instance has taken over meanwhile, and knows better.
   if (leads()) return;
   for (const [part, progress] of stored) {
     if (progress.nextStart !== tracked.progress.get(part)!.nextStart) tracked.steppedAt = clock.now();

@@ -1,15 +1,15 @@
-/** What one instance knows of all that it mirrors, and whether shoppers are there. */
+/** What one instance knows about all businesses that it mirrors, and whether shoppers are active. */
 import { refuse } from '../../contract/errors.ts';
 import type { Clock } from '../../server-kit/clock.ts';
 import { forgetFuture, type Tracked } from './tracked.ts';
 
-/** After the last shopper, until a shop counts as quiet. */
+/** A shop is quiet when no shopper has come for this long. */
 const QUIET_AFTER_MS = 300_000;
 
 export class Known {
   readonly #clock: Clock;
   readonly #businesses = new Map<string, Tracked>();
-  #lastShopper = 0;
+  #lastShopperAt = 0;
   #wake = new AbortController();
 
   constructor(clock: Clock) {
@@ -37,29 +37,29 @@ export class Known {
 
   noteShopper(): void {
     const wasQuiet = this.isQuiet;
-    this.#lastShopper = this.#clock.now();
+    this.#lastShopperAt = this.#clock.now();
     if (wasQuiet) this.wakeUp();
   }
 
   get isQuiet(): boolean {
-    return this.#clock.now() - this.#lastShopper > QUIET_AFTER_MS;
+    return this.#clock.now() - this.#lastShopperAt > QUIET_AFTER_MS;
   }
 
-  /** What was noted while the clock was ahead counts as now. */
+  /** Whatever was noted while the clock was ahead counts as now. */
   clockWasSetBack(): void {
     this.forgetFuture();
     for (const { views } of this.#businesses.values()) views.forgetFuture(this.#clock.now());
     this.wakeUp();
   }
 
-  /** The same for what ends after the clock was set back, and still holds a moment of before. */
+  /** The same for tasks that end after the clock was set back with moments from before. */
   forgetFuture(): void {
     const now = this.#clock.now();
-    this.#lastShopper = Math.min(this.#lastShopper, now);
+    this.#lastShopperAt = Math.min(this.#lastShopperAt, now);
     for (const tracked of this.#businesses.values()) forgetFuture(tracked, now);
   }
 
-  /** Something is different: whoever fills the mirror makes a new plan. */
+  /** Something has changed: the filler makes a new plan. */
   wakeUp(): void {
     this.#wake.abort();
     this.#wake = new AbortController();

@@ -1,7 +1,7 @@
 /**
- * Keeps a copy of each business's public content, and says of which parts it is complete: here is what answers ask of
- * it. Of all instances that share the database one fills the mirror (filler.ts); every one answers from it, and follows
- * its version (following.ts, changes.ts).
+ * A copy of each business's public content, and which parts of it are complete: this is what answers ask of it. Of all
+ * instances that share the database, one fills it (filler.ts). All of them answer from it, and follow its version
+ * (following.ts, changes.ts).
  */
 import type { Logger } from 'pino';
 import { ensureBusiness } from '../../review-store/businesses.ts';
@@ -9,7 +9,7 @@ import { Lease } from '../state/lease.ts';
 import { storeOf } from '../state/open.ts';
 import type { ProxyDb } from '../state/tables.ts';
 import type { Budget } from '../upstream/budget.ts';
-import { askForWalk } from './asked-walks.ts';
+import { askForSweep } from './asked-sweeps.ts';
 import { Changes, type Changed } from './changes.ts';
 import { ColdReads } from './cold-reads.ts';
 import { Filler, LEASE_MS } from './filler.ts';
@@ -23,12 +23,12 @@ import { readHeld } from './removals.ts';
 import { readExpected } from './sizes.ts';
 import { Telling } from './telling.ts';
 import { track } from './tracked.ts';
-import type { Wish } from './waiting.ts';
+import type { Wish } from './waiting-shoppers.ts';
 
 export interface PartReport {
   readonly part: PartName;
   readonly mirrored: boolean;
-  /** Items that have been walked, while it is not mirrored yet; then all. */
+  /** Items that have been read so far; all of them once it is mirrored. */
   readonly items: number;
   /** Milliseconds since 1970; 0 for never. */
   readonly readAt: number;
@@ -36,6 +36,7 @@ export interface PartReport {
 
 export interface MirrorTools extends Pick<PageTools, 'db' | 'client' | 'clock' | 'metrics'> {
   readonly budget: Budget;
+  readonly logger: Logger;
   /** The instance that this process is. */
   readonly instance?: string | undefined;
 }
@@ -49,7 +50,7 @@ export class Mirror {
   readonly #filler: Filler;
   #running: Promise<unknown> = Promise.resolve();
 
-  constructor({ budget, instance, ...tools }: MirrorTools, logger: Logger) {
+  constructor({ budget, logger, instance, ...tools }: MirrorTools) {
     const { db, clock } = tools;
     this.#known = new Known(clock);
     this.#changes = new Changes(db);
@@ -62,11 +63,11 @@ export class Mirror {
       telling: new Telling(logger),
       leads: () => this.#filler.leads,
     };
-    this.#coldReads = new ColdReads(this.#tools, this.#known);
-    this.#filler = new Filler(this.#tools, budget, this.#coldReads);
+    this.#coldReads = new ColdReads(this.#tools);
+    this.#filler = new Filler({ ...this.#tools, budget, coldReads: this.#coldReads });
   }
 
-  /** Looks up what earlier runs have mirrored; from then on it can be read. */
+  /** Reads what earlier runs have mirrored. From then on it can be asked. */
   async open(domains: readonly string[]): Promise<void> {
     const { db, clock } = this.#tools;
     for (const domain of domains) {
@@ -80,9 +81,11 @@ export class Mirror {
   }
 
   start(): void {
-    // The first shoppers come with the start: a shop is not taken to be quiet before it was seen to be.
+    // A shop is not quiet before it has been seen to be: shoppers may come at once.
     this.#known.noteShopper();
-    this.#tools.client.onReturn((wasAway) => { if (wasAway) this.#filler.retryNow(); });
+    this.#tools.client.onReturn((wasAway) => {
+      if (wasAway) this.#filler.retryNow();
+    });
     this.#running = Promise.all([this.#filler.work(), keepFollowing(this.#tools)]);
   }
 
@@ -93,17 +96,17 @@ export class Mirror {
     await this.#tools.lease.give();
   }
 
-  /** What was read and tried while the clock was ahead counts as now. */
+  /** Whatever was read or tried while the clock was ahead counts as now. */
   clockWasSetBack(): void {
     this.#known.clockWasSetBack();
   }
 
-  /** A shopper is there: heads are worth looking at. */
+  /** A shopper is active, so heads are worth reading. */
   noteShopper(): void {
     this.#known.noteShopper();
   }
 
-  /** A shopper looks at a product: the more do, the sooner it is read again. */
+  /** A shopper views a product: the more do, the sooner it is read again. */
   noteView(domain: string, sku: string, views = 1): void {
     this.#known.of(domain).views.note(sku, views, this.#tools.clock.now());
   }
@@ -122,28 +125,28 @@ export class Mirror {
     return Math.min(...names.map((name) => lastReadAt(progress.get(name)!)));
   }
 
-  /** What was made from one version of the mirror is good as long as the version stands. */
+  /** An answer is good for as long as the version that it was made from. */
   version(domain: string): number {
     return this.#changes.version(domain);
   }
 
-  /** Changes what answers are made of, in a transaction of its own, and with it the version. */
+  /** Changes what answers are made from, and the version with it, in a transaction of its own. */
   change<Result extends Changed>(domain: string, work: (db: ProxyDb) => Promise<Result>): Promise<Result> {
     return this.#changes.change(domain, work);
   }
 
-  /** The sweep that what is written now belongs to. */
+  /** The number of the current sweep, for items that are kept now. */
   sweepOf(domain: string, name: PartName): number {
     return this.#known.of(domain).progress.get(name)!.sweep;
   }
 
   /**
-   * Has all that people wrote about a business read again, as fast as the sweep may call, because something is gone
-   * and nobody knows what: twice, since a removal is believed when it was seen twice.
-   * @returns true once no page is under way any more that was asked for before; false where the proxy stops.
+   * Has everything that people wrote about a business read again, as fast as the sweep may call, because something is
+   * gone and nobody knows what. Twice, since a removal is believed when two sweeps agree.
+   * @returns true once no page that was asked for before is still under way; false where the proxy stops.
    */
-  async walkAgain(domain: string): Promise<boolean> {
-    await askForWalk(this.#tools.db, domain);
+  async sweepAgain(domain: string): Promise<boolean> {
+    await askForSweep(this.#tools.db, domain);
     await follow(this.#tools);
     this.#known.wakeUp();
     await this.#tools.clock.sleep(PAGE_TIMEOUT_MS, this.#stop.signal);
@@ -151,8 +154,8 @@ export class Mirror {
   }
 
   /**
-   * Waits until the mirror holds what answers a shopper, although it does not hold all yet.
-   * @returns since when, in milliseconds since 1970; null where the API must be asked.
+   * Waits until the mirror, although incomplete, can answer a shopper.
+   * @returns how current its answer is, in milliseconds since 1970; null where the API must be asked.
    * @throws ApiError where it takes too long.
    */
   readCold(domain: string, wish: Wish): Promise<number | null> {
@@ -161,6 +164,11 @@ export class Mirror {
 
   report(domain: string): PartReport[] {
     const { progress } = this.#known.of(domain);
-    return [...progress].map(([part, one]) => ({ part, mirrored: one.mirroredAt !== null, items: one.mirroredAt === null ? one.nextStart : one.size, readAt: lastReadAt(one) }));
+    return [...progress].map(([part, one]) => ({
+      part,
+      mirrored: one.mirroredAt !== null,
+      items: one.mirroredAt === null ? one.nextStart : one.size,
+      readAt: lastReadAt(one),
+    }));
   }
 }

@@ -1,4 +1,4 @@
-/** One page of a listing: asked for, and kept as far as it says something new. */
+/** Reads one page of a listing, and keeps what is new in it. */
 import { MAX_COUNT } from '../../contract/limits.ts';
 import { refuse } from '../../contract/errors.ts';
 import type { Clock } from '../../server-kit/clock.ts';
@@ -28,25 +28,37 @@ export interface ReadPage {
   readonly turn: number;
 }
 
-/** What is new of a page, or of several. */
+/** What one page, or several, have brought. */
 export interface News extends Changed {
-  /** Products with reviews that were left out, to be read again. */
+  /** Products to be read again, since reviews of theirs were left out. */
   readonly lookAgain: readonly string[];
 }
 
-/** For one page, the waiting for the budget included. */
+/** For one page, waiting for the budget included. */
 export const PAGE_TIMEOUT_MS = 30_000;
 
-/** @param timeoutMs - less than the usual where somebody waits for the page. */
+/** @param timeoutMs - shorter where somebody waits for the page. */
 export async function readPage(
-  tools: PageTools, lane: Lane, business: MirroredBusiness, name: PartName, start: number, also: Readonly<Record<string, string>> = {}, timeoutMs = PAGE_TIMEOUT_MS,
+  tools: PageTools,
+  lane: Lane,
+  business: MirroredBusiness,
+  name: PartName,
+  start: number,
+  also: Readonly<Record<string, string>> = {},
+  timeoutMs = PAGE_TIMEOUT_MS,
 ): Promise<ReadPage> {
   const { db, client, metrics, signal } = tools;
   const part: Part = parts[name];
   const turn = await currentTurn(db, business.domain);
   const paging = part.paged ? { start: String(start), count: String(MAX_COUNT) } : {};
-  const { body } = await client.call(part.operation, { lane, business: business.domain, fields: { ...part.query, ...also, ...paging }, timeout: timeoutMs, signal });
-  const page = tolerate(() => part.read(body));
+  const { body } = await client.call(part.operation, {
+    lane,
+    business: business.domain,
+    fields: { ...part.query, ...also, ...paging },
+    timeoutMs,
+    signal,
+  });
+  const page = part.read(body);
   if (!page) throw refuse('upstreamFailed', `The review service answered ${part.operation} without a list`);
   if (page.malformed > 0) metrics.malformedItems.inc({ operation: part.operation }, page.malformed);
   return { page, turn };
@@ -54,39 +66,51 @@ export async function readPage(
 
 /**
  * Changes the mirror as the one instance that fills it.
- * @throws LeaseLost where another instance does by now; nothing is kept then.
+ * @throws LeaseLost where another instance has taken over. Then nothing is kept.
  */
-export function fill<Result extends Changed>({ changes, lease }: PageTools, { domain }: MirroredBusiness, work: (db: ProxyDb) => Promise<Result>): Promise<Result> {
+export function fill<Result extends Changed>(
+  { changes, lease }: PageTools,
+  { domain }: MirroredBusiness,
+  work: (db: ProxyDb) => Promise<Result>,
+): Promise<Result> {
   return changes.change(domain, async (db) => {
     await lease.confirm(db);
     return work(db);
   });
 }
 
-/** Keeps what is new of a page, and notes that all of it was seen. Most pages of a sweep hold nothing new. */
+/** Keeps what is new in a page, and marks all of it as seen. Most pages of a sweep bring nothing new. */
 export async function keepPage(
-  { clock }: PageTools, db: ProxyDb, { id, domain }: MirroredBusiness, name: PartName, { page, turn }: ReadPage, sweep: number,
+  { clock }: PageTools,
+  db: ProxyDb,
+  { id, domain }: MirroredBusiness,
+  name: PartName,
+  { page, turn }: ReadPage,
+  sweep: number,
 ): Promise<News> {
   const ids = page.items.map((item) => item.id);
   const held = name === 'productReviews' ? await heldSince(db, domain, turn, ids, clock.now()) : new Set<number>();
   const prints = await readPrints(db, domain, name, ids);
-  // A review that is not known yet is better kept with a count in motion than not at all: it is read again soon.
+  // A new review is better kept with a changing count than not at all: it is read again soon.
   const leftOut = (item: PageItem) => held.has(item.id) && prints.has(item.id);
   const wanted = page.items.filter((item) => !leftOut(item) && prints.get(item.id) !== item.print);
   if (wanted.length > 0) await page.save(db, { id, domain }, new Set(wanted.map((item) => item.id)));
-  await markSeen(db, domain, name, page.items.map((item) => (held.has(item.id) ? { id: item.id, print: '' } : item)), sweep);
-  return { changed: wanted.length > 0, lookAgain: page.items.flatMap(({ id, sku }) => (held.has(id) ? (sku ?? []) : [])) };
+  await markSeen(
+    db,
+    domain,
+    name,
+    page.items.map((item) => (held.has(item.id) ? { id: item.id, print: '' } : item)),
+    sweep,
+  );
+  return {
+    changed: wanted.length > 0,
+    lookAgain: page.items.flatMap(({ id, sku }) => (held.has(id) ? (sku ?? []) : [])),
+  };
 }
 
 export const nothingNew: News = { changed: false, lookAgain: [] };
 
-export const both = (one: News, other: News): News => ({ changed: one.changed || other.changed, lookAgain: [...one.lookAgain, ...other.lookAgain] });
-
-/** A body built to break its reader is as good as none. */
-function tolerate<Result>(read: () => Result): Result | null {
-  try {
-    return read();
-  } catch {
-    return null;
-  }
-}
+export const both = (one: News, other: News): News => ({
+  changed: one.changed || other.changed,
+  lookAgain: [...one.lookAgain, ...other.lookAgain],
+});

@@ -1,9 +1,9 @@
 /**
- * What is mirrored of each business, in the order of the first walk: products come before what names them, and
- * what a page of a product shows before what is said of the business.
+ * What is mirrored of each business, in the order of the first walk: products come before what refers to them, and what
+ * the page of a product shows comes before what is said about the business.
  *
- *   query  the API's own parameters; lists are read a hundred items a call
- *   head   how new items are seen without reading everything
+ *   query  the API's own parameters; lists are read a hundred items at a time
+ *   head   how to see new items without reading everything
  */
 import { createHash } from 'node:crypto';
 import { readAnswer, readListAnswer, type ListEndpointName, type ListItem } from '../../contract/answers.ts';
@@ -14,18 +14,18 @@ import type { Comment } from '../../contract/entities.ts';
 import { saveBusinessProfile } from '../../review-store/businesses.ts';
 import { saveComments } from '../../review-store/comments.ts';
 import { deleteWritten } from '../../review-store/delete.ts';
-import { removeProductReviews, saveProductReviews } from '../../review-store/product-reviews.ts';
-import { removeProducts, saveProducts } from '../../review-store/products.ts';
+import { removeProductReviews, saveProductReviews } from '../../review-store/product-review-changes.ts';
+import { removeProducts, saveProducts } from '../../review-store/product-changes.ts';
 import { saveProductQuestions, saveQuestions } from '../../review-store/questions.ts';
-import { removeReviews, saveReviews } from '../../review-store/reviews.ts';
+import { removeReviews, saveReviews } from '../../review-store/review-changes.ts';
 import { storeOf } from '../state/open.ts';
 import type { ProxyDb } from '../state/tables.ts';
 import { saveBusinessFigures, saveProductFigures } from './figures.ts';
 import { fingerprint, type SeenItem } from './fingerprint.ts';
 
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 
-/** A business as the mirror knows it: its row in the store, and the name that the API is asked by. */
+/** A business as the mirror knows it: its row in the store, and its name at the API. */
 export interface MirroredBusiness {
   readonly id: number;
   readonly domain: string;
@@ -43,12 +43,12 @@ export interface Page {
   /** How many items the API sent, malformed ones included. */
   readonly sent: number;
   readonly malformed: number;
-  /** Keeps those of its items that are named. */
+  /** Keeps the items with these ids. */
   save(db: ProxyDb, business: MirroredBusiness, ids: ReadonlySet<number>): Promise<void>;
 }
 
 interface HeadQuery {
-  /** True where a page that ends with something known has shown all that is new. */
+  /** True where a page that ends with a known item has shown everything new. */
   readonly newestFirst: boolean;
   query(now: number): Readonly<Record<string, string>>;
 }
@@ -56,9 +56,9 @@ interface HeadQuery {
 export interface Part {
   readonly operation: Exclude<EndpointName, 'login'>;
   readonly query: Readonly<Record<string, string>>;
-  /** False for what is one object, not a list. */
+  /** False for a single object. */
   readonly paged: boolean;
-  /** What is asked for beside `query` to see what is new; null where nothing shows it. */
+  /** What to ask for, besides `query`, to see what is new; null where nothing shows it. */
   readonly head: HeadQuery | null;
   /** Null where the answer holds nothing that can be read. */
   read(body: unknown): Page | null;
@@ -69,7 +69,7 @@ interface ListPart<Name extends ListEndpointName> {
   operation: Name;
   query: Record<string, string>;
   head: HeadQuery | null;
-  /** Of all the items of one page, in their order. */
+  /** The ids of all items of a page, in their order. */
   ids: (items: ListItem<Name>[]) => number[];
   sku?: (item: ListItem<Name>) => string | null;
   save: (db: ProxyDb, business: MirroredBusiness, items: Map<number, ListItem<Name>>) => Promise<void>;
@@ -142,22 +142,24 @@ export const parts = {
     head: null,
     read(body) {
       const profile = readAnswer('getBusiness', body);
-      return profile && {
-        items: [{ id: 0, print: fingerprint(profile), sku: null }],
-        sent: 1,
-        malformed: 0,
-        async save(db, business, wanted) {
-          if (!wanted.has(0)) return;
-          await saveBusinessProfile(storeOf(db), business.id, profile);
-          await saveBusinessFigures(db, business.domain, profile);
-        },
-      };
+      return (
+        profile && {
+          items: [{ id: 0, print: fingerprint(profile), sku: null }],
+          sent: 1,
+          malformed: 0,
+          async save(db, business, wanted) {
+            if (!wanted.has(0)) return;
+            await saveBusinessProfile(storeOf(db), business.id, profile);
+            await saveBusinessFigures(db, business.domain, profile);
+          },
+        }
+      );
     },
     remove: async () => {},
   } satisfies Part,
   reviews: list({
     operation: 'listReviews',
-    // Those of every source; which of them an answer holds is asked of the mirror.
+    // From every source: answers choose among them.
     query: { order: 'DESC', datasources: Object.keys(dataSources).join(',') },
     head: newestFirst,
     ids: (items) => items.map((review) => review.reviewNo),
@@ -170,8 +172,8 @@ export const parts = {
   comments: list({
     operation: 'listComments',
     query: { datasources: Object.keys(dataSources).join(',') },
-    // This listing has no order that one could rely on. Days begin at another hour elsewhere: two are enough anywhere.
-    head: { newestFirst: false, query: (now) => ({ date_from: formatDateTime(now - 2 * DAY).slice(0, 10) }) },
+    // This listing has no reliable order. Days begin at other hours elsewhere, so two days are enough anywhere.
+    head: { newestFirst: false, query: (now) => ({ date_from: formatDateTime(now - 2 * DAY_MS).slice(0, 10) }) },
     ids: commentIds,
     save: (db, business, items) => saveComments(storeOf(db), business.id, items),
     remove: (db, business, ids) => deleteWritten(storeOf(db), 'comment', business.id, ids),
@@ -189,7 +191,7 @@ export const parts = {
 export type PartName = keyof typeof parts;
 export const partNames = Object.keys(parts) as PartName[];
 
-/** What a reader calls each part. */
+/** The parts in words for people. */
 export const partTitles: Readonly<Record<PartName, string>> = {
   products: 'products',
   productReviews: 'product reviews',
@@ -201,8 +203,8 @@ export const partTitles: Readonly<Record<PartName, string>> = {
 };
 
 /**
- * The API does not number comments. What never changes of one stands for it: its review, author and moment; should
- * somebody say two things about a review in one second, the second is told apart by its place.
+ * The API does not number comments, so one is known by what never changes: its review, author and time. If somebody
+ * says two things about a review within a second, their order tells them apart.
  */
 function commentIds(items: readonly Comment[]): number[] {
   const earlier = new Map<string, number>();

@@ -1,41 +1,41 @@
-/** What the plan is made from: what is known of each business at one moment, and what the budget has. */
+/** What the plan is made from: what is known of each business, and which calls the budget has. */
 import type { Outlook } from '../upstream/budget.ts';
 import { partNames, type PartName } from './parts.ts';
 import type { Progress } from './progress.ts';
 import type { Pace } from './schedule.ts';
-import type { WaitingView } from './waiting.ts';
+import type { Demand } from './waiting-shoppers.ts';
 
-export type Tried = `${'head' | 'walk'} ${PartName}` | 'look';
+export type Tried = `${'head' | 'sweep'} ${PartName}` | 'look';
 
-/** What the plan knows of one business. */
+/** What the plan knows about one business. */
 export interface Planned {
   readonly progress: ReadonlyMap<PartName, Progress>;
-  /** How many items parts have, where something says it. */
+  /** How many items parts have, where that is known. */
   readonly expected: ReadonlyMap<PartName, number>;
   readonly failures: ReadonlyMap<Tried, { readonly retryAt: number }>;
-  /** Parts that are read at this moment. */
+  /** Parts that are being read. */
   readonly underWay: ReadonlySet<PartName | 'look'>;
-  /** Products that somebody waits for and that are read at this moment. */
+  /** Products that somebody waits for and that are being read. */
   readonly looking: ReadonlySet<string>;
-  readonly waiting: WaitingView;
-  /** Products that are to be read again as soon as there is a step for it. */
+  readonly waiting: Demand;
+  /** Products to be read again as soon as there is a step for them. */
   readonly lookAgain: ReadonlySet<string>;
-  /** Sweeps that are to follow each other at once, by part. */
-  readonly walksLeft: ReadonlyMap<PartName, number>;
-  readonly lastSweepStep: number;
+  /** How many sweeps are to follow each other at once, by part. */
+  readonly sweepsLeft: ReadonlyMap<PartName, number>;
+  readonly lastSweepStepAt: number;
   readonly sweepSteps: number;
-  /** When a page of the walk came last. */
+  /** When a page of a sweep last arrived. */
   readonly steppedAt: number;
-  /** True where a review has come that the business's own figures do not count yet. */
+  /** True where a review has arrived that the figures of the business do not count yet. */
   readonly hasNewReviews: boolean;
-  /** The product that shoppers look at most since it was read. */
+  /** The product that has been viewed most since it was last read. */
   mostWanted(now: number): string | undefined;
 }
 
-export interface Moment {
+export interface Situation {
   readonly now: number;
   readonly pace: Pace;
-  /** Null once everything is mirrored: then each lane of the budget sees to itself. */
+  /** Null once everything is mirrored: then the lanes of the budget are enough. */
   readonly calls: Outlook | null;
 }
 
@@ -47,8 +47,8 @@ interface TaskOf<One> {
 }
 
 /**
- * What the mirror does for everybody: `figures` are what the API says of a business as a whole, `head` shows what is
- * new, `first` is a page of a first walk and `sweep` one of a later one, `look` reads one product.
+ * What the mirror does for everybody: `figures` reads what the API says about a business as a whole, `head` what is
+ * new, `first` a page of a first walk, `sweep` a page of a later sweep, and `look` one product.
  */
 export interface OwnTask<One extends Planned = Planned> extends TaskOf<One> {
   readonly kind: 'figures' | 'head' | 'first' | 'look' | 'sweep';

@@ -1,4 +1,4 @@
-/** How far the mirror is with each part, as rows of the proxy's database. */
+/** How far the mirror has come with each part, in SQL. */
 import type { ProxyDb } from '../state/tables.ts';
 import { partNames, type PartName } from './parts.ts';
 
@@ -7,15 +7,24 @@ export interface Progress {
   readonly nextStart: number;
   readonly previousIds: readonly number[];
   readonly gaps: number;
-  /** Items that the last sweep went through; 0 before its end. */
+  /** How many items the last complete sweep saw; 0 before there was one. */
   readonly size: number;
-  /** Milliseconds since 1970, or null where it has not happened yet; so are the two below. */
+  /** This and the next two: milliseconds since 1970, or null where it has not happened yet. */
   readonly mirroredAt: number | null;
   readonly headReadAt: number | null;
   readonly sweptAt: number | null;
 }
 
-export const beginning: Progress = { sweep: 1, nextStart: 0, previousIds: [], gaps: 0, size: 0, mirroredAt: null, headReadAt: null, sweptAt: null };
+export const beginning: Progress = {
+  sweep: 1,
+  nextStart: 0,
+  previousIds: [],
+  gaps: 0,
+  size: 0,
+  mirroredAt: null,
+  headReadAt: null,
+  sweptAt: null,
+};
 
 export async function readProgress(db: ProxyDb, business: string): Promise<Map<PartName, Progress>> {
   const rows = await db.selectFrom('mirror_walk').selectAll().where('business', '=', business).execute();
@@ -54,10 +63,15 @@ export async function writeProgress(db: ProxyDb, business: string, part: PartNam
     .execute();
 }
 
-/** Without moments of a clock that was wrong. */
+/** Without moments in the future, from when the clock was wrong. */
 export function notAhead(progress: Progress, now: number): Progress {
   const past = (moment: number | null) => (moment === null ? null : Math.min(moment, now));
-  return { ...progress, mirroredAt: past(progress.mirroredAt), headReadAt: past(progress.headReadAt), sweptAt: past(progress.sweptAt) };
+  return {
+    ...progress,
+    mirroredAt: past(progress.mirroredAt),
+    headReadAt: past(progress.headReadAt),
+    sweptAt: past(progress.sweptAt),
+  };
 }
 
 /** When a part was last compared with the API, in milliseconds since 1970; 0 for never. */

@@ -1,29 +1,29 @@
 /**
- * When something that the API shows no more is believed to be gone. A listing that shifts while it is walked can hide
- * an item once, and a server can have a bad minute: an item is gone when two sweeps missed it, or a sweep and a look,
- * a minute or more apart, and none saw it in between.
+ * When an item that the API no longer shows is believed to be gone. A listing that shifts while it is swept can hide an
+ * item once, and a server can have a bad minute. So an item is gone when two sweeps have missed it, or a sweep and a
+ * look, a minute or more apart, without anything seeing it in between.
  *
- * A server can also go mad, and list nothing for an hour. What seems to be gone of a part is held where it is much:
- * it is believed when a third sweep agrees, or when the operator says so.
+ * A server can also list nothing for an hour. So where much of a part seems to be gone, its removal is held, until a
+ * third sweep agrees or the operator says so.
  */
 import { sql } from 'kysely';
 import type { ProxyDb } from '../state/tables.ts';
 import type { PartName } from './parts.ts';
 
-/** Between two looks that must both miss an item. */
+/** Between the two sweeps or looks that must both miss an item. */
 export const BETWEEN_MISSES_MS = 60_000;
-/** More than so many items are much, where they are more than a tenth. */
+/** More items than this are much, where they are more than a tenth. */
 const MUCH = 50;
 const MUCH_SHARE = 0.1;
-/** A listing that comes empty is odd where there were more than so many. */
+/** An empty listing is odd where there were more items than this. */
 const ODDLY_EMPTY = 10;
-/** Sweeps that must have missed an item. */
+/** How many sweeps must have missed an item. */
 const SWEEPS = { usual: 2, held: 3 } as const;
 
 /** Much of a part seems to be gone. */
 export interface HeldRemovals {
   readonly missing: number;
-  /** How many items the mirror holds, those among them. */
+  /** All items of the mirror, those included. */
   readonly known: number;
   /** Milliseconds since 1970. */
   readonly since: number;
@@ -34,9 +34,13 @@ export interface SweepEnd {
   readonly held: HeldRemovals | null;
 }
 
-/** Notes what a sweep did not see, and takes out, and answers, what is gone. */
+/** Counts what a sweep has missed; takes out, and returns, what is gone. */
 export async function takeUnseen(
-  db: ProxyDb, business: string, part: PartName, { sweep, items }: { sweep: number; items: number }, now: number,
+  db: ProxyDb,
+  business: string,
+  part: PartName,
+  { sweep, items }: { sweep: number; items: number },
+  now: number,
 ): Promise<SweepEnd> {
   await db
     .updateTable('mirror_item')
@@ -55,9 +59,13 @@ export async function takeUnseen(
   return { gone, held };
 }
 
-/** The same for items that a look at their product missed. What is held, no look settles. */
+/** The same for items that a look at their product has missed. A look does not settle held removals. */
 export async function takeUnseenOf(
-  db: ProxyDb, business: string, part: PartName, ids: readonly number[], now: number,
+  db: ProxyDb,
+  business: string,
+  part: PartName,
+  ids: readonly number[],
+  now: number,
 ): Promise<readonly number[]> {
   if (ids.length === 0) return [];
   const { missing, known } = await countMissing(db, business, part);
@@ -73,7 +81,7 @@ export async function takeUnseenOf(
   return takeMissed(db, business, part, SWEEPS.usual, ids);
 }
 
-/** Takes out all that is held of a part, since the operator has said that it is gone. */
+/** Takes out everything that is held of a part, since the operator has said that it is gone. */
 export async function takeHeld(db: ProxyDb, business: string, part: PartName): Promise<readonly number[]> {
   await db.deleteFrom('mirror_removal').where('business', '=', business).where('part', '=', part).execute();
   return takeMissed(db, business, part, 1);
@@ -93,20 +101,35 @@ export async function readHeld(db: ProxyDb, businesses?: readonly string[]): Pro
     .orderBy('business')
     .orderBy('part')
     .execute();
-  return rows.map(({ part, accepted_at, ...row }) => ({ ...row, part: part as PartName, accepted: accepted_at !== null }));
+  return rows.map(({ part, accepted_at, ...row }) => ({
+    ...row,
+    part: part as PartName,
+    accepted: accepted_at !== null,
+  }));
 }
 
-/** Whoever fills the mirror takes out what is accepted, in a second. */
+/** The instance that fills the mirror takes it out within a second. */
 export async function acceptHeld(db: ProxyDb, now: number, business?: string): Promise<HeldPart[]> {
   const held = await readHeld(db, business === undefined ? undefined : [business]);
   for (const { business, part } of held) {
-    await db.updateTable('mirror_removal').set({ accepted_at: now }).where('business', '=', business).where('part', '=', part).execute();
+    await db
+      .updateTable('mirror_removal')
+      .set({ accepted_at: now })
+      .where('business', '=', business)
+      .where('part', '=', part)
+      .execute();
   }
   return held;
 }
 
-/** Items that were missing, since before the given moment: worth another look, where they are not many. */
-export async function readMissing(db: ProxyDb, business: string, part: PartName, before: number, limit: number): Promise<number[]> {
+/** Items that have been missing since before this moment, and are worth a look; none where a removal is held. */
+export async function readMissing(
+  db: ProxyDb,
+  business: string,
+  part: PartName,
+  before: number,
+  limit: number,
+): Promise<number[]> {
   if ((await readHeld(db, [business])).some((held) => held.part === part)) return [];
   const rows = await db
     .selectFrom('mirror_item')
@@ -121,7 +144,11 @@ export async function readMissing(db: ProxyDb, business: string, part: PartName,
 
 const isMuch = (missing: number, known: number): boolean => missing > MUCH && missing > known * MUCH_SHARE;
 
-async function countMissing(db: ProxyDb, business: string, part: PartName): Promise<{ missing: number; known: number }> {
+async function countMissing(
+  db: ProxyDb,
+  business: string,
+  part: PartName,
+): Promise<{ missing: number; known: number }> {
   const { missing, known } = await db
     .selectFrom('mirror_item')
     .select([sql<number>`count(missed_at)`.as('missing'), sql<number>`count(*)`.as('known')])
@@ -131,7 +158,13 @@ async function countMissing(db: ProxyDb, business: string, part: PartName): Prom
   return { missing: Number(missing), known: Number(known) };
 }
 
-async function takeMissed(db: ProxyDb, business: string, part: PartName, misses: number, ids?: readonly number[]): Promise<number[]> {
+async function takeMissed(
+  db: ProxyDb,
+  business: string,
+  part: PartName,
+  misses: number,
+  ids?: readonly number[],
+): Promise<number[]> {
   const rows = await db
     .deleteFrom('mirror_item')
     .where('business', '=', business)
@@ -143,8 +176,13 @@ async function takeMissed(db: ProxyDb, business: string, part: PartName, misses:
   return rows.map((row) => row.item_id);
 }
 
-/** What is held already goes on since then. */
-async function hold(db: ProxyDb, business: string, part: PartName, { missing, known, since }: HeldRemovals): Promise<HeldRemovals> {
+/** A removal that is held already keeps its time. */
+async function hold(
+  db: ProxyDb,
+  business: string,
+  part: PartName,
+  { missing, known, since }: HeldRemovals,
+): Promise<HeldRemovals> {
   return db
     .insertInto('mirror_removal')
     .values({ business, part, missing, known, since, accepted_at: null })

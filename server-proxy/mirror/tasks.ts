@@ -1,6 +1,7 @@
-/** Does one task of the plan, and notes what became of it. */
+/** Does one task of the plan, and stores its result. */
 import { LeaseLost } from '../state/lease.ts';
 import { noteFailure } from './failures.ts';
+import { readHead } from './head.ts';
 import type { Known } from './known.ts';
 import { lookAt, productsToSettle } from './looks.ts';
 import type { News, PageTools } from './pages.ts';
@@ -10,29 +11,33 @@ import { notAhead } from './progress.ts';
 import { BETWEEN_MISSES_MS } from './removals.ts';
 import { readExpected } from './sizes.ts';
 import type { Telling } from './telling.ts';
-import { noteWalked, type Tracked } from './tracked.ts';
-import { readHead, sweepOnce } from './walk.ts';
+import { noteSwept, type Tracked } from './tracked.ts';
+import { sweepOnce } from './sweep.ts';
 
 export interface FillTools extends PageTools {
   readonly known: Known;
   readonly telling: Telling;
 }
 
-/** Pages of one product that a look in the background reads at most. */
+/** How many pages of a product a look in the background reads. */
 const LOOK_PAGES = 20;
-/** Products that are looked at again because a review was missing, at most. */
+/** How many products are looked at because a review is missing. */
 const MOST_TO_SETTLE = 100;
 
-/** Never fails: what does is tried again. */
-export async function perform(tools: FillTools, { kind, of: tracked, part }: OwnTask<Tracked>, now: number): Promise<void> {
+/** Never throws: what fails is tried again. */
+export async function perform(
+  tools: FillTools,
+  { kind, of: tracked, part }: OwnTask<Tracked>,
+  now: number,
+): Promise<void> {
   const { clock, signal, telling } = tools;
   const busy = kind === 'look' ? 'look' : part;
-  const tried: Tried = kind === 'look' ? 'look' : `${kind === 'head' ? 'head' : 'walk'} ${part}`;
-  // Between two pages of a walk that goes on, nothing is under way for a moment.
+  const tried: Tried = kind === 'look' ? 'look' : `${kind === 'head' ? 'head' : 'sweep'} ${part}`;
+  // Between two pages of a sweep nothing is under way for a moment.
   if (tracked.underWay.size === 0) tracked.steppedAt = now;
   tracked.underWay.add(busy);
   if (kind === 'sweep' || kind === 'look') {
-    tracked.lastSweepStep = now;
+    tracked.lastSweepStepAt = now;
     tracked.sweepSteps += 1;
   }
   try {
@@ -48,14 +53,20 @@ export async function perform(tools: FillTools, { kind, of: tracked, part }: Own
   }
 }
 
-async function read(tools: FillTools, kind: Exclude<OwnTask['kind'], 'look'>, tracked: Tracked, part: PartName): Promise<void> {
+async function read(
+  tools: FillTools,
+  kind: Exclude<OwnTask['kind'], 'look'>,
+  tracked: Tracked,
+  part: PartName,
+): Promise<void> {
   const { business, progress } = tracked;
   const before = progress.get(part)!;
-  // What comes while the figures are read, they may not count.
+  // The figures may not count reviews that arrive while they are read.
   if (part === 'business') tracked.hasNewReviews = false;
-  const step = kind === 'head'
-    ? await readHead(tools, business, part, before)
-    : await sweepOnce(tools, business, part, before, kind === 'figures' ? 'head' : 'sweep');
+  const step =
+    kind === 'head'
+      ? await readHead(tools, business, part, before)
+      : await sweepOnce(tools, business, part, before, kind === 'figures' ? 'head' : 'sweep');
   if (kind === 'head' && part === 'reviews' && step.changed) tracked.hasNewReviews = true;
   const now = tools.clock.now();
   // The clock may have been set back while it was read.
@@ -67,13 +78,14 @@ async function read(tools: FillTools, kind: Exclude<OwnTask['kind'], 'look'>, tr
   if (before.mirroredAt === null && mirroredAt !== null) tools.telling.mirrored(tracked, part);
   if (step.removals) tools.telling.removals(tracked, part, step.removals);
   if (sweptAt === before.sweptAt) return;
-  noteWalked(tracked, part);
-  // One sweep missed something: the look that settles it need not wait for the next.
+  noteSwept(tracked, part);
+  // If the sweep missed something, a look can settle that before the next sweep.
   if (part === 'productReviews') void settleLater(tools, tracked);
 }
 
 async function expect({ db }: FillTools, { business, progress, expected }: Tracked): Promise<void> {
-  for (const [part, items] of await readExpected(db, business.domain, progress.get('products')!)) expected.set(part, items);
+  for (const [part, items] of await readExpected(db, business.domain, progress.get('products')!))
+    expected.set(part, items);
 }
 
 async function settleLater(tools: FillTools, tracked: Tracked): Promise<void> {
@@ -83,7 +95,7 @@ async function settleLater(tools: FillTools, tracked: Tracked): Promise<void> {
   tools.known.wakeUp();
 }
 
-/** Has products looked at of which a review was missing, since before this moment. */
+/** Has products looked at whose reviews have been missing since before this moment. */
 export async function settleMissing({ db }: FillTools, tracked: Tracked, before: number): Promise<void> {
   for (const sku of await productsToSettle(db, tracked.business, before, MOST_TO_SETTLE)) tracked.lookAgain.add(sku);
 }

@@ -7,10 +7,10 @@ interface Viewed {
   lookedAt: number;
 }
 
-/** Between two looks at one product. */
+/** Between two looks at the same product. */
 const BETWEEN_LOOKS_MS = 600_000;
 
-/** Which products shoppers look at: those that many have seen since they were last read are read first. */
+/** Which products shoppers view: those with the most views since they were last read are read first. */
 export class Views {
   readonly #products = new LRUCache<string, Viewed>({ max: 2_000 });
 
@@ -24,7 +24,7 @@ export class Views {
     this.#products.set(sku, { views: 0, lookedAt: now });
   }
 
-  /** The product for which a look does the most good, if any is due. */
+  /** The product for which a look is worth most, if one is due. */
   mostWanted(now: number): string | undefined {
     let best: string | undefined;
     let most = 0;

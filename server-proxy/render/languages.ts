@@ -1,5 +1,5 @@
 /**
- * The language tag that a reader would like best among those that there are words for; null: none of them.
+ * The language tag that a reader prefers among the languages that we have; null where there is none.
  * @param header of `Accept-Language`, RFC 9110 section 12.5.4
  * @param languages as primary subtags
  */

@@ -1,6 +1,6 @@
 /**
- * `GET /render/{tag}`: an element as HTML that is there before any script, for a page to include. Its data are the
- * answers that a shopper's browser would get, by the same functions.
+ * `GET /render/{tag}`: an element as HTML, for a page to include, so that it is there before any script. Its data are
+ * the answers that a shopper's browser would get, from the same functions.
  */
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -19,13 +19,16 @@ import type { ShopperTools } from '../shopper/routes.ts';
 import { preferredLocale, readLocale } from './languages.ts';
 import { readRenderQuery, writeRenderQuery, type RenderQuery } from './query.ts';
 
-export interface RenderTools extends Pick<ShopperTools, 'answers' | 'businesses' | 'mirror' | 'rateLimits' | 'costs' | 'clock'> {
+export interface RenderTools extends Pick<
+  ShopperTools,
+  'answers' | 'businesses' | 'mirror' | 'rateLimits' | 'costs' | 'clock'
+> {
   readonly renderer: Renderer;
   /** What links begin with, without a slash at its end. */
   publicUrl(): string;
 }
 
-/** An answer that a fragment was made of, and how to have it again. */
+/** An answer that a fragment was made from, and how to get it again. */
 interface Part {
   readonly rendered: Rendered;
   again(allowCall: () => void): Promise<Rendered>;
@@ -42,8 +45,12 @@ interface Fragment {
 const PER_MINUTE = 6_000;
 
 export function registerRenderRoutes(scope: FastifyInstance, tools: RenderTools): void {
-  /** At most so many characters. A fragment is good for as long as the answers that it was made of are. */
-  const kept = new LRUCache<string, Fragment>({ max: 1_000, maxSize: 32 * 1024 * 1024, sizeCalculation: ({ html }) => html.length + 500 });
+  /** The size is in characters. A fragment is good for as long as the answers that it was made from. */
+  const kept = new LRUCache<string, Fragment>({
+    max: 1_000,
+    maxSize: 32 * 1024 * 1024,
+    sizeCalculation: ({ html }) => html.length + 500,
+  });
 
   scope.get('/render/:tag', async (request, reply) => {
     const { renderer, rateLimits, costs, mirror, clock } = tools;
@@ -67,7 +74,17 @@ export function registerRenderRoutes(scope: FastifyInstance, tools: RenderTools)
     kept.set(key, fragment);
     reply.header('vary', 'Origin, Accept-Language, accept-encoding').header('content-security-policy', fragment.policy);
     const readAt = Math.min(...fragment.parts.map(({ rendered }) => rendered.readAt));
-    return sendPublic(request, reply, { body: fragment.html, type: 'text/html; charset=utf-8', etag: fragment.etag, readAt: Number.isFinite(readAt) ? readAt : 0 }, clock.now());
+    return sendPublic(
+      request,
+      reply,
+      {
+        body: fragment.html,
+        type: 'text/html; charset=utf-8',
+        etag: fragment.etag,
+        readAt: Number.isFinite(readAt) ? readAt : 0,
+      },
+      clock.now(),
+    );
   });
   scope.options('/render/:tag', preflight(['GET']));
 }
@@ -81,7 +98,10 @@ interface Making {
   allowCall(): void;
 }
 
-async function make({ renderer, answers }: RenderTools, { tag, business, query, base, allowCall }: Making): Promise<Fragment> {
+async function make(
+  { renderer, answers }: RenderTools,
+  { tag, business, query, base, allowCall }: Making,
+): Promise<Fragment> {
   const parts: Part[] = [];
   const rendered = await renderer.render({
     tag,
@@ -96,24 +116,46 @@ async function make({ renderer, answers }: RenderTools, { tag, business, query, 
       return JSON.parse(answer.json) as AnswerOf<Name>;
     },
   });
-  if (!rendered) throw refuse('parameterMissing', `Attribute sku${tag === 'plaudit-product-reviews' ? ' or item-group' : ''} is missing`);
-  return { html: rendered.html, etag: `W/"${createHash('sha1').update(rendered.html).digest('base64url')}"`, policy: policyFor(rendered), parts };
+  if (!rendered)
+    throw refuse(
+      'parameterMissing',
+      `Attribute sku${tag === 'plaudit-product-reviews' ? ' or item-group' : ''} is missing`,
+    );
+  return {
+    html: rendered.html,
+    etag: `W/"${createHash('sha1').update(rendered.html).digest('base64url')}"`,
+    policy: policyFor(rendered),
+    parts,
+  };
 }
 
-/** Answers are the same object until what they say may have changed. */
+/** An answer is the same object until its content may have changed. */
 async function isCurrent({ parts }: Fragment, allowCall: () => void): Promise<boolean> {
   const now = await Promise.all(parts.map(async ({ rendered, again }) => (await again(allowCall)) === rendered));
   return now.every(Boolean);
 }
 
-/** What was chosen for a reader is said on the tag, so that the script does not choose again. */
-function withLocale(attributes: Readonly<Record<string, string>>, { headers }: FastifyRequest, { languages }: Renderer): Readonly<Record<string, string>> {
-  const locale = attributes['locale'] === undefined ? preferredLocale(headers['accept-language'], languages) : readLocale(attributes['locale']);
+/** Puts the language that was chosen on the tag, so that the script does not choose again. */
+function withLocale(
+  attributes: Readonly<Record<string, string>>,
+  { headers }: FastifyRequest,
+  { languages }: Renderer,
+): Readonly<Record<string, string>> {
+  const locale =
+    attributes['locale'] === undefined
+      ? preferredLocale(headers['accept-language'], languages)
+      : readLocale(attributes['locale']);
   return locale === null ? attributes : { ...attributes, locale };
 }
 
-/** A fragment that is opened by itself stands on the proxy's own origin: nothing that shoppers wrote may run there. */
+/** A fragment that is opened by itself is on the proxy's own origin: nothing that shoppers wrote may run there. */
 function policyFor({ styles }: RenderedElement): string {
   const hashes = styles.map((style) => `'sha256-${createHash('sha256').update(style).digest('base64')}'`);
-  return ["default-src 'none'", 'img-src http: https: data:', `style-src ${hashes.join(' ') || "'none'"}`, "form-action 'self'", "base-uri 'none'"].join('; ');
+  return [
+    "default-src 'none'",
+    'img-src http: https: data:',
+    `style-src ${hashes.join(' ') || "'none'"}`,
+    "form-action 'self'",
+    "base-uri 'none'",
+  ].join('; ');
 }

@@ -1,28 +1,29 @@
 /**
- * Whether two texts say nearly the same, without either being kept. Of each stays a sketch: the smallest hashes of
- * all its runs of four letters. The share of hashes that two sketches have in common is that of the runs that the
- * texts have in common, give or take a twelfth; of short texts exactly so. Letters alone count, so that other
- * digits, signs, spaces or capitals make no other text, and runs of letters need no words: Japanese has no spaces.
+ * Tells whether two texts say nearly the same, without keeping either (MinHash). What is kept is a sketch: the smallest
+ * hashes of all runs of four letters. The proportion of hashes that two sketches have in common is that of the runs
+ * that the texts have in common, give or take a twelfth; exactly that for short texts. Only letters count, so that
+ * changing digits, punctuation, spaces or capitals does not help, and runs need no words, since Japanese has no spaces.
  */
 import { normalize } from '../../review-store/text.ts';
 
-/** Ascending, none twice. */
+/** Ascending, without duplicates. */
 export type Sketch = readonly number[];
 
 const RUN = 4;
 const MOST = 64;
 
-/** The letters of a text, in lower case; of one without any, its signs. */
+/** The letters of a text in lower case; if it has none, its other characters. */
 export function lettersOf(text: string): string {
   const plain = normalize(text, 'NFKD').toLowerCase();
   return plain.replace(/[^\p{L}]/gu, '') || plain.replace(/\s/g, '');
 }
 
-/** @param seed - sketches can be compared where it is the same. */
+/** @param seed - only sketches with the same seed can be compared. */
 export function sketchOf(letters: string, seed: number): Sketch {
   const hashes = new Set<number>();
   const last = Math.max(0, letters.length - RUN);
-  for (let start = 0; start <= last; start += 1) hashes.add(hashOf(letters, start, Math.min(letters.length, start + RUN), seed));
+  for (let start = 0; start <= last; start += 1)
+    hashes.add(hashOf(letters, start, Math.min(letters.length, start + RUN), seed));
   return [...Uint32Array.from(hashes).sort()].slice(0, MOST);
 }
 
@@ -39,7 +40,7 @@ export function likeness(one: Sketch, other: Sketch): number {
   return seen === 0 ? 0 : common / seen;
 }
 
-/** FNV-1a over UTF-16 code units, and the last step of MurmurHash3, after which every bit hangs on every other. */
+/** FNV-1a over UTF-16 code units, and the last step of MurmurHash3, after which every bit depends on every other. */
 function hashOf(text: string, start: number, end: number, seed: number): number {
   let hash = (0x811c9dc5 ^ seed) >>> 0;
   for (let at = start; at < end; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);

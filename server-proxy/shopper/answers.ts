@@ -1,8 +1,9 @@
-/** Answers the reads of shoppers: from the mirror where it is complete, otherwise through to the API. */
+/** Answers the reads of shoppers: from the mirror where it is complete, otherwise by asking the API. */
 import { LRUCache } from 'lru-cache';
 import type { Product, ProductQuestion } from '../../contract/entities.ts';
-import { ApiError, refuse } from '../../contract/errors.ts';
-import { parseParameters, pickParameters, type Parameters, type RawParameters } from '../../contract/parameters.ts';
+import { refuse } from '../../contract/errors.ts';
+import type { Parameters } from '../../contract/parameters.ts';
+import { parseParameters, pickParameters, type RawParameters } from '../../contract/read-parameters.ts';
 import type { AnswerOf, ShopperRead } from '../../contract/shopper.ts';
 import type { Clock } from '../../server-kit/clock.ts';
 import type { Metrics } from '../metrics.ts';
@@ -13,9 +14,9 @@ import { storeOf } from '../state/open.ts';
 import type { ProxyDb } from '../state/tables.ts';
 import { atOneMoment } from '../state/transaction.ts';
 import type { UpstreamClient } from '../upstream/client.ts';
-import type { Votes } from '../writes/votes.ts';
+import { addWaitingVotes } from '../writes/vote-rows.ts';
 import { shopperPolicies, type ShopperPolicy } from './policies.ts';
-import { needsOf, readPlans, type ReadPlan, type ReadTools, type WithFigures } from './reads.ts';
+import { needsOf, readHandlers, type ReadHandler, type ReadTools, type WithFigures } from './reads.ts';
 import { ReadThrough } from './read-through.ts';
 import { render, type Rendered, type Standing } from './rendering.ts';
 
@@ -23,7 +24,6 @@ export interface AnswerTools {
   readonly db: ProxyDb;
   readonly mirror: Mirror;
   readonly client: UpstreamClient;
-  readonly votes: Votes;
   readonly clock: Clock;
   readonly metrics: Metrics;
   readonly secrets: Secrets;
@@ -42,8 +42,12 @@ interface Making<Answer extends object = object> {
 export class ShopperAnswers {
   readonly #tools: AnswerTools;
   readonly #readThrough: ReadThrough;
-  /** Answers of the mirror, each good until the mirror changes; at most so many characters. */
-  readonly #kept = new LRUCache<string, Kept>({ max: 5_000, maxSize: 32 * 1024 * 1024, sizeCalculation: ({ rendered }) => rendered.json.length + 500 });
+  /** Answers from the mirror, each good until the mirror changes. The size is in characters. */
+  readonly #kept = new LRUCache<string, Kept>({
+    max: 5_000,
+    maxSize: 32 * 1024 * 1024,
+    sizeCalculation: ({ rendered }) => rendered.json.length + 500,
+  });
   readonly #making = new Map<string, Making>();
 
   constructor(tools: AnswerTools) {
@@ -52,54 +56,81 @@ export class ShopperAnswers {
   }
 
   /**
-   * @param raw - the shopper's own parameters; those that the operation does not have are left out.
+   * @param raw - the shopper's parameters; those that the operation does not have are ignored.
    * @param allowCall - throws where this shopper may not cause a call.
    */
-  async read<Name extends ShopperRead>(name: Name, domain: string, raw: RawParameters, allowCall: () => void): Promise<Rendered<AnswerOf<Name>>> {
+  async read<Name extends ShopperRead>(
+    name: Name,
+    domain: string,
+    raw: RawParameters,
+    allowCall: () => void,
+  ): Promise<Rendered<AnswerOf<Name>>> {
     const policy: ShopperPolicy = shopperPolicies[name];
-    const plan: ReadPlan<Name> = readPlans[name];
+    const handler: ReadHandler<Name> = readHandlers[name];
     const given = allowed(name, raw, policy.ignored ?? []);
     const query = parseParameters(name, given);
     const key = `${domain} ${name} ${JSON.stringify(query)}`;
     const { mirror } = this.#tools;
-    const { fromMirror } = plan;
-    const sku = plan.ofProduct?.(query) ?? null;
+    const { fromMirror } = handler;
+    const sku = handler.ofProduct?.(query) ?? null;
     if (sku !== null) mirror.noteView(domain, sku);
     if (fromMirror) {
       const make = (db: ProxyDb) => fromMirror(this.#readTools(domain, db), query);
-      const needs = needsOf(plan, query);
+      const needs = needsOf(handler, query);
       if (mirror.isMirrored(domain, needs)) {
         const rendered = await this.keep(key, domain, () => mirror.readAt(domain, needs), make, name);
         return sku === null ? rendered : noting(rendered, (shoppers) => mirror.noteView(domain, sku, shoppers));
       }
-      const readAt = await mirror.readCold(domain, { needs, sku, timeout: policy.timeout, allowCall });
+      const readAt = await mirror.readCold(domain, { needs, sku, timeoutMs: policy.timeoutMs, allowCall });
       if (readAt !== null) return { ...(await this.keep(key, domain, () => readAt, make, name)), standing: undefined };
     }
     this.#tools.metrics.answers.inc({ operation: name, source: 'api' });
     return this.#readThrough.get(key, {
-      fresh: policy.freshSeconds * 1_000,
+      freshMs: policy.freshSeconds * 1_000,
       allowCall,
       load: async () => {
-        const answer = await this.#ask(name, plan, domain, query, { ...given, ...plan.also }, policy.timeout, allowCall);
-        return { rendered: render(answer, this.#tools.clock.now(), this.#tools.secrets), goodUntil: plan.goodUntil?.(answer) ?? null };
+        const answer = await this.#ask(
+          name,
+          handler,
+          domain,
+          query,
+          { ...given, ...handler.also },
+          policy.timeoutMs,
+          allowCall,
+        );
+        return {
+          rendered: render(answer, this.#tools.clock.now(), this.#tools.secrets),
+          goodUntil: handler.goodUntil?.(answer) ?? null,
+        };
       },
     });
   }
 
   /** Makes an answer from the mirror, once for each version of it. */
   async keep<Answer extends object>(
-    key: string, domain: string, readAt: () => number, make: (db: ProxyDb) => Promise<Answer>, operation: string,
+    key: string,
+    domain: string,
+    readAt: () => number,
+    make: (db: ProxyDb) => Promise<Answer>,
+    operation: string,
   ): Promise<Rendered<Answer>> {
     const { db, mirror, metrics, secrets } = this.#tools;
     metrics.answers.inc({ operation, source: 'mirror' });
     const version = mirror.version(domain);
     // A key names the operation, and with it the kind of the answer.
     const kept = this.#kept.get(key) as Kept<Answer> | undefined;
-    const standing: Standing = { isCurrent: () => mirror.version(domain) === version, readAt, note: () => mirror.noteShopper() };
+    const standing: Standing = {
+      isCurrent: () => mirror.version(domain) === version,
+      readAt,
+      note: () => mirror.noteShopper(),
+    };
     if (kept?.version === version) return { ...kept.rendered, readAt: readAt(), standing };
     const joined = this.#making.get(key) as Making<Answer> | undefined;
     if (joined?.version === version) return { ...(await joined.rendered), standing };
-    const making: Making<Answer> = { version, rendered: atOneMoment(db, make).then((body) => render(body, readAt(), secrets)) };
+    const making: Making<Answer> = {
+      version,
+      rendered: atOneMoment(db, make).then((body) => render(body, readAt(), secrets)),
+    };
     this.#making.set(key, making);
     try {
       const rendered = await making.rendered;
@@ -110,35 +141,42 @@ export class ShopperAnswers {
     }
   }
 
-  /** Something was written to a business: nobody gets what was read through before. */
+  /** Something was written to a business: nobody gets an answer that was read through before. */
   outdate(domain: string): void {
     this.#readThrough.outdate(`${domain} `);
   }
 
   async #ask<Name extends ShopperRead>(
-    name: Name, plan: ReadPlan<Name>, domain: string, query: Parameters<Name>, fields: Record<string, string>, timeout: number, allowCall: () => void,
+    name: Name,
+    handler: ReadHandler<Name>,
+    domain: string,
+    query: Parameters<Name>,
+    fields: Record<string, string>,
+    timeoutMs: number,
+    allowCall: () => void,
   ): Promise<AnswerOf<Name>> {
-    const { body } = await this.#tools.client.call(name, { lane: 'shopper', business: domain, fields, timeout });
-    const answer = await readable(() => plan.fromApi(this.#readTools(domain, this.#tools.db), query, body));
+    const { body } = await this.#tools.client.call(name, { lane: 'shopper', business: domain, fields, timeoutMs });
+    const answer = await handler.fromApi(this.#readTools(domain, this.#tools.db), query, body);
     if (!answer) throw refuse('upstreamFailed', `The review service answered ${name} with something unknown`);
-    if (!plan.countElsewhere || !('total' in answer) || answer.total !== null) return answer;
-    const readOther = async <Other extends ShopperRead>(other: Other, raw: RawParameters) => (await this.read(other, domain, raw, allowCall)).answer;
-    // The page stands without its total where that cannot be had.
-    return { ...answer, total: await plan.countElsewhere(query, readOther).catch(() => null) };
+    if (!handler.countElsewhere || !('total' in answer) || answer.total !== null) return answer;
+    const readOther = async <Other extends ShopperRead>(other: Other, raw: RawParameters) =>
+      (await this.read(other, domain, raw, allowCall)).answer;
+    // The page is good without its total.
+    return { ...answer, total: await handler.countElsewhere(query, readOther).catch(() => null) };
   }
 
   #readTools(domain: string, db: ProxyDb): ReadTools {
-    const { mirror, votes } = this.#tools;
+    const { mirror } = this.#tools;
     return {
       store: storeOf(db),
       business: mirror.business(domain),
-      addWaitingVotes: (reviews) => votes.addWaiting(db, domain, reviews),
+      addWaitingVotes: (reviews) => addWaitingVotes(db, domain, reviews),
       withFigures: this.#withFigures(domain, db),
     };
   }
 
   #withFigures(domain: string, db: ProxyDb): WithFigures {
-    // Reviews that are mirrored are counted.
+    // Mirrored reviews are counted instead.
     const needed = !this.#tools.mirror.isMirrored(domain, ['productReviews']);
     const figuresOf = (skus: readonly string[]) => readProductFigures(db, domain, needed ? skus : []);
     return {
@@ -149,20 +187,37 @@ export class ShopperAnswers {
       },
       async ofQuestions(questions) {
         const figures = await figuresOf(questions.flatMap(({ product }) => product?.sku ?? []));
-        return questions.map(({ product, ...question }) => ({ ...question, product: product && withFigures(product, figures) }));
+        return questions.map(({ product, ...question }) => ({
+          ...question,
+          product: product && withFigures(product, figures),
+        }));
       },
     };
   }
 }
 
-/** The parameters that the operation has, without those that are not for shoppers. */
+/** The parameters that the operation has, except those that are not for shoppers. */
 function allowed(name: ShopperRead, raw: RawParameters, ignored: readonly string[]): Record<string, string> {
-  return pickParameters(name, Object.fromEntries(Object.entries(raw).filter(([parameter]) => !ignored.includes(parameter))));
+  return pickParameters(
+    name,
+    Object.fromEntries(Object.entries(raw).filter(([parameter]) => !ignored.includes(parameter))),
+  );
 }
 
 function noting<Answer extends object>(rendered: Rendered<Answer>, note: (shoppers: number) => void): Rendered<Answer> {
   const { standing } = rendered;
-  return standing ? { ...rendered, standing: { ...standing, note: (shoppers) => { standing.note(shoppers); note(shoppers); } } } : rendered;
+  return standing
+    ? {
+        ...rendered,
+        standing: {
+          ...standing,
+          note: (shoppers) => {
+            standing.note(shoppers);
+            note(shoppers);
+          },
+        },
+      }
+    : rendered;
 }
 
 type Listed = Product | NonNullable<ProductQuestion['product']>;
@@ -170,14 +225,4 @@ type Listed = Product | NonNullable<ProductQuestion['product']>;
 function withFigures<One extends Listed>(product: One, figures: ReadonlyMap<string, ProductFigures>): One {
   const listed = figures.get(product.sku);
   return listed ? { ...product, num_reviews: listed.total, average_rating: listed.averageRating } : product;
-}
-
-/** A body built to break its reader is one that cannot be read. */
-async function readable<Answer>(read: () => Promise<Answer | null> | Answer | null): Promise<Answer | null> {
-  try {
-    return await read();
-  } catch (error) {
-    if (error instanceof ApiError) throw error;
-    return null;
-  }
 }

@@ -1,12 +1,29 @@
 /**
- * What a shopper may see of each entity, field by field. A field that is not named here cannot go out, and a field
- * that the contract gains does not compile until somebody decides about it here.
+ * What a shopper may see of each entity, field by field. A field that is not named here cannot go out, and a new field
+ * of the contract does not compile until somebody decides about it here.
  */
 import type {
-  Address, Answer, AspectRating, Business, Comment, Image, NestedProduct, NumReviews, OriginalReview, Product, ProductAnswer, ProductAttribute,
-  ProductQuestion, ProductReview, Question, Review, ReviewAttribute, TopRatedProduct, User,
+  Address,
+  Answer,
+  AspectRating,
+  Business,
+  Comment,
+  Image,
+  NestedProduct,
+  NumReviews,
+  OriginalReview,
+  Product,
+  ProductAnswer,
+  ProductAttribute,
+  ProductQuestion,
+  ProductReview,
+  Question,
+  Review,
+  ReviewAttribute,
+  TopRatedProduct,
+  User,
 } from '../../contract/entities.ts';
-import type { PendingReview } from '../../contract/shopper.ts';
+import type { QueuedReview } from '../../contract/shopper.ts';
 import { holdsEmail, maskPersonalData } from './personal-data.ts';
 
 type Clean<Value> = (value: Value) => Value;
@@ -20,18 +37,26 @@ function cleaner<Entity extends object>(rules: Rules<Entity>): Clean<Entity> {
 // ---- what is done to a field --------------------------------------------------------------------------------------
 
 const keep = <Value>(value: Value): Value => value;
-/** Personal: nobody else's business. */
+/** Personal. */
 const hide = (): null => null;
-/** Written by people: may hold anything. */
-const text = <Value extends string | null>(value: Value): Value => (value === null ? value : maskPersonalData(value)) as Value;
-/** Digits in an address belong to file names; an e-mail address or a token in it makes the whole of it personal. */
-const link = <Value extends string | null>(value: Value): Value => (value !== null && isPersonalLink(value) ? '' : value) as Value;
+/** Written by people, so it may hold anything. */
+const text = <Value extends string | null>(value: Value): Value =>
+  (value === null ? value : maskPersonalData(value)) as Value;
+/** Digits in a URL belong to file names, but an e-mail address or a token makes the whole URL personal. */
+const link = <Value extends string | null>(value: Value): Value =>
+  (value !== null && isPersonalLink(value) ? '' : value) as Value;
 const initial = (value: string): string => [...text(value).trim()][0] ?? '';
-const each = <Item>(clean: Clean<Item>): Clean<Item[]> => (items) => items.map(clean);
-const maybe = <Value>(clean: Clean<Value>): Clean<Value | null> => (value) => (value === null ? null : clean(value));
+const each =
+  <Item>(clean: Clean<Item>): Clean<Item[]> =>
+  (items) =>
+    items.map(clean);
+const maybe =
+  <Value>(clean: Clean<Value>): Clean<Value | null> =>
+  (value) =>
+    value === null ? null : clean(value);
 
-function isPersonalLink(address: string): boolean {
-  return holdsEmail(address) || /(?:user|client)_token|[?&](?:email|phone|order_id)=/i.test(address);
+function isPersonalLink(url: string): boolean {
+  return holdsEmail(url) || /(?:user|client)_token|[?&](?:email|phone|order_id)=/i.test(url);
 }
 
 // ---- the entities -------------------------------------------------------------------------------------------------
@@ -173,7 +198,7 @@ const productReviewRules: Rules<ProductReview> = {
 };
 
 export const cleanProductReview = cleaner<ProductReview>(productReviewRules);
-export const cleanPendingReview = cleaner<PendingReview>({ ...productReviewRules, id: keep });
+export const cleanQueuedReview = cleaner<QueuedReview>({ ...productReviewRules, id: keep });
 
 export const cleanProductQuestion = cleaner<ProductQuestion>({
   id: keep,
@@ -212,6 +237,8 @@ export const cleanQuestion = cleaner<Question>({
   num_answers: keep,
   slug: text,
   sum_votes: keep,
-  answers: each(cleaner<Answer>({ id: keep, content: text, created: keep, createdRFC: keep, num_votes: keep, author: maybe(user) })),
+  answers: each(
+    cleaner<Answer>({ id: keep, content: text, created: keep, createdRFC: keep, num_votes: keep, author: maybe(user) }),
+  ),
   author: maybe(user),
 });

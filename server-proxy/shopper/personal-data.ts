@@ -1,7 +1,7 @@
 /**
- * Masks e-mail addresses and phone numbers inside free text. Other numbers stay: prices, years and dates, GTINs and
- * ISBNs, order numbers, sizes, ranges. A number that may be either is masked only where it is written the way phone
- * numbers are, or where a word before it says that it is one.
+ * Masks e-mail addresses and phone numbers in free text. Other numbers stay: prices, years and dates, GTINs and ISBNs,
+ * order numbers, sizes, ranges. A number that may be either is masked only where it is written like a phone number, or
+ * where a word before it says that it is one.
  */
 
 const MASK = '•••';
@@ -27,19 +27,22 @@ export function holdsEmail(text: string): boolean {
 
 // ---- phone numbers ------------------------------------------------------------------------------------------------
 
-/** A run of digits and of what is put between the digits of a phone number, at most two such characters in a row. */
-const candidate = /(?<![\p{L}\p{N}])(?<!\p{N}[.,])(?:\+[ \u00a0]?)?\(?\p{Nd}(?:[ \u00a0\u202f\u2009().\-‐‑–/]{0,3}\p{Nd}){5,19}(?![\p{L}\p{N}])/gu;
+/** A run of digits, with what people write between the digits of a phone number. */
+const candidate =
+  /(?<![\p{L}\p{N}])(?<!\p{N}[.,])(?:\+[ \u00a0]?)?\(?\p{Nd}(?:[ \u00a0\u202f\u2009().\-‐‑–/]{0,3}\p{Nd}){5,19}(?![\p{L}\p{N}])/gu;
 
-/** Ends what stands before a number that is a phone number, in the languages of the widgets. */
+/** What the text before a phone number may end with, in the languages of the widgets. */
 const phoneWord =
   /(?:phone|tel|telephone|call|mobile|cell|cellphone|whats ?app|sms|fax|ring|telefon|telefono|teléfono|téléphone|telefone|tél|handy|handynummer|mobil|anruf|anrufen|rufnummer|portable|appele[zr]|llamar|llame|celular|móvil|numero|☎️?|📞|📱)[^\p{L}\p{N}\n]{0,4}(?:(?:me|us|is|at|on|no|nr|number|unter|an|au|al|:)[^\p{L}\p{N}\n]{0,4}){0,3}$/iu;
 
 function maskPhones(text: string): string {
   if (!/\p{Nd}(?:[^\p{L}\p{Nd}]{0,3}\p{Nd}){5}/u.test(text)) return text;
-  return text.replace(candidate, (found, offset: number) => maskCandidate(found, text.slice(Math.max(0, offset - 40), offset)));
+  return text.replace(candidate, (found, offset: number) =>
+    maskCandidate(found, text.slice(Math.max(0, offset - 40), offset)),
+  );
 }
 
-/** Numbers that only stand beside each other are judged one by one. */
+/** Numbers that merely stand side by side are judged one by one. */
 function maskCandidate(found: string, before: string): string {
   const announced = phoneWord.test(before);
   if (isPhone(found, announced)) return MASK;
@@ -50,8 +53,23 @@ function maskCandidate(found: string, before: string): string {
     .join('');
 }
 
-/** How the digits of a phone number without a leading 0 or + are grouped, somewhere in the world. */
-const groupings = new Set(['3-3-4', '1-3-3-4', '3-7', '3-2-2-2', '2-4-4', '3-4-4', '3-3-3', '5-5', '4-3-4', '5-6', '4-6', '2-5-4', '2-3-4', '2-2-2-2-2']);
+/** How phone numbers without a leading 0 or + are grouped, somewhere in the world. */
+const groupings = new Set([
+  '3-3-4',
+  '1-3-3-4',
+  '3-7',
+  '3-2-2-2',
+  '2-4-4',
+  '3-4-4',
+  '3-3-3',
+  '5-5',
+  '4-3-4',
+  '5-6',
+  '4-6',
+  '2-5-4',
+  '2-3-4',
+  '2-2-2-2-2',
+]);
 
 function isPhone(found: string, announced: boolean): boolean {
   const written = toAsciiDigits(found).trim();
@@ -59,22 +77,30 @@ function isPhone(found: string, announced: boolean): boolean {
   const digits = groups.join('');
   if (digits.length < 7 || digits.length > 15) return false;
   if (written.startsWith('+')) return true;
-  if (isDate(written) || isYears(groups) || isDecimal(written) || isInternetAddress(written) || /^97[89]/.test(digits) && digits.length === 13) return false;
+  if (
+    isDate(written) ||
+    isYears(groups) ||
+    isDecimal(written) ||
+    isInternetAddress(written) ||
+    (/^97[89]/.test(digits) && digits.length === 13)
+  )
+    return false;
   if (announced) return true;
   if (groups.length === 1) return isBarePhone(digits);
 
   const lengths = groups.map((group) => group.length).join('-');
-  // A parenthesis around the area code; around years there is one as well, but those are gone by now.
+  // A parenthesis around the area code. Years may have one too, but have been sorted out above.
   if (written.startsWith('(') && digits.length >= 9) return true;
   if (digits.startsWith('0')) return digits.length >= 9 && digits.length <= 14;
   if (lengths === '3-4') return isLocalNumber(written, groups);
   if (lengths === '5-5' || lengths === '4-6' || lengths === '5-6') return !/[-–]/.test(written);
-  if (lengths === '3-3-3') return !groups.every((group) => group.endsWith('0')) && !digits.endsWith('000') && !/[./]/.test(written);
+  if (lengths === '3-3-3')
+    return !groups.every((group) => group.endsWith('0')) && !digits.endsWith('000') && !/[./]/.test(written);
   if (lengths === '2-2-2-2-2') return false;
   return groupings.has(lengths) && !written.includes('/');
 }
 
-/** Ten or eleven digits in a row; twelve where they are no UPC. What is longer is a GTIN or a parcel's number. */
+/** Ten or eleven digits in a row, or twelve that are not a UPC. Anything longer is a GTIN or a parcel number. */
 function isBarePhone(digits: string): boolean {
   if (digits.length === 10) return true;
   if (digits.length === 11) return /^[0178]|^[2-9]\d/.test(digits);
@@ -92,15 +118,19 @@ function isDate(written: string): boolean {
 
 const isYears = (groups: readonly string[]): boolean => groups.every((group) => /^(?:19|20)\d\d$/.test(group));
 const isDecimal = (written: string): boolean => /^\d+\.\d+$/.test(written) && !/^\d{3}\.\d{4}$/.test(written);
-const isInternetAddress = (written: string): boolean => /^\d{1,3}(?:\.\d{1,3}){3}$/.test(written) && !written.startsWith('0');
+const isInternetAddress = (written: string): boolean =>
+  /^\d{1,3}(?:\.\d{1,3}){3}$/.test(written) && !written.startsWith('0');
 
 /** The last digit of an EAN or UPC follows from the others. */
 function isGtin(digits: string): boolean {
-  const sum = [...digits].slice(0, -1).reverse().reduce((total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 3 : 1), 0);
+  const sum = [...digits]
+    .slice(0, -1)
+    .reverse()
+    .reduce((total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 3 : 1), 0);
   return (10 - (sum % 10)) % 10 === Number(digits.at(-1));
 }
 
-/** Digits of other scripts stand in runs of ten that begin at a multiple known to Unicode. */
+/** Unicode has the digits of every script in a row, from 0 to 9. */
 function toAsciiDigits(text: string): string {
   return text.replace(/\p{Nd}/gu, (digit) => {
     const code = digit.codePointAt(0)!;

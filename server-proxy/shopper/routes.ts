@@ -1,13 +1,14 @@
-/** The routes of shoppers: one for each row of the policy table, all of them through the same gates. */
+/** The routes of shoppers: one for each row of the policy table, all of them past the same guards. */
 import { createHmac, randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readAnswer } from '../../contract/answers.ts';
 import { endpoints } from '../../contract/endpoints.ts';
 import { refuse } from '../../contract/errors.ts';
-import { parseParameters, pickParameters, type RawParameters } from '../../contract/parameters.ts';
+import { parseParameters, pickParameters, type RawParameters } from '../../contract/read-parameters.ts';
 import type { AnswerOf, ShopperHeader, ShopperRead, ShopperWrite } from '../../contract/shopper.ts';
 import type { Clock } from '../../server-kit/clock.ts';
 import { readForm, type Form } from '../../server-kit/form.ts';
+import { describeRequest } from '../../server-kit/idempotency.ts';
 import type { EncodedImage } from '../../server-kit/images.ts';
 import { readCustomer, type CustomerToken } from '../customer/token.ts';
 import { useOf } from '../customer/token-uses.ts';
@@ -20,21 +21,21 @@ import { countRefusals } from '../http/refusals.ts';
 import type { Metrics } from '../metrics.ts';
 import type { Mirror } from '../mirror/mirror.ts';
 import type { Flood } from '../robots/floods.ts';
-import type { Arrival, Gate } from '../robots/gate.ts';
+import type { Arrival, RobotGuard } from '../robots/guard.ts';
 import type { Secrets } from '../secrets.ts';
 import type { ProxyDb } from '../state/tables.ts';
 import { UpstreamRefusal } from '../upstream/answer.ts';
 import type { UpstreamClient } from '../upstream/client.ts';
-import { answerOnce, describeRequest, type Replayable, type WriteAnswer } from '../writes/idempotency.ts';
-import type { Outbox, Outcome } from '../writes/outbox.ts';
+import { answerOnce, type Replayable, type WriteAnswer } from '../writes/idempotency.ts';
+import type { Outbox, WriteOutcome } from '../writes/outbox.ts';
 import { reviewPhotos } from '../writes/photos.ts';
-import { pendingReview } from '../writes/pending-review.ts';
+import { queuedReview } from '../writes/queued-review.ts';
 import { formFields, readReview } from '../writes/review-form.ts';
 import type { Votes } from '../writes/votes.ts';
 import type { ShopperAnswers } from './answers.ts';
 import { readBulkStats } from './bulk-stats.ts';
 import { resolveBusiness } from './business.ts';
-import { cleanPendingReview, cleanProductReview } from './cleaning.ts';
+import { cleanQueuedReview, cleanProductReview } from './cleaning.ts';
 import { callsPerMinute, shopperPolicies, type ShopperOperation, type ShopperPolicy } from './policies.ts';
 import { shopperReads } from './reads.ts';
 import { toJson, type Rendered } from './rendering.ts';
@@ -48,15 +49,15 @@ export interface ShopperTools {
   readonly prepared: PreparedAnswers;
   readonly votes: Votes;
   readonly outbox: Outbox;
-  readonly gate: Gate;
-  /** Signs customer tokens; without it there are none. */
+  readonly robotGuard: RobotGuard;
+  /** Customer tokens are signed with it; without it there are none. */
   readonly customerSecret: string | undefined;
   readonly rateLimits: RateLimits;
   readonly costs: Costs;
   readonly secrets: Secrets;
   readonly metrics: Metrics;
   readonly clock: Clock;
-  /** Makes keys of shoppers unreadable for the API. */
+  /** Hides the keys of shoppers from the API. */
   readonly key: Buffer;
 }
 
@@ -66,13 +67,21 @@ export function registerShopperRoutes(scope: FastifyInstance, tools: ShopperTool
   countRefusals(scope, tools.metrics);
   for (const name of shopperReads) {
     const policy: ShopperPolicy = shopperPolicies[name];
-    route(scope, name, policy.alsoPost ? ['GET', 'POST'] : ['GET'], (request, reply) => answerRead(tools, name, request, reply));
+    route(scope, name, policy.alsoPost ? ['GET', 'POST'] : ['GET'], (request, reply) =>
+      answerRead(tools, name, request, reply),
+    );
   }
-  for (const name of Object.keys(works) as ShopperWrite[]) route(scope, name, ['POST'], (request, reply) => answerWrite(tools, name, request, reply));
+  for (const name of Object.keys(works) as ShopperWrite[])
+    route(scope, name, ['POST'], (request, reply) => answerWrite(tools, name, request, reply));
   route(scope, 'getEditLink', ['GET'], (request, reply) => answerEditLink(tools, request, reply));
 }
 
-function route(scope: FastifyInstance, name: ShopperOperation, methods: readonly ('GET' | 'POST')[], handler: Handler): void {
+function route(
+  scope: FastifyInstance,
+  name: ShopperOperation,
+  methods: readonly ('GET' | 'POST')[],
+  handler: Handler,
+): void {
   const url = `/v1${endpoints[name].path.replace('{business}', ':business')}`;
   scope.route({ method: [...methods], url, handler });
   scope.route({ method: 'OPTIONS', url, handler: preflight(methods) });
@@ -80,35 +89,62 @@ function route(scope: FastifyInstance, name: ShopperOperation, methods: readonly
 
 // ---- reads --------------------------------------------------------------------------------------------------------
 
-async function answerRead(tools: ShopperTools, name: ShopperRead, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function answerRead(
+  tools: ShopperTools,
+  name: ShopperRead,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   const { answers, prepared, rateLimits, costs, mirror, clock } = tools;
   const network = countRequest(tools, name, request);
   mirror.noteShopper();
   const business = businessOf(tools, request);
-  const raw: RawParameters = { ...(request.query as RawParameters), ...(request.method === 'POST' ? (await readForm(request)).fields : {}) };
+  const raw: RawParameters = {
+    ...(request.query as RawParameters),
+    ...(request.method === 'POST' ? (await readForm(request)).fields : {}),
+  };
   costs.spend(network, costOfRead(raw));
   const allowCall = () => rateLimits.count('calls', network, callsPerMinute);
-  const rendered = await told((): Promise<Rendered> =>
-    name === 'getProductReviewStats' && raw['skus'] !== undefined ? readBulkStats(tools, business, raw, allowCall) : answers.read(name, business, raw, allowCall),
+  const rendered = await withoutAccountErrors((): Promise<Rendered> =>
+    name === 'getProductReviewStats' && raw['skus'] !== undefined
+      ? readBulkStats(tools, business, raw, allowCall)
+      : answers.read(name, business, raw, allowCall),
   );
-  if (request.method === 'POST') return reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(rendered.json);
+  if (request.method === 'POST')
+    return reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(rendered.json);
   const { standing, json, etag } = rendered;
-  if (standing && request.method === 'GET') prepared.keep(request.raw.url!, { ...standing, json, etag, operation: name, perMinute: shopperPolicies[name].perMinute });
+  if (standing && request.method === 'GET')
+    prepared.keep(request.raw.url!, {
+      ...standing,
+      json,
+      etag,
+      operation: name,
+      perMinute: shopperPolicies[name].perMinute,
+    });
   return sendRendered(request, reply, rendered, clock.now());
 }
 
-/** The link by which one customer edits one review: nobody else's business, so nothing here is kept or shared. */
-async function answerEditLink(tools: ShopperTools, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+/** The link by which one customer edits one review. It is for nobody else, so nothing here is kept or shared. */
+async function answerEditLink(
+  tools: ShopperTools,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   countRequest(tools, 'getEditLink', request);
   reply.header('cache-control', 'no-store');
   const business = businessOf(tools, request);
   const token = tokenOf(tools, business, request);
-  if (!token) throw refuse('userTokenInvalid', 'Header Plaudit-Customer is missing: the shop signs it for its customer');
-  const { timeout } = shopperPolicies.getEditLink;
-  const { body } = await told(() => tools.client.call('getEditLink', { lane: 'shopper', business, fields: { email: token.customer.email }, timeout }));
+  if (!token)
+    throw refuse('userTokenInvalid', 'Header Plaudit-Customer is missing: the shop signs it for its customer');
+  const { timeoutMs } = shopperPolicies.getEditLink;
+  const { body } = await withoutAccountErrors(() =>
+    tools.client.call('getEditLink', { lane: 'shopper', business, fields: { email: token.customer.email }, timeoutMs }),
+  );
   const answer = readAnswer('getEditLink', body);
   if (!answer) throw refuse('upstreamFailed', 'The review service answered getEditLink with something unknown');
-  return reply.type('application/json; charset=utf-8').send(toJson({ link: answer.link } satisfies AnswerOf<'getEditLink'>, tools.secrets));
+  return reply
+    .type('application/json; charset=utf-8')
+    .send(toJson({ link: answer.link } satisfies AnswerOf<'getEditLink'>, tools.secrets));
 }
 
 // ---- writes -------------------------------------------------------------------------------------------------------
@@ -120,21 +156,30 @@ interface Write {
   readonly form: Form<EncodedImage>;
   readonly visitor: string | undefined;
   readonly token: CustomerToken | null;
-  /** Work that was done for it, as the header has it. */
+  /** The header `Plaudit-Proof`. */
   readonly proof: string | undefined;
-  /** Stands for this write at the API, the same for every repetition of it. */
+  /** The key of this write at the API, the same for every repetition of it. */
   readonly upstreamKey: string;
 }
 
-/** What became of a write, and what its answer holds beside that. */
+/** What became of a write, and what its answer holds besides that. */
 interface Done<Name extends ShopperWrite> {
-  readonly state: Outcome['state'];
+  readonly state: WriteOutcome['state'];
   readonly answer: Omit<AnswerOf<Name>, 'queued'>;
 }
 
-const works: { readonly [Name in ShopperWrite]: (write: Write) => Promise<Done<Name>> } = { addProductReview, voteOnProductReview, flagReview };
+const works: { readonly [Name in ShopperWrite]: (write: Write) => Promise<Done<Name>> } = {
+  addProductReview,
+  voteOnProductReview,
+  flagReview,
+};
 
-async function answerWrite(tools: ShopperTools, name: ShopperWrite, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function answerWrite(
+  tools: ShopperTools,
+  name: ShopperWrite,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   const { db, clock } = tools;
   const network = countRequest(tools, name, request);
   tools.mirror.noteShopper();
@@ -142,16 +187,33 @@ async function answerWrite(tools: ShopperTools, name: ShopperWrite, request: Fas
   const token = tokenOf(tools, business, request);
   const form = await readForm(request, name === 'addProductReview' ? { files: reviewPhotos } : {});
   const key = header(request, 'Idempotency-Key');
-  const upstreamKey = createHmac('sha256', tools.key).update(JSON.stringify([business, name, key ?? request.id, key ?? randomUUID()])).digest('base64url');
+  const upstreamKey = createHmac('sha256', tools.key)
+    .update(JSON.stringify([business, name, key ?? request.id, key ?? randomUUID()]))
+    .digest('base64url');
   const visitor = header(request, 'Plaudit-Visitor')?.slice(0, 200);
-  const write: Write = { tools, business, network, form, visitor, token, proof: header(request, 'Plaudit-Proof'), upstreamKey };
-  const run = () => told(async () => accepted(tools, await works[name](write)));
-  // A token that was signed anew says the same as long as it names the same customer.
-  const described = describeRequest(`${name} ${JSON.stringify(token?.customer ?? null)}`, form, formFields);
+  const write: Write = {
+    tools,
+    business,
+    network,
+    form,
+    visitor,
+    token,
+    proof: header(request, 'Plaudit-Proof'),
+    upstreamKey,
+  };
+  const run = () => withoutAccountErrors(async () => accepted(tools, await works[name](write)));
+  // A token that was signed anew is the same as long as it names the same customer.
+  const described = describeRequest([`${name} ${JSON.stringify(token?.customer ?? null)}`], form, formFields);
   const answer: Replayable =
-    key === undefined ? { ...(await run()), replayed: false } : await answerOnce(db, clock, { business, key, request: described, person: token?.customer.email }, run);
+    key === undefined
+      ? { ...(await run()), replayed: false }
+      : await answerOnce(db, clock, { business, key, request: described, person: token?.customer.email }, run);
   if (answer.replayed) reply.header('idempotent-replayed', 'true');
-  return reply.header('cache-control', 'no-store').code(answer.status).type('application/json; charset=utf-8').send(answer.json);
+  return reply
+    .header('cache-control', 'no-store')
+    .code(answer.status)
+    .type('application/json; charset=utf-8')
+    .send(answer.json);
 }
 
 function addProductReview(write: Write): Promise<Done<'addProductReview'>> {
@@ -159,13 +221,28 @@ function addProductReview(write: Write): Promise<Done<'addProductReview'>> {
   const { db, mirror, outbox, answers, clock } = tools;
   return uncountedIfRefused(write, async () => {
     const { fields, files } = readReview(form, token?.customer ?? null);
-    const heldFor = await admit(write, 'addProductReview', { product: fields['sku'] ?? fields['product_id']!, text: `${fields['title']} ${fields['content']}` });
+    const heldFor = await admit(write, 'addProductReview', {
+      product: fields['sku'] ?? fields['product_id']!,
+      text: `${fields['title']} ${fields['content']}`,
+    });
     const use = token && (await useOf(db, mirror.business(business), token, fields, clock.now()));
-    const kept = { id: upstreamKey, business, operation: 'addProductReview', fields, files, person: token?.customer.email, use, heldFor } as const;
-    const outcome = await outbox.submit(kept, shopperPolicies.addProductReview.timeout);
+    const kept = {
+      id: upstreamKey,
+      business,
+      operation: 'addProductReview',
+      fields,
+      files,
+      person: token?.customer.email,
+      use,
+      heldFor,
+    } as const;
+    const outcome = await outbox.submit(kept, shopperPolicies.addProductReview.timeoutMs);
     answers.outdate(business);
-    // What waits is shown to its author alone, in this answer.
-    const product_review = outcome.state === 'waiting' ? cleanPendingReview(pendingReview(fields, clock.now())) : outcome.review && cleanProductReview(outcome.review);
+    // Only its author sees a review that waits, in this answer.
+    const product_review =
+      outcome.state === 'waiting'
+        ? cleanQueuedReview(queuedReview(fields, clock.now()))
+        : outcome.review && cleanProductReview(outcome.review);
     return { state: outcome.state, answer: { product_review } };
   });
 }
@@ -176,44 +253,64 @@ function flagReview(write: Write): Promise<Done<'flagReview'>> {
     parseParameters('flagReview', form.fields);
     const fields = pickParameters('flagReview', form.fields);
     await admit(write, 'flagReview', null);
-    const kept = { id: upstreamKey, business, operation: 'flagReview', fields, files: [], person: token?.customer.email, use: null } as const;
-    const { state } = await tools.outbox.submit(kept, shopperPolicies.flagReview.timeout);
+    const kept = {
+      id: upstreamKey,
+      business,
+      operation: 'flagReview',
+      fields,
+      files: [],
+      person: token?.customer.email,
+      use: null,
+    } as const;
+    const { state } = await tools.outbox.submit(kept, shopperPolicies.flagReview.timeoutMs);
     return { state, answer: {} };
   });
 }
 
 /**
- * Robots write where shoppers do. Whom the shop vouches for is none.
+ * Somebody whom the shop vouches for is not a robot.
  * @returns why the write is to be held, or null.
  */
-async function admit({ tools, business, network, token, proof, upstreamKey }: Write, operation: ShopperWrite, review: Arrival['review']): Promise<Flood | null> {
-  return token ? null : tools.gate.admit({ id: upstreamKey, business, operation, network, proof, review });
+async function admit(
+  { tools, business, network, token, proof, upstreamKey }: Write,
+  operation: ShopperWrite,
+  review: Arrival['review'],
+): Promise<Flood | null> {
+  return token ? null : tools.robotGuard.admit({ id: upstreamKey, business, operation, network, proof, review });
 }
 
 async function uncountedIfRefused<Result>({ tools, upstreamKey }: Write, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {
-    await tools.gate.withdraw(upstreamKey);
+    await tools.robotGuard.withdraw(upstreamKey);
     throw error;
   }
 }
 
-async function voteOnProductReview({ tools, business, network, form, visitor }: Write): Promise<Done<'voteOnProductReview'>> {
+async function voteOnProductReview({
+  tools,
+  business,
+  network,
+  form,
+  visitor,
+}: Write): Promise<Done<'voteOnProductReview'>> {
   const { review_id: reviewId, vote } = parseParameters('voteOnProductReview', form.fields);
-  const { timeout } = shopperPolicies.voteOnProductReview;
-  const state = await tools.votes.cast({ business, reviewId, vote, visitor, network, timeout });
+  const { timeoutMs } = shopperPolicies.voteOnProductReview;
+  const state = await tools.votes.cast({ business, reviewId, vote, visitor, network, timeoutMs });
   tools.answers.outdate(business);
   return { state, answer: {} };
 }
 
 function accepted({ secrets }: ShopperTools, { state, answer }: Done<ShopperWrite>): WriteAnswer {
-  return state === 'waiting' ? { status: 202, json: toJson({ ...answer, queued: true } satisfies AnswerOf<ShopperWrite>, secrets) } : { status: 200, json: toJson(answer, secrets) };
+  return state === 'waiting'
+    ? { status: 202, json: toJson({ ...answer, queued: true } satisfies AnswerOf<ShopperWrite>, secrets) }
+    : { status: 200, json: toJson(answer, secrets) };
 }
 
-// ---- the gates ----------------------------------------------------------------------------------------------------
+// ---- the guards ---------------------------------------------------------------------------------------------------
 
-/** Counts the request, and answers the network that it is counted for. */
+/** Counts the request, and returns the network that it counts for. */
 function countRequest({ rateLimits }: ShopperTools, name: ShopperOperation, request: FastifyRequest): string {
   const { network } = request;
   rateLimits.count(name, network, shopperPolicies[name].perMinute);
@@ -224,8 +321,12 @@ function businessOf({ businesses }: ShopperTools, request: FastifyRequest): stri
   return resolveBusiness((request.params as { business: string }).business, businesses);
 }
 
-/** @throws ApiError `userTokenInvalid` or `userTokenExpired` for a token that is given and is not good: who sends one wants to be known. */
-function tokenOf({ customerSecret, clock }: ShopperTools, business: string, request: FastifyRequest): CustomerToken | null {
+/** @throws ApiError `userTokenInvalid` or `userTokenExpired`: whoever sends a token wants to be known by it. */
+function tokenOf(
+  { customerSecret, clock }: ShopperTools,
+  business: string,
+  request: FastifyRequest,
+): CustomerToken | null {
   const token = header(request, 'Plaudit-Customer');
   return token === undefined ? null : readCustomer(token, { secret: customerSecret, business, clock });
 }
@@ -235,12 +336,15 @@ function header(request: FastifyRequest, name: ShopperHeader): string | undefine
   return typeof value === 'string' ? value : undefined;
 }
 
-/** What the API refuses because of the proxy's own account is no fault of the shopper's. */
-async function told<Result>(work: () => Promise<Result>): Promise<Result> {
+/** A refusal of the proxy's own account is not the shopper's fault. */
+async function withoutAccountErrors<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {
     if (!(error instanceof UpstreamRefusal) || !error.is('notPermitted')) throw error;
-    throw refuse('unavailable', 'The review service cannot be asked at the moment', { retryAfter: 60, cause: error });
+    throw refuse('unavailable', 'The review service cannot be asked at the moment', {
+      retryAfterSeconds: 60,
+      cause: error,
+    });
   }
 }

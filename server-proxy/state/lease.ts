@@ -1,39 +1,39 @@
 /**
- * A task that one instance does for all that share the database. Whoever does it says so again and again; when it
- * falls silent, the next one takes over.
+ * The right to do a task alone, for all instances that share the database. Whoever has it renews it again and again;
+ * when that stops, another instance takes over.
  */
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../server-kit/clock.ts';
 import type { ProxyDb } from './tables.ts';
 
-export interface LeaseOptions {
+export interface LeaseTools {
   readonly db: ProxyDb;
   readonly clock: Clock;
   readonly name: string;
-  /** After the last word, until another instance may take over. */
+  /** After the last renewal, until another instance may take over. */
   readonly ttlMs: number;
-  /** The instance that would hold it: where that is gone, another one need not wait. */
+  /** This instance: once it is gone, another one need not wait. */
   readonly holder?: string | undefined;
 }
 
-/** Another instance took over meanwhile: what was to be written under the lease must not be. */
+/** Another instance has taken over: nothing may be written under the lease any more. */
 export class LeaseLost extends Error {
   override readonly name = 'LeaseLost';
 }
 
 export class Lease {
-  readonly #options: LeaseOptions;
+  readonly #tools: LeaseTools;
   readonly #holder: string;
   #renewAt = 0;
 
-  constructor(options: LeaseOptions) {
-    this.#options = options;
-    this.#holder = options.holder ?? randomUUID();
+  constructor(tools: LeaseTools) {
+    this.#tools = tools;
+    this.#holder = tools.holder ?? randomUUID();
   }
 
-  /** Takes the lease or keeps it, and says whether it is ours. */
+  /** Takes or renews the lease, and returns whether it is ours. */
   async take(): Promise<boolean> {
-    const { db, clock, name, ttlMs } = this.#options;
+    const { db, clock, name, ttlMs } = this.#tools;
     const now = clock.now();
     if (now < this.#renewAt && now > this.#renewAt - ttlMs) return true;
     const row = { holder: this.#holder, held_until: now + ttlMs };
@@ -41,14 +41,17 @@ export class Lease {
       .insertInto('proxy_lease')
       .values({ name, ...row })
       .onConflict((conflict) =>
-        conflict.column('name').doUpdateSet(row).where((eb) =>
-          eb.or([
-            eb('proxy_lease.holder', '=', this.#holder),
-            eb('proxy_lease.held_until', '<=', now),
-            // Nobody holds it for so long: a clock was set back.
-            eb('proxy_lease.held_until', '>', now + 2 * ttlMs),
-          ]),
-        ),
+        conflict
+          .column('name')
+          .doUpdateSet(row)
+          .where((eb) =>
+            eb.or([
+              eb('proxy_lease.holder', '=', this.#holder),
+              eb('proxy_lease.held_until', '<=', now),
+              // Nobody takes it for so long: a clock was set back.
+              eb('proxy_lease.held_until', '>', now + 2 * ttlMs),
+            ]),
+          ),
       )
       .returning('holder')
       .executeTakeFirst();
@@ -57,26 +60,35 @@ export class Lease {
   }
 
   /**
-   * Makes sure, inside a transaction, that the lease is ours until it ends.
+   * Makes sure that the lease is ours until the end of this transaction.
    * @throws LeaseLost
    */
   async confirm(db: ProxyDb): Promise<void> {
-    const { name } = this.#options;
-    const held = await db.updateTable('proxy_lease').set({ holder: this.#holder }).where('name', '=', name).where('holder', '=', this.#holder).returning('name').executeTakeFirst();
+    const { name } = this.#tools;
+    const held = await db
+      .updateTable('proxy_lease')
+      .set({ holder: this.#holder })
+      .where('name', '=', name)
+      .where('holder', '=', this.#holder)
+      .returning('name')
+      .executeTakeFirst();
     if (held) return;
     this.#renewAt = 0;
     throw new LeaseLost(`Another instance has taken over: ${name}`);
   }
 
-  /** Lets the next one begin at once. */
+  /** Lets another instance begin at once. */
   async give(): Promise<void> {
-    const { db, name } = this.#options;
+    const { db, name } = this.#tools;
     this.#renewAt = 0;
     await db.deleteFrom('proxy_lease').where('name', '=', name).where('holder', '=', this.#holder).execute();
   }
 }
 
-/** Frees what no living instance holds. */
+/** Frees the leases of instances that are gone. */
 export async function releaseLeases(db: ProxyDb): Promise<void> {
-  await db.deleteFrom('proxy_lease').where('holder', 'not in', (instances) => instances.selectFrom('proxy_instance').select('id')).execute();
+  await db
+    .deleteFrom('proxy_lease')
+    .where('holder', 'not in', (instances) => instances.selectFrom('proxy_instance').select('id'))
+    .execute();
 }

@@ -58,13 +58,20 @@ export const proxyMigrations: Record<string, Migration> = {
         .addColumn('created_at', 'bigint', (column) => column.notNull())
         .addColumn('next_attempt_at', 'bigint', (column) => column.notNull())
         .execute();
-      await db.schema.createIndex('proxy_vote_review').on('proxy_vote').columns(['business', 'review_id', 'created_at']).execute();
+      await db.schema
+        .createIndex('proxy_vote_review')
+        .on('proxy_vote')
+        .columns(['business', 'review_id', 'created_at'])
+        .execute();
       await db.schema.createIndex('proxy_vote_state').on('proxy_vote').columns(['state', 'next_attempt_at']).execute();
     },
   },
   '0003-outbox': {
     async up(db: Kysely<never>): Promise<void> {
-      await db.schema.alterTable('proxy_vote').addColumn('in_doubt', 'bigint', (column) => column.notNull().defaultTo(0)).execute();
+      await db.schema
+        .alterTable('proxy_vote')
+        .addColumn('in_doubt', 'bigint', (column) => column.notNull().defaultTo(0))
+        .execute();
       await db.schema.alterTable('proxy_vote').addColumn('delivered_at', 'bigint').execute();
 
       await db.schema
@@ -83,8 +90,16 @@ export const proxyMigrations: Record<string, Migration> = {
         .addColumn('answer', 'text')
         .addColumn('error_code', 'bigint')
         .execute();
-      await db.schema.createIndex('proxy_outbox_state').on('proxy_outbox').columns(['state', 'next_attempt_at']).execute();
-      await db.schema.createIndex('proxy_outbox_review').on('proxy_outbox').columns(['business', 'review_id']).execute();
+      await db.schema
+        .createIndex('proxy_outbox_state')
+        .on('proxy_outbox')
+        .columns(['state', 'next_attempt_at'])
+        .execute();
+      await db.schema
+        .createIndex('proxy_outbox_review')
+        .on('proxy_outbox')
+        .columns(['business', 'review_id'])
+        .execute();
       await db.schema
         .createTable('proxy_outbox_file')
         .addColumn('outbox_id', 'text', (column) => column.notNull().references('proxy_outbox.id').onDelete('cascade'))
@@ -101,7 +116,11 @@ export const proxyMigrations: Record<string, Migration> = {
   '0004-doubt': {
     async up(db: Kysely<never>): Promise<void> {
       await db.schema.alterTable('proxy_vote').addColumn('doubted_since', 'bigint').execute();
-      await db.updateTable('proxy_vote' as never).set((eb) => ({ doubted_since: eb.ref('created_at' as never) }) as never).where('in_doubt' as never, '=', 1 as never).execute();
+      await db
+        .updateTable('proxy_vote' as never)
+        .set((eb) => ({ doubted_since: eb.ref('created_at' as never) }) as never)
+        .where('in_doubt' as never, '=', 1 as never)
+        .execute();
       await db.schema.alterTable('proxy_vote').dropColumn('in_doubt').execute();
     },
   },
@@ -168,9 +187,21 @@ export const proxyMigrations: Record<string, Migration> = {
         .addColumn('sketch', 'text')
         .addColumn('created_at', 'bigint', (column) => column.notNull())
         .execute();
-      await db.schema.createIndex('proxy_recent_write_address').on('proxy_recent_write').columns(['address', 'created_at']).execute();
-      await db.schema.createIndex('proxy_recent_write_business').on('proxy_recent_write').columns(['business', 'created_at']).execute();
-      await db.schema.createIndex('proxy_recent_write_product').on('proxy_recent_write').columns(['business', 'product', 'created_at']).execute();
+      await db.schema
+        .createIndex('proxy_recent_write_address')
+        .on('proxy_recent_write')
+        .columns(['address', 'created_at'])
+        .execute();
+      await db.schema
+        .createIndex('proxy_recent_write_business')
+        .on('proxy_recent_write')
+        .columns(['business', 'created_at'])
+        .execute();
+      await db.schema
+        .createIndex('proxy_recent_write_product')
+        .on('proxy_recent_write')
+        .columns(['business', 'product', 'created_at'])
+        .execute();
       await db.schema.createIndex('proxy_recent_write_created').on('proxy_recent_write').column('created_at').execute();
       await db.schema
         .createTable('proxy_spent_proof')

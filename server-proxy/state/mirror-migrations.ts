@@ -37,7 +37,11 @@ export const mirrorMigrations: Record<string, Migration> = {
         .addColumn('missed_at', 'bigint')
         .addPrimaryKeyConstraint('mirror_item_key', ['business', 'part', 'item_id'] as never)
         .execute();
-      await db.schema.createIndex('mirror_item_sweep').on('mirror_item').columns(['business', 'part', 'sweep']).execute();
+      await db.schema
+        .createIndex('mirror_item_sweep')
+        .on('mirror_item')
+        .columns(['business', 'part', 'sweep'])
+        .execute();
 
       await db.schema
         .createTable('mirror_product')
@@ -56,16 +60,7 @@ export const mirrorMigrations: Record<string, Migration> = {
         .addPrimaryKeyConstraint('mirror_look_key', ['business', 'sku'] as never)
         .execute();
 
-      await db.schema
-        .createTable('mirror_hold')
-        .addColumn('id', 'text', (column) => column.primaryKey())
-        .addColumn('business', 'text', (column) => column.notNull())
-        .addColumn('review_id', 'bigint', (column) => column.notNull())
-        .addColumn('held_until', 'bigint', (column) => column.notNull())
-        .addColumn('released_at', 'bigint')
-        .addColumn('released_turn', 'bigint')
-        .execute();
-      await db.schema.createIndex('mirror_hold_review').on('mirror_hold').columns(['business', 'review_id']).execute();
+      await createHolds(db);
     },
   },
   '0002-business-figures': {
@@ -79,7 +74,10 @@ export const mirrorMigrations: Record<string, Migration> = {
   },
   '0003-removals': {
     async up(db: Kysely<never>): Promise<void> {
-      await db.schema.alterTable('mirror_item').addColumn('misses', 'bigint', (column) => column.notNull().defaultTo(0)).execute();
+      await db.schema
+        .alterTable('mirror_item')
+        .addColumn('misses', 'bigint', (column) => column.notNull().defaultTo(0))
+        .execute();
       await sql`update mirror_item set misses = 1 where missed_at is not null`.execute(db);
       await db.schema
         .createTable('mirror_removal')
@@ -94,3 +92,16 @@ export const mirrorMigrations: Record<string, Migration> = {
     },
   },
 };
+
+async function createHolds(db: Kysely<never>): Promise<void> {
+  await db.schema
+    .createTable('mirror_hold')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('business', 'text', (column) => column.notNull())
+    .addColumn('review_id', 'bigint', (column) => column.notNull())
+    .addColumn('held_until', 'bigint', (column) => column.notNull())
+    .addColumn('released_at', 'bigint')
+    .addColumn('released_turn', 'bigint')
+    .execute();
+  await db.schema.createIndex('mirror_hold_review').on('mirror_hold').columns(['business', 'review_id']).execute();
+}

@@ -9,14 +9,17 @@ import type { ProxyDb, ProxyTables } from './tables.ts';
 const NAME = 'proxy';
 
 /**
- * The mirror and the proxy's own tables, in one database, so that one transaction can span both. Its key makes the
+ * The mirror and the proxy's own tables are in one database, so that one transaction can span both. Its key makes the
  * pseudonyms of shoppers.
  */
 export async function openProxyDatabase(location: KeyLocation): Promise<ProxyDb> {
-  const db = await openDatabase<StoreTables & ProxyTables>('directory' in location ? { ...location, name: NAME } : location, [
-    { name: 'proxy', migrations: proxyMigrations },
-    { name: 'mirror', migrations: mirrorMigrations },
-  ]);
+  const db = await openDatabase<StoreTables & ProxyTables>(
+    'directory' in location ? { ...location, name: NAME } : location,
+    [
+      { name: 'proxy', migrations: proxyMigrations },
+      { name: 'mirror', migrations: mirrorMigrations },
+    ],
+  );
   try {
     await openKey(db, { location, file: NAME, table: 'proxy_secret', name: 'shoppers' });
     return db;

@@ -1,11 +1,11 @@
 /**
- * The proxy's own tables, beside those of its mirror. A moment is a number of milliseconds since 1970 (UTC); a
- * business is its domain, so that nothing here hangs on a row of the mirror, which may be thrown away.
+ * The proxy's own tables, besides those of its mirror. Moments are milliseconds since 1970 (UTC). A business is its
+ * domain, so that nothing here depends on a row of the mirror, which may be thrown away.
  */
 import type { Kysely } from 'kysely';
 import type { StoreTables } from '../../review-store/tables.ts';
 
-/** Where the key of this database is; see review-store/open-key.ts. */
+/** The key of this database; see review-store/open-key.ts. */
 interface SecretTable {
   name: string;
   value: string;
@@ -13,18 +13,18 @@ interface SecretTable {
 
 /** The user token of each account, encrypted. */
 interface SessionTable {
-  /** Fingerprint of the review service's address and the account. */
+  /** Fingerprint of the review service's URL and the account. */
   account: string;
   sealed_token: string;
   expires_at: number | null;
   obtained_at: number;
 }
 
-/** Rows that transactions write first, so that on both databases they take turns (see transaction.ts). */
+/** Rows that transactions lock first, so that they come one after another on both databases; see transaction.ts. */
 interface GateTable {
   name: string;
   revision: number;
-  /** Of the gate `budget`: no call before this moment, since the API asked for a pause. */
+  /** On the gate `budget`: no call before this moment, since the API asked for a pause. */
   closed_until: number;
 }
 
@@ -32,7 +32,7 @@ interface GateTable {
 interface CallTable {
   id: string;
   lane: string;
-  /** When the call ended; while it runs, the moment by which its deadline ends it. */
+  /** When the call ended; while it runs, its deadline. */
   ended_at: number;
   /** The instance that makes it, while it runs. */
   running_by: string | null;
@@ -41,7 +41,7 @@ interface CallTable {
 /** The processes that share the database; see instances.ts. */
 interface InstanceTable {
   id: string;
-  /** The same for processes that can look for each other by their number; '' where that cannot be known. */
+  /** The same for processes that can check each other by their number; '' where that is unknown. */
   machine: string;
   pid: number;
   /** Tells a process from a later one with its number. */
@@ -60,12 +60,15 @@ interface IdempotencyTable {
   request_hash: string;
   /** Null while the first request runs. */
   status: number | null;
-  /** Sealed: it opens for whoever knows the `Idempotency-Key`. Null while there is none, and once its person was erased. */
+  /**
+   * Sealed: it opens for whoever knows the `Idempotency-Key`. Null while there is none, and once its person has been
+   * erased.
+   */
   body: string | null;
   /** Keyed hash of the person whom the request named. */
   person_hash: string | null;
   created_at: number;
-  /** Past this moment a request without an answer is taken to have died with its process. */
+  /** Past this moment a request without an answer has died with its process. */
   running_until: number;
 }
 
@@ -74,56 +77,56 @@ export interface VoteTable {
   id: string;
   business: string;
   review_id: number;
-  /** HMAC of visitor and address; also the pseudonym that the review service is told. */
+  /** HMAC of visitor and network; also the pseudonym that the review service is told. */
   voter: string;
-  /** HMAC of the address alone. */
+  /** HMAC of the network alone. */
   address: string;
   vote: 'positive' | 'negative';
   state: 'waiting' | 'delivered';
   created_at: number;
   next_attempt_at: number;
-  /** Since before it was first sent, until the API's answer is known: it may be counted already. Null where it is not. */
+  /** Set from before it was first sent until the API's answer is known: it may have been counted. Else null. */
   doubted_since: number | null;
   delivered_at: number | null;
   /** The instance that sends it now. */
   leased_by: string | null;
 }
 
-/** What shoppers wrote and the API may not have yet; once it has, what is needed to give the same answer again. */
+/** What shoppers wrote and the API may not have yet. Once it has, what it takes to give the same answer again. */
 export interface OutboxTable {
-  /** Stands for this write at the API, the same for every repetition of it. */
+  /** The key of this write at the API, the same for every repetition of it. */
   id: string;
   business: string;
   /** `erasePersonalData` where something of a person may have reached the API after it erased them. */
   operation: 'addProductReview' | 'flagReview' | 'erasePersonalData';
-  /** JSON object, as it is sent; emptied once the API has it. */
+  /** JSON object, as it is sent. Emptied once the API has it. */
   fields: string;
   /** Size of the fields and files. */
   bytes: number;
   /**
-   * `refused` is for good, `held` until the merchant lets it go on: they are shown both. `erased`: its person was, and
-   * it is never sent.
+   * `refused` is final, and `held` lasts until the merchant lets it go on; the merchant sees both. `erased` means that
+   * its person was: it is never sent.
    */
   state: 'waiting' | 'delivered' | 'refused' | 'held' | 'erased';
-  /** 1 from before it is sent until the API's answer is known: the API may have it already. */
+  /** 1 from before it is sent until the API's answer is known: the API may have it. */
   in_doubt: number;
-  /** How often it was sent, as far as it left. */
+  /** How often it was sent and left. */
   attempts: number;
   created_at: number;
-  /** Also the end of the lease of whoever sends it now. */
+  /** While it is being sent, when its lease ends. */
   next_attempt_at: number;
   /** The instance that sends it now. */
   leased_by: string | null;
-  /** In doubt: until then the API may still be at work on it, and nothing can be said of it. */
+  /** While in doubt: the API may still be at work on it until then. */
   at_work_until: number | null;
   /** The review that it became. */
   review_id: number | null;
-  /** JSON, what the API answered. */
+  /** What the API answered, as JSON. */
   answer: string | null;
   error_code: number | null;
-  /** Keyed hash of the person who wrote it, where the shop said who they are. */
+  /** Keyed hash of the person who wrote it, where the shop said who that is. */
   person_hash: string | null;
-  /** Why it was held, also once it goes on. */
+  /** Why it was held, even after it was let go on. */
   held_for: string | null;
 }
 
@@ -137,16 +140,16 @@ interface TokenUseTable {
   kept_until: number;
 }
 
-/** What shoppers wrote within the last day, so far as floods are known by it. */
+/** What shoppers wrote within the last day, as far as it takes to recognise floods. */
 export interface RecentWriteTable {
-  /** That of the write in the outbox. */
+  /** The same as in the outbox. */
   id: string;
   business: string;
   /** HMAC of the network that wrote. */
   address: string;
-  /** The sku of what was reviewed; null for what is no review. */
+  /** The sku that was reviewed; null for what is not a review. */
   product: string | null;
-  /** JSON array of numbers, see robots/likeness.ts; null for what is no review. */
+  /** JSON array of numbers, see robots/likeness.ts; null for what is not a review. */
   sketch: string | null;
   created_at: number;
 }
@@ -154,11 +157,11 @@ export interface RecentWriteTable {
 /** Proofs of work that were used. */
 interface SpentProofTable {
   nonce: string;
-  /** From then on the proof is good for nothing anyway. */
+  /** The proof is worthless after that anyway. */
   expires_at: number;
 }
 
-/** Photos of what waits, encoded anew. */
+/** Photos of writes that wait, encoded anew. */
 interface OutboxFileTable {
   outbox_id: string;
   position: number;
@@ -168,14 +171,14 @@ interface OutboxFileTable {
   bytes: Uint8Array;
 }
 
-/** Who does what one instance does for all; see lease.ts. */
+/** Which instance does a task for all; see lease.ts. */
 interface LeaseTable {
   name: string;
   holder: string;
   held_until: number;
 }
 
-/** How far the walk through one part of a business has come. */
+/** How far the sweep through one part of a business has come. The name is from earlier. */
 interface MirrorWalkTable {
   business: string;
   part: string;
@@ -186,13 +189,13 @@ interface MirrorWalkTable {
   previous_ids: string;
   /** How often this sweep lost its thread. */
   gaps: number;
-  /** Items that the last sweep went through; 0 before its end. */
+  /** How many items the last complete sweep saw; 0 before there was one. */
   size: number;
-  /** End of the first complete walk: from then on this part is answered from the mirror. */
+  /** End of the first sweep: from then on this part is answered from the mirror. */
   mirrored_at: number | null;
-  /** Last time that the newest items were read. */
+  /** When the head was last read. */
   head_read_at: number | null;
-  /** Last time that a sweep came through. */
+  /** When a sweep last came to its end. */
   swept_at: number | null;
 }
 
@@ -205,31 +208,31 @@ interface MirrorItemTable {
   sweep: number;
   /** Fingerprint of what is kept of it; empty where that must be read again. */
   print: string;
-  /** How often it was missing from where it belongs since it was seen, and when it was last; null for never. */
+  /** How often it has been missing since it was last seen, and when it last was; null for never. */
   misses: number;
   missed_at: number | null;
 }
 
-/** So much of a part seems to be gone that it is held; see removals.ts. */
+/** So much of a part seems to be gone that the removal is held; see removals.ts. */
 interface MirrorRemovalTable {
   business: string;
   part: string;
   missing: number;
-  /** Items that the mirror holds, those among them. */
+  /** All items of the mirror, those included. */
   known: number;
   since: number;
   /** When the operator said that it is gone. */
   accepted_at: number | null;
 }
 
-/** What the business's profile says of its reviews. */
+/** What the profile of a business says about its reviews. */
 interface MirrorBusinessTable {
   business: string;
   /** JSON of `averageRating` and `numReviews`, as the API gives them. */
   figures: string;
 }
 
-/** What the products listing says of a product's reviews, for use until the reviews themselves are mirrored. */
+/** What the listing of products says about a product's reviews, until the reviews themselves are mirrored. */
 interface MirrorProductTable {
   business: string;
   sku: string;
@@ -237,7 +240,7 @@ interface MirrorProductTable {
   average_rating: number;
 }
 
-/** When all reviews of a product were last read in one go. */
+/** When all reviews of a product were last read at once. */
 interface MirrorLookTable {
   business: string;
   sku: string;
@@ -249,10 +252,10 @@ interface MirrorHoldTable {
   id: string;
   business: string;
   review_id: number;
-  /** Past this moment the hold died with its process. */
+  /** Past this moment the hold has died with its process. */
   held_until: number;
   released_at: number | null;
-  /** The turn of the gate at which it was released. */
+  /** The turn at which it was released. */
   released_turn: number | null;
 }
 

@@ -1,16 +1,19 @@
 import { ApiError, type RefusalName } from '../../contract/errors.ts';
 
 /**
- * What the API's refusals of our own account mean for what we do next. Shoppers learn none of it: they are
- * told 503; the log and `/readyz` say it in full.
+ * What to do when the API refuses our own account. Shoppers are told 503 and no more; the log and `/readyz` say it in
+ * full.
  *
- *   renew   the token has had its time: log in again, once a call
- *   stop    only the operator can help: no further call until the proxy is started anew
+ *   renew   the token is no longer valid: log in again, once for each call
+ *   stop    only the operator can help: no more calls until the proxy is restarted
  *   later   try again after a minute
  */
 export const accountErrors = {
   clientTokenInvalid: { remedy: 'later', advice: 'check PLAUDIT_CLIENT_TOKEN' },
-  clientTokenRevoked: { remedy: 'later', advice: 'the client token was revoked: get a new one and set PLAUDIT_CLIENT_TOKEN' },
+  clientTokenRevoked: {
+    remedy: 'later',
+    advice: 'the client token was revoked: get a new one and set PLAUDIT_CLIENT_TOKEN',
+  },
   loginWrong: { remedy: 'stop', advice: 'check PLAUDIT_EMAIL and PLAUDIT_PASSWORD, then start the proxy again' },
   userDisabled: { remedy: 'stop', advice: 'the account is disabled: have it enabled, then start the proxy again' },
   userTokenInvalid: { remedy: 'renew', advice: 'the review service takes none of its tokens' },
@@ -23,7 +26,7 @@ export const accountErrors = {
 /** What everybody is told while the API refuses the account. */
 export class AccountRefused extends ApiError {
   constructor() {
-    super('unavailable', 'The review service cannot be asked at the moment', { retryAfter: 60 });
+    super('unavailable', 'The review service cannot be asked at the moment', { retryAfterSeconds: 60 });
   }
 }
 

@@ -1,18 +1,18 @@
-/** Judges what a server of the API answered: by the status in the body first, then by the HTTP status. */
+/** Judges an answer of the API: by the status in its body first, then by the HTTP status. */
 import type { IncomingHttpHeaders } from 'node:http';
 import { readRefusal } from '../../contract/answers.ts';
 import { ApiError, refuse, type ApiErrorOptions, type RefusalName } from '../../contract/errors.ts';
 import type { Exchange } from './exchange.ts';
 
-/** Seconds until the API is asked again where it does not say when. */
-const RETRY_AFTER: Partial<Record<RefusalName, number>> = { tooManyRequests: 10, unavailable: 5 };
+/** Until the API is asked again, where it does not say when. */
+const RETRY_AFTER_SECONDS: Partial<Record<RefusalName, number>> = { tooManyRequests: 10, unavailable: 5 };
 
-/** Deepest nesting of an answer that is read. The API's own stay below ten. */
+/** Answers with deeper nesting are not parsed. The API's own stay below ten. */
 const MAX_DEPTH = 40;
 
 /**
- * The API said no. Its code is kept, its words are not: they may name anybody, and errors end up in logs. The headers
- * stay where no log looks.
+ * The API said no. Its code is kept. Its words are not: they may name anybody, and errors end up in logs. The headers
+ * are private, so that no log holds them.
  */
 export class UpstreamRefusal extends ApiError {
   readonly #headers: IncomingHttpHeaders;
@@ -28,15 +28,19 @@ export class UpstreamRefusal extends ApiError {
   }
 }
 
+/** The API will never accept this. What the account may not do is not final: an operator can mend that. */
+export const isFinal = (error: ApiError): boolean =>
+  error instanceof UpstreamRefusal && error.http < 500 && !error.is('tooManyRequests') && !error.is('notPermitted');
+
 /**
  * The body of an answer that reports success.
- * @throws UpstreamRefusal where the API refuses; `upstreamFailed` for what is no answer of the API.
+ * @throws UpstreamRefusal where the API refuses; `upstreamFailed` where this is not an answer of the API.
  */
 export function judge({ http, headers, text }: Exchange): unknown {
   const body = parse(text);
   const refused = (name: RefusalName): UpstreamRefusal => {
-    const retryAfter = readRetryAfter(headers) ?? RETRY_AFTER[name];
-    return new UpstreamRefusal(name, retryAfter === undefined ? {} : { retryAfter }, headers);
+    const retryAfterSeconds = readRetryAfter(headers) ?? RETRY_AFTER_SECONDS[name];
+    return new UpstreamRefusal(name, retryAfterSeconds === undefined ? {} : { retryAfterSeconds }, headers);
   };
   const said = readRefusal(body)?.refusal;
   if (said) throw refused(said === 'unexpected' ? 'upstreamFailed' : said);
@@ -44,7 +48,8 @@ export function judge({ http, headers, text }: Exchange): unknown {
   if (http === 503) throw refused('unavailable');
   if (http >= 300 && http < 400) throw refuse('upstreamFailed', 'The review service answered with a redirect');
   if (http >= 400) throw refuse('upstreamFailed', `The review service answered with HTTP ${http}`);
-  if (typeof body !== 'object' || body === null) throw refuse('upstreamFailed', 'The review service answered with something other than JSON');
+  if (typeof body !== 'object' || body === null)
+    throw refuse('upstreamFailed', 'The review service answered with something other than JSON');
   return body;
 }
 
@@ -58,8 +63,7 @@ function parse(text: string): unknown {
 }
 
 /**
- * Looked for in the text: what is nested a million deep can be parsed, but nothing that reads it recursively
- * survives it.
+ * Judged by the text: a value that is nested a million deep can be parsed, but crashes whatever reads it recursively.
  */
 function isDeeperThan(text: string, limit: number): boolean {
   let depth = 0;
@@ -79,12 +83,14 @@ function isDeeperThan(text: string, limit: number): boolean {
 }
 
 /**
- * Seconds, from either form of `Retry-After`; at most an hour, which is the API's longest window. A moment is compared
- * with the clock that it was read from, the API's own, where the answer says what that shows.
+ * Seconds, from either form of `Retry-After`; at most an hour, which is the API's longest window. A date is compared
+ * with the API's own clock, where the answer says what that shows.
  */
 function readRetryAfter({ 'retry-after': value, date }: IncomingHttpHeaders): number | undefined {
   if (typeof value !== 'string') return undefined;
   const told = Date.parse(date ?? '');
-  const seconds = /^\s*\d{1,9}\s*$/.test(value) ? Number(value) : (Date.parse(value) - (Number.isNaN(told) ? Date.now() : told)) / 1_000;
+  const seconds = /^\s*\d{1,9}\s*$/.test(value)
+    ? Number(value)
+    : (Date.parse(value) - (Number.isNaN(told) ? Date.now() : told)) / 1_000;
   return Number.isFinite(seconds) ? Math.min(3_600, Math.max(1, Math.ceil(seconds))) : undefined;
 }

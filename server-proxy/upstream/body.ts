@@ -10,13 +10,20 @@ export interface OutgoingFile {
 
 export type OutgoingFields = Readonly<Record<string, string>>;
 
-/** What a POST carries: a plain form, or multipart as soon as there is a file. */
-export function encodeBody(fields: OutgoingFields, files: readonly OutgoingFile[] = []): { body: string | FormData; headers: Record<string, string> } {
+/** The body of a POST: a plain form, or multipart where there is a file. */
+export function encodeBody(
+  fields: OutgoingFields,
+  files: readonly OutgoingFile[] = [],
+): { body: string | FormData; headers: Record<string, string> } {
   if (files.length === 0) {
-    return { body: new URLSearchParams(fields).toString(), headers: { 'content-type': 'application/x-www-form-urlencoded' } };
+    return {
+      body: new URLSearchParams(fields).toString(),
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    };
   }
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
-  for (const file of files) form.append(file.field, new Blob([file.bytes as Uint8Array<ArrayBuffer>], { type: file.type }), file.name);
+  for (const file of files)
+    form.append(file.field, new Blob([file.bytes as Uint8Array<ArrayBuffer>], { type: file.type }), file.name);
   return { body: form, headers: {} };
 }

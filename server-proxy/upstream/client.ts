@@ -1,6 +1,6 @@
 /**
- * Calls the API: every operation of the contract's table goes through `call`, which waits for the budget, adds the
- * tokens, logs in again where a token has died, and obeys a pause that the API asks for.
+ * Calls the API. Every operation of the contract's table goes through `call`, which waits for the budget, adds the
+ * tokens, logs in again where a token is no longer valid, and obeys a pause that the API asks for.
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Dispatcher } from 'undici';
@@ -13,7 +13,8 @@ import type { Metrics } from '../metrics.ts';
 import { accountErrors, isAccountError } from './account-errors.ts';
 import { judge, UpstreamRefusal } from './answer.ts';
 import { encodeBody, type OutgoingFields, type OutgoingFile } from './body.ts';
-import type { Budget, Ending } from './budget.ts';
+import type { Budget } from './budget.ts';
+import type { Ending } from './call-log.ts';
 import { exchange, neverLeft } from './exchange.ts';
 import type { Lane } from './lanes.ts';
 import type { Login, Session } from './session.ts';
@@ -25,10 +26,10 @@ export interface Call {
   readonly fields?: OutgoingFields;
   readonly files?: readonly OutgoingFile[];
   readonly headers?: Readonly<Record<string, string>>;
-  /** Milliseconds, for waiting and calling together; the budget may let a shopper wait longer for a turn that is sure. */
-  readonly timeout: number;
+  /** For waiting and calling together. The budget may let a shopper wait longer for a slot that is sure to come. */
+  readonly timeoutMs: number;
   readonly signal?: AbortSignal | undefined;
-  /** Done before each time that the request is sent; where it fails, nothing is. */
+  /** Runs each time before the request is sent. Where it throws, nothing is sent. */
   readonly beforeSending?: () => Promise<void>;
 }
 
@@ -37,68 +38,71 @@ export interface Answer {
   readonly headers: IncomingHttpHeaders;
 }
 
-export interface ClientOptions {
-  /** Address of the API, version included: `https://api.example/v1`. */
+export interface ClientTools {
+  /** URL of the API, version included: `https://api.example/v1`. */
   readonly upstream: string;
   readonly clientToken: string;
   readonly agent: Dispatcher;
   readonly budget: Budget;
+  readonly session: Session;
   readonly clock: Clock;
   readonly metrics: Metrics;
 }
 
-const LOGIN_TIMEOUT = 10_000;
+const LOGIN_TIMEOUT_MS = 10_000;
 
 export class UpstreamClient {
-  readonly #options: ClientOptions;
-  #session: Session | null = null;
-  /** The last call that was answered at all, or was not: `/readyz` says so. */
+  readonly #tools: ClientTools;
+  /** Why the last call was not answered; null where it was. `/readyz` says so. */
   lastFailure: string | null = null;
-  /** Calls in a row that the API did not answer, or put off. */
+  /** How many calls in a row the API did not answer, or put off. */
   #failures = 0;
   readonly #left: (() => void)[] = [];
   readonly #returned: ((wasAway: boolean) => void)[] = [];
 
-  constructor(options: ClientOptions) {
-    this.#options = options;
+  constructor(tools: ClientTools) {
+    this.#tools = tools;
   }
 
-  /** The session logs in through this client, so it comes second. */
-  use(session: Session): void {
-    this.#session = session;
-  }
-
-  /** True since the API last failed to answer, until it answers anything. */
+  /** True from when the API fails to answer until it answers anything. */
   get isAway(): boolean {
     return this.#failures > 0;
   }
 
-  /** Is told when the API does not answer any more. */
+  /** Calls back when the API no longer answers. */
   onLeave(listener: () => void): void {
     this.#left.push(listener);
   }
 
   /**
-   * Is told when the API answers for the first time after it did not.
-   * @param listener - learns whether it was away as far as can be seen from here, or failed a single call.
+   * Calls back when the API answers again.
+   * @param listener - learns whether it seems to have been away, or failed only a single call.
    */
   onReturn(listener: (wasAway: boolean) => void): void {
     this.#returned.push(listener);
   }
 
-  /** Makes the login call itself, ahead of everyone: all others wait for it. */
+  /** Makes the login call itself, ahead of all others: they wait for it. */
   async logIn(email: string, password: string): Promise<Login> {
-    const deadline = this.#options.clock.now() + LOGIN_TIMEOUT;
-    const { body } = await this.#send('login', { lane: 'write', fields: { email, password }, timeout: LOGIN_TIMEOUT }, deadline, null);
+    const deadline = this.#tools.clock.now() + LOGIN_TIMEOUT_MS;
+    const { body } = await this.#send(
+      'login',
+      { lane: 'write', fields: { email, password }, timeoutMs: LOGIN_TIMEOUT_MS },
+      deadline,
+      null,
+    );
     const login = readAnswer('login', body);
     if (!login) throw refuse('upstreamFailed', 'The review service answered a login without a token');
     return { token: login.token, expiresAt: parseDateTime(login.expire ?? '')?.time ?? null };
   }
 
-  /** @throws ApiError the API's own code where it refuses; `upstreamFailed`, `unavailable` or `upstreamSilent` where it could not be asked. */
+  /**
+   * @throws ApiError the API's own code where it refuses; `upstreamFailed`, `unavailable` or `upstreamSilent` where it
+   * could not be asked.
+   */
   async call(name: Exclude<EndpointName, 'login'>, call: Call): Promise<Answer> {
-    const session = this.#session!;
-    const deadline = this.#options.clock.now() + call.timeout;
+    const { session, clock } = this.#tools;
+    const deadline = clock.now() + call.timeoutMs;
     let token = await this.#inTime(session.token(), call);
     let renewed = false;
     let paused = false;
@@ -114,11 +118,15 @@ export class UpstreamClient {
           renewed = true;
           token = await this.#inTime(session.renew(token), call);
         } else if (isPause(error)) {
-          const seconds = error.retryAfter!;
-          await this.#options.budget.pause(seconds * 1_000);
-          // What only reads may ask again, if the pause is over in time; what writes is the caller's to repeat.
-          const another = !paused && endpoints[name].method === 'GET' && this.#options.clock.now() + seconds * 1_000 < deadline;
-          if (!another) throw refuse('unavailable', 'The review service cannot be asked at the moment', { retryAfter: seconds, cause: error });
+          const seconds = error.retryAfterSeconds!;
+          await this.#tools.budget.pause(seconds * 1_000);
+          // A read may ask again, if the pause is over in time. Only the caller can repeat a write.
+          const another = !paused && endpoints[name].method === 'GET' && clock.now() + seconds * 1_000 < deadline;
+          if (!another)
+            throw refuse('unavailable', 'The review service cannot be asked at the moment', {
+              retryAfterSeconds: seconds,
+              cause: error,
+            });
           paused = true;
         } else throw error;
       }
@@ -126,9 +134,9 @@ export class UpstreamClient {
   }
 
   async #send(name: EndpointName, call: Call, deadline: number, token: string | null): Promise<Answer> {
-    const { upstream, clientToken, agent, budget, clock, metrics } = this.#options;
+    const { upstream, clientToken, agent, budget, clock, metrics } = this.#tools;
     const { method } = endpoints[name];
-    // Reviews that come late are better than an error; but an error must not come late.
+    // Reviews that come late are better than an error, but an error must not come late.
     const patient = call.lane === 'shopper' && this.lastFailure === null;
     const permit = await budget.acquire(call.lane, deadline, { patient, signal: call.signal });
     let outcome = 'failed';
@@ -136,7 +144,8 @@ export class UpstreamClient {
     try {
       await call.beforeSending?.();
       const url = new URL(`${upstream}${endpointPath(name, call.business ?? '')}`);
-      if (method === 'GET') for (const [key, value] of Object.entries(call.fields ?? {})) url.searchParams.set(key, value);
+      if (method === 'GET')
+        for (const [key, value] of Object.entries(call.fields ?? {})) url.searchParams.set(key, value);
       url.searchParams.set('client_token', clientToken);
       const encoded = method === 'POST' ? encodeBody(call.fields ?? {}, call.files) : null;
       const received = await exchange(agent, {
@@ -144,8 +153,8 @@ export class UpstreamClient {
         url: url.href,
         headers: { ...call.headers, ...encoded?.headers, ...(token === null ? {} : { user_token: token }) },
         ...(encoded ? { body: encoded.body } : {}),
-        // A clock that is set back meanwhile makes no deadline longer.
-        timeout: Math.min(permit.deadline - clock.now(), call.timeout),
+        // Setting the clock back meanwhile must not make the deadline longer.
+        timeoutMs: Math.min(permit.deadline - clock.now(), call.timeoutMs),
         signal: call.signal,
       });
       ending = 'answered';
@@ -161,7 +170,7 @@ export class UpstreamClient {
         this.lastFailure = isFailure ? error.message : null;
         if (isFailure || isMaintenance(error)) this.#noteFailure();
         else if (error instanceof UpstreamRefusal) this.#noteAnswer();
-        // What the API never saw holds up nothing; for shoppers it goes on counting, or each would have a connection tried.
+        // The API never saw it, so it need not count. For shoppers it does: else each of them would try a connection.
         if (call.lane !== 'shopper' && neverLeft(error)) ending = 'neverLeft';
       }
       throw error;
@@ -183,13 +192,13 @@ export class UpstreamClient {
     for (const listener of this.#returned) listener(wasAway);
   }
 
-  /** A login in single flight has a time of its own; who waits for it keeps theirs. */
-  async #inTime(token: Promise<string>, { timeout, signal }: Call): Promise<string> {
+  /** A login in single flight has a deadline of its own; whoever waits for it keeps theirs. */
+  async #inTime(token: Promise<string>, { timeoutMs, signal }: Call): Promise<string> {
     const stop = new AbortController();
-    // No AbortSignal.any here or below: Node may collect such a signal while a timer still waits for it.
+    // Not AbortSignal.any, here or below: Node may collect such a signal while a timer still waits for it.
     signal?.addEventListener('abort', () => stop.abort(), { signal: stop.signal });
-    const late = this.#options.clock.sleep(timeout, stop.signal).then(() => {
-      throw refuse('unavailable', 'The review service cannot be asked at the moment', { retryAfter: 5 });
+    const late = this.#tools.clock.sleep(timeoutMs, stop.signal).then(() => {
+      throw refuse('unavailable', 'The review service cannot be asked at the moment', { retryAfterSeconds: 5 });
     });
     try {
       return await Promise.race([token, late]);
@@ -200,8 +209,9 @@ export class UpstreamClient {
   }
 }
 
-/** The API's own words: the budget and the session say 503 too. */
-const isPause = (error: ApiError): boolean => error instanceof UpstreamRefusal && (error.is('tooManyRequests') || error.is('unavailable'));
+/** Said by the API itself: the budget and the session refuse with 503 too. */
+const isPause = (error: ApiError): boolean =>
+  error instanceof UpstreamRefusal && (error.is('tooManyRequests') || error.is('unavailable'));
 
 const isMaintenance = (error: ApiError): boolean => error instanceof UpstreamRefusal && error.is('unavailable');
 

@@ -1,6 +1,6 @@
 /**
- * One HTTP exchange with the API: no redirects, a deadline over all of it, and a bound on what is read.
- * Whatever goes wrong on the way is an ApiError 502 or 504.
+ * One HTTP exchange with the API: no redirects, one deadline for all of it, and a bound on what is read. Whatever goes
+ * wrong on the way is an ApiError.
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import { Agent, buildConnector, errors, request, type Dispatcher, type FormData } from 'undici';
@@ -11,8 +11,8 @@ export interface ExchangeRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | FormData;
-  /** Milliseconds from now until all of the answer must have been read. */
-  readonly timeout: number;
+  /** From now until all of the answer must have been read. */
+  readonly timeoutMs: number;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -22,17 +22,17 @@ export interface Exchange {
   readonly text: string;
 }
 
-/** Largest answer that is read, in bytes: a hundred reviews of ten thousand characters, each escaped, stay below. */
+/** For one answer. A hundred reviews of ten thousand characters, each escaped, are smaller. */
 const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
 
-/** Longest that a connection takes to come about, in milliseconds. */
-const CONNECT_TIMEOUT = 5_000;
+/** For making a connection. */
+const CONNECT_TIMEOUT_MS = 5_000;
 
-/** Why a connection did not come about: no such host, refused, unreachable, too slow, not to be trusted. */
+/** Errors of connections that were never made: no such host, refused, unreachable, too slow, not trusted. */
 const connectionErrors = new WeakSet<object>();
 
 export function createAgent(): Agent {
-  const connect = buildConnector({ timeout: CONNECT_TIMEOUT });
+  const connect = buildConnector({ timeout: CONNECT_TIMEOUT_MS });
   return new Agent({
     connections: 12,
     pipelining: 1,
@@ -46,13 +46,23 @@ export function createAgent(): Agent {
   });
 }
 
-/** True where nothing of the request has left: whatever it was to do has surely not happened. */
-export const neverLeft = ({ cause }: ApiError): boolean => typeof cause === 'object' && cause !== null && connectionErrors.has(cause);
+/** True where nothing of the request has left, so that what it asked for has certainly not happened. */
+export const neverLeft = ({ cause }: ApiError): boolean =>
+  typeof cause === 'object' && cause !== null && connectionErrors.has(cause);
 
-export async function exchange(agent: Dispatcher, { method, url, headers, body, timeout, signal }: ExchangeRequest): Promise<Exchange> {
+export async function exchange(
+  agent: Dispatcher,
+  { method, url, headers, body, timeoutMs, signal }: ExchangeRequest,
+): Promise<Exchange> {
   const abort = new AbortController();
   let late = false;
-  const deadline = setTimeout(() => { late = true; abort.abort(); }, Math.max(1, timeout));
+  const deadline = setTimeout(
+    () => {
+      late = true;
+      abort.abort();
+    },
+    Math.max(1, timeoutMs),
+  );
   const stop = () => abort.abort();
   signal?.addEventListener('abort', stop, { once: true });
   if (signal?.aborted) stop();
@@ -63,15 +73,16 @@ export async function exchange(agent: Dispatcher, { method, url, headers, body, 
       headers: { accept: 'application/json', ...headers },
       body: body ?? null,
       signal: abort.signal,
-      // The deadline covers these; left on, they would cut in at their own moment.
+      // The deadline covers these; on, they would interrupt at times of their own.
       headersTimeout: 0,
       bodyTimeout: 0,
     });
     return { http: answer.statusCode, headers: answer.headers, text: await answer.body.text() };
   } catch (error) {
     if (late) throw refuse('upstreamSilent', undefined, { cause: error });
-    if (signal?.aborted) throw refuse('unavailable', 'The proxy is stopping', { retryAfter: 5 });
-    if (error instanceof errors.ResponseExceededMaxSizeError) throw refuse('upstreamFailed', 'The review service answered with too much', { cause: error });
+    if (signal?.aborted) throw refuse('unavailable', 'The proxy is stopping', { retryAfterSeconds: 5 });
+    if (error instanceof errors.ResponseExceededMaxSizeError)
+      throw refuse('upstreamFailed', 'The answer of the review service is too large', { cause: error });
     throw refuse('upstreamFailed', 'The review service cannot be reached', { cause: error });
   } finally {
     clearTimeout(deadline);

@@ -4,40 +4,40 @@
  *
  *   priority    who goes first where several wait: 0 before 1
  *   background  together these lanes take at most `BACKGROUND_BURST` of a window's calls
- *   hourly      the lane stops once this many calls of all lanes were made in an hour; for the sweep, the calls that
- *               the heads have yet to make are counted too
+ *   callsPerHour  the lane stops once all lanes have made this many calls in an hour; for the sweep, the calls that the
+ *                 heads have yet to make count too
  */
 import { apiCalls } from '../../contract/limits.ts';
 
 export const lanes = {
-  write: { priority: 0, background: false, hourly: apiCalls.hour.calls },
-  shopper: { priority: 1, background: false, hourly: 990 },
-  head: { priority: 2, background: true, hourly: 950 },
-  sweep: { priority: 3, background: true, hourly: 850 },
+  write: { priority: 0, background: false, callsPerHour: apiCalls.hour.calls },
+  shopper: { priority: 1, background: false, callsPerHour: 990 },
+  head: { priority: 2, background: true, callsPerHour: 950 },
+  sweep: { priority: 3, background: true, callsPerHour: 850 },
 } as const satisfies Record<string, LanePolicy>;
 
 export interface LanePolicy {
   readonly priority: number;
   readonly background: boolean;
-  readonly hourly: number;
+  readonly callsPerHour: number;
 }
 
 export type Lane = keyof typeof lanes;
 
-export const lanesByPriority = (Object.keys(lanes) as Lane[]).toSorted((one, other) => lanes[one].priority - lanes[other].priority);
+export const lanesByPriority = (Object.keys(lanes) as Lane[]).toSorted(
+  (one, other) => lanes[one].priority - lanes[other].priority,
+);
 
 export const BURST = apiCalls.burst.calls;
 /**
- * What background lanes take of a window together: half, so that shoppers who come in the middle of it find calls left.
- * It is still more than the hour allows in the long run. A first walk answers everybody once it is through: it takes
- * nearly all where that is a matter of minutes, and where it takes hours a little more than half, of which heads have
- * some.
+ * What background lanes may take of a window together: half, so that shoppers who come in the middle of it find calls
+ * left. That is still more than the hour allows in the long run. A first walk answers everybody once it is complete: it
+ * takes nearly all calls where that is a matter of minutes, and a little more than half, heads included, where it takes
+ * hours.
  */
 export const BACKGROUND_BURST = { usual: 5, firstWalk: 9, longWalk: 6 } as const;
-/** What shoppers take of a window while a first walk is under way: the other half is the walk's. */
+/** What shoppers may take of a window during a first walk: the other half is the walk's. */
 export const SHOPPER_BURST = 5;
-/**
- * Milliseconds. A little longer than the API's own windows, since its clock and ours do not tick together.
- */
-export const BURST_WINDOW = apiCalls.burst.milliseconds + 100;
-export const HOUR_WINDOW = apiCalls.hour.milliseconds + 1_000;
+/** A little longer than the API's own windows, since its clock and ours do not tick together. */
+export const BURST_WINDOW_MS = apiCalls.burst.windowMs + 100;
+export const HOUR_WINDOW_MS = apiCalls.hour.windowMs + 1_000;

@@ -17,113 +17,120 @@ export interface Login {
   readonly expiresAt: number | null;
 }
 
-interface Held extends Login {
+interface ObtainedLogin extends Login {
   /** Milliseconds since 1970, by our clock. */
   readonly obtainedAt: number;
 }
 
-export interface SessionOptions {
+export interface SessionTools {
   readonly db: ProxyDb;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly vault: Vault;
-  /** The row that the token is kept in. */
+  /** The row in which the token is stored. */
   readonly account: string;
   /** The instance that this process is. */
   readonly instance?: string | undefined;
   /** Makes the one call. @throws ApiError */
-  readonly login: () => Promise<Login>;
+  logIn(): Promise<Login>;
 }
 
 export type SessionState =
   | { readonly state: 'unknown' | 'good' }
   | { readonly state: 'refused'; readonly code: number; readonly reason: string };
 
-/** Milliseconds without a call after the API refused the account, by what is to be done about it. */
-const pauses = { renew: 5_000, later: 60_000, stop: Number.POSITIVE_INFINITY } as const;
-/** Milliseconds after which a login that died with its process no longer keeps the others from theirs. */
-const LOGIN_LEASE = 15_000;
-/** Milliseconds between two looks at whether another instance has logged in. */
-const LOOK_AGAIN = 200;
-/** More logins than this in a minute are a quarrel with another client of the same account, and are put off. */
-const LOGINS_A_MINUTE = 5;
+/** No calls for this long after the API refused the account, by remedy. */
+const pausesMs = { renew: 5_000, later: 60_000, stop: Number.POSITIVE_INFINITY } as const;
+/** After this, a login that died with its process no longer keeps others from theirs. */
+const LOGIN_LEASE_MS = 15_000;
+/** How often to check whether another instance has logged in. */
+const CHECK_EVERY_MS = 200;
+/** More logins than this mean a quarrel with another client of the same account, and are put off. */
+const LOGINS_PER_MINUTE = 5;
 
 export class Session {
-  readonly #options: SessionOptions;
-  /** One login at a time, of all instances: each would end the session of the one before. */
+  readonly #tools: SessionTools;
+  /** Of all instances, one logs in at a time: each login would end the session before it. */
   readonly #lease: Lease;
-  #current: Held | null = null;
+  #current: ObtainedLogin | null = null;
   #finding: Promise<string> | null = null;
   #state: SessionState = { state: 'unknown' };
-  #refused = { at: 0, pause: 0 };
+  #refused = { at: 0, pauseMs: 0 };
   #logins: number[] = [];
 
-  constructor(options: SessionOptions) {
-    this.#options = options;
-    this.#lease = new Lease({ db: options.db, clock: options.clock, name: `login ${options.account}`, ttlMs: LOGIN_LEASE, holder: options.instance });
+  constructor(tools: SessionTools) {
+    this.#tools = tools;
+    this.#lease = new Lease({
+      db: tools.db,
+      clock: tools.clock,
+      name: `login ${tools.account}`,
+      ttlMs: LOGIN_LEASE_MS,
+      holder: tools.instance,
+    });
   }
 
   get state(): SessionState {
     return this.#state;
   }
 
-  /** The literal token, so that nothing that is sent out can hold it. */
+  /** The token itself, so that it can be taken out of whatever is sent. */
   get secret(): string | null {
     return this.#current?.token ?? null;
   }
 
-  /** A token that is good as far as we know. @throws ApiError `unavailable` where the API refuses the account. */
+  /** A token that is valid as far as we know. @throws ApiError `unavailable` where the API refuses the account. */
   async token(): Promise<string> {
     this.#refuseWhileRefused();
-    const { clock } = this.#options;
+    const { clock } = this.#tools;
     if (this.#current && !hasExpired(this.#current, clock.now())) return this.#current.token;
     return this.#find(null);
   }
 
-  /** Another token than the one that the API has just rejected. */
+  /** A token other than the one that the API has just rejected. */
   async renew(rejected: string): Promise<string> {
     this.#refuseWhileRefused();
     if (this.#current && this.#current.token !== rejected) return this.#current.token;
     return this.#find(rejected);
   }
 
-  /**
-   * Takes note of an error about the account, from whatever call, and answers what a shopper is told.
-   */
+  /** Takes note of an error about the account, from any call, and returns what shoppers are told. */
   refuse(error: ApiError): ApiError {
     if (!isAccountError(error.refusal)) return error;
     const { remedy, advice } = accountErrors[error.refusal];
-    const reason = `The review service refuses the proxy's account: ${error.code} ${refusals[error.refusal].meaning}; ${advice}`;
+    const { meaning } = refusals[error.refusal];
+    const reason = `The review service refuses the proxy's account: ${error.code} ${meaning}; ${advice}`;
     const news = this.#state.state !== 'refused' || this.#state.code !== error.code;
     this.#state = { state: 'refused', code: error.code, reason };
-    this.#refused = { at: this.#options.clock.now(), pause: pauses[remedy] };
-    if (news) this.#options.logger.error(reason);
+    this.#refused = { at: this.#tools.clock.now(), pauseMs: pausesMs[remedy] };
+    if (news) this.#tools.logger.error(reason);
     return new AccountRefused();
   }
 
-  /** The account was let in after all. */
+  /** The API accepts the account. */
   accepted(): void {
-    if (this.#state.state === 'refused') this.#options.logger.info('The review service lets the account in again');
+    if (this.#state.state === 'refused') this.#tools.logger.info('The review service accepts the account again');
     this.#state = { state: 'good' };
-    this.#refused = { at: 0, pause: 0 };
+    this.#refused = { at: 0, pauseMs: 0 };
   }
 
   #refuseWhileRefused(): void {
-    const { at, pause } = this.#refused;
-    const now = this.#options.clock.now();
-    // A refusal in the future is one of a clock that was wrong.
-    if (now < at + pause && (now >= at || pause === Number.POSITIVE_INFINITY)) throw new AccountRefused();
+    const { at, pauseMs } = this.#refused;
+    const now = this.#tools.clock.now();
+    // A refusal in the future was noted while the clock was wrong.
+    if (now < at + pauseMs && (now >= at || pauseMs === Number.POSITIVE_INFINITY)) throw new AccountRefused();
   }
 
   #find(rejected: string | null): Promise<string> {
-    this.#finding ??= this.#load(rejected).finally(() => { this.#finding = null; });
+    this.#finding ??= this.#load(rejected).finally(() => {
+      this.#finding = null;
+    });
     return this.#finding;
   }
 
   async #load(rejected: string | null): Promise<string> {
-    const { clock } = this.#options;
+    const { clock } = this.#tools;
     for (;;) {
-      // Asked before the token is read: whoever logged in meanwhile has kept it before letting go.
+      // Before the token is read: whoever logged in meanwhile has stored theirs before giving up the lease.
       const mayLogIn = await this.#lease.take();
       try {
         const kept = await this.#read();
@@ -135,37 +142,37 @@ export class Session {
       } finally {
         if (mayLogIn) await this.#lease.give();
       }
-      await clock.sleep(LOOK_AGAIN);
+      await clock.sleep(CHECK_EVERY_MS);
     }
   }
 
-  async #logIn(): Promise<Held> {
-    const now = this.#options.clock.now();
+  async #logIn(): Promise<ObtainedLogin> {
+    const now = this.#tools.clock.now();
     this.#logins = this.#logins.map((at) => Math.min(at, now)).filter((at) => at > now - 60_000);
-    if (this.#logins.length >= LOGINS_A_MINUTE) throw this.refuse(refuse('sessionInvalid'));
+    if (this.#logins.length >= LOGINS_PER_MINUTE) throw this.refuse(refuse('sessionInvalid'));
     try {
-      const login = await this.#options.login();
-      // Those alone that were let in: an API that cannot be reached quarrels with nobody.
+      const login = await this.#tools.logIn();
+      // Only those that succeeded: an API that cannot be reached is not a quarrel.
       this.#logins.push(now);
       const held = { ...login, obtainedAt: now };
       await this.#write(held);
       this.accepted();
-      this.#options.logger.info('Logged in to the review service');
+      this.#tools.logger.info('Logged in to the review service');
       return held;
     } catch (error) {
       throw error instanceof ApiError ? this.refuse(error) : error;
     }
   }
 
-  async #read(): Promise<Held | null> {
-    const { db, account, vault } = this.#options;
+  async #read(): Promise<ObtainedLogin | null> {
+    const { db, account, vault } = this.#tools;
     const row = await db.selectFrom('proxy_session').selectAll().where('account', '=', account).executeTakeFirst();
     const token = row && vault.open(row.sealed_token);
     return token ? { token, expiresAt: row.expires_at, obtainedAt: row.obtained_at } : null;
   }
 
-  async #write({ token, expiresAt, obtainedAt }: Held): Promise<void> {
-    const { db, account, vault } = this.#options;
+  async #write({ token, expiresAt, obtainedAt }: ObtainedLogin): Promise<void> {
+    const { db, account, vault } = this.#tools;
     const row = { sealed_token: vault.seal(token), expires_at: expiresAt, obtained_at: obtainedAt };
     await db
       .insertInto('proxy_session')
@@ -176,9 +183,9 @@ export class Session {
 }
 
 /**
- * A token is given up a minute early: a call may be on its way when it ends. One that had ended when it was made shows
- * that one of the two clocks is wrong: then the API says by itself when it takes it no more.
+ * A token is given up a minute early, since a call may be on its way when it expires. One that had expired when it was
+ * issued shows that one of the two clocks is wrong: then the API will say when it no longer accepts it.
  */
-function hasExpired({ expiresAt, obtainedAt }: Held, now: number): boolean {
+function hasExpired({ expiresAt, obtainedAt }: ObtainedLogin, now: number): boolean {
   return expiresAt !== null && expiresAt - 60_000 > obtainedAt && expiresAt - 60_000 <= now;
 }

@@ -1,7 +1,6 @@
 /**
- * Delivers what waits in the background, until it is stopped. As long as the API is away nothing is sent that could be
- * in doubt afterwards: one cheap question after the other finds out whether it is there again, and then all that waits
- * is delivered.
+ * Delivers what waits, in the background. While the API is away, nothing is sent that could be in doubt afterwards: one
+ * cheap question after another finds out whether it has returned, and then everything that waits is delivered.
  */
 import type { Logger } from 'pino';
 import { ApiError } from '../../contract/errors.ts';
@@ -15,43 +14,45 @@ export interface DeliveryTools {
   readonly outbox: Outbox;
   readonly votes: Votes;
   readonly client: UpstreamClient;
-  /** Whose profile is asked for to see whether the API is there. */
+  /** Its profile is asked for, to see whether the API has returned. */
   readonly business: string;
   readonly clock: Clock;
   readonly logger: Logger;
 }
 
-/** Milliseconds between two looks at what is due: so long where nothing is known of, so short where something is. */
-const IDLE = 15_000;
-const BUSY = 250;
+/** Between two checks of what is due: the longest, where nothing is known to be, and the shortest. */
+const IDLE_MS = 15_000;
+const BUSY_MS = 250;
 const AT_ONCE = 20;
-/** Milliseconds between two questions whether the API is there: the first, and twice as long each time up to the last. */
-const FIRST_PROBE = 1_000;
-const LAST_PROBE = 8_000;
-/** The same where no connection comes about: such a question costs no call. */
-const LAST_UNCONNECTED_PROBE = 2_000;
-const PROBE_TIMEOUT = 5_000;
-/** An API that takes long for every answer is no API that is away: once in so many questions something is sent. */
+/** Between two such questions: the first, then twice as long each time up to the last. */
+const FIRST_PROBE_MS = 1_000;
+const LAST_PROBE_MS = 8_000;
+/** The last where no connection can be made: such a question costs no call. */
+const LAST_UNCONNECTED_PROBE_MS = 2_000;
+const PROBE_TIMEOUT_MS = 5_000;
+/** An API that is slow with every answer is not away: after this many questions something is sent anyway. */
 const PROBES_A_DELIVERY = 10;
 
 export class Delivery {
   readonly #tools: DeliveryTools;
   readonly #stop = new AbortController();
-  readonly #worker: Promise<void>;
+  #running: Promise<void> = Promise.resolve();
   #wake = new AbortController();
-  /** What is to be done before the next look: null for nothing. */
-  #returned: { wasAway: boolean } | null;
+  /** Set where the API has returned and nobody has acted on it. What an earlier process left is due at once. */
+  #returned: { wasAway: boolean } | null = { wasAway: true };
 
-  /** What an earlier process left is due at once. */
   constructor(tools: DeliveryTools) {
     this.#tools = tools;
-    this.#returned = { wasAway: true };
-    tools.client.onLeave(() => this.wake());
-    tools.client.onReturn((wasAway) => {
+  }
+
+  start(): void {
+    const { client } = this.#tools;
+    client.onLeave(() => this.wake());
+    client.onReturn((wasAway) => {
       this.#returned = { wasAway: wasAway || this.#returned?.wasAway === true };
       this.wake();
     });
-    this.#worker = this.#work();
+    this.#running = this.#work();
   }
 
   /** Something may be due. */
@@ -63,7 +64,7 @@ export class Delivery {
   async stop(): Promise<void> {
     this.#stop.abort();
     this.wake();
-    await this.#worker;
+    await this.#running;
   }
 
   async #work(): Promise<void> {
@@ -72,21 +73,21 @@ export class Delivery {
     let probes = 0;
     while (!signal.aborted) {
       const woken = this.#wake.signal;
-      let pause = IDLE;
+      let pauseMs = IDLE_MS;
       try {
-        if (client.isAway) pause = await this.#probe(probes++);
+        if (client.isAway) pauseMs = await this.#probe(probes++);
         else {
           probes = 0;
-          pause = await this.#deliver();
+          pauseMs = await this.#deliver();
         }
       } catch (error) {
         logger.error({ err: error }, 'what waits could not be delivered');
       }
-      if (!signal.aborted) await clock.sleep(pause, woken);
+      if (!signal.aborted) await clock.sleep(pauseMs, woken);
     }
   }
 
-  /** @returns milliseconds until something is due. */
+  /** @returns how long until something is due, in milliseconds. */
   async #deliver(): Promise<number> {
     const { outbox, votes, clock } = this.#tools;
     const returned = this.#returned;
@@ -94,14 +95,18 @@ export class Delivery {
     if (returned) await Promise.all([outbox.wake(returned.wasAway), votes.wake()]);
     await this.#sendDue();
     const due = await this.#nextDue();
-    return due === null ? IDLE : Math.min(IDLE, Math.max(BUSY, due - clock.now()));
+    return due === null ? IDLE_MS : Math.min(IDLE_MS, Math.max(BUSY_MS, due - clock.now()));
   }
 
   async #sendDue(): Promise<void> {
     const { outbox, votes, logger } = this.#tools;
     await Promise.all([
-      outbox.deliverDue(AT_ONCE).catch((error: unknown) => logger.error({ err: error }, 'reviews could not be delivered')),
-      votes.deliverDue(AT_ONCE, this.#stop.signal).catch((error: unknown) => logger.error({ err: error }, 'votes could not be delivered')),
+      outbox
+        .deliverDue(AT_ONCE)
+        .catch((error: unknown) => logger.error({ err: error }, 'reviews could not be delivered')),
+      votes
+        .deliverDue(AT_ONCE, this.#stop.signal)
+        .catch((error: unknown) => logger.error({ err: error }, 'votes could not be delivered')),
     ]);
   }
 
@@ -112,19 +117,27 @@ export class Delivery {
   }
 
   /**
-   * Asks whether the API is there, if anything waits for it: else whoever reads finds out.
-   * @returns milliseconds until the next question.
+   * Asks whether the API has returned, if anything waits for it; otherwise whoever reads will find out.
+   * @returns how long until the next question, in milliseconds.
    */
   async #probe(probes: number): Promise<number> {
     const { client, business } = this.#tools;
-    if ((await this.#nextDue()) === null) return LAST_UNCONNECTED_PROBE;
+    if ((await this.#nextDue()) === null) return LAST_UNCONNECTED_PROBE_MS;
     if (probes % PROBES_A_DELIVERY === PROBES_A_DELIVERY - 1) await this.#sendDue();
     try {
-      await client.call('getBusiness', { lane: 'write', business, timeout: PROBE_TIMEOUT, signal: this.#stop.signal });
+      await client.call('getBusiness', {
+        lane: 'write',
+        business,
+        timeoutMs: PROBE_TIMEOUT_MS,
+        signal: this.#stop.signal,
+      });
       return 0;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      return Math.min(FIRST_PROBE * 2 ** Math.min(probes, 10), neverLeft(error) ? LAST_UNCONNECTED_PROBE : LAST_PROBE);
+      return Math.min(
+        FIRST_PROBE_MS * 2 ** Math.min(probes, 10),
+        neverLeft(error) ? LAST_UNCONNECTED_PROBE_MS : LAST_PROBE_MS,
+      );
     }
   }
 }

@@ -1,16 +1,7 @@
-/**
- * `Idempotency-Key`: the same key with the same body gets the first answer again. What is kept is an answer that
- * stands: an acceptance, or a refusal of what was sent. Where the failure was ours or the API's, the key is given
- * back, so that trying again is trying again.
- *
- * An answer may say who somebody is, or hold a link that is for them alone. So it is sealed under the database's key
- * and the `Idempotency-Key` together, and of that one a hash is kept: it opens for whoever asks for it again, and for
- * nobody else.
- */
-import { ApiError, refuse } from '../../contract/errors.ts';
+/** The proxy's table of kept answers. What is done with it stands in server-kit/idempotency.ts. */
 import { keyOf } from '../../review-store/data-key.ts';
 import type { Clock } from '../../server-kit/clock.ts';
-import type { Form } from '../../server-kit/form.ts';
+import * as kit from '../../server-kit/idempotency.ts';
 import { toRefusal } from '../http/refusals.ts';
 import type { ProxyDb } from '../state/tables.ts';
 
@@ -27,63 +18,92 @@ export interface Replayable extends WriteAnswer {
 export interface KeyedWrite {
   readonly business: string;
   readonly key: string;
-  /** All that makes it the same write as another; see `describeRequest`. */
+  /** From `describeRequest`. */
   readonly request: string;
   /** E-mail address of the person whom it names. */
   readonly person: string | undefined;
 }
 
-const KEPT = 86_400_000;
-const MAX_KEY_LENGTH = 255;
-/** A request without an answer after this many milliseconds died with its process. */
-const RUNNING = 60_000;
-const PURPOSE = 'kept answer';
-
-/** @throws ApiError `keyReused` for another body under the same key, `stillRunning` while the first request runs. */
-export async function answerOnce(db: ProxyDb, clock: Clock, write: KeyedWrite, work: () => Promise<WriteAnswer>): Promise<Replayable> {
-  const { business, key, request, person } = write;
-  if (key === '' || key.length > MAX_KEY_LENGTH) throw refuse('malformed', `Header Idempotency-Key must have 1 to ${MAX_KEY_LENGTH} characters`);
-  const dataKey = keyOf(db);
-  const keyHash = dataKey.hash('idempotency key', business, key);
-  const requestHash = dataKey.hash('request', request);
-  const now = clock.now();
-  const rows = db.deleteFrom('proxy_idempotency').where('business', '=', business).where('key_hash', '=', keyHash);
-  await rows.where((eb) => eb.or([eb('created_at', '<=', now - KEPT), eb.and([eb('status', 'is', null), eb('running_until', '<=', now)])])).execute();
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('proxy_idempotency')
-    .values({
-      business, key_hash: keyHash, request_hash: requestHash, status: null, body: null, created_at: now, running_until: now + RUNNING,
-      person_hash: person === undefined ? null : dataKey.person(business, person),
-    })
-    .onConflict((conflict) => conflict.columns(['business', 'key_hash']).doNothing())
-    .executeTakeFirstOrThrow();
-  if (numInsertedOrUpdatedRows === 0n) return replay(db, write, { keyHash, requestHash });
-
-  const own = db.updateTable('proxy_idempotency').where('business', '=', business).where('key_hash', '=', keyHash).where('created_at', '=', now);
-  const keep = (status: number, json: string) => own.set({ status, body: dataKey.seal(PURPOSE, json, business, key) }).execute();
-  try {
-    const answer = await work();
-    await keep(answer.status, answer.json);
-    return { ...answer, replayed: false };
-  } catch (error) {
-    if (error instanceof ApiError && stands(error)) await keep(error.http, JSON.stringify(toRefusal(error)));
-    else await rows.where('created_at', '=', now).execute();
-    throw error;
-  }
+/** @throws ApiError as the `answerOnce` of server-kit does, and `malformed` where the key is none. */
+export async function answerOnce(
+  db: ProxyDb,
+  clock: Clock,
+  { business, key, request, person }: KeyedWrite,
+  work: () => Promise<WriteAnswer>,
+): Promise<Replayable> {
+  const personHash = person === undefined ? null : keyOf(db).person(business, person);
+  const keyed = { owner: business, key: kit.readKey(key), request, person: personHash };
+  const toAnswer = ({ status, json }: WriteAnswer): kit.Answer => ({ http: status, headers: {}, body: json });
+  const { http, body, replayed } = await kit.answerOnce(storageOf(db), keyed, clock.now(), {
+    work: async () => toAnswer(await work()),
+    toAnswer: (refusal) => toAnswer({ status: refusal.http, json: JSON.stringify(toRefusal(refusal)) }),
+    noteFailure(failure) {
+      throw failure;
+    },
+  });
+  return { status: http, json: body, replayed };
 }
 
-const stands = (refusal: ApiError): boolean => refusal.http < 500 && refusal.http !== 429 && refusal.retryAfter === undefined;
+const storageOf = (db: ProxyDb): kit.AnswerStorage<ProxyDb> => ({
+  db,
+  seals: keyOf(db),
 
-async function replay(db: ProxyDb, { business, key }: KeyedWrite, { keyHash, requestHash }: { keyHash: string; requestHash: string }): Promise<Replayable> {
-  const kept = await db.selectFrom('proxy_idempotency').selectAll().where('business', '=', business).where('key_hash', '=', keyHash).executeTakeFirst();
-  if (kept && kept.request_hash !== requestHash) throw refuse('keyReused');
-  if (!kept || kept.status === null) throw refuse('stillRunning', undefined, { retryAfter: 1 });
-  if (kept.body === null) return { status: erased.http, json: JSON.stringify(erased.toEnvelope()), replayed: true };
-  return { status: kept.status, json: keyOf(db).unseal(PURPOSE, kept.body, business, key), replayed: true };
-}
+  async claim({ owner, keyHash, requestHash, person, claimedAt, abandonedAt }, expiry) {
+    await db
+      .deleteFrom('proxy_idempotency')
+      .where('business', '=', owner)
+      .where('key_hash', '=', keyHash)
+      .where((eb) =>
+        eb.or([
+          eb('created_at', '<=', expiry.answers),
+          eb.and([eb('status', 'is', null), eb('running_until', '<=', claimedAt)]),
+        ]),
+      )
+      .execute();
+    const { numInsertedOrUpdatedRows } = await db
+      .insertInto('proxy_idempotency')
+      .values({
+        business: owner,
+        key_hash: keyHash,
+        request_hash: requestHash,
+        status: null,
+        body: null,
+        created_at: claimedAt,
+        running_until: abandonedAt,
+        person_hash: person,
+      })
+      .onConflict((conflict) => conflict.columns(['business', 'key_hash']).doNothing())
+      .executeTakeFirstOrThrow();
+    if (numInsertedOrUpdatedRows !== 0n) return null;
+    const kept = await db
+      .selectFrom('proxy_idempotency')
+      .select(['request_hash as requestHash', 'status as http', 'body'])
+      .where('business', '=', owner)
+      .where('key_hash', '=', keyHash)
+      .executeTakeFirst();
+    return kept && { ...kept, headers: {} };
+  },
 
-/** What a write is answered when it is sent again after the person whom it named was erased. */
-export const erased = refuse('userNotFound', 'The person whom this request named was erased');
+  async keep(_db, { owner, keyHash, claimedAt }, { http, body }) {
+    const { numUpdatedRows } = await db
+      .updateTable('proxy_idempotency')
+      .set({ status: http, body })
+      .where('business', '=', owner)
+      .where('key_hash', '=', keyHash)
+      .where('created_at', '=', claimedAt)
+      .executeTakeFirstOrThrow();
+    return numUpdatedRows > 0n;
+  },
+
+  async giveBack({ owner, keyHash, claimedAt }) {
+    await db
+      .deleteFrom('proxy_idempotency')
+      .where('business', '=', owner)
+      .where('key_hash', '=', keyHash)
+      .where('created_at', '=', claimedAt)
+      .execute();
+  },
+});
 
 /** Forgets what was answered to writes that named this person; sent again, they still have no second effect. */
 export async function eraseAnswers(db: ProxyDb, business: string, email: string): Promise<number> {
@@ -97,17 +117,5 @@ export async function eraseAnswers(db: ProxyDb, business: string, email: string)
 }
 
 export async function forgetAnswers(db: ProxyDb, now: number): Promise<void> {
-  await db.deleteFrom('proxy_idempotency').where('created_at', '<=', now - KEPT).execute();
-}
-
-/**
- * Everything that makes two requests the same; a multipart boundary does not.
- * @param except - fields that may differ, such as how long a form was on show.
- */
-export function describeRequest(operation: string, form: Form, except: readonly string[] = []): string {
-  const fields = Object.entries(form.fields)
-    .filter(([name]) => !except.includes(name))
-    .toSorted(([one], [other]) => (one < other ? -1 : 1));
-  const files = form.files.map(({ field, digest }) => [field, digest]);
-  return JSON.stringify([operation, fields, files]);
+  await db.deleteFrom('proxy_idempotency').where('created_at', '<=', kit.expiryAt(now).answers).execute();
 }

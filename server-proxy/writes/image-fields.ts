@@ -1,15 +1,16 @@
-/** The fields under which the pictures of a review travel: `image{n}` with `caption{n}`, in the order of their numbers. */
+/** The fields for the pictures of a review: `image{n}` with `caption{n}`, in the order of their numbers. */
 import { refuseParameter } from '../../contract/errors.ts';
 import { LONGEST_LINE, LONGEST_LINK } from '../../contract/limits.ts';
 
 export const isImageField = (name: string): boolean => /^image\d{1,3}$/.test(name);
 export const isCaptionField = (name: string): boolean => /^caption\d{1,3}$/.test(name);
 
-export const byNumber = (one: { readonly field: string }, other: { readonly field: string }): number => numberOf(one.field) - numberOf(other.field);
+export const byNumber = (one: { readonly field: string }, other: { readonly field: string }): number =>
+  numberOf(one.field) - numberOf(other.field);
 
 const numberOf = (field: string): number => Number(/^[a-z]+(\d{1,3})$/.exec(field)?.[1] ?? 0);
 
-/** @throws ApiError `malformed` for a caption, or an address of a picture, that is longer than the API takes */
+/** @throws ApiError `malformed` for a caption, or the URL of a picture, that is too long for the API. */
 export function checkLength(field: string, value: string): void {
   const longest = isCaptionField(field) ? LONGEST_LINE : LONGEST_LINK;
   if (value.length > longest) throw refuseParameter('malformed', field, `is longer than ${longest} characters`);

@@ -1,12 +1,18 @@
 import type { ProductReview } from '../../contract/entities.ts';
-import { saveProductReviews } from '../../review-store/product-reviews.ts';
+import { saveProductReviews } from '../../review-store/product-review-changes.ts';
 import type { Mirror } from '../mirror/mirror.ts';
 import { markSeen } from '../mirror/seen.ts';
 import { storeOf } from '../state/open.ts';
 import type { ProxyDb } from '../state/tables.ts';
 
-/** Puts a review that the API has just taken into the mirror, inside `mirror.change`, so that a reload shows it at once. */
+/** Puts a review that the API has just accepted into the mirror, inside `mirror.change`: a reload shows it at once. */
 export async function keepReview(db: ProxyDb, mirror: Mirror, business: string, review: ProductReview): Promise<void> {
   await saveProductReviews(storeOf(db), mirror.business(business).id, [review]);
-  await markSeen(db, business, 'productReviews', [{ id: review.id, print: '' }], mirror.sweepOf(business, 'productReviews'));
+  await markSeen(
+    db,
+    business,
+    'productReviews',
+    [{ id: review.id, print: '' }],
+    mirror.sweepOf(business, 'productReviews'),
+  );
 }

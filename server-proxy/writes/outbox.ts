@@ -1,8 +1,8 @@
 /**
- * Writes of shoppers that survive: each is on the disk before it is acknowledged, and is sent until the API has
- * answered it. The API knows no idempotency key; so a write is marked as in doubt before it is sent, and one that is
- * found in doubt (the answer was lost, or the process died) is looked for before it is sent again. Our own service
- * honours `Idempotency-Key`, which always goes along, and says so.
+ * Writes of shoppers, which survive crashes and outages: each is on the disk before it is acknowledged, and is sent
+ * until the API has answered it. The API has no idempotency keys, so a write is marked as in doubt before it is sent,
+ * and one that is found in doubt (its answer was lost, or the process died) is looked for before it is sent again. Our
+ * own service honours `Idempotency-Key`, which is always sent, and says so.
  */
 import type { Logger } from 'pino';
 import { readAnswer } from '../../contract/answers.ts';
@@ -10,20 +10,38 @@ import type { ProductReview } from '../../contract/entities.ts';
 import { ApiError, nameOfCode, refuse } from '../../contract/errors.ts';
 import { shredDeleted } from '../../review-store/shred.ts';
 import type { Clock } from '../../server-kit/clock.ts';
+import { erased } from '../../server-kit/idempotency.ts';
 import type { Metrics } from '../metrics.ts';
 import type { Mirror } from '../mirror/mirror.ts';
 import { floods, type Flood } from '../robots/floods.ts';
 import { storeOf } from '../state/open.ts';
 import type { OutboxTable, ProxyDb } from '../state/tables.ts';
-import { UpstreamRefusal } from '../upstream/answer.ts';
+import { isFinal } from '../upstream/answer.ts';
 import type { UpstreamClient } from '../upstream/client.ts';
 import { neverLeft } from '../upstream/exchange.ts';
-import { erased } from './idempotency.ts';
 import { keepReview } from './keep-review.ts';
 import {
-  countWrites, deleteWrite, doubtWrite, dueWrites, filesOf, findWrite, insertWrite, lastReviewWasHeld, leaseWrite, nextDueWrite, postponeWrite,
-  refuseWrite, SETTLES_IN, settleWrite, takeBackAttempt, wakeWrites, type OutgoingWrite, type Sender,
+  countWrites,
+  deleteWrite,
+  filesOf,
+  findWrite,
+  insertWrite,
+  lastReviewWasPending,
+  type OutgoingWrite,
 } from './outbox-rows.ts';
+import {
+  doubtWrite,
+  dueWrites,
+  leaseWrite,
+  nextDueWrite,
+  postponeWrite,
+  refuseWrite,
+  SETTLES_IN_MS,
+  settleWrite,
+  takeBackAttempt,
+  wakeWrites,
+  type Sender,
+} from './outbox-sending.ts';
 import { ReadBack } from './read-back.ts';
 
 export interface OutboxTools {
@@ -37,41 +55,43 @@ export interface OutboxTools {
   readonly instance: string;
 }
 
-/** What became of a write: the API has it, with the review as it answered it (null for none); or it waits. */
-export type Outcome = { readonly state: 'delivered'; readonly review: ProductReview | null } | { readonly state: 'waiting' };
+/** The API has it, with the review that it answered (null for none); or it waits. */
+export type WriteOutcome =
+  | { readonly state: 'delivered'; readonly review: ProductReview | null }
+  | { readonly state: 'waiting' };
 
-const SEND_TIMEOUT = 30_000;
-/** Outlasts looking for a write and sending it, in milliseconds; past it, whoever sent it is taken to have died. */
-const LEASE = 90_000;
-/** Milliseconds until the next attempt: this, then twice as long each time. */
-const FIRST_RETRY = 15_000;
-const LAST_RETRY = 900_000;
-/** Milliseconds for which an API that answers others may still be at work on what it did not answer in time. */
-const AT_WORK = 60_000;
-/** Milliseconds for which a review in doubt is looked for where the API holds new ones back, before it is sent again. */
-const MODERATION = 86_400_000;
+const SEND_TIMEOUT_MS = 30_000;
+/** Longer than looking for a write and sending it take: after it, the sender must have died. */
+const LEASE_MS = 90_000;
+/** Until the next attempt: the first, then twice as long each time up to the last. */
+const FIRST_RETRY_MS = 15_000;
+const LAST_RETRY_MS = 900_000;
+/** How long an API that answers others may still be at work on what it did not answer in time. */
+const AT_WORK_MS = 60_000;
+/** How long a review in doubt is looked for where the API moderates new ones, before it is sent again. */
+const MODERATION_MS = 86_400_000;
 
 export class Outbox {
   readonly #tools: OutboxTools;
   readonly #readBack: ReadBack;
   readonly #stop = new AbortController();
   readonly #running = new Set<Promise<unknown>>();
-  /** Whatever the clock says of their leases, these are on their way. */
+  /** These are on their way, whatever the clock says about their leases. */
   readonly #sending = new Set<string>();
-  /** The API has said that it does a thing once for each `Idempotency-Key`. */
+  /** The API has said that it honours `Idempotency-Key`. */
   #keysCount = false;
 
   constructor(tools: OutboxTools) {
     this.#tools = tools;
-    this.#readBack = new ReadBack(tools.db, tools.client, tools.clock);
+    this.#readBack = new ReadBack(tools);
   }
 
   /**
    * Keeps a write and tries to deliver it at once.
-   * @param patience - milliseconds that the shopper waits for the API; the attempt itself may go on longer.
-   * @throws ApiError where the API refuses it while the shopper waits: then it is not kept.
+   * @param patienceMs - how long the shopper waits for the API; the attempt itself may go on longer.
+   * @throws ApiError where the API refuses it while the shopper waits. Then it is not kept.
    */
-  async submit(write: OutgoingWrite, patience: number): Promise<Outcome> {
+  async submit(write: OutgoingWrite, patienceMs: number): Promise<WriteOutcome> {
     const { db, clock, logger } = this.#tools;
     const now = clock.now();
     const row = await insertWrite(db, write, now, this.#sender(now));
@@ -79,16 +99,16 @@ export class Outbox {
     if (write.heldFor) return this.#hold(write, write.heldFor);
     const attempt = this.#track(row.id, this.#send(row));
     const waited = new AbortController();
-    const waiting = clock.sleep(patience, waited.signal).then((): Outcome => ({ state: 'waiting' }));
+    const waiting = clock.sleep(patienceMs, waited.signal).then((): WriteOutcome => ({ state: 'waiting' }));
     try {
       return await Promise.race([attempt, waiting]);
     } catch (error) {
       if (!(error instanceof ApiError)) {
-        // It is kept, and will be sent again; to refuse it would have it written twice.
-        logger.error({ err: error }, 'what became of a write cannot be noted');
+        // It is kept and will be sent again. If it were refused, the shopper would write it twice.
+        logger.error({ err: error }, 'the outcome of a write cannot be stored');
         return { state: 'waiting' };
       }
-      // It was never acknowledged, and its sender is told.
+      // It was never acknowledged, and its author learns why.
       await deleteWrite(db, write.business, write.id);
       throw error;
     } finally {
@@ -96,7 +116,7 @@ export class Outbox {
     }
   }
 
-  /** Sends what is due once more, as long as the API answers. */
+  /** Sends what is due, as long as the API answers. */
   async deliverDue(limit: number): Promise<void> {
     const { db, client, clock, logger } = this.#tools;
     for (const row of await dueWrites(db, clock.now(), limit)) {
@@ -110,7 +130,10 @@ export class Outbox {
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
         if (error === erased) continue;
-        logger.warn({ operation: row.operation, code: error.code }, 'the review service refuses what was acknowledged: the merchant finds it in the queue');
+        logger.warn(
+          { operation: row.operation, code: error.code },
+          'the review service refused an acknowledged write: the merchant finds it in the queue',
+        );
       }
     }
   }
@@ -120,48 +143,53 @@ export class Outbox {
     return nextDueWrite(this.#tools.db);
   }
 
-  /** The API is there again: what waits is due, but for what it keeps failing at. */
+  /** The API is back: what waits is due, except what keeps failing. */
   wake(wasAway: boolean): Promise<void> {
     return wakeWrites(this.#tools.db, this.#tools.clock.now(), wasAway);
   }
 
-  /** How many the API does not have, by what they wait for. */
+  /** How many writes the API does not have, by state. */
   count(): Promise<{ waiting: number; refused: number; held: number }> {
     return countWrites(this.#tools.db);
   }
 
-  /** Lets what is under way finish, for so many milliseconds; what is cut off then is in doubt, and kept. */
-  async stop(grace: number): Promise<void> {
+  /** Lets what is under way finish. What is cut off after the grace is in doubt, and kept. */
+  async stop(graceMs: number): Promise<void> {
     const { clock } = this.#tools;
-    await Promise.race([Promise.allSettled(this.#running), clock.sleep(grace)]);
+    await Promise.race([Promise.allSettled(this.#running), clock.sleep(graceMs)]);
     this.#stop.abort();
     await Promise.allSettled(this.#running);
   }
 
   #sender(now: number): Sender {
-    return { instance: this.#tools.instance, until: now + LEASE };
+    return { instance: this.#tools.instance, until: now + LEASE_MS };
   }
 
   async #track<Result>(id: string, work: Promise<Result>): Promise<Result> {
-    const settled = work.catch(() => {}).finally(() => {
-      this.#running.delete(settled);
-      this.#sending.delete(id);
-    });
+    const settled = work
+      .catch(() => {})
+      .finally(() => {
+        this.#running.delete(settled);
+        this.#sending.delete(id);
+      });
     this.#running.add(settled);
     this.#sending.add(id);
     return work;
   }
 
-  /** Acknowledged like any other that waits: whoever floods a shop learns nothing by it. */
-  #hold({ id, business }: OutgoingWrite, reason: Flood): Outcome {
+  /** Acknowledged like any other that waits, so that whoever floods a shop learns nothing from it. */
+  #hold({ id, business }: OutgoingWrite, reason: Flood): WriteOutcome {
     const { logger, metrics } = this.#tools;
     metrics.held.inc({ reason });
-    logger.warn({ business, id, reason }, `a review is held, and the merchant finds it in the queue: ${floods[reason]}`);
+    logger.warn(
+      { business, id, reason },
+      `a review is held, and the merchant finds it in the queue: ${floods[reason]}`,
+    );
     return { state: 'waiting' };
   }
 
-  /** This very write was kept before, by a request whose answer never arrived. */
-  async #outcomeOf(id: string): Promise<Outcome> {
+  /** For a write that was kept before, by a request whose answer never arrived. */
+  async #outcomeOf(id: string): Promise<WriteOutcome> {
     const row = await findWrite(this.#tools.db, id);
     if (row?.state === 'erased') throw erased;
     if (row?.state === 'refused') throw refuse(nameOfCode(row.error_code) ?? 'unexpected');
@@ -169,14 +197,14 @@ export class Outbox {
     return { state: 'delivered', review: row.answer === null ? null : (JSON.parse(row.answer) as ProductReview) };
   }
 
-  async #sendAgain(row: OutboxTable): Promise<Outcome> {
+  async #sendAgain(row: OutboxTable): Promise<WriteOutcome> {
     const { db, clock } = this.#tools;
     if (row.in_doubt === 0 || row.operation !== 'addProductReview') return this.#send(row);
     try {
       const found = await this.#readBack.find(row, this.#stop.signal);
       if (found) return await this.#settle(row, found.review, found.isRemoved);
-      if (await this.#mayBeHeld(row)) {
-        await postponeWrite(db, row.id, clock.now() + LAST_RETRY, { atWorkUntil: null });
+      if (await this.#mayBePending(row)) {
+        await postponeWrite(db, row.id, clock.now() + LAST_RETRY_MS, { atWorkUntil: null });
         return { state: 'waiting' };
       }
     } catch (error) {
@@ -187,13 +215,13 @@ export class Outbox {
     return this.#send(row);
   }
 
-  /** In no listing, and perhaps with a moderator: it will show, or it was lost on its way. */
-  async #mayBeHeld({ business, created_at }: OutboxTable): Promise<boolean> {
+  /** It is in no listing: either a moderator has it, and it will show, or it was lost on its way. */
+  async #mayBePending({ business, created_at }: OutboxTable): Promise<boolean> {
     const { db, clock } = this.#tools;
-    return !this.#keysCount && clock.now() < created_at + MODERATION && (await lastReviewWasHeld(db, business));
+    return !this.#keysCount && clock.now() < created_at + MODERATION_MS && (await lastReviewWasPending(db, business));
   }
 
-  async #send(row: OutboxTable): Promise<Outcome> {
+  async #send(row: OutboxTable): Promise<WriteOutcome> {
     const { db, client } = this.#tools;
     let wasSent = false;
     try {
@@ -203,7 +231,7 @@ export class Outbox {
         fields: JSON.parse(row.fields) as Record<string, string>,
         files: await filesOf(db, row.id),
         headers: { 'idempotency-key': row.id },
-        timeout: SEND_TIMEOUT,
+        timeoutMs: SEND_TIMEOUT_MS,
         signal: this.#stop.signal,
         beforeSending: async () => {
           if (!wasSent && !(await doubtWrite(db, row.id))) throw erased;
@@ -211,7 +239,10 @@ export class Outbox {
         },
       });
       this.#keysCount = headers['idempotency-key'] === 'accepted';
-      return await this.#settle(row, row.operation === 'addProductReview' ? (readAnswer('addProductReview', body)?.product_review ?? null) : null);
+      return await this.#settle(
+        row,
+        row.operation === 'addProductReview' ? (readAnswer('addProductReview', body)?.product_review ?? null) : null,
+      );
     } catch (error) {
       if (!(error instanceof ApiError) || error === erased) throw error;
       if (isFinal(error)) {
@@ -220,18 +251,22 @@ export class Outbox {
       }
       const left = wasSent && !neverLeft(error);
       if (wasSent && !left) await takeBackAttempt(db, row.id);
-      await this.#postpone({ ...row, attempts: row.attempts + (left ? 1 : 0) }, error, left ? this.#doubtAfter(error) : null);
+      await this.#postpone(
+        { ...row, attempts: row.attempts + (left ? 1 : 0) },
+        error,
+        left ? this.#doubtAfter(error) : null,
+      );
       return { state: 'waiting' };
     }
   }
 
-  /** Whether the API may have it, and until when it may still be at work on it; null where it has said that it has not. */
+  /** Until when the API may still be at work on it; null where it has certainly not accepted it. */
   #doubtAfter(error: ApiError): { readonly atWorkUntil: number } | null {
     if (error.http !== 502 && error.http !== 504 && !this.#stop.signal.aborted) return null;
-    return { atWorkUntil: this.#tools.clock.now() + (error.http === 504 ? AT_WORK : SETTLES_IN) };
+    return { atWorkUntil: this.#tools.clock.now() + (error.http === 504 ? AT_WORK_MS : SETTLES_IN_MS) };
   }
 
-  async #settle(row: OutboxTable, review: ProductReview | null, isRemoved = false): Promise<Outcome> {
+  async #settle(row: OutboxTable, review: ProductReview | null, isRemoved = false): Promise<WriteOutcome> {
     const { mirror } = this.#tools;
     await mirror.change(row.business, async (db) => {
       const isOurs = await settleWrite(db, row.id, review?.id ?? null, review && JSON.stringify(review));
@@ -244,19 +279,25 @@ export class Outbox {
     return { state: 'delivered', review };
   }
 
-  /** What the API has just taken out once more goes here as well, and the address that it was asked by. */
+  /** What the API has just erased once more goes here as well, and so does the e-mail address of the request. */
   async #afterErasure({ business }: OutboxTable): Promise<void> {
     const { db, mirror } = this.#tools;
     await shredDeleted(storeOf(db));
-    void mirror.walkAgain(business).catch(() => {});
+    void mirror.sweepAgain(business).catch(() => {});
   }
 
-  async #postpone(row: OutboxTable, error: ApiError, doubt: { readonly atWorkUntil: number | null } | null): Promise<void> {
+  async #postpone(
+    row: OutboxTable,
+    error: ApiError,
+    doubt: { readonly atWorkUntil: number | null } | null,
+  ): Promise<void> {
     const { db, clock } = this.#tools;
-    const delay = Math.min(LAST_RETRY, FIRST_RETRY * 2 ** Math.min(Math.max(0, row.attempts - 1), 10));
-    await postponeWrite(db, row.id, Math.max(clock.now() + Math.max(delay, (error.retryAfter ?? 0) * 1_000), doubt?.atWorkUntil ?? 0), doubt);
+    const delayMs = Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(Math.max(0, row.attempts - 1), 10));
+    await postponeWrite(
+      db,
+      row.id,
+      Math.max(clock.now() + Math.max(delayMs, (error.retryAfterSeconds ?? 0) * 1_000), doubt?.atWorkUntil ?? 0),
+      doubt,
+    );
   }
 }
-
-/** The API said no to what was written. That the account may not write is no fault of the shopper's, and can be mended. */
-const isFinal = (error: ApiError): boolean => error instanceof UpstreamRefusal && error.http < 500 && !error.is('tooManyRequests') && !error.is('notPermitted');

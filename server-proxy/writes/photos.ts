@@ -3,21 +3,32 @@ import { encodeImage, type EncodedImage } from '../../server-kit/images.ts';
 import type { OutgoingFile } from '../upstream/body.ts';
 import { isImageField } from './image-fields.ts';
 
-/** A photo is encoded anew, so that what was in the file beside the picture stays here. */
-const asPhoto = { prepare: (pieces: readonly Buffer[]) => encodeImage(pieces), sizeOf: ({ bytes }: EncodedImage) => bytes.length };
+/** A photo is encoded anew, so that nothing but the picture is passed on. */
+const asPhoto = {
+  prepare: (pieces: readonly Buffer[]) => encodeImage(pieces),
+  bytesOf: ({ bytes }: EncodedImage) => bytes.length,
+};
 
 export type Photo = UploadedFile<EncodedImage>;
 
-/** Those of a review. */
+/** For a review. */
 export const reviewPhotos: FileReader<EncodedImage> = { ...asPhoto, wants: isImageField };
-/** Those of a product: the specification has two names for them. */
-export const productPhotos: FileReader<EncodedImage> = { ...asPhoto, wants: (field) => field === 'qqfile' || field === 'image' };
+/** For a product; the specification has two names for the field. */
+export const productPhotos: FileReader<EncodedImage> = {
+  ...asPhoto,
+  wants: (field) => field === 'qqfile' || field === 'image',
+};
 
-/** The specification sends a file along where a picture is removed too. */
+/** In the specification, removing a picture also sends a file. */
 export const noPhotos: FileReader<EncodedImage> = { ...asPhoto, wants: () => false };
 
-/** @throws ApiError `imageRefused` for what is no picture, or one that is too large. */
+/** @throws ApiError `imageRefused` or `imageTooLarge` */
 export function toOutgoing(photo: Photo): OutgoingFile {
   const { contentType, bytes } = contentOf(photo);
-  return { field: photo.field, bytes, type: contentType, name: `${photo.field}.${contentType === 'image/webp' ? 'webp' : 'jpg'}` };
+  return {
+    field: photo.field,
+    bytes,
+    type: contentType,
+    name: `${photo.field}.${contentType === 'image/webp' ? 'webp' : 'jpg'}`,
+  };
 }

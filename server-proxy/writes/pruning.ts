@@ -1,6 +1,6 @@
 /**
- * Forgets what has had its time, by the clock and not by the next write: in a shop where nobody writes for a month,
- * what was kept for a day is kept for a day.
+ * Forgets what was kept for long enough. The clock decides, not the next write: in a shop where nobody writes for a
+ * month, what is kept for a day is still kept for only a day.
  */
 import type { Logger } from 'pino';
 import type { Clock } from '../../server-kit/clock.ts';
@@ -9,38 +9,51 @@ import { forgetOldWrites } from '../robots/recent-writes.ts';
 import type { ProxyDb } from '../state/tables.ts';
 import { forgetAnswers } from './idempotency.ts';
 import { forgetSettled } from './outbox-rows.ts';
-import { forgetVotes } from './votes.ts';
+import { forgetVotes } from './vote-rows.ts';
 
-/** Milliseconds from one look to the next. */
-const EVERY = 600_000;
-const DAY = 86_400_000;
+const EVERY_MS = 600_000;
+const DAY_MS = 86_400_000;
+
+export interface PruningTools {
+  readonly db: ProxyDb;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
 
 export class Pruning {
+  readonly #tools: PruningTools;
   readonly #stop = new AbortController();
-  readonly #worker: Promise<void>;
+  #running: Promise<void> = Promise.resolve();
 
-  constructor(db: ProxyDb, clock: Clock, logger: Logger) {
-    this.#worker = this.#work(db, clock, logger);
+  constructor(tools: PruningTools) {
+    this.#tools = tools;
+  }
+
+  start(): void {
+    this.#running = this.#work();
   }
 
   async stop(): Promise<void> {
     this.#stop.abort();
-    await this.#worker;
+    await this.#running;
   }
 
-  async #work(db: ProxyDb, clock: Clock, logger: Logger): Promise<void> {
+  async #work(): Promise<void> {
+    const { db, clock, logger } = this.#tools;
     const { signal } = this.#stop;
     while (!signal.aborted) {
-      await prune(db, clock.now()).catch((error: unknown) => logger.error({ err: error }, 'what has had its time could not be forgotten'));
-      await clock.sleep(EVERY, signal);
+      await prune(db, clock.now()).catch((error: unknown) =>
+        logger.error({ err: error }, 'what has had its time could not be forgotten'),
+      );
+      await clock.sleep(EVERY_MS, signal);
     }
   }
 }
 
 async function prune(db: ProxyDb, now: number): Promise<void> {
   await forgetAnswers(db, now);
-  await forgetSettled(db, now - DAY);
-  await forgetVotes(db, now - DAY);
+  await forgetSettled(db, now - DAY_MS);
+  await forgetVotes(db, now - DAY_MS);
   await forgetUses(db, now);
   await forgetOldWrites(db, now);
   await db.deleteFrom('proxy_session').where('expires_at', '<=', now).execute();

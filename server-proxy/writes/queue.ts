@@ -1,6 +1,6 @@
 /**
- * What waits for the review service, what it refused after it was acknowledged, and what is held since it looks like
- * a flood, for the merchant to see.
+ * For the merchant: what waits for the review service, what that refused after it was acknowledged, and what is held
+ * because it looks like a flood.
  */
 import { sql } from 'kysely';
 import { formatDateTime, formatRfc } from '../../contract/dates.ts';
@@ -41,12 +41,25 @@ export interface QueueQuery {
 }
 
 /** The newest first. */
-export async function listQueue(db: ProxyDb, business: string, { start, count, state }: QueueQuery): Promise<{ items: QueuedWrite[]; total: number }> {
-  const queue = db.selectFrom('proxy_outbox').where('business', '=', business).where('state', 'in', state ? [state] : queueStates);
+export async function listQueue(
+  db: ProxyDb,
+  business: string,
+  { start, count, state }: QueueQuery,
+): Promise<{ items: QueuedWrite[]; total: number }> {
+  const queue = db
+    .selectFrom('proxy_outbox')
+    .where('business', '=', business)
+    .where('state', 'in', state ? [state] : queueStates);
   const { total } = await queue.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow();
   const rows = await queue
     .selectAll()
-    .select((eb) => eb.selectFrom('proxy_outbox_file').whereRef('outbox_id', '=', 'proxy_outbox.id').select(sql<number>`count(*)`.as('images')).as('images'))
+    .select((eb) =>
+      eb
+        .selectFrom('proxy_outbox_file')
+        .whereRef('outbox_id', '=', 'proxy_outbox.id')
+        .select(sql<number>`count(*)`.as('images'))
+        .as('images'),
+    )
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .limit(count)
@@ -77,7 +90,7 @@ export async function listQueue(db: ProxyDb, business: string, { start, count, s
 
 export { deleteWrite as dropFromQueue };
 
-/** Lets go on what was held: it is sent with the next delivery. False where nothing of this id is held. */
+/** Lets a held write go on: it is sent with the next delivery. False where no write of this id is held. */
 export async function releaseFromQueue(db: ProxyDb, business: string, id: string, now = Date.now()): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('proxy_outbox')

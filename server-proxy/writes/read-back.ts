@@ -1,7 +1,6 @@
 /**
- * Whether the API has a review whose answer was lost. The API knows no idempotency key, so the newest reviews are
- * read and compared by what they say, those that are on show and those that were removed. A review that the API
- * holds back for moderation is in no listing.
+ * Finds out whether the API has a review whose answer was lost. The API has no idempotency keys, so the newest reviews
+ * are read, removed ones included, and compared by what they say. A review that is pending at the API is in no listing.
  */
 import { LRUCache } from 'lru-cache';
 import { readListAnswer } from '../../contract/answers.ts';
@@ -15,42 +14,44 @@ import type { OutboxTable, ProxyDb } from '../state/tables.ts';
 import type { UpstreamClient } from '../upstream/client.ts';
 import { reviewsOfOthers } from './outbox-rows.ts';
 
-/** Servers say times in zones that they do not name. */
-const CLOCK_MARGIN = 86_400_000;
-/** Pages that are read at most: beyond so many newer reviews the one that is looked for is taken to be missing. */
+/** Servers give times in time zones that they do not name. */
+const CLOCK_MARGIN_MS = 86_400_000;
+/** If there are this many pages of newer reviews, the one in question counts as missing. */
 const MAX_PAGES = 5;
-const TIMEOUT = 30_000;
-/** Milliseconds for which a page is looked through again, for writes that could be in it. */
-const KEPT = 30_000;
+const TIMEOUT_MS = 30_000;
+/** How long a page is good for other writes that could be in it. */
+const KEPT_MS = 30_000;
 
 export interface Found {
   readonly review: ProductReview;
-  /** It was taken down since: sent again, it would be back. */
+  /** It has been removed since. If it were sent again, it would be back. */
   readonly isRemoved: boolean;
 }
 
 type Listing = NonNullable<ReturnType<typeof readListAnswer<'listProductReviews'>>>;
 
-interface Page extends Pick<Listing, 'items' | 'sent'> {
-  /** By our clock, and what the API's showed. */
+interface KeptPage extends Pick<Listing, 'items' | 'sent'> {
+  /** By our clock, and by the API's. */
   readonly readAt: number;
   readonly apiTime: number;
 }
 
-export class ReadBack {
-  readonly #db: ProxyDb;
-  readonly #client: UpstreamClient;
-  readonly #clock: Clock;
-  /** Where many writes are in doubt about one product, they are looked for in the same pages. */
-  readonly #pages = new LRUCache<string, Page>({ max: 50 });
+export interface ReadBackTools {
+  readonly db: ProxyDb;
+  readonly client: UpstreamClient;
+  readonly clock: Clock;
+}
 
-  constructor(db: ProxyDb, client: UpstreamClient, clock: Clock) {
-    this.#db = db;
-    this.#client = client;
-    this.#clock = clock;
+export class ReadBack {
+  readonly #tools: ReadBackTools;
+  /** Many writes about one product may be in doubt: they are looked for in the same pages. */
+  readonly #pages = new LRUCache<string, KeptPage>({ max: 50 });
+
+  constructor(tools: ReadBackTools) {
+    this.#tools = tools;
   }
 
-  /** @throws ApiError where the API cannot be asked: then nothing is known. */
+  /** @throws ApiError where the API cannot be asked, so that nothing is known. */
   async find(write: OutboxTable, signal: AbortSignal): Promise<Found | null> {
     for (const isRemoved of [false, true]) {
       const review = await this.#findIn(write, isRemoved ? { deleted: '1' } : {}, signal);
@@ -59,13 +60,26 @@ export class ReadBack {
     return null;
   }
 
-  async #findIn(write: OutboxTable, listing: Readonly<Record<string, string>>, signal: AbortSignal): Promise<ProductReview | null> {
+  async #findIn(
+    write: OutboxTable,
+    listing: Readonly<Record<string, string>>,
+    signal: AbortSignal,
+  ): Promise<ProductReview | null> {
     const fields = JSON.parse(write.fields) as Record<string, string>;
     const filter = fields['sku'] === undefined ? listing : { ...listing, sku: fields['sku'] };
     for (let page = 0; page < MAX_PAGES; page += 1) {
-      const { items, sent, apiTime } = await this.#page(write, { ...filter, order: 'created', start: String(page * MAX_COUNT), count: String(MAX_COUNT) }, signal);
+      const { items, sent, apiTime } = await this.#page(
+        write,
+        { ...filter, order: 'created', start: String(page * MAX_COUNT), count: String(MAX_COUNT) },
+        signal,
+      );
       const same = items.filter((review) => isNew(review, write, apiTime) && saysTheSame(review, fields));
-      const others = await reviewsOfOthers(this.#db, write.business, write.id, same.map(({ id }) => id));
+      const others = await reviewsOfOthers(
+        this.#tools.db,
+        write.business,
+        write.id,
+        same.map(({ id }) => id),
+      );
       const own = same.find(({ id }) => !others.has(id));
       if (own) return own;
       if (sent < MAX_COUNT || !items.some((review) => isNew(review, write, apiTime))) return null;
@@ -73,33 +87,53 @@ export class ReadBack {
     return null;
   }
 
-  async #page({ business, next_attempt_at: since }: OutboxTable, fields: Readonly<Record<string, string>>, signal: AbortSignal): Promise<Page> {
+  async #page(
+    { business, next_attempt_at: since }: OutboxTable,
+    fields: Readonly<Record<string, string>>,
+    signal: AbortSignal,
+  ): Promise<KeptPage> {
     const key = JSON.stringify([business, fields]);
-    const readAt = this.#clock.now();
+    const { client, clock } = this.#tools;
+    const readAt = clock.now();
     const kept = this.#pages.get(key);
-    // One that was read before the write was due may have been read before the API had done with it.
-    if (kept && kept.readAt >= since && kept.readAt <= readAt && kept.readAt + KEPT > readAt) return kept;
-    const { body, headers } = await this.#client.call('listProductReviews', { lane: 'write', business, fields, timeout: TIMEOUT, signal });
+    // A page from before the write was due may be from before the API had finished with it.
+    if (kept && kept.readAt >= since && kept.readAt <= readAt && kept.readAt + KEPT_MS > readAt) return kept;
+    const { body, headers } = await client.call('listProductReviews', {
+      lane: 'write',
+      business,
+      fields,
+      timeoutMs: TIMEOUT_MS,
+      signal,
+    });
     const listing = readListAnswer('listProductReviews', body);
     if (!listing) throw refuse('upstreamFailed', 'The review service answered listProductReviews without a list');
     const apiTime = Date.parse(headers.date ?? '');
-    const page: Page = { items: listing.items, sent: listing.sent, readAt, apiTime: Number.isNaN(apiTime) ? readAt : apiTime };
+    const page: KeptPage = {
+      items: listing.items,
+      sent: listing.sent,
+      readAt,
+      apiTime: Number.isNaN(apiTime) ? readAt : apiTime,
+    };
     this.#pages.set(key, page);
     return page;
   }
 }
 
-/** A write that our clock dates after the API's present was made by a clock that was wrong: it counts as made now. */
+/** A write that our clock dates in the API's future was dated by a clock that was wrong, and counts as new. */
 function isNew(review: ProductReview, write: OutboxTable, apiTime: number): boolean {
   const created = parseDateTime(review.createdRFC)?.time;
-  return created === undefined || created >= Math.min(write.created_at, apiTime) - CLOCK_MARGIN;
+  return created === undefined || created >= Math.min(write.created_at, apiTime) - CLOCK_MARGIN_MS;
 }
 
 function saysTheSame(review: ProductReview, fields: Readonly<Record<string, string>>): boolean {
-  return review.rating === Number(fields['rating']) && plain(review.title) === plain(fields['title']) && plain(review.content) === plain(fields['content']);
+  return (
+    review.rating === Number(fields['rating']) &&
+    plain(review.title) === plain(fields['title']) &&
+    plain(review.content) === plain(fields['content'])
+  );
 }
 
-/** Servers trim, fold white space, and write entities. */
+/** Servers trim text, collapse white space and write entities. */
 function plain(text: string | undefined): string {
   const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", '#039': "'" };
   const unescaped = (text ?? '').replace(/&(amp|lt|gt|quot|#0?39);/g, (_whole, name: string) => entities[name]!);

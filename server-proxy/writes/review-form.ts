@@ -1,6 +1,6 @@
-/** What a shopper's form may say, and what a robot's says. */
+/** What a shopper's form may say, and what gives a robot's away. */
 import { refuseParameter } from '../../contract/errors.ts';
-import { parseParameters, type RawParameters } from '../../contract/parameters.ts';
+import { parseParameters, valueOf, type RawParameters } from '../../contract/read-parameters.ts';
 import type { Form } from '../../server-kit/form.ts';
 import type { EncodedImage } from '../../server-kit/images.ts';
 import type { Customer } from '../customer/token.ts';
@@ -10,21 +10,32 @@ import { byNumber, checkLength, isCaptionField, isImageField } from './image-fie
 import { toOutgoing, type Photo } from './photos.ts';
 
 /**
- * `email`, `order_id` and `location` are missing: anybody could type anybody's. `image{n}` and `caption{n}` are read
- * beside these.
+ * Without `email`, `order_id` and `location`: anybody could type anybody's. `image{n}` and `caption{n}` are read
+ * besides these.
  */
-const allowedFields = ['sku', 'product_id', 'title', 'content', 'rating', 'first_name', 'last_name', 'user_name', 'user_location', 'attributes'] as const;
+const allowedFields = [
+  'sku',
+  'product_id',
+  'title',
+  'content',
+  'rating',
+  'first_name',
+  'last_name',
+  'user_name',
+  'user_location',
+  'attributes',
+] as const;
 
 /**
  * Fields about the form itself, not about the review; see docs/decisions/0060-forms-and-robots.md.
  *
- *   homepage  no shopper sees it: whoever fills it in fills in everything
- *   elapsed   milliseconds that the form was on show
+ *   homepage  invisible to shoppers: whoever fills it in fills in everything
+ *   elapsed   how long the form was visible, in milliseconds
  */
 export const formFields = ['homepage', 'elapsed'] as const;
 
-/** Nobody chooses stars, thinks of a title and writes in less, in milliseconds. */
-const SHORTEST_TIME = 2_000;
+/** Nobody can choose stars and write a review in less. */
+const SHORTEST_TIME_MS = 2_000;
 
 export interface WrittenReview {
   readonly fields: Record<string, string>;
@@ -40,18 +51,24 @@ export function readReview(form: Form<EncodedImage>, customer: Customer | null):
 }
 
 function refuseRobots({ homepage, elapsed }: RawParameters): void {
-  if (homepage !== undefined && String(homepage).trim() !== '') throw new RobotSuspected('malformed', 'Parameter homepage must be empty: only robots fill it in', { field: 'homepage' });
+  if (homepage !== undefined && String(homepage).trim() !== '')
+    throw new RobotSuspected('malformed', 'Parameter homepage must be empty: only robots fill it in', {
+      field: 'homepage',
+    });
   if (elapsed === undefined || elapsed === '') return;
-  if (typeof elapsed !== 'string' || !/^\d{1,12}$/.test(elapsed)) throw refuseParameter('malformed', 'elapsed', 'must be a number of milliseconds');
-  const missing = SHORTEST_TIME - Number(elapsed);
-  if (missing > 0) throw new RobotSuspected('tooManyRequests', 'The form was filled in faster than anybody writes', { retryAfter: missing / 1_000 });
+  if (typeof elapsed !== 'string' || !/^\d{1,12}$/.test(elapsed))
+    throw refuseParameter('malformed', 'elapsed', 'must be a number of milliseconds');
+  const missingMs = SHORTEST_TIME_MS - Number(elapsed);
+  if (missingMs > 0)
+    throw new RobotSuspected('tooManyRequests', 'The form was filled in faster than anybody writes', {
+      retryAfterSeconds: missingMs / 1_000,
+    });
 }
 
 function readFields(raw: RawParameters): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const name of [...allowedFields, ...Object.keys(raw).filter(isCaptionField)]) {
-    const value = Object.hasOwn(raw, name) ? raw[name] : undefined;
-    if (value !== undefined && typeof value !== 'string') throw refuseParameter('malformed', name, 'is given more than once');
+    const value = valueOf(raw, name);
     if (value === undefined || value.trim() === '') continue;
     if (isCaptionField(name)) checkLength(name, value);
     fields[name] = value;
@@ -61,15 +78,18 @@ function readFields(raw: RawParameters): Record<string, string> {
   return fields;
 }
 
-/** In the order of their numbers. An address in place of a file would have our servers fetch what anybody names. */
+/** In the order of their numbers. A URL in place of a file would make our servers fetch whatever anybody names. */
 function findPhotos({ fields, files }: Form<EncodedImage>): Photo[] {
-  const address = Object.keys(fields).find((name) => isImageField(name) && String(fields[name]).trim() !== '');
-  if (address !== undefined) throw refuseParameter('malformed', address, 'must be a file');
+  const wrong = Object.keys(fields).find((name) => isImageField(name) && String(fields[name]).trim() !== '');
+  if (wrong !== undefined) throw refuseParameter('malformed', wrong, 'must be a file');
   return files.toSorted(byNumber);
 }
 
-/** Who the shop says that this is wins over what was typed. */
-function identify({ user_name, ...typed }: Record<string, string>, { email, order_id, first_name, last_name }: Customer): Record<string, string> {
+/** What the shop says about its customer wins over what was typed. */
+function identify(
+  { user_name, ...typed }: Record<string, string>,
+  { email, order_id, first_name, last_name }: Customer,
+): Record<string, string> {
   const named = first_name !== undefined || last_name !== undefined;
   const { first_name: _first, last_name: _last, ...others } = typed;
   return {

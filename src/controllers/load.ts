@@ -1,6 +1,18 @@
-import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import { againLater } from '../again.ts';
+import { emit, emitFailure } from '../events.ts';
 import { toFailure, type Failure } from '../failure.ts';
-import { whenNear } from '../near.ts';
+import { loadWords } from '../i18n.ts';
+import { localeOf, type Settings } from '../settings.ts';
+
+/** An element that loads: it is told of what came by being drawn again. */
+export interface LoadHost extends Settings {
+  /** Whether it has come near the viewport: before that it asks for nothing. */
+  readonly near: boolean;
+  requestUpdate(): void;
+  readonly updateComplete: Promise<unknown>;
+  /** Tells style sheets, as `:state(…)`, that the room kept for the content is not needed. */
+  mark(state: 'failed', on: boolean): void;
+}
 
 /** idle: nothing to load, or not near yet. Data that was shown survives a reload and its failure. */
 export type Phase = 'idle' | 'loading' | 'ready' | 'failed';
@@ -11,21 +23,21 @@ export type Phase = 'idle' | 'loading' | 'ready' | 'failed';
  */
 export type LoadKey = readonly [identity: string, variant?: string] | null;
 
-/** How often what failed is asked for again without anybody pressing a button. */
-const MOST_TRIES = 6;
-
-/** Loads what the attributes name, drops answers that came too late, and takes being moved for what it is. */
-export class LoadController<Data> implements ReactiveController {
+/**
+ * Loads what the attributes name once the element is near, drops answers that came too late, takes being moved for what
+ * it is, and tells the page by events. Whoever has it calls its `host…` methods; Lit does that by itself.
+ */
+export class LoadController<Data> {
   phase: Phase = 'idle';
   data: Data | undefined;
   failure: Failure | undefined;
   /** Settles once what was asked for last is there, has failed or is no longer wanted. */
   done: Promise<void> | undefined;
 
-  readonly #host: ReactiveControllerHost & Element;
+  readonly #host: LoadHost;
   readonly #key: () => LoadKey;
   readonly #load: (signal: AbortSignal) => Promise<Data>;
-  readonly #settled: () => void;
+  readonly #total: () => number | null;
   #identity: string | undefined;
   #variant: string | undefined;
   #abort: AbortController | undefined;
@@ -34,15 +46,23 @@ export class LoadController<Data> implements ReactiveController {
   #tries = 0;
   #stopped = false;
 
-  /** @param settled data of a new identity is on show, or loading failed */
-  constructor(host: ReactiveControllerHost & Element, key: () => LoadKey, load: (signal: AbortSignal) => Promise<Data>, settled: () => void) {
+  /** @param total number of reviews, questions or products in the data, for the ready event */
+  constructor(
+    host: LoadHost,
+    key: () => LoadKey,
+    load: (signal: AbortSignal) => Promise<Data>,
+    total: (data: Data) => number | null,
+  ) {
     this.#host = host;
     this.#key = key;
-    this.#load = load;
-    this.#settled = settled;
-    host.addController(this);
+    this.#load = async (signal) => {
+      const [data] = await Promise.all([load(signal), loadWords(localeOf(host))]);
+      // An answer without its list fails here, where it is shown that it did.
+      total(data);
+      return data;
+    };
+    this.#total = () => total(this.data!);
   }
-
   /** Aborted once what is on show is no longer wanted: for requests that add to it. */
   get signal(): AbortSignal | undefined {
     return this.#abort?.signal;
@@ -66,9 +86,16 @@ export class LoadController<Data> implements ReactiveController {
     if (this.#host.isConnected) this.start();
   }
 
+  hostUpdated(): void {
+    this.#host.ariaBusy = this.phase === 'loading' ? 'true' : null;
+    this.#host.mark('failed', !!this.failure && this.data === undefined);
+  }
+
   /** Loads what the key names, unless that is what was loaded last. */
   start(): void {
-    const [identity, variant] = this.#key() ?? [];
+    const { near, proxy, business } = this.#host;
+    const key = near && this.#key();
+    const [identity, variant] = key ? [`${proxy} ${business} ${key[0]}`, key[1]] : [];
     if (identity === this.#identity && variant === this.#variant) return;
     if (identity !== this.#identity) this.data = undefined;
     this.#tries = 0;
@@ -101,7 +128,10 @@ export class LoadController<Data> implements ReactiveController {
     if (signal.aborted) return;
     this.#host.requestUpdate();
     await this.#host.updateComplete;
-    if (!signal.aborted && (first || this.failure)) this.#settled();
+    if (signal.aborted) return;
+    const { failure } = this;
+    if (failure) emitFailure(this.#host, failure);
+    else if (first) emit(this.#host, 'plaudit-ready', { total: this.#total() });
   }
 
   async #fetch(signal: AbortSignal): Promise<void> {
@@ -113,11 +143,14 @@ export class LoadController<Data> implements ReactiveController {
       this.#tries = 0;
     } catch (error) {
       if (signal.aborted) return;
-      const { retryAfter } = (this.failure = toFailure(error));
+      this.failure = toFailure(error);
       this.phase = 'failed';
-      // The proxy said when it will have time; until then nothing is asked. Not all shoppers come back at once, and
-      // who has scrolled on asks no more.
-      if (retryAfter && this.#tries++ < MOST_TRIES) this.#again = setTimeout(() => whenNear(this.#host, () => this.#abort!.signal === signal && this.reload()), (retryAfter + Math.random()) * 1000);
+      this.#again = againLater(
+        this.#host,
+        this.failure,
+        this.#tries++,
+        () => this.#abort!.signal === signal && this.reload(),
+      );
     }
   }
 }

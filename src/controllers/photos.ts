@@ -29,9 +29,22 @@ export class PhotosController {
   }
 
   /** @param others photos that the dialog goes on with after these */
-  async enlarge(all: readonly Photo[], photo: Photo, others: Promise<readonly Photo[]>, opener: HTMLElement): Promise<void> {
+  async enlarge(
+    all: readonly Photo[],
+    photo: Photo,
+    others: Promise<readonly Photo[]>,
+    opener: HTMLElement,
+  ): Promise<void> {
     const { openLightbox } = await later.lightbox();
     const host = this.#host;
-    if (host.isConnected) openLightbox(host.shadowRoot!, all, all.findIndex(({ small }) => small === photo.small), others, host.t, opener);
+    if (host.isConnected)
+      openLightbox(
+        host.shadowRoot!,
+        all,
+        all.findIndex(({ small }) => small === photo.small),
+        others,
+        host.t,
+        opener,
+      );
   }
 }

@@ -2,7 +2,14 @@ import type { Catalogue } from './catalogue.ts';
 
 export const words: Catalogue = {
   rated: '{n} من 5 نجوم',
-  reviews: { zero: 'لا تقييمات', one: 'تقييم واحد', two: 'تقييمان', few: '{n} تقييمات', many: '{n} تقييمًا', other: '{n} تقييم' },
+  reviews: {
+    zero: 'لا تقييمات',
+    one: 'تقييم واحد',
+    two: 'تقييمان',
+    few: '{n} تقييمات',
+    many: '{n} تقييمًا',
+    other: '{n} تقييم',
+  },
   noReviews: 'لا توجد تقييمات بعد',
   failed: 'تعذّر التحميل.',
   offline: 'أنت غير متصل بالإنترنت.',
@@ -10,7 +17,14 @@ export const words: Catalogue = {
   retry: 'إعادة المحاولة',
 
   // Beside the figure, which the name of a button must hold: the counted noun would swallow one and two.
-  stars: { zero: 'عدد النجوم: {n}', one: 'عدد النجوم: {n}', two: 'عدد النجوم: {n}', few: 'عدد النجوم: {n}', many: 'عدد النجوم: {n}', other: 'عدد النجوم: {n}' },
+  stars: {
+    zero: 'عدد النجوم: {n}',
+    one: 'عدد النجوم: {n}',
+    two: 'عدد النجوم: {n}',
+    few: 'عدد النجوم: {n}',
+    many: 'عدد النجوم: {n}',
+    other: 'عدد النجوم: {n}',
+  },
   write: 'كتابة تقييم',
 
   service: 'الخدمة',
@@ -25,7 +39,14 @@ export const words: Catalogue = {
   tip: 'نصيحة:',
   comments: { zero: 'لا ردود', one: 'رد واحد', two: 'ردّان', few: '{n} ردود', many: '{n} ردًّا', other: '{n} رد' },
   original: 'التقييم الأصلي',
-  helpful: { zero: 'لم يُفد أحدًا بعد', one: 'مفيد لشخص واحد', two: 'مفيد لشخصين', few: 'مفيد لـ {n} أشخاص', many: 'مفيد لـ {n} شخصًا', other: 'مفيد لـ {n} شخص' },
+  helpful: {
+    zero: 'لم يُفد أحدًا بعد',
+    one: 'مفيد لشخص واحد',
+    two: 'مفيد لشخصين',
+    few: 'مفيد لـ {n} أشخاص',
+    many: 'مفيد لـ {n} شخصًا',
+    other: 'مفيد لـ {n} شخص',
+  },
   report: 'إبلاغ',
   reportTitle: 'الإبلاغ عن هذا التقييم',
   language: 'ألفاظ نابية أو كراهية',
@@ -46,7 +67,14 @@ export const words: Catalogue = {
   noAnswer: 'لم يُجب أحد بعد.',
   asked: 'سؤال من {name}',
   votes: { zero: 'لا أصوات', one: 'صوت واحد', two: 'صوتان', few: '{n} أصوات', many: '{n} صوتًا', other: '{n} صوت' },
-  answers: { zero: 'لا إجابات أخرى', one: 'إجابة أخرى', two: 'إجابتان أخريان', few: '{n} إجابات أخرى', many: '{n} إجابة أخرى', other: '{n} إجابة أخرى' },
+  answers: {
+    zero: 'لا إجابات أخرى',
+    one: 'إجابة أخرى',
+    two: 'إجابتان أخريان',
+    few: '{n} إجابات أخرى',
+    many: '{n} إجابة أخرى',
+    other: '{n} إجابة أخرى',
+  },
   shownQuestions: 'الأسئلة المعروضة: {n} من {total}',
   moreQuestions: 'عرض مزيد من الأسئلة',
 

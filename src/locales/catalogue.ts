@@ -6,10 +6,19 @@ import type { form } from './en/form.ts';
 import type { links } from './en/links.ts';
 import type { list } from './en/list.ts';
 import type { questions } from './en/questions.ts';
+import type { states } from './en/states.ts';
 
 /** A text that depends on a number, by plural category. */
 export type Plural = Partial<Record<Intl.LDMLPluralRule, string>> & { readonly other: string };
-type English = typeof core & typeof common & typeof list & typeof form & typeof business & typeof aspects & typeof questions & typeof links;
+type English = typeof core &
+  typeof states &
+  typeof common &
+  typeof list &
+  typeof form &
+  typeof business &
+  typeof aspects &
+  typeof questions &
+  typeof links;
 /** A catalogue says everything that the English one says. */
 export type Catalogue = { readonly [Key in keyof English]: English[Key] extends string ? string : Plural };
 export type Key = keyof Catalogue;

@@ -69,7 +69,8 @@ export const words: Catalogue = {
   shown: '{n} de {total} opiniones',
   more: 'Mostrar más opiniones',
   verified: 'Compra verificada',
-  verifiedNote: 'Quienes tienen una compra verificada recibieron una invitación después de comprar. Ninguna opinión se omite por sus estrellas.',
+  verifiedNote:
+    'Quienes tienen una compra verificada recibieron una invitación después de comprar. Ninguna opinión se omite por sus estrellas.',
   anonymous: 'Cliente anónimo',
   readMore: 'Leer más',
   readLess: 'Leer menos',

@@ -69,7 +69,8 @@ export const words: Catalogue = {
   shown: '{n} avis sur {total}',
   more: 'Afficher plus d’avis',
   verified: 'Achat vérifié',
-  verifiedNote: 'Les personnes dont l’achat est vérifié ont été invitées après celui-ci. Aucun avis n’est écarté en raison de sa note.',
+  verifiedNote:
+    'Les personnes dont l’achat est vérifié ont été invitées après celui-ci. Aucun avis n’est écarté en raison de sa note.',
   anonymous: 'Client anonyme',
   readMore: 'Lire la suite',
   readLess: 'Réduire',

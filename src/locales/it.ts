@@ -69,7 +69,8 @@ export const words: Catalogue = {
   shown: '{n} recensioni su {total}',
   more: 'Mostra altre recensioni',
   verified: 'Acquisto verificato',
-  verifiedNote: 'Chi ha un acquisto verificato è stato invitato dopo l’acquisto. Nessuna recensione viene esclusa per le sue stelle.',
+  verifiedNote:
+    'Chi ha un acquisto verificato è stato invitato dopo l’acquisto. Nessuna recensione viene esclusa per le sue stelle.',
   anonymous: 'Cliente anonimo',
   readMore: 'Leggi tutto',
   readLess: 'Mostra meno',

@@ -69,7 +69,8 @@ export const words: Catalogue = {
   shown: '{n} van {total} reviews',
   more: 'Meer reviews tonen',
   verified: 'Geverifieerde aankoop',
-  verifiedNote: 'Wie geverifieerd is, kreeg na een aankoop een uitnodiging. Geen review wordt weggelaten vanwege de sterren.',
+  verifiedNote:
+    'Wie geverifieerd is, kreeg na een aankoop een uitnodiging. Geen review wordt weggelaten vanwege de sterren.',
   anonymous: 'Anoniem',
   readMore: 'Lees meer',
   readLess: 'Lees minder',

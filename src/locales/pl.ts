@@ -24,7 +24,12 @@ export const words: Catalogue = {
   tip: 'Wskazówka:',
   comments: { one: '{n} odpowiedź', few: '{n} odpowiedzi', many: '{n} odpowiedzi', other: '{n} odpowiedzi' },
   original: 'Pierwotna opinia',
-  helpful: { one: 'Przydatne dla {n} osoby', few: 'Przydatne dla {n} osób', many: 'Przydatne dla {n} osób', other: 'Przydatne dla {n} osoby' },
+  helpful: {
+    one: 'Przydatne dla {n} osoby',
+    few: 'Przydatne dla {n} osób',
+    many: 'Przydatne dla {n} osób',
+    other: 'Przydatne dla {n} osoby',
+  },
   report: 'Zgłoś',
   reportTitle: 'Zgłoś tę opinię',
   language: 'Wulgaryzmy lub mowa nienawiści',
@@ -45,7 +50,12 @@ export const words: Catalogue = {
   noAnswer: 'Nikt jeszcze nie odpowiedział.',
   asked: 'pytanie od: {name}',
   votes: { one: '{n} głos', few: '{n} głosy', many: '{n} głosów', other: '{n} głosu' },
-  answers: { one: 'Jeszcze {n} odpowiedź', few: 'Jeszcze {n} odpowiedzi', many: 'Jeszcze {n} odpowiedzi', other: 'Jeszcze {n} odpowiedzi' },
+  answers: {
+    one: 'Jeszcze {n} odpowiedź',
+    few: 'Jeszcze {n} odpowiedzi',
+    many: 'Jeszcze {n} odpowiedzi',
+    other: 'Jeszcze {n} odpowiedzi',
+  },
   shownQuestions: '{n} z {total} pytań',
   moreQuestions: 'Pokaż więcej pytań',
 
@@ -69,7 +79,8 @@ export const words: Catalogue = {
   shown: '{n} z {total} opinii',
   more: 'Pokaż więcej opinii',
   verified: 'Potwierdzony zakup',
-  verifiedNote: 'Osoby z potwierdzonym zakupem zostały zaproszone po zakupie. Żadnej opinii nie pomijamy z powodu liczby gwiazdek.',
+  verifiedNote:
+    'Osoby z potwierdzonym zakupem zostały zaproszone po zakupie. Żadnej opinii nie pomijamy z powodu liczby gwiazdek.',
   anonymous: 'Klient sklepu',
   readMore: 'Czytaj dalej',
   readLess: 'Pokaż mniej',

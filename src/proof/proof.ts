@@ -20,9 +20,14 @@ const MOST_TRIES = 2;
  * @param challenge of the refusal
  * @throws Failure, also where the answer is the same again
  */
-export async function prove<Answer>(challenge: Challenge, headers: Partial<Record<ShopperHeader, string>>, again: () => Promise<Answer>): Promise<Answer> {
+export async function prove<Answer>(
+  challenge: Challenge,
+  headers: Partial<Record<ShopperHeader, string>>,
+  again: () => Promise<Answer>,
+): Promise<Answer> {
   for (let tries = 0; tries < MOST_TRIES; tries++) {
-    const proof = (await inWorker(challenge).catch(() => null)) ?? (await (await import('./solver.ts')).solve(challenge));
+    const proof =
+      (await inWorker(challenge).catch(() => null)) ?? (await (await import('./solver.ts')).solve(challenge));
     headers['Plaudit-Proof'] = proof ?? '';
     try {
       return await again();

@@ -28,12 +28,22 @@ const start = (plain: PlainState) => ({ start: plain.start || null });
 export const lists: Readonly<Record<string, List>> = {
   'plaudit-product-reviews': {
     operations: ['listProductReviews'],
-    narrow: (plain) => ({ ...start(plain), ratings: plain.rating && `${plain.rating}`, only_photos: plain.photos ? 1 : null, q: plain.text || null }),
+    narrow: (plain) => ({
+      ...start(plain),
+      ratings: plain.rating && `${plain.rating}`,
+      only_photos: plain.photos ? 1 : null,
+      q: plain.text || null,
+    }),
     filters: true,
     name: 'reviews',
   },
   'plaudit-review-list': { operations: ['listReviews'], narrow: start, filters: false, name: 'reviews' },
-  'plaudit-questions': { operations: ['listProductQuestions', 'listQuestions'], narrow: start, filters: false, name: 'questions' },
+  'plaudit-questions': {
+    operations: ['listProductQuestions', 'listQuestions'],
+    narrow: start,
+    filters: false,
+    name: 'questions',
+  },
 };
 
 /** What does nothing without scripts is left out, and what they would unfold is shown; nothing else will come. */
@@ -43,7 +53,11 @@ export const plainStyle =
 const link = (href: string, current: boolean, text: unknown, label?: string): TemplateResult =>
   html`<a href=${href} aria-current=${current ? 'true' : 'false'} aria-label=${label ?? ''}>${text}</a>`;
 
-export function renderFilters(element: PlauditElement, { attributes, plain, link: to }: RenderOrder, { filters }: List): TemplateResult | null {
+export function renderFilters(
+  element: PlauditElement,
+  { attributes, plain, link: to }: RenderOrder,
+  { filters }: List,
+): TemplateResult | null {
   if (!filters) return null;
   const { t } = element;
   const first = { ...plain, start: 0 };
@@ -51,7 +65,12 @@ export function renderFilters(element: PlauditElement, { attributes, plain, link
   return html`<nav class="base plain" aria-label=${t('filter')}>
     ${[5, 4, 3, 2, 1].map((rating) => {
       const on = plain.rating === rating;
-      return link(to(attributes, { ...first, rating: on ? null : rating }), on, [element.number(rating), star()], t('stars', { n: rating }));
+      return link(
+        to(attributes, { ...first, rating: on ? null : rating }),
+        on,
+        [element.number(rating), star()],
+        t('stars', { n: rating }),
+      );
     })}
     ${link(to(attributes, { ...first, photos: !plain.photos }), plain.photos, t('photos'), t('photos'))}
     ${(['created', 'relevant'] as const).map((order) => link(to({ ...attributes, order }, first), (attributes['order'] ?? 'created') === order, t(order === 'created' ? 'newest' : 'relevant'), t(order === 'created' ? 'newest' : 'relevant')))}
@@ -68,15 +87,23 @@ const AROUND = 2;
 /** As the elements have it where no `page-size` is given. */
 const PAGE_SIZE = 10;
 
-export function renderPages(element: PlauditElement, { attributes, plain, link: to }: RenderOrder, { name }: List, total: number | null): TemplateResult | null {
+export function renderPages(
+  element: PlauditElement,
+  { attributes, plain, link: to }: RenderOrder,
+  { name }: List,
+  total: number | null,
+): TemplateResult | null {
   const size = Math.trunc(Number(attributes['page-size'])) || PAGE_SIZE;
   const here = Math.floor(plain.start / size);
   const last = total === null ? here : Math.ceil(total / size) - 1;
   if (last < 1) return null;
-  const pages = Array.from({ length: last + 1 }, (_, page) => page).filter((page) => page === 0 || page === last || Math.abs(page - here) <= AROUND);
+  const pages = Array.from({ length: last + 1 }, (_, page) => page).filter(
+    (page) => page === 0 || page === last || Math.abs(page - here) <= AROUND,
+  );
   return html`<nav class="base plain" aria-label=${element.t(name, { n: total ?? 0 })}>
     ${pages.map((page, index) => html`${index && page - pages[index - 1]! > 1 ? '…' : null}${link(to(attributes, { ...plain, start: page * size }), page === here, element.number(page + 1))}`)}
   </nav>`;
 }
 
-export const renderNoMatch = (element: PlauditElement): TemplateResult => html`<div class="base"><p>${element.t('noMatch')}</p></div>`;
+export const renderNoMatch = (element: PlauditElement): TemplateResult =>
+  html`<div class="base"><p>${element.t('noMatch')}</p></div>`;

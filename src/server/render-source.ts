@@ -23,7 +23,9 @@ export class RenderSource implements Source {
     const { tag, plain, ask } = this.#order;
     const list = lists[tag];
     const narrowed = list?.operations.some((name) => name === operation) ? list.narrow(plain) : {};
-    const given = Object.entries<unknown>({ ...query, ...narrowed }).flatMap(([name, value]) => (value === null ? [] : [[name, `${value as string}`]]));
+    const given = Object.entries<unknown>({ ...query, ...narrowed }).flatMap(([name, value]) =>
+      value === null ? [] : [[name, `${value as string}`]],
+    );
     try {
       const answer = await ask(operation, Object.fromEntries(given));
       this.put(operation, query, answer);

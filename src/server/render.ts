@@ -8,9 +8,13 @@ import type { RenderedElement, Renderer, RenderOrder } from '../../contract/rend
 import { chunks } from '../chunks.ts';
 import type { PlauditElement } from '../element.ts';
 import { productQuery } from '../hub.ts';
+import { Stars } from '../elements/stars/stars.ts';
+import { lineStyles } from '../elements/stars/styles.ts';
 import { loadWords } from '../i18n.ts';
 import { productData } from '../json-ld.ts';
 import { languages } from '../locales/index.ts';
+import { themeOf } from '../settings.ts';
+import { baseAttributes, starLine, type Make } from '../templates/star-line.ts';
 import { safeUrl } from '../url.ts';
 import { lists, plainStyle, renderPages, renderFilters, renderNoMatch } from './plain.ts';
 import { RenderSource } from './render-source.ts';
@@ -34,6 +38,7 @@ const withoutPage = (Base: ElementClass) =>
         this.attributeChangedCallback(name, null, value);
       }
       this.near = true;
+      this.isFromServer = true;
     }
 
     override get source(): RenderSource {
@@ -49,8 +54,15 @@ const withoutPage = (Base: ElementClass) =>
     }
   };
 
+/** An element that is not made with Lit has a function of its own that says what it shows. */
+const STARS = 'plaudit-stars';
+
 await Promise.all(Object.values(chunks).map((load) => load()));
-const classes = Object.fromEntries(Object.keys(chunks).map((tag) => [tag, withoutPage(customElements.get(tag) as unknown as ElementClass)]));
+const classes = Object.fromEntries(
+  Object.keys(chunks)
+    .filter((tag) => tag !== STARS)
+    .map((tag) => [tag, withoutPage(customElements.get(tag) as unknown as ElementClass)]),
+);
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escapeAttribute = (text: string): string => text.replace(/[&<>"]/g, (sign) => escapes[sign]!);
@@ -60,14 +72,41 @@ const embed = (data: unknown): string => JSON.stringify(data).replace(/</g, '\\u
 const withoutNotes = (html: string): string => html.replace(/<!--\/?lit-[^<>]*-->|<!--\?-->|<\?>/g, '');
 /** Stands for the element whose shadow root a template fills: without one the renderer refuses slots. */
 const host = {} as ElementRenderer;
-const toHtml = (template: unknown): string => withoutNotes(collectResultSync(renderTemplate(template, { customElementHostStack: [host] })));
+const toHtml = (template: unknown): string =>
+  withoutNotes(collectResultSync(renderTemplate(template, { customElementHostStack: [host] })));
+
+/** What it is in the browser too, as text: see elements/stars/stars.ts. */
+const makeHtml: Make<string> = (name, attributes, ...children) =>
+  `${openTag(name, attributes)}${children.join('')}</${name}>`;
+
+const openTag = (name: string, attributes: Readonly<Record<string, string | number | null>>): string =>
+  `<${name}${Object.entries(attributes)
+    .map(([attribute, value]) => (value === null ? '' : ` ${attribute}="${escapeAttribute(`${value}`)}"`))
+    .join('')}>`;
+
+const dataOf = ({ answers }: RenderSource): string => `<script type="application/json">${embed(answers)}</script>`;
+
+async function renderStars(order: RenderOrder): Promise<RenderedElement | null> {
+  const { attributes, locale } = order;
+  const { sku } = attributes;
+  if (!sku) return null;
+  const source = new RenderSource(order);
+  const { product_reviews_stats: statistics } = await source.ask('getProductReviewStats', { sku });
+  const theme = themeOf({ theme: attributes['theme'] ?? null });
+  const line = makeHtml('div', baseAttributes(locale, theme), starLine(makeHtml, locale, statistics));
+  return {
+    html: `${openTag(STARS, attributes)}<template shadowrootmode="open"><style>${lineStyles}</style>${line}${dataOf(source)}</template></${STARS}>`,
+    styles: [lineStyles],
+  };
+}
 
 async function render(order: RenderOrder): Promise<RenderedElement | null> {
   const { tag, attributes, locale } = order;
-  const open = `<${tag}${Object.entries(attributes).map(([name, value]) => ` ${name}="${escapeAttribute(value)}"`).join('')}>`;
+  await loadWords(locale);
+  if (tag === STARS) return renderStars(order);
+  const open = openTag(tag, attributes);
   // Whose review it is, no shared answer may know.
   if ('customer' in classes[tag]!.prototype) return { html: `${open}</${tag}>`, styles: [] };
-  await loadWords(locale);
   const source = new RenderSource(order);
   const element = new classes[tag]!(source, { ...attributes, locale });
   const shows = await element.loadAll();
@@ -83,12 +122,13 @@ async function render(order: RenderOrder): Promise<RenderedElement | null> {
   const filters = list ? toHtml(renderFilters(element, order, list)) : '';
   const pages = list && listed ? toHtml(renderPages(element, order, list, listed.total)) : '';
   // A page of a list that was narrowed by links is no answer to what the element will ask for.
-  const answers = isNarrowed(order) ? '' : `<script type="application/json">${embed(source.answers)}</script>`;
+  const answers = isNarrowed(order) ? '' : dataOf(source);
   const html = `${open}<template shadowrootmode="open"><style>${style}</style><noscript><style>${plainStyle}</style>${filters}</noscript>${content}<noscript>${pages}${tag === 'plaudit-review-form' ? '<slot></slot>' : ''}</noscript>${answers}</template>${data}</${tag}>`;
   return { html, styles: [style, plainStyle] };
 }
 
-const isNarrowed = ({ plain: { start, rating, photos, text } }: RenderOrder): boolean => start > 0 || rating !== null || photos || text !== '';
+const isNarrowed = ({ plain: { start, rating, photos, text } }: RenderOrder): boolean =>
+  start > 0 || rating !== null || photos || text !== '';
 
 /** Product JSON-LD; for the reviews of a product alone, so that a page that also shows its stars has no second one. */
 async function describe({ tag, attributes }: RenderOrder, source: RenderSource): Promise<string> {
@@ -97,12 +137,16 @@ async function describe({ tag, attributes }: RenderOrder, source: RenderSource):
   const { sku = null, 'item-group': itemGroup = null } = attributes;
   // Search engines do without.
   const answer = await source.ask('getProductReviewStats', productQuery({ sku, itemGroup })).catch(() => null);
-  const data = answer && productData(itemGroup ? null : sku, answer.product_reviews_stats, reviews.product_reviews, safeUrl);
+  const data =
+    answer && productData(itemGroup ? null : sku, answer.product_reviews_stats, reviews.product_reviews, safeUrl);
   return data ? `<script type="application/ld+json">${embed(data)}</script>` : '';
 }
 
 export const renderer: Renderer = {
-  attributes: Object.fromEntries(Object.entries(classes).map(([tag, { observedAttributes }]) => [tag, observedAttributes])),
+  attributes: {
+    [STARS]: Stars.observedAttributes,
+    ...Object.fromEntries(Object.entries(classes).map(([tag, { observedAttributes }]) => [tag, observedAttributes])),
+  },
   languages: ['en', ...Object.keys(languages)],
   render,
 };

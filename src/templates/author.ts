@@ -4,7 +4,9 @@ import { formatDate } from '../dates.ts';
 import type { PlauditElement } from '../element.ts';
 
 export const authorOf = (user: User | null, { t }: PlauditElement): string =>
-  [user?.firstName, user?.lastName?.replace(/^(.)$/u, '$1.')].filter(Boolean).join(' ') || user?.username || t('anonymous');
+  [user?.firstName, user?.lastName?.replace(/^(.)$/u, '$1.')].filter(Boolean).join(' ') ||
+  user?.username ||
+  t('anonymous');
 
 /** The name of who wrote, with its first letter for a portrait. */
 export const byline = (author: string, beneath: unknown): TemplateResult => html`<div class="who">
@@ -12,4 +14,5 @@ export const byline = (author: string, beneath: unknown): TemplateResult => html
   <div><b part="author" dir="auto">${author}</b>${beneath}</div>
 </div>`;
 
-export const day = (host: PlauditElement, rfc: string): TemplateResult => html`<time datetime=${rfc}>${formatDate(host.usedLocale, rfc)}</time>`;
+export const day = (host: PlauditElement, rfc: string): TemplateResult =>
+  html`<time datetime=${rfc}>${formatDate(host.usedLocale, rfc)}</time>`;

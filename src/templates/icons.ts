@@ -1,7 +1,8 @@
 import { html, type TemplateResult } from 'lit';
 
 /** A stroked icon on a grid of 24; it says nothing to assistive technology. One that a single element shows is drawn there. */
-export const icon = (path: string, kind = ''): TemplateResult => html`<svg class="icon ${kind}" viewBox="0 0 24 24" aria-hidden="true"><path d=${path} /></svg>`;
+export const icon = (path: string, kind = ''): TemplateResult =>
+  html`<svg class="icon ${kind}" viewBox="0 0 24 24" aria-hidden="true"><path d=${path} /></svg>`;
 
 export const search = () => icon('M21 21l-5-5m2-5.5a7.5 7.5 0 1 1-15 0 7.5 7.5 0 0 1 15 0');
 export const camera = () => icon('M4 7h4l1.5-2.5h5L16 7h4v12H4zm11.5 5.5a3.5 3.5 0 1 1-7 0 3.5 3.5 0 0 1 7 0');

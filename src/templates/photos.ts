@@ -6,10 +6,16 @@ import type { ReviewsElement } from '../reviews.ts';
  * A row of thumbnails; each opens the dialog.
  * @param gallery what the dialog turns over first, where it is not the photos of the reviews on show
  */
-export const renderPhotos = <Item>(host: ReviewsElement<Item>, photos: readonly Photo[], gallery?: readonly Photo[]): unknown =>
+export const renderPhotos = <Item>(
+  host: ReviewsElement<Item>,
+  photos: readonly Photo[],
+  gallery?: readonly Photo[],
+): unknown =>
   photos[0] &&
-  html`<ul class="row" part="photos" aria-label=${host.t('gallery')}>${photos.map((photo) => html`<li>
+  html`<ul class="row" part="photos" aria-label=${host.t('gallery')}>${photos.map(
+    (photo) => html`<li>
     <button type="button" class="frame" @click=${({ currentTarget }: Event) => host.enlarge(photo, currentTarget as HTMLElement, gallery)}>
       <img class="photo" src=${photo.small} alt=${photo.caption || host.t('photoBy', { name: photo.author })} loading="lazy" @error=${() => host.photos.drop(photo)} />
     </button>
-  </li>`)}</ul>`;
+  </li>`,
+  )}</ul>`;

@@ -8,7 +8,11 @@ interface Sorted extends PlauditElement {
 }
 
 /** @param orders what each is called, the default first */
-export const renderSort = (host: Sorted, orders: Readonly<Record<string, Key>>, changed: () => void): TemplateResult => html`<label class="field sort">
+export const renderSort = (
+  host: Sorted,
+  orders: Readonly<Record<string, Key>>,
+  changed: () => void,
+): TemplateResult => html`<label class="field sort">
   <select aria-label=${host.t('sort')} @change=${({ currentTarget }: Event) => ((host.order = (currentTarget as HTMLSelectElement).value), changed())}>
     ${Object.entries(orders).map(([order, name]) => html`<option value=${order} ?selected=${host.order === order}>${host.t(name)}</option>`)}
   </select>${chevron()}

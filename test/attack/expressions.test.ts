@@ -14,9 +14,26 @@ import ts from 'typescript5';
 
 const root = join(import.meta.dirname, '..', '..');
 /** What only ever reads what we wrote ourselves. */
-const ownText = new Set(['node_modules', 'dist', 'data', 'docs', 'coverage', 'test', 'test-results', 'tools', 'demo', 'demo-data']);
-const rooms = readdirSync(root, { withFileTypes: true }).filter((entry) => entry.isDirectory() && !entry.name.startsWith('.') && !ownText.has(entry.name));
-const files = rooms.flatMap(({ name }) => readdirSync(join(root, name), { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.ts')).map((path) => `${name}/${path}`));
+const ownText = new Set([
+  'node_modules',
+  'dist',
+  'data',
+  'docs',
+  'coverage',
+  'test',
+  'test-results',
+  'tools',
+  'demo',
+  'demo-data',
+]);
+const rooms = readdirSync(root, { withFileTypes: true }).filter(
+  (entry) => entry.isDirectory() && !entry.name.startsWith('.') && !ownText.has(entry.name),
+);
+const files = rooms.flatMap(({ name }) =>
+  readdirSync(join(root, name), { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts'))
+    .map((path) => `${name}/${path}`),
+);
 
 interface Literal {
   readonly place: string;
@@ -31,9 +48,14 @@ for (const file of files) {
   const walk = (node: ts.Node): void => {
     if (ts.isRegularExpressionLiteral(node)) {
       const end = node.text.lastIndexOf('/');
-      literals.push({ place: `${file}:${parsed.getLineAndCharacterOfPosition(node.getStart()).line + 1}`, source: node.text.slice(1, end), flags: node.text.slice(end + 1) });
+      literals.push({
+        place: `${file}:${parsed.getLineAndCharacterOfPosition(node.getStart()).line + 1}`,
+        source: node.text.slice(1, end),
+        flags: node.text.slice(end + 1),
+      });
     }
-    if ((ts.isNewExpression(node) || ts.isCallExpression(node)) && node.expression.getText() === 'RegExp') made.push(file);
+    if ((ts.isNewExpression(node) || ts.isCallExpression(node)) && node.expression.getText() === 'RegExp')
+      made.push(file);
     ts.forEachChild(node, walk);
   };
   walk(parsed);
@@ -71,7 +93,11 @@ test('both judges refuse the expressions that froze the programs', async () => {
     for (const [name, source] of known) {
       const file = join(directory, `${name}.ts`);
       writeFileSync(file, `export const ${name} = /${source}/;\n`);
-      const { status: refused, stdout } = spawnSync(process.execPath, [join(root, 'node_modules', 'oxlint', 'bin', 'oxlint'), '-c', join(root, '.oxlintrc.json'), file], { cwd: root, encoding: 'utf8' });
+      const { status: refused, stdout } = spawnSync(
+        process.execPath,
+        [join(root, 'node_modules', 'oxlint', 'bin', 'oxlint'), '-c', join(root, '.oxlintrc.json'), file],
+        { cwd: root, encoding: 'utf8' },
+      );
       assert.equal(refused, 1, stdout);
       assert.match(stdout, /regexp\(no-super-linear-backtracking\)/);
     }

@@ -40,10 +40,94 @@ interface Attack {
 
 /** Nothing that can be read as what was meant. The big one is spelled when it is sent. */
 const hostile = fc.oneof(
-  { weight: 10, arbitrary: fc.constantFrom('', ' ', '\0', 'a\0b', '\ud800', 'x\udfffy', '￿', '💥'.repeat(20), '\r\nX: y', '%', '%00', '_', "'", '"', '\\', "'; drop table review; --", '${x}', '{{7*7}}', '../../etc/passwd', '<script>') },
-  { weight: 10, arbitrary: fc.constantFrom('-1', '0', '1e309', 'NaN', 'Infinity', '9'.repeat(15), '9'.repeat(400), '9007199254740993', '-0', '0x10', '1.5', '+1', '٣', '1,2', ',', '[', '[,]', '5,1', '[1e3],[2]', '-1,-2') },
-  { weight: 10, arbitrary: fc.constantFrom('2026-02-30', '0000-00-00', '9999-12-31 23:59:59', '0001-01-01', '2026-13-01', '2026-01-01T25:00:00Z', '10000-01-01', '2026/01/01', '2026-01-01 00:00:00+99:99', '-2026-01-01') },
-  { weight: 10, arbitrary: fc.constantFrom('[]', '["a.example","a.example"]', '["\\ud800"]', '[null]', '{"a":1}', '["' + 'x'.repeat(300) + '"]', '["b.example"]', '[["a.example"]]', ':', '|', 'a:b|c', ';;;', 'name;type;required:a,b', 'http://[::1', 'javascript:alert(1)', 'http://127.0.0.1:1/x.png', 'a@b.example, c@d.example', 'a@b.example\r\nBcc: x@y.example') },
+  {
+    weight: 10,
+    arbitrary: fc.constantFrom(
+      '',
+      ' ',
+      '\0',
+      'a\0b',
+      '\ud800',
+      'x\udfffy',
+      '￿',
+      '💥'.repeat(20),
+      '\r\nX: y',
+      '%',
+      '%00',
+      '_',
+      "'",
+      '"',
+      '\\',
+      "'; drop table review; --",
+      '${x}',
+      '{{7*7}}',
+      '../../etc/passwd',
+      '<script>',
+    ),
+  },
+  {
+    weight: 10,
+    arbitrary: fc.constantFrom(
+      '-1',
+      '0',
+      '1e309',
+      'NaN',
+      'Infinity',
+      '9'.repeat(15),
+      '9'.repeat(400),
+      '9007199254740993',
+      '-0',
+      '0x10',
+      '1.5',
+      '+1',
+      '٣',
+      '1,2',
+      ',',
+      '[',
+      '[,]',
+      '5,1',
+      '[1e3],[2]',
+      '-1,-2',
+    ),
+  },
+  {
+    weight: 10,
+    arbitrary: fc.constantFrom(
+      '2026-02-30',
+      '0000-00-00',
+      '9999-12-31 23:59:59',
+      '0001-01-01',
+      '2026-13-01',
+      '2026-01-01T25:00:00Z',
+      '10000-01-01',
+      '2026/01/01',
+      '2026-01-01 00:00:00+99:99',
+      '-2026-01-01',
+    ),
+  },
+  {
+    weight: 10,
+    arbitrary: fc.constantFrom(
+      '[]',
+      '["a.example","a.example"]',
+      '["\\ud800"]',
+      '[null]',
+      '{"a":1}',
+      '["' + 'x'.repeat(300) + '"]',
+      '["b.example"]',
+      '[["a.example"]]',
+      ':',
+      '|',
+      'a:b|c',
+      ';;;',
+      'name;type;required:a,b',
+      'http://[::1',
+      'javascript:alert(1)',
+      'http://127.0.0.1:1/x.png',
+      'a@b.example, c@d.example',
+      'a@b.example\r\nBcc: x@y.example',
+    ),
+  },
   { weight: 10, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
   { weight: 10, arbitrary: fc.string({ unit: 'grapheme', maxLength: 40 }) },
   { weight: 1, arbitrary: fc.constant('MEGABYTE') },
@@ -100,33 +184,95 @@ const spared: Partial<Record<EndpointName, Record<string, readonly string[]>>> =
 const usual = ['1', '0', 'Some text', 'Blue mug', 'Größe 茶', 'x'];
 
 const oneOf = (values: readonly string[]) => fc.constantFrom(...values);
-const meantFor = (operation: EndpointName) => (name: string) => oneOf(spared[operation]?.[name] ?? meant[name] ?? usual);
-const valueFor = (operation: EndpointName) => (name: string) => fc.oneof({ weight: 4, arbitrary: meantFor(operation)(name) }, { weight: 1, arbitrary: hostile });
+const meantFor = (operation: EndpointName) => (name: string) =>
+  oneOf(spared[operation]?.[name] ?? meant[name] ?? usual);
+const valueFor = (operation: EndpointName) => (name: string) =>
+  fc.oneof({ weight: 4, arbitrary: meantFor(operation)(name) }, { weight: 1, arbitrary: hostile });
 
 /** Beside its own parameters: aliases, photos, keys that mean something elsewhere. */
 const strange = fc.tuple(
-  fc.constantFrom('__proto__', 'constructor', 'toString', 'sku[]', 'sku[a][b]', 'a.b', '', 'client_token', 'user_token', 'image', 'qqfile', 'image1', 'image2', 'image999', 'caption1', 'user_name', 'product_sku', '\0'),
+  fc.constantFrom(
+    '__proto__',
+    'constructor',
+    'toString',
+    'sku[]',
+    'sku[a][b]',
+    'a.b',
+    '',
+    'client_token',
+    'user_token',
+    'image',
+    'qqfile',
+    'image1',
+    'image2',
+    'image999',
+    'caption1',
+    'user_name',
+    'product_sku',
+    '\0',
+  ),
   hostile,
 );
 
 function attackOn(name: EndpointName): fc.Arbitrary<Attack> {
   const own = Object.keys(parameters[name].shape);
-  const fieldsOf = (names: readonly string[], value: (name: string) => fc.Arbitrary<string>) => fc.tuple(...names.map((one) => value(one).map((text): Field => [one, text])));
+  const fieldsOf = (names: readonly string[], value: (name: string) => fc.Arbitrary<string>) =>
+    fc.tuple(...names.map((one) => value(one).map((text): Field => [one, text])));
   // Every third is as it should be in its own parameters, so that the rest of it gets further.
   const given = fc.oneof(
     { weight: 1, arbitrary: fieldsOf(own, meantFor(name)) },
-    { weight: 2, arbitrary: own.length === 0 ? fc.constant<Field[]>([]) : fc.subarray(own, { minLength: Math.floor(own.length / 2) }).chain((names) => fieldsOf(names, valueFor(name))) },
+    {
+      weight: 2,
+      arbitrary:
+        own.length === 0
+          ? fc.constant<Field[]>([])
+          : fc
+              .subarray(own, { minLength: Math.floor(own.length / 2) })
+              .chain((names) => fieldsOf(names, valueFor(name))),
+    },
   );
-  const often = <Value>(usually: Value, ...others: Value[]) => fc.oneof({ weight: 12, arbitrary: fc.constant(usually) }, { weight: 1, arbitrary: fc.constantFrom(...others) });
+  const often = <Value>(usually: Value, ...others: Value[]) =>
+    fc.oneof({ weight: 12, arbitrary: fc.constant(usually) }, { weight: 1, arbitrary: fc.constantFrom(...others) });
   const { method, sends } = endpoints[name];
-  const body: fc.Arbitrary<Attack['body']> = method === 'GET' ? fc.constant('nothing') : sends === 'multipart' ? fc.constantFrom('form', 'multipart', 'multipart', 'broken multipart', 'no boundary', 'json') : often<Attack['body']>('form', 'multipart', 'broken multipart', 'no boundary', 'json', 'nothing');
-  const uploads = fc.constantFrom<Field[]>([], ...(name === 'addProductImage' ? [[['qqfile', '']] as Field[]] : name === 'addProductReview' ? [[['image1', '']] as Field[]] : []));
+  const body: fc.Arbitrary<Attack['body']> =
+    method === 'GET'
+      ? fc.constant('nothing')
+      : sends === 'multipart'
+        ? fc.constantFrom('form', 'multipart', 'multipart', 'broken multipart', 'no boundary', 'json')
+        : often<Attack['body']>('form', 'multipart', 'broken multipart', 'no boundary', 'json', 'nothing');
+  const uploads = fc.constantFrom<Field[]>(
+    [],
+    ...(name === 'addProductImage'
+      ? [[['qqfile', '']] as Field[]]
+      : name === 'addProductReview'
+        ? [[['image1', '']] as Field[]]
+        : []),
+  );
   return fc.record({
     name: fc.constant(name),
     method: often<string>(method, 'PUT', 'DELETE', 'PATCH', 'OPTIONS'),
-    business: often<string>(shop, 'b.example', 'nowhere.example', 'A.EXAMPLE', '..%2f..%2fadmin', '%00', '%', '%ff', 'a.example%0d%0aX:y', 'x'.repeat(290), '%F0%9F%92%A5'),
+    business: often<string>(
+      shop,
+      'b.example',
+      'nowhere.example',
+      'A.EXAMPLE',
+      '..%2f..%2fadmin',
+      '%00',
+      '%',
+      '%ff',
+      'a.example%0d%0aX:y',
+      'x'.repeat(290),
+      '%F0%9F%92%A5',
+    ),
     tokens: often<Attack['tokens']>('right', 'none', 'wrong', 'twice'),
-    fields: fc.tuple(given, fc.array(strange, { maxLength: 2 }), fc.boolean(), uploads).map(([fields, others, twice, upload]): Field[] => [...fields, ...others, ...upload, ...(twice && others.length > 1 && fields[0] ? [fields[0]] : [])]),
+    fields: fc
+      .tuple(given, fc.array(strange, { maxLength: 2 }), fc.boolean(), uploads)
+      .map(([fields, others, twice, upload]): Field[] => [
+        ...fields,
+        ...others,
+        ...upload,
+        ...(twice && others.length > 1 && fields[0] ? [fields[0]] : []),
+      ]),
     body,
     key: fc.option(fc.constantFrom('k1', 'k2', 'k3', '', 'x'.repeat(300)), { freq: 6 }),
     cut: fc.integer({ min: 0, max: 200 }),
@@ -135,14 +281,19 @@ function attackOn(name: EndpointName): fc.Arbitrary<Attack> {
 
 /** Logging in costs a password hash each time: a part of the attacks is enough. */
 const names = (Object.keys(endpoints) as EndpointName[]).filter((name) => name !== 'login');
-const attacks = fc.oneof({ weight: 300, arbitrary: fc.constantFrom(...names).chain(attackOn) }, { weight: 3, arbitrary: attackOn('login') });
+const attacks = fc.oneof(
+  { weight: 300, arbitrary: fc.constantFrom(...names).chain(attackOn) },
+  { weight: 3, arbitrary: attackOn('login') },
+);
 
 // ---- how it is sent -----------------------------------------------------------------------------------------------
 
 /** Percent-encoded as broken clients do it: halves of surrogate pairs as three bytes that are no UTF-8. */
 function encode(text: string): string {
   if (text.length >= 20_000) return text;
-  return [...text].map((character) => (/^[\ud800-\udfff]$/.test(character) ? '%ED%A0%80' : encodeURIComponent(character))).join('');
+  return [...text]
+    .map((character) => (/^[\ud800-\udfff]$/.test(character) ? '%ED%A0%80' : encodeURIComponent(character)))
+    .join('');
 }
 
 const spell = (value: string): string => (value === 'MEGABYTE' ? 'x'.repeat(MEGABYTE) : value);
@@ -151,7 +302,11 @@ function multipartOf(attack: Attack, picture: Buffer): Buffer {
   const parts = attack.fields.map(([name, value]) => {
     const isFile = /^(image\d*|qqfile)$/.test(name) && attack.cut % 3 !== 0;
     const head = `--b\r\nContent-Disposition: form-data; name="${name.replaceAll('"', '')}"${isFile ? '; filename="x.png"\r\nContent-Type: image/png' : ''}\r\n\r\n`;
-    return Buffer.concat([Buffer.from(head), isFile && attack.cut % 3 === 1 ? picture : Buffer.from(spell(value)), Buffer.from('\r\n')]);
+    return Buffer.concat([
+      Buffer.from(head),
+      isFile && attack.cut % 3 === 1 ? picture : Buffer.from(spell(value)),
+      Buffer.from('\r\n'),
+    ]);
   });
   const whole = Buffer.concat([...parts, Buffer.from('--b--\r\n')]);
   return attack.body === 'broken multipart' ? whole.subarray(0, Math.max(0, whole.length - 1 - attack.cut)) : whole;
@@ -159,24 +314,41 @@ function multipartOf(attack: Attack, picture: Buffer): Buffer {
 
 function send(client: Client, service: TestService, attack: Attack, picture: Buffer) {
   const { name, method, business, tokens, fields, body, key } = attack;
-  const pairs = fields.map(([field, value]) => `${encode(field)}=${encode(method === 'GET' && value === 'MEGABYTE' ? 'x'.repeat(20_000) : spell(value))}`);
-  const access = { right: `client_token=${service.clientToken}`, none: '', wrong: 'client_token=%00', twice: 'client_token=a&client_token=b' }[tokens];
+  const pairs = fields.map(
+    ([field, value]) =>
+      `${encode(field)}=${encode(method === 'GET' && value === 'MEGABYTE' ? 'x'.repeat(20_000) : spell(value))}`,
+  );
+  const access = {
+    right: `client_token=${service.clientToken}`,
+    none: '',
+    wrong: 'client_token=%00',
+    twice: 'client_token=a&client_token=b',
+  }[tokens];
   const query = [access, ...(endpoints[name].method === 'GET' ? pairs : [])].filter(Boolean).join('&');
-  const headers: Record<string, string> = { ...(tokens === 'right' ? { user_token: service.token! } : {}), ...(key === null ? {} : { 'idempotency-key': key }) };
+  const headers: Record<string, string> = {
+    ...(tokens === 'right' ? { user_token: service.token! } : {}),
+    ...(key === null ? {} : { 'idempotency-key': key }),
+  };
   const [type, bytes] = {
-    'form': ['application/x-www-form-urlencoded', Buffer.from(pairs.join('&'))],
-    'multipart': ['multipart/form-data; boundary=b', multipartOf(attack, picture)],
+    form: ['application/x-www-form-urlencoded', Buffer.from(pairs.join('&'))],
+    multipart: ['multipart/form-data; boundary=b', multipartOf(attack, picture)],
     'broken multipart': ['multipart/form-data; boundary=b', multipartOf(attack, picture)],
     'no boundary': ['multipart/form-data', multipartOf(attack, picture)],
-    'json': ['application/json', Buffer.from(JSON.stringify(Object.fromEntries(fields)).slice(0, 1_000))],
-    'nothing': [null, null],
+    json: ['application/json', Buffer.from(JSON.stringify(Object.fromEntries(fields)).slice(0, 1_000))],
+    nothing: [null, null],
   }[body] as [string | null, Buffer | null];
   if (type !== null) headers['content-type'] = type;
   // A call that is one too many says nothing about the rest.
   service.clock.advance(4_000);
   // A body that is refused half-way may take its connection along: the next request has one of its own.
   const reset = body !== 'form' && body !== 'nothing';
-  return client.request({ method: method as 'GET', path: `/v1${endpoints[name].path.replace('{business}', business)}?${query}`, headers, body: bytes, reset });
+  return client.request({
+    method: method as 'GET',
+    path: `/v1${endpoints[name].path.replace('{business}', business)}?${query}`,
+    headers,
+    body: bytes,
+    reset,
+  });
 }
 
 /** What a client tells answers apart by; ids and dates aside. */
@@ -190,15 +362,43 @@ async function answerTo(client: Client, service: TestService, attack: Attack, pi
   const { status, success, errorCode, errorReason, count } = envelope;
   const failed = statusCode >= 400;
   assert.deepEqual([status, success], failed ? ['ERROR', false] : ['OK', true], text);
-  if (failed) assert.deepEqual([typeof errorCode, typeof errorReason, Object.keys(envelope).length], ['number', 'string', 4], text);
+  if (failed)
+    assert.deepEqual(
+      [typeof errorCode, typeof errorReason, Object.keys(envelope).length],
+      ['number', 'string', 4],
+      text,
+    );
   if (statusCode === 429) assert.match(String(headers['retry-after']), /^[1-9]\d*$/);
   return { statusCode, errorCode, errorReason, count };
 }
 
 const content = {
-  products: [{ id: 1, sku: 'MUG', title: 'Blue mug', brand: 'x', categories: ['Kitchen'], price: 20, currency: 'EUR', images: [1, 2, 9].map((id) => ({ id, url: `/images/k${id}/original.jpg` })) }, { id: 2, sku: 'BOWL', title: 'Bowl', categories: ['Kitchen', 'Light'] }],
-  productReviews: [1, 2, 3].map((id) => ({ id, product: { sku: 'MUG' }, user: { username: 'ann', email: 'ann@x.example' }, solicited: 'Yes', order_id: 'O-1' })),
-  reviews: [{ reviewNo: 1 }, { reviewNo: 2, source: 'API', author: { username: 'ann', email: 'ann@x.example' } }, { reviewNo: 3, published: 'pending' }, { reviewNo: 4, removedRFC: '2026-03-05T00:00:00+00:00' }],
+  products: [
+    {
+      id: 1,
+      sku: 'MUG',
+      title: 'Blue mug',
+      brand: 'x',
+      categories: ['Kitchen'],
+      price: 20,
+      currency: 'EUR',
+      images: [1, 2, 9].map((id) => ({ id, url: `/images/k${id}/original.jpg` })),
+    },
+    { id: 2, sku: 'BOWL', title: 'Bowl', categories: ['Kitchen', 'Light'] },
+  ],
+  productReviews: [1, 2, 3].map((id) => ({
+    id,
+    product: { sku: 'MUG' },
+    user: { username: 'ann', email: 'ann@x.example' },
+    solicited: 'Yes',
+    order_id: 'O-1',
+  })),
+  reviews: [
+    { reviewNo: 1 },
+    { reviewNo: 2, source: 'API', author: { username: 'ann', email: 'ann@x.example' } },
+    { reviewNo: 3, published: 'pending' },
+    { reviewNo: 4, removedRFC: '2026-03-05T00:00:00+00:00' },
+  ],
   productQuestions: [{ id: 1, content: 'Does it float?', product: { sku: 'MUG' } }],
   questions: [{ id: 1, content: 'Open on Sunday?' }],
 };
@@ -215,7 +415,10 @@ test(`${requests} hostile requests (seed ${seed}; PLAUDIT_FUZZ_SEED and PLAUDIT_
   const postgres = await usePostgres();
   // Pictures at addresses are refused before anything is fetched.
   const options = { isReachable: () => false, mailDirectory: join(directory, 'mail') };
-  const services = [new TestService({ directory }, options), new TestService({ databaseUrl: postgres.url }, options)] as const;
+  const services = [
+    new TestService({ directory }, options),
+    new TestService({ databaseUrl: postgres.url }, options),
+  ] as const;
   const clients: Client[] = [];
   try {
     for (const service of services) await prepare(service);
@@ -224,7 +427,9 @@ test(`${requests} hostile requests (seed ${seed}; PLAUDIT_FUZZ_SEED and PLAUDIT_
     const seen = new Map<string, number>();
     for (const [index, attack] of fc.sample(attacks, { seed, numRuns: requests }).entries()) {
       try {
-        const [one, other] = await Promise.all(services.map((service, at) => answerTo(clients[at]!, service, attack, picture)));
+        const [one, other] = await Promise.all(
+          services.map((service, at) => answerTo(clients[at]!, service, attack, picture)),
+        );
         assert.deepEqual(one, other, 'SQLite and PostgreSQL answer alike');
         if ((one as { statusCode: number }).statusCode === 200) seen.set(attack.name, (seen.get(attack.name) ?? 0) + 1);
       } catch (error) {

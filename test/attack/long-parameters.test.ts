@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { endpoints, type Endpoint, type EndpointName } from '../../contract/endpoints.ts';
-import { longestValues } from '../../contract/parameters.ts';
+import { longestValues } from '../../contract/read-parameters.ts';
 import { shopperPolicies, type ShopperOperation } from '../../server-proxy/shopper/policies.ts';
 import { FakeUpstream } from '../server-proxy/fake-upstream.ts';
 import { fastClock, merchantKey, startNow, until } from '../server-proxy/harness.ts';
@@ -23,8 +23,27 @@ const MOST_LATE_MS = 200;
 
 /** What each parameter is meant to be, where it has to be given. */
 const meant: Readonly<Record<string, string>> = {
-  email: 'ann@x.example', password: 'wrong', businesses: '["shop.example"]', review_no: '1', reason: 'other', message: 'Not about us', text: 'Thank you', body: 'Hello', subject: 'Your review',
-  username: 'kim', order_id: '1', order_date: '2026-01-02', product_id: '2', image_id: '1', sku: 'MUG', title: 'Fine', content: 'Fine', rating: '5', review_id: '1', vote: 'positive', product_skus: 'MUG',
+  email: 'ann@x.example',
+  password: 'wrong',
+  businesses: '["shop.example"]',
+  review_no: '1',
+  reason: 'other',
+  message: 'Not about us',
+  text: 'Thank you',
+  body: 'Hello',
+  subject: 'Your review',
+  username: 'kim',
+  order_id: '1',
+  order_date: '2026-01-02',
+  product_id: '2',
+  image_id: '1',
+  sku: 'MUG',
+  title: 'Fine',
+  content: 'Fine',
+  rating: '5',
+  review_id: '1',
+  vote: 'positive',
+  product_skus: 'MUG',
   image: 'http://127.0.0.1:1/x.png',
 };
 
@@ -62,7 +81,8 @@ async function ask(target: Target, name: EndpointName, given: Readonly<Record<st
 /** The longest beginning of a text that an address has room for. */
 function fitting(text: string): string {
   let length = text.length;
-  while (new URLSearchParams({ '': text.slice(0, length) }).toString().length > LONGEST_QUERY) length = Math.floor(length * 0.8);
+  while (new URLSearchParams({ '': text.slice(0, length) }).toString().length > LONGEST_QUERY)
+    length = Math.floor(length * 0.8);
   return text.slice(0, length);
 }
 
@@ -72,7 +92,11 @@ const some = (all: readonly string[], at: number, step: number, parameter = ''):
 
 async function attack(target: Target, name: EndpointName): Promise<void> {
   const longest = longestValues(name);
-  const plain = Object.fromEntries(Object.keys(longest).flatMap((parameter) => (meant[parameter] === undefined ? [] : [[parameter, meant[parameter]]])));
+  const plain = Object.fromEntries(
+    Object.keys(longest).flatMap((parameter) =>
+      meant[parameter] === undefined ? [] : [[parameter, meant[parameter]]],
+    ),
+  );
   const isQuery = endpoints[name].sends === 'query';
   await (await ask(target, name, plain)).text();
   const plainMs = await target.program.plainCost(async () => (await ask(target, name, plain)).text());
@@ -83,13 +107,22 @@ async function attack(target: Target, name: EndpointName): Promise<void> {
       let lateMs = Infinity;
       const once = async (): Promise<void> => {
         const asked = performance.now();
-        const [answer, health] = await Promise.all([ask(target, name, { ...plain, [parameter]: value }), isLong ? healthy(target) : asked]);
+        const [answer, health] = await Promise.all([
+          ask(target, name, { ...plain, [parameter]: value }),
+          isLong ? healthy(target) : asked,
+        ]);
         const text = await answer.text();
         lateMs = Math.min(lateMs, health - asked);
         assert.notEqual(answer.status, 500, `${what}: ${text}`);
         if (!target.refuses || value.length <= most) return;
         assert.equal(answer.status, 400, `${what}: ${text}`);
-        assert.deepEqual(JSON.parse(text), { status: 'ERROR', success: false, errorCode: 306, errorReason: `Parameter ${parameter} is longer than ${most} characters`, ...(target.namesField ? { field: parameter } : {}) });
+        assert.deepEqual(JSON.parse(text), {
+          status: 'ERROR',
+          success: false,
+          errorCode: 306,
+          errorReason: `Parameter ${parameter} is longer than ${most} characters`,
+          ...(target.namesField ? { field: parameter } : {}),
+        });
       };
       await target.program.assertCheap(what, plainMs, once);
       // A machine that does something else is late as well, but not each time.
@@ -110,18 +143,40 @@ async function healthy({ program }: Target): Promise<number> {
 async function attackHeaders(target: Target, name: EndpointName): Promise<void> {
   const plainMs = await target.program.plainCost(async () => (await ask(target, name, {})).text());
   const names = [
-    'accept', 'accept-encoding', 'accept-language', 'authorization', 'content-type', 'cookie', 'if-none-match', 'if-modified-since', 'range', 'origin', 'referer', 'user-agent', 'forwarded', 'x-forwarded-for',
-    'x-forwarded-proto', 'x-forwarded-host', 'idempotency-key', 'plaudit-visitor', 'plaudit-customer', 'plaudit-voter',
+    'accept',
+    'accept-encoding',
+    'accept-language',
+    'authorization',
+    'content-type',
+    'cookie',
+    'if-none-match',
+    'if-modified-since',
+    'range',
+    'origin',
+    'referer',
+    'user-agent',
+    'forwarded',
+    'x-forwarded-for',
+    'x-forwarded-proto',
+    'x-forwarded-host',
+    'idempotency-key',
+    'plaudit-visitor',
+    'plaudit-customer',
+    'plaudit-voter',
   ];
   for (const [at, header] of names.entries()) {
     for (const filler of some(fillers(LONG), at, 14)) {
       const value = filler.replace(/[^\t\x20-\x7e]/g, 'x').trim();
       const headers = { ...target.headers, [header]: value };
-      await target.program.assertCheap(`${name} with ${header} ${JSON.stringify(value.slice(0, 12))}`, plainMs, async () => {
-        const answer = await ask({ ...target, headers }, name, {});
-        await answer.text();
-        assert.notEqual(answer.status, 500);
-      });
+      await target.program.assertCheap(
+        `${name} with ${header} ${JSON.stringify(value.slice(0, 12))}`,
+        plainMs,
+        async () => {
+          const answer = await ask({ ...target, headers }, name, {});
+          await answer.text();
+          assert.notEqual(answer.status, 500);
+        },
+      );
     }
   }
 }
@@ -133,8 +188,19 @@ test('no parameter keeps the service busy', { timeout: rounds(1_200_000, 7_200_0
   try {
     await using program = await MeasuredProgram.start('service', directory);
     const path = (name: EndpointName) => `/v1${endpoints[name].path.replace('{business}', shop)}`;
-    const nobody: Target = { program, names: everything, path, headers: {}, query: { client_token: program.clientToken }, refuses: true, namesField: false, step: 14 };
-    const { token } = (await (await ask(nobody, 'login', { email: owner.email, password: owner.password })).json()) as { token: string };
+    const nobody: Target = {
+      program,
+      names: everything,
+      path,
+      headers: {},
+      query: { client_token: program.clientToken },
+      refuses: true,
+      namesField: false,
+      step: 14,
+    };
+    const { token } = (await (await ask(nobody, 'login', { email: owner.email, password: owner.password })).json()) as {
+      token: string;
+    };
     const target = { ...nobody, headers: { user_token: token } };
     for (const name of target.names) await attack(target, name);
     for (const name of ['listReviews', 'addComment'] as const) await attackHeaders(target, name);
@@ -143,34 +209,56 @@ test('no parameter keeps the service busy', { timeout: rounds(1_200_000, 7_200_0
   }
 });
 
-test('no parameter keeps the proxy busy, from a shopper or from a merchant', { timeout: rounds(1_200_000, 7_200_000) }, async () => {
-  const directory = mkdtempSync(join(tmpdir(), 'plaudit-long-'));
-  const start = startNow();
-  const upstream = await new FakeUpstream({ now: () => fastClock(clockFactor, start).now() }).start();
-  try {
-    await using program = await MeasuredProgram.start('proxy', directory, upstream.url, JSON.stringify(start));
-    await until('the mirror is complete', async () => {
-      const { businesses } = (await (await fetch(new URL('/readyz', program.url))).json()) as { businesses: { complete: boolean }[] };
-      return businesses.every(({ complete }) => complete);
-    });
-    const shopper: Target = {
-      program, names: Object.keys(shopperPolicies) as ShopperOperation[], path: (name) => `/v1${endpoints[name].path.replace('{business}', shop)}`, headers: {}, query: {}, refuses: false, namesField: true, step: 28,
-    };
-    const merchant: Target = {
-      ...shopper, names: everything.filter((name) => name !== 'login'), path: (name) => `/merchant${shopper.path(name)}`, headers: { authorization: `Bearer ${merchantKey}` }, refuses: true,
-    };
-    for (const target of [shopper, merchant]) for (const name of target.names) await attack(target, name);
-    await attackHeaders(shopper, 'listProductReviews');
-    await attackHeaders(shopper, 'voteOnProductReview');
-    await attackBulkStats(shopper);
-  } finally {
-    await upstream.stop();
-    rmSync(directory, { recursive: true, force: true });
-  }
-});
+test(
+  'no parameter keeps the proxy busy, from a shopper or from a merchant',
+  { timeout: rounds(1_200_000, 7_200_000) },
+  async () => {
+    const directory = mkdtempSync(join(tmpdir(), 'plaudit-long-'));
+    const start = startNow();
+    const upstream = await new FakeUpstream({ now: () => fastClock(clockFactor, start).now() }).start();
+    try {
+      await using program = await MeasuredProgram.start('proxy', directory, upstream.url, JSON.stringify(start));
+      await until('the mirror is complete', async () => {
+        const { businesses } = (await (await fetch(new URL('/readyz', program.url))).json()) as {
+          businesses: { complete: boolean }[];
+        };
+        return businesses.every(({ complete }) => complete);
+      });
+      const shopper: Target = {
+        program,
+        names: Object.keys(shopperPolicies) as ShopperOperation[],
+        path: (name) => `/v1${endpoints[name].path.replace('{business}', shop)}`,
+        headers: {},
+        query: {},
+        refuses: false,
+        namesField: true,
+        step: 28,
+      };
+      const merchant: Target = {
+        ...shopper,
+        names: everything.filter((name) => name !== 'login'),
+        path: (name) => `/merchant${shopper.path(name)}`,
+        headers: { authorization: `Bearer ${merchantKey}` },
+        refuses: true,
+      };
+      for (const target of [shopper, merchant]) for (const name of target.names) await attack(target, name);
+      await attackHeaders(shopper, 'listProductReviews');
+      await attackHeaders(shopper, 'voteOnProductReview');
+      await attackBulkStats(shopper);
+    } finally {
+      await upstream.stop();
+      rmSync(directory, { recursive: true, force: true });
+    }
+  },
+);
 
 async function attackBulkStats(target: Target): Promise<void> {
-  const path = (skus: string) => new URL(`/v1/businesses/${shop}/product/reviews/stats?${new URLSearchParams({ skus }).toString()}`, target.program.url);
+  const path = (skus: string) =>
+    new URL(
+      `/v1/businesses/${shop}/product/reviews/stats?${new URLSearchParams({ skus }).toString()}`,
+      target.program.url,
+    );
   const plainMs = await target.program.plainCost(async () => (await fetch(path('SKU-1'))).text());
-  for (const filler of some(fillers(LONG), 0, 3)) await target.program.assertCheap('skus', plainMs, async () => (await fetch(path(fitting(filler)))).text());
+  for (const filler of some(fillers(LONG), 0, 3))
+    await target.program.assertCheap('skus', plainMs, async () => (await fetch(path(fitting(filler)))).text());
 }

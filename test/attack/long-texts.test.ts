@@ -20,7 +20,15 @@ import { networkOf } from '../../server-kit/client-address.ts';
 import { preferredLocale } from '../../server-proxy/render/languages.ts';
 import { holdsEmail, maskPersonalData } from '../../server-proxy/shopper/personal-data.ts';
 import { chooseWording } from '../../review-service/wording/index.ts';
-import { comment, FakeUpstream, makeContent, product, productReview, review, type Content } from '../server-proxy/fake-upstream.ts';
+import {
+  comment,
+  FakeUpstream,
+  makeContent,
+  product,
+  productReview,
+  review,
+  type Content,
+} from '../server-proxy/fake-upstream.ts';
 import { fastClock, startNow, until } from '../server-proxy/harness.ts';
 import { rounds } from '../support/length.ts';
 import { assertCheap, clockFactor, fillers, MeasuredProgram } from './measured.ts';
@@ -54,7 +62,11 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
 describe('reading', () => {
   for (const [name, read] of Object.entries(readers)) {
     test(name, () => {
-      for (const length of lengths) for (const filler of fillers(length)) assertCheap(`${name} of ${JSON.stringify(filler.slice(0, 12))}, ${length} long`, mostMs(length), () => read(filler));
+      for (const length of lengths)
+        for (const filler of fillers(length))
+          assertCheap(`${name} of ${JSON.stringify(filler.slice(0, 12))}, ${length} long`, mostMs(length), () =>
+            read(filler),
+          );
     });
   }
 });
@@ -65,7 +77,15 @@ test('a mail of long words is composed and written', { timeout: 600_000 }, async
   const mailbox = { name: 'Shop', address: 'reviews@shop.example' };
   try {
     for (const filler of fillers(LONG)) {
-      const message = { from: mailbox, to: mailbox, replyTo: mailbox, subject: plainLine(filler), text: toText([{ quote: filler }]), html: toHtml([{ quote: filler }], 'en'), stopUrl: null };
+      const message = {
+        from: mailbox,
+        to: mailbox,
+        replyTo: mailbox,
+        subject: plainLine(filler),
+        text: toText([{ quote: filler }]),
+        html: toHtml([{ quote: filler }], 'en'),
+        stopUrl: null,
+      };
       const costs: number[] = [];
       for (let round = 0; round < 4 && Math.min(...costs) > 2 * MOST_MS; round += 1) {
         const before = process.cpuUsage();
@@ -74,7 +94,10 @@ test('a mail of long words is composed and written', { timeout: 600_000 }, async
         costs.push((user + system) / 1_000);
       }
       // Twice: as text and as HTML.
-      assert.ok(Math.min(...costs) <= 2 * MOST_MS, `${JSON.stringify(filler.slice(0, 12))} costs ${Math.min(...costs)} ms`);
+      assert.ok(
+        Math.min(...costs) <= 2 * MOST_MS,
+        `${JSON.stringify(filler.slice(0, 12))} costs ${Math.min(...costs)} ms`,
+      );
     }
   } finally {
     rmSync(directory, { recursive: true, force: true });
@@ -110,10 +133,15 @@ describe('what an API answers is read, whatever stands in any of its fields', ()
     test(name, () => {
       for (const filler of fillers(LONG)) {
         const items = [...spoiled(item, filler)];
-        assertCheap(`${name} with ${JSON.stringify(filler.slice(0, 12))}`, MOST_MS * items.length, () => readListAnswer(name, items));
+        assertCheap(`${name} with ${JSON.stringify(filler.slice(0, 12))}`, MOST_MS * items.length, () =>
+          readListAnswer(name, items),
+        );
       }
       for (const filler of fillers(MEGABYTE).filter((_filler, index) => index % rounds(14, 1) === 0)) {
-        for (const one of spoiled(item, filler)) assertCheap(`${name} with 1 MB of ${JSON.stringify(filler.slice(0, 12))}`, 1_000, () => readListAnswer(name, [one]));
+        for (const one of spoiled(item, filler))
+          assertCheap(`${name} with 1 MB of ${JSON.stringify(filler.slice(0, 12))}`, 1_000, () =>
+            readListAnswer(name, [one]),
+          );
       }
     });
   }
@@ -122,9 +150,13 @@ describe('what an API answers is read, whatever stands in any of its fields', ()
 test('a proxy mirrors an API that says too much everywhere, and answers shoppers', { timeout: 1_200_000 }, async () => {
   const plain = await mirroring({});
   const filler = `${'\u0301\u0323'.repeat(LONG / 8)}${'1 '.repeat(LONG / 8)}${'a.'.repeat(LONG / 8)}${' '.repeat(LONG / 4 - 1)}x`;
-  const odd = (items: Iterable<Item>, id: string): Item[] => [...items].map((one, index) => (String(one[id]).length > 100 ? one : { ...one, [id]: String(1_000 + index) }));
+  const odd = (items: Iterable<Item>, id: string): Item[] =>
+    [...items].map((one, index) => (String(one[id]).length > 100 ? one : { ...one, [id]: String(1_000 + index) }));
   const spoiledContent: Partial<Content> = {
-    products: [...content.products, ...odd(spoiled(product(1), filler), 'id').map((one, index) => ({ ...one, sku: `ODD-${index}` }))],
+    products: [
+      ...content.products,
+      ...odd(spoiled(product(1), filler), 'id').map((one, index) => ({ ...one, sku: `ODD-${index}` })),
+    ],
     productReviews: odd(spoiled(productReview(1, product(1)), filler), 'id'),
     reviews: odd(spoiled(review(1), filler), 'reviewNo'),
   };
@@ -141,8 +173,11 @@ async function mirroring(spoiledContent: Partial<Content>): Promise<number> {
   const upstream = await new FakeUpstream({ now: () => clock.now(), content: spoiledContent }).start();
   try {
     await using program = await MeasuredProgram.start('proxy', directory, upstream.url, JSON.stringify(start));
-    const get = async (path: string) => (await fetch(new URL(path, program.url))).json() as Promise<Record<string, unknown>>;
-    await until('the mirror is complete', async () => ((await get('/readyz'))['businesses'] as { complete: boolean }[]).every(({ complete }) => complete));
+    const get = async (path: string) =>
+      (await fetch(new URL(path, program.url))).json() as Promise<Record<string, unknown>>;
+    await until('the mirror is complete', async () =>
+      ((await get('/readyz'))['businesses'] as { complete: boolean }[]).every(({ complete }) => complete),
+    );
     for (const path of ['products', 'product/reviews', 'reviews']) {
       const answer = await get(`/v1/businesses/shop.example/${path}?count=100`);
       assert.equal(answer['success'], true, JSON.stringify(answer).slice(0, 300));

@@ -28,14 +28,32 @@ async function service(directory: string): Promise<Started> {
   await db.destroy();
   // Every look at the clock finds four seconds gone: no token makes more than ten calls in ten of them.
   let now = Date.now();
-  const { url } = await startService({ host: '127.0.0.1', port: 0, location: { directory }, demo: false, logger, clock: { ...systemClock, now: () => (now += 4_000) } });
+  const { url } = await startService({
+    host: '127.0.0.1',
+    port: 0,
+    location: { directory },
+    demo: false,
+    logger,
+    clock: { ...systemClock, now: () => (now += 4_000) },
+  });
   return { url, clientToken };
 }
 
 async function proxy(directory: string, upstream: string, start: Start): Promise<Started> {
   const { url } = await startProxy({
-    host: '127.0.0.1', port: 0, upstream, businesses: [shop], location: { directory }, ...account, merchantKey, customerSecret, origins: [], trustedProxies: ['127.0.0.1'],
-    widgetsDirectory: join(import.meta.dirname, '..', 'server-proxy', 'files', 'widgets'), logger, clock: fastClock(clockFactor, start),
+    host: '127.0.0.1',
+    port: 0,
+    upstream,
+    businesses: [shop],
+    location: { directory },
+    ...account,
+    merchantKey,
+    customerSecret,
+    origins: [],
+    trustedProxies: ['127.0.0.1'],
+    widgetsDirectory: join(import.meta.dirname, '..', 'server-proxy', 'files', 'widgets'),
+    logger,
+    clock: fastClock(clockFactor, start),
   });
   return { url, clientToken: '' };
 }
@@ -47,4 +65,6 @@ process.on('message', () => {
 process.once('disconnect', () => process.exit());
 
 const [program, directory = '', upstream = '', start = '{}'] = process.argv.slice(2);
-process.send!(program === 'service' ? await service(directory) : await proxy(directory, upstream, JSON.parse(start) as Start));
+process.send!(
+  program === 'service' ? await service(directory) : await proxy(directory, upstream, JSON.parse(start) as Start),
+);

@@ -6,7 +6,10 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 const directory = join(import.meta.dirname, 'benches');
-const known = readdirSync(directory).filter((name) => name.endsWith('.ts')).map((name) => name.slice(0, -3)).toSorted();
+const known = readdirSync(directory)
+  .filter((name) => name.endsWith('.ts'))
+  .map((name) => name.slice(0, -3))
+  .toSorted();
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !known.includes(name));
 if (unknown.length > 0) {

@@ -16,11 +16,15 @@ onEveryDatabase((place) => {
   let flags: string[];
   before(async () => {
     service = await new TestService(await place()).start();
-    flags = 'directory' in service.location ? ['--data', service.location.directory] : ['--database-url', service.location.databaseUrl];
+    flags =
+      'directory' in service.location
+        ? ['--data', service.location.directory]
+        : ['--database-url', service.location.databaseUrl];
   });
   after(() => service.stop());
 
-  const account = (command: string, args: string[] = [], input = ''): Promise<Outcome> => runProgram(['account', command, ...args, ...flags], { input });
+  const account = (command: string, args: string[] = [], input = ''): Promise<Outcome> =>
+    runProgram(['account', command, ...args, ...flags], { input });
   const ok = async (command: string, args: string[] = [], input = ''): Promise<string> => {
     const { status, out, err } = await account(command, args, input);
     assert.deepEqual([status, err], [0, '']);
@@ -31,7 +35,8 @@ onEveryDatabase((place) => {
     assert.deepEqual([status, out, err.trim().split('\n').length], [1, '', 1], err);
     assert.match(err, message);
   };
-  const create = (business: string, password: string) => ok('create', ['--business', business, '--email', email, '--password-stdin'], `${password}\n`);
+  const create = (business: string, password: string) =>
+    ok('create', ['--business', business, '--email', email, '--password-stdin'], `${password}\n`);
   const logIn = async (client: string, password: string) => {
     const response = await service.call('login', '', { client, token: null, form: { email, password } });
     const { token, errorCode } = (await response.json()) as { token?: string; errorCode?: number };
@@ -48,7 +53,12 @@ onEveryDatabase((place) => {
     const other = (await create('other.example', 'first password')).trim();
     assert.notEqual(other, client);
     assert.equal((await call('other.example')).status, 200);
-    await fails('create', ['--business', 'third.example', '--email', email, '--password-stdin'], /exists already/, 'guess\n');
+    await fails(
+      'create',
+      ['--business', 'third.example', '--email', email, '--password-stdin'],
+      /exists already/,
+      'guess\n',
+    );
 
     const listing = await ok('list');
     assert.match(listing, /Businesses\n {2}other\.example +publishes new reviews\n {2}shop\.example/);
@@ -81,25 +91,60 @@ onEveryDatabase((place) => {
 
   test('a password that is guessed before any other is refused, and one that is there goes on working', async () => {
     const owner = ['--business', 'weak.example', '--email', 'weak@shop.example', '--password-stdin'];
-    await fails('create', owner, /^plaudit: The password is too short: it must have at least 10 characters\n$/, 'tiny\n');
-    await fails('create', owner, /^plaudit: The password is one of the most common: choose one that nobody else has\n$/, 'qwertyuiop\n');
+    await fails(
+      'create',
+      owner,
+      /^plaudit: The password is too short: it must have at least 10 characters\n$/,
+      'tiny\n',
+    );
+    await fails(
+      'create',
+      owner,
+      /^plaudit: The password is one of the most common: choose one that nobody else has\n$/,
+      'qwertyuiop\n',
+    );
     for (const weak of ['123456789', 'nine char', '\u{1F511}'.repeat(9), 'PASSWORD123', '1234567890', 'basketball']) {
-      await service.withDatabase((db) => assert.rejects(createAccount(db, { business: 'weak.example', email: 'weak@shop.example', password: weak }), { code: 306 }));
+      await service.withDatabase((db) =>
+        assert.rejects(createAccount(db, { business: 'weak.example', email: 'weak@shop.example', password: weak }), {
+          code: 306,
+        }),
+      );
     }
     await ok('create', owner, 'demo-password\n');
     await fails('password', ['--email', 'weak@shop.example', '--password-stdin'], /most common/, 'basketball\n');
 
     // As an account of an earlier version.
-    await service.withDatabase(async (db) => db.updateTable('account').set({ password_hash: await hashPassword('password') }).where('email', '=', 'weak@shop.example').execute());
-    const { clientToken: client } = await service.withDatabase((db) => createAccount(db, { business: 'more.example', email: 'weak@shop.example', password: 'password' }));
-    const login = await service.call('login', '', { client, token: null, form: { email: 'weak@shop.example', password: 'password' } });
+    await service.withDatabase(async (db) =>
+      db
+        .updateTable('account')
+        .set({ password_hash: await hashPassword('password') })
+        .where('email', '=', 'weak@shop.example')
+        .execute(),
+    );
+    const { clientToken: client } = await service.withDatabase((db) =>
+      createAccount(db, { business: 'more.example', email: 'weak@shop.example', password: 'password' }),
+    );
+    const login = await service.call('login', '', {
+      client,
+      token: null,
+      form: { email: 'weak@shop.example', password: 'password' },
+    });
     assert.equal(login.status, 200);
   });
 
   test('what is not there is one clear line and status 1', async () => {
-    for (const command of ['disable', 'enable', 'revoke']) await fails(command, ['--email', 'nobody@shop.example'], /No account has the e-mail address nobody@shop\.example/);
+    for (const command of ['disable', 'enable', 'revoke'])
+      await fails(
+        command,
+        ['--email', 'nobody@shop.example'],
+        /No account has the e-mail address nobody@shop\.example/,
+      );
     await fails('password', ['--email', 'nobody@shop.example', '--password-stdin'], /No account/, 'x\n');
-    await fails('set', ['--business', 'nowhere.example', '--hold', 'on'], /No business has the site domain nowhere\.example/);
+    await fails(
+      'set',
+      ['--business', 'nowhere.example', '--hold', 'on'],
+      /No business has the site domain nowhere\.example/,
+    );
     await fails('revoke', ['--client', 'nothing'], /No valid client token/);
   });
 

@@ -10,11 +10,23 @@ import { after, before, test } from 'node:test';
 import { runProgram as run, startProgram as start } from '../support/program.ts';
 
 let directory: string;
-before(() => { directory = mkdtempSync(join(tmpdir(), 'plaudit-cli-')); });
+before(() => {
+  directory = mkdtempSync(join(tmpdir(), 'plaudit-cli-'));
+});
 after(() => rmSync(directory, { recursive: true, force: true }));
 
 const oneLine = (text: string) => text.trim().split('\n').length === 1;
-const proxyFlags = ['proxy', '--port', '0', '--upstream', 'http://127.0.0.1:9/v1', '--business', 'a.example', '--data', '/tmp'];
+const proxyFlags = [
+  'proxy',
+  '--port',
+  '0',
+  '--upstream',
+  'http://127.0.0.1:9/v1',
+  '--business',
+  'a.example',
+  '--data',
+  '/tmp',
+];
 
 const mistakes: [string[], RegExp][] = [
   [['fly'], /Unknown command "fly"/],
@@ -28,13 +40,22 @@ const mistakes: [string[], RegExp][] = [
   [['service'], /--data is missing/],
   [['service', '--database-url', 'mysql://me:hunter2@x/y'], /--database-url must be an address such as postgres/],
   [['proxy', '--data', 'x'], /--upstream is missing/],
-  [['proxy', '--upstream', 'ftp://x', '--business', 'a.example', '--data', 'x'], /--upstream must be an http or https address/],
+  [
+    ['proxy', '--upstream', 'ftp://x', '--business', 'a.example', '--data', 'x'],
+    /--upstream must be an http or https address/,
+  ],
   [['proxy', '--upstream', 'http://x', '--business', '../admin', '--data', 'x'], /--business must be site domains/],
   [proxyFlags, /PLAUDIT_CLIENT_TOKEN is not set/],
   [['account', 'create', '--data', 'x', '--business', 'a.example', '--email', 'a@a.example'], /--password-stdin/],
   [['account', 'create', '--password', 'secret'], /Unknown flag --password/],
-  [['account', 'create', '--data', 'x', '--business', 'a.example', '--email', 'a', '--password-stdin'], /--email must be an e-mail address/],
-  [['account', 'create', '--data', 'x', '--business', 'a.example', '--email', 'a@a.example', '--password-stdin'], /no password on standard input/],
+  [
+    ['account', 'create', '--data', 'x', '--business', 'a.example', '--email', 'a', '--password-stdin'],
+    /--email must be an e-mail address/,
+  ],
+  [
+    ['account', 'create', '--data', 'x', '--business', 'a.example', '--email', 'a@a.example', '--password-stdin'],
+    /no password on standard input/,
+  ],
   [['account', 'fly'], /Unknown command "account fly"/],
   [['account', 'revoke', '--data', 'x'], /either --client PREFIX\|LABEL or --email/],
   [['account', 'revoke', '--data', 'x', '--client', 'abc', '--email', 'a@a.example'], /either --client/],
@@ -54,10 +75,19 @@ for (const [args, message] of mistakes) {
 }
 
 test('a wrong variable is named as the variable that it is', async () => {
-  const { status, err } = await run(proxyFlags, { env: { PLAUDIT_CLIENT_TOKEN: 'c', PLAUDIT_EMAIL: 'e', PLAUDIT_PASSWORD: 'p', PLAUDIT_ORIGINS: 'https://*.shop.example' } });
+  const { status, err } = await run(proxyFlags, {
+    env: {
+      PLAUDIT_CLIENT_TOKEN: 'c',
+      PLAUDIT_EMAIL: 'e',
+      PLAUDIT_PASSWORD: 'p',
+      PLAUDIT_ORIGINS: 'https://*.shop.example',
+    },
+  });
   assert.equal(status, 2);
   assert.match(err, /PLAUDIT_ORIGINS must be origins/);
-  const mail = await run(['service', '--port', '0', '--data', directory], { env: { PLAUDIT_SMTP_URL: 'me:hunter2@mail.example' } });
+  const mail = await run(['service', '--port', '0', '--data', directory], {
+    env: { PLAUDIT_SMTP_URL: 'me:hunter2@mail.example' },
+  });
   assert.equal(mail.status, 2);
   assert.match(mail.err, /PLAUDIT_SMTP_URL must be an address such as smtp:/);
   assert.ok(!mail.err.includes('hunter2'), 'a password is not repeated');
@@ -91,7 +121,10 @@ test('a data directory that cannot be used is one clear line and status 1', asyn
 test('a Node that is too old says so in one line', async () => {
   // Stands for an old Node: the program sees its version before anything that an old one could not read.
   const old = join(directory, 'old.cjs');
-  writeFileSync(old, `Object.defineProperty(process, 'versions', { value: { node: '18.0.0' } }); Object.defineProperty(process, 'version', { value: 'v18.0.0' });`);
+  writeFileSync(
+    old,
+    `Object.defineProperty(process, 'versions', { value: { node: '18.0.0' } }); Object.defineProperty(process, 'version', { value: 'v18.0.0' });`,
+  );
   chmodSync(old, 0o644);
   const { status, err } = await run(['help'], { env: { NODE_OPTIONS: `--require ${old}` } });
   assert.equal(status, 1);
@@ -101,7 +134,17 @@ test('a Node that is too old says so in one line', async () => {
 
 test('an account made by command can log in, and a second one under the same address is refused', async () => {
   const data = join(directory, 'account');
-  const args = ['account', 'create', '--data', data, '--business', 'shop.example', '--email', 'me@shop.example', '--password-stdin'];
+  const args = [
+    'account',
+    'create',
+    '--data',
+    data,
+    '--business',
+    'shop.example',
+    '--email',
+    'me@shop.example',
+    '--password-stdin',
+  ];
   const made = await run(args, { input: 'a long enough password\n' });
   assert.equal(made.status, 0, made.err);
   const clientToken = made.out.trim();
@@ -124,9 +167,24 @@ test('an account made by command can log in, and a second one under the same add
 });
 
 test('SIGINT ends a proxy with status 0, also one whose upstream is not there', async () => {
-  const proxy = start(['proxy', '--port', '0', '--upstream', 'http://127.0.0.1:9/v1', '--business', 'a.example', '--data', join(directory, 'proxy')], {
-    PLAUDIT_CLIENT_TOKEN: 'c', PLAUDIT_EMAIL: 'e@a.example', PLAUDIT_PASSWORD: 'p',
-  });
+  const proxy = start(
+    [
+      'proxy',
+      '--port',
+      '0',
+      '--upstream',
+      'http://127.0.0.1:9/v1',
+      '--business',
+      'a.example',
+      '--data',
+      join(directory, 'proxy'),
+    ],
+    {
+      PLAUDIT_CLIENT_TOKEN: 'c',
+      PLAUDIT_EMAIL: 'e@a.example',
+      PLAUDIT_PASSWORD: 'p',
+    },
+  );
   const address = await firstLine(proxy, /^Proxy is ready: (\S+)$/);
   assert.equal((await fetch(`${address}/healthz`)).status, 200);
   proxy.kill('SIGINT');
@@ -136,7 +194,9 @@ test('SIGINT ends a proxy with status 0, also one whose upstream is not there', 
 
 async function firstLine(child: ReturnType<typeof start>, pattern: RegExp): Promise<string> {
   let err = '';
-  child.stderr.on('data', (chunk: Buffer) => { err += chunk.toString(); });
+  child.stderr.on('data', (chunk: Buffer) => {
+    err += chunk.toString();
+  });
   for await (const line of createInterface({ input: child.stdout })) {
     const match = pattern.exec(line);
     if (match) return match[1]!;

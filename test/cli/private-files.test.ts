@@ -7,10 +7,11 @@ import { DatabaseSync } from 'node:sqlite';
 import { after, before, test } from 'node:test';
 import { backUp, restore } from '../../review-service/backup.ts';
 import { openServiceDatabase } from '../../review-service/database.ts';
-import { openFileCallLog } from '../../review-service/limits/file-call-log.ts';
+import { FileCallLog } from '../../review-service/limits/file-call-log.ts';
 import { queueMail } from '../../review-service/mail/queue.ts';
 import { storeOf } from '../../review-service/tables.ts';
 import { findBusiness } from '../../review-store/businesses.ts';
+import { inTransaction } from '../../review-store/transaction.ts';
 import { saveContent } from '../support/content.ts';
 import { firstMissing, makeEarlierFile } from '../support/earlier-data.ts';
 import { png } from '../support/pictures.ts';
@@ -45,12 +46,14 @@ test('a service, its mail, uploads, calls, backups and what is restored from the
     for (const [name, value] of Object.entries(fields)) form.append(name, value);
     form.append('image1', new Blob([await png()]), 'a.png');
     await service.ok('addProductReview', shop, { form });
-    await service.withDatabase((db) => db.transaction().execute(async (transaction) => {
-      const business = (await findBusiness(storeOf(transaction), shop))!;
-      const to = { name: 'Jane', address: 'jane@x.example' };
-      const now = service.clock.now;
-      await queueMail(transaction, { business, to, subject: 'Well?', parts: ['Hello'], language: 'en', now });
-    }));
+    await service.withDatabase((db) =>
+      inTransaction(db, async (transaction) => {
+        const business = (await findBusiness(storeOf(transaction), shop))!;
+        const to = { name: 'Jane', address: 'jane@x.example' };
+        const now = service.clock.now;
+        await queueMail(transaction, { business, to, subject: 'Well?', parts: ['Hello'], language: 'en', now });
+      }),
+    );
     await service.restart();
     await until('the mail is written', async () => namesIn(data).some((name) => name.endsWith('.eml')));
 
@@ -87,7 +90,7 @@ test('what an earlier version left open to others is closed, and so is the copy 
   other.exec(`update business set name = 'Wide'`);
   assert.deepEqual(openToOthers(data).length, 5, 'that is how it was: the directory, and four files');
   const db = await openServiceDatabase({ directory: data });
-  const log = openFileCallLog(data);
+  const log = new FileCallLog(data);
   try {
     assert.ok(namesIn(data).includes(`reviews.before-${firstMissing}.sqlite`));
     assert.ok(namesIn(data).includes('reviews.sqlite-wal'));
@@ -100,7 +103,10 @@ test('what an earlier version left open to others is closed, and so is the copy 
 });
 
 test('a directory that holds files of others stays open to them, and what is put into it does not', async () => {
-  for (const [name, mode, content] of [['shared', 0o755, 'theirs.txt'], ['sticky', 0o1777, null]] as const) {
+  for (const [name, mode, content] of [
+    ['shared', 0o755, 'theirs.txt'],
+    ['sticky', 0o1777, null],
+  ] as const) {
     const place = join(directory, name);
     mkdirSync(place);
     chmodSync(place, mode);

@@ -10,21 +10,40 @@ import { Stage } from '../server-proxy/harness.ts';
 const program = join(import.meta.dirname, '../../cli/plaudit.js');
 const account = { PLAUDIT_CLIENT_TOKEN: 'c', PLAUDIT_EMAIL: 'e@a.example', PLAUDIT_PASSWORD: 'p' };
 
-function plaudit(args: string[], env: Record<string, string> = {}): Promise<{ status: number; out: string; err: string }> {
+function plaudit(
+  args: string[],
+  env: Record<string, string> = {},
+): Promise<{ status: number; out: string; err: string }> {
   const { promise, resolve } = Promise.withResolvers<{ status: number; out: string; err: string }>();
-  const child = execFile(process.execPath, [program, ...args], { env: { PATH: process.env['PATH'], PLAUDIT_LOG_LEVEL: 'silent', ...env } }, (_error, out, err) => resolve({ status: child.exitCode ?? -1, out, err }));
+  const child = execFile(
+    process.execPath,
+    [program, ...args],
+    { env: { PATH: process.env['PATH'], PLAUDIT_LOG_LEVEL: 'silent', ...env } },
+    (_error, out, err) => resolve({ status: child.exitCode ?? -1, out, err }),
+  );
   return promise;
 }
 
 for (const [variable, value, message] of [
   ['PLAUDIT_MERCHANT_KEY', 'short', /^plaudit: PLAUDIT_MERCHANT_KEY must have at least 12 characters and no spaces/],
-  ['PLAUDIT_CUSTOMER_SECRET', 'a secret with spaces', /^plaudit: PLAUDIT_CUSTOMER_SECRET must have at least 12 characters and no spaces/],
-  ['PLAUDIT_TRUSTED_PROXIES', '10.0.0.0/8,10.0.0.0/33', /^plaudit: PLAUDIT_TRUSTED_PROXIES must be networks such as 10\.0\.0\.0\/8, not "10\.0\.0\.0\/33"/],
+  [
+    'PLAUDIT_CUSTOMER_SECRET',
+    'a secret with spaces',
+    /^plaudit: PLAUDIT_CUSTOMER_SECRET must have at least 12 characters and no spaces/,
+  ],
+  [
+    'PLAUDIT_TRUSTED_PROXIES',
+    '10.0.0.0/8,10.0.0.0/33',
+    /^plaudit: PLAUDIT_TRUSTED_PROXIES must be networks such as 10\.0\.0\.0\/8, not "10\.0\.0\.0\/33"/,
+  ],
   ['PLAUDIT_TRUSTED_PROXIES', 'true', /^plaudit: PLAUDIT_TRUSTED_PROXIES must be networks/],
   ['PLAUDIT_TRUSTED_PROXIES', '::1/129', /^plaudit: PLAUDIT_TRUSTED_PROXIES must be networks/],
 ] as const) {
   test(`${variable}=${value} is one clear line and status 2`, async () => {
-    const { status, err } = await plaudit(['proxy', '--port', '0', '--upstream', 'http://127.0.0.1:9/v1', '--business', 'a.example', '--data', '/tmp'], { ...account, [variable]: value });
+    const { status, err } = await plaudit(
+      ['proxy', '--port', '0', '--upstream', 'http://127.0.0.1:9/v1', '--business', 'a.example', '--data', '/tmp'],
+      { ...account, [variable]: value },
+    );
     assert.equal(status, 2);
     assert.match(err, message);
     assert.equal(err.trim().split('\n').length, 1);
@@ -33,18 +52,46 @@ for (const [variable, value, message] of [
 }
 
 test('--strict refuses an API on another machine that is called without TLS, by flag and by variable', async () => {
-  const refusal = 'plaudit: --upstream must be an https address: with --strict nothing goes to another machine without TLS\n';
+  const refusal =
+    'plaudit: --upstream must be an https address: with --strict nothing goes to another machine without TLS\n';
   const run = async (upstream: string, strict: boolean, env: Record<string, string> = {}) =>
-    (await plaudit(['proxy', '--port', '0', '--upstream', upstream, '--business', '..', '--data', '/tmp', ...(strict ? ['--strict'] : [])], { ...account, ...env })).err;
+    (
+      await plaudit(
+        [
+          'proxy',
+          '--port',
+          '0',
+          '--upstream',
+          upstream,
+          '--business',
+          '..',
+          '--data',
+          '/tmp',
+          ...(strict ? ['--strict'] : []),
+        ],
+        { ...account, ...env },
+      )
+    ).err;
   assert.equal(await run('http://api.shop.example/v1', true), refusal);
   assert.equal(await run('http://192.0.2.1:4001/v1', false, { PLAUDIT_STRICT: '1' }), refusal);
   // Past it, the next mistake is told.
-  for (const [upstream, strict] of [['https://api.shop.example/v1', true], ['http://127.0.0.1:4001/v1', true], ['http://[::1]:4001/v1', true], ['http://localhost:4001/v1', true], ['http://api.shop.example/v1', false]] as const) {
+  for (const [upstream, strict] of [
+    ['https://api.shop.example/v1', true],
+    ['http://127.0.0.1:4001/v1', true],
+    ['http://[::1]:4001/v1', true],
+    ['http://localhost:4001/v1', true],
+    ['http://api.shop.example/v1', false],
+  ] as const) {
     assert.match(await run(upstream, strict), /--business must be site domains/, upstream);
   }
 });
 
-for (const words of [['status'], ['queue', 'list', '--business', 'a.example'], ['queue', 'drop', '--business', 'a.example', '--id', 'x'], ['queue', 'release', '--business', 'a.example', '--id', 'x']]) {
+for (const words of [
+  ['status'],
+  ['queue', 'list', '--business', 'a.example'],
+  ['queue', 'drop', '--business', 'a.example', '--id', 'x'],
+  ['queue', 'release', '--business', 'a.example', '--id', 'x'],
+]) {
   test(`proxy ${words.slice(0, 2).join(' ')} where no proxy keeps its data says so, and makes no database`, async () => {
     const nowhere = join(tmpdir(), `plaudit-nowhere-${process.pid}`);
     const { status, out, err } = await plaudit(['proxy', ...words, '--data', nowhere]);
@@ -57,7 +104,11 @@ test('what waits can be listed and given up by command, while the proxy runs', a
   await using stage = await Stage.open();
   const proxy = await (await stage.proxy()).mirrored();
   stage.upstream.fault = (_call, response) => void response.writeHead(502).end();
-  assert.equal((await proxy.post('/product/reviews/add', { sku: 'SKU-1', title: 'It "waits"', content: 'Text', rating: '5' })).http, 202);
+  assert.equal(
+    (await proxy.post('/product/reviews/add', { sku: 'SKU-1', title: 'It "waits"', content: 'Text', rating: '5' }))
+      .http,
+    202,
+  );
   const where = ['--data', stage.path('data'), '--business', 'shop.example'];
   const { status, out } = await plaudit(['proxy', 'queue', 'list', ...where]);
   assert.equal(status, 0);
@@ -76,11 +127,18 @@ test('what is held can be listed and let go on by command', async () => {
   const proxy = await stage.proxy();
   stage.upstream.fault = (_call, response) => void response.writeHead(503, { 'retry-after': '3600' }).end();
   const content = 'I have bought this kettle twice by now, and both times it came on the next day.';
-  for (const rating of ['4', '5']) assert.equal((await proxy.post('/product/reviews/add', { sku: 'SKU-1', title: 'A kettle', content, rating })).http, 202);
+  for (const rating of ['4', '5'])
+    assert.equal(
+      (await proxy.post('/product/reviews/add', { sku: 'SKU-1', title: 'A kettle', content, rating })).http,
+      202,
+    );
   const where = ['--data', stage.path('data'), '--business', 'shop.example'];
   const list = async () => (await plaudit(['proxy', 'queue', 'list', ...where])).out.trim().split('\n');
   const held = (await list()).find((line) => line.includes('held'))!;
-  assert.match(held, / addProductReview {2}held: says nearly the same as other reviews of the last 24 hours {2}"A kettle"$/);
+  assert.match(
+    held,
+    / addProductReview {2}held: says nearly the same as other reviews of the last 24 hours {2}"A kettle"$/,
+  );
   const release = () => plaudit(['proxy', 'queue', 'release', ...where, '--id', held.split(' ')[0]!]);
   assert.deepEqual(await release(), { status: 0, out: '', err: '' });
   assert.equal((await list()).filter((line) => line.includes('waiting after')).length, 2);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ApiError } from '../../contract/errors.ts';
-import { parseParameters, type RawParameters } from '../../contract/parameters.ts';
+import { parseParameters, type RawParameters } from '../../contract/read-parameters.ts';
 import type { EndpointName } from '../../contract/endpoints.ts';
 
 const refusals: [EndpointName, RawParameters, number, RegExp][] = [
@@ -23,23 +23,44 @@ const refusals: [EndpointName, RawParameters, number, RegExp][] = [
   ['listProductReviews', { price_range: 'cheap' }, 306, /price_range must be a range/],
   ['voteOnProductReview', { review_id: '1', vote: 'up' }, 306, /vote must be one of positive, negative/],
   ['addProductReview', { sku: 'A', title: 'T', content: 'C', rating: '6' }, 306, /rating must be at most 5/],
-  ['addProductReview', { sku: 'A', title: 'x'.repeat(257), content: 'C', rating: '5' }, 306, /title is longer than 256/],
-  ['addProductReview', { sku: 'A', title: 'T', content: 'C', rating: '5', email: 'a@x.test\r\nRCPT TO:<evil@e.test>' }, 306, /email/],
+  [
+    'addProductReview',
+    { sku: 'A', title: 'x'.repeat(257), content: 'C', rating: '5' },
+    306,
+    /title is longer than 256/,
+  ],
+  [
+    'addProductReview',
+    { sku: 'A', title: 'T', content: 'C', rating: '5', email: 'a@x.test\r\nRCPT TO:<evil@e.test>' },
+    306,
+    /email/,
+  ],
   ['getBusinesses', { businesses: '["a.example"' }, 306, /businesses must be a JSON array/],
-  ['getBusinesses', { businesses: JSON.stringify(Array.from({ length: 21 }, (_, at) => `s${at}.example`)) }, 303, /businesses must name at most 20/],
+  [
+    'getBusinesses',
+    { businesses: JSON.stringify(Array.from({ length: 21 }, (_, at) => `s${at}.example`)) },
+    303,
+    /businesses must name at most 20/,
+  ],
   ['addProduct', { sku: 'A', title: 'T', product_link: 'javascript:alert(1)' }, 306, /product_link must be an http/],
   ['addReviewRequest', { order_id: '1', order_date: '2026-13-01' }, 306, /order_date/],
 ];
 
 for (const [name, raw, code, reason] of refusals) {
   test(`${name} refuses ${JSON.stringify(raw).slice(0, 70)} with ${code}, naming the parameter`, () => {
-    assert.throws(() => parseParameters(name, raw), (error) => error instanceof ApiError && error.code === code && reason.test(error.message));
+    assert.throws(
+      () => parseParameters(name, raw),
+      (error) => error instanceof ApiError && error.code === code && reason.test(error.message),
+    );
   });
 }
 
 test('an empty optional parameter counts as absent, and defaults apply', () => {
   const query = parseParameters('listProductReviews', { sku: '', count: '', order: '', unknown: 'ignored' });
-  assert.deepEqual({ sku: query.sku, count: query.count, start: query.start, order: query.order }, { sku: undefined, count: 10, start: 0, order: 'created' });
+  assert.deepEqual(
+    { sku: query.sku, count: query.count, start: query.start, order: query.order },
+    { sku: undefined, count: 10, start: 0, order: 'created' },
+  );
 });
 
 test('date_to without a time includes that day; a time without a zone is UTC', () => {
@@ -54,10 +75,14 @@ test('ranges tolerate brackets and an empty end', () => {
 });
 
 test('attributes are taken in the long form and in the short one', () => {
-  assert.deepEqual(parseParameters('addProduct', { sku: 'A', title: 'T', attributes: 'Fit;radio;required:Snug,Loose|Colour:True' }).attributes, [
-    { name: 'Fit', type: 'radio', required: true, options: ['Snug', 'Loose'] },
-    { name: 'Colour', type: 'select', required: false, options: ['True'] },
-  ]);
+  assert.deepEqual(
+    parseParameters('addProduct', { sku: 'A', title: 'T', attributes: 'Fit;radio;required:Snug,Loose|Colour:True' })
+      .attributes,
+    [
+      { name: 'Fit', type: 'radio', required: true, options: ['Snug', 'Loose'] },
+      { name: 'Colour', type: 'select', required: false, options: ['True'] },
+    ],
+  );
 });
 
 test('a key that every object inherits is no parameter', () => {

@@ -1,20 +1,50 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { buildDemoData, missingImage, plantedEmail, plantedPhone, unbreakableWord, type DemoBusiness } from '../../demo-data/index.ts';
+import {
+  buildDemoData,
+  missingImage,
+  plantedEmail,
+  plantedPhone,
+  unbreakableWord,
+  type DemoBusiness,
+} from '../../demo-data/index.ts';
 import { pictureKeys, productPicture, productPictureKeys, renderPicture } from '../../demo-data/pictures/index.ts';
 
 const data = buildDemoData();
 const [demo, other] = data.businesses as [DemoBusiness, DemoBusiness];
 const tideMug = demo.productReviews.filter((review) => review.sku === 'DEMO-001');
-const datasources = ['bbb', 'lsa', 'facebook', 'google', 'productreview', 'resellerratings', 'reviewsio', 'trustpilot', 'yelp'];
+const datasources = [
+  'bbb',
+  'lsa',
+  'facebook',
+  'google',
+  'productreview',
+  'resellerratings',
+  'reviewsio',
+  'trustpilot',
+  'yelp',
+];
 
 /** Everything that somebody typed, with where it stands. */
 function* texts(business: DemoBusiness): Generator<readonly [where: string, text: string]> {
   for (const [index, review] of business.productReviews.entries()) {
-    yield [`product review ${index}`, `${review.title}\n${review.content}\n${review.images.map(({ caption }) => caption).join('\n')}`];
+    yield [
+      `product review ${index}`,
+      `${review.title}\n${review.content}\n${review.images.map(({ caption }) => caption).join('\n')}`,
+    ];
   }
   for (const [index, review] of business.reviews.entries()) {
-    yield [`review ${index}`, [review.title, review.content, review.tip ?? '', review.updatedFor?.title ?? '', review.updatedFor?.content ?? '', ...review.comments.map(({ content }) => content)].join('\n')];
+    yield [
+      `review ${index}`,
+      [
+        review.title,
+        review.content,
+        review.tip ?? '',
+        review.updatedFor?.title ?? '',
+        review.updatedFor?.content ?? '',
+        ...review.comments.map(({ content }) => content),
+      ].join('\n'),
+    ];
   }
   for (const [index, question] of [...business.productQuestions, ...business.questions].entries()) {
     yield [`question ${index}`, [question.content, ...question.answers.map(({ content }) => content)].join('\n')];
@@ -33,11 +63,17 @@ function howOften(items: readonly string[]): Map<string, number> {
 
 describe('the counts that others rely on', () => {
   it('has the shop, its products and a second business', () => {
-    assert.deepEqual(data.businesses.map(({ domain }) => domain), ['demo-store.example', 'other-store.example']);
+    assert.deepEqual(
+      data.businesses.map(({ domain }) => domain),
+      ['demo-store.example', 'other-store.example'],
+    );
     assert.equal(demo.name, 'Marlow & Fern');
     assert.equal(demo.email, 'hello@demo-store.example');
     assert.match(demo.phone, /^\+44 /u);
-    assert.deepEqual(demo.products.map(({ sku }) => sku), Array.from({ length: 24 }, (_, index) => `DEMO-${String(index + 1).padStart(3, '0')}`));
+    assert.deepEqual(
+      demo.products.map(({ sku }) => sku),
+      Array.from({ length: 24 }, (_, index) => `DEMO-${String(index + 1).padStart(3, '0')}`),
+    );
     assert.equal(new Set(demo.products.map(({ category }) => category)).size, 4);
     assert.equal(new Set(demo.products.flatMap(({ itemGroup }) => itemGroup ?? [])).size, 6);
     assert.equal(other.products.length, 3);
@@ -47,43 +83,109 @@ describe('the counts that others rely on', () => {
   it('has 1,200 product reviews, unevenly spread', () => {
     assert.equal(demo.productReviews.length, 1200);
     assert.equal(tideMug.length, 300);
-    assert.equal(count(tideMug, ({ removedAt }) => removedAt === null), 300);
-    assert.equal(count(demo.productReviews, ({ sku }) => sku === 'DEMO-024'), 0);
-    assert.equal(count(demo.productReviews, ({ removedAt }) => removedAt !== null), 12);
-    assert.equal(count(demo.productReviews, ({ images }) => images.length > 0), 300);
-    assert.equal(count(tideMug, ({ images }) => images.length > 0), 75);
+    assert.equal(
+      count(tideMug, ({ removedAt }) => removedAt === null),
+      300,
+    );
+    assert.equal(
+      count(demo.productReviews, ({ sku }) => sku === 'DEMO-024'),
+      0,
+    );
+    assert.equal(
+      count(demo.productReviews, ({ removedAt }) => removedAt !== null),
+      12,
+    );
+    assert.equal(
+      count(demo.productReviews, ({ images }) => images.length > 0),
+      300,
+    );
+    assert.equal(
+      count(tideMug, ({ images }) => images.length > 0),
+      75,
+    );
     const solicited = count(demo.productReviews, (review) => review.solicited);
     assert.ok(solicited > 400 && solicited < 560, `${solicited} are solicited`);
     assert.ok(demo.productReviews.every((review) => review.solicited === (review.source !== null)));
-    for (const { sku } of demo.products.slice(0, 23)) assert.ok(demo.productReviews.some((review) => review.sku === sku), sku);
+    for (const { sku } of demo.products.slice(0, 23))
+      assert.ok(
+        demo.productReviews.some((review) => review.sku === sku),
+        sku,
+      );
   });
 
   it('has attributes that the product knows', () => {
     const known = new Map(demo.products.map((product) => [product.sku, product.attributes]));
     assert.ok(count(demo.productReviews, ({ attributes }) => attributes.length > 0) > 200);
     for (const { sku, attributes } of demo.productReviews) {
-      for (const { name, value } of attributes) assert.ok(known.get(sku)?.find((attribute) => attribute.name === name)?.options.includes(value), `${sku} ${name}: ${value}`);
+      for (const { name, value } of attributes)
+        assert.ok(
+          known
+            .get(sku)
+            ?.find((attribute) => attribute.name === name)
+            ?.options.includes(value),
+          `${sku} ${name}: ${value}`,
+        );
     }
   });
 
   it('has 400 business reviews', () => {
     assert.equal(demo.reviews.length, 400);
-    assert.equal(count(demo.reviews, ({ publishedAt }) => publishedAt === null), 10);
-    assert.equal(count(demo.reviews, ({ removedAt }) => removedAt !== null), 5);
-    assert.equal(count(demo.reviews, ({ updatedFor }) => updatedFor !== null), 20);
-    assert.equal(count(demo.reviews, ({ datasource }) => datasource !== null), 40);
-    assert.equal(count(demo.reviews, ({ comments }) => comments.some(({ activated }) => activated)), 60);
-    assert.equal(count(demo.reviews, ({ comments }) => comments.length > 0), 60);
-    assert.deepEqual([...new Set(demo.reviews.flatMap(({ datasource }) => datasource ?? []))].sort(), [...datasources].sort());
-    assert.ok(demo.reviews.every((review) => count([review.publishedAt === null, review.removedAt !== null, review.updatedFor !== null, review.datasource !== null], Boolean) <= 1));
+    assert.equal(
+      count(demo.reviews, ({ publishedAt }) => publishedAt === null),
+      10,
+    );
+    assert.equal(
+      count(demo.reviews, ({ removedAt }) => removedAt !== null),
+      5,
+    );
+    assert.equal(
+      count(demo.reviews, ({ updatedFor }) => updatedFor !== null),
+      20,
+    );
+    assert.equal(
+      count(demo.reviews, ({ datasource }) => datasource !== null),
+      40,
+    );
+    assert.equal(
+      count(demo.reviews, ({ comments }) => comments.some(({ activated }) => activated)),
+      60,
+    );
+    assert.equal(
+      count(demo.reviews, ({ comments }) => comments.length > 0),
+      60,
+    );
+    assert.deepEqual(
+      [...new Set(demo.reviews.flatMap(({ datasource }) => datasource ?? []))].sort(),
+      [...datasources].sort(),
+    );
+    assert.ok(
+      demo.reviews.every(
+        (review) =>
+          count(
+            [
+              review.publishedAt === null,
+              review.removedAt !== null,
+              review.updatedFor !== null,
+              review.datasource !== null,
+            ],
+            Boolean,
+          ) <= 1,
+      ),
+    );
     assert.ok(demo.reviews.some(({ tip }) => tip !== null));
     assert.ok(demo.reviews.some(({ labels }) => labels.length > 0));
   });
 
   it('has the questions', () => {
     assert.equal(demo.productQuestions.length, 40);
-    assert.equal(count(demo.productQuestions, ({ publishedAt }) => publishedAt === null), 10);
-    assert.equal(count(demo.productQuestions, ({ removedAt }) => removedAt !== null), 3);
+    assert.equal(
+      count(demo.productQuestions, ({ publishedAt }) => publishedAt === null),
+      10,
+    );
+    assert.equal(
+      count(demo.productQuestions, ({ removedAt }) => removedAt !== null),
+      3,
+    );
     assert.ok(count(demo.productQuestions, ({ answers }) => answers.length > 0) > 20);
     assert.equal(demo.questions.length, 15);
     assert.ok(count(demo.questions, ({ answers }) => answers.length > 0) > 8);
@@ -106,9 +208,18 @@ describe('the demo data as a whole', () => {
       assert.equal(authors.size, business.authors.length);
       assert.equal(new Set(business.authors.map(({ username }) => username)).size, business.authors.length);
       assert.equal(new Set(business.authors.map(({ email }) => email)).size, business.authors.length);
-      assert.ok(business.authors.every(({ lastInitial, email }) => [...lastInitial].length === 1 && /^[^@\s]+@[a-z-]+\.example$/u.test(email)));
+      assert.ok(
+        business.authors.every(
+          ({ lastInitial, email }) => [...lastInitial].length === 1 && /^[^@\s]+@[a-z-]+\.example$/u.test(email),
+        ),
+      );
       const questions = [...business.productQuestions, ...business.questions];
-      const named = [...business.productReviews, ...business.reviews, ...questions, ...questions.flatMap(({ answers }) => answers)];
+      const named = [
+        ...business.productReviews,
+        ...business.reviews,
+        ...questions,
+        ...questions.flatMap(({ answers }) => answers),
+      ];
       for (const { authorKey } of named) assert.ok(authors.has(authorKey), authorKey);
       for (const { sku } of [...business.productReviews, ...business.productQuestions]) assert.ok(skus.has(sku), sku);
     }
@@ -133,7 +244,11 @@ describe('the demo data as a whole', () => {
       assert.ok(review.publishedAt === null || review.publishedAt >= review.createdAt);
       assert.ok(review.editedAt === null || (review.publishedAt !== null && review.editedAt >= review.publishedAt));
       assert.ok(review.removedAt === null || (review.publishedAt !== null && review.removedAt > review.publishedAt));
-      assert.ok(review.updatedFor === null || (review.updatedFor.publishedAt >= review.updatedFor.createdAt && review.updatedFor.publishedAt < review.createdAt));
+      assert.ok(
+        review.updatedFor === null ||
+          (review.updatedFor.publishedAt >= review.updatedFor.createdAt &&
+            review.updatedFor.publishedAt < review.createdAt),
+      );
       for (const comment of review.comments) assert.ok(comment.createdAt > (review.publishedAt ?? Infinity));
     }
     for (const question of [...demo.productQuestions, ...demo.questions]) {
@@ -142,7 +257,9 @@ describe('the demo data as a whole', () => {
     }
     for (const question of demo.productQuestions) {
       assert.ok(question.publishedAt === null || question.publishedAt >= question.createdAt);
-      assert.ok(question.removedAt === null || (question.publishedAt !== null && question.removedAt > question.publishedAt));
+      assert.ok(
+        question.removedAt === null || (question.publishedAt !== null && question.removedAt > question.publishedAt),
+      );
     }
   });
 });
@@ -202,7 +319,12 @@ describe('the hard cases, all to be seen on DEMO-001, none among its first ten',
   });
 
   it('emoji, with joiners and skin tones', () => {
-    assert.ok(find(({ title, content }) => /\p{Extended_Pictographic}/u.test(title) && /\u200D/u.test(content) && /\p{Emoji_Modifier}/u.test(content)).length > 0);
+    assert.ok(
+      find(
+        ({ title, content }) =>
+          /\p{Extended_Pictographic}/u.test(title) && /\u200D/u.test(content) && /\p{Emoji_Modifier}/u.test(content),
+      ).length > 0,
+    );
   });
 
   it('a review of 5,000 characters', () => {
@@ -211,11 +333,24 @@ describe('the hard cases, all to be seen on DEMO-001, none among its first ten',
 
   it('a word of 60 characters in title, content and caption', () => {
     assert.equal([...unbreakableWord].length, 60);
-    assert.equal(find(({ title, content, images }) => title.includes(unbreakableWord) && content.includes(unbreakableWord) && images.some(({ caption }) => caption.includes(unbreakableWord))).length, 1);
+    assert.equal(
+      find(
+        ({ title, content, images }) =>
+          title.includes(unbreakableWord) &&
+          content.includes(unbreakableWord) &&
+          images.some(({ caption }) => caption.includes(unbreakableWord)),
+      ).length,
+      1,
+    );
   });
 
   it('markup and script in title, content, caption and user name', () => {
-    const [review] = find(({ title, content, images }) => title.includes('<script>') && content.includes('onerror=') && images.some(({ caption }) => caption.includes('<svg onload=')));
+    const [review] = find(
+      ({ title, content, images }) =>
+        title.includes('<script>') &&
+        content.includes('onerror=') &&
+        images.some(({ caption }) => caption.includes('<svg onload=')),
+    );
     assert.ok(review);
     assert.match(authorOf(review.authorKey)?.firstName ?? '', /<script>/u);
     assert.match(authorOf(review.authorKey)?.username ?? '', /</u);
@@ -227,18 +362,31 @@ describe('the hard cases, all to be seen on DEMO-001, none among its first ten',
   });
 
   it('aspects that were not rated', () => {
-    for (const aspect of ['service', 'value', 'shipping', 'returns', 'quality'] as const) assert.ok(demo.reviews.some(({ ratings, datasource }) => datasource === null && ratings[aspect] === null), aspect);
+    for (const aspect of ['service', 'value', 'shipping', 'returns', 'quality'] as const)
+      assert.ok(
+        demo.reviews.some(({ ratings, datasource }) => datasource === null && ratings[aspect] === null),
+        aspect,
+      );
     assert.ok(demo.reviews.some(({ ratings }) => ratings.returns !== null));
   });
 
   it('other languages', () => {
-    for (const words of [/\bund\b/u, /\best\b/u, /\bpara\b/u, /[\u3040-\u30FF]/u]) assert.ok(tideMug.some(({ content }) => words.test(content)), String(words));
+    for (const words of [/\bund\b/u, /\best\b/u, /\bpara\b/u, /[\u3040-\u30FF]/u])
+      assert.ok(
+        tideMug.some(({ content }) => words.test(content)),
+        String(words),
+      );
   });
 });
 
 describe('the pictures', () => {
   it('has every picture that is named, save the missing one, and names every picture', () => {
-    const named = new Set(data.businesses.flatMap((business) => [...business.products.flatMap(({ images }) => images), ...[...business.productReviews, ...business.reviews].flatMap(({ images }) => images.map(({ image }) => image))]));
+    const named = new Set(
+      data.businesses.flatMap((business) => [
+        ...business.products.flatMap(({ images }) => images),
+        ...[...business.productReviews, ...business.reviews].flatMap(({ images }) => images.map(({ image }) => image)),
+      ]),
+    );
     assert.ok(named.delete(missingImage));
     assert.deepEqual([...named].sort(), [...pictureKeys].sort());
   });
@@ -246,7 +394,12 @@ describe('the pictures', () => {
   it('shows the product that the review is about', async () => {
     const { customerPicturesOf } = await import('../../demo-data/pictures/customer-pictures.ts');
     for (const { sku, images } of demo.productReviews) {
-      for (const { image } of images) if (image !== missingImage) assert.ok(customerPicturesOf(sku).some((key) => key === image), `${sku} ${image}`);
+      for (const { image } of images)
+        if (image !== missingImage)
+          assert.ok(
+            customerPicturesOf(sku).some((key) => key === image),
+            `${sku} ${image}`,
+          );
     }
   });
 
@@ -254,7 +407,10 @@ describe('the pictures', () => {
     const drawn = productPictureKeys.map(productPicture);
     assert.equal(new Set(drawn).size, 24);
     for (const svg of drawn) {
-      assert.match(svg, /^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" width="1000" height="1000" viewBox="0 0 1000 1000">/u);
+      assert.match(
+        svg,
+        /^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" width="1000" height="1000" viewBox="0 0 1000 1000">/u,
+      );
       assert.doesNotMatch(svg, /<script|<text|<image|href="(?!#)|NaN|undefined/u);
       assert.ok(svg.length < 13_000, `${svg.length} bytes`);
     }

@@ -20,7 +20,9 @@ const KILLS = 20;
 const program = join(import.meta.dirname, '../../cli/plaudit.js');
 
 let directory: string;
-before(() => { directory = mkdtempSync(join(tmpdir(), 'plaudit-demo-')); });
+before(() => {
+  directory = mkdtempSync(join(tmpdir(), 'plaudit-demo-'));
+});
 after(() => rmSync(directory, { recursive: true, force: true }));
 
 /** With a umask that hides nothing: the modes of files are for the program to choose. */

@@ -8,7 +8,14 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test, type TestContext } from 'node:test';
 import pg from 'pg';
-import { assertUnavailable, readAll, readStorageOf, startProxyProgram, startServiceProgram, type Program } from '../support/both-programs.ts';
+import {
+  assertUnavailable,
+  readAll,
+  readStorageOf,
+  startProxyProgram,
+  startServiceProgram,
+  type Program,
+} from '../support/both-programs.ts';
 import { isLong, rounds } from '../support/length.ts';
 import { noisyPhoto } from '../support/pictures.ts';
 import { startPostgres, type TestPostgres } from '../support/postgres.ts';
@@ -55,7 +62,11 @@ async function survives(t: TestContext, program: Program, room: Room): Promise<v
     // More than the last page of a log of calls has room for.
     for (let times = 0; times < (program.name === 'service' ? 20 : 2); times++) await readAll(program);
     assert.equal(await readStorageOf(program), 'read-only');
-    assert.match(program.log(), /disk is full|No space left|disk I\/O error|read-only transaction/, 'the log names the cause');
+    assert.match(
+      program.log(),
+      /disk is full|No space left|disk I\/O error|read-only transaction/,
+      'the log names the cause',
+    );
 
     await room.free();
     await until('it is as before', async () => (await readStorageOf(program)) === 'writable');
@@ -75,7 +86,11 @@ function assertWholePictures(directory: string): void {
   try {
     assert.deepEqual({ ...data.prepare('pragma integrity_check').get() }, { integrity_check: 'ok' });
     const pictures = data.prepare('select key, count(*) as sizes from image_file group by key').all();
-    const shown = data.prepare('select images from product_review').all().map(({ images }) => String(images)).join();
+    const shown = data
+      .prepare('select images from product_review')
+      .all()
+      .map(({ images }) => String(images))
+      .join();
     assert.ok(pictures.length > 0);
     for (const { key, sizes } of pictures) assert.deepEqual([sizes, shown.includes(String(key))], [4, true]);
   } finally {
@@ -83,7 +98,10 @@ function assertWholePictures(directory: string): void {
   }
 }
 
-const roomOf = (disk: SmallDisk, program: Program): Room => ({ fill: () => disk.fill(program.pid), free: () => disk.free(program.pid) });
+const roomOf = (disk: SmallDisk, program: Program): Room => ({
+  fill: () => disk.fill(program.pid),
+  free: () => disk.free(program.pid),
+});
 
 test('the disk of the service, SQLite', async (t) => {
   const disk = makeSmallDisk(24);
@@ -92,7 +110,11 @@ test('the disk of the service, SQLite', async (t) => {
   const program = await startServiceProgram({ directory });
   try {
     await survives(t, program, roomOf(disk, program));
-    assert.deepEqual(readdirSync(directory).filter((name) => name.startsWith('.')), [], 'nothing is left behind');
+    assert.deepEqual(
+      readdirSync(directory).filter((name) => name.startsWith('.')),
+      [],
+      'nothing is left behind',
+    );
     assertWholePictures(directory);
   } finally {
     await program.kill();

@@ -9,7 +9,13 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test, type TestContext } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { assertUnavailable, readAll, startProxyProgram, startServiceProgram, type Program } from '../support/both-programs.ts';
+import {
+  assertUnavailable,
+  readAll,
+  startProxyProgram,
+  startServiceProgram,
+  type Program,
+} from '../support/both-programs.ts';
 import { isLong, rounds } from '../support/length.ts';
 import { Stage, until } from '../server-proxy/harness.ts';
 
@@ -55,8 +61,12 @@ async function survives(t: TestContext, program: Program, file: string): Promise
       if (isLong) assert.ok(after < LONGEST_WAIT_MS + 1_000, `refused after ${after} ms`);
     }
     reads.sort((one, other) => one - other);
-    const [median, usual, slowest] = [0.5, 0.95, 1].map((share) => Math.round(reads[Math.ceil(share * reads.length) - 1]!));
-    t.diagnostic(`${lock}: ${reads.length} reads took ${median} ms in the middle, ${usual} ms for 95 in 100, ${slowest} ms at most`);
+    const [median, usual, slowest] = [0.5, 0.95, 1].map((share) =>
+      Math.round(reads[Math.ceil(share * reads.length) - 1]!),
+    );
+    t.diagnostic(
+      `${lock}: ${reads.length} reads took ${median} ms in the middle, ${usual} ms for 95 in 100, ${slowest} ms at most`,
+    );
     assert.ok(usual! < USUAL_READ_MS && slowest! < SLOWEST_READ_MS, `reads took ${usual} and ${slowest} ms`);
     shell.exec('commit');
     // Under the same key it is the same write, done once.

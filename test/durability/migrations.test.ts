@@ -13,7 +13,13 @@ import { createInterface } from 'node:readline';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import {
-  countRows, databasesIn, fileNames, filledRows, firstMissing, makeEarlier, makeEarlierFile,
+  countRows,
+  databasesIn,
+  fileNames,
+  filledRows,
+  firstMissing,
+  makeEarlier,
+  makeEarlierFile,
 } from '../support/earlier-data.ts';
 import { assertWhole, assertWholeOrNothing } from '../support/demo-counts.ts';
 import { isLong, rounds } from '../support/length.ts';
@@ -29,7 +35,9 @@ const LONGEST_START_MS = 180_000;
 const programs = Object.keys(migrationSets) as Program[];
 
 let directory: string;
-before(() => { directory = mkdtempSync(join(tmpdir(), 'plaudit-migrations-')); });
+before(() => {
+  directory = mkdtempSync(join(tmpdir(), 'plaudit-migrations-'));
+});
 after(() => rmSync(directory, { recursive: true, force: true }));
 
 interface Opening {
@@ -48,7 +56,9 @@ async function open(program: Program | 'demo', place: string, killAfter = Infini
   const child = spawn(process.execPath, [script, program, place], { stdio: ['ignore', 'pipe', 'pipe'] });
   const gone = once(child, 'close');
   let said = '';
-  child.stderr.on('data', (chunk: Buffer) => { said += chunk.toString(); });
+  child.stderr.on('data', (chunk: Buffer) => {
+    said += chunk.toString();
+  });
   const impatience = setTimeout(() => child.kill('SIGKILL'), LONGEST_START_MS);
   let begun = performance.now();
   let milliseconds = 0;
@@ -115,16 +125,18 @@ for (const program of programs) {
   });
 
   test(`${kills} kills in the first start of a ${program} on SQLite: every next start is ready`, async (t) => {
-    t.diagnostic(await killAndStart(kills, {
-      program,
-      make: async (round) => join(directory, `first-${program}-${round}`),
-      async check(place) {
-        checkSound(join(place, file));
-        assert.deepEqual(await describeSchema(join(place, file)), fresh);
-        assert.deepEqual(databasesIn(place), [file], 'there was nothing to copy');
-        rmSync(place, { recursive: true });
-      },
-    }));
+    t.diagnostic(
+      await killAndStart(kills, {
+        program,
+        make: async (round) => join(directory, `first-${program}-${round}`),
+        async check(place) {
+          checkSound(join(place, file));
+          assert.deepEqual(await describeSchema(join(place, file)), fresh);
+          assert.deepEqual(databasesIn(place), [file], 'there was nothing to copy');
+          rmSync(place, { recursive: true });
+        },
+      }),
+    );
   });
 
   test(`${kills} kills in an upgrade of a ${program} on SQLite: the next start is ready, with all data`, async (t) => {
@@ -132,42 +144,49 @@ for (const program of programs) {
     await makeEarlierFile(earlier, program);
     const copy = `${fileNames[program]}.before-${firstMissing}.sqlite`;
     const rowsOf = (path: string) => withPlainSqlite(path, (db) => countRows(db, program));
-    t.diagnostic(await killAndStart(kills, {
-      program,
-      async make(round) {
-        const place = join(directory, `upgrade-${program}-${round}`);
-        cpSync(earlier, place, { recursive: true });
-        return place;
-      },
-      async check(place) {
-        assert.deepEqual(databasesIn(place), [copy, file].toSorted());
-        for (const name of [file, copy]) {
-          checkSound(join(place, name));
-          assert.deepEqual(await rowsOf(join(place, name)), filledRows(program), name);
-        }
-        assert.deepEqual([...(await describeSchema(join(place, file))).keys()], [...fresh.keys()]);
-        assert.deepEqual(await describeSchema(join(place, copy)), await describeSchema(join(earlier, file)));
-        rmSync(place, { recursive: true });
-      },
-    }));
+    t.diagnostic(
+      await killAndStart(kills, {
+        program,
+        async make(round) {
+          const place = join(directory, `upgrade-${program}-${round}`);
+          cpSync(earlier, place, { recursive: true });
+          return place;
+        },
+        async check(place) {
+          assert.deepEqual(databasesIn(place), [copy, file].toSorted());
+          for (const name of [file, copy]) {
+            checkSound(join(place, name));
+            assert.deepEqual(await rowsOf(join(place, name)), filledRows(program), name);
+          }
+          assert.deepEqual([...(await describeSchema(join(place, file))).keys()], [...fresh.keys()]);
+          assert.deepEqual(await describeSchema(join(place, copy)), await describeSchema(join(earlier, file)));
+          rmSync(place, { recursive: true });
+        },
+      }),
+    );
   });
 }
 
 test(`${killsOf.demo} kills while demo data are written on SQLite: never half, and the next start has all`, async (t) => {
-  t.diagnostic(await killAndStart(killsOf.demo, {
-    program: 'demo',
-    make: async (round) => join(directory, `demo-${round}`),
-    checkKilled: assertWholeOrNothing,
-    async check(place) {
-      assertWhole(place);
-      rmSync(place, { recursive: true });
-    },
-  }));
+  t.diagnostic(
+    await killAndStart(killsOf.demo, {
+      program: 'demo',
+      make: async (round) => join(directory, `demo-${round}`),
+      checkKilled: assertWholeOrNothing,
+      async check(place) {
+        assertWhole(place);
+        rmSync(place, { recursive: true });
+      },
+    }),
+  );
 });
 
 async function startTogether(place: string): Promise<void> {
   const outcomes = await Promise.all(Array.from({ length: AT_ONCE }, () => open('service', place)));
-  assert.deepEqual(outcomes.map(({ wasReady, said }) => [wasReady, said]), outcomes.map(() => [true, '']));
+  assert.deepEqual(
+    outcomes.map(({ wasReady, said }) => [wasReady, said]),
+    outcomes.map(() => [true, '']),
+  );
 }
 
 test('processes that start at the same time wait for each other, in a first start and in an upgrade', async () => {
@@ -178,24 +197,29 @@ test('processes that start at the same time wait for each other, in a first star
 
 describe('on PostgreSQL', { skip: !isLong }, () => {
   let postgres: UsedPostgres;
-  before(async () => { postgres = await usePostgres(); });
+  before(async () => {
+    postgres = await usePostgres();
+  });
   after(() => postgres.stop());
 
   test(`${KILLS_ON_POSTGRES} kills in an upgrade: every next start is ready, with all data`, async (t) => {
-    t.diagnostic(await killAndStart(KILLS_ON_POSTGRES, {
-      program: 'service',
-      async make() {
-        const url = await freshDatabase(postgres.url);
-        await withPlainPostgres(url, (db) => makeEarlier(db, 'service'));
-        return url;
-      },
-      async check(url) {
-        assert.deepEqual(await withPlainPostgres(url, (db) => countRows(db, 'service')), filledRows('service'));
-      },
-    }));
+    t.diagnostic(
+      await killAndStart(KILLS_ON_POSTGRES, {
+        program: 'service',
+        async make() {
+          const url = await freshDatabase(postgres.url);
+          await withPlainPostgres(url, (db) => makeEarlier(db, 'service'));
+          return url;
+        },
+        async check(url) {
+          assert.deepEqual(await withPlainPostgres(url, (db) => countRows(db, 'service')), filledRows('service'));
+        },
+      }),
+    );
   });
 
-  test('processes that start at the same time wait for each other', async () => startTogether(await freshDatabase(postgres.url)));
+  test('processes that start at the same time wait for each other', async () =>
+    startTogether(await freshDatabase(postgres.url)));
 });
 
 test('a start waits while another program holds the lock of the file, and is ready once it is free', async () => {
@@ -204,7 +228,9 @@ test('a start waits while another program holds the lock of the file, and is rea
   const other = new DatabaseSync(join(place, 'reviews.sqlite'));
   other.exec('begin immediate');
   let isOver = false;
-  const opening = open('service', place).finally(() => { isOver = true; });
+  const opening = open('service', place).finally(() => {
+    isOver = true;
+  });
   // As long as a start takes several times over; a start that did not wait would be over.
   await wait(3_000);
   assert.equal(isOver, false);

@@ -13,7 +13,7 @@ import { createAccount } from '../../review-service/accounts/manage.ts';
 import { openServiceDatabase } from '../../review-service/database.ts';
 import { hashSecret } from '../../review-service/accounts/secrets.ts';
 import { addToken } from '../../review-service/accounts/user-tokens.ts';
-import { openFileCallLog } from '../../review-service/limits/file-call-log.ts';
+import { FileCallLog } from '../../review-service/limits/file-call-log.ts';
 import { saveContent } from '../support/content.ts';
 import { rounds } from '../support/length.ts';
 import { startPostgres } from '../support/postgres.ts';
@@ -35,7 +35,10 @@ describe(`${KILLS} times kill -9 with ${WRITERS} writers`, () => {
     const { id } = await db.selectFrom('account').select('id').executeTakeFirstOrThrow();
     // Each writer has tokens enough not to meet the limits of one, also for what is sent again.
     const now = Date.now();
-    for (let round = 0; round <= KILLS; round++) for (let writer = 0; writer < WRITERS; writer++) for (const token of [tokenOf(round, writer), tokenAgainOf(round, writer)]) await addToken(db, id, token, now, now + 86_400_000);
+    for (let round = 0; round <= KILLS; round++)
+      for (let writer = 0; writer < WRITERS; writer++)
+        for (const token of [tokenOf(round, writer), tokenAgainOf(round, writer)])
+          await addToken(db, id, token, now, now + 86_400_000);
     await saveContent(db, shop, { products: [{ id: 1, sku: 'MUG', categories: ['Kitchen'], brand: 'Clay' }] });
     await db.destroy();
   });
@@ -66,10 +69,12 @@ describe(`${KILLS} times kill -9 with ${WRITERS} writers`, () => {
       const service = await ServiceProcess.start(['--data', directory]);
       slowest = Math.max(slowest, service.startedIn);
       // Is it recovering, or has the machine become busy since?
-      if (service.startedIn > SLOWEST_START_MS) untroubled = Math.max(untroubled, await startedUntroubled(join(directory, 'untroubled')));
+      if (service.startedIn > SLOWEST_START_MS)
+        untroubled = Math.max(untroubled, await startedUntroubled(join(directory, 'untroubled')));
       const again = unanswered;
       unanswered = [];
-      for (const { title, writer } of again) if (await write(service.url, title, tokenAgainOf(round, writer))) acknowledged.add(title);
+      for (const { title, writer } of again)
+        if (await write(service.url, title, tokenAgainOf(round, writer))) acknowledged.add(title);
       if (round === KILLS) {
         await service.kill();
         break;
@@ -96,16 +101,29 @@ describe(`${KILLS} times kill -9 with ${WRITERS} writers`, () => {
     try {
       assert.deepEqual({ ...data.prepare('pragma integrity_check').get() }, { integrity_check: 'ok' });
       data.exec(`insert into product_review_search (product_review_search, rank) values ('integrity-check', 1)`);
-      const kept = data.prepare('select title from product_review').all().map((row) => String(row['title']));
+      const kept = data
+        .prepare('select title from product_review')
+        .all()
+        .map((row) => String(row['title']));
       const counted = data.prepare('select num_reviews from product').get() as { num_reviews: number };
-      assert.deepEqual([...acknowledged].filter((title) => !kept.includes(title)), [], 'lost');
+      assert.deepEqual(
+        [...acknowledged].filter((title) => !kept.includes(title)),
+        [],
+        'lost',
+      );
       assert.equal(new Set(kept).size, kept.length, 'doubled');
-      assert.deepEqual(kept.filter((title) => !sent.has(title)), [], 'of unknown origin');
+      assert.deepEqual(
+        kept.filter((title) => !sent.has(title)),
+        [],
+        'of unknown origin',
+      );
       assert.equal(counted.num_reviews, kept.length, 'counted');
     } finally {
       data.close();
     }
-    context.diagnostic(`${acknowledged.size} reviews were acknowledged; the slowest start took ${Math.round(slowest)} ms, one with nothing to recover ${Math.round(untroubled)} ms`);
+    context.diagnostic(
+      `${acknowledged.size} reviews were acknowledged; the slowest start took ${Math.round(slowest)} ms, one with nothing to recover ${Math.round(untroubled)} ms`,
+    );
     // Where a busy machine makes any start slow, recovering may not make it much slower.
     assert.ok(slowest < Math.max(SLOWEST_START_MS, 3 * untroubled), `a start took ${slowest} ms`);
   });
@@ -120,14 +138,17 @@ test('kill -9 frees nobody of the limits of before it', async () => {
     await addToken(db, id, 'counted', Date.now(), Date.now() + 3_600_000);
     await db.destroy();
     // However long a start takes here: 990 calls of the last half hour leave ten for this hour.
-    const log = openFileCallLog(directory);
+    const log = new FileCallLog(directory);
     const begun = Date.now();
     for (let call = 0; call < 990; call++) await log.record(hashSecret('counted'), begun - 1_800_000 + call * 1_500);
     await log.close();
     const answered: number[] = [];
     for (const calls of [5, 10]) {
       const service = await ServiceProcess.start(['--data', directory]);
-      const call = () => fetch(`${service.url}/v1/businesses/${shop}?client_token=${clientToken}`, { headers: { user_token: 'counted' } });
+      const call = () =>
+        fetch(`${service.url}/v1/businesses/${shop}?client_token=${clientToken}`, {
+          headers: { user_token: 'counted' },
+        });
       for (let count = 0; count < calls; count++) answered.push((await call()).status);
       await service.kill();
     }
@@ -144,7 +165,8 @@ async function startedUntroubled(directory: string): Promise<number> {
 }
 
 const tokenOf = (round: number, writer: number): string => `token of round ${round} writer ${writer}`;
-const tokenAgainOf = (round: number, writer: number): string => `token of round ${round} writer ${writer}, to send again`;
+const tokenAgainOf = (round: number, writer: number): string =>
+  `token of round ${round} writer ${writer}, to send again`;
 
 test('PostgreSQL restarted under load: 503 with Retry-After meanwhile, then all is well by itself', async () => {
   const postgres = await startPostgres();
@@ -167,7 +189,9 @@ test('PostgreSQL restarted under load: 503 with Retry-After meanwhile, then all 
         else if (writer % 2) acknowledged.push(title);
       }
     });
-    const until = async (condition: () => boolean) => { while (!condition()) await wait(5); };
+    const until = async (condition: () => boolean) => {
+      while (!condition()) await wait(5);
+    };
     await until(() => acknowledged.length > 10);
     // Once, where the machine is not so quick that nobody notices.
     do await postgres.restart();
@@ -176,12 +200,18 @@ test('PostgreSQL restarted under load: 503 with Retry-After meanwhile, then all 
     await until(() => acknowledged.length > before + 10);
     done = true;
     await Promise.all(load);
-    assert.deepEqual([...seen].toSorted((one, other) => one - other), [200, 503]);
+    assert.deepEqual(
+      [...seen].toSorted((one, other) => one - other),
+      [200, 503],
+    );
     const { titles, counted } = await service.withDatabase(async (db) => ({
       titles: (await db.selectFrom('product_review').select('title').execute()).map(({ title }) => title),
       counted: (await db.selectFrom('product').select('num_reviews').executeTakeFirstOrThrow()).num_reviews,
     }));
-    assert.deepEqual(acknowledged.filter((title) => !titles.includes(title)), []);
+    assert.deepEqual(
+      acknowledged.filter((title) => !titles.includes(title)),
+      [],
+    );
     assert.deepEqual([new Set(titles).size, counted], [titles.length, titles.length]);
   } finally {
     await service.stop();

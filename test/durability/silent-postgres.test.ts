@@ -4,7 +4,13 @@
  */
 import assert from 'node:assert/strict';
 import { after, before, test, type TestContext } from 'node:test';
-import { assertUnavailable, readAll, startProxyProgram, startServiceProgram, type Program } from '../support/both-programs.ts';
+import {
+  assertUnavailable,
+  readAll,
+  startProxyProgram,
+  startServiceProgram,
+  type Program,
+} from '../support/both-programs.ts';
 import { CutNetwork } from '../support/cut-network.ts';
 import { isLong, rounds } from '../support/length.ts';
 import { startPostgres, type TestPostgres } from '../support/postgres.ts';
@@ -16,7 +22,9 @@ const LONGEST_READY = rounds(60_000, 3_000);
 const LONGEST_RECOVERY = rounds(120_000, 5_000);
 
 let postgres: TestPostgres;
-before(async () => { postgres = await startPostgres(); });
+before(async () => {
+  postgres = await startPostgres();
+});
 after(() => postgres.stop({ atOnce: true }));
 
 interface Trouble {
@@ -73,15 +81,22 @@ async function survives(t: TestContext, program: Program, troubles: readonly Tro
     await begin();
     let slowest = 0;
     try {
-      for (let round = 0; round < rounds(1, 3); round++) slowest = Math.max(slowest, await assertRefused(program, title));
+      for (let round = 0; round < rounds(1, 3); round++)
+        slowest = Math.max(slowest, await assertRefused(program, title));
     } finally {
       await end();
     }
-    const { took } = await timed(() => until('everything is answered', async () => {
-      const answers = await Promise.all([() => fetch(`${program.url}/readyz`), ...program.reads].map(async (read) => (await read()).status));
-      return answers.every((status) => status === 200);
-    }));
-    t.diagnostic(`${what}: the last of them was refused after ${Math.round(slowest)} ms; all was as before ${Math.round(took)} ms after it`);
+    const { took } = await timed(() =>
+      until('everything is answered', async () => {
+        const answers = await Promise.all(
+          [() => fetch(`${program.url}/readyz`), ...program.reads].map(async (read) => (await read()).status),
+        );
+        return answers.every((status) => status === 200);
+      }),
+    );
+    t.diagnostic(
+      `${what}: the last of them was refused after ${Math.round(slowest)} ms; all was as before ${Math.round(took)} ms after it`,
+    );
     assert.ok(slowest < LONGEST_ANSWER, `a request took ${slowest} ms`);
     assert.ok(took < LONGEST_RECOVERY, `it took ${took} ms to recover`);
     await until('it can be written again', async () => (await program.write(title)).ok);

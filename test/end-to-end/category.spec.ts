@@ -13,7 +13,9 @@ for (const width of [360, 1280]) {
     for (const sku of ['DEMO-001', 'DEMO-007', 'DEMO-023']) {
       const line = page.locator(`plaudit-stars[sku="${sku}"]`);
       const average = Math.round(ratings[sku]!.average_rating * 10) / 10;
-      await expect(starsOf(page.locator('.card').filter({ has: line }))).toHaveAccessibleName(`${average.toFixed(1)} out of 5 stars`);
+      await expect(starsOf(page.locator('.card').filter({ has: line }))).toHaveAccessibleName(
+        `${average.toFixed(1)} out of 5 stars`,
+      );
       await expect(line).toContainText(`(${ratings[sku]!.total})`);
     }
     await expect(starsOf(page.locator('.card').last())).toHaveAccessibleName('No reviews yet');
@@ -33,7 +35,10 @@ test('asks once for the stars of the whole page', async ({ page }) => {
 
 test('filters by category', async ({ page }) => {
   await page.goto('/');
-  await page.getByRole('navigation', { name: 'Categories' }).getByRole('link', { name: /Lighting/ }).click();
+  await page
+    .getByRole('navigation', { name: 'Categories' })
+    .getByRole('link', { name: /Lighting/ })
+    .click();
   await expect(page).toHaveURL(/\/lighting$/);
   await expect(page.locator('.card')).toHaveCount(6);
   await expect(starsOf(page)).toHaveCount(6);

@@ -7,7 +7,9 @@ import { expect, expectNoSidewaysScrolling, test } from './support/shop.ts';
 const silent = new Set(['plaudit-edit-review']);
 
 async function elementsOnShow(page: Page): Promise<string[]> {
-  const { modules } = (await (await page.request.get('/custom-elements.json')).json()) as { modules: Array<{ declarations?: Array<{ tagName?: string }> }> };
+  const { modules } = (await (await page.request.get('/custom-elements.json')).json()) as {
+    modules: Array<{ declarations?: Array<{ tagName?: string }> }>;
+  };
   return modules.flatMap(({ declarations = [] }) => declarations.flatMap(({ tagName }) => tagName ?? []));
 }
 

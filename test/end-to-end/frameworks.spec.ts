@@ -9,7 +9,10 @@ import { expect } from './support/shop.ts';
 
 const svelte: Plugin = {
   name: 'svelte',
-  transform: (code, id) => (id.endsWith('.svelte') ? { code: compile(code, { filename: id, generate: 'client', css: 'injected' }).js.code, map: null } : null),
+  transform: (code, id) =>
+    id.endsWith('.svelte')
+      ? { code: compile(code, { filename: id, generate: 'client', css: 'injected' }).js.code, map: null }
+      : null,
 };
 
 /** One script with everything in it. */
@@ -23,7 +26,12 @@ async function bundle(entry: string): Promise<string> {
       logLevel: 'warn',
       plugins: [svelte],
       define: { 'process.env.NODE_ENV': '"production"' },
-      build: { outDir: out, emptyOutDir: true, lib: { entry: join(import.meta.dirname, 'frameworks', entry), formats: ['es'], fileName: 'app' }, rolldownOptions: { output: { codeSplitting: false } } },
+      build: {
+        outDir: out,
+        emptyOutDir: true,
+        lib: { entry: join(import.meta.dirname, 'frameworks', entry), formats: ['es'], fileName: 'app' },
+        rolldownOptions: { output: { codeSplitting: false } },
+      },
     });
     return await readFile(join(out, 'app.js'), 'utf8');
   } finally {
@@ -36,10 +44,17 @@ for (const [framework, entry] of [
   ['Vue', 'vue.ts'],
   ['Svelte', 'svelte.ts'],
 ] as const) {
-  test(`in ${framework}, properties reach the elements, change with the page's state, and events come back`, async ({ page, elsewhere }) => {
+  test(`in ${framework}, properties reach the elements, change with the page's state, and events come back`, async ({
+    page,
+    elsewhere,
+  }) => {
     elsewhere.put(`/${entry}.js`, { html: await bundle(entry), headers: { 'content-type': 'text/javascript' } });
     const start = `import { mount } from '/${entry}.js'; mount(${JSON.stringify(elsewhere.proxy)});`;
-    await page.goto(elsewhere.put(`/${framework}`, { html: `<!doctype html><html lang="en"><meta charset="utf-8"><title>Mug</title><body><div id="app"></div><script type="module">${start}</script></body></html>` }));
+    await page.goto(
+      elsewhere.put(`/${framework}`, {
+        html: `<!doctype html><html lang="en"><meta charset="utf-8"><title>Mug</title><body><div id="app"></div><script type="module">${start}</script></body></html>`,
+      }),
+    );
     await expect(page.locator('plaudit-product-reviews').getByRole('article')).toHaveCount(3);
     await expect(page.locator('output')).toHaveText('300');
     await page.getByRole('button', { name: 'Another product' }).click();

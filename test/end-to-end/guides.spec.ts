@@ -13,7 +13,10 @@ const guides = join(import.meta.dirname, '..', '..', 'docs', 'guides');
 
 /** Writes the code blocks of a guide that begin with a file's name. */
 async function writePrograms(guide: string, folder: string): Promise<void> {
-  for (const [, code, name] of (await readFile(join(guides, guide), 'utf8')).matchAll(/```js\n(\/\/ ([\w-]+\.mjs)[^]*?)```/g)) await writeFile(join(folder, name!), code!);
+  for (const [, code, name] of (await readFile(join(guides, guide), 'utf8')).matchAll(
+    /```js\n(\/\/ ([\w-]+\.mjs)[^]*?)```/g,
+  ))
+    await writeFile(join(folder, name!), code!);
 }
 
 let folder: string;
@@ -29,15 +32,23 @@ for (const [what, reviews] of [
   test(`the Node shop has its reviews in the first HTML, or the bare tags: with ${what}`, async ({ elsewhere }) => {
     await writePrograms('node.md', folder);
     const port = await freePort();
-    const shop = spawn(process.execPath, ['shop.mjs'], { cwd: folder, env: { ...process.env, PORT: String(port), REVIEWS: reviews(elsewhere.proxy), REVIEWS_PUBLIC: elsewhere.proxy }, stdio: 'ignore' });
+    const shop = spawn(process.execPath, ['shop.mjs'], {
+      cwd: folder,
+      env: { ...process.env, PORT: String(port), REVIEWS: reviews(elsewhere.proxy), REVIEWS_PUBLIC: elsewhere.proxy },
+      stdio: 'ignore',
+    });
     try {
       let html = '';
       await expect(async () => {
         html = await (await fetch(`http://127.0.0.1:${port}/?sku=DEMO-001`)).text();
         // The guide's shop does not wait for a proxy that is busy.
-        if (what === 'the proxy') expect(html).toMatch(/<plaudit-product-reviews sku="DEMO-001" locale="en"><template shadowrootmode="open">.*<article.*application\/ld\+json/s);
+        if (what === 'the proxy')
+          expect(html).toMatch(
+            /<plaudit-product-reviews sku="DEMO-001" locale="en"><template shadowrootmode="open">.*<article.*application\/ld\+json/s,
+          );
       }).toPass();
-      if (what !== 'the proxy') expect(html).toContain('<plaudit-product-reviews sku="DEMO-001" locale="en"></plaudit-product-reviews>');
+      if (what !== 'the proxy')
+        expect(html).toContain('<plaudit-product-reviews sku="DEMO-001" locale="en"></plaudit-product-reviews>');
     } finally {
       shop.kill();
       await once(shop, 'exit');
@@ -45,13 +56,19 @@ for (const [what, reviews] of [
   });
 }
 
-test('the static shop gets reviews into its files, and renews them when the program runs again', async ({ elsewhere }) => {
+test('the static shop gets reviews into its files, and renews them when the program runs again', async ({
+  elsewhere,
+}) => {
   await writePrograms('static.md', folder);
   const [, mark] = /```html\n(<!-- plaudit-[^]*?)```/.exec(await readFile(join(guides, 'static.md'), 'utf8'))!;
   const file = join(folder, 'mug.html');
   await writeFile(file, `<!doctype html><title>Mug</title>${mark}<footer>Footer</footer>`);
   const run = async (): Promise<string> => {
-    const program = spawn(process.execPath, ['include-reviews.mjs', folder], { cwd: folder, env: { ...process.env, REVIEWS: elsewhere.proxy }, stdio: 'inherit' });
+    const program = spawn(process.execPath, ['include-reviews.mjs', folder], {
+      cwd: folder,
+      env: { ...process.env, REVIEWS: elsewhere.proxy },
+      stdio: 'inherit',
+    });
     expect((await once(program, 'exit'))[0]).toBe(0);
     return readFile(file, 'utf8');
   };
@@ -61,7 +78,10 @@ test('the static shop gets reviews into its files, and renews them when the prog
   expect((await run()).match(/<article/g)).toHaveLength(5);
 });
 
-test('the template of the Vue guide is what Vue makes elements of, whose events and products it knows', async ({ page, elsewhere }) => {
+test('the template of the Vue guide is what Vue makes elements of, whose events and products it knows', async ({
+  page,
+  elsewhere,
+}) => {
   const [, template] = /```vue\n<template>\n([^]*?)<\/template>/.exec(await readFile(join(guides, 'vue.md'), 'utf8'))!;
   const vue = await readFile(createRequire(import.meta.url).resolve('vue/dist/vue.esm-browser.prod.js'), 'utf8');
   elsewhere.put('/vue.js', { html: vue, headers: { 'content-type': 'text/javascript' } });
@@ -70,7 +90,11 @@ test('the template of the Vue guide is what Vue makes elements of, whose events 
     const app = createApp({ template: ${JSON.stringify(`${template}<output>{{ total }}</output><button @click="product = { sku: 'DEMO-024' }">Another product</button>`)}, setup: () => ({ product, total }) });
     app.config.compilerOptions.isCustomElement = (tag) => tag.startsWith('plaudit-');
     app.mount('#app');`;
-  await page.goto(elsewhere.put('/vue', { html: `<!doctype html><html lang="en"><title>Mug</title><link rel="icon" href="data:,"><script type="module" src="${elsewhere.proxy}/plaudit.js"></script><div id="app"></div><script type="module">${app}</script></html>` }));
+  await page.goto(
+    elsewhere.put('/vue', {
+      html: `<!doctype html><html lang="en"><title>Mug</title><link rel="icon" href="data:,"><script type="module" src="${elsewhere.proxy}/plaudit.js"></script><div id="app"></div><script type="module">${app}</script></html>`,
+    }),
+  );
   await expect(page.locator('plaudit-product-reviews').getByRole('article')).toHaveCount(5);
   await expect(page.locator('output')).toHaveText(/^\d{3}$/);
   await page.getByRole('button', { name: 'Another product' }).click();

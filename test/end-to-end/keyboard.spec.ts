@@ -8,7 +8,8 @@ test('from the front page to a product by keyboard', async ({ page }) => {
   await page.keyboard.press('Enter');
   await expect(page.locator('#main')).toBeFocused();
   const product = page.getByRole('link', { name: 'Tide Mug, Ink' });
-  for (let presses = 0; presses < 30 && !(await product.evaluate((link) => link === document.activeElement)); presses++) await page.keyboard.press('Tab');
+  for (let presses = 0; presses < 30 && !(await product.evaluate((link) => link === document.activeElement)); presses++)
+    await page.keyboard.press('Tab');
   await expect(product).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tide Mug, Ink');

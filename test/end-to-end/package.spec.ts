@@ -27,7 +27,9 @@ interface Declaration {
   readonly members: readonly Described[];
 }
 
-const elements = (read('dist/widgets/custom-elements.json') as { modules: { declarations: Declaration[] }[] }).modules.flatMap(({ declarations }) => declarations).filter(({ tagName }) => tagName);
+const elements = (read('dist/widgets/custom-elements.json') as { modules: { declarations: Declaration[] }[] }).modules
+  .flatMap(({ declarations }) => declarations)
+  .filter(({ tagName }) => tagName);
 
 /** Attributes of their own, as everybody relies on them. */
 const attributes: Readonly<Record<string, readonly string[]>> = {
@@ -51,14 +53,26 @@ test('the package is one that bundlers and editors can use', async () => {
 test('the manifest describes the nine elements and all that is public of each', () => {
   expect(elements.map(({ tagName }) => tagName).toSorted()).toEqual(Object.keys(attributes).toSorted());
   for (const element of elements) {
-    expect(element.attributes.map(({ name }) => name).toSorted(), element.tagName).toEqual([...attributes[element.tagName]!, ...everywhere].toSorted());
-    for (const { name, type } of element.events) expect(type?.text, `${element.tagName} ${name}`).toBe(`CustomEvent<EventDetails['${name}']>`);
+    expect(element.attributes.map(({ name }) => name).toSorted(), element.tagName).toEqual(
+      [...attributes[element.tagName]!, ...everywhere].toSorted(),
+    );
+    for (const { name, type } of element.events)
+      expect(type?.text, `${element.tagName} ${name}`).toBe(`CustomEvent<EventDetails['${name}']>`);
     expect(element.events.map(({ name }) => name)).toContain('plaudit-ready');
     expect(element.slots.map(({ name }) => name)).toContain('');
     expect(element.cssParts.map(({ name }) => name)).toContain('base');
-    for (const { name, default: initial } of element.cssProperties) expect([name.startsWith('--plaudit-'), typeof initial], name).toEqual([true, 'string']);
-    const described = [element.attributes, element.events, element.slots, element.cssParts, element.cssProperties].flat();
-    expect(described.filter(({ description }) => !description).map(({ name }) => `${element.tagName} ${name}`)).toEqual([]);
+    for (const { name, default: initial } of element.cssProperties)
+      expect([name.startsWith('--plaudit-'), typeof initial], name).toEqual([true, 'string']);
+    const described = [
+      element.attributes,
+      element.events,
+      element.slots,
+      element.cssParts,
+      element.cssProperties,
+    ].flat();
+    expect(described.filter(({ description }) => !description).map(({ name }) => `${element.tagName} ${name}`)).toEqual(
+      [],
+    );
   }
 });
 
@@ -70,13 +84,23 @@ test('an editor offers every element with its attributes', () => {
 
 test('types know the elements and the details of their events', () => {
   const check = (): void => {
-    execFileSync(process.execPath, [join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '-p', join(import.meta.dirname, 'frameworks', 'tsconfig.json')], { stdio: 'pipe' });
+    execFileSync(
+      process.execPath,
+      [
+        join(root, 'node_modules', 'typescript', 'bin', 'tsc'),
+        '-p',
+        join(import.meta.dirname, 'frameworks', 'tsconfig.json'),
+      ],
+      { stdio: 'pipe' },
+    );
   };
   expect(check).not.toThrow();
 });
 
 test('every script that shops load has a budget', () => {
-  const budgets = (read('.size-limit.json') as { path: string | string[] }[]).flatMap(({ path }) => globSync(path, { cwd: root }));
+  const budgets = (read('.size-limit.json') as { path: string | string[] }[]).flatMap(({ path }) =>
+    globSync(path, { cwd: root }),
+  );
   expect(globSync('dist/widgets/**/*.js', { cwd: root }).filter((file) => !budgets.includes(file))).toEqual([]);
 });
 

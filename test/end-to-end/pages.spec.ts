@@ -19,4 +19,3 @@ test('no link of the shop is dead', async ({ page, baseURL }) => {
   }
   expect([...seen].filter((path) => path.startsWith('/products/demo-'))).toHaveLength(24);
 });
-

@@ -35,7 +35,10 @@ test('loads more reviews', async ({ page }) => {
 test('the summary filters the reviews beside it', async ({ page }) => {
   await page.goto('/products/demo-001');
   const reviews = await reviewsOf(page);
-  await page.locator('plaudit-star-summary').getByRole('button', { name: /^2 stars/ }).click();
+  await page
+    .locator('plaudit-star-summary')
+    .getByRole('button', { name: /^2 stars/ })
+    .click();
   await expect(reviews.getByRole('button', { name: '2 stars' })).toHaveAttribute('aria-pressed', 'true');
   await expect(reviews.getByRole('heading', { name: '300 reviews', exact: true })).toBeHidden();
   const stars = reviews.getByRole('article').getByRole('img', { name: /out of 5 stars/ });

@@ -21,8 +21,17 @@ async function holdScript(page: Page): Promise<() => void> {
   return resolve;
 }
 
-test('a rendered element is read before the script, and taken over without a request for data or a jump', async ({ page: tab, elsewhere }) => {
-  const body = await Promise.all(['plaudit-stars?sku=DEMO-001', 'plaudit-star-summary?sku=DEMO-001', 'plaudit-product-reviews?sku=DEMO-001&page-size=5'].map((path) => elsewhere.include(`/render/${path}`)));
+test('a rendered element is read before the script, and taken over without a request for data or a jump', async ({
+  page: tab,
+  elsewhere,
+}) => {
+  const body = await Promise.all(
+    [
+      'plaudit-stars?sku=DEMO-001',
+      'plaudit-star-summary?sku=DEMO-001',
+      'plaudit-product-reviews?sku=DEMO-001&page-size=5',
+    ].map((path) => elsewhere.include(`/render/${path}`)),
+  );
   const address = elsewhere.put('/mug', { html: page(elsewhere.proxy, body.join('')) });
   const calls = watchCalls(tab);
   const letGo = await holdScript(tab);
@@ -38,7 +47,12 @@ test('a rendered element is read before the script, and taken over without a req
   const list = tab.locator('plaudit-product-reviews');
   await expect(list.getByRole('article')).toHaveCount(5);
   expect(await tab.evaluate(() => customElements.get('plaudit-product-reviews') === undefined)).toBe(true);
-  const boxes = () => tab.evaluate(() => [...document.querySelectorAll('plaudit-stars, plaudit-star-summary, plaudit-product-reviews, footer')].map((element) => JSON.stringify(element.getBoundingClientRect())));
+  const boxes = () =>
+    tab.evaluate(() =>
+      [...document.querySelectorAll('plaudit-stars, plaudit-star-summary, plaudit-product-reviews, footer')].map(
+        (element) => JSON.stringify(element.getBoundingClientRect()),
+      ),
+    );
   const before = await boxes();
   const texts = await list.getByRole('article').allInnerTexts();
 
@@ -56,7 +70,9 @@ test('a rendered element is read before the script, and taken over without a req
 });
 
 test('focus and what was typed before the script came are kept', async ({ page: tab, elsewhere }) => {
-  const address = elsewhere.put('/form', { html: page(elsewhere.proxy, await elsewhere.include('/render/plaudit-review-form?sku=DEMO-001')) });
+  const address = elsewhere.put('/form', {
+    html: page(elsewhere.proxy, await elsewhere.include('/render/plaudit-review-form?sku=DEMO-001')),
+  });
   const letGo = await holdScript(tab);
   await tab.goto(address, { waitUntil: 'commit' });
   const form = tab.locator('plaudit-review-form');
@@ -65,7 +81,11 @@ test('focus and what was typed before the script came are kept', async ({ page: 
   await title.fill('Typed early');
   await title.press('ArrowLeft');
   letGo();
-  await tab.waitForFunction(() => customElements.get('plaudit-review-form') && !document.querySelector('plaudit-review-form')!.shadowRoot!.querySelector('style'));
+  await tab.waitForFunction(
+    () =>
+      customElements.get('plaudit-review-form') &&
+      !document.querySelector('plaudit-review-form')!.shadowRoot!.querySelector('style'),
+  );
   await expect(title).toHaveValue('Typed early');
   await expect(title).toBeFocused();
   await expect(form.getByRole('radio', { name: '4 stars' })).toBeChecked();
@@ -73,10 +93,21 @@ test('focus and what was typed before the script came are kept', async ({ page: 
   await expect(title).toHaveValue('Typed earlXy');
 });
 
-test('another product that a page asks for takes the place of the rendered one, its JSON-LD included', async ({ page: tab, elsewhere }) => {
-  await tab.goto(elsewhere.put('/swap', { html: page(elsewhere.proxy, await elsewhere.include('/render/plaudit-product-reviews?sku=DEMO-001&page-size=3')) }));
+test('another product that a page asks for takes the place of the rendered one, its JSON-LD included', async ({
+  page: tab,
+  elsewhere,
+}) => {
+  await tab.goto(
+    elsewhere.put('/swap', {
+      html: page(elsewhere.proxy, await elsewhere.include('/render/plaudit-product-reviews?sku=DEMO-001&page-size=3')),
+    }),
+  );
   const described = () =>
-    tab.evaluate(() => [...document.querySelectorAll('script[type="application/ld+json"]')].map(({ textContent }) => (JSON.parse(textContent!) as { sku: string }).sku));
+    tab.evaluate(() =>
+      [...document.querySelectorAll('script[type="application/ld+json"]')].map(
+        ({ textContent }) => (JSON.parse(textContent!) as { sku: string }).sku,
+      ),
+    );
   await expect.poll(described).toEqual(['DEMO-001']);
   await tab.locator('plaudit-product-reviews').evaluate((element) => element.setAttribute('sku', 'DEMO-002'));
   await expect.poll(described).toEqual(['DEMO-002']);
@@ -87,7 +118,14 @@ test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
   test('reviews are read, paged and filtered by plain links', async ({ page: tab, elsewhere }) => {
-    await tab.goto(elsewhere.put('/plain', { html: page(elsewhere.proxy, await elsewhere.include('/render/plaudit-product-reviews?sku=DEMO-001&page-size=5')) }));
+    await tab.goto(
+      elsewhere.put('/plain', {
+        html: page(
+          elsewhere.proxy,
+          await elsewhere.include('/render/plaudit-product-reviews?sku=DEMO-001&page-size=5'),
+        ),
+      }),
+    );
     await expect(tab.getByRole('article')).toHaveCount(5);
     await expect(tab.getByRole('button', { name: 'Show more reviews' })).toHaveCount(0);
     const first = await tab.getByRole('article').first().innerText();
@@ -96,29 +134,57 @@ test.describe('without JavaScript', () => {
     await expect(tab.getByRole('article')).toHaveCount(5);
     expect(await tab.getByRole('article').first().innerText()).not.toBe(first);
     await tab.getByRole('link', { name: '1 star', exact: true }).click();
-    await expect(tab.getByRole('img', { name: '1 out of 5 stars' })).toHaveCount(await tab.getByRole('article').count());
+    await expect(tab.getByRole('img', { name: '1 out of 5 stars' })).toHaveCount(
+      await tab.getByRole('article').count(),
+    );
     await tab.getByRole('link', { name: 'Clear all' }).click();
     await tab.getByRole('searchbox').fill('zzzz no such word');
     await tab.getByRole('button', { name: 'Search' }).click();
     await expect(tab.getByText('No review matches.')).toBeVisible();
   });
 
-  test('what filters and searches can be seen to, and a form that needs scripts makes room for its children', async ({ page: tab, elsewhere }) => {
-    const form = (await elsewhere.include('/render/plaudit-review-form?sku=DEMO-001')).replace('</plaudit-review-form>', 'Write to us by mail.</plaudit-review-form>');
-    await tab.goto(elsewhere.put('/plain-form', { html: page(elsewhere.proxy, (await elsewhere.include('/render/plaudit-product-reviews?sku=DEMO-001&page-size=1')) + form) }));
-    const styleOf = (name: string) => tab.getByRole('searchbox').evaluate((box, property) => getComputedStyle(box).getPropertyValue(property), name);
+  test('what filters and searches can be seen to, and a form that needs scripts makes room for its children', async ({
+    page: tab,
+    elsewhere,
+  }) => {
+    const form = (await elsewhere.include('/render/plaudit-review-form?sku=DEMO-001')).replace(
+      '</plaudit-review-form>',
+      'Write to us by mail.</plaudit-review-form>',
+    );
+    await tab.goto(
+      elsewhere.put('/plain-form', {
+        html: page(
+          elsewhere.proxy,
+          (await elsewhere.include('/render/plaudit-product-reviews?sku=DEMO-001&page-size=1')) + form,
+        ),
+      }),
+    );
+    const styleOf = (name: string) =>
+      tab.getByRole('searchbox').evaluate((box, property) => getComputedStyle(box).getPropertyValue(property), name);
     expect([await styleOf('border-top-style'), await styleOf('border-top-width')]).toEqual(['solid', '1px']);
-    expect(await tab.getByRole('link', { name: '5 stars' }).locator('svg').evaluate((star) => getComputedStyle(star).fill)).toBe('rgb(194, 102, 10)');
+    expect(
+      await tab
+        .getByRole('link', { name: '5 stars' })
+        .locator('svg')
+        .evaluate((star) => getComputedStyle(star).fill),
+    ).toBe('rgb(194, 102, 10)');
     await expect(tab.getByText('Write to us by mail.')).toBeVisible();
     await expect(tab.getByRole('textbox', { name: 'Headline' })).toBeHidden();
     expect((await tab.locator('plaudit-review-form').boundingBox())!.height).toBeLessThan(60);
   });
 
   test('questions are paged by plain links', async ({ page: tab, elsewhere }) => {
-    await tab.goto(elsewhere.put('/plain-questions', { html: page(elsewhere.proxy, await elsewhere.include('/render/plaudit-questions')) }));
+    await tab.goto(
+      elsewhere.put('/plain-questions', {
+        html: page(elsewhere.proxy, await elsewhere.include('/render/plaudit-questions')),
+      }),
+    );
     await expect(tab.getByRole('article')).toHaveCount(10);
     const first = await tab.getByRole('article').first().innerText();
-    await tab.getByRole('navigation', { name: /^\d+ questions$/ }).getByRole('link', { name: '2', exact: true }).click();
+    await tab
+      .getByRole('navigation', { name: /^\d+ questions$/ })
+      .getByRole('link', { name: '2', exact: true })
+      .click();
     await expect(tab).toHaveURL(/\/render\/plaudit-questions\?plaudit-start=10$/);
     await expect(tab.getByRole('link', { name: '2', exact: true })).toHaveAttribute('aria-current', 'true');
     expect(await tab.getByRole('article').count()).toBeGreaterThan(0);

@@ -2,7 +2,15 @@ import { expect, test } from './support/shop.ts';
 
 // Until the mirror is filled, every answer is a call to the review service, and those are few.
 test.beforeAll(async ({ request, baseURL }) => {
-  await expect.poll(async () => (await (await request.get(`${baseURL}/metrics`)).text()).match(/^plaudit_mirror_complete\{.*\} [01]$/gm)?.every((line) => line.endsWith('1')), { timeout: 240_000 }).toBe(true);
+  await expect
+    .poll(
+      async () =>
+        (await (await request.get(`${baseURL}/metrics`)).text())
+          .match(/^plaudit_mirror_complete\{.*\} [01]$/gm)
+          ?.every((line) => line.endsWith('1')),
+      { timeout: 240_000 },
+    )
+    .toBe(true);
 });
 
 test('reviews of the shop read well to those who hear them', async ({ page }) => {

@@ -36,7 +36,9 @@ async function visit(context: BrowserContext, address: string, tag: string): Pro
   const tab = await context.newPage();
   await slowDown(tab);
   await watchShifts(tab);
-  await tab.addInitScript(() => addEventListener('plaudit-ready', ({ target }) => ((target as HTMLElement).dataset['ready'] = ''), true));
+  await tab.addInitScript(() =>
+    addEventListener('plaudit-ready', ({ target }) => ((target as HTMLElement).dataset['ready'] = ''), true),
+  );
   await tab.goto(address, { waitUntil: 'commit' });
   await expect(tab.locator(`${tag}[data-ready]`)).toHaveCount(1);
   // Frames in which the last of it is drawn.
@@ -45,12 +47,19 @@ async function visit(context: BrowserContext, address: string, tag: string): Pro
 }
 
 for (const width of [360, 1280]) {
-  test(`what is pasted as documented moves nothing over a slow line at ${width} px, and nothing at all where it was rendered`, async ({ browser, elsewhere }) => {
+  test(`what is pasted as documented moves nothing over a slow line at ${width} px, and nothing at all where it was rendered`, async ({
+    browser,
+    elsewhere,
+  }) => {
     test.setTimeout(600_000);
     const look = async ([tag, query]: (typeof pasted)[number]): Promise<void> => {
       const attributes = query.replace(/=(.*)/, '="$1"');
-      const bare = elsewhere.put(`/bare-${tag}-${query}`, { html: page(elsewhere.proxy, tag, `<${tag} ${attributes}>Reviews</${tag}>`) });
-      const rendered = elsewhere.put(`/rendered-${tag}-${query}`, { html: page(elsewhere.proxy, tag, await elsewhere.include(`/render/${tag}?${query}`)) });
+      const bare = elsewhere.put(`/bare-${tag}-${query}`, {
+        html: page(elsewhere.proxy, tag, `<${tag} ${attributes}>Reviews</${tag}>`),
+      });
+      const rendered = elsewhere.put(`/rendered-${tag}-${query}`, {
+        html: page(elsewhere.proxy, tag, await elsewhere.include(`/render/${tag}?${query}`)),
+      });
       const context = await browser.newContext({ viewport: { width, height: 780 } });
       const moved = sumOf(await visit(context, bare, tag));
       const movedRendered = await visit(context, rendered, tag);
@@ -71,15 +80,25 @@ const placesOf = (tab: Page, fragment: string): Promise<readonly Place[]> =>
     const root = [...document.querySelectorAll('*')].map(({ shadowRoot }) => shadowRoot).find(Boolean);
     return [...(root?.querySelectorAll('.base *') ?? [])].map((element) => {
       const { left, top, width, height } = element.getBoundingClientRect();
-      return { name: `${element.localName}.${element.getAttribute('class')}`, left, top, seen: width * height > 0 && getComputedStyle(element).position !== 'absolute' };
+      return {
+        name: `${element.localName}.${element.getAttribute('class')}`,
+        left,
+        top,
+        seen: width * height > 0 && getComputedStyle(element).position !== 'absolute',
+      };
     });
   }, fragment);
 
 for (const width of [360, 1280])
-  test(`rendered HTML, cut after any of its tags, has everything where it will be at ${width} px`, async ({ page: tab, elsewhere }) => {
+  test(`rendered HTML, cut after any of its tags, has everything where it will be at ${width} px`, async ({
+    page: tab,
+    elsewhere,
+  }) => {
     test.setTimeout(120_000);
     await tab.setViewportSize({ width, height: 780 });
-    await tab.goto(elsewhere.put('/pieces', { html: '<!doctype html><title>Mug</title><link rel="icon" href="data:,"><body>' }));
+    await tab.goto(
+      elsewhere.put('/pieces', { html: '<!doctype html><title>Mug</title><link rel="icon" href="data:,"><body>' }),
+    );
     for (const [tag, query] of pasted) {
       const fragment = await elsewhere.include(`/render/${tag}?${query}`);
       const whole = await placesOf(tab, fragment);
@@ -90,7 +109,8 @@ for (const width of [360, 1280])
         // The last is not whole. What stands below the window moves nothing in it, nor do facts that go on in the next line.
         places.slice(0, -1).forEach(({ name, left, top, seen }, index) => {
           const end = whole[index]!;
-          if (seen && end.seen && end.top < 780 && Math.hypot(left - end.left, top - end.top) > 2) moved.add(`${name} after ${fragment.slice(cut - 60, cut + 1)}`);
+          if (seen && end.seen && end.top < 780 && Math.hypot(left - end.left, top - end.top) > 2)
+            moved.add(`${name} after ${fragment.slice(cut - 60, cut + 1)}`);
         });
         if (places.length > 0 && places.at(-1)!.top > 780) break;
       }

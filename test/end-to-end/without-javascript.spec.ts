@@ -11,5 +11,7 @@ test('the shop can be used, and says what is missing', async ({ page }) => {
   await expect(page.locator('plaudit-product-reviews')).toContainText('Reviews and photos from customers appear here.');
   await expect(page.locator('plaudit-product-reviews')).not.toContainText('No reviews yet', { useInnerText: true });
   await page.getByText('Show the HTML').first().click();
-  await expect(page.getByRole('region', { name: 'The HTML for the line of stars' })).toContainText('<plaudit-stars sku="DEMO-001">');
+  await expect(page.getByRole('region', { name: 'The HTML for the line of stars' })).toContainText(
+    '<plaudit-stars sku="DEMO-001">',
+  );
 });

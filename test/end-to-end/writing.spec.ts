@@ -12,7 +12,8 @@ async function reload(page: Page): Promise<Locator> {
   return reviewsOf(page);
 }
 
-const votesFor = async (review: Locator): Promise<number> => Number(/\d+/.exec(await review.getByRole('button', { name: /^Helpful/ }).innerText())?.[0] ?? 0);
+const votesFor = async (review: Locator): Promise<number> =>
+  Number(/\d+/.exec(await review.getByRole('button', { name: /^Helpful/ }).innerText())?.[0] ?? 0);
 
 test('a vote comes back after a reload', async ({ page }) => {
   await page.goto('/products/demo-006');
@@ -31,13 +32,17 @@ test('a vote comes back after a reload', async ({ page }) => {
 });
 
 test('a review with a photo comes back after a reload', async ({ page }) => {
-  const photo = await sharp({ create: { width: 900, height: 700, channels: 3, background: '#7d9a86' } }).jpeg().toBuffer();
+  const photo = await sharp({ create: { width: 900, height: 700, channels: 3, background: '#7d9a86' } })
+    .jpeg()
+    .toBuffer();
   await page.goto('/products/demo-023');
   await page.getByText('Write a review').first().click();
   const form = page.locator('plaudit-review-form');
   await form.getByRole('radio', { name: '4 stars' }).check({ force: true });
   await form.getByRole('textbox', { name: 'Headline' }).fill('Dug the whole bed with it');
-  await form.getByRole('textbox', { name: /^Your review/ }).fill('The handle is longer than I thought, which my back is thankful for. Soil does not stick to it.');
+  await form
+    .getByRole('textbox', { name: /^Your review/ })
+    .fill('The handle is longer than I thought, which my back is thankful for. Soil does not stick to it.');
   await form.locator('input[type=file]').setInputFiles({ name: 'trowel.jpg', mimeType: 'image/jpeg', buffer: photo });
   await form.getByRole('textbox', { name: 'Caption for photo 1' }).fill('After the potatoes');
   await form.getByRole('textbox', { name: /^First name/ }).fill('Ottilie');
@@ -51,7 +56,9 @@ test('a review with a photo comes back after a reload', async ({ page }) => {
     await expect(review.getByRole('img', { name: '4 out of 5 stars' })).toBeVisible();
     const image = review.getByRole('img', { name: 'After the potatoes' });
     await image.scrollIntoViewIfNeeded();
-    await expect.poll(() => image.evaluate((shown: HTMLImageElement) => shown.naturalWidth), { timeout: 5_000 }).toBeGreaterThan(0);
+    await expect
+      .poll(() => image.evaluate((shown: HTMLImageElement) => shown.naturalWidth), { timeout: 5_000 })
+      .toBeGreaterThan(0);
   }).toPass({ timeout: COMES_BACK });
 });
 

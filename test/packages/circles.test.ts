@@ -9,7 +9,19 @@ import { dirname, join, normalize } from 'node:path';
 import { test } from 'node:test';
 
 const root = join(import.meta.dirname, '../..');
-const rooms = ['contract', 'review-store', 'review-service', 'server-kit', 'server-proxy', 'exchange', 'src', 'console', 'cli', 'demo', 'demo-data'];
+const rooms = [
+  'contract',
+  'review-store',
+  'review-service',
+  'server-kit',
+  'server-proxy',
+  'exchange',
+  'src',
+  'console',
+  'cli',
+  'demo',
+  'demo-data',
+];
 
 /** Circles that are still to be mended, by the folder in which they stand, with the reason. */
 const known: Readonly<Record<string, string>> = {
@@ -64,9 +76,13 @@ function circleIn(graph: Map<string, Map<string, Import>>): Import[] {
   return [];
 }
 
-const describe = (circle: readonly Import[]): string => circle.map(({ from, to }) => `  ${from} imports ${to}`).join('\n');
+const describe = (circle: readonly Import[]): string =>
+  circle.map(({ from, to }) => `  ${from} imports ${to}`).join('\n');
 
-const files = globSync(rooms.map((room) => `${room}/**/*.{ts,js}`), { cwd: root, exclude: (name) => /(^|\/)(node_modules|dist|data)$/.test(name) });
+const files = globSync(
+  rooms.map((room) => `${room}/**/*.{ts,js}`),
+  { cwd: root, exclude: (name) => /(^|\/)(node_modules|dist|data)$/.test(name) },
+);
 const graphs = graphsOf(files.flatMap((file) => importsOf(file, readFileSync(join(root, file), 'utf8'))));
 
 for (const folder of [...graphs.keys()].toSorted()) {
@@ -77,12 +93,20 @@ for (const folder of [...graphs.keys()].toSorted()) {
 }
 
 test('no circle is excused that is mended', () => {
-  for (const folder of Object.keys(known)) assert.notEqual(circleIn(graphs.get(folder) ?? new Map()).length, 0, `${folder}: take it out of the list`);
+  for (const folder of Object.keys(known))
+    assert.notEqual(circleIn(graphs.get(folder) ?? new Map()).length, 0, `${folder}: take it out of the list`);
 });
 
 test('a circle of folders is found although no files form one', () => {
   const text = (to: string) => `import type { A } from '${to}';\nimport {\n  b,\n} from 'elsewhere';\n`;
-  const imports = [...importsOf('room/one/a.ts', text('../two/b.ts')), ...importsOf('room/two/c.ts', text('../one/d.ts')), ...importsOf('room/e.ts', text('./one/a.ts'))];
-  assert.deepEqual(circleIn(graphsOf(imports).get('room')!).map(({ from }) => from), ['room/one/a.ts', 'room/two/c.ts']);
+  const imports = [
+    ...importsOf('room/one/a.ts', text('../two/b.ts')),
+    ...importsOf('room/two/c.ts', text('../one/d.ts')),
+    ...importsOf('room/e.ts', text('./one/a.ts')),
+  ];
+  assert.deepEqual(
+    circleIn(graphsOf(imports).get('room')!).map(({ from }) => from),
+    ['room/one/a.ts', 'room/two/c.ts'],
+  );
   assert.deepEqual(circleIn(graphsOf(imports.slice(1)).get('room')!), []);
 });

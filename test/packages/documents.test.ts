@@ -6,7 +6,9 @@ import { test } from 'node:test';
 
 const root = join(import.meta.dirname, '../..');
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
-const documents = globSync(['*.md', 'docs/**/*.md'], { cwd: root }).map((path) => path.replaceAll('\\', '/')).toSorted();
+const documents = globSync(['*.md', 'docs/**/*.md'], { cwd: root })
+  .map((path) => path.replaceAll('\\', '/'))
+  .toSorted();
 const decisions = documents.filter((path) => /^docs\/decisions\/\d/.test(path));
 
 /** What is in code blocks is no link. */
@@ -14,7 +16,12 @@ const prose = (path: string): string => read(path).replace(/^```.*?^```/gms, '')
 
 /** As GitHub makes them of headings. */
 const anchors = (path: string): string[] =>
-  [...prose(path).matchAll(/^#+ (.+)$/gm)].map(([, heading]) => heading!.toLowerCase().replace(/[^\p{L}\p{N} _-]/gu, '').replaceAll(' ', '-'));
+  [...prose(path).matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
+    heading!
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
 
 for (const path of documents) {
   test(`every link of ${path} leads somewhere`, () => {
@@ -32,11 +39,14 @@ for (const path of documents) {
     // What was decided otherwise since may name what is gone.
     if (/^\*.+ · superseded by /m.test(text)) return;
     const rooms = 'contract|review-store|review-service|server-proxy|server-kit|src|cli|demo|demo-data|test|tools|docs';
-    for (const [file] of text.matchAll(new RegExp(String.raw`(?<![\w./-])(?:${rooms})/[\w./-]+\.(?:ts|tsx|js|json|md|svg|svelte|jpg)\b`, 'g'))) {
+    for (const [file] of text.matchAll(
+      new RegExp(String.raw`(?<![\w./-])(?:${rooms})/[\w./-]+\.(?:ts|tsx|js|json|md|svg|svelte|jpg)\b`, 'g'),
+    )) {
       if (!existsSync(join(root, dirname(path), file))) assert.ok(existsSync(join(root, file)), `${file} is not there`);
     }
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
-    for (const [, script] of text.matchAll(/\bnpm run ([a-z][\w:-]*)/g)) assert.ok(script! in scripts, `npm run ${script} is no script`);
+    for (const [, script] of text.matchAll(/\bnpm run ([a-z][\w:-]*)/g))
+      assert.ok(script! in scripts, `npm run ${script} is no script`);
   });
 }
 
@@ -48,7 +58,10 @@ test('every decision has a date and a status, and stands with both in the index'
     assert.ok(heading, `${path} does not begin with its number, title, date and status`);
     const [, number, title, date, status] = heading;
     assert.equal(number!.padStart(4, '0'), name.slice(0, 4));
-    assert.ok(index.includes(`\n| ${number} | [${title}](${name}) | ${date} | ${status} |\n`), `the index has no such row for ${name}`);
+    assert.ok(
+      index.includes(`\n| ${number} | [${title}](${name}) | ${date} | ${status} |\n`),
+      `the index has no such row for ${name}`,
+    );
   }
   assert.equal([...index.matchAll(/^\| \d+ \|/gm)].length, decisions.length);
 });

@@ -20,7 +20,9 @@ function isBelow(version: string, floor: string): boolean {
 
 for (const [name, { floor, reason }] of Object.entries(floors)) {
   test(`${name} is ${floor} or newer: ${reason}`, () => {
-    const installed = Object.entries(packages).filter(([path, { dev }]) => path.endsWith(`node_modules/${name}`) && !dev);
+    const installed = Object.entries(packages).filter(
+      ([path, { dev }]) => path.endsWith(`node_modules/${name}`) && !dev,
+    );
     assert.ok(installed.length > 0, `${name} is not installed any more: take its floor out`);
     for (const [path, { version }] of installed) {
       assert.ok(!isBelow(version, floor), `${path} is ${version}`);
@@ -31,5 +33,8 @@ for (const [name, { floor, reason }] of Object.entries(floors)) {
 }
 
 test('a version below its floor is recognised', () => {
-  assert.deepEqual(['5.8.4', '5.8.5', '5.10.0', '4.99.0', '6.0.0-rc.1'].map((version) => isBelow(version, '5.8.5')), [true, false, false, true, false]);
+  assert.deepEqual(
+    ['5.8.4', '5.8.5', '5.10.0', '4.99.0', '6.0.0-rc.1'].map((version) => isBelow(version, '5.8.5')),
+    [true, false, false, true, false],
+  );
 });

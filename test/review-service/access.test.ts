@@ -4,7 +4,13 @@ import { after, before, test } from 'node:test';
 import { endpoints, type EndpointName } from '../../contract/endpoints.ts';
 import { addAccount } from '../../review-service/accounts/accounts.ts';
 import { createClient, revokeClients } from '../../review-service/accounts/clients.ts';
-import { changePassword, createAccount, disableAccount, enableAccount, revokeTokens } from '../../review-service/accounts/manage.ts';
+import {
+  changePassword,
+  createAccount,
+  disableAccount,
+  enableAccount,
+  revokeTokens,
+} from '../../review-service/accounts/manage.ts';
 import { hashPassword } from '../../review-service/accounts/passwords.ts';
 import { hashSecret } from '../../review-service/accounts/secrets.ts';
 import { issueToken } from '../../review-service/accounts/user-tokens.ts';
@@ -32,7 +38,10 @@ onEveryDatabase((place) => {
       await service.refused(name, 'a.example', { client: 'guess' }, 101, 401);
       await service.refused(name, 'a.example', { client: revoked }, 102, 401);
     }
-    const twice = await fetch(`${service.url}/v1/businesses/a.example?client_token=${service.clientToken}&client_token=x`, { headers: { user_token: service.token! } });
+    const twice = await fetch(
+      `${service.url}/v1/businesses/a.example?client_token=${service.clientToken}&client_token=x`,
+      { headers: { user_token: service.token! } },
+    );
     await assertRefusal(twice, 101, 401);
   });
 
@@ -45,7 +54,10 @@ onEveryDatabase((place) => {
   });
 
   test('a login answers a token for six months, which then is 207', async () => {
-    const { token, expire, user } = await service.ok('login', '', { form: { email: 'OWNER@A.example ', password }, token: null });
+    const { token, expire, user } = await service.ok('login', '', {
+      form: { email: 'OWNER@A.example ', password },
+      token: null,
+    });
     const lifetime = Date.parse(`${expire.replace(' ', 'T')}Z`) - service.clock.now;
     assert.ok(lifetime >= SIX_MONTHS - 1_000 && lifetime < SIX_MONTHS + 5 * 86_400_000, expire);
     assert.equal(user.email, null);
@@ -97,7 +109,13 @@ onEveryDatabase((place) => {
     const token = await service.account('c.example');
     await service.withDatabase((db) => disableAccount(db, 'owner@c.example', 1));
     await service.refused('login', '', { form: { email: 'owner@c.example', password }, token: null }, 202, 401);
-    await service.refused('login', '', { form: { email: 'owner@c.example', password: 'wrong' }, token: null }, 201, 401);
+    await service.refused(
+      'login',
+      '',
+      { form: { email: 'owner@c.example', password: 'wrong' }, token: null },
+      201,
+      401,
+    );
     await service.refused('getBusiness', 'c.example', { token }, 202, 401);
   });
 
@@ -121,14 +139,23 @@ onEveryDatabase((place) => {
     // Others are not held up.
     await service.logIn('owner@a.example');
     service.clock.advance(60_000);
-    await service.withDatabase(async (db) => addAccount(db, { business: 'a.example', email: 'victim@a.example', passwordHash: await hashPassword(password), now: 1 }));
+    await service.withDatabase(async (db) =>
+      addAccount(db, {
+        business: 'a.example',
+        email: 'victim@a.example',
+        passwordHash: await hashPassword(password),
+        now: 1,
+      }),
+    );
     await service.logIn('victim@a.example');
     await service.refused('login', '', wrong, 201, 401);
   });
 
   test('many guesses at once are counted as many', async () => {
     const guesses = await Promise.all(
-      Array.from({ length: 12 }, () => service.call('login', '', { form: { email: 'crowd@a.example', password: 'guess' }, token: null, still: true })),
+      Array.from({ length: 12 }, () =>
+        service.call('login', '', { form: { email: 'crowd@a.example', password: 'guess' }, token: null, still: true }),
+      ),
     );
     assert.equal(guesses.filter(({ status }) => status === 401).length, 5);
     assert.equal(guesses.filter(({ status }) => status === 429).length, 7);
@@ -139,7 +166,11 @@ onEveryDatabase((place) => {
     const second = await service.logIn('owner@many.example');
     // 98 logins without their passwords, which take their time.
     await service.withDatabase(async (db) => {
-      const { id } = await db.selectFrom('account').select('id').where('email', '=', 'owner@many.example').executeTakeFirstOrThrow();
+      const { id } = await db
+        .selectFrom('account')
+        .select('id')
+        .where('email', '=', 'owner@many.example')
+        .executeTakeFirstOrThrow();
       for (let logins = 2; logins < 100; logins++) await issueToken(db, id, service.clock.now + logins);
     });
     service.clock.advance(1_000);
@@ -160,7 +191,12 @@ onEveryDatabase((place) => {
     await service.refused('getBusiness', other, given, 308, 403);
     await change((db) => createAccount(db, { business: other, email: `owner@${shop}`, password }));
     for (const _ of [1, 2]) await service.ok('getBusiness', other, given);
-    await change((db) => db.deleteFrom('account_business').where('business_id', '=', (all) => all.selectFrom('business').select('id').where('domain', '=', other)).execute());
+    await change((db) =>
+      db
+        .deleteFrom('account_business')
+        .where('business_id', '=', (all) => all.selectFrom('business').select('id').where('domain', '=', other))
+        .execute(),
+    );
     await service.refused('getBusiness', other, given, 308, 403);
     await change((db) => disableAccount(db, `owner@${shop}`, 1));
     await service.refused('getBusiness', shop, given, 202, 401);
@@ -179,15 +215,21 @@ onEveryDatabase((place) => {
       await service.refused(name, 'b.example', {}, 308, 403);
       await service.refused(name, 'nowhere.example', {}, 301, 404);
     }
-    for (const odd of ['../../admin', '%', 'a example', "a'--", 'a\0', '.', 'x'.repeat(299)]) await service.refused('getBusiness', odd, {}, 301, 404);
+    for (const odd of ['../../admin', '%', 'a example', "a'--", 'a\0', '.', 'x'.repeat(299)])
+      await service.refused('getBusiness', odd, {}, 301, 404);
     await service.ok('getBusiness', 'A.Example');
   });
 
   test('who has an account and knows its password is given another business', async () => {
-    const { clientToken } = await service.withDatabase((db) => createAccount(db, { business: 'second.example', email: 'Owner@A.example', password }));
-    for (const business of ['a.example', 'second.example']) await service.ok('getBusiness', business, { client: clientToken });
+    const { clientToken } = await service.withDatabase((db) =>
+      createAccount(db, { business: 'second.example', email: 'Owner@A.example', password }),
+    );
+    for (const business of ['a.example', 'second.example'])
+      await service.ok('getBusiness', business, { client: clientToken });
     await service.refused('getBusiness', 'b.example', {}, 308, 403);
-    const { urls } = await service.ok('getBusinesses', '', { query: { businesses: JSON.stringify(['a.example', 'second.example']) } });
+    const { urls } = await service.ok('getBusinesses', '', {
+      query: { businesses: JSON.stringify(['a.example', 'second.example']) },
+    });
     assert.equal(urls.length, 2);
   });
 
@@ -204,7 +246,8 @@ onEveryDatabase((place) => {
     const first = await service.account('ended.example');
     const second = await service.logIn(email);
     assert.equal(await service.withDatabase((db) => revokeTokens(db, email, service.clock.now)), 2);
-    for (const token of [first, second]) await service.refused('getBusiness', 'ended.example', { token }, 204, 401, /log in again/);
+    for (const token of [first, second])
+      await service.refused('getBusiness', 'ended.example', { token }, 204, 401, /log in again/);
     const third = await service.logIn(email);
     await service.ok('getBusiness', 'ended.example', { token: third });
     const wrong = { form: { email, password: 'new password' }, token: null, still: true };
@@ -219,29 +262,51 @@ onEveryDatabase((place) => {
   test('logins of one user at once leave 100 tokens, on both databases', async () => {
     await service.account('crowded.example');
     await service.withDatabase(async (db) => {
-      const { id } = await db.selectFrom('account').select('id').where('email', '=', 'owner@crowded.example').executeTakeFirstOrThrow();
-      for (let logins = 0; logins < 110; logins += 10) await Promise.all(Array.from({ length: 10 }, () => issueToken(db, id, service.clock.now)));
-      assert.equal((await db.selectFrom('user_token').select('token_hash').where('account_id', '=', id).execute()).length, 100);
+      const { id } = await db
+        .selectFrom('account')
+        .select('id')
+        .where('email', '=', 'owner@crowded.example')
+        .executeTakeFirstOrThrow();
+      for (let logins = 0; logins < 110; logins += 10)
+        await Promise.all(Array.from({ length: 10 }, () => issueToken(db, id, service.clock.now)));
+      assert.equal(
+        (await db.selectFrom('user_token').select('token_hash').where('account_id', '=', id).execute()).length,
+        100,
+      );
     });
   });
 
   test('client tokens are revoked by how they begin, where that is one, or all of a label', async () => {
     await service.withDatabase(async (db) => {
       const now = service.clock.now;
-      for (const [label, token] of [['old shop', 'aaaa1111-x'], ['old shop', 'bbbb2222-x'], ['new shop', 'aaaa3333-x']] as const) await createClient(db, label, now, token);
+      for (const [label, token] of [
+        ['old shop', 'aaaa1111-x'],
+        ['old shop', 'bbbb2222-x'],
+        ['new shop', 'aaaa3333-x'],
+      ] as const)
+        await createClient(db, label, now, token);
       await assert.rejects(revokeClients(db, 'aaaa', now), /2 client tokens begin with aaaa/);
       await assert.rejects(revokeClients(db, 'zzzz', now), /No valid client token/);
       assert.deepEqual(await revokeClients(db, 'aaaa3', now), [{ prefix: 'aaaa3333', label: 'new shop' }]);
-      assert.deepEqual((await revokeClients(db, 'old shop', now)).map(({ prefix }) => prefix).sort(), ['aaaa1111', 'bbbb2222']);
+      assert.deepEqual((await revokeClients(db, 'old shop', now)).map(({ prefix }) => prefix).sort(), [
+        'aaaa1111',
+        'bbbb2222',
+      ]);
     });
-    for (const client of ['aaaa1111-x', 'bbbb2222-x', 'aaaa3333-x']) await service.refused('getBusiness', 'a.example', { client }, 102, 401);
+    for (const client of ['aaaa1111-x', 'bbbb2222-x', 'aaaa3333-x'])
+      await service.refused('getBusiness', 'a.example', { client }, 102, 401);
   });
 
   test('an account is not made twice with another password, and not without an e-mail or a password', async () => {
     await service.withDatabase(async (db) => {
-      await assert.rejects(createAccount(db, { business: 'd.example', email: 'Owner@A.example', password: 'another' }), { code: 304 });
+      await assert.rejects(
+        createAccount(db, { business: 'd.example', email: 'Owner@A.example', password: 'another' }),
+        { code: 304 },
+      );
       await assert.rejects(createAccount(db, { business: 'd.example', email: 'no address', password }), { code: 306 });
-      await assert.rejects(createAccount(db, { business: 'd.example', email: 'd@d.example', password: ' ' }), { code: 302 });
+      await assert.rejects(createAccount(db, { business: 'd.example', email: 'd@d.example', password: ' ' }), {
+        code: 302,
+      });
     });
     await service.refused('getBusiness', 'd.example', {}, 301, 404);
   });

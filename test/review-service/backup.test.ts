@@ -1,7 +1,16 @@
 /** Backup and restore by command, while the service runs; and databases that are older or newer than the program. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -15,12 +24,16 @@ import { password, TestService } from '../support/review-service.ts';
 const program = join(import.meta.dirname, '../../cli/plaudit.js');
 const shop = 'a.example';
 let directory: string;
-before(() => { directory = mkdtempSync(join(tmpdir(), 'plaudit-backup-')); });
+before(() => {
+  directory = mkdtempSync(join(tmpdir(), 'plaudit-backup-'));
+});
 after(() => rmSync(directory, { recursive: true, force: true }));
 
 const plaudit = (...args: string[]) =>
   new Promise<{ status: number; out: string; err: string }>((resolve) => {
-    execFile(process.execPath, [program, ...args], (error, out, err) => resolve({ status: Number(error?.code ?? 0), out, err }));
+    execFile(process.execPath, [program, ...args], (error, out, err) =>
+      resolve({ status: Number(error?.code ?? 0), out, err }),
+    );
   });
 
 test('a backup that is taken while many write is whole, and runs elsewhere', async () => {
@@ -31,14 +44,17 @@ test('a backup that is taken while many write is whole, and runs elsewhere', asy
     service.token = await service.account(shop);
     await service.withDatabase((db) => saveContent(db, shop, { products: [{ id: 1, sku: 'MUG' }] }));
     const form = new FormData();
-    for (const [name, value] of Object.entries({ sku: 'MUG', title: 'With a photo', content: 'c', rating: '5' })) form.append(name, value);
+    for (const [name, value] of Object.entries({ sku: 'MUG', title: 'With a photo', content: 'c', rating: '5' }))
+      form.append(name, value);
     form.append('image1', new Blob([await png()]), 'a.png');
     const { product_review: pictured } = await service.ok('addProductReview', shop, { form });
     let done = false;
     let written = 1;
     const writing = Array.from({ length: 4 }, async () => {
       while (!done) {
-        await service.ok('addProductReview', shop, { form: { sku: 'MUG', title: 'Meanwhile', content: 'c', rating: 4 } });
+        await service.ok('addProductReview', shop, {
+          form: { sku: 'MUG', title: 'Meanwhile', content: 'c', rating: 4 },
+        });
         written++;
       }
     });
@@ -46,7 +62,11 @@ test('a backup that is taken while many write is whole, and runs elsewhere', asy
     done = true;
     await Promise.all(writing);
     assert.deepEqual([saved.status, saved.err], [0, '']);
-    assert.deepEqual(readdirSync(join(directory, 'backups')), ['monday.sqlite', 'monday.sqlite.key'], 'one file, and its key');
+    assert.deepEqual(
+      readdirSync(join(directory, 'backups')),
+      ['monday.sqlite', 'monday.sqlite.key'],
+      'one file, and its key',
+    );
     assert.equal(statSync(`${file}.key`).mode & 0o777, 0o600);
 
     assert.deepEqual((await plaudit('restore', '--from', file, '--data', join(directory, 'elsewhere'))).err, '');
@@ -111,17 +131,26 @@ test('a database of a newer version is refused in one line, and left as it is', 
   data.close();
   const file = join(directory, 'newer.sqlite');
   assert.equal((await plaudit('backup', '--data', place, '--to', file)).status, 0, 'saving it does no harm');
-  for (const args of [['service', '--port', '0', '--data', place], ['restore', '--from', file, '--data', join(directory, 'older')]]) {
+  for (const args of [
+    ['service', '--port', '0', '--data', place],
+    ['restore', '--from', file, '--data', join(directory, 'older')],
+  ]) {
     const { status, err } = await plaudit(...args);
     assert.equal(status, 1);
-    assert.match(err, /^plaudit: The database was written by a newer version of Plaudit \(it holds 9999-from-the-future\): update this one\n$/);
+    assert.match(
+      err,
+      /^plaudit: The database was written by a newer version of Plaudit \(it holds 9999-from-the-future\): update this one\n$/,
+    );
   }
   assert.deepEqual(readdirSync(join(directory, 'older')), [], 'nor does a copy of it stay');
 
   const postgres = await usePostgres();
   try {
     const db = await openServiceDatabase({ databaseUrl: postgres.url });
-    await db.insertInto('service_migration' as never).values({ name: '9999-from-the-future', timestamp: '2030-01-01' } as never).execute();
+    await db
+      .insertInto('service_migration' as never)
+      .values({ name: '9999-from-the-future', timestamp: '2030-01-01' } as never)
+      .execute();
     await db.destroy();
     await assert.rejects(openServiceDatabase({ databaseUrl: postgres.url }), /newer version of Plaudit/);
   } finally {

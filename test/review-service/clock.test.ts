@@ -22,38 +22,73 @@ onEveryDatabase((place) => {
           const right = clock.now;
           clock.now = right + jump;
           const ahead = await service.logIn(email);
-          for (let calls = 0; calls < 10; calls += 1) assert.equal((await service.call('getBusiness', 'a.example', { token: ahead, still: true })).status, 200);
+          for (let calls = 0; calls < 10; calls += 1)
+            assert.equal((await service.call('getBusiness', 'a.example', { token: ahead, still: true })).status, 200);
           for (let failures = 0; failures < 12; failures += 1) {
-            await service.call('login', '', { form: { email, password: 'not the right one' }, token: null, still: true });
+            await service.call('login', '', {
+              form: { email, password: 'not the right one' },
+              token: null,
+              still: true,
+            });
             clock.advance(61 * SECOND);
           }
           const mailbox = await service.withDatabase(async (db) => {
-            const { id } = await db.selectFrom('business').select('id').where('domain', '=', 'a.example').executeTakeFirstOrThrow();
+            const { id } = await db
+              .selectFrom('business')
+              .select('id')
+              .where('domain', '=', 'a.example')
+              .executeTakeFirstOrThrow();
             const link = { businessId: id, email: 'reader@a.example', token: 'a link' };
             for (let codes = 0; codes < 5; codes += 1) assert.ok(await makeCode(db, { ...link, now: clock.now }));
             assert.equal(await makeCode(db, { ...link, now: clock.now }), null);
-            await db.insertInto('outbox_mail').values({ id: 'later', business_id: id, recipient: 'reader@a.example', message: '{}', attempts: 3, due_at: clock.now + HOUR, created_at: clock.now }).execute();
-            await db.insertInto('product_review_vote').values({ business_id: id, review_id: 1, voter: 'somebody', voted_at: clock.now }).execute();
+            await db
+              .insertInto('outbox_mail')
+              .values({
+                id: 'later',
+                business_id: id,
+                recipient: 'reader@a.example',
+                message: '{}',
+                attempts: 3,
+                due_at: clock.now + HOUR,
+                created_at: clock.now,
+              })
+              .execute();
+            await db
+              .insertInto('product_review_vote')
+              .values({ business_id: id, review_id: 1, voter: 'somebody', voted_at: clock.now })
+              .execute();
             return link;
           });
           if (restarts) await service.stop();
           clock.now = right;
           if (restarts) await service.start();
 
-          await until('what lies ahead is put right', () => service.withDatabase(async (db) => (await db.selectFrom('login_failure').select('last_at').executeTakeFirst())?.last_at === right));
+          await until('what lies ahead is put right', () =>
+            service.withDatabase(
+              async (db) =>
+                (await db.selectFrom('login_failure').select('last_at').executeTakeFirst())?.last_at === right,
+            ),
+          );
           assert.equal((await service.call('getBusiness', 'a.example', { token: ahead, still: true })).status, 429);
           clock.advance(10 * SECOND);
           // A session of before is over where the jump was longer than sessions are.
-          for (const token of jump > 180 * DAY ? [ahead] : [ahead, service.token]) assert.equal((await service.call('getBusiness', 'a.example', { token, still: true })).status, 200);
+          for (const token of jump > 180 * DAY ? [ahead] : [ahead, service.token])
+            assert.equal((await service.call('getBusiness', 'a.example', { token, still: true })).status, 200);
           // A login, once the longest pause is over.
-          assert.equal((await service.call('login', '', { form: { email, password }, token: null, still: true })).status, 429);
+          assert.equal(
+            (await service.call('login', '', { form: { email, password }, token: null, still: true })).status,
+            429,
+          );
           clock.advance(60 * SECOND);
           const fresh = await service.logIn(email);
           assert.equal((await service.call('getBusiness', 'a.example', { token: fresh, still: true })).status, 200);
           await service.withDatabase(async (db) => {
             const mail = await db.selectFrom('outbox_mail').select('due_at').executeTakeFirst();
             assert.ok(!mail || mail.due_at <= clock.now + HOUR);
-            const { voted_at: votedAt } = await db.selectFrom('product_review_vote').select('voted_at').executeTakeFirstOrThrow();
+            const { voted_at: votedAt } = await db
+              .selectFrom('product_review_vote')
+              .select('voted_at')
+              .executeTakeFirstOrThrow();
             assert.ok(votedAt <= clock.now);
             // The codes of then count as today's.
             const now = clock.now + DAY;

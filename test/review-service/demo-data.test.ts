@@ -25,7 +25,10 @@ async function startAndKill(directory: string): Promise<void> {
     import { pino } from 'pino';
     import { startService } from '${join(import.meta.dirname, '../../review-service/service.ts')}';
     await startService({ host: '127.0.0.1', port: 0, location: { directory: '${directory}' }, demo: true, logger: pino({ level: 'silent' }) });`;
-  const child = spawn(process.execPath, ['--input-type=module', '-e', program], { cwd: join(import.meta.dirname, '../..'), stdio: 'inherit' });
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
+    cwd: join(import.meta.dirname, '../..'),
+    stdio: 'inherit',
+  });
   while (!existsSync(join(directory, 'reviews.sqlite')) && child.exitCode === null) await sleep(5);
   child.kill('SIGKILL');
   await once(child, 'exit');
@@ -44,7 +47,8 @@ onEveryDatabase((place) => {
   });
   after(() => service.stop());
 
-  const logIn = async (email: string) => (await service.ok('login', '', { form: { email, password: demoPassword }, token: null })).token;
+  const logIn = async (email: string) =>
+    (await service.ok('login', '', { form: { email, password: demoPassword }, token: null })).token;
 
   async function all<Item>(page: (start: number) => Promise<Item[]>): Promise<Item[]> {
     const found: Item[] = [];
@@ -54,22 +58,38 @@ onEveryDatabase((place) => {
       if (items.length < 100) return found;
     }
   }
-  const reviews = (query: Given = {}) => all<Review>((start) => service.ok('listReviews', shop, { query: { ...query, start, count: 100 } }));
+  const reviews = (query: Given = {}) =>
+    all<Review>((start) => service.ok('listReviews', shop, { query: { ...query, start, count: 100 } }));
   const productReviews = (query: Given = {}) =>
-    all<ProductReview>(async (start) => (await service.ok('listProductReviews', shop, { query: { ...query, start, count: 100 } })).product_reviews);
+    all<ProductReview>(
+      async (start) =>
+        (await service.ok('listProductReviews', shop, { query: { ...query, start, count: 100 } })).product_reviews,
+    );
 
   test('the tokens and users are those that are documented', async () => {
     await service.refused('getBusiness', shop, { client: 'revoked-client' }, 102, 401);
     await service.refused('getBusiness', shop, { token: 'demo-expired-token' }, 207, 401);
-    await service.refused('login', '', { form: { email: `disabled@${shop}`, password: demoPassword }, token: null }, 202, 401);
+    await service.refused(
+      'login',
+      '',
+      { form: { email: `disabled@${shop}`, password: demoPassword }, token: null },
+      202,
+      401,
+    );
     await service.refused('getBusiness', 'other-store.example', {}, 308, 403);
     await service.ok('getBusiness', 'other-store.example', { token: await logIn('owner@other-store.example') });
   });
 
   test('24 products in 4 categories and 6 item groups, each with a picture and a page in the shop', async () => {
     const { products } = await service.ok('listProducts', shop, { query: { count: 100 } });
-    assert.deepEqual(products.map(({ sku }) => sku), Array.from({ length: 24 }, (_, index) => `DEMO-${String(index + 1).padStart(3, '0')}`));
-    assert.equal(new Set(products.flatMap(({ categories }) => categories.map(({ category_name }) => category_name))).size, 4);
+    assert.deepEqual(
+      products.map(({ sku }) => sku),
+      Array.from({ length: 24 }, (_, index) => `DEMO-${String(index + 1).padStart(3, '0')}`),
+    );
+    assert.equal(
+      new Set(products.flatMap(({ categories }) => categories.map(({ category_name }) => category_name))).size,
+      4,
+    );
     assert.equal(new Set(products.map(({ item_group }) => item_group).filter(Boolean)).size, 6);
     assert.equal(products[0]?.product_link, 'http://shop.example/products/demo-001');
     for (const product of products) {
@@ -89,7 +109,13 @@ onEveryDatabase((place) => {
     const solicited = shown.filter((review) => review.solicited === 'Yes').length;
     assert.ok(solicited > 0 && solicited < shown.length);
     assert.ok(shown.some(({ attributes }) => attributes.length > 0));
-    assert.deepEqual(shown.map(({ createdRFC }) => createdRFC), shown.map(({ createdRFC }) => createdRFC).sort().reverse());
+    assert.deepEqual(
+      shown.map(({ createdRFC }) => createdRFC),
+      shown
+        .map(({ createdRFC }) => createdRFC)
+        .sort()
+        .reverse(),
+    );
     for (const sku of ['DEMO-001', 'DEMO-002', 'DEMO-024']) {
       const { product_reviews_stats: stats } = await service.ok('getProductReviewStats', shop, { query: { sku } });
       assert.equal(stats.total, shown.filter(({ product }) => product?.sku === sku).length);
@@ -98,12 +124,18 @@ onEveryDatabase((place) => {
 
   test('400 business reviews: 10 unpublished, 5 removed, 20 updated, 40 from elsewhere, 60 with a comment', async () => {
     const everywhere = 'bbb,lsa,facebook,google,productreview,resellerratings,reviewsio,trustpilot,yelp';
-    const [shown, removed] = [await reviews({ unpublished: 1, datasources: everywhere }), await reviews({ deleted: 1, datasources: everywhere })];
+    const [shown, removed] = [
+      await reviews({ unpublished: 1, datasources: everywhere }),
+      await reviews({ deleted: 1, datasources: everywhere }),
+    ];
     assert.deepEqual([shown.length + removed.length, removed.length], [400, 5]);
     assert.equal(shown.filter(({ published }) => published === 'pending').length, 10);
     assert.equal([...shown, ...removed].filter((review) => review.updated_for !== null).length, 20);
     assert.equal([...shown, ...removed].filter(({ datasource }) => datasource !== null).length, 40);
-    const comments = await all(async (start) => (await service.ok('listComments', shop, { query: { start, count: 100, datasources: everywhere } })).comments);
+    const comments = await all(
+      async (start) =>
+        (await service.ok('listComments', shop, { query: { start, count: 100, datasources: everywhere } })).comments,
+    );
     assert.equal(new Set(comments.map(({ reviewNo }) => reviewNo)).size, 60);
     const aspects = shown.flatMap(({ rating }) => rating);
     assert.ok(aspects.some(({ rating }) => rating === null));
@@ -113,8 +145,13 @@ onEveryDatabase((place) => {
   });
 
   test('40 product questions, 10 of them pending and 3 removed, and 15 about the business', async () => {
-    const questions = async (query: Given) => (await service.ok('listProductQuestions', shop, { query: { ...query, count: 100 } })).questions;
-    const [open, pending, removed] = [await questions({}), await questions({ filter: 'PENDING' }), await questions({ filter: 'REMOVED' })];
+    const questions = async (query: Given) =>
+      (await service.ok('listProductQuestions', shop, { query: { ...query, count: 100 } })).questions;
+    const [open, pending, removed] = [
+      await questions({}),
+      await questions({ filter: 'PENDING' }),
+      await questions({ filter: 'REMOVED' }),
+    ];
     assert.deepEqual([open.length + removed.length, pending.length, removed.length], [40, 10, 3]);
     const { questions: business } = await service.ok('listQuestions', shop, { query: { count: 100 } });
     assert.equal(business.length, 15);
@@ -127,7 +164,11 @@ onEveryDatabase((place) => {
     assert.match(text, /[\u0590-\u08ff]/);
     assert.match(text, /\p{Emoji_Presentation}/u);
     assert.ok(shown.some(({ content }) => content.length >= 4_900));
-    assert.ok(shown.some(({ title }) => title.includes('<')) && shown.some(({ user }) => user?.firstName.includes('<script>')) && shown.some(({ images }) => images.some(({ caption }) => caption.includes('<'))));
+    assert.ok(
+      shown.some(({ title }) => title.includes('<')) &&
+        shown.some(({ user }) => user?.firstName.includes('<script>')) &&
+        shown.some(({ images }) => images.some(({ caption }) => caption.includes('<'))),
+    );
     assert.match(text, /\S{60}/);
     const addresses = new Set(shown.flatMap(({ images }) => images.map(({ original }) => original)));
     const missing = [];

@@ -26,14 +26,45 @@ async function writeAsBefore(db: Database, now: number): Promise<void> {
   await db
     .insertInto('idempotent_answer')
     .values({
-      account_id, key_hash: plainHash('the key'), request_hash: plainHash(JSON.stringify(['addReviewRequest', shop, fields, []])), http_status: 200, headers: '{"idempotency-key":"accepted"}',
-      body: JSON.stringify({ link: `https://x.example/request/${shop}/${requestLink}`, status: 'OK', success: true }), created_at: now, person_hash: plainHash(`${shop} ${email}`),
+      account_id,
+      key_hash: plainHash('the key'),
+      request_hash: plainHash(JSON.stringify(['addReviewRequest', shop, fields, []])),
+      http_status: 200,
+      headers: '{"idempotency-key":"accepted"}',
+      body: JSON.stringify({ link: `https://x.example/request/${shop}/${requestLink}`, status: 'OK', success: true }),
+      created_at: now,
+      person_hash: plainHash(`${shop} ${email}`),
     })
     .execute();
-  const message = { from: { name: 'A', address: `reviews@${shop}` }, to: { name: 'Jane', address: email }, replyTo: null, subject: 'How was it?', text: requestLink, html: requestLink, stopUrl: null };
-  await db.insertInto('outbox_mail').values({ id: 'one', business_id: business.id, recipient: email, message: JSON.stringify(message), attempts: 0, due_at: now, created_at: now }).execute();
-  await db.insertInto('mail_stop').values({ business_id: business.id, email_hash: plainHash('no@customers.example'), created_at: now }).execute();
-  await db.insertInto('write_link').values({ hash: writeLink, business_id: business.id, created_at: now, expires_at: now + 86_400_000 }).execute();
+  const message = {
+    from: { name: 'A', address: `reviews@${shop}` },
+    to: { name: 'Jane', address: email },
+    replyTo: null,
+    subject: 'How was it?',
+    text: requestLink,
+    html: requestLink,
+    stopUrl: null,
+  };
+  await db
+    .insertInto('outbox_mail')
+    .values({
+      id: 'one',
+      business_id: business.id,
+      recipient: email,
+      message: JSON.stringify(message),
+      attempts: 0,
+      due_at: now,
+      created_at: now,
+    })
+    .execute();
+  await db
+    .insertInto('mail_stop')
+    .values({ business_id: business.id, email_hash: plainHash('no@customers.example'), created_at: now })
+    .execute();
+  await db
+    .insertInto('write_link')
+    .values({ hash: writeLink, business_id: business.id, created_at: now, expires_at: now + 86_400_000 })
+    .execute();
   await db.deleteFrom('service_setting').where('name', '=', 'key').execute();
 }
 
@@ -42,7 +73,11 @@ async function textOf(location: ServiceLocation, db: Database): Promise<string> 
     const files = readdirSync(location.directory).filter((name) => name.startsWith('reviews.sqlite'));
     return files.map((name) => readFileSync(join(location.directory, name), 'latin1')).join('\n');
   }
-  const texts = await Promise.all((await db.introspection.getTables()).map(async ({ name }) => JSON.stringify((await sql`select * from ${sql.table(name)}`.execute(db)).rows)));
+  const texts = await Promise.all(
+    (await db.introspection.getTables()).map(async ({ name }) =>
+      JSON.stringify((await sql`select * from ${sql.table(name)}`.execute(db)).rows),
+    ),
+  );
   return texts.join('\n');
 }
 
@@ -60,17 +95,38 @@ onEveryDatabase((place) => {
 
       const form = { email, order_id: 'O-1', order_date: '2026-02-03', return_link: 1 };
       const again = await service.call('addReviewRequest', shop, { form, headers: { 'idempotency-key': 'the key' } });
-      assert.deepEqual([again.status, again.headers.get('idempotent-replayed'), ((await again.json()) as { link: string }).link], [200, 'true', `https://x.example/request/${shop}/${requestLink}`]);
-      await service.refused('addReviewRequest', shop, { form: { ...form, order_id: 'O-2' }, headers: { 'idempotency-key': 'the key' } }, 306, 422);
+      assert.deepEqual(
+        [again.status, again.headers.get('idempotent-replayed'), ((await again.json()) as { link: string }).link],
+        [200, 'true', `https://x.example/request/${shop}/${requestLink}`],
+      );
+      await service.refused(
+        'addReviewRequest',
+        shop,
+        { form: { ...form, order_id: 'O-2' }, headers: { 'idempotency-key': 'the key' } },
+        306,
+        422,
+      );
       assert.equal((await fetch(`${service.url}/write/${shop}/${writeLink}`)).status, 200);
       await until('the mail is delivered', () => mails.received.length > 0);
-      assert.deepEqual(mails.received.map(({ to }) => to), [[email]]);
+      assert.deepEqual(
+        mails.received.map(({ to }) => to),
+        [[email]],
+      );
       // Still wants none.
-      await service.ok('addReviewRequest', shop, { form: { email: 'no@customers.example', order_id: 'O-3', order_date: '2026-02-03' } });
+      await service.ok('addReviewRequest', shop, {
+        form: { email: 'no@customers.example', order_id: 'O-3', order_date: '2026-02-03' },
+      });
       await service.withDatabase(async (db) => {
         assert.equal((await db.selectFrom('outbox_mail').select('id').execute()).length, 0);
         const text = await textOf(service.location, db);
-        for (const secret of [writeLink, requestLink, plainHash('the key'), plainHash('no@customers.example'), plainHash(`${shop} ${email}`)]) assert.ok(!text.includes(secret), secret);
+        for (const secret of [
+          writeLink,
+          requestLink,
+          plainHash('the key'),
+          plainHash('no@customers.example'),
+          plainHash(`${shop} ${email}`),
+        ])
+          assert.ok(!text.includes(secret), secret);
       });
 
       // And is erased like anything else.
@@ -86,31 +142,92 @@ onEveryDatabase((place) => {
     context.mock.timers.enable({ apis: ['setInterval'] });
     const service = await new TestService(await place()).start();
     const DAY = 86_400_000;
-    const rows = (name: 'idempotent_answer' | 'login_failure' | 'edit_code' | 'write_link' | 'page_link' | 'user_token' | 'sent_form') =>
-      service.withDatabase(async (db) => Number((await db.selectFrom(name).select(sql<number>`count(*)`.as('rows')).executeTakeFirstOrThrow()).rows));
+    const rows = (
+      name:
+        | 'idempotent_answer'
+        | 'login_failure'
+        | 'edit_code'
+        | 'write_link'
+        | 'page_link'
+        | 'user_token'
+        | 'sent_form',
+    ) =>
+      service.withDatabase(async (db) =>
+        Number(
+          (
+            await db
+              .selectFrom(name)
+              .select(sql<number>`count(*)`.as('rows'))
+              .executeTakeFirstOrThrow()
+          ).rows,
+        ),
+      );
     const pruned = async (names: Parameters<typeof rows>[0][]) => {
       const left = async () => (await Promise.all(names.map(rows))).join();
       context.mock.timers.tick(600_000);
       for (let patience = 0; (await left()) !== names.map(() => 0).join(); patience++) {
         assert.ok(patience < 600, await left());
-        await new Promise((resolve) => { setTimeout(resolve, 100); });
+        await new Promise((resolve) => {
+          setTimeout(resolve, 100);
+        });
       }
     };
     try {
       service.token = await service.account(shop);
-      await service.withDatabase((db) => saveContent(db, shop, { reviews: [{ reviewNo: 1, source: 'API', author: { username: 'jane', firstName: 'Jane', email } }] }));
-      await service.ok('flagReview', shop, { form: { review_no: 1, reason: 'other', message: 'm' }, headers: { 'idempotency-key': 'k' } });
+      await service.withDatabase((db) =>
+        saveContent(db, shop, {
+          reviews: [{ reviewNo: 1, source: 'API', author: { username: 'jane', firstName: 'Jane', email } }],
+        }),
+      );
+      await service.ok('flagReview', shop, {
+        form: { review_no: 1, reason: 'other', message: 'm' },
+        headers: { 'idempotency-key': 'k' },
+      });
       await service.refused('login', '', { form: { email, password: 'a guess' }, token: null }, 201, 401);
       const { link } = await service.ok('getEditLink', shop, { query: { email } });
       assert.equal((await fetch(link, { method: 'POST', body: new URLSearchParams({ step: 'send' }) })).status, 200);
       const { url } = await service.ok('getWriteLink', shop);
       const formId = /name="form" value="([^"]+)"/.exec(await (await fetch(url)).text())![1]!;
-      assert.equal((await fetch(url, { method: 'POST', redirect: 'manual', body: new URLSearchParams({ form: formId, rating: '5', title: 't', content: 'c', name: 'Kim', email: 'kim@customers.example' }) })).status, 303);
-      assert.deepEqual(await Promise.all((['idempotent_answer', 'login_failure', 'edit_code', 'write_link', 'page_link', 'user_token', 'sent_form'] as const).map(rows)), [1, 1, 1, 1, 1, 1, 1]);
+      assert.equal(
+        (
+          await fetch(url, {
+            method: 'POST',
+            redirect: 'manual',
+            body: new URLSearchParams({
+              form: formId,
+              rating: '5',
+              title: 't',
+              content: 'c',
+              name: 'Kim',
+              email: 'kim@customers.example',
+            }),
+          })
+        ).status,
+        303,
+      );
+      assert.deepEqual(
+        await Promise.all(
+          (
+            [
+              'idempotent_answer',
+              'login_failure',
+              'edit_code',
+              'write_link',
+              'page_link',
+              'user_token',
+              'sent_form',
+            ] as const
+          ).map(rows),
+        ),
+        [1, 1, 1, 1, 1, 1, 1],
+      );
 
       service.clock.advance(DAY + 1_000);
       await pruned(['idempotent_answer', 'login_failure', 'edit_code']);
-      assert.deepEqual(await Promise.all((['write_link', 'page_link', 'user_token', 'sent_form'] as const).map(rows)), [1, 1, 1, 1]);
+      assert.deepEqual(
+        await Promise.all((['write_link', 'page_link', 'user_token', 'sent_form'] as const).map(rows)),
+        [1, 1, 1, 1],
+      );
       service.clock.advance(60 * DAY);
       await pruned(['write_link', 'page_link', 'sent_form']);
       service.clock.advance(200 * DAY);

@@ -18,7 +18,8 @@ onEveryDatabase((place) => {
   after(() => service.stop());
 
   test('an unknown path is 399 with 404, an unknown method 399 with 405 and what is allowed', async () => {
-    for (const path of ['/', '/v1', '/v1/nothing', '/v2/login', '/v1/businesses', '/v1/businesses/a.example/reviews/']) await assertRefusal(await service.request('GET', path), 399, 404);
+    for (const path of ['/', '/v1', '/v1/nothing', '/v2/login', '/v1/businesses', '/v1/businesses/a.example/reviews/'])
+      await assertRefusal(await service.request('GET', path), 399, 404);
     const response = await service.request('GET', '/v1/login');
     assert.match(response.headers.get('allow') ?? '', /POST/);
     await assertRefusal(response, 399, 405);
@@ -47,7 +48,9 @@ onEveryDatabase((place) => {
     const socket = connect(Number(port), hostname);
     socket.end('NONSENSE\r\n\r\n');
     let text = '';
-    socket.on('data', (chunk: Buffer) => { text += chunk.toString(); });
+    socket.on('data', (chunk: Buffer) => {
+      text += chunk.toString();
+    });
     await once(socket, 'close');
     assert.match(text, /^HTTP\/1\.1 4\d\d [\s\S]*"status":"ERROR"/);
   });

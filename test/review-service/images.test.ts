@@ -5,7 +5,8 @@ import sharp from 'sharp';
 import { encodeImage, imageSizes, MAX_IMAGE_BYTES, prepareImage } from '../../server-kit/images.ts';
 import { phonePhoto, pixelBomb, png, svg } from '../support/pictures.ts';
 
-const refused = (bytes: Uint8Array, http: number, reason = /./) => assert.rejects(imageSizes(bytes), { code: 311, http, message: reason });
+const refused = (bytes: Uint8Array, http: number, reason = /./) =>
+  assert.rejects(imageSizes(bytes), { code: 311, http, message: reason });
 
 test('the place and the name in a photo are gone, and it stands upright', async () => {
   const photo = await phonePhoto();
@@ -14,7 +15,10 @@ test('the place and the name in a photo are gone, and it stands upright', async 
   for (const bytes of [sizes.original, sizes.normal, sizes.large, sizes.small, await prepareImage(photo)]) {
     assert.ok(!bytes.toString('latin1').includes('Jane'));
     const metadata = await sharp(bytes).metadata();
-    assert.deepEqual([metadata.exif, metadata.xmp, metadata.iptc, metadata.icc, metadata.orientation], [undefined, undefined, undefined, undefined, undefined]);
+    assert.deepEqual(
+      [metadata.exif, metadata.xmp, metadata.iptc, metadata.icc, metadata.orientation],
+      [undefined, undefined, undefined, undefined, undefined],
+    );
   }
   const { width, height } = await sharp(sizes.original).metadata();
   assert.deepEqual([width, height], [900, 1200]);
@@ -26,27 +30,49 @@ test('the sizes are those of the specification, and nothing is blown up', async 
     return [width, height];
   };
   const large = await imageSizes(await png(3_000, 1_500));
-  assert.deepEqual(await Promise.all([large.original, large.normal, large.large, large.small].map(sizeOf)), [[2400, 1200], [600, 300], [160, 160], [96, 96]]);
+  assert.deepEqual(await Promise.all([large.original, large.normal, large.large, large.small].map(sizeOf)), [
+    [2400, 1200],
+    [600, 300],
+    [160, 160],
+    [96, 96],
+  ]);
   const tiny = await imageSizes(await png(40, 30));
-  assert.deepEqual(await Promise.all([tiny.original, tiny.normal, tiny.large, tiny.small].map(sizeOf)), [[40, 30], [40, 30], [160, 160], [96, 96]]);
-  assert.deepEqual(await sizeOf(await prepareImage(await png(300, 100), { maxSide: 150 })), [150, 50]);
+  assert.deepEqual(await Promise.all([tiny.original, tiny.normal, tiny.large, tiny.small].map(sizeOf)), [
+    [40, 30],
+    [40, 30],
+    [160, 160],
+    [96, 96],
+  ]);
+  assert.deepEqual(await sizeOf(await prepareImage(await png(300, 100), { maxSidePixels: 150 })), [150, 50]);
 });
 
 test('JPEG, PNG, WebP, GIF and AVIF are taken; what is transparent stays so', async () => {
   const picture = sharp(await png(50, 50));
-  for (const bytes of [await picture.jpeg().toBuffer(), await picture.png().toBuffer(), await picture.webp().toBuffer(), await picture.gif().toBuffer(), await picture.avif({ effort: 0 }).toBuffer()]) {
+  for (const bytes of [
+    await picture.jpeg().toBuffer(),
+    await picture.png().toBuffer(),
+    await picture.webp().toBuffer(),
+    await picture.gif().toBuffer(),
+    await picture.avif({ effort: 0 }).toBuffer(),
+  ]) {
     const { contentType, bytes: encoded } = await encodeImage(bytes);
     assert.equal(contentType, 'image/jpeg');
     assert.equal((await sharp(encoded).metadata()).format, 'jpeg');
   }
-  const glass = await sharp({ create: { width: 20, height: 20, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } }).png().toBuffer();
+  const glass = await sharp({
+    create: { width: 20, height: 20, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
+  })
+    .png()
+    .toBuffer();
   const { contentType, original } = await imageSizes(glass);
   assert.equal(contentType, 'image/webp');
   assert.equal((await sharp(original).metadata()).hasAlpha, true);
 });
 
 test('of an animation the first picture is kept', async () => {
-  const frames = await sharp([await png(20, 20, '#f00'), await png(20, 20, '#00f')], { join: { animated: true } }).gif().toBuffer();
+  const frames = await sharp([await png(20, 20, '#f00'), await png(20, 20, '#00f')], { join: { animated: true } })
+    .gif()
+    .toBuffer();
   const { original } = await imageSizes(frames);
   const { height, pages } = await sharp(original).metadata();
   assert.deepEqual([height, pages], [20, undefined]);
@@ -55,7 +81,14 @@ test('of an animation the first picture is kept', async () => {
 });
 
 test('a file is what its first bytes say: SVG, HTML, text and PDF are refused under any name', async () => {
-  for (const bytes of [svg, Buffer.from('<!doctype html><script>alert(1)</script>'), Buffer.from('hello'), Buffer.from('%PDF-1.7'), Buffer.alloc(0), Buffer.from('<?xml version="1.0"?><svg/>')]) {
+  for (const bytes of [
+    svg,
+    Buffer.from('<!doctype html><script>alert(1)</script>'),
+    Buffer.from('hello'),
+    Buffer.from('%PDF-1.7'),
+    Buffer.alloc(0),
+    Buffer.from('<?xml version="1.0"?><svg/>'),
+  ]) {
     await refused(bytes, 415, /no image of a kind/);
   }
 });

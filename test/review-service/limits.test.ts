@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { hashSecret } from '../../review-service/accounts/secrets.ts';
 import type { CallLog } from '../../review-service/limits/call-limits.ts';
-import { openFileCallLog } from '../../review-service/limits/file-call-log.ts';
-import { openPostgresCallLog } from '../../review-service/limits/postgres-call-log.ts';
+import { FileCallLog } from '../../review-service/limits/file-call-log.ts';
+import { PostgresCallLog } from '../../review-service/limits/postgres-call-log.ts';
 import { openServiceDatabase } from '../../review-service/database.ts';
 import { onEveryDatabase, TestService } from '../support/review-service.ts';
 
@@ -21,11 +21,11 @@ onEveryDatabase((place) => {
     before(async () => {
       const location = await place();
       if ('directory' in location) {
-        log = openFileCallLog(location.directory);
+        log = new FileCallLog(location.directory);
         close = () => log.close();
       } else {
         const db = await openServiceDatabase(location);
-        log = openPostgresCallLog(db);
+        log = new PostgresCallLog(db);
         close = () => db.destroy();
       }
     });
@@ -49,7 +49,8 @@ onEveryDatabase((place) => {
 
     test('any hour holds 1,000 calls, and the wait says when the next one may be made', async () => {
       const start = 50_000_000;
-      for (let index = 0; index < 1_000; index++) assert.equal(await log.record(hashSecret('hour'), start + index * SECOND), null);
+      for (let index = 0; index < 1_000; index++)
+        assert.equal(await log.record(hashSecret('hour'), start + index * SECOND), null);
       const now = start + 1_000 * SECOND;
       assert.equal(await log.record(hashSecret('hour'), now), HOUR - 1_000 * SECOND);
       assert.equal(await log.record(hashSecret('hour'), start + HOUR - 1), 1);
@@ -59,7 +60,11 @@ onEveryDatabase((place) => {
       assert.equal(await log.record(hashSecret('hour'), start + HOUR), SECOND);
     });
 
-    for (const [name, back] of [['five seconds', 5 * SECOND], ['a day', 24 * HOUR], ['a year', 365 * 24 * HOUR]] as const) {
+    for (const [name, back] of [
+      ['five seconds', 5 * SECOND],
+      ['a day', 24 * HOUR],
+      ['a year', 365 * 24 * HOUR],
+    ] as const) {
       test(`a clock that is set back by ${name} neither frees calls nor locks anybody out for longer than a window`, async () => {
         const token = hashSecret(`back by ${name}`);
         const now = 100 * 365 * 24 * HOUR;
@@ -99,7 +104,14 @@ onEveryDatabase((place) => {
       for (let calls = 0; calls < 10; calls++) assert.equal((await call()).status, 200);
       service.clock.advance(2_500);
       for (let calls = 0; calls < 20; calls++) {
-        const response = await service.refused('getBusiness', 'a.example', { still: true }, 429, 429, /Too many requests/);
+        const response = await service.refused(
+          'getBusiness',
+          'a.example',
+          { still: true },
+          429,
+          429,
+          /Too many requests/,
+        );
         assert.equal(response.headers.get('retry-after'), '8');
       }
       service.clock.advance(7_499);
@@ -134,9 +146,21 @@ onEveryDatabase((place) => {
       service.clock.advance(10 * SECOND);
       for (let calls = 0; calls < 10; calls++) await call(token);
       const headers = { 'idempotency-key': 'refused' };
-      await service.refused('addComment', 'a.example', { token, headers, form: { review_no: 1, text: 'x' }, still: true }, 429, 429);
+      await service.refused(
+        'addComment',
+        'a.example',
+        { token, headers, form: { review_no: 1, text: 'x' }, still: true },
+        429,
+        429,
+      );
       service.clock.advance(10 * SECOND);
-      const again = await service.refused('addComment', 'a.example', { token, headers, form: { review_no: 1, text: 'x' }, still: true }, 305, 404);
+      const again = await service.refused(
+        'addComment',
+        'a.example',
+        { token, headers, form: { review_no: 1, text: 'x' }, still: true },
+        305,
+        404,
+      );
       assert.equal(again.headers.get('idempotent-replayed'), null);
     });
 
@@ -169,11 +193,13 @@ onEveryDatabase((place) => {
 describe('the call log in files', () => {
   let directory: string;
   const token = hashSecret('in files');
-  before(() => { directory = mkdtempSync(join(tmpdir(), 'plaudit-calls-')); });
+  before(() => {
+    directory = mkdtempSync(join(tmpdir(), 'plaudit-calls-'));
+  });
   after(() => rmSync(directory, { recursive: true, force: true }));
 
   test('is shared by two services on one directory, call by call', async () => {
-    const logs = [openFileCallLog(directory), openFileCallLog(directory)];
+    const logs = [new FileCallLog(directory), new FileCallLog(directory)];
     const waits = [];
     for (let call = 0; call < 14; call++) waits.push(await logs[call % 2]!.record(token, 5 * HOUR + call));
     assert.deepEqual(waits, [...Array.from({ length: 10 }, () => null), 9_990, 9_989, 9_988, 9_987]);
@@ -181,13 +207,13 @@ describe('the call log in files', () => {
   });
 
   test('remembers the last hour over its end, and drops files that no limit looks back on', async () => {
-    const log = openFileCallLog(directory);
+    const log = new FileCallLog(directory);
     for (let call = 0; call < 10; call++) assert.equal(await log.record(token, 8 * HOUR - 1), null);
     assert.equal(await log.record(token, 8 * HOUR), 10 * SECOND - 1);
     await log.prune(8 * HOUR);
     await log.close();
     assert.deepEqual(readdirSync(directory).toSorted(), ['calls-7.log', 'calls-8.log']);
-    const next = openFileCallLog(directory);
+    const next = new FileCallLog(directory);
     assert.equal(await next.record(token, 8 * HOUR + SECOND), 9 * SECOND - 1);
     await next.close();
   });
@@ -196,11 +222,11 @@ describe('the call log in files', () => {
     const now = 8 * HOUR + 20 * SECOND;
     appendFileSync(join(directory, 'calls-8.log'), 'half');
     for (let call = 0; call < 10; call++) {
-      const log = openFileCallLog(directory);
+      const log = new FileCallLog(directory);
       assert.equal(await log.record(token, now), null);
       await log.close();
     }
-    const log = openFileCallLog(directory);
+    const log = new FileCallLog(directory);
     assert.equal(await log.record(token, now), 10 * SECOND);
     await log.close();
   });
@@ -215,7 +241,9 @@ test('two instances on one PostgreSQL database share the limits', async () => {
     const token = await one.account('a.example');
     other.clientToken = one.clientToken;
     const answered = await Promise.all(
-      Array.from({ length: 30 }, (_, index) => (index % 2 ? one : other).call('getBusiness', 'a.example', { token, still: true })),
+      Array.from({ length: 30 }, (_, index) =>
+        (index % 2 ? one : other).call('getBusiness', 'a.example', { token, still: true }),
+      ),
     );
     assert.equal(answered.filter(({ status }) => status === 200).length, 10);
     assert.equal(answered.filter(({ status }) => status === 429).length, 20);

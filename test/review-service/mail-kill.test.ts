@@ -14,6 +14,7 @@ import { queueMail } from '../../review-service/mail/queue.ts';
 import { LEASE_MS } from '../../review-service/mail/outbox.ts';
 import { storeOf } from '../../review-service/tables.ts';
 import { findBusiness } from '../../review-store/businesses.ts';
+import { inTransaction } from '../../review-store/transaction.ts';
 import { onEveryDatabase, password, TestService } from '../support/review-service.ts';
 import { headerOf, TestMailServer, until, type Step } from '../support/smtp.ts';
 
@@ -24,7 +25,10 @@ const steps: Step[] = ['connected', 'sender', 'recipient', 'data', 'mail', 'acce
 /** The program itself, in a process of its own, once it is ready. */
 async function startProgram(location: ServiceLocation, env: Record<string, string>): Promise<ChildProcess> {
   const place = 'directory' in location ? ['--data', location.directory] : ['--database-url', location.databaseUrl];
-  const child = spawn(process.execPath, [program, 'service', '--port', '0', ...place], { env: { ...process.env, PLAUDIT_LOG_LEVEL: 'silent', ...env }, stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [program, 'service', '--port', '0', ...place], {
+    env: { ...process.env, PLAUDIT_LOG_LEVEL: 'silent', ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   await once(createInterface({ input: child.stdout! }), 'line');
   return child;
 }
@@ -38,18 +42,30 @@ async function kill(child: ChildProcess): Promise<void> {
 
 onEveryDatabase((place) => {
   let mails: TestMailServer;
-  beforeEach(async () => { mails = await new TestMailServer().start(); });
+  beforeEach(async () => {
+    mails = await new TestMailServer().start();
+  });
   afterEach(() => mails.stop());
 
   /** A mail in the outbox of a service that does not run. */
   const queue = async (service: TestService): Promise<string> => {
     await service.withDatabase((db) => createAccount(db, { business: shop, email: `owner@${shop}`, password }));
-    return service.withDatabase((db) => db.transaction().execute(async (transaction) => {
-      const business = (await findBusiness(storeOf(transaction), shop))!;
-      return queueMail(transaction, { business, to: { name: 'Jane', address: 'jane@x.example' }, subject: 'How was it?', parts: ['Hello'], language: 'en', now: Date.now() });
-    }));
+    return service.withDatabase((db) =>
+      inTransaction(db, async (transaction) => {
+        const business = (await findBusiness(storeOf(transaction), shop))!;
+        return queueMail(transaction, {
+          business,
+          to: { name: 'Jane', address: 'jane@x.example' },
+          subject: 'How was it?',
+          parts: ['Hello'],
+          language: 'en',
+          now: Date.now(),
+        });
+      }),
+    );
   };
-  const waiting = (service: TestService) => service.withDatabase(async (db) => (await db.selectFrom('outbox_mail').select('id').execute()).length);
+  const waiting = (service: TestService) =>
+    service.withDatabase(async (db) => (await db.selectFrom('outbox_mail').select('id').execute()).length);
 
   for (const step of steps) {
     test(`killed when the mail server is at "${step}", the mail still arrives, under one Message-ID`, async () => {
@@ -72,8 +88,14 @@ onEveryDatabase((place) => {
         await service.start();
         await until('the outbox is empty', async () => (await waiting(service)) === 0);
         // What the server took before the process knew of it is sent again; what it never took is sent once.
-        assert.ok(mails.received.length >= 1 && mails.received.length <= offered + 1, `${offered} offered before, ${mails.received.length} taken in all`);
-        assert.deepEqual(new Set(mails.received.map((mail) => headerOf(mail, 'Message-ID'))), new Set([`<${id}@a.example>`]));
+        assert.ok(
+          mails.received.length >= 1 && mails.received.length <= offered + 1,
+          `${offered} offered before, ${mails.received.length} taken in all`,
+        );
+        assert.deepEqual(
+          new Set(mails.received.map((mail) => headerOf(mail, 'Message-ID'))),
+          new Set([`<${id}@a.example>`]),
+        );
       } finally {
         if (child) await kill(child);
         await service.stop();

@@ -16,7 +16,9 @@ const ANY_CERTIFICATE = '?tls.rejectUnauthorized=false';
 let directory: string;
 let service: TestService;
 const servers: { stop(): unknown }[] = [];
-beforeEach(() => { directory = mkdtempSync(join(tmpdir(), 'plaudit-mail-tls-')); });
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'plaudit-mail-tls-'));
+});
 afterEach(async () => {
   await service.stop();
   for (const server of servers.splice(0)) await server.stop();
@@ -35,10 +37,21 @@ async function serve(smtpUrl: string): Promise<void> {
 }
 
 let orders = 0;
-const write = () => service.ok('addReviewRequest', shop, { form: { email: 'jane@x.example', first_name: 'Jane', order_id: String(++orders), order_date: '2026-11-03' } });
-const waiting = () => service.withDatabase(async (db) => (await db.selectFrom('outbox_mail').selectAll().execute()).length);
+const write = () =>
+  service.ok('addReviewRequest', shop, {
+    form: { email: 'jane@x.example', first_name: 'Jane', order_id: String(++orders), order_date: '2026-11-03' },
+  });
+const waiting = () =>
+  service.withDatabase(async (db) => (await db.selectFrom('outbox_mail').selectAll().execute()).length);
 /** Its next try is in the future of the clock that the test moves. */
-const wasTried = () => until('a mail was tried in vain', () => service.withDatabase(async (db) => (await db.selectFrom('outbox_mail').selectAll().execute()).some((row) => row.attempts > 0 && row.due_at < service.clock.now + 240_000)));
+const wasTried = () =>
+  until('a mail was tried in vain', () =>
+    service.withDatabase(async (db) =>
+      (await db.selectFrom('outbox_mail').selectAll().execute()).some(
+        (row) => row.attempts > 0 && row.due_at < service.clock.now + 240_000,
+      ),
+    ),
+  );
 
 test('a server that knows TLS gets mail over it, and never in plain again once it did', async () => {
   const server = await mailServer(true);
@@ -67,7 +80,10 @@ test('a server that knows no TLS gets mail in plain, unless it must not', async 
     await write();
     await until('the mail is there', () => server.received.length === mails);
   }
-  assert.deepEqual(server.received.map(({ secure }) => secure), [false, false]);
+  assert.deepEqual(
+    server.received.map(({ secure }) => secure),
+    [false, false],
+  );
   await service.stop();
   service = await new TestService({ directory }, { smtpUrl: `${server.url}?requireTLS=true` }).start();
   service.token = await service.account(shop);
@@ -76,7 +92,10 @@ test('a server that knows no TLS gets mail in plain, unless it must not', async 
   assert.deepEqual([server.received.length, await waiting()], [2, 1]);
 });
 
-for (const [what, refusal] of [['cannot do it just now', '454 TLS not available'], ['refuses it', '502 No']] as const) {
+for (const [what, refusal] of [
+  ['cannot do it just now', '454 TLS not available'],
+  ['refuses it', '502 No'],
+] as const) {
   test(`a server that offers TLS and then ${what} gets none in plain`, async () => {
     const said: string[] = [];
     const server: Server = createServer((socket) => {
@@ -85,7 +104,13 @@ for (const [what, refusal] of [['cannot do it just now', '454 TLS not available'
       socket.on('data', (chunk: Buffer) => {
         const line = chunk.toString().trim();
         said.push(line);
-        socket.write(line.startsWith('EHLO') ? '250-mail\r\n250 STARTTLS\r\n' : line === 'STARTTLS' ? `${refusal}\r\n` : '250 Go on\r\n');
+        socket.write(
+          line.startsWith('EHLO')
+            ? '250-mail\r\n250 STARTTLS\r\n'
+            : line === 'STARTTLS'
+              ? `${refusal}\r\n`
+              : '250 Go on\r\n',
+        );
       });
     }).listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -94,7 +119,10 @@ for (const [what, refusal] of [['cannot do it just now', '454 TLS not available'
     await write();
     await wasTried();
     assert.ok(said.includes('STARTTLS'));
-    assert.deepEqual(said.filter((line) => /^(MAIL|RCPT|AUTH|DATA)/.test(line)), []);
+    assert.deepEqual(
+      said.filter((line) => /^(MAIL|RCPT|AUTH|DATA)/.test(line)),
+      [],
+    );
     assert.equal(await waiting(), 1);
   });
 }

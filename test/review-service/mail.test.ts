@@ -11,7 +11,7 @@ import { plainLine, plainName, plainText } from '../../review-service/mail/plain
 import { queueMail, type Mail } from '../../review-service/mail/queue.ts';
 import { bellOf } from '../../review-service/mail/bell.ts';
 import { storeOf, type Database } from '../../review-service/tables.ts';
-import { inTransaction } from '../../review-service/transaction.ts';
+import { inTransaction } from '../../review-store/transaction.ts';
 import { findBusiness } from '../../review-store/businesses.ts';
 import { onEveryDatabase, TestService } from '../support/review-service.ts';
 import { headerOf, partOf, TestMailServer, until } from '../support/smtp.ts';
@@ -22,18 +22,34 @@ const DAY = 86_400_000;
 
 type Wanted = Partial<Omit<Mail, 'to'>> & { to?: string; name?: string };
 
-async function queue(service: TestService, { to = 'jane@x.example', name = 'Jane', ...mail }: Wanted = {}): Promise<string> {
-  return service.withDatabase((db) => db.transaction().execute((transaction) => queueIn(service, transaction, { to, name, ...mail })));
+async function queue(
+  service: TestService,
+  { to = 'jane@x.example', name = 'Jane', ...mail }: Wanted = {},
+): Promise<string> {
+  return service.withDatabase((db) =>
+    inTransaction(db, (transaction) => queueIn(service, transaction, { to, name, ...mail })),
+  );
 }
 
-async function queueIn(service: TestService, db: Database, { to = 'jane@x.example', name = 'Jane', ...mail }: Wanted = {}): Promise<string> {
+async function queueIn(
+  service: TestService,
+  db: Database,
+  { to = 'jane@x.example', name = 'Jane', ...mail }: Wanted = {},
+): Promise<string> {
   const business = await findBusiness(storeOf(db), shop);
   return queueMail(db, {
-    business: business!, to: { name, address: to }, subject: 'How was it?', parts: ['Hello Jane,', { link: 'https://r.example/x', label: 'Write' }], language: 'en', now: service.clock.now, ...mail,
+    business: business!,
+    to: { name, address: to },
+    subject: 'How was it?',
+    parts: ['Hello Jane,', { link: 'https://r.example/x', label: 'Write' }],
+    language: 'en',
+    now: service.clock.now,
+    ...mail,
   });
 }
 
-const waiting = (service: TestService) => service.withDatabase((db) => db.selectFrom('outbox_mail').selectAll().execute());
+const waiting = (service: TestService) =>
+  service.withDatabase((db) => db.selectFrom('outbox_mail').selectAll().execute());
 const metrics = async (service: TestService) => (await fetch(`${service.url}/metrics`)).text();
 
 onEveryDatabase((place) => {
@@ -50,7 +66,9 @@ onEveryDatabase((place) => {
   });
 
   test('a mail that was queued arrives once, with text and HTML, a stable Message-ID and a way to stop', async () => {
-    await service.withDatabase((db) => db.updateTable('business').set({ name: 'Käse & Co', email: 'hello@a.example' }).execute());
+    await service.withDatabase((db) =>
+      db.updateTable('business').set({ name: 'Käse & Co', email: 'hello@a.example' }).execute(),
+    );
     const id = await queue(service, { stopUrl: 'https://r.example/stop/abc' });
     await until('the mail is delivered', async () => (await waiting(service)).length === 0);
     const [mail, ...others] = mails.received;
@@ -64,7 +82,10 @@ onEveryDatabase((place) => {
     assert.equal(headerOf(mail!, 'List-Unsubscribe-Post'), 'List-Unsubscribe=One-Click');
     assert.match(partOf(mail!, 'text/plain'), /Hello Jane,\r\n\r\nWrite:\r\nhttps:\/\/r\.example\/x/);
     assert.match(partOf(mail!, 'text/html'), /<a href="https:\/\/r\.example\/x"/);
-    assert.match(await metrics(service), /plaudit_service_mails_total\{result="delivered"\} 1\n[\s\S]*plaudit_service_mails_waiting 0/);
+    assert.match(
+      await metrics(service),
+      /plaudit_service_mails_total\{result="delivered"\} 1\n[\s\S]*plaudit_service_mails_waiting 0/,
+    );
   });
 
   test('mail that is queued here wakes the outbox, also where it comes before anybody waits', async () => {
@@ -86,21 +107,39 @@ onEveryDatabase((place) => {
   });
 
   test('a transaction that is rolled back sends nothing', async () => {
-    await assert.rejects(service.withDatabase((db) => db.transaction().execute(async (transaction) => {
-      await queueIn(service, transaction, { subject: 'never' });
-      throw new Error('changed its mind');
-    })), /changed its mind/);
+    await assert.rejects(
+      service.withDatabase((db) =>
+        inTransaction(db, async (transaction) => {
+          await queueIn(service, transaction, { subject: 'never' });
+          throw new Error('changed its mind');
+        }),
+      ),
+      /changed its mind/,
+    );
     await queue(service, { subject: 'after it' });
-    await until('the later mail is delivered', async () => (await waiting(service)).length === 0 && mails.received.length > 0);
-    assert.deepEqual(mails.received.map((mail) => headerOf(mail, 'Subject')), ['after it']);
+    await until(
+      'the later mail is delivered',
+      async () => (await waiting(service)).length === 0 && mails.received.length > 0,
+    );
+    assert.deepEqual(
+      mails.received.map((mail) => headerOf(mail, 'Subject')),
+      ['after it'],
+    );
   });
 
   test('a server that is busy is asked again after a minute, then two: the same mail', async () => {
     mails.behaviour = 'busy';
     await queue(service);
     const tried = async () => (await waiting(service))[0];
-    for (const [attempt, pause] of [[1, MINUTE], [2, 2 * MINUTE], [3, 4 * MINUTE]] as const) {
-      await until(`try ${attempt} failed`, async () => (await tried())?.attempts === attempt && (await tried())?.due_at === service.clock.now + pause);
+    for (const [attempt, pause] of [
+      [1, MINUTE],
+      [2, 2 * MINUTE],
+      [3, 4 * MINUTE],
+    ] as const) {
+      await until(
+        `try ${attempt} failed`,
+        async () => (await tried())?.attempts === attempt && (await tried())?.due_at === service.clock.now + pause,
+      );
       service.clock.advance(pause);
     }
     mails.behaviour = 'accept';
@@ -110,7 +149,10 @@ onEveryDatabase((place) => {
 
   test('a mailbox that does not exist is given up at once, and the log says so without the address', async () => {
     const lines: string[] = [];
-    const logging = new TestService(service.location, { smtpUrl: mails.url, logger: pino({ level: 'info' }, { write: (line: string) => void lines.push(line) }) });
+    const logging = new TestService(service.location, {
+      smtpUrl: mails.url,
+      logger: pino({ level: 'info' }, { write: (line: string) => void lines.push(line) }),
+    });
     await service.stop();
     mails.behaviour = 'refuse recipient';
     await logging.start();
@@ -165,12 +207,16 @@ onEveryDatabase((place) => {
     const other = await new TestService(service.location, { smtpUrl: mails.url }).start();
     try {
       // The first is held until there is another beside it.
-      mails.onStep = (step) => (step === 'mail' ? until('several mails are under way at a time', () => mails.mostActive > 1) : undefined);
+      mails.onStep = (step) =>
+        step === 'mail' ? until('several mails are under way at a time', () => mails.mostActive > 1) : undefined;
       const ids: string[] = [];
       for (let sent = 0; sent < 20; sent++) ids.push(await queue(service, { to: `jane${sent}@x.example` }));
       await until('all are delivered', async () => (await waiting(service)).length === 0);
       assert.equal(mails.received.length, ids.length);
-      assert.deepEqual(new Set(mails.received.map((mail) => headerOf(mail, 'Message-ID'))), new Set(ids.map((id) => `<${id}@a.example>`)));
+      assert.deepEqual(
+        new Set(mails.received.map((mail) => headerOf(mail, 'Message-ID'))),
+        new Set(ids.map((id) => `<${id}@a.example>`)),
+      );
     } finally {
       await other.stop();
     }
@@ -209,15 +255,31 @@ onEveryDatabase((place) => {
 describe('attacks through mail', () => {
   test('an address that holds a line break, a second address or a command is refused before nodemailer sees it', async () => {
     const attacks = [
-      'a@x.test\r\nRCPT TO:<evil@e.test>', 'a@x.test\nBcc: evil@e.test', 'a@x.test,evil@e.test', 'a@x.test evil@e.test', '<a@x.test>', 'a@x.test> SIZE=1', '"a b"@x.test',
-      'a@x.test;evil@e.test', 'group:a@x.test;', 'a@x.test\0', 'a@x.test\u2028', '@x.test', 'a@x', `${'a'.repeat(64)}@${'x'.repeat(190)}.test`, ' a@x.test',
+      'a@x.test\r\nRCPT TO:<evil@e.test>',
+      'a@x.test\nBcc: evil@e.test',
+      'a@x.test,evil@e.test',
+      'a@x.test evil@e.test',
+      '<a@x.test>',
+      'a@x.test> SIZE=1',
+      '"a b"@x.test',
+      'a@x.test;evil@e.test',
+      'group:a@x.test;',
+      'a@x.test\0',
+      'a@x.test\u2028',
+      '@x.test',
+      'a@x',
+      `${'a'.repeat(64)}@${'x'.repeat(190)}.test`,
+      ' a@x.test',
     ];
     for (const attack of attacks) assert.equal(isMailAddress(attack), false, JSON.stringify(attack));
-    for (const fine of ['a@x.test', 'jane+shop@x.co.test', "o'neil@x.test", 'jürgen@bücher.test']) assert.equal(isMailAddress(fine), true, fine);
+    for (const fine of ['a@x.test', 'jane+shop@x.co.test', "o'neil@x.test", 'jürgen@bücher.test'])
+      assert.equal(isMailAddress(fine), true, fine);
   });
 
   let directory: string;
-  before(() => { directory = mkdtempSync(join(tmpdir(), 'plaudit-mail-')); });
+  before(() => {
+    directory = mkdtempSync(join(tmpdir(), 'plaudit-mail-'));
+  });
   after(() => rmSync(directory, { recursive: true, force: true }));
 
   test('names and subjects cannot add headers, recipients, markup or links', async () => {
@@ -226,9 +288,15 @@ describe('attacks through mail', () => {
     try {
       await service.account(shop);
       const name = 'Jane\r\nBcc: evil@e.test\r\n\r\n<script>alert(1)</script>';
-      await service.withDatabase((db) => db.updateTable('business').set({ name: '<b>Shop</b>\r\nBcc: evil@e.test' }).execute());
+      await service.withDatabase((db) =>
+        db.updateTable('business').set({ name: '<b>Shop</b>\r\nBcc: evil@e.test' }).execute(),
+      );
       await assert.rejects(queue(service, { to: 'a@x.test\r\nRCPT TO:<evil@e.test>' }), /must be an e-mail address/);
-      await queue(service, { name, subject: 'Hi\r\nBcc: evil@e.test\r\n\r\nhttp://evil.test/x', parts: [{ quote: '<a href="http://evil.test">win</a>\r\n.\r\nMAIL FROM:<x>' }] });
+      await queue(service, {
+        name,
+        subject: 'Hi\r\nBcc: evil@e.test\r\n\r\nhttp://evil.test/x',
+        parts: [{ quote: '<a href="http://evil.test">win</a>\r\n.\r\nMAIL FROM:<x>' }],
+      });
       await until('it is delivered', () => mails.received.length === 1);
       const [mail] = mails.received;
       assert.deepEqual(mail!.to, ['jane@x.example']);
@@ -260,7 +328,8 @@ describe('attacks through mail', () => {
     ];
     for (const [given, plain] of texts) assert.equal(plainText(given), plain);
     assert.equal(plainLine('x'.repeat(200)).length, 150);
-    for (const name of ['Win at http://evil.test', 'evil.test', 'a@b.test', '<b>Jane</b>', 'x'.repeat(61)]) assert.equal(plainName(name), '', name);
+    for (const name of ['Win at http://evil.test', 'evil.test', 'a@b.test', '<b>Jane</b>', 'x'.repeat(61)])
+      assert.equal(plainName(name), '', name);
     for (const name of ['Jane', 'Dr. Jane van Doe', "D'Arcy", '美咲', 'J. R. R.']) assert.equal(plainName(name), name);
     assert.equal(plainName('Jane\r\nDoe'), 'Jane Doe');
     assert.equal(plainName(null), '');

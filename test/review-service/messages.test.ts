@@ -19,7 +19,11 @@ onEveryDatabase((place) => {
     await service.withDatabase(async (db) => {
       await saveContent(db, shop, {
         reviews: [
-          { reviewNo: 1, title: 'Slow', author: { username: 'ann', firstName: 'Ann', lastName: 'B', email: 'ann@x.example' } },
+          {
+            reviewNo: 1,
+            title: 'Slow',
+            author: { username: 'ann', firstName: 'Ann', lastName: 'B', email: 'ann@x.example' },
+          },
           { reviewNo: 2, title: 'Fine', author: { username: 'kim', firstName: 'Kim', lastName: 'L' } },
           { reviewNo: 3, title: 'Removed', author: { username: 'ann' }, removedRFC: '2026-01-02T00:00:00+00:00' },
           { reviewNo: 4, title: 'By nobody', author: null },
@@ -33,19 +37,30 @@ onEveryDatabase((place) => {
     await mails.stop();
   });
 
-  const send = (form: Given) => service.ok('sendMessage', shop, { form: { subject: 'Your order', body: 'We are sorry.', ...form } });
-  const sent = async (query: Given = {}) => (await service.ok('listMessages', shop, { query: { folder: 'sent', ...query } })).messages;
+  const send = (form: Given) =>
+    service.ok('sendMessage', shop, { form: { subject: 'Your order', body: 'We are sorry.', ...form } });
+  const sent = async (query: Given = {}) =>
+    (await service.ok('listMessages', shop, { query: { folder: 'sent', ...query } })).messages;
 
   test('a message names its author by review, by username or by both, and stands in the folder sent', async () => {
     await send({ review_no: 1, body: 'First' });
     await send({ username: 'kim', body: 'Second' });
     await send({ review_no: 3, username: 'ann', body: 'Third' });
     const messages = await sent();
-    assert.deepEqual(messages.map(({ body, subject, recipient, sender, review }) => [body, subject, recipient?.username, sender?.username, review?.reviewNo ?? null]), [
-      ['Third', 'Your order', 'ann', shop, 3],
-      ['Second', 'Your order', 'kim', shop, null],
-      ['First', 'Your order', 'ann', shop, 1],
-    ]);
+    assert.deepEqual(
+      messages.map(({ body, subject, recipient, sender, review }) => [
+        body,
+        subject,
+        recipient?.username,
+        sender?.username,
+        review?.reviewNo ?? null,
+      ]),
+      [
+        ['Third', 'Your order', 'ann', shop, 3],
+        ['Second', 'Your order', 'kim', shop, null],
+        ['First', 'Your order', 'ann', shop, 1],
+      ],
+    );
     const { review } = await service.ok('getReview', shop, { query: { review_no: 1 } });
     assert.deepEqual(messages[2]?.review, review, 'the review leaves nothing out');
     assert.match(messages[0]!.createdRFC, /\+00:00$/);
@@ -54,9 +69,14 @@ onEveryDatabase((place) => {
   });
 
   test('a resolution is a message too', async () => {
-    await service.ok('sendResolution', shop, { form: { review_no: 2, username: 'kim', body: 'We send another.\nAt once.' } });
+    await service.ok('sendResolution', shop, {
+      form: { review_no: 2, username: 'kim', body: 'We send another.\nAt once.' },
+    });
     const [first] = await sent();
-    assert.deepEqual([first?.body, first?.review?.reviewNo, first?.recipient?.username], ['We send another.\nAt once.', 2, 'kim']);
+    assert.deepEqual(
+      [first?.body, first?.review?.reviewNo, first?.recipient?.username],
+      ['We send another.\nAt once.', 2, 'kim'],
+    );
     assert.ok(first!.subject.length > 0);
   });
 
@@ -68,7 +88,10 @@ onEveryDatabase((place) => {
     assert.deepEqual(await bodies({ start: 1, count: 2 }), ['Third', 'Second']);
     const answer = await service.ok('listMessages', shop, { query: { folder: 'SENT', start: 2, count: 100 } });
     assert.deepEqual([answer.count, answer.start], [2, 2]);
-    const other = await service.ok('listMessages', 'b.example', { token: await service.logIn('owner@b.example'), query: { folder: 'sent' } });
+    const other = await service.ok('listMessages', 'b.example', {
+      token: await service.logIn('owner@b.example'),
+      query: { folder: 'sent' },
+    });
     assert.deepEqual(other.messages, []);
     await service.refused('listMessages', shop, { query: { folder: 'drafts' } }, 306, 400, /folder/);
     await service.refused('listMessages', shop, { query: { order: 'sideways' } }, 306, 400, /order/);
@@ -88,27 +111,54 @@ onEveryDatabase((place) => {
   for (const name of ['sendMessage', 'sendResolution'] satisfies EndpointName[]) {
     test(`${name}: who is written to must be known, and said without contradiction`, async () => {
       const before = (await sent({ count: 100 })).length;
-      for (const [form, code, http, reason] of refusals) await service.refused(name, shop, { form: { subject: 's', body: 'b', ...form } }, code, http, reason);
+      for (const [form, code, http, reason] of refusals)
+        await service.refused(name, shop, { form: { subject: 's', body: 'b', ...form } }, code, http, reason);
       await service.refused(name, shop, { form: { subject: 's', review_no: 1 } }, 302, 400, /body/);
-      await service.refused(name, shop, { form: { subject: 's', review_no: 1, body: 'x'.repeat(10_001) } }, 306, 400, /body/);
+      await service.refused(
+        name,
+        shop,
+        { form: { subject: 's', review_no: 1, body: 'x'.repeat(10_001) } },
+        306,
+        400,
+        /body/,
+      );
       assert.equal((await sent({ count: 100 })).length, before);
     });
   }
 
   test('a subject is there, and is one line', async () => {
     await service.refused('sendMessage', shop, { form: { review_no: 1, body: 'b' } }, 302, 400, /subject/);
-    for (const subject of ['a\r\nBcc: b@x.example', 'a\nb', 'a\u2028b', 'a\u0007b']) await service.refused('sendMessage', shop, { form: { review_no: 1, body: 'b', subject } }, 306, 400, /subject/);
+    for (const subject of ['a\r\nBcc: b@x.example', 'a\nb', 'a\u2028b', 'a\u0007b'])
+      await service.refused('sendMessage', shop, { form: { review_no: 1, body: 'b', subject } }, 306, 400, /subject/);
   });
 
   test('an author with an address gets the message by mail: as text, with nothing to click, and no header of the writer', async () => {
-    await until('earlier mail is delivered', async () => (await service.withDatabase((db) => db.selectFrom('outbox_mail').select('id').execute())).length === 0);
+    await until(
+      'earlier mail is delivered',
+      async () =>
+        (await service.withDatabase((db) => db.selectFrom('outbox_mail').select('id').execute())).length === 0,
+    );
     mails.received.length = 0;
     await service.ok('sendMessage', shop, { form: { review_no: 2, subject: 'To Kim', body: 'Kim has no address.' } });
-    await service.ok('sendMessage', shop, { form: { review_no: 1, subject: 'See evil.example now', body: '<a href="https://evil.example">Click</a>\n.\nBcc: b@x.example' } });
+    await service.ok('sendMessage', shop, {
+      form: {
+        review_no: 1,
+        subject: 'See evil.example now',
+        body: '<a href="https://evil.example">Click</a>\n.\nBcc: b@x.example',
+      },
+    });
     await service.ok('sendResolution', shop, { form: { username: 'ann', body: 'A refund' } });
     await until('both mails arrive', async () => mails.received.length === 2);
-    const bySubject = mails.received.toSorted((one, other) => (headerOf(one, 'Subject')! < headerOf(other, 'Subject')! ? 1 : -1));
-    assert.deepEqual(bySubject.map((mail) => [headerOf(mail, 'Subject'), mail.to]), [['See evil. example now', ['ann@x.example']], ['Resolution for your review of a. example', ['ann@x.example']]]);
+    const bySubject = mails.received.toSorted((one, other) =>
+      headerOf(one, 'Subject')! < headerOf(other, 'Subject')! ? 1 : -1,
+    );
+    assert.deepEqual(
+      bySubject.map((mail) => [headerOf(mail, 'Subject'), mail.to]),
+      [
+        ['See evil. example now', ['ann@x.example']],
+        ['Resolution for your review of a. example', ['ann@x.example']],
+      ],
+    );
     const [message] = bySubject;
     assert.equal(headerOf(message!, 'Bcc'), undefined);
     const markup = partOf(message!, 'text/html');
@@ -126,9 +176,15 @@ onEveryDatabase((place) => {
     await until('the mail arrives', async () => mails.received.length === 1);
     const [mail] = mails.received;
     assert.equal(headerOf(mail!, 'Subject'), 'Lösung zu Ihrer Bewertung von a. example');
-    assert.match(partOf(mail!, 'text/plain'), /hat Ihnen zu Ihrer Bewertung geschrieben:[\s\S]*> Please come back[\s\S]*antworten Sie/);
+    assert.match(
+      partOf(mail!, 'text/plain'),
+      /hat Ihnen zu Ihrer Bewertung geschrieben:[\s\S]*> Please come back[\s\S]*antworten Sie/,
+    );
     assert.match(partOf(mail!, 'text/html'), /<html lang="de">/);
-    assert.equal((await service.ok('listMessages', shop, { query: { folder: 'sent', count: 1 } })).messages[0]?.subject, 'Resolution');
+    assert.equal(
+      (await service.ok('listMessages', shop, { query: { folder: 'sent', count: 1 } })).messages[0]?.subject,
+      'Resolution',
+    );
   });
 
   test('a message that is sent again with its Idempotency-Key is one message', async () => {

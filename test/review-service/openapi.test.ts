@@ -12,7 +12,9 @@ import { TestService } from '../support/review-service.ts';
 interface Operation {
   readonly operationId: string;
   readonly parameters: { name: string; in: string; required: boolean; schema: Record<string, unknown> }[];
-  readonly requestBody?: { content: Record<string, { schema: { properties: Record<string, unknown>; required?: string[] } }> };
+  readonly requestBody?: {
+    content: Record<string, { schema: { properties: Record<string, unknown>; required?: string[] } }>;
+  };
   readonly responses: Record<string, { description: string; content: Record<string, { schema: object }> }>;
 }
 interface Document {
@@ -29,42 +31,59 @@ before(async () => {
   directory = mkdtempSync(join(tmpdir(), 'plaudit-openapi-'));
   service = await new TestService({ directory }).start();
   service.token = await service.account('a.example');
-  await service.withDatabase((db) => saveContent(db, 'a.example', {
-    products: [{ id: 1, sku: 'MUG', categories: ['Kitchen'] }],
-    productReviews: [{ id: 1, product: { sku: 'MUG' } }],
-    reviews: [{ reviewNo: 1, updated_for: { reviewNo: 2, title: 'Before', content: 'x', created: '2026-01-01 00:00:00', rating: [] } }],
-    questions: [{ id: 1, content: 'Open?' }],
-    productQuestions: [{ id: 1, content: 'Blue?', product: { sku: 'MUG' } }],
-  }));
-  document = (await (await service.request('GET', '/v1/openapi.json', { token: null, client: null })).json()) as Document;
+  await service.withDatabase((db) =>
+    saveContent(db, 'a.example', {
+      products: [{ id: 1, sku: 'MUG', categories: ['Kitchen'] }],
+      productReviews: [{ id: 1, product: { sku: 'MUG' } }],
+      reviews: [
+        {
+          reviewNo: 1,
+          updated_for: { reviewNo: 2, title: 'Before', content: 'x', created: '2026-01-01 00:00:00', rating: [] },
+        },
+      ],
+      questions: [{ id: 1, content: 'Open?' }],
+      productQuestions: [{ id: 1, content: 'Blue?', product: { sku: 'MUG' } }],
+    }),
+  );
+  document = (await (
+    await service.request('GET', '/v1/openapi.json', { token: null, client: null })
+  ).json()) as Document;
 });
 after(async () => {
   await service.stop();
   rmSync(directory, { recursive: true, force: true });
 });
 
-const operation = (name: keyof typeof endpoints): Operation => document.paths[endpoints[name].path]![endpoints[name].method.toLowerCase()]!;
+const operation = (name: keyof typeof endpoints): Operation =>
+  document.paths[endpoints[name].path]![endpoints[name].method.toLowerCase()]!;
 
 test('all 32 operations are there, under their paths and methods', () => {
   assert.equal(document.openapi, '3.1.0');
   assert.deepEqual(document.servers, [{ url: `${service.url}/v1` }]);
-  const described = Object.values(document.paths).flatMap((methods) => Object.values(methods).map(({ operationId }) => operationId));
+  const described = Object.values(document.paths).flatMap((methods) =>
+    Object.values(methods).map(({ operationId }) => operationId),
+  );
   assert.deepEqual(described.toSorted(), Object.keys(endpoints).toSorted());
-  for (const name of Object.keys(endpoints) as (keyof typeof endpoints)[]) assert.equal(operation(name).operationId, name);
+  for (const name of Object.keys(endpoints) as (keyof typeof endpoints)[])
+    assert.equal(operation(name).operationId, name);
 });
 
 test('every path parameter is declared, every reference leads somewhere, and nothing is declared twice', () => {
   for (const [path, methods] of Object.entries(document.paths)) {
     for (const { parameters } of Object.values(methods)) {
       const inPath = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
-      assert.deepEqual(parameters.filter((one) => one.in === 'path').map(({ name }) => name), inPath);
+      assert.deepEqual(
+        parameters.filter((one) => one.in === 'path').map(({ name }) => name),
+        inPath,
+      );
       assert.equal(new Set(parameters.map(({ name }) => name)).size, parameters.length);
       for (const { schema } of parameters) assert.ok(schema['type'], JSON.stringify(schema));
     }
   }
   const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map((match) => match[1]!);
   assert.ok(references.length > 40);
-  for (const reference of new Set(references)) assert.ok(document.components.schemas[reference.replace('#/components/schemas/', '')], reference);
+  for (const reference of new Set(references))
+    assert.ok(document.components.schemas[reference.replace('#/components/schemas/', '')], reference);
   assert.ok(!JSON.stringify(document).includes('$defs'));
 });
 
@@ -81,17 +100,37 @@ test('what is required, what may be chosen and what is sent as a file is said', 
 
 test('answers are as they are described, by a validator of JSON Schema that is not ours', async () => {
   // Fastify's own.
-  const { default: Ajv } = createRequire(createRequire(import.meta.resolve('fastify')).resolve('@fastify/ajv-compiler'))('ajv/dist/2020.js') as { default: new (options: object) => { addSchema(schema: object, id: string): void; compile(schema: object): ((value: unknown) => boolean) & { errors?: unknown } } };
+  const { default: Ajv } = createRequire(
+    createRequire(import.meta.resolve('fastify')).resolve('@fastify/ajv-compiler'),
+  )('ajv/dist/2020.js') as {
+    default: new (options: object) => {
+      addSchema(schema: object, id: string): void;
+      compile(schema: object): ((value: unknown) => boolean) & { errors?: unknown };
+    };
+  };
   const ajv = new Ajv({ strict: false });
   ajv.addSchema(document, 'api');
   const resolved = (schema: object): object => JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"api#/')) as object;
-  const reads = ['getBusiness', 'listQuestions', 'listReviews', 'listComments', 'listProducts', 'listProductQuestions', 'listProductReviews', 'listTopRatedProducts', 'getProductReviewStats', 'getWriteLink'] as const;
+  const reads = [
+    'getBusiness',
+    'listQuestions',
+    'listReviews',
+    'listComments',
+    'listProducts',
+    'listProductQuestions',
+    'listProductReviews',
+    'listTopRatedProducts',
+    'getProductReviewStats',
+    'getWriteLink',
+  ] as const;
   for (const name of reads) {
     const matches = ajv.compile(resolved(operation(name).responses['200']!.content['application/json']!.schema));
     const body = await (await service.call(name, 'a.example')).json();
     assert.ok(matches(body), `${name}: ${JSON.stringify(matches.errors)}`);
     assert.ok(!matches({ status: 'OK' }), name);
   }
-  const refusal = ajv.compile(resolved(operation('getReview').responses['default']!.content['application/json']!.schema));
+  const refusal = ajv.compile(
+    resolved(operation('getReview').responses['default']!.content['application/json']!.schema),
+  );
   assert.ok(refusal(await (await service.call('getReview', 'a.example')).json()), JSON.stringify(refusal.errors));
 });

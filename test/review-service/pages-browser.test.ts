@@ -24,7 +24,13 @@ before(async () => {
   mails = await new TestMailServer().start();
   service = await new TestService({ directory }, { smtpUrl: mails.url }).start();
   service.token = await service.account(shop);
-  for (const [sku, title] of [['S-1', 'Blue mug'], ['S-2', `Mug ${'with-a-long-name'.repeat(8)}`]]) await service.ok('addProduct', shop, { form: { sku: sku!, title: title!, attributes: 'Size;select;:Small,Large' } });
+  for (const [sku, title] of [
+    ['S-1', 'Blue mug'],
+    ['S-2', `Mug ${'with-a-long-name'.repeat(8)}`],
+  ])
+    await service.ok('addProduct', shop, {
+      form: { sku: sku!, title: title!, attributes: 'Size;select;:Small,Large' },
+    });
   const form = new FormData();
   form.append('sku', 'S-1');
   form.append('image', new Blob([new Uint8Array(await png())]), 'mug.png');
@@ -39,11 +45,21 @@ after(async () => {
 });
 
 let orders = 0;
-const askForProducts = async () => (await service.ok('addProductReviewRequest', shop, { form: { ...order, email: `p${++orders}@x.example`, product_skus: 'S-1,S-2' } })).link!;
-const ask = async (email = `b${++orders}@x.example`) => (await service.ok('addReviewRequest', shop, { form: { ...order, email, product_skus: 'S-1' } })).link!;
+const askForProducts = async () =>
+  (
+    await service.ok('addProductReviewRequest', shop, {
+      form: { ...order, email: `p${++orders}@x.example`, product_skus: 'S-1,S-2' },
+    })
+  ).link!;
+const ask = async (email = `b${++orders}@x.example`) =>
+  (await service.ok('addReviewRequest', shop, { form: { ...order, email, product_skus: 'S-1' } })).link!;
 
 async function withoutJavaScript<Result>(work: (page: Page) => Promise<Result>): Promise<Result> {
-  const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 360, height: 740 }, locale: 'en' });
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    viewport: { width: 360, height: 740 },
+    locale: 'en',
+  });
   try {
     return await work(await context.newPage());
   } finally {
@@ -57,17 +73,26 @@ test('without JavaScript somebody reviews what they bought; the fields of a prod
     await page.goto(link);
     const [blue, other] = [page.locator('.product').nth(0), page.locator('.product').nth(1)];
     assert.equal(await blue.getByLabel('Title').isVisible(), false);
-    assert.equal(await blue.locator('img').evaluate((image: { naturalWidth: number }) => image.naturalWidth > 0), true, 'the policy of the page lets its pictures in');
+    assert.equal(
+      await blue.locator('img').evaluate((image: { naturalWidth: number }) => image.naturalWidth > 0),
+      true,
+      'the policy of the page lets its pictures in',
+    );
     await blue.getByRole('radio', { name: /^4 stars/ }).check();
     await blue.getByLabel('Title').fill('Blue');
     await blue.getByLabel('Your review').fill('Quite blue.');
-    await blue.getByLabel(/Photos/).setInputFiles({ name: 'mug.png', mimeType: 'image/png', buffer: Buffer.from(await png()) });
+    await blue
+      .getByLabel(/Photos/)
+      .setInputFiles({ name: 'mug.png', mimeType: 'image/png', buffer: Buffer.from(await png()) });
     assert.equal(await other.getByLabel('Title').isVisible(), false);
     await page.getByRole('button', { name: 'Publish' }).click();
     await page.getByRole('heading', { name: 'Thank you' }).waitFor();
   });
   const [review] = (await service.ok('listProductReviews', shop)).product_reviews;
-  assert.deepEqual([review!.title, review!.rating, review!.images.length, review!.user?.firstName], ['Blue', 4, 1, 'Jane']);
+  assert.deepEqual(
+    [review!.title, review!.rating, review!.images.length, review!.user?.firstName],
+    ['Blue', 4, 1, 'Jane'],
+  );
 });
 
 test('by keyboard alone: stars with arrows, mistakes reached first, then sent', async () => {
@@ -81,7 +106,11 @@ test('by keyboard alone: stars with arrows, mistakes reached first, then sent', 
     await page.keyboard.press('Enter');
     const summary = page.getByRole('alert');
     await summary.waitFor();
-    assert.equal(await summary.evaluate((element) => element === element.ownerDocument.activeElement), true, 'the summary has the focus');
+    assert.equal(
+      await summary.evaluate((element) => element === element.ownerDocument.activeElement),
+      true,
+      'the summary has the focus',
+    );
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await page.keyboard.type('Slow post');
@@ -104,10 +133,22 @@ for (const { width, colorScheme } of looks) {
   test(`every page passes axe and fits, ${width} pixels wide, ${colorScheme}`, async () => {
     const email = `edit-${width}-${colorScheme}@x.example`;
     const written = await ask(email);
-    const { link: another } = await service.ok('addReviewRequest', shop, { form: { ...order, order_id: 'A-2', email } });
-    for (const [link, title] of [[written, 'Good'], [another!, `Better, ${'and-longer'.repeat(10)}`]] as const) {
+    const { link: another } = await service.ok('addReviewRequest', shop, {
+      form: { ...order, order_id: 'A-2', email },
+    });
+    for (const [link, title] of [
+      [written, 'Good'],
+      [another!, `Better, ${'and-longer'.repeat(10)}`],
+    ] as const) {
       const body = new FormData();
-      for (const [name, value] of Object.entries({ rating: '4', service: '5', title, content: 'It was good.', name: 'Jane Doe' })) body.append(name, value);
+      for (const [name, value] of Object.entries({
+        rating: '4',
+        service: '5',
+        title,
+        content: 'It was good.',
+        name: 'Jane Doe',
+      }))
+        body.append(name, value);
       body.append('photos', new Blob([new Uint8Array(await png())]), 'photo.png');
       service.clock.advance(60_000);
       await fetch(link, { method: 'POST', redirect: 'manual', body });
@@ -116,35 +157,68 @@ for (const { width, colorScheme } of looks) {
     await service.ok('addReviewRequest', shop, { form: { ...order, return_link: 0, email: `stop-${email}` } });
     const mailOf = async (address: string) => {
       await until('the mail is there', () => mails.received.some(({ to }) => to.includes(address)));
-      return partOf(mails.received.find(({ to }) => to.includes(address))!, 'text/plain');
+      return partOf(
+        mails.received.find(({ to }) => to.includes(address))!,
+        'text/plain',
+      );
     };
     const stop = /http\S+\/stop\/\S+/.exec(await mailOf(`stop-${email}`))![0];
 
     // axe runs in the page, whose own policy forbids every script.
-    const context = await browser.newContext({ viewport: { width, height: 800 }, colorScheme, bypassCSP: true, locale: 'en' });
+    const context = await browser.newContext({
+      viewport: { width, height: 800 },
+      colorScheme,
+      bypassCSP: true,
+      locale: 'en',
+    });
     try {
       const page = await context.newPage();
       const check = async (what: string) => {
         await page.addScriptTag({ content: axe });
-        const { violations } = (await page.evaluate('axe.run()')) as { violations: { id: string; nodes: { html: string }[] }[] };
-        assert.deepEqual(violations.map(({ id, nodes }) => `${id}: ${nodes[0]!.html}`), [], what);
-        assert.equal(await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth'), 0, `${what} scrolls sideways`);
+        const { violations } = (await page.evaluate('axe.run()')) as {
+          violations: { id: string; nodes: { html: string }[] }[];
+        };
+        assert.deepEqual(
+          violations.map(({ id, nodes }) => `${id}: ${nodes[0]!.html}`),
+          [],
+          what,
+        );
+        assert.equal(
+          await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth'),
+          0,
+          `${what} scrolls sideways`,
+        );
       };
       const { url: write } = await service.ok('getWriteLink', shop);
       const both = await ask();
       const products = await askForProducts();
-      for (const [what, address] of Object.entries({ write, both, products, stop, edit, thanks: `${written}/thanks`, unknown: `${edit}x` })) {
+      for (const [what, address] of Object.entries({
+        write,
+        both,
+        products,
+        stop,
+        edit,
+        thanks: `${written}/thanks`,
+        unknown: `${edit}x`,
+      })) {
         await page.goto(address);
         await check(what);
       }
-      for (const [what, address] of Object.entries({ 'write with mistakes': write, 'products with mistakes': products })) {
+      for (const [what, address] of Object.entries({
+        'write with mistakes': write,
+        'products with mistakes': products,
+      })) {
         await page.goto(address);
         await page.locator('main button').click();
         await page.getByRole('alert').waitFor();
         await check(what);
       }
       await page.goto(products);
-      await page.locator('.product').nth(1).getByRole('radio', { name: /^1 star:/ }).check();
+      await page
+        .locator('.product')
+        .nth(1)
+        .getByRole('radio', { name: /^1 star:/ })
+        .check();
       await check('products, one of them rated');
       await page.goto(edit);
       await page.getByRole('button', { name: 'Send me the code' }).click();

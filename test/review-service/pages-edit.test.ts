@@ -32,16 +32,24 @@ onEveryDatabase((place) => {
   /** A review that somebody was asked for, and the link to edit it. */
   const written = async (fields: Given = {}) => {
     const email = `jane${++authors}@x.example`;
-    const { link } = await service.ok('addReviewRequest', shop, { form: { email, order_id: 'A', order_date: '2026-11-03', first_name: 'Jane', return_link: 1 } });
+    const { link } = await service.ok('addReviewRequest', shop, {
+      form: { email, order_id: 'A', order_date: '2026-11-03', first_name: 'Jane', return_link: 1 },
+    });
     service.clock.advance(MINUTE);
-    await send(link!, { rating: 2, title: 'First', content: 'As it was.', tip: 'Wait', name: 'Jane Doe', ...fields }, [new Blob([new Uint8Array(await png())])]);
+    await send(link!, { rating: 2, title: 'First', content: 'As it was.', tip: 'Wait', name: 'Jane Doe', ...fields }, [
+      new Blob([new Uint8Array(await png())]),
+    ]);
     const [newest] = await service.ok('listReviews', shop, { query: { unpublished: 1 } });
     const edit = await service.ok('getEditLink', shop, { query: { email } });
     return { email, reviewNo: newest!.reviewNo, link: edit.link };
   };
   const codesTo = async (address: string) => {
-    await until('the outbox is empty', () => service.withDatabase(async (db) => (await db.selectFrom('outbox_mail').select('id').execute()).length === 0));
-    return mails.received.filter(({ to }) => to.includes(address)).map((mail) => /^ {4}(\d{6})\r?$/m.exec(partOf(mail, 'text/plain'))![1]!);
+    await until('the outbox is empty', () =>
+      service.withDatabase(async (db) => (await db.selectFrom('outbox_mail').select('id').execute()).length === 0),
+    );
+    return mails.received
+      .filter(({ to }) => to.includes(address))
+      .map((mail) => /^ {4}(\d{6})\r?$/m.exec(partOf(mail, 'text/plain'))![1]!);
   };
   const codeFor = async ({ link, email }: { link: string; email: string }) => {
     assert.equal((await send(link, { step: 'send' })).status, 200);
@@ -80,18 +88,39 @@ onEveryDatabase((place) => {
     const saved = await send(link, { ...change, [keep]: 1 }, [new Blob([new Uint8Array(await png())])]);
     assert.deepEqual([saved.status, saved.headers.get('location')], [303, `${link.split('/').at(-1)}/thanks`]);
     const after = await review(reviewNo);
-    assert.deepEqual([after.title, after.content, after.tip, after.images.length, after.created, after.author?.email], ['Second', 'They made up for it.', null, 2, before.created, email]);
-    assert.deepEqual(after.rating.filter(({ rating }) => rating !== null), [{ type: 'overall', rating: 4 }]);
+    assert.deepEqual(
+      [after.title, after.content, after.tip, after.images.length, after.created, after.author?.email],
+      ['Second', 'They made up for it.', null, 2, before.created, email],
+    );
+    assert.deepEqual(
+      after.rating.filter(({ rating }) => rating !== null),
+      [{ type: 'overall', rating: 4 }],
+    );
     assert.notEqual(after.edited, null);
-    assert.deepEqual([after.updated_for?.title, after.updated_for?.content, after.updated_for?.tip, after.updated_for?.author?.firstName], ['First', 'As it was.', 'Wait', 'Jane']);
+    assert.deepEqual(
+      [
+        after.updated_for?.title,
+        after.updated_for?.content,
+        after.updated_for?.tip,
+        after.updated_for?.author?.firstName,
+      ],
+      ['First', 'As it was.', 'Wait', 'Jane'],
+    );
 
     const [kept, dropped] = after.images;
     await send(link, { ...change, title: 'Third' });
-    assert.deepEqual([(await fetch(kept!.small)).status, (await fetch(dropped!.small)).status], [200, 404], 'a photo of the original stays, one that is in no version goes');
+    assert.deepEqual(
+      [(await fetch(kept!.small)).status, (await fetch(dropped!.small)).status],
+      [200, 404],
+      'a photo of the original stays, one that is in no version goes',
+    );
     const last = await review(reviewNo);
     assert.deepEqual([last.title, last.images.length, last.updated_for?.title], ['Third', 0, 'First']);
     const listed = await service.ok('listReviews', shop, { query: { updated: 1, q: 'Third' } });
-    assert.deepEqual(listed.map((one) => one.reviewNo), [reviewNo]);
+    assert.deepEqual(
+      listed.map((one) => one.reviewNo),
+      [reviewNo],
+    );
   });
 
   test('somebody who wrote several reviews chooses the one to edit, and can reach no other', async () => {
@@ -100,15 +129,42 @@ onEveryDatabase((place) => {
     const { url } = await service.ok('getWriteLink', shop);
     const form = /name="form" value="([^"]+)"/.exec(await (await fetch(url)).text())![1]!;
     service.clock.advance(DAY);
-    await send(url, { form, rating: 5, title: 'Another <time>', content: 'Later', name: 'Jane Doe', email: first.email });
+    await send(url, {
+      form,
+      rating: 5,
+      title: 'Another <time>',
+      content: 'Later',
+      name: 'Jane Doe',
+      email: first.email,
+    });
     const removed = await written();
-    await service.withDatabase((db) => db.updateTable('review').set((eb) => ({ state: 2, removed_at: 1, author_id: eb.selectFrom('author').select('id').where('email', '=', first.email).limit(1) })).where('id', '=', removed.reviewNo).execute());
+    await service.withDatabase((db) =>
+      db
+        .updateTable('review')
+        .set((eb) => ({
+          state: 2,
+          removed_at: 1,
+          author_id: eb.selectFrom('author').select('id').where('email', '=', first.email).limit(1),
+        }))
+        .where('id', '=', removed.reviewNo)
+        .execute(),
+    );
 
     const code = await codeFor(first);
     const text = await (await send(first.link, { step: 'enter', code })).text();
     assert.match(text, /<legend>Which of your reviews\?<\/legend>/);
-    const offered = [...text.matchAll(/name="review" value="(\d+)"( checked)?/g)].map(([, number, checked]) => [Number(number), checked !== undefined]);
-    assert.deepEqual(offered, [[first.reviewNo + 1, true], [first.reviewNo, false]], 'newest first, and nothing that was removed');
+    const offered = [...text.matchAll(/name="review" value="(\d+)"( checked)?/g)].map(([, number, checked]) => [
+      Number(number),
+      checked !== undefined,
+    ]);
+    assert.deepEqual(
+      offered,
+      [
+        [first.reviewNo + 1, true],
+        [first.reviewNo, false],
+      ],
+      'newest first, and nothing that was removed',
+    );
     assert.match(text, /Another &#60;time&#62;<span class="hint">5 stars · \d+ \w+ 2026/);
 
     const page = await (await send(first.link, { step: 'enter', code, review: first.reviewNo })).text();
@@ -121,7 +177,14 @@ onEveryDatabase((place) => {
       assert.equal((await send(first.link, { ...change, review: other })).status, 404);
     }
     assert.equal((await send(first.link, { ...change, review: first.reviewNo })).status, 303);
-    assert.deepEqual([(await review(first.reviewNo)).title, (await review(first.reviewNo + 1)).title, (await review(stranger.reviewNo)).title], ['Changed', 'Another <time>', 'First']);
+    assert.deepEqual(
+      [
+        (await review(first.reviewNo)).title,
+        (await review(first.reviewNo + 1)).title,
+        (await review(stranger.reviewNo)).title,
+      ],
+      ['Changed', 'Another <time>', 'First'],
+    );
   });
 
   test('a form that is sent twice at once leaves no photo that no review shows', async () => {
@@ -129,16 +192,32 @@ onEveryDatabase((place) => {
     const code = await codeFor(edit);
     const [kept] = (await review(edit.reviewNo)).images;
     service.clock.advance(MINUTE);
-    const change = { step: 'save', code, rating: 4, title: 'Twice', content: 'Clicked twice.', [`keep-${kept!.id}`]: 1 };
+    const change = {
+      step: 'save',
+      code,
+      rating: 4,
+      title: 'Twice',
+      content: 'Clicked twice.',
+      [`keep-${kept!.id}`]: 1,
+    };
     const photo = new Blob([new Uint8Array(await png(9, 9))]);
     const sent = await Promise.all([1, 2, 3].map(() => send(edit.link, change, [photo])));
-    assert.deepEqual(sent.map(({ status }) => status), [303, 303, 303]);
+    assert.deepEqual(
+      sent.map(({ status }) => status),
+      [303, 303, 303],
+    );
     const shown = (await review(edit.reviewNo)).images;
     assert.equal(shown.length, 2);
     for (const { small } of shown) assert.equal((await fetch(small)).status, 200);
     await service.ok('erasePersonalData', shop, { form: { email: edit.email } });
     for (const { small } of shown) assert.equal((await fetch(small)).status, 404);
-    const stored = await service.withDatabase((db) => db.selectFrom('image_file').select('key').where('created_at', '>=', service.clock.now - MINUTE).execute());
+    const stored = await service.withDatabase((db) =>
+      db
+        .selectFrom('image_file')
+        .select('key')
+        .where('created_at', '>=', service.clock.now - MINUTE)
+        .execute(),
+    );
     assert.deepEqual(stored, [], 'a photo that nothing shows would be forgotten when its author is erased');
   });
 
@@ -160,7 +239,9 @@ onEveryDatabase((place) => {
     const wrong = wrongCode(code);
     const saved = await send(edit.link, { step: 'save', code: wrong, rating: 1, title: 'Forged', content: 'x' });
     assert.equal(saved.status, 410);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => send(edit.link, { step: 'enter', code: wrong })));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => send(edit.link, { step: 'enter', code: wrong })),
+    );
     assert.equal(answers.filter(({ status }) => status === 400).length, 4, 'five guesses with the first');
     assert.ok(answers.every(({ status }) => status === 400 || status === 410));
     assert.equal((await send(edit.link, { step: 'enter', code })).status, 410, 'the right code came too late');
@@ -178,7 +259,11 @@ onEveryDatabase((place) => {
     assert.equal((await send(edit.link, { step: 'enter', code: second })).status, 410);
     const many = await Promise.all(Array.from({ length: 10 }, () => send(edit.link, { step: 'send' })));
     assert.equal(many.filter(({ status }) => status === 200).length, 3);
-    assert.ok(many.filter(({ status }) => status !== 200).every((answer) => answer.status === 429 && answer.headers.get('retry-after') !== null));
+    assert.ok(
+      many
+        .filter(({ status }) => status !== 200)
+        .every((answer) => answer.status === 429 && answer.headers.get('retry-after') !== null),
+    );
     assert.equal((await codesTo(edit.email)).length, 5);
     service.clock.advance(DAY);
     assert.equal((await send(edit.link, { step: 'send' })).status, 200);
@@ -188,20 +273,33 @@ onEveryDatabase((place) => {
     const [one, other] = [await written(), await written()];
     const code = await codeFor(one);
     await codeFor(other);
-    if ((await codesTo(other.email)).at(-1) !== code) assert.equal((await send(other.link, { step: 'enter', code })).status, 400);
+    if ((await codesTo(other.email)).at(-1) !== code)
+      assert.equal((await send(other.link, { step: 'enter', code })).status, 400);
     const { link: second } = await service.ok('getEditLink', shop, { query: { email: one.email } });
-    assert.equal((await send(second, { step: 'enter', code })).status, 400, 'another link of the same person needs a code of its own');
+    assert.equal(
+      (await send(second, { step: 'enter', code })).status,
+      400,
+      'another link of the same person needs a code of its own',
+    );
   });
 
   test('where reviews are held, a change waits; a removed review cannot be edited', async () => {
     const edit = await written();
     const code = await codeFor(edit);
-    const hold = (value: 0 | 1) => service.withDatabase((db) => db.updateTable('business').set({ hold_reviews: value }).where('domain', '=', shop).execute());
+    const hold = (value: 0 | 1) =>
+      service.withDatabase((db) =>
+        db.updateTable('business').set({ hold_reviews: value }).where('domain', '=', shop).execute(),
+      );
     await hold(1);
     await send(edit.link, { step: 'save', code, rating: 4, title: 'Waits', content: 'x' });
-    assert.deepEqual([(await review(edit.reviewNo)).title, (await review(edit.reviewNo)).published], ['Waits', 'pending']);
+    assert.deepEqual(
+      [(await review(edit.reviewNo)).title, (await review(edit.reviewNo)).published],
+      ['Waits', 'pending'],
+    );
     await hold(0);
-    await service.withDatabase((db) => db.updateTable('review').set({ state: 2, removed_at: 1 }).where('id', '=', edit.reviewNo).execute());
+    await service.withDatabase((db) =>
+      db.updateTable('review').set({ state: 2, removed_at: 1 }).where('id', '=', edit.reviewNo).execute(),
+    );
     const gone = await fetch(edit.link);
     assert.equal(gone.status, 404);
     assert.match(await gone.text(), /nothing to edit/);
@@ -211,12 +309,20 @@ onEveryDatabase((place) => {
 
   test('the link is refused for somebody unknown, for another business, and after seven days', async () => {
     await service.refused('getEditLink', shop, { query: { email: 'nobody@x.example' } }, 307, 404);
-    await service.refused('getEditLink', shop, { query: { email: 'a@x.example\r\nBcc: b@x.example' } }, 306, 400, /email/);
+    await service.refused(
+      'getEditLink',
+      shop,
+      { query: { email: 'a@x.example\r\nBcc: b@x.example' } },
+      306,
+      400,
+      /email/,
+    );
     await service.refused('getEditLink', shop, {}, 302, 400, /email/);
     const { link, email } = await written();
     const other = await service.account('b.example');
     await service.refused('getEditLink', 'b.example', { query: { email }, token: other }, 307, 404);
-    for (const wrong of [link.slice(0, -1), link.replace(shop, 'b.example'), link.replace('/edit/', '/stop/')]) assert.equal((await send(wrong, { step: 'send' })).status, 404);
+    for (const wrong of [link.slice(0, -1), link.replace(shop, 'b.example'), link.replace('/edit/', '/stop/')])
+      assert.equal((await send(wrong, { step: 'send' })).status, 404);
     assert.equal((await send(link, { step: 'destroy' })).status, 400);
     service.clock.advance(7 * DAY);
     assert.equal((await fetch(link)).status, 410);

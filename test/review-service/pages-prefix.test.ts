@@ -24,14 +24,27 @@ before(async () => {
   // Passes on what is below the prefix, without it; everything else belongs to the shop.
   front = createServer((incoming, answer) => {
     if (!incoming.url?.startsWith(`${prefix}/`)) return void answer.writeHead(404).end('The shop knows no such page');
-    const onward = request(service.url + incoming.url.slice(prefix.length), { method: incoming.method!, headers: incoming.headers }, (given) => given.pipe(answer.writeHead(given.statusCode!, given.headers)));
+    const onward = request(
+      service.url + incoming.url.slice(prefix.length),
+      { method: incoming.method!, headers: incoming.headers },
+      (given) => given.pipe(answer.writeHead(given.statusCode!, given.headers)),
+    );
     incoming.pipe(onward);
   });
-  await new Promise<void>((listening) => { front.listen(0, '127.0.0.1', listening); });
+  await new Promise<void>((listening) => {
+    front.listen(0, '127.0.0.1', listening);
+  });
   const publicUrl = `http://127.0.0.1:${(front.address() as AddressInfo).port}${prefix}/`;
   service = await new TestService({ directory }, { smtpUrl: mails.url, publicUrl }).start();
   service.token = await service.account(shop);
-  await service.withDatabase((db) => saveContent(db, shop, { products: [{ id: 1, sku: 'MUG' }, { id: 2, sku: 'CUP' }] }));
+  await service.withDatabase((db) =>
+    saveContent(db, shop, {
+      products: [
+        { id: 1, sku: 'MUG' },
+        { id: 2, sku: 'CUP' },
+      ],
+    }),
+  );
 });
 after(async () => {
   await service.stop();
@@ -41,7 +54,11 @@ after(async () => {
 });
 
 /** Sends a form as a browser does: follows where the answer leads, and answers the page that is there. */
-async function send(address: string, fields: Given, photos: Uint8Array[] = []): Promise<{ status: number; text: string; url: string }> {
+async function send(
+  address: string,
+  fields: Given,
+  photos: Uint8Array[] = [],
+): Promise<{ status: number; text: string; url: string }> {
   service.clock.advance(60_000);
   const body = new FormData();
   for (const [name, value] of Object.entries(fields)) body.append(name, String(value));
@@ -55,7 +72,11 @@ test('a review that is written below a path prefix ends on its thanks, and its p
   assert.ok(url.includes(`${prefix}/write/`));
   const page = await (await fetch(url)).text();
   const form = /name="form" value="([^"]+)"/.exec(page)![1]!;
-  const thanks = await send(url, { form, rating: 5, title: 'Below', content: 'A prefix', name: 'Jane Doe', email: 'jane@x.example' }, [await png()]);
+  const thanks = await send(
+    url,
+    { form, rating: 5, title: 'Below', content: 'A prefix', name: 'Jane Doe', email: 'jane@x.example' },
+    [await png()],
+  );
   assert.deepEqual([thanks.status, thanks.url], [200, `${url}/thanks`]);
   assert.match(thanks.text, /<h1>Thank you<\/h1>/);
   const [review] = await service.ok('listReviews', shop);
@@ -63,8 +84,15 @@ test('a review that is written below a path prefix ends on its thanks, and its p
 });
 
 test('a request is completed below a path prefix, the rest of the order too', async () => {
-  const { link } = await service.ok('addProductReviewRequest', shop, { form: { email: 'jane@x.example', order_id: 'A', order_date: '2026-11-03', product_skus: 'MUG,CUP', return_link: 1 } });
-  const answer = { 'product-0-rating': 4, 'product-0-title': 'Fine', 'product-0-content': 'It holds tea.', name: 'Jane Doe' };
+  const { link } = await service.ok('addProductReviewRequest', shop, {
+    form: { email: 'jane@x.example', order_id: 'A', order_date: '2026-11-03', product_skus: 'MUG,CUP', return_link: 1 },
+  });
+  const answer = {
+    'product-0-rating': 4,
+    'product-0-title': 'Fine',
+    'product-0-content': 'It holds tea.',
+    name: 'Jane Doe',
+  };
   const thanks = await send(link!, answer);
   assert.deepEqual([thanks.status, thanks.url], [200, `${link}/thanks`]);
   const rest = new URL(/<a class="button" href="([^"]+)"/.exec(thanks.text)![1]!, thanks.url).href;

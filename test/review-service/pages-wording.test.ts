@@ -6,7 +6,8 @@ import { catalogues, chooseWording, formatDay } from '../../review-service/wordi
 /** Every text of a catalogue under its path; one that takes words is given words that can be found again. */
 function textsOf(value: unknown, path = ''): [string, string][] {
   if (typeof value === 'string') return [[path, value]];
-  if (typeof value === 'function') return [[path, String((value as (...words: unknown[]) => string)('«1»', '«2»', '«3»'))]];
+  if (typeof value === 'function')
+    return [[path, String((value as (...words: unknown[]) => string)('«1»', '«2»', '«3»'))]];
   return Object.entries(value as object).flatMap(([key, one]) => textsOf(one, `${path}.${key}`));
 }
 
@@ -46,5 +47,6 @@ test('what the shop named wins, then what the browser prefers, then English', ()
     [null, 'constructor, __proto__;q=1, de;q=0.1', 'de'],
     [null, 'de;q=nonsense, fr;q=0.9', 'de'],
   ];
-  for (const [wanted, accepted, language] of chosen) assert.equal(chooseWording(wanted, accepted).language, language, `${wanted} ${accepted}`);
+  for (const [wanted, accepted, language] of chosen)
+    assert.equal(chooseWording(wanted, accepted).language, language, `${wanted} ${accepted}`);
 });

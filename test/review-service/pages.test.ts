@@ -5,7 +5,14 @@ import { onEveryDatabase, TestService, type Given } from '../support/review-serv
 
 const shop = 'a.example';
 const DAY = 86_400_000;
-const filled: Given = { rating: 2, service: 4, title: 'Slow <b>post</b>', content: 'Came late.\r\nBut it came.', name: 'Jane van Doe', email: 'jane@x.example' };
+const filled: Given = {
+  rating: 2,
+  service: 4,
+  title: 'Slow <b>post</b>',
+  content: 'Came late.\r\nBut it came.',
+  name: 'Jane van Doe',
+  email: 'jane@x.example',
+};
 
 onEveryDatabase((place) => {
   let service: TestService;
@@ -13,7 +20,9 @@ onEveryDatabase((place) => {
   before(async () => {
     service = await new TestService(await place()).start();
     service.token = await service.account(shop);
-    await service.withDatabase((db) => db.updateTable('business').set({ name: '<i>Shop</i> & "Co"' }).where('domain', '=', shop).execute());
+    await service.withDatabase((db) =>
+      db.updateTable('business').set({ name: '<i>Shop</i> & "Co"' }).where('domain', '=', shop).execute(),
+    );
     ({ url } = await service.ok('getWriteLink', shop));
   });
   after(() => service.stop());
@@ -25,7 +34,11 @@ onEveryDatabase((place) => {
   };
   const send = (fields: Given, address = url) => {
     service.clock.advance(60_000);
-    return fetch(address, { method: 'POST', redirect: 'manual', body: new URLSearchParams(Object.entries(fields).map(([name, value]): [string, string] => [name, String(value)])) });
+    return fetch(address, {
+      method: 'POST',
+      redirect: 'manual',
+      body: new URLSearchParams(Object.entries(fields).map(([name, value]): [string, string] => [name, String(value)])),
+    });
   };
   const reviews = () => service.ok('listReviews', shop, { query: { unpublished: 1, count: 100 } });
 
@@ -33,7 +46,10 @@ onEveryDatabase((place) => {
     const { response, text } = await open();
     assert.equal(response.status, 200);
     assert.equal(response.headers.get('content-type'), 'text/html; charset=utf-8');
-    assert.match(response.headers.get('content-security-policy')!, /^default-src 'none'; style-src 'sha256-[^']+'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'$/);
+    assert.match(
+      response.headers.get('content-security-policy')!,
+      /^default-src 'none'; style-src 'sha256-[^']+'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'$/,
+    );
     assert.equal(response.headers.get('referrer-policy'), 'no-referrer');
     assert.equal(response.headers.get('cache-control'), 'no-store');
     assert.doesNotMatch(text, /<script|\son\w+=|style="|https?:/);
@@ -43,10 +59,14 @@ onEveryDatabase((place) => {
 
   test('every field has a label, stars are radios in a fieldset, and each choice has words', async () => {
     const { text } = await open();
-    for (const id of ['title', 'content', 'name', 'email']) assert.match(text, new RegExp(`<label class="label" for="${id}">`));
+    for (const id of ['title', 'content', 'name', 'email'])
+      assert.match(text, new RegExp(`<label class="label" for="${id}">`));
     assert.equal(text.match(/<fieldset/g)?.length, 6);
     assert.match(text, /<legend>Your rating<\/legend>/);
-    assert.match(text, /<input type="radio" id="rating-3" name="rating" value="3"  required><span aria-hidden="true">★<\/span><span class="word">3 stars: All right<\/span>/);
+    assert.match(
+      text,
+      /<input type="radio" id="rating-3" name="rating" value="3"  required><span aria-hidden="true">★<\/span><span class="word">3 stars: All right<\/span>/,
+    );
   });
 
   test('a review that is sent is published, with its aspects; the e-mail address stays private', async () => {
@@ -56,8 +76,21 @@ onEveryDatabase((place) => {
     const thanks = await open(new URL(response.headers.get('location')!, url).href);
     assert.match(thanks.text, /<h1>Thank you<\/h1>[\s\S]*is published/);
     const [review] = await service.ok('listReviews', shop);
-    assert.deepEqual([review?.title, review?.content, review?.author?.firstName, review?.author?.lastName, review?.author?.email], ['Slow <b>post</b>', 'Came late.\nBut it came.', 'Jane', 'D', null]);
-    assert.deepEqual(review?.rating.map(({ type, rating }) => [type, rating]), [['overall', 2], ['service', 4], ['value', null], ['shipping', null], ['returns', null], ['quality', null]]);
+    assert.deepEqual(
+      [review?.title, review?.content, review?.author?.firstName, review?.author?.lastName, review?.author?.email],
+      ['Slow <b>post</b>', 'Came late.\nBut it came.', 'Jane', 'D', null],
+    );
+    assert.deepEqual(
+      review?.rating.map(({ type, rating }) => [type, rating]),
+      [
+        ['overall', 2],
+        ['service', 4],
+        ['value', null],
+        ['shipping', null],
+        ['returns', null],
+        ['quality', null],
+      ],
+    );
     assert.ok(!JSON.stringify(review).includes('jane@'));
     await service.withDatabase(async (db) => {
       assert.ok(await db.selectFrom('author').selectAll().where('email', '=', 'jane@x.example').executeTakeFirst());
@@ -68,7 +101,10 @@ onEveryDatabase((place) => {
     const { form } = await open();
     const before = (await reviews()).length;
     const answers = await Promise.all([send({ ...filled, form }), send({ ...filled, form })]);
-    assert.deepEqual(answers.map(({ status }) => status), [303, 303]);
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [303, 303],
+    );
     assert.equal((await reviews()).length, before + 1);
   });
 
@@ -87,7 +123,8 @@ onEveryDatabase((place) => {
     assert.match(text, /id="service-4" name="service" value="4" checked/);
     assert.ok(text.includes(`value="${form}"`));
     const empty = await (await send({ form })).text();
-    for (const name of ['rating-1', 'title', 'content', 'name', 'email']) assert.ok(empty.includes(`href="#${name}"`), name);
+    for (const name of ['rating-1', 'title', 'content', 'name', 'email'])
+      assert.ok(empty.includes(`href="#${name}"`), name);
     assert.equal((await send({ ...filled, form, website: 'http://spam.example' })).status, 400);
     assert.equal((await send({ ...filled, form, content: 'x'.repeat(10_001) })).status, 400);
     assert.equal((await reviews()).length, before);
@@ -101,7 +138,10 @@ onEveryDatabase((place) => {
   });
 
   test('where reviews are held, the page says so, and the review waits', async () => {
-    const hold = (value: 0 | 1) => service.withDatabase((db) => db.updateTable('business').set({ hold_reviews: value }).where('domain', '=', shop).execute());
+    const hold = (value: 0 | 1) =>
+      service.withDatabase((db) =>
+        db.updateTable('business').set({ hold_reviews: value }).where('domain', '=', shop).execute(),
+      );
     await hold(1);
     const { form, text } = await open();
     assert.match(text, /Send review/);
@@ -114,7 +154,12 @@ onEveryDatabase((place) => {
 
   test('a broken link is a page with 404, also under another business; a body that is no form is a page too', async () => {
     await service.account('b.example');
-    for (const wrong of [url.slice(0, -1), url.replace(shop, 'b.example'), url.replace(shop, 'nowhere.example'), url.replace(shop, '..%2f')]) {
+    for (const wrong of [
+      url.slice(0, -1),
+      url.replace(shop, 'b.example'),
+      url.replace(shop, 'nowhere.example'),
+      url.replace(shop, '..%2f'),
+    ]) {
       const { response, text } = await open(wrong);
       assert.equal(response.status, 404);
       assert.match(text, /This link does not work/);

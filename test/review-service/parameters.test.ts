@@ -70,7 +70,8 @@ onEveryDatabase((place) => {
     test(`${name}: each required parameter, missing or empty, is 302 by name`, async () => {
       for (const missing of Object.keys(required[name])) {
         const others = Object.entries(required[name]).filter(([key]) => key !== missing);
-        for (const values of [others, [...others, [missing, ' '] as const]]) await assertRefusal(await call(name, values), 302, 400, new RegExp(`\\b${missing}\\b`));
+        for (const values of [others, [...others, [missing, ' '] as const]])
+          await assertRefusal(await call(name, values), 302, 400, new RegExp(`\\b${missing}\\b`));
       }
     });
 
@@ -86,25 +87,52 @@ onEveryDatabase((place) => {
   }
 
   test('a list of commas alone names nothing, and counts as absent', async () => {
-    const lists: [EndpointName, string][] = [['listReviews', 'labels'], ['listReviews', 'datasources'], ['listProducts', 'categories'], ['listProductReviews', 'categories'], ['listProductReviews', 'ratings'], ['getProductReviewStats', 'categories']];
+    const lists: [EndpointName, string][] = [
+      ['listReviews', 'labels'],
+      ['listReviews', 'datasources'],
+      ['listProducts', 'categories'],
+      ['listProductReviews', 'categories'],
+      ['listProductReviews', 'ratings'],
+      ['getProductReviewStats', 'categories'],
+    ];
     for (const [name, parameter] of lists) {
       const [without, commas] = [await call(name, []), await call(name, [[parameter, ' , ,']])];
       assert.deepEqual([commas.status, await commas.text()], [200, await without.text()], `${name} ${parameter}`);
     }
-    await assertRefusal(await call('addProductReviewRequest', [...Object.entries(customer), ['product_skus', ',']]), 302, 400, /product_skus/);
+    await assertRefusal(
+      await call('addProductReviewRequest', [...Object.entries(customer), ['product_skus', ',']]),
+      302,
+      400,
+      /product_skus/,
+    );
   });
 
   test('what a list names is no longer than a line, which an index can hold', async () => {
     // Of many different characters, so that no database makes it short.
-    const long = (length: number) => String.fromCodePoint(...Array.from({ length }, (_none, index) => 0x4e00 + ((index * 7_919) % 20_000)));
-    const named: [EndpointName, Given, string][] = [['addProduct', { sku: 'LONG', title: 'x' }, 'categories'], ['addReviewRequest', customer, 'labels'], ['addReviewRequest', customer, 'product_skus']];
+    const long = (length: number) =>
+      String.fromCodePoint(...Array.from({ length }, (_none, index) => 0x4e00 + ((index * 7_919) % 20_000)));
+    const named: [EndpointName, Given, string][] = [
+      ['addProduct', { sku: 'LONG', title: 'x' }, 'categories'],
+      ['addReviewRequest', customer, 'labels'],
+      ['addReviewRequest', customer, 'product_skus'],
+    ];
     for (const [name, others, parameter] of named) {
-      await assertRefusal(await call(name, [...Object.entries(others), [parameter, `short,${long(3_000)}`]]), 306, 400, new RegExp(`\\b${parameter}\\b`));
-      assert.equal((await call(name, [...Object.entries(others), [parameter, `short,${long(255)}`]])).status, 200, `${name} ${parameter}`);
+      await assertRefusal(
+        await call(name, [...Object.entries(others), [parameter, `short,${long(3_000)}`]]),
+        306,
+        400,
+        new RegExp(`\\b${parameter}\\b`),
+      );
+      assert.equal(
+        (await call(name, [...Object.entries(others), [parameter, `short,${long(255)}`]])).status,
+        200,
+        `${name} ${parameter}`,
+      );
     }
   });
 
   test('what no operation knows is left alone', async () => {
-    for (const unknown of ['', '__proto__', 'constructor', 'sort']) assert.equal((await call('listReviews', [[unknown, 'x']])).status, 200);
+    for (const unknown of ['', '__proto__', 'constructor', 'sort'])
+      assert.equal((await call('listReviews', [[unknown, 'x']])).status, 200);
   });
 });

@@ -19,7 +19,12 @@ const email = 'jane@customers.example';
 const mark = 'Zanzibar';
 
 const jane = { username: 'jane-zanzibar', firstName: 'Jane', lastName: 'Z', email: 'Jane@Customers.example' };
-const picture = (key: string) => ({ id: 1, caption: '', created: '2026-01-01 00:00:00', ...Object.fromEntries(['original', 'normal', 'large', 'small'].map((size) => [size, `/images/${key}/${size}.jpg`])) });
+const picture = (key: string) => ({
+  id: 1,
+  caption: '',
+  created: '2026-01-01 00:00:00',
+  ...Object.fromEntries(['original', 'normal', 'large', 'small'].map((size) => [size, `/images/${key}/${size}.jpg`])),
+});
 
 onEveryDatabase((place) => {
   let service: TestService;
@@ -34,21 +39,64 @@ onEveryDatabase((place) => {
     await service.withDatabase(async (db) => {
       await saveContent(db, shop, {
         products: [{ id: 1, sku: 'MUG', title: 'Blue mug' }],
-        productReviews: [{ id: 1, rating: 2, product: { sku: 'MUG' } }, { id: 2, rating: 4, product: { sku: 'MUG' }, published: 'pending', title: mark, user: jane }],
+        productReviews: [
+          { id: 1, rating: 2, product: { sku: 'MUG' } },
+          { id: 2, rating: 4, product: { sku: 'MUG' }, published: 'pending', title: mark, user: jane },
+        ],
         reviews: [
           { reviewNo: 1, rating: [{ type: 'overall', rating: 2 }] },
-          { reviewNo: 2, rating: [{ type: 'overall', rating: 5 }], title: mark, labels: [mark], source: 'API', order_id: `${mark}-2`, author: jane, images: [picture('shared')], updated_for: { reviewNo: 90, title: mark, content: `${mark} /images/lone/small.jpg`, created: '2026-01-01 00:00:00', rating: [], author: jane } },
+          {
+            reviewNo: 2,
+            rating: [{ type: 'overall', rating: 5 }],
+            title: mark,
+            labels: [mark],
+            source: 'API',
+            order_id: `${mark}-2`,
+            author: jane,
+            images: [picture('shared')],
+            updated_for: {
+              reviewNo: 90,
+              title: mark,
+              content: `${mark} /images/lone/small.jpg`,
+              created: '2026-01-01 00:00:00',
+              rating: [],
+              author: jane,
+            },
+          },
           { reviewNo: 3, title: mark, removedRFC: '2026-01-02T00:00:00+00:00', author: jane },
           { reviewNo: 4, rating: [], images: [picture('shared')] },
         ],
         productQuestions: [
           { id: 1, content: mark, product: { sku: 'MUG' }, author: jane },
-          { id: 2, content: 'Blue?', product: { sku: 'MUG' }, num_answers: 2, answers: [{ id: 1, content: mark, created: '2026-01-01 00:00:00', author: jane }, { id: 2, content: 'Yes', created: '2026-01-01 00:00:00', author: { username: 'kim' } }] },
+          {
+            id: 2,
+            content: 'Blue?',
+            product: { sku: 'MUG' },
+            num_answers: 2,
+            answers: [
+              { id: 1, content: mark, created: '2026-01-01 00:00:00', author: jane },
+              { id: 2, content: 'Yes', created: '2026-01-01 00:00:00', author: { username: 'kim' } },
+            ],
+          },
         ],
         questions: [{ id: 1, content: mark, author: jane }],
       });
-      for (const key of ['shared', 'lone']) await db.insertInto('image_file').values({ key, size: 'small', content_type: 'image/jpeg', bytes: new Uint8Array([1]), created_at: 1, shared: key === 'shared' ? 1 : 0 }).execute();
-      await saveContent(db, 'b.example', { products: [{ id: 1, sku: 'CUP' }], productReviews: [{ id: 1, product: { sku: 'CUP' }, title: mark, user: jane }] });
+      for (const key of ['shared', 'lone'])
+        await db
+          .insertInto('image_file')
+          .values({
+            key,
+            size: 'small',
+            content_type: 'image/jpeg',
+            bytes: new Uint8Array([1]),
+            created_at: 1,
+            shared: key === 'shared' ? 1 : 0,
+          })
+          .execute();
+      await saveContent(db, 'b.example', {
+        products: [{ id: 1, sku: 'CUP' }],
+        productReviews: [{ id: 1, product: { sku: 'CUP' }, title: mark, user: jane }],
+      });
     });
   });
   after(async () => {
@@ -56,19 +104,38 @@ onEveryDatabase((place) => {
     await mails.stop();
   });
 
-  const access = async (business = shop, token = service.token) => (await service.ok('accessPersonalData', business, { query: { email: 'JANE@customers.example' }, token })).categories;
-  const erase = (business = shop, token = service.token) => service.ok('erasePersonalData', business, { form: { email }, token });
-  const stats = async () => (await service.ok('getProductReviewStats', shop, { query: { sku: 'MUG' } })).product_reviews_stats;
+  const access = async (business = shop, token = service.token) =>
+    (await service.ok('accessPersonalData', business, { query: { email: 'JANE@customers.example' }, token }))
+      .categories;
+  const erase = (business = shop, token = service.token) =>
+    service.ok('erasePersonalData', business, { form: { email }, token });
+  const stats = async () =>
+    (await service.ok('getProductReviewStats', shop, { query: { sku: 'MUG' } })).product_reviews_stats;
   const overall = async () => {
     const { numReviews } = await service.ok('getBusiness', shop);
     return (numReviews as { type: string; rating: number }[]).map(({ rating }) => rating);
   };
 
-  const keyed = { headers: { 'idempotency-key': 'jane' }, form: { sku: 'MUG', title: mark, content: mark, rating: 5, first_name: 'Jane', last_name: 'Z', email, order_id: `${mark}-1`, user_location: `${mark} City` } satisfies Given };
+  const keyed = {
+    headers: { 'idempotency-key': 'jane' },
+    form: {
+      sku: 'MUG',
+      title: mark,
+      content: mark,
+      rating: 5,
+      first_name: 'Jane',
+      last_name: 'Z',
+      email,
+      order_id: `${mark}-1`,
+      user_location: `${mark} City`,
+    } satisfies Given,
+  };
   let imageAddress: string;
 
   test('nobody has nothing: every category says so', async () => {
-    const { categories } = await service.ok('accessPersonalData', shop, { query: { email: 'nobody@customers.example' } });
+    const { categories } = await service.ok('accessPersonalData', shop, {
+      query: { email: 'nobody@customers.example' },
+    });
     assert.deepEqual(Object.keys(categories), Object.keys(PersonalData.shape));
     assert.deepEqual(new Set(Object.values(categories)), new Set([NOTHING]));
   });
@@ -77,22 +144,41 @@ onEveryDatabase((place) => {
     const form = { email: 'max@customers.example', order_id: 'O-9', order_date: '2026-02-03', return_link: 1 };
     await service.ok('addReviewRequest', shop, { form });
     const { categories } = await service.ok('accessPersonalData', shop, { query: { email: form.email } });
-    assert.deepEqual(categories['Commercial info'], { productsOrServicesPurchased: [{ website: shop, title: shop, orderId: 'O-9', orderDate: '2026-02-03T00:00:00+00:00' }] });
+    assert.deepEqual(categories['Commercial info'], {
+      productsOrServicesPurchased: [
+        { website: shop, title: shop, orderId: 'O-9', orderDate: '2026-02-03T00:00:00+00:00' },
+      ],
+    });
     await service.ok('erasePersonalData', shop, { form });
-    assert.deepEqual(new Set(Object.values((await service.ok('accessPersonalData', shop, { query: { email: form.email } })).categories)), new Set([NOTHING]));
+    assert.deepEqual(
+      new Set(
+        Object.values((await service.ok('accessPersonalData', shop, { query: { email: form.email } })).categories),
+      ),
+      new Set([NOTHING]),
+    );
   });
 
   test('every category of what is stored about a customer', async () => {
     await service.ok('addProductReview', shop, keyed);
     const form = new FormData();
-    for (const [name, value] of Object.entries({ sku: 'MUG', title: mark, content: mark, rating: '4', user_name: `${mark} Other`, email: email.toUpperCase() })) form.append(name, value);
+    for (const [name, value] of Object.entries({
+      sku: 'MUG',
+      title: mark,
+      content: mark,
+      rating: '4',
+      user_name: `${mark} Other`,
+      email: email.toUpperCase(),
+    }))
+      form.append(name, value);
     form.append('image1', new Blob([new Uint8Array(await png())]), 'photo.png');
     const { product_review: withPhoto } = await service.ok('addProductReview', shop, { form });
     imageAddress = withPhoto.images[0]!.original;
 
     const asked = { email: jane.email, first_name: 'Jane', last_name: mark, order_date: '2026-02-03' };
     await service.ok('addReviewRequest', shop, { form: { ...asked, order_id: `${mark}-2`, phone: '+49 30 555' } });
-    await service.ok('addProductReviewRequest', shop, { form: { ...asked, order_id: `${mark}-1`, product_skus: 'MUG' } });
+    await service.ok('addProductReviewRequest', shop, {
+      form: { ...asked, order_id: `${mark}-1`, product_skus: 'MUG' },
+    });
     await service.ok('getEditLink', shop, { query: { email } });
 
     const categories = await access();
@@ -101,21 +187,37 @@ onEveryDatabase((place) => {
     assert.equal(identifiers.email, email);
     assert.equal(identifiers.name, `Jane Z, ${mark} O, Jane ${mark}`);
     assert.match(identifiers.accountName, /jane-zanzibar/);
-    assert.deepEqual([identifiers.SSN, identifiers.ipAddress, records.name, records.phone, records.creditDebitCards], [NOTHING, NOTHING, identifiers.name, '+49 30 555', NOTHING]);
+    assert.deepEqual(
+      [identifiers.SSN, identifiers.ipAddress, records.name, records.phone, records.creditDebitCards],
+      [NOTHING, NOTHING, identifiers.name, '+49 30 555', NOTHING],
+    );
     assert.deepEqual(categories['Commercial info'], {
       productsOrServicesPurchased: [
         { website: shop, title: 'Blue mug', orderId: `${mark}-1`, orderDate: '2026-02-03T00:00:00+00:00' },
         { website: shop, title: shop, orderId: `${mark}-2`, orderDate: '2026-02-03T00:00:00+00:00' },
       ],
     });
-    assert.deepEqual(categories['Internet or electronic activity'], { browsingHistory: NOTHING, searchHistory: NOTHING, consumerInteractions: [shop] });
+    assert.deepEqual(categories['Internet or electronic activity'], {
+      browsingHistory: NOTHING,
+      searchHistory: NOTHING,
+      consumerInteractions: [shop],
+    });
     assert.equal(categories['Geolocation data'], `${mark} City`);
     assert.ok(categories['Audio, electric, visual, thermal, olfactory'].includes(imageAddress));
-    for (const none of ['Protected classification info (race, gender)', 'Biometric info', 'Professional or employment related', 'Education info', 'Inferences'] as const) assert.equal(categories[none], NOTHING);
+    for (const none of [
+      'Protected classification info (race, gender)',
+      'Biometric info',
+      'Professional or employment related',
+      'Education info',
+      'Inferences',
+    ] as const)
+      assert.equal(categories[none], NOTHING);
   });
 
   test('erasing takes everything, and the counters follow at once', async () => {
-    const { product_reviews: [own] } = await service.ok('listProductReviews', shop, { query: { count: 1 } });
+    const {
+      product_reviews: [own],
+    } = await service.ok('listProductReviews', shop, { query: { count: 1 } });
     await service.ok('voteOnProductReview', shop, { form: { review_id: own!.id, vote: 'positive' } });
     await service.ok('addComment', shop, { form: { review_no: 2, text: `Sorry, ${mark}` } });
     await service.ok('flagReview', shop, { form: { review_no: 2, reason: 'other', message: mark } });
@@ -137,7 +239,10 @@ onEveryDatabase((place) => {
     assert.deepEqual((await service.ok('listComments', shop)).comments, []);
     assert.deepEqual((await service.ok('listQuestions', shop)).questions, []);
     const { questions } = await service.ok('listProductQuestions', shop);
-    assert.deepEqual(questions.map(({ id, num_answers, answers }) => [id, num_answers, answers.map(({ content }) => content)]), [[2, 1, ['Yes']]]);
+    assert.deepEqual(
+      questions.map(({ id, num_answers, answers }) => [id, num_answers, answers.map(({ content }) => content)]),
+      [[2, 1, ['Yes']]],
+    );
     assert.deepEqual(new Set(Object.values(await access())), new Set([NOTHING]));
   });
 
@@ -165,12 +270,17 @@ onEveryDatabase((place) => {
     const form = { sku: 'MUG', title: mark, content: mark, rating: 5, first_name: 'Jane', last_name: 'Z', email };
     await service.ok('addProductReview', shop, { form });
     for (let round = 0; round < 6; round++) {
-      const calls = [true, false, true, false, true].map((writes) => service.call(writes ? 'addProductReview' : 'erasePersonalData', shop, { form: writes ? form : { email } }));
+      const calls = [true, false, true, false, true].map((writes) =>
+        service.call(writes ? 'addProductReview' : 'erasePersonalData', shop, { form: writes ? form : { email } }),
+      );
       for (const response of await Promise.all(calls)) assert.equal(response.status, 200, await response.text());
       await service.withDatabase(async (db) => {
         const known = new Set((await db.selectFrom('author').select('id').execute()).map(({ id }) => id));
         const reviews = await db.selectFrom('product_review').select('author_id').execute();
-        assert.deepEqual(reviews.filter(({ author_id }) => !known.has(author_id!)), []);
+        assert.deepEqual(
+          reviews.filter(({ author_id }) => !known.has(author_id!)),
+          [],
+        );
       });
     }
     await erase();
@@ -180,7 +290,11 @@ onEveryDatabase((place) => {
   test('what is said of a review, or to its author, while they are erased is gone with them', async () => {
     for (let round = 0; round < 8; round++) {
       const review_no = 100 + round;
-      await service.withDatabase((db) => saveContent(db, shop, { reviews: [{ reviewNo: review_no, source: 'API', author: { ...jane, username: `jane-${round}` } }] }));
+      await service.withDatabase((db) =>
+        saveContent(db, shop, {
+          reviews: [{ reviewNo: review_no, source: 'API', author: { ...jane, username: `jane-${round}` } }],
+        }),
+      );
       const words: [EndpointName, Given][] = [
         ['addComment', { review_no, text: mark }],
         ['sendMessage', { review_no, subject: mark, body: mark }],
@@ -188,8 +302,13 @@ onEveryDatabase((place) => {
         ['flagReview', { review_no, reason: 'other', message: mark }],
         ['sendResolution', { review_no, body: mark }],
       ];
-      const statuses = await Promise.all(words.map(async ([name, form]) => (await service.call(name, shop, { form })).status));
-      assert.ok(statuses.every((status) => status === 200 || status === 404), String(statuses));
+      const statuses = await Promise.all(
+        words.map(async ([name, form]) => (await service.call(name, shop, { form })).status),
+      );
+      assert.ok(
+        statuses.every((status) => status === 200 || status === 404),
+        String(statuses),
+      );
       await service.withDatabase(async (db) => {
         const left = [
           await db.selectFrom('comment').select('content').where('review_id', '=', review_no).execute(),
@@ -204,10 +323,15 @@ onEveryDatabase((place) => {
 
   test('a request that is completed while its customer is erased leaves no review', async () => {
     for (let round = 0; round < 6; round++) {
-      const { link } = await service.ok('addReviewRequest', shop, { form: { email, order_id: mark, order_date: '2026-11-03', return_link: 1 } });
+      const { link } = await service.ok('addReviewRequest', shop, {
+        form: { email, order_id: mark, order_date: '2026-11-03', return_link: 1 },
+      });
       service.clock.advance(60_000);
       const review = new URLSearchParams({ rating: '5', title: mark, content: mark, name: 'Jane Z' });
-      const [completed, erased] = await Promise.all([fetch(link!, { method: 'POST', body: review, redirect: 'manual' }), service.call('erasePersonalData', shop, { form: { email } })]);
+      const [completed, erased] = await Promise.all([
+        fetch(link!, { method: 'POST', body: review, redirect: 'manual' }),
+        service.call('erasePersonalData', shop, { form: { email } }),
+      ]);
       assert.ok(completed.status === 303 || completed.status === 404, String(completed.status));
       assert.equal(erased.status, 200);
       assert.deepEqual(new Set(Object.values(await access())), new Set([NOTHING]), `round ${round}`);
@@ -219,7 +343,8 @@ onEveryDatabase((place) => {
       for (const table of await tablesOf(db)) {
         const { rows } = await sql<object>`select * from ${sql.table(table)}`.execute(db);
         const text = JSON.stringify(rows).toLowerCase();
-        for (const trace of [email, mark.toLowerCase(), 'jane']) assert.ok(!text.includes(trace), `${table} holds ${trace}`);
+        for (const trace of [email, mark.toLowerCase(), 'jane'])
+          assert.ok(!text.includes(trace), `${table} holds ${trace}`);
       }
     });
   });
@@ -251,7 +376,11 @@ onEveryDatabase((place) => {
     await service.withDatabase(async (db) => {
       const tables = await db.introspection.getTables();
       const columns = tables.flatMap((table) => table.columns.map((column) => `${table.name}.${column.name}`));
-      const aboutPeople = columns.filter((column) => /\.(.*mail.*|recipient|phone|person.*|author_id|review_id|first_name|last_name|user_location|order_id)$/.test(column));
+      const aboutPeople = columns.filter((column) =>
+        /\.(.*mail.*|recipient|phone|person.*|author_id|review_id|first_name|last_name|user_location|order_id)$/.test(
+          column,
+        ),
+      );
       assert.deepEqual(aboutPeople.sort(), Object.keys(columnsAboutPeople).sort());
     });
   });

@@ -10,41 +10,143 @@ import { onEveryDatabase, TestService, type Given } from '../support/review-serv
 
 const shop = 'a.example';
 const day = (number: number) => `2026-03-${String(number).padStart(2, '0')} 10:00:00`;
-const image = { id: 1, caption: 'c', original: '/images/k/original.jpg', normal: '/images/k/normal.jpg', large: '/images/k/large.jpg', small: '/images/k/small.jpg', created: day(1) };
+const image = {
+  id: 1,
+  caption: 'c',
+  original: '/images/k/original.jpg',
+  normal: '/images/k/normal.jpg',
+  large: '/images/k/large.jpg',
+  small: '/images/k/small.jpg',
+  created: day(1),
+};
 
 const content = {
   products: [
-    { id: 1, sku: 'MUG', item_group: 'mugs', title: 'Blue mug 100%', brand: 'Clay', gtin: '111', mpn: 'M-1', price: 20, currency: 'EUR', categories: ['Kitchen', 'Gifts'], product_link: '/products/mug', images: [{ id: 9, url: '/images/k/original.jpg' }] },
-    { id: 2, sku: 'BOWL', item_group: 'mugs', title: 'Bowl', brand: 'Clay', gtin: '222', mpn: 'M-2', price: 30, currency: 'EUR', categories: ['Kitchen'] },
+    {
+      id: 1,
+      sku: 'MUG',
+      item_group: 'mugs',
+      title: 'Blue mug 100%',
+      brand: 'Clay',
+      gtin: '111',
+      mpn: 'M-1',
+      price: 20,
+      currency: 'EUR',
+      categories: ['Kitchen', 'Gifts'],
+      product_link: '/products/mug',
+      images: [{ id: 9, url: '/images/k/original.jpg' }],
+    },
+    {
+      id: 2,
+      sku: 'BOWL',
+      item_group: 'mugs',
+      title: 'Bowl',
+      brand: 'Clay',
+      gtin: '222',
+      mpn: 'M-2',
+      price: 30,
+      currency: 'EUR',
+      categories: ['Kitchen'],
+    },
     { id: 3, sku: 'LAMP', title: 'Lamp', brand: 'Light', price: 90, currency: 'USD', categories: ['Light'] },
     { id: 4, sku: 'ROPE', title: 'Rope_1', brand: 'Light', price: 5, currency: 'USD', categories: ['Light'] },
   ],
   productReviews: [
-    { id: 1, rating: 5, title: 'Lovely', created: day(1), product: { sku: 'MUG' }, solicited: 'Yes', user: { username: 'ann', firstName: 'Ann', lastName: 'B', email: 'ann@x.example' }, order_id: 'O-1' },
+    {
+      id: 1,
+      rating: 5,
+      title: 'Lovely',
+      created: day(1),
+      product: { sku: 'MUG' },
+      solicited: 'Yes',
+      user: { username: 'ann', firstName: 'Ann', lastName: 'B', email: 'ann@x.example' },
+      order_id: 'O-1',
+    },
     { id: 2, rating: 4, title: '100% fine', created: day(2), product: { sku: 'MUG' }, images: [image] },
     { id: 3, rating: 1, title: 'Broke', created: day(3), product: { sku: 'MUG' } },
-    { id: 4, rating: 3, title: 'A bowl', created: day(4), product: { sku: 'BOWL' }, user: { username: 'ann', email: 'ann@x.example' } },
+    {
+      id: 4,
+      rating: 3,
+      title: 'A bowl',
+      created: day(4),
+      product: { sku: 'BOWL' },
+      user: { username: 'ann', email: 'ann@x.example' },
+    },
     { id: 5, rating: 5, title: 'Bright', created: day(5), product: { sku: 'LAMP' } },
-    { id: 6, rating: 2, title: 'Removed', created: day(6), product: { sku: 'LAMP' }, removedRFC: '2026-03-07T00:00:00+00:00' },
+    {
+      id: 6,
+      rating: 2,
+      title: 'Removed',
+      created: day(6),
+      product: { sku: 'LAMP' },
+      removedRFC: '2026-03-07T00:00:00+00:00',
+    },
     { id: 7, rating: 2, title: 'Waiting', created: day(7), product: { sku: 'LAMP' }, published: 'pending' },
   ],
   reviews: [
-    { reviewNo: 1, title: 'First', created: day(1), labels: ['gift', 'vip'], rating: [{ type: 'overall', rating: 5 }, { type: 'service', rating: null }] },
-    { reviewNo: 2, title: 'Second', created: day(2), source: 'WEB', author: { username: 'ann', email: 'ann@x.example' } },
+    {
+      reviewNo: 1,
+      title: 'First',
+      created: day(1),
+      labels: ['gift', 'vip'],
+      rating: [
+        { type: 'overall', rating: 5 },
+        { type: 'service', rating: null },
+      ],
+    },
+    {
+      reviewNo: 2,
+      title: 'Second',
+      created: day(2),
+      source: 'WEB',
+      author: { username: 'ann', email: 'ann@x.example' },
+    },
     { reviewNo: 3, title: 'Pending', created: day(3), published: 'pending' },
     { reviewNo: 4, title: 'Removed', created: day(4), removedRFC: '2026-03-05T00:00:00+00:00' },
-    { reviewNo: 5, title: 'Elsewhere', created: day(5), datasource: 'google', rating: [{ type: 'overall', rating: 1 }] },
-    { reviewNo: 6, title: 'Updated', created: day(6), updated_for: { reviewNo: 106, title: 'Before', content: 'x', created: day(1), rating: [], author: { username: 'kim' } } },
+    {
+      reviewNo: 5,
+      title: 'Elsewhere',
+      created: day(5),
+      datasource: 'google',
+      rating: [{ type: 'overall', rating: 1 }],
+    },
+    {
+      reviewNo: 6,
+      title: 'Updated',
+      created: day(6),
+      updated_for: {
+        reviewNo: 106,
+        title: 'Before',
+        content: 'x',
+        created: day(1),
+        rating: [],
+        author: { username: 'kim' },
+      },
+    },
     { reviewNo: 7, title: 'Day end', created: '2026-03-08 23:59:59' },
   ],
   productQuestions: [
-    { id: 1, content: 'Published?', created: day(1), product: { sku: 'MUG' }, answers: [{ id: 1, content: 'Yes', created: day(2), published: day(2), author: { username: 'kim' } }], num_answers: 1 },
+    {
+      id: 1,
+      content: 'Published?',
+      created: day(1),
+      product: { sku: 'MUG' },
+      answers: [{ id: 1, content: 'Yes', created: day(2), published: day(2), author: { username: 'kim' } }],
+      num_answers: 1,
+    },
     { id: 2, content: 'Pending?', created: day(2), product: { sku: 'MUG' }, published: 'pending' },
     { id: 3, content: 'Removed?', created: day(3), product: { sku: 'BOWL' }, removed: true },
     { id: 4, content: 'Bowl?', created: day(4), product: { sku: 'BOWL' } },
   ],
   questions: [
-    { id: 1, content: 'Open on Sunday?', created: day(1), slug: 'open', answers: [{ id: 5, content: 'No', created: day(2), author: { username: 'kim' } }], num_answers: 1 },
+    {
+      id: 1,
+      content: 'Open on Sunday?',
+      created: day(1),
+      slug: 'open',
+      answers: [{ id: 5, content: 'No', created: day(2), author: { username: 'kim' } }],
+      num_answers: 1,
+    },
     { id: 2, content: 'Where are you?', created: day(2), slug: 'where' },
   ],
 };
@@ -61,26 +163,45 @@ onEveryDatabase((place) => {
       await saveContent(db, 'b.example', {
         products: [{ id: 1, sku: 'MUG', title: 'Not ours' }],
         productReviews: [{ id: 1, title: 'Not ours', product: { sku: 'MUG' } }],
-        reviews: [{ reviewNo: 1, title: 'Not ours' }, { reviewNo: 50, title: 'Not ours' }],
+        reviews: [
+          { reviewNo: 1, title: 'Not ours' },
+          { reviewNo: 50, title: 'Not ours' },
+        ],
         productQuestions: [{ id: 9, content: 'Not ours', product: { sku: 'MUG' } }],
         questions: [{ id: 9, content: 'Not ours' }],
       });
       const business = (await findBusiness(storeOf(db), shop))!;
       const comment = { authorId: null, activated: true };
-      await addComment(storeOf(db), business.id, { ...comment, reviewNo: 1, content: 'Thanks', now: Date.UTC(2026, 2, 2) });
-      await addComment(storeOf(db), business.id, { ...comment, reviewNo: 2, content: 'Sorry', now: Date.UTC(2026, 2, 4), activated: false });
+      await addComment(storeOf(db), business.id, {
+        ...comment,
+        reviewNo: 1,
+        content: 'Thanks',
+        now: Date.UTC(2026, 2, 2),
+      });
+      await addComment(storeOf(db), business.id, {
+        ...comment,
+        reviewNo: 2,
+        content: 'Sorry',
+        now: Date.UTC(2026, 2, 4),
+        activated: false,
+      });
     });
   });
   after(() => service.stop());
 
-  const reviews = async (query: Given = {}) => (await service.ok('listReviews', shop, { query })).map((review) => review.title);
-  const productReviews = async (query: Given = {}) => (await service.ok('listProductReviews', shop, { query })).product_reviews.map((review) => review.id);
-  const products = async (query: Given = {}) => (await service.ok('listProducts', shop, { query })).products.map((product) => product.sku);
-  const questions = async (query: Given = {}) => (await service.ok('listProductQuestions', shop, { query })).questions.map((question) => question.id);
+  const reviews = async (query: Given = {}) =>
+    (await service.ok('listReviews', shop, { query })).map((review) => review.title);
+  const productReviews = async (query: Given = {}) =>
+    (await service.ok('listProductReviews', shop, { query })).product_reviews.map((review) => review.id);
+  const products = async (query: Given = {}) =>
+    (await service.ok('listProducts', shop, { query })).products.map((product) => product.sku);
+  const questions = async (query: Given = {}) =>
+    (await service.ok('listProductQuestions', shop, { query })).questions.map((question) => question.id);
 
   test('getBusiness: profile, ratings of its own reviews, with datasources those of others too', async () => {
     const business = await service.ok('getBusiness', shop);
-    const total = (given: typeof business) => (given['numReviews'] as { type: string; rating: number }[]).find(({ type }) => type === 'total')!.rating;
+    const total = (given: typeof business) =>
+      (given['numReviews'] as { type: string; rating: number }[]).find(({ type }) => type === 'total')!.rating;
     assert.equal(business.urlAddress, 'https://a.example');
     assert.equal(total(business), 4);
     assert.equal(total(await service.ok('getBusiness', shop, { query: { datasources: 'google,yelp' } })), 5);
@@ -89,14 +210,20 @@ onEveryDatabase((place) => {
   });
 
   test('getBusinesses: up to 20, each with the rights checked', async () => {
-    const bulk = (businesses: unknown) => ({ query: { businesses: typeof businesses === 'string' ? businesses : JSON.stringify(businesses) } });
+    const bulk = (businesses: unknown) => ({
+      query: { businesses: typeof businesses === 'string' ? businesses : JSON.stringify(businesses) },
+    });
     const { urls } = await service.ok('getBusinesses', '', bulk([shop, shop.toUpperCase()]));
-    assert.deepEqual(urls.map((url) => url.displayAddress), [shop, shop]);
+    assert.deepEqual(
+      urls.map((url) => url.displayAddress),
+      [shop, shop],
+    );
     assert.deepEqual((await service.ok('getBusinesses', '', bulk([]))).urls, []);
     await service.ok('getBusinesses', '', bulk(Array.from({ length: 20 }, () => shop)));
     await service.refused('getBusinesses', '', bulk(Array.from({ length: 21 }, () => shop)), 303, 400, /businesses/);
     await service.refused('getBusinesses', '', {}, 302, 400, /businesses/);
-    for (const malformed of ['a.example', '{}', '[1]', '["a']) await service.refused('getBusinesses', '', bulk(malformed), 306, 400, /businesses/);
+    for (const malformed of ['a.example', '{}', '[1]', '["a'])
+      await service.refused('getBusinesses', '', bulk(malformed), 306, 400, /businesses/);
     await service.refused('getBusinesses', '', bulk([shop, 'b.example']), 308, 403);
     await service.refused('getBusinesses', '', bulk([shop, 'nowhere.example']), 301, 404);
   });
@@ -123,23 +250,34 @@ onEveryDatabase((place) => {
   test('an e-mail address is given with solicited reviews alone', async () => {
     const [second, first] = (await service.ok('listReviews', shop)).slice(-2);
     assert.deepEqual([second?.author?.email, first?.author?.email], ['ann@x.example', null]);
-    const { product_reviews } = await service.ok('listProductReviews', shop, { query: { order: 'created', count: 100 } });
+    const { product_reviews } = await service.ok('listProductReviews', shop, {
+      query: { order: 'created', count: 100 },
+    });
     const emails = Object.fromEntries(product_reviews.map((review) => [review.id, review.user?.email]));
     assert.deepEqual([emails[1], emails[4]], ['ann@x.example', null]);
   });
 
   test('getReview: by number, in whatever state; 305 for none, and for one of a neighbour', async () => {
     const { review } = await service.ok('getReview', shop, { query: { review_no: 6 } });
-    assert.deepEqual([review.title, review.updated_for?.title, review.created, review.createdRFC], ['Updated', 'Before', day(6), '2026-03-06T10:00:00+00:00']);
+    assert.deepEqual(
+      [review.title, review.updated_for?.title, review.created, review.createdRFC],
+      ['Updated', 'Before', day(6), '2026-03-06T10:00:00+00:00'],
+    );
     assert.equal((await service.ok('getReview', shop, { query: { review_no: 3 } })).review.published, 'pending');
-    assert.equal((await service.ok('getReview', shop, { query: { review_no: 4 } })).review.removedRFC, '2026-03-05T00:00:00+00:00');
-    for (const review_no of [999, 50, 999_999_999_999_999]) await service.refused('getReview', shop, { query: { review_no } }, 305, 404);
+    assert.equal(
+      (await service.ok('getReview', shop, { query: { review_no: 4 } })).review.removedRFC,
+      '2026-03-05T00:00:00+00:00',
+    );
+    for (const review_no of [999, 50, 999_999_999_999_999])
+      await service.refused('getReview', shop, { query: { review_no } }, 305, 404);
     await service.refused('getReview', shop, {}, 302, 400, /review_no/);
-    for (const review_no of ['one', '0', '-1', '1.5', '99999999999999999999']) await service.refused('getReview', shop, { query: { review_no } }, 306, 400, /review_no/);
+    for (const review_no of ['one', '0', '-1', '1.5', '99999999999999999999'])
+      await service.refused('getReview', shop, { query: { review_no } }, 306, 400, /review_no/);
   });
 
   test('listComments: of one review or of all, by date, activated or not', async () => {
-    const comments = async (query: Given = {}) => (await service.ok('listComments', shop, { query })).comments.map((comment) => comment.content);
+    const comments = async (query: Given = {}) =>
+      (await service.ok('listComments', shop, { query })).comments.map((comment) => comment.content);
     assert.deepEqual(await comments(), ['Sorry', 'Thanks']);
     assert.deepEqual(await comments({ review_no: 1 }), ['Thanks']);
     assert.deepEqual(await comments({ date_from: '2026-03-03' }), ['Sorry']);
@@ -169,7 +307,10 @@ onEveryDatabase((place) => {
 
   test('addresses that are paths in the store are complete in answers', async () => {
     const [mug] = (await service.ok('listProducts', shop, { query: { sku: 'MUG' } })).products;
-    assert.deepEqual([mug?.product_link, mug?.images], ['https://shop.example/products/mug', [{ id: 9, url: `${service.url}/images/k/original.jpg` }]]);
+    assert.deepEqual(
+      [mug?.product_link, mug?.images],
+      ['https://shop.example/products/mug', [{ id: 9, url: `${service.url}/images/k/original.jpg` }]],
+    );
     const [review] = (await service.ok('listProductReviews', shop, { query: { only_photos: 1 } })).product_reviews;
     assert.equal(review?.images[0]?.small, `${service.url}/images/k/small.jpg`);
     assert.equal(review?.product?.images[0]?.url, `${service.url}/images/k/original.jpg`);
@@ -194,29 +335,71 @@ onEveryDatabase((place) => {
   });
 
   test('statistics count published reviews, and choose products as the listing does', async () => {
-    const stats = async (query: Given = {}) => (await service.ok('getProductReviewStats', shop, { query })).product_reviews_stats;
+    const stats = async (query: Given = {}) =>
+      (await service.ok('getProductReviewStats', shop, { query })).product_reviews_stats;
     const all = await stats();
     assert.deepEqual([all.total, all.average_rating], [5, 3.6]);
-    assert.deepEqual(all.ratings, { 1: { num_reviews: 1, rating: 1 }, 2: { num_reviews: 0, rating: 2 }, 3: { num_reviews: 1, rating: 3 }, 4: { num_reviews: 1, rating: 4 }, 5: { num_reviews: 2, rating: 5 } });
-    assert.deepEqual([(await stats({ sku: 'LAMP' })).total, (await stats({ item_group: 'mugs', sku: 'LAMP' })).total, (await stats({ categories: 'Gifts' })).total, (await stats({ brand: 'Light' })).total], [1, 4, 3, 1]);
+    assert.deepEqual(all.ratings, {
+      1: { num_reviews: 1, rating: 1 },
+      2: { num_reviews: 0, rating: 2 },
+      3: { num_reviews: 1, rating: 3 },
+      4: { num_reviews: 1, rating: 4 },
+      5: { num_reviews: 2, rating: 5 },
+    });
+    assert.deepEqual(
+      [
+        (await stats({ sku: 'LAMP' })).total,
+        (await stats({ item_group: 'mugs', sku: 'LAMP' })).total,
+        (await stats({ categories: 'Gifts' })).total,
+        (await stats({ brand: 'Light' })).total,
+      ],
+      [1, 4, 3, 1],
+    );
     assert.deepEqual([(await stats({ sku: 'NONE' })).total, (await stats({ sku: 'NONE' })).average_rating], [0, 0]);
   });
 
   test('top-rated: the best of each category, or of one; by POST too', async () => {
-    const top = async (query: Given = {}) => (await service.ok('listTopRatedProducts', shop, { query })).products.map(({ sku, category_name }) => [category_name, sku]);
-    assert.deepEqual((await top()).sort(([one], [other]) => (one! < other! ? -1 : 1)), [['Gifts', 'MUG'], ['Kitchen', 'MUG'], ['Light', 'LAMP']]);
-    assert.deepEqual(await top({ category_name: 'Kitchen' }), [['Kitchen', 'MUG'], ['Kitchen', 'BOWL']]);
+    const top = async (query: Given = {}) =>
+      (await service.ok('listTopRatedProducts', shop, { query })).products.map(({ sku, category_name }) => [
+        category_name,
+        sku,
+      ]);
+    assert.deepEqual(
+      (await top()).sort(([one], [other]) => (one! < other! ? -1 : 1)),
+      [
+        ['Gifts', 'MUG'],
+        ['Kitchen', 'MUG'],
+        ['Light', 'LAMP'],
+      ],
+    );
+    assert.deepEqual(await top({ category_name: 'Kitchen' }), [
+      ['Kitchen', 'MUG'],
+      ['Kitchen', 'BOWL'],
+    ]);
     assert.deepEqual(await top({ currency: 'usd' }), [['Light', 'LAMP']]);
-    const posted = await service.request('POST', `/v1/businesses/${shop}/product/reviews/top-rated`, { form: { currency: 'USD' } });
+    const posted = await service.request('POST', `/v1/businesses/${shop}/product/reviews/top-rated`, {
+      form: { currency: 'USD' },
+    });
     assert.equal(((await posted.json()) as { products: unknown[] }).products.length, 1);
-    const byQuery = await service.request('POST', `/v1/businesses/${shop}/product/reviews/top-rated`, { query: { currency: 'USD' } });
+    const byQuery = await service.request('POST', `/v1/businesses/${shop}/product/reviews/top-rated`, {
+      query: { currency: 'USD' },
+    });
     assert.equal(((await byQuery.json()) as { products: unknown[] }).products.length, 1);
   });
 
   test('questions: of the business, and of products by state, sku and order', async () => {
     const answer = await service.ok('listQuestions', shop);
-    assert.deepEqual(answer.questions.map(({ slug, answers, business }) => [slug, answers.length, business]), [['where', 0, shop], ['open', 1, shop]]);
-    assert.equal((await service.ok('listQuestions', shop, { query: { order: 'asc', count: 1 } })).questions[0]?.slug, 'open');
+    assert.deepEqual(
+      answer.questions.map(({ slug, answers, business }) => [slug, answers.length, business]),
+      [
+        ['where', 0, shop],
+        ['open', 1, shop],
+      ],
+    );
+    assert.equal(
+      (await service.ok('listQuestions', shop, { query: { order: 'asc', count: 1 } })).questions[0]?.slug,
+      'open',
+    );
     assert.deepEqual(await questions(), [4, 2, 1]);
     assert.deepEqual(await questions({ order: 'ASC' }), [1, 2, 4]);
     assert.deepEqual(await questions({ sku: 'BOWL' }), [4]);
@@ -226,7 +409,14 @@ onEveryDatabase((place) => {
     assert.deepEqual((await service.ok('listProductQuestions', shop, { query: { sku: 'NONE' } })).sku, 'NONE');
   });
 
-  const lists: [EndpointName, string][] = [['listReviews', ''], ['listComments', 'comments'], ['listProducts', 'products'], ['listProductReviews', 'product_reviews'], ['listProductQuestions', 'questions'], ['listQuestions', 'questions']];
+  const lists: [EndpointName, string][] = [
+    ['listReviews', ''],
+    ['listComments', 'comments'],
+    ['listProducts', 'products'],
+    ['listProductReviews', 'product_reviews'],
+    ['listProductQuestions', 'questions'],
+    ['listQuestions', 'questions'],
+  ];
   test('every list: count is 10 unless asked for, 100 at most (303); start and count are checked', async () => {
     await service.account('c.example');
     const made = (of: (number: number) => object) => Array.from({ length: 11 }, (_, index) => of(index + 1));
@@ -239,11 +429,13 @@ onEveryDatabase((place) => {
         questions: made((id) => ({ id, content: 'x' })),
       });
       const { id } = (await findBusiness(storeOf(db), 'c.example'))!;
-      for (let number = 0; number < 11; number++) await addComment(storeOf(db), id, { reviewNo: 1, content: 'x', authorId: null, activated: true, now: number });
+      for (let number = 0; number < 11; number++)
+        await addComment(storeOf(db), id, { reviewNo: 1, content: 'x', authorId: null, activated: true, now: number });
     });
     const token = await service.logIn('owner@c.example');
     for (const [name, key] of lists) {
-      const size = (body: unknown) => (key === '' ? (body as unknown[]) : (body as Record<string, unknown[]>)[key]!).length;
+      const size = (body: unknown) =>
+        (key === '' ? (body as unknown[]) : (body as Record<string, unknown[]>)[key]!).length;
       assert.equal(size(await service.ok(name, 'c.example', { token })), 10, name);
       const rest = await service.ok(name, 'c.example', { token, query: { start: 10, count: 100 } });
       assert.equal(size(rest), 1, name);

@@ -30,16 +30,27 @@ onEveryDatabase((place) => {
     rmSync(mail, { recursive: true, force: true });
   });
 
-  const report = (review_no: number, reason: string, message: string) => service.ok('flagReview', shop, { form: { review_no, reason, message } });
+  const report = (review_no: number, reason: string, message: string) =>
+    service.ok('flagReview', shop, { form: { review_no, reason, message } });
   const run = (command: string, ...args: string[]) => runProgram(['reports', command, ...args, ...flags]);
   const open = async (...args: string[]) => {
     const { status, out, err } = await run('list', ...args);
     assert.deepEqual([status, err], [0, '']);
-    return out.split('\n').slice(0, -1).map((line) => line.split('\t'));
+    return out
+      .split('\n')
+      .slice(0, -1)
+      .map((line) => line.split('\t'));
   };
   /** How many reports each mail tells of. */
-  const told = () => mails().map((one) => /^Subject: (\d+) new/m.exec(one)?.[1] ?? '').sort();
-  const mails = () => readdirSync(mail).filter((name) => name.endsWith('.eml')).sort().map((name) => readFileSync(join(mail, name), 'utf8'));
+  const told = () =>
+    mails()
+      .map((one) => /^Subject: (\d+) new/m.exec(one)?.[1] ?? '')
+      .sort();
+  const mails = () =>
+    readdirSync(mail)
+      .filter((name) => name.endsWith('.eml'))
+      .sort()
+      .map((name) => readFileSync(join(mail, name), 'utf8'));
 
   test('reports are listed for a terminal, the oldest first, and the merchant is told of all that came in half an hour by one mail', async () => {
     assert.deepEqual(await open(), []);
@@ -48,11 +59,14 @@ onEveryDatabase((place) => {
     service.clock.advance(20 * MINUTE);
     await report(1, 'language', 'Third');
     const listed = await open('--business', shop);
-    assert.deepEqual(listed.map((columns) => columns.slice(2)), [
-      ['review 1', 'personal_attack', 'Names my neighbour [2J and worse', shop],
-      ['review 2', 'other', 'Second', shop],
-      ['review 1', 'language', 'Third', shop],
-    ]);
+    assert.deepEqual(
+      listed.map((columns) => columns.slice(2)),
+      [
+        ['review 1', 'personal_attack', 'Names my neighbour [2J and worse', shop],
+        ['review 2', 'other', 'Second', shop],
+        ['review 1', 'language', 'Third', shop],
+      ],
+    );
     for (const [id, date] of listed) {
       assert.match(id!, /^[0-9a-f-]{36}$/);
       assert.match(date!, /^2026-11-20 \d\d:\d\d$/);
@@ -65,7 +79,13 @@ onEveryDatabase((place) => {
     const [first] = mails();
     assert.match(first!, /^To: owner@shop\.example\r$/m);
     assert.match(first!, /^Subject: 3 new reports about reviews of shop\. example\r$/m);
-    for (const line of [/20 November 2026: review 1 .* a personal attack/, /review 2 .* another reason/, /review 1 .* offensive language/, /plaudit reports list --business shop\.example/]) assert.match(first!, line);
+    for (const line of [
+      /20 November 2026: review 1 .* a personal attack/,
+      /review 2 .* another reason/,
+      /review 1 .* offensive language/,
+      /plaudit reports list --business shop\.example/,
+    ])
+      assert.match(first!, line);
     assert.doesNotMatch(first!, /neighbour|Second|Third/, 'what was written stays where it can be erased');
   });
 
@@ -85,7 +105,10 @@ onEveryDatabase((place) => {
     const again = await run('close', '--id', id, '--outcome', 'Removed');
     assert.equal(again.status, 1);
     assert.match(again.err, /was closed on .*: Looked at, and left\n$/);
-    assert.match((await run('close', id.replace(/^.{8}/, '00000000'), '--outcome', 'x')).err, /^plaudit: There is no report 0/);
+    assert.match(
+      (await run('close', id.replace(/^.{8}/, '00000000'), '--outcome', 'x')).err,
+      /^plaudit: There is no report 0/,
+    );
     assert.match((await run('list', '--business', 'nowhere.example')).err, /No business has the site domain/);
   });
 

@@ -12,7 +12,8 @@ import { onEveryDatabase, TestService, type Given } from '../support/review-serv
 const shop = 'a.example';
 const author = { username: 'ann', firstName: 'Ann', lastName: 'Longname', email: 'Ann@x.example' };
 const created = '2026-03-01 10:00:00';
-const comment = (content: string, given: object = {}) => tolerantEntities.Comment.parse({ reviewNo: 1, content, created, published: created, activated: 1, author, ...given });
+const comment = (content: string, given: object = {}) =>
+  tolerantEntities.Comment.parse({ reviewNo: 1, content, created, published: created, activated: 1, author, ...given });
 const answer = { id: 1, content: 'Yes', created, published: created, author };
 
 onEveryDatabase((place) => {
@@ -22,27 +23,51 @@ onEveryDatabase((place) => {
     service.token = await service.account(shop);
     await service.withDatabase(async (db) => {
       await saveContent(db, shop, {
-        products: [{ id: 1, sku: 'MUG', title: 'Mug' }, { id: 2, sku: 'BOWL', title: 'Bowl' }],
-        productReviews: [{ id: 1, rating: 4, product: { sku: 'MUG' }, user: author }, { id: 2, rating: 2, product: { sku: 'BOWL' }, user: author }],
+        products: [
+          { id: 1, sku: 'MUG', title: 'Mug' },
+          { id: 2, sku: 'BOWL', title: 'Bowl' },
+        ],
+        productReviews: [
+          { id: 1, rating: 4, product: { sku: 'MUG' }, user: author },
+          { id: 2, rating: 2, product: { sku: 'BOWL' }, user: author },
+        ],
         reviews: [
-          { reviewNo: 1, author, labels: ['VIP'], updated_for: { reviewNo: 90, title: 'x', content: 'x', created, rating: [], author } },
+          {
+            reviewNo: 1,
+            author,
+            labels: ['VIP'],
+            updated_for: { reviewNo: 90, title: 'x', content: 'x', created, rating: [], author },
+          },
           { reviewNo: 2, author, source: 'API', labels: ['100%', 'a"b'] },
         ],
         productQuestions: [{ id: 1, content: 'x', product: { sku: 'MUG' }, author, answers: [answer] }],
         questions: [{ id: 1, content: 'x', author, answers: [answer] }],
       });
       const { id } = (await findBusiness(storeOf(db), shop))!;
-      await saveComments(storeOf(db), id, new Map([[1, comment('plain')], [2, comment('changed', { modified: created })], [3, comment('elsewhere', { datasource: 'google' })], [4, comment('removed')], [5, comment('waiting', { activated: 0, published: 'pending' })]]));
+      await saveComments(
+        storeOf(db),
+        id,
+        new Map([
+          [1, comment('plain')],
+          [2, comment('changed', { modified: created })],
+          [3, comment('elsewhere', { datasource: 'google' })],
+          [4, comment('removed')],
+          [5, comment('waiting', { activated: 0, published: 'pending' })],
+        ]),
+      );
       await removeComments(storeOf(db), id, [4], Date.UTC(2026, 2, 2));
     });
   });
   after(() => service.stop());
 
-  const stats = async (query: Given = {}) => (await service.ok('getProductReviewStats', shop, { query })).product_reviews_stats;
-  const listed = async (query: Given = {}) => (await service.ok('listProductReviews', shop, { query: { count: 100, ...query } })).product_reviews;
+  const stats = async (query: Given = {}) =>
+    (await service.ok('getProductReviewStats', shop, { query })).product_reviews_stats;
+  const listed = async (query: Given = {}) =>
+    (await service.ok('listProductReviews', shop, { query: { count: 100, ...query } })).product_reviews;
 
   test('comments: changed, removed, and those of other sites', async () => {
-    const contents = async (query: Given) => (await service.ok('listComments', shop, { query })).comments.map(({ content }) => content).sort();
+    const contents = async (query: Given) =>
+      (await service.ok('listComments', shop, { query })).comments.map(({ content }) => content).sort();
     assert.deepEqual(await contents({}), ['changed', 'plain', 'waiting']);
     assert.deepEqual(await contents({ updated: 1 }), ['changed']);
     assert.deepEqual(await contents({ deleted: 1 }), ['removed']);
@@ -55,8 +80,19 @@ onEveryDatabase((place) => {
   });
 
   test('labels are found as they are written, on both databases', async () => {
-    const found = async (labels: string) => (await service.ok('listReviews', shop, { query: { labels } })).map(({ reviewNo }) => reviewNo);
-    assert.deepEqual([await found('VIP'), await found('vip'), await found('VI'), await found('100%'), await found('a"b'), await found('VIP, 100%')], [[1], [], [], [2], [2], [2, 1]]);
+    const found = async (labels: string) =>
+      (await service.ok('listReviews', shop, { query: { labels } })).map(({ reviewNo }) => reviewNo);
+    assert.deepEqual(
+      [
+        await found('VIP'),
+        await found('vip'),
+        await found('VI'),
+        await found('100%'),
+        await found('a"b'),
+        await found('VIP, 100%'),
+      ],
+      [[1], [], [], [2], [2], [2, 1]],
+    );
   });
 
   test('every answer: last names of one letter, addresses with solicited content alone, and dates with an offset', async () => {
@@ -79,7 +115,11 @@ onEveryDatabase((place) => {
         dates++;
         assert.match(value as string, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/);
       }
-      if (key === 'author' && value !== null) assert.equal((value as { email: string | null }).email, (parent as { source?: string | null }).source ? 'ann@x.example' : null);
+      if (key === 'author' && value !== null)
+        assert.equal(
+          (value as { email: string | null }).email,
+          (parent as { source?: string | null }).source ? 'ann@x.example' : null,
+        );
     }
     assert.ok(names >= 8 && dates >= 15, `${names} names, ${dates} dates`);
   });
@@ -88,7 +128,9 @@ onEveryDatabase((place) => {
     const hold = (on: boolean) => service.withDatabase((db) => holdReviews(db, shop, on));
     const [before, counted] = [(await listed()).length, await stats()];
     await hold(true);
-    const { product_review: held } = await service.ok('addProductReview', shop, { form: { sku: 'MUG', title: 'Held', content: 'x', rating: 1 } });
+    const { product_review: held } = await service.ok('addProductReview', shop, {
+      form: { sku: 'MUG', title: 'Held', content: 'x', rating: 1 },
+    });
     assert.deepEqual([held.published, held.publishedRFC], ['pending', null]);
     assert.equal((await listed()).length, before);
     assert.deepEqual(await listed({ deleted: 1 }), []);
@@ -96,7 +138,11 @@ onEveryDatabase((place) => {
     assert.deepEqual(await stats(), counted);
     await service.refused('voteOnProductReview', shop, { form: { review_id: held.id, vote: 'positive' } }, 403, 404);
     await hold(false);
-    assert.equal((await service.ok('addProductReview', shop, { form: { sku: 'MUG', title: 'Shown', content: 'x', rating: 4 } })).product_review.publishedRFC !== null, true);
+    assert.equal(
+      (await service.ok('addProductReview', shop, { form: { sku: 'MUG', title: 'Shown', content: 'x', rating: 4 } }))
+        .product_review.publishedRFC !== null,
+      true,
+    );
     assert.equal((await listed()).length, before + 1);
   });
 

@@ -31,25 +31,68 @@ onEveryDatabase((place) => {
     await service.account('b.example');
     await service.withDatabase(async (db) => {
       await saveContent(db, shop, {
-        products: [{ id: 1, sku: 'MUG' }, { id: 2, sku: 'BOWL' }],
-        productReviews: [{ id: 1, product: { sku: 'MUG' } }, { id: 2, product: { sku: 'MUG' }, removedRFC: '2026-01-02T00:00:00+00:00' }, { id: 3, product: { sku: 'MUG' }, published: 'pending' }],
-        reviews: [{ reviewNo: 1, published: 'pending' }, { reviewNo: 2 }, { reviewNo: 3, removedRFC: '2026-01-02T00:00:00+00:00' }],
+        products: [
+          { id: 1, sku: 'MUG' },
+          { id: 2, sku: 'BOWL' },
+        ],
+        productReviews: [
+          { id: 1, product: { sku: 'MUG' } },
+          { id: 2, product: { sku: 'MUG' }, removedRFC: '2026-01-02T00:00:00+00:00' },
+          { id: 3, product: { sku: 'MUG' }, published: 'pending' },
+        ],
+        reviews: [
+          { reviewNo: 1, published: 'pending' },
+          { reviewNo: 2 },
+          { reviewNo: 3, removedRFC: '2026-01-02T00:00:00+00:00' },
+        ],
       });
-      await saveContent(db, 'b.example', { products: [{ id: 7, sku: 'THEIRS' }], productReviews: [{ id: 70, product: { sku: 'THEIRS' } }], reviews: [{ reviewNo: 70, published: 'pending' }] });
+      await saveContent(db, 'b.example', {
+        products: [{ id: 7, sku: 'THEIRS' }],
+        productReviews: [{ id: 70, product: { sku: 'THEIRS' } }],
+        reviews: [{ reviewNo: 70, published: 'pending' }],
+      });
     });
   });
   after(() => service.stop());
 
-  const add = async (form: Given | FormData, headers: Record<string, string> = {}) => (await service.ok('addProductReview', shop, { form, headers })).product_review;
-  const list = async (query: Given = { sku: 'MUG' }) => (await service.ok('listProductReviews', shop, { query })).product_reviews;
-  const total = async () => (await service.ok('getProductReviewStats', shop, { query: { sku: 'MUG' } })).product_reviews_stats.total;
+  const add = async (form: Given | FormData, headers: Record<string, string> = {}) =>
+    (await service.ok('addProductReview', shop, { form, headers })).product_review;
+  const list = async (query: Given = { sku: 'MUG' }) =>
+    (await service.ok('listProductReviews', shop, { query })).product_reviews;
+  const total = async () =>
+    (await service.ok('getProductReviewStats', shop, { query: { sku: 'MUG' } })).product_reviews_stats.total;
 
   test('a review that is added is published, listed and counted at once', async () => {
     const before = await total();
-    const added = await add({ ...review, first_name: 'Jane', last_name: 'van Doe', email: 'jane@x.example', user_location: 'Ghent', order_id: 'O-1', attributes: 'Fit:Snug|Colour:Blue', rating: 4 });
-    assert.deepEqual([added.user?.firstName, added.user?.lastName, added.user?.email, added.user?.numReviews, added.user_location, added.order_id], ['Jane', 'V', null, 1, 'Ghent', 'O-1']);
-    assert.deepEqual(added.attributes, [{ name: 'Fit', value: 'Snug' }, { name: 'Colour', value: 'Blue' }]);
-    assert.deepEqual([added.solicited, added.votes, added.product?.sku, added.created], ['No', 0, 'MUG', added.published]);
+    const added = await add({
+      ...review,
+      first_name: 'Jane',
+      last_name: 'van Doe',
+      email: 'jane@x.example',
+      user_location: 'Ghent',
+      order_id: 'O-1',
+      attributes: 'Fit:Snug|Colour:Blue',
+      rating: 4,
+    });
+    assert.deepEqual(
+      [
+        added.user?.firstName,
+        added.user?.lastName,
+        added.user?.email,
+        added.user?.numReviews,
+        added.user_location,
+        added.order_id,
+      ],
+      ['Jane', 'V', null, 1, 'Ghent', 'O-1'],
+    );
+    assert.deepEqual(added.attributes, [
+      { name: 'Fit', value: 'Snug' },
+      { name: 'Colour', value: 'Blue' },
+    ]);
+    assert.deepEqual(
+      [added.solicited, added.votes, added.product?.sku, added.created],
+      ['No', 0, 'MUG', added.published],
+    );
     assert.deepEqual((await list())[0], added);
     assert.equal(await total(), before + 1);
   });
@@ -71,9 +114,29 @@ onEveryDatabase((place) => {
   });
 
   test('each missing or malformed field is named', async () => {
-    for (const name of ['sku', 'title', 'content', 'rating']) await service.refused('addProductReview', shop, { form: without(name) }, 302, 400, new RegExp(name));
-    const wrong: [string, string][] = [['rating', '6'], ['rating', '0'], ['rating', '4.5'], ['rating', 'five'], ['email', 'jane'], ['email', 'a@x.example\r\nBcc: b@x.example'], ['title', 'x'.repeat(257)], ['content', 'x'.repeat(10_001)], ['attributes', 'Fit'], ['title', 'a\0b']];
-    for (const [name, value] of wrong) await service.refused('addProductReview', shop, { form: { ...review, [name]: value } }, 306, 400, new RegExp(name));
+    for (const name of ['sku', 'title', 'content', 'rating'])
+      await service.refused('addProductReview', shop, { form: without(name) }, 302, 400, new RegExp(name));
+    const wrong: [string, string][] = [
+      ['rating', '6'],
+      ['rating', '0'],
+      ['rating', '4.5'],
+      ['rating', 'five'],
+      ['email', 'jane'],
+      ['email', 'a@x.example\r\nBcc: b@x.example'],
+      ['title', 'x'.repeat(257)],
+      ['content', 'x'.repeat(10_001)],
+      ['attributes', 'Fit'],
+      ['title', 'a\0b'],
+    ];
+    for (const [name, value] of wrong)
+      await service.refused(
+        'addProductReview',
+        shop,
+        { form: { ...review, [name]: value } },
+        306,
+        400,
+        new RegExp(name),
+      );
     await service.refused('addProductReview', shop, { form: { ...review, sku: 'NONE' } }, 401, 404);
     await service.refused('addProductReview', shop, { form: { ...review, sku: 'THEIRS' } }, 401, 404);
     await service.refused('addProductReview', shop, { form: { ...without('sku'), product_id: 7 } }, 401, 404);
@@ -83,17 +146,36 @@ onEveryDatabase((place) => {
     const content = '<script>alert(1)</script> 👍🏽 شكراً "quoted" \\ %_ \u{1F9F6}';
     const added = await add({ ...review, title: '<b>', content });
     assert.deepEqual([added.title, added.content], ['<b>', content]);
-    const body = new TextEncoder().encode(`${new URLSearchParams({ sku: 'MUG', title: 't', rating: '5' }).toString()}&content=%ED%A0%80ok`);
-    const response = await fetch(`${service.url}${path}?client_token=${service.clientToken}`, { method: 'POST', body, headers: { user_token: service.token!, 'content-type': 'application/x-www-form-urlencoded' } });
+    const body = new TextEncoder().encode(
+      `${new URLSearchParams({ sku: 'MUG', title: 't', rating: '5' }).toString()}&content=%ED%A0%80ok`,
+    );
+    const response = await fetch(`${service.url}${path}?client_token=${service.clientToken}`, {
+      method: 'POST',
+      body,
+      headers: { user_token: service.token!, 'content-type': 'application/x-www-form-urlencoded' },
+    });
     assert.equal(response.status, 200);
   });
 
   test('photos are kept in the order of their numbers, in four sizes, without where they were taken', async () => {
-    const added = await add(multipart({ ...review, caption2: 'second', caption10: 'last' }, { image10: await png(50, 40), image2: await phonePhoto() }));
-    assert.deepEqual(added.images.map(({ caption }) => caption), ['second', 'last']);
+    const added = await add(
+      multipart(
+        { ...review, caption2: 'second', caption10: 'last' },
+        { image10: await png(50, 40), image2: await phonePhoto() },
+      ),
+    );
+    assert.deepEqual(
+      added.images.map(({ caption }) => caption),
+      ['second', 'last'],
+    );
     const [photo, last] = added.images;
     assert.ok(photo?.id && last?.id && photo.id !== last.id);
-    for (const [size, width] of [['original', 900], ['normal', 600], ['large', 160], ['small', 96]] as const) {
+    for (const [size, width] of [
+      ['original', 900],
+      ['normal', 600],
+      ['large', 160],
+      ['small', 96],
+    ] as const) {
       assert.ok(photo[size].startsWith(`${service.url}/images/`));
       const response = await fetch(photo[size]);
       assert.equal(response.headers.get('content-type'), 'image/jpeg');
@@ -113,26 +195,48 @@ onEveryDatabase((place) => {
     assert.equal(headers['cross-origin-resource-policy'], 'cross-origin');
     const known = await fetch(image!.small, { headers: { 'if-none-match': headers['etag']! } });
     assert.deepEqual([known.status, await known.text()], [304, '']);
-    for (const wrong of [image!.small.replace('.jpg', '.webp'), image!.small.replace('small', 'tiny'), image!.small.replace(/images\/[^/]+/, 'images/none'), image!.small.replace(/images\/[^/]+/, 'images/..%2f..')]) {
+    for (const wrong of [
+      image!.small.replace('.jpg', '.webp'),
+      image!.small.replace('small', 'tiny'),
+      image!.small.replace(/images\/[^/]+/, 'images/none'),
+      image!.small.replace(/images\/[^/]+/, 'images/..%2f..'),
+    ]) {
       await assertRefusal(await fetch(wrong), 402, 404);
     }
   });
 
   test('an upload that is no picture, too large or too many is 311, and then nothing is written', async () => {
     const before = (await list({ sku: 'MUG', count: 100 })).length;
-    const refuse = (files: Record<string, Buffer>, http: number) => service.refused('addProductReview', shop, { form: multipart(review, files) }, 311, http);
+    const refuse = (files: Record<string, Buffer>, http: number) =>
+      service.refused('addProductReview', shop, { form: multipart(review, files) }, 311, http);
     await refuse({ image1: svg }, 415);
     await refuse({ image1: await png(), image2: Buffer.from('hello') }, 415);
     await refuse({ image1: Buffer.concat([await png(), Buffer.alloc(10 * 1024 * 1024)]) }, 413);
-    await refuse(Object.fromEntries(await Promise.all(Array.from({ length: 11 }, async (_, index) => [`image${index + 1}`, await png()]))), 413);
+    await refuse(
+      Object.fromEntries(
+        await Promise.all(Array.from({ length: 11 }, async (_, index) => [`image${index + 1}`, await png()])),
+      ),
+      413,
+    );
     await refuse({ image1: pixelBomb() }, 413);
-    await service.refused('addProductReview', shop, { form: multipart({ ...review, caption1: 'x'.repeat(257) }, { image1: await png() }) }, 306, 400, /caption1/);
+    await service.refused(
+      'addProductReview',
+      shop,
+      { form: multipart({ ...review, caption1: 'x'.repeat(257) }, { image1: await png() }) },
+      306,
+      400,
+      /caption1/,
+    );
     assert.equal((await list({ sku: 'MUG', count: 100 })).length, before);
   });
 
   test('an image may be the address of one, which is fetched and kept; what cannot be fetched is refused by name', async (context) => {
     const photo = await phonePhoto();
-    const pages: Record<string, Buffer> = { '/photo.jpg': photo, '/page': Buffer.from('<html>'), '/large': Buffer.alloc(11 * 1024 * 1024) };
+    const pages: Record<string, Buffer> = {
+      '/photo.jpg': photo,
+      '/page': Buffer.from('<html>'),
+      '/large': Buffer.alloc(11 * 1024 * 1024),
+    };
     const elsewhere = createServer((request, response) => {
       if (request.url === '/moved') response.writeHead(302, { location: '/photo.jpg' }).end();
       else if (pages[request.url!]) response.end(pages[request.url!]);
@@ -141,17 +245,41 @@ onEveryDatabase((place) => {
     await once(elsewhere, 'listening');
     context.after(() => elsewhere.close());
     const at = (path: string) => `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}${path}`;
-    const added = await add(multipart({ ...review, image1: at('/moved'), caption1: 'fetched', image3: at('/photo.jpg') }, { image2: await png() }));
-    assert.deepEqual(added.images.map(({ caption }) => caption), ['fetched', '', '']);
+    const added = await add(
+      multipart(
+        { ...review, image1: at('/moved'), caption1: 'fetched', image3: at('/photo.jpg') },
+        { image2: await png() },
+      ),
+    );
+    assert.deepEqual(
+      added.images.map(({ caption }) => caption),
+      ['fetched', '', ''],
+    );
     const kept = await sharp(Buffer.from(await (await fetch(added.images[0]!.original)).arrayBuffer())).metadata();
     assert.deepEqual([kept.width, kept.exif], [900, undefined]);
-    const refuse = (image1: string, code: number, http: number) => service.refused('addProductReview', shop, { form: { ...review, image1 } }, code, http, code === 311 ? /./ : /image1/);
+    const refuse = (image1: string, code: number, http: number) =>
+      service.refused(
+        'addProductReview',
+        shop,
+        { form: { ...review, image1 } },
+        code,
+        http,
+        code === 311 ? /./ : /image1/,
+      );
     await refuse(at('/none'), 311, 415);
     await refuse(at('/page'), 311, 415);
     const large = await service.call('addProductReview', shop, { form: { ...review, image1: at('/large') } });
     assert.ok(large.status === 413 || large.status === 415);
-    for (const address of ['photo.jpg', 'file:///etc/passwd', 'data:image/png;base64,AAAA', 'javascript:alert(1)']) await refuse(address, 306, 400);
-    await service.refused('addProductReview', shop, { form: multipart({ ...review, image1: at('/photo.jpg') }, { image1: photo }) }, 306, 400, /more than once/);
+    for (const address of ['photo.jpg', 'file:///etc/passwd', 'data:image/png;base64,AAAA', 'javascript:alert(1)'])
+      await refuse(address, 306, 400);
+    await service.refused(
+      'addProductReview',
+      shop,
+      { form: multipart({ ...review, image1: at('/photo.jpg') }, { image1: photo }) },
+      306,
+      400,
+      /more than once/,
+    );
   });
 
   test('an address that only this machine can reach is not fetched', async (context) => {
@@ -159,22 +287,49 @@ onEveryDatabase((place) => {
     context.after(() => plain.stop());
     plain.token = await plain.account(shop);
     await plain.withDatabase((db) => saveContent(db, shop, { products: [{ id: 1, sku: 'MUG' }] }));
-    for (const address of [plain.url, 'http://localhost:1/', 'http://[::1]/', 'http://[::ffff:127.0.0.1]/', 'http://169.254.169.254/latest', 'http://10.0.0.1/x.png', 'http://2130706433/', 'http://0x7f.1/']) {
-      await plain.refused('addProductReview', shop, { form: { ...review, image1: address } }, 311, 415, /not an address on the public internet/);
+    for (const address of [
+      plain.url,
+      'http://localhost:1/',
+      'http://[::1]/',
+      'http://[::ffff:127.0.0.1]/',
+      'http://169.254.169.254/latest',
+      'http://10.0.0.1/x.png',
+      'http://2130706433/',
+      'http://0x7f.1/',
+    ]) {
+      await plain.refused(
+        'addProductReview',
+        shop,
+        { form: { ...review, image1: address } },
+        311,
+        415,
+        /not an address on the public internet/,
+      );
     }
   });
 
   const brokenBodies: [string, string, string][] = [
     ['no boundary', 'multipart/form-data', 'x'],
-    ['a truncated body', 'multipart/form-data; boundary=b', '--b\r\nContent-Disposition: form-data; name="sku"\r\n\r\nMUG'],
+    [
+      'a truncated body',
+      'multipart/form-data; boundary=b',
+      '--b\r\nContent-Disposition: form-data; name="sku"\r\n\r\nMUG',
+    ],
     ['no parts at all', 'multipart/form-data; boundary=b', ''],
     ['headers that are none', 'multipart/form-data; boundary=b', '--b\r\n\0\0: x\r\n\r\nMUG\r\n--b--'],
   ];
   test('a broken multipart body is refused with the envelope, never 500', async () => {
     for (const [what, type, body] of brokenBodies) {
-      const response = await fetch(`${service.url}${path}?client_token=${service.clientToken}`, { method: 'POST', body, headers: { user_token: service.token!, 'content-type': type } });
+      const response = await fetch(`${service.url}${path}?client_token=${service.clientToken}`, {
+        method: 'POST',
+        body,
+        headers: { user_token: service.token!, 'content-type': type },
+      });
       const answer = (await response.json()) as { errorCode: number };
-      assert.ok(response.status === 400 && [302, 306].includes(answer.errorCode), `${what}: ${response.status} ${JSON.stringify(answer)}`);
+      assert.ok(
+        response.status === 400 && [302, 306].includes(answer.errorCode),
+        `${what}: ${response.status} ${JSON.stringify(answer)}`,
+      );
       service.clock.advance(4_000);
     }
   });
@@ -182,24 +337,42 @@ onEveryDatabase((place) => {
   test('a body of another type, or too large, is refused with the envelope', async () => {
     const post = async (type: string, body: string) => {
       service.clock.advance(4_000);
-      return fetch(`${service.url}${path}?client_token=${service.clientToken}`, { method: 'POST', body, headers: { user_token: service.token!, 'content-type': type } });
+      return fetch(`${service.url}${path}?client_token=${service.clientToken}`, {
+        method: 'POST',
+        body,
+        headers: { user_token: service.token!, 'content-type': type },
+      });
     };
     await assertRefusal(await post('application/json', '{"sku":"MUG"}'), 306, 415);
-    await assertRefusal(await post('application/x-www-form-urlencoded', `content=${'x'.repeat(1024 * 1024)}`), 306, 413);
-    await assertRefusal(await post('application/x-www-form-urlencoded', 'sku=MUG&sku=BOWL&title=t&content=c&rating=5'), 306, 400, /sku/);
+    await assertRefusal(
+      await post('application/x-www-form-urlencoded', `content=${'x'.repeat(1024 * 1024)}`),
+      306,
+      413,
+    );
+    await assertRefusal(
+      await post('application/x-www-form-urlencoded', 'sku=MUG&sku=BOWL&title=t&content=c&rating=5'),
+      306,
+      400,
+      /sku/,
+    );
   });
 
   test('where reviews are held, a new one is in no listing and no count', async () => {
-    await service.withDatabase((db) => db.updateTable('business').set({ hold_reviews: 1 }).where('domain', '=', shop).execute());
+    await service.withDatabase((db) =>
+      db.updateTable('business').set({ hold_reviews: 1 }).where('domain', '=', shop).execute(),
+    );
     const before = await total();
     const held = await add({ ...review, title: 'Held' });
     assert.deepEqual([held.published, held.publishedRFC], ['pending', null]);
     assert.ok((await list()).every(({ id }) => id !== held.id));
     assert.equal(await total(), before);
-    await service.withDatabase((db) => db.updateTable('business').set({ hold_reviews: 0 }).where('domain', '=', shop).execute());
+    await service.withDatabase((db) =>
+      db.updateTable('business').set({ hold_reviews: 0 }).where('domain', '=', shop).execute(),
+    );
   });
 
-  const vote = (form: Given, headers: Record<string, string> = {}) => service.call('voteOnProductReview', shop, { form, headers });
+  const vote = (form: Given, headers: Record<string, string> = {}) =>
+    service.call('voteOnProductReview', shop, { form, headers });
   const votesOn = async (id: number) => {
     const found = (await list({ count: 100 })).find((item) => item.id === id)!;
     return [found.num_positive_votes, found.num_negative_votes, found.votes, found.user?.numHelpfulVotes];
@@ -231,21 +404,49 @@ onEveryDatabase((place) => {
     const again = await vote({ review_id, vote: 'positive' }, { 'plaudit-voter': 'v1' });
     assert.deepEqual([again.status, again.headers.get('plaudit-voter')], [409, 'accepted']);
     assert.equal((await votesOn(review_id))[0], 3);
-    await service.refused('voteOnProductReview', shop, { form: { review_id, vote: 'positive' }, headers: { 'plaudit-voter': 'v'.repeat(129) } }, 306, 400, /Plaudit-Voter/);
+    await service.refused(
+      'voteOnProductReview',
+      shop,
+      { form: { review_id, vote: 'positive' }, headers: { 'plaudit-voter': 'v'.repeat(129) } },
+      306,
+      400,
+      /Plaudit-Voter/,
+    );
   });
 
   test('votes at once by one voter are one vote, by many voters all of them', async () => {
     const { id: review_id } = await add(review);
-    const same = await Promise.all(Array.from({ length: 5 }, () => service.call('voteOnProductReview', shop, { form: { review_id, vote: 'positive' }, headers: { 'plaudit-voter': 'same' } })));
-    assert.deepEqual(same.map(({ status }) => status).sort((one, other) => one - other), [200, 409, 409, 409, 409]);
+    const same = await Promise.all(
+      Array.from({ length: 5 }, () =>
+        service.call('voteOnProductReview', shop, {
+          form: { review_id, vote: 'positive' },
+          headers: { 'plaudit-voter': 'same' },
+        }),
+      ),
+    );
+    assert.deepEqual(
+      same.map(({ status }) => status).sort((one, other) => one - other),
+      [200, 409, 409, 409, 409],
+    );
     service.clock.advance(10_000);
-    const many = await Promise.all(Array.from({ length: 5 }, (_, index) => service.call('voteOnProductReview', shop, { form: { review_id, vote: 'negative' }, headers: { 'plaudit-voter': `many-${index}` } })));
-    assert.deepEqual(many.map(({ status }) => status), [200, 200, 200, 200, 200]);
+    const many = await Promise.all(
+      Array.from({ length: 5 }, (_, index) =>
+        service.call('voteOnProductReview', shop, {
+          form: { review_id, vote: 'negative' },
+          headers: { 'plaudit-voter': `many-${index}` },
+        }),
+      ),
+    );
+    assert.deepEqual(
+      many.map(({ status }) => status),
+      [200, 200, 200, 200, 200],
+    );
     assert.deepEqual((await votesOn(review_id)).slice(0, 3), [1, 5, 6]);
   });
 
   test('only a published review of this business can be voted on', async () => {
-    for (const review_id of [2, 3, 70, 9_999]) await service.refused('voteOnProductReview', shop, { form: { review_id, vote: 'positive' } }, 403, 404);
+    for (const review_id of [2, 3, 70, 9_999])
+      await service.refused('voteOnProductReview', shop, { form: { review_id, vote: 'positive' } }, 403, 404);
     await service.refused('voteOnProductReview', shop, { form: { review_id: 1, vote: 'maybe' } }, 306, 400, /vote/);
     await service.refused('voteOnProductReview', shop, { form: { vote: 'positive' } }, 302, 400, /review_id/);
     await service.refused('voteOnProductReview', shop, { form: { review_id: 1 } }, 302, 400, /vote/);
@@ -256,15 +457,20 @@ onEveryDatabase((place) => {
     const { review: published } = await service.ok('getReview', shop, { query: { review_no: 1 } });
     assert.match(published.published!, /^2026-/);
     assert.ok((await service.ok('listReviews', shop)).some(({ reviewNo }) => reviewNo === 1));
-    for (const review_no of [1, 3, 70, 9_999]) await service.refused('publishReview', shop, { form: { review_no } }, 305, 404);
+    for (const review_no of [1, 3, 70, 9_999])
+      await service.refused('publishReview', shop, { form: { review_no } }, 305, 404);
     await service.refused('publishReview', shop, {}, 302, 400, /review_no/);
   });
 
   test('a comment of the business is shown under its review at once', async () => {
     await service.ok('addComment', shop, { form: { review_no: 2, text: 'Thank <b>you</b>' } });
     const { comments } = await service.ok('listComments', shop, { query: { review_no: 2 } });
-    assert.deepEqual(comments.map(({ content, activated, author }) => [content, activated, author?.username]), [['Thank <b>you</b>', true, shop]]);
-    for (const review_no of [3, 70, 9_999]) await service.refused('addComment', shop, { form: { review_no, text: 'x' } }, 305, 404);
+    assert.deepEqual(
+      comments.map(({ content, activated, author }) => [content, activated, author?.username]),
+      [['Thank <b>you</b>', true, shop]],
+    );
+    for (const review_no of [3, 70, 9_999])
+      await service.refused('addComment', shop, { form: { review_no, text: 'x' } }, 305, 404);
     await service.refused('addComment', shop, { form: { review_no: 2 } }, 302, 400, /text/);
   });
 
@@ -272,16 +478,27 @@ onEveryDatabase((place) => {
     const before = await total();
     const headers = { 'idempotency-key': 'once' };
     const photo = await png();
-    const send = () => service.call('addProductReview', shop, { form: multipart({ ...review, title: 'Once' }, { image1: photo }), headers });
+    const send = () =>
+      service.call('addProductReview', shop, {
+        form: multipart({ ...review, title: 'Once' }, { image1: photo }),
+        headers,
+      });
     const first = await send();
-    assert.deepEqual([first.headers.get('idempotent-replayed'), first.headers.get('idempotency-key')], [null, 'accepted']);
+    assert.deepEqual(
+      [first.headers.get('idempotent-replayed'), first.headers.get('idempotency-key')],
+      [null, 'accepted'],
+    );
     await service.restart();
     const again = await send();
     assert.deepEqual([again.status, again.headers.get('idempotent-replayed')], [200, 'true']);
     assert.equal(await again.text(), await first.text());
     assert.equal(await total(), before + 1);
     // Any difference makes it another request.
-    for (const form of [multipart({ ...review, title: 'Twice' }, { image1: photo }), multipart({ ...review, title: 'Once' }, { image1: await png(9, 9) }), { ...review, title: 'Once' }]) {
+    for (const form of [
+      multipart({ ...review, title: 'Twice' }, { image1: photo }),
+      multipart({ ...review, title: 'Once' }, { image1: await png(9, 9) }),
+      { ...review, title: 'Once' },
+    ]) {
       await service.refused('addProductReview', shop, { form, headers }, 306, 422, /Idempotency-Key/);
     }
     await service.refused('addComment', shop, { form: { review_no: 2, text: 'x' }, headers }, 306, 422);
@@ -293,7 +510,11 @@ onEveryDatabase((place) => {
     const headers = { 'idempotency-key': 'shared' };
     await service.ok('addComment', shop, { form: { review_no: 2, text: 'x' }, headers });
     const token = await service.logIn('owner@b.example');
-    const response = await service.call('addProductReview', 'b.example', { token, headers, form: { ...review, sku: 'THEIRS' } });
+    const response = await service.call('addProductReview', 'b.example', {
+      token,
+      headers,
+      form: { ...review, sku: 'THEIRS' },
+    });
     assert.deepEqual([response.status, response.headers.get('idempotent-replayed')], [200, null]);
   });
 
@@ -302,9 +523,18 @@ onEveryDatabase((place) => {
     const headers = (key: string) => ({ 'idempotency-key': key, 'plaudit-voter': 'replayed' });
     await vote({ review_id, vote: 'positive' }, headers('v-1'));
     const replayed = await vote({ review_id, vote: 'positive' }, headers('v-1'));
-    assert.deepEqual([replayed.status, replayed.headers.get('idempotent-replayed'), replayed.headers.get('plaudit-voter')], [200, 'true', 'accepted']);
+    assert.deepEqual(
+      [replayed.status, replayed.headers.get('idempotent-replayed'), replayed.headers.get('plaudit-voter')],
+      [200, 'true', 'accepted'],
+    );
     await vote({ review_id, vote: 'positive' }, headers('v-2'));
-    const refused = await service.refused('voteOnProductReview', shop, { form: { review_id, vote: 'positive' }, headers: headers('v-2') }, 404, 409);
+    const refused = await service.refused(
+      'voteOnProductReview',
+      shop,
+      { form: { review_id, vote: 'positive' }, headers: headers('v-2') },
+      404,
+      409,
+    );
     assert.equal(refused.headers.get('idempotent-replayed'), 'true');
     assert.deepEqual((await votesOn(review_id)).slice(0, 2), [1, 0]);
   });
@@ -313,7 +543,12 @@ onEveryDatabase((place) => {
     const before = await total();
     const photo = await phonePhoto(2_400, 1_800);
     const answers = await Promise.all(
-      Array.from({ length: 4 }, () => service.call('addProductReview', shop, { form: multipart(review, { image1: photo }), headers: { 'idempotency-key': 'at once' } })),
+      Array.from({ length: 4 }, () =>
+        service.call('addProductReview', shop, {
+          form: multipart(review, { image1: photo }),
+          headers: { 'idempotency-key': 'at once' },
+        }),
+      ),
     );
     const statuses = answers.map(({ status }) => status).sort((one, other) => one - other);
     assert.equal(statuses[0], 200);
@@ -325,7 +560,17 @@ onEveryDatabase((place) => {
   });
 
   test('a key that is too long is refused', async () => {
-    await service.refused('addComment', shop, { form: { review_no: 2, text: 'x' }, headers: { 'idempotency-key': 'k'.repeat(256) } }, 306, 400, /Idempotency-Key/);
-    await service.ok('addComment', shop, { form: { review_no: 2, text: 'x' }, headers: { 'idempotency-key': 'k'.repeat(255) } });
+    await service.refused(
+      'addComment',
+      shop,
+      { form: { review_no: 2, text: 'x' }, headers: { 'idempotency-key': 'k'.repeat(256) } },
+      306,
+      400,
+      /Idempotency-Key/,
+    );
+    await service.ok('addComment', shop, {
+      form: { review_no: 2, text: 'x' },
+      headers: { 'idempotency-key': 'k'.repeat(255) },
+    });
   });
 });

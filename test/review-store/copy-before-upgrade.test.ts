@@ -58,7 +58,10 @@ test('--no-copy saves the space', async () => {
   const place = earlier();
   const service = startProgram(['service', '--port', '0', '--data', place, '--no-copy']);
   for await (const chunk of service.stdout) if (String(chunk).includes('Review service is ready')) break;
-  assert.equal(databasesIn(place).some((name) => name.includes('.before-')), false);
+  assert.equal(
+    databasesIn(place).some((name) => name.includes('.before-')),
+    false,
+  );
   assert.deepEqual(await rowsOf(join(place, FILE)), filledRows('service'));
   const gone = once(service, 'exit');
   service.kill('SIGKILL');

@@ -3,12 +3,15 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { sql } from 'kysely';
 import { tolerantEntities } from '../../contract/entities.ts';
-import { parseParameters } from '../../contract/parameters.ts';
+import { parseParameters } from '../../contract/read-parameters.ts';
 import { ensureBusiness } from '../../review-store/businesses.ts';
-import { isPostgres } from '../../review-store/dialect.ts';
-import { listProductReviews, removeProductReviews, saveProductReviews } from '../../review-store/product-reviews.ts';
-import { listProducts, saveProducts } from '../../review-store/products.ts';
-import { listReviews, saveReviews } from '../../review-store/reviews.ts';
+import { isPostgres } from '../support/is-postgres.ts';
+import { removeProductReviews, saveProductReviews } from '../../review-store/product-review-changes.ts';
+import { listProductReviews } from '../../review-store/product-reviews.ts';
+import { saveProducts } from '../../review-store/product-changes.ts';
+import { listProducts } from '../../review-store/products.ts';
+import { saveReviews } from '../../review-store/review-changes.ts';
+import { listReviews } from '../../review-store/reviews.ts';
 import { onEveryStore } from '../support/stores.ts';
 
 const texts: readonly string[] = [
@@ -59,7 +62,7 @@ const searches: Record<string, number[]> = {
   美味: [5],
   커피: [6],
   किताब: [7],
-  'कि': [7],
+  कि: [7],
   شاي: [8],
   اخضر: [8],
   οδος: [9],
@@ -78,7 +81,7 @@ const searches: Record<string, number[]> = {
   ':*': [],
   '&|!': [],
   ดีครับ: [14],
-  'ﬁ': [],
+  ﬁ: [],
   '\ud800': [],
 };
 
@@ -87,34 +90,79 @@ onEveryStore((store) => {
   before(async () => {
     business = (await ensureBusiness(store.db, 'shop.example')).id;
     const other = (await ensureBusiness(store.db, 'other.example')).id;
-    const content = texts.map((text, at) => ({ title: `Title`, content: text, created: '2026-01-01 00:00:00', rating: 5, id: at + 1, product: { sku: 'A' } }));
+    const content = texts.map((text, at) => ({
+      title: `Title`,
+      content: text,
+      created: '2026-01-01 00:00:00',
+      rating: 5,
+      id: at + 1,
+      product: { sku: 'A' },
+    }));
     const review = (given: object) => tolerantEntities.ProductReview.parse(given);
     await saveProductReviews(store.db, business, content.map(review));
     await saveProductReviews(store.db, other, content.map(review));
-    await saveReviews(store.db, business, content.map((one) => tolerantEntities.Review.parse({ ...one, reviewNo: one.id, rating: [] })));
-    await saveProducts(store.db, business, texts.map((description, at) => tolerantEntities.Product.parse({ id: at + 100, sku: `S-${at}`, description })));
+    await saveReviews(
+      store.db,
+      business,
+      content.map((one) => tolerantEntities.Review.parse({ ...one, reviewNo: one.id, rating: [] })),
+    );
+    await saveProducts(
+      store.db,
+      business,
+      texts.map((description, at) => tolerantEntities.Product.parse({ id: at + 100, sku: `S-${at}`, description })),
+    );
   });
 
   const find = async (q: string, query = {}) =>
-    (await listProductReviews(store.db, business, parseParameters('listProductReviews', { q, count: '100', ...query }))).items.map((item) => item.id);
+    (
+      await listProductReviews(store.db, business, parseParameters('listProductReviews', { q, count: '100', ...query }))
+    ).items.map((item) => item.id);
 
   test('words of a query are found in any order, whatever their case, accents or script', async () => {
-    for (const [query, expected] of Object.entries(searches)) assert.deepEqual((await find(query)).map((id) => id - 1).toSorted((a, b) => a - b), expected, query);
+    for (const [query, expected] of Object.entries(searches))
+      assert.deepEqual(
+        (await find(query)).map((id) => id - 1).toSorted((a, b) => a - b),
+        expected,
+        query,
+      );
   });
 
   test('reviews and products are searched like product reviews', async () => {
     for (const [query, expected] of Object.entries(searches)) {
       const reviews = await listReviews(store.db, business, parseParameters('listReviews', { q: query }));
-      assert.deepEqual(reviews.items.map((item) => item.reviewNo - 1).toSorted((a, b) => a - b), expected, query);
+      assert.deepEqual(
+        reviews.items.map((item) => item.reviewNo - 1).toSorted((a, b) => a - b),
+        expected,
+        query,
+      );
       const products = await listProducts(store.db, business, parseParameters('listProducts', { q: query }));
-      assert.deepEqual(products.items.map((item) => item.id - 100), expected, query);
+      assert.deepEqual(
+        products.items.map((item) => item.id - 100),
+        expected,
+        query,
+      );
       assert.equal(products.total, expected.length);
     }
-    assert.deepEqual((await listProducts(store.db, business, parseParameters('listProducts', { q: 's-14' }))).items.map((item) => item.sku), ['S-14']);
+    assert.deepEqual(
+      (await listProducts(store.db, business, parseParameters('listProducts', { q: 's-14' }))).items.map(
+        (item) => item.sku,
+      ),
+      ['S-14'],
+    );
   });
 
   test('an edited review is found by its new words alone, a removed one among the removed, an erased one nowhere', async () => {
-    const save = (content: string) => saveProductReviews(store.db, business, [tolerantEntities.ProductReview.parse({ id: 900, title: 'T', content, rating: 5, created: '2026-01-01 00:00:00', product: { sku: 'A' } })]);
+    const save = (content: string) =>
+      saveProductReviews(store.db, business, [
+        tolerantEntities.ProductReview.parse({
+          id: 900,
+          title: 'T',
+          content,
+          rating: 5,
+          created: '2026-01-01 00:00:00',
+          product: { sku: 'A' },
+        }),
+      ]);
     await save('before');
     assert.deepEqual(await find('before'), [900]);
     await save('after');
@@ -127,11 +175,28 @@ onEveryStore((store) => {
 
   test('words that many reviews hold are found page by page, newest first', async () => {
     const { id } = await ensureBusiness(store.db, 'busy.example');
-    const minute = (at: number) => new Date(Date.UTC(2026, 0, 1) + at * 60_000).toISOString().slice(0, 19).replace('T', ' ');
-    await saveProductReviews(store.db, id, Array.from({ length: 1_200 }, (_, at) =>
-      tolerantEntities.ProductReview.parse({ id: at + 1, title: 'Common words', content: at % 100 === 0 ? 'rare' : 'nothing else', rating: 5, created: minute(at), product: { sku: 'A' } })));
+    const minute = (at: number) =>
+      new Date(Date.UTC(2026, 0, 1) + at * 60_000).toISOString().slice(0, 19).replace('T', ' ');
+    await saveProductReviews(
+      store.db,
+      id,
+      Array.from({ length: 1_200 }, (_, at) =>
+        tolerantEntities.ProductReview.parse({
+          id: at + 1,
+          title: 'Common words',
+          content: at % 100 === 0 ? 'rare' : 'nothing else',
+          rating: 5,
+          created: minute(at),
+          product: { sku: 'A' },
+        }),
+      ),
+    );
     const page = async (q: string, start = 0) => {
-      const found = await listProductReviews(store.db, id, parseParameters('listProductReviews', { q, start: String(start), count: '3' }));
+      const found = await listProductReviews(
+        store.db,
+        id,
+        parseParameters('listProductReviews', { q, start: String(start), count: '3' }),
+      );
       return [found.items.map((item) => item.id), found.total];
     };
     assert.deepEqual(await page('words com'), [[1_200, 1_199, 1_198], 1_200]);
@@ -141,18 +206,45 @@ onEveryStore((store) => {
   });
 
   test('a review longer than an index can hold is searched by how it begins', async () => {
-    const content = `beginning ${Array.from({ length: 60_000 }, (_, at) => String.fromCodePoint(0x4e00 + (at * 7_919) % 20_000)).join('')} end`;
-    await saveProductReviews(store.db, business, [tolerantEntities.ProductReview.parse({ id: 901, title: 'T', content, rating: 5, created: '2026-01-01 00:00:00', product: { sku: 'A' } })]);
+    const content = `beginning ${Array.from({ length: 60_000 }, (_, at) => String.fromCodePoint(0x4e00 + ((at * 7_919) % 20_000))).join('')} end`;
+    await saveProductReviews(store.db, business, [
+      tolerantEntities.ProductReview.parse({
+        id: 901,
+        title: 'T',
+        content,
+        rating: 5,
+        created: '2026-01-01 00:00:00',
+        product: { sku: 'A' },
+      }),
+    ]);
     assert.deepEqual([await find('beginning'), await find('end')], [[901], []]);
   });
 
   test('what is erased leaves no trace in the index of SQLite', async () => {
     if (isPostgres(store.db)) return;
-    await saveProductReviews(store.db, business, [tolerantEntities.ProductReview.parse({ id: 902, title: 'T', content: 'verysecretword', rating: 5, created: '2026-01-01 00:00:00', product: { sku: 'A' } })]);
-    const blocks = async () => (await sql<{ found: number }>`select count(*) as found from product_review_search_data where instr(block, cast('verysecretword' as blob)) > 0`.execute(store.db)).rows[0]!.found;
+    await saveProductReviews(store.db, business, [
+      tolerantEntities.ProductReview.parse({
+        id: 902,
+        title: 'T',
+        content: 'verysecretword',
+        rating: 5,
+        created: '2026-01-01 00:00:00',
+        product: { sku: 'A' },
+      }),
+    ]);
+    const blocks = async () =>
+      (
+        await sql<{
+          found: number;
+        }>`select count(*) as found from product_review_search_data where instr(block, cast('verysecretword' as blob)) > 0`.execute(
+          store.db,
+        )
+      ).rows[0]!.found;
     assert.ok((await blocks()) > 0);
     await store.db.deleteFrom('product_review').where('id', '=', 902).execute();
     assert.equal(await blocks(), 0);
-    await sql`insert into product_review_search (product_review_search, rank) values ('integrity-check', 1)`.execute(store.db);
+    await sql`insert into product_review_search (product_review_search, rank) values ('integrity-check', 1)`.execute(
+      store.db,
+    );
   });
 });

@@ -7,7 +7,7 @@ import { after, before, test } from 'node:test';
 import { sql, type Kysely } from 'kysely';
 import { ensureBusiness } from '../../review-store/businesses.ts';
 import { openDatabase } from '../../review-store/open.ts';
-import { StoreBusy } from '../../review-store/turns.ts';
+import { StoreBusy } from '../../review-store/databases/errors.ts';
 import type { StoreTables } from '../../review-store/tables.ts';
 
 let directory: string;
@@ -25,8 +25,10 @@ after(async () => {
   rmSync(directory, { recursive: true, force: true });
 });
 
-const rename = (on: Kysely<StoreTables>, name: string) => on.updateTable('business').set({ name }).where('domain', '=', 'a.example').execute();
-const nameOf = async (on: Kysely<StoreTables>) => (await on.selectFrom('business').select('name').where('domain', '=', 'a.example').executeTakeFirstOrThrow()).name;
+const rename = (on: Kysely<StoreTables>, name: string) =>
+  on.updateTable('business').set({ name }).where('domain', '=', 'a.example').execute();
+const nameOf = async (on: Kysely<StoreTables>) =>
+  (await on.selectFrom('business').select('name').where('domain', '=', 'a.example').executeTakeFirstOrThrow()).name;
 
 test('a read waits for no transaction, and sees what is committed', async () => {
   await rename(db, 'before');
@@ -47,13 +49,16 @@ test('a read waits for no transaction, and sees what is committed', async () => 
 
 test('a transaction that reads stays at its moment, takes no lock, and cannot write', async () => {
   await rename(db, 'one');
-  await db.transaction().setAccessMode('read only').execute(async (transaction) => {
-    assert.equal(await nameOf(transaction), 'one');
-    await rename(db, 'two');
-    shell.exec('begin immediate; commit');
-    assert.equal(await nameOf(transaction), 'one');
-    await assert.rejects(rename(transaction, 'three'), /readonly/);
-  });
+  await db
+    .transaction()
+    .setAccessMode('read only')
+    .execute(async (transaction) => {
+      assert.equal(await nameOf(transaction), 'one');
+      await rename(db, 'two');
+      shell.exec('begin immediate; commit');
+      assert.equal(await nameOf(transaction), 'one');
+      await assert.rejects(rename(transaction, 'three'), /readonly/);
+    });
   assert.equal(await nameOf(db), 'two');
 });
 

@@ -5,23 +5,53 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { tolerantEntities } from '../../contract/entities.ts';
-import { parseParameters } from '../../contract/parameters.ts';
-import { addProductReview, getProductReviewStats, listProductReviews, listTopRatedProducts, removeProductReviews, saveProductReviews, statsBySku, voteOnProductReview } from '../../review-store/product-reviews.ts';
+import { parseParameters } from '../../contract/read-parameters.ts';
+import {
+  addProductReview,
+  removeProductReviews,
+  saveProductReviews,
+  voteOnProductReview,
+} from '../../review-store/product-review-changes.ts';
+import { getProductReviewStats, statsBySku } from '../../review-store/product-review-statistics.ts';
+import { listProductReviews } from '../../review-store/product-reviews.ts';
+import { listTopRatedProducts } from '../../review-store/top-rated-products.ts';
 import { ensureBusiness, readBusiness } from '../../review-store/businesses.ts';
 import { addComment, listComments } from '../../review-store/comments.ts';
 import { nextId, type Store } from '../../review-store/ids.ts';
 import { openDatabase, type Location } from '../../review-store/open.ts';
 import { StoreError } from '../../review-store/store-error.ts';
-import { findProductBySku, listProducts, saveProducts } from '../../review-store/products.ts';
-import { listProductQuestions, listQuestions, saveProductQuestions, saveQuestions } from '../../review-store/questions.ts';
-import { addReview, getReview, listReviews, publishReview, removeReviews, saveReviews } from '../../review-store/reviews.ts';
+import { saveProducts } from '../../review-store/product-changes.ts';
+import { findProductBySku, listProducts } from '../../review-store/products.ts';
+import {
+  listProductQuestions,
+  listQuestions,
+  saveProductQuestions,
+  saveQuestions,
+} from '../../review-store/questions.ts';
+import { addReview, publishReview, removeReviews, saveReviews } from '../../review-store/review-changes.ts';
+import { getReview, listReviews } from '../../review-store/reviews.ts';
 import { usePostgres, type UsedPostgres } from '../support/use-postgres.ts';
 
 const product = (given: object) => tolerantEntities.Product.parse(given);
 const review = (given: object) =>
-  tolerantEntities.ProductReview.parse({ title: 'T', content: 'C', rating: 5, created: '2026-01-01 00:00:00', product: { sku: 'A' }, user: { username: 'kim' }, ...given });
+  tolerantEntities.ProductReview.parse({
+    title: 'T',
+    content: 'C',
+    rating: 5,
+    created: '2026-01-01 00:00:00',
+    product: { sku: 'A' },
+    user: { username: 'kim' },
+    ...given,
+  });
 const businessReview = (given: object) =>
-  tolerantEntities.Review.parse({ title: 'T', content: 'C', rating: [{ type: 'overall', rating: 4 }], created: '2026-01-01 00:00:00', author: { username: 'kim' }, ...given });
+  tolerantEntities.Review.parse({
+    title: 'T',
+    content: 'C',
+    rating: [{ type: 'overall', rating: 4 }],
+    created: '2026-01-01 00:00:00',
+    author: { username: 'kim' },
+    ...given,
+  });
 const productReviews = (query = {}) => parseParameters('listProductReviews', query);
 const reviews = (query = {}) => parseParameters('listReviews', query);
 
@@ -46,18 +76,34 @@ for (const [dialect, location] of Object.entries(locations)) {
     let db: Store;
     let business: number;
     let made = 0;
-    before(async () => { db = await openDatabase(location()); });
-    after(async () => { await db.destroy(); });
+    before(async () => {
+      db = await openDatabase(location());
+    });
+    after(async () => {
+      await db.destroy();
+    });
     /** Every test has a business of its own. */
-    const fresh = async () => { business = (await ensureBusiness(db, `shop-${++made}.example`)).id; };
-    const titles = async (query = {}) => (await listProductReviews(db, business, productReviews(query))).items.map((item) => item.title);
+    const fresh = async () => {
+      business = (await ensureBusiness(db, `shop-${++made}.example`)).id;
+    };
+    const titles = async (query = {}) =>
+      (await listProductReviews(db, business, productReviews(query))).items.map((item) => item.title);
 
     test('a review written again is counted once, and counted anew when its stars change', async () => {
       await fresh();
       await saveProductReviews(db, business, [review({ id: 1, rating: 5 }), review({ id: 2, rating: 1 })]);
       await saveProductReviews(db, business, [review({ id: 1, rating: 5 }), review({ id: 2, rating: 3 })]);
       const stats = await getProductReviewStats(db, business, parseParameters('getProductReviewStats', { sku: 'A' }));
-      assert.deepEqual([stats.total, stats.average_rating, stats.ratings[5].num_reviews, stats.ratings[3].num_reviews, stats.ratings[1].num_reviews], [2, 4, 1, 1, 0]);
+      assert.deepEqual(
+        [
+          stats.total,
+          stats.average_rating,
+          stats.ratings[5].num_reviews,
+          stats.ratings[3].num_reviews,
+          stats.ratings[1].num_reviews,
+        ],
+        [2, 4, 1, 1, 0],
+      );
     });
 
     test('a removed or pending review is in no count and no listing, and deleted=1 shows the removed alone', async () => {
@@ -78,7 +124,21 @@ for (const [dialect, location] of Object.entries(locations)) {
       await fresh();
       await saveProducts(db, business, [product({ id: 1, sku: 'A' })]);
       await saveProductReviews(db, business, [review({ id: 1 })]);
-      const add = (rating: number) => addProductReview(db, business, { productId: 1, authorId: null, title: 't', content: 'c', rating, orderId: null, userLocation: null, attributes: [], images: [], solicited: false, held: false, now: Date.now() });
+      const add = (rating: number) =>
+        addProductReview(db, business, {
+          productId: 1,
+          authorId: null,
+          title: 't',
+          content: 'c',
+          rating,
+          orderId: null,
+          userLocation: null,
+          attributes: [],
+          images: [],
+          solicited: false,
+          held: false,
+          now: Date.now(),
+        });
       await Promise.all([
         ...Array.from({ length: 20 }, (_, at) => add((at % 5) + 1)),
         ...Array.from({ length: 20 }, () => voteOnProductReview(db, business, 1, 'positive')),
@@ -110,7 +170,11 @@ for (const [dialect, location] of Object.entries(locations)) {
       ]);
       assert.deepEqual(await titles(), ['three', 'two', 'one']);
       assert.deepEqual(await titles({ sku: 'A' }), ['two', 'one']);
-      assert.deepEqual(await titles({ sku: 'A', item_group: 'g' }), ['three', 'two', 'one'], 'an item group wins over a sku');
+      assert.deepEqual(
+        await titles({ sku: 'A', item_group: 'g' }),
+        ['three', 'two', 'one'],
+        'an item group wins over a sku',
+      );
       assert.deepEqual(await titles({ sku: 'nothing' }), []);
       assert.deepEqual(await titles({ brand: 'Y' }), ['three']);
       assert.deepEqual(await titles({ categories: 'Mugs,Chairs' }), ['two', 'one']);
@@ -128,7 +192,13 @@ for (const [dialect, location] of Object.entries(locations)) {
     test('helpful votes and photos lift a review in the order relevant', async () => {
       await fresh();
       await saveProductReviews(db, business, [
-        review({ id: 1, title: 'old and praised', created: '2026-01-01 00:00:00', num_positive_votes: 12, images: [{ original: '/a.jpg' }] }),
+        review({
+          id: 1,
+          title: 'old and praised',
+          created: '2026-01-01 00:00:00',
+          num_positive_votes: 12,
+          images: [{ original: '/a.jpg' }],
+        }),
         review({ id: 2, title: 'new', created: '2026-03-01 00:00:00' }),
       ]);
       assert.deepEqual(await titles({ order: 'relevant' }), ['old and praised', 'new']);
@@ -136,12 +206,35 @@ for (const [dialect, location] of Object.entries(locations)) {
 
     test('a single 5 does not lead the top-rated products', async () => {
       await fresh();
-      await saveProducts(db, business, [product({ id: 1, sku: 'A', categories: ['Mugs'], currency: 'EUR' }), product({ id: 2, sku: 'B', categories: ['Mugs'], currency: 'EUR' })]);
-      await saveProductReviews(db, business, [review({ id: 1, rating: 5 }), ...Array.from({ length: 20 }, (_, at) => review({ id: at + 2, rating: at === 0 ? 4 : 5, product: { sku: 'B' } }))]);
+      await saveProducts(db, business, [
+        product({ id: 1, sku: 'A', categories: ['Mugs'], currency: 'EUR' }),
+        product({ id: 2, sku: 'B', categories: ['Mugs'], currency: 'EUR' }),
+      ]);
+      await saveProductReviews(db, business, [
+        review({ id: 1, rating: 5 }),
+        ...Array.from({ length: 20 }, (_, at) =>
+          review({ id: at + 2, rating: at === 0 ? 4 : 5, product: { sku: 'B' } }),
+        ),
+      ]);
       const top = await listTopRatedProducts(db, business, parseParameters('listTopRatedProducts', {}));
-      assert.deepEqual(top.map((one) => [one.sku, one.category_name]), [['B', 'Mugs']]);
-      assert.equal((await listTopRatedProducts(db, business, parseParameters('listTopRatedProducts', { category_name: 'Mugs', currency: 'eur' }))).length, 2);
-      assert.equal((await listTopRatedProducts(db, business, parseParameters('listTopRatedProducts', { currency: 'USD' }))).length, 0);
+      assert.deepEqual(
+        top.map((one) => [one.sku, one.category_name]),
+        [['B', 'Mugs']],
+      );
+      assert.equal(
+        (
+          await listTopRatedProducts(
+            db,
+            business,
+            parseParameters('listTopRatedProducts', { category_name: 'Mugs', currency: 'eur' }),
+          )
+        ).length,
+        2,
+      );
+      assert.equal(
+        (await listTopRatedProducts(db, business, parseParameters('listTopRatedProducts', { currency: 'USD' }))).length,
+        0,
+      );
     });
 
     test('a product first known from a review gets its real number, and keeps its reviews', async () => {
@@ -178,15 +271,31 @@ for (const [dialect, location] of Object.entries(locations)) {
     test('the ratings of a business follow its reviews, for each source of them', async () => {
       await fresh();
       await saveReviews(db, business, [
-        businessReview({ reviewNo: 1, rating: [{ type: 'overall', rating: 5 }, { type: 'service', rating: 3 }, { type: 'returns', rating: null }] }),
+        businessReview({
+          reviewNo: 1,
+          rating: [
+            { type: 'overall', rating: 5 },
+            { type: 'service', rating: 3 },
+            { type: 'returns', rating: null },
+          ],
+        }),
         businessReview({ reviewNo: 2, rating: [{ type: 'overall', rating: 1 }], datasource: 'google' }),
         businessReview({ reviewNo: 3, published: 'pending' }),
       ]);
       const row = await ensureBusiness(db, `shop-${made}.example`);
       const own = await readBusiness(db, row, []);
-      assert.deepEqual(own.averageRating.filter((one) => one.rating !== null), [{ type: 'overall', rating: 5 }, { type: 'service', rating: 3 }]);
+      assert.deepEqual(
+        own.averageRating.filter((one) => one.rating !== null),
+        [
+          { type: 'overall', rating: 5 },
+          { type: 'service', rating: 3 },
+        ],
+      );
       const both = await readBusiness(db, row, ['google']);
-      assert.deepEqual([both.averageRating[0]?.rating, both.numReviews[0]?.rating, both.numReviews[5]?.rating], [3, 2, 1]);
+      assert.deepEqual(
+        [both.averageRating[0]?.rating, both.numReviews[0]?.rating, both.numReviews[5]?.rating],
+        [3, 2, 1],
+      );
       assert.equal(await publishReview(db, business, 3, 1), true);
       assert.equal(await publishReview(db, business, 3, 1), false, 'it is pending no more');
       await removeReviews(db, business, [1], 1);
@@ -197,13 +306,30 @@ for (const [dialect, location] of Object.entries(locations)) {
       await fresh();
       await saveReviews(db, business, [
         businessReview({ reviewNo: 1, title: 'plain', created: '2026-01-01 00:00:00' }),
-        businessReview({ reviewNo: 2, title: 'invited', source: 'API', labels: ['vip "gold"'], created: '2026-01-02 00:00:00' }),
+        businessReview({
+          reviewNo: 2,
+          title: 'invited',
+          source: 'API',
+          labels: ['vip "gold"'],
+          created: '2026-01-02 00:00:00',
+        }),
         businessReview({ reviewNo: 3, title: 'pending', published: 'pending', created: '2026-01-03 00:00:00' }),
-        businessReview({ reviewNo: 4, title: 'removed', removedRFC: '2026-01-05T00:00:00+00:00', created: '2026-01-04 00:00:00' }),
-        businessReview({ reviewNo: 5, title: 'updated', updated_for: businessReview({ reviewNo: 6, title: 'first' }), created: '2026-01-05 00:00:00' }),
+        businessReview({
+          reviewNo: 4,
+          title: 'removed',
+          removedRFC: '2026-01-05T00:00:00+00:00',
+          created: '2026-01-04 00:00:00',
+        }),
+        businessReview({
+          reviewNo: 5,
+          title: 'updated',
+          updated_for: businessReview({ reviewNo: 6, title: 'first' }),
+          created: '2026-01-05 00:00:00',
+        }),
         businessReview({ reviewNo: 7, title: 'external', datasource: 'yelp', created: '2026-01-06 00:00:00' }),
       ]);
-      const named = async (query = {}) => (await listReviews(db, business, reviews(query))).items.map((item) => item.title);
+      const named = async (query = {}) =>
+        (await listReviews(db, business, reviews(query))).items.map((item) => item.title);
       assert.deepEqual(await named(), ['updated', 'invited', 'plain']);
       assert.deepEqual(await named({ order: 'ASC' }), ['plain', 'invited', 'updated']);
       assert.deepEqual(await named({ unpublished: '1' }), ['updated', 'pending', 'invited', 'plain']);
@@ -215,56 +341,104 @@ for (const [dialect, location] of Object.entries(locations)) {
       assert.deepEqual(await named({ labels: 'vip' }), []);
       assert.deepEqual(await named({ datasources: 'yelp' }), ['external', 'updated', 'invited', 'plain']);
       assert.equal((await getReview(db, business, 5))?.updated_for?.title, 'first');
-      const added = await addReview(db, business, { authorId: null, title: 'new', content: 'c', tip: null, orderId: null, ratings: [], images: [], source: null, labels: [], held: true, now: Date.now() });
+      const added = await addReview(db, business, {
+        authorId: null,
+        title: 'new',
+        content: 'c',
+        tip: null,
+        orderId: null,
+        ratings: [],
+        images: [],
+        source: null,
+        labels: [],
+        held: true,
+        now: Date.now(),
+      });
       assert.equal(added.published, 'pending');
     });
 
     test('questions of products and of the business are numbered apart', async () => {
       await fresh();
-      const question = { content: 'Does it float?', created: '2026-01-01 00:00:00', num_answers: 1, answers: [{ id: 1, content: 'No.' }], author: { username: 'kim' } };
+      const question = {
+        content: 'Does it float?',
+        created: '2026-01-01 00:00:00',
+        num_answers: 1,
+        answers: [{ id: 1, content: 'No.' }],
+        author: { username: 'kim' },
+      };
       await saveProductQuestions(db, business, [
         tolerantEntities.ProductQuestion.parse({ ...question, id: 1, product: { sku: 'A' } }),
         tolerantEntities.ProductQuestion.parse({ ...question, id: 2, product: { sku: 'B' }, published: 'pending' }),
         tolerantEntities.ProductQuestion.parse({ ...question, id: 3, product: { sku: 'B' }, removed: true }),
       ]);
-      await saveQuestions(db, business, [tolerantEntities.Question.parse({ ...question, id: 1, slug: 'float', content: 'Do you ship?' })]);
-      const asked = async (query = {}) => (await listProductQuestions(db, business, parseParameters('listProductQuestions', query))).items.map((item) => item.id);
+      await saveQuestions(db, business, [
+        tolerantEntities.Question.parse({ ...question, id: 1, slug: 'float', content: 'Do you ship?' }),
+      ]);
+      const asked = async (query = {}) =>
+        (await listProductQuestions(db, business, parseParameters('listProductQuestions', query))).items.map(
+          (item) => item.id,
+        );
       assert.deepEqual(await asked(), [2, 1]);
       assert.deepEqual(await asked({ filter: 'PUBLISHED' }), [1]);
       assert.deepEqual(await asked({ filter: 'REMOVED' }), [3]);
       assert.deepEqual(await asked({ sku: 'A' }), [1]);
       const own = await listQuestions(db, business, 'shop.example', parseParameters('listQuestions', {}));
-      assert.deepEqual(own.items.map((item) => [item.content, item.answers[0]?.content]), [['Do you ship?', 'No.']]);
+      assert.deepEqual(
+        own.items.map((item) => [item.content, item.answers[0]?.content]),
+        [['Do you ship?', 'No.']],
+      );
     });
 
     test('comments of a review are listed, newest first', async () => {
       await fresh();
-      for (const now of [1_000, 2_000]) await addComment(db, business, { reviewNo: 1, authorId: null, content: `at ${now}`, activated: true, now });
+      for (const now of [1_000, 2_000])
+        await addComment(db, business, { reviewNo: 1, authorId: null, content: `at ${now}`, activated: true, now });
       const { items, total } = await listComments(db, business, parseParameters('listComments', { review_no: '1' }));
       assert.deepEqual([items.map((item) => item.content), total], [['at 2000', 'at 1000'], 2]);
     });
 
     test('products are searched as they are named', async () => {
       await fresh();
-      await saveProducts(db, business, [product({ id: 1, sku: 'A', title: 'Tide Mug' }), product({ id: 2, sku: 'B', title: 'Lamp', gtin: '42' })]);
-      const found = async (query: object) => (await listProducts(db, business, parseParameters('listProducts', query as never))).items.map((item) => item.sku);
+      await saveProducts(db, business, [
+        product({ id: 1, sku: 'A', title: 'Tide Mug' }),
+        product({ id: 2, sku: 'B', title: 'Lamp', gtin: '42' }),
+      ]);
+      const found = async (query: object) =>
+        (await listProducts(db, business, parseParameters('listProducts', query as never))).items.map(
+          (item) => item.sku,
+        );
       assert.deepEqual(await found({ q: 'tide' }), ['A']);
       assert.deepEqual(await found({ gtin: '42' }), ['B']);
       assert.deepEqual(await found({ product_id: '2' }), ['B']);
     });
 
     test('a database that a newer version wrote is refused, untouched', async () => {
-      await db.insertInto('store_migration' as never).values({ name: '9999-from-the-future', timestamp: '2030' } as never).execute();
-      await assert.rejects(openDatabase(location()), (error) => error instanceof StoreError && /newer version.*9999-from-the-future/.test(error.message));
-      await db.deleteFrom('store_migration' as never).where('name' as never, '=', '9999-from-the-future' as never).execute();
+      await db
+        .insertInto('store_migration' as never)
+        .values({ name: '9999-from-the-future', timestamp: '2030' } as never)
+        .execute();
+      await assert.rejects(
+        openDatabase(location()),
+        (error) => error instanceof StoreError && /newer version.*9999-from-the-future/.test(error.message),
+      );
+      await db
+        .deleteFrom('store_migration' as never)
+        .where('name' as never, '=', '9999-from-the-future' as never)
+        .execute();
     });
   });
 }
 
 test('a data directory that cannot be used is one clear line', async () => {
-  await assert.rejects(openDatabase({ directory: '/dev/null/data', name: 'store' }), (error) => error instanceof StoreError && /\/dev\/null\/data/.test(error.message) && !error.message.includes('\n'));
+  await assert.rejects(
+    openDatabase({ directory: '/dev/null/data', name: 'store' }),
+    (error) => error instanceof StoreError && /\/dev\/null\/data/.test(error.message) && !error.message.includes('\n'),
+  );
 });
 
 test('a PostgreSQL that is not there is one clear line, without the password', async () => {
-  await assert.rejects(openDatabase({ databaseUrl: 'postgres://me:hunter2@127.0.0.1:1/db' }), (error) => error instanceof StoreError && !/hunter2|\n/.test(error.message));
+  await assert.rejects(
+    openDatabase({ databaseUrl: 'postgres://me:hunter2@127.0.0.1:1/db' }),
+    (error) => error instanceof StoreError && !/hunter2|\n/.test(error.message),
+  );
 });

@@ -3,12 +3,22 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { BodyBudget } from '../../server-kit/body-budget.ts';
 
-const budget = (patience = 600_000) => new BodyBudget({ total: 100, perAddress: 40, patience });
-const hasCome = async (promise: Promise<void>) => (await Promise.race([promise.then(() => true), new Promise<false>((resolve) => { setImmediate(() => resolve(false)); })]));
+const budget = (patienceMs = 600_000) => new BodyBudget({ totalBytes: 100, perAddressBytes: 40, patienceMs });
+const hasCome = async (promise: Promise<void>) =>
+  await Promise.race([
+    promise.then(() => true),
+    new Promise<false>((resolve) => {
+      setImmediate(() => resolve(false));
+    }),
+  ]);
 
 test('what is over the budget waits until others are done, in its turn, or is told to come again', async () => {
   const all = budget();
-  const [one, two, three] = ['a', 'b', 'c'].map((address) => all.open(address)) as [ReturnType<BodyBudget['open']>, ReturnType<BodyBudget['open']>, ReturnType<BodyBudget['open']>];
+  const [one, two, three] = ['a', 'b', 'c'].map((address) => all.open(address)) as [
+    ReturnType<BodyBudget['open']>,
+    ReturnType<BodyBudget['open']>,
+    ReturnType<BodyBudget['open']>,
+  ];
   await one.take(40);
   await two.take(35);
   const begun = three.take(1);
@@ -19,7 +29,7 @@ test('what is over the budget waits until others are done, in its turn, or is to
 
   const impatient = budget(1);
   await impatient.open('a').take(75);
-  await assert.rejects(impatient.open('b').take(10), { http: 503, code: 503, retryAfter: 5 });
+  await assert.rejects(impatient.open('b').take(10), { http: 503, code: 503, retryAfterSeconds: 5 });
 });
 
 test('one address has a share, and nobody waits for himself', async () => {

@@ -7,10 +7,30 @@ import { ClientAddresses, networkOf } from '../../server-kit/client-address.ts';
 const read = (networks: string) => readNetworks('PLAUDIT_TRUSTED_PROXIES', networks);
 
 test('a network in the spelling of IPv6 means the IPv4 network that it says, or is refused', () => {
-  assert.deepEqual(read('::ffff:10.0.0.0/104, ::ffff:192.0.2.7, 0:0:0:0:0:FFFF:a00:0/112, ::ffff:0:0/96'), ['10.0.0.0/8', '192.0.2.7/32', '10.0.0.0/16', '0.0.0.0/0']);
-  assert.deepEqual(read('10.0.0.0/8,192.0.2.7,2001:db8::/32,::1'), ['10.0.0.0/8', '192.0.2.7/32', '2001:db8::/32', '::1/128']);
+  assert.deepEqual(read('::ffff:10.0.0.0/104, ::ffff:192.0.2.7, 0:0:0:0:0:FFFF:a00:0/112, ::ffff:0:0/96'), [
+    '10.0.0.0/8',
+    '192.0.2.7/32',
+    '10.0.0.0/16',
+    '0.0.0.0/0',
+  ]);
+  assert.deepEqual(read('10.0.0.0/8,192.0.2.7,2001:db8::/32,::1'), [
+    '10.0.0.0/8',
+    '192.0.2.7/32',
+    '2001:db8::/32',
+    '::1/128',
+  ]);
   // Each looks like a network of IPv4, and is nearly all of IPv6.
-  for (const wrong of ['::ffff:10.0.0.0/8', '::ffff:10.0.0.0/95', '::ffff:10.0.0.0/129', '10.0.0.0/33', '10.0.0/8', 'fe80::1%eth0', '10.0.0.0/8/8', '10.0.0.0/', 'localhost']) {
+  for (const wrong of [
+    '::ffff:10.0.0.0/8',
+    '::ffff:10.0.0.0/95',
+    '::ffff:10.0.0.0/129',
+    '10.0.0.0/33',
+    '10.0.0/8',
+    'fe80::1%eth0',
+    '10.0.0.0/8/8',
+    '10.0.0.0/',
+    'localhost',
+  ]) {
     assert.throws(() => read(wrong), /PLAUDIT_TRUSTED_PROXIES must be networks/, wrong);
   }
 });
@@ -32,7 +52,13 @@ test('who is trusted is the same however an address is spelled', () => {
 });
 
 test('an address is counted by itself, one of IPv6 by its /64', () => {
-  for (const [address, network] of [['192.0.2.1', '192.0.2.1'], ['::ffff:192.0.2.1', '192.0.2.1'], ['2001:db8:1:2::9', '2001:db8:1:2'], ['2001:0DB8:1:2:ffff::', '2001:db8:1:2'], ['fe80::1%eth0', 'fe80:0:0:0']] as const) {
+  for (const [address, network] of [
+    ['192.0.2.1', '192.0.2.1'],
+    ['::ffff:192.0.2.1', '192.0.2.1'],
+    ['2001:db8:1:2::9', '2001:db8:1:2'],
+    ['2001:0DB8:1:2:ffff::', '2001:db8:1:2'],
+    ['fe80::1%eth0', 'fe80:0:0:0'],
+  ] as const) {
     assert.equal(networkOf(address), network);
   }
 });

@@ -12,7 +12,7 @@ import { RawConnection } from '../support/raw-connection.ts';
 
 const MEBIBYTE = 1024 * 1024;
 
-const files = { wants: () => true, prepare: async () => 'taken', sizeOf: () => 0 };
+const files = { wants: () => true, prepare: async () => 'taken', bytesOf: () => 0 };
 
 let app: FastifyInstance;
 before(async () => {
@@ -24,7 +24,12 @@ before(async () => {
 });
 after(() => app.close());
 
-const part = (name: string, bytes: Buffer) => Buffer.concat([Buffer.from(`--x\r\nContent-Disposition: form-data; name="${name}"; filename="a.png"\r\n\r\n`), bytes, Buffer.from('\r\n')]);
+const part = (name: string, bytes: Buffer) =>
+  Buffer.concat([
+    Buffer.from(`--x\r\nContent-Disposition: form-data; name="${name}"; filename="a.png"\r\n\r\n`),
+    bytes,
+    Buffer.from('\r\n'),
+  ]);
 const multipart = 'multipart/form-data; boundary=x';
 const whole = (...parts: Buffer[]) => Buffer.concat([...parts, Buffer.from('--x--\r\n')]);
 const upload = whole(part('image1', Buffer.alloc(2 * MEBIBYTE)));
@@ -34,7 +39,13 @@ for (const [what, path, type, body, status] of [
   ['has another boundary', '/form', 'multipart/form-data; boundary=y', upload, 400],
   ['is cut off', '/form', multipart, part('image1', Buffer.alloc(MEBIBYTE)), 400],
   ['is too large', '/form', multipart, whole(part('image1', Buffer.alloc(30 * MEBIBYTE))), 413],
-  ['has too many files', '/form', multipart, whole(...Array.from({ length: 20 }, () => part('image', Buffer.alloc(MEBIBYTE)))), 413],
+  [
+    'has too many files',
+    '/form',
+    multipart,
+    whole(...Array.from({ length: 20 }, () => part('image', Buffer.alloc(MEBIBYTE)))),
+    413,
+  ],
   ['is not even read', '/unread', multipart, upload, 401],
 ] as const) {
   test(`a connection serves the next request after an upload was refused that ${what}`, async () => {
@@ -42,8 +53,23 @@ for (const [what, path, type, body, status] of [
     const sockets = new Set<unknown>();
     const send = (method: string, to: string, headers: Record<string, string | number>, sent?: Buffer) =>
       new Promise<number>((resolve, reject) => {
-        const call = request({ agent, host: '127.0.0.1', port: (app.server.address() as AddressInfo).port, method, path: to, headers, timeout: 120_000 }, (answer) => answer.resume().on('end', () => resolve(answer.statusCode!)));
-        call.on('socket', (socket) => sockets.add(socket)).on('timeout', () => call.destroy(new Error(`${to} was not answered`))).on('error', reject).end(sent);
+        const call = request(
+          {
+            agent,
+            host: '127.0.0.1',
+            port: (app.server.address() as AddressInfo).port,
+            method,
+            path: to,
+            headers,
+            timeout: 120_000,
+          },
+          (answer) => answer.resume().on('end', () => resolve(answer.statusCode!)),
+        );
+        call
+          .on('socket', (socket) => sockets.add(socket))
+          .on('timeout', () => call.destroy(new Error(`${to} was not answered`)))
+          .on('error', reject)
+          .end(sent);
       });
     assert.equal(await send('POST', path, { 'content-type': type, 'content-length': body.length }, body), status);
     assert.equal(await send('GET', '/next', {}), 200);
@@ -77,13 +103,31 @@ test('a request of HTTP/1.0 need not name a host', async () => {
 test('localhost is one address: no second one goes without the limits of connections', async (context) => {
   // Not every machine has `::1`.
   const lookup = dns.lookup.bind(dns);
-  context.mock.method(dns, 'lookup', (host: string, ...[options, callback]: [dns.LookupAllOptions, (error: NodeJS.ErrnoException | null, addresses: string | dns.LookupAddress[]) => void]) =>
-    host === 'localhost' && callback ? callback(null, ['127.0.0.1', '127.0.0.2'].map((address) => ({ address, family: 4 }))) : lookup(host, { ...options }, callback));
+  context.mock.method(
+    dns,
+    'lookup',
+    (
+      host: string,
+      ...[options, callback]: [
+        dns.LookupAllOptions,
+        (error: NodeJS.ErrnoException | null, addresses: string | dns.LookupAddress[]) => void,
+      ]
+    ) =>
+      host === 'localhost' && callback
+        ? callback(
+            null,
+            ['127.0.0.1', '127.0.0.2'].map((address) => ({ address, family: 4 })),
+          )
+        : lookup(host, { ...options }, callback),
+  );
   const local = createHttpServer({ logger: pino({ level: 'silent' }), connections: { total: 1, perAddress: 1 } });
   await local.listen({ host: 'localhost', port: 0 });
   const { port } = local.server.address() as AddressInfo;
   await assert.rejects(RawConnection.open(`http://127.0.0.2:${port}`), { code: 'ECONNREFUSED' });
-  const [held, refused] = [await RawConnection.open(`http://127.0.0.1:${port}`), await RawConnection.open(`http://127.0.0.1:${port}`)];
+  const [held, refused] = [
+    await RawConnection.open(`http://127.0.0.1:${port}`),
+    await RawConnection.open(`http://127.0.0.1:${port}`),
+  ];
   assert.equal((await refused.answer())?.status, 429);
   held.close();
   await local.close();

@@ -11,10 +11,22 @@ test('an error is logged by its kind, code, message and place; what else it carr
     logger.child({ request: 1 }).error({ err: new Error('it failed', { cause: refused }) }, 'a write failed');
     logger.error({ err: Object.assign(new TypeError('Invalid URL'), { input: 'jane@customers.example' }) });
     logger.error({ err: 'jane@customers.example' });`;
-  const { stderr, status } = spawnSync(process.execPath, ['--input-type=module', '--eval', script], { encoding: 'utf8' });
+  const { stderr, status } = spawnSync(process.execPath, ['--input-type=module', '--eval', script], {
+    encoding: 'utf8',
+  });
   assert.equal(status, 0, stderr);
   assert.ok(!stderr.includes('jane'), stderr);
-  const [first] = stderr.split('\n').map((line) => (line === '' ? null : (JSON.parse(line) as { msg: string; err: { message: string; cause: { code: string; message: string; stack: string } } })));
-  assert.deepEqual([first!.msg, first!.err.message, first!.err.cause.code, first!.err.cause.message], ['a write failed', 'it failed', '23505', 'duplicate key value']);
+  const [first] = stderr.split('\n').map((line) =>
+    line === ''
+      ? null
+      : (JSON.parse(line) as {
+          msg: string;
+          err: { message: string; cause: { code: string; message: string; stack: string } };
+        }),
+  );
+  assert.deepEqual(
+    [first!.msg, first!.err.message, first!.err.cause.code, first!.err.cause.message],
+    ['a write failed', 'it failed', '23505', 'duplicate key value'],
+  );
   assert.match(first!.err.cause.stack, /at /);
 });

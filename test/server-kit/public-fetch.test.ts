@@ -20,16 +20,37 @@ const options = { maxBytes: 1_000, deadlineMs: 120_000, isReachable: (address: s
 const refused = (pattern: RegExp) => (error: unknown) => error instanceof FetchRefused && pattern.test(error.message);
 
 for (const address of [
-  'http://127.0.0.1/', 'http://127.1/', 'http://2130706433/', 'http://0x7f.1/', 'http://[::1]/', 'http://[::ffff:127.0.0.1]/', 'http://[::ffff:7f00:1]/',
-  'http://localhost/', 'http://10.0.0.1/', 'http://169.254.169.254/latest/meta-data', 'http://192.168.1.1/', 'http://100.64.0.1/', 'http://0.0.0.0/',
-  'http://[fe80::1]/', 'http://[fd00::1]/', 'http://[2002:7f00:1::]/', 'http://[64:ff9b::7f00:1]/',
+  'http://127.0.0.1/',
+  'http://127.1/',
+  'http://2130706433/',
+  'http://0x7f.1/',
+  'http://[::1]/',
+  'http://[::ffff:127.0.0.1]/',
+  'http://[::ffff:7f00:1]/',
+  'http://localhost/',
+  'http://10.0.0.1/',
+  'http://169.254.169.254/latest/meta-data',
+  'http://192.168.1.1/',
+  'http://100.64.0.1/',
+  'http://0.0.0.0/',
+  'http://[fe80::1]/',
+  'http://[fd00::1]/',
+  'http://[2002:7f00:1::]/',
+  'http://[64:ff9b::7f00:1]/',
 ]) {
   test(`an address inside is not fetched: ${address}`, () =>
     assert.rejects(fetchPublic(address, { maxBytes: 10, deadlineMs: 120_000 }), refused(/public internet/)));
 }
 
-for (const address of ['ftp://a.example/x', 'file:///etc/passwd', 'javascript:alert(1)', 'data:image/png;base64,AA', 'nonsense']) {
-  test(`what is no web address is not fetched: ${address}`, () => assert.rejects(fetchPublic(address, options), refused(/http or https/)));
+for (const address of [
+  'ftp://a.example/x',
+  'file:///etc/passwd',
+  'javascript:alert(1)',
+  'data:image/png;base64,AA',
+  'nonsense',
+]) {
+  test(`what is no web address is not fetched: ${address}`, () =>
+    assert.rejects(fetchPublic(address, options), refused(/http or https/)));
 }
 
 test('a public address is fetched', async () => {
@@ -39,10 +60,15 @@ test('a public address is fetched', async () => {
 
 test('a redirect to an address inside is not followed', async () => {
   let reached = false;
-  const inside = createServer(() => { reached = true; }).listen(0, '127.0.0.2');
+  const inside = createServer(() => {
+    reached = true;
+  }).listen(0, '127.0.0.2');
   servers.push(inside);
   await once(inside, 'listening');
-  const url = await serve((_request, response) => void response.writeHead(302, { location: `http://127.0.0.2:${(inside.address() as AddressInfo).port}/` }).end());
+  const url = await serve(
+    (_request, response) =>
+      void response.writeHead(302, { location: `http://127.0.0.2:${(inside.address() as AddressInfo).port}/` }).end(),
+  );
   await assert.rejects(fetchPublic(url, options), refused(/public internet/));
   assert.equal(reached, false);
 });
@@ -55,7 +81,13 @@ test('a redirect that never ends is given up', async () => {
 test('a body larger than allowed is given up, whether or not it says so', async () => {
   const honest = await serve((_request, response) => void response.end('x'.repeat(2_000)));
   await assert.rejects(fetchPublic(honest, options));
-  const endless = await serve((_request, response) => { const push = () => { if (response.write('x'.repeat(500))) setImmediate(push); else response.once('drain', push); }; push(); });
+  const endless = await serve((_request, response) => {
+    const push = () => {
+      if (response.write('x'.repeat(500))) setImmediate(push);
+      else response.once('drain', push);
+    };
+    push();
+  });
   await assert.rejects(fetchPublic(endless, options));
 });
 
@@ -65,6 +97,17 @@ test('a server that hangs is given up in time', async () => {
 });
 
 test('the public internet is told from everything else', () => {
-  for (const address of ['93.184.216.34', '8.8.8.8', '2606:4700::1111']) assert.equal(isPublicAddress(address), true, address);
-  for (const address of ['224.0.0.1', '255.255.255.255', '198.18.0.1', '::', 'ff02::1', '2001:db8::1', 'example.com', '']) assert.equal(isPublicAddress(address), false, address);
+  for (const address of ['93.184.216.34', '8.8.8.8', '2606:4700::1111'])
+    assert.equal(isPublicAddress(address), true, address);
+  for (const address of [
+    '224.0.0.1',
+    '255.255.255.255',
+    '198.18.0.1',
+    '::',
+    'ff02::1',
+    '2001:db8::1',
+    'example.com',
+    '',
+  ])
+    assert.equal(isPublicAddress(address), false, address);
 });

@@ -25,7 +25,10 @@ test('a form that only a robot fills in like this is refused, and nothing of it 
   assert.equal(stage.upstream.callsOf(add).length, 0);
   const taken = await proxy.post(add, { ...written, homepage: '', elapsed: '2000' });
   assert.equal(taken.http, 200, taken.text);
-  assert.deepEqual(['homepage', 'elapsed'].map((name) => fieldOf(stage.upstream.callsOf(add)[0]!, name)), [null, null]);
+  assert.deepEqual(
+    ['homepage', 'elapsed'].map((name) => fieldOf(stage.upstream.callsOf(add)[0]!, name)),
+    [null, null],
+  );
 });
 
 test('a form that was too fast can be sent again under the same key, a moment later', async () => {
@@ -40,7 +43,10 @@ test('a form that was too fast can be sent again under the same key, a moment la
 test('a picture that unfolds into gigabytes, and one that is a program, are refused before they do', async () => {
   await using stage = await Stage.open();
   const proxy = await stage.proxy();
-  for (const [bytes, http] of [[pixelBomb(), 413], [svg, 415]] as const) {
+  for (const [bytes, http] of [
+    [pixelBomb(), 413],
+    [svg, 415],
+  ] as const) {
     const body = new FormData();
     for (const [name, value] of Object.entries(written)) body.append(name, value);
     body.append('image1', new Blob([new Uint8Array(bytes)], { type: 'image/png' }), 'a.png');
@@ -65,7 +71,8 @@ test('what is refused is counted by what an operator would do about it', async (
   await proxy.post(add, { ...written, homepage: 'https://spam.example' });
   await proxy.shop('/products', { origin: 'https://evil.example' });
   await proxy.get('/v1/partners/-/edit-link/get');
-  for (let times = 0; times < 2; times += 1) await proxy.post('/product/reviews/vote', { review_id: '8', vote: 'positive' });
+  for (let times = 0; times < 2; times += 1)
+    await proxy.post('/product/reviews/vote', { review_id: '8', vote: 'positive' });
   const photo = new FormData();
   for (const [name, value] of Object.entries(written)) photo.append(name, value);
   photo.append('image1', new Blob([svg]), 'a.svg');
@@ -74,6 +81,11 @@ test('what is refused is counted by what an operator would do about it', async (
   await proxy.shop('/products?count=101');
   await Promise.all(Array.from({ length: 25 }, () => proxy.post('/reviews/flag', {})));
   const { text } = await proxy.get('/metrics');
-  const counted = Object.fromEntries([...text.matchAll(/^plaudit_refusals_total\{reason="(\w+)"\} (\d+)$/gm)].map(([, reason, count]) => [reason, Number(count)]));
+  const counted = Object.fromEntries(
+    [...text.matchAll(/^plaudit_refusals_total\{reason="(\w+)"\} (\d+)$/gm)].map(([, reason, count]) => [
+      reason,
+      Number(count),
+    ]),
+  );
   assert.deepEqual(counted, { robot: 1, origin: 1, customer: 1, vote: 1, file: 1, missing: 1, request: 21, rate: 5 });
 });

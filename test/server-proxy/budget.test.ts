@@ -55,7 +55,9 @@ pg.Pool.prototype.connect = function (this: pg.Pool, ...args: never[]) {
 async function rest(): Promise<void> {
   for (let quiet = 0; quiet < 2;) {
     await settle();
-    const isIdle = [...pools].every(({ totalCount, idleCount, waitingCount }) => idleCount === totalCount && waitingCount === 0);
+    const isIdle = [...pools].every(
+      ({ totalCount, idleCount, waitingCount }) => idleCount === totalCount && waitingCount === 0,
+    );
     quiet = isIdle ? quiet + 1 : 0;
     if (!isIdle) await wait(1);
   }
@@ -63,14 +65,17 @@ async function rest(): Promise<void> {
 
 const databases = ['SQLite', 'PostgreSQL'] as const;
 let postgres: UsedPostgres;
-before(async () => { postgres = await usePostgres(); });
+before(async () => {
+  postgres = await usePostgres();
+});
 after(() => postgres.stop());
 
 for (const database of databases) {
   describe(`the budget on ${database}`, () => {
     let directory: string;
     let db: ProxyDb;
-    const location = (): Location => (database === 'SQLite' ? { directory, name: 'proxy' } : { databaseUrl: postgres.url });
+    const location = (): Location =>
+      database === 'SQLite' ? { directory, name: 'proxy' } : { databaseUrl: postgres.url };
 
     before(async () => {
       directory = mkdtempSync(join(tmpdir(), 'plaudit-budget-'));
@@ -85,7 +90,7 @@ for (const database of databases) {
       await db.deleteFrom('proxy_call').execute();
       await db.deleteFrom('proxy_gate').execute();
       const clock = new ManualClock();
-      return { clock, api: new Api(clock), budget: new Budget(db, clock) };
+      return { clock, api: new Api(clock), budget: new Budget({ db, clock }) };
     }
 
     /** Moves the clock on, giving the database time at every step. */
@@ -107,7 +112,9 @@ for (const database of databases) {
 
     test('never more than ten calls in any ten seconds, however late they arrive', async () => {
       const { clock, api, budget } = await fresh();
-      const calls = Promise.allSettled(Array.from({ length: 40 }, (_none, index) => call(budget, api, clock, 'shopper', (index % 5) * 900)));
+      const calls = Promise.allSettled(
+        Array.from({ length: 40 }, (_none, index) => call(budget, api, clock, 'shopper', (index % 5) * 900)),
+      );
       await rest();
       await pass(clock, 60 * SECOND);
       await calls;
@@ -118,11 +125,20 @@ for (const database of databases) {
     test('background calls leave half of each window to shoppers, also to those who come after them, and shoppers go first', async () => {
       const { clock, api, budget } = await fresh();
       const order: Lane[] = [];
-      const tracked = (lane: Lane) => call(budget, api, clock, lane).then(() => { order.push(lane); });
+      const tracked = (lane: Lane) =>
+        call(budget, api, clock, lane).then(() => {
+          order.push(lane);
+        });
       const sweeps = Array.from({ length: 9 }, () => tracked('sweep'));
-      await until('the background has had its half', async () => { await rest(); return order.length >= 5; });
+      await until('the background has had its half', async () => {
+        await rest();
+        return order.length >= 5;
+      });
       const calls = Promise.all([...sweeps, ...Array.from({ length: 5 }, () => tracked('shopper')), tracked('write')]);
-      await until('a window is used up', async () => { await rest(); return order.length >= 10; });
+      await until('a window is used up', async () => {
+        await rest();
+        return order.length >= 10;
+      });
       assert.equal(order.slice(0, 10).filter((lane) => lane === 'sweep').length, 5);
       assert.ok(order.slice(0, 10).includes('write'));
       await pass(clock, 25 * SECOND);
@@ -137,39 +153,63 @@ for (const database of databases) {
       await pass(clock, 3 * SECOND);
       const error = (await late) as ApiError;
       assert.deepEqual([error.code, error.http], [503, 503]);
-      assert.ok(error.retryAfter! >= 1);
+      assert.ok(error.retryAfterSeconds! >= 1);
     });
 
     test('who can wait has the turn that is sure to come, and as long for the call as ever; behind a call that hangs nobody waits', async () => {
       const { clock, budget } = await fresh();
       const since = clock.now();
       const first = [];
-      for (let count = 0; count < 10; count += 1) first.push(await budget.acquire('shopper', clock.now() + 30 * SECOND));
+      for (let count = 0; count < 10; count += 1)
+        first.push(await budget.acquire('shopper', clock.now() + 30 * SECOND));
       for (const permit of first.slice(0, 2)) await permit.end();
-      const late = Array.from({ length: 3 }, () => budget.acquire('shopper', clock.now() + 2 * SECOND, { patient: true }).then(
-        (permit) => ({ at: clock.now() - since, time: permit.deadline - clock.now() }),
-        (error: ApiError) => ({ at: clock.now() - since, refused: error.http }),
-      ));
+      const late = Array.from({ length: 3 }, () =>
+        budget.acquire('shopper', clock.now() + 2 * SECOND, { patient: true }).then(
+          (permit) => ({ at: clock.now() - since, time: permit.deadline - clock.now() }),
+          (error: ApiError) => ({ at: clock.now() - since, refused: error.http }),
+        ),
+      );
       const all = Promise.all(late);
       let gone = false;
-      void all.then(() => { gone = true; });
+      void all.then(() => {
+        gone = true;
+      });
       await until('all have gone on', async () => {
         await pass(clock, SECOND / 2);
         return gone;
       });
       const [one, other, third] = await all;
       // The database takes a moment to say that it is their turn, and the clock goes on meanwhile.
-      for (const waited of [one, other]) assert.ok('time' in waited! && waited.at >= 10 * SECOND && waited.time > 0 && waited.time <= 2 * SECOND, JSON.stringify(waited));
-      assert.ok('refused' in third! && third.refused === 503 && third.at >= 2 * SECOND && third.at < 10 * SECOND, JSON.stringify(third));
+      for (const waited of [one, other])
+        assert.ok(
+          'time' in waited! && waited.at >= 10 * SECOND && waited.time > 0 && waited.time <= 2 * SECOND,
+          JSON.stringify(waited),
+        );
+      assert.ok(
+        'refused' in third! && third.refused === 503 && third.at >= 2 * SECOND && third.at < 10 * SECOND,
+        JSON.stringify(third),
+      );
     });
 
     test('the hour holds over a restart, and a full one refuses at once', async () => {
       const { clock, api, budget } = await fresh();
       const now = clock.now();
-      await db.insertInto('proxy_call').values(Array.from({ length: 999 }, (_none, index) => ({ id: `old-${index}`, lane: 'head', ended_at: now - 1_800 * SECOND }))).execute();
-      await assert.rejects(budget.acquire('shopper', now + 5 * SECOND), (error: ApiError) => error.http === 503 && error.retryAfter! > 1_700 && error.retryAfter! < 1_900);
+      await db
+        .insertInto('proxy_call')
+        .values(
+          Array.from({ length: 999 }, (_none, index) => ({
+            id: `old-${index}`,
+            lane: 'head',
+            ended_at: now - 1_800 * SECOND,
+          })),
+        )
+        .execute();
+      await assert.rejects(
+        budget.acquire('shopper', now + 5 * SECOND),
+        (error: ApiError) => error.http === 503 && error.retryAfterSeconds! > 1_700 && error.retryAfterSeconds! < 1_900,
+      );
       await call(budget, api, clock, 'write');
-      await assert.rejects(new Budget(db, clock).acquire('write', now + 5 * SECOND), { http: 503 });
+      await assert.rejects(new Budget({ db, clock }).acquire('write', now + 5 * SECOND), { http: 503 });
       await pass(clock, HOUR / 2 + 2 * SECOND, 600 * SECOND);
       await call(budget, api, clock, 'shopper');
       assert.equal(await budget.usedThisHour(), 2);
@@ -179,13 +219,22 @@ for (const database of databases) {
       const { clock, budget } = await fresh();
       const now = clock.now();
       const log = async (lane: Lane, count: number) => {
-        await db.insertInto('proxy_call').values(Array.from({ length: count }, (_none, index) => ({ id: `${lane}-${index}`, lane, ended_at: now - 60 * SECOND }))).execute();
+        await db
+          .insertInto('proxy_call')
+          .values(
+            Array.from({ length: count }, (_none, index) => ({
+              id: `${lane}-${index}`,
+              lane,
+              ended_at: now - 60 * SECOND,
+            })),
+          )
+          .execute();
       };
-      budget.plan({ head: 400, firstSweep: 450, background: 5 });
+      budget.reserve({ headsPerHour: 400, firstSweepPerHour: 450, backgroundPerWindow: 5 });
       await log('shopper', 140);
       await assert.rejects(budget.acquire('shopper', now + 5 * SECOND), { http: 503 });
       await (await budget.acquire('sweep', now + 5 * SECOND)).end();
-      budget.plan({ head: 400, firstSweep: 0, background: 5 });
+      budget.reserve({ headsPerHour: 400, firstSweepPerHour: 0, backgroundPerWindow: 5 });
       await (await budget.acquire('shopper', now + 5 * SECOND)).end();
       await log('sweep', 308);
       await assert.rejects(budget.acquire('sweep', now + 5 * SECOND), { http: 503 });
@@ -196,14 +245,23 @@ for (const database of databases) {
       const { clock, budget } = await fresh();
       const now = clock.now();
       const log = async (count: number, ago: number) => {
-        await db.insertInto('proxy_call').values(Array.from({ length: count }, (_none, index) => ({ id: `${ago}-${index}`, lane: 'sweep', ended_at: now - ago }))).execute();
+        await db
+          .insertInto('proxy_call')
+          .values(
+            Array.from({ length: count }, (_none, index) => ({
+              id: `${ago}-${index}`,
+              lane: 'sweep',
+              ended_at: now - ago,
+            })),
+          )
+          .execute();
       };
-      budget.plan({ head: 100, firstSweep: 500, background: 9, shoppers: 5 });
+      budget.reserve({ headsPerHour: 100, firstSweepPerHour: 500, backgroundPerWindow: 9, shoppersPerWindow: 5 });
       await log(900, HOUR + 2 * SECOND);
-      assert.deepEqual([(await budget.outlook()).sweep.at, (await budget.outlook()).sweepsLeft], [now, 750]);
+      assert.deepEqual([(await budget.outlook()).sweep.at, (await budget.outlook()).sweepCallsLeft], [now, 750]);
       await log(4, SECOND);
-      const { turns, shopper } = await budget.outlook();
-      assert.deepEqual([turns.filter((turn) => turn <= now).length, shopper.at], [6, now]);
+      const { slots, shopper } = await budget.outlook();
+      assert.deepEqual([slots.filter((slot) => slot <= now).length, shopper.at], [6, now]);
       await log(750, 60 * SECOND);
       const { sweep } = await budget.outlook();
       assert.ok(sweep.certain && sweep.at > now + HOUR - 120 * SECOND);
@@ -212,9 +270,11 @@ for (const database of databases) {
     test('calls that died with their process are counted as long as they may have lasted', async () => {
       const { clock, budget } = await fresh();
       for (let count = 0; count < 10; count += 1) await budget.acquire('write', clock.now() + 20 * SECOND);
-      const next = new Budget(db, clock).acquire('write', clock.now() + 60 * SECOND);
+      const next = new Budget({ db, clock }).acquire('write', clock.now() + 60 * SECOND);
       let granted = false;
-      void next.then(() => { granted = true; });
+      void next.then(() => {
+        granted = true;
+      });
       await pass(clock, 29 * SECOND);
       assert.equal(granted, false);
       await pass(clock, 2 * SECOND);
@@ -223,16 +283,28 @@ for (const database of databases) {
 
     test('a pause that the API asks for holds for every instance', async () => {
       const { clock, budget } = await fresh();
-      const other = new Budget(db, clock);
+      const other = new Budget({ db, clock });
       await budget.pause(30 * SECOND);
-      await assert.rejects(other.acquire('write', clock.now() + 10 * SECOND), (error: ApiError) => error.retryAfter === 30);
+      await assert.rejects(
+        other.acquire('write', clock.now() + 10 * SECOND),
+        (error: ApiError) => error.retryAfterSeconds === 30,
+      );
       await pass(clock, 31 * SECOND);
       await (await other.acquire('write', clock.now() + 10 * SECOND)).end();
     });
 
     test('a clock that is set back does not stop the calls for long', async () => {
       const { clock, budget } = await fresh();
-      await db.insertInto('proxy_call').values(Array.from({ length: 10 }, (_none, index) => ({ id: `future-${index}`, lane: 'head', ended_at: clock.now() + 24 * HOUR }))).execute();
+      await db
+        .insertInto('proxy_call')
+        .values(
+          Array.from({ length: 10 }, (_none, index) => ({
+            id: `future-${index}`,
+            lane: 'head',
+            ended_at: clock.now() + 24 * HOUR,
+          })),
+        )
+        .execute();
       const permit = budget.acquire('shopper', clock.now() + 30 * SECOND);
       await rest();
       await pass(clock, 12 * SECOND);
@@ -241,9 +313,14 @@ for (const database of databases) {
 
     test('several instances share one budget', async () => {
       const { clock, api, budget } = await fresh();
-      const others = database === 'SQLite' ? [db] : [await openProxyDatabase(location()), await openProxyDatabase(location())];
-      const budgets = [budget, ...others.map((other) => new Budget(other, clock))];
-      const calls = Promise.allSettled(Array.from({ length: 24 }, (_none, index) => call(budgets[index % budgets.length]!, api, clock, 'shopper', 300)));
+      const others =
+        database === 'SQLite' ? [db] : [await openProxyDatabase(location()), await openProxyDatabase(location())];
+      const budgets = [budget, ...others.map((other) => new Budget({ db: other, clock }))];
+      const calls = Promise.allSettled(
+        Array.from({ length: 24 }, (_none, index) =>
+          call(budgets[index % budgets.length]!, api, clock, 'shopper', 300),
+        ),
+      );
       await rest();
       await pass(clock, 60 * SECOND);
       await calls;

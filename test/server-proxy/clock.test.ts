@@ -15,14 +15,20 @@ const HOUR = 3_600_000;
 const jumps = { hour: HOUR, day: 24 * HOUR, year: 365 * 24 * HOUR } as const;
 
 let postgres: UsedPostgres;
-before(async () => { postgres = await usePostgres(); });
+before(async () => {
+  postgres = await usePostgres();
+});
 after(() => postgres.stop());
 
 const isAdd = ({ path }: Call): boolean => path.endsWith('/product/reviews/add');
-const add = (proxy: TestProxy, title: string) => proxy.post('/product/reviews/add', { sku: 'SKU-1', title, content: `What ${title} says.`, rating: '5' });
-const vote = (proxy: TestProxy, id: number) => proxy.post('/product/reviews/vote', { review_id: String(id), vote: 'positive' });
-const timesOf = ({ content }: FakeUpstream, title: string): number => content.productReviews.filter((one) => one['title'] === title).length;
-const nothingWaits = async (proxy: TestProxy): Promise<boolean> => /plaudit_outbox\{state="waiting"\} 0\n[^]*plaudit_votes_waiting 0\n/.test((await proxy.get('/metrics')).text);
+const add = (proxy: TestProxy, title: string) =>
+  proxy.post('/product/reviews/add', { sku: 'SKU-1', title, content: `What ${title} says.`, rating: '5' });
+const vote = (proxy: TestProxy, id: number) =>
+  proxy.post('/product/reviews/vote', { review_id: String(id), vote: 'positive' });
+const timesOf = ({ content }: FakeUpstream, title: string): number =>
+  content.productReviews.filter((one) => one['title'] === title).length;
+const nothingWaits = async (proxy: TestProxy): Promise<boolean> =>
+  /plaudit_outbox\{state="waiting"\} 0\n[^]*plaudit_votes_waiting 0\n/.test((await proxy.get('/metrics')).text);
 
 /** The clock of the API is right, that of the proxy is ahead of it by as much as is said. */
 function clocks(): { api: Clock; proxy: Clock & { ahead: number } } {
@@ -37,38 +43,56 @@ describe('a clock that was ahead, by', { concurrency: 2 }, () => {
     for (const database of ['SQLite', 'PostgreSQL'] as const) {
       // A process that goes on meanwhile, and one that starts anew once the clock is right.
       const restarts = (database === 'SQLite') === (name !== 'day');
-      test(`${name.startsWith('h') ? 'an' : 'a'} ${name}, on ${database}, ${restarts ? 'until a restart' : 'while it runs'}`, { timeout: 300_000 }, async () => {
-        const { api, proxy: clock } = clocks();
-        await using stage = await Stage.open({ now: api.now, knowsVoters: true });
-        const { upstream } = stage;
-        const options = { clock, location: database === 'SQLite' ? { directory: stage.path('data') } : { databaseUrl: await freshDatabase(postgres.url) } };
-        let proxy = await (await stage.proxy(options)).mirrored();
-        clock.ahead = jump;
-        upstream.forgetCalls();
-        const calls = upstream.calls.length;
-        await until('it has read what it reads again and again', () => upstream.calls.length > calls + 2);
-        upstream.loseAnswer = isAdd;
-        assert.equal((await add(proxy, 'In doubt')).http, 202);
-        upstream.loseAnswer = null;
-        assert.ok((await vote(proxy, 8)).http < 300);
-        upstream.fault = (call, response) => (isAdd(call) ? send(response, 429, { status: 'ERROR', success: false, errorCode: 429 }, { 'retry-after': '10' }) : false);
-        assert.equal((await add(proxy, 'Put off')).http, 202);
-        upstream.fault = null;
-        if (restarts) await proxy.close();
-        clock.ahead = 0;
-        if (restarts) proxy = await stage.proxy(options);
-        // By the clock of the API, which runs fast: what would wait for the jump to be over waits longer.
-        const since = api.now();
-        await until('nothing waits', () => nothingWaits(proxy));
-        assert.ok((await vote(proxy, 7)).http < 300);
-        assert.equal((await add(proxy, 'Afterwards')).http < 300, true);
-        upstream.content.productReviews.unshift(productReview(900, upstream.content.products[0]!, 200));
-        await until('the mirror reads on', async () => (await proxy.shop('/product/reviews?count=100')).text.includes('"Review 900"'));
-        await until('nothing waits', () => nothingWaits(proxy));
-        assert.deepEqual(['In doubt', 'Put off', 'Afterwards'].map((title) => timesOf(upstream, title)), [1, 1, 1]);
-        if (jump > HOUR) assert.ok(api.now() - since < 12 * HOUR);
-        else assert.ok(api.now() - since < jump, `it took ${(api.now() - since) / 60_000} minutes`);
-      });
+      test(
+        `${name.startsWith('h') ? 'an' : 'a'} ${name}, on ${database}, ${restarts ? 'until a restart' : 'while it runs'}`,
+        { timeout: 300_000 },
+        async () => {
+          const { api, proxy: clock } = clocks();
+          await using stage = await Stage.open({ now: api.now, knowsVoters: true });
+          const { upstream } = stage;
+          const options = {
+            clock,
+            location:
+              database === 'SQLite'
+                ? { directory: stage.path('data') }
+                : { databaseUrl: await freshDatabase(postgres.url) },
+          };
+          let proxy = await (await stage.proxy(options)).mirrored();
+          clock.ahead = jump;
+          upstream.forgetCalls();
+          const calls = upstream.calls.length;
+          await until('it has read what it reads again and again', () => upstream.calls.length > calls + 2);
+          upstream.loseAnswer = isAdd;
+          assert.equal((await add(proxy, 'In doubt')).http, 202);
+          upstream.loseAnswer = null;
+          assert.ok((await vote(proxy, 8)).http < 300);
+          upstream.fault = (call, response) =>
+            isAdd(call)
+              ? send(response, 429, { status: 'ERROR', success: false, errorCode: 429 }, { 'retry-after': '10' })
+              : false;
+          assert.equal((await add(proxy, 'Put off')).http, 202);
+          upstream.fault = null;
+          if (restarts) await proxy.close();
+          clock.ahead = 0;
+          if (restarts) proxy = await stage.proxy(options);
+          // By the clock of the API, which runs fast: what would wait for the jump to be over waits longer.
+          const since = api.now();
+          await until('nothing waits', () => nothingWaits(proxy));
+          assert.ok((await vote(proxy, 7)).http < 300);
+          assert.equal((await add(proxy, 'Afterwards')).http < 300, true);
+          upstream.content.productReviews.unshift(productReview(900, upstream.content.products[0]!, 200));
+          await until('the mirror reads on', async () =>
+            (await proxy.shop('/product/reviews?count=100')).text.includes('"Review 900"'),
+          );
+          await until('nothing waits', () => nothingWaits(proxy));
+          assert.deepEqual(
+            ['In doubt', 'Put off', 'Afterwards'].map((title) => timesOf(upstream, title)),
+            [1, 1, 1],
+          );
+          if (jump > HOUR) assert.ok(api.now() - since < 12 * HOUR);
+          else assert.ok(api.now() - since < jump, `it took ${(api.now() - since) / 60_000} minutes`);
+        },
+      );
     }
   }
 });
@@ -83,13 +107,18 @@ for (const restarts of [false, true]) {
       const calls = upstream.calls.length;
       await until(`it reads ${why}`, () => upstream.calls.length > calls + 2);
     };
+    const data = new DatabaseSync(stage.path('data/proxy.sqlite'));
+    const storedAhead = data.prepare('select 1 from mirror_walk where head_read_at > ? or swept_at > ?');
     clock.ahead = HOUR;
     upstream.forgetCalls();
-    await reads('ahead');
-    clock.ahead = 0;
+    await until('what it reads is stored ahead', () => {
+      const halfway = api.now() + HOUR / 2;
+      return storedAhead.get(halfway, halfway) !== undefined;
+    });
+    // While it runs it would see the clock go back, and put right what the next start is to find.
     if (restarts) await proxy.close();
-    else await reads('once it is right again');
-    const data = new DatabaseSync(stage.path('data/proxy.sqlite'));
+    clock.ahead = 0;
+    if (!restarts) await reads('once it is right again');
     // Less than the API may ask for.
     data.prepare('update proxy_gate set closed_until = ?').run(clock.now() + HOUR - 60_000);
     data.close();
@@ -103,10 +132,19 @@ test('every moment of the proxy’s tables is in the list of those that are put 
   const db = await openProxyDatabase({ databaseUrl: await freshDatabase(postgres.url) });
   const { rows } = await sql<{ table: string; column: string }>`
     select table_name as "table", column_name as "column" from information_schema.columns
-    where table_schema = 'public' and (table_name like 'proxy\\_%' or table_name like 'mirror\\_%') and data_type = 'bigint' and column_name ~ '_(at|until|since)$'`.execute(db);
+    where table_schema = 'public' and (table_name like 'proxy\\_%' or table_name like 'mirror\\_%') and data_type = 'bigint' and column_name ~ '_(at|until|since)$'`.execute(
+    db,
+  );
   await db.destroy();
   const named = ({ table, column }: { table: string; column: string }) => `${table}.${column}`;
   // That one is the API's, by its own clock.
-  const held = rows.map(named).filter((moment) => moment !== 'proxy_session.expires_at').toSorted();
-  assert.deepEqual([...new Set(proxyMoments.map(named))].toSorted(), held, 'add a new moment to server-proxy/state/moments.ts');
+  const held = rows
+    .map(named)
+    .filter((moment) => moment !== 'proxy_session.expires_at')
+    .toSorted();
+  assert.deepEqual(
+    [...new Set(proxyMoments.map(named))].toSorted(),
+    held,
+    'add a new moment to server-proxy/state/moments.ts',
+  );
 });

@@ -29,7 +29,10 @@ interface View {
 async function browse(proxy: TestProxy, products: number, done: () => boolean): Promise<View[]> {
   const start = performance.now();
   const views: Promise<View>[] = [];
-  const view = async (sku: string, at: number): Promise<View> => ({ at, http: (await proxy.shop(`/product/reviews?sku=${sku}`)).http });
+  const view = async (sku: string, at: number): Promise<View> => ({
+    at,
+    http: (await proxy.shop(`/product/reviews?sku=${sku}`)).http,
+  });
   for (let count = 0, left = VIEWS_A_SECOND; left > 0; count += 1) {
     views.push(view(`SKU-${1 + ((count * 37) % products)}`, performance.now() - start));
     await wait(1_000 / VIEWS_A_SECOND);
@@ -45,7 +48,10 @@ test('a shop of 200 products under sixty page views a second is mirrored within 
   const start = performance.now();
   let mirroredAt: number | null = null;
   let calls = 0;
-  const mirrored = until('everything is mirrored', async () => (await proxy.get('/readyz')).body.businesses?.[0].complete === true).then(() => {
+  const mirrored = until(
+    'everything is mirrored',
+    async () => (await proxy.get('/readyz')).body.businesses?.[0].complete === true,
+  ).then(() => {
     mirroredAt = performance.now() - start;
     calls = upstream.calls.length;
   });
@@ -57,21 +63,32 @@ test('a shop of 200 products under sixty page views a second is mirrored within 
   assert.ok(calls <= 13 + singly + 3, `${calls} calls until everything was mirrored`);
   const answered = views.filter(({ http }) => http === 200);
   assert.ok(answered.length >= 0.7 * views.length, `${answered.length} of ${views.length} page views were answered`);
-  assert.deepEqual(views.filter(({ at, http }) => at > mirroredAt! && http !== 200), []);
+  assert.deepEqual(
+    views.filter(({ at, http }) => at > mirroredAt! && http !== 200),
+    [],
+  );
   if (isLong) assert.ok(mirroredAt! < 25_000, `mirrored after ${mirroredAt} ms`);
 });
 
 test('products show what the listing says of their reviews before those are mirrored', async () => {
   await using stage = await Stage.open({ content: shop(40, 120) });
   // Reviews never come.
-  stage.upstream.fault = (call, response) => (call.path.endsWith('/product/reviews') ? void response.writeHead(500).end() : false);
+  stage.upstream.fault = (call, response) =>
+    call.path.endsWith('/product/reviews') ? void response.writeHead(500).end() : false;
   const proxy = await stage.proxy();
-  await until('the products are mirrored', async () => (await proxy.get('/readyz')).body.businesses?.[0].parts[0].mirrored === true);
+  await until(
+    'the products are mirrored',
+    async () => (await proxy.get('/readyz')).body.businesses?.[0].parts[0].mirrored === true,
+  );
   const before = await proxy.foregroundCalls();
   const { body } = await proxy.shop('/products?count=100');
   assert.equal(body.products.length, 40);
   const listed = new Map(stage.upstream.content.products.map((one) => [one['sku'], Number(one['num_reviews'])]));
-  for (const { sku, num_reviews, average_rating } of body.products) assert.deepEqual([num_reviews, average_rating], [listed.get(sku), 4.5]);
-  assert.equal((await proxy.shop('/product/reviews/stats?skus=SKU-1,SKU-2,SKU-3,SKU-4')).body.stats['SKU-1'].total, listed.get('SKU-1'));
+  for (const { sku, num_reviews, average_rating } of body.products)
+    assert.deepEqual([num_reviews, average_rating], [listed.get(sku), 4.5]);
+  assert.equal(
+    (await proxy.shop('/product/reviews/stats?skus=SKU-1,SKU-2,SKU-3,SKU-4')).body.stats['SKU-1'].total,
+    listed.get('SKU-1'),
+  );
   assert.equal(await proxy.foregroundCalls(), before);
 });

@@ -8,13 +8,26 @@ const good = { email: planted.email, exp: inAnHour };
 
 const editLink = '/v1/partners/-/edit-link/get';
 const add = '/product/reviews/add';
-const written = { sku: 'SKU-1', title: 'Lovely', content: 'A good one.', rating: '5', first_name: 'Typed', last_name: 'Name' };
+const written = {
+  sku: 'SKU-1',
+  title: 'Lovely',
+  content: 'A good one.',
+  rating: '5',
+  first_name: 'Typed',
+  last_name: 'Name',
+};
 
 test('the edit link is for the customer whom the token names, whatever the address says', async () => {
   await using stage = await Stage.open();
   const proxy = await stage.proxy();
-  const link = await proxy.get(`${editLink}?email=someone@else.example`, { 'plaudit-customer': sign(good), origin: 'https://shop.example' });
-  assert.deepEqual([link.http, link.body], [200, { link: 'https://reviews.example/edit/theirs', status: 'OK', success: true }]);
+  const link = await proxy.get(`${editLink}?email=someone@else.example`, {
+    'plaudit-customer': sign(good),
+    origin: 'https://shop.example',
+  });
+  assert.deepEqual(
+    [link.http, link.body],
+    [200, { link: 'https://reviews.example/edit/theirs', status: 'OK', success: true }],
+  );
   assert.deepEqual([link.headers.get('cache-control'), link.headers.get('etag')], ['no-store', null]);
   assert.equal(link.headers.get('access-control-allow-origin'), 'https://shop.example');
   assert.equal(stage.upstream.callsOf('/edit-link/get')[0]!.query.get('email'), planted.email);
@@ -50,7 +63,10 @@ test('a token that is not good gets 401 that says why, and costs no call', async
   ];
   for (const [index, [token, code, reason]] of bad.entries()) {
     // One address may ask only so often.
-    const refused = await proxy.get(editLink, { 'x-forwarded-for': `203.0.113.${index}`, ...(token === undefined ? {} : { 'plaudit-customer': token }) });
+    const refused = await proxy.get(editLink, {
+      'x-forwarded-for': `203.0.113.${index}`,
+      ...(token === undefined ? {} : { 'plaudit-customer': token }),
+    });
     assert.deepEqual([refused.http, refused.body.errorCode], [401, code], `${index} ${refused.text}`);
     assert.match(refused.body.errorReason, reason);
     assert.equal(refused.headers.get('cache-control'), 'no-store');
@@ -70,11 +86,22 @@ test('a review of a known customer carries who they are; what they typed gives w
   await using stage = await Stage.open();
   const proxy = await stage.proxy();
   const token = sign({ ...good, order_id: 4711, first_name: 'Ada', last_name: 'Lovelace' });
-  const answer = await proxy.post(add, { ...written, email: 'typed@shop.example', order_id: 'typed', location: 'typed', user_name: 'Typed Name' }, { 'plaudit-customer': token });
+  const answer = await proxy.post(
+    add,
+    { ...written, email: 'typed@shop.example', order_id: 'typed', location: 'typed', user_name: 'Typed Name' },
+    { 'plaudit-customer': token },
+  );
   assert.equal(answer.http, 200);
   const [call] = stage.upstream.callsOf(add);
   const sent = (name: string) => fieldOf(call!, name);
-  assert.deepEqual(['email', 'order_id', 'first_name', 'last_name', 'user_name', 'location'].map(sent), [planted.email, '4711', 'Ada', 'Lovelace', null, null]);
+  assert.deepEqual(['email', 'order_id', 'first_name', 'last_name', 'user_name', 'location'].map(sent), [
+    planted.email,
+    '4711',
+    'Ada',
+    'Lovelace',
+    null,
+    null,
+  ]);
   for (const secret of [planted.email, '4711', 'Lovelace']) assert.ok(!answer.text.includes(secret), secret);
 });
 
@@ -83,7 +110,10 @@ test('a token without names leaves the typed ones', async () => {
   const proxy = await stage.proxy();
   await proxy.post(add, written, { 'plaudit-customer': sign(good) });
   const [call] = stage.upstream.callsOf(add);
-  assert.deepEqual(['email', 'first_name', 'last_name'].map((name) => fieldOf(call!, name)), [planted.email, 'Typed', 'Name']);
+  assert.deepEqual(
+    ['email', 'first_name', 'last_name'].map((name) => fieldOf(call!, name)),
+    [planted.email, 'Typed', 'Name'],
+  );
 });
 
 test('a review with a token that is not good is refused, not taken without it', async () => {

@@ -12,11 +12,17 @@ const HOUR = 3_600_000;
 
 const isAdd = (call: Call): boolean => call.path.endsWith(add);
 const isVote = (call: Call): boolean => call.path.endsWith(vote);
-const reviewsOf = (upstream: FakeUpstream, title: string) => upstream.content.productReviews.filter((one) => one['title'] === title);
-const metric = async (proxy: TestProxy, name: string): Promise<string | undefined> => new RegExp(`^${name} (\\d+)$`, 'm').exec((await proxy.get('/metrics')).text)?.[1];
-const nothingWaits = async (proxy: TestProxy): Promise<boolean> => (await metric(proxy, 'plaudit_outbox\\{state="waiting"\\}')) === '0';
-const noVoteWaits = async (proxy: TestProxy): Promise<boolean> => (await metric(proxy, 'plaudit_votes_waiting')) === '0';
-const votesOf = async (proxy: TestProxy): Promise<number> => (await proxy.shop('/product/reviews?count=100')).body.product_reviews.find((one: { id: number }) => one.id === 8).votes as number;
+const reviewsOf = (upstream: FakeUpstream, title: string) =>
+  upstream.content.productReviews.filter((one) => one['title'] === title);
+const metric = async (proxy: TestProxy, name: string): Promise<string | undefined> =>
+  new RegExp(`^${name} (\\d+)$`, 'm').exec((await proxy.get('/metrics')).text)?.[1];
+const nothingWaits = async (proxy: TestProxy): Promise<boolean> =>
+  (await metric(proxy, 'plaudit_outbox\\{state="waiting"\\}')) === '0';
+const noVoteWaits = async (proxy: TestProxy): Promise<boolean> =>
+  (await metric(proxy, 'plaudit_votes_waiting')) === '0';
+const votesOf = async (proxy: TestProxy): Promise<number> =>
+  (await proxy.shop('/product/reviews?count=100')).body.product_reviews.find((one: { id: number }) => one.id === 8)
+    .votes as number;
 
 async function open(options: FakeOptions = {}) {
   const clock = new SkippingClock();
@@ -27,7 +33,9 @@ async function open(options: FakeOptions = {}) {
 
 /** Waits until the review that is in doubt was looked for once more. */
 async function lookedFor({ clock, upstream }: { clock: SkippingClock; upstream: FakeUpstream }): Promise<void> {
-  const looks = () => upstream.calls.filter(({ path, query }) => path.endsWith('/product/reviews') && query.get('deleted') === '1').length;
+  const looks = () =>
+    upstream.calls.filter(({ path, query }) => path.endsWith('/product/reviews') && query.get('deleted') === '1')
+      .length;
   const before = looks();
   await clock.skipUntil('it is looked for', async () => looks() > before);
 }
@@ -40,7 +48,10 @@ test('a vote whose answer was lost is sent again, and counts once', async () => 
   upstream.loseAnswer = null;
   await clock.skipUntil('it is settled', () => noVoteWaits(proxy));
   assert.equal(upstream.callsOf(vote).length, 2);
-  assert.deepEqual([await votesOf(proxy), upstream.content.productReviews.find((one) => one['id'] === '8')!['votes']], [1, '1']);
+  assert.deepEqual(
+    [await votesOf(proxy), upstream.content.productReviews.find((one) => one['id'] === '8')!['votes']],
+    [1, '1'],
+  );
 });
 
 test('a vote in doubt stays so when the next attempt is refused before it is weighed', async () => {
@@ -49,7 +60,10 @@ test('a vote in doubt stays so when the next attempt is refused before it is wei
   upstream.loseAnswer = isVote;
   assert.equal((await proxy.post(vote, { review_id: '8', vote: 'positive' })).http, 202);
   upstream.loseAnswer = null;
-  upstream.fault = (call, response) => (isVote(call) ? send(response, 200, { status: 'ERROR', success: false, errorCode: 503 }, { 'retry-after': '1' }) : false);
+  upstream.fault = (call, response) =>
+    isVote(call)
+      ? send(response, 200, { status: 'ERROR', success: false, errorCode: 503 }, { 'retry-after': '1' })
+      : false;
   await clock.skipUntil('it is refused', async () => upstream.callsOf(vote).length >= 2);
   upstream.fault = null;
   await clock.skipUntil('it is settled', () => noVoteWaits(proxy));
@@ -68,7 +82,10 @@ test('a vote that has been in doubt for a day is not sent again: the API would c
   for (let hours = 0; hours < 25; hours += 6) {
     const before = upstream.callsOf(vote).length;
     clock.ahead += 6 * HOUR;
-    await until('it is tried again, or given up', async () => upstream.callsOf(vote).length > before || noVoteWaits(proxy));
+    await until(
+      'it is tried again, or given up',
+      async () => upstream.callsOf(vote).length > before || noVoteWaits(proxy),
+    );
   }
   const sent = upstream.callsOf(vote).length;
   upstream.fault = null;

@@ -21,7 +21,11 @@ export const planted = {
   lastName: 'Plantedsurname',
 } as const;
 
-export const account = { clientToken: planted.clientToken, email: 'account@private.example', password: planted.password };
+export const account = {
+  clientToken: planted.clientToken,
+  email: 'account@private.example',
+  password: planted.password,
+};
 
 export interface Call {
   readonly method: string;
@@ -137,7 +141,13 @@ export class FakeUpstream {
       at: this.#options.now?.() ?? Date.now(),
     };
     this.calls.push(call);
-    if (!this.#count(call.at)) return send(response, 429, { status: 'ERROR', success: false, errorCode: '429', errorReason: 'Too many requests' }, { 'retry-after': '2' });
+    if (!this.#count(call.at))
+      return send(
+        response,
+        429,
+        { status: 'ERROR', success: false, errorCode: '429', errorReason: 'Too many requests' },
+        { 'retry-after': '2' },
+      );
     if (this.fault && (await this.fault(call, response)) !== false) return;
     // The work is done, and nobody learns of it.
     if (this.loseAnswer?.(call)) response.end = () => response.destroy();
@@ -176,50 +186,129 @@ export class FakeUpstream {
     if (this.loginError !== null) return refuse(response, this.loginError);
     if (form.get('email') !== account.email || form.get('password') !== account.password) return refuse(response, 201);
     this.token = `user-token-${randomUUID()}`;
-    send(response, 200, { token: this.token, expire: '2099/01/01 00:00:00', user: user(1), status: 'OK', success: true });
+    send(response, 200, {
+      token: this.token,
+      expire: '2099/01/01 00:00:00',
+      user: user(1),
+      status: 'OK',
+      success: true,
+    });
   }
 
   #operation(call: Call, operation: string, response: ServerResponse): void {
     const { content } = this;
     switch (`${call.method} ${operation}`) {
-      case 'GET ': return send(response, 200, { ...businessUrl(), status: 'OK', success: true });
-      case 'GET /questions': return list(response, call, 'questions', content.questions, { url: businessUrl(), query: '' });
-      case 'GET /reviews': return this.#reviews(call, response);
+      case 'GET ':
+        return send(response, 200, { ...businessUrl(), status: 'OK', success: true });
+      case 'GET /questions':
+        return list(response, call, 'questions', content.questions, { url: businessUrl(), query: '' });
+      case 'GET /reviews':
+        return this.#reviews(call, response);
       case 'GET /review': {
         const review = content.reviews.find((one) => String(one['reviewNo']) === call.query.get('review_no'));
         return review ? send(response, 200, { review, status: 'OK', success: true }) : refuse(response, 305);
       }
-      case 'GET /review/comments': return this.#comments(call, response);
-      case 'GET /products': return this.#products(call, response);
-      case 'GET /product/questions': return list(response, call, 'questions', content.productQuestions, { url: businessUrl(), sku: false });
-      case 'GET /product/reviews': return this.#productReviews(call, response);
-      case 'GET /product/reviews/stats': return this.#stats(call, response);
-      case 'GET /product/reviews/top-rated': return send(response, 200, { products: content.products.slice(0, 1).map((one) => ({ ...one, category_name: 'Mugs' })), status: 'OK', success: true });
-      case 'GET /write-link/get': return send(response, 200, { url: 'https://reviews.example/write/abc', hash: 'abc', expire: '2099-01-01 00:00:00', status: 'OK', success: true });
-      case 'GET /edit-link/get': return send(response, 200, { link: `https://reviews.example/edit/${call.query.get('email') === planted.email ? 'theirs' : 'unknown'}`, status: 'OK', success: true });
-      case 'GET /messages': return list(response, call, 'messages', [{ subject: 'Hello', body: mentions, review: null, created: slashDate(1), recipient: user(1), sender: user(2) }], {});
-      case 'GET /privacy/access': return send(response, 200, { categories: { Identifiers: { email: call.query.get('email'), accountName: this.accountNames.get(String(call.query.get('email')).toLowerCase()) ?? 'N/A' }, 'Biometric info': 'N/A' }, status: 'OK', success: true });
+      case 'GET /review/comments':
+        return this.#comments(call, response);
+      case 'GET /products':
+        return this.#products(call, response);
+      case 'GET /product/questions':
+        return list(response, call, 'questions', content.productQuestions, { url: businessUrl(), sku: false });
+      case 'GET /product/reviews':
+        return this.#productReviews(call, response);
+      case 'GET /product/reviews/stats':
+        return this.#stats(call, response);
+      case 'GET /product/reviews/top-rated':
+        return send(response, 200, {
+          products: content.products.slice(0, 1).map((one) => ({ ...one, category_name: 'Mugs' })),
+          status: 'OK',
+          success: true,
+        });
+      case 'GET /write-link/get':
+        return send(response, 200, {
+          url: 'https://reviews.example/write/abc',
+          hash: 'abc',
+          expire: '2099-01-01 00:00:00',
+          status: 'OK',
+          success: true,
+        });
+      case 'GET /edit-link/get':
+        return send(response, 200, {
+          link: `https://reviews.example/edit/${call.query.get('email') === planted.email ? 'theirs' : 'unknown'}`,
+          status: 'OK',
+          success: true,
+        });
+      case 'GET /messages':
+        return list(
+          response,
+          call,
+          'messages',
+          [
+            {
+              subject: 'Hello',
+              body: mentions,
+              review: null,
+              created: slashDate(1),
+              recipient: user(1),
+              sender: user(2),
+            },
+          ],
+          {},
+        );
+      case 'GET /privacy/access':
+        return send(response, 200, {
+          categories: {
+            Identifiers: {
+              email: call.query.get('email'),
+              accountName: this.accountNames.get(String(call.query.get('email')).toLowerCase()) ?? 'N/A',
+            },
+            'Biometric info': 'N/A',
+          },
+          status: 'OK',
+          success: true,
+        });
       case 'POST /review/comments/add': {
-        content.comments.push({ ...content.comments[0], reviewNo: fieldOf(call, 'review_no'), content: fieldOf(call, 'text'), created: formatDateTime(call.at) });
+        content.comments.push({
+          ...content.comments[0],
+          reviewNo: fieldOf(call, 'review_no'),
+          content: fieldOf(call, 'text'),
+          created: formatDateTime(call.at),
+        });
         return send(response, 200, { status: 'OK', success: true });
       }
-      case 'POST /reviews/publish': return this.#publish(call, response);
-      case 'POST /reviews/flag': return this.#keepOnce(call, response, () => { this.flags.push(fieldOf(call, 'message') ?? ''); send(response, 200, { status: 'OK', success: true }); });
-      case 'POST /review/request/add': return send(response, 200, { link: 'https://reviews.example/request/1', status: 'OK', success: true });
-      case 'POST /review/request/remove': return send(response, 200, { removed_order_ids: [4711], status: 'OK', success: true });
+      case 'POST /reviews/publish':
+        return this.#publish(call, response);
+      case 'POST /reviews/flag':
+        return this.#keepOnce(call, response, () => {
+          this.flags.push(fieldOf(call, 'message') ?? '');
+          send(response, 200, { status: 'OK', success: true });
+        });
+      case 'POST /review/request/add':
+        return send(response, 200, { link: 'https://reviews.example/request/1', status: 'OK', success: true });
+      case 'POST /review/request/remove':
+        return send(response, 200, { removed_order_ids: [4711], status: 'OK', success: true });
       case 'POST /products/remove': {
         content.products = content.products.filter((one) => one['id'] !== fieldOf(call, 'product_id'));
         return send(response, 200, { status: 'OK', success: true });
       }
       case 'POST /product/images/add':
-      case 'POST /message/send': return send(response, 200, { status: 'OK', success: true });
+      case 'POST /message/send':
+        return send(response, 200, { status: 'OK', success: true });
       case 'POST /privacy/remove': {
         this.#erase(fieldOf(call, 'email')!.toLowerCase());
         return send(response, 200, { status: 'OK', success: true });
       }
-      case 'POST /product/reviews/add': return this.#keepOnce(call, response, () => this.#add(call, response));
-      case 'POST /product/reviews/vote': return this.#vote(call, response);
-      default: return send(response, 404, { status: 'ERROR', success: false, errorCode: 399, errorReason: 'Unexpected error' });
+      case 'POST /product/reviews/add':
+        return this.#keepOnce(call, response, () => this.#add(call, response));
+      case 'POST /product/reviews/vote':
+        return this.#vote(call, response);
+      default:
+        return send(response, 404, {
+          status: 'ERROR',
+          success: false,
+          errorCode: 399,
+          errorReason: 'Unexpected error',
+        });
     }
   }
 
@@ -231,7 +320,8 @@ export class FakeUpstream {
     };
     const reviewNos = new Set(content.reviews.filter(isTheirs).map((item) => item['reviewNo']));
     content.comments = content.comments.filter((item) => !reviewNos.has(item['reviewNo']));
-    for (const kind of ['productReviews', 'reviews', 'comments', 'productQuestions', 'questions'] as const) content[kind] = content[kind].filter((item) => !isTheirs(item));
+    for (const kind of ['productReviews', 'reviews', 'comments', 'productQuestions', 'questions'] as const)
+      content[kind] = content[kind].filter((item) => !isTheirs(item));
   }
 
   #publish(call: Call, response: ServerResponse): void {
@@ -252,7 +342,13 @@ export class FakeUpstream {
 
   #products(call: Call, response: ServerResponse): void {
     const { sku, product_id: id } = Object.fromEntries(call.query);
-    list(response, call, 'products', this.content.products.filter((one) => (!sku || one['sku'] === sku) && (!id || one['id'] === id)), { query: '' });
+    list(
+      response,
+      call,
+      'products',
+      this.content.products.filter((one) => (!sku || one['sku'] === sku) && (!id || one['id'] === id)),
+      { query: '' },
+    );
   }
 
   #reviews(call: Call, response: ServerResponse): void {
@@ -266,13 +362,23 @@ export class FakeUpstream {
   #comments(call: Call, response: ServerResponse): void {
     const from = call.query.get('date_from')?.replaceAll('-', '/') ?? '';
     const reviewNo = call.query.get('review_no');
-    list(response, call, 'comments', this.content.comments.filter((one) => String(one['created']) >= from && (!reviewNo || one['reviewNo'] === reviewNo)));
+    list(
+      response,
+      call,
+      'comments',
+      this.content.comments.filter(
+        (one) => String(one['created']) >= from && (!reviewNo || one['reviewNo'] === reviewNo),
+      ),
+    );
   }
 
   #productReviews(call: Call, response: ServerResponse): void {
     const sku = call.query.get('sku');
-    const isWanted = (one: Item) => one['published'] !== 'pending' && Boolean(one['removedRFC']) === (call.query.get('deleted') === '1');
-    const items = this.content.productReviews.filter((one) => (!sku || (one['product'] as Item)['sku'] === sku) && isWanted(one));
+    const isWanted = (one: Item) =>
+      one['published'] !== 'pending' && Boolean(one['removedRFC']) === (call.query.get('deleted') === '1');
+    const items = this.content.productReviews.filter(
+      (one) => (!sku || (one['product'] as Item)['sku'] === sku) && isWanted(one),
+    );
     list(response, call, 'product_reviews', items, { query: '' });
   }
 
@@ -281,9 +387,18 @@ export class FakeUpstream {
     const found = this.content.productReviews.filter((one) => !sku || (one['product'] as Item)['sku'] === sku);
     const stars = found.map((one) => Number(one['rating']));
     const average = stars.reduce((sum, star) => sum + star, 0) / (stars.length || 1);
-    const ratings = Object.fromEntries([1, 2, 3, 4, 5].map((star) => [star, { num_reviews: String(stars.filter((one) => one === star).length), rating: String(star) }]));
+    const ratings = Object.fromEntries(
+      [1, 2, 3, 4, 5].map((star) => [
+        star,
+        { num_reviews: String(stars.filter((one) => one === star).length), rating: String(star) },
+      ]),
+    );
     // An array of one, its average a text.
-    send(response, 200, { status: 'OK', product_reviews_stats: [{ total: String(stars.length), average_rating: average.toFixed(2), ratings }], success: true });
+    send(response, 200, {
+      status: 'OK',
+      product_reviews_stats: [{ total: String(stars.length), average_rating: average.toFixed(2), ratings }],
+      success: true,
+    });
   }
 
   #add(call: Call, response: ServerResponse): void {
@@ -298,7 +413,14 @@ export class FakeUpstream {
       title: field('title') ?? '',
       content: field('content') ?? '',
       rating: field('rating') ?? '',
-      images: [...call.body.matchAll(/name="(image\d+)"; filename=/g)].map(([, name], index) => ({ id: index + 1, caption: field(`caption${name!.slice(5)}`) ?? '', original: `/images/${name}.jpg`, normal: '', large: '', small: '' })),
+      images: [...call.body.matchAll(/name="(image\d+)"; filename=/g)].map(([, name], index) => ({
+        id: index + 1,
+        caption: field(`caption${name!.slice(5)}`) ?? '',
+        original: `/images/${name}.jpg`,
+        normal: '',
+        large: '',
+        small: '',
+      })),
     };
     this.content.productReviews.unshift(review);
     send(response, 200, { product_review: review, status: 'OK', success: true });
@@ -333,21 +455,46 @@ function pageOf(call: Call): { start: number; count: number } {
 function list(response: ServerResponse, call: Call, key: string, items: readonly Item[], beside: Item = {}): void {
   const { start, count } = pageOf(call);
   // `count` is what was asked for: no total, and not what is here either.
-  send(response, 200, { ...beside, [key]: items.slice(start, start + count), count: String(count), start: String(start), status: 'OK', success: true });
+  send(response, 200, {
+    ...beside,
+    [key]: items.slice(start, start + count),
+    count: String(count),
+    start: String(start),
+    status: 'OK',
+    success: true,
+  });
 }
 
 /** As many servers do it: HTTP 200, and the refusal in the body. Its reason names somebody. */
 function refuse(response: ServerResponse, errorCode: number, headers: Record<string, string> = {}): void {
-  send(response, 200, { status: 'ERROR', success: false, errorCode: String(errorCode), errorReason: `No ${planted.email} with ${planted.clientToken}` }, headers);
+  send(
+    response,
+    200,
+    {
+      status: 'ERROR',
+      success: false,
+      errorCode: String(errorCode),
+      errorReason: `No ${planted.email} with ${planted.clientToken}`,
+    },
+    headers,
+  );
 }
 
-export function send(response: ServerResponse, http: number, body: unknown, headers: Record<string, string> = {}): void {
-  response.writeHead(http, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body).replaceAll('/', '\\/'));
+export function send(
+  response: ServerResponse,
+  http: number,
+  body: unknown,
+  headers: Record<string, string> = {},
+): void {
+  response
+    .writeHead(http, { 'content-type': 'application/json', ...headers })
+    .end(JSON.stringify(body).replaceAll('/', '\\/'));
 }
 
 // ---- content ------------------------------------------------------------------------------------------------------
 
-const slashDate = (day: number): string => `2026/0${1 + Math.floor(day / 28) % 9}/${String(1 + (day % 28)).padStart(2, '0')} 10:00:00`;
+const slashDate = (day: number): string =>
+  `2026/0${1 + (Math.floor(day / 28) % 9)}/${String(1 + (day % 28)).padStart(2, '0')} 10:00:00`;
 const mentions = `Write to ${planted.email} or call ${planted.phone}, also ${planted.bareDigits}.`;
 
 export function user(id: number): Item {
@@ -369,8 +516,14 @@ export function businessUrl(): Item {
     urlAddress: 'https://shop.example',
     displayAddress: 'shop.example',
     urlProfilePage: 'https://reviews.example/shop.example',
-    averageRating: [{ type: 'overall', rating: '4.5' }, { type: 'service', rating: '0' }],
-    numReviews: [{ type: 'total', rating: '4' }, { type: 'fiveStars', rating: '4' }],
+    averageRating: [
+      { type: 'overall', rating: '4.5' },
+      { type: 'service', rating: '0' },
+    ],
+    numReviews: [
+      { type: 'total', rating: '4' },
+      { type: 'fiveStars', rating: '4' },
+    ],
     phone: planted.phone,
     email: planted.email,
     address: { city: 'Town', completeAddress: `Town, ${planted.phone}` },
@@ -378,7 +531,20 @@ export function businessUrl(): Item {
 }
 
 export function product(id: number): Item {
-  return { id: String(id), sku: `SKU-${id}`, item_group: 'group', title: `Product ${id}`, description: mentions, categories: ['Mugs'], price: '19.90', currency: 'USD', images: [{ url: '/p.jpg' }], num_reviews: '2', average_rating: '4.50', created: slashDate(id) };
+  return {
+    id: String(id),
+    sku: `SKU-${id}`,
+    item_group: 'group',
+    title: `Product ${id}`,
+    description: mentions,
+    categories: ['Mugs'],
+    price: '19.90',
+    currency: 'USD',
+    images: [{ url: '/p.jpg' }],
+    num_reviews: '2',
+    average_rating: '4.50',
+    created: slashDate(id),
+  };
 }
 
 export function productReview(id: number, of: Item, day = id): Item {
@@ -391,7 +557,16 @@ export function productReview(id: number, of: Item, day = id): Item {
     user: user(id),
     user_location: planted.email,
     attributes: [{ name: 'Fit', value: planted.email }],
-    images: [{ caption: mentions, original: '/i.jpg', normal: '/i.jpg', large: '/i.jpg', small: '/i.jpg', created: slashDate(1) }],
+    images: [
+      {
+        caption: mentions,
+        original: '/i.jpg',
+        normal: '/i.jpg',
+        large: '/i.jpg',
+        small: '/i.jpg',
+        created: slashDate(1),
+      },
+    ],
     solicited: '1',
     votes: '0',
     num_positive_votes: '0',
@@ -405,20 +580,55 @@ export function productReview(id: number, of: Item, day = id): Item {
 
 export function review(reviewNo: number, extra: Item = {}): Item {
   return {
-    reviewNo: String(reviewNo), rating: [{ type: 'overall', rating: '5' }, { type: 'value', rating: 0 }], title: `About us ${reviewNo}`, content: mentions, tip: mentions, order_id: planted.orderId, images: [],
-    positive_votes: '2', negative_votes: 0, created: slashDate(reviewNo), published: slashDate(reviewNo), edited: '', labels: [planted.email], source: 'API', author: user(reviewNo), ...extra,
+    reviewNo: String(reviewNo),
+    rating: [
+      { type: 'overall', rating: '5' },
+      { type: 'value', rating: 0 },
+    ],
+    title: `About us ${reviewNo}`,
+    content: mentions,
+    tip: mentions,
+    order_id: planted.orderId,
+    images: [],
+    positive_votes: '2',
+    negative_votes: 0,
+    created: slashDate(reviewNo),
+    published: slashDate(reviewNo),
+    edited: '',
+    labels: [planted.email],
+    source: 'API',
+    author: user(reviewNo),
+    ...extra,
   };
 }
 
 export function comment(reviewNo: number, content: string, extra: Item = {}): Item {
   const created = slashDate(reviewNo);
-  return { reviewNo: String(reviewNo), content: `${content} ${mentions}`, num_votes: '0', activated: '1', created, published: created, author: user(reviewNo), ...extra };
+  return {
+    reviewNo: String(reviewNo),
+    content: `${content} ${mentions}`,
+    num_votes: '0',
+    activated: '1',
+    created,
+    published: created,
+    author: user(reviewNo),
+    ...extra,
+  };
 }
 
 function question(id: number, extra: Item): Item {
   return {
-    id: String(id), content: mentions, created: slashDate(id), published: slashDate(id), num_answers: '1', sum_votes: '0', slug: 'q', business: 'shop.example', author: user(id),
-    answers: [{ id: '9', content: mentions, created: slashDate(id), num_votes: '0', author: user(id) }], ...extra,
+    id: String(id),
+    content: mentions,
+    created: slashDate(id),
+    published: slashDate(id),
+    num_answers: '1',
+    sum_votes: '0',
+    slug: 'q',
+    business: 'shop.example',
+    author: user(id),
+    answers: [{ id: '9', content: mentions, created: slashDate(id), num_votes: '0', author: user(id) }],
+    ...extra,
   };
 }
 

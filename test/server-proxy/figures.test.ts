@@ -12,7 +12,13 @@ async function openStage() {
   const figures = { rating: '4.5', total: 400 };
   upstream.fault = (call, response) => {
     if (!call.path.endsWith('/shop.example')) return false;
-    send(response, 200, { ...businessUrl(), averageRating: [{ type: 'overall', rating: figures.rating }], numReviews: [{ type: 'total', rating: figures.total }], status: 'OK', success: true });
+    send(response, 200, {
+      ...businessUrl(),
+      averageRating: [{ type: 'overall', rating: figures.rating }],
+      numReviews: [{ type: 'total', rating: figures.total }],
+      status: 'OK',
+      success: true,
+    });
     return undefined;
   };
   return { stage, figures, start: async () => (await stage.proxy({ clock })).mirrored() };
@@ -50,14 +56,39 @@ test('they are read again as soon as a new review shows', async () => {
   const proxy = await start();
   const isHead = ({ path, query }: Call) => path.endsWith('/shop.example/reviews') && query.get('start') === '0';
   const isRead = ({ path }: Call) => path.endsWith('/shop.example');
+  // A sweep reads them too, in a lane of its own, and so often here that they are never ten minutes old.
+  const readForNews = async () => {
+    const lines = (await proxy.get('/metrics')).text.matchAll(
+      /_calls_total\{lane="head",operation="getBusiness".*\} (\d+)/g,
+    );
+    return [...lines].reduce((sum, [, count]) => sum + Number(count), 0);
+  };
+  const readAtFirst = await readForNews();
+  let latest = 400;
   for (const total of [401, 402, 403]) {
+    latest = total;
     figures.total = total;
     const before = calls.length;
     content.reviews.unshift(review(total));
-    await until('a head has shown it', async () => calls.slice(before).some(isHead) && (await proxy.shop('/reviews')).text.includes(`About us ${total}`));
+    await until(
+      'a head has shown it',
+      async () => calls.slice(before).some(isHead) && (await proxy.shop('/reviews')).text.includes(`About us ${total}`),
+    );
     const shows = calls.findIndex((call, index) => index >= before && isHead(call));
     await until('calls go on', () => calls.length > shows + SOON);
-    assert.ok(calls.slice(shows + 1, shows + 1 + SOON).some(isRead), calls.slice(before).map(({ path }) => path).join(' '));
+    assert.ok(
+      calls.slice(shows + 1, shows + 1 + SOON).some(isRead),
+      calls
+        .slice(before)
+        .map(({ path }) => path)
+        .join(' '),
+    );
     await until('it is counted', async () => (await shown(proxy))[1] === total);
   }
+  // A sweep may come first with a review, or with the figures after it: then nothing has to be read because of that one.
+  await until('they were read because of a review', async () => {
+    if ((await readForNews()) > readAtFirst) return true;
+    if ((await proxy.shop('/reviews')).text.includes(`About us ${latest}`)) content.reviews.unshift(review(++latest));
+    return false;
+  });
 });

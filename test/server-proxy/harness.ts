@@ -14,10 +14,14 @@ export const customerSecret = 'customer-secret-planted-0123456789abcdef';
 
 export const silent = createLogger('test', 'silent');
 
-export const encode = (value: unknown): string => Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url');
+export const encode = (value: unknown): string =>
+  Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url');
 
 /** A customer token, as the merchant's own server makes it. */
-export function sign(claims: unknown, { secret = customerSecret, header = { alg: 'HS256', typ: 'JWT' } as unknown, hash = 'sha256' } = {}): string {
+export function sign(
+  claims: unknown,
+  { secret = customerSecret, header = { alg: 'HS256', typ: 'JWT' } as unknown, hash = 'sha256' } = {},
+): string {
   const text = `${encode(header)}.${encode(claims)}`;
   return `${text}.${createHmac(hash, secret).update(text).digest('base64url')}`;
 }
@@ -110,26 +114,57 @@ export class TestProxy {
     return this.get(`/v1/businesses/shop.example${path}`, headers);
   }
 
-  async post(path: string, body: Record<string, string> | FormData, headers: Record<string, string> = {}): Promise<Read> {
-    return read(await fetch(`${this.url}/v1/businesses/shop.example${path}`, { method: 'POST', headers, body: body instanceof FormData ? body : new URLSearchParams(body) }));
+  async post(
+    path: string,
+    body: Record<string, string> | FormData,
+    headers: Record<string, string> = {},
+  ): Promise<Read> {
+    return read(
+      await fetch(`${this.url}/v1/businesses/shop.example${path}`, {
+        method: 'POST',
+        headers,
+        body: body instanceof FormData ? body : new URLSearchParams(body),
+      }),
+    );
   }
 
   /** A merchant's route. */
-  async merchant(path: string, { key = merchantKey, body, headers = {} }: { key?: string | null; body?: Record<string, string> | FormData; headers?: Record<string, string> } = {}): Promise<Read> {
+  async merchant(
+    path: string,
+    {
+      key = merchantKey,
+      body,
+      headers = {},
+    }: { key?: string | null; body?: Record<string, string> | FormData; headers?: Record<string, string> } = {},
+  ): Promise<Read> {
     const authorization = key === null ? {} : { authorization: `Bearer ${key}` };
-    const sent = body === undefined ? {} : { method: 'POST', body: body instanceof FormData ? body : new URLSearchParams(body) };
-    return read(await fetch(`${this.url}/merchant/v1${path}`, { ...sent, headers: { ...authorization, ...headers }, redirect: 'manual' }));
+    const sent =
+      body === undefined ? {} : { method: 'POST', body: body instanceof FormData ? body : new URLSearchParams(body) };
+    return read(
+      await fetch(`${this.url}/merchant/v1${path}`, {
+        ...sent,
+        headers: { ...authorization, ...headers },
+        redirect: 'manual',
+      }),
+    );
   }
 
   /** Calls that were made for whoever asks; what the mirror needs goes on meanwhile, at its own times. */
   async foregroundCalls(): Promise<number> {
     const { text } = await this.get('/metrics');
-    return [...text.matchAll(/^plaudit_upstream_calls_total\{lane="(?:shopper|write)".*\} (\d+)$/gm)].reduce((sum, [, calls]) => sum + Number(calls), 0);
+    return [...text.matchAll(/^plaudit_upstream_calls_total\{lane="(?:shopper|write)".*\} (\d+)$/gm)].reduce(
+      (sum, [, calls]) => sum + Number(calls),
+      0,
+    );
   }
 
   /** Waits until every part is answered from the mirror. */
   async mirrored(): Promise<this> {
-    await until('the mirror is complete', async () => (await this.get('/readyz')).body.businesses?.every((one: { complete: boolean }) => one.complete) === true);
+    await until(
+      'the mirror is complete',
+      async () =>
+        (await this.get('/readyz')).body.businesses?.every((one: { complete: boolean }) => one.complete) === true,
+    );
     return this;
   }
 }
@@ -166,7 +201,11 @@ export function fastClock(factor: number, start = startNow()): Clock {
     now: () => Math.floor(start.date + (uptime() - start.uptime) * factor),
     async sleep(ms, signal) {
       try {
-        await wait(Math.min(2 ** 31 - 1, Math.max(0, ms) / factor), undefined, signal ? { signal, ref: false } : { ref: false });
+        await wait(
+          Math.min(2 ** 31 - 1, Math.max(0, ms) / factor),
+          undefined,
+          signal ? { signal, ref: false } : { ref: false },
+        );
       } catch (error) {
         if (!signal?.aborted) throw error;
       }
@@ -216,7 +255,14 @@ export class ManualClock implements Clock {
     return new Promise((resolve) => {
       const sleeper = { at: this.#now + ms, wake: resolve };
       this.#sleepers.add(sleeper);
-      signal?.addEventListener('abort', () => { this.#sleepers.delete(sleeper); resolve(); }, { once: true });
+      signal?.addEventListener(
+        'abort',
+        () => {
+          this.#sleepers.delete(sleeper);
+          resolve();
+        },
+        { once: true },
+      );
     });
   }
 
@@ -237,7 +283,10 @@ export class ManualClock implements Clock {
 
 /** Long enough for work on an open database to come to its next wait. */
 export async function settle(turns = 20): Promise<void> {
-  for (let turn = 0; turn < turns; turn += 1) await new Promise((resolve) => { setImmediate(resolve); });
+  for (let turn = 0; turn < turns; turn += 1)
+    await new Promise((resolve) => {
+      setImmediate(resolve);
+    });
 }
 
 /** A clock that can be moved on; it never stands still. */

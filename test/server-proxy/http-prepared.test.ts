@@ -22,22 +22,37 @@ function ask(proxy: TestProxy, path: string, headers: Record<string, string> = {
       response.on('end', () => {
         const bytes = Buffer.concat(chunks);
         const encoding = response.headers['content-encoding'];
-        const text = (encoding === 'br' ? brotliDecompressSync(bytes) : encoding === 'gzip' ? gunzipSync(bytes) : bytes).toString();
+        const text = (
+          encoding === 'br' ? brotliDecompressSync(bytes) : encoding === 'gzip' ? gunzipSync(bytes) : bytes
+        ).toString();
         resolve({ http: response.statusCode!, headers: response.headers, text });
       });
-    }).on('error', reject).end();
+    })
+      .on('error', reject)
+      .end();
   });
 }
 
 /** How many answers of this operation did not pass through the framework. */
 async function preparedCount(proxy: TestProxy, operation: string): Promise<number> {
   const { text } = await proxy.get('/metrics');
-  return Number(new RegExp(`plaudit_answers_total\\{operation="${operation}",source="prepared"\\} (\\d+)`).exec(text)?.[1] ?? 0);
+  return Number(
+    new RegExp(`plaudit_answers_total\\{operation="${operation}",source="prepared"\\} (\\d+)`).exec(text)?.[1] ?? 0,
+  );
 }
 
 /** What differs from one sending to the next, and how the body is framed. */
 function comparable({ http, headers }: Answer): unknown {
-  const { date: _date, age, connection: _connection, 'keep-alive': _keepAlive, 'content-length': _length, 'transfer-encoding': _framing, vary, ...others } = headers;
+  const {
+    date: _date,
+    age,
+    connection: _connection,
+    'keep-alive': _keepAlive,
+    'content-length': _length,
+    'transfer-encoding': _framing,
+    vary,
+    ...others
+  } = headers;
   assert.match(String(age ?? '0'), /^\d+$/);
   return { http, headers: { ...others, vary: String(vary).toLowerCase() } };
 }
@@ -72,13 +87,19 @@ test('an answer from memory is the same as one from the framework, for every kin
       assert.deepEqual(comparable(again), comparable(first), JSON.stringify(given));
     }
   }
-  assert.deepEqual(comparable(await ask(proxy, '/product/reviews', {}, 'HEAD')), comparable(await ask(proxy, `/product/reviews?ignored=${++unique}`, {}, 'HEAD')));
+  assert.deepEqual(
+    comparable(await ask(proxy, '/product/reviews', {}, 'HEAD')),
+    comparable(await ask(proxy, `/product/reviews?ignored=${++unique}`, {}, 'HEAD')),
+  );
   assert.ok((await preparedCount(proxy, 'listProductReviews')) >= 12);
   // The compressed ones as well, once they are ready.
   for (const accepted of ['br', 'gzip']) {
     const before = await preparedCount(proxy, 'listProductReviews');
     await until(`${accepted} comes from memory`, async () => {
-      assert.equal((await ask(proxy, '/product/reviews', { 'accept-encoding': accepted })).headers['content-encoding'], accepted);
+      assert.equal(
+        (await ask(proxy, '/product/reviews', { 'accept-encoding': accepted })).headers['content-encoding'],
+        accepted,
+      );
       return (await preparedCount(proxy, 'listProductReviews')) > before;
     });
   }
@@ -87,7 +108,8 @@ test('an answer from memory is the same as one from the framework, for every kin
 test('what was written is in the next answer, however often the one before was given', async () => {
   await using stage = await Stage.open({ knowsVoters: true });
   const proxy = await (await stage.proxy()).mirrored();
-  const votes = async () => JSON.parse((await ask(proxy, '/product/reviews', { 'accept-encoding': 'br' })).text).product_reviews[0].votes;
+  const votes = async () =>
+    JSON.parse((await ask(proxy, '/product/reviews', { 'accept-encoding': 'br' })).text).product_reviews[0].votes;
   for (let repeat = 0; repeat < 5; repeat += 1) assert.equal(await votes(), 0);
   assert.ok((await proxy.post('/product/reviews/vote', { review_id: '8', vote: 'positive' })).http < 300);
   for (let repeat = 0; repeat < 5; repeat += 1) assert.equal(await votes(), 1);
@@ -101,7 +123,9 @@ test('answers from memory count for the limit of an address, by its /64, and onl
   clock.pace = 0;
   const from = (address: string) => ask(proxy, '', { 'x-forwarded-for': address });
   for (let asked = 0; asked < 6_000; asked += 100) {
-    await Promise.all(Array.from({ length: 100 }, (_none, index) => from(`198.51.100.${index}, 2001:db8:1:2::${index}, 10.1.2.3`)));
+    await Promise.all(
+      Array.from({ length: 100 }, (_none, index) => from(`198.51.100.${index}, 2001:db8:1:2::${index}, 10.1.2.3`)),
+    );
   }
   const refused = await from('2001:db8:1:2:ffff::1');
   assert.deepEqual([refused.http, JSON.parse(refused.text).errorCode], [429, 429]);

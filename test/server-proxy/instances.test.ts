@@ -25,7 +25,9 @@ after(async () => {
 for (const database of ['SQLite', 'PostgreSQL'] as const) {
   test(`a lease of an hour is free as soon as its holder was killed, and not before, on ${database}`, async () => {
     const location = database === 'SQLite' ? directory : await freshDatabase(postgres.url);
-    const child = spawn(process.execPath, [join(import.meta.dirname, 'lease-holder.ts'), location], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const child = spawn(process.execPath, [join(import.meta.dirname, 'lease-holder.ts'), location], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
     const [said] = (await once(child.stdout, 'data')) as [Buffer];
     assert.equal(said.toString(), 'held');
     const db = await openProxyDatabase(database === 'SQLite' ? { directory } : { databaseUrl: location });
@@ -52,14 +54,26 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
 test('an instance of another machine is gone once its beats stand still, whatever its clock shows', async () => {
   const db = await openProxyDatabase({ databaseUrl: await freshDatabase(postgres.url) });
   const clock = new ManualClock();
-  const foreign = { id: 'foreign', machine: 'another', pid: 1, process_start: '1', started_at: clock.now() + 1e9, beats: 1 };
+  const foreign = {
+    id: 'foreign',
+    machine: 'another',
+    pid: 1,
+    process_start: '1',
+    started_at: clock.now() + 1e9,
+    beats: 1,
+  };
   await db.insertInto('proxy_instance').values(foreign).execute();
   const lease = () => db.selectFrom('proxy_lease').select('holder').executeTakeFirst();
-  await db.insertInto('proxy_lease').values({ name: 'task', holder: 'foreign', held_until: clock.now() + 1e12 }).execute();
+  await db
+    .insertInto('proxy_lease')
+    .values({ name: 'task', holder: 'foreign', held_until: clock.now() + 1e12 })
+    .execute();
   const released = Promise.withResolvers<void>();
   let looks = 0;
   const instances = new Instances({ db, clock, logger: silent, releases: [releaseLeases] });
-  instances.onRelease(() => { if (++looks > 1) released.resolve(); });
+  instances.onRelease(() => {
+    if (++looks > 1) released.resolve();
+  });
   await instances.open();
   for (let beats = 2; beats < 8; beats += 1) {
     await db.updateTable('proxy_instance').set({ beats }).where('id', '=', 'foreign').execute();

@@ -6,7 +6,9 @@ import { openProxyDatabase } from '../../server-proxy/state/open.ts';
 import { silent } from './harness.ts';
 
 const [location = ''] = process.argv.slice(2);
-const db = await openProxyDatabase(location.startsWith('postgres:') ? { databaseUrl: location } : { directory: location });
+const db = await openProxyDatabase(
+  location.startsWith('postgres:') ? { databaseUrl: location } : { directory: location },
+);
 const instances = new Instances({ db, clock: systemClock, logger: silent, releases: [] });
 await instances.open();
 const lease = new Lease({ db, clock: systemClock, name: 'task', ttlMs: 3_600_000, holder: instances.id });

@@ -33,7 +33,9 @@ const locations: Record<string, () => Promise<KeyLocation>> = {
 for (const [name, locate] of Object.entries(locations)) {
   describe(name, () => {
     let db: ProxyDb;
-    before(async () => { db = await openProxyDatabase(await locate()); });
+    before(async () => {
+      db = await openProxyDatabase(await locate());
+    });
     after(() => db.destroy());
 
     const add = async (db: ProxyDb, domain: string) => {

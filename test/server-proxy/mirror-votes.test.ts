@@ -46,12 +46,19 @@ test('under steady votes no page that overlaps one takes a vote back or counts i
   const cast = async () => {
     for (let voter = 0; voter < 60; voter += 1) {
       begun += 1;
-      const { http } = await proxy.post('/product/reviews/vote', { review_id: String(REVIEW), vote: 'positive' }, { 'x-forwarded-for': `198.51.100.${voter}` });
+      const { http } = await proxy.post(
+        '/product/reviews/vote',
+        { review_id: String(REVIEW), vote: 'positive' },
+        { 'x-forwarded-for': `198.51.100.${voter}` },
+      );
       assert.ok(http < 300);
       acknowledged += 1;
       await wait(50);
     }
-    await until('the API has counted all of them', () => content.productReviews.find((one) => one['id'] === String(REVIEW))!['num_positive_votes'] === '60');
+    await until(
+      'the API has counted all of them',
+      () => content.productReviews.find((one) => one['id'] === String(REVIEW))!['num_positive_votes'] === '60',
+    );
     const pages = overlapping;
     await until('two more pages were read', () => overlapping >= pages + 2);
     done = true;

@@ -6,7 +6,12 @@ import { fastClock, Stage, until, type TestProxy } from './harness.ts';
 /** More reviews than pages hold, newest first. */
 function manyReviews(count: number): Partial<Content> {
   const products = [product(1), product(2), product(3)];
-  return { products, productReviews: Array.from({ length: count }, (_none, index) => productReview(count - index, products[index % 2]!, (count - index) % 200)) };
+  return {
+    products,
+    productReviews: Array.from({ length: count }, (_none, index) =>
+      productReview(count - index, products[index % 2]!, (count - index) % 200),
+    ),
+  };
 }
 
 /** Twenty times faster than the wall: a sweep that takes minutes passes in seconds. */
@@ -39,8 +44,10 @@ test('items that are removed or added while pages are walked lose nothing', asyn
     return false;
   };
   const proxy = await (await start()).mirrored();
+  assert.ok(pages >= 4, `only ${pages} pages were read`);
   const kept = new Set(await idsOf(proxy));
-  for (const one of stage.upstream.content.productReviews.slice(1)) assert.ok(kept.has(Number(one['id'])), `${String(one['id'])} was lost`);
+  for (const one of stage.upstream.content.productReviews.slice(1))
+    assert.ok(kept.has(Number(one['id'])), `${String(one['id'])} was lost`);
 });
 
 test('a removal is believed after two sweeps that did not see the item, and one glitch takes nothing away', async () => {
@@ -49,7 +56,8 @@ test('a removal is believed after two sweeps that did not see the item, and one 
   const proxy = await (await start()).mirrored();
   const { productReviews } = stage.upstream.content;
   const glitch = productReviews.splice(0, 1)[0]!;
-  const swept = () => stage.upstream.callsOf('/product/reviews').filter(({ query }) => query.get('order') === 'created').length;
+  const swept = () =>
+    stage.upstream.callsOf('/product/reviews').filter(({ query }) => query.get('order') === 'created').length;
   const before = swept();
   await until('one sweep missed it', () => swept() > before);
   assert.ok((await idsOf(proxy)).includes(8));
@@ -77,7 +85,17 @@ test('a restart serves at once from the mirror, with the upstream down', async (
   await (await (await stage.proxy()).mirrored()).close();
   await stage.upstream.stop();
   const proxy = await stage.proxy({ upstream: 'http://127.0.0.1:9/v1' });
-  for (const path of ['', '/products', '/product/reviews?sku=SKU-1', '/product/reviews/stats?skus=SKU-1,SKU-2', '/reviews', '/questions', '/product/questions', '/product/reviews/top-rated', '/review?review_no=11']) {
+  for (const path of [
+    '',
+    '/products',
+    '/product/reviews?sku=SKU-1',
+    '/product/reviews/stats?skus=SKU-1,SKU-2',
+    '/reviews',
+    '/questions',
+    '/product/questions',
+    '/product/reviews/top-rated',
+    '/review?review_no=11',
+  ]) {
     assert.equal((await proxy.shop(path)).http, 200, path);
   }
   assert.equal((await proxy.get('/readyz')).http, 200);
@@ -87,7 +105,8 @@ test('a first walk that is interrupted goes on where it was', async () => {
   const { stage, start } = await fastStage({ content: manyReviews(450) });
   await using _ = stage;
   const first = await start();
-  const pages = () => stage.upstream.callsOf('/product/reviews').filter(({ query }) => query.get('order') === 'created');
+  const pages = () =>
+    stage.upstream.callsOf('/product/reviews').filter(({ query }) => query.get('order') === 'created');
   await until('some pages were read', () => pages().length >= 2);
   await first.close();
   const before = pages().length;
@@ -98,9 +117,13 @@ test('a first walk that is interrupted goes on where it was', async () => {
 
 test('a part that cannot be read holds up no other, and is tried again', async () => {
   await using stage = await Stage.open();
-  stage.upstream.fault = (call, response) => (call.path.endsWith('/product/questions') ? send(response, 200, { status: 'ERROR', success: false, errorCode: 399 }) : false);
+  stage.upstream.fault = (call, response) =>
+    call.path.endsWith('/product/questions')
+      ? send(response, 200, { status: 'ERROR', success: false, errorCode: 399 })
+      : false;
   const proxy = await stage.proxy();
-  const mirrored = async (part: string) => (await proxy.get('/readyz')).body.businesses[0].parts.find((one: { part: string }) => one.part === part).mirrored;
+  const mirrored = async (part: string) =>
+    (await proxy.get('/readyz')).body.businesses[0].parts.find((one: { part: string }) => one.part === part).mirrored;
   await until('the others are mirrored', async () => (await mirrored('questions')) && (await mirrored('reviews')));
   assert.equal(await mirrored('productQuestions'), false);
   stage.upstream.fault = null;
@@ -132,9 +155,28 @@ test('what the store holds is what the API said, field by field', async () => {
   const proxy = await (await stage.proxy()).mirrored();
   const { body } = await proxy.shop('/review?review_no=14');
   assert.deepEqual(
-    [body.review.reviewNo, body.review.rating, body.review.positive_votes, body.review.edited, body.review.updated_for.reviewNo, body.review.author.lastName],
-    [14, [{ type: 'overall', rating: 5 }, { type: 'value', rating: null }], 2, null, 10, 'P'],
+    [
+      body.review.reviewNo,
+      body.review.rating,
+      body.review.positive_votes,
+      body.review.edited,
+      body.review.updated_for.reviewNo,
+      body.review.author.lastName,
+    ],
+    [
+      14,
+      [
+        { type: 'overall', rating: 5 },
+        { type: 'value', rating: null },
+      ],
+      2,
+      null,
+      10,
+      'P',
+    ],
   );
-  const sources = (await proxy.shop('/reviews?datasources=bbb')).body.reviews.map((one: { reviewNo: number }) => one.reviewNo);
+  const sources = (await proxy.shop('/reviews?datasources=bbb')).body.reviews.map(
+    (one: { reviewNo: number }) => one.reviewNo,
+  );
   assert.deepEqual(sources.toSorted(), [11, 12, 14]);
 });

@@ -8,13 +8,22 @@ import { SkippingClock, Stage, until, type TestProxy } from './harness.ts';
 
 const add = '/product/reviews/add';
 const flag = '/reviews/flag';
-const written = { sku: 'SKU-1', title: 'Lovely', content: 'A good one & more.', rating: '5', first_name: 'Ada', last_name: 'Lovelace' };
+const written = {
+  sku: 'SKU-1',
+  title: 'Lovely',
+  content: 'A good one & more.',
+  rating: '5',
+  first_name: 'Ada',
+  last_name: 'Lovelace',
+};
 const report = { review_no: '14', reason: 'language', message: 'Look at this.' };
 
 const isAdd = (call: Call): boolean => call.path.endsWith(add);
 const down: Fault = (_call, response) => void response.writeHead(502).end('<html>');
-const titles = (upstream: FakeUpstream): unknown[] => upstream.content.productReviews.map((one) => one['title']).filter((title) => title === 'Lovely');
-const waiting = async (proxy: TestProxy): Promise<string | undefined> => /plaudit_outbox\{state="waiting"\} (\d+)/.exec((await proxy.get('/metrics')).text)?.[1];
+const titles = (upstream: FakeUpstream): unknown[] =>
+  upstream.content.productReviews.map((one) => one['title']).filter((title) => title === 'Lovely');
+const waiting = async (proxy: TestProxy): Promise<string | undefined> =>
+  /plaudit_outbox\{state="waiting"\} (\d+)/.exec((await proxy.get('/metrics')).text)?.[1];
 
 async function photo(fields: Record<string, string>): Promise<FormData> {
   const data = new FormData();
@@ -24,13 +33,17 @@ async function photo(fields: Record<string, string>): Promise<FormData> {
 }
 
 let postgres: UsedPostgres;
-before(async () => { postgres = await usePostgres(); });
+before(async () => {
+  postgres = await usePostgres();
+});
 after(() => postgres.stop());
 
 for (const database of ['SQLite', 'PostgreSQL'] as const) {
   describe(`on ${database}`, () => {
     const locate = async (stage: Stage): Promise<Pick<ProxyOptions, 'location'>> =>
-      database === 'SQLite' ? { location: { directory: stage.path('data') } } : { location: { databaseUrl: await freshDatabase(postgres.url) } };
+      database === 'SQLite'
+        ? { location: { directory: stage.path('data') } }
+        : { location: { databaseUrl: await freshDatabase(postgres.url) } };
 
     test('a review with a photo, written while the API is down, is acknowledged, survives a restart and is delivered', async () => {
       const clock = new SkippingClock();
@@ -39,9 +52,15 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       const proxy = await (await stage.proxy({ ...located, clock })).mirrored();
       stage.upstream.fault = down;
       const answer = await proxy.post(add, await photo({ ...written, caption1: 'In use' }));
-      assert.deepEqual([answer.http, answer.body.queued, answer.body.status, answer.body.success, answer.headers.get('cache-control')], [202, true, 'OK', true, 'no-store']);
+      assert.deepEqual(
+        [answer.http, answer.body.queued, answer.body.status, answer.body.success, answer.headers.get('cache-control')],
+        [202, true, 'OK', true, 'no-store'],
+      );
       const { id, title, rating, published, user } = answer.body.product_review;
-      assert.deepEqual([id, title, rating, published, user.firstName, user.lastName], [null, 'Lovely', 5, 'pending', 'Ada', 'L']);
+      assert.deepEqual(
+        [id, title, rating, published, user.firstName, user.lastName],
+        [null, 'Lovely', 5, 'pending', 'Ada', 'L'],
+      );
       assert.equal((await proxy.shop('/product/reviews?sku=SKU-1')).body.total, 2);
       assert.equal(await waiting(proxy), '1');
       await proxy.close();
@@ -90,15 +109,29 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       assert.equal((await proxy.post(flag, report)).http, 202);
       const before = await proxy.merchant('/businesses/-/queue');
       assert.deepEqual([before.http, before.body.count, before.body.total], [200, 2, 2]);
-      assert.deepEqual(before.body.queue.map((one: { operation: string; state: string }) => [one.operation, one.state]), [['flagReview', 'waiting'], ['addProductReview', 'waiting']]);
+      assert.deepEqual(
+        before.body.queue.map((one: { operation: string; state: string }) => [one.operation, one.state]),
+        [
+          ['flagReview', 'waiting'],
+          ['addProductReview', 'waiting'],
+        ],
+      );
       stage.upstream.fault = null;
-      await clock.skipUntil('it is refused', async () => (await proxy.get('/metrics')).text.includes('plaudit_outbox{state="refused"} 1'));
+      await clock.skipUntil('it is refused', async () =>
+        (await proxy.get('/metrics')).text.includes('plaudit_outbox{state="refused"} 1'),
+      );
       const { body } = await proxy.merchant('/businesses/-/queue?state=refused');
       const [refused] = body.queue;
-      assert.deepEqual([body.total, refused.errorCode, refused.errorReason, refused.fields.title, refused.images], [1, 401, 'Product does not exist', 'Lovely', 1]);
+      assert.deepEqual(
+        [body.total, refused.errorCode, refused.errorReason, refused.fields.title, refused.images],
+        [1, 401, 'Product does not exist', 'Lovely', 1],
+      );
       assert.equal((await proxy.merchant('/businesses/-/queue/drop', { body: { id: refused.id } })).http, 200);
       assert.equal((await proxy.merchant('/businesses/-/queue/drop', { body: { id: refused.id } })).http, 404);
-      await clock.skipUntil('the report is passed on', async () => (await proxy.merchant('/businesses/-/queue')).body.total === 0);
+      await clock.skipUntil(
+        'the report is passed on',
+        async () => (await proxy.merchant('/businesses/-/queue')).body.total === 0,
+      );
       // Where the clock leapt while it waited for its turn, it was in doubt, and sent once more.
       assert.deepEqual([...new Set(stage.upstream.flags)], ['Look at this.']);
     });
@@ -112,7 +145,10 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       const key = { 'idempotency-key': 'mine' };
       const first = await proxy.post(add, written, key);
       const again = await proxy.post(add, { ...written, elapsed: '60000' }, key);
-      assert.deepEqual([first.http, again.http, again.text, again.headers.get('idempotent-replayed')], [202, 202, first.text, 'true']);
+      assert.deepEqual(
+        [first.http, again.http, again.text, again.headers.get('idempotent-replayed')],
+        [202, 202, first.text, 'true'],
+      );
       stage.upstream.fault = null;
       await clock.skipUntil('it is delivered', async () => (await waiting(proxy)) === '0');
       assert.equal((await proxy.post(add, written, key)).headers.get('idempotent-replayed'), 'true');
@@ -127,8 +163,15 @@ test('a report of a review is passed on, or kept while the API cannot take it', 
   const answer = await proxy.post(flag, { ...report, email: planted.email });
   assert.deepEqual([answer.http, answer.body], [200, { status: 'OK', success: true }]);
   const [call] = stage.upstream.callsOf(flag);
-  assert.deepEqual(['review_no', 'reason', 'message', 'email'].map((name) => fieldOf(call!, name)), ['14', 'language', 'Look at this.', null]);
-  for (const [body, code] of [[{ ...report, reason: 'rude' }, 306], [{ ...report, message: '' }, 302], [{ ...report, review_no: '../1' }, 306]] as const) {
+  assert.deepEqual(
+    ['review_no', 'reason', 'message', 'email'].map((name) => fieldOf(call!, name)),
+    ['14', 'language', 'Look at this.', null],
+  );
+  for (const [body, code] of [
+    [{ ...report, reason: 'rude' }, 306],
+    [{ ...report, message: '' }, 302],
+    [{ ...report, review_no: '../1' }, 306],
+  ] as const) {
     assert.equal((await proxy.post(flag, body)).body.errorCode, code);
   }
 });
@@ -136,7 +179,10 @@ test('a report of a review is passed on, or kept while the API cannot take it', 
 test('an API that says when to come back is asked then, and was not in doubt', async () => {
   await using stage = await Stage.open();
   const proxy = await (await stage.proxy()).mirrored();
-  stage.upstream.fault = (call, response) => (call.method === 'POST' ? send(response, 200, { status: 'ERROR', success: false, errorCode: 503 }, { 'retry-after': '7' }) : false);
+  stage.upstream.fault = (call, response) =>
+    call.method === 'POST'
+      ? send(response, 200, { status: 'ERROR', success: false, errorCode: 503 }, { 'retry-after': '7' })
+      : false;
   assert.equal((await proxy.post(add, written)).http, 202);
   const [item] = (await proxy.merchant('/businesses/-/queue')).body.queue;
   assert.equal(Date.parse(item.next_attemptRFC) - Date.parse(item.createdRFC) <= 20_000, true);

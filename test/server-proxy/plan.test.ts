@@ -1,44 +1,13 @@
 /** Which call the mirror makes next, as a table: what it knows at a moment, and what it does then. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { partNames, type PartName } from '../../server-proxy/mirror/parts.ts';
+import type { PartName } from '../../server-proxy/mirror/parts.ts';
 import { comesBy } from '../../server-proxy/mirror/first-walk.ts';
 import { nextTask } from '../../server-proxy/mirror/plan.ts';
 import type { Planned, Task } from '../../server-proxy/mirror/planned.ts';
-import { beginning, type Progress } from '../../server-proxy/mirror/progress.ts';
 import { paceOf } from '../../server-proxy/mirror/schedule.ts';
-import type { WaitingView } from '../../server-proxy/mirror/waiting.ts';
 import type { Outlook } from '../../server-proxy/upstream/budget.ts';
-
-const SECOND = 1_000;
-const now = Date.parse('2026-11-03T09:00:00Z');
-const walked = (start: number): Progress => ({ ...beginning, nextStart: start });
-const mirrored = (size = 10, sweptAt = now - SECOND): Progress => ({ ...beginning, sweep: 2, size, mirroredAt: sweptAt, headReadAt: now - SECOND, sweptAt });
-
-type Parts = Partial<Record<PartName, Progress>>;
-const all = (progress: Progress, but: Parts = {}): Parts => ({ ...Object.fromEntries(partNames.map((part) => [part, progress])), ...but });
-
-const nobody: WaitingView = { byNeeds: [], products: [], wanted: 0 };
-/** So many shoppers for each of these products. */
-function shoppers(...each: number[]): WaitingView {
-  const products = each.map((wanted, index) => ({ sku: `SKU-${index + 1}`, wanted }));
-  const wanted = each.reduce((sum, one) => sum + one, 0);
-  return { products, wanted, byNeeds: [{ needs: ['productReviews', 'products'], shoppers: wanted }] };
-}
-
-function shop(parts: Parts, more: Partial<Planned> = {}): Planned {
-  return {
-    progress: new Map(partNames.map((part) => [part, parts[part] ?? beginning])),
-    expected: new Map(), failures: new Map(), underWay: new Set(), looking: new Set(), waiting: nobody, lookAgain: new Set(), walksLeft: new Map(),
-    lastSweepStep: now - SECOND, sweepSteps: 1, steppedAt: now, hasNewReviews: false, mostWanted: () => undefined, ...more,
-  };
-}
-
-/** @param used - calls of this window that were made, a second ago. */
-function calls(used = 0, more: Partial<Outlook> = {}): Outlook {
-  const at = used < 9 ? now : now + 9_100;
-  return { turns: Array.from({ length: 10 }, (_none, index) => (index < 10 - used ? now : now + 9_100)), running: 0, sweep: { at, certain: false }, shopper: { at: used < 10 ? now : now + 9_100, certain: false }, sweepsLeft: 500, ...more };
-}
+import { SECOND, all, calls, mirrored, now, shop, shoppers, walked, type Parts } from './planned-shop.ts';
 
 const cold: Parts = {};
 const small: Parts = { products: walked(95), productReviews: walked(95) };
@@ -47,40 +16,208 @@ const full = { sweep: { at: now + 1_800 * SECOND, certain: true } } as const;
 
 const table: readonly (readonly [what: string, of: Planned, calls: Outlook | null, next: string])[] = [
   ['at the very start, products come first', shop(cold), calls(), 'first products'],
-  ['while they are read, their reviews', shop(cold, { underWay: new Set(['products']) }), calls(), 'first productReviews'],
-  ['with calls to spare, what else a page shows', shop(cold, { underWay: new Set(['products', 'productReviews']) }), calls(), 'first productQuestions'],
-  ['before anything is known, a look where all want one product', shop(cold, { waiting: shoppers(20) }), calls(), 'wanted SKU-1'],
+  [
+    'while they are read, their reviews',
+    shop(cold, { underWay: new Set(['products']) }),
+    calls(),
+    'first productReviews',
+  ],
+  [
+    'with calls to spare, what else a page shows',
+    shop(cold, { underWay: new Set(['products', 'productReviews']) }),
+    calls(),
+    'first productQuestions',
+  ],
+  [
+    'before anything is known, a look where all want one product',
+    shop(cold, { waiting: shoppers(20) }),
+    calls(),
+    'wanted SKU-1',
+  ],
   ['and none where they want several', shop(cold, { waiting: shoppers(3, 2) }), calls(), 'first products'],
-  ['a short walk answers everybody sooner than looks do', shop(small, { expected: oneOf(380), waiting: shoppers(40, 10, 10) }), calls(4), 'first products'],
-  ['also with few calls left, which smaller parts leave to it', shop({ ...small, products: mirrored(200) }, { expected: oneOf(380), waiting: shoppers(9, 9, 9) }), calls(7), 'first productReviews'],
-  ['what fewer wait for waits while there is no call to spare', shop({ ...small, products: mirrored(200) }, { expected: oneOf(380), underWay: new Set(['productReviews']), waiting: shoppers(9) }), calls(7), 'later'],
-  ['in a long walk, a look goes first at what more than one in n want', shop(all(mirrored(), { productReviews: walked(2_000) }), { expected: oneOf(20_000), waiting: shoppers(60, 2, 2) }), calls(), 'wanted SKU-1'],
-  ['and a page where nobody wants the same', shop(all(mirrored(), { productReviews: walked(2_000) }), { expected: oneOf(20_000), waiting: shoppers(...Array.from({ length: 400 }, () => 1)) }), calls(), 'first productReviews'],
-  ['a look that is under way is not made twice', shop(all(mirrored(), { productReviews: walked(2_000) }), { expected: oneOf(20_000), waiting: shoppers(60), looking: new Set(['SKU-1']) }), calls(), 'first productReviews'],
-  ['where shoppers have had their half of the window, the walk goes on', shop(all(mirrored(), { productReviews: walked(2_000) }), { expected: oneOf(20_000), waiting: shoppers(60) }), calls(5, { shopper: { at: now + 9_000, certain: false } }), 'first productReviews'],
-  ['where the walk has had its hour, looks go on', shop(all(mirrored(), { productReviews: walked(2_000) }), { expected: oneOf(20_000), waiting: shoppers(...Array.from({ length: 400 }, () => 1)) }), calls(0, full), 'wanted SKU-1'],
-  ['where the reviews cannot be walked, too', shop(all(mirrored(), { productReviews: walked(95) }), { failures: new Map([['walk productReviews', { retryAt: now + SECOND }]]), waiting: shoppers(1, 1) }), calls(), 'wanted SKU-1'],
-  ['in a long walk a part of one page comes first', shop({ products: mirrored(), productReviews: { ...walked(19_000), headReadAt: now } }, { expected: oneOf(100_000) }), calls(), 'first productQuestions'],
+  [
+    'a short walk answers everybody sooner than looks do',
+    shop(small, { expected: oneOf(380), waiting: shoppers(40, 10, 10) }),
+    calls(4),
+    'first products',
+  ],
+  [
+    'also with few calls left, which smaller parts leave to it',
+    shop({ ...small, products: mirrored(200) }, { expected: oneOf(380), waiting: shoppers(9, 9, 9) }),
+    calls(7),
+    'first productReviews',
+  ],
+  [
+    'what fewer wait for waits while there is no call to spare',
+    shop(
+      { ...small, products: mirrored(200) },
+      { expected: oneOf(380), underWay: new Set(['productReviews']), waiting: shoppers(9) },
+    ),
+    calls(7),
+    'later',
+  ],
+  [
+    'in a long walk, a look goes first at what more than one in n want',
+    shop(all(mirrored(), { productReviews: walked(2_000) }), { expected: oneOf(20_000), waiting: shoppers(60, 2, 2) }),
+    calls(),
+    'wanted SKU-1',
+  ],
+  [
+    'and a page where nobody wants the same',
+    shop(all(mirrored(), { productReviews: walked(2_000) }), {
+      expected: oneOf(20_000),
+      waiting: shoppers(...Array.from({ length: 400 }, () => 1)),
+    }),
+    calls(),
+    'first productReviews',
+  ],
+  [
+    'a look that is under way is not made twice',
+    shop(all(mirrored(), { productReviews: walked(2_000) }), {
+      expected: oneOf(20_000),
+      waiting: shoppers(60),
+      looking: new Set(['SKU-1']),
+    }),
+    calls(),
+    'first productReviews',
+  ],
+  [
+    'where shoppers have had their half of the window, the walk goes on',
+    shop(all(mirrored(), { productReviews: walked(2_000) }), { expected: oneOf(20_000), waiting: shoppers(60) }),
+    calls(5, { shopper: { at: now + 9_000, certain: false } }),
+    'first productReviews',
+  ],
+  [
+    'where the walk has had its hour, looks go on',
+    shop(all(mirrored(), { productReviews: walked(2_000) }), {
+      expected: oneOf(20_000),
+      waiting: shoppers(...Array.from({ length: 400 }, () => 1)),
+    }),
+    calls(0, full),
+    'wanted SKU-1',
+  ],
+  [
+    'where the reviews cannot be walked, too',
+    shop(all(mirrored(), { productReviews: walked(95) }), {
+      failures: new Map([['sweep productReviews', { retryAt: now + SECOND }]]),
+      waiting: shoppers(1, 1),
+    }),
+    calls(),
+    'wanted SKU-1',
+  ],
+  [
+    'in a long walk a part of one page comes first',
+    shop(
+      { products: mirrored(), productReviews: { ...walked(19_000), headReadAt: now } },
+      { expected: oneOf(100_000) },
+    ),
+    calls(),
+    'first productQuestions',
+  ],
   ['what is part of a full window waits for the next', shop(cold), calls(9), 'later'],
   ['once all is mirrored, nothing is due for a moment', shop(all(mirrored())), null, 'later'],
-  ['figures are read every ten minutes, however long a sweep takes', shop(all(mirrored(200_000), { business: mirrored(1, now - 541 * SECOND) })), null, 'figures business'],
+  [
+    'figures are read every ten minutes, however long a sweep takes',
+    shop(all(mirrored(200_000), { business: mirrored(1, now - 541 * SECOND) })),
+    null,
+    'figures business',
+  ],
   ['and at once where a new review has come', shop(all(mirrored()), { hasNewReviews: true }), null, 'figures business'],
-  ['but not over and over where they fail', shop(all(mirrored()), { hasNewReviews: true, failures: new Map([['walk business', { retryAt: now + SECOND }]]) }), null, 'later'],
-  ['heads come before sweeps', shop(all(mirrored(), { reviews: { ...mirrored(), headReadAt: now - 60 * SECOND } }), { lastSweepStep: 0 }), null, 'head reviews'],
-  ['a quarter of a minute after its last step a sweep makes the next, of the smallest part that is due', shop(all(mirrored(300)), { lastSweepStep: now - 15 * SECOND }), null, 'sweep products'],
-  ['and none before', shop(all(mirrored(300)), { lastSweepStep: now - 5 * SECOND }), null, 'later'],
-  ['a part that fails is passed over', shop(all(mirrored(300)), { lastSweepStep: 0, failures: new Map([['walk products', { retryAt: now + SECOND }]]) }), null, 'sweep productReviews'],
-  ['while something fails, one call after the other finds out whether it still does', shop(all(mirrored(300)), { lastSweepStep: 0, underWay: new Set(['products']), failures: new Map([['walk reviews', { retryAt: now }]]) }), null, 'none'],
-  ['where nothing does, a few are under way at a time', shop(all(mirrored(), { comments: { ...mirrored(), headReadAt: now - 60 * SECOND } }), { underWay: new Set(['products', 'reviews']) }), null, 'head comments'],
-  ['and no more', shop(all(mirrored(), { comments: { ...mirrored(), headReadAt: now - 60 * SECOND } }), { underWay: new Set(['products', 'reviews', 'questions']) }), null, 'none'],
-  ['a walk that was asked for waits for no step', shop(all(mirrored(), { reviews: { ...mirrored(), nextStart: 95 } }), { walksLeft: new Map([['reviews', 2]]) }), null, 'sweep reviews'],
-  ['but for a minute between its walks', shop(all(mirrored()), { walksLeft: new Map([['reviews', 1]]) }), null, 'later'],
-  ['every fifth step of a long sweep looks at what shoppers want most', shop(all(mirrored(3_000)), { lastSweepStep: 0, sweepSteps: 5, mostWanted: () => 'SKU-1' }), null, 'look productReviews'],
-  ['and of a short one none', shop(all(mirrored(300)), { lastSweepStep: 0, sweepSteps: 5, mostWanted: () => 'SKU-1' }), null, 'sweep products'],
-  ['what was missing once is looked at', shop(all({ ...mirrored(), headReadAt: now }), { lookAgain: new Set(['SKU-9']), lastSweepStep: now - 20 * SECOND }), null, 'look productReviews'],
+  [
+    'but not over and over where they fail',
+    shop(all(mirrored()), { hasNewReviews: true, failures: new Map([['sweep business', { retryAt: now + SECOND }]]) }),
+    null,
+    'later',
+  ],
+  [
+    'heads come before sweeps',
+    shop(all(mirrored(), { reviews: { ...mirrored(), headReadAt: now - 60 * SECOND } }), { lastSweepStepAt: 0 }),
+    null,
+    'head reviews',
+  ],
+  [
+    'a quarter of a minute after its last step a sweep makes the next, of the smallest part that is due',
+    shop(all(mirrored(300)), { lastSweepStepAt: now - 15 * SECOND }),
+    null,
+    'sweep products',
+  ],
+  ['and none before', shop(all(mirrored(300)), { lastSweepStepAt: now - 5 * SECOND }), null, 'later'],
+  [
+    'a part that fails is passed over',
+    shop(all(mirrored(300)), {
+      lastSweepStepAt: 0,
+      failures: new Map([['sweep products', { retryAt: now + SECOND }]]),
+    }),
+    null,
+    'sweep productReviews',
+  ],
+  [
+    'while something fails, one call after the other finds out whether it still does',
+    shop(all(mirrored(300)), {
+      lastSweepStepAt: 0,
+      underWay: new Set(['products']),
+      failures: new Map([['sweep reviews', { retryAt: now }]]),
+    }),
+    null,
+    'none',
+  ],
+  [
+    'where nothing does, a few are under way at a time',
+    shop(all(mirrored(), { comments: { ...mirrored(), headReadAt: now - 60 * SECOND } }), {
+      underWay: new Set(['products', 'reviews']),
+    }),
+    null,
+    'head comments',
+  ],
+  [
+    'and no more',
+    shop(all(mirrored(), { comments: { ...mirrored(), headReadAt: now - 60 * SECOND } }), {
+      underWay: new Set(['products', 'reviews', 'questions']),
+    }),
+    null,
+    'none',
+  ],
+  [
+    'a walk that was asked for waits for no step',
+    shop(all(mirrored(), { reviews: { ...mirrored(), nextStart: 95 } }), { sweepsLeft: new Map([['reviews', 2]]) }),
+    null,
+    'sweep reviews',
+  ],
+  [
+    'but for a minute between its walks',
+    shop(all(mirrored()), { sweepsLeft: new Map([['reviews', 1]]) }),
+    null,
+    'later',
+  ],
+  [
+    'every fifth step of a long sweep looks at what shoppers want most',
+    shop(all(mirrored(3_000)), { lastSweepStepAt: 0, sweepSteps: 5, mostWanted: () => 'SKU-1' }),
+    null,
+    'look productReviews',
+  ],
+  [
+    'and of a short one none',
+    shop(all(mirrored(300)), { lastSweepStepAt: 0, sweepSteps: 5, mostWanted: () => 'SKU-1' }),
+    null,
+    'sweep products',
+  ],
+  [
+    'what was missing once is looked at',
+    shop(all({ ...mirrored(), headReadAt: now }), {
+      lookAgain: new Set(['SKU-9']),
+      lastSweepStepAt: now - 20 * SECOND,
+    }),
+    null,
+    'look productReviews',
+  ],
 ];
 
-const name = (task: Task | undefined): string => (task === undefined ? 'none' : task.at > now ? 'later' : `${task.kind} ${task.kind === 'wanted' ? task.sku : task.part}`);
+const name = (task: Task | undefined): string =>
+  task === undefined
+    ? 'none'
+    : task.at > now
+      ? 'later'
+      : `${task.kind} ${task.kind === 'wanted' ? task.sku : task.part}`;
 
 for (const [what, of, outlook, next] of table) {
   test(what, () => {
@@ -89,14 +226,52 @@ for (const [what, of, outlook, next] of table) {
   });
 }
 
+const three = new Set(['products', 'productReviews', 'productQuestions'] as const);
+for (const [what, more, next] of [
+  [
+    'while three parts are read, a look at what shoppers wait for is made all the same',
+    { waiting: shoppers(20) },
+    'wanted SKU-1',
+  ],
+  ['and no other', {}, 'none'],
+] as const)
+  test(what, () => {
+    const of = shop(cold, { underWay: three, ...more });
+    assert.equal(name(nextTask([of], { now, pace: paceOf(false, 1, true), calls: calls() })), next);
+  });
+
+test('of two parts that as many wait for, the one that has come least far goes first', () => {
+  const of = shop(all(mirrored(), { productQuestions: walked(95), comments: walked(0) }), {
+    expected: new Map<PartName, number>([
+      ['productQuestions', 190],
+      ['comments', 95],
+    ]),
+  });
+  assert.equal(name(nextTask([of], { now, pace: paceOf(false, 1, true), calls: calls() })), 'first comments');
+});
+
+test('where one business of two fails, one call after the other is made for both', () => {
+  const fails = shop(all(mirrored()), { failures: new Map([['sweep reviews', { retryAt: now + SECOND }]]) });
+  const fine = shop(all(mirrored()), { hasNewReviews: true, underWay: new Set(['products']) });
+  const next = (of: readonly Planned[]) => name(nextTask(of, { now, pace: paceOf(false, 2), calls: null }));
+  assert.deepEqual([next([fine]), next([fine, fails])], ['figures business', 'none']);
+});
+
 test('when the walk comes is known as far as its size is, and its calls are', () => {
-  const at = (of: Planned, outlook: Outlook) => comesBy(of, ['products', 'productReviews'], { now, pace: paceOf(false, 1, true), calls: outlook });
+  const at = (of: Planned, outlook: Outlook) =>
+    comesBy(of, ['products', 'productReviews'], { now, pace: paceOf(false, 1, true), calls: outlook });
   const known = shop({ ...small, products: mirrored(200) }, { expected: oneOf(380) });
   assert.ok(at(known, calls(1))! < now + 2 * SECOND);
   // Three pages, one call: the others wait for the next window.
   assert.ok(at(known, calls(9))! > now + 9 * SECOND);
-  assert.equal(at(known, calls(1, { sweepsLeft: 2 })), null);
-  assert.equal(at({ ...known, failures: new Map([['walk productReviews', { retryAt: 0 }]]) }, calls(1)), null);
+  assert.equal(at(known, calls(1, { sweepCallsLeft: 2 })), null);
+  assert.equal(at({ ...known, failures: new Map([['sweep productReviews', { retryAt: 0 }]]) }, calls(1)), null);
   // A page that hangs says nothing of the next.
-  assert.equal(at({ ...known, underWay: new Set(['productReviews'] as const), steppedAt: now - 5 * SECOND }, calls(1, { running: 1 })), null);
+  assert.equal(
+    at(
+      { ...known, underWay: new Set(['productReviews'] as const), steppedAt: now - 5 * SECOND },
+      calls(1, { running: 1 }),
+    ),
+    null,
+  );
 });

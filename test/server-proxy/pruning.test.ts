@@ -9,12 +9,17 @@ test('what has had its time is forgotten by the clock: nobody has to write again
   const proxy = await (await stage.proxy({ clock })).mirrored();
   const counts = () => {
     using data = new DatabaseSync(`${stage.path('data')}/proxy.sqlite`, { readOnly: true });
-    return ['proxy_idempotency', 'proxy_outbox', 'proxy_vote', 'proxy_token_use'].map((table) => Number(data.prepare(`select count(*) as rows from ${table}`).get()!['rows'])).join();
+    return ['proxy_idempotency', 'proxy_outbox', 'proxy_vote', 'proxy_token_use']
+      .map((table) => Number(data.prepare(`select count(*) as rows from ${table}`).get()!['rows']))
+      .join();
   };
   const inTwoDays = Math.floor(clock.now() / 1_000) + 2 * 86_400;
   const token = sign({ email: 'jane@customers.example', jti: 'page-1', exp: inTwoDays });
   const review = { sku: 'SKU-1', title: 'Lovely', content: 'A good one.', rating: '5' };
-  assert.equal((await proxy.post('/product/reviews/add', review, { 'plaudit-customer': token, 'idempotency-key': 'one' })).http, 200);
+  assert.equal(
+    (await proxy.post('/product/reviews/add', review, { 'plaudit-customer': token, 'idempotency-key': 'one' })).http,
+    200,
+  );
   assert.equal((await proxy.post('/product/reviews/vote', { review_id: '8', vote: 'positive' })).http, 200);
   assert.equal(counts(), '1,1,1,1');
 

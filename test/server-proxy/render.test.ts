@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { endpointPath, type EndpointName } from '../../contract/endpoints.ts';
 import { buildRenderer } from '../support/renderer.ts';
 import { planted, productReview } from './fake-upstream.ts';
-import { Stage, type Read, type TestProxy } from './harness.ts';
+import { PacedClock, Stage, type Read, type TestProxy } from './harness.ts';
 
 buildRenderer();
 
@@ -23,7 +23,10 @@ const tags = {
 const hostile = '</template></script><script>alert(1)</script><img src=x onerror=alert(1)>"\'&';
 
 /** The JSON inside the shadow root, and the JSON-LD beside it. */
-function read({ text }: Read): { data: [operation: EndpointName, query: Record<string, string | number | null>, answer: Record<string, unknown>][]; product: Record<string, unknown> | null } {
+function read({ text }: Read): {
+  data: [operation: EndpointName, query: Record<string, string | number | null>, answer: Record<string, unknown>][];
+  product: Record<string, unknown> | null;
+} {
   const [, data] = /<script type="application\/json">(.*?)<\/script>/s.exec(text) ?? [];
   const [, product] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(text) ?? [];
   return { data: JSON.parse(data ?? '[]'), product: product ? JSON.parse(product) : null };
@@ -52,7 +55,14 @@ test('where there is nothing to show the element says so, and its own words for 
   await using stage = await Stage.open();
   Object.assign(stage.upstream.content, { reviews: [], productReviews: [], questions: [], productQuestions: [] });
   const proxy = await (await stage.proxy()).mirrored();
-  for (const path of ['plaudit-product-reviews?sku=SKU-NONE', 'plaudit-product-reviews?item-group=none', 'plaudit-questions?sku=SKU-NONE', 'plaudit-questions', 'plaudit-review-list', 'plaudit-top-rated?category=none']) {
+  for (const path of [
+    'plaudit-product-reviews?sku=SKU-NONE',
+    'plaudit-product-reviews?item-group=none',
+    'plaudit-questions?sku=SKU-NONE',
+    'plaudit-questions',
+    'plaudit-review-list',
+    'plaudit-top-rated?category=none',
+  ]) {
     const { http, text } = await proxy.get(`/render/${path}`);
     assert.equal(http, 200, `${path}: ${text}`);
     assert.match(text, /<slot name="empty">/, path);
@@ -64,10 +74,17 @@ test('the data inside are the answers of the shopper routes, cleaned the same', 
   const proxy = await (await stage.proxy()).mirrored();
   const answer = await proxy.get('/render/plaudit-product-reviews?sku=SKU-1&page-size=3&order=relevant');
   for (const [operation, query, body] of read(answer).data) {
-    const given = new URLSearchParams(Object.entries(query).flatMap(([name, value]) => (value === null ? [] : [[name, String(value)] as [string, string]])));
+    const given = new URLSearchParams(
+      Object.entries(query).flatMap(([name, value]) =>
+        value === null ? [] : [[name, String(value)] as [string, string]],
+      ),
+    );
     assert.deepEqual(body, (await proxy.get(`/v1${endpointPath(operation, 'shop.example')}?${given.toString()}`)).body);
   }
-  assert.deepEqual(read(answer).data.map(([operation]) => operation), ['listProductReviews', 'getProductReviewStats']);
+  assert.deepEqual(
+    read(answer).data.map(([operation]) => operation),
+    ['listProductReviews', 'getProductReviewStats'],
+  );
   for (const secret of Object.values(planted)) assert.ok(!answer.text.includes(secret), `${secret} is given away`);
 });
 
@@ -75,21 +92,30 @@ test('no call beyond those that the same answers cost', async () => {
   await using stage = await Stage.open();
   const proxy = await (await stage.proxy()).mirrored();
   const before = await proxy.foregroundCalls();
-  for (const tag of ['plaudit-stars', 'plaudit-star-summary', 'plaudit-product-reviews']) await proxy.get(`/render/${tag}?sku=SKU-1`);
+  for (const tag of ['plaudit-stars', 'plaudit-star-summary', 'plaudit-product-reviews'])
+    await proxy.get(`/render/${tag}?sku=SKU-1`);
   assert.equal(await proxy.foregroundCalls(), before);
 });
 
 test('HTML and script in what shoppers wrote stays text, in the content, the data and the JSON-LD', async () => {
   await using stage = await Stage.open();
   const review = stage.upstream.content.productReviews[0]!;
-  Object.assign(review, { title: hostile, content: hostile, user_location: hostile, attributes: [{ name: hostile, value: hostile }] });
+  Object.assign(review, {
+    title: hostile,
+    content: hostile,
+    user_location: hostile,
+    attributes: [{ name: hostile, value: hostile }],
+  });
   const proxy = await (await stage.proxy()).mirrored();
   const answer = await proxy.get('/render/plaudit-product-reviews?sku=SKU-1');
   assert.ok(!/<script>|<img src=x/.test(answer.text), 'markup came through');
   assert.equal(answer.text.match(/<\/template>/g)!.length, 1);
   assert.ok(JSON.stringify(read(answer).data).includes(JSON.stringify(hostile).slice(1, -1)), 'the data have lost it');
   const attribute = await proxy.get(`/render/plaudit-stars?sku=${encodeURIComponent(`"><script>alert(1)</script>`)}`);
-  assert.ok(attribute.text.startsWith('<plaudit-stars sku="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;">'), attribute.text.slice(0, 200));
+  assert.ok(
+    attribute.text.startsWith('<plaudit-stars sku="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;">'),
+    attribute.text.slice(0, 200),
+  );
 });
 
 test('a fragment opened by itself runs nothing: its policy allows its own styles and pictures alone', async () => {
@@ -98,7 +124,8 @@ test('a fragment opened by itself runs nothing: its policy allows its own styles
   const policy = headers.get('content-security-policy')!;
   assert.match(policy, /default-src 'none'/);
   assert.doesNotMatch(policy, /script-src|unsafe/);
-  for (const [, style] of text.matchAll(/<style>(.*?)<\/style>/gs)) assert.ok(policy.includes(createHash('sha256').update(style!).digest('base64')), 'a style is not allowed');
+  for (const [, style] of text.matchAll(/<style>(.*?)<\/style>/gs))
+    assert.ok(policy.includes(createHash('sha256').update(style!).digest('base64')), 'a style is not allowed');
 });
 
 test('JSON-LD describes a rated product once, and nothing else', async () => {
@@ -108,7 +135,12 @@ test('JSON-LD describes a rated product once, and nothing else', async () => {
   assert.deepEqual([product!['@type'], product!['sku'], typeof product!['name']], ['Product', 'SKU-1', 'string']);
   const { total } = (await proxy.shop('/product/reviews/stats?sku=SKU-1')).body.product_reviews_stats;
   assert.equal((product!['aggregateRating'] as Record<string, unknown>)['reviewCount'], total);
-  for (const path of ['plaudit-product-reviews?sku=SKU-NONE', 'plaudit-star-summary?sku=SKU-1', 'plaudit-star-summary', 'plaudit-review-list']) {
+  for (const path of [
+    'plaudit-product-reviews?sku=SKU-NONE',
+    'plaudit-star-summary?sku=SKU-1',
+    'plaudit-star-summary',
+    'plaudit-review-list',
+  ]) {
     assert.ok(!(await proxy.get(`/render/${path}`)).text.includes('ld+json'), path);
   }
 });
@@ -118,12 +150,23 @@ test('answers can be kept: an ETag that holds until the data change, Age, and wh
   const proxy = await (await stage.proxy()).mirrored();
   const path = '/render/plaudit-product-reviews?sku=SKU-1';
   const first = await proxy.get(path);
-  assert.equal(first.headers.get('cache-control'), 'public, max-age=60, stale-while-revalidate=600, stale-if-error=86400');
+  assert.equal(
+    first.headers.get('cache-control'),
+    'public, max-age=60, stale-while-revalidate=600, stale-if-error=86400',
+  );
   assert.match(first.headers.get('age')!, /^\d+$/);
   assert.match(first.headers.get('vary')!, /^Origin, Accept-Language, accept-encoding$/);
   const etag = first.headers.get('etag')!;
   assert.equal((await proxy.get(path, { 'if-none-match': etag })).http, 304);
-  assert.equal((await proxy.post('/product/reviews/vote', { review_id: String(stage.upstream.content.productReviews[0]!['id']), vote: 'positive' })).body.success, true);
+  assert.equal(
+    (
+      await proxy.post('/product/reviews/vote', {
+        review_id: String(stage.upstream.content.productReviews[0]!['id']),
+        vote: 'positive',
+      })
+    ).body.success,
+    true,
+  );
   assert.equal((await proxy.get(path, { 'if-none-match': etag })).http, 200);
 });
 
@@ -131,7 +174,10 @@ test('a page of a listed origin may fetch it, another may not, and a server need
   await using stage = await Stage.open();
   const proxy = await stage.proxy();
   const path = '/render/plaudit-stars?sku=SKU-1';
-  assert.equal((await proxy.get(path, { origin: 'https://shop.example' })).headers.get('access-control-allow-origin'), 'https://shop.example');
+  assert.equal(
+    (await proxy.get(path, { origin: 'https://shop.example' })).headers.get('access-control-allow-origin'),
+    'https://shop.example',
+  );
   assert.equal((await proxy.get(path, { origin: 'https://evil.example' })).http, 403);
   assert.equal((await proxy.get(path)).http, 200);
 });
@@ -140,7 +186,10 @@ test('the language is the attribute, else what the reader prefers, and is then s
   await using stage = await Stage.open();
   const proxy = await stage.proxy();
   const lang = async (query: string, header?: string) => {
-    const { text } = await proxy.get(`/render/plaudit-stars?sku=SKU-1${query}`, header === undefined ? {} : { 'accept-language': header });
+    const { text } = await proxy.get(
+      `/render/plaudit-stars?sku=SKU-1${query}`,
+      header === undefined ? {} : { 'accept-language': header },
+    );
     return [/class="base[^>]*lang="([^"]*)"/.exec(text)?.[1], /^<[^>]* locale="([^"]*)"/.exec(text)?.[1]];
   };
   // The client of this test sends a header of its own where it is given none.
@@ -162,7 +211,17 @@ test('what is asked for is checked', async () => {
   await refused(proxy, '/render/plaudit-stars?sku=A&sku=B', 400, 306, /sku/);
   await refused(proxy, '/render/plaudit-stars?sku=A%00', 400, 306, /sku/);
   await refused(proxy, `/render/plaudit-stars?sku=${'A'.repeat(501)}`, 400, 306, /sku/);
-  for (const wrong of ['page-size=0', 'page-size=101', 'page-size=x', 'order=best', 'theme=pink', 'locale=%3Cb%3E', 'proxy=javascript:alert(1)', 'plaudit-start=-1', 'plaudit-rating=6']) {
+  for (const wrong of [
+    'page-size=0',
+    'page-size=101',
+    'page-size=x',
+    'order=best',
+    'theme=pink',
+    'locale=%3Cb%3E',
+    'proxy=javascript:alert(1)',
+    'plaudit-start=-1',
+    'plaudit-rating=6',
+  ]) {
     await refused(proxy, `/render/plaudit-product-reviews?sku=A&${wrong}`, 400, 306, new RegExp(wrong.split('=')[0]!));
   }
   await refused(proxy, '/render/plaudit-stars?sku=A&business=other.example', 404, 301, /./);
@@ -170,31 +229,64 @@ test('what is asked for is checked', async () => {
 
 test('links lead to the public address, or to where the proxy listens', async () => {
   await using stage = await Stage.open();
-  for (let id = 1; id <= 12; id++) stage.upstream.content.productReviews.push(productReview(5_000 + id, stage.upstream.content.products[0]!));
+  for (let id = 1; id <= 12; id++)
+    stage.upstream.content.productReviews.push(productReview(5_000 + id, stage.upstream.content.products[0]!));
   const path = '/render/plaudit-product-reviews?sku=SKU-1&page-size=5';
   const proxy = await (await stage.proxy()).mirrored();
-  assert.ok((await proxy.get(path)).text.includes(`href="${proxy.url}/render/plaudit-product-reviews?sku=SKU-1&amp;page-size=5&amp;plaudit-start=5"`));
+  assert.ok(
+    (await proxy.get(path)).text.includes(
+      `href="${proxy.url}/render/plaudit-product-reviews?sku=SKU-1&amp;page-size=5&amp;plaudit-start=5"`,
+    ),
+  );
   await proxy.close();
   const named = await (await stage.proxy({ publicUrl: 'https://reviews.shop.example/' })).mirrored();
-  assert.ok((await named.get(path)).text.includes('href="https://reviews.shop.example/render/plaudit-product-reviews?sku=SKU-1&amp;'));
+  assert.ok(
+    (await named.get(path)).text.includes(
+      'href="https://reviews.shop.example/render/plaudit-product-reviews?sku=SKU-1&amp;',
+    ),
+  );
 });
 
 test('a page of the list that links lead to is narrowed, and holds no data for a script to take for the whole', async () => {
   await using stage = await Stage.open();
-  for (let id = 1; id <= 12; id++) stage.upstream.content.productReviews.push(productReview(5_000 + id, stage.upstream.content.products[0]!));
+  for (let id = 1; id <= 12; id++)
+    stage.upstream.content.productReviews.push(productReview(5_000 + id, stage.upstream.content.products[0]!));
   const proxy = await (await stage.proxy()).mirrored();
   const second = await proxy.get('/render/plaudit-product-reviews?sku=SKU-1&page-size=5&plaudit-start=5');
   const titles = (text: string) => [...text.matchAll(/<article[^>]*aria-label="([^"]*)"/g)].map(([, title]) => title);
   assert.equal(titles(second.text).length, 5);
-  assert.notDeepEqual(titles(second.text), titles((await proxy.get('/render/plaudit-product-reviews?sku=SKU-1&page-size=5')).text));
+  assert.notDeepEqual(
+    titles(second.text),
+    titles((await proxy.get('/render/plaudit-product-reviews?sku=SKU-1&page-size=5')).text),
+  );
   assert.ok(!second.text.includes('type="application/json"'));
   assert.match((await proxy.get('/render/plaudit-product-reviews?sku=SKU-1&plaudit-q=zzzz')).text, /No review matches/);
 });
 
 test('where the API cannot be asked yet, the answer says when to come again', async () => {
   await using stage = await Stage.open();
-  stage.upstream.fault = (_call, response) => { response.writeHead(429, { 'retry-after': '3' }).end('{}'); };
+  stage.upstream.fault = (_call, response) => {
+    response.writeHead(429, { 'retry-after': '3' }).end('{}');
+  };
   const { http, headers } = await (await stage.proxy()).get('/render/plaudit-stars?sku=SKU-1');
   assert.equal(http, 429);
   assert.match(headers.get('retry-after')!, /^[1-9]\d*$/);
+});
+
+test('one address can have only so many pages made that nobody else asks for; those that are kept cost nothing', async () => {
+  await using stage = await Stage.open();
+  const clock = new PacedClock(1);
+  const proxy = await (await stage.proxy({ clock, trustedProxies: ['127.0.0.1'] })).mirrored();
+  const ask = (more = '', from = '203.0.113.66') =>
+    proxy.get(`/render/plaudit-product-reviews?sku=SKU-1${more}`, { 'x-forwarded-for': from });
+  // However long it takes here, all of it comes in one moment.
+  clock.pace = 0;
+  assert.equal((await ask()).http, 200);
+  for (let word = 1; word < 40; word += 1)
+    assert.equal((await ask(`&plaudit-q=word${word}`)).http, 200, `word ${word}`);
+  const over = await ask('&plaudit-q=word40');
+  assert.deepEqual([over.http, over.body.errorCode], [429, 429]);
+  assert.match(over.headers.get('retry-after') ?? '', /^[1-9]\d*$/);
+  assert.equal((await ask()).http, 200, 'from memory');
+  assert.equal((await ask('&plaudit-q=word40', '198.51.100.7')).http, 200, 'another address');
 });

@@ -8,7 +8,9 @@ import { account, product, productReview, type Content } from './fake-upstream.t
 import { Stage, until, type Read } from './harness.ts';
 
 let postgres: UsedPostgres;
-before(async () => { postgres = await usePostgres(); });
+before(async () => {
+  postgres = await usePostgres();
+});
 after(() => postgres.stop());
 
 /** A proxy in a process of its own, as an operator runs it. */
@@ -24,7 +26,14 @@ class Instance implements AsyncDisposable {
   static async start(upstream: string, databaseUrl: string): Promise<Instance> {
     const script = join(import.meta.dirname, 'instance.ts');
     const child = spawn(process.execPath, [script], {
-      env: { ...process.env, UPSTREAM: upstream, DATABASE_URL: databaseUrl, CLIENT_TOKEN: account.clientToken, EMAIL: account.email, PASSWORD: account.password },
+      env: {
+        ...process.env,
+        UPSTREAM: upstream,
+        DATABASE_URL: databaseUrl,
+        CLIENT_TOKEN: account.clientToken,
+        EMAIL: account.email,
+        PASSWORD: account.password,
+      },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     const [line] = (await once(child.stdout!, 'data')) as [Buffer];
@@ -34,11 +43,19 @@ class Instance implements AsyncDisposable {
   async get(path: string, headers: Record<string, string> = {}): Promise<Read> {
     const response = await fetch(`${this.url}${path}`, { headers });
     const text = await response.text();
-    return { http: response.status, headers: response.headers, text, body: response.headers.get('content-type')?.startsWith('application/json') ? JSON.parse(text) : null };
+    return {
+      http: response.status,
+      headers: response.headers,
+      text,
+      body: response.headers.get('content-type')?.startsWith('application/json') ? JSON.parse(text) : null,
+    };
   }
 
   async mirrored(): Promise<void> {
-    await until('the mirror is complete', async () => (await this.get('/readyz')).body.businesses?.[0].complete === true);
+    await until(
+      'the mirror is complete',
+      async () => (await this.get('/readyz')).body.businesses?.[0].complete === true,
+    );
   }
 
   async kill(): Promise<void> {
@@ -55,7 +72,12 @@ class Instance implements AsyncDisposable {
 
 function shop(): Partial<Content> {
   const products = [product(1), product(2)];
-  return { products, productReviews: Array.from({ length: 250 }, (_none, index) => productReview(250 - index, products[index % 2]!, (250 - index) % 200)) };
+  return {
+    products,
+    productReviews: Array.from({ length: 250 }, (_none, index) =>
+      productReview(250 - index, products[index % 2]!, (250 - index) % 200),
+    ),
+  };
 }
 
 const reviews = '/v1/businesses/shop.example/product/reviews?sku=SKU-1';
@@ -70,7 +92,10 @@ test('two instances log in once, share one budget and one mirror, and one that d
   await other.mirrored();
   assert.equal(stage.upstream.logins, 1);
   // The second and the third page of the reviews, the first of which is looked at again and again: nothing was walked twice.
-  const walked = stage.upstream.callsOf('/product/reviews').map(({ query }) => query.get('start') ?? '0').filter((start) => start !== '0');
+  const walked = stage.upstream
+    .callsOf('/product/reviews')
+    .map(({ query }) => query.get('start') ?? '0')
+    .filter((start) => start !== '0');
   assert.deepEqual([walked.length, new Set(walked).size], [2, 2]);
 
   const before = [await one.get(reviews), await other.get(reviews)];
@@ -78,7 +103,10 @@ test('two instances log in once, share one budget and one mirror, and one that d
 
   await one.kill();
   stage.upstream.content.productReviews.unshift(productReview(900, stage.upstream.content.products[0]!, 240));
-  await until('the other has taken over and shows what is new', async () => (await other.get(reviews)).body.product_reviews[0].id === 900);
+  await until(
+    'the other has taken over and shows what is new',
+    async () => (await other.get(reviews)).body.product_reviews[0].id === 900,
+  );
   assert.notEqual((await other.get(reviews)).headers.get('etag'), before[1]!.headers.get('etag'));
   assert.equal(stage.upstream.logins, 1);
 });
@@ -96,7 +124,10 @@ test('what one instance learns, the other answers with: its ETag changes too', a
   assert.deepEqual([await votes(one), await votes(other)], [0, 0]);
   const etag = (await one.get(reviews)).headers.get('etag')!;
   assert.equal((await one.get(reviews, { 'if-none-match': etag })).http, 304);
-  const vote = await fetch(`${other.url}/v1/businesses/shop.example/product/reviews/vote`, { method: 'POST', body: new URLSearchParams({ review_id: '8', vote: 'positive' }) });
+  const vote = await fetch(`${other.url}/v1/businesses/shop.example/product/reviews/vote`, {
+    method: 'POST',
+    body: new URLSearchParams({ review_id: '8', vote: 'positive' }),
+  });
   assert.ok(vote.ok);
   await until('the first instance counts it', async () => (await votes(one)) === 1);
 });

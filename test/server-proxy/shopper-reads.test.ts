@@ -36,7 +36,16 @@ test('no e-mail address, phone number, order id or token reaches a shopper, read
     stage.upstream.content.productReviews[0]!['title'] = `token ${token()} and ${planted.clientToken}`;
     return call.path === '' ? undefined : false;
   };
-  const secrets = () => [planted.email, planted.phone, planted.bareDigits, planted.orderId, planted.clientToken, planted.password, planted.lastName, token()];
+  const secrets = () => [
+    planted.email,
+    planted.phone,
+    planted.bareDigits,
+    planted.orderId,
+    planted.clientToken,
+    planted.password,
+    planted.lastName,
+    token(),
+  ];
   const cold = await stage.proxy();
   await assertNothingPersonal(cold, secrets());
   await cold.mirrored();
@@ -58,7 +67,11 @@ test('every list has its envelope and clean items, whatever shape they came in',
   for (const [path, key, schema, total] of lists) {
     const { http, body } = await proxy.shop(path);
     assert.equal(http, 200);
-    assert.deepEqual([body.status, body.success, body.start, body.count, body.total], ['OK', true, 0, total, total], path);
+    assert.deepEqual(
+      [body.status, body.success, body.start, body.count, body.total],
+      ['OK', true, 0, total, total],
+      path,
+    );
     assert.equal(body[key].length, total, path);
     for (const item of body[key]) schema.parse(item);
   }
@@ -76,7 +89,12 @@ test('a mirrored business costs no call, however much is asked', async () => {
   const proxy = await (await stage.proxy()).mirrored();
   const before = await proxy.foregroundCalls();
   for (let start = 0; start < 4; start += 1) {
-    for (const path of ['/product/reviews?count=1', '/product/reviews?q=Review&ratings=4,5', '/products?price_range=1,20', '/reviews?order=ASC']) {
+    for (const path of [
+      '/product/reviews?count=1',
+      '/product/reviews?q=Review&ratings=4,5',
+      '/products?price_range=1,20',
+      '/reviews?order=ASC',
+    ]) {
       assert.equal((await proxy.shop(`${path}&start=${start}`)).http, 200);
     }
   }
@@ -86,7 +104,9 @@ test('a mirrored business costs no call, however much is asked', async () => {
 test('a cold read is asked for once, however many wait for it', async () => {
   await using stage = await Stage.open();
   const proxy = await stage.proxy({ businesses: ['shop.example'] });
-  const answers = await Promise.all(Array.from({ length: 20 }, () => proxy.shop('/product/reviews?sku=SKU-1&count=2&q=cold')));
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => proxy.shop('/product/reviews?sku=SKU-1&count=2&q=cold')),
+  );
   assert.deepEqual(new Set(answers.map(({ http }) => http)), new Set([200]));
   assert.equal(stage.upstream.calls.filter(({ query }) => query.get('sku') === 'SKU-1').length, 1);
   assert.equal(stage.upstream.logins, 1);
@@ -103,7 +123,9 @@ test('shoppers see what is published, whatever they ask for', async () => {
   await using stage = await Stage.open();
   const proxy = await stage.proxy();
   for (let round = 0; round < 2; round += 1) {
-    const numbers = (await proxy.shop('/reviews?unpublished=1&deleted=1')).body.reviews.map((one: { reviewNo: number }) => one.reviewNo);
+    const numbers = (await proxy.shop('/reviews?unpublished=1&deleted=1')).body.reviews.map(
+      (one: { reviewNo: number }) => one.reviewNo,
+    );
     assert.ok(!numbers.includes(13));
     const pending = await proxy.shop('/review?review_no=13');
     assert.deepEqual([pending.http, pending.body.errorCode], [404, 305]);
@@ -120,16 +142,24 @@ test('shoppers see what is published, whatever they ask for', async () => {
 test('nothing but the parameters of an operation goes on to the API', async () => {
   await using stage = await Stage.open();
   // Nothing can be mirrored: what is asked for is asked of the API.
-  stage.upstream.fault = (call, response) => (call.query.get('count') === '100' ? void response.writeHead(500).end() : false);
+  stage.upstream.fault = (call, response) =>
+    call.query.get('count') === '100' ? void response.writeHead(500).end() : false;
   const proxy = await stage.proxy();
-  await proxy.shop('/products?q=cold&client_token=mine&user_token=mine&__proto__=x&constructor=y&email=a@b.example', { user_token: 'mine', cookie: 'a=b', authorization: 'Bearer x' });
+  await proxy.shop('/products?q=cold&client_token=mine&user_token=mine&__proto__=x&constructor=y&email=a@b.example', {
+    user_token: 'mine',
+    cookie: 'a=b',
+    authorization: 'Bearer x',
+  });
   const call = stage.upstream.calls.find(({ query }) => query.get('q') === 'cold')!;
   assert.deepEqual([...call.query.keys()].toSorted(), ['client_token', 'q']);
   assert.equal(call.query.get('client_token'), planted.clientToken);
-  assert.deepEqual([call.headers['user_token'], call.headers.cookie, call.headers.authorization], [stage.upstream.token!, undefined, undefined]);
+  assert.deepEqual(
+    [call.headers['user_token'], call.headers.cookie, call.headers.authorization],
+    [stage.upstream.token!, undefined, undefined],
+  );
 });
 
-test('what is malformed is refused with the API\'s codes, and costs no call', async () => {
+test("what is malformed is refused with the API's codes, and costs no call", async () => {
   await using stage = await Stage.open();
   const proxy = await (await stage.proxy()).mirrored();
   const before = await proxy.foregroundCalls();
@@ -146,7 +176,11 @@ test('what is malformed is refused with the API\'s codes, and costs no call', as
   ] as const;
   for (const [path, http, code] of expected) {
     const answer = await proxy.shop(path);
-    assert.deepEqual([answer.http, answer.body.errorCode, answer.body.status, answer.body.success], [http, code, 'ERROR', false], path);
+    assert.deepEqual(
+      [answer.http, answer.body.errorCode, answer.body.status, answer.body.success],
+      [http, code, 'ERROR', false],
+      path,
+    );
     assert.equal(answer.headers.get('cache-control'), 'no-store');
   }
   assert.equal(await proxy.foregroundCalls(), before);
@@ -156,7 +190,18 @@ test('a business that is not served, or is no host name, never reaches the API',
   await using stage = await Stage.open();
   const proxy = await (await stage.proxy()).mirrored();
   const before = await proxy.foregroundCalls();
-  for (const name of ['other.example', '..%2f..%2fadmin', 'shop.example%2f..', 'shop.example%00', 'shop.example%3fx=', 'bulk', '%F0%9F%9B%92', 'a'.repeat(254), 'shop.example:80', '-x']) {
+  for (const name of [
+    'other.example',
+    '..%2f..%2fadmin',
+    'shop.example%2f..',
+    'shop.example%00',
+    'shop.example%3fx=',
+    'bulk',
+    '%F0%9F%9B%92',
+    'a'.repeat(254),
+    'shop.example:80',
+    '-x',
+  ]) {
     const { http, body } = await proxy.get(`/v1/businesses/${name}/products`);
     assert.deepEqual([http, body.errorCode], [404, 301], name);
   }
@@ -168,11 +213,24 @@ test('a business that is not served, or is no host name, never reaches the API',
 test('operations that are not for shoppers do not exist, and unknown methods say which are known', async () => {
   await using stage = await Stage.open();
   const proxy = await stage.proxy();
-  for (const path of ['/messages', '/privacy/access?email=a@b.example', '/review/request/add', '/products/add', '/nothing']) {
+  for (const path of [
+    '/messages',
+    '/privacy/access?email=a@b.example',
+    '/review/request/add',
+    '/products/add',
+    '/nothing',
+  ]) {
     const { http, body } = await proxy.shop(path);
     assert.deepEqual([http, body.errorCode], [404, 399], path);
   }
-  for (const path of ['/v1/login', '/merchant/v1/login', '/v1/businesses/bulk?businesses=[]', '/', '/.env', '/assets/../sri.json/x']) {
+  for (const path of [
+    '/v1/login',
+    '/merchant/v1/login',
+    '/v1/businesses/bulk?businesses=[]',
+    '/',
+    '/.env',
+    '/assets/../sri.json/x',
+  ]) {
     const { http, body } = await proxy.get(path);
     assert.deepEqual([http, body.success], [404, false], path);
   }
@@ -184,7 +242,8 @@ test('operations that are not for shoppers do not exist, and unknown methods say
 test('statistics of many products are one call before the mirror is there, and none after', async () => {
   await using stage = await Stage.open();
   // Reviews cannot be mirrored: what is known comes from the products.
-  stage.upstream.fault = (call, response) => (call.path.endsWith('/product/reviews') ? void response.writeHead(500).end('<html>') : false);
+  stage.upstream.fault = (call, response) =>
+    call.path.endsWith('/product/reviews') ? void response.writeHead(500).end('<html>') : false;
   const proxy = await stage.proxy();
   const skus = '/product/reviews/stats?skus=SKU-1,SKU-2,SKU-3,SKU-9';
   const cold = await proxy.shop(skus);
@@ -195,13 +254,19 @@ test('statistics of many products are one call before the mirror is there, and n
   const few = await proxy.shop('/product/reviews/stats?skus=SKU-2');
   assert.deepEqual([few.body.stats['SKU-2'].total, few.body.stats['SKU-2'].ratings[1].num_reviews], [2, 1]);
   // Where its stars cannot be had, one product has what the listing says as well.
-  stage.upstream.fault = (call, response) => (call.path.includes('/product/reviews') ? void response.writeHead(500).end('<html>') : false);
-  assert.deepEqual((await proxy.shop('/product/reviews/stats?skus=SKU-3')).body.stats, { 'SKU-3': { total: 2, average_rating: 4.5, ratings: null } });
+  stage.upstream.fault = (call, response) =>
+    call.path.includes('/product/reviews') ? void response.writeHead(500).end('<html>') : false;
+  assert.deepEqual((await proxy.shop('/product/reviews/stats?skus=SKU-3')).body.stats, {
+    'SKU-3': { total: 2, average_rating: 4.5, ratings: null },
+  });
   stage.upstream.fault = null;
   await proxy.mirrored();
   const before = await proxy.foregroundCalls();
   const mirrored = await proxy.shop(skus);
-  assert.deepEqual([mirrored.body.stats['SKU-1'].total, mirrored.body.stats['SKU-9'].total, mirrored.body.status], [2, 0, 'OK']);
+  assert.deepEqual(
+    [mirrored.body.stats['SKU-1'].total, mirrored.body.stats['SKU-9'].total, mirrored.body.status],
+    [2, 0, 'OK'],
+  );
   assert.equal(await proxy.foregroundCalls(), before);
 });
 
@@ -212,13 +277,18 @@ test('of a product with more reviews than one call shows, a cold page is a call 
   upstream.content.products = [big];
   upstream.content.productReviews = Array.from({ length: 300 }, (_, index) => productReview(300 - index, big));
   // What is walked at once never arrives: only what is asked of the one product does.
-  upstream.fault = (call, response) => (call.path.endsWith('/product/reviews') && !call.query.has('sku') ? void response.writeHead(500).end() : false);
+  upstream.fault = (call, response) =>
+    call.path.endsWith('/product/reviews') && !call.query.has('sku') ? void response.writeHead(500).end() : false;
   const proxy = await stage.proxy();
-  await until('the products are mirrored', async () => /plaudit_mirror_complete\{[^}]*part="products"\} 1/.test((await proxy.get('/metrics')).text));
+  await until('the products are mirrored', async () =>
+    /plaudit_mirror_complete\{[^}]*part="products"\} 1/.test((await proxy.get('/metrics')).text),
+  );
   const page = await proxy.shop('/product/reviews?sku=SKU-1&count=10&order=created');
   assert.deepEqual([page.http, page.body.product_reviews.length, page.body.total], [200, 10, 300]);
   assert.equal((await proxy.shop('/product/reviews/stats?skus=SKU-1')).body.stats['SKU-1'].total, 300);
-  const asked = upstream.calls.filter((call) => call.query.get('sku') === 'SKU-1').map((call) => [call.path.split('/').at(-1), call.query.get('count')]);
+  const asked = upstream.calls
+    .filter((call) => call.query.get('sku') === 'SKU-1')
+    .map((call) => [call.path.split('/').at(-1), call.query.get('count')]);
   const foreground = asked.filter(([, count]) => count !== '100').map(([what]) => what);
   assert.deepEqual(new Set(foreground), new Set(['reviews', 'stats']));
   assert.equal(foreground.length, 2);
@@ -237,11 +307,15 @@ test('questions are shown from the mirror before the reviews are in it, with wha
     const { text } = await proxy.get('/metrics');
     return parts.every((part) => new RegExp(`plaudit_mirror_complete\\{[^}]*part="${part}"\\} 1`).test(text));
   });
-  const numReviews = (read: { body: { url: { numReviews: { type: string; rating: number }[] } } }) => read.body.url.numReviews.find(({ type }) => type === 'total')?.rating;
+  const numReviews = (read: { body: { url: { numReviews: { type: string; rating: number }[] } } }) =>
+    read.body.url.numReviews.find(({ type }) => type === 'total')?.rating;
   const before = await proxy.foregroundCalls();
   const ofProduct = await proxy.shop('/product/questions?sku=SKU-1');
   const ofShop = await proxy.shop('/questions');
-  assert.deepEqual([ofProduct.body.questions.length, ofProduct.body.questions[0].product.num_reviews, numReviews(ofProduct)], [1, 300, 4]);
+  assert.deepEqual(
+    [ofProduct.body.questions.length, ofProduct.body.questions[0].product.num_reviews, numReviews(ofProduct)],
+    [1, 300, 4],
+  );
   assert.deepEqual([ofShop.body.questions.length, numReviews(ofShop)], [1, 4]);
   assert.equal(await proxy.foregroundCalls(), before);
 
@@ -253,14 +327,20 @@ test('questions are shown from the mirror before the reviews are in it, with wha
 test('the write link is read once and given out until shortly before its end', async () => {
   await using stage = await Stage.open();
   const proxy = await stage.proxy();
-  for (let round = 0; round < 3; round += 1) assert.equal((await proxy.get('/v1/partners/-/write-link/get')).body.url, 'https://reviews.example/write/abc');
+  for (let round = 0; round < 3; round += 1)
+    assert.equal((await proxy.get('/v1/partners/-/write-link/get')).body.url, 'https://reviews.example/write/abc');
   assert.equal(stage.upstream.callsOf('/write-link/get').length, 1);
 });
 
 test('one malformed item does not sink its list, and is counted', async () => {
   await using stage = await Stage.open();
   const { productReviews, products } = stage.upstream.content;
-  productReviews.splice(1, 0, { id: 'none' }, { ...productReview(9, product(1)), attributes: [{ name: { toString: 1 } }] });
+  productReviews.splice(
+    1,
+    0,
+    { id: 'none' },
+    { ...productReview(9, product(1)), attributes: [{ name: { toString: 1 } }] },
+  );
   products.push({ sku: null });
   const proxy = await (await stage.proxy()).mirrored();
   assert.ok((await proxy.shop('/product/reviews')).body.total >= 4);
@@ -269,7 +349,8 @@ test('one malformed item does not sink its list, and is counted', async () => {
 
 test('comments are shown once they are activated and published, on reviews that are: mirrored and not', async () => {
   await using stage = await Stage.open();
-  const texts = async (proxy: TestProxy, path: string) => (await proxy.shop(path)).body.comments.map((one: { content: string }) => one.content.replace(/ Write to.*/, ''));
+  const texts = async (proxy: TestProxy, path: string) =>
+    (await proxy.shop(path)).body.comments.map((one: { content: string }) => one.content.replace(/ Write to.*/, ''));
   const cold = await stage.proxy();
   assert.deepEqual(await texts(cold, '/review/comments?review_no=14'), []);
   const proxy = await cold.mirrored();

@@ -15,7 +15,16 @@ const token = (claims: object) => ({ 'plaudit-customer': sign({ ...good, ...clai
 test('a token that names other businesses is refused, whatever it is for', async () => {
   await using stage = await Stage.open();
   const proxy = await stage.proxy({ trustedProxies: ['127.0.0.1'] });
-  for (const [aud, http] of [['shop.example', 200], ['Shop.Example', 200], [['other.example', 'shop.example'], 200], ['other.example', 401], [[], 401], ['', 401], [['other.example'], 401], [7, 401]] as const) {
+  for (const [aud, http] of [
+    ['shop.example', 200],
+    ['Shop.Example', 200],
+    [['other.example', 'shop.example'], 200],
+    ['other.example', 401],
+    [[], 401],
+    ['', 401],
+    [['other.example'], 401],
+    [7, 401],
+  ] as const) {
     const link = await proxy.get('/v1/partners/-/edit-link/get', token({ aud }));
     const review = await proxy.post(add, written('SKU-1'), token({ aud }));
     assert.deepEqual([link.http, review.http], [http, http], `${JSON.stringify(aud)}: ${link.text} ${review.text}`);
@@ -27,20 +36,24 @@ test('a token that names other businesses is refused, whatever it is for', async
 test('a token that names neither an order nor itself says nothing that could be used up', async () => {
   await using stage = await Stage.open();
   const proxy = await stage.proxy();
-  for (const title of ['One', 'Two']) assert.equal((await proxy.post(add, { ...written('SKU-1'), title }, token({}))).http, 200);
+  for (const title of ['One', 'Two'])
+    assert.equal((await proxy.post(add, { ...written('SKU-1'), title }, token({}))).http, 200);
 });
 
 for (const database of ['SQLite', 'PostgreSQL'] as const) {
   describe(`a token counts once on ${database}`, () => {
     let postgres: UsedPostgres;
     if (database === 'PostgreSQL') {
-      before(async () => { postgres = await usePostgres(); });
+      before(async () => {
+        postgres = await usePostgres();
+      });
       after(() => postgres.stop());
     }
 
     test('for its id, or for each product of its order; through repetitions, instances and restarts', async () => {
       await using stage = await Stage.open({ content: { products: [product(1), product(2)] } });
-      const location: KeyLocation = database === 'SQLite' ? { directory: stage.path('data') } : { databaseUrl: await freshDatabase(postgres.url) };
+      const location: KeyLocation =
+        database === 'SQLite' ? { directory: stage.path('data') } : { databaseUrl: await freshDatabase(postgres.url) };
       let proxy = await (await stage.proxy({ location })).mirrored();
       const answer = async (one: TestProxy, fields: Record<string, string>, headers: Record<string, string>) => {
         const { http, body } = await one.post(add, fields, headers);
@@ -63,7 +76,10 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       assert.equal(await answer(proxy, written('SKU-2'), order), 200);
 
       // The first answer again, also with a token that was signed anew.
-      const again = await proxy.post(add, written('SKU-1'), { ...token({ jti: 'page-1', order_id: 'A-1', exp: inAnHour + 1 }), 'idempotency-key': 'first' });
+      const again = await proxy.post(add, written('SKU-1'), {
+        ...token({ jti: 'page-1', order_id: 'A-1', exp: inAnHour + 1 }),
+        'idempotency-key': 'first',
+      });
       assert.deepEqual([again.http, again.headers.get('idempotent-replayed')], [200, 'true']);
 
       // What the API refuses has not been used.
@@ -71,7 +87,8 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       assert.deepEqual(await answer(proxy, written('SKU-9'), refused), [404, 401]);
       assert.equal(await answer(proxy, written('SKU-1'), refused), 200);
 
-      if (database === 'PostgreSQL') assert.deepEqual(await answer(await stage.proxy({ location }), written('SKU-1'), jti), used);
+      if (database === 'PostgreSQL')
+        assert.deepEqual(await answer(await stage.proxy({ location }), written('SKU-1'), jti), used);
       await proxy.close();
       proxy = await stage.proxy({ location });
       assert.deepEqual(await answer(proxy, written('SKU-1'), jti), used);
@@ -81,11 +98,17 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
 
     test('many at once are one', async () => {
       await using stage = await Stage.open();
-      const location: KeyLocation = database === 'SQLite' ? { directory: stage.path('data') } : { databaseUrl: await freshDatabase(postgres.url) };
+      const location: KeyLocation =
+        database === 'SQLite' ? { directory: stage.path('data') } : { databaseUrl: await freshDatabase(postgres.url) };
       const proxy = await stage.proxy({ location });
-      const answers = await Promise.all(Array.from({ length: 6 }, () => proxy.post(add, written('SKU-1'), token({ jti: 'once' }))));
+      const answers = await Promise.all(
+        Array.from({ length: 6 }, () => proxy.post(add, written('SKU-1'), token({ jti: 'once' }))),
+      );
       // The one may be on its way still when its time to answer is over.
-      assert.deepEqual(answers.map(({ http }) => (http === 202 ? 200 : http)).toSorted((one, other) => one - other), [200, 409, 409, 409, 409, 409]);
+      assert.deepEqual(
+        answers.map(({ http }) => (http === 202 ? 200 : http)).toSorted((one, other) => one - other),
+        [200, 409, 409, 409, 409, 409],
+      );
     });
   });
 }

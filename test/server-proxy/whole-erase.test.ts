@@ -7,6 +7,7 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import pg from 'pg';
 import { pino, type Logger } from 'pino';
@@ -40,7 +41,10 @@ interface Stage {
   startService(): Promise<void>;
 }
 
-async function run(places: { service: ServiceLocation; proxy: ServiceLocation }, work: (stage: Stage) => Promise<void>): Promise<void> {
+async function run(
+  places: { service: ServiceLocation; proxy: ServiceLocation },
+  work: (stage: Stage) => Promise<void>,
+): Promise<void> {
   const clock = new PacedClock(20);
   const lines: string[] = [];
   const logger: Logger = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) });
@@ -54,15 +58,37 @@ async function run(places: { service: ServiceLocation; proxy: ServiceLocation },
   let running: RunningProxy | undefined;
   try {
     running = await startProxy({
-      host: '127.0.0.1', port: 0, upstream: `${service.url}/v1`, businesses: [shop], location: places.proxy, clientToken, email: 'owner@shop.example', password,
-      origins: [], trustedProxies: [], merchantKey, customerSecret, logger, clock, widgetsDirectory: join(import.meta.dirname, 'files', 'widgets'),
+      host: '127.0.0.1',
+      port: 0,
+      upstream: `${service.url}/v1`,
+      businesses: [shop],
+      location: places.proxy,
+      clientToken,
+      email: 'owner@shop.example',
+      password,
+      origins: [],
+      trustedProxies: [],
+      merchantKey,
+      customerSecret,
+      logger,
+      clock,
+      widgetsDirectory: join(import.meta.dirname, 'files', 'widgets'),
     });
     const proxy = await new TestProxy(running, () => {}).mirrored();
     clock.pace = 1;
     await work({
-      proxy, clock, clientToken, lines, serviceUrl: service.url,
-      async stopService() { await service?.close(); service = undefined; },
-      async startService() { service = await serve(); },
+      proxy,
+      clock,
+      clientToken,
+      lines,
+      serviceUrl: service.url,
+      async stopService() {
+        await service?.close();
+        service = undefined;
+      },
+      async startService() {
+        service = await serve();
+      },
     });
   } finally {
     await running?.close();
@@ -75,16 +101,27 @@ async function bytesOf(location: ServiceLocation, only = /./): Promise<[where: s
   if ('directory' in location) {
     return readdirSync(location.directory, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && only.test(entry.name))
-      .map((entry) => [`${entry.parentPath}/${entry.name}`, readFileSync(join(entry.parentPath, entry.name), 'latin1').toLowerCase()]);
+      .map((entry) => [
+        `${entry.parentPath}/${entry.name}`,
+        readFileSync(join(entry.parentPath, entry.name), 'latin1').toLowerCase(),
+      ]);
   }
   const client = new pg.Client({ connectionString: location.databaseUrl });
   await client.connect();
   try {
-    const { rows: tables } = await client.query<{ name: string }>(`select tablename as name from pg_tables where schemaname = 'public'`);
+    const { rows: tables } = await client.query<{ name: string }>(
+      `select tablename as name from pg_tables where schemaname = 'public'`,
+    );
     const found: [string, string][] = [];
     for (const { name } of tables) {
       const { rows } = await client.query<{ text: string }>(`select t::text as text from "${name}" t`);
-      found.push([name, rows.map(({ text }) => text).join('\n').toLowerCase()]);
+      found.push([
+        name,
+        rows
+          .map(({ text }) => text)
+          .join('\n')
+          .toLowerCase(),
+      ]);
     }
     return found;
   } finally {
@@ -93,10 +130,21 @@ async function bytesOf(location: ServiceLocation, only = /./): Promise<[where: s
 }
 
 function find(texts: readonly (readonly [string, string])[], wanted: readonly string[]): string[] {
-  return texts.flatMap(([where, text]) => wanted.filter((one) => text.includes(one.toLowerCase())).map((one) => `${where} holds ${one}`));
+  return texts.flatMap(([where, text]) =>
+    wanted.filter((one) => text.includes(one.toLowerCase())).map((one) => `${where} holds ${one}`),
+  );
 }
 
-const customer = (claims: object = {}) => ({ 'plaudit-customer': sign({ email: spelled, order_id: `O-${mark}`, first_name: mark, last_name: mark, exp: Math.floor(Date.now() / 1_000) + 900_000, ...claims }) });
+const customer = (claims: object = {}) => ({
+  'plaudit-customer': sign({
+    email: spelled,
+    order_id: `O-${mark}`,
+    first_name: mark,
+    last_name: mark,
+    exp: Math.floor(Date.now() / 1_000) + 900_000,
+    ...claims,
+  }),
+});
 const review = (title: string) => ({ sku: 'MUG', title: `${title} ${mark}`, content: `As ${mark} says`, rating: '4' });
 const keyed = (key: string) => ({ 'idempotency-key': key });
 
@@ -105,7 +153,8 @@ async function plant({ proxy, serviceUrl, clientToken, stopService, startService
   const secrets: string[] = [clientToken, password, merchantKey, customerSecret];
   const good = (answer: Read) => {
     assert.ok(answer.http === 200, answer.text);
-    for (const [link] of answer.text.matchAll(/https?:[^"\s]+/g)) secrets.push(...link.split(/[/?]/).filter((part) => part.length >= 40));
+    for (const [link] of answer.text.matchAll(/https?:[^"\s]+/g))
+      secrets.push(...link.split(/[/?]/).filter((part) => part.length >= 40));
     return answer.body;
   };
   const merchant = async (path: string, body: Record<string, string>, key: string) => {
@@ -114,34 +163,88 @@ async function plant({ proxy, serviceUrl, clientToken, stopService, startService
   };
 
   // Logging in ignores the key, at the service itself.
-  const login = await fetch(`${serviceUrl}/v1/login?client_token=${clientToken}`, { method: 'POST', headers: keyed('key-of-a-login-123'), body: new URLSearchParams({ email: 'owner@shop.example', password }) });
+  const login = await fetch(`${serviceUrl}/v1/login?client_token=${clientToken}`, {
+    method: 'POST',
+    headers: keyed('key-of-a-login-123'),
+    body: new URLSearchParams({ email: 'owner@shop.example', password }),
+  });
   const { token } = (await login.json()) as { token: string };
   secrets.push(token);
-  await fetch(`${serviceUrl}/v1/login?client_token=${clientToken}`, { method: 'POST', body: new URLSearchParams({ email, password: 'a guess' }) });
+  await fetch(`${serviceUrl}/v1/login?client_token=${clientToken}`, {
+    method: 'POST',
+    body: new URLSearchParams({ email, password: 'a guess' }),
+  });
 
-  const written = () => proxy.post('/product/reviews/add', review('Delivered'), { ...customer({ jti: 'one-use-of-a-token' }), ...keyed('key-of-a-review-123') });
+  const written = () =>
+    proxy.post('/product/reviews/add', review('Delivered'), {
+      ...customer({ jti: 'one-use-of-a-token' }),
+      ...keyed('key-of-a-review-123'),
+    });
   const { product_review: own } = good(await written());
-  good(await proxy.post('/reviews/flag', { review_no: '1', reason: 'other', message: `By ${mark} ${email}` }, { ...customer(), ...keyed('key-of-a-report-123') }).then((answer) => (answer.http === 404 ? { ...answer, http: 200 } : answer)));
-  good(await proxy.post('/product/reviews/vote', { review_id: String(own.id), vote: 'positive' }, { ...customer(), ...keyed('key-of-a-vote-12345'), 'plaudit-visitor': 'visitor-of-a-shopper-1' }));
-  secrets.push('key-of-a-review-123', 'key-of-a-report-123', 'key-of-a-vote-12345', 'visitor-of-a-shopper-1', 'one-use-of-a-token');
+  good(
+    await proxy
+      .post(
+        '/reviews/flag',
+        { review_no: '1', reason: 'other', message: `By ${mark} ${email}` },
+        { ...customer(), ...keyed('key-of-a-report-123') },
+      )
+      .then((answer) => (answer.http === 404 ? { ...answer, http: 200 } : answer)),
+  );
+  good(
+    await proxy.post(
+      '/product/reviews/vote',
+      { review_id: String(own.id), vote: 'positive' },
+      { ...customer(), ...keyed('key-of-a-vote-12345'), 'plaudit-visitor': 'visitor-of-a-shopper-1' },
+    ),
+  );
+  secrets.push(
+    'key-of-a-review-123',
+    'key-of-a-report-123',
+    'key-of-a-vote-12345',
+    'visitor-of-a-shopper-1',
+    'one-use-of-a-token',
+  );
 
   const order = { email: spelled, order_id: `O-${mark}`, order_date: '2026-02-03', first_name: mark, last_name: mark };
   await merchant('/review/request/add', { ...order, phone, return_link: '1' }, 'key-of-a-request-123');
-  await merchant('/product/review/request/add', { ...order, product_skus: 'MUG', return_link: '1' }, 'key-of-a-request-124');
+  await merchant(
+    '/product/review/request/add',
+    { ...order, product_skus: 'MUG', return_link: '1' },
+    'key-of-a-request-124',
+  );
   await merchant('/review/request/add', { ...order, order_id: `P-${mark}` }, 'key-of-a-request-125');
-  await merchant('/product/reviews/add', { ...review('By the shop'), email, order_id: `O-${mark}`, user_location: mark }, 'key-of-a-merchant-12');
+  await merchant(
+    '/product/reviews/add',
+    { ...review('By the shop'), email, order_id: `O-${mark}`, user_location: mark },
+    'key-of-a-merchant-12',
+  );
   const { url } = good(await proxy.get('/v1/partners/-/write-link/get'));
   assert.equal(good(await proxy.get('/v1/partners/-/write-link/get')).url, url);
   const form = await (await fetch(url)).text();
   const formId = /name="form" value="([^"]+)"/.exec(form)![1]!;
-  const sent = await fetch(url, { method: 'POST', redirect: 'manual', body: new URLSearchParams({ form: formId, rating: '5', title: `Page ${mark}`, content: `From the page, ${mark}`, name: `${mark} Q`, email: spelled }) });
+  const sent = await fetch(url, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({
+      form: formId,
+      rating: '5',
+      title: `Page ${mark}`,
+      content: `From the page, ${mark}`,
+      name: `${mark} Q`,
+      email: spelled,
+    }),
+  });
   assert.equal(sent.status, 303, await sent.text());
   const { link } = good(await proxy.get('/v1/partners/-/edit-link/get', customer()));
   assert.equal((await fetch(link, { method: 'POST', body: new URLSearchParams({ step: 'send' }) })).status, 200);
   good(await proxy.merchant(`/businesses/-/privacy/access?email=${email}`));
 
   await stopService();
-  const queued = () => proxy.post('/product/reviews/add', review('Waiting'), { ...customer({ jti: 'another-use-of-a-token' }), ...keyed('key-of-a-review-124') });
+  const queued = () =>
+    proxy.post('/product/reviews/add', review('Waiting'), {
+      ...customer({ jti: 'another-use-of-a-token' }),
+      ...keyed('key-of-a-review-124'),
+    });
   assert.equal((await queued()).http, 202);
   await startService();
   return { secrets, replays: [written, queued], url };
@@ -153,32 +256,53 @@ onEveryDatabase((place) => {
     await run(places, async (stage) => {
       const { proxy, lines } = stage;
       const { secrets, replays } = await plant(stage);
-      const everywhere = async (only?: RegExp) => [...(await bytesOf(places.service, only)), ...(await bytesOf(places.proxy, only))];
+      const everywhere = async (only?: RegExp) => [
+        ...(await bytesOf(places.service, only)),
+        ...(await bytesOf(places.proxy, only)),
+      ];
       assert.deepEqual(find(await everywhere(/\.sqlite|calls/), secrets), []);
       assert.ok(secrets.filter((secret) => secret.length === 43).length >= 4, 'links were given out');
       assert.ok(find(await everywhere(), [email]).length > 1, 'the person was planted');
 
-      const erased = await proxy.merchant('/businesses/-/privacy/remove', { body: { email: spelled.toUpperCase() }, headers: keyed('key-of-an-erasure-1') });
+      const erased = await proxy.merchant('/businesses/-/privacy/remove', {
+        body: { email: spelled.toUpperCase() },
+        headers: keyed('key-of-an-erasure-1'),
+      });
       assert.equal(erased.http, 200, erased.text);
       // A page of the mirror that is on its way just then is looked after a moment later.
-      await until('no trace is left', async () => find(await everywhere(), traces).length === 0, 120_000).catch(async () => assert.deepEqual(find(await everywhere(), traces), []));
+      await until('no trace is left', async () => find(await everywhere(), traces).length === 0, 120_000).catch(
+        async () => assert.deepEqual(find(await everywhere(), traces), []),
+      );
 
       for (const replay of replays) {
         const again = await replay();
-        assert.deepEqual([again.http, again.body.errorCode, again.headers.get('idempotent-replayed')], [404, 307, 'true'], again.text);
+        assert.deepEqual(
+          [again.http, again.body.errorCode, again.headers.get('idempotent-replayed')],
+          [404, 307, 'true'],
+          again.text,
+        );
       }
       const fresh = await proxy.post('/product/reviews/add', review('Again'), customer({ jti: 'one-use-of-a-token' }));
       assert.deepEqual([fresh.http, fresh.body.errorCode], [409, 304], 'its token was used');
       assert.equal((await proxy.merchant('/businesses/-/queue')).body.total, 0);
       // Past every retry: what waited is not delivered.
       stage.clock.pace = 100;
-      await until('what waits was looked at', async () => /plaudit_outbox\{state="waiting"\} 0/.test((await proxy.get('/metrics')).text));
+      await until('what waits was looked at', async () =>
+        /plaudit_outbox\{state="waiting"\} 0/.test((await proxy.get('/metrics')).text),
+      );
       const later = stage.clock.now() + 60_000;
       await until('the outbox had its turns', () => stage.clock.now() > later);
       stage.clock.pace = 1;
       assert.deepEqual((await proxy.merchant('/businesses/-/product/reviews')).body.product_reviews, []);
       assert.deepEqual(find(await everywhere(), traces), []);
-      assert.deepEqual(find(lines.map((line) => [line, line.toLowerCase()]), [...traces, ...secrets]), [], 'the log says nothing of them');
+      assert.deepEqual(
+        find(
+          lines.map((line) => [line, line.toLowerCase()]),
+          [...traces, ...secrets],
+        ),
+        [],
+        'the log says nothing of them',
+      );
       assert.ok(lines.length > 30);
     });
   });
@@ -192,15 +316,32 @@ test('a person is erased by command from a directory that holds both, while the 
     await run(places, async (stage) => {
       const { replays } = await plant(stage);
       const everywhere = () => bytesOf({ directory });
-      const { status, out, err } = await runProgram(['privacy', 'remove', '--data', directory, '--business', shop, '--email', '-'], { input: `${spelled}\n` });
+      const { status, out, err } = await runProgram(
+        ['privacy', 'remove', '--data', directory, '--business', shop, '--email', '-'],
+        { input: `${spelled}\n` },
+      );
       assert.deepEqual([status, err], [0, '']);
-      assert.match(out, /^Erased from the review service in .*service: \d review.*, 3 requests, \d mails, \d+ kept answers\nErased from the proxy in .*proxy: \d mirrored reviews?, \d waiting writes?, \d+ kept answers\n$/);
+      assert.match(
+        out,
+        /^Erased from the review service in .*service: \d review.*, 3 requests, \d mails, \d+ kept answers\nErased from the proxy in .*proxy: \d mirrored reviews?, \d waiting writes?, \d+ kept answers\n$/,
+      );
       assert.ok(!out.includes(email));
-      await until('no trace is left', async () => find(await everywhere(), traces).length === 0, 120_000).catch(async () => assert.deepEqual(find(await everywhere(), traces), []));
+      await until('no trace is left', async () => find(await everywhere(), traces).length === 0, 120_000).catch(
+        async () => assert.deepEqual(find(await everywhere(), traces), []),
+      );
       for (const replay of replays) assert.equal((await replay()).body.errorCode, 307);
       assert.deepEqual((await stage.proxy.shop('/product/reviews')).body.product_reviews, []);
     });
-    const nobody = await runProgram(['privacy', 'remove', '--data', directory, '--business', shop, '--email', 'nobody@kunden.example']);
+    const nobody = await runProgram([
+      'privacy',
+      'remove',
+      '--data',
+      directory,
+      '--business',
+      shop,
+      '--email',
+      'nobody@kunden.example',
+    ]);
     assert.match(nobody.out, /: 0 reviews, 0 requests, 0 mails, 0 kept answers\n/);
     for (const [args, wanted, said] of [
       [['--data', join(directory, 'nowhere'), '--business', shop, '--email', email], 1, /holds no data/],
@@ -212,6 +353,39 @@ test('a person is erased by command from a directory that holds both, while the 
       assert.match(err, said);
       assert.equal(err.trim().split('\n').length, 1);
     }
+  } finally {
+    rmSync(directory, { recursive: true, force: true });
+  }
+});
+
+test('what waits at the proxy is erased before the service is, or it would be delivered after', async () => {
+  const directory = mkdtempSync(join(tmpdir(), 'plaudit-erase-'));
+  const places = { service: { directory: join(directory, 'service') }, proxy: { directory: join(directory, 'proxy') } };
+  const { runProgram } = await import('../support/program.ts');
+  try {
+    await run(places, async ({ proxy, stopService, startService }) => {
+      const waiting = async () =>
+        /plaudit_outbox\{state="waiting"\} (\d+)/.exec((await proxy.get('/metrics')).text)?.[1];
+      await stopService();
+      assert.equal((await proxy.post('/product/reviews/add', review('Waiting'), customer())).http, 202);
+      assert.equal(await waiting(), '1');
+      // Nothing can be erased from the service for now.
+      const lock = new DatabaseSync(join(places.service.directory, 'reviews.sqlite'));
+      lock.exec('begin immediate');
+      const erasing = runProgram(['privacy', 'remove', '--data', directory, '--business', shop, '--email', email]);
+      let isOver = false;
+      void erasing.finally(() => {
+        isOver = true;
+      });
+      await until('it is erased from the proxy', async () => isOver || (await waiting()) === '0');
+      assert.ok(!isOver, 'the service was erased from first');
+      lock.exec('commit');
+      lock.close();
+      const { status, out, err } = await erasing;
+      assert.deepEqual([status, err], [0, '']);
+      assert.match(out, /proxy: 0 mirrored reviews, 1 waiting write,/);
+      await startService();
+    });
   } finally {
     rmSync(directory, { recursive: true, force: true });
   }

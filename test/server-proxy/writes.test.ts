@@ -11,7 +11,10 @@ const vote = '/product/reviews/vote';
 const written = { sku: 'SKU-1', title: 'Lovely', content: 'A good one.', rating: '5' };
 
 async function photo(): Promise<Blob> {
-  const bytes = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#c33' } }).withExif({ IFD0: { Copyright: 'planted-exif' } }).jpeg().toBuffer();
+  const bytes = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#c33' } })
+    .withExif({ IFD0: { Copyright: 'planted-exif' } })
+    .jpeg()
+    .toBuffer();
   return new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' });
 }
 
@@ -32,24 +35,48 @@ async function countsOf(proxy: TestProxy, id: number): Promise<{ votes: number; 
 test('a review with photos goes to the API, encoded anew, and is there after a reload', async () => {
   await using stage = await Stage.open();
   const proxy = await (await stage.proxy()).mirrored();
-  const answer = await proxy.post(add, form({ ...written, first_name: 'Ada', last_name: 'Lovelace', image2: await photo(), caption2: 'Second', image1: await photo(), caption1: 'First', note: 'dropped' }));
+  const answer = await proxy.post(
+    add,
+    form({
+      ...written,
+      first_name: 'Ada',
+      last_name: 'Lovelace',
+      image2: await photo(),
+      caption2: 'Second',
+      image1: await photo(),
+      caption1: 'First',
+      note: 'dropped',
+    }),
+  );
   assert.equal(answer.http, 200, answer.text);
   assert.equal(answer.headers.get('cache-control'), 'no-store');
   assert.deepEqual([answer.body.product_review.title, answer.body.product_review.images.length], ['Lovely', 2]);
   const [call] = stage.upstream.callsOf(add);
-  assert.deepEqual([fieldOf(call!, 'first_name'), fieldOf(call!, 'caption1'), fieldOf(call!, 'note')], ['Ada', 'First', null]);
+  assert.deepEqual(
+    [fieldOf(call!, 'first_name'), fieldOf(call!, 'caption1'), fieldOf(call!, 'note')],
+    ['Ada', 'First', null],
+  );
   assert.ok(!call!.body.includes('planted-exif'));
   assert.ok(call!.body.indexOf('name="image1"') < call!.body.indexOf('name="image2"'));
   const reload = await proxy.shop('/product/reviews?sku=SKU-1');
-  assert.deepEqual([reload.body.product_reviews.some((one: { title: string }) => one.title === 'Lovely'), reload.body.total], [true, 3]);
+  assert.deepEqual(
+    [reload.body.product_reviews.some((one: { title: string }) => one.title === 'Lovely'), reload.body.total],
+    [true, 3],
+  );
   assert.equal((await proxy.shop('/product/reviews/stats?sku=SKU-1')).body.product_reviews_stats.total, 3);
 });
 
 test('photos go to the API whatever their numbers are, and in the order of these', async () => {
   await using stage = await Stage.open();
   const proxy = await (await stage.proxy()).mirrored();
-  const answer = await proxy.post(add, form({ ...written, image12: await photo(), caption12: 'Twelfth', image2: await photo() }));
-  assert.deepEqual([answer.http, answer.body.product_review.images.map((image: { caption: string }) => image.caption)], [200, ['', 'Twelfth']]);
+  const answer = await proxy.post(
+    add,
+    form({ ...written, image12: await photo(), caption12: 'Twelfth', image2: await photo() }),
+  );
+  assert.deepEqual(
+    [answer.http, answer.body.product_review.images.map((image: { caption: string }) => image.caption)],
+    [200, ['', 'Twelfth']],
+  );
   const [call] = stage.upstream.callsOf(add);
   assert.ok(call!.body.indexOf('name="image2"') < call!.body.indexOf('name="image12"'));
   const byAddress = await proxy.post(add, form({ ...written, image12: 'https://shop.example/a.jpg' }));
@@ -58,7 +85,10 @@ test('photos go to the API whatever their numbers are, and in the order of these
 
 test('a review that is written before the mirror is there is seen as soon as the API can be asked', async () => {
   await using stage = await Stage.open();
-  stage.upstream.fault = (call, response) => (call.path.endsWith('/product/reviews') && call.query.get('count') === '100' ? void response.writeHead(500).end() : false);
+  stage.upstream.fault = (call, response) =>
+    call.path.endsWith('/product/reviews') && call.query.get('count') === '100'
+      ? void response.writeHead(500).end()
+      : false;
   const proxy = await stage.proxy();
   assert.equal((await proxy.shop('/product/reviews?sku=SKU-1')).body.count, 2);
   assert.equal((await proxy.post(add, written)).http, 200);
@@ -68,14 +98,20 @@ test('a review that is written before the mirror is there is seen as soon as the
 test('an image by its address is refused, and e-mail, order and location of a shopper are dropped', async () => {
   await using stage = await Stage.open();
   const proxy = await stage.proxy();
-  for (const body of [{ ...written, image1: 'http://169.254.169.254/latest' }, form({ ...written, image3: 'https://shop.example/a.jpg' })]) {
+  for (const body of [
+    { ...written, image1: 'http://169.254.169.254/latest' },
+    form({ ...written, image3: 'https://shop.example/a.jpg' }),
+  ]) {
     const refused = await proxy.post(add, body);
     assert.deepEqual([refused.http, refused.body.errorCode], [400, 306]);
   }
   assert.equal(stage.upstream.callsOf(add).length, 0);
   await proxy.post(add, { ...written, email: 'me@shop.example', order_id: '4711', location: 'Town', image1: '' });
   const [call] = stage.upstream.callsOf(add);
-  assert.deepEqual(['email', 'order_id', 'location', 'image1'].map((name) => fieldOf(call!, name)), [null, null, null, null]);
+  assert.deepEqual(
+    ['email', 'order_id', 'location', 'image1'].map((name) => fieldOf(call!, name)),
+    [null, null, null, null],
+  );
 });
 
 test('files that are no pictures, and forms that are broken, never reach the API', async () => {
@@ -90,14 +126,22 @@ test('files that are no pictures, and forms that are broken, never reach the API
     [await proxy.post(add, { title: 'a', content: 'b', rating: '5' }), 400, 302],
   ] as const;
   for (const [answer, http, code] of refused) assert.deepEqual([answer.http, answer.body.errorCode], [http, code]);
-  const broken = await fetch(`${proxy.url}/v1/businesses/-${add}`, { method: 'POST', body: '--x\r\ncut', headers: { 'content-type': 'multipart/form-data; boundary=x' } });
+  const broken = await fetch(`${proxy.url}/v1/businesses/-${add}`, {
+    method: 'POST',
+    body: '--x\r\ncut',
+    headers: { 'content-type': 'multipart/form-data; boundary=x' },
+  });
   assert.equal(broken.status, 400);
-  const json = await fetch(`${proxy.url}/v1/businesses/-${add}`, { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } });
+  const json = await fetch(`${proxy.url}/v1/businesses/-${add}`, {
+    method: 'POST',
+    body: '{}',
+    headers: { 'content-type': 'application/json' },
+  });
   assert.equal(json.status, 415);
   assert.equal(stage.upstream.callsOf(add).length, 0);
 });
 
-test('an unknown product is refused in the API\'s own code, without its words', async () => {
+test("an unknown product is refused in the API's own code, without its words", async () => {
   await using stage = await Stage.open();
   const proxy = await stage.proxy();
   const refused = await proxy.post(add, { ...written, sku: 'NONE' });
@@ -142,7 +186,8 @@ test('a vote counts at once and stays after a reload; a second one of the same s
 test('behind a trusted proxy, shoppers have addresses of their own', async () => {
   await using stage = await Stage.open({ knowsVoters: true });
   const proxy = await stage.proxy({ trustedProxies: ['127.0.0.0/8', '10.0.0.0/8'] });
-  const from = (forwarded: string) => proxy.post(vote, { review_id: '8', vote: 'positive' }, { 'x-forwarded-for': forwarded });
+  const from = (forwarded: string) =>
+    proxy.post(vote, { review_id: '8', vote: 'positive' }, { 'x-forwarded-for': forwarded });
   assert.equal((await from('203.0.113.1')).http, 200);
   // What stands left of the first address that is not trusted was written by whoever is there.
   assert.equal((await from('198.51.100.9, 203.0.113.1')).http, 409);
@@ -156,7 +201,16 @@ test('behind a trusted proxy, shoppers have addresses of their own', async () =>
 
 test('a vote while the API is down is kept, and delivered when it is back', async () => {
   let ahead = 0;
-  const clock = { now: () => Date.now() + ahead, sleep: async (ms: number, signal?: AbortSignal) => { const end = clock.now() + ms; while (clock.now() < end && !signal?.aborted) await new Promise((resolve) => { setTimeout(resolve, 5).unref(); }); } };
+  const clock = {
+    now: () => Date.now() + ahead,
+    sleep: async (ms: number, signal?: AbortSignal) => {
+      const end = clock.now() + ms;
+      while (clock.now() < end && !signal?.aborted)
+        await new Promise((resolve) => {
+          setTimeout(resolve, 5).unref();
+        });
+    },
+  };
   await using stage = await Stage.open({ knowsVoters: true, now: clock.now });
   const proxy = await (await stage.proxy({ clock })).mirrored();
   stage.upstream.fault = (_call, response) => void response.writeHead(502).end();
@@ -172,7 +226,11 @@ test('a vote while the API is down is kept, and delivered when it is back', asyn
 test('a vote on a review that is not there is refused, and costs no call', async () => {
   await using stage = await Stage.open();
   const proxy = await (await stage.proxy()).mirrored();
-  for (const [body, http, code] of [[{ review_id: '999', vote: 'positive' }, 404, 403], [{ review_id: '8', vote: 'x' }, 400, 306], [{ vote: 'positive' }, 400, 302]] as const) {
+  for (const [body, http, code] of [
+    [{ review_id: '999', vote: 'positive' }, 404, 403],
+    [{ review_id: '8', vote: 'x' }, 400, 306],
+    [{ vote: 'positive' }, 400, 302],
+  ] as const) {
     const refused = await proxy.post(vote, body);
     assert.deepEqual([refused.http, refused.body.errorCode], [http, code]);
   }
@@ -191,13 +249,17 @@ test('one address can write only so often in a minute', async () => {
 // ---- what the database must keep, on both of them ------------------------------------------------------------------
 
 let postgres: UsedPostgres;
-before(async () => { postgres = await usePostgres(); });
+before(async () => {
+  postgres = await usePostgres();
+});
 after(() => postgres.stop());
 
 for (const database of ['SQLite', 'PostgreSQL'] as const) {
   describe(`on ${database}`, () => {
     const locate = async (stage: Stage): Promise<Pick<ProxyOptions, 'location'>> =>
-      database === 'SQLite' ? { location: { directory: stage.path('data') } } : { location: { databaseUrl: await freshDatabase(postgres.url) } };
+      database === 'SQLite'
+        ? { location: { directory: stage.path('data') } }
+        : { location: { databaseUrl: await freshDatabase(postgres.url) } };
 
     test('the same key gets the first answer again, also after a restart; another body is refused', async () => {
       await using stage = await Stage.open();
@@ -217,7 +279,8 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       const restarted = await stage.proxy(located);
       assert.equal((await restarted.post(add, written, key)).headers.get('idempotent-replayed'), 'true');
       assert.equal(stage.upstream.callsOf(add).length, 1);
-      for (const bad of ['', 'x'.repeat(256)]) assert.equal((await restarted.post(add, written, { 'idempotency-key': bad })).http, 400);
+      for (const bad of ['', 'x'.repeat(256)])
+        assert.equal((await restarted.post(add, written, { 'idempotency-key': bad })).http, 400);
     });
 
     test('two hundred votes of one address with forged headers count at most three times', async () => {
@@ -226,7 +289,16 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       const proxy = await stage.proxy({ ...located, connections: { total: 2_000, perAddress: 400 } });
       const answers = await Promise.all(
         Array.from({ length: 200 }, (_none, index) =>
-          proxy.post(vote, { review_id: '8', vote: 'positive' }, { 'plaudit-visitor': `forged-${index}`, 'x-forwarded-for': `203.0.113.${index}`, 'x-real-ip': `203.0.113.${index}`, forwarded: `for=203.0.113.${index}` }),
+          proxy.post(
+            vote,
+            { review_id: '8', vote: 'positive' },
+            {
+              'plaudit-visitor': `forged-${index}`,
+              'x-forwarded-for': `203.0.113.${index}`,
+              'x-real-ip': `203.0.113.${index}`,
+              forwarded: `for=203.0.113.${index}`,
+            },
+          ),
         ),
       );
       assert.equal(answers.filter(({ http }) => http < 300).length, 3);
@@ -238,9 +310,15 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       await using stage = await Stage.open({ knowsVoters: false });
       const located = await locate(stage);
       const proxy = await (await stage.proxy(located)).mirrored();
-      assert.equal((await proxy.post(vote, { review_id: '8', vote: 'positive' }, { 'plaudit-visitor': 'one' })).http, 200);
+      assert.equal(
+        (await proxy.post(vote, { review_id: '8', vote: 'positive' }, { 'plaudit-visitor': 'one' })).http,
+        200,
+      );
       const second = await proxy.post(vote, { review_id: '8', vote: 'positive' }, { 'plaudit-visitor': 'two' });
-      assert.deepEqual([second.http, second.body.queued, second.body.status, second.body.success], [202, true, 'OK', true]);
+      assert.deepEqual(
+        [second.http, second.body.queued, second.body.status, second.body.success],
+        [202, true, 'OK', true],
+      );
       assert.deepEqual(await countsOf(proxy, 8), { votes: 2, positive: 2, negative: 0 });
       await proxy.close();
       const restarted = await stage.proxy(located);

@@ -1,15 +1,37 @@
 import '../../src/all.ts';
-import { TestProxy, button, equal, event, find, findAll, listOf, mountReady, newSku, ok, product, refusal, review, text, until } from './support.ts';
+import {
+  TestProxy,
+  button,
+  equal,
+  event,
+  find,
+  findAll,
+  listOf,
+  mountReady,
+  newSku,
+  ok,
+  product,
+  refusal,
+  review,
+  text,
+  until,
+} from './support.ts';
 
 const add = 'product/reviews/add';
 /** The smallest picture there is. */
-const pixel = Uint8Array.from(atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='), (character) => character.charCodeAt(0));
+const pixel = Uint8Array.from(
+  atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='),
+  (character) => character.charCodeAt(0),
+);
 const png = (name: string, type = 'image/png') => new File([pixel], name, { type, lastModified: 1 });
 
 async function picture(width: number, height: number): Promise<File> {
   const canvas = Object.assign(document.createElement('canvas'), { width, height });
   canvas.getContext('2d')!.fillRect(0, 0, 9, 9);
-  return new File([await new Promise<Blob>((resolve) => canvas.toBlob((blob) => resolve(blob!)))], 'large.png', { type: 'image/png', lastModified: 1 });
+  return new File([await new Promise<Blob>((resolve) => canvas.toBlob((blob) => resolve(blob!)))], 'large.png', {
+    type: 'image/png',
+    lastModified: 1,
+  });
 }
 
 const { now } = performance;
@@ -45,9 +67,18 @@ function choose(element: Element, ...files: File[]): void {
   input.dispatchEvent(new Event('change'));
 }
 
-const complete = { title: 'Good', content: 'Very good.', first_name: 'Ann', last_name: 'Baker', user_location: 'Porto' };
+const complete = {
+  title: 'Good',
+  content: 'Very good.',
+  first_name: 'Ann',
+  last_name: 'Baker',
+  user_location: 'Porto',
+};
 const send = (element: Element) => button(element, /Send review/).click();
-const wrong = (element: Element) => findAll(element, '.wrong[id]').filter((each) => each.textContent).map(({ id }) => id);
+const wrong = (element: Element) =>
+  findAll(element, '.wrong[id]')
+    .filter((each) => each.textContent)
+    .map(({ id }) => id);
 
 describe('the review form', () => {
   it('says by each field what is missing, goes to the first, and sends nothing', async () => {
@@ -79,9 +110,24 @@ describe('the review form', () => {
     send(element);
     equal((await submitted).detail, { sku, rating: 5, queued: false });
     const [{ form: sent, headers }] = proxy.asked(add) as [Required<(typeof proxy.calls)[number]>];
-    const { elapsed, ...values } = Object.fromEntries([...sent!].map(([name, value]) => [name, typeof value === 'string' ? value : value.name]));
+    const { elapsed, ...values } = Object.fromEntries(
+      [...sent!].map(([name, value]) => [name, typeof value === 'string' ? value : value.name]),
+    );
     ok(/^\d+$/.test(elapsed!) && Number(elapsed) >= 5_000, `on show for ${elapsed} ms`);
-    equal(values, { rating: '5', title: 'Good', content: 'Very good.', caption1: '', caption2: 'On my desk', first_name: 'Ann', last_name: 'Baker', user_location: 'Porto', homepage: '', sku, image1: 'a.png', image2: 'b.png' });
+    equal(values, {
+      rating: '5',
+      title: 'Good',
+      content: 'Very good.',
+      caption1: '',
+      caption2: 'On my desk',
+      first_name: 'Ann',
+      last_name: 'Baker',
+      user_location: 'Porto',
+      homepage: '',
+      sku,
+      image1: 'a.png',
+      image2: 'b.png',
+    });
     ok(headers.get('Plaudit-Visitor') && headers.get('Idempotency-Key'), 'headers');
     await until(() => /Thank you/.test(element.shadowRoot!.activeElement?.textContent ?? ''));
   });
@@ -173,7 +219,10 @@ describe('the review form', () => {
     await event(document, 'plaudit-submit');
     const [large, small] = ['image1', 'image2'].map((name) => proxy.asked(add)[0]!.form!.get(name) as File);
     const { width, height } = await createImageBitmap(large!);
-    equal([width, height, large!.type, large!.name, small!.name, small!.size], [2000, 1000, 'image/jpeg', 'large.jpg', 'small.png', pixel.length]);
+    equal(
+      [width, height, large!.type, large!.name, small!.name, small!.size],
+      [2000, 1000, 'image/jpeg', 'large.jpg', 'small.png', pixel.length],
+    );
   });
 
   it('sends photos in the order that they were put in, and the focus goes with the one that moves', async () => {
@@ -192,7 +241,10 @@ describe('the review form', () => {
     send(element);
     await event(document, 'plaudit-submit');
     const sent = proxy.asked(add)[0]!.form!;
-    equal(['image1', 'image2', 'image3'].map((name) => (sent.get(name) as File).name), ['c.png', 'a.png', 'b.png']);
+    equal(
+      ['image1', 'image2', 'image3'].map((name) => (sent.get(name) as File).name),
+      ['c.png', 'a.png', 'b.png'],
+    );
     equal(sent.get('caption1'), 'third');
   });
 
@@ -201,7 +253,10 @@ describe('the review form', () => {
       { name: 'Size', type: 'select', required: true, options: ['Small', 'As expected'] },
       { name: 'Used for', type: 'text', required: false, options: [] },
     ];
-    const proxy = new TestProxy({ products: listOf('products', [product(1, { title: 'Tide Mug', attributes })]), [add]: () => ({}) });
+    const proxy = new TestProxy({
+      products: listOf('products', [product(1, { title: 'Tide Mug', attributes })]),
+      [add]: () => ({}),
+    });
     const element = await form(proxy);
     ok(/Tide Mug/.test(text(element)), text(element));
     rate(element, 5);
@@ -213,7 +268,10 @@ describe('the review form', () => {
     send(element);
     await event(document, 'plaudit-submit');
     const sent = proxy.asked(add)[0]!.form!;
-    equal([sent.get('attributes'), [...sent.keys()].filter((name) => name.startsWith('attribute ')).length], ['Size:As expected|Used for:tea / coffee', 0]);
+    equal(
+      [sent.get('attributes'), [...sent.keys()].filter((name) => name.startsWith('attribute ')).length],
+      ['Size:As expected|Used for:tea / coffee', 0],
+    );
   });
 
   it('is there without what the shop asks where that does not come', async () => {
@@ -222,7 +280,12 @@ describe('the review form', () => {
   });
 
   it('says by the field what the proxy refused', async () => {
-    const proxy = new TestProxy().on(add, () => Response.json({ status: 'ERROR', success: false, errorCode: 306, errorReason: 'No', field: 'title' }, { status: 400 }));
+    const proxy = new TestProxy().on(add, () =>
+      Response.json(
+        { status: 'ERROR', success: false, errorCode: 306, errorReason: 'No', field: 'title' },
+        { status: 400 },
+      ),
+    );
     const element = await form(proxy);
     rate(element, 5);
     fill(element, complete);
@@ -232,10 +295,20 @@ describe('the review form', () => {
   });
 
   it('has a field for robots that nobody sees or reaches, and empties it where a browser filled it in', async () => {
-    const proxy = new TestProxy().on(add, ({ form }) => (form!.get('homepage') ? Response.json({ status: 'ERROR', success: false, errorCode: 306, errorReason: 'No', field: 'homepage' }, { status: 400 }) : {}));
+    const proxy = new TestProxy().on(add, ({ form }) =>
+      form!.get('homepage')
+        ? Response.json(
+            { status: 'ERROR', success: false, errorCode: 306, errorReason: 'No', field: 'homepage' },
+            { status: 400 },
+          )
+        : {},
+    );
     const element = await form(proxy);
     const field = find<HTMLInputElement>(element, '[name=homepage]');
-    equal([field.tabIndex, field.autocomplete, field.ariaHidden, getComputedStyle(field).clipPath], [-1, 'off', 'true', 'inset(50%)']);
+    equal(
+      [field.tabIndex, field.autocomplete, field.ariaHidden, getComputedStyle(field).clipPath],
+      [-1, 'off', 'true', 'inset(50%)'],
+    );
     rate(element, 5);
     fill(element, { ...complete, homepage: 'https://spam.example' });
     send(element);
@@ -291,7 +364,10 @@ describe('the review form', () => {
 
   it('thanks for no other product than the one that was written about, and forgets that draft once it is sent', async () => {
     const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
-    const proxy = new TestProxy().on(add, async () => { await answered; return {}; });
+    const proxy = new TestProxy().on(add, async () => {
+      await answered;
+      return {};
+    });
     const element = await form(proxy);
     const { sku } = element;
     rate(element, 5);
@@ -321,7 +397,9 @@ describe('the review form', () => {
     await until(() => /What you wrote is kept/.test(text(first)));
     first.remove();
     const second = await form(proxy, { sku });
-    const values = ['title', 'content', 'user_location'].map((name) => find<HTMLInputElement>(second, `[name=${name}]`).value);
+    const values = ['title', 'content', 'user_location'].map(
+      (name) => find<HTMLInputElement>(second, `[name=${name}]`).value,
+    );
     equal(values, ['Good', 'Very good.', 'Porto']);
     ok(find<HTMLInputElement>(second, '[name=rating][value="4"]').checked, 'stars are lost');
     const other = await form(proxy, { sku: newSku() });

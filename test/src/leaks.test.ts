@@ -30,7 +30,17 @@ async function collected(references: readonly WeakRef<Element>[]): Promise<void>
 describe('an element that is added, used and removed', () => {
   it('needs a browser that collects on demand', () => ok(page.gc, 'start the browser with --js-flags=--expose-gc'));
 
-  for (const tag of ['plaudit-stars', 'plaudit-star-summary', 'plaudit-product-reviews', 'plaudit-review-list', 'plaudit-questions', 'plaudit-review-form', 'plaudit-write-review', 'plaudit-edit-review', 'plaudit-top-rated'] as const)
+  for (const tag of [
+    'plaudit-stars',
+    'plaudit-star-summary',
+    'plaudit-product-reviews',
+    'plaudit-review-list',
+    'plaudit-questions',
+    'plaudit-review-form',
+    'plaudit-write-review',
+    'plaudit-edit-review',
+    'plaudit-top-rated',
+  ] as const)
     it(`${tag} leaves nothing after ${TIMES} times`, async () => {
       const proxy = new TestProxy();
       const references: WeakRef<Element>[] = [];
@@ -40,7 +50,8 @@ describe('an element that is added, used and removed', () => {
         references.push(new WeakRef(element));
         await event(element, 'plaudit-ready');
         findAll(element, use[tag] ?? 'none')[0]?.click();
-        if (tag === 'plaudit-product-reviews' || tag === 'plaudit-review-list') (await until(() => element.shadowRoot!.querySelector('dialog'))).close();
+        if (tag === 'plaudit-product-reviews' || tag === 'plaudit-review-list')
+          (await until(() => element.shadowRoot!.querySelector('dialog'))).close();
         element.remove();
       }
       for (let time = 0; time < TIMES; time++) await once();

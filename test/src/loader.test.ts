@@ -17,11 +17,20 @@ beforeEach(() => {
   proxy = new TestProxy();
 });
 
+/** The loader has seen what is on the page: an element that came after it, and stands near, is there. */
+async function loaded(): Promise<void> {
+  const near = document.createElement('plaudit-stars');
+  Object.assign(near, { sku: newSku(), proxy: proxy.url });
+  const ready = event(near, 'plaudit-ready');
+  document.body.prepend(near);
+  await ready;
+}
+
 describe('the loader', () => {
   it('loads no code for what is far away, hidden or absent, and reserves its space', async () => {
     document.body.innerHTML = '<div style="height: 5000px"></div>';
     const far = mount('plaudit-star-summary', proxy, { sku: newSku() });
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await loaded();
     ok(!customElements.get('plaudit-star-summary'), 'loaded too early');
     ok(far.offsetHeight > 100 && getComputedStyle(far).display === 'block', 'no space');
     far.hidden = true;
@@ -45,15 +54,20 @@ describe('the loader', () => {
     document.body.innerHTML = '<div hidden></div>';
     const element = mount('plaudit-write-review', proxy, {}, document.querySelector('div')!);
     proxy.on('partners/-/write-link/get', () => ({ url: 'https://reviews.example/' }));
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    equal(proxy.calls.length, 0);
+    await loaded();
+    equal(proxy.asked('partners/-/write-link/get').length, 0);
     document.querySelector('div')!.hidden = false;
     await event(element, 'plaudit-ready');
   });
 
   it('takes the defaults of the page from the script tag', async () => {
     const { shared } = await import('../../src/shared.ts');
-    equal(shared.defaults, { proxy: `${location.origin}/page-default/`, business: 'shop.example', locale: 'de', theme: 'dark' });
+    equal(shared.defaults, {
+      proxy: `${location.origin}/page-default/`,
+      business: 'shop.example',
+      locale: 'de',
+      theme: 'dark',
+    });
     const element = mount('plaudit-stars', proxy, { sku: newSku() });
     await until(() => element.shadowRoot);
     await element.updateComplete;

@@ -9,9 +9,39 @@ import { form } from '../../src/locales/en/form.ts';
 import { links } from '../../src/locales/en/links.ts';
 import { list } from '../../src/locales/en/list.ts';
 import { questions } from '../../src/locales/en/questions.ts';
-import { TestProxy, button, equal, find, findAll, listOf, mountReady, newSku, ok, photo, question, refusal, event, mount, shopReviews, stats, text, until } from './support.ts';
+import { states } from '../../src/locales/en/states.ts';
+import {
+  TestProxy,
+  button,
+  equal,
+  find,
+  findAll,
+  listOf,
+  mountReady,
+  newSku,
+  ok,
+  photo,
+  question,
+  refusal,
+  event,
+  mount,
+  shopReviews,
+  stats,
+  text,
+  until,
+} from './support.ts';
 
-const english: Catalogue = { ...core, ...common, ...aspects, ...list, ...business, ...questions, ...links, ...form };
+const english: Catalogue = {
+  ...core,
+  ...states,
+  ...common,
+  ...aspects,
+  ...list,
+  ...business,
+  ...questions,
+  ...links,
+  ...form,
+};
 const names = Object.keys(english).sort() as (keyof Catalogue)[];
 const slots = (wording: string) => [...wording.matchAll(/{\w+}/g)].map(String).sort().join();
 
@@ -28,7 +58,11 @@ describe('languages', () => {
       for (const name of names) {
         const [given, wanted] = [words[name], english[name]];
         if (typeof given === 'string' || typeof wanted === 'string') {
-          equal([typeof given, typeof wanted, slots(given as string)], ['string', 'string', slots(wanted as string)], `${language} ${name}`);
+          equal(
+            [typeof given, typeof wanted, slots(given as string)],
+            ['string', 'string', slots(wanted as string)],
+            `${language} ${name}`,
+          );
           ok((given as string).trim(), `${language} ${name} is empty`);
         } else {
           equal(Object.keys(given).sort(), [...pluralCategories].sort(), `${language} ${name}`);
@@ -44,43 +78,87 @@ describe('languages', () => {
       for (const name of names) {
         const wording = words[name];
         const all = (typeof wording === 'string' ? [wording] : Object.values(wording)).join(' | ');
-        ok(!/{n} (s|ث)\b/.test(all) && !/{n} ث/.test(all) && !(language === 'fr' && / [;:!?]/.test(all)) && !/ …/.test(all), `${language} ${name}: ${all}`);
+        ok(
+          !/{n} (s|ث)\b/.test(all) &&
+            !/{n} ث/.test(all) &&
+            !(language === 'fr' && / [;:!?]/.test(all)) &&
+            !/ …/.test(all),
+          `${language} ${name}: ${all}`,
+        );
       }
     }
   });
 
   it('keep the full stop of a Latin name with it among Arabic words', async () => {
-    const element = await mountReady('plaudit-questions', new TestProxy({ 'product/questions': listOf('questions', [question(1)]) }), { locale: 'ar', sku: newSku() });
+    const element = await mountReady(
+      'plaudit-questions',
+      new TestProxy({ 'product/questions': listOf('questions', [question(1)]) }),
+      { locale: 'ar', sku: newSku() },
+    );
     ok(/سؤال من \u2068Eve B\.\u2069/.test(text(element)), text(element));
   });
 
   for (const [locale, number, said] of [
-    ['pl', 1, '1 opinia'], ['pl', 3, '3 opinie'], ['pl', 12, '12 opinii'], ['pl', 1234567, '1 234 567 opinii'],
-    ['ar', 2, 'تقييمان'], ['ar', 5, '٥ تقييمات|5 تقييمات'], ['ar', 11, '١١ تقييمًا|11 تقييمًا'],
-    ['fr', 0, 'Pas encore d’avis'], ['fr', 2_000_000, '2 000 000 d’avis'], ['ja', 7, 'レビュー7件'],
-    ['de', 1234, '1.234 Bewertungen'], ['pt-BR', 1, '1 avaliação'],
+    ['pl', 1, '1 opinia'],
+    ['pl', 3, '3 opinie'],
+    ['pl', 12, '12 opinii'],
+    ['pl', 1234567, '1 234 567 opinii'],
+    ['ar', 2, 'تقييمان'],
+    ['ar', 5, '٥ تقييمات|5 تقييمات'],
+    ['ar', 11, '١١ تقييمًا|11 تقييمًا'],
+    ['fr', 0, 'Pas encore d’avis'],
+    ['fr', 2_000_000, '2 000 000 d’avis'],
+    ['ja', 7, 'レビュー7件'],
+    ['de', 1234, '1.234 Bewertungen'],
+    ['pt-BR', 1, '1 avaliação'],
   ] as const)
     it(`say ${number} in ${locale} as people do`, async () => {
-      const proxy = new TestProxy({ 'product/reviews/stats': ({ query }) => ({ stats: { [query['skus']!]: stats(number) } }) });
+      const proxy = new TestProxy({
+        'product/reviews/stats': ({ query }) => ({ stats: { [query['skus']!]: stats(number) } }),
+      });
       const element = await mountReady('plaudit-star-summary', proxy, { sku: newSku(), locale });
-      const shown = find(element, '[part=count]').textContent.replace(/[\s\u00a0\u202f]+/g, ' ').trim();
+      const shown = find(element, '[part=count]')
+        .textContent.replace(/[\s\u00a0\u202f]+/g, ' ')
+        .trim();
       ok(said.split('|').includes(shown), `${shown} instead of ${said}`);
     });
 
   for (const locale of ['en', 'en-US', 'en-GB', 'de', 'ja'])
     it(`write the dates of ${locale} as the browser does, with or without a formatter`, async () => {
-      const moments = Array.from({ length: 12 }, (_, month) => `20${14 + month}-${String(month + 1).padStart(2, '0')}-${String(month * 2 + 1).padStart(2, '0')}T12:00:00+00:00`);
-      const element = await mountReady('plaudit-review-list', new TestProxy({ reviews: listOf('reviews', shopReviews(12, (no) => ({ publishedRFC: moments[no - 1]! }))) }), { locale, 'page-size': '12' });
+      const moments = Array.from(
+        { length: 12 },
+        (_, month) =>
+          `20${14 + month}-${String(month + 1).padStart(2, '0')}-${String(month * 2 + 1).padStart(2, '0')}T12:00:00+00:00`,
+      );
+      const element = await mountReady(
+        'plaudit-review-list',
+        new TestProxy({
+          reviews: listOf(
+            'reviews',
+            shopReviews(12, (no) => ({ publishedRFC: moments[no - 1]! })),
+          ),
+        }),
+        { locale, 'page-size': '12' },
+      );
       const dates = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
-      equal(findAll(element, 'article time').map((time) => time.textContent), moments.map((moment) => dates.format(Date.parse(moment))));
+      equal(
+        findAll(element, 'article time').map((time) => time.textContent),
+        moments.map((moment) => dates.format(Date.parse(moment))),
+      );
     });
 
   it('read from the right where they are written so, and each element with them', async () => {
     document.documentElement.dir = 'rtl';
     try {
-      const element = await mountReady('plaudit-review-list', new TestProxy({ reviews: listOf('reviews', shopReviews(3)) }), { locale: 'ar' });
+      const element = await mountReady(
+        'plaudit-review-list',
+        new TestProxy({ reviews: listOf('reviews', shopReviews(3)) }),
+        { locale: 'ar' },
+      );
       equal(find(element, '.base').lang, 'ar');
-      const [portrait, name] = ['.monogram', '[part=author]'].map((selector) => find(element, selector).getBoundingClientRect());
+      const [portrait, name] = ['.monogram', '[part=author]'].map((selector) =>
+        find(element, selector).getBoundingClientRect(),
+      );
       ok(portrait!.left > name!.left, 'the portrait is not before the name');
       ok(button(element, /إبلاغ/), 'not in Arabic');
     } finally {
@@ -89,8 +167,19 @@ describe('languages', () => {
   });
 
   it('run from the right where they are Arabic, also in a page that does not', async () => {
-    const element = await mountReady('plaudit-review-list', new TestProxy({ reviews: listOf('reviews', shopReviews(1, () => ({ images: [photo('A')] }))) }), { locale: 'ar' });
-    const [portrait, name] = ['.monogram', '[part=author]'].map((selector) => find(element, selector).getBoundingClientRect());
+    const element = await mountReady(
+      'plaudit-review-list',
+      new TestProxy({
+        reviews: listOf(
+          'reviews',
+          shopReviews(1, () => ({ images: [photo('A')] })),
+        ),
+      }),
+      { locale: 'ar' },
+    );
+    const [portrait, name] = ['.monogram', '[part=author]'].map((selector) =>
+      find(element, selector).getBoundingClientRect(),
+    );
     ok(portrait!.left > name!.left, 'the portrait is not before the name');
     find(element, '.frame').click();
     const dialog = await until(() => element.shadowRoot!.querySelector('dialog'));
@@ -104,7 +193,9 @@ describe('languages', () => {
     ok(/Laden is niet gelukt.*Opnieuw proberen/.test(text(failed)), text(failed));
     Object.defineProperty(navigator, 'onLine', { value: false, configurable: true });
     try {
-      const offline = mount('plaudit-questions', new TestProxy({ questions: () => Response.error() }), { locale: 'fr' });
+      const offline = mount('plaudit-questions', new TestProxy({ questions: () => Response.error() }), {
+        locale: 'fr',
+      });
       await event(offline, 'plaudit-error');
       ok(/Vous êtes hors ligne/.test(text(offline)), text(offline));
       equal(findAll(offline, 'button').length, 1);

@@ -33,8 +33,29 @@ const exits = ['', '"', "'>", '-->', '</textarea>', '</style></script>', '`${hac
 
 export const scriptPayloads: readonly string[] = exits.flatMap((exit) => scripts.map((script) => exit + script));
 
-const schemes = ['javascript', 'JaVaScRiPt', 'java\tscript', 'java\nscript', 'java\rscript', '\u0001javascript', ' javascript', '\u00a0javascript', 'vbscript', 'livescript', 'data', 'blob', 'file', 'filesystem', 'view-source'];
-const targets = [':hacked()', ':text/html,<script>parent.hacked()</script>', '://%0Ahacked()', ':image/svg+xml,<svg onload=parent.hacked()>'];
+const schemes = [
+  'javascript',
+  'JaVaScRiPt',
+  'java\tscript',
+  'java\nscript',
+  'java\rscript',
+  '\u0001javascript',
+  ' javascript',
+  '\u00a0javascript',
+  'vbscript',
+  'livescript',
+  'data',
+  'blob',
+  'file',
+  'filesystem',
+  'view-source',
+];
+const targets = [
+  ':hacked()',
+  ':text/html,<script>parent.hacked()</script>',
+  '://%0Ahacked()',
+  ':image/svg+xml,<svg onload=parent.hacked()>',
+];
 
 export const addressPayloads: readonly string[] = schemes.flatMap((scheme) => targets.map((target) => scheme + target));
 
@@ -42,6 +63,7 @@ export const addressPayloads: readonly string[] = schemes.flatMap((scheme) => ta
 export function poison<Value>(value: Value, payload: string): Value {
   if (typeof value === 'string') return payload as Value;
   if (Array.isArray(value)) return value.map((item: unknown) => poison(item, payload)) as Value;
-  if (value && typeof value === 'object') return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, poison(each, payload)])) as Value;
+  if (value && typeof value === 'object')
+    return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, poison(each, payload)])) as Value;
   return value;
 }

@@ -9,7 +9,8 @@ import { TestProxy, button, equal, find, mountReady, newSku, ok, refusal, text, 
 const add = 'product/reviews/add';
 const secrets = { hmacSignatureSecret: 'one', hmacKeySignatureSecret: 'other' };
 
-const makeChallenge = (counter = 250, cost = 1_000): Promise<Challenge> => createChallenge({ algorithm: 'PBKDF2/SHA-256', cost, counter, deriveKey, data: { until: 1 }, ...secrets });
+const makeChallenge = (counter = 250, cost = 1_000): Promise<Challenge> =>
+  createChallenge({ algorithm: 'PBKDF2/SHA-256', cost, counter, deriveKey, data: { until: 1 }, ...secrets });
 
 async function isGood(proof: string | null): Promise<boolean> {
   return !!proof && (await verifySolution({ ...(JSON.parse(atob(proof)) as Payload), deriveKey, ...secrets })).verified;
@@ -17,10 +18,20 @@ async function isGood(proof: string | null): Promise<boolean> {
 
 /** As the proxy says it, with the `Retry-After` that an older form goes by. */
 const asked = async (): Promise<Response> =>
-  HttpResponse.json({ status: 'ERROR', success: false, errorCode: 429, errorReason: 'Too many writes', challenge: await makeChallenge() }, { status: 429, headers: { 'Retry-After': '3000' } });
+  HttpResponse.json(
+    {
+      status: 'ERROR',
+      success: false,
+      errorCode: 429,
+      errorReason: 'Too many writes',
+      challenge: await makeChallenge(),
+    },
+    { status: 429, headers: { 'Retry-After': '3000' } },
+  );
 
 /** Takes what comes with a good proof. */
-const wary = async ({ headers }: Call): Promise<unknown> => ((await isGood(headers.get('Plaudit-Proof'))) ? {} : asked());
+const wary = async ({ headers }: Call): Promise<unknown> =>
+  (await isGood(headers.get('Plaudit-Proof'))) ? {} : asked();
 
 const { now } = performance;
 
@@ -56,12 +67,16 @@ describe('a proof of work', () => {
     const proxy = new TestProxy().on(add, wary);
     let workers = 0;
     const { Worker } = globalThis;
-    take(globalThis, 'Worker', class extends Worker {
-      constructor(address: string | URL, options?: WorkerOptions) {
-        super(address, options);
-        workers++;
-      }
-    });
+    take(
+      globalThis,
+      'Worker',
+      class extends Worker {
+        constructor(address: string | URL, options?: WorkerOptions) {
+          super(address, options);
+          workers++;
+        }
+      },
+    );
     const element = await write(proxy);
     await until(() => text(element).includes('Thank you'));
     const [first, second] = proxy.asked(add) as [Call, Call];
@@ -70,8 +85,16 @@ describe('a proof of work', () => {
     equal([...second.form!], [...first.form!]);
   });
 
-  it('is found without a worker where the page\'s policy allows none', async () => {
-    take(globalThis, 'Worker', class { constructor() { throw new TypeError('This document requires TrustedScriptURL'); } });
+  it("is found without a worker where the page's policy allows none", async () => {
+    take(
+      globalThis,
+      'Worker',
+      class {
+        constructor() {
+          throw new TypeError('This document requires TrustedScriptURL');
+        }
+      },
+    );
     const proxy = new TestProxy().on(add, wary);
     const element = await write(proxy);
     await until(() => text(element).includes('Thank you'));
@@ -80,11 +103,15 @@ describe('a proof of work', () => {
 
   it('is found without a worker where it breaks', async () => {
     const { Worker } = globalThis;
-    take(globalThis, 'Worker', class extends Worker {
-      constructor() {
-        super(URL.createObjectURL(new Blob(['throw new Error("no")'])));
-      }
-    });
+    take(
+      globalThis,
+      'Worker',
+      class extends Worker {
+        constructor() {
+          super(URL.createObjectURL(new Blob(['throw new Error("no")'])));
+        }
+      },
+    );
     const proxy = new TestProxy().on(add, wary);
     const element = await write(proxy);
     await until(() => text(element).includes('Thank you'));

@@ -1,5 +1,19 @@
 import '../../src/all.ts';
-import { TestProxy, answer, button, equal, find, findAll, listOf, mountReady, ok, question, questions, text, until } from './support.ts';
+import {
+  TestProxy,
+  answer,
+  button,
+  equal,
+  find,
+  findAll,
+  listOf,
+  mountReady,
+  ok,
+  question,
+  questions,
+  text,
+  until,
+} from './support.ts';
 
 describe('questions', () => {
   it('are those of the product, without a sku those of the business', async () => {
@@ -14,7 +28,11 @@ describe('questions', () => {
 
   it('show the answer that helped most, and the others behind a disclosure', async () => {
     const answers = [answer(1, 'I think so.', 1), answer(2, 'Yes, the glaze is tested.', 12), answer(3, 'No idea.')];
-    const element = await mountReady('plaudit-questions', new TestProxy({ 'product/questions': listOf('questions', [question(1, { answers, sum_votes: 5 })]) }), { sku: 'MUG' });
+    const element = await mountReady(
+      'plaudit-questions',
+      new TestProxy({ 'product/questions': listOf('questions', [question(1, { answers, sum_votes: 5 })]) }),
+      { sku: 'MUG' },
+    );
     const [first] = findAll(element, 'article > ul > li');
     ok(/Yes, the glaze.*/.test(first!.textContent) && /12 votes/.test(first!.textContent), first!.textContent);
     const details = find<HTMLDetailsElement>(element, 'details');
@@ -24,34 +42,56 @@ describe('questions', () => {
 
   it('fold long answers until a shopper unfolds one', async () => {
     const answers = [answer(1, 'long '.repeat(1000), 2), answer(2, 'line\n'.repeat(30), 1), answer(3, 'Short.')];
-    const element = await mountReady('plaudit-questions', new TestProxy({ 'product/questions': listOf('questions', [question(1, { answers })]) }), { sku: 'MUG' });
-    equal(findAll(element, '.content').map((each) => each.classList.contains('folded')), [true, true, false]);
+    const element = await mountReady(
+      'plaudit-questions',
+      new TestProxy({ 'product/questions': listOf('questions', [question(1, { answers })]) }),
+      { sku: 'MUG' },
+    );
+    equal(
+      findAll(element, '.content').map((each) => each.classList.contains('folded')),
+      [true, true, false],
+    );
     const height = find(element, '.content').offsetHeight;
     button(element, /Read more/).click();
     await until(() => find(element, '.content').offsetHeight > height * 2);
-    equal(findAll(element, '.content').map((each) => each.classList.contains('folded')), [false, true, false]);
+    equal(
+      findAll(element, '.content').map((each) => each.classList.contains('folded')),
+      [false, true, false],
+    );
     button(element, /Read less/).click();
     await until(() => find(element, '.content').offsetHeight === height);
   });
 
   it('of the business have answers with a plain number of votes', async () => {
     const { num_positive_votes: _, num_negative_votes: __, ...plain } = answer(1, 'Every day.');
-    const element = await mountReady('plaudit-questions', new TestProxy({ questions: listOf('questions', [{ ...question(1), answers: [{ ...plain, num_votes: 7 }] }]) }));
+    const element = await mountReady(
+      'plaudit-questions',
+      new TestProxy({ questions: listOf('questions', [{ ...question(1), answers: [{ ...plain, num_votes: 7 }] }]) }),
+    );
     ok(/Every day\./.test(text(element)) && /7 votes/.test(text(element)), text(element));
   });
 
   it('say so where nobody has answered', async () => {
-    const element = await mountReady('plaudit-questions', new TestProxy({ questions: listOf('questions', [question(1, { answers: [] })]) }));
+    const element = await mountReady(
+      'plaudit-questions',
+      new TestProxy({ questions: listOf('questions', [question(1, { answers: [] })]) }),
+    );
     ok(/Nobody has answered yet/.test(text(element)), text(element));
   });
 
   it('are not counted below where all are on show', async () => {
-    const element = await mountReady('plaudit-questions', new TestProxy({ questions: listOf('questions', questions(1)) }));
+    const element = await mountReady(
+      'plaudit-questions',
+      new TestProxy({ questions: listOf('questions', questions(1)) }),
+    );
     equal(find(element, '.foot').textContent.trim(), '');
   });
 
   it('come page by page, and the focus goes on with the first new one', async () => {
-    const element = await mountReady('plaudit-questions', new TestProxy({ questions: listOf('questions', questions(12)) }));
+    const element = await mountReady(
+      'plaudit-questions',
+      new TestProxy({ questions: listOf('questions', questions(12)) }),
+    );
     button(element, /Show more questions/).click();
     await until(() => findAll(element, 'article').length === 12);
     await until(() => element.shadowRoot!.activeElement === findAll(element, 'article')[10]);

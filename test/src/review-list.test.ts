@@ -1,7 +1,25 @@
 import '../../src/all.ts';
-import { TestProxy, button, comment, equal, event, find, findAll, listOf, mountReady, ok, photo, refusal, shopReview, shopReviews, text, until } from './support.ts';
+import {
+  TestProxy,
+  button,
+  comment,
+  equal,
+  event,
+  find,
+  findAll,
+  listOf,
+  mountReady,
+  ok,
+  photo,
+  refusal,
+  shopReview,
+  shopReviews,
+  text,
+  until,
+} from './support.ts';
 
-const listed = async (...reviews: ReturnType<typeof shopReview>[]) => mountReady('plaudit-review-list', new TestProxy({ reviews: listOf('reviews', reviews) }));
+const listed = async (...reviews: ReturnType<typeof shopReview>[]) =>
+  mountReady('plaudit-review-list', new TestProxy({ reviews: listOf('reviews', reviews) }));
 
 describe('reviews of the business', () => {
   it('asks for what page-size, order and datasources say', async () => {
@@ -14,9 +32,17 @@ describe('reviews of the business', () => {
   });
 
   it('shows the aspects that were rated, the tip, and who was invited', async () => {
-    const rating = [{ type: 'overall', rating: 5 }, { type: 'service', rating: 3 }, { type: 'value', rating: null }, { type: 'shipping', rating: 0 }] as never;
+    const rating = [
+      { type: 'overall', rating: 5 },
+      { type: 'service', rating: 3 },
+      { type: 'value', rating: null },
+      { type: 'shipping', rating: 0 },
+    ] as never;
     const element = await listed(shopReview(1, { rating, tip: 'Take the train', source: 'API' }));
-    equal(findAll(element, '.aspects dt').map((name) => name.textContent), ['Service']);
+    equal(
+      findAll(element, '.aspects dt').map((name) => name.textContent),
+      ['Service'],
+    );
     equal(find(element, '.aspects svg').getAttribute('aria-label'), '3 out of 5 stars');
     ok(/Tip: Take the train/.test(text(element)), text(element));
     find(element, '.verified');
@@ -29,13 +55,22 @@ describe('reviews of the business', () => {
   });
 
   it('names the site that a review came from, and shows a code that is not known as it is', async () => {
-    const element = await listed(shopReview(1, { datasource: 'reviewsio' }), shopReview(2, { datasource: 'newsite', source: null }), shopReview(3));
-    equal(findAll(element, '[part=source]').map((each) => each.textContent), ['from REVIEWS.io', 'from newsite']);
+    const element = await listed(
+      shopReview(1, { datasource: 'reviewsio' }),
+      shopReview(2, { datasource: 'newsite', source: null }),
+      shopReview(3),
+    );
+    equal(
+      findAll(element, '[part=source]').map((each) => each.textContent),
+      ['from REVIEWS.io', 'from newsite'],
+    );
   });
 
   it('has the original of an update behind a disclosure, with the date of the edit', async () => {
     const { updated_for: _, ...original } = shopReview(7, { content: 'It broke.', title: 'Broken' });
-    const element = await listed(shopReview(1, { updated_for: original, editedRFC: '2026-03-04T10:00:00+00:00', content: 'It was mended.' }));
+    const element = await listed(
+      shopReview(1, { updated_for: original, editedRFC: '2026-03-04T10:00:00+00:00', content: 'It was mended.' }),
+    );
     const details = find<HTMLDetailsElement>(element, 'details');
     ok(!details.open && /edited Mar 4, 2026/.test(text(element)), text(element));
     details.querySelector('summary')!.click();
@@ -43,9 +78,19 @@ describe('reviews of the business', () => {
   });
 
   it('has the comments of each review behind a disclosure, asked for in one request', async () => {
-    const proxy = new TestProxy({ 'review/comments': listOf('comments', [comment(2, 'We are sorry.'), comment(2, 'Draft', { activated: false }), comment(3, 'Thanks!'), comment(3, 'And again.')]) });
+    const proxy = new TestProxy({
+      'review/comments': listOf('comments', [
+        comment(2, 'We are sorry.'),
+        comment(2, 'Draft', { activated: false }),
+        comment(3, 'Thanks!'),
+        comment(3, 'And again.'),
+      ]),
+    });
     const element = await mountReady('plaudit-review-list', proxy);
-    equal(findAll(element, 'summary').map((each) => each.textContent), ['1 reply', '2 replies']);
+    equal(
+      findAll(element, 'summary').map((each) => each.textContent),
+      ['1 reply', '2 replies'],
+    );
     ok(!text(element).includes('Draft'), 'a comment that is not activated');
     equal(proxy.asked('review/comments').length, 1);
   });
@@ -53,7 +98,10 @@ describe('reviews of the business', () => {
   it('folds long comments and what stood there before an update, as it folds long reviews', async () => {
     const long = 'long '.repeat(1000);
     const proxy = new TestProxy({
-      reviews: listOf('reviews', shopReviews(1, () => ({ updated_for: { ...shopReview(9), content: long } as never }))),
+      reviews: listOf(
+        'reviews',
+        shopReviews(1, () => ({ updated_for: { ...shopReview(9), content: long } as never })),
+      ),
       'review/comments': listOf('comments', [comment(1, long)]),
     });
     const element = await mountReady('plaudit-review-list', proxy);
@@ -72,7 +120,11 @@ describe('reviews of the business', () => {
     const all = [...many, comment(2, 'Late reply')];
     const proxy = new TestProxy({
       reviews: listOf('reviews', shopReviews(3)),
-      'review/comments': (call) => listOf('comments', all.filter(({ reviewNo }) => !call.query['review_no'] || String(reviewNo) === call.query['review_no']))(call),
+      'review/comments': (call) =>
+        listOf(
+          'comments',
+          all.filter(({ reviewNo }) => !call.query['review_no'] || String(reviewNo) === call.query['review_no']),
+        )(call),
     });
     const element = await mountReady('plaudit-review-list', proxy);
     ok(/Late reply/.test(text(element)), text(element));
@@ -80,7 +132,10 @@ describe('reviews of the business', () => {
   });
 
   it('does without comments where they do not come', async () => {
-    const element = await mountReady('plaudit-review-list', new TestProxy({ 'review/comments': () => refusal(399, 502) }));
+    const element = await mountReady(
+      'plaudit-review-list',
+      new TestProxy({ 'review/comments': () => refusal(399, 502) }),
+    );
     equal(findAll(element, 'article').length, 10);
   });
 
@@ -132,7 +187,10 @@ describe('a report', () => {
     submit();
     submit();
     await until(() => !element.shadowRoot!.querySelector('dialog'));
-    equal(proxy.asked(flag).map(({ form }) => Object.fromEntries(form!)), [{ review_no: '1', reason: 'second_hand', message: 'He was never there.' }]);
+    equal(
+      proxy.asked(flag).map(({ form }) => Object.fromEntries(form!)),
+      [{ review_no: '1', reason: 'second_hand', message: 'He was never there.' }],
+    );
     ok(proxy.asked(flag)[0]!.headers.get('Idempotency-Key'), 'no key');
     await until(() => /We will look at it/.test(text(element)));
     ok(element.shadowRoot!.activeElement === opener, 'focus is lost');
@@ -145,7 +203,11 @@ describe('a report', () => {
     dialog.querySelector('textarea')!.value = 'Spam';
     for (let attempt = 1; attempt <= 2; attempt++) {
       submit();
-      await until(() => proxy.asked(flag).length === attempt && /could not be sent/.test(dialog.querySelector('[role=alert]')!.textContent));
+      await until(
+        () =>
+          proxy.asked(flag).length === attempt &&
+          /could not be sent/.test(dialog.querySelector('[role=alert]')!.textContent),
+      );
       await until(() => dialog.querySelector('.primary')!.ariaDisabled === 'false');
     }
     equal(dialog.querySelector('textarea')!.value, 'Spam');

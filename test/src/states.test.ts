@@ -1,7 +1,30 @@
 import '../../src/all.ts';
-import { DEADLINE_MS, HttpSource } from '../../src/http-source.ts';
+import { DEADLINE_MS, ProxyCalls } from '../../src/calls.ts';
 import { shared } from '../../src/shared.ts';
-import { TestProxy, button, equal, event, find, findAll, gate, listOf, mount, mountReady, newSku, ok, pageOf, refusal, review, showsFallback, stats, statsOf, text, until, usual, waitedASecond } from './support.ts';
+import {
+  TestProxy,
+  button,
+  equal,
+  event,
+  find,
+  findAll,
+  gate,
+  listOf,
+  mount,
+  mountReady,
+  newSku,
+  ok,
+  pageOf,
+  refusal,
+  review,
+  showsFallback,
+  stats,
+  statsOf,
+  text,
+  until,
+  usual,
+  waitedASecond,
+} from './support.ts';
 
 /** Every element that loads, with what it asks, something that it then shows, and what it shows where there is nothing. */
 const elements = [
@@ -76,7 +99,9 @@ for (const { tag, path, shown, empty } of elements) {
       for (let press = 0; press < 3; press++) {
         const refused = event(element, 'plaudit-error');
         // Not there any more where the machine is so busy that it has waited long enough.
-        findAll(element, 'button').find(({ textContent }) => /Try again/.test(textContent))?.click();
+        findAll(element, 'button')
+          .find(({ textContent }) => /Try again/.test(textContent))
+          ?.click();
         await Promise.race([refused, ready]);
       }
       await ready;
@@ -129,7 +154,12 @@ for (const { tag, path, shown, empty } of elements) {
       it('is ready, not an error, where there is nothing', async () => {
         const element = await mountReady(tag, new TestProxy().on(path, empty), attributes());
         equal(findAll(element, '[role=alert]').length, 0);
-        ok(/No reviews yet|No questions yet|Nothing to show yet/.test(`${text(element)} ${find(element, '.stars, .icon').ariaLabel}`), text(element));
+        ok(
+          /No reviews yet|No questions yet|Nothing to show yet/.test(
+            `${text(element)} ${find(element, '.stars, .icon').ariaLabel}`,
+          ),
+          text(element),
+        );
       });
 
     it('drops the answer for what is no longer meant, and asks for what is', async () => {
@@ -186,7 +216,8 @@ describe('attributes in flight', () => {
     element.sku = 'SECOND';
     await event(element, 'plaudit-ready');
     first.open();
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    // What is asked for later has its answer later.
+    await mountReady('plaudit-product-reviews', proxy, { sku: newSku() });
     await element.updateComplete;
     equal(find(element, 'h3').textContent, 'About SECOND');
   });
@@ -211,7 +242,7 @@ describe('attributes in flight', () => {
   it('gives up a proxy that hangs', async () => {
     const proxy = new TestProxy().on('product/reviews', () => new Promise(() => {}));
     ok(DEADLINE_MS <= 30_000, 'longer than half a minute');
-    shared.sources!.set(`${proxy.url} -`, new HttpSource(proxy.url, '-', 50));
+    shared.calls![`${proxy.url} -`] = new ProxyCalls(proxy.url, '-', 50);
     const element = mount('plaudit-product-reviews', proxy, { sku: newSku() });
     const { detail } = await event(element, 'plaudit-error');
     equal(detail.reason, 'timeout');
@@ -231,7 +262,10 @@ describe('star lines', () => {
     const proxy = new TestProxy();
     const lines = Array.from({ length: 150 }, (_, index) => mount('plaudit-stars', proxy, { sku: `MANY-${index}` }));
     await Promise.all(lines.map((line) => event(line, 'plaudit-ready')));
-    equal(proxy.calls.map(({ query }) => query['skus']!.split(',').length), [100, 50]);
+    equal(
+      proxy.calls.map(({ query }) => query['skus']!.split(',').length),
+      [100, 50],
+    );
   });
 
   it('a sku with a comma is asked for alone, not torn in two', async () => {
@@ -257,15 +291,34 @@ describe('star lines', () => {
 
 describe('summary', () => {
   it('of the business reads its profile', async () => {
-    const proxy = new TestProxy().on('', () => ({ averageRating: [{ type: 'service', rating: 2 }, { type: 'overall', rating: 4.6 }], numReviews: [{ type: 'total', rating: 400 }, { type: 'fiveStars', rating: 300 }] }));
+    const proxy = new TestProxy().on('', () => ({
+      averageRating: [
+        { type: 'service', rating: 2 },
+        { type: 'overall', rating: 4.6 },
+      ],
+      numReviews: [
+        { type: 'total', rating: 400 },
+        { type: 'fiveStars', rating: 300 },
+      ],
+    }));
     const element = await mountReady('plaudit-star-summary', proxy);
     ok(/4\.6.*400 reviews.*300/.test(text(element)), text(element));
   });
 
   it('of the business counts the total among no stars: 300 of 400 fill three quarters of a bar', async () => {
-    const numReviews = [{ type: 'total', rating: 400 }, { type: 'fiveStars', rating: 300 }, { type: 'oneStar', rating: 100 }];
-    const element = await mountReady('plaudit-star-summary', new TestProxy().on('', () => ({ averageRating: [{ type: 'overall', rating: 4 }], numReviews })));
-    equal(findAll(element, '.bar .on').map((bar) => bar.getAttribute('width')), ['75%', '0%', '0%', '0%', '25%']);
+    const numReviews = [
+      { type: 'total', rating: 400 },
+      { type: 'fiveStars', rating: 300 },
+      { type: 'oneStar', rating: 100 },
+    ];
+    const element = await mountReady(
+      'plaudit-star-summary',
+      new TestProxy().on('', () => ({ averageRating: [{ type: 'overall', rating: 4 }], numReviews })),
+    );
+    equal(
+      findAll(element, '.bar .on').map((bar) => bar.getAttribute('width')),
+      ['75%', '0%', '0%', '0%', '25%'],
+    );
   });
 
   it('of a group of products asks for the group, whatever the sku', async () => {
@@ -275,7 +328,9 @@ describe('summary', () => {
   });
 
   it('shows average and number while the distribution is not known', async () => {
-    const proxy = new TestProxy().on('product/reviews/stats', ({ query }) => ({ stats: { [query['skus']!]: { ...stats(7), ratings: null } } }));
+    const proxy = new TestProxy().on('product/reviews/stats', ({ query }) => ({
+      stats: { [query['skus']!]: { ...stats(7), ratings: null } },
+    }));
     const element = await mountReady('plaudit-star-summary', proxy, { sku: newSku() });
     ok(/4\.3.*7 reviews/.test(text(element)), text(element));
     equal(findAll(element, 'li').length, 0);
@@ -322,7 +377,14 @@ describe('language', () => {
 });
 
 describe('write link', () => {
-  for (const url of ['javascript:alert(1)', 'JaVaScRiPt:alert(1)', 'java\tscript:alert(1)', '\u0001javascript:alert(1)', 'data:text/html,x', '']) {
+  for (const url of [
+    'javascript:alert(1)',
+    'JaVaScRiPt:alert(1)',
+    'java\tscript:alert(1)',
+    '\u0001javascript:alert(1)',
+    'data:text/html,x',
+    '',
+  ]) {
     it(`keeps its children for ${JSON.stringify(url)}`, async () => {
       const proxy = new TestProxy({ 'partners/-/write-link/get': () => ({ url }) });
       const element = await mountReady('plaudit-write-review', proxy);
@@ -349,7 +411,10 @@ describe('edit link', () => {
     await event(element, 'plaudit-ready');
     element.customer = 'a.b.c';
     await event(element, 'plaudit-ready');
-    equal(proxy.asked(path).map(({ headers }) => headers.get('Plaudit-Customer')), ['a.b.c', 'd.e.f', 'a.b.c']);
+    equal(
+      proxy.asked(path).map(({ headers }) => headers.get('Plaudit-Customer')),
+      ['a.b.c', 'd.e.f', 'a.b.c'],
+    );
     equal(proxy.asked(path)[0]!.query, {});
   });
 
@@ -364,7 +429,9 @@ describe('edit link', () => {
 
   for (const status of [401, 403, 404])
     it(`shows its children alone where the token is refused with ${status}`, async () => {
-      const element = mount('plaudit-edit-review', new TestProxy({ [path]: () => refusal(203, status) }), { customer: 'x' });
+      const element = mount('plaudit-edit-review', new TestProxy({ [path]: () => refusal(203, status) }), {
+        customer: 'x',
+      });
       await event(element, 'plaudit-error');
       equal([showsFallback(element), findAll(element, 'a, button').length], [true, 0]);
     });

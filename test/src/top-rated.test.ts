@@ -1,8 +1,22 @@
 import '../../src/all.ts';
-import { TestProxy, button, equal, find, findAll, listOf, mountReady, ok, product, products, text, until } from './support.ts';
+import {
+  TestProxy,
+  button,
+  equal,
+  find,
+  findAll,
+  listOf,
+  mountReady,
+  ok,
+  product,
+  products,
+  text,
+  until,
+} from './support.ts';
 
 const row = 'product/reviews/top-rated';
-const shown = (...all: ReturnType<typeof product>[]) => mountReady('plaudit-top-rated', new TestProxy({ [row]: listOf('products', all) }));
+const shown = (...all: ReturnType<typeof product>[]) =>
+  mountReady('plaudit-top-rated', new TestProxy({ [row]: listOf('products', all) }));
 
 describe('top-rated products', () => {
   it('are asked for by category and currency', async () => {
@@ -15,27 +29,53 @@ describe('top-rated products', () => {
   });
 
   it('have a price in the language and currency, and the one before', async () => {
-    const element = await mountReady('plaudit-top-rated', new TestProxy({ [row]: listOf('products', [product(1, { price: 1234.5, retail_price: 1500, currency: 'EUR' })]) }), { locale: 'de' });
+    const element = await mountReady(
+      'plaudit-top-rated',
+      new TestProxy({
+        [row]: listOf('products', [product(1, { price: 1234.5, retail_price: 1500, currency: 'EUR' })]),
+      }),
+      { locale: 'de' },
+    );
     const said = find(element, '[part=price]').textContent.replace(/\s+/g, ' ').trim();
     equal(said, '1.234,50 € 1.500,00 €');
     equal(find(element, 's').ariaLabel?.replace(/\s/g, ' '), 'statt 1.500,00 €');
   });
 
   it('have no price where there is none, and the figure where the currency is none', async () => {
-    const element = await shown(product(1, { price: null }), product(2, { price: 5, currency: '<b>' }), product(3, { price: 5, currency: null }));
-    equal(findAll(element, '[part=price]').map((each) => each.textContent.trim()), ['5 <b>', '5']);
+    const element = await shown(
+      product(1, { price: null }),
+      product(2, { price: 5, currency: '<b>' }),
+      product(3, { price: 5, currency: null }),
+    );
+    equal(
+      findAll(element, '[part=price]').map((each) => each.textContent.trim()),
+      ['5 <b>', '5'],
+    );
   });
 
   it('are no links unless the address is http or https', async () => {
-    const element = await shown(product(1), product(2, { product_link: 'javascript:alert(1)' }), product(3, { product_link: null }));
-    equal(findAll(element, 'a').map((each) => [each.getAttribute('href'), each.getAttribute('rel')]), [['https://shop.example/1', 'nofollow ugc noopener']]);
+    const element = await shown(
+      product(1),
+      product(2, { product_link: 'javascript:alert(1)' }),
+      product(3, { product_link: null }),
+    );
+    equal(
+      findAll(element, 'a').map((each) => [each.getAttribute('href'), each.getAttribute('rel')]),
+      [['https://shop.example/1', 'nofollow ugc noopener']],
+    );
     equal(findAll(element, 'li').length, 3);
   });
 
   it('have a letter for a picture that is missing or does not load', async () => {
-    const element = await shown(product(1, { images: [] }), product(2, { images: [{ id: 1, url: `${location.origin}/missing.png` }] }));
+    const element = await shown(
+      product(1, { images: [] }),
+      product(2, { images: [{ id: 1, url: `${location.origin}/missing.png` }] }),
+    );
     await until(() => findAll(element, 'img').length === 0);
-    equal(findAll(element, '.picture').map((each) => each.textContent.trim()), ['P', 'P']);
+    equal(
+      findAll(element, '.picture').map((each) => each.textContent.trim()),
+      ['P', 'P'],
+    );
   });
 
   it('scroll by hand: by the buttons where there is more than fits, and never by themselves', async () => {

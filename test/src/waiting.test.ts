@@ -1,6 +1,21 @@
 /** A proxy that is not ready yet, or has had enough: what the elements ask it, and when. */
 import '../../src/all.ts';
-import { TestProxy, equal, event, find, findAll, mount, newSku, ok, refusal, showsFallback, stats, statsOf, until, waitedASecond } from './support.ts';
+import {
+  TestProxy,
+  equal,
+  event,
+  find,
+  findAll,
+  mount,
+  newSku,
+  ok,
+  refusal,
+  showsFallback,
+  stats,
+  statsOf,
+  until,
+  waitedASecond,
+} from './support.ts';
 
 const filling = () => refusal(503, 503, { 'Retry-After': '1' });
 const rest = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -39,12 +54,19 @@ describe('a proxy whose mirror still fills', () => {
   it('is asked alone for a distribution that it does not have for many at once', async () => {
     const proxy = new TestProxy().on('product/reviews/stats', ({ query }) => {
       const skus = query['skus']!.split(',');
-      return { stats: Object.fromEntries(skus.map((sku) => [sku, { ...stats(7), ...(skus.length > 3 ? { ratings: null } : {}) }])) };
+      return {
+        stats: Object.fromEntries(
+          skus.map((sku) => [sku, { ...stats(7), ...(skus.length > 3 ? { ratings: null } : {}) }]),
+        ),
+      };
     });
     const summaries = [1, 2, 3, 4].map(() => mount('plaudit-star-summary', proxy, { sku: newSku() }));
     await Promise.all(summaries.map((element) => event(element, 'plaudit-ready')));
     for (const summary of summaries) equal(findAll(summary, '.line').length, 5);
-    equal(proxy.asked('product/reviews/stats').map(({ query }) => query['skus']!.split(',').length), [4, 1, 1, 1, 1]);
+    equal(
+      proxy.asked('product/reviews/stats').map(({ query }) => query['skus']!.split(',').length),
+      [4, 1, 1, 1, 1],
+    );
   });
 
   it('is left alone after a few times', async function () {
@@ -77,9 +99,17 @@ describe('a proxy whose mirror still fills', () => {
 describe('assigned before they are defined', () => {
   it('properties are kept: pageSize is page-size', async () => {
     const proxy = new TestProxy();
-    const element = Object.assign(document.createElement('late-product-reviews'), { sku: newSku(), proxy: proxy.url, pageSize: 3, order: 'relevant' });
+    const element = Object.assign(document.createElement('late-product-reviews'), {
+      sku: newSku(),
+      proxy: proxy.url,
+      pageSize: 3,
+      order: 'relevant',
+    });
     document.body.append(element);
-    customElements.define('late-product-reviews', class extends (customElements.get('plaudit-product-reviews') as typeof HTMLElement) {});
+    customElements.define(
+      'late-product-reviews',
+      class extends (customElements.get('plaudit-product-reviews') as typeof HTMLElement) {},
+    );
     await until(() => proxy.asked('product/reviews')[0]);
     const { query } = proxy.asked('product/reviews')[0]!;
     equal([query['count'], query['order']], ['3', 'relevant']);

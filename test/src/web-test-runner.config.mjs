@@ -12,18 +12,29 @@ export default {
   // One page at a time: they would share, and stop, one service worker.
   concurrency: 1,
   // The test of leaks asks for the garbage to be collected.
-  browsers: [chromeLauncher({ launchOptions: { executablePath, args: [...chromiumArgs, '--js-flags=--expose-gc'], headless: 'shell' } })],
+  browsers: [
+    chromeLauncher({
+      launchOptions: { executablePath, args: [...chromiumArgs, '--js-flags=--expose-gc'], headless: 'shell' },
+    }),
+  ],
   plugins: [
     esbuildPlugin({ ts: true, target: 'es2022', tsconfig: 'tsconfig/browser.json' }),
     {
       name: 'msw-worker',
       serve(context) {
-        if (context.path === '/mockServiceWorker.js') return { body: worker, type: 'js', headers: { 'Service-Worker-Allowed': '/' } };
+        if (context.path === '/mockServiceWorker.js')
+          return { body: worker, type: 'js', headers: { 'Service-Worker-Allowed': '/' } };
         return undefined;
       },
     },
   ],
-  coverageConfig: { include: ['src/**/*.ts'], report: true, reporters: ['lcovonly', 'text-summary'], reportDir: 'coverage/src', threshold: { statements: 85, branches: 80, functions: 80, lines: 85 } },
+  coverageConfig: {
+    include: ['src/**/*.ts'],
+    report: true,
+    reporters: ['lcovonly', 'text-summary'],
+    reportDir: 'coverage/src',
+    threshold: { statements: 85, branches: 80, functions: 80, lines: 85 },
+  },
   // There only to end what hangs: a busy machine takes its time.
   browserStartTimeout: 300_000,
   testsStartTimeout: 300_000,

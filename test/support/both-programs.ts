@@ -41,10 +41,16 @@ export async function startServiceProgram(location: ServiceLocation): Promise<Pr
   const { id } = await db.selectFrom('account').select('id').executeTakeFirstOrThrow();
   const now = Date.now();
   for (let token = 0; token < TOKENS; token++) await addToken(db, id, `token ${token}`, now, now + 86_400_000);
-  await saveContent(db, shop, { products: [{ id: 1, sku: 'MUG' }], productReviews: [{ id: 1, rating: 4, product: { sku: 'MUG' } }] });
+  await saveContent(db, shop, {
+    products: [{ id: 1, sku: 'MUG' }],
+    productReviews: [{ id: 1, rating: 4, product: { sku: 'MUG' } }],
+  });
   await db.destroy();
 
-  const service = await ServiceProcess.start('directory' in location ? ['--data', location.directory] : ['--database-url', location.databaseUrl], 'warn');
+  const service = await ServiceProcess.start(
+    'directory' in location ? ['--data', location.directory] : ['--database-url', location.databaseUrl],
+    'warn',
+  );
   let calls = 0;
   // Many tokens, so that none meets its limits.
   const call = (path: string, init: RequestInit = {}, kind = 'businesses') => {
@@ -53,8 +59,13 @@ export async function startServiceProgram(location: ServiceLocation): Promise<Pr
     return fetch(url, { ...init, headers: { user_token: `token ${calls++ % TOKENS}`, ...init.headers } });
   };
   const { url: page } = (await (await call('/write-link/get', {}, 'partners')).json()) as { url: string };
-  const added = await call('/product/reviews/add', { method: 'POST', body: reviewOf('With a photo', 'MUG', { photo: await phonePhoto(200, 150) }) });
-  const { product_review: { images } } = (await added.json()) as { product_review: { images: { original: string }[] } };
+  const added = await call('/product/reviews/add', {
+    method: 'POST',
+    body: reviewOf('With a photo', 'MUG', { photo: await phonePhoto(200, 150) }),
+  });
+  const {
+    product_review: { images },
+  } = (await added.json()) as { product_review: { images: { original: string }[] } };
   return {
     name: 'service',
     page,
@@ -69,7 +80,12 @@ export async function startServiceProgram(location: ServiceLocation): Promise<Pr
       () => call('/product/reviews/stats'),
       () => call('/products'),
     ],
-    write: (title, more) => call('/product/reviews/add', { method: 'POST', headers: { 'idempotency-key': title }, body: reviewOf(title, 'MUG', more) }),
+    write: (title, more) =>
+      call('/product/reviews/add', {
+        method: 'POST',
+        headers: { 'idempotency-key': title },
+        body: reviewOf(title, 'MUG', more),
+      }),
     async count(title) {
       const response = await call('/product/reviews?sku=MUG&count=100');
       assert.equal(response.status, 200);
@@ -83,20 +99,39 @@ export async function startServiceProgram(location: ServiceLocation): Promise<Pr
  * @param location - a directory, or the address of a database.
  * @param clock - how many times faster than the wall's it runs, and since when.
  */
-export async function startProxyProgram(upstream: FakeUpstream, location: string, clock: { faster: number; start: Start } = { faster: 1, start: startNow() }): Promise<Program> {
+export async function startProxyProgram(
+  upstream: FakeUpstream,
+  location: string,
+  clock: { faster: number; start: Start } = { faster: 1, start: startNow() },
+): Promise<Program> {
   const only = product(1);
   upstream.content.products.splice(0, Infinity, only);
   upstream.content.productReviews.splice(0, Infinity, productReview(1, only));
   const script = join(import.meta.dirname, '../server-proxy/proxy-process.ts');
-  const child = spawn(process.execPath, [script, upstream.url, location, String(clock.faster), JSON.stringify(clock.start)], { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, PLAUDIT_LOG_LEVEL: 'warn' } });
+  const child = spawn(
+    process.execPath,
+    [script, upstream.url, location, String(clock.faster), JSON.stringify(clock.start)],
+    { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, PLAUDIT_LOG_LEVEL: 'warn' } },
+  );
   let log = '';
-  child.stderr.on('data', (chunk: Buffer) => { log += chunk.toString(); });
+  child.stderr.on('data', (chunk: Buffer) => {
+    log += chunk.toString();
+  });
   const [line] = (await once(child.stdout, 'data')) as [Buffer];
   const url = line.toString().trim();
   let calls = 0;
   // Many shoppers, so that none meets the limits.
-  const call = (path: string, init: RequestInit = {}) => fetch(`${url}/v1/businesses/${shop}${path}`, { ...init, headers: { 'x-forwarded-for': `203.0.113.${calls++ % 250}`, ...init.headers } });
-  await until('the mirror is complete', async () => ((await (await fetch(`${url}/readyz`)).json()) as { businesses?: { complete: boolean }[] }).businesses?.[0]?.complete === true);
+  const call = (path: string, init: RequestInit = {}) =>
+    fetch(`${url}/v1/businesses/${shop}${path}`, {
+      ...init,
+      headers: { 'x-forwarded-for': `203.0.113.${calls++ % 250}`, ...init.headers },
+    });
+  await until(
+    'the mirror is complete',
+    async () =>
+      ((await (await fetch(`${url}/readyz`)).json()) as { businesses?: { complete: boolean }[] }).businesses?.[0]
+        ?.complete === true,
+  );
   let asked = 0;
   return {
     name: 'proxy',
@@ -113,7 +148,12 @@ export async function startProxyProgram(upstream: FakeUpstream, location: string
       () => call('/product/reviews/stats?skus=SKU-1'),
       () => call('/products'),
     ],
-    write: (title, more) => call('/product/reviews/add', { method: 'POST', headers: { 'idempotency-key': title, ...signedFor(title) }, body: reviewOf(title, 'SKU-1', more) }),
+    write: (title, more) =>
+      call('/product/reviews/add', {
+        method: 'POST',
+        headers: { 'idempotency-key': title, ...signedFor(title) },
+        body: reviewOf(title, 'SKU-1', more),
+      }),
     count: async (title) => upstream.content.productReviews.filter((review) => review['title'] === title).length,
     async kill() {
       const gone = once(child, 'exit');
@@ -123,7 +163,11 @@ export async function startProxyProgram(upstream: FakeUpstream, location: string
   };
 }
 
-function reviewOf(title: string, sku: string, { bytes = 100, photo }: { bytes?: number; photo?: Buffer } = {}): URLSearchParams | FormData {
+function reviewOf(
+  title: string,
+  sku: string,
+  { bytes = 100, photo }: { bytes?: number; photo?: Buffer } = {},
+): URLSearchParams | FormData {
   const fields = { sku, title, content: 'word '.repeat(bytes / 5), rating: '4' };
   if (!photo) return new URLSearchParams(fields);
   const form = new FormData();
@@ -133,7 +177,8 @@ function reviewOf(title: string, sku: string, { bytes = 100, photo }: { bytes?: 
 }
 
 function countTitles(body: unknown, title: string): number {
-  return (body as { product_reviews: { title: string }[] }).product_reviews.filter((review) => review.title === title).length;
+  return (body as { product_reviews: { title: string }[] }).product_reviews.filter((review) => review.title === title)
+    .length;
 }
 
 /** Asks for everything that can be read, and answers how long each took, in milliseconds. */

@@ -1,10 +1,10 @@
 /** Content for tests, in the contract's shapes: what is not given is empty. */
 import { tolerantEntities } from '../../contract/entities.ts';
 import { ensureBusiness } from '../../review-store/businesses.ts';
-import { saveProductReviews } from '../../review-store/product-reviews.ts';
-import { saveProducts } from '../../review-store/products.ts';
+import { saveProductReviews } from '../../review-store/product-review-changes.ts';
+import { saveProducts } from '../../review-store/product-changes.ts';
 import { saveProductQuestions, saveQuestions } from '../../review-store/questions.ts';
-import { saveReviews } from '../../review-store/reviews.ts';
+import { saveReviews } from '../../review-store/review-changes.ts';
 import { storeOf, type Database } from '../../review-service/tables.ts';
 
 export interface Content {
@@ -15,15 +15,44 @@ export interface Content {
   readonly questions?: readonly object[];
 }
 
-const written = { title: 'Title', content: 'Content', created: '2026-01-01 00:00:00', published: '2026-01-01 00:00:00', user: { username: 'kim', firstName: 'Kim', lastName: 'L' }, author: { username: 'kim', firstName: 'Kim', lastName: 'L' } };
+const written = {
+  title: 'Title',
+  content: 'Content',
+  created: '2026-01-01 00:00:00',
+  published: '2026-01-01 00:00:00',
+  user: { username: 'kim', firstName: 'Kim', lastName: 'L' },
+  author: { username: 'kim', firstName: 'Kim', lastName: 'L' },
+};
 
 export async function saveContent(db: Database, domain: string, content: Content): Promise<void> {
   const store = storeOf(db);
   const { id } = await ensureBusiness(store, domain);
   const { Product, ProductReview, ProductQuestion, Question, Review } = tolerantEntities;
-  await saveProducts(store, id, (content.products ?? []).map((given) => Product.parse({ created: written.created, title: 'Thing', ...given })));
-  await saveProductReviews(store, id, (content.productReviews ?? []).map((given) => ProductReview.parse({ ...written, rating: 5, ...given })));
-  await saveReviews(store, id, (content.reviews ?? []).map((given) => Review.parse({ ...written, rating: [{ type: 'overall', rating: 4 }], ...given })));
-  await saveProductQuestions(store, id, (content.productQuestions ?? []).map((given) => ProductQuestion.parse({ ...written, ...given })));
-  await saveQuestions(store, id, (content.questions ?? []).map((given) => Question.parse({ ...written, business: domain, slug: 'slug', ...given })));
+  await saveProducts(
+    store,
+    id,
+    (content.products ?? []).map((given) => Product.parse({ created: written.created, title: 'Thing', ...given })),
+  );
+  await saveProductReviews(
+    store,
+    id,
+    (content.productReviews ?? []).map((given) => ProductReview.parse({ ...written, rating: 5, ...given })),
+  );
+  await saveReviews(
+    store,
+    id,
+    (content.reviews ?? []).map((given) =>
+      Review.parse({ ...written, rating: [{ type: 'overall', rating: 4 }], ...given }),
+    ),
+  );
+  await saveProductQuestions(
+    store,
+    id,
+    (content.productQuestions ?? []).map((given) => ProductQuestion.parse({ ...written, ...given })),
+  );
+  await saveQuestions(
+    store,
+    id,
+    (content.questions ?? []).map((given) => Question.parse({ ...written, business: domain, slug: 'slug', ...given })),
+  );
 }

@@ -10,7 +10,10 @@ export class CutNetwork {
   private constructor(port: number) {
     this.#server = createServer((near) => {
       const far = connect(port, '127.0.0.1');
-      for (const [from, to] of [[near, far], [far, near]] as const) {
+      for (const [from, to] of [
+        [near, far],
+        [far, near],
+      ] as const) {
         this.#sockets.add(from);
         // What is sent is swallowed, as where packets are dropped; what was open then never comes back.
         let isDead = this.#isCut;

@@ -5,7 +5,7 @@
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql, type Kysely } from 'kysely';
-import { isPostgres } from '../../review-store/dialect.ts';
+import { isPostgres } from './is-postgres.ts';
 import { withPlainSqlite } from './plain-database.ts';
 import { migrationSets, type Program } from './schemas.ts';
 
@@ -37,7 +37,9 @@ export async function makeEarlier(db: Kysely<never>, program: Program, filled = 
       for (const key of Object.keys(migrations).toSorted()) {
         if (key > lastOnes[name]!) break;
         await migrations[key]!.up(transaction);
-        await sql`insert into ${sql.table(`${name}_migration`)} values (${key}, '2026-01-01T00:00:00.000Z')`.execute(transaction);
+        await sql`insert into ${sql.table(`${name}_migration`)} values (${key}, '2026-01-01T00:00:00.000Z')`.execute(
+          transaction,
+        );
       }
     }
     if (filled) await fill(transaction, program);
@@ -79,7 +81,9 @@ async function fill(db: Kysely<never>, program: Program): Promise<void> {
 
 /** Database files, and all that SQLite or a copy that was broken off may have left beside them. */
 export function databasesIn(directory: string): string[] {
-  return readdirSync(directory).filter((name) => name.includes('.sqlite')).toSorted();
+  return readdirSync(directory)
+    .filter((name) => name.includes('.sqlite'))
+    .toSorted();
 }
 
 /** The rows that any version must still have, of every table that was filled. */

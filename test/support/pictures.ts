@@ -2,23 +2,40 @@
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 
-const plain = (width: number, height: number, background = '#c84') => sharp({ create: { width, height, channels: 3, background } });
+const plain = (width: number, height: number, background = '#c84') =>
+  sharp({ create: { width, height, channels: 3, background } });
 
 /** A photo as a phone makes it: turned on its side, with the place it was taken at and the phone's owner in it. */
 export function phonePhoto(width = 1200, height = 900): Promise<Buffer> {
   return plain(width, height)
-    .composite([{ input: { create: { width: Math.floor(width / 2), height, channels: 3, background: '#06c' } }, left: 0, top: 0 }])
+    .composite([
+      { input: { create: { width: Math.floor(width / 2), height, channels: 3, background: '#06c' } }, left: 0, top: 0 },
+    ])
     .jpeg({ quality: 90 })
-    .withExif({ IFD0: { Artist: 'Jane Private', Model: 'Phone' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '52/1 31/1 0/1', GPSLongitudeRef: 'E', GPSLongitude: '13/1 24/1 0/1' } })
+    .withExif({
+      IFD0: { Artist: 'Jane Private', Model: 'Phone' },
+      IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '52/1 31/1 0/1', GPSLongitudeRef: 'E', GPSLongitude: '13/1 24/1 0/1' },
+    })
     .withMetadata({ orientation: 6 })
     .toBuffer();
 }
 
 /** A photo of which nothing can be saved by packing it: about half a megabyte. */
 export const noisyPhoto = (side = 800): Promise<Buffer> =>
-  sharp({ create: { width: side, height: side, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 128, sigma: 60 } } }).jpeg({ quality: 90 }).toBuffer();
+  sharp({
+    create: {
+      width: side,
+      height: side,
+      channels: 3,
+      background: '#888',
+      noise: { type: 'gaussian', mean: 128, sigma: 60 },
+    },
+  })
+    .jpeg({ quality: 90 })
+    .toBuffer();
 
-export const png = (width = 40, height = 30, background = '#395'): Promise<Buffer> => plain(width, height, background).png().toBuffer();
+export const png = (width = 40, height = 30, background = '#395'): Promise<Buffer> =>
+  plain(width, height, background).png().toBuffer();
 
 /** 32 KB that unfold into 256 megapixels. */
 export function pixelBomb(side = 16_000): Buffer {
@@ -34,7 +51,14 @@ export function pixelBomb(side = 16_000): Buffer {
   header.writeUInt32BE(side, 4);
   header[8] = 1;
   const rows = deflateSync(Buffer.alloc(side * (side / 8 + 1)), { level: 9 });
-  return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), chunk('IHDR', header), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))]);
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', header),
+    chunk('IDAT', rows),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
 }
 
-export const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>');
+export const svg = Buffer.from(
+  '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>',
+);

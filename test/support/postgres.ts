@@ -2,7 +2,13 @@
  * A PostgreSQL of the tests' own, from the binaries that the npm package ships. Postgres refuses to run as root: as
  * root it runs as `nobody`.
  */
-import { execFileSync, spawn, type ChildProcess, type ExecFileSyncOptions, type SpawnOptions } from 'node:child_process';
+import {
+  execFileSync,
+  spawn,
+  type ChildProcess,
+  type ExecFileSyncOptions,
+  type SpawnOptions,
+} from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -39,18 +45,34 @@ export async function startPostgres(parent = tmpdir()): Promise<TestPostgres> {
   if (user.uid !== undefined) chownSync(home, user.uid, user.gid);
   const run = { ...user, cwd: home, env: { ...process.env, LC_ALL: 'C', HOME: home } };
   const { initdb, postgres } = runnable(shipped, home, run);
-  execFileSync(initdb, ['-D', directory, '-U', 'test', '--auth=trust', '--no-sync', '-E', 'UTF8', '--locale=C'], { ...run, stdio: 'pipe' });
-  const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'fsync=off', 'full_page_writes=off', 'max_connections=500'];
-  const serve = (port: number) => startServer(postgres, ['-D', directory, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])], run);
+  execFileSync(initdb, ['-D', directory, '-U', 'test', '--auth=trust', '--no-sync', '-E', 'UTF8', '--locale=C'], {
+    ...run,
+    stdio: 'pipe',
+  });
+  const settings = [
+    'listen_addresses=127.0.0.1',
+    'unix_socket_directories=',
+    'fsync=off',
+    'full_page_writes=off',
+    'max_connections=500',
+  ];
+  const serve = (port: number) =>
+    startServer(
+      postgres,
+      ['-D', directory, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],
+      run,
+    );
   const { port, server: first } = await serveSomewhere(serve);
   let server = first;
   return {
     url: `postgres://test@127.0.0.1:${port}/postgres`,
     port,
-    freeze: () => signalAll(server.pid!, 'SIGSTOP'),
-    thaw: () => signalAll(server.pid!, 'SIGCONT'),
+    freeze: () => stopAll(server.pid!),
+    thaw: () => wakeAll(server.pid!),
     halt: () => end(server, 'SIGINT'),
-    async serveAgain() { server = await serve(port); },
+    async serveAgain() {
+      server = await serve(port);
+    },
     async restart() {
       await end(server, 'SIGINT');
       server = await serve(port);
@@ -77,7 +99,9 @@ function runnable({ initdb, postgres }: Programs, home: string, run: SpawnOption
 }
 
 /** Where another takes the port first, at another one. */
-async function serveSomewhere(serve: (port: number) => Promise<ChildProcess>): Promise<{ port: number; server: ChildProcess }> {
+async function serveSomewhere(
+  serve: (port: number) => Promise<ChildProcess>,
+): Promise<{ port: number; server: ChildProcess }> {
   for (;;) {
     const port = await freePort();
     try {
@@ -102,10 +126,20 @@ async function startServer(program: string, args: readonly string[], options: Sp
 }
 
 /** The server first: it would start others. */
-function signalAll(pid: number, signal: 'SIGSTOP' | 'SIGCONT'): void {
-  process.kill(pid, signal);
-  const children = execFileSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' });
-  for (const child of children.split('\n').map(Number).filter((one) => one > 0)) process.kill(child, signal);
+function stopAll(server: number): void {
+  process.kill(server, 'SIGSTOP');
+  for (const child of childrenOf(server)) process.kill(child, 'SIGSTOP');
+}
+
+/** The server last: while it stands still, a child that ends keeps its number, so that none is missed. */
+function wakeAll(server: number): void {
+  for (const child of childrenOf(server)) process.kill(child, 'SIGCONT');
+  process.kill(server, 'SIGCONT');
+}
+
+function childrenOf(pid: number): number[] {
+  const listed = execFileSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' });
+  return listed.trim().split(/\s+/).filter(Boolean).map(Number);
 }
 
 async function end(server: ChildProcess, signal: 'SIGINT' | 'SIGTERM'): Promise<void> {

@@ -12,17 +12,30 @@ export interface Outcome {
 }
 
 /** @param env - beside the own environment, without its `PLAUDIT_…` */
-export function startProgram(args: string[], env: Record<string, string> = {}, runtime = process.execPath): ChildProcessWithoutNullStreams {
+export function startProgram(
+  args: string[],
+  env: Record<string, string> = {},
+  runtime = process.execPath,
+): ChildProcessWithoutNullStreams {
   const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('PLAUDIT_')));
-  return spawn(runtime, [program, ...args], { env: { ...inherited, PLAUDIT_LOG_LEVEL: 'silent', PLAUDIT_DRAIN: '0', ...env } });
+  return spawn(runtime, [program, ...args], {
+    env: { ...inherited, PLAUDIT_LOG_LEVEL: 'silent', PLAUDIT_DRAIN: '0', ...env },
+  });
 }
 
 /** Runs it to its end. */
-export async function runProgram(args: string[], options: { env?: Record<string, string>; input?: string; runtime?: string } = {}): Promise<Outcome> {
+export async function runProgram(
+  args: string[],
+  options: { env?: Record<string, string>; input?: string; runtime?: string } = {},
+): Promise<Outcome> {
   const child = startProgram(args, options.env, options.runtime);
   const outcome: Outcome = { status: null, out: '', err: '' };
-  child.stdout.on('data', (chunk: Buffer) => { outcome.out += chunk.toString(); });
-  child.stderr.on('data', (chunk: Buffer) => { outcome.err += chunk.toString(); });
+  child.stdout.on('data', (chunk: Buffer) => {
+    outcome.out += chunk.toString();
+  });
+  child.stderr.on('data', (chunk: Buffer) => {
+    outcome.err += chunk.toString();
+  });
   // A program that ends before it reads its input closes the pipe.
   child.stdin.on('error', () => {});
   child.stdin.end(options.input ?? '');

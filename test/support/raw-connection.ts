@@ -16,16 +16,24 @@ export class RawConnection {
 
   private constructor(socket: Socket) {
     this.socket = socket;
-    socket.setEncoding('latin1').on('data', (text: string) => { this.#received += text; });
+    socket.setEncoding('latin1').on('data', (text: string) => {
+      this.#received += text;
+    });
     // A server that refuses may reset a connection on which something is still being sent.
     socket.on('error', () => {});
-    this.#closed = new Promise((resolve) => { socket.once('close', () => resolve()); });
+    this.#closed = new Promise((resolve) => {
+      socket.once('close', () => resolve());
+    });
   }
 
   /** @param from - the address to come from, such as 127.0.0.2 */
   static async open(url: string, from?: string): Promise<RawConnection> {
     const { hostname, port } = new URL(url);
-    const socket = connect({ host: hostname, port: Number(port), ...(from === undefined ? {} : { localAddress: from }) });
+    const socket = connect({
+      host: hostname,
+      port: Number(port),
+      ...(from === undefined ? {} : { localAddress: from }),
+    });
     const connection = new RawConnection(socket);
     await Promise.race([once(socket, 'connect'), connection.#closed]);
     return connection;
@@ -38,12 +46,19 @@ export class RawConnection {
   /** Returns once the system has taken it, which is not before the other side has taken most of what came before. */
   async write(bytes: string | Buffer): Promise<void> {
     if (this.socket.destroyed) return;
-    await Promise.race([new Promise<void>((resolve) => { this.socket.write(bytes, () => resolve()); }), this.#closed]);
+    await Promise.race([
+      new Promise<void>((resolve) => {
+        this.socket.write(bytes, () => resolve());
+      }),
+      this.#closed,
+    ]);
   }
 
   /** Headers alone: what follows them, if anything, is for the test to send. */
   head(method: string, path: string, headers: Record<string, string | number>): Promise<void> {
-    const lines = Object.entries({ host: 'plaudit.example', ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
+    const lines = Object.entries({ host: 'plaudit.example', ...headers }).map(
+      ([name, value]) => `${name}: ${value}\r\n`,
+    );
     return this.write(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n`);
   }
 
@@ -52,7 +67,15 @@ export class RawConnection {
     for (;;) {
       const [head, status] = /^HTTP\/1\.1 (\d+) [\s\S]*?\r\n\r\n/.exec(this.#received) ?? [];
       if (head !== undefined) {
-        const headers = new Headers(head.split('\r\n').slice(1, -2).map((line): [string, string] => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()]));
+        const headers = new Headers(
+          head
+            .split('\r\n')
+            .slice(1, -2)
+            .map((line): [string, string] => [
+              line.slice(0, line.indexOf(':')),
+              line.slice(line.indexOf(':') + 1).trim(),
+            ]),
+        );
         const length = Number(headers.get('content-length') ?? 0);
         const rest = this.#received.slice(head.length);
         if (rest.length >= length) {

@@ -8,6 +8,7 @@ const file = join(root, 'dist', 'server', 'render.js');
 /** Brings the bundle that renders elements up to date with its sources, as `npm run build` does. */
 export function buildRenderer(): void {
   const sources = globSync(['src/**/*.ts', 'contract/*.ts', 'vite.config.ts'], { cwd: root });
-  if (existsSync(file) && sources.every((source) => statSync(join(root, source)).mtimeMs <= statSync(file).mtimeMs)) return;
+  if (existsSync(file) && sources.every((source) => statSync(join(root, source)).mtimeMs <= statSync(file).mtimeMs))
+    return;
   execFileSync(process.execPath, [join(root, 'tools', 'build.ts'), 'server'], { stdio: 'pipe' });
 }

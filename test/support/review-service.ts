@@ -61,7 +61,13 @@ export class TestService {
 
   async start(): Promise<this> {
     this.#running = await startService({
-      host: '127.0.0.1', port: 0, location: this.location, demo: false, logger: pino({ level: 'silent' }), clock: { ...systemClock, now: () => this.clock.now }, ...this.#options,
+      host: '127.0.0.1',
+      port: 0,
+      location: this.location,
+      demo: false,
+      logger: pino({ level: 'silent' }),
+      clock: { ...systemClock, now: () => this.clock.now },
+      ...this.#options,
     });
     return this;
   }
@@ -88,7 +94,9 @@ export class TestService {
 
   /** An account of its own business, logged in; answers its user token. */
   async account(business: string, email = `owner@${business}`): Promise<string> {
-    const { clientToken } = await this.withDatabase((db) => createAccount(db, { business, email, password }, this.clock.now));
+    const { clientToken } = await this.withDatabase((db) =>
+      createAccount(db, { business, email, password }, this.clock.now),
+    );
     this.clientToken ||= clientToken;
     return this.logIn(email);
   }
@@ -102,20 +110,38 @@ export class TestService {
     return this.request(endpoints[name].method, `/v1${endpointPath(name, business)}`, options);
   }
 
-  async request(method: string, path: string, { query = {}, form, headers = {}, token = this.token, client = this.clientToken, still = false }: CallOptions = {}): Promise<Response> {
+  async request(
+    method: string,
+    path: string,
+    { query = {}, form, headers = {}, token = this.token, client = this.clientToken, still = false }: CallOptions = {},
+  ): Promise<Response> {
     if (!still) this.clock.advance(BETWEEN_CALLS);
     const url = new URL(path, this.url);
     if (client !== null) url.searchParams.set('client_token', client);
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value));
-    const body = form === undefined ? null : form instanceof FormData ? form : new URLSearchParams(Object.entries(form).map(([name, value]): [string, string] => [name, String(value)]));
-    return fetch(url, { method, body, headers: { ...(token === null ? {} : { user_token: token }), ...headers }, redirect: 'manual' });
+    const body =
+      form === undefined
+        ? null
+        : form instanceof FormData
+          ? form
+          : new URLSearchParams(Object.entries(form).map(([name, value]): [string, string] => [name, String(value)]));
+    return fetch(url, {
+      method,
+      body,
+      headers: { ...(token === null ? {} : { user_token: token }), ...headers },
+      redirect: 'manual',
+    });
   }
 
   /** The token that calls carry where they name none. */
   token: string | null = null;
 
   /** A call that succeeds, its body exactly as the contract says. */
-  async ok<Name extends EndpointName>(name: Name, business: string, options: CallOptions = {}): Promise<z.output<(typeof answers)[Name]>> {
+  async ok<Name extends EndpointName>(
+    name: Name,
+    business: string,
+    options: CallOptions = {},
+  ): Promise<z.output<(typeof answers)[Name]>> {
     const response = await this.call(name, business, options);
     const body: unknown = await response.json();
     assert.equal(response.status, 200, JSON.stringify(body));
@@ -123,7 +149,14 @@ export class TestService {
   }
 
   /** A call that is refused. */
-  async refused(name: EndpointName, business: string, options: CallOptions, code: number, http: number, reason?: RegExp): Promise<Response> {
+  async refused(
+    name: EndpointName,
+    business: string,
+    options: CallOptions,
+    code: number,
+    http: number,
+    reason?: RegExp,
+  ): Promise<Response> {
     const response = await this.call(name, business, options);
     await assertRefusal(response, code, http, reason);
     return response;
@@ -146,16 +179,19 @@ export function onEveryDatabase(suite: (place: () => Promise<ServiceLocation>) =
   describe('SQLite', () => {
     let directory: string;
     let made = 0;
-    before(() => { directory = mkdtempSync(join(tmpdir(), 'plaudit-service-')); });
+    before(() => {
+      directory = mkdtempSync(join(tmpdir(), 'plaudit-service-'));
+    });
     suite(async () => ({ directory: join(directory, String(++made)) }));
     // Hooks run in the order they are written in: the suite stops its services first.
     after(() => rmSync(directory, { recursive: true, force: true }));
   });
   describe('PostgreSQL', () => {
     let postgres: UsedPostgres;
-    before(async () => { postgres = await usePostgres(); });
+    before(async () => {
+      postgres = await usePostgres();
+    });
     suite(async () => ({ databaseUrl: await freshDatabase(postgres.url) }));
     after(() => postgres.stop());
   });
 }
-

@@ -1,6 +1,6 @@
 /** What migrations make of a database, as text that can be kept and compared. */
 import { sql, type Kysely } from 'kysely';
-import { isPostgres } from '../../review-store/dialect.ts';
+import { isPostgres } from './is-postgres.ts';
 import { storeMigrations } from '../../review-store/migrations/index.ts';
 import { serviceMigrations } from '../../review-service/migrations/index.ts';
 import { mirrorMigrations } from '../../server-proxy/state/mirror-migrations.ts';

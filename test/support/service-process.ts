@@ -19,14 +19,19 @@ export class ServiceProcess {
     this.url = url;
     this.startedIn = startedIn;
     this.pid = child.pid!;
-    child.stderr!.on('data', (chunk: Buffer) => { this.log += chunk.toString(); });
+    child.stderr!.on('data', (chunk: Buffer) => {
+      this.log += chunk.toString();
+    });
   }
 
   /** @param args - of `plaudit service`, beside the port. */
   static async start(args: readonly string[], logLevel = 'error'): Promise<ServiceProcess> {
     const begun = performance.now();
     const env = { ...process.env, PLAUDIT_LOG_LEVEL: logLevel, PLAUDIT_DRAIN: '0' };
-    const child = spawn(process.execPath, [program, 'service', '--port', '0', ...args], { stdio: ['ignore', 'pipe', 'pipe'], env });
+    const child = spawn(process.execPath, [program, 'service', '--port', '0', ...args], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env,
+    });
     const url = await new Promise<string>((resolve, reject) => {
       let said = '';
       const listen = (chunk: Buffer) => {

@@ -13,7 +13,14 @@ export interface ReceivedMail {
 }
 
 /** What the server does wrong: nothing, or what its name says. */
-export type Behaviour = 'accept' | 'refuse recipient' | 'refuse sender' | 'refuse mail' | 'busy' | 'hang' | 'drop after mail';
+export type Behaviour =
+  | 'accept'
+  | 'refuse recipient'
+  | 'refuse sender'
+  | 'refuse mail'
+  | 'busy'
+  | 'hang'
+  | 'drop after mail';
 
 /** Where a dialogue is, in order. */
 export type Step = 'connected' | 'sender' | 'recipient' | 'data' | 'mail' | 'accepted';
@@ -46,9 +53,18 @@ export class TestMailServer {
         if (this.behaviour === 'hang') return;
         answer('connected', done);
       },
-      onMailFrom: (_address, _session, done) => answer('sender', done, this.behaviour === 'refuse sender' ? refusal(550, 'Who are you?') : null),
+      onMailFrom: (_address, _session, done) =>
+        answer('sender', done, this.behaviour === 'refuse sender' ? refusal(550, 'Who are you?') : null),
       onRcptTo: (address, _session, done) =>
-        answer('recipient', done, this.behaviour === 'refuse recipient' ? refusal(550, `No such mailbox ${address.address}`) : this.behaviour === 'busy' ? refusal(451, 'Try again later') : null),
+        answer(
+          'recipient',
+          done,
+          this.behaviour === 'refuse recipient'
+            ? refusal(550, `No such mailbox ${address.address}`)
+            : this.behaviour === 'busy'
+              ? refusal(451, 'Try again later')
+              : null,
+        ),
       onData: (stream, session, done) => {
         this.active++;
         this.mostActive = Math.max(this.mostActive, this.active);
@@ -58,7 +74,12 @@ export class TestMailServer {
         stream.on('end', () => {
           this.offered++;
           const { mailFrom, rcptTo } = session.envelope;
-          const mail = { from: mailFrom === false ? '' : mailFrom.address, to: rcptTo.map(({ address }) => address), raw: Buffer.concat(chunks).toString(), secure: session.secure };
+          const mail = {
+            from: mailFrom === false ? '' : mailFrom.address,
+            to: rcptTo.map(({ address }) => address),
+            raw: Buffer.concat(chunks).toString(),
+            secure: session.secure,
+          };
           void Promise.resolve(this.onStep('mail')).then(() => {
             this.active--;
             if (this.behaviour === 'drop after mail') {
@@ -132,12 +153,18 @@ export function partOf({ raw }: Pick<ReceivedMail, 'raw'>, type: 'text/plain' | 
 }
 
 function decodeQuoted(text: string): string {
-  const bytes = text.replace(/=\r\n/g, '').replace(/=([0-9A-F]{2})/g, (_match, hex: string) => String.fromCharCode(parseInt(hex, 16)));
+  const bytes = text
+    .replace(/=\r\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_match, hex: string) => String.fromCharCode(parseInt(hex, 16)));
   return Buffer.from(bytes, 'latin1').toString();
 }
 
 /** Waits until something holds, and fails with what did not. */
-export async function until(what: string, holds: () => boolean | Promise<boolean>, deadlineMs = 300_000): Promise<void> {
+export async function until(
+  what: string,
+  holds: () => boolean | Promise<boolean>,
+  deadlineMs = 300_000,
+): Promise<void> {
   const end = Date.now() + deadlineMs;
   while (!(await holds())) {
     if (Date.now() > end) throw new Error(`never came about: ${what}`);

@@ -21,7 +21,9 @@ export function onEveryStore(suite: (store: TestStore) => void): void {
   });
   describe('PostgreSQL', () => {
     let postgres: UsedPostgres;
-    before(async () => { postgres = await usePostgres(); });
+    before(async () => {
+      postgres = await usePostgres();
+    });
     withStore(suite, () => ({ databaseUrl: postgres.url }));
     after(() => postgres.stop());
   });

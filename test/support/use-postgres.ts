@@ -37,7 +37,8 @@ export async function usePostgres(): Promise<UsedPostgres> {
   return {
     url,
     async stop() {
-      for (const one of made.get(url)!) await run(shared, `drop database ${new URL(one).pathname.slice(1)} with (force)`);
+      for (const one of made.get(url)!)
+        await run(shared, `drop database ${new URL(one).pathname.slice(1)} with (force)`);
     },
   };
 }

@@ -4,11 +4,15 @@ import { passwordFlag, placeFlags, readBusiness, readEmail, readPassword } from 
 
 export const create = command({
   name: 'account create',
-  summary: 'makes a business with its owner, and prints a client token',
+  summary: 'creates a business with its owner, and prints a client token',
   flags: {
     ...placeFlags,
     business: { value: 'DOMAIN', required: true, help: 'the site domain of the business' },
-    email: { value: 'ADDRESS', required: true, help: 'the e-mail address its owner logs in with; who has an account is given the business too' },
+    email: {
+      value: 'ADDRESS',
+      required: true,
+      help: 'the e-mail address its owner logs in with; an existing account gets the business too',
+    },
     'password-stdin': passwordFlag,
   },
   async run(settings) {

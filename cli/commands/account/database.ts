@@ -11,8 +11,11 @@ interface Place {
   readonly 'database-url': string | undefined;
 }
 
-/** Runs `work` on the data of a service; it is made where there is none. */
-export async function withNewDatabase(settings: Place, work: (db: Database, programs: Programs) => Promise<void>): Promise<void> {
+/** Runs `work` on the data of a service, which is created if there is none. */
+export async function withNewDatabase(
+  settings: Place,
+  work: (db: Database, programs: Programs) => Promise<void>,
+): Promise<void> {
   const location = readLocation(settings);
   const programs = await import('../../programs/service-data.ts');
   const db = await programs.openServiceDatabase(location);
@@ -24,10 +27,13 @@ export async function withNewDatabase(settings: Place, work: (db: Database, prog
 }
 
 /**
- * The same on data that is there.
- * @throws Failure where there is none: a mistyped directory would otherwise look like a service without accounts.
+ * The same on existing data.
+ * @throws Failure if there is none: a mistyped directory would otherwise look like a service without accounts.
  */
-export async function withDatabase(settings: Place, work: (db: Database, programs: Programs) => Promise<void>): Promise<void> {
+export async function withDatabase(
+  settings: Place,
+  work: (db: Database, programs: Programs) => Promise<void>,
+): Promise<void> {
   requireData(readLocation(settings));
   await withNewDatabase(settings, work);
 }

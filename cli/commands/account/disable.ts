@@ -2,7 +2,10 @@ import { command } from '../../command.ts';
 import { withDatabase } from './database.ts';
 import { placeFlags, readEmail } from './inputs.ts';
 
-const flags = { ...placeFlags, email: { value: 'ADDRESS', required: true, help: 'the e-mail address of the user' } } as const;
+const flags = {
+  ...placeFlags,
+  email: { value: 'ADDRESS', required: true, help: 'the e-mail address of the user' },
+} as const;
 
 export const disable = command({
   name: 'account disable',

@@ -1,13 +1,15 @@
-/** What several account commands are given. */
+/** What several account commands take. */
 import { text } from 'node:stream/consumers';
 import { flags } from '../../flags.ts';
 import { readDomains, UsageError, type Flag } from '../../settings.ts';
 
 export const placeFlags = { data: flags.data, 'database-url': flags.databaseUrl } as const;
 
-export const passwordFlag = { help: 'read the password from standard input (secrets never come from a flag)' } as const satisfies Flag;
+export const passwordFlag = {
+  help: 'read the password from standard input (secrets never come from a flag)',
+} as const satisfies Flag;
 
-/** @throws UsageError where it was not asked for, or there is none. */
+/** @throws UsageError if it was not asked for, or there is none. */
 export async function readPassword(asked: boolean): Promise<string> {
   if (!asked) throw new UsageError('Give --password-stdin, and the password on standard input');
   const password = (await text(process.stdin)).replace(/\r?\n$/, '');
@@ -21,8 +23,9 @@ export function readBusiness(value: string | undefined): string {
   return business!;
 }
 
-/** Whether it can be one mailbox at all; the service looks closer. */
+/** Whether it can be a mailbox at all; the service looks closer. */
 export function readEmail(value: string | undefined): string {
-  if (value === undefined || !/^[^\s@]+@(?:[^\s@.]+\.)+[^\s@.]{2,}$/.test(value)) throw new UsageError('--email must be an e-mail address');
+  if (value === undefined || !/^[^\s@]+@(?:[^\s@.]+\.)+[^\s@.]{2,}$/.test(value))
+    throw new UsageError('--email must be an e-mail address');
   return value;
 }

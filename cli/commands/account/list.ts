@@ -10,9 +10,29 @@ export const list = command({
     withDatabase(settings, async (db, { listAccounts }) => {
       const { businesses, accounts, clients } = await listAccounts(db);
       const sections = [
-        ['Businesses', businesses.map(({ domain, holdsReviews }) => [domain, holdsReviews ? 'holds new reviews' : 'publishes new reviews'])],
-        ['Users', accounts.map((account) => [account.email, account.businesses.join(', '), account.disabledAt === null ? sessions(account.sessions) : `disabled ${day(account.disabledAt)}`])],
-        ['Client tokens', clients.map((client) => [`${client.prefix}…`, client.label, client.revokedAt === null ? `since ${day(client.createdAt)}` : `revoked ${day(client.revokedAt)}`])],
+        [
+          'Businesses',
+          businesses.map(({ domain, holdsReviews }) => [
+            domain,
+            holdsReviews ? 'holds new reviews' : 'publishes new reviews',
+          ]),
+        ],
+        [
+          'Users',
+          accounts.map((account) => [
+            account.email,
+            account.businesses.join(', '),
+            account.disabledAt === null ? sessions(account.sessions) : `disabled ${day(account.disabledAt)}`,
+          ]),
+        ],
+        [
+          'Client tokens',
+          clients.map((client) => [
+            `${client.prefix}…`,
+            client.label,
+            client.revokedAt === null ? `since ${day(client.createdAt)}` : `revoked ${day(client.revokedAt)}`,
+          ]),
+        ],
       ] as const;
       process.stdout.write(sections.map(([heading, rows]) => `${heading}\n${table(rows)}`).join('\n'));
     }),
@@ -21,9 +41,17 @@ export const list = command({
 const day = (time: number): string => new Date(time).toISOString().slice(0, 10);
 const sessions = (count: number): string => (count === 1 ? '1 session' : `${count} sessions`);
 
-/** Lines with their columns below each other. */
+/** Lines with aligned columns. */
 function table(rows: readonly string[][]): string {
   if (rows.length === 0) return '  none\n';
   const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
-  return rows.map((row) => `  ${row.map((cell, column) => cell.padEnd(widths[column]!)).join('  ').trimEnd()}\n`).join('');
+  return rows
+    .map(
+      (row) =>
+        `  ${row
+          .map((cell, column) => cell.padEnd(widths[column]!))
+          .join('  ')
+          .trimEnd()}\n`,
+    )
+    .join('');
 }

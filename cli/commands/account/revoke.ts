@@ -8,12 +8,16 @@ export const revoke = command({
   summary: 'revokes client tokens, or ends the sessions of a user',
   flags: {
     ...placeFlags,
-    client: { value: 'PREFIX|LABEL', help: 'the client token that begins so, or all with this label; account list shows both' },
+    client: {
+      value: 'PREFIX|LABEL',
+      help: 'the client token that begins with this, or all with this label; account list shows both',
+    },
     email: { value: 'ADDRESS', help: 'the user whose tokens are revoked' },
   },
   async run(settings) {
     const { client } = settings;
-    if ((client === undefined) === (settings.email === undefined)) throw new UsageError('Give either --client PREFIX|LABEL or --email ADDRESS');
+    if ((client === undefined) === (settings.email === undefined))
+      throw new UsageError('Give either --client PREFIX|LABEL or --email ADDRESS');
     if (client !== undefined) return revokeClient(settings, client);
     const email = readEmail(settings.email);
     await withDatabase(settings, async (db, { revokeTokens }) => {
@@ -25,6 +29,7 @@ export const revoke = command({
 
 async function revokeClient(settings: Parameters<typeof withDatabase>[0], client: string): Promise<void> {
   await withDatabase(settings, async (db, { revokeClients }) => {
-    for (const { prefix, label } of await revokeClients(db, client, Date.now())) process.stdout.write(`${prefix}… (${label}) revoked\n`);
+    for (const { prefix, label } of await revokeClients(db, client, Date.now()))
+      process.stdout.write(`${prefix}… (${label}) revoked\n`);
   });
 }

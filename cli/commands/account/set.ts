@@ -9,7 +9,7 @@ export const set = command({
   flags: {
     ...placeFlags,
     business: { value: 'DOMAIN', required: true, help: 'the site domain of the business' },
-    hold: { value: 'on|off', required: true, help: 'whether new reviews wait for a look before they are published' },
+    hold: { value: 'on|off', required: true, help: 'whether new reviews are pending until somebody publishes them' },
   },
   async run(settings) {
     const business = readBusiness(settings.business);

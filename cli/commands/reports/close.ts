@@ -14,8 +14,10 @@ export const close = command({
   },
   async run(settings) {
     const [id, outcome] = [settings.id!.toLowerCase(), settings.outcome!.trim()];
-    if (!/^[0-9a-f-]{36}$/.test(id)) throw new UsageError("ID must be that of a report, as 'plaudit reports list' shows it");
-    if (outcome === '' || outcome.length > LONGEST_TEXT) throw new UsageError(`--outcome must be a text of at most ${LONGEST_TEXT} characters`);
+    if (!/^[0-9a-f-]{36}$/.test(id))
+      throw new UsageError("ID must be that of a report, as 'plaudit reports list' shows it");
+    if (outcome === '' || outcome.length > LONGEST_TEXT)
+      throw new UsageError(`--outcome must be a text of at most ${LONGEST_TEXT} characters`);
     await withDatabase(settings, async (db, { closeReport }) => {
       await closeReport(db, id, outcome);
       process.stdout.write(`Report ${id} is closed\n`);

@@ -5,8 +5,8 @@ import { placeFlags, readBusiness } from '../account/inputs.ts';
 
 export const list = command({
   name: 'reports list',
-  summary: 'lists what shoppers reported and nobody closed, the oldest first',
-  flags: { ...placeFlags, business: { value: 'DOMAIN', help: 'only what was reported of this business' } },
+  summary: 'lists the open reports of shoppers, oldest first',
+  flags: { ...placeFlags, business: { value: 'DOMAIN', help: 'only reports on reviews of this business' } },
   async run(settings) {
     const business = settings.business === undefined ? undefined : readBusiness(settings.business);
     await withDatabase(settings, async (db, { listReports }) => {

@@ -6,8 +6,5 @@ export const core = {
   rated: '{n} out of 5 stars',
   reviews: { one: '{n} review', other: '{n} reviews' },
   noReviews: 'No reviews yet',
-  failed: 'This could not be loaded.',
-  offline: 'You are offline.',
-  again: 'Please try again in {n} s.',
   retry: 'Try again',
 };

@@ -21,7 +21,12 @@ const CONNECTIONS = 8;
 const WARM_UP = 5_000;
 
 const path = '/v1/businesses/shop.example/product/reviews?sku=SKU-1&count=10';
-const questionHeaders = { origin: 'https://shop.example', 'accept-encoding': 'gzip, deflate, br, zstd', 'user-agent': 'bench', accept: '*/*' };
+const questionHeaders = {
+  origin: 'https://shop.example',
+  'accept-encoding': 'gzip, deflate, br, zstd',
+  'user-agent': 'bench',
+  accept: '*/*',
+};
 
 interface Contender {
   readonly name: string;
@@ -36,10 +41,20 @@ interface Contender {
 export async function run(): Promise<void> {
   const directory = mkdtempSync(join(tmpdir(), 'plaudit-bench-'));
   const content = makeContent();
-  const upstream = await new FakeUpstream({ content: { ...content, productReviews: Array.from({ length: 90 }, (_none, index) => productReview(index + 1, content.products[0]!)) } }).start();
+  const upstream = await new FakeUpstream({
+    content: {
+      ...content,
+      productReviews: Array.from({ length: 90 }, (_none, index) => productReview(index + 1, content.products[0]!)),
+    },
+  }).start();
   const contenders: Contender[] = [];
   try {
-    const proxy = await forkServer('proxy: CORS, ETag, compression, limits', 'proxy', upstream.url, join(directory, 'data'));
+    const proxy = await forkServer(
+      'proxy: CORS, ETag, compression, limits',
+      'proxy',
+      upstream.url,
+      join(directory, 'data'),
+    );
     contenders.push(proxy);
     const sent = await learn(proxy.pool);
     const file = join(directory, 'sent.json');
@@ -53,15 +68,20 @@ export async function run(): Promise<void> {
     for (const { pool } of contenders) await ask(pool, WARM_UP);
     for (let round = 0; round < ROUNDS; round += 1) {
       const first = round % contenders.length;
-      for (const contender of [...contenders.slice(first), ...contenders.slice(0, first)]) contender.costs.push(await measure(contender));
+      for (const contender of [...contenders.slice(first), ...contenders.slice(0, first)])
+        contender.costs.push(await measure(contender));
     }
 
-    console.log(`One product's reviews, ${Buffer.from(sent.body, 'base64').length} bytes of ${sent.headers['content-encoding']}, ${ROUNDS} rounds of ${REQUESTS} requests each, ${CONNECTIONS} connections\n`);
+    console.log(
+      `One product's reviews, ${Buffer.from(sent.body, 'base64').length} bytes of ${sent.headers['content-encoding']}, ${ROUNDS} rounds of ${REQUESTS} requests each, ${CONNECTIONS} connections\n`,
+    );
     console.log('| server | CPU a request, median | beside raw node:http, median | 25 % to 75 % of rounds |');
     console.log('| --- | ---: | ---: | ---: |');
     for (const { name, costs } of contenders) {
       const ratios = costs.map((cost, round) => cost / contenders[0]!.costs[round]!);
-      console.log(`| ${name} | ${median(costs).toFixed(1)} µs | ${median(ratios).toFixed(2)} | ${quantile(ratios, 0.25).toFixed(2)} to ${quantile(ratios, 0.75).toFixed(2)} |`);
+      console.log(
+        `| ${name} | ${median(costs).toFixed(1)} µs | ${median(ratios).toFixed(2)} | ${quantile(ratios, 0.25).toFixed(2)} to ${quantile(ratios, 0.75).toFixed(2)} |`,
+      );
     }
     if (!nginx) console.log('| nginx, the same bytes from a file | not installed here | | |');
   } finally {
@@ -75,7 +95,9 @@ export async function run(): Promise<void> {
 }
 
 async function forkServer(name: string, ...args: string[]): Promise<Contender> {
-  const child: ChildProcess = fork(join(import.meta.dirname, '..', 'proxy', 'servers.ts'), args, { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
+  const child: ChildProcess = fork(join(import.meta.dirname, '..', 'proxy', 'servers.ts'), args, {
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
   const [{ url }] = (await once(child, 'message')) as [{ url: string }];
   return {
     name,
@@ -97,8 +119,16 @@ async function learn(pool: Pool): Promise<Sent> {
     await ask(pool, 5);
     const answer = await pool.request({ path, method: 'GET', headers: questionHeaders });
     const body = Buffer.from(await answer.body.arrayBuffer());
-    const { 'content-length': length, connection: _connection, 'keep-alive': _keepAlive, date: _date, 'transfer-encoding': _framing, ...headers } = answer.headers as Record<string, string>;
-    if (answer.statusCode === 200 && length !== undefined && headers['content-encoding'] === 'br') return { headers: { ...headers, 'content-length': length }, body: body.toString('base64') };
+    const {
+      'content-length': length,
+      connection: _connection,
+      'keep-alive': _keepAlive,
+      date: _date,
+      'transfer-encoding': _framing,
+      ...headers
+    } = answer.headers as Record<string, string>;
+    if (answer.statusCode === 200 && length !== undefined && headers['content-encoding'] === 'br')
+      return { headers: { ...headers, 'content-length': length }, body: body.toString('base64') };
     await wait(100);
   }
 }
@@ -134,17 +164,30 @@ async function startNginx(directory: string, { headers, body }: Sent): Promise<C
   mkdirSync(root);
   writeFileSync(join(root, 'answer'), Buffer.from(body, 'base64'));
   const port = 20_000 + (process.pid % 10_000);
-  const added = Object.entries(headers).filter(([name]) => !/^(content-length|content-type|etag)$/i.test(name)).map(([name, value]) => `add_header ${name} '${value}';`);
-  writeFileSync(join(root, 'nginx.conf'), `daemon off; user ${userInfo().username}; worker_processes 1; pid ${root}/pid; error_log /dev/null; events {}
+  const added = Object.entries(headers)
+    .filter(([name]) => !/^(content-length|content-type|etag)$/i.test(name))
+    .map(([name, value]) => `add_header ${name} '${value}';`);
+  writeFileSync(
+    join(root, 'nginx.conf'),
+    `daemon off; user ${userInfo().username}; worker_processes 1; pid ${root}/pid; error_log /dev/null; events {}
 http { access_log off; client_body_temp_path ${root}; proxy_temp_path ${root}; fastcgi_temp_path ${root}; uwsgi_temp_path ${root}; scgi_temp_path ${root}; open_file_cache max=10; keepalive_requests 1000000;
-server { listen 127.0.0.1:${port}; location / { root ${root}; try_files /answer =404; default_type application/json; ${added.join(' ')} } } }`);
+server { listen 127.0.0.1:${port}; location / { root ${root}; try_files /answer =404; default_type application/json; ${added.join(' ')} } } }`,
+  );
   const child = spawn('nginx', ['-c', join(root, 'nginx.conf'), '-p', root, '-e', '/dev/null'], { stdio: 'ignore' });
   const url = `http://127.0.0.1:${port}`;
   for (let attempt = 0; attempt < 50; attempt += 1) {
-    if (await request(url).then(({ body }) => body.dump().then(() => true), () => false)) break;
+    if (
+      await request(url).then(
+        ({ body }) => body.dump().then(() => true),
+        () => false,
+      )
+    )
+      break;
     await wait(100);
   }
-  const worker = spawnSync('pgrep', ['-P', String(child.pid)], { encoding: 'utf8' }).stdout.trim().split('\n')[0]!;
+  const worker = spawnSync('pgrep', ['-P', String(child.pid)], { encoding: 'utf8' })
+    .stdout.trim()
+    .split('\n')[0]!;
   const ticks = Number(spawnSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }).stdout);
   return {
     name: 'nginx, the same bytes from a file',

@@ -8,7 +8,8 @@ import { join } from 'node:path';
 import { openServiceDatabase } from '../../../review-service/database.ts';
 import { storeOf } from '../../../review-service/tables.ts';
 import { nextId, type Store } from '../../../review-store/ids.ts';
-import { addProductReview, getProductReview } from '../../../review-store/product-reviews.ts';
+import { addProductReview } from '../../../review-store/product-review-changes.ts';
+import { getProductReview } from '../../../review-store/product-reviews.ts';
 import { searchText } from '../../../review-store/text.ts';
 import { benchData, clientToken, shop } from '../service/data.ts';
 import { Side } from '../service/side.ts';
@@ -20,18 +21,23 @@ const INSERTS = 200;
 const SMALL = 10_000;
 const LARGE = 1_000_000;
 
-const path = (operation: string, query = '') => `/v1/businesses/${shop}/${operation}?client_token=${clientToken}${query}`;
+const path = (operation: string, query = '') =>
+  `/v1/businesses/${shop}/${operation}?client_token=${clientToken}${query}`;
 
 export async function run(): Promise<void> {
   const large = await benchData(LARGE);
   const small = await benchData(SMALL);
-  const table = [...(await comparePages(large)), ...(await compareStatistics(small, large)), ...(await compareInserts(small))];
+  const table = [
+    ...(await comparePages(large)),
+    ...(await compareStatistics(small, large)),
+    ...(await compareInserts(small)),
+  ];
   console.table(Object.fromEntries(table.map(({ what, ...rest }) => [what, rest])));
 }
 
 interface Line {
   readonly what: string;
-  readonly 'µs': number;
+  readonly µs: number;
   readonly 'against µs': number;
   readonly ratio: number;
   readonly 'at most': number;
@@ -39,7 +45,13 @@ interface Line {
 
 function line(what: string, measured: readonly number[], against: readonly number[], atMost: number): Line {
   const [one, other] = [median(measured), median(against)];
-  return { what, 'µs': Math.round(one), 'against µs': Math.round(other), ratio: Math.round((one / other) * 100) / 100, 'at most': atMost };
+  return {
+    what,
+    µs: Math.round(one),
+    'against µs': Math.round(other),
+    ratio: Math.round((one / other) * 100) / 100,
+    'at most': atMost,
+  };
 }
 
 /** Two measurements in turn, so that whatever else the machine does meets both. */
@@ -57,8 +69,12 @@ async function comparePages(directory: string): Promise<Line[]> {
   const [service, raw] = [await Side.start('service-side.ts', directory), await Side.start('raw-side.ts', directory)];
   try {
     const page = path('product/reviews', '&sku=S-7');
-    if ((await service.get(page)) !== (await raw.get('/'))) throw new Error('The two sides do not answer the same bytes');
-    const measured = await interleave(() => service.measure(page, REQUESTS), () => raw.measure('/', REQUESTS));
+    if ((await service.get(page)) !== (await raw.get('/')))
+      throw new Error('The two sides do not answer the same bytes');
+    const measured = await interleave(
+      () => service.measure(page, REQUESTS),
+      () => raw.measure('/', REQUESTS),
+    );
     return [line('a page of 10 of 1,000,000 product reviews, against raw node:http', ...measured, 1.3)];
   } finally {
     await service.stop();
@@ -72,8 +88,13 @@ async function compareStatistics(small: string, large: string): Promise<Line[]> 
     const lines: Line[] = [];
     for (const query of ['', '&sku=S-7', '&brand=Brand%207', '&categories=Category%207,Category%208']) {
       const stats = path('product/reviews/stats', query);
-      const [at1000000, at10000] = await interleave(() => many.measure(stats, REQUESTS), () => few.measure(stats, REQUESTS));
-      lines.push(line(`statistics${query || ' of the business'} at 1,000,000 rows, against 10,000`, at1000000, at10000, 1.1));
+      const [at1000000, at10000] = await interleave(
+        () => many.measure(stats, REQUESTS),
+        () => few.measure(stats, REQUESTS),
+      );
+      lines.push(
+        line(`statistics${query || ' of the business'} at 1,000,000 rows, against 10,000`, at1000000, at10000, 1.1),
+      );
     }
     return lines;
   } finally {
@@ -104,7 +125,19 @@ async function compareInserts(small: string): Promise<Line[]> {
 const text = { title: 'A review', content: 'It does what it should, and looks as good as on the pictures.' };
 
 const insertCounted = (db: Store) =>
-  addProductReview(db, 1, { productId: 7, authorId: null, ...text, rating: 4, orderId: null, userLocation: null, attributes: [], images: [], solicited: false, held: false, now: Date.now() });
+  addProductReview(db, 1, {
+    productId: 7,
+    authorId: null,
+    ...text,
+    rating: 4,
+    orderId: null,
+    userLocation: null,
+    attributes: [],
+    images: [],
+    solicited: false,
+    held: false,
+    now: Date.now(),
+  });
 
 /** The same row, searchable and read back, with no counter that follows. */
 async function insertUncounted(db: Store): Promise<unknown> {
@@ -113,8 +146,26 @@ async function insertUncounted(db: Store): Promise<unknown> {
   await db
     .insertInto('product_review')
     .values({
-      business_id: 1, id, product_id: 7, author_id: null, state: 1, ...text, rating: 4, order_id: null, user_location: null, attributes: '[]', images: '[]', has_photos: 0, solicited: 0, positive_votes: 0, negative_votes: 0,
-      relevance: 1, search_text: searchText(1, text.title, text.content), created_at: now, published_at: now, removed_at: null,
+      business_id: 1,
+      id,
+      product_id: 7,
+      author_id: null,
+      state: 1,
+      ...text,
+      rating: 4,
+      order_id: null,
+      user_location: null,
+      attributes: '[]',
+      images: '[]',
+      has_photos: 0,
+      solicited: 0,
+      positive_votes: 0,
+      negative_votes: 0,
+      relevance: 1,
+      search_text: searchText(1, text.title, text.content),
+      created_at: now,
+      published_at: now,
+      removed_at: null,
     })
     .execute();
   return getProductReview(db, 1, id);

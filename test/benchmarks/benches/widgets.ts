@@ -48,8 +48,12 @@ async function open(browser: Browser, work: (page: Page, session: CDPSession) =>
     await page.addInitScript(() => {
       const seen = { longest: 0, shift: 0 };
       Object.assign(globalThis, { seen });
-      new PerformanceObserver((list) => list.getEntries().forEach(({ duration }) => (seen.longest = Math.max(seen.longest, duration)))).observe({ type: 'longtask', buffered: true });
-      new PerformanceObserver((list) => list.getEntries().forEach((entry) => (seen.shift += (entry as PerformanceEntry & { value: number }).value))).observe({ type: 'layout-shift', buffered: true });
+      new PerformanceObserver((list) =>
+        list.getEntries().forEach(({ duration }) => (seen.longest = Math.max(seen.longest, duration))),
+      ).observe({ type: 'longtask', buffered: true });
+      new PerformanceObserver((list) =>
+        list.getEntries().forEach((entry) => (seen.shift += (entry as PerformanceEntry & { value: number }).value)),
+      ).observe({ type: 'layout-shift', buffered: true });
     });
     await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
     return await work(page, session);
@@ -65,7 +69,12 @@ async function metric(session: CDPSession, name: string): Promise<number> {
 
 async function look(page: Page, session: CDPSession, visible: number, worked: number, nodes: number): Promise<Visit> {
   // What was seen is reported in a task of its own.
-  const seen = await page.evaluate(() => new Promise<{ longest: number; shift: number }>((resolve) => setTimeout(() => resolve((globalThis as unknown as { seen: { longest: number; shift: number } }).seen), 100)));
+  const seen = await page.evaluate(
+    () =>
+      new Promise<{ longest: number; shift: number }>((resolve) =>
+        setTimeout(() => resolve((globalThis as unknown as { seen: { longest: number; shift: number } }).seen), 100),
+      ),
+  );
   await session.send('HeapProfiler.collectGarbage');
   return { visible, ...seen, heap: await metric(session, 'JSHeapUsedSize'), worked: worked * 1_000, nodes };
 }
@@ -74,7 +83,9 @@ const visit = (browser: Browser, url: string, name: string, count: number): Prom
   open(browser, async (page, session) => {
     const { start, shown } = contenders[name]!;
     await page.goto(`${url}/page/${name}`, { waitUntil: 'networkidle' });
-    await page.evaluate(() => Object.assign((globalThis as unknown as { seen: object }).seen, { longest: 0, shift: 0 }));
+    await page.evaluate(() =>
+      Object.assign((globalThis as unknown as { seen: object }).seen, { longest: 0, shift: 0 }),
+    );
     const before = await metric(session, 'TaskDuration');
     const { visible, nodes } = (await page.evaluate(`new Promise((resolve) => {
       const count = ${count}, place = document.querySelector('#place'), begun = performance.now();
@@ -91,7 +102,9 @@ const visitStars = (browser: Browser, url: string): Promise<Visit> =>
     const begun = performance.now();
     const before = await metric(session, 'TaskDuration');
     await page.goto(`${url}/stars`);
-    await page.waitForFunction(() => [...document.querySelectorAll('plaudit-stars')].every((line) => line.shadowRoot?.querySelector('.stars')));
+    await page.waitForFunction(() =>
+      [...document.querySelectorAll('plaudit-stars')].every((line) => line.shadowRoot?.querySelector('.stars')),
+    );
     return look(page, session, performance.now() - begun, (await metric(session, 'TaskDuration')) - before, 24);
   });
 
@@ -108,30 +121,40 @@ export async function run(): Promise<void> {
     for (let round = 0; round < ROUNDS; round++) {
       for (const size of sizes) {
         // In turns, and each first as often as the other.
-        for (const name of round % 2 ? ['plaudit', 'vanilla'] : ['vanilla', 'plaudit']) note(`${name} ${size}`, await visit(browser, url, name, size));
-        if (round < ROUNDS_BESIDE) for (const name of ['waline', 'artalk']) note(`${name} ${size}`, await visit(browser, url, name, size));
+        for (const name of round % 2 ? ['plaudit', 'vanilla'] : ['vanilla', 'plaudit'])
+          note(`${name} ${size}`, await visit(browser, url, name, size));
+        if (round < ROUNDS_BESIDE)
+          for (const name of ['waline', 'artalk']) note(`${name} ${size}`, await visit(browser, url, name, size));
       }
       note('stars', await visitStars(browser, url));
     }
     const of = (key: string, what: keyof Visit): number => median(visits.get(key)!.map((one) => one[what]));
 
-    console.log(`Milliseconds until all reviews are on show, medians of ${ROUNDS} (others ${ROUNDS_BESIDE}), processor slowed ${SLOWDOWN} times\n`);
+    console.log(
+      `Milliseconds until all reviews are on show, medians of ${ROUNDS} (others ${ROUNDS_BESIDE}), processor slowed ${SLOWDOWN} times\n`,
+    );
     console.log('  reviews  plaudit   vanilla  ratio    waline    artalk');
     for (const size of sizes) {
       const [ours, vanilla] = [of(`plaudit ${size}`, 'visible'), of(`vanilla ${size}`, 'visible')];
       const nodes = of(`plaudit ${size}`, 'nodes') / of(`vanilla ${size}`, 'nodes');
-      if (Math.abs(nodes - 1) > 0.02) throw new Error(`Vanilla does not render the same: ${nodes} times as many elements`);
-      console.log(`${String(size).padStart(9)}${ms(ours)} ${ms(vanilla)}  ${(ours / vanilla).toFixed(2).padStart(5)} ${ms(of(`waline ${size}`, 'visible'))} ${ms(of(`artalk ${size}`, 'visible'))}`);
+      if (Math.abs(nodes - 1) > 0.02)
+        throw new Error(`Vanilla does not render the same: ${nodes} times as many elements`);
+      console.log(
+        `${String(size).padStart(9)}${ms(ours)} ${ms(vanilla)}  ${(ours / vanilla).toFixed(2).padStart(5)} ${ms(of(`waline ${size}`, 'visible'))} ${ms(of(`artalk ${size}`, 'visible'))}`,
+      );
     }
     console.log('\n                 plaudit   vanilla    waline    artalk');
     const names = ['plaudit', 'vanilla', 'waline', 'artalk'];
-    const row = (label: string, what: keyof Visit, size: number, scale = 1) => console.log(`${label.padEnd(15)}${names.map((name) => ms(of(`${name} ${size}`, what) * scale)).join(' ')}`);
+    const row = (label: string, what: keyof Visit, size: number, scale = 1) =>
+      console.log(`${label.padEnd(15)}${names.map((name) => ms(of(`${name} ${size}`, what) * scale)).join(' ')}`);
     row('main thread 10', 'worked', 10);
     row('main thread 1k', 'worked', 1_000);
     row('longest 10', 'longest', 10);
     row('longest 100', 'longest', 100);
     row('heap MB 1k', 'heap', 1_000, 1e-6);
-    console.log(`\n24 lines of stars from an empty tab, code included: on show after ${ms(of('stars', 'visible')).trim()} ms, main thread ${ms(of('stars', 'worked')).trim()} ms, longest task ${ms(of('stars', 'longest')).trim()} ms (0: none over 50), layout shift ${of('stars', 'shift').toFixed(4)}`);
+    console.log(
+      `\n24 lines of stars from an empty tab, code included: on show after ${ms(of('stars', 'visible')).trim()} ms, main thread ${ms(of('stars', 'worked')).trim()} ms, longest task ${ms(of('stars', 'longest')).trim()} ms (0: none over 50), layout shift ${of('stars', 'shift').toFixed(4)}`,
+    );
   } finally {
     await browser.close();
     server.close();

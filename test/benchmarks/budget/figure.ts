@@ -22,13 +22,16 @@ const bottom = panel.top + panel.height;
 const decades = { first: 1, last: 6 };
 const names = ['1', '10', '100', '1,000', '10,000', '100,000', '1 million'];
 
-const x = (rate: number, left: number) => left + ((Math.log10(rate) - decades.first) / (decades.last - decades.first)) * panel.width;
+const x = (rate: number, left: number) =>
+  left + ((Math.log10(rate) - decades.first) / (decades.last - decades.first)) * panel.width;
 const callsY = (calls: number) => bottom - (Math.log10(Math.max(1, calls)) / decades.last) * panel.height;
 const shareY = (share: number) => bottom - share * panel.height;
 
 export function drawBudget({ mirror, plain, stale }: BudgetFigure): string {
-  const calls = (points: readonly Point[]) => points.map((point) => [x(point.rate, lefts.calls), callsY(point.calls)] as const);
-  const shares = (points: readonly Point[]) => points.map((point) => [x(point.rate, lefts.shares), shareY(point.answered)] as const);
+  const calls = (points: readonly Point[]) =>
+    points.map((point) => [x(point.rate, lefts.calls), callsY(point.calls)] as const);
+  const shares = (points: readonly Point[]) =>
+    points.map((point) => [x(point.rate, lefts.shares), shareY(point.answered)] as const);
   const [ours, cache, staleCache] = [mirror.at(-1)!, plain.at(-1)!, stale.at(-1)!];
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 960 430" role="img" aria-labelledby="title description" font-family="system-ui, -apple-system, 'Segoe UI', sans-serif">
 <title id="title">Calls an hour against page views for three policies</title>
@@ -47,7 +50,9 @@ ${heading(lefts.calls, 'Calls to the API in an hour', 'wanted by each policy')}
 ${heading(lefts.shares, 'Page views that get an answer', 'where the API’s limit holds')}
 ${names.map((name, decade) => gridLine(lefts.calls, callsY(10 ** decade), name)).join('\n')}
 ${[0, 0.25, 0.5, 0.75, 1].map((share) => gridLine(lefts.shares, shareY(share), `${share * 100} %`)).join('\n')}
-${Object.values(lefts).map((left) => rateLabels(left)).join('\n')}
+${Object.values(lefts)
+  .map((left) => rateLabels(left))
+  .join('\n')}
 <rect class="beyond" x="${lefts.calls}" y="${panel.top}" width="${panel.width}" height="${round(callsY(LIMIT) - panel.top)}"/>
 <line class="limit" x1="${lefts.calls}" x2="${lefts.calls + panel.width}" y1="${round(callsY(LIMIT))}" y2="${round(callsY(LIMIT))}"/>
 <text class="limit-text" x="${lefts.calls + panel.width - 6}" y="${round(callsY(LIMIT) - 9)}" font-size="12.5" text-anchor="end">the API allows 1,000</text>
@@ -67,14 +72,20 @@ ${label('plain', lefts.shares + 206, shareY(0.035), `60 s cache: ${percent(cache
 `;
 }
 
-const heading = (left: number, text: string, below: string) => `<text class="ink" x="${left}" y="46" font-size="17" font-weight="650">${text}</text><text class="soft" x="${left}" y="67" font-size="13">${below}</text>`;
+const heading = (left: number, text: string, below: string) =>
+  `<text class="ink" x="${left}" y="46" font-size="17" font-weight="650">${text}</text><text class="soft" x="${left}" y="67" font-size="13">${below}</text>`;
 
 function gridLine(left: number, y: number, text: string): string {
   return `<line class="grid" x1="${left}" x2="${left + panel.width}" y1="${round(y)}" y2="${round(y)}"/><text class="soft" x="${left - 10}" y="${round(y + 4)}" font-size="12" text-anchor="end">${text}</text>`;
 }
 
 function rateLabels(left: number): string {
-  const labels = names.slice(decades.first).map((name, index) => `<text class="soft" x="${round(x(10 ** (decades.first + index), left))}" y="${bottom + 22}" font-size="12" text-anchor="middle">${name}</text>`);
+  const labels = names
+    .slice(decades.first)
+    .map(
+      (name, index) =>
+        `<text class="soft" x="${round(x(10 ** (decades.first + index), left))}" y="${bottom + 22}" font-size="12" text-anchor="middle">${name}</text>`,
+    );
   return `${labels.join('')}<text class="soft" x="${left + panel.width / 2}" y="${bottom + 45}" font-size="13" text-anchor="middle">page views in an hour</text>`;
 }
 
@@ -83,7 +94,8 @@ function curve(name: string, points: readonly (readonly [number, number])[]): st
 }
 
 /** Ends at `right`. */
-const label = (name: string, right: number, y: number, text: string) => `<text class="label ${name}-text" x="${round(right)}" y="${round(y)}" text-anchor="end">${text}</text>`;
+const label = (name: string, right: number, y: number, text: string) =>
+  `<text class="label ${name}-text" x="${round(right)}" y="${round(y)}" text-anchor="end">${text}</text>`;
 
 const round = (value: number): number => Math.round(value * 10) / 10;
 const number = (value: number): string => Math.round(value).toLocaleString('en');

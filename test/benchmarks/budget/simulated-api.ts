@@ -87,12 +87,33 @@ export class SimulatedApi extends Dispatcher {
 
   override dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): boolean {
     let aborted = false;
-    const controller = { get aborted() { return aborted; }, paused: false, reason: null, rawHeaders: null, rawTrailers: null, abort: () => { aborted = true; }, pause: () => {}, resume: () => {} };
+    const controller = {
+      get aborted() {
+        return aborted;
+      },
+      paused: false,
+      reason: null,
+      rawHeaders: null,
+      rawTrailers: null,
+      abort: () => {
+        aborted = true;
+      },
+      pause: () => {},
+      resume: () => {},
+    };
     handler.onRequestStart?.(controller as unknown as Dispatcher.DispatchController, null);
     const { http, body } = this.#answer(new URL(String(options.path), 'http://api'));
     void this.#clock.sleep(LATENCY).then(() => {
-      handler.onResponseStart?.(controller as unknown as Dispatcher.DispatchController, http, { 'content-type': 'application/json' }, 'OK');
-      handler.onResponseData?.(controller as unknown as Dispatcher.DispatchController, Buffer.from(JSON.stringify(body)));
+      handler.onResponseStart?.(
+        controller as unknown as Dispatcher.DispatchController,
+        http,
+        { 'content-type': 'application/json' },
+        'OK',
+      );
+      handler.onResponseData?.(
+        controller as unknown as Dispatcher.DispatchController,
+        Buffer.from(JSON.stringify(body)),
+      );
       handler.onResponseEnd?.(controller as unknown as Dispatcher.DispatchController, {});
     });
     return true;
@@ -108,7 +129,8 @@ export class SimulatedApi extends Dispatcher {
 
   #answer({ pathname, searchParams: query }: URL): { http: number; body: unknown } {
     const now = this.#clock.now();
-    const inWindow = (window: number, limit: number) => this.calls.length >= limit && this.calls.at(-limit)! > now - window;
+    const inWindow = (window: number, limit: number) =>
+      this.calls.length >= limit && this.calls.at(-limit)! > now - window;
     const over = inWindow(10 * SECOND, 10) || inWindow(HOUR, 1_000);
     this.calls.push(now);
     if (over) {
@@ -122,30 +144,74 @@ export class SimulatedApi extends Dispatcher {
     const [start, count] = [Number(query.get('start') ?? 0), Number(query.get('count') ?? 10)];
     const empty = { count: 0, start };
     switch (path.replace(/^\/v1\/(businesses\/[^/]+)?/, '')) {
-      case 'login': return { token: 'token', expire: '2099-01-01 00:00:00', user: {} };
-      case '': return { name: 'Shop', urlAddress: 'https://shop.example', displayAddress: 'shop.example', urlProfilePage: '', averageRating: [], numReviews: [], address: {} };
-      case '/products': return { products: range(start, Math.min(count, this.#size.products - start)).map((index) => product(index, this.#byProduct[index]!.length)), ...empty };
+      case 'login':
+        return { token: 'token', expire: '2099-01-01 00:00:00', user: {} };
+      case '':
+        return {
+          name: 'Shop',
+          urlAddress: 'https://shop.example',
+          displayAddress: 'shop.example',
+          urlProfilePage: '',
+          averageRating: [],
+          numReviews: [],
+          address: {},
+        };
+      case '/products':
+        return {
+          products: range(start, Math.min(count, this.#size.products - start)).map((index) =>
+            product(index, this.#byProduct[index]!.length),
+          ),
+          ...empty,
+        };
       case '/product/reviews': {
         const sku = query.get('sku');
-        const list = sku === null ? this.#reviews : this.#byProduct[Number(sku.slice(4))] ?? [];
-        return { product_reviews: range(start, Math.min(count, list.length - start)).map((index) => review(list[list.length - 1 - index]!)), ...empty };
+        const list = sku === null ? this.#reviews : (this.#byProduct[Number(sku.slice(4))] ?? []);
+        return {
+          product_reviews: range(start, Math.min(count, list.length - start)).map((index) =>
+            review(list[list.length - 1 - index]!),
+          ),
+          ...empty,
+        };
       }
-      case '/reviews': return { reviews: [], ...empty };
-      case '/review/comments': return { comments: [], ...empty };
-      default: return { questions: [], ...empty };
+      case '/reviews':
+        return { reviews: [], ...empty };
+      case '/review/comments':
+        return { comments: [], ...empty };
+      default:
+        return { questions: [], ...empty };
     }
   }
 }
 
-const range = (start: number, count: number): number[] => Array.from({ length: Math.max(0, count) }, (_none, index) => start + index);
+const range = (start: number, count: number): number[] =>
+  Array.from({ length: Math.max(0, count) }, (_none, index) => start + index);
 
-const product = (index: number, reviews: number) =>
-  ({ id: index + 1, sku: `SKU-${index}`, title: `Product ${index}`, categories: [], images: [], num_reviews: reviews, average_rating: reviews > 0 ? 4 : 0, created: CREATED });
+const product = (index: number, reviews: number) => ({
+  id: index + 1,
+  sku: `SKU-${index}`,
+  title: `Product ${index}`,
+  categories: [],
+  images: [],
+  num_reviews: reviews,
+  average_rating: reviews > 0 ? 4 : 0,
+  created: CREATED,
+});
 
 function review({ id, product, title }: Review) {
   return {
-    id, title, content: 'It arrived in two days, fits as it should, and the colour is that of the picture.', rating: 1 + (id % 5),
-    user: { username: `user-${id % 5_000}`, firstName: 'Ada', lastName: 'L' }, attributes: [], images: [], solicited: 'No', votes: 0, num_positive_votes: 0, num_negative_votes: 0,
-    published: CREATED, created: CREATED, product: { id: product + 1, sku: `SKU-${product}`, title: `Product ${product}` },
+    id,
+    title,
+    content: 'It arrived in two days, fits as it should, and the colour is that of the picture.',
+    rating: 1 + (id % 5),
+    user: { username: `user-${id % 5_000}`, firstName: 'Ada', lastName: 'L' },
+    attributes: [],
+    images: [],
+    solicited: 'No',
+    votes: 0,
+    num_positive_votes: 0,
+    num_negative_votes: 0,
+    published: CREATED,
+    created: CREATED,
+    product: { id: product + 1, sku: `SKU-${product}`, title: `Product ${product}` },
   };
 }

@@ -8,7 +8,7 @@ import { Mirror } from '../../../server-proxy/mirror/mirror.ts';
 import { partNames } from '../../../server-proxy/mirror/parts.ts';
 import { readProgress } from '../../../server-proxy/mirror/progress.ts';
 import { Secrets } from '../../../server-proxy/secrets.ts';
-import { ShopperAnswers, type AnswerTools } from '../../../server-proxy/shopper/answers.ts';
+import { ShopperAnswers } from '../../../server-proxy/shopper/answers.ts';
 import { openProxyDatabase } from '../../../server-proxy/state/open.ts';
 import type { ProxyDb } from '../../../server-proxy/state/tables.ts';
 import { Budget } from '../../../server-proxy/upstream/budget.ts';
@@ -85,14 +85,33 @@ export class Simulation {
     const { clock } = this;
     const logger = createLogger('budget', 'error');
     const metrics = createMetrics();
-    const budget = new Budget(db, clock);
-    const client = new UpstreamClient({ upstream: 'http://api/v1', clientToken: 'client-token', agent: this.api, budget, clock, metrics });
-    const session = new Session({ db, clock, logger, vault: new Vault('password', SHOP), account: SHOP, login: () => client.logIn('owner@shop.example', 'password') });
-    client.use(session);
-    this.#mirror = new Mirror({ db, client, budget, clock, metrics }, logger);
-    // Nobody votes here.
-    const votes = { addWaiting: async (_db: ProxyDb, _business: string, reviews: unknown[]) => reviews } as unknown as AnswerTools['votes'];
-    this.#answers = new ShopperAnswers({ db, mirror: this.#mirror, client, votes, clock, metrics, secrets: new Secrets([], () => null) });
+    const budget = new Budget({ db, clock });
+    const session = new Session({
+      db,
+      clock,
+      logger,
+      vault: new Vault('password', SHOP),
+      account: SHOP,
+      logIn: () => client.logIn('owner@shop.example', 'password'),
+    });
+    const client = new UpstreamClient({
+      upstream: 'http://api/v1',
+      clientToken: 'client-token',
+      agent: this.api,
+      budget,
+      session,
+      clock,
+      metrics,
+    });
+    this.#mirror = new Mirror({ db, client, budget, clock, metrics, logger });
+    this.#answers = new ShopperAnswers({
+      db,
+      mirror: this.#mirror,
+      client,
+      clock,
+      metrics,
+      secrets: new Secrets({ fixed: [], current: () => null }),
+    });
   }
 
   static async open(size: ShopSize): Promise<Simulation> {
@@ -124,10 +143,15 @@ export class Simulation {
     stop.abort();
     // Views that wait for the API need a little more time.
     let settled = false;
-    void Promise.all(going).then(() => { settled = true; });
+    void Promise.all(going).then(() => {
+      settled = true;
+    });
     while (!settled) await this.clock.runUntil(this.clock.now() + SECOND);
     const added = (name: keyof typeof before) => this.views[name] - before[name];
-    return { calls, answered: (added('coldAnswered') + added('mirroredAnswered')) / (added('cold') + added('mirrored')) };
+    return {
+      calls,
+      answered: (added('coldAnswered') + added('mirroredAnswered')) / (added('cold') + added('mirrored')),
+    };
   }
 
   /**
@@ -145,7 +169,9 @@ export class Simulation {
       this.views[mirrored ? 'mirrored' : 'cold'] += products.length;
       if (mirrored) for (const product of products) this.#mirror.noteView(SHOP, `SKU-${product}`);
       if (!mirrored || second % 60 === 0) {
-        const view: Promise<void> = this.#read(products[0]!, mirrored, products.length).finally(() => underWay.delete(view));
+        const view: Promise<void> = this.#read(products[0]!, mirrored, products.length).finally(() =>
+          underWay.delete(view),
+        );
         underWay.add(view);
       } else if (mirrored) this.views.mirroredAnswered += products.length;
       await this.clock.sleep(every, signal);
@@ -176,8 +202,15 @@ export class Simulation {
         const view = { at: clock.now() - start, answered: false };
         views.push(view);
         this.#mirror.noteShopper();
-        const asked: Promise<void> = this.#answers.read('listProductReviews', SHOP, { sku: `SKU-${traffic.next()}` }, () => {})
-          .then(() => { view.answered = true; }, () => {}).finally(() => underWay.delete(asked));
+        const asked: Promise<void> = this.#answers
+          .read('listProductReviews', SHOP, { sku: `SKU-${traffic.next()}` }, () => {})
+          .then(
+            () => {
+              view.answered = true;
+            },
+            () => {},
+          )
+          .finally(() => underWay.delete(asked));
         underWay.add(asked);
         await clock.sleep(SECOND / viewsPerSecond);
         if (this.#mirror.isMirrored(SHOP, ['products', 'productReviews'])) reviewsAt ??= clock.now();
@@ -186,7 +219,9 @@ export class Simulation {
       await Promise.all(underWay);
     })();
     let settled = false;
-    void going.then(() => { settled = true; });
+    void going.then(() => {
+      settled = true;
+    });
     while (!settled) await clock.runUntil(clock.now() + SECOND);
     const end = (reviewsAt ?? clock.now()) - start;
     const share = (some: typeof views) => some.filter(({ answered }) => answered).length / Math.max(1, some.length);
@@ -212,7 +247,8 @@ export class Simulation {
       const change = { madeAt: clock.now(), shownAt: null };
       // What is older than the mirror is all that can be edited or removed for it.
       const known = this.sweptAt.length > 0;
-      if (kind < written) changes.written.push({ ...change, id: api.write(traffic.next()), title: 'Just what I was looking for' });
+      if (kind < written)
+        changes.written.push({ ...change, id: api.write(traffic.next()), title: 'Just what I was looking for' });
       else if (known && kind < written + edited) changes.edited.push({ ...change, ...pick(api.edit(place)) });
       else if (known) changes.removed.push({ ...change, id: api.remove(place), title: null });
     }
@@ -234,9 +270,18 @@ export class Simulation {
   async #notice(changes: readonly Change[]): Promise<void> {
     const open = changes.filter((change) => change.shownAt === null);
     if (open.length === 0) return;
-    const rows = await this.#db.selectFrom('product_review').select(['id', 'title', 'state']).where('id', 'in', open.map((change) => change.id)).execute();
+    const rows = await this.#db
+      .selectFrom('product_review')
+      .select(['id', 'title', 'state'])
+      .where(
+        'id',
+        'in',
+        open.map((change) => change.id),
+      )
+      .execute();
     const shown = new Map(rows.map((row) => [row.id, row.state === 1 ? row.title : null]));
-    for (const change of open) if (shown.has(change.id) && shown.get(change.id) === change.title) change.shownAt = this.clock.now();
+    for (const change of open)
+      if (shown.has(change.id) && shown.get(change.id) === change.title) change.shownAt = this.clock.now();
   }
 
   /** Everything that the mirror knows of its walks, by part. */

@@ -26,7 +26,13 @@ export class VirtualClock implements Clock {
         if (index >= 0) this.#sleepers.splice(index, 1);
         resolve();
       };
-      const sleeper: Sleeper = { at: this.#now + Math.max(0, ms), wake: () => { signal?.removeEventListener('abort', giveUp); resolve(); } };
+      const sleeper: Sleeper = {
+        at: this.#now + Math.max(0, ms),
+        wake: () => {
+          signal?.removeEventListener('abort', giveUp);
+          resolve();
+        },
+      };
       signal?.addEventListener('abort', giveUp);
       this.#insert(sleeper);
     });
@@ -35,7 +41,10 @@ export class VirtualClock implements Clock {
   /** Lets time pass until `end`. */
   async runUntil(end: number): Promise<void> {
     for (;;) {
-      for (let turn = 0; turn < TURNS; turn += 1) await new Promise((resolve) => { setImmediate(resolve); });
+      for (let turn = 0; turn < TURNS; turn += 1)
+        await new Promise((resolve) => {
+          setImmediate(resolve);
+        });
       const next = this.#sleepers.at(-1);
       if (!next || next.at > end) break;
       this.#sleepers.pop();

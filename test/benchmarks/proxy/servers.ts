@@ -20,20 +20,31 @@ export interface Sent {
 
 const [kind = '', given = '', directory = ''] = process.argv.slice(2);
 const readSent = (): Sent => JSON.parse(readFileSync(given, 'utf8')) as Sent;
-const listening = (server: Server): Promise<string> => new Promise((resolve) => { server.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)); });
+const listening = (server: Server): Promise<string> =>
+  new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`));
+  });
 
 const start: Record<string, () => Promise<string>> = {
   async raw() {
     const { headers, body } = readSent();
     const bytes = Buffer.from(body, 'base64');
     const list = Object.entries(headers).flat();
-    return listening(createServer((_request, response) => { response.writeHead(200, list).end(bytes); }));
+    return listening(
+      createServer((_request, response) => {
+        response.writeHead(200, list).end(bytes);
+      }),
+    );
   },
   async string() {
     const { headers, body } = readSent();
     const text = Buffer.from(body, 'base64').toString('latin1');
     const list = Object.entries(headers).flat();
-    return listening(createServer((_request, response) => { response.writeHead(200, list).end(text, 'latin1'); }));
+    return listening(
+      createServer((_request, response) => {
+        response.writeHead(200, list).end(text, 'latin1');
+      }),
+    );
   },
   async fastify() {
     const { headers, body } = readSent();
@@ -44,8 +55,16 @@ const start: Record<string, () => Promise<string>> = {
   },
   async proxy() {
     const { url } = await startProxy({
-      host: '127.0.0.1', port: 0, upstream: given, businesses: ['shop.example'], location: { directory }, ...account, origins: ['https://shop.example'], trustedProxies: ['127.0.0.1'],
-      logger: createLogger('bench', 'info'), widgetsDirectory: join(import.meta.dirname, '..', '..', 'server-proxy', 'files', 'widgets'),
+      host: '127.0.0.1',
+      port: 0,
+      upstream: given,
+      businesses: ['shop.example'],
+      location: { directory },
+      ...account,
+      origins: ['https://shop.example'],
+      trustedProxies: ['127.0.0.1'],
+      logger: createLogger('bench', 'info'),
+      widgetsDirectory: join(import.meta.dirname, '..', '..', 'server-proxy', 'files', 'widgets'),
     });
     return url;
   },

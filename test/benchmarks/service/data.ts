@@ -35,7 +35,12 @@ async function addAccess(directory: string): Promise<void> {
   const db = await openServiceDatabase({ directory });
   const now = Date.now();
   await db.transaction().execute(async (transaction) => {
-    const account = await addAccount(transaction, { business: shop, email: 'owner@bench.example', passwordHash: '', now });
+    const account = await addAccount(transaction, {
+      business: shop,
+      email: 'owner@bench.example',
+      passwordHash: '',
+      now,
+    });
     await createClient(transaction, 'bench', now, clientToken);
     const YEARS = 10 * 365 * 86_400_000;
     for (let index = 0; index < TOKENS; index++) await addToken(transaction, account, tokenOf(index), now, now + YEARS);
@@ -67,7 +72,9 @@ function fill(file: string, rows: number): void {
     update product_category set score = 4;
   `);
   data.exec(`insert into product_review_search (product_review_search) values ('rebuild')`);
-  data.exec(`create trigger product_review_search_insert after insert on product_review begin insert into product_review_search (rowid, search_text) values (new.row_id, new.search_text); end`);
+  data.exec(
+    `create trigger product_review_search_insert after insert on product_review begin insert into product_review_search (rowid, search_text) values (new.row_id, new.search_text); end`,
+  );
   data.exec('commit');
   data.exec('analyze; pragma wal_checkpoint(truncate)');
   data.close();

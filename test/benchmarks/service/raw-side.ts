@@ -22,23 +22,65 @@ const reviews = data.prepare(`
 const server = createServer((_request, response) => {
   const rows = reviews.all() as Record<string, never>[];
   const product_reviews = rows.map((row) => ({
-    id: row['id'], title: row['title'], content: row['content'], rating: row['rating'], order_id: row['order_id'],
+    id: row['id'],
+    title: row['title'],
+    content: row['content'],
+    rating: row['rating'],
+    order_id: row['order_id'],
     user: {
-      username: row['username'], firstName: row['first_name'], lastName: row['last_name'], thumbnail: row['thumbnail'], profilePage: row['profile_page'], numReviews: row['author_reviews'],
-      numHelpfulVotes: row['num_helpful_votes'], email: null, user_photo: null,
+      username: row['username'],
+      firstName: row['first_name'],
+      lastName: row['last_name'],
+      thumbnail: row['thumbnail'],
+      profilePage: row['profile_page'],
+      numReviews: row['author_reviews'],
+      numHelpfulVotes: row['num_helpful_votes'],
+      email: null,
+      user_photo: null,
     },
-    user_location: row['user_location'], attributes: JSON.parse(row['attributes']!), images: JSON.parse(row['images']!), solicited: row['solicited'] ? 'Yes' : 'No',
-    votes: row['positive_votes']! + row['negative_votes']!, num_positive_votes: row['positive_votes'], num_negative_votes: row['negative_votes'],
-    published: formatDateTime(row['published_at']!), publishedRFC: formatRfc(row['published_at']!), created: formatDateTime(row['created_at']!), createdRFC: formatRfc(row['created_at']!),
+    user_location: row['user_location'],
+    attributes: JSON.parse(row['attributes']!),
+    images: JSON.parse(row['images']!),
+    solicited: row['solicited'] ? 'Yes' : 'No',
+    votes: row['positive_votes']! + row['negative_votes']!,
+    num_positive_votes: row['positive_votes'],
+    num_negative_votes: row['negative_votes'],
+    published: formatDateTime(row['published_at']!),
+    publishedRFC: formatRfc(row['published_at']!),
+    created: formatDateTime(row['created_at']!),
+    createdRFC: formatRfc(row['created_at']!),
     product: {
-      id: row['product_id'], sku: row['sku'], item_group: row['item_group'], gtin: row['gtin'], mpn: row['mpn'], brand: row['brand'], title: row['product_title'], description: row['description'],
-      categories: (JSON.parse(row['categories']!) as string[]).map((category_name) => ({ category_name })), price: row['price'], retail_price: row['retail_price'], currency: row['currency'],
-      product_link: `http://bench.example${String(row['product_link'])}`, images: JSON.parse(row['product_images']!), attributes: JSON.parse(row['product_attributes']!), num_reviews: row['num_reviews'],
-      average_rating: average(row['rating_sum']!, row['num_reviews']!), created: formatDateTime(row['product_created']!), createdRFC: formatRfc(row['product_created']!),
+      id: row['product_id'],
+      sku: row['sku'],
+      item_group: row['item_group'],
+      gtin: row['gtin'],
+      mpn: row['mpn'],
+      brand: row['brand'],
+      title: row['product_title'],
+      description: row['description'],
+      categories: (JSON.parse(row['categories']!) as string[]).map((category_name) => ({ category_name })),
+      price: row['price'],
+      retail_price: row['retail_price'],
+      currency: row['currency'],
+      product_link: `http://bench.example${String(row['product_link'])}`,
+      images: JSON.parse(row['product_images']!),
+      attributes: JSON.parse(row['product_attributes']!),
+      num_reviews: row['num_reviews'],
+      average_rating: average(row['rating_sum']!, row['num_reviews']!),
+      created: formatDateTime(row['product_created']!),
+      createdRFC: formatRfc(row['product_created']!),
     },
     removedRFC: null,
   }));
-  const body = Buffer.from(JSON.stringify({ product_reviews, count: rows.length, start: 0, query: '', status: 'OK', success: true }));
-  response.writeHead(200, { 'cache-control': 'no-store', 'content-type': 'application/json; charset=utf-8', 'content-length': body.length }).end(body);
+  const body = Buffer.from(
+    JSON.stringify({ product_reviews, count: rows.length, start: 0, query: '', status: 'OK', success: true }),
+  );
+  response
+    .writeHead(200, {
+      'cache-control': 'no-store',
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': body.length,
+    })
+    .end(body);
 });
 server.listen(0, '127.0.0.1', () => answerForCpu(`http://127.0.0.1:${(server.address() as AddressInfo).port}`));

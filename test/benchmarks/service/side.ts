@@ -32,7 +32,11 @@ export class Side {
   }
 
   async get(path: string): Promise<string> {
-    const { statusCode, body } = await this.#client.request({ method: 'GET', path, headers: { user_token: tokenOf(this.#calls++) } });
+    const { statusCode, body } = await this.#client.request({
+      method: 'GET',
+      path,
+      headers: { user_token: tokenOf(this.#calls++) },
+    });
     const text = await body.text();
     if (statusCode !== 200) throw new Error(`${path}: ${text}`);
     return text;

@@ -9,7 +9,11 @@ import type { AnswerOf, ShopperOperation } from '../../../contract/shopper.ts';
 import { artalkAnswer, marked, plauditAnswer, walineAnswer } from './content.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
-const types: Readonly<Record<string, string>> = { '.js': 'text/javascript', '.mjs': 'text/javascript', '.css': 'text/css' };
+const types: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript',
+  '.mjs': 'text/javascript',
+  '.css': 'text/css',
+};
 
 const answers: { readonly [Name in ShopperOperation]?: AnswerOf<Name> } = {
   getProductReviewStats: { product_reviews_stats: { total: 1, average_rating: 3, ratings: null } },
@@ -20,7 +24,10 @@ const answers: { readonly [Name in ShopperOperation]?: AnswerOf<Name> } = {
 async function readShape(): Promise<object> {
   const { renderer } = (await import(join(root, 'dist', 'server', 'render.js'))) as { renderer: Renderer };
   const rendered = await renderer.render({
-    tag: 'plaudit-product-reviews', attributes: { sku: 'MUG' }, locale: 'en', plain: { start: 0, rating: null, photos: false, text: '' },
+    tag: 'plaudit-product-reviews',
+    attributes: { sku: 'MUG' },
+    locale: 'en',
+    plain: { start: 0, rating: null, photos: false, text: '' },
     link: () => 'http://shop.example/',
     ask: async (operation) => answers[operation]!,
   });
@@ -28,17 +35,41 @@ async function readShape(): Promise<object> {
   const [, style, before, article, after] = /<style>(.*?)<\/style>(.*?)(<article.*?<\/article>)(.*)/s.exec(html)!;
   const filled = article!
     .replace('aria-hidden="true">{<', 'aria-hidden="true">{{monogram}}<')
-    .replace('3 out of 5 stars', '{{rating}}').replace('width="60"', 'width="{{width}}"')
-    .replace('2001-02-03T12:00:00+00:00', '{{moment}}').replace('Feb 3, 2001', '{{day}}').replace('987,654', '{{votes}}');
-  for (const mark of ['monogram', 'rating', 'width', 'moment', 'day', 'votes', 'title', 'content', 'author', 'place', 'size']) if (!filled.includes(`{{${mark}}}`)) throw new Error(`The HTML of a review has changed: there is no place for ${mark}`);
+    .replace('3 out of 5 stars', '{{rating}}')
+    .replace('width="60"', 'width="{{width}}"')
+    .replace('2001-02-03T12:00:00+00:00', '{{moment}}')
+    .replace('Feb 3, 2001', '{{day}}')
+    .replace('987,654', '{{votes}}');
+  for (const mark of [
+    'monogram',
+    'rating',
+    'width',
+    'moment',
+    'day',
+    'votes',
+    'title',
+    'content',
+    'author',
+    'place',
+    'size',
+  ])
+    if (!filled.includes(`{{${mark}}}`))
+      throw new Error(`The HTML of a review has changed: there is no place for ${mark}`);
   return { style, before, article: filled, after };
 }
 
 /** Files of a contender, by the first part of their address. */
-const folders: Readonly<Record<string, string>> = { plaudit: 'dist/widgets', waline: 'node_modules/@waline/client/dist', artalk: 'node_modules/artalk/dist', bench: 'test/benchmarks/widgets' };
+const folders: Readonly<Record<string, string>> = {
+  plaudit: 'dist/widgets',
+  waline: 'node_modules/@waline/client/dist',
+  artalk: 'node_modules/artalk/dist',
+  bench: 'test/benchmarks/widgets',
+};
 
 /** A page whose `start(count)` shows so many reviews, its scripts loaded before. */
-export const contenders: Readonly<Record<string, { readonly head: string; readonly start: string; readonly shown: string }>> = {
+export const contenders: Readonly<
+  Record<string, { readonly head: string; readonly start: string; readonly shown: string }>
+> = {
   plaudit: {
     head: '<script type="module" src="/plaudit/plaudit.all.js"></script>',
     start: `const element = document.createElement('plaudit-product-reviews'); Object.assign(element, { sku: 'MUG', proxy: location.origin + '/answers/' + count + '/' }); place.append(element);`,
@@ -62,40 +93,60 @@ export const contenders: Readonly<Record<string, { readonly head: string; readon
 };
 
 /** What a shop's page has around its reviews, so that the first text and the first controls of a tab are nobody's cost. */
-const shop = '<header><a href="/">Shop</a> <input type="search" placeholder="Search"></header><h1>Mug</h1><p>Thrown by hand in <b>Lisbon</b>, glazed twice · 0.3 l.</p><form><select><option>Small</option><option>Large</option></select> <button type="button">Add to basket</button></form>';
+const shop =
+  '<header><a href="/">Shop</a> <input type="search" placeholder="Search"></header><h1>Mug</h1><p>Thrown by hand in <b>Lisbon</b>, glazed twice · 0.3 l.</p><form><select><option>Small</option><option>Large</option></select> <button type="button">Add to basket</button></form>';
 
-const page = (head: string, body = ''): string => `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Mug</title><link rel="icon" href="data:,">${head}</head><body>${shop}<div id="place">${body}</div></body></html>`;
+const page = (head: string, body = ''): string =>
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Mug</title><link rel="icon" href="data:,">${head}</head><body>${shop}<div id="place">${body}</div></body></html>`;
 
 function answer(path: string, shape: object): { body: string | Buffer; type: string } | null {
   const parts = path.split('/').slice(1);
   const contender = contenders[parts[1] ?? ''];
   if (parts[0] === 'page' && contender) return { body: page(contender.head), type: 'text/html; charset=utf-8' };
   if (parts[0] === 'stars') {
-    const lines = Array.from({ length: 24 }, (_, at) => `<plaudit-stars sku="MUG-${at}">Reviews</plaudit-stars>`).join('');
-    return { body: page('<script type="module" src="/plaudit/plaudit.js" data-proxy="/answers/10/"></script>', lines), type: 'text/html; charset=utf-8' };
+    const lines = Array.from({ length: 24 }, (_, at) => `<plaudit-stars sku="MUG-${at}">Reviews</plaudit-stars>`).join(
+      '',
+    );
+    return {
+      body: page('<script type="module" src="/plaudit/plaudit.js" data-proxy="/answers/10/"></script>', lines),
+      type: 'text/html; charset=utf-8',
+    };
   }
   if (parts[0] === 'shape.js') return { body: `globalThis.shape = ${JSON.stringify(shape)};`, type: 'text/javascript' };
   if (parts[0] === 'answers') {
     const count = Number(parts[1]);
-    const body =
-      path.endsWith('/product/reviews') ? plauditAnswer(count)
-      : path.endsWith('/stats') ? { product_reviews_stats: { total: 0, average_rating: 0, ratings: null }, stats: Object.fromEntries(Array.from({ length: 24 }, (_, at) => [`MUG-${at}`, { total: at, average_rating: 4, ratings: null }])) }
-      : path.endsWith('/api/comment') ? walineAnswer(count)
-      : path.endsWith('/api/v2/comments') ? artalkAnswer(count)
-      : path.endsWith('/user/status') ? { is_admin: false, is_login: false }
-      : {};
+    const body = path.endsWith('/product/reviews')
+      ? plauditAnswer(count)
+      : path.endsWith('/stats')
+        ? {
+            success: true,
+            stats: Object.fromEntries(
+              Array.from({ length: 24 }, (_, at) => [`MUG-${at}`, { total: at, average_rating: 4, ratings: null }]),
+            ),
+          }
+        : path.endsWith('/api/comment')
+          ? walineAnswer(count)
+          : path.endsWith('/api/v2/comments')
+            ? artalkAnswer(count)
+            : path.endsWith('/user/status')
+              ? { is_admin: false, is_login: false }
+              : {};
     return { body: JSON.stringify(body), type: 'application/json' };
   }
   const folder = folders[parts[0]!];
   const file = folder && join(root, folder, ...parts.slice(1));
-  return file && !path.includes('..') && existsSync(file) ? { body: readFileSync(file), type: types[extname(file)] ?? 'application/octet-stream' } : null;
+  return file && !path.includes('..') && existsSync(file)
+    ? { body: readFileSync(file), type: types[extname(file)] ?? 'application/octet-stream' }
+    : null;
 }
 
 export async function startServer(): Promise<{ url: string; server: Server }> {
   const shape = await readShape();
   const server = createServer((request, response) => {
     const found = answer(new URL(request.url!, 'http://localhost').pathname, shape);
-    response.writeHead(found ? 200 : 404, { 'content-type': found?.type ?? 'text/plain', 'cache-control': 'no-store' }).end(found?.body);
+    response
+      .writeHead(found ? 200 : 404, { 'content-type': found?.type ?? 'text/plain', 'cache-control': 'no-store' })
+      .end(found?.body);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server };

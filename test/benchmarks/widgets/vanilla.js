@@ -9,8 +9,29 @@ let numbers;
 const escapes = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escape = (text) => String(text).replace(/[&<>"]/g, (sign) => escapes[sign]);
 
-const fill = ({ title, content, user, user_location: place, attributes, rating, publishedRFC, num_positive_votes: votes }) => {
-  const values = { title, content, place, author: user.firstName, monogram: [...user.firstName][0], size: attributes[0].value, rating: `${rating} out of 5 stars`, width: rating * 20, day: dates.format(Date.parse(publishedRFC)), moment: publishedRFC, votes: numbers.format(votes) };
+const fill = ({
+  title,
+  content,
+  user,
+  user_location: place,
+  attributes,
+  rating,
+  publishedRFC,
+  num_positive_votes: votes,
+}) => {
+  const values = {
+    title,
+    content,
+    place,
+    author: user.firstName,
+    monogram: [...user.firstName][0],
+    size: attributes[0].value,
+    rating: `${rating} out of 5 stars`,
+    width: rating * 20,
+    day: dates.format(Date.parse(publishedRFC)),
+    moment: publishedRFC,
+    votes: numbers.format(votes),
+  };
   return pieces.map((piece, index) => (index % 2 ? escape(values[piece]) : piece)).join('');
 };
 
@@ -21,11 +42,14 @@ customElements.define(
       const root = this.attachShadow({ mode: 'open' });
       root.adoptedStyleSheets = [sheet];
       // As ours: nothing is asked for before the element comes near the viewport.
-      const observer = new IntersectionObserver(([{ isIntersecting }]) => {
-        if (!isIntersecting) return;
-        observer.disconnect();
-        void this.load(root);
-      }, { rootMargin: '600px' });
+      const observer = new IntersectionObserver(
+        ([{ isIntersecting }]) => {
+          if (!isIntersecting) return;
+          observer.disconnect();
+          void this.load(root);
+        },
+        { rootMargin: '600px' },
+      );
       observer.observe(this);
     }
 

@@ -5,7 +5,9 @@ import { useEffect, useRef, useState, type HTMLAttributes, type Ref } from 'reac
 import { createRoot } from 'react-dom/client';
 
 type Elements = {
-  [Tag in keyof HTMLElementTagNameMap as Tag extends `plaudit-${string}` ? Tag : never]: HTMLAttributes<HTMLElementTagNameMap[Tag]> &
+  [Tag in keyof HTMLElementTagNameMap as Tag extends `plaudit-${string}` ? Tag : never]: HTMLAttributes<
+    HTMLElementTagNameMap[Tag]
+  > &
     Partial<Omit<HTMLElementTagNameMap[Tag], keyof HTMLElement>> & { ref?: Ref<HTMLElementTagNameMap[Tag]> };
 };
 

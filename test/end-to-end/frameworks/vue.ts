@@ -9,7 +9,15 @@ const app = {
     const total = ref<number | null>(null);
     return () => [
       h('plaudit-stars', { sku: sku.value }, 'Stars'),
-      h('plaudit-product-reviews', { sku: sku.value, pageSize: 3, onPlauditReady: ({ detail }: HTMLElementEventMap['plaudit-ready']) => (total.value = detail.total) }, 'Reviews'),
+      h(
+        'plaudit-product-reviews',
+        {
+          sku: sku.value,
+          pageSize: 3,
+          onPlauditReady: ({ detail }: HTMLElementEventMap['plaudit-ready']) => (total.value = detail.total),
+        },
+        'Reviews',
+      ),
       h('output', String(total.value)),
       h('button', { onClick: () => (sku.value = 'DEMO-024') }, 'Another product'),
     ];

@@ -8,7 +8,15 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 /** Nothing serious that axe can see, on the whole page. */
 export async function expectAccessible(page: Page): Promise<void> {
   await page.evaluate(axe);
-  const { violations } = await page.evaluate(() => (globalThis as unknown as { axe: { run: (scope: Document) => Promise<AxeResults> } }).axe.run(document));
+  const { violations } = await page.evaluate(() =>
+    (globalThis as unknown as { axe: { run: (scope: Document) => Promise<AxeResults> } }).axe.run(document),
+  );
   const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  expect(grave.map(({ id, help, nodes }) => ({ id, help, where: nodes.map(({ target, failureSummary }) => `${target.join(' ')}: ${failureSummary}`) }))).toEqual([]);
+  expect(
+    grave.map(({ id, help, nodes }) => ({
+      id,
+      help,
+      where: nodes.map(({ target, failureSummary }) => `${target.join(' ')}: ${failureSummary}`),
+    })),
+  ).toEqual([]);
 }

@@ -43,18 +43,41 @@ export const test = shopTest.extend<object, { elsewhere: Elsewhere }>({
       const pages = new Map<string, Page>();
       const server = createServer((request, response) => {
         const page = pages.get(request.url!.split('?')[0]!);
-        response.writeHead(page ? 200 : 404, { 'content-type': 'text/html; charset=utf-8', ...page?.headers }).end(page?.html ?? '');
+        response
+          .writeHead(page ? 200 : 404, { 'content-type': 'text/html; charset=utf-8', ...page?.headers })
+          .end(page?.html ?? '');
       }).listen(0, '127.0.0.1');
       await once(server, 'listening');
       const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
       const data = await mkdtemp(join(tmpdir(), 'plaudit-elsewhere-'));
       const service = new URL(process.env['PLAUDIT_SHOP_URL']!);
       service.port = String(Number(service.port) + 1);
-      const proxy = spawn(process.execPath, [join(root, 'cli', 'plaudit.js'), 'proxy', '--port', '0', '--upstream', `${service.origin}/v1`, '--business', 'demo-store.example', '--data', data], {
-        cwd: root,
-        stdio: ['ignore', 'pipe', 'ignore'],
-        env: { ...process.env, PLAUDIT_CLIENT_TOKEN: 'demo-client', PLAUDIT_EMAIL: 'owner@demo-store.example', PLAUDIT_PASSWORD: 'demo-password', PLAUDIT_ORIGINS: origin },
-      });
+      const proxy = spawn(
+        process.execPath,
+        [
+          join(root, 'cli', 'plaudit.js'),
+          'proxy',
+          '--port',
+          '0',
+          '--upstream',
+          `${service.origin}/v1`,
+          '--business',
+          'demo-store.example',
+          '--data',
+          data,
+        ],
+        {
+          cwd: root,
+          stdio: ['ignore', 'pipe', 'ignore'],
+          env: {
+            ...process.env,
+            PLAUDIT_CLIENT_TOKEN: 'demo-client',
+            PLAUDIT_EMAIL: 'owner@demo-store.example',
+            PLAUDIT_PASSWORD: 'demo-password',
+            PLAUDIT_ORIGINS: origin,
+          },
+        },
+      );
       let address = '';
       for await (const line of createInterface({ input: proxy.stdout })) {
         address = /^Proxy is ready: (\S+)$/.exec(line)?.[1] ?? '';

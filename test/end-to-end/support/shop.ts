@@ -32,7 +32,8 @@ export const test = base.extend<Shop>({
 
 export { expect };
 
-export const starsOf = (scope: Page | Locator): Locator => scope.locator('plaudit-stars').getByRole('img', { name: /out of 5 stars|No reviews yet/ });
+export const starsOf = (scope: Page | Locator): Locator =>
+  scope.locator('plaudit-stars').getByRole('img', { name: /out of 5 stars|No reviews yet/ });
 
 /** The reviews of the product page that is open, once they are there. */
 export async function reviewsOf(page: Page): Promise<Locator> {
@@ -43,7 +44,10 @@ export async function reviewsOf(page: Page): Promise<Locator> {
 }
 
 /** What the proxy says about the ratings of products. */
-export async function askForRatings(page: Page, skus: readonly string[]): Promise<Record<string, { total: number; average_rating: number }>> {
+export async function askForRatings(
+  page: Page,
+  skus: readonly string[],
+): Promise<Record<string, { total: number; average_rating: number }>> {
   const answer = await page.request.get(`/v1/businesses/-/product/reviews/stats?skus=${skus.join()}`);
   expect(answer.status()).toBe(200);
   const { stats } = (await answer.json()) as { stats: Record<string, { total: number; average_rating: number }> };
@@ -51,6 +55,8 @@ export async function askForRatings(page: Page, skus: readonly string[]): Promis
 }
 
 export async function expectNoSidewaysScrolling(page: Page): Promise<void> {
-  const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  const tooWide = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
   expect(tooWide, 'pixels of sideways scrolling').toBeLessThanOrEqual(0);
 }

@@ -16,7 +16,11 @@ export default async function startDemo(): Promise<() => Promise<void>> {
   // The demo takes a port and the next one.
   const port = await freePort(2);
   // The command that newcomers are told, with other places for its port and data.
-  const demo = spawn('npm', ['start', '--silent', '--', '--port', String(port), '--data', data], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+  const demo = spawn('npm', ['start', '--silent', '--', '--port', String(port), '--data', data], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  });
   const stop = async (): Promise<void> => {
     if (demo.exitCode === null && demo.signalCode === null) {
       // To all of the group, as a terminal does with Ctrl-C.

@@ -1,0 +1,54 @@
+import type { CompiledQuery, DialectAdapter, Kysely, RawBuilder, SelectQueryBuilder } from 'kysely';
+import type { SearchTerms } from '../text.ts';
+import type { Storage } from './storage-watch.ts';
+
+export type SearchedTable = 'product' | 'product_review' | 'review';
+
+/** What SQLite and PostgreSQL each do in their own way. Everything else is the same SQL on both. */
+export interface Engine {
+  /** Rows of this query stay as they are until the transaction ends. */
+  forUpdate<Tables, Table extends keyof Tables, Row>(
+    query: SelectQueryBuilder<Tables, Table, Row>,
+  ): SelectQueryBuilder<Tables, Table, Row>;
+  /** Only one transaction at a time holds the lock of this name, until it ends. */
+  lock<Tables>(transaction: Kysely<Tables>, name: string): Promise<void>;
+  /** Reads by the shortest way there is, with these parameters instead of the query's own. */
+  read<Tables, Row>(
+    db: Kysely<Tables>,
+    query: CompiledQuery<Row>,
+    parameters: readonly unknown[],
+  ): Promise<readonly Row[]>;
+  /** Another number after every commit of any process; null where the database does not tell. */
+  commitNumber(): number | null;
+  /** True where a row of the table holds these words. */
+  matching<Tables>(db: Kysely<Tables>, table: SearchedTable, terms: SearchTerms): Promise<RawBuilder<boolean>>;
+  hasTable<Tables>(db: Kysely<Tables>, name: string): Promise<boolean>;
+  /**
+   * Keeps other processes from upgrading until the transaction ends.
+   * @throws StoreBusy after so long.
+   */
+  lockForUpgrade<Tables>(transaction: Kysely<Tables>, patienceMs: number): Promise<void>;
+  /** The upgrade is done: from here on a statement has a deadline. */
+  beginService(): void;
+  /** Brings what is known of the size of tables up to date, where the database does not do so by itself. */
+  gatherStatistics<Tables>(db: Kysely<Tables>): Promise<void>;
+  /** Leaves nothing on the disk of what was deleted, where the database does not see to that by itself. */
+  shredDeleted<Tables>(db: Kysely<Tables>): Promise<void>;
+  /** @throws where not even that can be found out. */
+  storage<Tables>(db: Kysely<Tables>): Promise<Storage>;
+}
+
+/** A database and its transactions have one adapter. */
+const engines = new WeakMap<DialectAdapter, Engine>();
+
+export function withEngine<Adapter extends DialectAdapter>(adapter: Adapter, engine: Engine): Adapter {
+  engines.set(adapter, engine);
+  return adapter;
+}
+
+/** The engine of the database that this is, or is a transaction of. */
+export function engineOf<Tables>(db: Kysely<Tables>): Engine {
+  const engine = engines.get(db.getExecutor().adapter);
+  if (!engine) throw new Error('The database was opened by other means than openDatabase');
+  return engine;
+}

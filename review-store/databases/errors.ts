@@ -1,0 +1,39 @@
+/**
+ * What a database says when it cannot do what it was asked to just now, by name: the connections of both databases
+ * throw these, with what the database said as their cause. Every other error passes as it is.
+ */
+
+abstract class DatabaseTrouble extends Error {
+  /** @param said - the error of the database, or words of ours where it says nothing. */
+  constructor(said: Error | string) {
+    if (typeof said === 'string') super(said);
+    else super(said.message, { cause: said });
+  }
+}
+
+/** Somebody else is writing, and has been for as long as a write may wait. */
+export class StoreBusy extends DatabaseTrouble {
+  override readonly name = 'StoreBusy';
+}
+
+/** Two writers met. Nothing was changed, and another attempt will see what the other one did. */
+export class WriteConflict extends DatabaseTrouble {
+  override readonly name: string = 'WriteConflict';
+}
+
+/** Nothing can be written, though what is there may be read: the disk is full, read-only or broken. */
+export class StoreUnwritable extends DatabaseTrouble {
+  override readonly name = 'StoreUnwritable';
+}
+
+/** The database is not there, or does not answer. */
+export class StoreUnreachable extends DatabaseTrouble {
+  override readonly name = 'StoreUnreachable';
+}
+
+/** A disk that is full, read-only or broken, in the words of the system. */
+const diskCodes: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EFBIG', 'EIO']);
+
+/** True of a database that cannot be written, and of a file beside it. */
+export const isUnwritable = (error: unknown): boolean =>
+  error instanceof StoreUnwritable || (error instanceof Error && diskCodes.has((error as NodeJS.ErrnoException).code));

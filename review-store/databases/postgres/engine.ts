@@ -1,0 +1,73 @@
+import { sql, type CompiledQuery, type Kysely, type RawBuilder, type SelectQueryBuilder } from 'kysely';
+import type { SearchTerms } from '../../text.ts';
+import type { Engine, SearchedTable } from '../engine.ts';
+import type { PostgresPool } from './pool.ts';
+import { matching } from './search.ts';
+
+/** The lock that earlier versions took as well. */
+const UPGRADE_LOCK = 3853314791062309107n;
+
+/** Deleted rows, and what is known of the size of tables, PostgreSQL looks after by itself (autovacuum). */
+export class PostgresEngine implements Engine {
+  readonly #pool: PostgresPool;
+
+  constructor(pool: PostgresPool) {
+    this.#pool = pool;
+  }
+
+  forUpdate<Tables, Table extends keyof Tables, Row>(query: SelectQueryBuilder<Tables, Table, Row>) {
+    return query.forUpdate();
+  }
+
+  async lock<Tables>(transaction: Kysely<Tables>, name: string): Promise<void> {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(transaction);
+  }
+
+  /** How long an upgrade takes is up to the data, whatever a statement may take in service. */
+  async lockForUpgrade<Tables>(transaction: Kysely<Tables>, patienceMs: number): Promise<void> {
+    const patience = `${patienceMs}ms`;
+    await sql`set local statement_timeout = 0`.execute(transaction);
+    await sql`select set_config('lock_timeout', ${patience}, true)`.execute(transaction);
+    await sql`select pg_advisory_xact_lock(${sql.lit(UPGRADE_LOCK)})`.execute(transaction);
+  }
+
+  beginService(): void {
+    this.#pool.patience.isEndless = false;
+  }
+
+  async read<Tables, Row>(
+    db: Kysely<Tables>,
+    query: CompiledQuery<Row>,
+    parameters: readonly unknown[],
+  ): Promise<readonly Row[]> {
+    return (await db.executeQuery<Row>({ ...query, parameters })).rows;
+  }
+
+  commitNumber(): null {
+    return null;
+  }
+
+  async matching<Tables>(_db: Kysely<Tables>, table: SearchedTable, terms: SearchTerms): Promise<RawBuilder<boolean>> {
+    return matching(table, terms);
+  }
+
+  async hasTable<Tables>(db: Kysely<Tables>, name: string): Promise<boolean> {
+    return (await sql`select 1 where to_regclass(${name}) is not null`.execute(db)).rows.length > 0;
+  }
+
+  async gatherStatistics(): Promise<void> {}
+
+  async shredDeleted(): Promise<void> {}
+
+  storage<Tables>(db: Kysely<Tables>) {
+    return this.#pool.watch.state(() => writeTemporary(db));
+  }
+}
+
+/** Its disk is elsewhere: nothing else tells whether it is full. */
+async function writeTemporary<Tables>(db: Kysely<Tables>): Promise<void> {
+  const lines = sql`select repeat(md5(line::text), 32) as filling from generate_series(1, 1000) as line`;
+  await db
+    .transaction()
+    .execute((transaction) => sql`create temporary table room on commit drop as ${lines}`.execute(transaction));
+}

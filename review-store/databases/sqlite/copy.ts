@@ -1,0 +1,90 @@
+/** Copies of a SQLite file, taken while it is in use. */
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, statfsSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { backup, DatabaseSync } from 'node:sqlite';
+import { makePrivateFile } from '../../private-files.ts';
+import { StoreError } from '../../store-error.ts';
+
+/** All pages in one step, hence of one moment: in steps, the copy would begin anew with every write of the service. */
+const ALL_PAGES = 2 ** 31 - 1;
+const MEGABYTE = 2 ** 20;
+/** Without those of SQLite and of migrations themselves. */
+const ALL_TABLES = `
+  select name from pragma_table_list
+  where schema = 'main' and type = 'table' and name not like 'sqlite_%' and name not like '%_migration%'`;
+const SIZE = 'select page_count * page_size as bytes from pragma_page_count, pragma_page_size';
+
+/**
+ * Copies a database to one file, which has its name once its content is on the disk, and is for its owner alone.
+ * @param check - looks at the copy before it gets its name, and throws where it is no good.
+ */
+export async function copyDatabase(source: string, file: string, check = (_copy: string): void => {}): Promise<void> {
+  const partial = `${file}.partial`;
+  const removePartial = () => {
+    for (const end of ['', '-journal', '-wal', '-shm']) rmSync(`${partial}${end}`, { force: true });
+  };
+  removePartial();
+  try {
+    makePrivateFile(partial);
+    const data = new DatabaseSync(source, { readOnly: true });
+    try {
+      await backup(data, partial, { rate: ALL_PAGES });
+    } finally {
+      data.close();
+    }
+    check(partial);
+    keep(partial, file);
+  } finally {
+    removePartial();
+  }
+}
+
+/**
+ * Copies a database beside itself, before it is brought up to date; one without any data is not worth it.
+ * @throws StoreError that says what to do; what was copied until then is gone again.
+ */
+export async function copyBeforeUpgrade(source: string, file: string): Promise<void> {
+  try {
+    const bytes = bytesOfData(source);
+    if (bytes === 0) return;
+    requireSpace(dirname(file), bytes);
+    await copyDatabase(source, file);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    const message = `No copy of the data could be kept in ${file}, and nothing was changed: ${reason}`;
+    throw new StoreError(`${message}. Make room, or start once with --no-copy`, { cause: error });
+  }
+}
+
+/** Gives a file its name once its content is on the disk. */
+export function keep(partial: string, file: string): void {
+  sync(partial);
+  renameSync(partial, file);
+  sync(dirname(file));
+}
+
+/** How large the database is; 0 where no table has a row. */
+function bytesOfData(source: string): number {
+  const data = new DatabaseSync(source, { readOnly: true });
+  try {
+    const tables = data.prepare(ALL_TABLES).all();
+    const isEmpty = tables.every(({ name }) => !data.prepare(`select 1 from "${String(name)}" limit 1`).get());
+    return isEmpty ? 0 : Number(data.prepare(SIZE).get()!['bytes']);
+  } finally {
+    data.close();
+  }
+}
+
+/** Found out beforehand, so that the copy does not take the last of a disk that others need as well. */
+function requireSpace(directory: string, bytes: number): void {
+  const { bavail, bsize } = statfsSync(directory);
+  const free = bavail * bsize;
+  if (free >= bytes) return;
+  throw new Error(`it takes ${Math.ceil(bytes / MEGABYTE)} MB, and ${Math.floor(free / MEGABYTE)} MB are free`);
+}
+
+function sync(path: string): void {
+  const handle = openSync(path, 'r');
+  fsyncSync(handle);
+  closeSync(handle);
+}

@@ -1,0 +1,75 @@
+import { unlink, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { sql, type CompiledQuery, type Kysely, type SelectQueryBuilder } from 'kysely';
+import type { Engine } from '../engine.ts';
+import type { SqliteFile } from './file.ts';
+import { matching } from './search.ts';
+
+/** Room for a few reviews: with less left, some writes would be refused and others not. */
+const ROOM_BYTES = 256 * 1024;
+const room = Buffer.alloc(ROOM_BYTES);
+
+/** A transaction that writes is the only one from its first statement to its end, so rows need no locks. */
+export class SqliteEngine implements Engine {
+  readonly #file: SqliteFile;
+  readonly matching = matching;
+
+  constructor(file: SqliteFile) {
+    this.#file = file;
+  }
+
+  forUpdate<Tables, Table extends keyof Tables, Row>(query: SelectQueryBuilder<Tables, Table, Row>) {
+    return query;
+  }
+
+  async lock(): Promise<void> {}
+
+  async lockForUpgrade(): Promise<void> {}
+
+  beginService(): void {}
+
+  /** Past Kysely, whose way costs more than most reads take; but a transaction has to see its own changes. */
+  async read<Tables, Row>(
+    db: Kysely<Tables>,
+    query: CompiledQuery<Row>,
+    parameters: readonly unknown[],
+  ): Promise<readonly Row[]> {
+    if (db.isTransaction) return (await db.executeQuery<Row>({ ...query, parameters })).rows;
+    return this.#file.reader.run<Row>(query.sql, parameters).rows;
+  }
+
+  commitNumber(): number {
+    return this.#file.reader.run<{ data_version: number }>('pragma data_version').rows[0]!.data_version;
+  }
+
+  async hasTable<Tables>(db: Kysely<Tables>, name: string): Promise<boolean> {
+    const found = await sql`select 1 from sqlite_schema where type = 'table' and name = ${name}`.execute(db);
+    return found.rows.length > 0;
+  }
+
+  /** Only tables that changed much are looked at, and a part of them at most. */
+  async gatherStatistics<Tables>(db: Kysely<Tables>): Promise<void> {
+    await sql`pragma optimize = 0x10002`.execute(db);
+  }
+
+  /**
+   * The log keeps what was deleted until it is written over; this empties it. It does not wait for other programs that
+   * read the file just then: the log is then emptied by whoever closes the file last, or is written over in time.
+   */
+  async shredDeleted<Tables>(db: Kysely<Tables>): Promise<void> {
+    await sql`pragma wal_checkpoint(truncate)`.execute(db);
+  }
+
+  storage() {
+    return this.#file.watch.state(() => writeBeside(this.#file.path));
+  }
+}
+
+async function writeBeside(path: string): Promise<void> {
+  const file = join(dirname(path), '.room');
+  try {
+    await writeFile(file, room, { mode: 0o600 });
+  } finally {
+    await unlink(file).catch(() => {});
+  }
+}

@@ -1,0 +1,41 @@
+import { StoreBusy } from '../errors.ts';
+
+/** So many at a time; the others wait, and go on in the order in which they came. */
+export class Turns {
+  #free: number;
+  readonly #waiting = new Set<() => void>();
+
+  constructor(places: number) {
+    this.#free = places;
+  }
+
+  /**
+   * @param until - by `performance.now()`.
+   * @throws StoreBusy
+   */
+  async take(until: number): Promise<void> {
+    if (this.#free > 0) {
+      this.#free -= 1;
+      return;
+    }
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    this.#waiting.add(resolve);
+    const timer = setTimeout(() => {
+      if (this.#waiting.delete(resolve))
+        reject(new StoreBusy('The database is in use: a write waited too long for its turn'));
+    }, until - performance.now());
+    try {
+      await promise;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  give(): void {
+    for (const next of this.#waiting) {
+      this.#waiting.delete(next);
+      return next();
+    }
+    this.#free += 1;
+  }
+}

@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import type { ProductReviewStats } from '../contract/entities.ts';
+import type { Parameters } from '../contract/parameters.ts';
+import type { Store } from './ids.ts';
+import { counterColumns, noReviews, readSum, scopes, toStats, type StarCounters } from './product-ratings.ts';
+import { selectReviewedProducts, type ProductFilter } from './products.ts';
+
+/** Number, average and star counts of published reviews, from counters that every change keeps up to date. */
+export async function getProductReviewStats(
+  db: Store,
+  businessId: number,
+  query: Parameters<'getProductReviewStats'>,
+): Promise<ProductReviewStats> {
+  const scope = scopeOf(query);
+  return scope === null ? toStats(await sumOfProducts(db, businessId, query)) : readSum(db, businessId, scope);
+}
+
+/** The sum that answers a query by itself; null if products must be added up. */
+function scopeOf({ sku, item_group, brand, categories }: Parameters<'getProductReviewStats'>): string | null {
+  const asked = [
+    ...(item_group === undefined ? [] : [scopes.itemGroup(item_group)]),
+    ...(brand === undefined ? [] : [scopes.brand(brand)]),
+    // A product in two categories would count twice.
+    ...(categories ?? []).map(scopes.category),
+  ];
+  if (asked.length === 0 && sku === undefined && categories === undefined) return scopes.business;
+  return asked.length === 1 && (sku === undefined || item_group !== undefined) ? asked[0]! : null;
+}
+
+export async function sumOfProducts(db: Store, businessId: number, filter: ProductFilter): Promise<StarCounters> {
+  const sums = counterColumns.map((column) => sql<number>`coalesce(sum(${sql.ref(column)}), 0)`.as(column));
+  return selectReviewedProducts(db, businessId, filter).select(sums).executeTakeFirstOrThrow();
+}
+
+/** The same for many products at once, by sku; an unknown sku has zeros. */
+export async function statsBySku(
+  db: Store,
+  businessId: number,
+  skus: readonly string[],
+): Promise<Record<string, ProductReviewStats>> {
+  const rows =
+    skus.length === 0
+      ? []
+      : await db
+          .selectFrom('product')
+          .select(['sku', ...counterColumns])
+          .where('business_id', '=', businessId)
+          .where('sku', 'in', [...skus])
+          .where('removed_at', 'is', null)
+          .execute();
+  const known = new Map(rows.map((row) => [row.sku, toStats(row)]));
+  return Object.fromEntries(skus.map((sku) => [sku, known.get(sku) ?? toStats(noReviews)]));
+}

@@ -1,0 +1,182 @@
+/**
+ * Shoppers who wait for what is not mirrored yet, and what they wait for. Each waits for the first walk where that will
+ * be in time, or for a look at one product where one will be made; otherwise the API is asked, or they are refused.
+ */
+import { LRUCache } from 'lru-cache';
+import type { Clock } from '../../server-kit/clock.ts';
+import { BudgetRefusal } from '../upstream/budget.ts';
+import { BURST_WINDOW_MS } from '../upstream/lanes.ts';
+import type { PartName } from './parts.ts';
+
+/** The parts are mirrored, the product was read, or the API must be asked after all. */
+export type WaitOutcome = 'mirrored' | 'read' | 'ask';
+
+export interface Wish {
+  /** Parts that answer it. */
+  readonly needs: readonly PartName[];
+  /** A product whose reviews alone would be enough. */
+  readonly sku: string | null;
+  /** How long the shopper usually waits. */
+  readonly timeoutMs: number;
+  /** Throws where this shopper may not cause a call. */
+  allowCall(): void;
+}
+
+interface Shopper {
+  readonly wish: Wish;
+  /** How long they wait, and how long where waiting is likely to help; in milliseconds since 1970. */
+  readonly until: number;
+  readonly atMostUntil: number;
+  settle(outcome: WaitOutcome): void;
+  refuse(error: unknown): void;
+}
+
+/** What those who wait want, for whoever chooses the next call. */
+export interface Demand {
+  /** How many wait for the same parts. */
+  readonly byNeeds: readonly { readonly needs: readonly PartName[]; readonly shoppers: number }[];
+  /** Products that somebody waits for, the most wanted first. */
+  readonly products: readonly { readonly sku: string; readonly wanted: number }[];
+  /** How often products were wanted that have not been read since. */
+  readonly wanted: number;
+}
+
+/** When parts will be mirrored, in milliseconds since 1970; null where that is unknown. */
+type Forecast = (needs: readonly PartName[]) => number | null;
+
+/** For a shopper who has waited in vain. */
+const RETRY_AFTER_SECONDS = 5;
+/** This many products may hope for a look before the window is over, although none is certain. */
+const HOPEFUL = 4;
+/** For how many products it is counted how often they were wanted. */
+const MOST_PRODUCTS = 20_000;
+
+export class WaitingShoppers implements Demand {
+  readonly #clock: Clock;
+  readonly #shoppers = new Set<Shopper>();
+  #wanted = 0;
+  readonly #bySku = new LRUCache<string, number>({
+    max: MOST_PRODUCTS,
+    dispose: (count) => {
+      this.#wanted -= count;
+    },
+  });
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  get size(): number {
+    return this.#shoppers.size;
+  }
+
+  get wanted(): number {
+    return this.#wanted;
+  }
+
+  get byNeeds(): { needs: readonly PartName[]; shoppers: number }[] {
+    const groups = new Map<string, { needs: readonly PartName[]; shoppers: number }>();
+    for (const {
+      wish: { needs },
+    } of this.#shoppers) {
+      const group = groups.get(needs.join()) ?? { needs, shoppers: 0 };
+      groups.set(needs.join(), { needs, shoppers: group.shoppers + 1 });
+    }
+    return [...groups.values()];
+  }
+
+  get products(): { sku: string; wanted: number }[] {
+    const skus = new Set([...this.#shoppers].flatMap(({ wish: { sku } }) => sku ?? []));
+    return [...skus]
+      .map((sku) => ({ sku, wanted: this.#bySku.peek(sku) ?? 1 }))
+      .toSorted((one, other) => other.wanted - one.wanted);
+  }
+
+  /** @param patient - false while the API fails: an error must not come late. */
+  add(wish: Wish, patient: boolean): Promise<WaitOutcome> {
+    const { promise, resolve, reject } = Promise.withResolvers<WaitOutcome>();
+    const until = this.#clock.now() + wish.timeoutMs;
+    const end = new AbortController();
+    const shopper: Shopper = {
+      wish,
+      until,
+      atMostUntil: until + (patient ? BURST_WINDOW_MS : 0),
+      settle: (outcome) => {
+        end.abort();
+        this.#shoppers.delete(shopper);
+        resolve(outcome);
+      },
+      refuse: (error) => {
+        end.abort();
+        this.#shoppers.delete(shopper);
+        reject(error);
+      },
+    };
+    this.#shoppers.add(shopper);
+    if (wish.sku !== null) this.#want(wish.sku);
+    void this.#giveUpInTime(shopper, end.signal);
+    return promise;
+  }
+
+  /** Ends waits that are over or in vain. @param mayLook - whether this instance looks at single products. */
+  review(isMirrored: (needs: readonly PartName[]) => boolean, comesBy: Forecast, mayLook: boolean): void {
+    for (const { wish, atMostUntil, settle } of this.#shoppers) {
+      const by = comesBy(wish.needs);
+      if (isMirrored(wish.needs)) settle('mirrored');
+      else if ((by === null || by > atMostUntil) && (wish.sku === null || !mayLook)) settle('ask');
+    }
+    this.#comesBy = comesBy;
+  }
+
+  /** True where one of those who wait for this product may cause a call; those who may not are refused. */
+  allow(sku: string): boolean {
+    for (const { wish, refuse } of this.#shoppers) {
+      if (wish.sku !== sku) continue;
+      try {
+        wish.allowCall();
+        return true;
+      } catch (error) {
+        refuse(error);
+      }
+    }
+    return false;
+  }
+
+  /** A look at a product has ended. */
+  looked(sku: string, outcome: WaitOutcome): void {
+    this.#bySku.delete(sku);
+    for (const { wish, settle } of this.#shoppers) if (wish.sku === sku) settle(outcome);
+  }
+
+  failed(sku: string, error: unknown): void {
+    for (const { wish, refuse } of this.#shoppers) if (wish.sku === sku) refuse(error);
+  }
+
+  refuseAll(error: unknown): void {
+    for (const { refuse } of this.#shoppers) refuse(error);
+  }
+
+  #comesBy: Forecast = () => null;
+
+  #want(sku: string): void {
+    const count = (this.#bySku.get(sku) ?? 0) + 1;
+    // Setting it also disposes of the earlier count.
+    this.#bySku.set(sku, count);
+    this.#wanted += count;
+  }
+
+  async #giveUpInTime(shopper: Shopper, signal: AbortSignal): Promise<void> {
+    const { wish, until, atMostUntil } = shopper;
+    await this.#sleepUntil(until, signal);
+    if (signal.aborted) return;
+    const by = this.#comesBy(wish.needs);
+    const isHopeful =
+      (by !== null && by <= atMostUntil) || this.products.slice(0, HOPEFUL).some(({ sku }) => sku === wish.sku);
+    if (isHopeful) await this.#sleepUntil(atMostUntil, signal);
+    if (!signal.aborted) shopper.refuse(new BudgetRefusal(RETRY_AFTER_SECONDS));
+  }
+
+  async #sleepUntil(moment: number, signal: AbortSignal): Promise<void> {
+    while (!signal.aborted && this.#clock.now() < moment) await this.#clock.sleep(moment - this.#clock.now(), signal);
+  }
+}

@@ -1,0 +1,75 @@
+/** When a lane can make its next call, from the log, what is reserved for others, and the time. No effects. */
+import type { CallLog } from './call-log.ts';
+import { BURST, BURST_WINDOW_MS, HOUR_WINDOW_MS, lanes, type Lane } from './lanes.ts';
+
+/** Calls that are kept free: for heads where the sweep would take them, for a first sweep where shoppers would. */
+export interface Reserved {
+  readonly headsPerHour: number;
+  /** 0 once everything is mirrored. */
+  readonly firstSweepPerHour: number;
+  /** What all background lanes may take together. */
+  readonly backgroundPerWindow: number;
+  /** What shoppers may take; all calls of a window unless told otherwise. */
+  readonly shoppersPerWindow?: number;
+}
+
+export interface Chance {
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  /** True where nothing that is under way can bring it forward. */
+  readonly certain: boolean;
+}
+
+export interface NextChance extends Chance {
+  /** When the first, second, … of those that wait can call, as far as the calls before them have ended. */
+  readonly slots: readonly number[];
+}
+
+/** Calls of this hour that a lane leaves to others, whether or not they have made them yet. */
+export function promised(lane: Lane, { hour }: CallLog, { headsPerHour, firstSweepPerHour }: Reserved): number {
+  const heads = Math.max(0, headsPerHour - hour.heads);
+  if (lane === 'sweep') return heads;
+  return lane === 'shopper' && firstSweepPerHour > 0 ? heads + Math.max(0, firstSweepPerHour - hour.sweeps) : 0;
+}
+
+export function nextChance(lane: Lane, log: CallLog, now: number, closedUntil: number, reserved: Reserved): NextChance {
+  if (closedUntil > now) return { at: closedUntil, certain: true, slots: [] };
+  const full = log.hour.used + promised(lane, log, reserved) >= lanes[lane].callsPerHour;
+  if (full) return { at: Math.max(log.hour.first + HOUR_WINDOW_MS, now + 1), certain: true, slots: [] };
+  const all = { calls: log.burst, limit: BURST };
+  const shares = [all, ...shareOf(lane, log, reserved)];
+  const free = ({ calls, limit }: Share): number =>
+    calls.length < limit ? now : (calls[calls.length - limit]?.ended_at ?? now) + BURST_WINDOW_MS;
+  return { at: Math.max(...shares.map(free)), certain: false, slots: slotsOf(shares, now) };
+}
+
+interface Share {
+  readonly calls: CallLog['burst'];
+  readonly limit: number;
+}
+
+/** How much of a window a lane takes, together with others like it. */
+function shareOf(
+  lane: Lane,
+  { burst }: CallLog,
+  { backgroundPerWindow, shoppersPerWindow = BURST }: Reserved,
+): Share[] {
+  if (lanes[lane].background)
+    return [{ calls: burst.filter((call) => isBackground(call.lane)), limit: backgroundPerWindow }];
+  return lane === 'shopper' && shoppersPerWindow < BURST
+    ? [{ calls: burst.filter((call) => call.lane === lane), limit: shoppersPerWindow }]
+    : [];
+}
+
+/** When each of those that wait can call. A call that still runs may end at any time, and promises nothing. */
+function slotsOf(shares: readonly Share[], now: number): number[] {
+  const slots = shares.map(({ calls, limit }) => {
+    const waitedFor = calls.slice(Math.max(0, calls.length - limit)).filter((call) => call.ended_at <= now);
+    const free = Math.max(0, limit - calls.length);
+    return [...Array.from({ length: free }, () => now), ...waitedFor.map((call) => call.ended_at + BURST_WINDOW_MS)];
+  });
+  const places = Math.min(...slots.map(({ length }) => length));
+  return Array.from({ length: places }, (_none, place) => Math.max(...slots.map((one) => one[place]!)));
+}
+
+const isBackground = (lane: string): boolean => Object.hasOwn(lanes, lane) && lanes[lane as Lane].background;

@@ -1,0 +1,386 @@
+import { html, render, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { MAX_COUNT } from '../../../contract/limits.ts';
+import type { ProductReview } from '../../../contract/entities.ts';
+import type { QueryOf } from '../../../contract/shopper.ts';
+import type { LoadKey } from '../../controllers/load.ts';
+import { define } from '../../define.ts';
+import { PlauditElement } from '../../element.ts';
+import { emit, type EventDetails } from '../../events.ts';
+import { toFailure } from '../../failure.ts';
+import {
+  findBeside,
+  listen,
+  productKey,
+  productQuery,
+  setStarFilter,
+  starFilter,
+  tellOthers,
+  unlisten,
+} from '../../hub.ts';
+import { addEnglish } from '../../i18n.ts';
+import { later } from '../../later.ts';
+import type { Photo } from '../../lightbox.ts';
+import { pageSize, type Page, type Shown } from '../../list.ts';
+import { common } from '../../locales/en/common.ts';
+import { list } from '../../locales/en/list.ts';
+import { randomId } from '../../random-id.ts';
+import { ReviewsElement, type Vote } from '../../reviews.ts';
+import { content } from '../../styles/content.ts';
+import { reviews } from '../../styles/reviews.ts';
+import { authorOf } from '../../templates/author.ts';
+import { camera, search } from '../../templates/icons.ts';
+import { renderPhotos } from '../../templates/photos.ts';
+import { renderReview } from '../../templates/review.ts';
+import { renderSort } from '../../templates/sort.ts';
+import { star } from '../../templates/star.ts';
+import { stars } from '../../templates/stars.ts';
+import { safeUrl } from '../../url.ts';
+
+addEnglish({ ...common, ...list });
+
+/** HTML of our own making, by way of Lit's Trusted Types policy: the only one that a strict page has to allow. */
+function parse(text: string): Element {
+  const strings = Object.assign([text], { raw: [text] });
+  const parent = document.createElement('div');
+  render(html(strings), parent);
+  return parent.firstElementChild!;
+}
+
+/** Fewer photos are seen as well in the reviews themselves. */
+const FEWEST_PHOTOS = 3;
+/** More photos than this are in the dialog alone. */
+const MOST_PHOTOS = 60;
+/** When the browser has time; in Safari, the next task. */
+const idle = () => new Promise<unknown>((resolve) => (globalThis.requestIdleCallback ?? setTimeout)(resolve));
+
+/** Rest of typing after which a search begins, in milliseconds. */
+const TYPING_MS = 350;
+
+/**
+ * The reviews of one product, or of a group of products, with photos and votes.
+ *
+ * @element plaudit-product-reviews
+ * @slot - Shown until the reviews are ready, when they cannot load, and where there is no JavaScript.
+ * @slot empty - Replaces what is shown where there are no reviews.
+ * @fires {CustomEvent} plaudit-ready - The reviews are on show; `detail.total` is the number of reviews.
+ * @fires {CustomEvent} plaudit-error - Loading failed; `detail` holds `code`, `status`, `reason`, `retryAfter` (seconds).
+ * @fires {CustomEvent} plaudit-filter - The shopper filtered, searched or sorted; `detail` holds the new query.
+ * @fires {CustomEvent} plaudit-vote - A vote was counted; `detail` holds `reviewId`, `vote`, `queued`.
+ * @csspart base - The whole.
+ * @csspart toolbar - Number, search, sort and filters.
+ * @csspart review - One review.
+ * @csspart author - Name of the author.
+ * @csspart verified - Mark of a verified buyer.
+ * @csspart stars - The stars of a review.
+ * @csspart title - Title of a review.
+ * @csspart content - Text of a review.
+ * @csspart attributes - Custom attributes of a review.
+ * @csspart strip - Photos of customers above the list.
+ * @csspart photos - Photos of a review.
+ * @csspart votes - Votes on a review.
+ * @csspart empty - What is shown where there are no reviews.
+ * @csspart failure - What is shown where loading failed.
+ * @csspart button - Buttons.
+ * @csspart lightbox - The dialog that shows photos.
+ * @cssprop [--plaudit-star-color=#c2660a] - Filled stars.
+ * @cssprop [--plaudit-accent=#23201d] - Focus rings and primary buttons.
+ * @cssprop [--plaudit-radius=0.5em] - Rounding of corners.
+ */
+export class ProductReviews extends ReviewsElement<ProductReview> {
+  static override styles = [...PlauditElement.styles, content, reviews];
+
+  static override properties: PropertyDeclarations = {
+    sku: {},
+    itemGroup: { attribute: 'item-group' },
+    pageSize: { type: Number, attribute: 'page-size' },
+    order: {},
+  };
+
+  /** Which product. */
+  declare sku: string | null;
+  /** Which group of products; wins over `sku`. */
+  declare itemGroup: string | null;
+  /** How many reviews are shown at first and added at a time, 1 to 100; by default 10. */
+  declare pageSize: number | null;
+  /** `created` (newest first, the default) or `relevant`. */
+  declare order: string | null;
+
+  /** All reviews with photos, and of what; none until a shopper turns to the photos. */
+  #pictured: readonly [key: string | undefined, reviews: readonly ProductReview[]] = [undefined, []];
+  #photos = false;
+  #text = '';
+  #typing: ReturnType<typeof setTimeout> | undefined;
+  /** The product that search engines are told about, and how to take it back. */
+  #described: string | null = null;
+  /** At first, what a server that rendered this said. */
+  #undescribe: (() => void) | undefined = () => this.querySelector('script')?.remove();
+  readonly #refresh = () => this.requestUpdate();
+  /** A review that the shopper has just written belongs on show. */
+  readonly #onSubmit = ({ detail }: CustomEvent<EventDetails['plaudit-submit']>) => {
+    if (this.itemGroup || detail.sku === this.sku) this.load.reload();
+  };
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    listen(this.#refresh);
+    document.addEventListener('plaudit-submit', this.#onSubmit);
+    tellOthers();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    unlisten(this.#refresh);
+    document.removeEventListener('plaudit-submit', this.#onSubmit);
+    clearTimeout(this.#typing);
+    queueMicrotask(() => this.isConnected || this.#describe(null));
+    tellOthers();
+  }
+
+  protected key(): LoadKey {
+    const key = productKey(this);
+    return key ? [key, JSON.stringify(this.#query)] : null;
+  }
+
+  protected idOf({ id }: ProductReview): number {
+    return id;
+  }
+
+  protected override get count(): number {
+    return pageSize(this.pageSize);
+  }
+
+  get #query() {
+    return {
+      ...productQuery(this),
+      count: this.count,
+      order: this.order === 'relevant' ? ('relevant' as const) : ('created' as const),
+      ratings: starFilter(this).join() || null,
+      only_photos: this.#photos ? (1 as const) : null,
+      q: this.#text || null,
+    };
+  }
+
+  get #filtered(): boolean {
+    const { ratings, only_photos, q } = this.#query;
+    return !!(ratings || only_photos || q);
+  }
+
+  protected async page(start: number, signal?: AbortSignal): Promise<Page<ProductReview>> {
+    return this.#ask({ ...this.#query, start: start || null }, signal);
+  }
+
+  async #ask(query: QueryOf<'listProductReviews'>, signal?: AbortSignal): Promise<Page<ProductReview>> {
+    const { product_reviews: items, total } = await this.source.ask('listProductReviews', query, signal);
+    return { items, total };
+  }
+
+  /** All photos of customers, whatever is filtered by: asked for once a shopper turns to the photos. */
+  protected override async otherPhotos(): Promise<readonly Photo[]> {
+    const key = this.key()![0];
+    const found: ProductReview[] = [];
+    // Beyond a few hundred nobody turns.
+    for (let start = 0; start < 500; start += MAX_COUNT) {
+      const { items } = await this.#ask({
+        ...productQuery(this),
+        only_photos: 1,
+        count: MAX_COUNT,
+        start: start || null,
+      });
+      found.push(...items);
+      if (items.length < MAX_COUNT) break;
+    }
+    this.#pictured = [key, found];
+    this.requestUpdate();
+    return found.flatMap((review) => this.photosOf(review));
+  }
+
+  /** Photos above the list: those of the reviews on show, and all others once they are known. */
+  get #strip(): readonly Photo[] {
+    const [key, found] = this.#pictured;
+    const reviews = new Map(
+      [...this.load.data!.items, ...(key === this.key()![0] ? found : [])].map((review) => [review.id, review]),
+    );
+    return [...reviews.values()].flatMap((review) => this.photosOf(review));
+  }
+
+  protected override updated(): void {
+    const { data, phase } = this.load;
+    const key = `${this.proxy} ${this.business} ${productKey(this)}`;
+    if (this.#described !== key) this.#describe(null);
+    if (phase === 'ready' && !this.#described && !this.#filtered) this.#describe(key, data);
+  }
+
+  #describe(key: string | null, data?: Shown<ProductReview>): void {
+    this.#described = key;
+    this.#undescribe?.();
+    this.#undescribe = undefined;
+    if (!data?.items[0]) return;
+    // Not before the reviews are painted: search engines wait, shoppers do not.
+    idle()
+      .then(() => Promise.all([later.jsonLd(), this.source.ask('getProductReviewStats', productQuery(this))]))
+      .then(
+        ([{ describeProduct }, { product_reviews_stats: statistics }]) => {
+          if (this.#described === key)
+            this.#undescribe = describeProduct(
+              this.itemGroup ? null : this.sku,
+              statistics,
+              data.items,
+              safeUrl,
+              parse,
+            );
+        },
+        // Search engines do without.
+        () => {},
+      );
+  }
+
+  // ---- what the shopper does ----------------------------------------------------------------------------------------
+
+  #tell(): void {
+    this.requestUpdate();
+    const { order } = this.#query;
+    emit(this, 'plaudit-filter', {
+      sku: this.sku,
+      itemGroup: this.itemGroup,
+      ratings: starFilter(this),
+      order,
+      photos: this.#photos,
+      text: this.#text,
+    });
+  }
+
+  #setStars(ratings: readonly number[]): void {
+    setStarFilter(this, ratings);
+    this.#tell();
+  }
+
+  #search({ currentTarget }: Event): void {
+    const { value } = currentTarget as HTMLInputElement;
+    clearTimeout(this.#typing);
+    this.#typing = setTimeout(() => {
+      this.#text = value.trim();
+      this.#tell();
+    }, TYPING_MS);
+  }
+
+  #clear(): void {
+    const box = this.renderRoot.querySelector('input')!;
+    box.value = this.#text = '';
+    this.#photos = false;
+    this.#setStars([]);
+    // The button that was pressed goes away.
+    box.focus();
+  }
+
+  async #vote(review: ProductReview, vote: Vote): Promise<void> {
+    const { id } = review;
+    if (this.reading(id).vote) return;
+    this.note(id, { vote, before: review[`num_${vote}_votes`], note: undefined });
+    try {
+      const { queued } = await this.source.send('voteOnProductReview', { review_id: `${id}`, vote }, randomId());
+      this.note(id, { note: 'voted' });
+      emit(this, 'plaudit-vote', { reviewId: id, vote, queued: !!queued });
+    } catch (error) {
+      const { code, status } = toFailure(error);
+      this.note(id, { vote: undefined, note: code === 404 || status === 409 ? 'votedBefore' : 'voteFailed' });
+    }
+  }
+
+  // ---- what is shown ------------------------------------------------------------------------------------------------
+
+  protected photosOf({ images, user }: ProductReview): Photo[] {
+    return this.photos.of(images, authorOf(user, this), this.source.proxy);
+  }
+
+  #empty(): TemplateResult {
+    const form = findBeside('plaudit-review-form', this);
+    return html`<slot name="empty"><div class="panel" part="empty">
+      ${stars(0, '')}
+      <h2>${this.t('noReviews')}</h2>
+      <div><p class="muted">${this.t('beFirst')}</p>
+      ${form && html`<button class="button primary" part="button" type="button" @click=${() => (form.scrollIntoView({ block: 'nearest' }), form.focus())}>${this.t('write')}</button>`}</div>
+    </div></slot>`;
+  }
+
+  #toolbar({ total, items }: Shown<ProductReview>): TemplateResult {
+    const { t } = this;
+    const ratings = starFilter(this);
+    const chip = (pressed: boolean, toggle: () => void, label: string, content: unknown) =>
+      html`<button class="button chip" type="button" aria-label=${label} aria-pressed=${pressed ? 'true' : 'false'} @click=${toggle}>${content}</button>`;
+    return html`<div class="row bar" part="toolbar">
+      <h2 aria-live="polite">${t('reviews', { n: total ?? items.length })}</h2>
+      <label class="field"><input type="search" aria-label=${t('search')} placeholder=${t('search')} @input=${this.#search} />${search()}</label>
+      ${renderSort(this, { created: 'newest', relevant: 'relevant' }, () => this.#tell())}
+      <div class="row chips" role="group" aria-label=${t('filter')}>
+        ${[5, 4, 3, 2, 1].map((rating) => {
+          const on = ratings.includes(rating);
+          return chip(
+            on,
+            () => this.#setStars(on ? ratings.filter((other) => other !== rating) : [...ratings, rating]),
+            t('stars', { n: rating }),
+            [this.number(rating), star()],
+          );
+        })}
+        ${chip(this.#photos, () => ((this.#photos = !this.#photos), this.#tell()), t('photos'), [camera(), t('photos')])}
+        ${this.#filtered ? html`<button class="link" type="button" @click=${this.#clear}>${t('clear')}</button>` : null}
+      </div>
+    </div>`;
+  }
+
+  #findPhotos(): void {
+    if (this.#pictured[0] !== this.key()![0]) this.otherPhotos().catch(() => {});
+  }
+
+  #photoStrip(): unknown {
+    const photos = this.#strip;
+    return photos.length < FEWEST_PHOTOS
+      ? null
+      : html`<div class="strip" part="strip" @pointerenter=${this.#findPhotos} @focusin=${this.#findPhotos}>${renderPhotos(this, photos.slice(0, MOST_PHOTOS), photos)}</div>`;
+  }
+
+  #review(review: ProductReview): TemplateResult {
+    const { t } = this;
+    const { id, attributes } = review;
+    const reading = this.reading(id);
+    const vote = (kind: Vote) => {
+      const counted = review[`num_${kind}_votes`];
+      const chosen = reading.vote === kind;
+      const count = chosen ? Math.max(counted, reading.before! + 1) : counted;
+      // One template, its icon included: there are two of these to a review.
+      return html`<button type="button" class="button chip ${kind}" aria-pressed=${chosen ? 'true' : 'false'} aria-disabled=${reading.vote ? 'true' : 'false'} @click=${() => this.#vote(review, kind)}>
+        <svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="M7 10v11H4V10zl4-8a3 3 0 0 1 3 3v4h6a2 2 0 0 1 2 2l-1.5 8a2 2 0 0 1-2 2H7" /></svg>${t(kind)} <span class="muted">${count ? this.number(count) : null}</span>
+      </button>`;
+    };
+    return renderReview(this, {
+      ...review,
+      of: review,
+      author: authorOf(review.user, this),
+      place: review.user_location,
+      verified: review.solicited === 'Yes',
+      date: review.publishedRFC ?? review.createdRFC,
+      more:
+        attributes[0] &&
+        html`<dl part="attributes">${attributes.map(({ name, value }) => html`<div dir="auto"><dt class="muted">${name}</dt> <dd>${value}</dd></div>`)}</dl>`,
+      photos: this.photosOf(review),
+      foot: html`<div class="row" part="votes">${vote('positive')}${vote('negative')}<span class="muted" role="status">${reading.note && t(reading.note)}</span></div>`,
+    });
+  }
+
+  protected override renderContent(): unknown {
+    return this.renderLoad(this.load, (data) =>
+      data.items[0] || this.#filtered
+        ? html`${this.#toolbar(data)}${this.#photoStrip()}
+          ${this.renderItems(data.items[0] ? data.items.map((review) => this.#review(review)) : html`<p class="foot">${this.t('noMatch')}</p>`)}
+          ${this.renderFoot(data, 'shown', 'more', html`<p class="muted">${this.t('verifiedNote')}</p>`)}`
+        : this.#empty(),
+    );
+  }
+}
+
+define('plaudit-product-reviews', ProductReviews);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'plaudit-product-reviews': ProductReviews;
+  }
+}

@@ -1,0 +1,139 @@
+import { css, html, type PropertyDeclarations, type TemplateResult } from 'lit';
+import type { Answer, ProductAnswer, ProductQuestion, Question, User } from '../../../contract/entities.ts';
+import type { LoadKey } from '../../controllers/load.ts';
+import { define } from '../../define.ts';
+import { PlauditElement } from '../../element.ts';
+import { addEnglish } from '../../i18n.ts';
+import { ListElement, type Page } from '../../list.ts';
+import { common } from '../../locales/en/common.ts';
+import { list } from '../../locales/en/list.ts';
+import { questions } from '../../locales/en/questions.ts';
+import { content } from '../../styles/content.ts';
+import { reviews } from '../../styles/reviews.ts';
+import { authorOf, byline, day } from '../../templates/author.ts';
+import { icon } from '../../templates/icons.ts';
+import { renderText } from '../../templates/text.ts';
+
+addEnglish({ ...common, ...list, ...questions });
+
+const speech = () => icon('M21 12a8 8 0 0 1-8 8H4l2-3.5A8 8 0 1 1 21 12');
+
+type Asked = Question | ProductQuestion;
+type Answered = Answer | ProductAnswer;
+
+const votesOf = (answer: Answered): number =>
+  'num_positive_votes' in answer ? answer.num_positive_votes : answer.num_votes;
+
+/**
+ * Questions about a product or, without `sku`, about the business, with their answers.
+ *
+ * @element plaudit-questions
+ * @slot - Shown until the questions are ready, when they cannot load, and where there is no JavaScript.
+ * @slot empty - Replaces what is shown where there are no questions.
+ * @fires {CustomEvent} plaudit-ready - The questions are on show; `detail.total` is the number of questions.
+ * @fires {CustomEvent} plaudit-error - Loading failed; `detail` holds `code`, `status`, `reason`, `retryAfter` (seconds).
+ * @csspart base - The whole.
+ * @csspart question - One question with its answers.
+ * @csspart title - The question.
+ * @csspart answer - One answer.
+ * @csspart author - Name of who answered.
+ * @csspart content - Text of an answer.
+ * @csspart empty - What is shown where there are no questions.
+ * @csspart failure - What is shown where loading failed.
+ * @csspart button - Buttons.
+ * @cssprop [--plaudit-accent=#23201d] - Focus rings.
+ * @cssprop [--plaudit-radius=0.5em] - Rounding of corners.
+ */
+export class Questions extends ListElement<Asked> {
+  static override styles = [
+    ...PlauditElement.styles,
+    content,
+    reviews,
+    css`
+      .question {
+        grid-template-columns: minmax(0, 48em);
+        gap: 1em;
+      }
+      .answer {
+        margin: 0;
+        padding: 0;
+        padding-inline-start: 1em;
+        border-inline-start: 2px solid var(--line);
+        border-radius: 0;
+        background: none;
+      }
+      .answer + .answer,
+      summary + ul {
+        margin-top: 1em;
+      }
+    `,
+  ];
+
+  static override properties: PropertyDeclarations = { sku: {} };
+
+  /** Which product; none: the business. */
+  declare sku: string | null;
+
+  protected key(): LoadKey {
+    return [this.sku ?? ''];
+  }
+
+  protected idOf({ id }: Asked): number {
+    return id;
+  }
+
+  protected async page(start: number, signal: AbortSignal): Promise<Page<Asked>> {
+    const { source, sku } = this;
+    const query = { count: this.count, start: start || null };
+    const { questions: items, total } = await (sku
+      ? source.ask('listProductQuestions', { sku, ...query }, signal)
+      : source.ask('listQuestions', query, signal));
+    return { items, total };
+  }
+
+  // ---- what is shown ------------------------------------------------------------------------------------------------
+
+  #told(author: User | null, date: string | null, votes: TemplateResult | null): TemplateResult {
+    return byline(authorOf(author, this), html`<span class="muted">${date && day(this, date)} ${votes}</span>`);
+  }
+
+  #answer(answer: Answered): TemplateResult {
+    const helpful = votesOf(answer);
+    return html`<li class="comment answer" part="answer">
+      ${this.#told(answer.author, answer.createdRFC, helpful > 0 ? html`· ${this.t('votes', { n: helpful })}` : null)}
+      ${renderText(this, answer, answer.content)}
+    </li>`;
+  }
+
+  #question({ content: text, author, createdRFC, sum_votes: votes, answers }: Asked): TemplateResult {
+    const { t } = this;
+    // The answer that helped most comes first; the others are a step away.
+    const [best, ...others] = [...answers].sort((one, other) => votesOf(other) - votesOf(one));
+    return html`<article part="question" class="review question" tabindex="-1" aria-label=${text}>
+      <div>
+        <h3 part="title" dir="auto">${text}</h3>
+        <p class="row facts muted"><bdi>${t('asked', { name: authorOf(author, this) })}</bdi><span>· ${day(this, createdRFC)}</span>${votes > 0 ? html`<span>· ${t('votes', { n: votes })}</span>` : null}</p>
+      </div>
+      ${best ? html`<ul>${this.#answer(best)}</ul>` : html`<p class="muted">${t('noAnswer')}</p>`}
+      ${others[0] ? html`<details><summary>${t('answers', { n: others.length })}</summary><ul>${others.map((answer) => this.#answer(answer))}</ul></details>` : null}
+    </article>`;
+  }
+
+  protected override renderContent(): unknown {
+    return this.renderLoad(this.load, (data) =>
+      data.items[0]
+        ? html`<div class="bar"><h2>${this.t('questions', { n: data.total ?? data.items.length })}</h2></div>
+          ${this.renderItems(data.items.map((question) => this.#question(question)))}
+          ${this.renderFoot(data, 'shownQuestions', 'moreQuestions')}`
+        : html`<slot name="empty"><div class="panel" part="empty">${speech()}<h2>${this.t('noQuestions')}</h2></div></slot>`,
+    );
+  }
+}
+
+define('plaudit-questions', Questions);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'plaudit-questions': Questions;
+  }
+}

@@ -1,0 +1,248 @@
+import { html, type PropertyDeclarations, type TemplateResult } from 'lit';
+import type { Comment, OriginalReview, Review } from '../../../contract/entities.ts';
+import { dataSources } from '../../../contract/datasources.ts';
+import { MAX_COUNT } from '../../../contract/limits.ts';
+import type { LoadKey } from '../../controllers/load.ts';
+import { formatDate } from '../../dates.ts';
+import { define } from '../../define.ts';
+import { PlauditElement } from '../../element.ts';
+import { emit } from '../../events.ts';
+import { addEnglish } from '../../i18n.ts';
+import { later } from '../../later.ts';
+import type { Photo } from '../../lightbox.ts';
+import { pageSize, type Page } from '../../list.ts';
+import type { Key } from '../../locales/catalogue.ts';
+import { aspects } from '../../locales/en/aspects.ts';
+import { business } from '../../locales/en/business.ts';
+import { common } from '../../locales/en/common.ts';
+import { list } from '../../locales/en/list.ts';
+import { randomId } from '../../random-id.ts';
+import { ReviewsElement } from '../../reviews.ts';
+import { content } from '../../styles/content.ts';
+import { reviews } from '../../styles/reviews.ts';
+import { authorOf, byline, day } from '../../templates/author.ts';
+import { flag } from '../../templates/icons.ts';
+import { renderReview } from '../../templates/review.ts';
+import { renderSort } from '../../templates/sort.ts';
+import { stars } from '../../templates/stars.ts';
+import { renderText } from '../../templates/text.ts';
+
+addEnglish({ ...common, ...list, ...business, ...aspects });
+
+/** A review with what the merchant and others said to it. */
+interface Answered extends Review {
+  readonly comments: readonly Comment[];
+}
+
+interface Comments {
+  readonly comments: readonly Comment[];
+  /** Whether these are all that there are. */
+  readonly whole: boolean;
+}
+
+/** An aspect that was not rated is null, from some servers 0. */
+const aspect = ({ rating }: OriginalReview, wanted: string): number | null | undefined =>
+  rating.find(({ type }) => type === wanted)?.rating;
+
+/**
+ * The reviews of the business, with ratings of aspects, photos and the merchant's comments.
+ *
+ * @element plaudit-review-list
+ * @slot - Shown until the reviews are ready, when they cannot load, and where there is no JavaScript.
+ * @slot empty - Replaces what is shown where there are no reviews.
+ * @fires {CustomEvent} plaudit-ready - The reviews are on show; `detail.total` is the number of reviews.
+ * @fires {CustomEvent} plaudit-error - Loading failed; `detail` holds `code`, `status`, `reason`, `retryAfter` (seconds).
+ * @fires {CustomEvent} plaudit-filter - The shopper sorted; `detail.order` holds the new order.
+ * @csspart base - The whole.
+ * @csspart toolbar - Number and sort.
+ * @csspart review - One review.
+ * @csspart author - Name of the author.
+ * @csspart verified - Mark of a customer who was invited after a purchase.
+ * @csspart source - Name of the site that a review was taken over from.
+ * @csspart stars - The stars of a review and of an aspect.
+ * @csspart title - Title of a review.
+ * @csspart content - Text of a review.
+ * @csspart tip - Tip for other customers.
+ * @csspart aspects - Ratings of single aspects.
+ * @csspart photos - Photos of a review.
+ * @csspart comments - Comments on a review, behind a disclosure.
+ * @csspart original - What stood there before an update, behind a disclosure.
+ * @csspart empty - What is shown where there are no reviews.
+ * @csspart failure - What is shown where loading failed.
+ * @csspart button - Buttons.
+ * @csspart lightbox - The dialog that shows photos.
+ * @csspart report - The dialog that reports a review.
+ * @cssprop [--plaudit-star-color=#c2660a] - Filled stars.
+ * @cssprop [--plaudit-accent=#23201d] - Focus rings and primary buttons.
+ * @cssprop [--plaudit-radius=0.5em] - Rounding of corners.
+ */
+export class ReviewList extends ReviewsElement<Answered> {
+  static override styles = [...PlauditElement.styles, content, reviews];
+
+  static override properties: PropertyDeclarations = {
+    pageSize: { type: Number, attribute: 'page-size' },
+    order: {},
+    datasources: {},
+  };
+
+  /** How many reviews are shown at first and added at a time, 1 to 100; by default 10. */
+  declare pageSize: number | null;
+  /** `DESC` (newest first, the default) or `ASC`. */
+  declare order: string | null;
+  /** Codes of external sites whose reviews are shown as well, separated by commas. */
+  declare datasources: string | null;
+
+  protected key(): LoadKey {
+    return ['', JSON.stringify(this.#query)];
+  }
+
+  protected idOf({ reviewNo }: Review): number {
+    return reviewNo;
+  }
+
+  protected override get count(): number {
+    return pageSize(this.pageSize);
+  }
+
+  get #query() {
+    return {
+      count: this.count,
+      order: this.order === 'ASC' ? ('ASC' as const) : ('DESC' as const),
+      datasources: this.datasources?.replace(/\s/g, '') || null,
+    };
+  }
+
+  protected async page(start: number, signal: AbortSignal): Promise<Page<Answered>> {
+    const [{ reviews, total }, all] = await Promise.all([
+      this.source.ask('listReviews', { ...this.#query, start: start || null }, signal),
+      this.#comments(null, signal),
+    ]);
+    const items = reviews.map(async (review) => {
+      const { comments } = all.whole ? all : await this.#comments(review.reviewNo, signal);
+      return {
+        ...review,
+        comments: comments.filter(({ reviewNo, activated }) => activated && reviewNo === review.reviewNo),
+      };
+    });
+    return { items: await Promise.all(items), total };
+  }
+
+  /** Comments on a review, or on all reviews in one request: few have any. A list does without where none come. */
+  async #comments(review_no: number | null, signal: AbortSignal): Promise<Comments> {
+    try {
+      const query = { review_no, count: MAX_COUNT, datasources: this.#query.datasources };
+      const { comments, total } = await this.source.ask('listComments', query, signal);
+      return { comments, whole: comments.length < MAX_COUNT || comments.length === total };
+    } catch {
+      return { comments: [], whole: true };
+    }
+  }
+
+  protected photosOf({ images, author }: Review): Photo[] {
+    return this.photos.of(images ?? [], authorOf(author, this), this.source.proxy);
+  }
+
+  #sorted(): void {
+    emit(this, 'plaudit-filter', { sku: null, itemGroup: null, ratings: [], order: this.#query.order });
+  }
+
+  async #report({ reviewNo }: Review, opener: HTMLElement): Promise<void> {
+    const { openReport } = await later.report();
+    const key = randomId();
+    const send = async (reason: string, message: string) => {
+      await this.source.send('flagReview', { review_no: `${reviewNo}`, reason, message }, key);
+      this.note(reviewNo, { note: 'reported' });
+    };
+    if (this.isConnected) openReport(this.shadowRoot!, send, this.t, opener);
+  }
+
+  // ---- what is shown ------------------------------------------------------------------------------------------------
+
+  #aspects(review: Review): TemplateResult | null {
+    const rated = (['service', 'value', 'shipping', 'returns', 'quality'] as const).flatMap((type) => {
+      const rating = aspect(review, type);
+      return rating
+        ? [
+            html`<div><dt class="muted">${this.t(type)}</dt> <dd>${stars(rating, this.t('rated', { n: rating }))}</dd></div>`,
+          ]
+        : [];
+    });
+    return rated[0] ? html`<dl part="aspects" class="aspects">${rated}</dl>` : null;
+  }
+
+  #comment(comment: Comment): TemplateResult {
+    const { author, content: text, createdRFC } = comment;
+    return html`<li class="comment">${byline(authorOf(author, this), html`<span class="muted">${day(this, createdRFC)}</span>`)}${renderText(this, comment, text, '')}</li>`;
+  }
+
+  #original(original: OriginalReview): TemplateResult {
+    const rating = aspect(original, 'overall');
+    return html`<details part="original">
+      <summary>${this.t('original')}</summary>
+      <div class="comment">
+        <div class="row">${rating ? stars(rating, this.t('rated', { n: rating })) : null}<span class="muted">${day(this, original.createdRFC)}</span></div>
+        ${original.title ? html`<h4 dir="auto">${original.title}</h4>` : null}
+        ${renderText(this, original, original.content, '')}
+      </div>
+    </details>`;
+  }
+
+  #review(review: Answered): TemplateResult {
+    const { t } = this;
+    const {
+      reviewNo: id,
+      tip,
+      comments,
+      datasource,
+      updated_for: original,
+      positive_votes: helpful,
+      editedRFC: edited,
+    } = review;
+    const { note } = this.reading(id);
+    return renderReview(this, {
+      ...review,
+      of: review,
+      author: authorOf(review.author, this),
+      verified: !!review.source,
+      rating: aspect(review, 'overall'),
+      date: review.publishedRFC ?? review.createdRFC,
+      beside: [
+        edited && html`<span>· ${t('edited', { date: formatDate(this.usedLocale, edited) })}</span>`,
+        datasource &&
+          html`<span>· <span part="source">${t('from', { name: dataSources[datasource] ?? datasource })}</span></span>`,
+      ],
+      more: [this.#aspects(review), tip && html`<p part="tip" class="tip" dir="auto"><b>${t('tip')}</b> ${tip}</p>`],
+      photos: this.photosOf(review),
+      foot: html`
+        ${comments[0] ? html`<details part="comments"><summary>${t('comments', { n: comments.length })}</summary><ul>${comments.map((comment) => this.#comment(comment))}</ul></details>` : null}
+        ${original ? this.#original(original) : null}
+        <div class="row acts muted">
+          ${helpful > 0 ? html`<span>${t('helpful', { n: helpful })}</span>` : null}
+          <button class="link row" type="button" aria-haspopup="dialog" @click=${({ currentTarget }: Event) => this.#report(review, currentTarget as HTMLElement)}>${flag()}${t('report')}</button>
+          <span role="status">${note && t(note)}</span>
+        </div>`,
+    });
+  }
+
+  protected override renderContent(): unknown {
+    const orders: Record<string, Key> = { DESC: 'newest', ASC: 'oldest' };
+    return this.renderLoad(this.load, (data) =>
+      data.items[0]
+        ? html`<div class="row bar" part="toolbar">
+            <h2 aria-live="polite">${this.t('reviews', { n: data.total ?? data.items.length })}</h2>
+            ${renderSort(this, orders, () => this.#sorted())}
+          </div>
+          ${this.renderItems(data.items.map((review) => this.#review(review)))}
+          ${this.renderFoot(data, 'shown', 'more', html`<p class="muted">${this.t('verifiedNote')}</p>`)}`
+        : html`<slot name="empty"><div class="panel" part="empty">${stars(0, '')}<h2>${this.t('noReviews')}</h2></div></slot>`,
+    );
+  }
+}
+
+define('plaudit-review-list', ReviewList);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'plaudit-review-list': ReviewList;
+  }
+}

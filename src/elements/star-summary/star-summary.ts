@@ -1,0 +1,240 @@
+import { css, html, type PropertyDeclarations, type TemplateResult } from 'lit';
+import type { AspectRating, Business } from '../../../contract/entities.ts';
+import type { Statistics } from '../../../contract/shopper.ts';
+import { define } from '../../define.ts';
+import { PlauditElement } from '../../element.ts';
+import { emit } from '../../events.ts';
+import { findBeside, listen, productKey, productQuery, setStarFilter, starFilter, unlisten } from '../../hub.ts';
+import { addEnglish, formatAverage } from '../../i18n.ts';
+import { aspects } from '../../locales/en/aspects.ts';
+import { common } from '../../locales/en/common.ts';
+import { content } from '../../styles/content.ts';
+import { star } from '../../templates/star.ts';
+import { stars } from '../../templates/stars.ts';
+
+addEnglish({ ...common, ...aspects });
+
+/** What is known of the reviews of a product or a business. */
+interface Summary extends Pick<Statistics, 'total' | 'average_rating'> {
+  /** How many reviews have how many stars, from one star to five; null while the proxy has not learnt them. */
+  readonly ratings: Readonly<Record<number, { readonly num_reviews: number }>> | null;
+  /** Averages of what is rated beside the whole, for a business. */
+  readonly aspects?: readonly AspectRating[];
+}
+
+function readBusiness({ numReviews, averageRating }: Business): Summary {
+  const [total, ...counts] = (['total', 'oneStar', 'twoStars', 'threeStars', 'fourStars', 'fiveStars'] as const).map(
+    (name) => numReviews.find(({ type }) => type === name)?.rating ?? 0,
+  );
+  return {
+    total: total!,
+    average_rating: averageRating.find(({ type }) => type === 'overall')?.rating ?? 0,
+    ratings: counts.map((num_reviews) => ({ num_reviews })),
+    aspects: averageRating.filter(({ type, rating }) => rating && type !== 'overall'),
+  };
+}
+
+/**
+ * Average, number and distribution of the reviews of a product or, without `sku` and `item-group`, of the business.
+ * Beside a `plaudit-product-reviews` of the same product, a row of the distribution filters that list.
+ *
+ * @element plaudit-star-summary
+ * @slot - Shown until the summary is ready, when it cannot load, and where there is no JavaScript.
+ * @fires {CustomEvent} plaudit-ready - The summary is on show; `detail.total` is the number of reviews.
+ * @fires {CustomEvent} plaudit-error - Loading failed; `detail` holds `code`, `status`, `reason`, `retryAfter` (seconds).
+ * @fires {CustomEvent} plaudit-filter - The shopper chose a row; `detail.ratings` holds the stars now filtered by.
+ * @csspart base - The whole.
+ * @csspart average - The average as a figure.
+ * @csspart stars - The five stars.
+ * @csspart count - The number of reviews.
+ * @csspart row - One row of the distribution.
+ * @csspart bar - The bar of a row.
+ * @csspart aspects - Averages of what is rated beside the whole, for a business.
+ * @cssprop [--plaudit-star-color=#c2660a] - Filled stars and bars.
+ */
+export class StarSummary extends PlauditElement {
+  static override styles = [
+    ...PlauditElement.styles,
+    content,
+    css`
+      :host {
+        min-height: 9.5em;
+      }
+      /* Of the business: with its aspects below. */
+      @media (width < 33em) {
+        :host(:not([sku], [item-group])) {
+          min-height: 20.5em;
+        }
+      }
+      .summary {
+        display: grid;
+        grid-template-columns: max-content minmax(0, 24em);
+        justify-content: start;
+        /* Nothing is centred: rendered HTML arrives in pieces, and what is there must not move. */
+        align-items: start;
+        gap: clamp(1em, 6cqi, 3em);
+      }
+      .summary > div {
+        padding-top: 1.5em;
+      }
+      .average {
+        font-size: 3em;
+        font-weight: 600;
+        line-height: 1.15;
+      }
+      .line {
+        display: grid;
+        grid-template-columns: 2em 1fr 3em;
+        align-items: center;
+        gap: 0.6em;
+        width: 100%;
+        height: max(1.9em, 24px);
+        padding: 0 0.4em;
+        border: 0;
+        text-align: start;
+        font-variant-numeric: tabular-nums;
+      }
+      button:hover,
+      [aria-pressed='true'] {
+        background: var(--fill);
+      }
+      [aria-pressed='true'] {
+        box-shadow: inset 0 0 0 1px var(--edge);
+      }
+      .line .row {
+        flex-wrap: nowrap;
+        gap: 0.25em;
+      }
+      .line .muted {
+        text-align: right;
+      }
+      dl {
+        grid-column: 1 / -1;
+        /* As wide as the columns are, and none the wider for it. */
+        width: 0;
+        min-width: 100%;
+        columns: 15em;
+        column-gap: 2em;
+      }
+      dl .line {
+        grid-template-columns: minmax(5em, 1fr) 7.5em;
+        padding: 0;
+        break-inside: avoid;
+      }
+      dd {
+        height: 1.5em;
+      }
+      .bar {
+        width: 100%;
+        height: 0.5em;
+      }
+      .bone {
+        background:
+          linear-gradient(var(--fill) 0 0) 0 1.9em / 5em 5em no-repeat,
+          linear-gradient(#0000 0.7em, var(--fill) 0 1.2em, #0000 0) 8em 0 / 24em 1.9em repeat-y;
+      }
+      /* Beside the bars, at the height of the bars. */
+      @container (width > 50em) {
+        .detailed {
+          grid-template-columns: max-content minmax(0, 24em) minmax(12em, 18em);
+        }
+        dl {
+          grid-column: auto;
+        }
+      }
+    `,
+  ];
+
+  static override properties: PropertyDeclarations = {
+    sku: {},
+    itemGroup: { attribute: 'item-group' },
+  };
+
+  /** Which product. */
+  declare sku: string | null;
+  /** Which group of products; wins over `sku`. */
+  declare itemGroup: string | null;
+
+  readonly #load = this.loading<Summary>(
+    () => [`${productKey(this)}`],
+    async (signal) =>
+      productKey(this) ? this.#statistics(signal) : readBusiness(await this.source.ask('getBusiness', {}, signal)),
+    ({ total }) => total,
+  );
+
+  async #statistics(signal: AbortSignal): Promise<Summary> {
+    const { product_reviews_stats: known } = await this.source.ask('getProductReviewStats', productQuery(this), signal);
+    if (known.ratings) return known;
+    // A proxy whose mirror still fills has no distributions for many products at once, but for a few.
+    return this.source.ask('getStatsOfProducts', { skus: this.sku! }, signal).then(
+      ({ stats }) => stats[this.sku!]!,
+      () => known,
+    );
+  }
+
+  readonly #refresh = () => this.requestUpdate();
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    listen(this.#refresh);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    unlisten(this.#refresh);
+  }
+
+  #choose(rating: number): void {
+    const ratings = starFilter(this).join() === `${rating}` ? [] : [rating];
+    setStarFilter(this, ratings);
+    emit(this, 'plaudit-filter', { sku: this.sku, itemGroup: this.itemGroup, ratings });
+    findBeside('plaudit-product-reviews', this)?.scrollIntoView({ block: 'nearest' });
+  }
+
+  #row(rating: number, count: number, share: number, filters: boolean): TemplateResult {
+    const label = `${this.t('stars', { n: rating })}: ${this.t('reviews', { n: count })}`;
+    const line = html`
+      <span class="sr">${label}</span>
+      <span class="row" aria-hidden="true">${this.number(rating)}${star()}</span>
+      <svg class="bar flip" part="bar" aria-hidden="true"><rect class="off" width="100%" height="100%" rx="4" /><rect class="on" width="${share * 100}%" height="100%" rx="4" /></svg>
+      <span class="muted" aria-hidden="true">${this.number(count)}</span>`;
+    return html`<li>${
+      filters
+        ? html`<button class="line" part="row" type="button" aria-pressed=${starFilter(this).includes(rating) ? 'true' : 'false'} @click=${() => this.#choose(rating)}>${line}</button>`
+        : html`<div class="line" part="row">${line}</div>`
+    }</li>`;
+  }
+
+  #aspect({ type, rating }: AspectRating): TemplateResult {
+    const n = formatAverage(this.usedLocale, rating!);
+    return html`<div class="line"><dt>${this.t(type as 'service')}</dt><dd class="row">${stars(rating!, this.t('rated', { n }))}<span class="muted" aria-hidden="true">${n}</span></dd></div>`;
+  }
+
+  protected override renderContent(): unknown {
+    return this.renderLoad(this.#load, ({ total, average_rating: average, ratings, aspects = [] }) => {
+      const figure = formatAverage(this.usedLocale, average);
+      const number = total ? this.t('reviews', { n: total }) : this.t('noReviews');
+      const filters = !!findBeside('plaudit-product-reviews', this);
+      // Star counts need not add up to the total.
+      const counts = Object.values(ratings ?? {}).map(({ num_reviews }) => num_reviews);
+      const sum = counts.reduce((all, count) => all + count, 0) || 1;
+      return html`<div class="summary ${aspects[0] ? 'detailed' : ''}">
+        <div>
+          <div class="average" part="average" aria-hidden="true">${total ? figure : ''}</div>
+          ${stars(average, total ? this.t('rated', { n: figure }) : number)}
+          <div class="muted" part="count">${number}</div>
+        </div>
+        <ul>${counts.map((count, index) => this.#row(index + 1, count, count / sum, filters)).reverse()}</ul>
+        ${aspects[0] && html`<dl part="aspects">${aspects.map((aspect) => this.#aspect(aspect))}</dl>`}
+      </div>`;
+    });
+  }
+}
+
+define('plaudit-star-summary', StarSummary);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'plaudit-star-summary': StarSummary;
+  }
+}

@@ -1,0 +1,159 @@
+import { html, type PropertyDeclarations, type TemplateResult } from 'lit';
+import type { TopRatedProduct } from '../../../contract/entities.ts';
+import { define } from '../../define.ts';
+import { PlauditElement } from '../../element.ts';
+import { addEnglish, formatAverage, formatNumber } from '../../i18n.ts';
+import { links } from '../../locales/en/links.ts';
+import { content } from '../../styles/content.ts';
+import { shelf } from './styles.ts';
+import { icon } from '../../templates/icons.ts';
+import { stars } from '../../templates/stars.ts';
+import { safeUrl } from '../../url.ts';
+
+addEnglish(links);
+
+const arrow = (back: boolean) => icon(back ? 'M15 5l-7 7 7 7' : 'M9 5l7 7-7 7', 'flip');
+
+/** A currency that is none, or missing, stands beside the figure as it is. */
+function formatPrice(locale: string, amount: number, currency: string | null): string {
+  try {
+    return new Intl.NumberFormat(locale, { style: 'currency', currency: currency! }).format(amount);
+  } catch {
+    return [formatNumber(locale, amount), currency].filter(Boolean).join(' ');
+  }
+}
+
+/**
+ * The best rated product of each category, or the best of one, as a row that scrolls by hand and never by itself.
+ *
+ * @element plaudit-top-rated
+ * @slot - Shown until the products are ready, when they cannot load, and where there is no JavaScript.
+ * @slot empty - Replaces what is shown where there are no products.
+ * @fires {CustomEvent} plaudit-ready - The products are on show; `detail.total` is the number of products.
+ * @fires {CustomEvent} plaudit-error - Loading failed; `detail` holds `code`, `status`, `reason`, `retryAfter` (seconds).
+ * @csspart base - The whole.
+ * @csspart products - The row.
+ * @csspart product - One product.
+ * @csspart picture - Picture of a product.
+ * @csspart title - Name of a product.
+ * @csspart price - Price of a product.
+ * @csspart stars - The five stars.
+ * @csspart empty - What is shown where there are no products.
+ * @csspart failure - What is shown where loading failed.
+ * @csspart button - Buttons.
+ * @cssprop [--plaudit-star-color=#c2660a] - Filled stars.
+ * @cssprop [--plaudit-accent=#23201d] - Focus rings.
+ * @cssprop [--plaudit-radius=0.5em] - Rounding of corners.
+ */
+export class TopRated extends PlauditElement {
+  static override styles = [...PlauditElement.styles, content, shelf];
+
+  static override properties: PropertyDeclarations = {
+    category: {},
+    currency: {},
+    overflows: { attribute: false },
+  };
+
+  /** Name of a category; none: the best of each. */
+  declare category: string | null;
+  /** Only products with a price in this currency, by its code of three letters. */
+  declare currency: string | null;
+  /** Whether there is more than the row can show at once. */
+  declare protected overflows: boolean;
+
+  readonly #broken = new Set<number>();
+  /** Dies with the row that it watches: there is nothing to undo. */
+  #sizes: ResizeObserver | undefined;
+  #watched: HTMLElement | null = null;
+
+  readonly #load = this.loading<readonly TopRatedProduct[]>(
+    () => [JSON.stringify([this.category, this.currency])],
+    async (signal) =>
+      (
+        await this.source.ask(
+          'listTopRatedProducts',
+          { category_name: this.category || null, currency: this.currency || null },
+          signal,
+        )
+      ).products,
+    (products) => products.length,
+  );
+
+  get #row(): HTMLElement | null {
+    return this.renderRoot.querySelector('ul');
+  }
+
+  protected override updated(): void {
+    const row = this.#row;
+    if (row === this.#watched) return;
+    this.#watched = row;
+    this.#sizes ??= new ResizeObserver(
+      ([entry]) => (this.overflows = entry!.target.scrollWidth > entry!.target.clientWidth + 1),
+    );
+    this.#sizes.disconnect();
+    if (row) this.#sizes.observe(row);
+  }
+
+  #scroll(direction: 1 | -1): void {
+    const row = this.#row!;
+    const forward = getComputedStyle(row).direction === 'rtl' ? -direction : direction;
+    row.scrollBy({
+      left: forward * row.clientWidth * 0.8,
+      behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth',
+    });
+  }
+
+  #drop({ id }: TopRatedProduct): void {
+    this.#broken.add(id);
+    this.requestUpdate();
+  }
+
+  // ---- what is shown ------------------------------------------------------------------------------------------------
+
+  #price({ price, retail_price: retail, currency }: TopRatedProduct): unknown {
+    if (price === null) return null;
+    const format = (amount: number) => formatPrice(this.usedLocale, amount, currency);
+    return html`<div part="price">
+      <b>${format(price)}</b>
+      ${retail && retail > price ? html`<s class="muted" aria-label=${this.t('before', { price: format(retail) })}>${format(retail)}</s>` : null}
+    </div>`;
+  }
+
+  #product(product: TopRatedProduct): TemplateResult {
+    const { id, title, sku, images, average_rating: average, num_reviews: total } = product;
+    const picture = this.#broken.has(id) ? null : safeUrl(images?.[0]?.url, this.source.proxy);
+    const link = safeUrl(product.product_link, this.source.proxy);
+    const name = title || sku;
+    const words = html`<span class="picture" part="picture">${picture ? html`<img src=${picture} alt="" loading="lazy" @error=${() => this.#drop(product)} />` : html`<span class="letter">${[...name][0]}</span>`}</span>
+      <span class="name" part="title"><bdi>${name}</bdi></span>`;
+    return html`<li class="product" part="product">
+      ${link ? html`<a href=${link} rel="nofollow ugc noopener">${words}</a>` : html`<div>${words}</div>`}
+      ${this.#price(product)}
+      <div class="line">
+        ${stars(average, total ? this.t('rated', { n: formatAverage(this.usedLocale, average) }) : this.t('noReviews'))}
+        <span class="muted" role="img" aria-label=${this.t('reviews', { n: total })}>(${this.number(total)})</span>
+      </div>
+    </li>`;
+  }
+
+  protected override renderContent(): unknown {
+    const { t } = this;
+    const title = this.category || t('topRated');
+    const turn = (direction: 1 | -1, name: 'back' | 'forward') =>
+      html`<button class="button turn" part="button" type="button" aria-label=${t(name)} @click=${() => this.#scroll(direction)}>${arrow(direction < 0)}</button>`;
+    return this.renderLoad(this.#load, (products) =>
+      products[0]
+        ? html`<div class="row head"><h2>${title}</h2>${this.overflows ? [turn(-1, 'back'), turn(1, 'forward')] : null}</div>
+          <ul part="products" tabindex="0" aria-label=${title}>${products.map((product) => this.#product(product))}</ul>`
+        : html`<slot name="empty"><div class="panel" part="empty">${stars(0, '')}<h2>${t('noProducts')}</h2></div></slot>`,
+    );
+  }
+}
+
+define('plaudit-top-rated', TopRated);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'plaudit-top-rated': TopRated;
+  }
+}

@@ -1,0 +1,46 @@
+import { html } from 'lit';
+import { define } from '../../define.ts';
+import { PlauditElement } from '../../element.ts';
+import { addEnglish } from '../../i18n.ts';
+import { common } from '../../locales/en/common.ts';
+import { link } from '../../styles/link.ts';
+import { safeUrl } from '../../url.ts';
+
+addEnglish(common);
+
+/**
+ * The link to the page where a review of the business is written.
+ *
+ * @element plaudit-write-review
+ * @slot - Shown until the link is ready, when it cannot load, and where there is no JavaScript.
+ * @fires {CustomEvent} plaudit-ready - The link is on show.
+ * @fires {CustomEvent} plaudit-error - Loading failed; `detail` holds `code`, `status`, `reason`, `retryAfter` (seconds).
+ * @csspart base - The whole.
+ * @csspart link - The link.
+ * @cssprop [--plaudit-radius=0.5em] - Rounding of the link's corners.
+ */
+export class WriteReview extends PlauditElement {
+  static override styles = [...PlauditElement.styles, link];
+
+  readonly #load = this.loading(
+    () => [''],
+    async (signal) => safeUrl((await this.source.ask('getWriteLink', {}, signal)).url),
+    () => null,
+  );
+
+  protected override renderContent(): unknown {
+    return this.renderLoad(this.#load, (url) =>
+      url
+        ? html`<a class="button" part="link" href=${url} rel="nofollow ugc noopener">${this.t('write')}</a>`
+        : html`<slot></slot>`,
+    );
+  }
+}
+
+define('plaudit-write-review', WriteReview);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'plaudit-write-review': WriteReview;
+  }
+}

@@ -1,0 +1,38 @@
+/**
+ * Mutation testing: Stryker changes one thing after the other in the pure parts of the program, and says which changes
+ * no test noticed. `npm run test:mutation` fetches it for the run (it is no dependency of the project) and takes about
+ * half an hour; `npm run test:mutation -- --mutate contract/dates.ts` takes a part of it.
+ *
+ * Only fast tests run here. What survives in `contract/answers.ts` and `contract/parameters.ts` are schemas of whole
+ * answers and operations, which the tests of the servers hold.
+ */
+const contract = (name) => `test/contract/${name}.test.ts`;
+const proxy = (name) => `test/server-proxy/${name}.test.ts`;
+
+export default {
+  testRunner: 'tap',
+  tap: {
+    testFiles: [
+      ...['endpoints', 'parameters', 'parameter-values', 'reading', 'fields', 'dates', 'domains', 'refusals'].map(
+        contract,
+      ),
+      ...['plan', 'first-walk', 'upkeep', 'schedule', 'failures', 'upstream'].map(proxy),
+    ],
+    nodeArgs: ['-r', '{{hookFile}}', '--test-reporter=tap', '--test-force-exit', '{{testFile}}'],
+  },
+  mutate: [
+    'contract/{answers,dates,domains,errors,fields,parameter-values,parameters,read-parameters}.ts',
+    'server-proxy/mirror/{plan,planned,first-walk,upkeep,schedule,sizes,failures}.ts',
+    'server-proxy/upstream/{account-errors,answer,body,client,exchange}.ts',
+  ],
+  ignorePatterns: ['/demo', '/demo-data/pictures', '/dist', '/docs', '/test/end-to-end', '/test/src'],
+  // Node runs the sources as they are: a change that does not type-check is tried like any other.
+  disableTypeChecks: false,
+  tsconfigFile: 'none',
+  concurrency: 1,
+  // A busy machine is no endless loop.
+  timeoutMS: 60_000,
+  tempDirName: 'coverage/mutation',
+  reporters: ['clear-text', 'progress-append-only'],
+  clearTextReporter: { logTests: false, reportTests: false },
+};
