@@ -61,11 +61,11 @@ const builtFiles: Plugin = {
   load(id) {
     if (id !== BRING) return null;
     const [folder] = readdirSync(join(out, 'assets'));
-    return `export const bring = (names) => Promise.all(names.split(' ').map((name) => import(/* @vite-ignore */ new URL('assets/${folder}/' + name + '.js', import.meta.url).href))).then((all) => all.at(-1));`;
+    return `export const bring = (names) => Promise.all(names.split(' ').map((name) => import(/* @vite-ignore */ './assets/${folder}/' + name + '.js'))).then((all) => all.at(-1));`;
   },
   transform(code, id) {
     const path = id.replaceAll('\\', '/');
-    if (!/\/src\/(chunks|defaults|later|locales\/index)\.ts$/.test(path)) return null;
+    if (!/\/src\/.*\.ts$/.test(path) || !code.includes("import('")) return null;
     const entries = readManifest();
     const nameOf = ({ file }: ManifestEntry) => basename(file, '.js');
     const bound = code.replace(/import\('([^']+)'\)/g, (_, name: string) => {
@@ -78,11 +78,26 @@ const builtFiles: Plugin = {
   },
 };
 
+/** Names that chunks share, as the minifier takes them: what is called the same on both sides needs no `as`. */
+function namesOf({ body }: any): Record<string, string> {
+  const names = new Map<string, string>();
+  for (const node of body) {
+    if (node.type !== 'ImportDeclaration' && node.type !== 'ExportNamedDeclaration') continue;
+    for (const specifier of node.specifiers) {
+      const outside = specifier.type === 'ImportSpecifier' ? specifier.imported : specifier.exported;
+      if (outside.type === 'Identifier' && outside.name.length < 3 && !names.has(outside.name))
+        names.set(outside.name, specifier.local.name);
+    }
+  }
+  return Object.fromEntries([...names].map(([outside, inside]) => [`$${inside}`, outside]));
+}
+
 /** Smaller than by the minifier that comes with Vite, which leaves the layout of libraries alone besides. */
 const minifyScripts: Plugin = {
   name: 'minify-scripts',
   async renderChunk(code) {
     const { code: small } = await minify(code, {
+      nameCache: { vars: { props: namesOf(this.parse(code)) } },
       ecma: 2020,
       module: true,
       compress: { passes: 3, unsafe_arrows: true },
@@ -97,7 +112,7 @@ const workerText: Plugin = {
   name: 'worker-text',
   enforce: 'pre',
   async load(id) {
-    if (!id.replaceAll('\\', '/').endsWith('/src/proof/worker-text.ts')) return null;
+    if (!id.replaceAll('\\', '/').endsWith('/src/source/proof/worker-text.ts')) return null;
     const bundled = await build({
       configFile: false,
       publicDir: false,
@@ -106,7 +121,7 @@ const workerText: Plugin = {
         target: 'es2022',
         write: false,
         minify: true,
-        lib: { entry: 'src/proof/worker.ts', formats: ['es'] },
+        lib: { entry: 'src/source/proof/worker.ts', formats: ['es'] },
         rolldownOptions: { output: { minify: true } },
       },
     });
@@ -136,16 +151,13 @@ const integrity: Plugin = {
 
 /** What a line of stars shares with the other elements: no Lit. */
 const core =
-  /src[\\/](again|define|events|failure|i18n|near|calls|settings|shared|styles[\\/](essentials|css-text)|templates[\\/]star-line|locales[\\/](index|en[\\/]core))\.ts$/;
-/** What all other elements begin with. */
-const lit =
-  /node_modules[\\/](?!@lit[\\/]task|@noble|altcha-lib)|src[\\/](element|http-source|locales[\\/]en[\\/]states|later|controllers[\\/]load|styles[\\/]base|templates[\\/]stars)\.ts$/;
-/** What the larger elements have in common. */
-const shared =
-  /src[\\/](dates|hub|random-id|url|styles[\\/](content|link)|templates[\\/](icons|star)|locales[\\/]en[\\/](common|aspects|links))\.ts$/;
+  /src[\\/](element[\\/]define|page[\\/](events|failing|near|page-calls|settings|shared)|source[\\/](calls|failure)|styles[\\/](essentials|css-text)|templates[\\/]star-line|locales[\\/](i18n|index|en[\\/]core))\.ts$/;
+/** What all other elements have in common. */
+const common =
+  /node_modules[\\/](?!@lit[\\/]task|@noble|altcha-lib)|src[\\/](element[\\/]element|source[\\/](http-source|random-id|url)|page[\\/]hub|controllers[\\/]load|styles[\\/](base|content|link)|templates[\\/](empty|icons|star|stars)|locales[\\/](dates|en[\\/](aspects|common|links|states)))\.ts$/;
 /** What lists have in common. */
 const lists =
-  /src[\\/](list|reviews|controllers[\\/]photos|styles[\\/]reviews|templates[\\/](author|photos|review|sort|text)|locales[\\/]en[\\/]list)\.ts$/;
+  /src[\\/](element[\\/](list|reviews)|styles[\\/]reviews|templates[\\/](author|photos|review|sort|text)|locales[\\/]en[\\/]list)\.ts$/;
 
 const server: UserConfig = {
   publicDir: false,
@@ -214,12 +226,14 @@ export default defineConfig(({ mode }) => {
         entry: single
           ? { [single]: `src/${single}.ts` }
           : {
-              'data-layer': 'src/data-layer.ts',
+              'data-layer': 'src/page/data-layer.ts',
               ...Object.fromEntries(elements.map((name) => [name, `src/elements/${name}/${name}.ts`])),
             },
         formats: ['es'],
       },
       rolldownOptions: {
+        // A constant that chunks share is in each of them, and no export.
+        optimization: { inlineConst: true },
         output: {
           minify: false,
           entryFileNames: mode === 'loader' ? 'plaudit.js' : mode === 'all' ? 'plaudit.all.js' : 'assets/[name].js',
@@ -230,8 +244,7 @@ export default defineConfig(({ mode }) => {
                 codeSplitting: {
                   groups: [
                     { name: 'core', test: core },
-                    { name: 'lit', test: lit },
-                    { name: 'content', test: shared },
+                    { name: 'lit', test: common },
                     { name: 'list', test: lists },
                   ],
                 },

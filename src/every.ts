@@ -9,4 +9,4 @@ import './elements/write-review/write-review.ts';
 import './elements/edit-review/edit-review.ts';
 import './elements/top-rated/top-rated.ts';
 
-export type { EventDetails } from './events.ts';
+export type { EventDetails } from './page/events.ts';

@@ -1,6 +1,6 @@
-import { shared, type PageDefaults } from './shared.ts';
+import { shared, type PageDefaults } from './page/shared.ts';
 
-export type { PageDefaults } from './shared.ts';
+export type { PageDefaults } from './page/shared.ts';
 
 /**
  * Sets what stands on the script tag elsewhere: the proxy, and what else is the same for every element of the page.

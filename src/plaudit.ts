@@ -3,11 +3,10 @@
  * near the viewport. It is built by itself, so that it is one small file.
  */
 import { chunks } from './chunks.ts';
-import { readDefaults } from './defaults.ts';
-import { emit } from './events.ts';
-import { NEAR } from './near.ts';
-import { shared } from './shared.ts';
-import { cssText } from './styles/css-text.ts';
+import { readDefaults } from './page/defaults.ts';
+import { emit } from './page/events.ts';
+import { NEAR } from './page/near.ts';
+import { shared } from './page/shared.ts';
 
 /** Kinds of elements whose code has not been asked for. */
 const waiting = new Set(Object.keys(chunks));
@@ -22,9 +21,8 @@ async function load(tag: string): Promise<void> {
   } catch (error) {
     // The children stay, without a gap. A page that does not allow the policy `lit-html` ends here too.
     sheet.insertRule(`${tag}:not(:defined){min-height:0!important}`);
-    document
-      .querySelectorAll(tag)
-      .forEach((element) => emit(element, 'plaudit-error', { code: 0, status: 0, reason: String(error) }));
+    for (const element of document.querySelectorAll(tag))
+      emit(element, 'plaudit-error', { code: 0, status: 0, reason: String(error) });
     addEventListener('online', () => {
       waiting.add(tag);
       scan();
@@ -45,28 +43,24 @@ const observer = new IntersectionObserver((entries) => {
   }
 }, NEAR);
 
-/** The space that each takes before it is defined, so that nothing moves when it is; what the page says of it counts. */
+/** The space that each takes before it is defined, so that nothing moves when it is; what the page says counts. */
 const sheet = new CSSStyleSheet();
+const heights: Readonly<Record<string, string>> = {
+  'plaudit-star-summary': '9.5em',
+  'plaudit-review-list': '20em',
+  'plaudit-product-reviews': '20em',
+  'plaudit-questions': '20em',
+  'plaudit-review-form': '40em',
+  'plaudit-top-rated': 'clamp(20em,42vw + 11em,24em)',
+};
 
 if (!shared.watched) {
   shared.watched = true;
   shared.defaults ??= readDefaults(import.meta.url);
   sheet.replaceSync(
-    `:where(:is(${[...waiting].join()}):not(:defined,[hidden])){display:block;min-height:1.5em}` +
-      cssText`
-    :where(plaudit-star-summary:not(:defined, [hidden])) {
-      min-height: 9.5em;
-    }
-    :where(plaudit-top-rated:not(:defined, [hidden])) {
-      min-height: calc(clamp(9em, 42vw, 13em) + 11em);
-    }
-    :where(:is(plaudit-product-reviews, plaudit-review-list, plaudit-questions):not(:defined, [hidden])) {
-      min-height: 20em;
-    }
-    :where(plaudit-review-form:not(:defined, [hidden])) {
-      min-height: 40em;
-    }
-  `,
+    [...waiting]
+      .map((tag) => `:where(${tag}:not(:defined,[hidden])){display:block;min-height:${heights[tag] ?? '1.5em'}}`)
+      .join(''),
   );
   document.adoptedStyleSheets.push(sheet);
   scan();

@@ -27,7 +27,7 @@ const ours = {
 };
 
 export default {
-  globs: ['src/elements/*/*.ts', 'src/{element,list,reviews,events}.ts'],
+  globs: ['src/elements/*/*.ts', 'src/element/{element,list,reviews}.ts', 'src/page/events.ts'],
   litelement: true,
   outdir: 'dist/widgets',
   packagejson: false,

@@ -1,8 +1,7 @@
-import { againLater } from '../again.ts';
-import { emit, emitFailure } from '../events.ts';
-import { toFailure, type Failure } from '../failure.ts';
-import { loadWords } from '../i18n.ts';
-import { localeOf, type Settings } from '../settings.ts';
+import { emit } from '../page/events.ts';
+import { reportFailure } from '../page/failing.ts';
+import { loadWordsOf, type Settings } from '../page/settings.ts';
+import { toFailure, type Failure } from '../source/failure.ts';
 
 /** An element that loads: it is told of what came by being drawn again. */
 export interface LoadHost extends Settings {
@@ -56,7 +55,7 @@ export class LoadController<Data> {
     this.#host = host;
     this.#key = key;
     this.#load = async (signal) => {
-      const [data] = await Promise.all([load(signal), loadWords(localeOf(host))]);
+      const [data] = await Promise.all([load(signal), loadWordsOf(host)]);
       // An answer without its list fails here, where it is shown that it did.
       total(data);
       return data;
@@ -130,7 +129,13 @@ export class LoadController<Data> {
     await this.#host.updateComplete;
     if (signal.aborted) return;
     const { failure } = this;
-    if (failure) emitFailure(this.#host, failure);
+    if (failure)
+      this.#again = reportFailure(
+        this.#host,
+        failure,
+        this.#tries++,
+        () => this.#abort!.signal === signal && this.reload(),
+      );
     else if (first) emit(this.#host, 'plaudit-ready', { total: this.#total() });
   }
 
@@ -145,12 +150,6 @@ export class LoadController<Data> {
       if (signal.aborted) return;
       this.failure = toFailure(error);
       this.phase = 'failed';
-      this.#again = againLater(
-        this.#host,
-        this.failure,
-        this.#tries++,
-        () => this.#abort!.signal === signal && this.reload(),
-      );
     }
   }
 }

@@ -3,10 +3,13 @@ import type { business } from './en/business.ts';
 import type { common } from './en/common.ts';
 import type { core } from './en/core.ts';
 import type { form } from './en/form.ts';
+import type { lightbox } from './en/lightbox.ts';
 import type { links } from './en/links.ts';
 import type { list } from './en/list.ts';
 import type { questions } from './en/questions.ts';
+import type { report } from './en/report.ts';
 import type { states } from './en/states.ts';
+import type { submission } from './en/submission.ts';
 
 /** A text that depends on a number, by plural category. */
 export type Plural = Partial<Record<Intl.LDMLPluralRule, string>> & { readonly other: string };
@@ -18,7 +21,10 @@ type English = typeof core &
   typeof business &
   typeof aspects &
   typeof questions &
-  typeof links;
+  typeof links &
+  typeof lightbox &
+  typeof report &
+  typeof submission;
 /** A catalogue says everything that the English one says. */
 export type Catalogue = { readonly [Key in keyof English]: English[Key] extends string ? string : Plural };
 export type Key = keyof Catalogue;

@@ -5,8 +5,9 @@
 import { html, type TemplateResult } from 'lit';
 import type { PlainState, RenderOrder } from '../../contract/rendering.ts';
 import type { QueryOf } from '../../contract/shopper.ts';
-import type { PlauditElement } from '../element.ts';
+import type { PlauditElement } from '../element/element.ts';
 import type { Key } from '../locales/catalogue.ts';
+import { cssText } from '../styles/css-text.ts';
 import { star } from '../templates/star.ts';
 
 type ListOperation = 'listProductReviews' | 'listReviews' | 'listProductQuestions' | 'listQuestions';
@@ -47,8 +48,49 @@ export const lists: Readonly<Record<string, List>> = {
 };
 
 /** What does nothing without scripts is left out, and what they would unfold is shown; nothing else will come. */
-export const plainStyle =
-  ':is(button,select,input,textarea,label,fieldset):not(.plain *,.frame,.line),form:not(.plain){display:none}.folded{display:block;overflow:visible}.frame,.line{pointer-events:none}.plain{display:flex;flex-wrap:wrap;align-items:center;gap:.5em 1em;padding:.75em 0}.plain input,.plain button{width:auto;height:2.6em;padding:0 .9em}:host{min-height:0!important}.plain a{display:inline-flex;align-items:center;min-width:24px;min-height:24px;color:inherit}.plain [aria-current=true]{font-weight:700;text-decoration:none}';
+export const plainStyle: string = cssText`
+  :is(button, select, input, textarea, label, fieldset):not(.plain *, .frame, .line),
+  form:not(.plain) {
+    display: none;
+  }
+  .folded {
+    display: block;
+    overflow: visible;
+  }
+  .frame,
+  .line {
+    pointer-events: none;
+  }
+  .plain {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 0.5em 1em;
+    padding: 0.75em 0;
+  }
+  .plain input,
+  .plain button {
+    width: auto;
+    height: 2.6em;
+    padding: 0 0.9em;
+  }
+  :host {
+    min-height: 0 !important;
+  }
+  .plain a {
+    display: inline-flex;
+    align-items: center;
+    min-width: 24px;
+    min-height: 24px;
+    color: inherit;
+  }
+  .plain [aria-current='true'] {
+    font-weight: 700;
+    text-decoration: none;
+  }
+`;
+
+const everything: PlainState = { start: 0, rating: null, photos: false, text: '' };
 
 const link = (href: string, current: boolean, text: unknown, label?: string): TemplateResult =>
   html`<a href=${href} aria-current=${current ? 'true' : 'false'} aria-label=${label ?? ''}>${text}</a>`;
@@ -62,6 +104,7 @@ export function renderFilters(
   const { t } = element;
   const first = { ...plain, start: 0 };
   const address = new URL(to(attributes, { ...first, text: '' }));
+  const isNarrowed = plain.rating || plain.photos || plain.text;
   return html`<nav class="base plain" aria-label=${t('filter')}>
     ${[5, 4, 3, 2, 1].map((rating) => {
       const on = plain.rating === rating;
@@ -73,12 +116,16 @@ export function renderFilters(
       );
     })}
     ${link(to(attributes, { ...first, photos: !plain.photos }), plain.photos, t('photos'), t('photos'))}
-    ${(['created', 'relevant'] as const).map((order) => link(to({ ...attributes, order }, first), (attributes['order'] ?? 'created') === order, t(order === 'created' ? 'newest' : 'relevant'), t(order === 'created' ? 'newest' : 'relevant')))}
+    ${(['created', 'relevant'] as const).map((order) => {
+      const name = t(order === 'created' ? 'newest' : 'relevant');
+      return link(to({ ...attributes, order }, first), (attributes['order'] ?? 'created') === order, name, name);
+    })}
     <form class="plain" method="get" action=${address.origin + address.pathname}>
       ${[...address.searchParams].map(([name, value]) => html`<input type="hidden" name=${name} value=${value} />`)}
-      <input type="search" name="plaudit-q" value=${plain.text} aria-label=${t('search')} /><button>${t('search')}</button>
+      <input type="search" name="plaudit-q" value=${plain.text}
+          aria-label=${t('search')} /><button>${t('search')}</button>
     </form>
-    ${plain.rating || plain.photos || plain.text ? link(to(attributes, { start: 0, rating: null, photos: false, text: '' }), false, t('clear'), t('clear')) : null}
+    ${isNarrowed ? link(to(attributes, everything), false, t('clear'), t('clear')) : null}
   </nav>`;
 }
 
@@ -101,7 +148,11 @@ export function renderPages(
     (page) => page === 0 || page === last || Math.abs(page - here) <= AROUND,
   );
   return html`<nav class="base plain" aria-label=${element.t(name, { n: total ?? 0 })}>
-    ${pages.map((page, index) => html`${index && page - pages[index - 1]! > 1 ? '…' : null}${link(to(attributes, { ...plain, start: page * size }), page === here, element.number(page + 1))}`)}
+    ${pages.map((page, index) => {
+      const isAfterGap = index && page - pages[index - 1]! > 1;
+      const address = to(attributes, { ...plain, start: page * size });
+      return [isAfterGap ? '…' : null, link(address, page === here, element.number(page + 1))];
+    })}
   </nav>`;
 }
 

@@ -1,10 +1,10 @@
 import type { RenderOrder } from '../../contract/rendering.ts';
 import type { AnswerOf, QueryOf } from '../../contract/shopper.ts';
-import type { Asked, Source } from '../source.ts';
-import type { Answer } from '../take-over.ts';
+import type { Asked, Source } from '../source/source.ts';
+import type { Answer } from '../page/take-over.ts';
 import { lists } from './plain.ts';
 
-/** The source of one element that is rendered: it asks the proxy itself, and notes every answer for whoever takes over. */
+/** The source of one element that is rendered: asks the proxy itself, and notes every answer for whoever takes over. */
 export class RenderSource implements Source {
   /** What is rendered knows no address of the proxy: images and links in answers are absolute, or left out. */
   readonly proxy = 'http://proxy.invalid/';

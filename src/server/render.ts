@@ -6,16 +6,16 @@ import { render as renderTemplate, type ElementRenderer } from '@lit-labs/ssr';
 import { collectResultSync } from '@lit-labs/ssr/lib/render-result.js';
 import type { RenderedElement, Renderer, RenderOrder } from '../../contract/rendering.ts';
 import { chunks } from '../chunks.ts';
-import type { PlauditElement } from '../element.ts';
-import { productQuery } from '../hub.ts';
+import type { PlauditElement } from '../element/element.ts';
+import { productQuery } from '../page/hub.ts';
 import { Stars } from '../elements/stars/stars.ts';
 import { lineStyles } from '../elements/stars/styles.ts';
-import { loadWords } from '../i18n.ts';
-import { productData } from '../json-ld.ts';
+import { loadWords } from '../locales/i18n.ts';
+import { productData } from '../page/json-ld.ts';
 import { languages } from '../locales/index.ts';
-import { themeOf } from '../settings.ts';
+import { themeOf } from '../page/settings.ts';
 import { baseAttributes, starLine, type Make } from '../templates/star-line.ts';
-import { safeUrl } from '../url.ts';
+import { safeUrl } from '../source/url.ts';
 import { lists, plainStyle, renderPages, renderFilters, renderNoMatch } from './plain.ts';
 import { RenderSource } from './render-source.ts';
 
@@ -25,7 +25,7 @@ declare class AnyElement extends PlauditElement {
 }
 type ElementClass = typeof AnyElement;
 
-/** An element where there is no page: it is never connected, and its data come through the order that it is rendered for. */
+/** An element where there is no page: it is never connected, and its data come by the order that it is rendered for. */
 const withoutPage = (Base: ElementClass) =>
   class extends Base {
     readonly #source: RenderSource;
@@ -79,11 +79,13 @@ const toHtml = (template: unknown): string =>
 const makeHtml: Make<string> = (name, attributes, ...children) =>
   `${openTag(name, attributes)}${children.join('')}</${name}>`;
 
-const openTag = (name: string, attributes: Readonly<Record<string, string | number | null>>): string =>
+const openTag = (name: string, attributes: Readonly<Record<string, string | null>>): string =>
   `<${name}${Object.entries(attributes)
-    .map(([attribute, value]) => (value === null ? '' : ` ${attribute}="${escapeAttribute(`${value}`)}"`))
+    .map(([attribute, value]) => (value === null ? '' : ` ${attribute}="${escapeAttribute(value)}"`))
     .join('')}>`;
 
+const shadow = (content: string): string => `<template shadowrootmode="open">${content}</template>`;
+const withoutScripts = (content: string): string => `<noscript>${content}</noscript>`;
 const dataOf = ({ answers }: RenderSource): string => `<script type="application/json">${embed(answers)}</script>`;
 
 async function renderStars(order: RenderOrder): Promise<RenderedElement | null> {
@@ -93,9 +95,9 @@ async function renderStars(order: RenderOrder): Promise<RenderedElement | null> 
   const source = new RenderSource(order);
   const { product_reviews_stats: statistics } = await source.ask('getProductReviewStats', { sku });
   const theme = themeOf({ theme: attributes['theme'] ?? null });
-  const line = makeHtml('div', baseAttributes(locale, theme), starLine(makeHtml, locale, statistics));
+  const line = makeHtml('div', baseAttributes(locale, theme), ...starLine(makeHtml, locale, statistics));
   return {
-    html: `${openTag(STARS, attributes)}<template shadowrootmode="open"><style>${lineStyles}</style>${line}${dataOf(source)}</template></${STARS}>`,
+    html: `${openTag(STARS, attributes)}${shadow(`<style>${lineStyles}</style>${line}${dataOf(source)}`)}</${STARS}>`,
     styles: [lineStyles],
   };
 }
@@ -118,13 +120,19 @@ async function render(order: RenderOrder): Promise<RenderedElement | null> {
   const listed = list?.operations.map((operation) => source.find(operation)).find(Boolean);
   const noMatch = list && isNarrowed(order) && !listed?.count;
   const style = classes[tag]!.elementStyles.map(String).join('');
-  const content = toHtml(noMatch ? renderNoMatch(element) : element.render());
   const filters = list ? toHtml(renderFilters(element, order, list)) : '';
   const pages = list && listed ? toHtml(renderPages(element, order, list, listed.total)) : '';
   // A page of a list that was narrowed by links is no answer to what the element will ask for.
   const answers = isNarrowed(order) ? '' : dataOf(source);
-  const html = `${open}<template shadowrootmode="open"><style>${style}</style><noscript><style>${plainStyle}</style>${filters}</noscript>${content}<noscript>${pages}${tag === 'plaudit-review-form' ? '<slot></slot>' : ''}</noscript>${answers}</template>${data}</${tag}>`;
-  return { html, styles: [style, plainStyle] };
+  const content = noMatch ? renderNoMatch(element) : element.render();
+  const root = [
+    `<style>${style}</style>`,
+    withoutScripts(`<style>${plainStyle}</style>${filters}`),
+    toHtml(content),
+    withoutScripts(`${pages}${tag === 'plaudit-review-form' ? '<slot></slot>' : ''}`),
+    answers,
+  ];
+  return { html: `${open}${shadow(root.join(''))}${data}</${tag}>`, styles: [style, plainStyle] };
 }
 
 const isNarrowed = ({ plain: { start, rating, photos, text } }: RenderOrder): boolean =>

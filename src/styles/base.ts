@@ -2,10 +2,6 @@ import { css } from 'lit';
 
 /** What every element but a line of stars adds to the essentials: all is mixed from the current text colour. */
 export const base = css`
-  /* The children stand as they would without us, whatever room the page kept for what did not come. */
-  :host(:state(failed)) {
-    min-height: 0 !important;
-  }
   * {
     box-sizing: border-box;
   }
@@ -27,10 +23,6 @@ export const base = css`
   :focus-visible {
     outline: 2px solid var(--accent);
     outline-offset: 2px;
-  }
-  .bone {
-    border-radius: var(--radius);
-    background: var(--fill);
   }
   .muted {
     color: var(--muted);

@@ -88,7 +88,7 @@ export const content = css`
   }
   .panel {
     display: grid;
-    /* The heading is a little above the middle. Rendered HTML arrives in pieces: each has its place before it is there. */
+    /* The heading is a little above the middle. Rendered HTML arrives in pieces: each has its place beforehand. */
     grid-template-rows: 3fr minmax(1.7em, auto) 4fr;
     place-items: end center;
     gap: 0.6em;

@@ -9,6 +9,10 @@ export const essentials: string = cssText`
   :host([hidden]) {
     display: none;
   }
+  /* The children stand as they would without us, whatever room the page kept for what did not come. */
+  :host(:state(failed)) {
+    min-height: 0 !important;
+  }
   /* What stands for content fills the room that is kept for it, however much the page keeps. */
   :is(.base, slot, .bone) {
     min-height: inherit;
@@ -34,12 +38,15 @@ export const essentials: string = cssText`
     transform: scaleX(-1);
   }
   .off {
-    fill: color-mix(in srgb, currentColor 20%, transparent);
+    fill: currentColor;
+    opacity: 0.2;
   }
   .on {
     fill: var(--plaudit-star-color, light-dark(#c2660a, #f5b544));
   }
   .bone {
+    border-radius: var(--plaudit-radius, 0.5em);
+    background: color-mix(in srgb, currentColor 7%, transparent);
     /* It is all background. */
     forced-color-adjust: none;
   }

@@ -14,7 +14,7 @@ export const reviews = css`
   .row > h2 {
     line-height: 2.08;
   }
-  /* The search begins where the number ends, and the choice of an order is as wide for all: rendered HTML arrives in pieces. */
+  /* The search begins where the number ends, and the order is as wide for all: rendered HTML arrives in pieces. */
   .field {
     position: relative;
     display: flex;
@@ -86,7 +86,7 @@ export const reviews = css`
   .list[aria-busy='true'] {
     opacity: 0.5;
   }
-  /* What nobody has come near yet costs no layout. Rendered HTML arrives in pieces: there, a guessed height would move. */
+  /* What nobody has come near yet costs no layout. In rendered HTML, which arrives in pieces, a guess would move. */
   .far > :nth-child(n + 11) {
     content-visibility: auto;
     contain-intrinsic-block-size: auto 15em;

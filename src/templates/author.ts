@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from 'lit';
 import type { User } from '../../contract/entities.ts';
-import { formatDate } from '../dates.ts';
-import type { PlauditElement } from '../element.ts';
+import { formatDate } from '../locales/dates.ts';
+import type { PlauditElement } from '../element/element.ts';
 
 export const authorOf = (user: User | null, { t }: PlauditElement): string =>
   [user?.firstName, user?.lastName?.replace(/^(.)$/u, '$1.')].filter(Boolean).join(' ') ||

@@ -1,6 +1,6 @@
 import { html } from 'lit';
-import type { Photo } from '../lightbox.ts';
-import type { ReviewsElement } from '../reviews.ts';
+import type { Photo } from '../dialogs/lightbox.ts';
+import type { ReviewsElement } from '../element/reviews.ts';
 
 /**
  * A row of thumbnails; each opens the dialog.
@@ -14,8 +14,10 @@ export const renderPhotos = <Item>(
   photos[0] &&
   html`<ul class="row" part="photos" aria-label=${host.t('gallery')}>${photos.map(
     (photo) => html`<li>
-    <button type="button" class="frame" @click=${({ currentTarget }: Event) => host.enlarge(photo, currentTarget as HTMLElement, gallery)}>
-      <img class="photo" src=${photo.small} alt=${photo.caption || host.t('photoBy', { name: photo.author })} loading="lazy" @error=${() => host.photos.drop(photo)} />
+    <button type="button" class="frame"
+        @click=${({ currentTarget }: Event) => host.enlarge(photo, currentTarget as HTMLElement, gallery)}>
+      <img class="photo" src=${photo.small} alt=${photo.caption || host.t('photoBy', { name: photo.author })}
+          loading="lazy" @error=${() => host.drop(photo)} />
     </button>
   </li>`,
   )}</ul>`;

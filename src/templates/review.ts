@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from 'lit';
-import { formatDate } from '../dates.ts';
-import type { Photo } from '../lightbox.ts';
-import type { ReviewsElement } from '../reviews.ts';
+import { formatDate } from '../locales/dates.ts';
+import type { Photo } from '../dialogs/lightbox.ts';
+import type { ReviewsElement } from '../element/reviews.ts';
 import { byline } from './author.ts';
 import { renderPhotos } from './photos.ts';
 import { stars } from './stars.ts';
@@ -35,9 +35,16 @@ export function renderReview<Item>(host: ReviewsElement<Item>, review: Written):
   const { t } = host;
   const { title, content, author, rating, date } = review;
   return html`<article part="review" class="review" tabindex="-1" aria-label=${title || author}>
-    ${byline(author, [review.place && html`<span class="muted"><bdi>${review.place}</bdi></span>`, review.verified ? html`<span class="verified" part="verified"><svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="M5 12.5l4.5 4.5L19 7.5" /></svg>${t('verified')}</span>` : null])}
+    ${byline(author, [
+      review.place && html`<span class="muted"><bdi>${review.place}</bdi></span>`,
+      review.verified
+        ? html`<span class="verified" part="verified"><svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
+              <path d="M5 12.5l4.5 4.5L19 7.5" /></svg>${t('verified')}</span>`
+        : null,
+    ])}
     <div class="what">
-      <div class="row">${rating ? stars(rating, t('rated', { n: rating })) : null}<span class="row facts muted"><time datetime=${date}>${formatDate(host.usedLocale, date)}</time>${review.beside}</span></div>
+      <div class="row">${rating ? stars(rating, t('rated', { n: rating })) : null}<span class="row facts muted"><time
+          datetime=${date}>${formatDate(host.usedLocale, date)}</time>${review.beside}</span></div>
       ${title ? html`<h3 part="title" dir="auto">${title}</h3>` : null}
       ${renderText(host, review.of, content)}
       ${review.more}${renderPhotos(host, review.photos)}${review.foot}

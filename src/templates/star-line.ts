@@ -1,5 +1,5 @@
 import type { Statistics } from '../../contract/shopper.ts';
-import { formatAverage, formatNumber, isRightToLeft, translate } from '../i18n.ts';
+import { formatAverage, formatNumber, isRightToLeft, translate } from '../locales/i18n.ts';
 
 /**
  * Makes one piece of a document: an element in a browser, its HTML on a server. An attribute that is null is left out;
@@ -7,7 +7,7 @@ import { formatAverage, formatNumber, isRightToLeft, translate } from '../i18n.t
  */
 export type Make<Piece> = (
   name: string,
-  attributes: Readonly<Record<string, string | number | null>>,
+  attributes: Readonly<Record<string, string | null>>,
   ...children: ReadonlyArray<Piece | string>
 ) => Piece;
 
@@ -27,15 +27,13 @@ export const baseAttributes = (locale: string, theme: string) => ({
 /** What a line shows. */
 export type LineStatistics = Pick<Statistics, 'total' | 'average_rating'>;
 
-/** The average as stars, and the number of reviews. Filled by an SVG width: a `style` attribute would break strict pages. */
+/** The average as stars, and the number of reviews. Filled by an SVG width: strict pages allow no `style` attribute. */
 export function starLine<Piece>(
   make: Make<Piece>,
   locale: string,
   { total, average_rating: average }: LineStatistics,
-): Piece {
-  return make(
-    'div',
-    { class: 'line' },
+): readonly Piece[] {
+  return [
     make(
       'svg',
       {
@@ -48,12 +46,12 @@ export function starLine<Piece>(
           : translate(locale, 'noReviews'),
       },
       make('path', { class: 'off', d: fiveStars }),
-      make('svg', { width: Math.min(5, average) * 20 }, make('path', { class: 'on', d: fiveStars })),
+      make('svg', { width: `${Math.min(5, average) * 20}` }, make('path', { class: 'on', d: fiveStars })),
     ),
     make(
       'span',
       { part: 'count', role: 'img', 'aria-label': translate(locale, 'reviews', { n: total }) },
       `(${formatNumber(locale, total)})`,
     ),
-  );
+  ];
 }

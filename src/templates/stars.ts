@@ -3,7 +3,8 @@ import { fiveStars } from './star-line.ts';
 
 /** A row of stars with one text alternative. Filled by an SVG width: a `style` attribute would break strict pages. */
 export const stars = (rating: number, label: string): TemplateResult => html`
-  <svg part="stars" class="stars" viewBox="0 0 100 20" role="img" aria-label=${label} aria-hidden=${label ? 'false' : 'true'}>
+  <svg part="stars" class="stars" viewBox="0 0 100 20" role="img" aria-label=${label}
+      aria-hidden=${label ? 'false' : 'true'}>
     <path class="off" d=${fiveStars} />
     <svg width=${Math.min(5, rating) * 20}><path class="on" d=${fiveStars} /></svg>
   </svg>

@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from 'lit';
-import type { ListElement } from '../list.ts';
+import type { ListElement } from '../element/list.ts';
 
 /** A text longer than this, in UTF-16 code units, begins folded; so does one of many lines. */
 const MOST_TEXT = 480;
@@ -18,5 +18,10 @@ export function renderText<Item>(host: ListElement<Item>, of: object, text: stri
     host.requestUpdate();
   };
   return html`<p part=${part} class="content ${open ? '' : 'folded'}" dir="auto">${text}</p>
-    ${long ? html`<button class="link" type="button" aria-expanded=${open ? 'true' : 'false'} @click=${toggle}>${t(open ? 'readLess' : 'readMore')}</button>` : null}`;
+    ${
+      long
+        ? html`<button class="link" type="button" aria-expanded=${open ? 'true' : 'false'}
+        @click=${toggle}>${t(open ? 'readLess' : 'readMore')}</button>`
+        : null
+    }`;
 }

@@ -23,11 +23,6 @@ const rooms = [
   'demo-data',
 ];
 
-/** Circles that are still to be mended, by the folder in which they stand, with the reason. */
-const known: Readonly<Record<string, string>> = {
-  src: 'elements and their controllers know each other',
-};
-
 interface Import {
   readonly from: string;
   readonly to: string;
@@ -86,16 +81,11 @@ const files = globSync(
 const graphs = graphsOf(files.flatMap((file) => importsOf(file, readFileSync(join(root, file), 'utf8'))));
 
 for (const folder of [...graphs.keys()].toSorted()) {
-  test(`nothing side by side in ${folder || 'the repository'} forms a circle`, { todo: known[folder] ?? false }, () => {
+  test(`nothing side by side in ${folder || 'the repository'} forms a circle`, () => {
     const circle = circleIn(graphs.get(folder)!);
     assert.equal(circle.length, 0, `\n${describe(circle)}\n`);
   });
 }
-
-test('no circle is excused that is mended', () => {
-  for (const folder of Object.keys(known))
-    assert.notEqual(circleIn(graphs.get(folder) ?? new Map()).length, 0, `${folder}: take it out of the list`);
-});
 
 test('a circle of folders is found although no files form one', () => {
   const text = (to: string) => `import type { A } from '${to}';\nimport {\n  b,\n} from 'elsewhere';\n`;

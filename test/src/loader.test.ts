@@ -61,7 +61,7 @@ describe('the loader', () => {
   });
 
   it('takes the defaults of the page from the script tag', async () => {
-    const { shared } = await import('../../src/shared.ts');
+    const { shared } = await import('../../src/page/shared.ts');
     equal(shared.defaults, {
       proxy: `${location.origin}/page-default/`,
       business: 'shop.example',

@@ -6,10 +6,13 @@ import { business } from '../../src/locales/en/business.ts';
 import { common } from '../../src/locales/en/common.ts';
 import { core } from '../../src/locales/en/core.ts';
 import { form } from '../../src/locales/en/form.ts';
+import { lightbox } from '../../src/locales/en/lightbox.ts';
 import { links } from '../../src/locales/en/links.ts';
 import { list } from '../../src/locales/en/list.ts';
 import { questions } from '../../src/locales/en/questions.ts';
+import { report } from '../../src/locales/en/report.ts';
 import { states } from '../../src/locales/en/states.ts';
+import { submission } from '../../src/locales/en/submission.ts';
 import {
   TestProxy,
   button,
@@ -41,6 +44,9 @@ const english: Catalogue = {
   ...questions,
   ...links,
   ...form,
+  ...lightbox,
+  ...report,
+  ...submission,
 };
 const names = Object.keys(english).sort() as (keyof Catalogue)[];
 const slots = (wording: string) => [...wording.matchAll(/{\w+}/g)].map(String).sort().join();

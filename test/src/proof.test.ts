@@ -3,7 +3,7 @@ import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
 import type { Challenge, Payload } from 'altcha-lib/types';
 import { HttpResponse } from 'msw';
 import '../../src/all.ts';
-import { solve } from '../../src/proof/solver.ts';
+import { solve } from '../../src/source/proof/solver.ts';
 import { TestProxy, button, equal, find, mountReady, newSku, ok, refusal, text, until, type Call } from './support.ts';
 
 const add = 'product/reviews/add';

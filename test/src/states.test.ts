@@ -1,6 +1,6 @@
 import '../../src/all.ts';
-import { DEADLINE_MS, ProxyCalls } from '../../src/calls.ts';
-import { shared } from '../../src/shared.ts';
+import { DEADLINE_MS, ProxyCalls } from '../../src/source/calls.ts';
+import { shared } from '../../src/page/shared.ts';
 import {
   TestProxy,
   button,

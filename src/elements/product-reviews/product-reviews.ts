@@ -1,12 +1,17 @@
-import { html, render, type PropertyDeclarations, type TemplateResult } from 'lit';
-import { MAX_COUNT } from '../../../contract/limits.ts';
+import { html, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { ProductReview } from '../../../contract/entities.ts';
+import { MAX_COUNT } from '../../../contract/limits.ts';
 import type { QueryOf } from '../../../contract/shopper.ts';
 import type { LoadKey } from '../../controllers/load.ts';
-import { define } from '../../define.ts';
-import { PlauditElement } from '../../element.ts';
-import { emit, type EventDetails } from '../../events.ts';
-import { toFailure } from '../../failure.ts';
+import type { Photo } from '../../dialogs/lightbox.ts';
+import { define } from '../../element/define.ts';
+import { PlauditElement } from '../../element/element.ts';
+import { pageSize, type Page, type Shown } from '../../element/list.ts';
+import { ReviewsElement } from '../../element/reviews.ts';
+import { common } from '../../locales/en/common.ts';
+import { list } from '../../locales/en/list.ts';
+import { addEnglish } from '../../locales/i18n.ts';
+import { emit, type EventDetails } from '../../page/events.ts';
 import {
   findBeside,
   listen,
@@ -16,43 +21,25 @@ import {
   starFilter,
   tellOthers,
   unlisten,
-} from '../../hub.ts';
-import { addEnglish } from '../../i18n.ts';
-import { later } from '../../later.ts';
-import type { Photo } from '../../lightbox.ts';
-import { pageSize, type Page, type Shown } from '../../list.ts';
-import { common } from '../../locales/en/common.ts';
-import { list } from '../../locales/en/list.ts';
-import { randomId } from '../../random-id.ts';
-import { ReviewsElement, type Vote } from '../../reviews.ts';
+} from '../../page/hub.ts';
 import { content } from '../../styles/content.ts';
 import { reviews } from '../../styles/reviews.ts';
 import { authorOf } from '../../templates/author.ts';
+import { renderEmpty } from '../../templates/empty.ts';
 import { camera, search } from '../../templates/icons.ts';
 import { renderPhotos } from '../../templates/photos.ts';
 import { renderReview } from '../../templates/review.ts';
 import { renderSort } from '../../templates/sort.ts';
 import { star } from '../../templates/star.ts';
-import { stars } from '../../templates/stars.ts';
-import { safeUrl } from '../../url.ts';
+import { Description } from './description.ts';
+import { renderVotes } from './votes.ts';
 
 addEnglish({ ...common, ...list });
-
-/** HTML of our own making, by way of Lit's Trusted Types policy: the only one that a strict page has to allow. */
-function parse(text: string): Element {
-  const strings = Object.assign([text], { raw: [text] });
-  const parent = document.createElement('div');
-  render(html(strings), parent);
-  return parent.firstElementChild!;
-}
 
 /** Fewer photos are seen as well in the reviews themselves. */
 const FEWEST_PHOTOS = 3;
 /** More photos than this are in the dialog alone. */
 const MOST_PHOTOS = 60;
-/** When the browser has time; in Safari, the next task. */
-const idle = () => new Promise<unknown>((resolve) => (globalThis.requestIdleCallback ?? setTimeout)(resolve));
-
 /** Rest of typing after which a search begins, in milliseconds. */
 const TYPING_MS = 350;
 
@@ -63,7 +50,7 @@ const TYPING_MS = 350;
  * @slot - Shown until the reviews are ready, when they cannot load, and where there is no JavaScript.
  * @slot empty - Replaces what is shown where there are no reviews.
  * @fires {CustomEvent} plaudit-ready - The reviews are on show; `detail.total` is the number of reviews.
- * @fires {CustomEvent} plaudit-error - Loading failed; `detail` holds `code`, `status`, `reason`, `retryAfter` (seconds).
+ * @fires {CustomEvent} plaudit-error - Loading failed; `detail`: `code`, `status`, `reason`, `retryAfter` (seconds).
  * @fires {CustomEvent} plaudit-filter - The shopper filtered, searched or sorted; `detail` holds the new query.
  * @fires {CustomEvent} plaudit-vote - A vote was counted; `detail` holds `reviewId`, `vote`, `queued`.
  * @csspart base - The whole.
@@ -110,10 +97,7 @@ export class ProductReviews extends ReviewsElement<ProductReview> {
   #photos = false;
   #text = '';
   #typing: ReturnType<typeof setTimeout> | undefined;
-  /** The product that search engines are told about, and how to take it back. */
-  #described: string | null = null;
-  /** At first, what a server that rendered this said. */
-  #undescribe: (() => void) | undefined = () => this.querySelector('script')?.remove();
+  readonly #description = new Description(this);
   readonly #refresh = () => this.requestUpdate();
   /** A review that the shopper has just written belongs on show. */
   readonly #onSubmit = ({ detail }: CustomEvent<EventDetails['plaudit-submit']>) => {
@@ -132,7 +116,7 @@ export class ProductReviews extends ReviewsElement<ProductReview> {
     unlisten(this.#refresh);
     document.removeEventListener('plaudit-submit', this.#onSubmit);
     clearTimeout(this.#typing);
-    queueMicrotask(() => this.isConnected || this.#describe(null));
+    queueMicrotask(() => this.isConnected || this.#description.tell(null));
     tellOthers();
   }
 
@@ -206,32 +190,7 @@ export class ProductReviews extends ReviewsElement<ProductReview> {
   protected override updated(): void {
     const { data, phase } = this.load;
     const key = `${this.proxy} ${this.business} ${productKey(this)}`;
-    if (this.#described !== key) this.#describe(null);
-    if (phase === 'ready' && !this.#described && !this.#filtered) this.#describe(key, data);
-  }
-
-  #describe(key: string | null, data?: Shown<ProductReview>): void {
-    this.#described = key;
-    this.#undescribe?.();
-    this.#undescribe = undefined;
-    if (!data?.items[0]) return;
-    // Not before the reviews are painted: search engines wait, shoppers do not.
-    idle()
-      .then(() => Promise.all([later.jsonLd(), this.source.ask('getProductReviewStats', productQuery(this))]))
-      .then(
-        ([{ describeProduct }, { product_reviews_stats: statistics }]) => {
-          if (this.#described === key)
-            this.#undescribe = describeProduct(
-              this.itemGroup ? null : this.sku,
-              statistics,
-              data.items,
-              safeUrl,
-              parse,
-            );
-        },
-        // Search engines do without.
-        () => {},
-      );
+    this.#description.tell(key, phase === 'ready' && !this.#filtered ? data!.items : undefined);
   }
 
   // ---- what the shopper does ----------------------------------------------------------------------------------------
@@ -254,6 +213,11 @@ export class ProductReviews extends ReviewsElement<ProductReview> {
     this.#tell();
   }
 
+  readonly #togglePhotos = () => {
+    this.#photos = !this.#photos;
+    this.#tell();
+  };
+
   #search({ currentTarget }: Event): void {
     const { value } = currentTarget as HTMLInputElement;
     clearTimeout(this.#typing);
@@ -272,44 +236,37 @@ export class ProductReviews extends ReviewsElement<ProductReview> {
     box.focus();
   }
 
-  async #vote(review: ProductReview, vote: Vote): Promise<void> {
-    const { id } = review;
-    if (this.reading(id).vote) return;
-    this.note(id, { vote, before: review[`num_${vote}_votes`], note: undefined });
-    try {
-      const { queued } = await this.source.send('voteOnProductReview', { review_id: `${id}`, vote }, randomId());
-      this.note(id, { note: 'voted' });
-      emit(this, 'plaudit-vote', { reviewId: id, vote, queued: !!queued });
-    } catch (error) {
-      const { code, status } = toFailure(error);
-      this.note(id, { vote: undefined, note: code === 404 || status === 409 ? 'votedBefore' : 'voteFailed' });
-    }
-  }
-
   // ---- what is shown ------------------------------------------------------------------------------------------------
 
   protected photosOf({ images, user }: ProductReview): Photo[] {
-    return this.photos.of(images, authorOf(user, this), this.source.proxy);
+    return this.toPhotos(images, authorOf(user, this));
   }
 
   #empty(): TemplateResult {
     const form = findBeside('plaudit-review-form', this);
-    return html`<slot name="empty"><div class="panel" part="empty">
-      ${stars(0, '')}
-      <h2>${this.t('noReviews')}</h2>
-      <div><p class="muted">${this.t('beFirst')}</p>
-      ${form && html`<button class="button primary" part="button" type="button" @click=${() => (form.scrollIntoView({ block: 'nearest' }), form.focus())}>${this.t('write')}</button>`}</div>
-    </div></slot>`;
+    const write = () => {
+      form!.scrollIntoView({ block: 'nearest' });
+      form!.focus();
+    };
+    return renderEmpty(
+      this.t('noReviews'),
+      html`<div><p class="muted">${this.t('beFirst')}</p>${
+        form &&
+        html`<button class="button primary" part="button" type="button" @click=${write}>${this.t('write')}</button>`
+      }</div>`,
+    );
   }
 
   #toolbar({ total, items }: Shown<ProductReview>): TemplateResult {
     const { t } = this;
     const ratings = starFilter(this);
     const chip = (pressed: boolean, toggle: () => void, label: string, content: unknown) =>
-      html`<button class="button chip" type="button" aria-label=${label} aria-pressed=${pressed ? 'true' : 'false'} @click=${toggle}>${content}</button>`;
+      html`<button class="button chip" type="button" aria-label=${label} aria-pressed=${pressed ? 'true' : 'false'}
+          @click=${toggle}>${content}</button>`;
     return html`<div class="row bar" part="toolbar">
       <h2 aria-live="polite">${t('reviews', { n: total ?? items.length })}</h2>
-      <label class="field"><input type="search" aria-label=${t('search')} placeholder=${t('search')} @input=${this.#search} />${search()}</label>
+      <label class="field"><input type="search" aria-label=${t('search')} placeholder=${t('search')}
+          @input=${this.#search} />${search()}</label>
       ${renderSort(this, { created: 'newest', relevant: 'relevant' }, () => this.#tell())}
       <div class="row chips" role="group" aria-label=${t('filter')}>
         ${[5, 4, 3, 2, 1].map((rating) => {
@@ -321,7 +278,7 @@ export class ProductReviews extends ReviewsElement<ProductReview> {
             [this.number(rating), star()],
           );
         })}
-        ${chip(this.#photos, () => ((this.#photos = !this.#photos), this.#tell()), t('photos'), [camera(), t('photos')])}
+        ${chip(this.#photos, this.#togglePhotos, t('photos'), [camera(), t('photos')])}
         ${this.#filtered ? html`<button class="link" type="button" @click=${this.#clear}>${t('clear')}</button>` : null}
       </div>
     </div>`;
@@ -335,22 +292,12 @@ export class ProductReviews extends ReviewsElement<ProductReview> {
     const photos = this.#strip;
     return photos.length < FEWEST_PHOTOS
       ? null
-      : html`<div class="strip" part="strip" @pointerenter=${this.#findPhotos} @focusin=${this.#findPhotos}>${renderPhotos(this, photos.slice(0, MOST_PHOTOS), photos)}</div>`;
+      : html`<div class="strip" part="strip" @pointerenter=${this.#findPhotos}
+          @focusin=${this.#findPhotos}>${renderPhotos(this, photos.slice(0, MOST_PHOTOS), photos)}</div>`;
   }
 
   #review(review: ProductReview): TemplateResult {
-    const { t } = this;
-    const { id, attributes } = review;
-    const reading = this.reading(id);
-    const vote = (kind: Vote) => {
-      const counted = review[`num_${kind}_votes`];
-      const chosen = reading.vote === kind;
-      const count = chosen ? Math.max(counted, reading.before! + 1) : counted;
-      // One template, its icon included: there are two of these to a review.
-      return html`<button type="button" class="button chip ${kind}" aria-pressed=${chosen ? 'true' : 'false'} aria-disabled=${reading.vote ? 'true' : 'false'} @click=${() => this.#vote(review, kind)}>
-        <svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="M7 10v11H4V10zl4-8a3 3 0 0 1 3 3v4h6a2 2 0 0 1 2 2l-1.5 8a2 2 0 0 1-2 2H7" /></svg>${t(kind)} <span class="muted">${count ? this.number(count) : null}</span>
-      </button>`;
-    };
+    const { attributes } = review;
     return renderReview(this, {
       ...review,
       of: review,
@@ -360,9 +307,12 @@ export class ProductReviews extends ReviewsElement<ProductReview> {
       date: review.publishedRFC ?? review.createdRFC,
       more:
         attributes[0] &&
-        html`<dl part="attributes">${attributes.map(({ name, value }) => html`<div dir="auto"><dt class="muted">${name}</dt> <dd>${value}</dd></div>`)}</dl>`,
+        html`<dl part="attributes">${attributes.map(
+          ({ name, value }) => html`<div dir="auto"><dt
+            class="muted">${name}</dt> <dd>${value}</dd></div>`,
+        )}</dl>`,
       photos: this.photosOf(review),
-      foot: html`<div class="row" part="votes">${vote('positive')}${vote('negative')}<span class="muted" role="status">${reading.note && t(reading.note)}</span></div>`,
+      foot: renderVotes(this, review),
     });
   }
 
@@ -370,8 +320,13 @@ export class ProductReviews extends ReviewsElement<ProductReview> {
     return this.renderLoad(this.load, (data) =>
       data.items[0] || this.#filtered
         ? html`${this.#toolbar(data)}${this.#photoStrip()}
-          ${this.renderItems(data.items[0] ? data.items.map((review) => this.#review(review)) : html`<p class="foot">${this.t('noMatch')}</p>`)}
-          ${this.renderFoot(data, 'shown', 'more', html`<p class="muted">${this.t('verifiedNote')}</p>`)}`
+          ${this.renderItems(
+            data.items[0]
+              ? data.items.map((review) => this.#review(review))
+              : html`<p
+              class="foot">${this.t('noMatch')}</p>`,
+          )}
+          ${this.renderEnd(data)}`
         : this.#empty(),
     );
   }

@@ -1,16 +1,17 @@
 import { css, html, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { Answer, ProductAnswer, ProductQuestion, Question, User } from '../../../contract/entities.ts';
 import type { LoadKey } from '../../controllers/load.ts';
-import { define } from '../../define.ts';
-import { PlauditElement } from '../../element.ts';
-import { addEnglish } from '../../i18n.ts';
-import { ListElement, type Page } from '../../list.ts';
+import { define } from '../../element/define.ts';
+import { PlauditElement } from '../../element/element.ts';
+import { addEnglish } from '../../locales/i18n.ts';
+import { ListElement, type Page } from '../../element/list.ts';
 import { common } from '../../locales/en/common.ts';
 import { list } from '../../locales/en/list.ts';
 import { questions } from '../../locales/en/questions.ts';
 import { content } from '../../styles/content.ts';
 import { reviews } from '../../styles/reviews.ts';
 import { authorOf, byline, day } from '../../templates/author.ts';
+import { renderEmpty } from '../../templates/empty.ts';
 import { icon } from '../../templates/icons.ts';
 import { renderText } from '../../templates/text.ts';
 
@@ -31,7 +32,7 @@ const votesOf = (answer: Answered): number =>
  * @slot - Shown until the questions are ready, when they cannot load, and where there is no JavaScript.
  * @slot empty - Replaces what is shown where there are no questions.
  * @fires {CustomEvent} plaudit-ready - The questions are on show; `detail.total` is the number of questions.
- * @fires {CustomEvent} plaudit-error - Loading failed; `detail` holds `code`, `status`, `reason`, `retryAfter` (seconds).
+ * @fires {CustomEvent} plaudit-error - Loading failed; `detail`: `code`, `status`, `reason`, `retryAfter` (seconds).
  * @csspart base - The whole.
  * @csspart question - One question with its answers.
  * @csspart title - The question.
@@ -112,10 +113,20 @@ export class Questions extends ListElement<Asked> {
     return html`<article part="question" class="review question" tabindex="-1" aria-label=${text}>
       <div>
         <h3 part="title" dir="auto">${text}</h3>
-        <p class="row facts muted"><bdi>${t('asked', { name: authorOf(author, this) })}</bdi><span>· ${day(this, createdRFC)}</span>${votes > 0 ? html`<span>· ${t('votes', { n: votes })}</span>` : null}</p>
+        <p class="row facts muted">
+          <bdi>${t('asked', { name: authorOf(author, this) })}</bdi><span>· ${day(this, createdRFC)}</span>
+          ${votes > 0 ? html`<span>· ${t('votes', { n: votes })}</span>` : null}
+        </p>
       </div>
       ${best ? html`<ul>${this.#answer(best)}</ul>` : html`<p class="muted">${t('noAnswer')}</p>`}
-      ${others[0] ? html`<details><summary>${t('answers', { n: others.length })}</summary><ul>${others.map((answer) => this.#answer(answer))}</ul></details>` : null}
+      ${
+        others[0]
+          ? html`<details>
+              <summary>${t('answers', { n: others.length })}</summary>
+              <ul>${others.map((answer) => this.#answer(answer))}</ul>
+            </details>`
+          : null
+      }
     </article>`;
   }
 
@@ -125,7 +136,7 @@ export class Questions extends ListElement<Asked> {
         ? html`<div class="bar"><h2>${this.t('questions', { n: data.total ?? data.items.length })}</h2></div>
           ${this.renderItems(data.items.map((question) => this.#question(question)))}
           ${this.renderFoot(data, 'shownQuestions', 'moreQuestions')}`
-        : html`<slot name="empty"><div class="panel" part="empty">${speech()}<h2>${this.t('noQuestions')}</h2></div></slot>`,
+        : renderEmpty(this.t('noQuestions'), null, speech()),
     );
   }
 }

@@ -3,24 +3,24 @@ import type { Comment, OriginalReview, Review } from '../../../contract/entities
 import { dataSources } from '../../../contract/datasources.ts';
 import { MAX_COUNT } from '../../../contract/limits.ts';
 import type { LoadKey } from '../../controllers/load.ts';
-import { formatDate } from '../../dates.ts';
-import { define } from '../../define.ts';
-import { PlauditElement } from '../../element.ts';
-import { emit } from '../../events.ts';
-import { addEnglish } from '../../i18n.ts';
-import { later } from '../../later.ts';
-import type { Photo } from '../../lightbox.ts';
-import { pageSize, type Page } from '../../list.ts';
+import { formatDate } from '../../locales/dates.ts';
+import { define } from '../../element/define.ts';
+import { PlauditElement } from '../../element/element.ts';
+import { emit } from '../../page/events.ts';
+import { addEnglish } from '../../locales/i18n.ts';
+import type { Photo } from '../../dialogs/lightbox.ts';
+import { pageSize, type Page } from '../../element/list.ts';
 import type { Key } from '../../locales/catalogue.ts';
 import { aspects } from '../../locales/en/aspects.ts';
 import { business } from '../../locales/en/business.ts';
 import { common } from '../../locales/en/common.ts';
 import { list } from '../../locales/en/list.ts';
-import { randomId } from '../../random-id.ts';
-import { ReviewsElement } from '../../reviews.ts';
+import { randomId } from '../../source/random-id.ts';
+import { ReviewsElement } from '../../element/reviews.ts';
 import { content } from '../../styles/content.ts';
 import { reviews } from '../../styles/reviews.ts';
 import { authorOf, byline, day } from '../../templates/author.ts';
+import { renderEmpty } from '../../templates/empty.ts';
 import { flag } from '../../templates/icons.ts';
 import { renderReview } from '../../templates/review.ts';
 import { renderSort } from '../../templates/sort.ts';
@@ -51,7 +51,7 @@ const aspect = ({ rating }: OriginalReview, wanted: string): number | null | und
  * @slot - Shown until the reviews are ready, when they cannot load, and where there is no JavaScript.
  * @slot empty - Replaces what is shown where there are no reviews.
  * @fires {CustomEvent} plaudit-ready - The reviews are on show; `detail.total` is the number of reviews.
- * @fires {CustomEvent} plaudit-error - Loading failed; `detail` holds `code`, `status`, `reason`, `retryAfter` (seconds).
+ * @fires {CustomEvent} plaudit-error - Loading failed; `detail`: `code`, `status`, `reason`, `retryAfter` (seconds).
  * @fires {CustomEvent} plaudit-filter - The shopper sorted; `detail.order` holds the new order.
  * @csspart base - The whole.
  * @csspart toolbar - Number and sort.
@@ -139,7 +139,7 @@ export class ReviewList extends ReviewsElement<Answered> {
   }
 
   protected photosOf({ images, author }: Review): Photo[] {
-    return this.photos.of(images ?? [], authorOf(author, this), this.source.proxy);
+    return this.toPhotos(images ?? [], authorOf(author, this));
   }
 
   #sorted(): void {
@@ -147,7 +147,8 @@ export class ReviewList extends ReviewsElement<Answered> {
   }
 
   async #report({ reviewNo }: Review, opener: HTMLElement): Promise<void> {
-    const { openReport } = await later.report();
+    const { openReport, english } = await import('../../dialogs/report.ts');
+    addEnglish(english);
     const key = randomId();
     const send = async (reason: string, message: string) => {
       await this.source.send('flagReview', { review_no: `${reviewNo}`, reason, message }, key);
@@ -163,7 +164,8 @@ export class ReviewList extends ReviewsElement<Answered> {
       const rating = aspect(review, type);
       return rating
         ? [
-            html`<div><dt class="muted">${this.t(type)}</dt> <dd>${stars(rating, this.t('rated', { n: rating }))}</dd></div>`,
+            html`<div><dt
+                class="muted">${this.t(type)}</dt> <dd>${stars(rating, this.t('rated', { n: rating }))}</dd></div>`,
           ]
         : [];
     });
@@ -172,7 +174,11 @@ export class ReviewList extends ReviewsElement<Answered> {
 
   #comment(comment: Comment): TemplateResult {
     const { author, content: text, createdRFC } = comment;
-    return html`<li class="comment">${byline(authorOf(author, this), html`<span class="muted">${day(this, createdRFC)}</span>`)}${renderText(this, comment, text, '')}</li>`;
+    return html`<li class="comment">${byline(
+      authorOf(author, this),
+      html`<span
+        class="muted">${day(this, createdRFC)}</span>`,
+    )}${renderText(this, comment, text, '')}</li>`;
   }
 
   #original(original: OriginalReview): TemplateResult {
@@ -180,7 +186,8 @@ export class ReviewList extends ReviewsElement<Answered> {
     return html`<details part="original">
       <summary>${this.t('original')}</summary>
       <div class="comment">
-        <div class="row">${rating ? stars(rating, this.t('rated', { n: rating })) : null}<span class="muted">${day(this, original.createdRFC)}</span></div>
+        <div class="row">${rating ? stars(rating, this.t('rated', { n: rating })) : null}<span
+            class="muted">${day(this, original.createdRFC)}</span></div>
         ${original.title ? html`<h4 dir="auto">${original.title}</h4>` : null}
         ${renderText(this, original, original.content, '')}
       </div>
@@ -199,6 +206,7 @@ export class ReviewList extends ReviewsElement<Answered> {
       editedRFC: edited,
     } = review;
     const { note } = this.reading(id);
+    const report = ({ currentTarget }: Event) => void this.#report(review, currentTarget as HTMLElement);
     return renderReview(this, {
       ...review,
       of: review,
@@ -209,16 +217,25 @@ export class ReviewList extends ReviewsElement<Answered> {
       beside: [
         edited && html`<span>· ${t('edited', { date: formatDate(this.usedLocale, edited) })}</span>`,
         datasource &&
-          html`<span>· <span part="source">${t('from', { name: dataSources[datasource] ?? datasource })}</span></span>`,
+          html`<span>·
+            <span part="source">${t('from', { name: dataSources[datasource] ?? datasource })}</span></span>`,
       ],
       more: [this.#aspects(review), tip && html`<p part="tip" class="tip" dir="auto"><b>${t('tip')}</b> ${tip}</p>`],
       photos: this.photosOf(review),
       foot: html`
-        ${comments[0] ? html`<details part="comments"><summary>${t('comments', { n: comments.length })}</summary><ul>${comments.map((comment) => this.#comment(comment))}</ul></details>` : null}
+        ${
+          comments[0]
+            ? html`<details part="comments">
+                <summary>${t('comments', { n: comments.length })}</summary>
+                <ul>${comments.map((comment) => this.#comment(comment))}</ul>
+              </details>`
+            : null
+        }
         ${original ? this.#original(original) : null}
         <div class="row acts muted">
           ${helpful > 0 ? html`<span>${t('helpful', { n: helpful })}</span>` : null}
-          <button class="link row" type="button" aria-haspopup="dialog" @click=${({ currentTarget }: Event) => this.#report(review, currentTarget as HTMLElement)}>${flag()}${t('report')}</button>
+          <button class="link row" type="button" aria-haspopup="dialog"
+              @click=${report}>${flag()}${t('report')}</button>
           <span role="status">${note && t(note)}</span>
         </div>`,
     });
@@ -233,8 +250,8 @@ export class ReviewList extends ReviewsElement<Answered> {
             ${renderSort(this, orders, () => this.#sorted())}
           </div>
           ${this.renderItems(data.items.map((review) => this.#review(review)))}
-          ${this.renderFoot(data, 'shown', 'more', html`<p class="muted">${this.t('verifiedNote')}</p>`)}`
-        : html`<slot name="empty"><div class="panel" part="empty">${stars(0, '')}<h2>${this.t('noReviews')}</h2></div></slot>`,
+          ${this.renderEnd(data)}`
+        : renderEmpty(this.t('noReviews')),
     );
   }
 }

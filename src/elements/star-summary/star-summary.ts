@@ -1,11 +1,11 @@
 import { css, html, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { AspectRating, Business } from '../../../contract/entities.ts';
 import type { Statistics } from '../../../contract/shopper.ts';
-import { define } from '../../define.ts';
-import { PlauditElement } from '../../element.ts';
-import { emit } from '../../events.ts';
-import { findBeside, listen, productKey, productQuery, setStarFilter, starFilter, unlisten } from '../../hub.ts';
-import { addEnglish, formatAverage } from '../../i18n.ts';
+import { define } from '../../element/define.ts';
+import { PlauditElement } from '../../element/element.ts';
+import { emit } from '../../page/events.ts';
+import { findBeside, listen, productKey, productQuery, setStarFilter, starFilter, unlisten } from '../../page/hub.ts';
+import { addEnglish, formatAverage } from '../../locales/i18n.ts';
 import { aspects } from '../../locales/en/aspects.ts';
 import { common } from '../../locales/en/common.ts';
 import { content } from '../../styles/content.ts';
@@ -41,7 +41,7 @@ function readBusiness({ numReviews, averageRating }: Business): Summary {
  * @element plaudit-star-summary
  * @slot - Shown until the summary is ready, when it cannot load, and where there is no JavaScript.
  * @fires {CustomEvent} plaudit-ready - The summary is on show; `detail.total` is the number of reviews.
- * @fires {CustomEvent} plaudit-error - Loading failed; `detail` holds `code`, `status`, `reason`, `retryAfter` (seconds).
+ * @fires {CustomEvent} plaudit-error - Loading failed; `detail`: `code`, `status`, `reason`, `retryAfter` (seconds).
  * @fires {CustomEvent} plaudit-filter - The shopper chose a row; `detail.ratings` holds the stars now filtered by.
  * @csspart base - The whole.
  * @csspart average - The average as a figure.
@@ -196,18 +196,24 @@ export class StarSummary extends PlauditElement {
     const line = html`
       <span class="sr">${label}</span>
       <span class="row" aria-hidden="true">${this.number(rating)}${star()}</span>
-      <svg class="bar flip" part="bar" aria-hidden="true"><rect class="off" width="100%" height="100%" rx="4" /><rect class="on" width="${share * 100}%" height="100%" rx="4" /></svg>
+      <svg class="bar flip" part="bar" aria-hidden="true"><rect class="off" width="100%" height="100%" rx="4" /><rect
+          class="on" width="${share * 100}%" height="100%" rx="4" /></svg>
       <span class="muted" aria-hidden="true">${this.number(count)}</span>`;
     return html`<li>${
       filters
-        ? html`<button class="line" part="row" type="button" aria-pressed=${starFilter(this).includes(rating) ? 'true' : 'false'} @click=${() => this.#choose(rating)}>${line}</button>`
+        ? html`<button class="line" part="row" type="button"
+            aria-pressed=${starFilter(this).includes(rating) ? 'true' : 'false'}
+            @click=${() => this.#choose(rating)}>${line}</button>`
         : html`<div class="line" part="row">${line}</div>`
     }</li>`;
   }
 
   #aspect({ type, rating }: AspectRating): TemplateResult {
     const n = formatAverage(this.usedLocale, rating!);
-    return html`<div class="line"><dt>${this.t(type as 'service')}</dt><dd class="row">${stars(rating!, this.t('rated', { n }))}<span class="muted" aria-hidden="true">${n}</span></dd></div>`;
+    return html`<div class="line">
+      <dt>${this.t(type as 'service')}</dt>
+      <dd class="row">${stars(rating!, this.t('rated', { n }))}<span class="muted" aria-hidden="true">${n}</span></dd>
+    </div>`;
   }
 
   protected override renderContent(): unknown {

@@ -1,14 +1,13 @@
-import { againLater } from '../../again.ts';
-import type { ProxyCalls } from '../../calls.ts';
-import { define } from '../../define.ts';
-import type { Statistics } from '../../../contract/shopper.ts';
-import { emit, emitFailure } from '../../events.ts';
-import { toFailure, type Failure } from '../../failure.ts';
-import { hasWords, loadWords, translate } from '../../i18n.ts';
-import { whenNear } from '../../near.ts';
-import { callsOf, localeOf, themeOf, type Settings } from '../../settings.ts';
+import { define } from '../../element/define.ts';
+import { translate } from '../../locales/i18n.ts';
+import { emit } from '../../page/events.ts';
+import { reportFailure } from '../../page/failing.ts';
+import { whenNear } from '../../page/near.ts';
+import { callsOf, loadWordsOf, localeWithWords, themeOf, type Settings } from '../../page/settings.ts';
+import type { Answer } from '../../page/take-over.ts';
+import type { ProxyCalls } from '../../source/calls.ts';
+import { toFailure, type Failure } from '../../source/failure.ts';
 import { baseAttributes, starLine, type LineStatistics, type Make } from '../../templates/star-line.ts';
-import type { Answer } from '../../take-over.ts';
 import { lineStyles } from './styles.ts';
 
 /** Whether a line has come near the viewport. The first brings all along: one request, not one a screenful. */
@@ -22,7 +21,7 @@ const makeElement: Make<Element> = (name, attributes, ...children) => {
     name,
   );
   for (const [attribute, value] of Object.entries(attributes))
-    if (value !== null) element.setAttribute(attribute, `${value}`);
+    if (value !== null) element.setAttribute(attribute, value);
   element.append(...children);
   return element;
 };
@@ -44,7 +43,7 @@ const Base = globalThis.HTMLElement ?? (class {} as typeof HTMLElement);
  * @attr {string} theme - `auto` (the shop's own colours), `light` or `dark`.
  * @slot - Shown until the stars are ready, when they cannot load, and where there is no JavaScript.
  * @fires {CustomEvent} plaudit-ready - The stars are on show; `detail.total` is the number of reviews.
- * @fires {CustomEvent} plaudit-error - Loading failed; `detail` holds `code`, `status`, `reason`, `retryAfter` (seconds).
+ * @fires {CustomEvent} plaudit-error - Loading failed; `detail`: `code`, `status`, `reason`, `retryAfter` (seconds).
  * @csspart base - The line.
  * @csspart stars - The five stars.
  * @csspart count - The number of reviews.
@@ -64,19 +63,16 @@ export class Stars extends Base implements Settings {
   /** `auto` (the shop's own colours), `light` or `dark`. */
   declare theme: string | null;
 
-  /** What a framework set before there were setters: it counts for more than attributes. */
-  #early: Partial<Pick<Stars, (typeof settings)[number]>> = {};
   readonly #root = this.shadowRoot ?? this.attachShadow({ mode: 'open' });
   /** The data of what a server rendered, which stays on show until ours is there or the page means something else. */
   #rendered: HTMLScriptElement | null | undefined;
-  #states: CustomStateSet | undefined;
+  readonly #states = this.attachInternals().states;
   #locale = 'en';
   #calls: ProxyCalls | undefined;
   #wanted = '';
   /** What was asked for last: an answer to anything else comes too late. */
   #attempt = {};
-  #statistics: LineStatistics | undefined;
-  #failure: Failure | undefined;
+  #outcome: LineStatistics | Failure | undefined;
   /** Failures in a row that ended in asking again by itself. */
   #tries = 0;
   #updated: Promise<void> | undefined;
@@ -101,10 +97,12 @@ export class Stars extends Base implements Settings {
       sheet.replaceSync(lineStyles);
     }
     this.#root.adoptedStyleSheets = [sheet];
+    // What a framework set before there were setters counts for more than attributes.
     for (const name of settings) {
       if (!Object.hasOwn(this, name)) continue;
-      this.#early[name] = this[name];
+      const value = this[name];
       delete (this as Partial<Stars>)[name];
+      this[name] = value;
     }
   }
 
@@ -114,8 +112,6 @@ export class Stars extends Base implements Settings {
   }
 
   connectedCallback(): void {
-    Object.assign(this, this.#early);
-    this.#early = {};
     if (this.#rendered === undefined) this.#rendered = this.#root.querySelector('script');
     void this.#update();
     whenNear(this, () => {
@@ -128,10 +124,9 @@ export class Stars extends Base implements Settings {
   disconnectedCallback(): void {
     // A move disconnects and connects within one task; what stays away while it loads begins anew when it comes back.
     queueMicrotask(() => {
-      if (this.isConnected || this.#statistics) return;
-      this.#calls?.drop(this.sku!);
+      if (this.isConnected || (this.#outcome as Partial<LineStatistics> | undefined)?.total) return;
+      this.#calls?.kept.delete(this.sku!);
       this.#wanted = '';
-      this.#attempt = {};
     });
   }
 
@@ -155,54 +150,48 @@ export class Stars extends Base implements Settings {
       this.#tries = 0;
       this.#load();
     }
-    const locale = localeOf(this);
-    if (hasWords(locale)) this.#locale = locale;
-    else void loadWords(locale).then(() => this.#update());
-    const statistics = this.#statistics;
-    const failure = this.#failure;
-    const isBusy = wanted && !statistics && !failure;
-    this.ariaBusy = isBusy ? 'true' : null;
-    if (failure) this.#states ??= this.attachInternals().states;
-    this.#states?.[failure ? 'add' : 'delete']('failed');
-    if (this.#rendered && (!wanted || isBusy)) return;
+    this.#locale = localeWithWords(this, this.#locale, () => void this.#update());
+    const outcome = this.#outcome;
+    const failed = outcome instanceof Error;
+    this.ariaBusy = wanted && !outcome ? 'true' : null;
+    this.#states[failed ? 'add' : 'delete']('failed');
+    if (this.#rendered && !outcome) return;
     this.#rendered = null;
-    this.#root.replaceChildren(
-      makeElement(
-        'div',
-        baseAttributes(this.#locale, themeOf(this)),
-        ...(statistics
-          ? [starLine(makeElement, this.#locale, statistics)]
-          : failure
-            ? [makeElement('slot', {}), this.#retry()]
-            : [makeElement('slot', {}, makeElement('div', { class: 'bone' }))]),
-      ),
-    );
+    const content = failed
+      ? [makeElement('slot', {}), this.#retry()]
+      : outcome
+        ? starLine(makeElement, this.#locale, outcome)
+        : [makeElement('slot', {}, makeElement('div', { class: 'bone' }))];
+    this.#root.replaceChildren(makeElement('div', baseAttributes(this.#locale, themeOf(this)), ...content));
   }
 
   #load(): void {
-    this.#statistics = this.#failure = undefined;
+    this.#outcome = undefined;
     this.#attempt = {};
     void this.#update();
     if (this.#wanted) void this.#ask(this.sku!, this.#attempt);
   }
 
   async #ask(sku: string, attempt: object): Promise<void> {
-    try {
-      const calls = (this.#calls = callsOf(this));
-      // What it was rendered from is as good as asked for.
-      if (this.#rendered) void calls.keep(sku, Promise.resolve(readStatistics(this.#rendered)));
-      const [statistics] = await Promise.all([calls.statistics(sku), loadWords(localeOf(this))]);
-      if (attempt !== this.#attempt) return;
-      this.#statistics = statistics;
-      await this.#update();
-      emit(this, 'plaudit-ready', { total: statistics.total });
-    } catch (error) {
-      if (attempt !== this.#attempt) return;
-      const failure = (this.#failure = toFailure(error));
-      againLater(this, failure, this.#tries++, () => attempt === this.#attempt && this.#load());
-      await this.#update();
-      emitFailure(this, failure);
+    const outcome = await this.#fetch(sku).catch(toFailure);
+    if (attempt !== this.#attempt) return;
+    this.#outcome = outcome;
+    await this.#update();
+    if (outcome instanceof Error)
+      reportFailure(this, outcome, this.#tries++, () => attempt === this.#attempt && this.#load());
+    else emit(this, 'plaudit-ready', { total: outcome.total });
+  }
+
+  async #fetch(sku: string): Promise<LineStatistics> {
+    const calls = (this.#calls = callsOf(this));
+    if (this.#rendered) {
+      // What it was rendered from is as good as asked for. The server writes it: see server/render.ts.
+      const [[, , answer]] = JSON.parse(this.#rendered.text) as [Answer<'getProductReviewStats'>];
+      void calls.keep(sku, Promise.resolve(answer.product_reviews_stats));
     }
+    // An answer without them fails here.
+    const [{ total, average_rating }] = await Promise.all([calls.statistics(sku), loadWordsOf(this)]);
+    return { total, average_rating };
   }
 
   #retry(): Element {
@@ -210,12 +199,6 @@ export class Stars extends Base implements Settings {
     button.addEventListener('click', () => this.#load());
     return makeElement('div', { part: 'failure', role: 'alert' }, button);
   }
-}
-
-/** As the server writes it: see server/render.ts. */
-function readStatistics({ text }: HTMLScriptElement): Statistics {
-  const [[, , answer]] = JSON.parse(text) as [Answer<'getProductReviewStats'>];
-  return answer.product_reviews_stats;
 }
 
 define('plaudit-stars', Stars);

@@ -7,11 +7,7 @@ export const lineStyles: string =
   :host {
     min-height: 1.5em;
   }
-  /* The children stand as they would without us, whatever room the page kept for what did not come. */
-  :host(:state(failed)) {
-    min-height: 0 !important;
-  }
-  .line {
+  .base:has(svg) {
     display: flex;
     align-items: center;
     gap: 0.45em;
@@ -23,12 +19,10 @@ export const lineStyles: string =
   }
   .bone {
     width: 7em;
-    border-radius: var(--plaudit-radius, 0.5em);
-    background: color-mix(in srgb, currentColor 7%, transparent);
   }
   span,
   button {
-    color: color-mix(in srgb, currentColor 78%, transparent);
+    opacity: 0.78;
     font-size: 0.875em;
   }
   button {

@@ -14,8 +14,10 @@ export const shelf = css`
     background:
       linear-gradient(var(--fill) 0 0) 0 0.7em / 9em 1.2em no-repeat,
       linear-gradient(90deg, var(--fill) var(--wide), #0000 0) 0 3.25em / var(--next) var(--wide) repeat-x,
-      linear-gradient(90deg, var(--fill) calc(0.8 * var(--wide)), #0000 0) 0 calc(var(--wide) + 4.3em) / var(--next) 0.9em repeat-x,
-      linear-gradient(90deg, var(--fill) calc(0.5 * var(--wide)), #0000 0) 0 calc(var(--wide) + 6em) / var(--next) 0.9em repeat-x;
+      linear-gradient(90deg, var(--fill) calc(0.8 * var(--wide)), #0000 0) 0 calc(var(--wide) + 4.3em) /
+        var(--next) 0.9em repeat-x,
+      linear-gradient(90deg, var(--fill) calc(0.5 * var(--wide)), #0000 0) 0 calc(var(--wide) + 6em) /
+        var(--next) 0.9em repeat-x;
   }
   .head {
     min-height: 3em;

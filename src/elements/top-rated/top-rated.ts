@@ -1,14 +1,15 @@
 import { html, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { TopRatedProduct } from '../../../contract/entities.ts';
-import { define } from '../../define.ts';
-import { PlauditElement } from '../../element.ts';
-import { addEnglish, formatAverage, formatNumber } from '../../i18n.ts';
+import { define } from '../../element/define.ts';
+import { PlauditElement } from '../../element/element.ts';
+import { addEnglish, formatAverage, formatNumber } from '../../locales/i18n.ts';
 import { links } from '../../locales/en/links.ts';
 import { content } from '../../styles/content.ts';
 import { shelf } from './styles.ts';
 import { icon } from '../../templates/icons.ts';
+import { renderEmpty } from '../../templates/empty.ts';
 import { stars } from '../../templates/stars.ts';
-import { safeUrl } from '../../url.ts';
+import { safeUrl } from '../../source/url.ts';
 
 addEnglish(links);
 
@@ -30,7 +31,7 @@ function formatPrice(locale: string, amount: number, currency: string | null): s
  * @slot - Shown until the products are ready, when they cannot load, and where there is no JavaScript.
  * @slot empty - Replaces what is shown where there are no products.
  * @fires {CustomEvent} plaudit-ready - The products are on show; `detail.total` is the number of products.
- * @fires {CustomEvent} plaudit-error - Loading failed; `detail` holds `code`, `status`, `reason`, `retryAfter` (seconds).
+ * @fires {CustomEvent} plaudit-error - Loading failed; `detail`: `code`, `status`, `reason`, `retryAfter` (seconds).
  * @csspart base - The whole.
  * @csspart products - The row.
  * @csspart product - One product.
@@ -115,7 +116,11 @@ export class TopRated extends PlauditElement {
     const format = (amount: number) => formatPrice(this.usedLocale, amount, currency);
     return html`<div part="price">
       <b>${format(price)}</b>
-      ${retail && retail > price ? html`<s class="muted" aria-label=${this.t('before', { price: format(retail) })}>${format(retail)}</s>` : null}
+      ${
+        retail && retail > price
+          ? html`<s class="muted" aria-label=${this.t('before', { price: format(retail) })}>${format(retail)}</s>`
+          : null
+      }
     </div>`;
   }
 
@@ -124,7 +129,11 @@ export class TopRated extends PlauditElement {
     const picture = this.#broken.has(id) ? null : safeUrl(images?.[0]?.url, this.source.proxy);
     const link = safeUrl(product.product_link, this.source.proxy);
     const name = title || sku;
-    const words = html`<span class="picture" part="picture">${picture ? html`<img src=${picture} alt="" loading="lazy" @error=${() => this.#drop(product)} />` : html`<span class="letter">${[...name][0]}</span>`}</span>
+    const words = html`<span class="picture" part="picture">${
+      picture
+        ? html`<img src=${picture} alt="" loading="lazy" @error=${() => this.#drop(product)} />`
+        : html`<span class="letter">${[...name][0]}</span>`
+    }</span>
       <span class="name" part="title"><bdi>${name}</bdi></span>`;
     return html`<li class="product" part="product">
       ${link ? html`<a href=${link} rel="nofollow ugc noopener">${words}</a>` : html`<div>${words}</div>`}
@@ -140,12 +149,16 @@ export class TopRated extends PlauditElement {
     const { t } = this;
     const title = this.category || t('topRated');
     const turn = (direction: 1 | -1, name: 'back' | 'forward') =>
-      html`<button class="button turn" part="button" type="button" aria-label=${t(name)} @click=${() => this.#scroll(direction)}>${arrow(direction < 0)}</button>`;
+      html`<button class="button turn" part="button" type="button" aria-label=${t(name)}
+          @click=${() => this.#scroll(direction)}>${arrow(direction < 0)}</button>`;
     return this.renderLoad(this.#load, (products) =>
       products[0]
-        ? html`<div class="row head"><h2>${title}</h2>${this.overflows ? [turn(-1, 'back'), turn(1, 'forward')] : null}</div>
-          <ul part="products" tabindex="0" aria-label=${title}>${products.map((product) => this.#product(product))}</ul>`
-        : html`<slot name="empty"><div class="panel" part="empty">${stars(0, '')}<h2>${t('noProducts')}</h2></div></slot>`,
+        ? html`<div class="row head">
+            <h2>${title}</h2>${this.overflows ? [turn(-1, 'back'), turn(1, 'forward')] : null}
+          </div>
+          <ul part="products" tabindex="0"
+              aria-label=${title}>${products.map((product) => this.#product(product))}</ul>`
+        : renderEmpty(t('noProducts')),
     );
   }
 }

@@ -1,10 +1,10 @@
 import { html } from 'lit';
-import { define } from '../../define.ts';
-import { PlauditElement } from '../../element.ts';
-import { addEnglish } from '../../i18n.ts';
+import { define } from '../../element/define.ts';
+import { PlauditElement } from '../../element/element.ts';
+import { addEnglish } from '../../locales/i18n.ts';
 import { common } from '../../locales/en/common.ts';
 import { link } from '../../styles/link.ts';
-import { safeUrl } from '../../url.ts';
+import { safeUrl } from '../../source/url.ts';
 
 addEnglish(common);
 
@@ -14,7 +14,7 @@ addEnglish(common);
  * @element plaudit-write-review
  * @slot - Shown until the link is ready, when it cannot load, and where there is no JavaScript.
  * @fires {CustomEvent} plaudit-ready - The link is on show.
- * @fires {CustomEvent} plaudit-error - Loading failed; `detail` holds `code`, `status`, `reason`, `retryAfter` (seconds).
+ * @fires {CustomEvent} plaudit-error - Loading failed; `detail`: `code`, `status`, `reason`, `retryAfter` (seconds).
  * @csspart base - The whole.
  * @csspart link - The link.
  * @cssprop [--plaudit-radius=0.5em] - Rounding of the link's corners.

@@ -18,13 +18,5 @@ export const form = {
   choose: 'Please choose',
   submit: 'Send review',
   sending: 'Sending your review…',
-  needRating: 'Please choose your stars.',
-  needText: 'Please fill in this field.',
-  refused: 'Please change this: it was not accepted.',
   sendFailed: 'It could not be sent. What you wrote is kept; please try again.',
-  photoRefused: 'A photo is too large or cannot be read. Please remove it.',
-  thanks: 'Thank you for your review',
-  sent: 'You will find it here in a moment.',
-  held: 'The shop reads new reviews before they appear here.',
-  queued: 'It will appear here shortly.',
 };

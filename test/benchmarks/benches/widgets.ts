@@ -8,7 +8,7 @@
  * assignment. It waits to be near the viewport as ours do, asks for the same answer with `fetch`, escapes every value
  * and formats by `Intl`. It is kinder to the vanilla side where ours does more: words and plurals are in the string
  * already, only one listener is added, nothing is kept for a change of attributes, a failure or a filter. It is kinder
- * to ours in one point: dates and small numbers in plain English we write without a formatter (src/dates.ts), which
+ * to ours in one point: dates and small numbers in plain English we write without a formatter (src/locales/dates.ts), which
  * the vanilla element makes when it first needs one.
  */
 import { execFileSync } from 'node:child_process';

@@ -1,9 +1,9 @@
-/** Solves a challenge of ALTCHA. Loaded by pages whose address has written often, and by nobody else. */
+/** Solves a challenge of ALTCHA where no worker can. */
 import { pbkdf2 } from '@noble/hashes/pbkdf2.js';
 import { sha256 } from '@noble/hashes/sha2.js';
-import { solveChallenge } from 'altcha-lib';
 import { deriveKey as deriveNatively } from 'altcha-lib/algorithms/web/pbkdf2';
 import type { Challenge, DeriveKeyFunction } from 'altcha-lib/types';
+import { proofOf } from './proof-of.ts';
 
 /** Milliseconds after which whatever else wants to run gets its turn: under 50, past which a page feels slow. */
 const SLICE_MS = 25;
@@ -18,9 +18,7 @@ const deriveByHand: DeriveKeyFunction = async ({ cost, keyLength }, salt, passwo
   return { derivedKey: pbkdf2(sha256, password, salt, { c: cost, dkLen: keyLength }) };
 };
 
-/** What the header `Plaudit-Proof` takes; null where no solution was found in time. */
-export async function solve(challenge: Challenge): Promise<string | null> {
+export function solve(challenge: Challenge): Promise<string | null> {
   since = performance.now();
-  const solution = await solveChallenge({ challenge, deriveKey: crypto.subtle ? deriveNatively : deriveByHand });
-  return solution && btoa(JSON.stringify({ challenge, solution }));
+  return proofOf(challenge, crypto.subtle ? deriveNatively : deriveByHand);
 }

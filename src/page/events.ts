@@ -1,5 +1,3 @@
-import type { Failure } from './failure.ts';
-
 /** What the `detail` of each event holds. */
 export interface EventDetails {
   /** The element shows its content. */
@@ -49,9 +47,6 @@ type PlauditEvents = { [Name in keyof EventDetails]: CustomEvent<EventDetails[Na
 export function emit<Name extends keyof EventDetails>(element: Element, name: Name, detail: EventDetails[Name]): void {
   element.dispatchEvent(new CustomEvent(name, { bubbles: true, composed: true, detail }));
 }
-
-export const emitFailure = (element: Element, { code, status, message, retryAfter }: Failure): void =>
-  emit(element, 'plaudit-error', { code, status, reason: message, retryAfter });
 
 declare global {
   interface GlobalEventHandlersEventMap extends PlauditEvents {}

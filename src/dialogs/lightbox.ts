@@ -2,8 +2,10 @@
  * Photos at full size in a modal dialog: arrows turn, Escape closes, the focus returns to where it came from. Loaded
  * when the first photo is opened, and free of imports, so that this costs neither bundle a second copy of anything.
  */
-import type { Key } from './locales/catalogue.ts';
-import type { Values } from './i18n.ts';
+import type { Key } from '../locales/catalogue.ts';
+import type { Values } from '../locales/i18n.ts';
+
+export { lightbox as english } from '../locales/en/lightbox.ts';
 
 export interface Photo {
   readonly small: string;
@@ -12,21 +14,90 @@ export interface Photo {
   readonly author: string;
 }
 
-const styles = `
-dialog { width: 100vw; height: 100dvh; max-width: none; max-height: none; padding: 0; border: 0; background: #131211; color: #f4f1ec; }
-figure { display: grid; grid-template-rows: minmax(0, 1fr) auto; gap: 1em; height: 100%; margin: 0; padding: 4em clamp(.75em, 6vw, 5em) 1.5em; text-align: center; overflow-wrap: anywhere; touch-action: pan-y pinch-zoom; }
-figure img { width: 100%; height: 100%; object-fit: contain; }
-figcaption { min-height: 3em; }
-small { display: block; font-size: .8125em; color: #d6d1ca; }
-dialog button { position: absolute; inset: calc(50% - 1.5em) auto auto; width: 3em; height: 3em; padding: 0; border: 0; border-radius: 50%; background: #35322f; color: inherit; font: inherit; cursor: pointer; }
-dialog button:hover { background: #57534e; }
-dialog button:focus-visible { outline: 2px solid currentColor; outline-offset: 2px; }
-dialog button[aria-disabled=true] { opacity: .4; cursor: default; }
-dialog .previous { inset-inline-start: .5em; }
-dialog .next, dialog .close { inset-inline-end: .5em; }
-dialog .close { inset-block-start: .5em; }
-dialog svg { display: block; width: 1.4em; margin: auto; fill: none; stroke: currentColor; stroke-width: 1.75; stroke-linecap: round; stroke-linejoin: round; }
-dialog svg:dir(rtl) { transform: scaleX(-1); }`;
+const css = String.raw;
+const styles = css`
+  dialog {
+    width: 100vw;
+    height: 100dvh;
+    max-width: none;
+    max-height: none;
+    padding: 0;
+    border: 0;
+    background: #131211;
+    color: #f4f1ec;
+  }
+  figure {
+    display: grid;
+    grid-template-rows: minmax(0, 1fr) auto;
+    gap: 1em;
+    height: 100%;
+    margin: 0;
+    padding: 4em clamp(0.75em, 6vw, 5em) 1.5em;
+    text-align: center;
+    overflow-wrap: anywhere;
+    touch-action: pan-y pinch-zoom;
+  }
+  figure img {
+    width: 100%;
+    height: 100%;
+    object-fit: contain;
+  }
+  figcaption {
+    min-height: 3em;
+  }
+  small {
+    display: block;
+    font-size: 0.8125em;
+    color: #d6d1ca;
+  }
+  dialog button {
+    position: absolute;
+    inset: calc(50% - 1.5em) auto auto;
+    width: 3em;
+    height: 3em;
+    padding: 0;
+    border: 0;
+    border-radius: 50%;
+    background: #35322f;
+    color: inherit;
+    font: inherit;
+    cursor: pointer;
+  }
+  dialog button:hover {
+    background: #57534e;
+  }
+  dialog button:focus-visible {
+    outline: 2px solid currentColor;
+    outline-offset: 2px;
+  }
+  dialog button[aria-disabled=true] {
+    opacity: 0.4;
+    cursor: default;
+  }
+  dialog .previous {
+    inset-inline-start: 0.5em;
+  }
+  dialog .next,
+  dialog .close {
+    inset-inline-end: 0.5em;
+  }
+  dialog .close {
+    inset-block-start: 0.5em;
+  }
+  dialog svg {
+    display: block;
+    width: 1.4em;
+    margin: auto;
+    fill: none;
+    stroke: currentColor;
+    stroke-width: 1.75;
+    stroke-linecap: round;
+    stroke-linejoin: round;
+  }
+  dialog svg:dir(rtl) {
+    transform: scaleX(-1);
+  }
+`;
 
 const SVG = 'http://www.w3.org/2000/svg';
 /** A swipe shorter than this is a tap, in CSS pixels. */
@@ -96,21 +167,11 @@ export function openLightbox(
     if (photos[to + 1]) new Image().src = photos[to + 1]!.large;
   }
 
-  // Forward is where reading goes: to the left in a right-to-left page.
-  const turn = (right: boolean) => go(index + (right === (getComputedStyle(dialog).direction === 'rtl') ? -1 : 1));
-  let downAt = 0;
-  dialog.onkeydown = (event) => {
-    if (event.key === 'ArrowRight' || event.key === 'ArrowLeft') turn(event.key === 'ArrowRight');
-    else if (event.key === 'Home') go(0);
-    else if (event.key === 'End') go(photos.length - 1);
-  };
-  figure.onpointerdown = ({ clientX }) => (downAt = clientX);
-  figure.onpointerup = ({ clientX, pointerType }) => {
-    if (pointerType !== 'mouse' && Math.abs(clientX - downAt) > SWIPE) turn(clientX < downAt);
-  };
-  figure.onclick = ({ target, detail }) => {
-    if (target === figure && detail) dialog.close();
-  };
+  turnBy(dialog, figure, {
+    by: (places) => go(index + places),
+    first: () => go(0),
+    last: () => go(photos.length - 1),
+  });
   dialog.onclose = () => {
     dialog.remove();
     opener.focus();
@@ -124,4 +185,27 @@ export function openLightbox(
     photos = [...photos, ...more.filter(({ small }) => !known.has(small))];
     go(index);
   });
+}
+
+/** What turns the photos over beside the buttons: keys and swipes. */
+function turnBy(
+  dialog: HTMLDialogElement,
+  figure: HTMLElement,
+  to: { readonly by: (places: 1 | -1) => void; readonly first: () => void; readonly last: () => void },
+): void {
+  // Forward is where reading goes: to the left in a right-to-left page.
+  const turn = (right: boolean) => to.by(right === (getComputedStyle(dialog).direction === 'rtl') ? -1 : 1);
+  let downAt = 0;
+  dialog.onkeydown = ({ key }) => {
+    if (key === 'ArrowRight' || key === 'ArrowLeft') turn(key === 'ArrowRight');
+    else if (key === 'Home') to.first();
+    else if (key === 'End') to.last();
+  };
+  figure.onpointerdown = ({ clientX }) => (downAt = clientX);
+  figure.onpointerup = ({ clientX, pointerType }) => {
+    if (pointerType !== 'mouse' && Math.abs(clientX - downAt) > SWIPE) turn(clientX < downAt);
+  };
+  figure.onclick = ({ target, detail }) => {
+    if (target === figure && detail) dialog.close();
+  };
 }

@@ -1,9 +1,9 @@
 import { html, type TemplateResult } from 'lit';
-import { DEFAULT_COUNT, MAX_COUNT } from '../contract/limits.ts';
-import type { LoadController, LoadKey } from './controllers/load.ts';
+import { DEFAULT_COUNT, MAX_COUNT } from '../../contract/limits.ts';
+import type { LoadController, LoadKey } from '../controllers/load.ts';
 import { PlauditElement } from './element.ts';
-import { toFailure, type Failure } from './failure.ts';
-import type { Key } from './locales/catalogue.ts';
+import { toFailure, type Failure } from '../source/failure.ts';
+import type { Key } from '../locales/catalogue.ts';
 
 export interface Page<Item> {
   readonly items: readonly Item[];
@@ -82,20 +82,24 @@ export abstract class ListElement<Item> extends PlauditElement {
   /** The items, with what went wrong when others were to take their place. */
   protected renderItems(items: unknown): TemplateResult {
     const { phase, failure } = this.load;
-    return html`${this.renderFailure(failure, () => this.load.reload())}<div class=${this.isFromServer ? 'list' : 'list far'} aria-busy=${phase === 'loading' ? 'true' : 'false'}>${items}</div>`;
+    return html`${this.renderFailure(failure, () => this.load.reload())}<div
+        class=${this.isFromServer ? 'list' : 'list far'}
+        aria-busy=${phase === 'loading' ? 'true' : 'false'}>${items}</div>`;
   }
 
   /** How many of them are on show, where that says something, and the way to more. */
   protected renderFoot({ items, total, complete }: Shown<Item>, shown: Key, more: Key, note?: unknown): TemplateResult {
     const adding = this.#adding;
     return html`<div class="foot">
-      <p class="muted" aria-live="polite">${total! > this.count ? this.t(shown, { n: items.length, total: total! }) : null}</p>
+      <p class="muted"
+          aria-live="polite">${total! > this.count ? this.t(shown, { n: items.length, total: total! }) : null}</p>
       ${
         typeof adding === 'object'
           ? this.renderFailure(adding, () => void this.#more())
           : complete
             ? null
-            : html`<button class="button" part="button" type="button" aria-disabled=${adding ? 'true' : 'false'} @click=${this.#more}>${this.t(adding ? 'loading' : more)}</button>`
+            : html`<button class="button" part="button" type="button" aria-disabled=${adding ? 'true' : 'false'}
+                @click=${this.#more}>${this.t(adding ? 'loading' : more)}</button>`
       }
       ${note}
     </div>`;

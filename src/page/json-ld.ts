@@ -1,5 +1,6 @@
-import type { ProductReview } from '../contract/entities.ts';
-import type { Statistics } from '../contract/shopper.ts';
+import type * as Lit from 'lit';
+import type { ProductReview } from '../../contract/entities.ts';
+import type { Statistics } from '../../contract/shopper.ts';
 
 /** Whether the page describes this product already; a description without a sku is taken for this one's. */
 function isDescribed(sku: string | null): boolean {
@@ -49,6 +50,14 @@ export function productData(
   };
 }
 
+/** HTML of our own making, by way of Lit's Trusted Types policy: the only one that a strict page has to allow. */
+function parse({ html, render }: Pick<typeof Lit, 'html' | 'render'>, text: string): Element {
+  const strings = Object.assign([text], { raw: [text] });
+  const parent = document.createElement('div');
+  render(html(strings), parent);
+  return parent.firstElementChild!;
+}
+
 /**
  * Tells search engines about a product, where the page does not. Loaded once the reviews are on show, and free of
  * imports (what it needs is handed in), as the lightbox is.
@@ -59,12 +68,15 @@ export function describeProduct(
   statistics: Statistics,
   reviews: readonly ProductReview[],
   safeUrl: (address: unknown) => string | null,
-  parse: (html: string) => Element,
+  lit: Pick<typeof Lit, 'html' | 'render'>,
 ): (() => void) | undefined {
   const data = productData(sku, statistics, reviews, safeUrl);
   if (!data || isDescribed(sku)) return undefined;
   // Parsed as HTML, with nothing in it that could end the script: to write into one is refused under Trusted Types.
-  const script = parse(`<script type="application/ld+json">${JSON.stringify(data).replace(/</g, '\\u003c')}</script>`);
+  const script = parse(
+    lit,
+    `<script type="application/ld+json">${JSON.stringify(data).replace(/</g, '\\u003c')}</script>`,
+  );
   document.head.append(script);
   return () => script.remove();
 }

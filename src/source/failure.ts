@@ -1,4 +1,4 @@
-import type { Refusal } from '../contract/shopper.ts';
+import type { Refusal } from '../../contract/shopper.ts';
 
 /** A request that did not yield an answer. */
 export interface Failure extends Error, Pick<Refusal, 'field' | 'challenge'> {
@@ -10,11 +10,13 @@ export interface Failure extends Error, Pick<Refusal, 'field' | 'challenge'> {
   readonly retryAfter?: number | undefined;
 }
 
-export const fail = (code: number, status: number, reason: string, more?: Partial<Failure>): Failure =>
-  Object.assign(new Error(reason), { code, status }, more);
+export const fail = (
+  reason: string,
+  details: Pick<Failure, 'code' | 'status'> & Pick<Partial<Failure>, 'retryAfter' | 'field' | 'challenge'>,
+): Failure => Object.assign(new Error(reason), details);
 
 /** Whatever was thrown, as a failure: a broken connection and a mistake of our own have no code. */
 export const toFailure = (error: unknown): Failure =>
   (error as Partial<Failure>).status === undefined
-    ? fail(0, 0, (error as Error).name === 'TimeoutError' ? 'timeout' : String(error))
+    ? fail((error as Error).name === 'TimeoutError' ? 'timeout' : String(error), { code: 0, status: 0 })
     : (error as Failure);

@@ -1,11 +1,8 @@
-import { MOST_SKUS } from '../contract/limits.ts';
-import type { AnswerOf, Refusal, Statistics } from '../contract/shopper.ts';
+import { MOST_SKUS } from '../../contract/limits.ts';
+import type { AnswerOf, Refusal, Statistics } from '../../contract/shopper.ts';
 import { fail } from './failure.ts';
-import { shared } from './shared.ts';
 import type { Source } from './source.ts';
 
-/** Where the opaque id of a shopper who voted or wrote is kept: see send.ts. */
-export const VISITOR = 'plaudit-visitor';
 /** A proxy that hangs is given up after this many milliseconds, body included. */
 export const DEADLINE_MS = 20_000;
 export const ANSWER_GOOD_MS = 60_000;
@@ -20,13 +17,15 @@ interface Batch {
 
 /** Calls to one proxy about one business: one for all elements of a page that name the same. */
 export class ProxyCalls {
-  readonly proxy: string;
-  readonly business: string;
+  declare readonly proxy: string;
+  declare readonly business: string;
   /** What elements other than lines of stars ask. */
-  source: Source | undefined;
-  readonly deadlineMs: number;
+  declare source: Source | undefined;
+  declare readonly deadlineMs: number;
+  /** What a browser's cache may answer. */
+  cache: RequestCache = 'default';
   /** Statistics that were asked for within the last minute, by sku. */
-  readonly #kept = new Map<string, Promise<Statistics>>();
+  readonly kept = new Map<string, Promise<Statistics>>();
   #batch: Batch | undefined;
   /** Until when the proxy asked to be left alone, in milliseconds since 1970, by method. */
   readonly #silentUntil: Record<string, number> = {};
@@ -39,27 +38,17 @@ export class ProxyCalls {
 
   /** The statistics of one product, out of those of all that are asked about at this moment. */
   statistics(sku: string): Promise<Statistics> {
-    return this.#kept.get(sku) ?? this.keep(sku, this.#ask(sku));
+    return this.kept.get(sku) ?? this.keep(sku, this.#ask(sku));
   }
 
   /** Whoever asks for them within a minute is given these. */
   keep(sku: string, statistics: Promise<Statistics>): Promise<Statistics> {
-    this.#kept.set(sku, statistics);
-    const drop = () => this.#kept.delete(sku);
+    this.kept.set(sku, statistics);
+    const drop = () => this.kept.delete(sku);
     // A failure is never kept.
     statistics.catch(drop);
     setTimeout(drop, ANSWER_GOOD_MS);
     return statistics;
-  }
-
-  /** What nobody waits for any more is asked for anew. */
-  drop(sku: string): void {
-    this.#kept.delete(sku);
-  }
-
-  /** What was read may have changed. */
-  forget(): void {
-    this.#kept.clear();
   }
 
   async #ask(sku: string): Promise<Statistics> {
@@ -78,44 +67,29 @@ export class ProxyCalls {
         if (this.#batch === batch) this.#batch = undefined;
         // In order, so that a cache in between knows the request again.
         const query = new URLSearchParams({ [name]: [...skus].sort().join() });
-        const path = `v1/businesses/${encodeURIComponent(this.business)}/product/reviews/stats?${query}`;
-        return this.fetch(new URL(path, this.proxy));
+        return this.fetch(
+          `${this.proxy}v1/businesses/${encodeURIComponent(this.business)}/product/reviews/stats?${query}`,
+        );
       }),
     };
     return batch;
   }
 
   /** @throws Failure */
-  async fetch<Answer>(url: URL, init: RequestInit = {}): Promise<Answer> {
+  async fetch<Answer>(url: URL | string, init: RequestInit = {}): Promise<Answer> {
     const { method = '', signal = AbortSignal.timeout(this.deadlineMs) } = init;
-    const silentMs = (this.#silentUntil[method] ?? 0) - Date.now();
-    if (silentMs > 0) throw fail(429, 429, 'Retry-After', { retryAfter: silentMs / 1000 });
-    // What a shopper has voted or written must come back: the browser then asks whether what it has still holds.
-    const cache = hasActed() ? 'no-cache' : 'default';
-    const response = await fetch(url, { credentials: 'omit', cache, signal, ...init });
+    const silentMs = this.#silentUntil[method]! - Date.now();
+    if (silentMs > 0) throw fail('Retry-After', { code: 429, status: 429, retryAfter: silentMs / 1000 });
+    const response = await fetch(url, { credentials: 'omit', cache: this.cache, signal, ...init });
     const body = (await response.json().catch(() => null)) as (Answer & { readonly success: true }) | Refusal | null;
     signal!.throwIfAborted();
     if (body?.success) return body;
     const { status, headers } = response;
     // Seconds. A browser hides the header from another origin unless the proxy exposes it.
     const asked = headers.get('Retry-After');
-    const retryAfter = asked || status === 429 ? Math.max(1, Number(asked) || 30) : undefined;
+    const retryAfter = asked || status === 429 ? Number(asked) || 30 : undefined;
     // What has to be proven first, whoever wrote can do: see proof/proof.ts.
     if (retryAfter && !body?.challenge) this.#silentUntil[method] = Date.now() + retryAfter * 1000;
-    throw fail(body?.errorCode ?? 0, status, `${body?.errorReason}`, { ...body, status, retryAfter });
+    throw fail(`${body?.errorReason}`, { ...body, code: body?.errorCode ?? 0, status, retryAfter });
   }
 }
-
-function hasActed(): boolean {
-  try {
-    return VISITOR in localStorage;
-  } catch {
-    return false;
-  }
-}
-
-const calls = (shared.calls ??= {});
-
-/** Those of all elements of a page, whichever copy of the script they came with, that name this proxy and business. */
-export const pageCalls = (proxy: string, business: string): ProxyCalls =>
-  (calls[`${proxy} ${business}`] ??= new ProxyCalls(proxy, business));

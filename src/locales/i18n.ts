@@ -1,8 +1,8 @@
-import type { Catalogue, Key, Plural } from './locales/catalogue.ts';
-import { core } from './locales/en/core.ts';
-import { languages } from './locales/index.ts';
+import type { Catalogue, Key, Plural } from './catalogue.ts';
+import { core } from './en/core.ts';
+import { languages } from './index.ts';
 
-const catalogues = new Map<string, Partial<Catalogue>>([['en', core]]);
+const catalogues: Record<string, Partial<Catalogue>> = { en: core };
 const language = (locale: string) => locale.slice(0, 2);
 
 /** Code that needs more English than a line of stars brings it along. */
@@ -15,16 +15,17 @@ export function usableLocale(element: Element, asked: string | null | undefined)
   }
   try {
     const locale = new Intl.Locale(asked!.replace('_', '-'));
-    return locale.language === 'en' || locale.language in languages ? locale.baseName : 'en';
+    if (locale.language === 'en' || locale.language in languages) return locale.baseName;
   } catch {
-    return 'en';
+    // No language that there is.
   }
+  return 'en';
 }
 
 /** Whether the words of a locale run from right to left, whatever the page around them does. */
 export const isRightToLeft = (locale: string): boolean => language(locale) === 'ar';
 
-export const hasWords = (locale: string): boolean => catalogues.has(language(locale));
+export const hasWords = (locale: string): boolean => language(locale) in catalogues;
 
 /** Longer than this, in milliseconds, no shopper waits for words in their language. */
 const PATIENCE_MS = 10_000;
@@ -33,12 +34,9 @@ const PATIENCE_MS = 10_000;
 export async function loadWords(locale: string): Promise<void> {
   if (hasWords(locale)) return;
   const late = new Promise<never>((_resolve, reject) => setTimeout(reject, PATIENCE_MS));
-  catalogues.set(
-    language(locale),
-    await Promise.race([languages[language(locale)]!().then(({ words }) => words), late])
-      // To ask again at each update would never end.
-      .catch(() => core),
-  );
+  catalogues[language(locale)] = await Promise.race([languages[language(locale)]!().then(({ words }) => words), late])
+    // To ask again at each update would never end.
+    .catch(() => core);
 }
 
 /** Formatters cost more than what they format: one of a kind for each locale. */
@@ -63,11 +61,11 @@ const pluralOf = (locale: string, number: number): Intl.LDMLPluralRule =>
 
 export type Values = Readonly<Record<string, string | number>>;
 
-export function translate(locale: string, key: Key, values: Values = {}): string {
-  const entry = catalogues.get(language(locale))![key] as Plural | string;
-  const text = typeof entry === 'string' ? entry : (entry[pluralOf(locale, values['n'] as number)] ?? entry.other);
+export function translate(locale: string, key: Key, values?: Values): string {
+  const entry = catalogues[language(locale)]![key] as Plural | string;
+  const text = typeof entry === 'string' ? entry : (entry[pluralOf(locale, values!['n'] as number)] ?? entry.other);
   return text.replace(/{(\w+)}/g, (_, name: string) => {
-    const value = values[name];
+    const value = values![name];
     if (typeof value === 'number') return formatNumber(locale, value);
     // Isolated: the full stop behind the initial of a Latin name belongs to the name, also among Arabic words.
     return isRightToLeft(locale) ? `\u2068${value}\u2069` : value!;

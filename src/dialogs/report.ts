@@ -2,20 +2,75 @@
  * The dialog in which a shopper reports a review. Loaded when the first is opened, and free of imports, as the
  * lightbox is.
  */
-import { LONGEST_TEXT } from '../contract/limits.ts';
-import type { Key } from './locales/catalogue.ts';
+import { LONGEST_TEXT } from '../../contract/limits.ts';
+import type { Key } from '../locales/catalogue.ts';
 
-const styles = `
-dialog.report { width: min(30em, calc(100vw - 2em)); max-height: calc(100dvh - 2em); box-sizing: border-box; padding: 1.5em; border: 0; border-radius: var(--radius); background: var(--plaudit-background, light-dark(#fff, #1a1917)); color: var(--plaudit-color, light-dark(#23201d, #f0ede8)); font-weight: 400; text-align: start; box-shadow: 0 1em 3em rgb(0 0 0 / .3); overflow-wrap: anywhere; }
-dialog.report::backdrop { background: rgb(0 0 0 / .5); }
-.report form { display: grid; gap: 1em; font-size: 1rem; }
-.report fieldset { display: grid; gap: .25em; }
-.report label { display: flex; align-items: center; gap: .6em; min-height: 2em; cursor: pointer; }
-.report input { flex: none; appearance: auto; width: 1.15em; height: 1.15em; margin: 0; accent-color: var(--accent); }
-.report .words { display: grid; gap: .35em; font-weight: 600; }
-.report textarea { width: 100%; padding: .5em .75em; resize: vertical; font-weight: 400; }
-.report .wrong { margin: 0; color: light-dark(#b3261e, #ff9c94); font-size: .875em; font-weight: 600; }
-.report .wrong:empty { display: none; }`;
+export { report as english } from '../locales/en/report.ts';
+
+const css = String.raw;
+const styles = css`
+  dialog.report {
+    width: min(30em, calc(100vw - 2em));
+    max-height: calc(100dvh - 2em);
+    box-sizing: border-box;
+    padding: 1.5em;
+    border: 0;
+    border-radius: var(--radius);
+    background: var(--plaudit-background, light-dark(#fff, #1a1917));
+    color: var(--plaudit-color, light-dark(#23201d, #f0ede8));
+    font-weight: 400;
+    text-align: start;
+    box-shadow: 0 1em 3em rgb(0 0 0 / 0.3);
+    overflow-wrap: anywhere;
+  }
+  dialog.report::backdrop {
+    background: rgb(0 0 0 / 0.5);
+  }
+  .report form {
+    display: grid;
+    gap: 1em;
+    font-size: 1rem;
+  }
+  .report fieldset {
+    display: grid;
+    gap: 0.25em;
+  }
+  .report label {
+    display: flex;
+    align-items: center;
+    gap: 0.6em;
+    min-height: 2em;
+    cursor: pointer;
+  }
+  .report input {
+    flex: none;
+    appearance: auto;
+    width: 1.15em;
+    height: 1.15em;
+    margin: 0;
+    accent-color: var(--accent);
+  }
+  .report .words {
+    display: grid;
+    gap: 0.35em;
+    font-weight: 600;
+  }
+  .report textarea {
+    width: 100%;
+    padding: 0.5em 0.75em;
+    resize: vertical;
+    font-weight: 400;
+  }
+  .report .wrong {
+    margin: 0;
+    color: light-dark(#b3261e, #ff9c94);
+    font-size: 0.875em;
+    font-weight: 600;
+  }
+  .report .wrong:empty {
+    display: none;
+  }
+`;
 
 const reasons = ['language', 'personal_info', 'personal_attack', 'second_hand', 'another_biz', 'other'] as const;
 

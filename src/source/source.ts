@@ -1,4 +1,4 @@
-import type { AnswerOf, QueryOf, ShopperOperation, ShopperWrite } from '../contract/shopper.ts';
+import type { AnswerOf, QueryOf, ShopperOperation, ShopperWrite } from '../../contract/shopper.ts';
 
 /** What elements ask for. */
 export type Asked = Exclude<ShopperOperation, ShopperWrite | 'getReview'>;

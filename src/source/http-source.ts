@@ -1,7 +1,6 @@
-import type { EndpointName, endpoints } from '../contract/endpoints.ts';
-import type { AnswerOf, QueryOf, ShopperHeader, ShopperOperation, ShopperWrite } from '../contract/shopper.ts';
-import { later } from './later.ts';
-import { ANSWER_GOOD_MS, VISITOR, type ProxyCalls } from './calls.ts';
+import type { EndpointName, endpoints } from '../../contract/endpoints.ts';
+import type { AnswerOf, QueryOf, ShopperHeader, ShopperOperation, ShopperWrite } from '../../contract/shopper.ts';
+import { ANSWER_GOOD_MS, type ProxyCalls } from './calls.ts';
 import type { Asked, Source } from './source.ts';
 
 /** An answer that is kept, or under way. */
@@ -39,6 +38,17 @@ const paths: { readonly [Name in Asked | ShopperWrite]: Path<Name> } = {
 
 const MOST_ANSWERS = 200;
 
+/** Where the opaque id of a shopper who voted or wrote is kept: see send.ts. */
+const VISITOR = 'plaudit-visitor';
+
+function hasActed(): boolean {
+  try {
+    return VISITOR in localStorage;
+  } catch {
+    return false;
+  }
+}
+
 /** The proxy, over HTTP: elements that ask for the same share its answer. */
 export class HttpSource implements Source {
   readonly #calls: ProxyCalls;
@@ -46,6 +56,14 @@ export class HttpSource implements Source {
 
   constructor(calls: ProxyCalls) {
     this.#calls = calls;
+    if (hasActed()) this.#forget();
+  }
+
+  /** What a shopper voted or wrote must come back: a browser then asks whether what it has still holds. */
+  #forget(): void {
+    this.#calls.cache = 'no-cache';
+    this.#calls.kept.clear();
+    this.#answers.clear();
   }
 
   get proxy(): string {
@@ -74,7 +92,7 @@ export class HttpSource implements Source {
           ...init,
           signal: AbortSignal.any([abort.signal, AbortSignal.timeout(this.#calls.deadlineMs)]),
         });
-      abort.signal.addEventListener('abort', () => this.#calls.drop(sku));
+      abort.signal.addEventListener('abort', () => this.#calls.kept.delete(sku));
       return this.#calls.statistics(sku).then((statistics) => ({ product_reviews_stats: statistics }));
     });
     // What it opens is nobody else's.
@@ -91,7 +109,7 @@ export class HttpSource implements Source {
   }
 
   async send<Name extends ShopperWrite>(operation: Name, body: QueryOf<Name>, key: string): Promise<AnswerOf<Name>> {
-    const { send } = await later.send();
+    const { send } = await import('./send.ts');
     const url = this.#address(operation);
     const answer = await send({ operation, body, key, visitorKey: VISITOR }, (init, deadlineMs) =>
       this.#calls.fetch<AnswerOf<Name>>(url, {
@@ -99,9 +117,7 @@ export class HttpSource implements Source {
         ...init,
       }),
     );
-    // What was read may have changed.
-    this.#answers.clear();
-    this.#calls.forget();
+    this.#forget();
     return answer;
   }
 

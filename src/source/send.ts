@@ -2,7 +2,7 @@
  * Sends what a shopper does. Most only read: this is loaded with the first vote or the first form, and free of
  * imports, as the lightbox is.
  */
-import type { AnswerOf, QueryOf, ShopperHeader, ShopperWrite } from '../contract/shopper.ts';
+import type { AnswerOf, QueryOf, ShopperHeader, ShopperWrite } from '../../contract/shopper.ts';
 import type { Failure } from './failure.ts';
 
 /** What a shopper does. */
@@ -20,7 +20,7 @@ const UPLOAD_DEADLINE_MS = 300_000;
 
 let visitor: string | undefined;
 
-/** Who votes and writes: an opaque id that comes into being here, at the first such act, and never before. It is that act's own. */
+/** Who votes and writes: an opaque id. It comes into being at the first such act, whose key it is, never before. */
 function visitorId({ visitorKey, key }: Act<ShopperWrite>): string {
   try {
     localStorage.setItem(visitorKey, (visitor ??= localStorage.getItem(visitorKey) ?? key));

@@ -1,4 +1,4 @@
-import type { ProxyCalls } from './calls.ts';
+import type { ProxyCalls } from '../source/calls.ts';
 
 /** Defaults for every element of the page; they stand on the script tag. */
 export interface PageDefaults {
@@ -20,10 +20,10 @@ interface Shared {
   watched?: boolean;
 }
 
-const registry = globalThis as unknown as Record<symbol, Shared | undefined>;
-
 /**
  * What every copy of the script on a page has in common. A shop pastes the script twice, or `plaudit.js` beside
  * `plaudit.all.js`: module scope is then not shared, the global symbol registry is.
  */
-export const shared: Shared = (registry[Symbol.for('plaudit.page.1')] ??= {});
+export const shared: Shared = ((globalThis as unknown as Record<symbol, Shared | undefined>)[
+  Symbol.for('plaudit.page.1')
+] ??= {});

@@ -1,5 +1,6 @@
-import { usableLocale } from './i18n.ts';
-import { pageCalls, type ProxyCalls } from './calls.ts';
+import { hasWords, loadWords, usableLocale } from '../locales/i18n.ts';
+import type { ProxyCalls } from '../source/calls.ts';
+import { pageCalls } from './page-calls.ts';
 import { shared, type PageDefaults } from './shared.ts';
 
 /** What every element can be told by its attributes. Where it is told nothing, the page's defaults count. */
@@ -23,8 +24,21 @@ export function callsOf(element: Settings): ProxyCalls {
   return pageCalls(href.replace(/(?<!\/)\/*$/, '/'), element.business || business || '-');
 }
 
-/** The locale to use, whether its words are here or not. */
-export const localeOf = (element: Settings): string => usableLocale(element, element.locale || shared.defaults?.locale);
+const localeOf = (element: Settings): string => usableLocale(element, element.locale || shared.defaults?.locale);
+
+/** Brings in the words that an element needs. */
+export const loadWordsOf = (element: Settings): Promise<void> => loadWords(localeOf(element));
+
+/**
+ * The locale to use: the element's own, or until its words are here the one in use.
+ * @param again called once they are
+ */
+export function localeWithWords(element: Settings, used: string, again: () => void): string {
+  const locale = localeOf(element);
+  if (hasWords(locale)) return locale;
+  void loadWords(locale).then(again);
+  return used;
+}
 
 /** The class that an element's content has because of its theme. */
 export function themeOf({ theme: own }: Pick<Settings, 'theme'>): string {

@@ -1,5 +1,5 @@
-import type { AnswerOf, QueryOf } from '../contract/shopper.ts';
-import type { Asked, Source } from './source.ts';
+import type { AnswerOf, QueryOf } from '../../contract/shopper.ts';
+import type { Asked, Source } from '../source/source.ts';
 
 /** What the server asked for when it rendered, and what it was answered. */
 export type Answer<Name extends Asked = Asked> = {

@@ -1,23 +1,22 @@
 import { LitElement, html, noChange, nothing, unsafeCSS, type PropertyDeclarations, type PropertyValues } from 'lit';
-import { LoadController, type LoadHost, type LoadKey } from './controllers/load.ts';
-import type { Failure } from './failure.ts';
-import { HttpSource } from './http-source.ts';
-import { addEnglish, formatNumber, hasWords, isRightToLeft, loadWords, translate, type Values } from './i18n.ts';
-import { later } from './later.ts';
-import type { Key } from './locales/catalogue.ts';
-import { whenNear } from './near.ts';
-import { callsOf, localeOf, themeOf } from './settings.ts';
-import { states } from './locales/en/states.ts';
-import type { Source } from './source.ts';
-import { base } from './styles/base.ts';
-import { essentials } from './styles/essentials.ts';
+import { LoadController, type LoadHost, type LoadKey } from '../controllers/load.ts';
+import type { Failure } from '../source/failure.ts';
+import { HttpSource } from '../source/http-source.ts';
+import { addEnglish, formatNumber, isRightToLeft, translate, type Values } from '../locales/i18n.ts';
+import type { Key } from '../locales/catalogue.ts';
+import { whenNear } from '../page/near.ts';
+import { callsOf, localeWithWords, themeOf } from '../page/settings.ts';
+import { states } from '../locales/en/states.ts';
+import type { Source } from '../source/source.ts';
+import { base } from '../styles/base.ts';
+import { essentials } from '../styles/essentials.ts';
 
 addEnglish(states);
 
 /** Whoever imports the type of an element learns of its events. @public */
-export type { EventDetails } from './events.ts';
+export type { EventDetails } from '../page/events.ts';
 
-/** What all elements have in common: where their data comes from, their language and theme, and the states of a load. */
+/** What all elements have in common: where their data comes from, language and theme, and the states of a load. */
 export abstract class PlauditElement extends LitElement implements LoadHost {
   static override styles = [unsafeCSS(essentials), base];
 
@@ -60,7 +59,7 @@ export abstract class PlauditElement extends LitElement implements LoadHost {
 
   async #begin(): Promise<void> {
     try {
-      if (this.#rendered) this.#takeOver = (await later.takeOver()).takeOver(this.#rendered, this.source);
+      if (this.#rendered) this.#takeOver = (await import('../page/take-over.ts')).takeOver(this.#rendered, this.source);
     } catch {
       // It then asks for what it could have had from the page.
     }
@@ -84,9 +83,7 @@ export abstract class PlauditElement extends LitElement implements LoadHost {
   }
 
   protected override willUpdate(): void {
-    const locale = localeOf(this);
-    if (hasWords(locale)) this.usedLocale = locale;
-    else void loadWords(locale).then(() => this.requestUpdate());
+    this.usedLocale = localeWithWords(this, this.usedLocale, () => this.requestUpdate());
   }
 
   /** @internal */
@@ -119,14 +116,20 @@ export abstract class PlauditElement extends LitElement implements LoadHost {
   protected renderLoad<Data>(load: LoadController<Data>, content: (data: Data) => unknown): unknown {
     return load.data !== undefined
       ? content(load.data)
-      : html`<slot>${load.failure ? null : html`<div class="bone"></div>`}</slot>${this.renderFailure(load.failure, () => load.reload())}`;
+      : html`<slot>${
+          load.failure
+            ? null
+            : html`<div
+          class="bone"></div>`
+        }</slot>${this.renderFailure(load.failure, () => load.reload())}`;
   }
 
   protected renderFailure(failure: Failure | undefined, retry: () => void): unknown {
+    const again = failure?.retryAfter ? this.t('again', { n: Math.ceil(failure.retryAfter) }) : null;
     return (
       failure &&
       html`<div class="failure" part="failure" role="alert">
-      <span>${this.t(navigator.onLine === false ? 'offline' : 'failed')} ${failure.retryAfter ? this.t('again', { n: Math.ceil(failure.retryAfter) }) : null}</span>
+      <span>${this.t(navigator.onLine === false ? 'offline' : 'failed')} ${again}</span>
       <button class="button" part="button" type="button" @click=${retry}>${this.t('retry')}</button>
     </div>`
     );
@@ -151,6 +154,7 @@ export abstract class PlauditElement extends LitElement implements LoadHost {
   /** @internal */
   override render(): unknown {
     if (this.#rendered) return noChange;
-    return html`<div part="base" class=${themeOf(this)} lang=${this.usedLocale} dir=${(isRightToLeft(this.usedLocale) ? 'rtl' : nothing) as 'rtl'}>${this.renderContent()}</div>`;
+    return html`<div part="base" class=${themeOf(this)} lang=${this.usedLocale}
+        dir=${(isRightToLeft(this.usedLocale) ? 'rtl' : nothing) as 'rtl'}>${this.renderContent()}</div>`;
   }
 }

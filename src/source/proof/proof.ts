@@ -1,9 +1,9 @@
 /**
- * A proof of work for a write, asked for once an address has written often. Solved in a worker where the page's
- * policy allows one that is made of a blob, and in slices between everything else where it does not.
+ * A proof of work for a write, asked for once an address has written often. Solved in a worker where the page is
+ * secure and its policy allows one that is made of a blob, and in slices between everything else where not.
  */
 import type { Challenge } from 'altcha-lib/types';
-import type { ShopperHeader } from '../../contract/shopper.ts';
+import type { ShopperHeader } from '../../../contract/shopper.ts';
 import type { Failure } from '../failure.ts';
 import { workerText } from './worker-text.ts';
 
@@ -40,7 +40,10 @@ export async function prove<Answer>(
   throw Object.assign(new Error('No proof is taken'), { code: 429, status: 429, retryAfter: RETRY_S });
 }
 
+/** @throws where the page has no worker for it */
 async function inWorker(challenge: Challenge): Promise<string | null> {
+  // The worker has no hash of its own.
+  if (!crypto.subtle) throw new TypeError('Not a secure page');
   const address = URL.createObjectURL(new Blob([workerText], { type: 'text/javascript' }));
   let worker: Worker | undefined;
   try {

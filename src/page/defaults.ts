@@ -6,8 +6,9 @@ export function readDefaults(scriptUrl: string): PageDefaults {
   // A redirect changes the module's address, so the name of the file decides where no address matches.
   const script =
     scripts.find(({ src }) => src === scriptUrl) ?? scripts.find(({ src }) => /\/plaudit(\.all)?\.js/.test(src));
-  const { proxy, business, locale, theme, dataLayer } = script?.dataset ?? {};
+  const defaults: DOMStringMap & Partial<PageDefaults> = { ...script?.dataset };
   // For shops that count what their pages do. The build points this at a file.
-  if (dataLayer !== undefined) import('./data-layer.ts').catch(() => {});
-  return { proxy: new URL(proxy || '.', proxy ? document.baseURI : scriptUrl).href, business, locale, theme };
+  if ('dataLayer' in defaults) import('./data-layer.ts').catch(() => {});
+  const { proxy } = defaults;
+  return { ...defaults, proxy: new URL(proxy || '.', proxy ? document.baseURI : scriptUrl).href };
 }

@@ -1,9 +1,10 @@
 /** What runs in the worker: a challenge comes in, and its proof goes out, or null where there is none. */
+import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
 import type { Challenge } from 'altcha-lib/types';
-import { solve } from './solver.ts';
+import { proofOf } from './proof-of.ts';
 
 addEventListener('message', ({ data }: MessageEvent<Challenge>) => {
-  solve(data).then(
+  proofOf(data, deriveKey).then(
     (proof) => postMessage(proof),
     () => postMessage(null),
   );

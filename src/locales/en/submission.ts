@@ -1,0 +1,11 @@
+/** What the review form says once it is sent, or is to be. */
+export const submission = {
+  needRating: 'Please choose your stars.',
+  needText: 'Please fill in this field.',
+  refused: 'Please change this: it was not accepted.',
+  photoRefused: 'A photo is too large or cannot be read. Please remove it.',
+  thanks: 'Thank you for your review',
+  sent: 'You will find it here in a moment.',
+  held: 'The shop reads new reviews before they appear here.',
+  queued: 'It will appear here shortly.',
+};
