@@ -130,7 +130,7 @@ export abstract class PlauditElement extends LitElement implements LoadHost {
       failure &&
       html`<div class="failure" part="failure" role="alert">
       <span>${this.t(navigator.onLine === false ? 'offline' : 'failed')} ${again}</span>
-      <button class="button" part="button" type="button" @click=${retry}>${this.t('retry')}</button>
+      <button class="button" part="button" @click=${retry}>${this.t('retry')}</button>
     </div>`
     );
   }

@@ -98,7 +98,7 @@ export abstract class ListElement<Item> extends PlauditElement {
           ? this.renderFailure(adding, () => void this.#more())
           : complete
             ? null
-            : html`<button class="button" part="button" type="button" aria-disabled=${adding ? 'true' : 'false'}
+            : html`<button class="button" part="button" aria-disabled=${adding ? 'true' : 'false'}
                 @click=${this.#more}>${this.t(adding ? 'loading' : more)}</button>`
       }
       ${note}

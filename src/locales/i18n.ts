@@ -3,29 +3,33 @@ import { core } from './en/core.ts';
 import { languages } from './index.ts';
 
 const catalogues: Record<string, Partial<Catalogue>> = { en: core };
-const language = (locale: string) => locale.slice(0, 2);
+const language = (locale: string) => locale.slice(0, 2).toLowerCase();
+
+export const hasWords = (locale: string): boolean => language(locale) in catalogues;
 
 /** Code that needs more English than a line of stars brings it along. */
 export const addEnglish = (words: Partial<Catalogue>) => Object.assign(core, words);
 
-/** The locale to use: the one asked for, the nearest `lang`, or English where we have no words for it. */
+/** What is made of a locale costs more than what is then done with it: one of a kind for each. */
+export function cached<Value>(make: (locale: string) => Value): (locale: string) => Value {
+  const kept: Record<string, Value> = {};
+  return (locale) => (kept[locale] ??= make(locale));
+}
+
+/**
+ * The locale to use: the one asked for, the nearest `lang`, or English where we have no words for it. Not by
+ * `Intl.Locale`, which takes sixty lines of stars longer than all else before they ask.
+ */
 export function usableLocale(element: Element, asked: string | null | undefined): string {
   for (let node: Element | undefined = element; node && !asked; node = (node.getRootNode() as ShadowRoot).host) {
     asked = node.closest<HTMLElement>('[lang]')?.lang;
   }
-  try {
-    const locale = new Intl.Locale(asked!.replace('_', '-'));
-    if (locale.language === 'en' || locale.language in languages) return locale.baseName;
-  } catch {
-    // No language that there is.
-  }
-  return 'en';
+  const [locale = 'en'] = /^[a-z]{2}([-_][a-z]{2})?(?![a-z\d])/i.exec(asked!) ?? [];
+  return hasWords(locale) || language(locale) in languages ? locale.replace('_', '-') : 'en';
 }
 
 /** Whether the words of a locale run from right to left, whatever the page around them does. */
 export const isRightToLeft = (locale: string): boolean => language(locale) === 'ar';
-
-export const hasWords = (locale: string): boolean => language(locale) in catalogues;
 
 /** Longer than this, in milliseconds, no shopper waits for words in their language. */
 const PATIENCE_MS = 10_000;
@@ -39,11 +43,6 @@ export async function loadWords(locale: string): Promise<void> {
     .catch(() => core);
 }
 
-/** Formatters cost more than what they format: one of a kind for each locale. */
-export function cached<Value>(make: (locale: string) => Value): (locale: string) => Value {
-  const kept: Record<string, Value> = {};
-  return (locale) => (kept[locale] ??= make(locale));
-}
 const plurals = cached((locale) => new Intl.PluralRules(locale));
 const averages = cached(
   (locale) => new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),

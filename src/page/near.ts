@@ -4,7 +4,7 @@ export const NEAR: IntersectionObserverInit = { rootMargin: '600px' };
 /** Calls back when the element comes near the viewport, or is near already. */
 export function whenNear(element: Element, callback: () => void): void {
   new IntersectionObserver((entries, observer) => {
-    if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+    if (!entries.at(-1)!.isIntersecting) return;
     observer.disconnect();
     callback();
   }, NEAR).observe(element);

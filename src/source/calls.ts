@@ -6,13 +6,12 @@ import type { Source } from './source.ts';
 /** A proxy that hangs is given up after this many milliseconds, body included. */
 export const DEADLINE_MS = 20_000;
 export const ANSWER_GOOD_MS = 60_000;
-/** Star lines that ask within this time travel together. */
-const GATHER_MS = 5;
+type Answers = Partial<AnswerOf<'getProductReviewStats'> & AnswerOf<'getStatsOfProducts'>>;
 
-/** Products whose statistics one call will ask for. */
+/** Products whose statistics one call will ask for: those that are asked about in one task. */
 interface Batch {
   readonly skus: Set<string>;
-  readonly answer: Promise<Partial<AnswerOf<'getProductReviewStats'> & AnswerOf<'getStatsOfProducts'>>>;
+  readonly answer: Promise<Answers>;
 }
 
 /** Calls to one proxy about one business: one for all elements of a page that name the same. */
@@ -43,11 +42,10 @@ export class ProxyCalls {
 
   /** Whoever asks for them within a minute is given these. */
   keep(sku: string, statistics: Promise<Statistics>): Promise<Statistics> {
+    if (!this.kept.size) setTimeout(() => this.kept.clear(), ANSWER_GOOD_MS);
     this.kept.set(sku, statistics);
-    const drop = () => this.kept.delete(sku);
     // A failure is never kept.
-    statistics.catch(drop);
-    setTimeout(drop, ANSWER_GOOD_MS);
+    statistics.catch(() => this.kept.delete(sku));
     return statistics;
   }
 
@@ -61,18 +59,15 @@ export class ProxyCalls {
 
   #gather(name: 'sku' | 'skus'): Batch {
     const skus = new Set<string>();
-    const batch: Batch = {
-      skus,
-      answer: new Promise((resolve) => setTimeout(resolve, GATHER_MS)).then(() => {
-        if (this.#batch === batch) this.#batch = undefined;
-        // In order, so that a cache in between knows the request again.
-        const query = new URLSearchParams({ [name]: [...skus].sort().join() });
-        return this.fetch(
-          `${this.proxy}v1/businesses/${encodeURIComponent(this.business)}/product/reviews/stats?${query}`,
-        );
-      }),
+    const ask = () => {
+      this.#batch = undefined;
+      // In order, so that a cache in between knows the request again.
+      const query = new URLSearchParams({ [name]: [...skus].sort().join() });
+      return this.fetch<Answers>(
+        `${this.proxy}v1/businesses/${encodeURIComponent(this.business)}/product/reviews/stats?${query}`,
+      );
     };
-    return batch;
+    return { skus, answer: Promise.resolve().then(ask) };
   }
 
   /** @throws Failure */

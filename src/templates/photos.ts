@@ -14,7 +14,7 @@ export const renderPhotos = <Item>(
   photos[0] &&
   html`<ul class="row" part="photos" aria-label=${host.t('gallery')}>${photos.map(
     (photo) => html`<li>
-    <button type="button" class="frame"
+    <button class="frame"
         @click=${({ currentTarget }: Event) => host.enlarge(photo, currentTarget as HTMLElement, gallery)}>
       <img class="photo" src=${photo.small} alt=${photo.caption || host.t('photoBy', { name: photo.author })}
           loading="lazy" @error=${() => host.drop(photo)} />

@@ -20,7 +20,7 @@ export function renderText<Item>(host: ListElement<Item>, of: object, text: stri
   return html`<p part=${part} class="content ${open ? '' : 'folded'}" dir="auto">${text}</p>
     ${
       long
-        ? html`<button class="link" type="button" aria-expanded=${open ? 'true' : 'false'}
+        ? html`<button class="link" aria-expanded=${open ? 'true' : 'false'}
         @click=${toggle}>${t(open ? 'readLess' : 'readMore')}</button>`
         : null
     }`;

@@ -16,6 +16,7 @@ import {
   review,
   shopReview,
   until,
+  settled,
 } from './support.ts';
 
 const page = globalThis as unknown as { hacked?: () => void };
@@ -181,7 +182,7 @@ describe('what strangers write', () => {
       ];
       for (const payload of [...scriptPayloads, ...addressPayloads]) {
         for (const name of names) element.setAttribute(name, payload);
-        await element.updateComplete;
+        await settled(element);
         inspect(element.shadowRoot!, `${tag} ${payload}`);
       }
       element.setAttribute('business', '-');

@@ -24,6 +24,7 @@ import {
   until,
   usual,
   waitedASecond,
+  settled,
 } from './support.ts';
 
 /** Every element that loads, with what it asks, something that it then shows, and what it shows where there is nothing. */
@@ -82,7 +83,7 @@ for (const { tag, path, shown, empty } of elements) {
         ok(element.offsetHeight < 100, `${element.offsetHeight} px high`);
         proxy.on(path, () => new Promise(() => {}));
         button(element, /Try again/).click();
-        await element.updateComplete;
+        await settled(element);
         ok(element.offsetHeight > innerHeight * 0.8, `${element.offsetHeight} px high while it loads again`);
       } finally {
         document.adoptedStyleSheets.pop();
@@ -120,7 +121,7 @@ for (const { tag, path, shown, empty } of elements) {
       open();
       await event(element, 'plaudit-ready');
       document.body.append(element);
-      await element.updateComplete;
+      await settled(element);
       find(element, shown);
       equal(proxy.asked(path).length, 1);
     });
@@ -176,7 +177,7 @@ for (const { tag, path, shown, empty } of elements) {
       element.setAttribute('business', 'other.example');
       await ready;
       open();
-      await element.updateComplete;
+      await settled(element);
       equal(proxy.asked(path).length, 2);
       find(element, shown);
     });
@@ -218,7 +219,7 @@ describe('attributes in flight', () => {
     first.open();
     // What is asked for later has its answer later.
     await mountReady('plaudit-product-reviews', proxy, { sku: newSku() });
-    await element.updateComplete;
+    await settled(element);
     equal(find(element, 'h3').textContent, 'About SECOND');
   });
 
@@ -422,7 +423,7 @@ describe('edit link', () => {
     const proxy = new TestProxy();
     const element = mount('plaudit-edit-review', proxy);
     const stars = await mountReady('plaudit-stars', proxy, { sku: newSku() });
-    await stars.updateComplete;
+    await settled(stars);
     equal(proxy.asked(path).length, 0);
     equal([showsFallback(element), findAll(element, 'a, button, .bone').length], [true, 0]);
   });

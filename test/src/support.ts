@@ -440,3 +440,7 @@ export function gate<Value>(): { readonly promise: Promise<Value>; readonly open
   const { promise, resolve } = Promise.withResolvers<Value>();
   return { promise, open: resolve };
 }
+
+/** Once an element shows what it was told last: Lit says when, a line of stars takes no more than a microtask. */
+export const settled = (element: Element): Promise<unknown> =>
+  'updateComplete' in element ? (element.updateComplete as Promise<unknown>) : Promise.resolve();

@@ -251,8 +251,7 @@ export class ProductReviews extends ReviewsElement<ProductReview> {
     return renderEmpty(
       this.t('noReviews'),
       html`<div><p class="muted">${this.t('beFirst')}</p>${
-        form &&
-        html`<button class="button primary" part="button" type="button" @click=${write}>${this.t('write')}</button>`
+        form && html`<button class="button primary" part="button" @click=${write}>${this.t('write')}</button>`
       }</div>`,
     );
   }
@@ -261,7 +260,7 @@ export class ProductReviews extends ReviewsElement<ProductReview> {
     const { t } = this;
     const ratings = starFilter(this);
     const chip = (pressed: boolean, toggle: () => void, label: string, content: unknown) =>
-      html`<button class="button chip" type="button" aria-label=${label} aria-pressed=${pressed ? 'true' : 'false'}
+      html`<button class="button chip" aria-label=${label} aria-pressed=${pressed ? 'true' : 'false'}
           @click=${toggle}>${content}</button>`;
     return html`<div class="row bar" part="toolbar">
       <h2 aria-live="polite">${t('reviews', { n: total ?? items.length })}</h2>
@@ -279,7 +278,7 @@ export class ProductReviews extends ReviewsElement<ProductReview> {
           );
         })}
         ${chip(this.#photos, this.#togglePhotos, t('photos'), [camera(), t('photos')])}
-        ${this.#filtered ? html`<button class="link" type="button" @click=${this.#clear}>${t('clear')}</button>` : null}
+        ${this.#filtered ? html`<button class="link" @click=${this.#clear}>${t('clear')}</button>` : null}
       </div>
     </div>`;
   }

@@ -30,7 +30,7 @@ export function renderVotes(host: Host, review: ProductReview): TemplateResult {
     const chosen = reading.vote === kind;
     const count = chosen ? Math.max(counted, reading.before! + 1) : counted;
     // One template, its icon included: there are two of these to a review.
-    return html`<button type="button" class="button chip ${kind}" aria-pressed=${chosen ? 'true' : 'false'}
+    return html`<button class="button chip ${kind}" aria-pressed=${chosen ? 'true' : 'false'}
         aria-disabled=${reading.vote ? 'true' : 'false'} @click=${() => vote(host, review, kind)}>
       <svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
         <path d="M7 10v11H4V10zl4-8a3 3 0 0 1 3 3v4h6a2 2 0 0 1 2 2l-1.5 8a2 2 0 0 1-2 2H7" /></svg>${t(kind)}

@@ -234,7 +234,7 @@ export class ReviewList extends ReviewsElement<Answered> {
         ${original ? this.#original(original) : null}
         <div class="row acts muted">
           ${helpful > 0 ? html`<span>${t('helpful', { n: helpful })}</span>` : null}
-          <button class="link row" type="button" aria-haspopup="dialog"
+          <button class="link row" aria-haspopup="dialog"
               @click=${report}>${flag()}${t('report')}</button>
           <span role="status">${note && t(note)}</span>
         </div>`,

@@ -201,7 +201,7 @@ export class StarSummary extends PlauditElement {
       <span class="muted" aria-hidden="true">${this.number(count)}</span>`;
     return html`<li>${
       filters
-        ? html`<button class="line" part="row" type="button"
+        ? html`<button class="line" part="row"
             aria-pressed=${starFilter(this).includes(rating) ? 'true' : 'false'}
             @click=${() => this.#choose(rating)}>${line}</button>`
         : html`<div class="line" part="row">${line}</div>`

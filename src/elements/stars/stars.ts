@@ -15,11 +15,11 @@ let begun = false;
 
 let sheet: CSSStyleSheet | undefined;
 
-const makeElement: Make<Element> = (name, attributes, ...children) => {
+const makeElement: Make<HTMLElement> = (name, attributes, ...children) => {
   const element = document.createElementNS(
     `http://www.w3.org/${/svg|path/.test(name) ? '2000/svg' : '1999/xhtml'}`,
     name,
-  );
+  ) as HTMLElement;
   for (const [attribute, value] of Object.entries(attributes))
     if (value !== null) element.setAttribute(attribute, value);
   element.append(...children);
@@ -66,12 +66,14 @@ export class Stars extends Base implements Settings {
   readonly #root = this.shadowRoot ?? this.attachShadow({ mode: 'open' });
   /** The data of what a server rendered, which stays on show until ours is there or the page means something else. */
   #rendered: HTMLScriptElement | null | undefined;
-  readonly #states = this.attachInternals().states;
+  #states: CustomStateSet | undefined;
   #locale = 'en';
   #calls: ProxyCalls | undefined;
   #wanted = '';
   /** What was asked for last: an answer to anything else comes too late. */
-  #attempt = {};
+  #asked: Promise<LineStatistics | Failure> | undefined;
+  /** What is on show. */
+  #drawn = '';
   #outcome: LineStatistics | Failure | undefined;
   /** Failures in a row that ended in asking again by itself. */
   #tries = 0;
@@ -106,16 +108,11 @@ export class Stars extends Base implements Settings {
     }
   }
 
-  /** Settles once what was told last is on show. */
-  get updateComplete(): Promise<void> {
-    return this.#updated ?? Promise.resolve();
-  }
-
   connectedCallback(): void {
     if (this.#rendered === undefined) this.#rendered = this.#root.querySelector('script');
     void this.#update();
     whenNear(this, () => {
-      if (!begun) document.querySelectorAll('plaudit-stars').forEach((line) => #attempt in line && void line.#update());
+      if (!begun) document.querySelectorAll('plaudit-stars').forEach((line) => #asked in line && void line.#update());
       begun = true;
       void this.#update();
     });
@@ -132,6 +129,7 @@ export class Stars extends Base implements Settings {
 
   attributeChangedCallback(): void {
     this.#rendered &&= null;
+    this.#tries = 0;
     void this.#update();
   }
 
@@ -147,38 +145,41 @@ export class Stars extends Base implements Settings {
     const wanted = begun && sku ? `${this.proxy} ${this.business} ${sku}` : '';
     if (wanted !== this.#wanted) {
       this.#wanted = wanted;
-      this.#tries = 0;
-      this.#load();
+      this.#outcome = this.#asked = undefined;
+      if (wanted) void this.#ask(sku!);
     }
     this.#locale = localeWithWords(this, this.#locale, () => void this.#update());
     const outcome = this.#outcome;
     const failed = outcome instanceof Error;
     this.ariaBusy = wanted && !outcome ? 'true' : null;
-    this.#states[failed ? 'add' : 'delete']('failed');
-    if (this.#rendered && !outcome) return;
+    if (failed) this.#states ??= this.attachInternals().states;
+    this.#states?.[failed ? 'add' : 'delete']('failed');
+    const theme = themeOf(this);
+    const drawn = JSON.stringify([this.#locale, theme, outcome]);
+    if ((this.#rendered && !outcome) || drawn === this.#drawn) return;
+    this.#drawn = drawn;
     this.#rendered = null;
     const content = failed
       ? [makeElement('slot', {}), this.#retry()]
       : outcome
         ? starLine(makeElement, this.#locale, outcome)
         : [makeElement('slot', {}, makeElement('div', { class: 'bone' }))];
-    this.#root.replaceChildren(makeElement('div', baseAttributes(this.#locale, themeOf(this)), ...content));
+    this.#root.replaceChildren(makeElement('div', baseAttributes(this.#locale, theme), ...content));
   }
 
-  #load(): void {
-    this.#outcome = undefined;
-    this.#attempt = {};
+  #loadAgain(): void {
+    this.#wanted = '';
     void this.#update();
-    if (this.#wanted) void this.#ask(this.sku!, this.#attempt);
   }
 
-  async #ask(sku: string, attempt: object): Promise<void> {
-    const outcome = await this.#fetch(sku).catch(toFailure);
-    if (attempt !== this.#attempt) return;
+  async #ask(sku: string): Promise<void> {
+    const asked = (this.#asked = this.#fetch(sku).catch(toFailure));
+    const outcome = await asked;
+    if (asked !== this.#asked) return;
     this.#outcome = outcome;
     await this.#update();
     if (outcome instanceof Error)
-      reportFailure(this, outcome, this.#tries++, () => attempt === this.#attempt && this.#load());
+      reportFailure(this, outcome, this.#tries++, () => asked === this.#asked && this.#loadAgain());
     else emit(this, 'plaudit-ready', { total: outcome.total });
   }
 
@@ -190,13 +191,14 @@ export class Stars extends Base implements Settings {
       void calls.keep(sku, Promise.resolve(answer.product_reviews_stats));
     }
     // An answer without them fails here.
-    const [{ total, average_rating }] = await Promise.all([calls.statistics(sku), loadWordsOf(this)]);
+    const { total, average_rating } = await calls.statistics(sku);
+    await loadWordsOf(this);
     return { total, average_rating };
   }
 
-  #retry(): Element {
-    const button = makeElement('button', { part: 'button', type: 'button' }, translate(this.#locale, 'retry'));
-    button.addEventListener('click', () => this.#load());
+  #retry(): HTMLElement {
+    const button = makeElement('button', { part: 'button' }, translate(this.#locale, 'retry'));
+    button.onclick = () => this.#loadAgain();
     return makeElement('div', { part: 'failure', role: 'alert' }, button);
   }
 }

@@ -149,7 +149,7 @@ export class TopRated extends PlauditElement {
     const { t } = this;
     const title = this.category || t('topRated');
     const turn = (direction: 1 | -1, name: 'back' | 'forward') =>
-      html`<button class="button turn" part="button" type="button" aria-label=${t(name)}
+      html`<button class="button turn" part="button" aria-label=${t(name)}
           @click=${() => this.#scroll(direction)}>${arrow(direction < 0)}</button>`;
     return this.renderLoad(this.#load, (products) =>
       products[0]

@@ -20,9 +20,11 @@ import { contenders, startServer } from '../widgets/server.ts';
 const root = join(import.meta.dirname, '..', '..', '..');
 const SLOWDOWN = 4;
 /** Measured rounds: ours and vanilla are compared with each other, the others stand beside. */
-const ROUNDS = 9;
+const ROUNDS = 15;
 const ROUNDS_BESIDE = 3;
 const sizes = [10, 100, 1_000];
+/** Lines of stars on a category page. */
+const LINES = 60;
 
 const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
 
@@ -118,11 +120,13 @@ export async function run(): Promise<void> {
     const visits = new Map<string, Visit[]>();
     const note = (key: string, one: Visit) => visits.set(key, [...(visits.get(key) ?? []), one]);
     for (const name of Object.keys(contenders)) await visit(browser, url, name, 10);
+    const reference = ['plaudit', 'vanilla'] as const;
     for (let round = 0; round < ROUNDS; round++) {
+      // In turns, and each first as often as the other.
+      const turns = round % 2 ? reference : reference.toReversed();
+      for (const name of turns) note(`${name} lines`, await visit(browser, url, `${name}-stars`, LINES));
       for (const size of sizes) {
-        // In turns, and each first as often as the other.
-        for (const name of round % 2 ? ['plaudit', 'vanilla'] : ['vanilla', 'plaudit'])
-          note(`${name} ${size}`, await visit(browser, url, name, size));
+        for (const name of turns) note(`${name} ${size}`, await visit(browser, url, name, size));
         if (round < ROUNDS_BESIDE)
           for (const name of ['waline', 'artalk']) note(`${name} ${size}`, await visit(browser, url, name, size));
       }
@@ -143,6 +147,10 @@ export async function run(): Promise<void> {
         `${String(size).padStart(9)}${ms(ours)} ${ms(vanilla)}  ${(ours / vanilla).toFixed(2).padStart(5)} ${ms(of(`waline ${size}`, 'visible'))} ${ms(of(`artalk ${size}`, 'visible'))}`,
       );
     }
+    const [lines, vanillaLines] = [of('plaudit lines', 'visible'), of('vanilla lines', 'visible')];
+    console.log(
+      `\n${LINES} lines of stars: ${ms(lines).trim()} ms, vanilla ${ms(vanillaLines).trim()} ms, ratio ${(lines / vanillaLines).toFixed(2)}`,
+    );
     console.log('\n                 plaudit   vanilla    waline    artalk');
     const names = ['plaudit', 'vanilla', 'waline', 'artalk'];
     const row = (label: string, what: keyof Visit, size: number, scale = 1) =>

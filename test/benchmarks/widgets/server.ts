@@ -16,22 +16,43 @@ const types: Readonly<Record<string, string>> = {
 };
 
 const answers: { readonly [Name in ShopperOperation]?: AnswerOf<Name> } = {
-  getProductReviewStats: { product_reviews_stats: { total: 1, average_rating: 3, ratings: null } },
+  getProductReviewStats: { product_reviews_stats: { total: 987, average_rating: 3, ratings: null } },
   listProductReviews: { product_reviews: [marked], count: 1, start: 0, total: 1, query: '' },
 };
 
-/** HTML of a review as ours has it, with marks where its values go. */
-async function readShape(): Promise<object> {
+/** HTML of an element of ours with one review. */
+async function render(tag: string): Promise<string> {
   const { renderer } = (await import(join(root, 'dist', 'server', 'render.js'))) as { renderer: Renderer };
   const rendered = await renderer.render({
-    tag: 'plaudit-product-reviews',
+    tag,
     attributes: { sku: 'MUG' },
     locale: 'en',
     plain: { start: 0, rating: null, photos: false, text: '' },
     link: () => 'http://shop.example/',
     ask: async (operation) => answers[operation]!,
   });
-  const html = rendered!.html.replace(/<noscript>.*?<\/noscript>/gs, '').replace(/<script.*/s, '');
+  return rendered!.html;
+}
+
+function withMarks(html: string, marks: readonly string[]): string {
+  for (const mark of marks)
+    if (!html.includes(`{{${mark}}}`))
+      throw new Error(`The HTML of an element has changed: there is no place for ${mark}`);
+  return html;
+}
+
+/** HTML of a line of stars as ours has it, with marks where its values go. */
+async function readStarShape(): Promise<object> {
+  const [, style, line] = /<style>(.*?)<\/style>(.*?)<script/s.exec(await render('plaudit-stars'))!;
+  const filled = line!.replace('3.0 out of', '{{average}} out of').replace('width="60"', 'width="{{width}}"');
+  return { style, line: withMarks(filled.replaceAll('987', '{{total}}'), ['average', 'width', 'total']) };
+}
+
+/** HTML of a review as ours has it, with marks where its values go. */
+async function readShape(): Promise<object> {
+  const html = (await render('plaudit-product-reviews'))
+    .replace(/<noscript>.*?<\/noscript>/gs, '')
+    .replace(/<script.*/s, '');
   const [, style, before, article, after] = /<style>(.*?)<\/style>(.*?)(<article.*?<\/article>)(.*)/s.exec(html)!;
   const filled = article!
     .replace('aria-hidden="true">{<', 'aria-hidden="true">{{monogram}}<')
@@ -40,7 +61,7 @@ async function readShape(): Promise<object> {
     .replace('2001-02-03T12:00:00+00:00', '{{moment}}')
     .replace('Feb 3, 2001', '{{day}}')
     .replace('987,654', '{{votes}}');
-  for (const mark of [
+  const marks = [
     'monogram',
     'rating',
     'width',
@@ -52,10 +73,8 @@ async function readShape(): Promise<object> {
     'author',
     'place',
     'size',
-  ])
-    if (!filled.includes(`{{${mark}}}`))
-      throw new Error(`The HTML of a review has changed: there is no place for ${mark}`);
-  return { style, before, article: filled, after };
+  ];
+  return { style, before, article: withMarks(filled, marks), after };
 }
 
 /** Files of a contender, by the first part of their address. */
@@ -80,6 +99,16 @@ export const contenders: Readonly<
     start: `const element = document.createElement('vanilla-reviews'); element.setAttribute('src', '/answers/' + count + '/v1/businesses/-/product/reviews'); place.append(element);`,
     shown: `document.querySelector('vanilla-reviews').shadowRoot?.querySelectorAll('article').length`,
   },
+  'plaudit-stars': {
+    head: '<script type="module" src="/plaudit/plaudit.all.js"></script>',
+    start: `place.append(...Array.from({ length: count }, (_, at) => Object.assign(document.createElement('plaudit-stars'), { sku: 'MUG-' + at, proxy: location.origin + '/answers/' + count + '/' })));`,
+    shown: `[...place.children].filter(({ shadowRoot }) => shadowRoot?.querySelector('.stars')).length`,
+  },
+  'vanilla-stars': {
+    head: '<script src="/shape.js"></script><script type="module" src="/bench/vanilla-stars.js"></script>',
+    start: `globalThis.starAnswers = '/answers/' + count + '/v1/businesses/-/product/reviews/stats'; place.append(...Array.from({ length: count }, (_, at) => { const line = document.createElement('vanilla-stars'); line.setAttribute('sku', 'MUG-' + at); return line; }));`,
+    shown: `[...place.children].filter(({ shadowRoot }) => shadowRoot?.querySelector('.stars')).length`,
+  },
   waline: {
     head: `<link rel="stylesheet" href="/waline/waline.css"><script type="module">import { init } from '/waline/waline.js'; globalThis.init = init;</script>`,
     start: `init({ el: place, serverURL: location.origin + '/answers/' + count, path: '/mug', pageSize: count, lang: 'en' });`,
@@ -99,7 +128,7 @@ const shop =
 const page = (head: string, body = ''): string =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Mug</title><link rel="icon" href="data:,">${head}</head><body>${shop}<div id="place">${body}</div></body></html>`;
 
-function answer(path: string, shape: object): { body: string | Buffer; type: string } | null {
+function answer(path: string, shapes: string): { body: string | Buffer; type: string } | null {
   const parts = path.split('/').slice(1);
   const contender = contenders[parts[1] ?? ''];
   if (parts[0] === 'page' && contender) return { body: page(contender.head), type: 'text/html; charset=utf-8' };
@@ -108,11 +137,11 @@ function answer(path: string, shape: object): { body: string | Buffer; type: str
       '',
     );
     return {
-      body: page('<script type="module" src="/plaudit/plaudit.js" data-proxy="/answers/10/"></script>', lines),
+      body: page('<script type="module" src="/plaudit/plaudit.js" data-proxy="/answers/24/"></script>', lines),
       type: 'text/html; charset=utf-8',
     };
   }
-  if (parts[0] === 'shape.js') return { body: `globalThis.shape = ${JSON.stringify(shape)};`, type: 'text/javascript' };
+  if (parts[0] === 'shape.js') return { body: shapes, type: 'text/javascript' };
   if (parts[0] === 'answers') {
     const count = Number(parts[1]);
     const body = path.endsWith('/product/reviews')
@@ -121,7 +150,10 @@ function answer(path: string, shape: object): { body: string | Buffer; type: str
         ? {
             success: true,
             stats: Object.fromEntries(
-              Array.from({ length: 24 }, (_, at) => [`MUG-${at}`, { total: at, average_rating: 4, ratings: null }]),
+              Array.from({ length: count }, (_, at) => [
+                `MUG-${at}`,
+                { total: at + 2, average_rating: 4, ratings: null },
+              ]),
             ),
           }
         : path.endsWith('/api/comment')
@@ -141,9 +173,9 @@ function answer(path: string, shape: object): { body: string | Buffer; type: str
 }
 
 export async function startServer(): Promise<{ url: string; server: Server }> {
-  const shape = await readShape();
+  const shapes = `globalThis.shape = ${JSON.stringify(await readShape())}; globalThis.starShape = ${JSON.stringify(await readStarShape())};`;
   const server = createServer((request, response) => {
-    const found = answer(new URL(request.url!, 'http://localhost').pathname, shape);
+    const found = answer(new URL(request.url!, 'http://localhost').pathname, shapes);
     response
       .writeHead(found ? 200 : 404, { 'content-type': found?.type ?? 'text/plain', 'cache-control': 'no-store' })
       .end(found?.body);
