@@ -1,8 +1,6 @@
 /** The data of a proxy, for commands that read it. */
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { Failure } from '../failure.ts';
-import type { DataLocation } from '../flags.ts';
+import { nameOf, type DataLocation } from '../flags.ts';
 
 /**
  * The database, and the programs that read it.
@@ -10,8 +8,7 @@ import type { DataLocation } from '../flags.ts';
  * do.
  */
 export async function openProxyData(location: DataLocation) {
-  if ('directory' in location && !existsSync(join(location.directory, 'proxy.sqlite')))
-    throw new Failure(`No proxy keeps its data in ${location.directory}`);
-  const { openProxyDatabase, ...programs } = await import('../programs/proxy-data.ts');
+  const { holdsProxyData, openProxyDatabase, ...programs } = await import('../programs/proxy-data.ts');
+  if (!(await holdsProxyData(location))) throw new Failure(`No proxy keeps its data in ${nameOf(location)}`);
   return { ...programs, db: await openProxyDatabase(location) };
 }

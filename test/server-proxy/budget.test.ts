@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
 import type { ApiError } from '../../contract/errors.ts';
-import type { Location } from '../../review-store/open.ts';
+import type { Location } from '../../review-store/databases/location.ts';
 import { openProxyDatabase } from '../../server-proxy/state/open.ts';
 import type { ProxyDb } from '../../server-proxy/state/tables.ts';
 import { Budget } from '../../server-proxy/upstream/budget.ts';

@@ -3,7 +3,7 @@ import { closeSync, fsyncSync, openSync, renameSync, rmSync, statfsSync } from '
 import { dirname } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { makePrivateFile } from '../../private-files.ts';
-import { StoreError } from '../../store-error.ts';
+import { reasonOf, StoreError } from '../../store-error.ts';
 
 /** All pages in one step, hence of one moment: in steps, the copy would begin anew with every write of the service. */
 const ALL_PAGES = 2 ** 31 - 1;
@@ -41,17 +41,18 @@ export async function copyDatabase(source: string, file: string, check = (_copy:
 
 /**
  * Copies a database beside itself, before it is brought up to date; one without any data is not worth it.
+ * @param before - the first migration that the copy does not hold: no two upgrades have one name.
  * @throws StoreError that says what to do; what was copied until then is gone again.
  */
-export async function copyBeforeUpgrade(source: string, file: string): Promise<void> {
+export async function copyBeforeUpgrade(source: string, before: string): Promise<void> {
+  const file = source.replace(/\.sqlite$/, `.before-${before}.sqlite`);
   try {
     const bytes = bytesOfData(source);
     if (bytes === 0) return;
     requireSpace(dirname(file), bytes);
     await copyDatabase(source, file);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    const message = `No copy of the data could be kept in ${file}, and nothing was changed: ${reason}`;
+    const message = `No copy of the data could be kept in ${file}, and nothing was changed: ${reasonOf(error)}`;
     throw new StoreError(`${message}. Make room, or start once with --no-copy`, { cause: error });
   }
 }
