@@ -55,11 +55,12 @@ async function eraseFromService(
 ): Promise<readonly string[]> {
   const db = await openServiceDatabase(location);
   try {
-    const { reviews, requests, mails, keptAnswers, usernames } = await erase(db, { ...person, mailDirectory });
+    const { reviews, requests, mails, keptAnswers, copies, usernames } = await erase(db, { ...person, mailDirectory });
     say(
       `Erased from the review service${inDirectory(location)}: ${count(reviews, 'review')}, ` +
         `${count(requests, 'request')}, ${count(mails, 'mail')}, ${count(keptAnswers, 'kept answer')}`,
     );
+    sayOfCopies(copies);
     return usernames;
   } finally {
     await db.destroy();
@@ -87,6 +88,12 @@ function sayOfProxy(location: DataLocation, erased: readonly ErasedHere[]): void
     `Erased from the proxy${inDirectory(location)}: ${count(sum('written'), 'mirrored review')}, ` +
       `${count(sum('waiting'), 'waiting write')}, ${count(sum('keptAnswers'), 'kept answer')}`,
   );
+  sayOfCopies(sum('copies'));
+}
+
+function sayOfCopies(copies: number): void {
+  if (copies > 0)
+    say(`Deleted what held them still: ${copies === 1 ? 'a copy' : `${copies} copies`} from before an upgrade`);
 }
 
 const inDirectory = (location: DataLocation): string => ('directory' in location ? ` in ${location.directory}` : '');

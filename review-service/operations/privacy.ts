@@ -18,6 +18,8 @@ export const erasePersonalData: Operation<'erasePersonalData'> = async ({
     await erasePerson(transaction, business, parameters.email);
     return {};
   });
-  await eraseTraces(db, business, service.mailDirectory, parameters.email);
+  const { copies } = await eraseTraces(db, business, service.mailDirectory, parameters.email);
+  if (copies > 0)
+    service.logger.info({ copies }, 'copies from before an upgrade were deleted: they held who was erased');
   return {};
 };

@@ -2,7 +2,7 @@ import { refuse } from '../../contract/errors.ts';
 import { findBusiness } from '../../review-store/businesses.ts';
 import { storeOf, type Database } from '../tables.ts';
 import { inTransaction } from '../../review-store/transaction.ts';
-import { erasePerson, eraseTraces, type Erased } from './erase.ts';
+import { erasePerson, eraseTraces, type Erased, type Traces } from './erase.ts';
 
 export interface PersonToErase {
   readonly business: string;
@@ -18,9 +18,10 @@ export interface PersonToErase {
 export async function eraseFromService(
   db: Database,
   { business: domain, email, mailDirectory }: PersonToErase,
-): Promise<Erased> {
+): Promise<Erased & Pick<Traces, 'copies'>> {
   const business = await findBusiness(storeOf(db), domain);
   if (!business) throw refuse('businessNotAvailable', `No business has the site domain ${domain}`);
   const erased = await inTransaction(db, (transaction) => erasePerson(transaction, business, email));
-  return { ...erased, mails: erased.mails + (await eraseTraces(db, business, mailDirectory, email)) };
+  const { mails, copies } = await eraseTraces(db, business, mailDirectory, email);
+  return { ...erased, mails: erased.mails + mails, copies };
 }

@@ -1,10 +1,11 @@
 /**
  * Erases a person entirely: what they wrote, what was written to them, and who they were. All of it is one transaction,
- * except for mail in files and for what the database file still remembers of deleted rows.
+ * except for mail in files, what the database file still remembers of deleted rows, and copies of it.
  */
 import type { Image, Review } from '../../contract/entities.ts';
 import { eraseAuthors, lockAuthorsByEmail, lockEmail } from '../../review-store/authors.ts';
 import type { BusinessRow } from '../../review-store/businesses.ts';
+import { deleteCopies } from '../../review-store/copies.ts';
 import { shredDeleted } from '../../review-store/shred.ts';
 import { eraseComments } from '../../review-store/comments.ts';
 import { eraseProductReviews } from '../../review-store/product-review-changes.ts';
@@ -43,19 +44,24 @@ export async function erasePerson(db: Database, business: BusinessRow, email: st
   };
 }
 
-/**
- * Erases what no transaction can.
- * @returns how much mail was in files.
- */
+/** What no transaction can erase. */
+export interface Traces {
+  /** Mail in files. */
+  readonly mails: number;
+  /** Copies of the data from before an upgrade: they go whole. */
+  readonly copies: number;
+}
+
+/** Follows `erasePerson`, once that is committed. */
 export async function eraseTraces(
   db: Database,
   business: BusinessRow,
   mailDirectory: string | null,
   email: string,
-): Promise<number> {
-  const files = mailDirectory === null ? 0 : await eraseMailFiles(mailDirectory, business, email);
-  await shredDeleted(storeOf(db));
-  return files;
+): Promise<Traces> {
+  const mails = mailDirectory === null ? 0 : await eraseMailFiles(mailDirectory, business, email);
+  await shredDeleted(db);
+  return { mails, copies: await deleteCopies(db) };
 }
 
 async function eraseContent(

@@ -34,6 +34,11 @@ export interface Engine {
    * @throws StoreError if there is no room; nothing was copied then.
    */
   keepCopy(before: string): Promise<void>;
+  /**
+   * Deletes the copies that were made before this moment (milliseconds since 1970).
+   * @returns how many there were.
+   */
+  deleteCopies(madeBefore: number): Promise<number>;
   /** The upgrade is done: from here on a statement has a deadline. */
   beginService(): void;
   /** Brings what is known of the size of tables up to date, where the database does not do so by itself. */

@@ -34,6 +34,10 @@ export class PostgresEngine implements Engine {
   /** Operators of PostgreSQL have backups of their own, and PostgreSQL undoes a migration that fails. */
   async keepCopy(): Promise<void> {}
 
+  async deleteCopies(): Promise<number> {
+    return 0;
+  }
+
   beginService(): void {
     this.#pool.patience.isEndless = false;
   }

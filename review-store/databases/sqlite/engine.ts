@@ -2,7 +2,7 @@ import { unlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { sql, type CompiledQuery, type Kysely, type SelectQueryBuilder } from 'kysely';
 import type { Engine } from '../engine.ts';
-import { copyBeforeUpgrade } from './copy.ts';
+import { copyBeforeUpgrade, deleteCopiesOf } from './copy.ts';
 import type { SqliteFile } from './file.ts';
 import { matching } from './search.ts';
 
@@ -29,6 +29,10 @@ export class SqliteEngine implements Engine {
 
   keepCopy(before: string): Promise<void> {
     return copyBeforeUpgrade(this.#file.path, before);
+  }
+
+  async deleteCopies(madeBefore: number): Promise<number> {
+    return deleteCopiesOf(this.#file.path, madeBefore);
   }
 
   beginService(): void {}
