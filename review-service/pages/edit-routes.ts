@@ -124,7 +124,7 @@ async function sendCode({ db }: Service, opened: OpenEdit, reply: FastifyReply):
     });
     return true;
   });
-  if (!sent) throw new PageProblem(429, 'tooManyCodes', { retryAfter: 86_400 });
+  if (!sent) throw new PageProblem(429, 'tooManyCodes', { retryAfterSeconds: 86_400 });
   return show(reply, 200, codePage({ ...about(opened), mistakes: {} }, wording));
 }
 
