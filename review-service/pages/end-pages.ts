@@ -16,6 +16,7 @@ export interface EndPage {
 
 export function endPage({ business, address, title, heading, text, more = false }: EndPage, wording: Wording): Page {
   const link = URL.canParse(address) && /^https?:$/.test(new URL(address).protocol) ? address : null;
+  const back = wording.thanks.back(business);
   return {
     wording,
     business,
@@ -25,7 +26,7 @@ export function endPage({ business, address, title, heading, text, more = false 
 <h1>${heading}</h1>
 <p>${text}</p>
 ${more}
-${link !== null && html`<p><a class="button ${more !== false && 'second'}" href="${link}">${wording.thanks.back(business)}</a></p>`}`,
+${link !== null && html`<p><a class="button ${more !== false && 'second'}" href="${link}">${back}</a></p>`}`,
   };
 }
 
