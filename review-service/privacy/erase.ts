@@ -11,6 +11,7 @@ import { eraseComments } from '../../review-store/comments.ts';
 import { eraseProductReviews } from '../../review-store/product-review-changes.ts';
 import { eraseQuestions } from '../../review-store/questions.ts';
 import { eraseReviews } from '../../review-store/review-changes.ts';
+import { inTransaction } from '../../review-store/transaction.ts';
 import { eraseAnswers } from '../kept-answers.ts';
 import { eraseImages } from '../images/erase-images.ts';
 import { eraseMailFiles } from '../mail/erase-files.ts';
@@ -26,12 +27,29 @@ export interface Erased {
   /** Mail that was not delivered. */
   readonly mails: number;
   readonly keptAnswers: number;
+  /** Copies of the data from before an upgrade: they go whole. */
+  readonly copies: number;
   /** The names that they wrote under, for whoever keeps a copy. */
   readonly usernames: readonly string[];
 }
 
-/** Runs in the caller's transaction; `eraseTraces` follows once that is committed. */
-export async function erasePerson(db: Database, business: BusinessRow, email: string): Promise<Erased> {
+/**
+ * Erases a person from everything. Safe to be done again: what failed on the way is then made up for.
+ * @param mailDirectory - where mail may be in files, which counts as mail; null if there surely is none.
+ */
+export async function erasePerson(
+  db: Database,
+  business: BusinessRow,
+  email: string,
+  mailDirectory: string | null,
+): Promise<Erased> {
+  const erased = await inTransaction(db, (transaction) => eraseRows(transaction, business, email));
+  const mails = mailDirectory === null ? 0 : await eraseMailFiles(mailDirectory, business, email);
+  await shredDeleted(db);
+  return { ...erased, mails: erased.mails + mails, copies: await deleteCopies(db) };
+}
+
+async function eraseRows(db: Database, business: BusinessRow, email: string): Promise<Omit<Erased, 'copies'>> {
   // Requests go before reviews: a review that is just being written for one is then there to be erased, or is not
   // written.
   const requests = await eraseRequests(db, business.id, email);
@@ -42,26 +60,6 @@ export async function erasePerson(db: Database, business: BusinessRow, email: st
     mails: await withdrawMail(db, business, email),
     keptAnswers: await eraseAnswers(db, business.domain, email),
   };
-}
-
-/** What no transaction can erase. */
-export interface Traces {
-  /** Mail in files. */
-  readonly mails: number;
-  /** Copies of the data from before an upgrade: they go whole. */
-  readonly copies: number;
-}
-
-/** Follows `erasePerson`, once that is committed. */
-export async function eraseTraces(
-  db: Database,
-  business: BusinessRow,
-  mailDirectory: string | null,
-  email: string,
-): Promise<Traces> {
-  const mails = mailDirectory === null ? 0 : await eraseMailFiles(mailDirectory, business, email);
-  await shredDeleted(db);
-  return { mails, copies: await deleteCopies(db) };
 }
 
 async function eraseContent(
