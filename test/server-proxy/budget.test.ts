@@ -122,6 +122,18 @@ for (const database of databases) {
       assert.ok(api.most(10 * SECOND) <= 10, `${api.most(10 * SECOND)} calls in a window`);
     });
 
+    test('whoever has stopped before asking is refused at once', async () => {
+      const { clock, api, budget } = await fresh();
+      await Promise.all(Array.from({ length: 10 }, () => call(budget, api, clock, 'shopper')));
+      const asked = budget.acquire('write', clock.now() + 50 * SECOND, { signal: AbortSignal.abort() });
+      const outcome = asked.then(
+        () => 'granted',
+        (error: ApiError) => error.message,
+      );
+      await rest();
+      assert.equal(await Promise.race([outcome, wait(1_000, 'it waits')]), 'The proxy is stopping');
+    });
+
     test('background calls leave half of each window to shoppers, also to those who come after them, and shoppers go first', async () => {
       const { clock, api, budget } = await fresh();
       const order: Lane[] = [];
