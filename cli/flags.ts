@@ -110,6 +110,10 @@ export function readLocation(settings: LocationSettings, env = process.env): Dat
   return { directory: join(settings.data), keepCopy: !settings['no-copy'] };
 }
 
+/** What messages call it: the address of a database may contain a password. */
+export const nameOf = (location: DataLocation): string =>
+  'directory' in location ? location.directory : 'this database';
+
 /** A secret that can be guessed guards nothing. */
 const MIN_SECRET_LENGTH = 12;
 

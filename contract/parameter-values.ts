@@ -150,16 +150,15 @@ export const dateTo = () =>
     return date.time + (date.hasTime ? 999 : DAY_MS - 1);
   });
 
+const entriesOf = (value: string, separator: ',' | '|'): string[] =>
+  value
+    .split(separator)
+    .map((entry) => entry.trim())
+    .filter(Boolean);
+
 export const list = (max: number = MOST_ENTRIES) =>
   text(LONGEST_TEXT).transform((value, context) => {
-    const items = [
-      ...new Set(
-        value
-          .split(',')
-          .map((item) => item.trim())
-          .filter(Boolean),
-      ),
-    ];
+    const items = [...new Set(entriesOf(value, ','))];
     if (items.length > max) return reject(context, `must name at most ${max}`, 'limitExceeded');
     // Each is searched for in an index, and those of PostgreSQL take no long text.
     return items.some((item) => item.length > LONGEST_LINE)
@@ -230,11 +229,7 @@ export interface GivenAttribute {
 /** What a shopper says about custom attributes: `Fit:Snug|Colour:True to the picture`. */
 export const givenAttributes = () =>
   text(LONGEST_TEXT).transform((value, context): GivenAttribute[] => {
-    const entries = value
-      .split('|')
-      .map((entry) => entry.trim())
-      .filter(Boolean);
-    const read = entries.map((entry) => {
+    const read = entriesOf(value, '|').map((entry) => {
       const colon = entry.indexOf(':');
       const name = entry.slice(0, colon).split(';')[0]!.trim();
       return colon > 0 && name ? { name, value: entry.slice(colon + 1).trim() } : null;
@@ -254,23 +249,12 @@ export interface DeclaredAttribute {
 /** What may be asked about a product: `name;type;required:option1,option2`, or the short `name:option1,option2`. */
 export const declaredAttributes = () =>
   text(LONGEST_TEXT).transform((value, context): DeclaredAttribute[] => {
-    const entries = value
-      .split('|')
-      .map((entry) => entry.trim())
-      .filter(Boolean);
-    const read = entries.map((entry) => {
+    const read = entriesOf(value, '|').map((entry) => {
       const colon = entry.indexOf(':');
       const [name = '', type = '', need = ''] = (colon < 0 ? entry : entry.slice(0, colon))
         .split(';')
         .map((part) => part.trim());
-      const options =
-        colon < 0
-          ? []
-          : entry
-              .slice(colon + 1)
-              .split(',')
-              .map((option) => option.trim())
-              .filter(Boolean);
+      const options = colon < 0 ? [] : entriesOf(entry.slice(colon + 1), ',');
       return name ? { name, type: type || 'select', required: /^(1|true|yes|required)$/i.test(need), options } : null;
     });
     return read.includes(null)

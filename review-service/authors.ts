@@ -1,6 +1,7 @@
 /** Who wrote something, by what they said about themselves. */
 import { randomBytes } from 'node:crypto';
 import type { User } from '../contract/entities.ts';
+import { unknownUser } from '../contract/users.ts';
 import { findAuthorsByEmail, firstLetter, lockEmail, saveAuthor } from '../review-store/authors.ts';
 import type { BusinessRow } from '../review-store/businesses.ts';
 import { storeOf, type Database } from './tables.ts';
@@ -28,11 +29,11 @@ export async function authorOf(db: Database, businessId: number, given: GivenAut
   );
   if (same) return same.id;
   const id = await saveAuthor(storeOf(db), businessId, {
+    ...unknownUser,
     username: newUsername(firstName),
     firstName: firstName || 'Anonymous',
     lastName,
     email: email ?? null,
-    ...unknownYet,
   });
   return id!;
 }
@@ -44,10 +45,8 @@ export async function businessAuthor(db: Database, business: BusinessRow): Promi
 
 /** The business as a User object. */
 export function businessUser(business: BusinessRow): User {
-  return { username: business.domain, firstName: business.name, lastName: '', email: null, ...unknownYet };
+  return { ...unknownUser, username: business.domain, firstName: business.name };
 }
-
-const unknownYet = { thumbnail: '', profilePage: '', numReviews: 0, numHelpfulVotes: 0, user_photo: null };
 
 function newUsername(firstName: string): string {
   const readable = firstName

@@ -6,9 +6,9 @@
 import { copyFileSync, existsSync, mkdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { copyDatabase, keep } from '../review-store/databases/sqlite/copy.ts';
+import { copyDatabase, keep } from '../review-store/databases/location.ts';
 import { makePrivateDirectory, tighten } from '../review-store/private-files.ts';
-import { StoreError } from '../review-store/store-error.ts';
+import { reasonOf, StoreError } from '../review-store/store-error.ts';
 import { backUpKey, forgetKeyed, placeKey, restoreKey } from './backup-key.ts';
 import { openServiceDatabase } from './database.ts';
 
@@ -97,6 +97,6 @@ async function orSay(what: string, work: () => Promise<void>): Promise<void> {
     await work();
   } catch (error) {
     if (error instanceof StoreError) throw error;
-    throw new StoreError(`${what}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    throw new StoreError(`${what}: ${reasonOf(error)}`, { cause: error });
   }
 }

@@ -1,5 +1,5 @@
 import { openKey, type KeyLocation } from '../review-store/open-key.ts';
-import { openDatabase } from '../review-store/open.ts';
+import { holdsData, openDatabase } from '../review-store/open.ts';
 import { protectEarlierData } from './earlier-data.ts';
 import { serviceMigrations } from './migrations/index.ts';
 import type { Database, ServiceTables } from './tables.ts';
@@ -8,11 +8,15 @@ export type ServiceLocation = KeyLocation;
 
 const NAME = 'reviews';
 
+const storeLocation = (location: ServiceLocation) => ('directory' in location ? { ...location, name: NAME } : location);
+
+/** Whether a service keeps its data there. */
+export const holdsServiceData = (location: ServiceLocation): Promise<boolean> =>
+  holdsData(storeLocation(location), serviceMigrations);
+
 /** The data of a service with its key, for the service and for commands. */
 export async function openServiceDatabase(location: ServiceLocation): Promise<Database> {
-  const db = await openDatabase<ServiceTables>('directory' in location ? { ...location, name: NAME } : location, [
-    serviceMigrations,
-  ]);
+  const db = await openDatabase<ServiceTables>(storeLocation(location), [serviceMigrations]);
   try {
     await openKey(db, { location, file: NAME, table: 'service_setting', name: 'key', whenMade: protectEarlierData });
     return db;

@@ -9,6 +9,8 @@ import {
   type Claim,
   type Expiry,
   type KeyedRequest,
+  type NewClaim,
+  type StoredAnswer,
 } from '../server-kit/idempotency.ts';
 import type { Form } from '../server-kit/form.ts';
 import type { Database } from './tables.ts';
@@ -38,40 +40,7 @@ export const keptAnswers = (db: Database): AnswerStorage<Database> => ({
   db,
   seals: keyOf(db),
 
-  claim: (claim, expiry) =>
-    inTransaction(db, async (transaction) => {
-      const { owner, keyHash, requestHash, person, claimedAt } = claim;
-      await forget(transaction, claim, expiry);
-      const { numInsertedOrUpdatedRows } = await transaction
-        .insertInto('idempotent_answer')
-        .values({
-          account_id: owner,
-          key_hash: keyHash,
-          request_hash: requestHash,
-          http_status: null,
-          headers: '{}',
-          body: '',
-          created_at: claimedAt,
-          person_hash: person,
-        })
-        .onConflict((conflict) => conflict.columns(['account_id', 'key_hash']).doNothing())
-        .executeTakeFirstOrThrow();
-      if (numInsertedOrUpdatedRows !== 0n) return null;
-      const kept = await transaction
-        .selectFrom('idempotent_answer')
-        .select(['request_hash', 'http_status', 'headers', 'body'])
-        .where('account_id', '=', owner)
-        .where('key_hash', '=', keyHash)
-        .executeTakeFirst();
-      return (
-        kept && {
-          requestHash: kept.request_hash,
-          http: kept.http_status,
-          headers: JSON.parse(kept.headers) as Record<string, string>,
-          body: kept.body || null,
-        }
-      );
-    }),
+  claim: (claim, expiry) => inTransaction(db, (transaction) => claimKey(transaction, claim, expiry)),
 
   async keep(transaction, { owner, keyHash, claimedAt }, { http, headers, body }) {
     const { numUpdatedRows } = await transaction
@@ -95,6 +64,40 @@ export const keptAnswers = (db: Database): AnswerStorage<Database> => ({
       .execute();
   },
 });
+
+async function claimKey(db: Database, claim: NewClaim, expiry: Expiry): Promise<StoredAnswer | null | undefined> {
+  const { owner, keyHash, requestHash, person, claimedAt } = claim;
+  await forget(db, claim, expiry);
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('idempotent_answer')
+    .values({
+      account_id: owner,
+      key_hash: keyHash,
+      request_hash: requestHash,
+      http_status: null,
+      headers: '{}',
+      body: '',
+      created_at: claimedAt,
+      person_hash: person,
+    })
+    .onConflict((conflict) => conflict.columns(['account_id', 'key_hash']).doNothing())
+    .executeTakeFirstOrThrow();
+  if (numInsertedOrUpdatedRows !== 0n) return null;
+  const kept = await db
+    .selectFrom('idempotent_answer')
+    .select(['request_hash', 'http_status', 'headers', 'body'])
+    .where('account_id', '=', owner)
+    .where('key_hash', '=', keyHash)
+    .executeTakeFirst();
+  return (
+    kept && {
+      requestHash: kept.request_hash,
+      http: kept.http_status,
+      headers: JSON.parse(kept.headers) as Record<string, string>,
+      body: kept.body || null,
+    }
+  );
+}
 
 async function forget(db: Database, { owner, keyHash }: Claim, expiry: Expiry): Promise<void> {
   await db

@@ -2,6 +2,7 @@
  * Forgets what has had its time by the clock, not at the next call: in a shop where nothing happens for a month, what
  * is kept for a day is kept for a day.
  */
+import { forgetOldCopies } from '../review-store/copies.ts';
 import { forgetOldFailures } from './accounts/login.ts';
 import { forgetOldTokens } from './accounts/user-tokens.ts';
 import { forgetOldAnswers } from './kept-answers.ts';
@@ -19,4 +20,5 @@ export async function prune(db: Database, now: number): Promise<void> {
   await forgetLinks(db, now);
   await forgetWriteLinks(db, now);
   await forgetSentForms(db, now);
+  await forgetOldCopies(db, now);
 }

@@ -11,6 +11,7 @@ import { MAX_IMAGE_BYTES } from '../server-kit/images.ts';
 import { fetchPublic } from '../server-kit/public-fetch.ts';
 import { sayWhereLinksBegin, urlOf, withoutSlash } from '../server-kit/public-url.ts';
 import { Readiness } from '../server-kit/readiness.ts';
+import { repeatEvery } from '../server-kit/repeating.ts';
 import { stopListening } from '../server-kit/stop-listening.ts';
 import { AccessFinder } from './accounts/access.ts';
 import { buildApp } from './app.ts';
@@ -109,7 +110,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     const outbox = startOutbox(service, mailTransport(options, mailDirectory));
     const notices = startNotices(service);
     clock.start(() => void correct(service, true));
-    const care = startCare(service);
+    const care = repeatEvery(LOOK_AFTER_EVERY_MS, () => lookAfter(service));
     return {
       url,
       announceStop: () => service.readiness.announceStop(),
@@ -156,20 +157,6 @@ async function correct(service: Service, wasSetBack?: true): Promise<void> {
   } catch (error) {
     service.logger.warn({ err: error }, 'what lies in the future could not be put right');
   }
-}
-
-/** Looks after the data, now and at intervals, until it is closed. */
-function startCare(service: Service): { close(): Promise<void> } {
-  let looking = lookAfter(service);
-  const timer = setInterval(() => {
-    looking = looking.then(() => lookAfter(service));
-  }, LOOK_AFTER_EVERY_MS).unref();
-  return {
-    async close() {
-      clearInterval(timer);
-      await looking;
-    },
-  };
 }
 
 async function lookAfter(service: Service): Promise<void> {

@@ -131,9 +131,9 @@ const authorsById = compiledByIds((db: Store, businessId, ids) =>
 export async function readAuthors(
   db: Store,
   businessId: number,
-  ids: readonly (number | null)[],
+  content: readonly { readonly author_id: number | null }[],
 ): Promise<Map<number, AuthorRow>> {
-  const wanted = [...new Set(ids.filter((id) => id !== null))];
+  const wanted = [...new Set(content.map((row) => row.author_id).filter((id) => id !== null))];
   if (wanted.length === 0) return new Map();
   const rows = await authorsById(db, { businessId, ids: wanted });
   return new Map(rows.map((row) => [row.id, row]));

@@ -65,11 +65,7 @@ async function readPage(
     .offset(query.start)
     .limit(query.count)
     .execute();
-  const authors = await readAuthors(
-    db,
-    businessId,
-    rows.map((row) => row.author_id),
-  );
+  const authors = await readAuthors(db, businessId, rows);
   return rows.map((row) => toComment(row, authors));
 }
 

@@ -28,13 +28,13 @@ const PATIENCE_MS = 120_000;
 const BETWEEN_ATTEMPTS_MS = 25;
 
 /**
- * @param keepCopy - called with the first missing migration, before data of an earlier version is changed.
+ * @param keepsCopy - whether data of an earlier version is copied before it is changed.
  * @throws StoreError if the database is newer than this program; it stays as it is.
  */
 export async function migrate<Tables>(
   db: Kysely<Tables>,
   sets: readonly MigrationSet[],
-  keepCopy: (before: string) => Promise<void>,
+  { keepsCopy }: { keepsCopy: boolean },
 ): Promise<void> {
   await withPatience(async () => {
     if ((await readState(db, sets)).missing.length === 0) return;
@@ -44,7 +44,7 @@ export async function migrate<Tables>(
       const { isUsed, missing } = await readState(transaction, sets);
       const [first] = missing;
       if (!first) return;
-      if (isUsed) await keepCopy(`${first.set}-${first.name}`);
+      if (isUsed && keepsCopy) await engineOf(transaction).keepCopy(`${first.set}-${first.name}`);
       for (const { name } of sets) await makeEntriesTable(transaction, name);
       for (const { set, name, migration } of missing) {
         await migration.up(transaction);
@@ -55,7 +55,12 @@ export async function migrate<Tables>(
   });
 }
 
-const entriesOf = (set: string) => sql.table(`${set}_migration`);
+/** Whether any version has run the migrations of this set. */
+export const isUsedBy = <Tables>(db: Kysely<Tables>, set: string): Promise<boolean> =>
+  engineOf(db).hasTable(db, entriesTable(set));
+
+const entriesTable = (set: string): string => `${set}_migration`;
+const entriesOf = (set: string) => sql.table(entriesTable(set));
 
 async function readState<Tables>(db: Kysely<Tables>, sets: readonly MigrationSet[]): Promise<State> {
   const missing: State['missing'][number][] = [];
@@ -76,7 +81,7 @@ async function readState<Tables>(db: Kysely<Tables>, sets: readonly MigrationSet
 }
 
 async function readEntries<Tables>(db: Kysely<Tables>, set: string): Promise<string[]> {
-  if (!(await engineOf(db).hasTable(db, `${set}_migration`))) return [];
+  if (!(await isUsedBy(db, set))) return [];
   const { rows } = await sql<{ name: string }>`select name from ${entriesOf(set)}`.execute(db);
   return rows.map(({ name }) => name);
 }
@@ -85,7 +90,7 @@ async function readEntries<Tables>(db: Kysely<Tables>, set: string): Promise<str
 async function makeEntriesTable<Tables>(db: Kysely<Tables>, set: string): Promise<void> {
   const columns = sql`name varchar(255) not null primary key, timestamp varchar(255) not null`;
   await sql`create table if not exists ${entriesOf(set)} (${columns})`.execute(db);
-  await sql`drop table if exists ${sql.table(`${set}_migration_lock`)}`.execute(db);
+  await sql`drop table if exists ${sql.table(`${entriesTable(set)}_lock`)}`.execute(db);
 }
 
 /** Tries again while another process holds the lock. */

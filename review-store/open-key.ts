@@ -8,7 +8,7 @@
  * that was made with it goes on to be found.
  */
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, readdirSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Kysely } from 'kysely';
 import { DataKey, setKey } from './data-key.ts';
@@ -54,7 +54,11 @@ export async function openKey<Tables>(db: Kysely<Tables>, place: KeyPlace<Tables
   // Writes only if there is something to change: reading alone needs no room on the disk, and no lock.
   const row = await rows.selectFrom(place.table).select('value').where('name', '=', place.name).executeTakeFirst();
   const found = readRow(place, row?.value ?? '');
-  if (found && found.row === undefined) return setKey(db, found.key);
+  if (found && found.row === undefined) {
+    // Whoever else was at work on this key has finished: the row says so.
+    removeHalfWritten(place);
+    return setKey(db, found.key);
+  }
   const settled = await rows.transaction().execute(async (transaction) => {
     // The second of two waits here, on both databases.
     const { value } = await transaction
@@ -63,6 +67,7 @@ export async function openKey<Tables>(db: Kysely<Tables>, place: KeyPlace<Tables
       .onConflict((conflict) => conflict.column('name').doUpdateSet((eb) => ({ name: eb.ref('excluded.name') })))
       .returning('value')
       .executeTakeFirstOrThrow();
+    removeHalfWritten(place);
     const { key, row, file } = readRow(place, value) ?? makeKey(place);
     if (file !== undefined) writeKeyFile(file, key.bytes);
     if (value === '') await place.whenMade?.(transaction as unknown as Kysely<Tables>, key);
@@ -146,9 +151,11 @@ function readKeyFile(path: string): Buffer | null {
   return key;
 }
 
+const PART = '.part';
+
 /** The file gets its name once its content is on the disk. */
-export function writeKeyFile(path: string, key: Buffer): void {
-  const beside = `${path}.${randomUUID()}.part`;
+function writeKeyFile(path: string, key: Buffer): void {
+  const beside = `${path}.${randomUUID()}${PART}`;
   const file = openSync(beside, 'wx', 0o600);
   try {
     writeSync(file, `${key.toString('base64')}\n`);
@@ -160,4 +167,13 @@ export function writeKeyFile(path: string, key: Buffer): void {
   const directory = openSync(dirname(path), 'r');
   fsyncSync(directory);
   closeSync(directory);
+}
+
+/** Removes what a process left that was killed before its key had a name. Where nothing can be removed, it can wait. */
+function removeHalfWritten<Tables>({ location, file }: KeyPlace<Tables>): void {
+  if (!('directory' in location)) return;
+  try {
+    for (const name of readdirSync(location.directory))
+      if (name.startsWith(`${file}.key.`) && name.endsWith(PART)) rmSync(join(location.directory, name));
+  } catch {}
 }

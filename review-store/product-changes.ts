@@ -138,21 +138,18 @@ export function removeProducts(db: Store, businessId: number, ids: readonly numb
   });
 }
 
-/** The row in any state. */
-function rowBySku(db: Store, businessId: number, sku: string): Promise<ProductRow | undefined> {
-  return db
-    .selectFrom('product')
-    .selectAll()
-    .where('business_id', '=', businessId)
-    .where('sku', '=', sku)
-    .executeTakeFirst();
-}
+/** The product in any state. */
+const bySku = (db: Store, businessId: number, sku: string) =>
+  db.selectFrom('product').selectAll().where('business_id', '=', businessId).where('sku', '=', sku);
+
+const rowBySku = (db: Store, businessId: number, sku: string): Promise<ProductRow | undefined> =>
+  bySku(db, businessId, sku).executeTakeFirst();
 
 /** The same, locked: nobody else counts its reviews until this transaction ends. */
-function lockBySku(db: Store, businessId: number, sku: string): Promise<ProductRow | undefined> {
-  const found = db.selectFrom('product').selectAll().where('business_id', '=', businessId).where('sku', '=', sku);
-  return engineOf(db).forUpdate(found).executeTakeFirst();
-}
+const lockBySku = (db: Store, businessId: number, sku: string): Promise<ProductRow | undefined> =>
+  engineOf(db)
+    .forUpdate(bySku(db, businessId, sku))
+    .executeTakeFirst();
 
 function rowById(db: Store, businessId: number, id: number): Promise<ProductRow | undefined> {
   return db

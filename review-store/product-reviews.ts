@@ -226,11 +226,7 @@ function shown(query: SelectQueryBuilder<StoreTables, 'product_review', object>)
 type ShownRow = ReturnType<typeof shown> extends SelectQueryBuilder<StoreTables, never, infer Row> ? Row : never;
 
 async function toProductReviews(db: Store, businessId: number, rows: readonly ShownRow[]): Promise<ProductReview[]> {
-  const products = await readProducts(
-    db,
-    businessId,
-    rows.map((row) => row.product_id),
-  );
+  const products = await readProducts(db, businessId, rows);
   return rows.map((row) => toProductReview(row, products.get(row.product_id) ?? null));
 }
 

@@ -154,9 +154,9 @@ const productsById = compiledByIds((db: Store, businessId, ids) =>
 export async function readProducts(
   db: Store,
   businessId: number,
-  ids: readonly (number | null)[],
+  content: readonly { readonly product_id: number | null }[],
 ): Promise<Map<number, NestedProduct>> {
-  const wanted = [...new Set(ids.filter((id) => id !== null))];
+  const wanted = [...new Set(content.map((row) => row.product_id).filter((id) => id !== null))];
   if (wanted.length === 0) return new Map();
   const rows = await productsById(db, { businessId, ids: wanted });
   return new Map(rows.map((row) => [row.id, toProduct(row)]));

@@ -20,16 +20,8 @@ export async function readProductQuestionPage(
   query: Parameters<'listProductQuestions'>,
 ): Promise<ProductQuestion[]> {
   const rows = await readPage(selectProductQuestions(db, businessId, query), query);
-  const authors = await readAuthors(
-    db,
-    businessId,
-    rows.map((row) => row.author_id),
-  );
-  const products = await readProducts(
-    db,
-    businessId,
-    rows.map((row) => row.product_id),
-  );
+  const authors = await readAuthors(db, businessId, rows);
+  const products = await readProducts(db, businessId, rows);
   return rows.map((row) => ({
     id: row.id,
     content: row.content,
@@ -85,11 +77,7 @@ export async function readQuestionPage(
   query: Parameters<'listQuestions'>,
 ): Promise<Question[]> {
   const rows = await readPage(selectBusinessQuestions(db, businessId), query);
-  const authors = await readAuthors(
-    db,
-    businessId,
-    rows.map((row) => row.author_id),
-  );
+  const authors = await readAuthors(db, businessId, rows);
   return rows.map((row) => ({
     id: row.id,
     business: domain,

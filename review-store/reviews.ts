@@ -145,11 +145,7 @@ export async function findReviewsOf(db: Store, businessId: number, email: string
 }
 
 async function toReviews(db: Store, businessId: number, rows: readonly ReviewRow[]): Promise<Review[]> {
-  const authors = await readAuthors(
-    db,
-    businessId,
-    rows.map((row) => row.author_id),
-  );
+  const authors = await readAuthors(db, businessId, rows);
   return rows.map((row) => ({
     reviewNo: row.id,
     rating: JSON.parse(row.ratings) as AspectRating[],
@@ -184,17 +180,14 @@ function toOriginal(row: ReviewRow, authors: ReadonlyMap<number, AuthorRow>): Or
   return { ...original, author: original.author ?? authorOf(row, authors) };
 }
 
-function findReviewRow(db: Store, businessId: number, id: number): Promise<ReviewRow | undefined> {
-  return db
-    .selectFrom('review')
-    .selectAll()
-    .where('business_id', '=', businessId)
-    .where('id', '=', id)
-    .executeTakeFirst();
-}
+const byNumber = (db: Store, businessId: number, id: number) =>
+  db.selectFrom('review').selectAll().where('business_id', '=', businessId).where('id', '=', id);
+
+const findReviewRow = (db: Store, businessId: number, id: number): Promise<ReviewRow | undefined> =>
+  byNumber(db, businessId, id).executeTakeFirst();
 
 /** A row, locked until this transaction ends. */
-export function lockReviewRow(db: Store, businessId: number, id: number): Promise<ReviewRow | undefined> {
-  const found = db.selectFrom('review').selectAll().where('business_id', '=', businessId).where('id', '=', id);
-  return engineOf(db).forUpdate(found).executeTakeFirst();
-}
+export const lockReviewRow = (db: Store, businessId: number, id: number): Promise<ReviewRow | undefined> =>
+  engineOf(db)
+    .forUpdate(byNumber(db, businessId, id))
+    .executeTakeFirst();

@@ -27,7 +27,9 @@ const spellings: Readonly<Record<string, string>> = {
   ς: 'σ',
 };
 
-const unspaced = String.raw`[[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}ー]&&[\p{L}\p{M}\p{N}]]`;
+const scripts = ['Han', 'Hiragana', 'Katakana', 'Hangul', 'Thai', 'Lao', 'Khmer', 'Myanmar'];
+const ofScripts = scripts.map((name) => String.raw`\p{sc=${name}}`).join('');
+const unspaced = String.raw`[[${ofScripts}ー]&&[\p{L}\p{M}\p{N}]]`;
 const word = new RegExp(
   String.raw`(?<unspaced>${unspaced}+)|[[\p{L}\p{M}\p{N}]--${unspaced}]+|\p{Extended_Pictographic}`,
   'gv',

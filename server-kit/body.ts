@@ -63,16 +63,22 @@ async function inTime<Result>(piece: Promise<Result>, timeoutMs: number): Promis
  * that would take too long.
  */
 export function passOver(request: IncomingMessage, maxBytes: number): void {
-  if (request.complete) return;
   const { socket } = request;
+  if (request.complete || socket.destroyed) return;
   const last = socket.bytesRead + maxBytes;
   let seen = socket.bytesRead;
   request.on('data', (piece: Buffer) => collectAfter(piece.length));
   const watch = setInterval(() => {
-    if (request.complete) return clearInterval(watch);
+    if (request.complete) return end();
     const { bytesRead } = socket;
     if (bytesRead > last || bytesRead - seen < PATIENCE_MS * MIN_BYTES_PER_MS) socket.destroy();
     seen = bytesRead;
   }, PATIENCE_MS).unref();
-  request.once('close', () => clearInterval(watch));
+  const end = (): void => {
+    clearInterval(watch);
+    socket.off('close', end);
+  };
+  request.once('close', end);
+  // A request that was answered is not told that its connection has gone.
+  socket.once('close', end);
 }

@@ -104,17 +104,14 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   app.setErrorHandler(answerError);
   app.addHook('onResponse', async (request, reply) => {
     passOver(request.raw, MAX_BODY_BYTES);
-    request.log.info(
-      {
-        method: request.method,
-        route: request.routeOptions.url ?? 'unknown',
-        status: reply.statusCode,
-        milliseconds: Math.round(reply.elapsedTime),
-      },
-      'answered',
-    );
+    logAnswer(request, reply);
   });
   return app;
+}
+
+function logAnswer({ log, method, routeOptions }: FastifyRequest, { statusCode, elapsedTime }: FastifyReply): void {
+  const route = routeOptions.url ?? 'unknown';
+  log.info({ method, route, status: statusCode, milliseconds: Math.round(elapsedTime) }, 'answered');
 }
 
 function openServer(answer: RequestListener): Server {

@@ -29,7 +29,8 @@ export function workOn(pieces: readonly Uint8Array[], job: Omit<PictureJob, 'len
 
 async function ask(pieces: readonly Uint8Array[], job: Omit<PictureJob, 'lengthBytes'>): Promise<unknown> {
   clearTimeout(idle);
-  const child = (worker ??= start());
+  // It may have been killed since the last picture, by a system that is short of memory.
+  const child = worker?.connected ? worker : (worker = start());
   keepProgramAlive(child, true);
   try {
     const outcome = await answerOf(child, pieces, {

@@ -57,7 +57,7 @@ async function fetchOnce(
   { maxBytes, isReachable = isPublicAddress }: PublicFetchOptions,
   signal: AbortSignal,
 ): Promise<Buffer | URL> {
-  const checked = await resolveChecked(url.hostname, isReachable);
+  const checked = await inTime(resolveChecked(url.hostname, isReachable), signal);
   const pinned: LookupFunction = (_hostname, { all }, done) => {
     if (all) (done as unknown as (error: null, addresses: typeof checked) => void)(null, checked);
     else done(null, checked[0]!.address, checked[0]!.family);
@@ -87,6 +87,19 @@ async function fetchOnce(
     return Buffer.concat(chunks);
   } finally {
     await agent.destroy();
+  }
+}
+
+/** A name is resolved by the system, which has a patience of its own and cannot be interrupted. */
+async function inTime<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
+  const late = Promise.withResolvers<never>();
+  const giveUp = (): void => late.reject(signal.reason);
+  signal.addEventListener('abort', giveUp);
+  if (signal.aborted) giveUp();
+  try {
+    return await Promise.race([work, late.promise]);
+  } finally {
+    signal.removeEventListener('abort', giveUp);
   }
 }
 

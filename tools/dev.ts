@@ -16,7 +16,7 @@ const SETTLES_IN_MS = 100;
 const widgets = ['tools/build.ts', 'server', 'widgets'];
 const storefront = ['demo/build.ts'];
 
-/** What is built, in this order, when something in a room has changed. The storefront is made of the widgets' manifest. */
+/** What is built, in this order, when something in a room has changed. The storefront needs the widgets' manifest. */
 const builds: Readonly<Record<string, ReadonlyArray<readonly string[]>>> = {
   contract: [widgets, storefront],
   src: [widgets, storefront],

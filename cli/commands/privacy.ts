@@ -1,7 +1,8 @@
 import { text } from 'node:stream/consumers';
 import { command } from '../command.ts';
 import { placeFlags, readBusiness, readEmail } from './account/inputs.ts';
-import { findPlaces, type Place } from './privacy-places.ts';
+import type { DataLocation } from '../flags.ts';
+import { findPlaces, type ServicePlace } from './privacy-places.ts';
 
 type ServiceData = typeof import('../programs/service-data.ts');
 type ProxyData = typeof import('../programs/proxy-data.ts');
@@ -22,13 +23,11 @@ const remove = command({
   async run(settings) {
     const business = readBusiness(settings.business);
     const email = readEmail(settings.email === '-' ? (await text(process.stdin)).trim() : settings.email);
-    const places = await findPlaces(settings);
     const [serviceData, proxyData] = await Promise.all([
       import('../programs/service-data.ts'),
       import('../programs/proxy-data.ts'),
     ]);
-    const services = places.filter(({ program }) => program === 'service');
-    const proxies = places.filter(({ program }) => program === 'proxy');
+    const { services, proxies } = await findPlaces(settings, { ...serviceData, ...proxyData });
     // Before the service, because what waits in the proxy would bring them back. And after it, because the service
     // knows the names that they wrote under, and what it still had may have been mirrored meanwhile.
     const before = await Promise.all(
@@ -51,16 +50,17 @@ export const privacy = [remove];
 
 async function eraseFromService(
   { openServiceDatabase, eraseFromService: erase }: ServiceData,
-  { location, mailDirectory }: Place,
+  { location, mailDirectory }: ServicePlace,
   person: Person,
 ): Promise<readonly string[]> {
   const db = await openServiceDatabase(location);
   try {
-    const { reviews, requests, mails, keptAnswers, usernames } = await erase(db, { ...person, mailDirectory });
+    const { reviews, requests, mails, keptAnswers, copies, usernames } = await erase(db, { ...person, mailDirectory });
     say(
-      `Erased from the review service${nameOf(location)}: ${count(reviews, 'review')}, ` +
+      `Erased from the review service${inDirectory(location)}: ${count(reviews, 'review')}, ` +
         `${count(requests, 'request')}, ${count(mails, 'mail')}, ${count(keptAnswers, 'kept answer')}`,
     );
+    sayOfCopies(copies);
     return usernames;
   } finally {
     await db.destroy();
@@ -71,7 +71,7 @@ type ErasedHere = Awaited<ReturnType<ProxyData['eraseFromProxy']>>;
 
 async function eraseFromProxy(
   { openProxyDatabase, eraseFromProxy: erase }: ProxyData,
-  { location }: Place,
+  location: DataLocation,
   person: Person & { usernames: string[] },
 ): Promise<ErasedHere> {
   const db = await openProxyDatabase(location);
@@ -82,14 +82,20 @@ async function eraseFromProxy(
   }
 }
 
-function sayOfProxy({ location }: Place, erased: readonly ErasedHere[]): void {
+function sayOfProxy(location: DataLocation, erased: readonly ErasedHere[]): void {
   const sum = (name: keyof ErasedHere) => erased.reduce((total, one) => total + one[name], 0);
   say(
-    `Erased from the proxy${nameOf(location)}: ${count(sum('written'), 'mirrored review')}, ` +
+    `Erased from the proxy${inDirectory(location)}: ${count(sum('written'), 'mirrored review')}, ` +
       `${count(sum('waiting'), 'waiting write')}, ${count(sum('keptAnswers'), 'kept answer')}`,
   );
+  sayOfCopies(sum('copies'));
 }
 
-const nameOf = (location: Place['location']): string => ('directory' in location ? ` in ${location.directory}` : '');
+function sayOfCopies(copies: number): void {
+  if (copies > 0)
+    say(`Deleted what held them still: ${copies === 1 ? 'a copy' : `${copies} copies`} from before an upgrade`);
+}
+
+const inDirectory = (location: DataLocation): string => ('directory' in location ? ` in ${location.directory}` : '');
 const count = (number: number, what: string): string => `${number} ${what}${number === 1 ? '' : 's'}`;
 const say = (line: string): void => void process.stdout.write(`${line}\n`);

@@ -1,17 +1,26 @@
 /** The data of a proxy, for commands that read it. */
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { Failure } from '../failure.ts';
-import type { DataLocation } from '../flags.ts';
+import { nameOf, readLocation } from '../flags.ts';
+
+type Programs = typeof import('../programs/proxy-data.ts');
+type Database = Awaited<ReturnType<Programs['openProxyDatabase']>>;
 
 /**
- * The database, and the programs that read it.
+ * Runs `work` on the data of a proxy.
  * @throws Failure if there is none: reading must not create an empty one, which would look like a proxy with nothing to
  * do.
  */
-export async function openProxyData(location: DataLocation) {
-  if ('directory' in location && !existsSync(join(location.directory, 'proxy.sqlite')))
-    throw new Failure(`No proxy keeps its data in ${location.directory}`);
-  const { openProxyDatabase, ...programs } = await import('../programs/proxy-data.ts');
-  return { ...programs, db: await openProxyDatabase(location) };
+export async function withProxyData(
+  settings: { readonly data: string | undefined; readonly 'database-url': string | undefined },
+  work: (db: Database, programs: Programs) => Promise<void>,
+): Promise<void> {
+  const location = readLocation(settings);
+  const programs = await import('../programs/proxy-data.ts');
+  if (!(await programs.holdsProxyData(location))) throw new Failure(`No proxy keeps its data in ${nameOf(location)}`);
+  const db = await programs.openProxyDatabase(location);
+  try {
+    await work(db, programs);
+  } finally {
+    await db.destroy();
+  }
 }

@@ -1,20 +1,16 @@
 import type { PartStatus, ProxyStatus } from '../../server-proxy/status.ts';
 import { command } from '../command.ts';
-import { flags, readLocation } from '../flags.ts';
-import { openProxyData } from './proxy-data.ts';
+import { placeFlags } from './account/inputs.ts';
+import { withProxyData } from './proxy-data.ts';
 
 export const proxyStatus = command({
   name: 'proxy status',
   summary: 'shows how old and how large each part of the mirror is, what was called and what waits',
-  flags: { data: flags.data, 'database-url': flags.databaseUrl },
-  async run(settings) {
-    const { db, readStatus, partTitles } = await openProxyData(readLocation(settings));
-    try {
+  flags: placeFlags,
+  run: (settings) =>
+    withProxyData(settings, async (db, { readStatus, partTitles }) => {
       process.stdout.write(describe(await readStatus(db, Date.now()), partTitles));
-    } finally {
-      await db.destroy();
-    }
-  },
+    }),
 });
 
 function describe(

@@ -15,6 +15,7 @@ import {
   type Review,
   type User,
 } from '../../contract/entities.ts';
+import { unknownUser } from '../../contract/users.ts';
 import type {
   DemoAnswer,
   DemoBusiness,
@@ -328,19 +329,7 @@ function usersOf(business: DemoBusiness): Map<string, User> {
   );
 }
 
-function commenter(name: string): User {
-  return {
-    username: name,
-    firstName: name,
-    lastName: '',
-    thumbnail: '',
-    profilePage: '',
-    numReviews: 0,
-    numHelpfulVotes: 0,
-    email: null,
-    user_photo: null,
-  };
-}
+const commenter = (name: string): User => ({ ...unknownUser, username: name, firstName: name });
 
 const toAspects = (ratings: DemoRatings): AspectRating[] => aspects.map((type) => ({ type, rating: ratings[type] }));
 const created = (time: number) => ({ created: formatDateTime(time), createdRFC: formatRfc(time) });

@@ -46,7 +46,11 @@ function partToText(part: MailPart): string {
 export function toHtml(parts: readonly MailPart[], language: string): string {
   return html`<!doctype html>
 <html lang="${language}">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"></head>
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+</head>
 <body style="margin:0;padding:24px 16px;font:16px/1.55 system-ui,-apple-system,'Segoe UI',sans-serif">
 <div style="max-width:560px;margin:0 auto">
 ${parts.map(partToHtml)}
@@ -56,16 +60,21 @@ ${parts.map(partToHtml)}
 `.text;
 }
 
+const BUTTON =
+  'display:inline-block;padding:12px 24px;border-radius:999px;background:#1c1917;color:#fff;' +
+  'font-weight:600;text-decoration:none';
+const SMALL = 'margin:0 0 16px;font-size:14px';
+const QUOTE = 'margin:0 0 16px;padding:0 0 0 16px;border-left:4px solid #a8a29e';
+
 function partToHtml(part: MailPart): Markup {
   if (typeof part === 'string') return html`<p style="margin:0 0 16px">${lines(part)}</p>`;
-  if ('link' in part) {
-    return html`<p style="margin:24px 0"><a href="${part.link}" style="display:inline-block;padding:12px 24px;border-radius:999px;background:#1c1917;color:#fff;font-weight:600;text-decoration:none">${part.label}</a></p>`;
-  }
+  if ('link' in part)
+    return html`<p style="margin:24px 0"><a href="${part.link}" style="${BUTTON}">${part.label}</a></p>`;
   if ('aside' in part)
-    return html`<p style="margin:0 0 16px;font-size:14px"><a href="${part.aside}" style="color:inherit">${part.label}</a></p>`;
+    return html`<p style="${SMALL}"><a href="${part.aside}" style="color:inherit">${part.label}</a></p>`;
   if ('code' in part)
     return html`<p style="margin:24px 0;font-size:32px;font-weight:700;letter-spacing:.2em">${part.code}</p>`;
-  return html`<blockquote style="margin:0 0 16px;padding:0 0 0 16px;border-left:4px solid #a8a29e">${lines(plainText(part.quote))}</blockquote>`;
+  return html`<blockquote style="${QUOTE}">${lines(plainText(part.quote))}</blockquote>`;
 }
 
 const lines = (text: string): Markup[] =>

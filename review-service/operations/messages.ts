@@ -11,11 +11,7 @@ import { mailToAuthor } from './mail-to-author.ts';
 
 export const listMessages: Operation<'listMessages'> = async ({ db, addresses, business, parameters }) => {
   const rows = await findMessages(db, business.id, parameters);
-  const authors = await readAuthors(
-    storeOf(db),
-    business.id,
-    rows.map((row) => row.author_id),
-  );
+  const authors = await readAuthors(storeOf(db), business.id, rows);
   const reviews = await readReviews(
     storeOf(db),
     business.id,

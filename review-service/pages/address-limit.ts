@@ -26,7 +26,8 @@ class AddressLimit {
     this.#calls.delete(network);
     const isAllowed = recent.length < this.#most;
     this.#calls.set(network, isAllowed ? [...recent, now] : recent);
-    if (!isAllowed) throw new PageProblem(429, 'tooMany', { retryAfter: (recent[0]! + WITHIN_MS - now) / 1_000 });
+    if (!isAllowed)
+      throw new PageProblem(429, 'tooMany', { retryAfterSeconds: (recent[0]! + WITHIN_MS - now) / 1_000 });
     if (this.#calls.size > MAX_ADDRESSES) this.#calls.delete(this.#calls.keys().next().value!);
   }
 }

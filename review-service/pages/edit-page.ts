@@ -33,6 +33,17 @@ export function provePage({ business, address }: About, wording: Wording): Page 
 
 export function codePage({ business, address, mistakes }: About & { mistakes: Mistakes }, wording: Wording): Page {
   const words = wording.edit;
+  const code = textField({
+    name: 'code',
+    label: words.code,
+    hint: words.codeHint,
+    value: '',
+    max: CODE_LENGTH,
+    mistake: mistakes['code'],
+    required: true,
+    type: 'code',
+    autocomplete: 'one-time-code',
+  });
   return {
     wording,
     business,
@@ -42,7 +53,7 @@ export function codePage({ business, address, mistakes }: About & { mistakes: Mi
 ${mistakeSummary(mistakes, wording)}
 <form method="post" novalidate>
 <input type="hidden" name="step" value="enter">
-${textField({ name: 'code', label: words.code, hint: words.codeHint, value: '', max: CODE_LENGTH, mistake: mistakes['code'], required: true, type: 'code', autocomplete: 'one-time-code' })}
+${code}
 <div><button>${words.enter}</button></div>
 </form>
 <form method="post" class="again">
@@ -84,7 +95,8 @@ function choice({ reviewNo, title, rating, createdRFC }: Review, isChosen: boole
   const hint = [stars && wording.form.stars(stars), formatDay(wording, toTime(createdRFC)!)]
     .filter(Boolean)
     .join(' · ');
-  return html`<label><input type="radio" name="review" value="${reviewNo}" ${isChosen && html`checked`}><span>${title}<span class="hint">${hint}</span></span></label>`;
+  const input = html`<input type="radio" name="review" value="${reviewNo}" ${isChosen && html`checked`}>`;
+  return html`<label>${input}<span>${title}<span class="hint">${hint}</span></span></label>`;
 }
 
 export interface EditPage {
@@ -104,6 +116,7 @@ export function editPage(
   wording: Wording,
 ): Page {
   const words = wording.edit;
+  const sent = photos.map((photo, index) => keptPhoto(photo, index + 1, wording));
   return {
     wording,
     business,
@@ -117,7 +130,7 @@ ${mistakeSummary(mistakes, wording)}
 <input type="hidden" name="code" value="${code}">
 <input type="hidden" name="review" value="${reviewNo}">
 ${businessReviewFields({ prefix: '', typed: review, mistakes, photosSent }, wording)}
-${photos.length > 0 && html`<div class="kept">${photos.map((photo, index) => keptPhoto(photo, index + 1, wording))}</div>`}
+${sent.length > 0 && html`<div class="kept">${sent}</div>`}
 ${sendButton({ label: words.save, held }, wording)}
 </form>`,
   };
@@ -128,5 +141,7 @@ function keptPhoto(
   number: number,
   { form: words }: Wording,
 ): Markup {
-  return html`<label><img src="${large}" alt="${caption}" width="96" height="96"><span><input type="checkbox" name="keep-${id}" value="1" ${kept && html`checked`}> ${words.keepPhoto(number)}</span></label>`;
+  const image = html`<img src="${large}" alt="${caption}" width="96" height="96">`;
+  const input = html`<input type="checkbox" name="keep-${id}" value="1" ${kept && html`checked`}>`;
+  return html`<label>${image}<span>${input} ${words.keepPhoto(number)}</span></label>`;
 }

@@ -66,20 +66,8 @@ export function registerEditPage(app: FastifyInstance, service: Service, pageLim
     const { business, wording } = await open(service, request);
     const { saved, savedHeld } = wording.edit;
     const { title, heading } = wording.thanks;
-    return show(
-      reply,
-      200,
-      endPage(
-        {
-          business: business.name,
-          address: business.url_address,
-          title,
-          heading,
-          text: business.hold_reviews === 1 ? savedHeld(business.name) : saved,
-        },
-        wording,
-      ),
-    );
+    const text = business.hold_reviews === 1 ? savedHeld(business.name) : saved;
+    return show(reply, 200, endPage({ business, title, heading, text }, wording));
   });
 }
 
@@ -124,7 +112,7 @@ async function sendCode({ db }: Service, opened: OpenEdit, reply: FastifyReply):
     });
     return true;
   });
-  if (!sent) throw new PageProblem(429, 'tooManyCodes', { retryAfter: 86_400 });
+  if (!sent) throw new PageProblem(429, 'tooManyCodes', { retryAfterSeconds: 86_400 });
   return show(reply, 200, codePage({ ...about(opened), mistakes: {} }, wording));
 }
 

@@ -1,12 +1,11 @@
 /** The last pages: it is done, or it cannot go on. */
+import type { BusinessRow } from '../../review-store/businesses.ts';
 import { html, type Markup } from '../html.ts';
 import type { Wording } from '../wording/index.ts';
 import type { Page } from './layout.ts';
 
 export interface EndPage {
-  readonly business: string;
-  /** Where the shop is. */
-  readonly address: string;
+  readonly business: Pick<BusinessRow, 'name' | 'url_address'>;
   readonly title: string;
   readonly heading: string;
   readonly text: string;
@@ -14,18 +13,20 @@ export interface EndPage {
   readonly more?: Markup | false;
 }
 
-export function endPage({ business, address, title, heading, text, more = false }: EndPage, wording: Wording): Page {
+export function endPage({ business, title, heading, text, more = false }: EndPage, wording: Wording): Page {
+  const { name, url_address: address } = business;
   const link = URL.canParse(address) && /^https?:$/.test(new URL(address).protocol) ? address : null;
+  const back = wording.thanks.back(name);
   return {
     wording,
-    business,
+    business: name,
     title,
     content: html`
 <p class="mark" aria-hidden="true">✓</p>
 <h1>${heading}</h1>
 <p>${text}</p>
 ${more}
-${link !== null && html`<p><a class="button ${more !== false && 'second'}" href="${link}">${wording.thanks.back(business)}</a></p>`}`,
+${link !== null && html`<p><a class="button ${more !== false && 'second'}" href="${link}">${back}</a></p>`}`,
   };
 }
 

@@ -12,6 +12,15 @@ import {
   type TypedWriter,
 } from './review-form.ts';
 
+/** What is wrong with a field, as its description. */
+const mistakeOf = (name: string, mistake: string | undefined): Markup | false =>
+  mistake !== undefined && html`<span class="wrong" id="${name}-wrong">${mistake}</span>`;
+
+function labelOf(name: string, label: string, optional: string | false): Markup {
+  const note = optional && html` <span class="soft">(${optional})</span>`;
+  return html`<label class="label" for="${name}">${label}${note}</label>`;
+}
+
 interface StarField {
   readonly name: string;
   readonly label: string;
@@ -27,17 +36,21 @@ export function starField(
   { name, label, chosen, mistake, optional = false, small = false }: StarField,
   { form: words }: Wording,
 ): Markup {
-  const stars = words.ratingWords.map((word, index) => ({
-    value: String(index + 1),
-    text: `${words.stars(index + 1)}: ${word}`,
-  }));
-  return html`<fieldset ${small && html`class="small"`} ${mistake !== undefined && html`aria-describedby="${name}-wrong"`}>
+  const checked = (value: string) => chosen === value && html`checked`;
+  const noInput = html`<input type="radio" name="${name}" value="" ${checked('')}>`;
+  const none = html`<label class="none">${noInput}${words.notRated}</label>`;
+  const stars = words.ratingWords.map((word, index) => {
+    const value = String(index + 1);
+    const state = html`${checked(value)} ${!optional && html`required`}`;
+    const input = html`<input type="radio" id="${name}-${value}" name="${name}" value="${value}" ${state}>`;
+    const text = html`<span class="word">${words.stars(index + 1)}: ${word}</span>`;
+    return html`<label>${input}<span aria-hidden="true">★</span>${text}</label>`;
+  });
+  const described = mistake !== undefined && html`aria-describedby="${name}-wrong"`;
+  return html`<fieldset ${small && html`class="small"`} ${described}>
 <legend>${label}</legend>
-${mistake !== undefined && html`<span class="wrong" id="${name}-wrong">${mistake}</span>`}
-<div class="stars">${optional && html`<label class="none"><input type="radio" name="${name}" value="" ${chosen === '' && html`checked`}>${words.notRated}</label>`}${stars.map(
-    ({ value, text }) =>
-      html`<label><input type="radio" id="${name}-${value}" name="${name}" value="${value}" ${chosen === value && html`checked`} ${!optional && html`required`}><span aria-hidden="true">★</span><span class="word">${text}</span></label>`,
-  )}</div>
+${mistakeOf(name, mistake)}
+<div class="stars">${optional && none}${stars}</div>
 </fieldset>`;
 }
 
@@ -69,7 +82,9 @@ export function textField({
   const described = [mistake !== undefined && `${name}-wrong`, hint !== undefined && `${name}-hint`]
     .filter(Boolean)
     .join(' ');
-  const attributes = html`id="${name}" name="${name}" ${required && html`required`} maxlength="${max}" ${described !== '' && html`aria-describedby="${described}"`} autocomplete="${autocomplete}" ${mistake !== undefined && html`aria-invalid="true"`}`;
+  const attributes = html`id="${name}" name="${name}" ${required && html`required`} maxlength="${max}"
+ ${described !== '' && html`aria-describedby="${described}"`} autocomplete="${autocomplete}"
+ ${mistake !== undefined && html`aria-invalid="true"`}`;
   const input = {
     text: () => html`<input type="text" ${attributes} value="${value}">`,
     email: () => html`<input type="email" ${attributes} value="${value}">`,
@@ -78,9 +93,9 @@ export function textField({
 ${value}</textarea>`,
   }[type];
   return html`<div>
-<label class="label" for="${name}">${label}${optional !== false && html` <span class="soft">(${optional})</span>`}</label>
+${labelOf(name, label, optional)}
 ${hint !== undefined && html`<span class="hint" id="${name}-hint">${hint}</span>`}
-${mistake !== undefined && html`<span class="wrong" id="${name}-wrong">${mistake}</span>`}
+${mistakeOf(name, mistake)}
 ${input()}
 </div>`;
 }
@@ -92,10 +107,11 @@ function questionField(
 ): Markup {
   const optional = !required && words.optional;
   if (options.length === 0) return textField({ name, label, value: answer, max: maxLength.title, mistake, optional });
+  const wrong = mistake !== undefined && html`aria-invalid="true" aria-describedby="${name}-wrong"`;
   return html`<div>
-<label class="label" for="${name}">${label}${optional && html` <span class="soft">(${optional})</span>`}</label>
-${mistake !== undefined && html`<span class="wrong" id="${name}-wrong">${mistake}</span>`}
-<select id="${name}" name="${name}" ${mistake !== undefined && html`aria-invalid="true" aria-describedby="${name}-wrong"`}>
+${labelOf(name, label, optional)}
+${mistakeOf(name, mistake)}
+<select id="${name}" name="${name}" ${wrong}>
 <option value="">${errors.choose}</option>
 ${options.map((option) => html`<option ${option === answer && html`selected`}>${option}</option>`)}
 </select>
@@ -112,10 +128,12 @@ interface PhotoField {
 function photoField({ name, mistake, again = false }: PhotoField, { form: words }: Wording): Markup {
   const wrong = mistake ?? (again ? words.photosAgain : undefined);
   return html`<div>
-<label class="label" for="${name}">${words.photos} <span class="soft">(${words.optional})</span></label>
+${labelOf(name, words.photos, words.optional)}
 <span class="hint" id="${name}-hint">${words.photosHint(MOST_IMAGES)}</span>
-${wrong !== undefined && html`<span class="wrong" id="${name}-wrong">${wrong}</span>`}
-<input type="file" id="${name}" name="${name}" accept="image/jpeg,image/png,image/webp,image/gif,image/avif" multiple aria-describedby="${wrong !== undefined && `${name}-wrong `}${name}-hint" ${mistake !== undefined && html`aria-invalid="true"`}>
+${mistakeOf(name, wrong)}
+<input type="file" id="${name}" name="${name}" accept="image/jpeg,image/png,image/webp,image/gif,image/avif" multiple
+ aria-describedby="${wrong !== undefined && `${name}-wrong `}${name}-hint"
+ ${mistake !== undefined && html`aria-invalid="true"`}>
 </div>`;
 }
 
@@ -130,15 +148,28 @@ export interface ReviewFields {
 /** A review of the business: stars for the whole and for details, title, text, tip, photos. */
 export function businessReviewFields({ prefix, typed, mistakes, photosSent }: ReviewFields, wording: Wording): Markup {
   const words = wording.form;
-  return html`${starField({ name: `${prefix}rating`, label: words.rating, chosen: typed.rating, mistake: mistakes[`${prefix}rating`] }, wording)}
+  const details = detailAspects.map((aspect) =>
+    starField(
+      {
+        name: prefix + aspect,
+        label: words.aspects[aspect],
+        chosen: typed.details[aspect],
+        optional: true,
+        small: true,
+      },
+      wording,
+    ),
+  );
+  const tip = { label: words.tip, hint: words.tipHint, optional: words.optional };
+  return html`${ratingField({ prefix, typed, mistakes }, wording)}
 <details ${detailAspects.some((aspect) => typed.details[aspect] !== '') && html`open`}>
 <summary>${words.details} <span class="soft">(${words.optional})</span></summary>
 <div class="aspects">
-${detailAspects.map((aspect) => starField({ name: prefix + aspect, label: words.aspects[aspect], chosen: typed.details[aspect], optional: true, small: true }, wording))}
+${details}
 </div>
 </details>
 ${textFields({ prefix, typed, mistakes, hint: words.contentHint, required: true }, wording)}
-${textField({ name: `${prefix}tip`, label: words.tip, hint: words.tipHint, value: typed.tip, max: maxLength.tip, mistake: mistakes[`${prefix}tip`], optional: words.optional })}
+${textField({ ...typedField('tip', { prefix, typed, mistakes }), ...tip })}
 ${photoField({ name: `${prefix}photos`, mistake: mistakes[`${prefix}photos`], again: photosSent }, wording)}`;
 }
 
@@ -148,7 +179,7 @@ export function productReviewFields(
   wording: Wording,
 ): Markup {
   const words = wording.form;
-  return html`${starField({ name: `${prefix}rating`, label: words.rating, chosen: typed.rating, mistake: mistakes[`${prefix}rating`], optional: true }, wording)}
+  return html`${ratingField({ prefix, typed, mistakes, optional: true }, wording)}
 <div class="more ${!isEmpty(typed) && 'open'}">
 ${textFields({ prefix, typed, mistakes, hint: words.productContentHint, required: false }, wording)}
 ${questions.map((question) => questionField(question, mistakes[question.name], wording))}
@@ -156,12 +187,29 @@ ${photoField({ name: `${prefix}photos`, mistake: mistakes[`${prefix}photos`], ag
 </div>`;
 }
 
+type Written = Omit<ReviewFields, 'photosSent'>;
+
+function ratingField(
+  { prefix, typed, mistakes, optional = false }: Written & { optional?: boolean },
+  wording: Wording,
+): Markup {
+  const name = `${prefix}rating`;
+  const rating = { name, label: wording.form.rating, chosen: typed.rating, mistake: mistakes[name], optional };
+  return starField(rating, wording);
+}
+
+function typedField(name: 'title' | 'content' | 'tip', { prefix, typed, mistakes }: Written) {
+  return { name: prefix + name, value: typed[name], max: maxLength[name], mistake: mistakes[prefix + name] };
+}
+
 function textFields(
-  { prefix, typed, mistakes, hint, required }: Omit<ReviewFields, 'photosSent'> & { hint: string; required: boolean },
+  { hint, required, ...written }: Written & { hint: string; required: boolean },
   { form: words }: Wording,
 ): Markup {
-  return html`${textField({ name: `${prefix}title`, label: words.reviewTitle, hint: words.reviewTitleHint, value: typed.title, max: maxLength.title, mistake: mistakes[`${prefix}title`], required })}
-${textField({ name: `${prefix}content`, label: words.content, hint, value: typed.content, max: maxLength.content, mistake: mistakes[`${prefix}content`], required, type: 'lines' })}`;
+  const title = { label: words.reviewTitle, hint: words.reviewTitleHint, required };
+  const content = { label: words.content, hint, required, type: 'lines' } as const;
+  return html`${textField({ ...typedField('title', written), ...title })}
+${textField({ ...typedField('content', written), ...content })}`;
 }
 
 export interface WriterFields {
@@ -173,20 +221,35 @@ export interface WriterFields {
 
 /** Who writes, with a field that only robots fill in. */
 export function writerFields({ typed, mistakes, withEmail }: WriterFields, { form: words }: Wording): Markup {
-  return html`${textField({ name: 'name', label: words.name, hint: words.nameHint, value: typed.name, max: maxLength.name, mistake: mistakes['name'], required: true, autocomplete: 'name' })}
-${withEmail && textField({ name: 'email', label: words.email, hint: words.emailHint, value: typed.email, max: maxLength.email, mistake: mistakes['email'], required: true, type: 'email', autocomplete: 'email' })}
+  const field = (name: 'name' | 'email', type: 'text' | 'email') =>
+    textField({
+      name,
+      label: words[name],
+      hint: words[`${name}Hint`],
+      value: typed[name],
+      max: maxLength[name],
+      mistake: mistakes[name],
+      required: true,
+      type,
+      autocomplete: name,
+    });
+  return html`${field('name', 'text')}
+${withEmail && field('email', 'email')}
 <div class="${mistakes['trap'] ? '' : 'trap'}"><label class="label" for="trap">${words.trap}</label>
 <input type="text" id="trap" name="website" value="${typed.trap}" tabindex="-1" autocomplete="off"></div>`;
 }
 
 /** The mistakes, at the top, each with a link to its field. */
 export function mistakeSummary(mistakes: Mistakes, { errors }: Wording): Markup | false {
-  const wrong = Object.entries(mistakes);
+  const links = Object.entries(mistakes).map(([name, text]) => {
+    const id = name.endsWith('rating') ? `${name}-1` : name;
+    return html`<li><a href="#${id}">${text}</a></li>`;
+  });
   return (
-    wrong.length > 0 &&
+    links.length > 0 &&
     html`<div class="summary" role="alert" tabindex="-1" autofocus>
 <h2>${errors.heading}</h2>
-<ul>${wrong.map(([name, text]) => html`<li><a href="#${name.endsWith('rating') ? `${name}-1` : name}">${text}</a></li>`)}</ul>
+<ul>${links}</ul>
 </div>`
   );
 }

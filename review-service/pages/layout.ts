@@ -28,7 +28,12 @@ export function pageHeaders(images: readonly string[] = []): Record<string, stri
   );
   return {
     'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': `default-src 'none'; style-src 'sha256-${styleHash}'; ${origins.length > 0 ? `img-src ${origins.join(' ')}; ` : ''}form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
+    'content-security-policy': [
+      "default-src 'none'",
+      `style-src 'sha256-${styleHash}'`,
+      ...(origins.length > 0 ? [`img-src ${origins.join(' ')}`] : []),
+      "form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    ].join('; '),
     'cache-control': 'no-store',
     // The address of the page lets somebody write, so it must not be passed on.
     'referrer-policy': 'no-referrer',
@@ -44,6 +49,9 @@ export const titleOf = (title: string, mistakes: Mistakes, { errors }: Wording):
   Object.keys(mistakes).length > 0 ? `${errors.heading}: ${title}` : title;
 
 export function renderPage({ wording, business, title, content }: Page): string {
+  const header =
+    business !== null &&
+    html`<header><span class="initial" aria-hidden="true">${[...business][0]}</span>${business}</header>`;
   return html`<!doctype html>
 <html lang="${wording.language}">
 <head>
@@ -53,7 +61,7 @@ export function renderPage({ wording, business, title, content }: Page): string 
 <title>${title}</title>
 <style>${trusted(styles)}</style>
 </head>
-<body>${business !== null && html`<header><span class="initial" aria-hidden="true">${[...business][0]}</span>${business}</header>`}<main>${content}</main></body>
+<body>${header}<main>${content}</main></body>
 </html>
 `.text;
 }

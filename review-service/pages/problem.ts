@@ -9,14 +9,17 @@ import { show } from './layout.ts';
 export class PageProblem extends Error {
   readonly http: number;
   readonly problem: keyof Wording['problems'];
-  /** Seconds. */
-  readonly retryAfter: number | undefined;
+  readonly retryAfterSeconds: number | undefined;
 
-  constructor(http: number, problem: keyof Wording['problems'], { retryAfter }: { retryAfter?: number } = {}) {
+  constructor(
+    http: number,
+    problem: keyof Wording['problems'],
+    { retryAfterSeconds }: { retryAfterSeconds?: number } = {},
+  ) {
     super(problem);
     this.http = http;
     this.problem = problem;
-    this.retryAfter = retryAfter;
+    this.retryAfterSeconds = retryAfterSeconds;
   }
 }
 
@@ -24,14 +27,14 @@ export function answerProblem(error: unknown, request: FastifyRequest, reply: Fa
   const wording = chooseWording(null, request.headers['accept-language']);
   const problem = toProblem(error);
   if (problem.http >= 500) request.log.error({ err: error }, 'a page failed');
-  if (problem.retryAfter !== undefined) reply.header('retry-after', Math.ceil(problem.retryAfter));
+  if (problem.retryAfterSeconds !== undefined) reply.header('retry-after', Math.ceil(problem.retryAfterSeconds));
   return show(reply, problem.http, problemPage(wording.problems[problem.problem], wording));
 }
 
 function toProblem(error: unknown): PageProblem {
   if (error instanceof PageProblem) return error;
   const unavailable = error instanceof ApiError && error.http === 503 ? error : toUnavailable(error, 'service');
-  if (unavailable) return new PageProblem(503, 'failed', { retryAfter: unavailable.retryAfterSeconds ?? 5 });
+  if (unavailable) return new PageProblem(503, 'failed', { retryAfterSeconds: unavailable.retryAfterSeconds ?? 5 });
   const status = error instanceof ApiError ? error.http : (error as { statusCode?: number }).statusCode;
   if (status === undefined || status >= 500) return new PageProblem(500, 'failed');
   return new PageProblem(status, status === 413 ? 'tooLarge' : 'unreadable');

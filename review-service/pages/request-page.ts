@@ -74,8 +74,13 @@ function productCard(
   wording: Wording,
 ): Markup {
   const id = `${prefix}name`;
+  const picture = image !== null && html`<img src="${image}" alt="" width="72" height="72" loading="lazy">`;
+  const heading = level === 2 ? html`<h2 id="${id}">${title}</h2>` : html`<h3 id="${id}">${title}</h3>`;
+  const fields = reviewed
+    ? html`<p class="done">✓ ${wording.request.done}</p>`
+    : productReviewFields({ prefix, typed, questions, mistakes, photosSent }, wording);
   return html`<section class="product" aria-labelledby="${id}">
-<div class="what">${image !== null && html`<img src="${image}" alt="" width="72" height="72" loading="lazy">`}${level === 2 ? html`<h2 id="${id}">${title}</h2>` : html`<h3 id="${id}">${title}</h3>`}</div>
-${reviewed ? html`<p class="done">✓ ${wording.request.done}</p>` : productReviewFields({ prefix, typed, questions, mistakes, photosSent }, wording)}
+<div class="what">${picture}${heading}</div>
+${fields}
 </section>`;
 }

@@ -230,15 +230,6 @@ function readWritten(
 function thanksPage({ business, wording }: OpenRequest, rest: string | false): Page {
   const { title, heading, published, held, rest: restLabel } = wording.thanks;
   const text = business.hold_reviews === 1 ? held(business.name) : published;
-  return endPage(
-    {
-      business: business.name,
-      address: business.url_address,
-      title,
-      heading,
-      text,
-      more: rest !== false && html`<p><a class="button" href="${rest}">${restLabel}</a></p>`,
-    },
-    wording,
-  );
+  const more = rest !== false && html`<p><a class="button" href="${rest}">${restLabel}</a></p>`;
+  return endPage({ business, title, heading, text, more }, wording);
 }

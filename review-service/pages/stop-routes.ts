@@ -29,21 +29,8 @@ export function registerStopPage(app: FastifyInstance, { db, now }: Service): vo
     const { business, target } = await openPage(db, request, 'stop', now());
     await inTransaction(db, (transaction) => stopRequests(transaction, business.id, emailOf(target), now()));
     const wording = chooseWording(null, request.headers['accept-language']);
-    const { title, doneHeading, done } = wording.stop;
-    return show(
-      reply,
-      200,
-      endPage(
-        {
-          business: business.name,
-          address: business.url_address,
-          title,
-          heading: doneHeading,
-          text: done(business.name),
-        },
-        wording,
-      ),
-    );
+    const { title, doneHeading: heading, done } = wording.stop;
+    return show(reply, 200, endPage({ business, title, heading, text: done(business.name) }, wording));
   });
 }
 

@@ -65,20 +65,8 @@ export function registerWritePage(app: FastifyInstance, service: Service, pageLi
     const wording = chooseWording(null, request.headers['accept-language']);
     const { held } = about(business);
     const { title, heading, published, held: waits } = wording.thanks;
-    return show(
-      reply,
-      200,
-      endPage(
-        {
-          business: business.name,
-          address: business.url_address,
-          title,
-          heading,
-          text: held ? waits(business.name) : published,
-        },
-        wording,
-      ),
-    );
+    const text = held ? waits(business.name) : published;
+    return show(reply, 200, endPage({ business, title, heading, text }, wording));
   });
 }
 

@@ -1,18 +1,17 @@
 import { refuse } from '../../contract/errors.ts';
 import { findBusiness } from '../../review-store/businesses.ts';
 import { storeOf, type Database } from '../tables.ts';
-import { inTransaction } from '../../review-store/transaction.ts';
-import { erasePerson, eraseTraces, type Erased } from './erase.ts';
+import { erasePerson, type Erased } from './erase.ts';
 
 export interface PersonToErase {
   readonly business: string;
   readonly email: string;
-  /** Where mail is in files; null if there surely is none. */
+  /** As in `erasePerson`. */
   readonly mailDirectory: string | null;
 }
 
 /**
- * Erases a person from the data of a service, even while it runs. Mail in files counts as mail.
+ * Erases a person from the data of a service, even while it runs.
  * @throws ApiError `businessNotAvailable` if there is no such business.
  */
 export async function eraseFromService(
@@ -21,6 +20,5 @@ export async function eraseFromService(
 ): Promise<Erased> {
   const business = await findBusiness(storeOf(db), domain);
   if (!business) throw refuse('businessNotAvailable', `No business has the site domain ${domain}`);
-  const erased = await inTransaction(db, (transaction) => erasePerson(transaction, business, email));
-  return { ...erased, mails: erased.mails + (await eraseTraces(db, business, mailDirectory, email)) };
+  return erasePerson(db, business, email, mailDirectory);
 }

@@ -1,15 +1,17 @@
 /**
  * Erases a person entirely: what they wrote, what was written to them, and who they were. All of it is one transaction,
- * except for mail in files and for what the database file still remembers of deleted rows.
+ * except for mail in files, what the database file still remembers of deleted rows, and copies of it.
  */
 import type { Image, Review } from '../../contract/entities.ts';
 import { eraseAuthors, lockAuthorsByEmail, lockEmail } from '../../review-store/authors.ts';
 import type { BusinessRow } from '../../review-store/businesses.ts';
+import { deleteCopies } from '../../review-store/copies.ts';
 import { shredDeleted } from '../../review-store/shred.ts';
 import { eraseComments } from '../../review-store/comments.ts';
 import { eraseProductReviews } from '../../review-store/product-review-changes.ts';
 import { eraseQuestions } from '../../review-store/questions.ts';
 import { eraseReviews } from '../../review-store/review-changes.ts';
+import { inTransaction } from '../../review-store/transaction.ts';
 import { eraseAnswers } from '../kept-answers.ts';
 import { eraseImages } from '../images/erase-images.ts';
 import { eraseMailFiles } from '../mail/erase-files.ts';
@@ -25,12 +27,29 @@ export interface Erased {
   /** Mail that was not delivered. */
   readonly mails: number;
   readonly keptAnswers: number;
+  /** Copies of the data from before an upgrade: they go whole. */
+  readonly copies: number;
   /** The names that they wrote under, for whoever keeps a copy. */
   readonly usernames: readonly string[];
 }
 
-/** Runs in the caller's transaction; `eraseTraces` follows once that is committed. */
-export async function erasePerson(db: Database, business: BusinessRow, email: string): Promise<Erased> {
+/**
+ * Erases a person from everything. Safe to be done again: what failed on the way is then made up for.
+ * @param mailDirectory - where mail may be in files, which counts as mail; null if there surely is none.
+ */
+export async function erasePerson(
+  db: Database,
+  business: BusinessRow,
+  email: string,
+  mailDirectory: string | null,
+): Promise<Erased> {
+  const erased = await inTransaction(db, (transaction) => eraseRows(transaction, business, email));
+  const mails = mailDirectory === null ? 0 : await eraseMailFiles(mailDirectory, business, email);
+  await shredDeleted(db);
+  return { ...erased, mails: erased.mails + mails, copies: await deleteCopies(db) };
+}
+
+async function eraseRows(db: Database, business: BusinessRow, email: string): Promise<Omit<Erased, 'copies'>> {
   // Requests go before reviews: a review that is just being written for one is then there to be erased, or is not
   // written.
   const requests = await eraseRequests(db, business.id, email);
@@ -41,21 +60,6 @@ export async function erasePerson(db: Database, business: BusinessRow, email: st
     mails: await withdrawMail(db, business, email),
     keptAnswers: await eraseAnswers(db, business.domain, email),
   };
-}
-
-/**
- * Erases what no transaction can.
- * @returns how much mail was in files.
- */
-export async function eraseTraces(
-  db: Database,
-  business: BusinessRow,
-  mailDirectory: string | null,
-  email: string,
-): Promise<number> {
-  const files = mailDirectory === null ? 0 : await eraseMailFiles(mailDirectory, business, email);
-  await shredDeleted(storeOf(db));
-  return files;
 }
 
 async function eraseContent(

@@ -2,6 +2,7 @@
  * Tells a business by mail what was reported, within the hour, in one mail for everything that came until then. It says
  * which reviews and why, but quotes nothing that anybody wrote: that stays where it can be erased.
  */
+import { repeatEvery, type Repeating } from '../../server-kit/repeating.ts';
 import type { Service } from '../context.ts';
 import { isMailAddress } from '../mail/address.ts';
 import type { MailPart } from '../mail/message.ts';
@@ -18,22 +19,7 @@ const LOOK_EVERY_MS = 10_000;
 /** How many reports a mail names; it only counts the rest. */
 const MOST_NAMED = 20;
 
-export interface Notices {
-  close(): Promise<void>;
-}
-
-export function startNotices(service: Service): Notices {
-  let looking: Promise<void> = Promise.resolve();
-  const timer = setInterval(() => {
-    looking = looking.then(() => look(service));
-  }, LOOK_EVERY_MS).unref();
-  return {
-    async close() {
-      clearInterval(timer);
-      await looking;
-    },
-  };
-}
+export const startNotices = (service: Service): Repeating => repeatEvery(LOOK_EVERY_MS, () => look(service));
 
 async function look(service: Service): Promise<void> {
   const { db, now, logger } = service;

@@ -111,7 +111,8 @@ export const german: Wording = {
     hello: (name) => (name === '' ? 'Guten Tag,' : `Guten Tag ${name},`),
     businessSubject: (business) => `Wie war es bei ${business}?`,
     business: (business, order, date) =>
-      `Sie haben am ${date} bei ${business} bestellt (Bestellung ${order}). Wie lief es? Ihre eigenen Worte, gut oder schlecht, helfen allen, die dort als Nächste einkaufen.`,
+      `Sie haben am ${date} bei ${business} bestellt (Bestellung ${order}). Wie lief es? ` +
+      'Ihre eigenen Worte, gut oder schlecht, helfen allen, die dort als Nächste einkaufen.',
     businessLink: 'Bewertung schreiben',
     productsSubject: (business) => `Wie gefällt Ihnen Ihre Bestellung bei ${business}?`,
     products: (business, order, date) => `Das haben Sie am ${date} bei ${business} bestellt (Bestellung ${order}):`,
@@ -126,7 +127,8 @@ export const german: Wording = {
     codeSubject: (code) => `${code} ist Ihr Code`,
     code: (business) => `Mit diesem Code können Sie Ihre Bewertung von ${business} bearbeiten:`,
     codeEnd: (minutes) =>
-      `Er gilt ${minutes} Minuten. Wenn Sie ihn nicht angefordert haben, brauchen Sie nichts zu tun: Ohne ihn kann niemand Ihre Bewertung ändern.`,
+      `Er gilt ${minutes} Minuten. Wenn Sie ihn nicht angefordert haben, brauchen Sie nichts zu tun: ` +
+      'Ohne ihn kann niemand Ihre Bewertung ändern.',
     reports: {
       count: counted('de', { one: '{n} neue Meldung', other: '{n} neue Meldungen' }),
       about: (business) => `zu Bewertungen von ${business}`,
@@ -152,7 +154,9 @@ export const german: Wording = {
     },
     unknown: {
       title: 'Dieser Link funktioniert nicht',
-      text: 'Vielleicht fehlt ein Teil davon, oder der Shop hat ihn zurückgenommen. Versuchen Sie, ihn noch einmal zu kopieren.',
+      text:
+        'Vielleicht fehlt ein Teil davon, oder der Shop hat ihn zurückgenommen. ' +
+        'Versuchen Sie, ihn noch einmal zu kopieren.',
     },
     gone: {
       title: 'Hier gibt es nichts zu bearbeiten',
@@ -160,11 +164,15 @@ export const german: Wording = {
     },
     tooMany: {
       title: 'Zu viel auf einmal',
-      text: 'Aus Ihrem Netz kam gerade sehr viel. Versuchen Sie es in ein paar Minuten erneut: Gehen Sie zurück, Ihr Text ist noch da.',
+      text:
+        'Aus Ihrem Netz kam gerade sehr viel. Versuchen Sie es in ein paar Minuten erneut: ' +
+        'Gehen Sie zurück, Ihr Text ist noch da.',
     },
     deadCode: {
       title: 'Dieser Code gilt nicht mehr',
-      text: 'Er ist zu alt oder wurde zu oft versucht. Öffnen Sie den Link noch einmal und lassen Sie sich einen neuen Code schicken.',
+      text:
+        'Er ist zu alt oder wurde zu oft versucht. ' +
+        'Öffnen Sie den Link noch einmal und lassen Sie sich einen neuen Code schicken.',
     },
     tooManyCodes: {
       title: 'Zu viele Codes',
@@ -176,11 +184,15 @@ export const german: Wording = {
     },
     unreadable: {
       title: 'Das war nicht lesbar',
-      text: 'Was Ihr Browser gesendet hat, ist kein Formular dieser Seite. Gehen Sie zurück und versuchen Sie es erneut.',
+      text:
+        'Was Ihr Browser gesendet hat, ist kein Formular dieser Seite. ' +
+        'Gehen Sie zurück und versuchen Sie es erneut.',
     },
     failed: {
       title: 'Etwas ist schiefgegangen',
-      text: 'Das liegt an uns, nicht an Ihnen. Gehen Sie zurück und versuchen Sie es gleich noch einmal: Ihr Text ist noch da.',
+      text:
+        'Das liegt an uns, nicht an Ihnen. Gehen Sie zurück und versuchen Sie es gleich noch einmal: ' +
+        'Ihr Text ist noch da.',
     },
   },
 };

@@ -109,7 +109,8 @@ export const english = {
     hello: (name: string) => (name === '' ? 'Hello,' : `Hello ${name},`),
     businessSubject: (business: string) => `How was it with ${business}?`,
     business: (business: string, order: string, date: string) =>
-      `You ordered from ${business} on ${date} (order ${order}). How did it go? Your own words, good or bad, help whoever shops there next.`,
+      `You ordered from ${business} on ${date} (order ${order}). How did it go? ` +
+      'Your own words, good or bad, help whoever shops there next.',
     businessLink: 'Write a review',
     productsSubject: (business: string) => `How do you like what you ordered from ${business}?`,
     products: (business: string, order: string, date: string) =>
@@ -125,7 +126,8 @@ export const english = {
     codeSubject: (code: string) => `${code} is your code`,
     code: (business: string) => `With this code you can edit your review of ${business}:`,
     codeEnd: (minutes: number) =>
-      `It works for ${minutes} minutes. If you did not ask for it, you need not do anything: nobody can change your review without it.`,
+      `It works for ${minutes} minutes. If you did not ask for it, you need not do anything: ` +
+      'nobody can change your review without it.',
     /** What shoppers reported, for the business. */
     reports: {
       count: counted('en', { one: '{n} new report', other: '{n} new reports' }),

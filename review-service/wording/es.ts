@@ -106,7 +106,8 @@ export const spanish: Wording = {
     hello: (name) => (name === '' ? 'Hola:' : `Hola, ${name}:`),
     businessSubject: (business) => `¿Cómo le fue con ${business}?`,
     business: (business, order, date) =>
-      `Hizo un pedido en ${business} el ${date} (pedido ${order}). ¿Cómo fue? Sus propias palabras, buenas o malas, ayudan a quienes compren allí después.`,
+      `Hizo un pedido en ${business} el ${date} (pedido ${order}). ¿Cómo fue? ` +
+      'Sus propias palabras, buenas o malas, ayudan a quienes compren allí después.',
     businessLink: 'Escribir una opinión',
     productsSubject: (business) => `¿Qué le parece lo que pidió en ${business}?`,
     products: (business, order, date) => `Esto es lo que pidió en ${business} el ${date} (pedido ${order}):`,
@@ -121,7 +122,8 @@ export const spanish: Wording = {
     codeSubject: (code) => `${code} es su código`,
     code: (business) => `Con este código puede editar su opinión sobre ${business}:`,
     codeEnd: (minutes) =>
-      `Vale durante ${minutes} minutos. Si no lo ha pedido, no tiene que hacer nada: sin él nadie puede cambiar su opinión.`,
+      `Vale durante ${minutes} minutos. Si no lo ha pedido, no tiene que hacer nada: ` +
+      'sin él nadie puede cambiar su opinión.',
     reports: {
       count: counted('es', { one: '{n} aviso nuevo', other: '{n} avisos nuevos' }),
       about: (business) => `sobre opiniones de ${business}`,

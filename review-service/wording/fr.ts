@@ -110,7 +110,8 @@ export const french: Wording = {
     hello: (name) => (name === '' ? 'Bonjour,' : `Bonjour ${name},`),
     businessSubject: (business) => `Comment cela s’est-il passé avec ${business} ?`,
     business: (business, order, date) =>
-      `Vous avez commandé chez ${business} le ${date} (commande ${order}). Comment cela s’est-il passé ? Vos propres mots, bons ou mauvais, aident les prochains clients.`,
+      `Vous avez commandé chez ${business} le ${date} (commande ${order}). Comment cela s’est-il passé ? ` +
+      'Vos propres mots, bons ou mauvais, aident les prochains clients.',
     businessLink: 'Écrire un avis',
     productsSubject: (business) => `Que pensez-vous de votre commande chez ${business} ?`,
     products: (business, order, date) =>
@@ -126,7 +127,8 @@ export const french: Wording = {
     codeSubject: (code) => `${code} est votre code`,
     code: (business) => `Avec ce code, vous pouvez modifier votre avis sur ${business} :`,
     codeEnd: (minutes) =>
-      `Il est valable ${minutes} minutes. Si vous ne l’avez pas demandé, vous n’avez rien à faire : sans lui, personne ne peut modifier votre avis.`,
+      `Il est valable ${minutes} minutes. Si vous ne l’avez pas demandé, vous n’avez rien à faire : ` +
+      'sans lui, personne ne peut modifier votre avis.',
     reports: {
       count: counted('fr', { one: '{n} nouveau signalement', other: '{n} nouveaux signalements' }),
       about: (business) => `à propos d’avis sur ${business}`,
@@ -157,7 +159,9 @@ export const french: Wording = {
     gone: { title: 'Il n’y a rien à modifier ici', text: 'Votre avis a été retiré, ou reste introuvable.' },
     tooMany: {
       title: 'Trop à la fois',
-      text: 'Beaucoup d’envois sont venus de votre réseau. Réessayez dans quelques minutes : revenez en arrière, votre texte est toujours là.',
+      text:
+        'Beaucoup d’envois sont venus de votre réseau. Réessayez dans quelques minutes : ' +
+        'revenez en arrière, votre texte est toujours là.',
     },
     deadCode: {
       title: 'Ce code n’est plus valable',
@@ -177,7 +181,9 @@ export const french: Wording = {
     },
     failed: {
       title: 'Quelque chose s’est mal passé',
-      text: 'C’est notre faute, pas la vôtre. Revenez en arrière et réessayez dans un instant : votre texte est toujours là.',
+      text:
+        'C’est notre faute, pas la vôtre. Revenez en arrière et réessayez dans un instant : ' +
+        'votre texte est toujours là.',
     },
   },
 };

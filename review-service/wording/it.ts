@@ -109,7 +109,8 @@ export const italian: Wording = {
     hello: (name) => (name === '' ? 'Buongiorno,' : `Buongiorno ${name},`),
     businessSubject: (business) => `Com’è andata con ${business}?`,
     business: (business, order, date) =>
-      `Ha ordinato da ${business} il ${date} (ordine ${order}). Com’è andata? Parole sue, belle o brutte, aiutano chi comprerà lì dopo di lei.`,
+      `Ha ordinato da ${business} il ${date} (ordine ${order}). Com’è andata? ` +
+      'Parole sue, belle o brutte, aiutano chi comprerà lì dopo di lei.',
     businessLink: 'Scrivi una recensione',
     productsSubject: (business) => `Che cosa pensa del suo ordine da ${business}?`,
     products: (business, order, date) => `Ecco che cosa ha ordinato da ${business} il ${date} (ordine ${order}):`,
@@ -124,7 +125,8 @@ export const italian: Wording = {
     codeSubject: (code) => `${code} è il suo codice`,
     code: (business) => `Con questo codice può modificare la sua recensione di ${business}:`,
     codeEnd: (minutes) =>
-      `Vale ${minutes} minuti. Se non l’ha chiesto, non deve fare nulla: senza il codice nessuno può cambiare la sua recensione.`,
+      `Vale ${minutes} minuti. Se non l’ha chiesto, non deve fare nulla: ` +
+      'senza il codice nessuno può cambiare la sua recensione.',
     reports: {
       count: counted('it', { one: '{n} nuova segnalazione', other: '{n} nuove segnalazioni' }),
       about: (business) => `su recensioni di ${business}`,
@@ -159,7 +161,9 @@ export const italian: Wording = {
     },
     deadCode: {
       title: 'Questo codice non vale più',
-      text: 'È troppo vecchio, o è stato provato troppe volte. Apra di nuovo il link e si faccia inviare un nuovo codice.',
+      text:
+        'È troppo vecchio, o è stato provato troppe volte. ' +
+        'Apra di nuovo il link e si faccia inviare un nuovo codice.',
     },
     tooManyCodes: { title: 'Troppi codici', text: 'Oggi sono stati inviati o provati diversi codici. Riprovi domani.' },
     tooLarge: {

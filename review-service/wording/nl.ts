@@ -110,7 +110,8 @@ export const dutch: Wording = {
     hello: (name) => (name === '' ? 'Hallo,' : `Hallo ${name},`),
     businessSubject: (business) => `Hoe was het bij ${business}?`,
     business: (business, order, date) =>
-      `U hebt op ${date} bij ${business} besteld (bestelling ${order}). Hoe ging het? Uw eigen woorden, goed of slecht, helpen wie daar hierna winkelt.`,
+      `U hebt op ${date} bij ${business} besteld (bestelling ${order}). Hoe ging het? ` +
+      'Uw eigen woorden, goed of slecht, helpen wie daar hierna winkelt.',
     businessLink: 'Een review schrijven',
     productsSubject: (business) => `Wat vindt u van uw bestelling bij ${business}?`,
     products: (business, order, date) => `Dit hebt u op ${date} bij ${business} besteld (bestelling ${order}):`,
@@ -125,7 +126,8 @@ export const dutch: Wording = {
     codeSubject: (code) => `${code} is uw code`,
     code: (business) => `Met deze code kunt u uw review van ${business} bewerken:`,
     codeEnd: (minutes) =>
-      `Hij werkt ${minutes} minuten. Hebt u er niet om gevraagd, dan hoeft u niets te doen: zonder de code kan niemand uw review veranderen.`,
+      `Hij werkt ${minutes} minuten. Hebt u er niet om gevraagd, dan hoeft u niets te doen: ` +
+      'zonder de code kan niemand uw review veranderen.',
     reports: {
       count: counted('nl', { one: '{n} nieuwe melding', other: '{n} nieuwe meldingen' }),
       about: (business) => `over reviews van ${business}`,
@@ -156,7 +158,9 @@ export const dutch: Wording = {
     gone: { title: 'Hier valt niets te bewerken', text: 'Uw review is verwijderd of niet meer te vinden.' },
     tooMany: {
       title: 'Te veel tegelijk',
-      text: 'Er kwam net veel van uw netwerk. Probeer het over een paar minuten opnieuw: ga terug, uw tekst staat er nog.',
+      text:
+        'Er kwam net veel van uw netwerk. Probeer het over een paar minuten opnieuw: ' +
+        'ga terug, uw tekst staat er nog.',
     },
     deadCode: {
       title: 'Deze code werkt niet meer',

@@ -106,7 +106,8 @@ export const polish: Wording = {
     hello: (name) => (name === '' ? 'Dzień dobry,' : `Dzień dobry, ${name},`),
     businessSubject: (business) => `Jak było w ${business}?`,
     business: (business, order, date) =>
-      `W dniu ${date} przyszło do ${business} zamówienie ${order}. Jak poszło? Własne słowa, dobre lub złe, pomogą następnym kupującym.`,
+      `W dniu ${date} przyszło do ${business} zamówienie ${order}. Jak poszło? ` +
+      'Własne słowa, dobre lub złe, pomogą następnym kupującym.',
     businessLink: 'Napisz opinię',
     productsSubject: (business) => `Jak się podoba zamówienie w ${business}?`,
     products: (business, order, date) => `Oto zamówienie ${order} złożone w ${business} w dniu ${date}:`,
@@ -153,7 +154,9 @@ export const polish: Wording = {
     },
     deadCode: {
       title: 'Ten kod już nie działa',
-      text: 'Jest za stary albo wpisano go błędnie zbyt wiele razy. Proszę otworzyć link jeszcze raz i poprosić o nowy kod.',
+      text:
+        'Jest za stary albo wpisano go błędnie zbyt wiele razy. ' +
+        'Proszę otworzyć link jeszcze raz i poprosić o nowy kod.',
     },
     tooManyCodes: {
       title: 'Za dużo kodów',

@@ -109,7 +109,8 @@ export const portuguese: Wording = {
     hello: (name) => (name === '' ? 'Olá,' : `Olá ${name},`),
     businessSubject: (business) => `Como correu com ${business}?`,
     business: (business, order, date) =>
-      `Fez uma encomenda em ${business} a ${date} (encomenda ${order}). Como correu? Palavras suas, boas ou más, ajudam quem lá comprar a seguir.`,
+      `Fez uma encomenda em ${business} a ${date} (encomenda ${order}). Como correu? ` +
+      'Palavras suas, boas ou más, ajudam quem lá comprar a seguir.',
     businessLink: 'Escrever uma opinião',
     productsSubject: (business) => `O que acha do que encomendou em ${business}?`,
     products: (business, order, date) => `Isto é o que encomendou em ${business} a ${date} (encomenda ${order}):`,
@@ -124,7 +125,8 @@ export const portuguese: Wording = {
     codeSubject: (code) => `${code} é o seu código`,
     code: (business) => `Com este código pode editar a sua opinião sobre ${business}:`,
     codeEnd: (minutes) =>
-      `É válido durante ${minutes} minutos. Se não o pediu, não precisa de fazer nada: sem ele ninguém pode alterar a sua opinião.`,
+      `É válido durante ${minutes} minutos. Se não o pediu, não precisa de fazer nada: ` +
+      'sem ele ninguém pode alterar a sua opinião.',
     reports: {
       count: counted('pt', { one: '{n} nova denúncia', other: '{n} novas denúncias' }),
       about: (business) => `sobre opiniões de ${business}`,

@@ -28,6 +28,17 @@ export interface Engine {
    * @throws StoreBusy after so long.
    */
   lockForUpgrade<Tables>(transaction: Kysely<Tables>, patienceMs: number): Promise<void>;
+  /**
+   * Copies the data beside it before an upgrade, where operators have no better means of going back.
+   * @param before - the first migration that the copy does not hold.
+   * @throws StoreError if there is no room; nothing was copied then.
+   */
+  keepCopy(before: string): Promise<void>;
+  /**
+   * Deletes the copies that were made before this moment (milliseconds since 1970).
+   * @returns how many there were.
+   */
+  deleteCopies(madeBefore: number): Promise<number>;
   /** The upgrade is done: from here on a statement has a deadline. */
   beginService(): void;
   /** Brings what is known of the size of tables up to date, where the database does not do so by itself. */

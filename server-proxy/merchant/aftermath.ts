@@ -91,12 +91,13 @@ const readAgain: Partial<Record<MerchantWrite, Change>> = {
 };
 
 async function erase(
-  { db, mirror, clock }: AftermathTools,
+  { db, mirror, clock, logger }: AftermathTools,
   business: string,
   { email = '' }: Fields,
   { usernames }: Foreseen,
 ): Promise<void> {
-  await erasePerson({ db, mirror }, mirror.business(business), email, usernames, clock.now());
+  const { copies } = await erasePerson({ db, mirror }, mirror.business(business), email, usernames, clock.now());
+  if (copies > 0) logger.info({ copies }, 'copies from before an upgrade were deleted: they held who was erased');
 }
 
 /**

@@ -6,6 +6,7 @@ import { refuse } from '../../contract/errors.ts';
 import { eraseAuthors, findAuthorByUsername, lockAuthorsByEmail } from '../../review-store/authors.ts';
 import { findBusiness } from '../../review-store/businesses.ts';
 import { authorsOfComments, eraseComments } from '../../review-store/comments.ts';
+import { deleteCopies } from '../../review-store/copies.ts';
 import { deleteIdleAuthors } from '../../review-store/delete.ts';
 import { eraseProductReviews } from '../../review-store/product-review-changes.ts';
 import { eraseQuestions } from '../../review-store/questions.ts';
@@ -29,6 +30,8 @@ export interface ErasedHere {
   /** Writes that the API did not have. */
   readonly waiting: number;
   readonly keptAnswers: number;
+  /** Copies of the data from before an upgrade: they go whole. */
+  readonly copies: number;
 }
 
 export interface ErasingTools {
@@ -49,8 +52,8 @@ export async function erasePerson(
     const written = await eraseContent(db, business, normalizeAddress(email), usernames);
     return { changed: true, written, ...(await eraseWaiting(db, business.domain, email, now)) };
   });
-  await shredDeleted(storeOf(db));
-  return { written, waiting, keptAnswers };
+  await shredDeleted(db);
+  return { written, waiting, keptAnswers, copies: await deleteCopies(db) };
 }
 
 export interface PersonToErase {
@@ -85,7 +88,7 @@ export function eraseWaiting(
   business: string,
   email: string,
   now: number,
-): Promise<Omit<ErasedHere, 'written'>> {
+): Promise<Pick<ErasedHere, 'waiting' | 'keptAnswers'>> {
   return atomically(db, async (db) => ({
     waiting: await eraseWrites(db, business, email, now),
     keptAnswers: await eraseAnswers(db, business, email),

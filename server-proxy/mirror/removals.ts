@@ -42,14 +42,7 @@ export async function takeUnseen(
   { sweep, items }: { sweep: number; items: number },
   now: number,
 ): Promise<SweepEnd> {
-  await db
-    .updateTable('mirror_item')
-    .set((eb) => ({ misses: eb('misses', '+', 1), missed_at: now }))
-    .where('business', '=', business)
-    .where('part', '=', part)
-    .where('sweep', '<', sweep)
-    .where((eb) => eb.or([eb('missed_at', 'is', null), eb('missed_at', '<=', now - BETWEEN_MISSES_MS)]))
-    .execute();
+  await countMiss(db, business, part, now).where('sweep', '<', sweep).execute();
   const { missing, known } = await countMissing(db, business, part);
   const isOdd = isMuch(missing, known) || (items === 0 && missing > ODDLY_EMPTY);
   const gone = await takeMissed(db, business, part, isOdd ? SWEEPS.held : SWEEPS.usual);
@@ -70,16 +63,20 @@ export async function takeUnseenOf(
   if (ids.length === 0) return [];
   const { missing, known } = await countMissing(db, business, part);
   if (isMuch(missing + ids.length, known)) return [];
-  await db
+  await countMiss(db, business, part, now)
+    .where('item_id', 'in', [...ids])
+    .execute();
+  return takeMissed(db, business, part, SWEEPS.usual, ids);
+}
+
+/** Counts a miss of the items that the caller names, but for those that were missed just now. */
+const countMiss = (db: ProxyDb, business: string, part: PartName, now: number) =>
+  db
     .updateTable('mirror_item')
     .set((eb) => ({ misses: eb('misses', '+', 1), missed_at: now }))
     .where('business', '=', business)
     .where('part', '=', part)
-    .where('item_id', 'in', [...ids])
-    .where((eb) => eb.or([eb('missed_at', 'is', null), eb('missed_at', '<=', now - BETWEEN_MISSES_MS)]))
-    .execute();
-  return takeMissed(db, business, part, SWEEPS.usual, ids);
-}
+    .where((eb) => eb.or([eb('missed_at', 'is', null), eb('missed_at', '<=', now - BETWEEN_MISSES_MS)]));
 
 /** Takes out everything that is held of a part, since the operator has said that it is gone. */
 export async function takeHeld(db: ProxyDb, business: string, part: PartName): Promise<readonly number[]> {

@@ -1,25 +1,28 @@
 import type { Kysely } from 'kysely';
 import { openKey, type KeyLocation } from '../../review-store/open-key.ts';
-import { openDatabase } from '../../review-store/open.ts';
+import { holdsData, openDatabase } from '../../review-store/open.ts';
 import type { StoreTables } from '../../review-store/tables.ts';
 import { mirrorMigrations } from './mirror-migrations.ts';
 import { proxyMigrations } from './migrations.ts';
 import type { ProxyDb, ProxyTables } from './tables.ts';
 
 const NAME = 'proxy';
+const own = { name: 'proxy', migrations: proxyMigrations };
+
+const storeLocation = (location: KeyLocation) => ('directory' in location ? { ...location, name: NAME } : location);
+
+/** Whether a proxy keeps its data there. */
+export const holdsProxyData = (location: KeyLocation): Promise<boolean> => holdsData(storeLocation(location), own);
 
 /**
  * The mirror and the proxy's own tables are in one database, so that one transaction can span both. Its key makes the
  * pseudonyms of shoppers.
  */
 export async function openProxyDatabase(location: KeyLocation): Promise<ProxyDb> {
-  const db = await openDatabase<StoreTables & ProxyTables>(
-    'directory' in location ? { ...location, name: NAME } : location,
-    [
-      { name: 'proxy', migrations: proxyMigrations },
-      { name: 'mirror', migrations: mirrorMigrations },
-    ],
-  );
+  const db = await openDatabase<StoreTables & ProxyTables>(storeLocation(location), [
+    own,
+    { name: 'mirror', migrations: mirrorMigrations },
+  ]);
   try {
     await openKey(db, { location, file: NAME, table: 'proxy_secret', name: 'shoppers' });
     return db;

@@ -78,6 +78,8 @@ export class BudgetRefusal extends ApiError {
   }
 }
 
+const stopping = () => refuse('unavailable', 'The proxy is stopping', { retryAfterSeconds: 5 });
+
 export interface BudgetTools {
   readonly db: ProxyDb;
   readonly clock: Clock;
@@ -103,9 +105,11 @@ export class Budget {
   /**
    * Waits for leave to make a call.
    * @param deadline - milliseconds since 1970, for the waiting and the call together.
-   * @throws ApiError `unavailable` with `Retry-After` where it does not come in time.
+   * @throws ApiError `unavailable` with `Retry-After` where it does not come in time, or is wanted no more.
    */
-  acquire(lane: Lane, deadline: number, { patient = false, signal }: AcquireOptions = {}): Promise<Permit> {
+  async acquire(lane: Lane, deadline: number, { patient = false, signal }: AcquireOptions = {}): Promise<Permit> {
+    // Such a signal says nothing any more.
+    if (signal?.aborted) throw stopping();
     const { promise, resolve, reject } = Promise.withResolvers<Permit>();
     const settled = new AbortController();
     const arrivedAt = this.#clock.now();
@@ -126,11 +130,7 @@ export class Budget {
     };
     this.#waiting.push(waiter);
     void this.#giveUpInTime(waiter, settled.signal);
-    signal?.addEventListener(
-      'abort',
-      () => this.#remove(waiter, refuse('unavailable', 'The proxy is stopping', { retryAfterSeconds: 5 })),
-      { once: true, signal: settled.signal },
-    );
+    signal?.addEventListener('abort', () => this.#remove(waiter, stopping()), { once: true, signal: settled.signal });
     this.#wakeUp();
     void this.#run();
     return promise;

@@ -197,6 +197,7 @@ export class UpstreamClient {
     const stop = new AbortController();
     // Not AbortSignal.any, here or below: Node may collect such a signal while a timer still waits for it.
     signal?.addEventListener('abort', () => stop.abort(), { signal: stop.signal });
+    if (signal?.aborted) stop.abort();
     const late = this.#tools.clock.sleep(timeoutMs, stop.signal).then(() => {
       throw refuse('unavailable', 'The review service cannot be asked at the moment', { retryAfterSeconds: 5 });
     });

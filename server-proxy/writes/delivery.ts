@@ -91,8 +91,11 @@ export class Delivery {
   async #deliver(): Promise<number> {
     const { outbox, votes, clock } = this.#tools;
     const returned = this.#returned;
-    this.#returned = null;
-    if (returned) await Promise.all([outbox.wake(returned.wasAway), votes.wake()]);
+    if (returned) {
+      await Promise.all([outbox.wake(returned.wasAway), votes.wake()]);
+      // It may have left and returned meanwhile.
+      if (this.#returned === returned) this.#returned = null;
+    }
     await this.#sendDue();
     const due = await this.#nextDue();
     return due === null ? IDLE_MS : Math.min(IDLE_MS, Math.max(BUSY_MS, due - clock.now()));

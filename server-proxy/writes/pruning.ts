@@ -3,6 +3,7 @@
  * month, what is kept for a day is still kept for only a day.
  */
 import type { Logger } from 'pino';
+import { forgetOldCopies } from '../../review-store/copies.ts';
 import type { Clock } from '../../server-kit/clock.ts';
 import { forgetUses } from '../customer/token-uses.ts';
 import { forgetOldWrites } from '../robots/recent-writes.ts';
@@ -57,4 +58,5 @@ async function prune(db: ProxyDb, now: number): Promise<void> {
   await forgetUses(db, now);
   await forgetOldWrites(db, now);
   await db.deleteFrom('proxy_session').where('expires_at', '<=', now).execute();
+  await forgetOldCopies(db, now);
 }

@@ -1,5 +1,6 @@
 import { formatDateTime, formatRfc } from '../../contract/dates.ts';
 import { parseParameters } from '../../contract/read-parameters.ts';
+import { unknownUser } from '../../contract/users.ts';
 import type { QueuedReview } from '../../contract/shopper.ts';
 
 export function queuedReview(fields: Readonly<Record<string, string>>, now: number): QueuedReview {
@@ -24,16 +25,7 @@ export function queuedReview(fields: Readonly<Record<string, string>>, now: numb
     content,
     rating,
     order_id: null,
-    user: {
-      username: '',
-      ...name,
-      thumbnail: '',
-      profilePage: '',
-      numReviews: 0,
-      numHelpfulVotes: 0,
-      email: null,
-      user_photo: null,
-    },
+    user: { ...unknownUser, ...name },
     user_location,
     attributes,
     images: [],

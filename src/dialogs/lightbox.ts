@@ -181,10 +181,15 @@ export function openLightbox(
   root.append(dialog);
   dialog.showModal();
   void others.then((more) => {
-    const known = new Set(photos.map(({ small }) => small));
-    photos = [...photos, ...more.filter(({ small }) => !known.has(small))];
+    photos = together(photos, more);
     go(index);
   });
+}
+
+/** Each photo once. */
+function together(photos: readonly Photo[], more: readonly Photo[]): readonly Photo[] {
+  const known = new Set(photos.map(({ small }) => small));
+  return [...photos, ...more.filter(({ small }) => !known.has(small))];
 }
 
 /** What turns the photos over beside the buttons: keys and swipes. */

@@ -62,7 +62,14 @@ export const words: Catalogue = {
   reported: 'شكرًا. سنراجع الأمر.',
   cancel: 'إلغاء',
 
-  questions: { zero: 'لا أسئلة', one: 'سؤال واحد', two: 'سؤالان', few: '{n} أسئلة', many: '{n} سؤالًا', other: '{n} سؤال' },
+  questions: {
+    zero: 'لا أسئلة',
+    one: 'سؤال واحد',
+    two: 'سؤالان',
+    few: '{n} أسئلة',
+    many: '{n} سؤالًا',
+    other: '{n} سؤال',
+  },
   noQuestions: 'لا توجد أسئلة بعد',
   noAnswer: 'لم يُجب أحد بعد.',
   asked: 'سؤال من {name}',

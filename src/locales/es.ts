@@ -70,7 +70,8 @@ export const words: Catalogue = {
   more: 'Mostrar más opiniones',
   verified: 'Compra verificada',
   verifiedNote:
-    'Quienes tienen una compra verificada recibieron una invitación después de comprar. Ninguna opinión se omite por sus estrellas.',
+    'Quienes tienen una compra verificada recibieron una invitación después de comprar. ' +
+    'Ninguna opinión se omite por sus estrellas.',
   anonymous: 'Cliente anónimo',
   readMore: 'Leer más',
   readLess: 'Leer menos',

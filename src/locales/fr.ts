@@ -70,7 +70,8 @@ export const words: Catalogue = {
   more: 'Afficher plus d’avis',
   verified: 'Achat vérifié',
   verifiedNote:
-    'Les personnes dont l’achat est vérifié ont été invitées après celui-ci. Aucun avis n’est écarté en raison de sa note.',
+    'Les personnes dont l’achat est vérifié ont été invitées après celui-ci. ' +
+    'Aucun avis n’est écarté en raison de sa note.',
   anonymous: 'Client anonyme',
   readMore: 'Lire la suite',
   readLess: 'Réduire',

@@ -70,7 +70,8 @@ export const words: Catalogue = {
   more: 'Mostra altre recensioni',
   verified: 'Acquisto verificato',
   verifiedNote:
-    'Chi ha un acquisto verificato è stato invitato dopo l’acquisto. Nessuna recensione viene esclusa per le sue stelle.',
+    'Chi ha un acquisto verificato è stato invitato dopo l’acquisto. ' +
+    'Nessuna recensione viene esclusa per le sue stelle.',
   anonymous: 'Cliente anonimo',
   readMore: 'Leggi tutto',
   readLess: 'Mostra meno',

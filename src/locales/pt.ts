@@ -70,7 +70,8 @@ export const words: Catalogue = {
   more: 'Mostrar mais avaliações',
   verified: 'Compra verificada',
   verifiedNote:
-    'Quem tem compra verificada foi convidado depois de comprar. Nenhuma avaliação fica de fora por causa das estrelas.',
+    'Quem tem compra verificada foi convidado depois de comprar. ' +
+    'Nenhuma avaliação fica de fora por causa das estrelas.',
   anonymous: 'Cliente anônimo',
   readMore: 'Ler mais',
   readLess: 'Ler menos',

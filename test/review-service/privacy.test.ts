@@ -1,6 +1,7 @@
 /** What is stored about a customer: given out, and erased without a trace. */
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
@@ -384,6 +385,32 @@ onEveryDatabase((place) => {
       assert.deepEqual(aboutPeople.sort(), Object.keys(columnsAboutPeople).sort());
     });
   });
+});
+
+test('what could not be erased at first is, when the same request is sent again', async () => {
+  const directory = mkdtempSync(join(tmpdir(), 'plaudit-erase-again-'));
+  const mailDirectory = join(directory, 'mail');
+  const other = await new TestService({ directory: join(directory, 'data') }, { mailDirectory }).start();
+  try {
+    other.token = await other.account(shop);
+    const mail = join(mailDirectory, 'one.eml');
+    const again = () =>
+      other.call('erasePersonalData', shop, { form: { email }, headers: { 'idempotency-key': 'again' } });
+    // Nobody can list it.
+    rmSync(mailDirectory, { recursive: true, force: true });
+    writeFileSync(mailDirectory, '');
+    assert.equal((await again()).status, 500);
+    rmSync(mailDirectory);
+    mkdirSync(mailDirectory);
+    writeFileSync(mail, `From: A <reviews@${shop}>\r\nTo: <${email}>\r\n\r\nHello`);
+    assert.equal((await again()).status, 200);
+    assert.equal(existsSync(mail), false);
+    const answer = await again();
+    assert.deepEqual([answer.status, answer.headers.get('idempotent-replayed')], [200, 'true']);
+  } finally {
+    await other.stop();
+    rmSync(directory, { recursive: true, force: true });
+  }
 });
 
 async function tablesOf(db: Database): Promise<string[]> {

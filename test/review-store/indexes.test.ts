@@ -1,6 +1,5 @@
 /** No listing and no filter of the API reads a table from end to end, however many rows there are. */
 import assert from 'node:assert/strict';
-import { join } from 'node:path';
 import { before, test } from 'node:test';
 import { Kysely, sql, type LogEvent } from 'kysely';
 import type { EndpointName } from '../../contract/endpoints.ts';
@@ -8,11 +7,9 @@ import type { Parameters } from '../../contract/parameters.ts';
 import { parseParameters } from '../../contract/read-parameters.ts';
 import { ensureBusiness } from '../../review-store/businesses.ts';
 import { readCommentPage } from '../../review-store/comments.ts';
-import { PatientPostgresDialect } from '../../review-store/databases/postgres/dialect.ts';
-import { PreparedSqliteDialect } from '../../review-store/databases/sqlite/dialect.ts';
-import { SqliteFile } from '../../review-store/databases/sqlite/file.ts';
+import { dialectOf, type Location } from '../../review-store/databases/location.ts';
 import type { Store } from '../../review-store/ids.ts';
-import { gatherStatistics, type Location } from '../../review-store/open.ts';
+import { gatherStatistics } from '../../review-store/open.ts';
 import { getProductReviewStats } from '../../review-store/product-review-statistics.ts';
 import { readProductReviewPage } from '../../review-store/product-reviews.ts';
 import { listTopRatedProducts } from '../../review-store/top-rated-products.ts';
@@ -251,13 +248,8 @@ async function fill(db: Store): Promise<number> {
 }
 
 /** The same database, telling what it is asked. */
-function listen(location: Location, log: (event: LogEvent) => void): Store {
-  const dialect =
-    'databaseUrl' in location
-      ? new PatientPostgresDialect(location.databaseUrl)
-      : new PreparedSqliteDialect(new SqliteFile(join(location.directory, `${location.name}.sqlite`)));
-  return new Kysely<StoreTables>({ dialect, log });
-}
+const listen = (location: Location, log: (event: LogEvent) => void): Store =>
+  new Kysely<StoreTables>({ dialect: dialectOf(location), log });
 
 onEveryStore((store) => {
   let business: number;

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
+import dns from 'node:dns/promises';
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
+import { syncBuiltinESMExports } from 'node:module';
 import type { AddressInfo } from 'node:net';
-import { after, test } from 'node:test';
+import { after, mock, test } from 'node:test';
 import { fetchPublic, FetchRefused, isPublicAddress } from '../../server-kit/public-fetch.ts';
 
 const servers: Server[] = [];
@@ -94,6 +96,21 @@ test('a body larger than allowed is given up, whether or not it says so', async 
 test('a server that hangs is given up in time', async () => {
   const url = await serve(() => {});
   await assert.rejects(fetchPublic(url, { ...options, deadlineMs: 300 }), refused(/in time/));
+});
+
+test('a name that nobody answers for is given up in time too', async () => {
+  const lookup = mock.method(dns, 'lookup', () => new Promise(() => {}));
+  syncBuiltinESMExports();
+  // Nothing else keeps this process waiting.
+  const alive = setInterval(() => {}, 1_000);
+  try {
+    await assert.rejects(fetchPublic('http://slow.example/a.jpg', { ...options, deadlineMs: 100 }), refused(/in time/));
+    assert.equal(lookup.mock.callCount(), 1);
+  } finally {
+    clearInterval(alive);
+    lookup.mock.restore();
+    syncBuiltinESMExports();
+  }
 });
 
 test('the public internet is told from everything else', () => {

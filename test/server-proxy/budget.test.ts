@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
 import type { ApiError } from '../../contract/errors.ts';
-import type { Location } from '../../review-store/open.ts';
+import type { Location } from '../../review-store/databases/location.ts';
 import { openProxyDatabase } from '../../server-proxy/state/open.ts';
 import type { ProxyDb } from '../../server-proxy/state/tables.ts';
 import { Budget } from '../../server-proxy/upstream/budget.ts';
@@ -120,6 +120,18 @@ for (const database of databases) {
       await calls;
       assert.ok(api.seen.length >= 20, `only ${api.seen.length} calls were made`);
       assert.ok(api.most(10 * SECOND) <= 10, `${api.most(10 * SECOND)} calls in a window`);
+    });
+
+    test('whoever has stopped before asking is refused at once', async () => {
+      const { clock, api, budget } = await fresh();
+      await Promise.all(Array.from({ length: 10 }, () => call(budget, api, clock, 'shopper')));
+      const asked = budget.acquire('write', clock.now() + 50 * SECOND, { signal: AbortSignal.abort() });
+      const outcome = asked.then(
+        () => 'granted',
+        (error: ApiError) => error.message,
+      );
+      await rest();
+      assert.equal(await Promise.race([outcome, wait(1_000, 'it waits')]), 'The proxy is stopping');
     });
 
     test('background calls leave half of each window to shoppers, also to those who come after them, and shoppers go first', async () => {

@@ -21,6 +21,8 @@ const vote = async (stage: Stage, location: KeyLocation, visitor: string) => {
   return http === 202 ? 200 : http;
 };
 
+const partsIn = (directory: string) => readdirSync(directory).filter((name) => name.endsWith('.part'));
+
 test('on SQLite it is a file for its owner alone; it is moved there from the table, and voters stay who they are', async () => {
   await using stage = await Stage.open();
   const directory = stage.path('data');
@@ -49,10 +51,12 @@ test('on SQLite it is a file for its owner alone; it is moved there from the tab
       await running.close();
       assert.equal(await vote(stage, { directory }, 'one'), 409);
     }
-    assert.deepEqual(
-      readdirSync(directory).filter((one) => one.includes('.part')),
-      [],
-    );
+    assert.deepEqual(partsIn(directory), []);
+
+    // Left by a process that was killed while it wrote the key; further down by one that had not made its data either.
+    writeFileSync(`${file}.9a1c.part`, key.slice(0, 20));
+    await (await stage.proxy()).close();
+    assert.deepEqual(partsIn(directory), []);
 
     rmSync(file);
     await assert.rejects(stage.proxy(), /The key .*proxy\.key is missing: put it back/);
@@ -67,7 +71,9 @@ test('on SQLite it is a file for its owner alone; it is moved there from the tab
     await using other = await Stage.open();
     mkdirSync(other.path('data'));
     writeFileSync(other.path('data/proxy.key'), `${key}\n`);
+    writeFileSync(other.path('data/proxy.key.9a1c.part'), '');
     await (await other.proxy()).close();
+    assert.deepEqual(partsIn(other.path('data')), []);
     assert.equal(readFileSync(other.path('data/proxy.key'), 'utf8').trim(), key);
   } finally {
     process.umask(umask);

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe } from 'node:test';
 import type { Store } from '../../review-store/ids.ts';
-import { openDatabase, type Location } from '../../review-store/open.ts';
+import type { Location } from '../../review-store/databases/location.ts';
+import { openDatabase } from '../../review-store/open.ts';
 import { usePostgres, type UsedPostgres } from './use-postgres.ts';
 
 export interface TestStore {

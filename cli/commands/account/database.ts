@@ -1,7 +1,5 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { Failure } from '../../failure.ts';
-import { readLocation, type DataLocation } from '../../flags.ts';
+import { nameOf, readLocation } from '../../flags.ts';
 
 type Programs = typeof import('../../programs/service-data.ts');
 type Database = Awaited<ReturnType<Programs['openServiceDatabase']>>;
@@ -34,12 +32,8 @@ export async function withDatabase(
   settings: Place,
   work: (db: Database, programs: Programs) => Promise<void>,
 ): Promise<void> {
-  requireData(readLocation(settings));
+  const location = readLocation(settings);
+  const { holdsServiceData } = await import('../../programs/service-data.ts');
+  if (!(await holdsServiceData(location))) throw new Failure(`${nameOf(location)} holds no data of a review service`);
   await withNewDatabase(settings, work);
-}
-
-function requireData(location: DataLocation): void {
-  if ('directory' in location && !existsSync(join(location.directory, 'reviews.sqlite'))) {
-    throw new Failure(`The directory ${location.directory} holds no data of a review service`);
-  }
 }

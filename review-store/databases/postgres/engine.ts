@@ -31,6 +31,13 @@ export class PostgresEngine implements Engine {
     await sql`select pg_advisory_xact_lock(${sql.lit(UPGRADE_LOCK)})`.execute(transaction);
   }
 
+  /** Operators of PostgreSQL have backups of their own, and PostgreSQL undoes a migration that fails. */
+  async keepCopy(): Promise<void> {}
+
+  async deleteCopies(): Promise<number> {
+    return 0;
+  }
+
   beginService(): void {
     this.#pool.patience.isEndless = false;
   }

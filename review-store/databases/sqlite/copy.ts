@@ -1,9 +1,9 @@
 /** Copies of a SQLite file, taken while it is in use. */
-import { closeSync, fsyncSync, openSync, renameSync, rmSync, statfsSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { closeSync, fsyncSync, openSync, readdirSync, renameSync, rmSync, statfsSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { makePrivateFile } from '../../private-files.ts';
-import { StoreError } from '../../store-error.ts';
+import { reasonOf, StoreError } from '../../store-error.ts';
 
 /** All pages in one step, hence of one moment: in steps, the copy would begin anew with every write of the service. */
 const ALL_PAGES = 2 ** 31 - 1;
@@ -12,6 +12,8 @@ const MEGABYTE = 2 ** 20;
 const ALL_TABLES = `
   select name from pragma_table_list
   where schema = 'main' and type = 'table' and name not like 'sqlite_%' and name not like '%_migration%'`;
+/** With what SQLite puts beside a copy that somebody opens. */
+const COPY_END = /\.sqlite(?:\.partial)?(?:-wal|-shm|-journal)?$/;
 const SIZE = 'select page_count * page_size as bytes from pragma_page_count, pragma_page_size';
 
 /**
@@ -41,19 +43,38 @@ export async function copyDatabase(source: string, file: string, check = (_copy:
 
 /**
  * Copies a database beside itself, before it is brought up to date; one without any data is not worth it.
+ * @param before - the first migration that the copy does not hold: no two upgrades have one name.
  * @throws StoreError that says what to do; what was copied until then is gone again.
  */
-export async function copyBeforeUpgrade(source: string, file: string): Promise<void> {
+export async function copyBeforeUpgrade(source: string, before: string): Promise<void> {
+  const file = `${copiesOf(source)}${before}.sqlite`;
   try {
     const bytes = bytesOfData(source);
     if (bytes === 0) return;
     requireSpace(dirname(file), bytes);
     await copyDatabase(source, file);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    const message = `No copy of the data could be kept in ${file}, and nothing was changed: ${reason}`;
+    const message = `No copy of the data could be kept in ${file}, and nothing was changed: ${reasonOf(error)}`;
     throw new StoreError(`${message}. Make room, or start once with --no-copy`, { cause: error });
   }
+}
+
+/**
+ * Deletes the copies of a database from before upgrades, also half a one that a kill has left.
+ * @param madeBefore - milliseconds since 1970.
+ * @returns how many there were.
+ */
+export function deleteCopiesOf(source: string, madeBefore: number): number {
+  const directory = dirname(source);
+  const deleted = readdirSync(directory).filter((name) => {
+    const path = join(directory, name);
+    if (!path.startsWith(copiesOf(source)) || !COPY_END.test(name)) return false;
+    if ((statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? madeBefore) >= madeBefore) return false;
+    rmSync(path, { force: true });
+    return true;
+  });
+  if (deleted.length > 0) sync(directory);
+  return deleted.filter((name) => name.endsWith('.sqlite')).length;
 }
 
 /** Gives a file its name once its content is on the disk. */
@@ -62,6 +83,9 @@ export function keep(partial: string, file: string): void {
   renameSync(partial, file);
   sync(dirname(file));
 }
+
+/** How the paths of all its copies begin. */
+const copiesOf = (source: string): string => source.replace(/\.sqlite$/, '.before-');
 
 /** How large the database is; 0 where no table has a row. */
 function bytesOfData(source: string): number {

@@ -2,6 +2,7 @@ import { unlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { sql, type CompiledQuery, type Kysely, type SelectQueryBuilder } from 'kysely';
 import type { Engine } from '../engine.ts';
+import { copyBeforeUpgrade, deleteCopiesOf } from './copy.ts';
 import type { SqliteFile } from './file.ts';
 import { matching } from './search.ts';
 
@@ -25,6 +26,14 @@ export class SqliteEngine implements Engine {
   async lock(): Promise<void> {}
 
   async lockForUpgrade(): Promise<void> {}
+
+  keepCopy(before: string): Promise<void> {
+    return copyBeforeUpgrade(this.#file.path, before);
+  }
+
+  async deleteCopies(madeBefore: number): Promise<number> {
+    return deleteCopiesOf(this.#file.path, madeBefore);
+  }
 
   beginService(): void {}
 

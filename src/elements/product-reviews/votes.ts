@@ -38,6 +38,7 @@ export function renderVotes(host: Host, review: ProductReview): TemplateResult {
     </button>`;
   };
   return html`<div class="row" part="votes">
-    ${button('positive')}${button('negative')}<span class="muted" role="status">${reading.note && t(reading.note)}</span>
+    ${button('positive')}${button('negative')}
+    <span class="muted" role="status">${reading.note && t(reading.note)}</span>
   </div>`;
 }

@@ -218,8 +218,7 @@ export class ReviewForm extends PlauditElement {
         renderRating(this),
         renderField(this, 'title'),
         renderField(this, 'content'),
-        attributes[0] &&
-          html`<div class="pair">${attributes.map((attribute, index) => renderAttribute(this, attribute, index))}</div>`,
+        attributes[0] && html`<div class="pair">${attributes.map((one, at) => renderAttribute(this, one, at))}</div>`,
         this.#photos.render(optional(this)),
       ]}
       <div class="pair">${[renderField(this, 'first_name'), renderField(this, 'last_name')]}</div>
