@@ -180,10 +180,7 @@ export function openLightbox(
   go(start);
   root.append(dialog);
   dialog.showModal();
-  void others.then((more) => {
-    photos = together(photos, more);
-    go(index);
-  });
+  void others.then((more) => ((photos = together(photos, more)), go(index)));
 }
 
 /** Each photo once. */

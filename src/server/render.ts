@@ -79,9 +79,9 @@ const toHtml = (template: unknown): string =>
 const makeHtml: Make<string> = (name, attributes, ...children) =>
   `${openTag(name, attributes)}${children.join('')}</${name}>`;
 
-const openTag = (name: string, attributes: Readonly<Record<string, string | null>>): string =>
+const openTag = (name: string, attributes: Readonly<Record<string, string>>): string =>
   `<${name}${Object.entries(attributes)
-    .map(([attribute, value]) => (value === null ? '' : ` ${attribute}="${escapeAttribute(value)}"`))
+    .map(([attribute, value]) => ` ${attribute}="${escapeAttribute(value)}"`)
     .join('')}>`;
 
 const shadow = (content: string): string => `<template shadowrootmode="open">${content}</template>`;

@@ -2,12 +2,12 @@ import type { Statistics } from '../../contract/shopper.ts';
 import { formatAverage, formatNumber, isRightToLeft, translate } from '../locales/i18n.ts';
 
 /**
- * Makes one piece of a document: an element in a browser, its HTML on a server. An attribute that is null is left out;
- * text is our own and holds no sign that HTML would take for its own.
+ * Makes one piece of a document: an element in a browser, its HTML on a server. Text is our own and holds no
+ * sign that HTML would take for its own.
  */
 export type Make<Piece> = (
   name: string,
-  attributes: Readonly<Record<string, string | null>>,
+  attributes: Readonly<Record<string, string>>,
   ...children: ReadonlyArray<Piece | string>
 ) => Piece;
 
@@ -17,11 +17,11 @@ export const oneStar = (x: number): string =>
 export const fiveStars: string = [0, 20, 40, 60, 80].map(oneStar).join('');
 
 /** Attributes of whatever an element shows. */
-export const baseAttributes = (locale: string, theme: string) => ({
+export const baseAttributes = (locale: string, theme: string): Readonly<Record<string, string>> => ({
   part: 'base',
   class: theme,
   lang: locale,
-  dir: isRightToLeft(locale) ? 'rtl' : null,
+  ...(isRightToLeft(locale) && { dir: 'rtl' }),
 });
 
 /** What a line shows. */

@@ -20,8 +20,7 @@ const makeElement: Make<HTMLElement> = (name, attributes, ...children) => {
     `http://www.w3.org/${/svg|path/.test(name) ? '2000/svg' : '1999/xhtml'}`,
     name,
   ) as HTMLElement;
-  for (const [attribute, value] of Object.entries(attributes))
-    if (value !== null) element.setAttribute(attribute, value);
+  for (const [attribute, value] of Object.entries(attributes)) element.setAttribute(attribute, value);
   element.append(...children);
   return element;
 };
@@ -154,8 +153,8 @@ export class Stars extends Base implements Settings {
     this.ariaBusy = wanted && !outcome ? 'true' : null;
     if (failed) this.#states ??= this.attachInternals().states;
     this.#states?.[failed ? 'add' : 'delete']('failed');
-    const theme = themeOf(this);
-    const drawn = JSON.stringify([this.#locale, theme, outcome]);
+    const base = baseAttributes(this.#locale, themeOf(this));
+    const drawn = JSON.stringify([base, outcome]);
     if ((this.#rendered && !outcome) || drawn === this.#drawn) return;
     this.#drawn = drawn;
     this.#rendered = null;
@@ -164,7 +163,7 @@ export class Stars extends Base implements Settings {
       : outcome
         ? starLine(makeElement, this.#locale, outcome)
         : [makeElement('slot', {}, makeElement('div', { class: 'bone' }))];
-    this.#root.replaceChildren(makeElement('div', baseAttributes(this.#locale, theme), ...content));
+    this.#root.replaceChildren(makeElement('div', base, ...content));
   }
 
   #loadAgain(): void {
