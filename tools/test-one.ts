@@ -26,17 +26,7 @@ const runners: ReadonlyArray<readonly [folder: string, command: readonly string[
     'test/end-to-end/',
     ['node_modules/@playwright/test/cli.js', 'test', '--config', 'test/end-to-end', file, ...options],
   ],
-  // Node takes one of the two, watching or ending what goes on after the last test.
-  [
-    'test/',
-    [
-      '--test',
-      '--test-timeout=300000',
-      ...(options.includes('--watch') ? [] : ['--test-force-exit']),
-      ...options,
-      file,
-    ],
-  ],
+  ['test/', ['--test', '--test-timeout=300000', ...options, file]],
 ];
 
 const runner = runners.find(([folder]) => file.startsWith(folder));
