@@ -7,7 +7,7 @@ const MOST_TRIES = 6;
 
 /**
  * Fires the error event, and calls back after the delay that the proxy asked for, if any; until then the element
- * requests nothing. The delay is spread so that shoppers do not all return at once, and off-screen elements do not retry.
+ * requests nothing. The delay varies so that shoppers do not all return at once; only elements near the viewport retry.
  * @param tries consecutive failures so far
  */
 export function reportFailure(
