@@ -1,4 +1,4 @@
-/** Every element at once, for shops that would rather have one file than a loader. */
+/** All elements, for shops that prefer one file to a loader. */
 import { readDefaults } from './page/defaults.ts';
 import './every.ts';
 import { shared } from './page/shared.ts';

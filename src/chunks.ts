@@ -1,4 +1,4 @@
-/** The code of each element, loaded when the first of its kind comes near. The build points these at files. */
+/** The code of each element, loaded when the first of its kind is near. The build points these imports at files. */
 export const chunks: Readonly<Record<string, () => Promise<unknown>>> = {
   'plaudit-stars': () => import('./elements/stars/stars.ts'),
   'plaudit-star-summary': () => import('./elements/star-summary/star-summary.ts'),

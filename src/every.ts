@@ -1,4 +1,4 @@
-/** Every element, for whoever sets the page's defaults in another way than on our script tag. */
+/** All elements, for pages that set their defaults without our script tag. */
 import './elements/stars/stars.ts';
 import './elements/star-summary/star-summary.ts';
 import './elements/review-list/review-list.ts';

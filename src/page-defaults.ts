@@ -3,8 +3,8 @@ import { shared, type PageDefaults } from './page/shared.ts';
 export type { PageDefaults } from './page/shared.ts';
 
 /**
- * Sets what stands on the script tag elsewhere: the proxy, and what else is the same for every element of the page.
- * For pages that bundle the elements; to be called before the first of them is in the page.
+ * Sets the defaults of the page, such as the proxy, that otherwise come from the script tag. For pages that bundle the
+ * elements; call it before the page contains the first of them.
  */
 export function setDefaults(defaults: PageDefaults): void {
   shared.defaults = defaults;

@@ -1,6 +1,6 @@
 /**
- * The loader: finds the elements of a page, those that are added later too, and loads the code of those that come
- * near the viewport. It is built by itself, so that it is one small file.
+ * The loader: finds the elements of a page, including those added later, and loads the code of those near the viewport.
+ * A separate build keeps it one small file.
  */
 import { chunks } from './chunks.ts';
 import { readDefaults } from './page/defaults.ts';
@@ -8,10 +8,10 @@ import { emit } from './page/events.ts';
 import { NEAR } from './page/near.ts';
 import { shared } from './page/shared.ts';
 
-/** Kinds of elements whose code has not been asked for. */
+/** Tags of the elements whose code has not been requested. */
 const waiting = new Set(Object.keys(chunks));
 
-/** A proxy that hangs is told from one that is slow after this many milliseconds; what comes later is still taken. */
+/** Milliseconds after which a load counts as failed; code that arrives later still runs. */
 const LATEST_MS = 25_000;
 
 async function load(tag: string): Promise<void> {
@@ -19,7 +19,7 @@ async function load(tag: string): Promise<void> {
   try {
     await Promise.race([chunks[tag]!(), new Promise((_, reject) => setTimeout(reject, LATEST_MS, 'timeout'))]);
   } catch (error) {
-    // The children stay, without a gap. A page that does not allow the policy `lit-html` ends here too.
+    // The children stay, without a gap. Pages that do not allow the `lit-html` policy also end up here.
     sheet.insertRule(`${tag}:not(:defined){min-height:0!important}`);
     for (const element of document.querySelectorAll(tag))
       emit(element, 'plaudit-error', { code: 0, status: 0, reason: String(error) });
@@ -43,7 +43,7 @@ const observer = new IntersectionObserver((entries) => {
   }
 }, NEAR);
 
-/** The space that each takes before it is defined, so that nothing moves when it is; what the page says counts. */
+/** Keeps room for elements that are not defined yet, so that nothing moves; the styles of the page take precedence. */
 const sheet = new CSSStyleSheet();
 const heights: Readonly<Record<string, string>> = {
   'plaudit-star-summary': '9.5em',

@@ -3,34 +3,34 @@ import { reportFailure } from '../page/failing.ts';
 import { loadWordsOf, type Settings } from '../page/settings.ts';
 import { toFailure, type Failure } from '../source/failure.ts';
 
-/** An element that loads: it is told of what came by being drawn again. */
+/** An element with loads. It renders again whenever a load changes. */
 export interface LoadHost extends Settings {
-  /** Whether it has come near the viewport: before that it asks for nothing. */
+  /** Whether the element has come near the viewport; nothing loads before. */
   readonly near: boolean;
   requestUpdate(): void;
   readonly updateComplete: Promise<unknown>;
-  /** Tells style sheets, as `:state(…)`, that the room kept for the content is not needed. */
+  /** Sets a `:state(…)` by which style sheets release the room kept. */
   mark(state: 'failed', on: boolean): void;
 }
 
-/** idle: nothing to load, or not near yet. Data that was shown survives a reload and its failure. */
+/** idle: nothing to load, or not near yet. Displayed data survives a reload, even a failed one. */
 export type Phase = 'idle' | 'loading' | 'ready' | 'failed';
 
 /**
- * What to load: its identity, and a variant of it such as a filter. Data stays on show while another variant of the
- * same identity loads; of another identity it would be untrue. Null: nothing.
+ * Identity of the data to load, and a variant such as a filter. While another variant of the same identity loads, the
+ * old data stays visible; for another identity it would be wrong. Null means that there is nothing to load.
  */
 export type LoadKey = readonly [identity: string, variant?: string] | null;
 
 /**
- * Loads what the attributes name once the element is near, drops answers that came too late, takes being moved for what
- * it is, and tells the page by events. Whoever has it calls its `host…` methods; Lit does that by itself.
+ * Loads the data for the element's attributes once the element is near, drops late answers, keeps a load going when the
+ * element moves, and fires events. The owner must call its `host…` methods; Lit does so automatically.
  */
 export class LoadController<Data> {
   phase: Phase = 'idle';
   data: Data | undefined;
   failure: Failure | undefined;
-  /** Settles once what was asked for last is there, has failed or is no longer wanted. */
+  /** Resolves once the latest request has succeeded, failed or been aborted. */
   done: Promise<void> | undefined;
 
   readonly #host: LoadHost;
@@ -41,11 +41,11 @@ export class LoadController<Data> {
   #variant: string | undefined;
   #abort: AbortController | undefined;
   #again: ReturnType<typeof setTimeout> | undefined;
-  /** Failures in a row that ended in asking again by itself. */
+  /** Consecutive failures that led to an automatic retry. */
   #tries = 0;
   #stopped = false;
 
-  /** @param total number of reviews, questions or products in the data, for the ready event */
+  /** @param total returns the number of reviews, questions or products in the data, for the ready event */
   constructor(
     host: LoadHost,
     key: () => LoadKey,
@@ -56,19 +56,19 @@ export class LoadController<Data> {
     this.#key = key;
     this.#load = async (signal) => {
       const [data] = await Promise.all([load(signal), loadWordsOf(host)]);
-      // An answer without its list fails here, where it is shown that it did.
+      // An answer without its list throws here, so the element shows the failure.
       total(data);
       return data;
     };
     this.#total = () => total(this.data!);
   }
-  /** Aborted once what is on show is no longer wanted: for requests that add to it. */
+  /** For requests that extend the displayed data; aborted once that data is obsolete. */
   get signal(): AbortSignal | undefined {
     return this.#abort?.signal;
   }
 
   hostDisconnected(): void {
-    // A move disconnects and connects within one task; only what stays away stops loading.
+    // A move disconnects and reconnects within one task; only a removal stops the load.
     queueMicrotask(() => {
       if (this.#host.isConnected || this.phase === 'ready') return;
       this.#stop();
@@ -90,7 +90,7 @@ export class LoadController<Data> {
     this.#host.mark('failed', !!this.failure && this.data === undefined);
   }
 
-  /** Loads what the key names, unless that is what was loaded last. */
+  /** Loads the data for the key, unless the key is unchanged. */
   start(): void {
     const { near, proxy, business } = this.#host;
     const key = near && this.#key();
@@ -105,7 +105,7 @@ export class LoadController<Data> {
     this.reload();
   }
 
-  /** Asks again for what is on show or failed. */
+  /** Repeats the latest load, successful or not. */
   reload(): void {
     if (this.#identity) void this.#run();
   }

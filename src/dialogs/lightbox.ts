@@ -1,6 +1,6 @@
 /**
- * Photos at full size in a modal dialog: arrows turn, Escape closes, the focus returns to where it came from. Loaded
- * when the first photo is opened, and free of imports, so that this costs neither bundle a second copy of anything.
+ * Shows full-size photos in a modal dialog: arrow keys browse, Escape closes, and focus returns to the opener. Loaded
+ * when the first photo is opened, and free of imports, so that no bundle contains a second copy of anything.
  */
 import type { Key } from '../locales/catalogue.ts';
 import type { Values } from '../locales/i18n.ts';
@@ -100,7 +100,7 @@ const styles = css`
 `;
 
 const SVG = 'http://www.w3.org/2000/svg';
-/** A swipe shorter than this is a tap, in CSS pixels. */
+/** Minimum length of a swipe in CSS pixels; anything shorter is a tap. */
 const SWIPE = 40;
 
 let sheet: CSSStyleSheet | undefined;
@@ -123,7 +123,7 @@ function icon(path: string): SVGElement {
   return svg;
 }
 
-/** @param others photos that the dialog goes on with once they are known */
+/** @param others photos that the dialog appends once they are known */
 export function openLightbox(
   root: ShadowRoot,
   first: readonly Photo[],
@@ -163,7 +163,7 @@ export function openLightbox(
     );
     previous.ariaDisabled = String(!photos[to - 1]);
     next.ariaDisabled = String(!photos[to + 1]);
-    // The next one is there when it is turned to.
+    // Preload the next photo.
     if (photos[to + 1]) new Image().src = photos[to + 1]!.large;
   }
 
@@ -183,19 +183,19 @@ export function openLightbox(
   void others.then((more) => ((photos = together(photos, more)), go(index)));
 }
 
-/** Each photo once. */
+/** Joins two lists of photos without duplicates. */
 function together(photos: readonly Photo[], more: readonly Photo[]): readonly Photo[] {
   const known = new Set(photos.map(({ small }) => small));
   return [...photos, ...more.filter(({ small }) => !known.has(small))];
 }
 
-/** What turns the photos over beside the buttons: keys and swipes. */
+/** Browses the photos by keys and swipes, in addition to the buttons. */
 function turnBy(
   dialog: HTMLDialogElement,
   figure: HTMLElement,
   to: { readonly by: (places: 1 | -1) => void; readonly first: () => void; readonly last: () => void },
 ): void {
-  // Forward is where reading goes: to the left in a right-to-left page.
+  // Forward is the reading direction: left on right-to-left pages.
   const turn = (right: boolean) => to.by(right === (getComputedStyle(dialog).direction === 'rtl') ? -1 : 1);
   let downAt = 0;
   dialog.onkeydown = ({ key }) => {

@@ -1,6 +1,5 @@
 /**
- * The dialog in which a shopper reports a review. Loaded when the first is opened, and free of imports, as the
- * lightbox is.
+ * The dialog for reporting a review. Loaded when it is first opened, and free of imports like the lightbox.
  */
 import { LONGEST_TEXT } from '../../contract/limits.ts';
 import type { Key } from '../locales/catalogue.ts';
@@ -86,7 +85,7 @@ function create<Tag extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** @param send rejects where the report was not taken */
+/** @param send rejects if the report fails */
 export function openReport(
   root: ShadowRoot,
   send: (reason: string, message: string) => Promise<void>,
@@ -142,7 +141,7 @@ export function openReport(
     submit.ariaDisabled = 'false';
   }
 
-  // Where the element's styles reach: beside them a dialog has the page's text and theme.
+  // Inside `.base`, because the element's styles and theme apply only there.
   root.querySelector('.base')!.append(dialog);
   dialog.showModal();
 }

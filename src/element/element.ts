@@ -13,10 +13,10 @@ import { essentials } from '../styles/essentials.ts';
 
 addEnglish(states);
 
-/** Whoever imports the type of an element learns of its events. @public */
+/** Re-exported so that importing the type of an element also types its events. @public */
 export type { EventDetails } from '../page/events.ts';
 
-/** What all elements have in common: where their data comes from, language and theme, and the states of a load. */
+/** Base class of all elements except `plaudit-stars`: source, language, theme and load states. */
 export abstract class PlauditElement extends LitElement implements LoadHost {
   static override styles = [unsafeCSS(essentials), base];
 
@@ -27,29 +27,29 @@ export abstract class PlauditElement extends LitElement implements LoadHost {
     theme: {},
   };
 
-  /** Address of the proxy; by default the one that the script came from. */
+  /** URL of the proxy; by default, the one that served the script. */
   declare proxy: string | null;
-  /** Site domain of the business; by default the first that the proxy serves. */
+  /** Domain of the business; by default, the first that the proxy serves. */
   declare business: string | null;
-  /** Language tag; by default the nearest `lang`. */
+  /** Language tag; by default, the nearest `lang`. */
   declare locale: string | null;
   /** `auto` (the shop's own colours), `light` or `dark`. */
   declare theme: string | null;
   /** Whether the element has come near the viewport. @internal */
   near = false;
-  /** All that is loaded for this element. @internal */
+  /** The loads of this element. @internal */
   readonly loads: LoadController<unknown>[] = [];
-  /** Whether a server rendered it first. @internal */
+  /** Whether the element started as a fragment. @internal */
   isFromServer = false;
-  /** What a server rendered: it stays on show until our own content takes its place. */
+  /** The nodes of the fragment, which stay until our own content replaces them. */
   #rendered: ChildNode[] | null = null;
   #takeOver: ((root: ParentNode) => void) | undefined;
-  /** Once there is something to say in it. */
+  /** Created when the first state is set. */
   #states: CustomStateSet | undefined;
   /** The locale in use. @internal */
   usedLocale = 'en';
 
-  /** Words of the locale in use. @internal */
+  /** Translates a text into the locale in use. @internal */
   readonly t = (key: Key, values?: Values): string => translate(this.usedLocale, key, values);
 
   override connectedCallback(): void {
@@ -61,7 +61,7 @@ export abstract class PlauditElement extends LitElement implements LoadHost {
     try {
       if (this.#rendered) this.#takeOver = (await import('../page/take-over.ts')).takeOver(this.#rendered, this.source);
     } catch {
-      // It then asks for what it could have had from the page.
+      // The element then requests the data that the page contains.
     }
     this.near = true;
     this.requestUpdate();
@@ -69,14 +69,14 @@ export abstract class PlauditElement extends LitElement implements LoadHost {
 
   protected override createRenderRoot(): HTMLElement | DocumentFragment {
     const root = super.createRenderRoot();
-    // Lit would render before what is there; it goes, and our content after it stays.
+    // By default, Lit renders before the existing nodes. We render after them, because they are removed later.
     this.renderOptions.renderBefore = null;
     this.isFromServer = !!root.firstChild;
     if (this.isFromServer) this.#rendered = [...root.childNodes];
     return root;
   }
 
-  /** Where the data come from. @throws TypeError where the address of the proxy is none @internal */
+  /** The source of the data. @throws TypeError if the URL of the proxy is invalid @internal */
   get source(): Source {
     const calls = callsOf(this);
     return (calls.source ??= new HttpSource(calls));
@@ -92,8 +92,8 @@ export abstract class PlauditElement extends LitElement implements LoadHost {
   }
 
   /**
-   * A load that `key` names and that begins near the viewport, with its events.
-   * @param total number of reviews, questions or products in the data, for the ready event
+   * Adds a load, identified by `key`, that starts near the viewport and fires the load events.
+   * @param total returns the number of reviews, questions or products in the data, for the ready event
    */
   protected loading<Data>(
     key: () => LoadKey,
@@ -112,7 +112,7 @@ export abstract class PlauditElement extends LitElement implements LoadHost {
     this.#states?.[on ? 'add' : 'delete'](state);
   }
 
-  /** The children while there is nothing to show, a way out once loading failed, then the content. */
+  /** Renders the content once it is loaded, and before that the children, with a retry button after a failure. */
   protected renderLoad<Data>(load: LoadController<Data>, content: (data: Data) => unknown): unknown {
     return load.data !== undefined
       ? content(load.data)
@@ -139,7 +139,7 @@ export abstract class PlauditElement extends LitElement implements LoadHost {
 
   protected override update(changed: PropertyValues): void {
     const rendered = this.#rendered;
-    // What the server rendered is true until the page means something else, or there is as much of our own.
+    // The fragment stays valid until the attributes change or our own content is complete.
     const stays =
       rendered &&
       !(this.hasUpdated && changed.size) &&

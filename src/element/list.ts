@@ -7,22 +7,22 @@ import type { Key } from '../locales/catalogue.ts';
 
 export interface Page<Item> {
   readonly items: readonly Item[];
-  /** Number of items that match; null from a server that does not say. */
+  /** Number of matching items; null if the server omits it. */
   readonly total: number | null;
 }
 
-/** All pages that are on show. */
+/** The displayed pages. */
 export interface Shown<Item> extends Page<Item> {
-  /** Where the next page starts: how many the proxy has given, repetitions included. */
+  /** Start of the next page: the number of items that the proxy has returned, duplicates included. */
   readonly next: number;
   readonly complete: boolean;
 }
 
-/** What an element that shows a list, page by page, has in common with the others. */
+/** Base class of the elements that show a list page by page. */
 export abstract class ListElement<Item> extends PlauditElement {
-  /** Whose long texts are shown in full. @internal */
+  /** The entities whose long texts are unfolded. @internal */
   readonly unfolded = new WeakSet<object>();
-  /** Loading the next page: not, under way, or why it failed. */
+  /** Whether the next page is loading, or why it failed. */
   #adding: boolean | Failure = false;
 
   protected readonly load: LoadController<Shown<Item>> = this.loading<Shown<Item>>(
@@ -38,7 +38,7 @@ export abstract class ListElement<Item> extends PlauditElement {
   protected abstract page(start: number, signal: AbortSignal): Promise<Page<Item>>;
   protected abstract idOf(item: Item): number;
 
-  /** How many items are shown at first and added at a time. */
+  /** Number of items to show at first and to add each time. */
   protected get count(): number {
     return DEFAULT_COUNT;
   }
@@ -47,7 +47,7 @@ export abstract class ListElement<Item> extends PlauditElement {
     const { count } = this;
     const { items, total } = await this.page(start, signal);
     const next = start + items.length;
-    // An item that came in since pushes others onto the next page: they are shown once.
+    // A new item shifts earlier ones onto the next page; they must not appear twice.
     const known = new Set(before.map(this.idOf));
     return {
       items: [...before, ...items.filter((item) => !known.has(this.idOf(item)))],
@@ -69,7 +69,7 @@ export abstract class ListElement<Item> extends PlauditElement {
       this.load.data = shown;
       this.requestUpdate();
       await this.updateComplete;
-      // The button is gone: go on with the first item that it brought.
+      // The focused button is gone, so focus the first item that it added.
       if (shown.complete)
         this.renderRoot.querySelectorAll<HTMLElement>('.list > *')[data.items.length]?.focus({ preventScroll: true });
     } catch (error) {
@@ -79,7 +79,7 @@ export abstract class ListElement<Item> extends PlauditElement {
     }
   }
 
-  /** The items, with what went wrong when others were to take their place. */
+  /** The items, below the failure of a reload, if any. */
   protected renderItems(items: unknown): TemplateResult {
     const { phase, failure } = this.load;
     return html`${this.renderFailure(failure, () => this.load.reload())}<div
@@ -87,7 +87,7 @@ export abstract class ListElement<Item> extends PlauditElement {
         aria-busy=${phase === 'loading' ? 'true' : 'false'}>${items}</div>`;
   }
 
-  /** How many of them are on show, where that says something, and the way to more. */
+  /** The number of displayed items, if the list has more than one page, and the button for more. */
   protected renderFoot({ items, total, complete }: Shown<Item>, shown: Key, more: Key, note?: unknown): TemplateResult {
     const adding = this.#adding;
     return html`<div class="foot">
@@ -106,6 +106,6 @@ export abstract class ListElement<Item> extends PlauditElement {
   }
 }
 
-/** What `page-size` asks for, within what the API gives. */
+/** The requested `page-size`, limited to what the API returns. */
 export const pageSize = (asked: number | null): number =>
   Math.min(MAX_COUNT, Math.max(1, Math.trunc(asked!) || DEFAULT_COUNT));

@@ -8,20 +8,20 @@ import { safeUrl } from '../source/url.ts';
 
 export type Vote = 'positive' | 'negative';
 
-/** What a shopper did with a review. */
+/** A shopper's actions on a review. */
 export interface Reading {
-  /** None once it was refused. */
+  /** Undefined once the vote is refused. */
   readonly vote?: Vote | undefined;
-  /** Votes of this kind before; an answer that came since may count the shopper's own. */
+  /** Number of such votes before the shopper's own, because a later answer may include it. */
   readonly before?: number;
-  /** What came of a vote or a report. */
+  /** Message about the outcome of a vote or a report. */
   readonly note?: Key | undefined;
 }
 
-/** What lists of reviews have in common: what a shopper did with each, and photos. */
+/** Base class of the review lists: photos, and the shopper's actions on each review. */
 export abstract class ReviewsElement<Item> extends ListElement<Item> {
   readonly #readings = new Map<number, Reading>();
-  /** Photos that did not load, by their address. */
+  /** URLs of photos that failed to load. */
   readonly #broken = new Set<string>();
 
   /** @internal */
@@ -29,7 +29,7 @@ export abstract class ReviewsElement<Item> extends ListElement<Item> {
     return this.#readings.get(id) ?? {};
   }
 
-  /** Notes what the shopper did with a review. @internal */
+  /** Records what the shopper did with a review. @internal */
   note(id: number, reading: Reading): void {
     this.#readings.set(id, { ...this.reading(id), ...reading });
     this.requestUpdate();
@@ -37,17 +37,17 @@ export abstract class ReviewsElement<Item> extends ListElement<Item> {
 
   protected abstract photosOf(item: Item): Photo[];
 
-  /** Photos beyond those on show, for the dialog. */
+  /** Photos for the dialog besides those of the displayed reviews. */
   protected async otherPhotos(): Promise<readonly Photo[]> {
     return [];
   }
 
-  /** The way to more reviews, and what is said of them all. */
+  /** The button for more reviews, and the note on verification. */
   protected renderEnd(shown: Shown<Item>): TemplateResult {
     return this.renderFoot(shown, 'shown', 'more', html`<p class="muted">${this.t('verifiedNote')}</p>`);
   }
 
-  /** Those of a review's photos that can be shown. */
+  /** The photos of a review that can be shown. */
   protected toPhotos(images: readonly Image[], author: string): Photo[] {
     const { proxy } = this.source;
     return images.flatMap(({ large: thumbnail, normal, original, caption }) => {
@@ -57,19 +57,19 @@ export abstract class ReviewsElement<Item> extends ListElement<Item> {
     });
   }
 
-  /** A photo that does not load is not shown. @internal */
+  /** Hides a photo that failed to load. @internal */
   drop({ small }: Photo): void {
     this.#broken.add(small);
     this.requestUpdate();
   }
 
-  /** @param gallery what the dialog turns over first; by default the photos of the reviews on show. @internal */
+  /** @param gallery photos that come first in the dialog; by default, those of the displayed reviews. @internal */
   async enlarge(
     photo: Photo,
     opener: HTMLElement,
     gallery: readonly Photo[] = this.load.data!.items.flatMap((item) => this.photosOf(item)),
   ): Promise<void> {
-    // Those on show are enough where the others do not come.
+    // If the others fail to load, the dialog still has those of the gallery.
     const others = this.otherPhotos().catch(() => []);
     const { openLightbox, english } = await import('../dialogs/lightbox.ts');
     addEnglish(english);

@@ -16,7 +16,7 @@ export const words: Catalogue = {
   again: 'يُرجى المحاولة مجددًا بعد {n} ث.',
   retry: 'إعادة المحاولة',
 
-  // Beside the figure, which the name of a button must hold: the counted noun would swallow one and two.
+  // A button's name must contain its visible number, but the Arabic forms for one and two would omit it.
   stars: {
     zero: 'عدد النجوم: {n}',
     one: 'عدد النجوم: {n}',

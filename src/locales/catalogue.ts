@@ -11,7 +11,7 @@ import type { report } from './en/report.ts';
 import type { states } from './en/states.ts';
 import type { submission } from './en/submission.ts';
 
-/** A text that depends on a number, by plural category. */
+/** A text with one form per plural category. */
 export type Plural = Partial<Record<Intl.LDMLPluralRule, string>> & { readonly other: string };
 type English = typeof core &
   typeof states &
@@ -25,6 +25,6 @@ type English = typeof core &
   typeof lightbox &
   typeof report &
   typeof submission;
-/** A catalogue says everything that the English one says. */
+/** Every catalogue has all the texts of the English one. */
 export type Catalogue = { readonly [Key in keyof English]: English[Key] extends string ? string : Plural };
 export type Key = keyof Catalogue;

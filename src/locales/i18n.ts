@@ -7,18 +7,18 @@ const language = (locale: string) => locale.slice(0, 2).toLowerCase();
 
 export const hasWords = (locale: string): boolean => language(locale) in catalogues;
 
-/** Code that needs more English than a line of stars brings it along. */
+/** Adds English texts. Code that needs more of them than a line of stars has its own. */
 export const addEnglish = (words: Partial<Catalogue>) => Object.assign(core, words);
 
-/** What is made of a locale costs more than what is then done with it: one of a kind for each. */
+/** Keeps one object per locale, because creating these objects costs more than using them. */
 export function cached<Value>(make: (locale: string) => Value): (locale: string) => Value {
   const kept: Record<string, Value> = {};
   return (locale) => (kept[locale] ??= make(locale));
 }
 
 /**
- * The locale to use: the one asked for, the nearest `lang`, or English where we have no words for it. Not by
- * `Intl.Locale`, which takes sixty lines of stars longer than all else before they ask.
+ * The locale to use: the requested one, else the nearest `lang`, or English if we lack its words. Does not use
+ * `Intl.Locale`, which would take sixty lines of stars longer than everything else before their request.
  */
 export function usableLocale(element: Element, asked: string | null | undefined): string {
   for (let node: Element | undefined = element; node && !asked; node = (node.getRootNode() as ShadowRoot).host) {
@@ -28,18 +28,18 @@ export function usableLocale(element: Element, asked: string | null | undefined)
   return hasWords(locale) || language(locale) in languages ? locale.replace('_', '-') : 'en';
 }
 
-/** Whether the words of a locale run from right to left, whatever the page around them does. */
+/** Whether a locale is written from right to left, regardless of the page. */
 export const isRightToLeft = (locale: string): boolean => language(locale) === 'ar';
 
-/** Longer than this, in milliseconds, no shopper waits for words in their language. */
+/** Maximum time that shoppers wait for words in their language, in milliseconds. */
 const PATIENCE_MS = 10_000;
 
-/** Brings in the words of a locale, or English where they do not come. */
+/** Loads the words of a locale, or falls back to English. */
 export async function loadWords(locale: string): Promise<void> {
   if (hasWords(locale)) return;
   const late = new Promise<never>((_resolve, reject) => setTimeout(reject, PATIENCE_MS));
   catalogues[language(locale)] = await Promise.race([languages[language(locale)]!().then(({ words }) => words), late])
-    // To ask again at each update would never end.
+    // Without this fallback, every update would request them again, endlessly.
     .catch(() => core);
 }
 
@@ -48,7 +48,7 @@ const averages = cached(
   (locale) => new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
 );
 
-/** The first formatter of a page costs a phone some 10 ms: a line of stars in English does without. */
+/** The first number formatter takes about 10 ms on a phone, so English lines of stars avoid it. */
 const isPlain = (locale: string, number: number): boolean => language(locale) === 'en' && number < 1000;
 
 export const formatNumber = (locale: string, number: number): string =>
@@ -66,7 +66,7 @@ export function translate(locale: string, key: Key, values?: Values): string {
   return text.replace(/{(\w+)}/g, (_, name: string) => {
     const value = values![name];
     if (typeof value === 'number') return formatNumber(locale, value);
-    // Isolated: the full stop behind the initial of a Latin name belongs to the name, also among Arabic words.
+    // Isolated, so that the full stop after a Latin initial stays with the name within Arabic text.
     return isRightToLeft(locale) ? `\u2068${value}\u2069` : value!;
   });
 }

@@ -1,6 +1,6 @@
 import type { Catalogue } from './catalogue.ts';
 
-/** Languages beside English, by primary subtag; each is loaded when first needed. The build points these at files. */
+/** Languages besides English, by primary subtag, loaded on demand. The build points these imports at files. */
 export const languages: Readonly<Record<string, () => Promise<{ readonly words: Catalogue }>>> = {
   ar: () => import('./ar.ts'),
   de: () => import('./de.ts'),

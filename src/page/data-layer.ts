@@ -1,6 +1,6 @@
 import type { EventDetails } from './events.ts';
 
-/** What of each event's detail a shop's analytics is told: numbers, names and choices, never what somebody wrote. */
+/** Event details that the shop's analytics receives: numbers, names and choices, never text that a person wrote. */
 const told = {
   'plaudit-ready': ['total'],
   'plaudit-error': ['code', 'status'],

@@ -1,25 +1,25 @@
-/** What the `detail` of each event holds. */
+/** The `detail` of each event. */
 export interface EventDetails {
-  /** The element shows its content. */
+  /** The element displays its content. */
   'plaudit-ready': {
-    /** Number of reviews (or questions, or products) there are, where the element knows. */
+    /** Total number of reviews, questions or products, if known. */
     readonly total: number | null;
   };
   /** Loading failed; the element's children stay. */
   'plaudit-error': {
-    /** Error code of the API, 0 where the proxy gave none. */
+    /** Error code of the API, or 0. */
     readonly code: number;
-    /** HTTP status, 0 where there was no answer. */
+    /** HTTP status, or 0 without an answer. */
     readonly status: number;
     readonly reason: string;
-    /** Seconds after which it is worth asking again. */
+    /** Seconds to wait before a retry. */
     readonly retryAfter?: number | undefined;
   };
   /** The shopper filtered, searched or sorted. */
   'plaudit-filter': {
     readonly sku: string | null | undefined;
     readonly itemGroup: string | null | undefined;
-    /** Star ratings that are shown; empty: all. */
+    /** Displayed star ratings; empty means all. */
     readonly ratings: readonly number[];
     readonly order?: string;
     readonly photos?: boolean;
@@ -29,21 +29,21 @@ export interface EventDetails {
   'plaudit-vote': {
     readonly reviewId: number;
     readonly vote: 'positive' | 'negative';
-    /** The vote is safe at the proxy, but not delivered yet. */
+    /** Whether the proxy has stored the vote but not delivered it yet. */
     readonly queued: boolean;
   };
   /** A review was accepted. */
   'plaudit-submit': {
     readonly sku: string;
     readonly rating: number;
-    /** The review is safe at the proxy, but not delivered yet. */
+    /** Whether the proxy has stored the review but not delivered it yet. */
     readonly queued: boolean;
   };
 }
 
 type PlauditEvents = { [Name in keyof EventDetails]: CustomEvent<EventDetails[Name]> };
 
-/** Every event bubbles and leaves the shadow root. */
+/** Events bubble and cross the shadow boundary. */
 export function emit<Name extends keyof EventDetails>(element: Element, name: Name, detail: EventDetails[Name]): void {
   element.dispatchEvent(new CustomEvent(name, { bubbles: true, composed: true, detail }));
 }

@@ -2,13 +2,13 @@ import type { Failure } from '../source/failure.ts';
 import { emit } from './events.ts';
 import { whenNear } from './near.ts';
 
-/** How often what failed is asked for again without anybody pressing a button. */
+/** Maximum number of automatic retries. */
 const MOST_TRIES = 6;
 
 /**
- * Tells the page that an element's loading failed, and calls back once the proxy will have time, where it said when;
- * until then nothing is asked. Not all shoppers come back at once, and who has scrolled on asks no more.
- * @param tries failures in a row that ended here
+ * Fires the error event, and calls back after the delay that the proxy asked for, if any; until then the element
+ * requests nothing. The delay varies so that shoppers do not all return at once; only elements near the viewport retry.
+ * @param tries consecutive failures so far
  */
 export function reportFailure(
   element: Element,

@@ -1,8 +1,8 @@
 import { shared } from './shared.ts';
 
 /**
- * Where the widgets of a page meet: a summary and the list beside it share the star filter of their product. The
- * state is here and not in the list, for a summary may be used before the code of the list has been loaded.
+ * Connects the elements of a page: a summary and the list beside it share the star filter of their product. The list
+ * does not hold this state, because shoppers can use a summary before the code of the list is loaded.
  */
 const hub = (shared.hub ??= new EventTarget());
 const filters = (shared.filters ??= new Map<string, readonly number[]>());
@@ -12,14 +12,14 @@ export interface OfProduct extends Element {
   itemGroup?: string | null;
 }
 
-/** Names the product (or group of products) that an element is about, also before the element is defined. */
+/** Key of the product or product group of an element, which need not be defined yet. */
 export function productKey(element: OfProduct): string | null {
   const group = element.itemGroup ?? element.getAttribute('item-group');
   const sku = element.sku ?? element.getAttribute('sku');
   return group ? `group ${group}` : sku ? `sku ${sku}` : null;
 }
 
-/** The same as parameters. */
+/** The same product as request parameters. */
 export const productQuery = ({ itemGroup, sku }: Pick<OfProduct, 'itemGroup' | 'sku'>) =>
   itemGroup ? { item_group: itemGroup } : { sku: sku ?? null };
 
@@ -30,12 +30,12 @@ export function setStarFilter(element: OfProduct, ratings: readonly number[]): v
   tellOthers();
 }
 
-/** Something that others may draw has changed: a filter, or which lists there are. */
+/** Announces a change that other elements may show: a filter, or a list added or removed. */
 export const tellOthers = () => hub.dispatchEvent(new Event('change'));
 export const listen = (listener: () => void) => hub.addEventListener('change', listener);
 export const unlisten = (listener: () => void) => hub.removeEventListener('change', listener);
 
-/** The first element of a kind on this page that is about the same product, defined or not yet. */
+/** The first element of a kind on the page for the same product; it need not be defined yet. */
 export const findBeside = (tag: string, element: OfProduct) =>
   productKey(element)
     ? [...document.querySelectorAll<HTMLElement>(tag)].find((other) => productKey(other) === productKey(element))

@@ -2,7 +2,7 @@ import type * as Lit from 'lit';
 import type { ProductReview } from '../../contract/entities.ts';
 import type { Statistics } from '../../contract/shopper.ts';
 
-/** Whether the page describes this product already; a description without a sku is taken for this one's. */
+/** Whether the page already describes this product; a description without a SKU counts as a match. */
 function isDescribed(sku: string | null): boolean {
   let described = false;
   for (const { text } of document.querySelectorAll<HTMLScriptElement>('script[type="application/ld+json"]')) {
@@ -12,15 +12,15 @@ function isDescribed(sku: string | null): boolean {
         return node;
       });
     } catch {
-      // Not ours to mend.
+      // Invalid JSON-LD is the shop's to fix.
     }
   }
   return described;
 }
 
 /**
- * A product and the reviews on show as schema.org's `Product`, by the rules of search engines: nothing about a
- * product that nobody has rated.
+ * A product and its displayed reviews as a schema.org `Product`. Search engines reject products without ratings, so
+ * these get no description.
  * @param sku null for a group of products
  */
 export function productData(
@@ -50,7 +50,7 @@ export function productData(
   };
 }
 
-/** HTML of our own making, by way of Lit's Trusted Types policy: the only one that a strict page has to allow. */
+/** Parses our own HTML through Lit's Trusted Types policy, the only one that a strict page has to allow. */
 function parse({ html, render }: Pick<typeof Lit, 'html' | 'render'>, text: string): Element {
   const strings = Object.assign([text], { raw: [text] });
   const parent = document.createElement('div');
@@ -59,9 +59,9 @@ function parse({ html, render }: Pick<typeof Lit, 'html' | 'render'>, text: stri
 }
 
 /**
- * Tells search engines about a product, where the page does not. Loaded once the reviews are on show, and free of
- * imports (what it needs is handed in), as the lightbox is.
- * @returns takes it back
+ * Describes a product to search engines, unless the page does. Loaded once the reviews are displayed, and free of
+ * imports (its dependencies are parameters) like the lightbox.
+ * @returns a function that removes the description
  */
 export function describeProduct(
   sku: string | null,
@@ -72,7 +72,7 @@ export function describeProduct(
 ): (() => void) | undefined {
   const data = productData(sku, statistics, reviews, safeUrl);
   if (!data || isDescribed(sku)) return undefined;
-  // Parsed as HTML, with nothing in it that could end the script: to write into one is refused under Trusted Types.
+  // Parsed as HTML, because Trusted Types forbid setting the text of a script. The text cannot close the script.
   const script = parse(
     lit,
     `<script type="application/ld+json">${JSON.stringify(data).replace(/</g, '\\u003c')}</script>`,

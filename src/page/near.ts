@@ -1,7 +1,7 @@
-/** So far below or above the viewport loading begins. */
+/** Distance from the viewport at which loading starts. */
 export const NEAR: IntersectionObserverInit = { rootMargin: '600px' };
 
-/** Calls back when the element comes near the viewport, or is near already. */
+/** Calls back once the element is near the viewport. */
 export function whenNear(element: Element, callback: () => void): void {
   new IntersectionObserver((entries, observer) => {
     if (!entries.at(-1)!.isIntersecting) return;

@@ -1,8 +1,8 @@
 import type { ProxyCalls } from '../source/calls.ts';
 
-/** Defaults for every element of the page; they stand on the script tag. */
+/** Defaults for all elements of the page, read from the script tag. */
 export interface PageDefaults {
-  /** Address of the proxy, absolute. */
+  /** Absolute URL of the proxy. */
   readonly proxy: string;
   readonly business?: string | undefined;
   readonly locale?: string | undefined;
@@ -11,18 +11,18 @@ export interface PageDefaults {
 
 interface Shared {
   defaults?: PageDefaults;
-  /** One for each proxy and business, by their names. */
+  /** By proxy and business. */
   calls?: Record<string, ProxyCalls>;
   hub?: EventTarget;
-  /** Star filters in force, by product: what a summary and the list beside it agree on. */
+  /** Active star filters by product, shared by a summary and the list beside it. */
   filters?: Map<string, readonly number[]>;
-  /** Set once a loader watches this page. */
+  /** Whether a loader watches this page. */
   watched?: boolean;
 }
 
 /**
- * What every copy of the script on a page has in common. A shop pastes the script twice, or `plaudit.js` beside
- * `plaudit.all.js`: module scope is then not shared, the global symbol registry is.
+ * State shared by all copies of the script on a page. A shop may include the script twice, or `plaudit.js` beside
+ * `plaudit.all.js`; the copies then share the global symbol registry, but no module scope.
  */
 export const shared: Shared = ((globalThis as unknown as Record<symbol, Shared | undefined>)[
   Symbol.for('plaudit.page.1')

@@ -1,7 +1,7 @@
 import type { AnswerOf, QueryOf } from '../../contract/shopper.ts';
 import type { Asked, Source } from '../source/source.ts';
 
-/** What the server asked for when it rendered, and what it was answered. */
+/** A query of the server for the fragment, with its answer. */
 export type Answer<Name extends Asked = Asked> = {
   [One in Name]: readonly [operation: One, query: QueryOf<One>, answer: AnswerOf<One>];
 }[Name];
@@ -15,8 +15,8 @@ const controlsOf = (nodes: readonly Node[]): HTMLElement[] =>
   );
 
 /**
- * Takes over what a server rendered: its data is as good as asked for.
- * @returns puts our own content, which stands beside it, in its place within one frame. Focus and what was typed stay
+ * Takes over a fragment, whose data saves requests.
+ * @returns a function that replaces the fragment by our own content beside it in one frame, keeping focus and input
  */
 export function takeOver(rendered: readonly ChildNode[], source: Source): (root: ParentNode) => void {
   const data = rendered.find((node): node is HTMLScriptElement => node instanceof HTMLScriptElement);
@@ -25,7 +25,7 @@ export function takeOver(rendered: readonly ChildNode[], source: Source): (root:
   return (root) => {
     const ours = controlsOf([...root.childNodes].filter((node) => !rendered.includes(node)));
     const focused = (root as ShadowRoot).activeElement;
-    // The same templates made both, so that controls stand in the same order.
+    // Both come from the same templates, so their controls are in the same order.
     controlsOf(rendered).forEach((control, index) => {
       const own = ours[index];
       if (own?.localName !== control.localName) return;

@@ -1,4 +1,4 @@
-/** What stands for the page where there is none: the build puts it in the place of `document`. */
+/** Stand-in for the page on the server, where the build substitutes it for `document`. */
 export const page = {
   baseURI: 'http://page.invalid/',
   querySelectorAll: (): readonly [] => [],

@@ -1,6 +1,6 @@
 /**
- * What a reader without JavaScript is given beside the content: links and a form that open the same fragment in
- * another state. It stands in `<noscript>`, so that nothing moves where scripts run.
+ * Controls for readers without JavaScript: links and a form that open the same fragment in another state. They are
+ * inside `<noscript>`, so that nothing moves where scripts run.
  */
 import { html, type TemplateResult } from 'lit';
 import type { PlainState, RenderOrder } from '../../contract/rendering.ts';
@@ -13,13 +13,13 @@ import { star } from '../templates/star.ts';
 type ListOperation = 'listProductReviews' | 'listReviews' | 'listProductQuestions' | 'listQuestions';
 
 interface List {
-  /** Those that its items come from: one of them for each element. */
+  /** The operations that can supply the items; an element uses one of them. */
   readonly operations: readonly ListOperation[];
-  /** Parameters that narrow it to a state. */
+  /** Parameters that narrow the list to a state. */
   narrow(plain: PlainState): QueryOf<ListOperation>;
-  /** Whether it can be filtered by stars, photos and words. */
+  /** Whether the list has filters for stars, photos and text. */
   readonly filters: boolean;
-  /** What its items are called. */
+  /** Text key for the number of items. */
   readonly name: Key;
 }
 
@@ -47,7 +47,7 @@ export const lists: Readonly<Record<string, List>> = {
   },
 };
 
-/** What does nothing without scripts is left out, and what they would unfold is shown; nothing else will come. */
+/** Hides controls that need scripts, and shows texts that only scripts could unfold. */
 export const plainStyle: string = cssText`
   :is(button, select, input, textarea, label, fieldset):not(.plain *, .frame, .line),
   form:not(.plain) {
@@ -129,9 +129,9 @@ export function renderFilters(
   </nav>`;
 }
 
-/** How many pages before and after the one that is open have a link of their own, beside the first and the last. */
+/** Number of linked pages before and after the open one, in addition to the first and the last. */
 const AROUND = 2;
-/** As the elements have it where no `page-size` is given. */
+/** The default `page-size` of the elements. */
 const PAGE_SIZE = 10;
 
 export function renderPages(

@@ -4,13 +4,13 @@ import type { Asked, Source } from '../source/source.ts';
 import type { Answer } from '../page/take-over.ts';
 import { lists } from './plain.ts';
 
-/** The source of one element that is rendered: asks the proxy itself, and notes every answer for whoever takes over. */
+/** Source of one rendered element: asks the proxy directly, and records the answers for the take-over. */
 export class RenderSource implements Source {
-  /** What is rendered knows no address of the proxy: images and links in answers are absolute, or left out. */
+  /** Rendering does not know the URL of the proxy, so URLs in answers are absolute or omitted. */
   readonly proxy = 'http://proxy.invalid/';
   readonly business: string;
   readonly answers: Answer[] = [];
-  /** What went wrong last, also where the element does without. */
+  /** The last error, even if the element tolerates it. */
   failure: unknown;
   readonly #order: RenderOrder;
 
@@ -39,7 +39,7 @@ export class RenderSource implements Source {
     this.answers.push(answer as Answer);
   }
 
-  /** The first answer of an operation; undefined where it was not asked for. */
+  /** The first answer of an operation, or undefined if the element did not request it. */
   find<Name extends Asked>(operation: Name): AnswerOf<Name> | undefined {
     return this.answers.find(([name]) => name === operation)?.[2] as AnswerOf<Name> | undefined;
   }

@@ -1,6 +1,6 @@
 /**
- * The elements as HTML, by the same classes and templates that run in the browser. Built to one file that the proxy
- * imports; it asks for data through the order that it is given, and for nothing else.
+ * Renders the elements as HTML with the classes and templates of the browser. The build makes one file of it, which the
+ * proxy imports. All data comes through the render order.
  */
 import { render as renderTemplate, type ElementRenderer } from '@lit-labs/ssr';
 import { collectResultSync } from '@lit-labs/ssr/lib/render-result.js';
@@ -25,7 +25,7 @@ declare class AnyElement extends PlauditElement {
 }
 type ElementClass = typeof AnyElement;
 
-/** An element where there is no page: it is never connected, and its data come by the order that it is rendered for. */
+/** Adapts an element class to the server: the element is never connected, and its data comes through the order. */
 const withoutPage = (Base: ElementClass) =>
   class extends Base {
     readonly #source: RenderSource;
@@ -45,7 +45,7 @@ const withoutPage = (Base: ElementClass) =>
       return this.#source;
     }
 
-    /** @returns whether there is anything to show */
+    /** @returns whether the element has content */
     async loadAll(): Promise<boolean> {
       this.willUpdate();
       for (const controller of this.loads) controller.start();
@@ -54,7 +54,7 @@ const withoutPage = (Base: ElementClass) =>
     }
   };
 
-/** An element that is not made with Lit has a function of its own that says what it shows. */
+/** This element does not use Lit, so `renderStars` renders it. */
 const STARS = 'plaudit-stars';
 
 await Promise.all(Object.values(chunks).map((load) => load()));
@@ -66,16 +66,16 @@ const classes = Object.fromEntries(
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escapeAttribute = (text: string): string => text.replace(/[&<>"]/g, (sign) => escapes[sign]!);
-/** JSON that can neither end the script that it stands in nor begin a comment. */
+/** JSON that can neither close its script nor open a comment. */
 const embed = (data: unknown): string => JSON.stringify(data).replace(/</g, '\\u003c');
-/** Lit's notes for its own way of taking over, which is not ours. */
+/** Removes the markers for Lit's hydration, which we do not use. */
 const withoutNotes = (html: string): string => html.replace(/<!--\/?lit-[^<>]*-->|<!--\?-->|<\?>/g, '');
-/** Stands for the element whose shadow root a template fills: without one the renderer refuses slots. */
+/** Stand-in for the host of a shadow root, without which the renderer refuses slots. */
 const host = {} as ElementRenderer;
 const toHtml = (template: unknown): string =>
   withoutNotes(collectResultSync(renderTemplate(template, { customElementHostStack: [host] })));
 
-/** What it is in the browser too, as text: see elements/stars/stars.ts. */
+/** The counterpart of `makeElement` in elements/stars/stars.ts. */
 const makeHtml: Make<string> = (name, attributes, ...children) =>
   `${openTag(name, attributes)}${children.join('')}</${name}>`;
 
@@ -107,7 +107,7 @@ async function render(order: RenderOrder): Promise<RenderedElement | null> {
   await loadWords(locale);
   if (tag === STARS) return renderStars(order);
   const open = openTag(tag, attributes);
-  // Whose review it is, no shared answer may know.
+  // Fragments are shared, so they must not contain data of a customer.
   if ('customer' in classes[tag]!.prototype) return { html: `${open}</${tag}>`, styles: [] };
   const source = new RenderSource(order);
   const element = new classes[tag]!(source, { ...attributes, locale });
@@ -122,7 +122,7 @@ async function render(order: RenderOrder): Promise<RenderedElement | null> {
   const style = classes[tag]!.elementStyles.map(String).join('');
   const filters = list ? toHtml(renderFilters(element, order, list)) : '';
   const pages = list && listed ? toHtml(renderPages(element, order, list, listed.total)) : '';
-  // A page of a list that was narrowed by links is no answer to what the element will ask for.
+  // The answers of a narrowed list do not match the queries that the element will make.
   const answers = isNarrowed(order) ? '' : dataOf(source);
   const content = noMatch ? renderNoMatch(element) : element.render();
   const root = [
@@ -138,12 +138,12 @@ async function render(order: RenderOrder): Promise<RenderedElement | null> {
 const isNarrowed = ({ plain: { start, rating, photos, text } }: RenderOrder): boolean =>
   start > 0 || rating !== null || photos || text !== '';
 
-/** Product JSON-LD; for the reviews of a product alone, so that a page that also shows its stars has no second one. */
+/** Product JSON-LD, only for `plaudit-product-reviews`: a page with several elements must not repeat it. */
 async function describe({ tag, attributes }: RenderOrder, source: RenderSource): Promise<string> {
   const reviews = tag === 'plaudit-product-reviews' && source.find('listProductReviews');
   if (!reviews) return '';
   const { sku = null, 'item-group': itemGroup = null } = attributes;
-  // Search engines do without.
+  // The description is optional.
   const answer = await source.ask('getProductReviewStats', productQuery({ sku, itemGroup })).catch(() => null);
   const data =
     answer && productData(itemGroup ? null : sku, answer.product_reviews_stats, reviews.product_reviews, safeUrl);

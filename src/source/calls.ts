@@ -3,30 +3,30 @@ import type { AnswerOf, Refusal, Statistics } from '../../contract/shopper.ts';
 import { fail } from './failure.ts';
 import type { Source } from './source.ts';
 
-/** A proxy that hangs is given up after this many milliseconds, body included. */
+/** Time limit for an answer of the proxy in milliseconds, body included. */
 export const DEADLINE_MS = 20_000;
 export const ANSWER_GOOD_MS = 60_000;
 type Answers = Partial<AnswerOf<'getProductReviewStats'> & AnswerOf<'getStatsOfProducts'>>;
 
-/** Products whose statistics one call will ask for: those that are asked about in one task. */
+/** The products whose statistics are requested within one task; they share a call. */
 interface Batch {
   readonly skus: Set<string>;
   readonly answer: Promise<Answers>;
 }
 
-/** Calls to one proxy about one business: one for all elements of a page that name the same. */
+/** Calls to one proxy about one business, shared by all elements of the page that use the same two. */
 export class ProxyCalls {
   declare readonly proxy: string;
   declare readonly business: string;
-  /** What elements other than lines of stars ask. */
+  /** Source of all elements except `plaudit-stars`. */
   declare source: Source | undefined;
   declare readonly deadlineMs: number;
-  /** What a browser's cache may answer. */
+  /** Cache mode of the requests. */
   cache: RequestCache = 'default';
-  /** Statistics that were asked for within the last minute, by sku. */
+  /** Statistics requested within the last minute, by SKU. */
   readonly kept = new Map<string, Promise<Statistics>>();
   #batch: Batch | undefined;
-  /** Until when the proxy asked to be left alone, in milliseconds since 1970, by method. */
+  /** Moments until which the proxy wants no further requests, by method. */
   readonly #silentUntil: Record<string, number> = {};
 
   constructor(proxy: string, business: string, deadlineMs = DEADLINE_MS) {
@@ -35,22 +35,22 @@ export class ProxyCalls {
     this.deadlineMs = deadlineMs;
   }
 
-  /** The statistics of one product, out of those of all that are asked about at this moment. */
+  /** The statistics of one product, requested together with those of others in the same task. */
   statistics(sku: string): Promise<Statistics> {
     return this.kept.get(sku) ?? this.keep(sku, this.#ask(sku));
   }
 
-  /** Whoever asks for them within a minute is given these. */
+  /** Keeps statistics for a minute. */
   keep(sku: string, statistics: Promise<Statistics>): Promise<Statistics> {
     if (!this.kept.size) setTimeout(() => this.kept.clear(), ANSWER_GOOD_MS);
     this.kept.set(sku, statistics);
-    // A failure is never kept.
+    // Do not keep failures.
     statistics.catch(() => this.kept.delete(sku));
     return statistics;
   }
 
   async #ask(sku: string): Promise<Statistics> {
-    // A comma separates the skus of a call for many: one that holds a comma travels alone.
+    // Commas separate the SKUs of a batch, so a SKU that contains a comma needs its own call.
     const batch = sku.includes(',') ? this.#gather('sku') : (this.#batch ??= this.#gather('skus'));
     if (batch.skus.add(sku).size === MOST_SKUS) this.#batch = undefined;
     const { stats, product_reviews_stats: alone } = await batch.answer;
@@ -61,7 +61,7 @@ export class ProxyCalls {
     const skus = new Set<string>();
     const ask = () => {
       this.#batch = undefined;
-      // In order, so that a cache in between knows the request again.
+      // Sorted, so that the same set has the same URL in caches.
       const query = new URLSearchParams({ [name]: [...skus].sort().join() });
       return this.fetch<Answers>(
         `${this.proxy}v1/businesses/${encodeURIComponent(this.business)}/product/reviews/stats?${query}`,
@@ -80,10 +80,10 @@ export class ProxyCalls {
     signal!.throwIfAborted();
     if (body?.success) return body;
     const { status, headers } = response;
-    // Seconds. A browser hides the header from another origin unless the proxy exposes it.
+    // In seconds. Across origins, browsers hide this header unless the proxy exposes it.
     const asked = headers.get('Retry-After');
     const retryAfter = asked || status === 429 ? Number(asked) || 30 : undefined;
-    // What has to be proven first, whoever wrote can do: see proof/proof.ts.
+    // A challenge is no reason to wait: proof/proof.ts solves it and retries at once.
     if (retryAfter && !body?.challenge) this.#silentUntil[method] = Date.now() + retryAfter * 1000;
     throw fail(`${body?.errorReason}`, { ...body, code: body?.errorCode ?? 0, status, retryAfter });
   }

@@ -1,12 +1,12 @@
 import type { Refusal } from '../../contract/shopper.ts';
 
-/** A request that did not yield an answer. */
+/** A failed request. */
 export interface Failure extends Error, Pick<Refusal, 'field' | 'challenge'> {
-  /** Error code of the API, 0 where there was none. */
+  /** Error code of the API, or 0. */
   readonly code: number;
-  /** HTTP status, 0 where there was no answer. */
+  /** HTTP status, or 0 without an answer. */
   readonly status: number;
-  /** Seconds after which it is worth asking again. */
+  /** Seconds to wait before a retry. */
   readonly retryAfter?: number | undefined;
 }
 
@@ -15,7 +15,7 @@ export const fail = (
   details: Pick<Failure, 'code' | 'status'> & Pick<Partial<Failure>, 'retryAfter' | 'field' | 'challenge'>,
 ): Failure => Object.assign(new Error(reason), details);
 
-/** Whatever was thrown, as a failure: a broken connection and a mistake of our own have no code. */
+/** Turns any thrown value into a failure; network errors and our own bugs have no code. */
 export const toFailure = (error: unknown): Failure =>
   (error as Partial<Failure>).status === undefined
     ? fail((error as Error).name === 'TimeoutError' ? 'timeout' : String(error), { code: 0, status: 0 })

@@ -3,13 +3,13 @@ import type { AnswerOf, QueryOf, ShopperHeader, ShopperOperation, ShopperWrite }
 import { ANSWER_GOOD_MS, type ProxyCalls } from './calls.ts';
 import type { Asked, Source } from './source.ts';
 
-/** An answer that is kept, or under way. */
+/** A kept or pending answer. */
 interface Kept {
   readonly promise: Promise<unknown>;
   readonly abort: AbortController;
-  /** How many still want it; nobody: it is given up. */
+  /** Number of callers still waiting; at 0, the request is aborted. */
   users: number;
-  /** Milliseconds since 1970 until which it is as good as new; infinite while it is under way. */
+  /** Moment until which the answer is valid; infinite while it is pending. */
   until: number;
 }
 
@@ -17,7 +17,7 @@ type Path<Name extends ShopperOperation> = (typeof endpoints)[Name extends Endpo
   ? Name
   : 'getProductReviewStats']['path'];
 
-/** The API's table itself would weigh as much as all the elements. */
+/** Repeated here because the API's table would be as large as all the elements together. */
 const paths: { readonly [Name in Asked | ShopperWrite]: Path<Name> } = {
   getBusiness: '/businesses/{business}',
   listQuestions: '/businesses/{business}/questions',
@@ -38,7 +38,7 @@ const paths: { readonly [Name in Asked | ShopperWrite]: Path<Name> } = {
 
 const MOST_ANSWERS = 200;
 
-/** Where the opaque id of a shopper who voted or wrote is kept: see send.ts. */
+/** Storage key for the opaque id of a shopper who has voted or written: see send.ts. */
 const VISITOR = 'plaudit-visitor';
 
 function hasActed(): boolean {
@@ -49,7 +49,7 @@ function hasActed(): boolean {
   }
 }
 
-/** The proxy, over HTTP: elements that ask for the same share its answer. */
+/** Asks the proxy over HTTP; elements that need the same data share an answer. */
 export class HttpSource implements Source {
   readonly #calls: ProxyCalls;
   readonly #answers = new Map<string, Kept>();
@@ -59,7 +59,7 @@ export class HttpSource implements Source {
     if (hasActed()) this.#forget();
   }
 
-  /** What a shopper voted or wrote must come back: a browser then asks whether what it has still holds. */
+  /** Shoppers must see their own votes and reviews, so the browser revalidates its cache from now on. */
   #forget(): void {
     this.#calls.cache = 'no-cache';
     this.#calls.kept.clear();
@@ -81,7 +81,7 @@ export class HttpSource implements Source {
     customer?: string,
   ): Promise<AnswerOf<Name>> {
     const url = this.#address(operation, query);
-    // The token travels in a header: addresses end up in logs and histories.
+    // In a header, because URLs end up in logs and histories.
     const init: RequestInit = customer
       ? { headers: { 'Plaudit-Customer': customer } satisfies { [Name in ShopperHeader]?: string }, cache: 'no-store' }
       : {};
@@ -95,9 +95,9 @@ export class HttpSource implements Source {
       abort.signal.addEventListener('abort', () => this.#calls.kept.delete(sku));
       return this.#calls.statistics(sku).then((statistics) => ({ product_reviews_stats: statistics }));
     });
-    // What it opens is nobody else's.
+    // Answers for a customer are private, so do not share them.
     if (customer) this.#answers.delete(url.href);
-    // An address names its operation, and with it the kind of the answer.
+    // The URL determines the operation and hence the type of the answer.
     return answer as Promise<AnswerOf<Name>>;
   }
 
@@ -132,7 +132,7 @@ export class HttpSource implements Source {
     return url;
   }
 
-  /** One request for all that want the same. */
+  /** Shares one request among all callers for the same URL. */
   #share(
     url: string,
     signal: AbortSignal | undefined,
@@ -145,7 +145,7 @@ export class HttpSource implements Source {
       const asked: Kept = (kept = { promise: ask(abort), abort, users: 0, until: Infinity });
       answers.set(url, asked);
       if (answers.size > MOST_ANSWERS) answers.delete(answers.keys().next().value!);
-      // A failure is never kept, nor what nobody waited for.
+      // Do not keep failures or aborted requests.
       const drop = () => answers.get(url) === asked && answers.delete(url);
       abort.signal.addEventListener('abort', drop);
       asked.promise.then(() => (asked.until = Date.now() + ANSWER_GOOD_MS), drop);

@@ -1,2 +1,2 @@
-/** `crypto.randomUUID` exists in secure contexts alone; shops are still tested over plain http. */
+/** `crypto.randomUUID` requires a secure context, but developers also test shops over plain HTTP. */
 export const randomId = (): string => crypto.randomUUID?.() ?? String(crypto.getRandomValues(new Uint32Array(4)));

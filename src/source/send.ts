@@ -1,31 +1,31 @@
 /**
- * Sends what a shopper does. Most only read: this is loaded with the first vote or the first form, and free of
- * imports, as the lightbox is.
+ * Sends the writes of a shopper. Most shoppers only read, so this is loaded with the first vote or form, and is free of
+ * imports like the lightbox.
  */
 import type { AnswerOf, QueryOf, ShopperHeader, ShopperWrite } from '../../contract/shopper.ts';
 import type { Failure } from './failure.ts';
 
-/** What a shopper does. */
+/** A write of a shopper. */
 export interface Act<Name extends ShopperWrite> {
   readonly operation: Name;
   readonly body: QueryOf<Name>;
-  /** The same key with the same body is the same act. */
+  /** Idempotency key: the same key with the same body is the same write. */
   readonly key: string;
-  /** Name under which the browser keeps who votes and writes. */
+  /** Storage key of the visitor id. */
   readonly visitorKey: string;
 }
 
-/** An upload of photos over a slow line takes this many milliseconds at most. */
+/** Time limit for uploading photos over a slow connection, in milliseconds. */
 const UPLOAD_DEADLINE_MS = 300_000;
 
 let visitor: string | undefined;
 
-/** Who votes and writes: an opaque id. It comes into being at the first such act, whose key it is, never before. */
+/** Opaque id of the visitor, created at the first write, never before; the key of that write becomes the id. */
 function visitorId({ visitorKey, key }: Act<ShopperWrite>): string {
   try {
     localStorage.setItem(visitorKey, (visitor ??= localStorage.getItem(visitorKey) ?? key));
   } catch {
-    // Storage may be off; the id then lasts as long as the page.
+    // Storage may be disabled; the id then lasts as long as the page.
   }
   return (visitor ??= key);
 }
@@ -36,7 +36,7 @@ export async function send<Name extends ShopperWrite>(
 ): Promise<AnswerOf<Name>> {
   const isUpload = act.operation === 'addProductReview';
   const body = isUpload ? new FormData() : new URLSearchParams();
-  // Files are among the values of an upload alone.
+  // Only uploads have files among their values.
   for (const [name, value] of Object.entries(act.body)) body.append(name, value as string);
   const headers: Partial<Record<ShopperHeader, string>> = {
     'Plaudit-Visitor': visitorId(act),

@@ -1,6 +1,6 @@
 /**
- * The one check that every address passes before it is bound: an absolute http or https address, or null. `new URL`
- * undoes the tricks (case, tabs, control characters) that a comparison of text would miss.
+ * Checks every URL before it is bound, and returns an absolute http or https URL, or null. `new URL` normalises the
+ * tricks (case, tabs, control characters) that a string comparison would miss.
  */
 export function safeUrl(address: unknown, base?: string): string | null {
   if (!address || !URL.canParse(address as string, base)) return null;

@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** What every element but a line of stars adds to the essentials: all is mixed from the current text colour. */
+/** Styles of all elements except `plaudit-stars`, with colours derived from the current text colour. */
 export const base = css`
   * {
     box-sizing: border-box;

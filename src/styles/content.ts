@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** What the larger elements share. */
+/** Styles of the larger elements. */
 export const content = css`
   .base {
     container-type: inline-size;
@@ -41,7 +41,7 @@ export const content = css`
   input,
   select,
   textarea {
-    /* Safari on a phone enlarges the whole page where one types in less. */
+    /* Safari on iPhones zooms the page when a focused field has smaller text. */
     font-size: max(1em, 16px);
   }
   button,
@@ -88,7 +88,7 @@ export const content = css`
   }
   .panel {
     display: grid;
-    /* The heading is a little above the middle. Rendered HTML arrives in pieces: each has its place beforehand. */
+    /* Puts the heading just above the middle. Rendered HTML arrives in pieces, so every piece has a fixed place. */
     grid-template-rows: 3fr minmax(1.7em, auto) 4fr;
     place-items: end center;
     gap: 0.6em;

@@ -1,2 +1,2 @@
-/** A style sheet as text, for whoever has no use for Lit's `css`. The build makes it as small. */
+/** A style sheet as text, for code without Lit's `css`. The build minifies it just the same. */
 export const cssText = String.raw;

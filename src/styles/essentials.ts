@@ -1,6 +1,6 @@
 import { cssText } from './css-text.ts';
 
-/** What every element looks like, in the shop's own font and colours. */
+/** Styles of all elements, based on the shop's own font and colours. */
 export const essentials: string = cssText`
   :host {
     display: block;
@@ -9,11 +9,11 @@ export const essentials: string = cssText`
   :host([hidden]) {
     display: none;
   }
-  /* The children stand as they would without us, whatever room the page kept for what did not come. */
+  /* After a failure, the children look as they would without us, so release the room kept. */
   :host(:state(failed)) {
     min-height: 0 !important;
   }
-  /* What stands for content fills the room that is kept for it, however much the page keeps. */
+  /* Placeholders fill the room kept, whatever its height. */
   :is(.base, slot, .bone) {
     min-height: inherit;
   }
@@ -47,7 +47,7 @@ export const essentials: string = cssText`
   .bone {
     border-radius: var(--plaudit-radius, 0.5em);
     background: color-mix(in srgb, currentColor 7%, transparent);
-    /* It is all background. */
+    /* Placeholders consist of backgrounds, which forced colours would remove. */
     forced-color-adjust: none;
   }
 `;

@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** An element that is a single link. */
+/** Styles of the elements that are a single link. */
 export const link = css`
   :host {
     display: inline-block;
@@ -15,7 +15,7 @@ export const link = css`
     font-size: 0.875em;
     line-height: 2.5em;
   }
-  /* Text beside it stands where it will stand beside the link. */
+  /* Gives the placeholder a baseline, so that text beside it does not move when the link appears. */
   .bone::before {
     content: '\\a0';
   }

@@ -14,7 +14,7 @@ export const reviews = css`
   .row > h2 {
     line-height: 2.08;
   }
-  /* The search begins where the number ends, and the order is as wide for all: rendered HTML arrives in pieces. */
+  /* The search follows the number, and the sort field has one width: rendered HTML arrives in pieces. */
   .field {
     position: relative;
     display: flex;
@@ -70,7 +70,7 @@ export const reviews = css`
     border-color: currentColor;
     background: var(--fill);
     font-weight: 600;
-    /* Where colours are forced, which takes border and background away, the line is seen. */
+    /* Forced colours remove border and background but make this underline visible. */
     text-decoration: underline #0000;
   }
   .link {
@@ -86,7 +86,7 @@ export const reviews = css`
   .list[aria-busy='true'] {
     opacity: 0.5;
   }
-  /* What nobody has come near yet costs no layout. In rendered HTML, which arrives in pieces, a guess would move. */
+  /* Skips the layout of distant items. Fragments do without: they arrive in pieces, and estimates would shift them. */
   .far > :nth-child(n + 6) {
     content-visibility: auto;
     contain-intrinsic-block-size: auto 15em;
@@ -136,7 +136,7 @@ export const reviews = css`
     min-width: 0;
     max-width: 44em;
   }
-  /* A title in another direction than the page's stands by its stars all the same. */
+  /* Keeps a title beside its stars even if its direction differs from the page's. */
   h3 {
     width: fit-content;
   }
@@ -262,7 +262,7 @@ export const reviews = css`
     text-align: center;
     text-wrap: balance;
   }
-  /* Where the text of reviews will be. */
+  /* Imitates the text of reviews. */
   .bone {
     background:
       radial-gradient(circle at 1.25em 1.25em, var(--fill) 1.25em, #0000 1.3em) 0 0 / 2.5em 7em repeat-y,

@@ -8,7 +8,7 @@ export const authorOf = (user: User | null, { t }: PlauditElement): string =>
   user?.username ||
   t('anonymous');
 
-/** The name of who wrote, with its first letter for a portrait. */
+/** The author's name, with its first letter as a portrait. */
 export const byline = (author: string, beneath: unknown): TemplateResult => html`<div class="who">
   <span class="monogram" aria-hidden="true">${[...author][0]}</span>
   <div><b part="author" dir="auto">${author}</b>${beneath}</div>

@@ -2,9 +2,9 @@ import { html, type TemplateResult } from 'lit';
 import { stars } from './stars.ts';
 
 /**
- * What stands where there is nothing to show yet; a shop may say it in its own way.
- * @param invitation beneath the words
- * @param icon hollow stars by default
+ * The message of an empty list, which a shop can replace through the slot.
+ * @param invitation content below the words
+ * @param icon defaults to hollow stars
  */
 export const renderEmpty = (
   words: string,

@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from 'lit';
 
-/** A stroked icon on a grid of 24, hidden from assistive technology. One that a single element shows is drawn there. */
+/** A stroked icon on a grid of 24, hidden from assistive technology. Elements define icons that only they use. */
 export const icon = (path: string, kind = ''): TemplateResult =>
   html`<svg class="icon ${kind}" viewBox="0 0 24 24" aria-hidden="true"><path d=${path} /></svg>`;
 

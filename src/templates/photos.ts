@@ -3,8 +3,8 @@ import type { Photo } from '../dialogs/lightbox.ts';
 import type { ReviewsElement } from '../element/reviews.ts';
 
 /**
- * A row of thumbnails; each opens the dialog.
- * @param gallery what the dialog turns over first, where it is not the photos of the reviews on show
+ * A row of thumbnails that open the dialog.
+ * @param gallery photos that come first in the dialog; by default, those of the displayed reviews
  */
 export const renderPhotos = <Item>(
   host: ReviewsElement<Item>,

@@ -7,18 +7,18 @@ import { renderPhotos } from './photos.ts';
 import { stars } from './stars.ts';
 import { renderText } from './text.ts';
 
-/** What reviews of a product and of a business have in common. */
+/** Fields common to product reviews and business reviews. */
 export interface Written {
   /** The review itself. */
   readonly of: object;
   readonly title: string;
   readonly content: string;
   readonly author: string;
-  /** Beneath the name. */
+  /** Below the name. */
   readonly place?: string | null;
   /** Whether the author was invited after a purchase. */
   readonly verified: boolean;
-  /** 1 to 5; none, where a server left it out. */
+  /** 1 to 5; missing if the server omits it. */
   readonly rating: number | null | undefined;
   readonly date: string;
   /** Beside the date. */
@@ -30,7 +30,7 @@ export interface Written {
   readonly foot?: unknown;
 }
 
-/** What every review has stands in as few templates as can be: each is cloned and walked by itself. */
+/** Renders a review with as few templates as possible, because Lit clones and walks each one separately. */
 export function renderReview<Item>(host: ReviewsElement<Item>, review: Written): TemplateResult {
   const { t } = host;
   const { title, content, author, rating, date } = review;

@@ -7,7 +7,7 @@ interface Sorted extends PlauditElement {
   order: string | null;
 }
 
-/** @param orders what each is called, the default first */
+/** @param orders the label of each sort order, the default first */
 export const renderSort = (
   host: Sorted,
   orders: Readonly<Record<string, Key>>,

@@ -2,8 +2,8 @@ import type { Statistics } from '../../contract/shopper.ts';
 import { formatAverage, formatNumber, isRightToLeft, translate } from '../locales/i18n.ts';
 
 /**
- * Makes one piece of a document: an element in a browser, its HTML on a server. Text is our own and holds no
- * sign that HTML would take for its own.
+ * Creates an element in a browser, or its HTML on a server. The text is our own and contains no characters that HTML
+ * needs escaped.
  */
 export type Make<Piece> = (
   name: string,
@@ -11,12 +11,12 @@ export type Make<Piece> = (
   ...children: ReadonlyArray<Piece | string>
 ) => Piece;
 
-/** Path of a star in a square of 20 units. */
+/** SVG path of a star in a square of 20 units. */
 export const oneStar = (x: number): string =>
   `M${x + 10} 1.8l2.5 5.3 5.8.8-4.2 4 1 5.8-5.1-2.8-5.1 2.8 1-5.8-4.2-4 5.8-.8z`;
 export const fiveStars: string = [0, 20, 40, 60, 80].map(oneStar).join('');
 
-/** Attributes of whatever an element shows. */
+/** Attributes of an element's `base` part. */
 export const baseAttributes = (locale: string, theme: string): Readonly<Record<string, string>> => ({
   part: 'base',
   class: theme,
@@ -24,10 +24,10 @@ export const baseAttributes = (locale: string, theme: string): Readonly<Record<s
   ...(isRightToLeft(locale) && { dir: 'rtl' }),
 });
 
-/** What a line shows. */
+/** The statistics that a line shows. */
 export type LineStatistics = Pick<Statistics, 'total' | 'average_rating'>;
 
-/** The average as stars, and the number of reviews. Filled by an SVG width: strict pages allow no `style` attribute. */
+/** The average as stars, and the number of reviews. An SVG width fills them: strict pages forbid `style` attributes. */
 export function starLine<Piece>(
   make: Make<Piece>,
   locale: string,

@@ -1,13 +1,13 @@
 import { html, type TemplateResult } from 'lit';
 import type { ListElement } from '../element/list.ts';
 
-/** A text longer than this, in UTF-16 code units, begins folded; so does one of many lines. */
+/** Texts of this many UTF-16 code units, or with more lines than the maximum, start folded. */
 const MOST_TEXT = 480;
 const MOST_LINES = 9;
 
 /**
- * What somebody wrote; a shopper unfolds what is long.
- * @param of the entity whose text it is, by which the list knows whether it is unfolded
+ * A text by a shopper or merchant; long texts can be unfolded.
+ * @param of the entity that the text belongs to, which identifies unfolded texts
  */
 export function renderText<Item>(host: ListElement<Item>, of: object, text: string, part = 'content'): TemplateResult {
   const { t, unfolded } = host;

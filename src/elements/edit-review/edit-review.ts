@@ -9,23 +9,23 @@ import { safeUrl } from '../../source/url.ts';
 addEnglish(links);
 
 /**
- * The link to the page where a customer edits their review. Who the customer is says a token that the shop's own
- * server has signed; without a valid one the children alone are shown.
+ * A link to the page where a customer edits their review. A token signed by the shop's server identifies the customer;
+ * without a valid token the element shows only its children.
  *
  * @element plaudit-edit-review
- * @slot - Shown until the link is ready, without a valid token, and where there is no JavaScript.
- * @fires {CustomEvent} plaudit-ready - The link is on show.
- * @fires {CustomEvent} plaudit-error - There is no link; `detail`: `code`, `status`, `reason`, `retryAfter` (seconds).
- * @csspart base - The whole.
+ * @slot - Shown until the link is ready, when the token is invalid, and when JavaScript is off.
+ * @fires {CustomEvent} plaudit-ready - The link is displayed.
+ * @fires {CustomEvent} plaudit-error - Loading failed; `detail`: `code`, `status`, `reason`, `retryAfter` (seconds).
+ * @csspart base - The whole element.
  * @csspart link - The link.
- * @cssprop [--plaudit-radius=0.5em] - Rounding of the link's corners.
+ * @cssprop [--plaudit-radius=0.5em] - Corner radius of the link.
  */
 export class EditReview extends PlauditElement {
   static override styles = [...PlauditElement.styles, link];
 
   static override properties: PropertyDeclarations = { customer: {} };
 
-  /** The signed token that names the customer. */
+  /** Signed token that identifies the customer. */
   declare customer: string | null;
 
   readonly #load = this.loading(
@@ -36,7 +36,7 @@ export class EditReview extends PlauditElement {
 
   protected override renderContent(): unknown {
     const { data: url, failure } = this.#load;
-    // A token that is not valid, or no review of this customer: to try again would not help.
+    // The token is invalid, or this customer has no review: a retry would not help.
     if (!this.customer || (failure && failure.status >= 400 && failure.status < 429)) return html`<slot></slot>`;
     return this.renderLoad(this.#load, () =>
       url

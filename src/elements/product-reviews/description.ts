@@ -8,15 +8,15 @@ interface Host extends OfProduct {
   readonly source: Source;
 }
 
-/** When the browser has time; in Safari, the next task. */
+/** Waits until the browser is idle; in Safari, until the next task. */
 const idle = () => new Promise<unknown>((resolve) => (globalThis.requestIdleCallback ?? setTimeout)(resolve));
 
-/** What search engines are told about a product, for as long as its reviews are on show. */
+/** Describes a product to search engines while its reviews are displayed. */
 export class Description {
   readonly #host: Host;
-  /** Which product. */
+  /** Key of the described product. */
   #key: string | null = null;
-  /** At first, what a server that rendered this said. */
+  /** Initially removes the description that the server rendered. */
   #takeBack: (() => void) | null | undefined = () => this.#host.querySelector('script')?.remove();
 
   constructor(host: Host) {
@@ -24,8 +24,8 @@ export class Description {
   }
 
   /**
-   * @param key which product is on show; null: none any more
-   * @param reviews of it, once they are there
+   * @param key the displayed product; null if there no longer is one
+   * @param reviews its reviews, once loaded
    */
   tell(key: string | null, reviews?: readonly ProductReview[]): void {
     if (key !== this.#key) {
@@ -40,7 +40,7 @@ export class Description {
   async #describe(key: string | null, reviews: readonly ProductReview[]): Promise<void> {
     const { source, itemGroup, sku } = this.#host;
     const query = productQuery(this.#host);
-    // Not before the reviews are painted: search engines wait, shoppers do not.
+    // Let the reviews paint first: search engines can wait, shoppers cannot.
     await idle();
     try {
       const [{ describeProduct }, { product_reviews_stats: statistics }] = await Promise.all([
@@ -53,7 +53,7 @@ export class Description {
           render,
         });
     } catch {
-      // Search engines do without.
+      // The description is optional.
     }
   }
 }

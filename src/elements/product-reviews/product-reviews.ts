@@ -36,42 +36,42 @@ import { renderVotes } from './votes.ts';
 
 addEnglish({ ...common, ...list });
 
-/** Fewer photos are seen as well in the reviews themselves. */
+/** Below this number, the photos in the reviews suffice. */
 const FEWEST_PHOTOS = 3;
-/** More photos than this are in the dialog alone. */
+/** Photos beyond this number appear only in the dialog. */
 const MOST_PHOTOS = 60;
-/** Rest of typing after which a search begins, in milliseconds. */
+/** Pause in typing, in milliseconds, after which a search starts. */
 const TYPING_MS = 350;
 
 /**
- * The reviews of one product, or of a group of products, with photos and votes.
+ * The reviews of one product or product group, with photos and votes.
  *
  * @element plaudit-product-reviews
- * @slot - Shown until the reviews are ready, when they cannot load, and where there is no JavaScript.
- * @slot empty - Replaces what is shown where there are no reviews.
- * @fires {CustomEvent} plaudit-ready - The reviews are on show; `detail.total` is the number of reviews.
+ * @slot - Shown until the reviews are ready, when they fail to load, and when JavaScript is off.
+ * @slot empty - Replaces the message that there are no reviews.
+ * @fires {CustomEvent} plaudit-ready - The reviews are displayed; `detail.total` is the number of reviews.
  * @fires {CustomEvent} plaudit-error - Loading failed; `detail`: `code`, `status`, `reason`, `retryAfter` (seconds).
  * @fires {CustomEvent} plaudit-filter - The shopper filtered, searched or sorted; `detail` holds the new query.
  * @fires {CustomEvent} plaudit-vote - A vote was counted; `detail` holds `reviewId`, `vote`, `queued`.
- * @csspart base - The whole.
- * @csspart toolbar - Number, search, sort and filters.
+ * @csspart base - The whole element.
+ * @csspart toolbar - The number of reviews, search, sort order and filters.
  * @csspart review - One review.
- * @csspart author - Name of the author.
- * @csspart verified - Mark of a verified buyer.
+ * @csspart author - The author's name.
+ * @csspart verified - The badge of a verified buyer.
  * @csspart stars - The stars of a review.
- * @csspart title - Title of a review.
- * @csspart content - Text of a review.
- * @csspart attributes - Custom attributes of a review.
- * @csspart strip - Photos of customers above the list.
- * @csspart photos - Photos of a review.
- * @csspart votes - Votes on a review.
- * @csspart empty - What is shown where there are no reviews.
- * @csspart failure - What is shown where loading failed.
+ * @csspart title - The title of a review.
+ * @csspart content - The text of a review.
+ * @csspart attributes - The custom attributes of a review.
+ * @csspart strip - The customer photos above the list.
+ * @csspart photos - The photos of a review.
+ * @csspart votes - The votes on a review.
+ * @csspart empty - The message when there are no reviews.
+ * @csspart failure - The message when loading fails.
  * @csspart button - Buttons.
  * @csspart lightbox - The dialog that shows photos.
  * @cssprop [--plaudit-star-color=#c2660a] - Filled stars.
  * @cssprop [--plaudit-accent=#23201d] - Focus rings and primary buttons.
- * @cssprop [--plaudit-radius=0.5em] - Rounding of corners.
+ * @cssprop [--plaudit-radius=0.5em] - Corner radius.
  */
 export class ProductReviews extends ReviewsElement<ProductReview> {
   static override styles = [...PlauditElement.styles, content, reviews];
@@ -83,23 +83,23 @@ export class ProductReviews extends ReviewsElement<ProductReview> {
     order: {},
   };
 
-  /** Which product. */
+  /** SKU of the product. */
   declare sku: string | null;
-  /** Which group of products; wins over `sku`. */
+  /** Identifier of the product group; takes precedence over `sku`. */
   declare itemGroup: string | null;
-  /** How many reviews are shown at first and added at a time, 1 to 100; by default 10. */
+  /** Number of reviews to show at first and to add each time, from 1 to 100; defaults to 10. */
   declare pageSize: number | null;
-  /** `created` (newest first, the default) or `relevant`. */
+  /** Sort order: `created` (newest first, the default) or `relevant`. */
   declare order: string | null;
 
-  /** All reviews with photos, and of what; none until a shopper turns to the photos. */
+  /** All reviews with photos, and the key they belong to; empty until a shopper opens a photo. */
   #pictured: readonly [key: string | undefined, reviews: readonly ProductReview[]] = [undefined, []];
   #photos = false;
   #text = '';
   #typing: ReturnType<typeof setTimeout> | undefined;
   readonly #description = new Description(this);
   readonly #refresh = () => this.requestUpdate();
-  /** A review that the shopper has just written belongs on show. */
+  /** Reloads so that shoppers see the review they have just written. */
   readonly #onSubmit = ({ detail }: CustomEvent<EventDetails['plaudit-submit']>) => {
     if (this.itemGroup || detail.sku === this.sku) this.load.reload();
   };
@@ -158,11 +158,11 @@ export class ProductReviews extends ReviewsElement<ProductReview> {
     return { items, total };
   }
 
-  /** All photos of customers, whatever is filtered by: asked for once a shopper turns to the photos. */
+  /** All customer photos, regardless of filters; requested when a shopper opens a photo. */
   protected override async otherPhotos(): Promise<readonly Photo[]> {
     const key = this.key()![0];
     const found: ProductReview[] = [];
-    // Beyond a few hundred nobody turns.
+    // Nobody pages through more than a few hundred photos.
     for (let start = 0; start < 500; start += MAX_COUNT) {
       const { items } = await this.#ask({
         ...productQuery(this),
@@ -178,7 +178,7 @@ export class ProductReviews extends ReviewsElement<ProductReview> {
     return found.flatMap((review) => this.photosOf(review));
   }
 
-  /** Photos above the list: those of the reviews on show, and all others once they are known. */
+  /** Photos above the list: those of the displayed reviews, then all others once they are known. */
   get #strip(): readonly Photo[] {
     const [key, found] = this.#pictured;
     const reviews = new Map(
@@ -193,7 +193,7 @@ export class ProductReviews extends ReviewsElement<ProductReview> {
     this.#description.tell(key, phase === 'ready' && !this.#filtered ? data!.items : undefined);
   }
 
-  // ---- what the shopper does ----------------------------------------------------------------------------------------
+  // ---- shopper actions ----------------------------------------------------------------------------------------------
 
   #tell(): void {
     this.requestUpdate();
@@ -232,11 +232,11 @@ export class ProductReviews extends ReviewsElement<ProductReview> {
     box.value = this.#text = '';
     this.#photos = false;
     this.#setStars([]);
-    // The button that was pressed goes away.
+    // The pressed button disappears.
     box.focus();
   }
 
-  // ---- what is shown ------------------------------------------------------------------------------------------------
+  // ---- rendering ----------------------------------------------------------------------------------------------------
 
   protected photosOf({ images, user }: ProductReview): Photo[] {
     return this.toPhotos(images, authorOf(user, this));

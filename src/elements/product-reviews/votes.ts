@@ -21,7 +21,7 @@ async function vote(host: Host, review: ProductReview, kind: Vote): Promise<void
   }
 }
 
-/** Whether a review helps: what others found, and two buttons to say so. */
+/** Two buttons to vote on whether a review is helpful, with the number of votes. */
 export function renderVotes(host: Host, review: ProductReview): TemplateResult {
   const { t } = host;
   const reading = host.reading(review.id);
@@ -29,7 +29,7 @@ export function renderVotes(host: Host, review: ProductReview): TemplateResult {
     const counted = review[`num_${kind}_votes`];
     const chosen = reading.vote === kind;
     const count = chosen ? Math.max(counted, reading.before! + 1) : counted;
-    // One template, its icon included: there are two of these to a review.
+    // A single template, icon included, because every review has two of these buttons.
     return html`<button class="button chip ${kind}" aria-pressed=${chosen ? 'true' : 'false'}
         aria-disabled=${reading.vote ? 'true' : 'false'} @click=${() => vote(host, review, kind)}>
       <svg class="icon" viewBox="0 0 24 24" aria-hidden="true">

@@ -26,24 +26,24 @@ const votesOf = (answer: Answered): number =>
   'num_positive_votes' in answer ? answer.num_positive_votes : answer.num_votes;
 
 /**
- * Questions about a product or, without `sku`, about the business, with their answers.
+ * Questions and answers about a product or, without `sku`, about the business.
  *
  * @element plaudit-questions
- * @slot - Shown until the questions are ready, when they cannot load, and where there is no JavaScript.
- * @slot empty - Replaces what is shown where there are no questions.
- * @fires {CustomEvent} plaudit-ready - The questions are on show; `detail.total` is the number of questions.
+ * @slot - Shown until the questions are ready, when they fail to load, and when JavaScript is off.
+ * @slot empty - Replaces the message that there are no questions.
+ * @fires {CustomEvent} plaudit-ready - The questions are displayed; `detail.total` is the number of questions.
  * @fires {CustomEvent} plaudit-error - Loading failed; `detail`: `code`, `status`, `reason`, `retryAfter` (seconds).
- * @csspart base - The whole.
+ * @csspart base - The whole element.
  * @csspart question - One question with its answers.
  * @csspart title - The question.
  * @csspart answer - One answer.
- * @csspart author - Name of who answered.
- * @csspart content - Text of an answer.
- * @csspart empty - What is shown where there are no questions.
- * @csspart failure - What is shown where loading failed.
+ * @csspart author - The name of the person who answered.
+ * @csspart content - The text of an answer.
+ * @csspart empty - The message when there are no questions.
+ * @csspart failure - The message when loading fails.
  * @csspart button - Buttons.
  * @cssprop [--plaudit-accent=#23201d] - Focus rings.
- * @cssprop [--plaudit-radius=0.5em] - Rounding of corners.
+ * @cssprop [--plaudit-radius=0.5em] - Corner radius.
  */
 export class Questions extends ListElement<Asked> {
   static override styles = [
@@ -72,7 +72,7 @@ export class Questions extends ListElement<Asked> {
 
   static override properties: PropertyDeclarations = { sku: {} };
 
-  /** Which product; none: the business. */
+  /** SKU of the product; without it, the questions are about the business. */
   declare sku: string | null;
 
   protected key(): LoadKey {
@@ -92,7 +92,7 @@ export class Questions extends ListElement<Asked> {
     return { items, total };
   }
 
-  // ---- what is shown ------------------------------------------------------------------------------------------------
+  // ---- rendering ----------------------------------------------------------------------------------------------------
 
   #told(author: User | null, date: string | null, votes: TemplateResult | null): TemplateResult {
     return byline(authorOf(author, this), html`<span class="muted">${date && day(this, date)} ${votes}</span>`);
@@ -108,7 +108,7 @@ export class Questions extends ListElement<Asked> {
 
   #question({ content: text, author, createdRFC, sum_votes: votes, answers }: Asked): TemplateResult {
     const { t } = this;
-    // The answer that helped most comes first; the others are a step away.
+    // The most helpful answer is visible; the others are folded.
     const [best, ...others] = [...answers].sort((one, other) => votesOf(other) - votesOf(one));
     return html`<article part="question" class="review question" tabindex="-1" aria-label=${text}>
       <div>

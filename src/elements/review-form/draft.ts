@@ -1,7 +1,7 @@
-/** What a shopper has typed and not sent, by name of the field. */
+/** The text that a shopper has typed but not sent, by field name. */
 export type Draft = Readonly<Record<string, string>>;
 
-/** For this tab alone, and gone with it: others may use the same computer. */
+/** Drafts live in session storage and end with the tab, because others may use the same computer. */
 const keyOf = (form: string) => `plaudit-draft ${form}`;
 
 export function readDraft(form: string): Draft {
@@ -12,12 +12,12 @@ export function readDraft(form: string): Draft {
   }
 }
 
-/** @param draft null once it was sent */
+/** @param draft null once the review is sent */
 export function keepDraft(form: string, draft: Draft | null): void {
   try {
     if (draft) sessionStorage.setItem(keyOf(form), JSON.stringify(draft));
     else sessionStorage.removeItem(keyOf(form));
   } catch {
-    // Storage may be off or full; the form itself still holds what was typed.
+    // Storage may be disabled or full; the form still holds the text.
   }
 }

@@ -7,16 +7,16 @@ import type { Key } from '../../locales/catalogue.ts';
 import { chevron } from '../../templates/icons.ts';
 import { star } from '../../templates/star.ts';
 
-/** The form, as its fields see it. */
+/** The part of the form that its fields use. */
 export interface Fields extends PlauditElement {
-  /** What is wrong with a field, by its name. */
+  /** Error messages, by field name. */
   readonly wrong: ReadonlyMap<string, Key>;
 }
 
-/** What the shop asks about a product. */
+/** A custom attribute that the shop asks about. */
 export type Attribute = Product['attributes'][number];
 
-/** Fields of text: the longest that is taken, and what a browser may fill in. */
+/** Text fields: maximum length and `autocomplete` value. */
 const fields = {
   title: [LONGEST_LINE, 'off'],
   content: [LONGEST_TEXT, 'off'],
@@ -26,12 +26,12 @@ const fields = {
 } satisfies { [Field in keyof QueryOf<'addProductReview'>]?: readonly [number, AutoFill] };
 type Field = keyof typeof fields;
 
-/** Whether what is wrong with a field is said beside it. */
+/** Whether the form shows the error of a field beside it. */
 export const isShown = (field: string | undefined): field is string => field === 'rating' || field! in fields;
 
 const isOptional = (field: Field): boolean => /^(last_name|user_location)$/.test(field);
 
-/** @param id of the field, which its description is named by */
+/** @param id the field's id, from which the id of its error message derives */
 const wrongWith = (form: Fields, name: string, id = name): TemplateResult =>
   html`<span class="wrong" id="wrong-${id}">${form.wrong.has(name) ? form.t(form.wrong.get(name)!) : null}</span>`;
 
@@ -65,14 +65,14 @@ export function renderField(form: Fields, name: Field): TemplateResult {
   </div>`;
 }
 
-/** What the shop asks about this product: one of its options, or a few words. */
+/** A custom attribute: a choice of options or a short text. */
 export function renderAttribute(
   form: Fields,
   { name: label, options, required }: Attribute,
   index: number,
 ): TemplateResult {
   const id = `attribute-${index}`;
-  // So begin the names of these fields alone: see submission.ts.
+  // This prefix marks custom attributes; submission.ts depends on it.
   const name = `attribute ${label}`;
   const need = required ? 'true' : 'false';
   const invalid = form.wrong.has(name) ? 'true' : 'false';

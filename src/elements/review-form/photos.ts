@@ -5,15 +5,15 @@ import { camera, chevron, cross } from '../../templates/icons.ts';
 
 interface Chosen {
   readonly file: File;
-  /** A blob: address. */
+  /** A `blob:` URL. */
   readonly preview: string;
   caption: string;
 }
 
-/** The photos that a shopper has chosen, in the order in which they will be shown, and the fields to choose them. */
+/** The photos that a shopper has chosen, in display order, and the fields for choosing them. */
 export class ChosenPhotos implements ReactiveController {
   #all: readonly Chosen[] = [];
-  /** More photos were chosen than can be taken, or files that are none. */
+  /** The shopper chose too many photos, or files that are not photos. */
   #refused = false;
   readonly #host: PlauditElement;
 
@@ -34,7 +34,7 @@ export class ChosenPhotos implements ReactiveController {
     this.#keep([]);
   }
 
-  /** Gives up every photo that is not among these. */
+  /** Replaces the photos and releases the previews of those that are dropped. */
   #keep(photos: readonly Chosen[]): void {
     for (const photo of this.#all) if (!photos.includes(photo)) URL.revokeObjectURL(photo.preview);
     this.#all = photos;
@@ -48,7 +48,7 @@ export class ChosenPhotos implements ReactiveController {
     const { shrink } = await import('./shrink.ts');
     this.#refused = false;
     for (const file of files) {
-      // One after the other: a photo at full size takes 50 MB and more.
+      // One at a time, because a full-size photo takes 50 MB or more of memory.
       const photo =
         this.#all.length < MOST_IMAGES && /^image\/(jpeg|png|webp)$/.test(file.type) ? await shrink(file) : null;
       if (!this.#host.isConnected) return;
@@ -64,14 +64,14 @@ export class ChosenPhotos implements ReactiveController {
     await this.#focus('[type=file]');
   }
 
-  /** @param by places: 1 is later, -1 earlier */
+  /** @param by number of places: 1 moves the photo later, -1 earlier */
   async #move(photo: Chosen, by: 1 | -1): Promise<void> {
     const to = this.#all.indexOf(photo) + by;
     if (!this.#all[to]) return;
     const photos = this.#all.filter((other) => other !== photo);
     photos.splice(to, 0, photo);
     this.#keep(photos);
-    // The focus goes with the photo.
+    // The focus follows the photo.
     await this.#focus(`li:nth-child(${to + 1}) .${by < 0 ? 'earlier' : 'later'}`);
   }
 
@@ -104,7 +104,7 @@ export class ChosenPhotos implements ReactiveController {
     </li>`;
   }
 
-  /** @param optional says that nobody needs to */
+  /** @param optional label that marks the field as optional */
   render(optional: TemplateResult): TemplateResult {
     const { t } = this.#host;
     return html`<fieldset class="field">

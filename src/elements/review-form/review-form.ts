@@ -21,34 +21,34 @@ import type { Accepted, Submission } from './submission.ts';
 addEnglish({ ...common, ...form });
 
 /**
- * Write a review of a product, with photos.
+ * A form for reviewing a product, with photos.
  *
  * @element plaudit-review-form
- * @slot - Shown until the form is ready and where there is no JavaScript.
- * @fires {CustomEvent} plaudit-ready - The form is on show; `detail.total` is null.
+ * @slot - Shown until the form is ready and when JavaScript is off.
+ * @fires {CustomEvent} plaudit-ready - The form is displayed; `detail.total` is null.
  * @fires {CustomEvent} plaudit-submit - The review was accepted; `detail` holds `sku`, `rating`, `queued`.
- * @csspart base - The whole.
+ * @csspart base - The whole element.
  * @csspart form - The form.
  * @csspart button - Buttons.
- * @csspart submit - The button that sends.
- * @csspart thanks - What is shown once the review was accepted.
- * @cssprop [--plaudit-star-color=#c2660a] - Chosen stars.
- * @cssprop [--plaudit-accent=#23201d] - The button that sends, and focus rings.
- * @cssprop [--plaudit-on-accent=#fff] - Text on the accent.
- * @cssprop [--plaudit-radius=0.5em] - Rounding of corners.
+ * @csspart submit - The submit button.
+ * @csspart thanks - The message once the review is accepted.
+ * @cssprop [--plaudit-star-color=#c2660a] - Selected stars.
+ * @cssprop [--plaudit-accent=#23201d] - The submit button and focus rings.
+ * @cssprop [--plaudit-on-accent=#fff] - Text on the accent colour.
+ * @cssprop [--plaudit-radius=0.5em] - Corner radius.
  */
 export class ReviewForm extends PlauditElement {
   static override styles = [...PlauditElement.styles, content, styles];
 
   static override properties: PropertyDeclarations = { sku: {} };
 
-  /** Which product. */
+  /** SKU of the product. */
   declare sku: string | null;
 
-  /** What is wrong with a field, by its name. @internal */
+  /** Error messages, by field name. @internal */
   wrong: ReadonlyMap<string, Key> = new Map();
   readonly #photos = new ChosenPhotos(this);
-  /** What becomes of the review. Another product is another review: of that one nothing is sent yet. */
+  /** Progress of the submission. It restarts when the product changes, because that is another review. */
   readonly #sending = new Task<readonly [(Submission | Failure)?], Accepted>(this, {
     autoRun: false,
     task: ([review]) => {
@@ -56,9 +56,9 @@ export class ReviewForm extends PlauditElement {
       return review ? this.#send(review) : initialState;
     },
   });
-  /** What was sent last. */
+  /** The last submission. */
   #sent: Submission | undefined;
-  /** The form that the draft was put into, and when, in milliseconds since the page began. */
+  /** The form that the draft was restored into, and when, in milliseconds since the page loaded. */
   #filled: HTMLFormElement | null = null;
   #shownAt = 0;
 
@@ -68,14 +68,14 @@ export class ReviewForm extends PlauditElement {
       void this.#sending.run([]);
       this.wrong = new Map();
       this.#photos.clear();
-      // What was written must not be lost where the way to send it does not load at the end.
+      // Load the submission code now: if it failed to load later, the review would be lost.
       Promise.all([import('./submission.ts'), import('../../source/send.ts')]).catch(() => {});
-      // Without an address of a proxy there is no form.
+      // Outside the `try`, because an invalid proxy URL must fail the load.
       const { source } = this;
       try {
         return (await source.ask('listProducts', { sku: this.sku, count: 1 }, signal)).products[0] ?? null;
       } catch {
-        // The proxy knows a review by its sku: a form without custom attributes is a form.
+        // A SKU is enough for the proxy, so the form works without custom attributes.
         return null;
       }
     },
@@ -91,7 +91,7 @@ export class ReviewForm extends PlauditElement {
     this.renderRoot.querySelector('input')?.focus(options);
   }
 
-  // ---- the draft ----------------------------------------------------------------------------------------------------
+  // ---- draft --------------------------------------------------------------------------------------------------------
 
   get #draft(): string {
     const { proxy, business } = this.source;
@@ -108,7 +108,7 @@ export class ReviewForm extends PlauditElement {
       }
     }
     this.#filled = form;
-    // A thank-you needs less room than a form.
+    // The thank-you message needs less room than the form.
     this.mark('sent', this.#sending.status === TaskStatus.COMPLETE);
   }
 
@@ -146,7 +146,7 @@ export class ReviewForm extends PlauditElement {
     if (status === TaskStatus.ERROR) this.#explain(toFailure(error));
   }
 
-  /** The review, or what is missing in it. */
+  /** The review, or the errors of its incomplete fields. */
   async #read(): Promise<Submission | ReadonlyMap<string, Key>> {
     const { english, missingIn, readForm } = await import('./submission.ts');
     addEnglish(english);
@@ -155,7 +155,7 @@ export class ReviewForm extends PlauditElement {
     return missing.size ? missing : (this.#sent = readForm(form, this.sku!, this.#photos.files, this.#sent, randomId));
   }
 
-  /** Goes on where the form turns to another product meanwhile: what was sent is sent. */
+  /** Continues even if the form switches to another product in the meantime. */
   async #send(review: Submission): Promise<Accepted> {
     const { source } = this;
     const draft = this.#draft;
@@ -168,15 +168,15 @@ export class ReviewForm extends PlauditElement {
     return accepted;
   }
 
-  /** Says by the field what was refused; the rest stands above the button. */
+  /** Shows a refusal beside its field; other failures appear above the button. */
   #explain(failure: Failure): void {
     const { field } = failure;
-    // A browser filled in what nobody sees.
+    // The browser filled in the honeypot field.
     if (field === 'homepage') this.#form!.querySelector<HTMLInputElement>('[name=homepage]')!.value = '';
     if (isShown(field)) void this.#show(new Map([[field, 'refused']]));
   }
 
-  // ---- what is shown ------------------------------------------------------------------------------------------------
+  // ---- rendering ----------------------------------------------------------------------------------------------------
 
   #problem(failure: Failure): string | null {
     const { t } = this;

@@ -1,12 +1,12 @@
-/** Photos are made smaller before they travel. Loaded with the first photo, and free of imports, as the lightbox is. */
+/** Shrinks photos before the upload. Loaded with the first photo, and free of imports like the lightbox. */
 
-/** The longer side of a photo that travels, in pixels; more is not shown anywhere. */
+/** Longer side of an uploaded photo, in pixels; no page shows photos larger than this. */
 const LONGEST_SIDE = 2000;
-/** A photo that is smaller than this, in bytes, travels as it is where its sides are short enough. */
+/** A photo below this many bytes is uploaded unchanged if its sides are short enough. */
 const SMALL = 1_500_000;
 const QUALITY = 0.86;
 
-/** @returns null for a file that is no photo that this browser can read */
+/** @returns null if the browser cannot read the file as a photo */
 export async function shrink(file: File): Promise<File | null> {
   const picture = await createImageBitmap(file).catch(() => null);
   if (!picture) return null;
@@ -21,7 +21,7 @@ export async function shrink(file: File): Promise<File | null> {
     height: Math.round(height * scale),
   });
   const context = canvas.getContext('2d')!;
-  // JPEG knows no transparency: it would come out black.
+  // JPEG has no transparency; transparent areas would turn black.
   context.fillStyle = '#fff';
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.imageSmoothingQuality = 'high';

@@ -1,7 +1,7 @@
 import { css } from 'lit';
 
 export const form = css`
-  /* Thanks need little room, whatever the page kept. */
+  /* The thank-you message needs little room, however much the page has kept. */
   :host(:state(sent)) {
     min-height: 0 !important;
   }
@@ -70,7 +70,7 @@ export const form = css`
   }
   .rate {
     display: flex;
-    /* The first star begins where the fields do. */
+    /* Aligns the first star with the fields. */
     margin-inline-start: -0.35em;
   }
   .rate label {

@@ -1,6 +1,6 @@
 /**
- * What becomes of a form that a shopper sends. Loaded with the first form that is on show, for whoever only reads needs
- * none of it, and free of imports, as the lightbox is.
+ * Reads, checks and submits the review form. Loaded with the first displayed form, because readers do not need it, and
+ * free of imports like the lightbox.
  */
 import type { QueryOf } from '../../../contract/shopper.ts';
 import type { Key } from '../../locales/catalogue.ts';
@@ -12,7 +12,7 @@ type Review = QueryOf<'addProductReview'>;
 
 export interface Submission {
   readonly body: Review;
-  /** The same review again has the same key. */
+  /** A repeated submission of the same review has the same key. */
   readonly key: string;
 }
 
@@ -21,13 +21,13 @@ export interface Accepted {
   readonly rating: number;
 }
 
-/** The proxy takes a form that was on show for less for a robot's, in milliseconds. A quick shopper waits that long. */
+/** The proxy suspects a robot if the form was displayed for less, in milliseconds; faster submissions wait. */
 const SHORTEST_MS = 2_100;
 
-/** Whether a field of this name is one of those that a shop adds; what the shop calls it follows. */
+/** Prefix of a custom attribute's field name; the shop's name for it follows. */
 const attributeName = /^attribute /;
 
-/** What is wrong with each field that must be filled in and is not, in the order of the form. */
+/** The error of each required field that is empty, in form order. */
 export function missingIn(form: HTMLFormElement): ReadonlyMap<string, Key> {
   const values = new FormData(form);
   const needed = [...form.querySelectorAll<HTMLInputElement>('[aria-required=true]')].map(({ name }) => name);
@@ -39,8 +39,8 @@ export function missingIn(form: HTMLFormElement): ReadonlyMap<string, Key> {
 }
 
 /**
- * What the proxy takes: custom attributes travel as one text, photos beside their captions.
- * @param last what was sent before
+ * The form in the format that the proxy accepts: custom attributes as one text, photos and captions side by side.
+ * @param last the previous submission
  */
 export function readForm(
   form: HTMLFormElement,
@@ -65,7 +65,7 @@ const toText = (review: Review): string =>
   JSON.stringify(review, (_, value: unknown) => (value instanceof File ? [value.size, value.name] : value));
 
 /**
- * @param shownAt when the form was put on show, in milliseconds since the page began
+ * @param shownAt when the form appeared, in milliseconds since the page loaded
  * @throws Failure
  */
 export async function submit(source: Source, { body, key }: Submission, shownAt: number): Promise<Accepted> {

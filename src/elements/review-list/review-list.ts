@@ -29,52 +29,52 @@ import { renderText } from '../../templates/text.ts';
 
 addEnglish({ ...common, ...list, ...business, ...aspects });
 
-/** A review with what the merchant and others said to it. */
+/** A review with the comments of the merchant and others. */
 interface Answered extends Review {
   readonly comments: readonly Comment[];
 }
 
 interface Comments {
   readonly comments: readonly Comment[];
-  /** Whether these are all that there are. */
+  /** Whether the list is complete. */
   readonly whole: boolean;
 }
 
-/** An aspect that was not rated is null, from some servers 0. */
+/** An unrated aspect is null; some servers send 0. */
 const aspect = ({ rating }: OriginalReview, wanted: string): number | null | undefined =>
   rating.find(({ type }) => type === wanted)?.rating;
 
 /**
- * The reviews of the business, with ratings of aspects, photos and the merchant's comments.
+ * The reviews of the business, with aspect ratings, photos and the merchant's comments.
  *
  * @element plaudit-review-list
- * @slot - Shown until the reviews are ready, when they cannot load, and where there is no JavaScript.
- * @slot empty - Replaces what is shown where there are no reviews.
- * @fires {CustomEvent} plaudit-ready - The reviews are on show; `detail.total` is the number of reviews.
+ * @slot - Shown until the reviews are ready, when they fail to load, and when JavaScript is off.
+ * @slot empty - Replaces the message that there are no reviews.
+ * @fires {CustomEvent} plaudit-ready - The reviews are displayed; `detail.total` is the number of reviews.
  * @fires {CustomEvent} plaudit-error - Loading failed; `detail`: `code`, `status`, `reason`, `retryAfter` (seconds).
- * @fires {CustomEvent} plaudit-filter - The shopper sorted; `detail.order` holds the new order.
- * @csspart base - The whole.
- * @csspart toolbar - Number and sort.
+ * @fires {CustomEvent} plaudit-filter - The shopper changed the sort order; `detail.order` holds the new order.
+ * @csspart base - The whole element.
+ * @csspart toolbar - The number of reviews and the sort order.
  * @csspart review - One review.
- * @csspart author - Name of the author.
- * @csspart verified - Mark of a customer who was invited after a purchase.
- * @csspart source - Name of the site that a review was taken over from.
+ * @csspart author - The author's name.
+ * @csspart verified - The badge of a customer who was invited after a purchase.
+ * @csspart source - The name of the site that a review was imported from.
  * @csspart stars - The stars of a review and of an aspect.
- * @csspart title - Title of a review.
- * @csspart content - Text of a review.
- * @csspart tip - Tip for other customers.
- * @csspart aspects - Ratings of single aspects.
- * @csspart photos - Photos of a review.
- * @csspart comments - Comments on a review, behind a disclosure.
- * @csspart original - What stood there before an update, behind a disclosure.
- * @csspart empty - What is shown where there are no reviews.
- * @csspart failure - What is shown where loading failed.
+ * @csspart title - The title of a review.
+ * @csspart content - The text of a review.
+ * @csspart tip - The tip for other customers.
+ * @csspart aspects - The aspect ratings.
+ * @csspart photos - The photos of a review.
+ * @csspart comments - The comments on a review, in a disclosure.
+ * @csspart original - The review before it was edited, in a disclosure.
+ * @csspart empty - The message when there are no reviews.
+ * @csspart failure - The message when loading fails.
  * @csspart button - Buttons.
  * @csspart lightbox - The dialog that shows photos.
  * @csspart report - The dialog that reports a review.
  * @cssprop [--plaudit-star-color=#c2660a] - Filled stars.
  * @cssprop [--plaudit-accent=#23201d] - Focus rings and primary buttons.
- * @cssprop [--plaudit-radius=0.5em] - Rounding of corners.
+ * @cssprop [--plaudit-radius=0.5em] - Corner radius.
  */
 export class ReviewList extends ReviewsElement<Answered> {
   static override styles = [...PlauditElement.styles, content, reviews];
@@ -85,11 +85,11 @@ export class ReviewList extends ReviewsElement<Answered> {
     datasources: {},
   };
 
-  /** How many reviews are shown at first and added at a time, 1 to 100; by default 10. */
+  /** Number of reviews to show at first and to add each time, from 1 to 100; defaults to 10. */
   declare pageSize: number | null;
-  /** `DESC` (newest first, the default) or `ASC`. */
+  /** Sort order: `DESC` (newest first, the default) or `ASC`. */
   declare order: string | null;
-  /** Codes of external sites whose reviews are shown as well, separated by commas. */
+  /** Comma-separated codes of external sites whose reviews the list includes. */
   declare datasources: string | null;
 
   protected key(): LoadKey {
@@ -127,7 +127,7 @@ export class ReviewList extends ReviewsElement<Answered> {
     return { items: await Promise.all(items), total };
   }
 
-  /** Comments on a review, or on all reviews in one request: few have any. A list does without where none come. */
+  /** Comments on one review, or on all in one request because few have any. The list works without them. */
   async #comments(review_no: number | null, signal: AbortSignal): Promise<Comments> {
     try {
       const query = { review_no, count: MAX_COUNT, datasources: this.#query.datasources };
@@ -157,7 +157,7 @@ export class ReviewList extends ReviewsElement<Answered> {
     if (this.isConnected) openReport(this.shadowRoot!, send, this.t, opener);
   }
 
-  // ---- what is shown ------------------------------------------------------------------------------------------------
+  // ---- rendering ----------------------------------------------------------------------------------------------------
 
   #aspects(review: Review): TemplateResult | null {
     const rated = (['service', 'value', 'shipping', 'returns', 'quality'] as const).flatMap((type) => {

@@ -14,11 +14,11 @@ import { stars } from '../../templates/stars.ts';
 
 addEnglish({ ...common, ...aspects });
 
-/** What is known of the reviews of a product or a business. */
+/** Statistics about the reviews of a product or business. */
 interface Summary extends Pick<Statistics, 'total' | 'average_rating'> {
-  /** How many reviews have how many stars, from one star to five; null while the proxy has not learnt them. */
+  /** Number of reviews per star rating, from one to five; null until the proxy knows it. */
   readonly ratings: Readonly<Record<number, { readonly num_reviews: number }>> | null;
-  /** Averages of what is rated beside the whole, for a business. */
+  /** Average aspect ratings of a business. */
   readonly aspects?: readonly AspectRating[];
 }
 
@@ -35,21 +35,21 @@ function readBusiness({ numReviews, averageRating }: Business): Summary {
 }
 
 /**
- * Average, number and distribution of the reviews of a product or, without `sku` and `item-group`, of the business.
+ * The average, number and distribution of reviews of a product or, without `sku` and `item-group`, of the business.
  * Beside a `plaudit-product-reviews` of the same product, a row of the distribution filters that list.
  *
  * @element plaudit-star-summary
- * @slot - Shown until the summary is ready, when it cannot load, and where there is no JavaScript.
- * @fires {CustomEvent} plaudit-ready - The summary is on show; `detail.total` is the number of reviews.
+ * @slot - Shown until the summary is ready, when it fails to load, and when JavaScript is off.
+ * @fires {CustomEvent} plaudit-ready - The summary is displayed; `detail.total` is the number of reviews.
  * @fires {CustomEvent} plaudit-error - Loading failed; `detail`: `code`, `status`, `reason`, `retryAfter` (seconds).
- * @fires {CustomEvent} plaudit-filter - The shopper chose a row; `detail.ratings` holds the stars now filtered by.
- * @csspart base - The whole.
- * @csspart average - The average as a figure.
+ * @fires {CustomEvent} plaudit-filter - The shopper selected a row; `detail.ratings` holds the filter's star ratings.
+ * @csspart base - The whole element.
+ * @csspart average - The average as a number.
  * @csspart stars - The five stars.
  * @csspart count - The number of reviews.
  * @csspart row - One row of the distribution.
  * @csspart bar - The bar of a row.
- * @csspart aspects - Averages of what is rated beside the whole, for a business.
+ * @csspart aspects - The average aspect ratings of a business.
  * @cssprop [--plaudit-star-color=#c2660a] - Filled stars and bars.
  */
 export class StarSummary extends PlauditElement {
@@ -60,7 +60,7 @@ export class StarSummary extends PlauditElement {
       :host {
         min-height: 9.5em;
       }
-      /* Of the business: with its aspects below. */
+      /* A business summary has its aspects below. */
       @media (width < 33em) {
         :host(:not([sku], [item-group])) {
           min-height: 20.5em;
@@ -70,7 +70,7 @@ export class StarSummary extends PlauditElement {
         display: grid;
         grid-template-columns: max-content minmax(0, 24em);
         justify-content: start;
-        /* Nothing is centred: rendered HTML arrives in pieces, and what is there must not move. */
+        /* No centring: rendered HTML arrives in pieces, and the earlier pieces must not move. */
         align-items: start;
         gap: clamp(1em, 6cqi, 3em);
       }
@@ -110,7 +110,7 @@ export class StarSummary extends PlauditElement {
       }
       dl {
         grid-column: 1 / -1;
-        /* As wide as the columns are, and none the wider for it. */
+        /* Fills the columns without widening them. */
         width: 0;
         min-width: 100%;
         columns: 15em;
@@ -133,7 +133,7 @@ export class StarSummary extends PlauditElement {
           linear-gradient(var(--fill) 0 0) 0 1.9em / 5em 5em no-repeat,
           linear-gradient(#0000 0.7em, var(--fill) 0 1.2em, #0000 0) 8em 0 / 24em 1.9em repeat-y;
       }
-      /* Beside the bars, at the height of the bars. */
+      /* The aspects are beside the bars, at the same height. */
       @container (width > 50em) {
         .detailed {
           grid-template-columns: max-content minmax(0, 24em) minmax(12em, 18em);
@@ -150,9 +150,9 @@ export class StarSummary extends PlauditElement {
     itemGroup: { attribute: 'item-group' },
   };
 
-  /** Which product. */
+  /** SKU of the product. */
   declare sku: string | null;
-  /** Which group of products; wins over `sku`. */
+  /** Identifier of the product group; takes precedence over `sku`. */
   declare itemGroup: string | null;
 
   readonly #load = this.loading<Summary>(
@@ -165,7 +165,7 @@ export class StarSummary extends PlauditElement {
   async #statistics(signal: AbortSignal): Promise<Summary> {
     const { product_reviews_stats: known } = await this.source.ask('getProductReviewStats', productQuery(this), signal);
     if (known.ratings) return known;
-    // A proxy whose mirror still fills has no distributions for many products at once, but for a few.
+    // While its mirror is cold, the proxy has distributions for a few products at a time, but not for many.
     return this.source.ask('getStatsOfProducts', { skus: this.sku! }, signal).then(
       ({ stats }) => stats[this.sku!]!,
       () => known,
@@ -221,7 +221,7 @@ export class StarSummary extends PlauditElement {
       const figure = formatAverage(this.usedLocale, average);
       const number = total ? this.t('reviews', { n: total }) : this.t('noReviews');
       const filters = !!findBeside('plaudit-product-reviews', this);
-      // Star counts need not add up to the total.
+      // The star counts may not add up to the total.
       const counts = Object.values(ratings ?? {}).map(({ num_reviews }) => num_reviews);
       const sum = counts.reduce((all, count) => all + count, 0) || 1;
       return html`<div class="summary ${aspects[0] ? 'detailed' : ''}">

@@ -10,7 +10,7 @@ import { toFailure, type Failure } from '../../source/failure.ts';
 import { baseAttributes, starLine, type LineStatistics, type Make } from '../../templates/star-line.ts';
 import { lineStyles } from './styles.ts';
 
-/** Whether a line has come near the viewport. The first brings all along: one request, not one a screenful. */
+/** Whether any line has come near the viewport. The first one loads all lines, so the page needs one request. */
 let begun = false;
 
 let sheet: CSSStyleSheet | undefined;
@@ -27,21 +27,21 @@ const makeElement: Make<HTMLElement> = (name, attributes, ...children) => {
 
 const settings = ['sku', 'proxy', 'business', 'locale', 'theme'] as const;
 
-/** There is none where a bundle is imported on a server. */
+/** `HTMLElement` is undefined when a server imports a bundle. */
 const Base = globalThis.HTMLElement ?? (class {} as typeof HTMLElement);
 
 /**
- * One line of stars and the number of reviews, for product cards. All the lines of a page share one request. A category
- * page has sixty of them and often nothing else of ours, so they do without Lit.
+ * A line of stars and the number of reviews, for product cards. All lines of a page share one request. A category page
+ * has sixty lines and often no other element of ours, so this one does not use Lit.
  *
  * @element plaudit-stars
- * @attr {string} sku - Which product.
- * @attr {string} proxy - Address of the proxy; by default the one that the script came from.
- * @attr {string} business - Site domain of the business; by default the first that the proxy serves.
- * @attr {string} locale - Language tag; by default the nearest `lang`.
+ * @attr {string} sku - SKU of the product.
+ * @attr {string} proxy - URL of the proxy; by default, the one that served the script.
+ * @attr {string} business - Domain of the business; by default, the first that the proxy serves.
+ * @attr {string} locale - Language tag; by default, the nearest `lang`.
  * @attr {string} theme - `auto` (the shop's own colours), `light` or `dark`.
- * @slot - Shown until the stars are ready, when they cannot load, and where there is no JavaScript.
- * @fires {CustomEvent} plaudit-ready - The stars are on show; `detail.total` is the number of reviews.
+ * @slot - Shown until the stars are ready, when they fail to load, and when JavaScript is off.
+ * @fires {CustomEvent} plaudit-ready - The stars are displayed; `detail.total` is the number of reviews.
  * @fires {CustomEvent} plaudit-error - Loading failed; `detail`: `code`, `status`, `reason`, `retryAfter` (seconds).
  * @csspart base - The line.
  * @csspart stars - The five stars.
@@ -51,30 +51,30 @@ const Base = globalThis.HTMLElement ?? (class {} as typeof HTMLElement);
 export class Stars extends Base implements Settings {
   static readonly observedAttributes: readonly string[] = settings;
 
-  /** Which product. */
+  /** SKU of the product. */
   declare sku: string | null;
-  /** Address of the proxy; by default the one that the script came from. */
+  /** URL of the proxy; by default, the one that served the script. */
   declare proxy: string | null;
-  /** Site domain of the business; by default the first that the proxy serves. */
+  /** Domain of the business; by default, the first that the proxy serves. */
   declare business: string | null;
-  /** Language tag; by default the nearest `lang`. */
+  /** Language tag; by default, the nearest `lang`. */
   declare locale: string | null;
   /** `auto` (the shop's own colours), `light` or `dark`. */
   declare theme: string | null;
 
   readonly #root = this.shadowRoot ?? this.attachShadow({ mode: 'open' });
-  /** The data of what a server rendered, which stays on show until ours is there or the page means something else. */
+  /** Data of the fragment, which stays until our own content is ready or the attributes change. */
   #rendered: HTMLScriptElement | null | undefined;
   #states: CustomStateSet | undefined;
   #locale = 'en';
   #calls: ProxyCalls | undefined;
   #wanted = '';
-  /** What was asked for last: an answer to anything else comes too late. */
+  /** The latest request; answers to earlier ones are dropped. */
   #asked: Promise<LineStatistics | Failure> | undefined;
-  /** What is on show. */
+  /** The current content. */
   #drawn = '';
   #outcome: LineStatistics | Failure | undefined;
-  /** Failures in a row that ended in asking again by itself. */
+  /** Consecutive failures that led to an automatic retry. */
   #tries = 0;
   #updated: Promise<void> | undefined;
 
@@ -98,7 +98,7 @@ export class Stars extends Base implements Settings {
       sheet.replaceSync(lineStyles);
     }
     this.#root.adoptedStyleSheets = [sheet];
-    // What a framework set before there were setters counts for more than attributes.
+    // Properties that a framework set before the upgrade take precedence over attributes.
     for (const name of settings) {
       if (!Object.hasOwn(this, name)) continue;
       const value = this[name];
@@ -118,7 +118,7 @@ export class Stars extends Base implements Settings {
   }
 
   disconnectedCallback(): void {
-    // A move disconnects and connects within one task; what stays away while it loads begins anew when it comes back.
+    // A move disconnects and reconnects within one task. A line removed during its load restarts when reinserted.
     queueMicrotask(() => {
       if (this.isConnected || (this.#outcome as Partial<LineStatistics> | undefined)?.total) return;
       this.#calls?.kept.delete(this.sku!);
@@ -185,11 +185,11 @@ export class Stars extends Base implements Settings {
   async #fetch(sku: string): Promise<LineStatistics> {
     const calls = (this.#calls = callsOf(this));
     if (this.#rendered) {
-      // What it was rendered from is as good as asked for. The server writes it: see server/render.ts.
+      // Use the data that server/render.ts embeds instead of requesting it.
       const [[, , answer]] = JSON.parse(this.#rendered.text) as [Answer<'getProductReviewStats'>];
       void calls.keep(sku, Promise.resolve(answer.product_reviews_stats));
     }
-    // An answer without them fails here.
+    // An answer without statistics fails here.
     const { total, average_rating } = await calls.statistics(sku);
     await loadWordsOf(this);
     return { total, average_rating };

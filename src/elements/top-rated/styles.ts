@@ -1,8 +1,7 @@
 import { css } from 'lit';
 
-/** A row of products. */
 export const shelf = css`
-  /* A heading, a picture as wide as its product, and four lines. */
+  /* The height of a heading, a picture as wide as its product, and four lines. */
   :host {
     min-height: calc(clamp(9em, 42vw, 13em) + 11em);
   }
@@ -89,7 +88,7 @@ export const shelf = css`
     -webkit-box-orient: vertical;
     -webkit-line-clamp: 3;
     overflow: hidden;
-    /* Two lines, whatever the name: products that arrive later move none that are there. */
+    /* Two lines for every name, so that products that arrive later do not move the earlier ones. */
     min-height: 2.7em;
     font-weight: 600;
     line-height: 1.35;

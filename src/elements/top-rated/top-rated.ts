@@ -15,7 +15,7 @@ addEnglish(links);
 
 const arrow = (back: boolean) => icon(back ? 'M15 5l-7 7 7 7' : 'M9 5l7 7-7 7', 'flip');
 
-/** A currency that is none, or missing, stands beside the figure as it is. */
+/** An unknown currency is shown unchanged beside the number; a missing one is left out. */
 function formatPrice(locale: string, amount: number, currency: string | null): string {
   try {
     return new Intl.NumberFormat(locale, { style: 'currency', currency: currency! }).format(amount);
@@ -25,26 +25,26 @@ function formatPrice(locale: string, amount: number, currency: string | null): s
 }
 
 /**
- * The best rated product of each category, or the best of one, as a row that scrolls by hand and never by itself.
+ * The top-rated product of each category, or those of one category, in a row that never scrolls by itself.
  *
  * @element plaudit-top-rated
- * @slot - Shown until the products are ready, when they cannot load, and where there is no JavaScript.
- * @slot empty - Replaces what is shown where there are no products.
- * @fires {CustomEvent} plaudit-ready - The products are on show; `detail.total` is the number of products.
+ * @slot - Shown until the products are ready, when they fail to load, and when JavaScript is off.
+ * @slot empty - Replaces the message that there are no products.
+ * @fires {CustomEvent} plaudit-ready - The products are displayed; `detail.total` is the number of products.
  * @fires {CustomEvent} plaudit-error - Loading failed; `detail`: `code`, `status`, `reason`, `retryAfter` (seconds).
- * @csspart base - The whole.
+ * @csspart base - The whole element.
  * @csspart products - The row.
  * @csspart product - One product.
- * @csspart picture - Picture of a product.
- * @csspart title - Name of a product.
- * @csspart price - Price of a product.
+ * @csspart picture - The picture of a product.
+ * @csspart title - The name of a product.
+ * @csspart price - The price of a product.
  * @csspart stars - The five stars.
- * @csspart empty - What is shown where there are no products.
- * @csspart failure - What is shown where loading failed.
+ * @csspart empty - The message when there are no products.
+ * @csspart failure - The message when loading fails.
  * @csspart button - Buttons.
  * @cssprop [--plaudit-star-color=#c2660a] - Filled stars.
  * @cssprop [--plaudit-accent=#23201d] - Focus rings.
- * @cssprop [--plaudit-radius=0.5em] - Rounding of corners.
+ * @cssprop [--plaudit-radius=0.5em] - Corner radius.
  */
 export class TopRated extends PlauditElement {
   static override styles = [...PlauditElement.styles, content, shelf];
@@ -55,15 +55,15 @@ export class TopRated extends PlauditElement {
     overflows: { attribute: false },
   };
 
-  /** Name of a category; none: the best of each. */
+  /** Name of a category; without it, the row shows the best product of each. */
   declare category: string | null;
-  /** Only products with a price in this currency, by its code of three letters. */
+  /** Three-letter currency code; the row shows only products priced in this currency. */
   declare currency: string | null;
-  /** Whether there is more than the row can show at once. */
+  /** Whether the row is wider than its visible area. */
   declare protected overflows: boolean;
 
   readonly #broken = new Set<number>();
-  /** Dies with the row that it watches: there is nothing to undo. */
+  /** Garbage-collected with the row that it watches, so it needs no cleanup. */
   #sizes: ResizeObserver | undefined;
   #watched: HTMLElement | null = null;
 
@@ -109,7 +109,7 @@ export class TopRated extends PlauditElement {
     this.requestUpdate();
   }
 
-  // ---- what is shown ------------------------------------------------------------------------------------------------
+  // ---- rendering ----------------------------------------------------------------------------------------------------
 
   #price({ price, retail_price: retail, currency }: TopRatedProduct): unknown {
     if (price === null) return null;

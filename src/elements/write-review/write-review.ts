@@ -9,15 +9,15 @@ import { safeUrl } from '../../source/url.ts';
 addEnglish(common);
 
 /**
- * The link to the page where a review of the business is written.
+ * A link to the page for writing a review of the business.
  *
  * @element plaudit-write-review
- * @slot - Shown until the link is ready, when it cannot load, and where there is no JavaScript.
- * @fires {CustomEvent} plaudit-ready - The link is on show.
+ * @slot - Shown until the link is ready, when it fails to load, and when JavaScript is off.
+ * @fires {CustomEvent} plaudit-ready - The link is displayed.
  * @fires {CustomEvent} plaudit-error - Loading failed; `detail`: `code`, `status`, `reason`, `retryAfter` (seconds).
- * @csspart base - The whole.
+ * @csspart base - The whole element.
  * @csspart link - The link.
- * @cssprop [--plaudit-radius=0.5em] - Rounding of the link's corners.
+ * @cssprop [--plaudit-radius=0.5em] - Corner radius of the link.
  */
 export class WriteReview extends PlauditElement {
   static override styles = [...PlauditElement.styles, link];

@@ -1,4 +1,4 @@
-/** What may be rated beside the whole. */
+/** Aspects that customers rate besides the overall experience. */
 export const aspects = {
   service: 'Service',
   value: 'Value',

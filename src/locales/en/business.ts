@@ -1,4 +1,4 @@
-/** What a list of reviews of the business says. */
+/** Texts of the list of business reviews. */
 export const business = {
   oldest: 'Oldest',
   edited: 'edited {date}',

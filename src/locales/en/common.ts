@@ -1,4 +1,4 @@
-/** What several of the larger elements say. */
+/** Texts that several of the larger elements share. */
 export const common = {
   stars: { one: '{n} star', other: '{n} stars' },
   write: 'Write a review',

@@ -1,6 +1,6 @@
 /**
- * What a line of stars says. English comes in parts, one for each piece of code that needs it. Wording stands by key,
- * and where a number decides the form, by plural category. `{n}` and the like are filled in.
+ * Texts of a line of stars. English is split into parts, one for each piece of code that needs it. Texts are listed by
+ * key and, if they depend on a number, by plural category. Placeholders such as `{n}` are filled in.
  */
 export const core = {
   rated: '{n} out of 5 stars',

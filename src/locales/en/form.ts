@@ -1,4 +1,4 @@
-/** What the review form says. */
+/** Texts of the review form. */
 export const form = {
   rating: 'Your rating',
   title: 'Headline',

@@ -1,4 +1,4 @@
-/** What the dialog says that shows photos at full size. */
+/** Texts of the dialog with full-size photos. */
 export const lightbox = {
   photoOf: 'Photo {n} of {total}',
   previous: 'Previous photo',

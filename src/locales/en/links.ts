@@ -1,4 +1,4 @@
-/** What single links and rows of products say. */
+/** Texts of single links and product rows. */
 export const links = {
   edit: 'Edit your review',
   topRated: 'Top rated',

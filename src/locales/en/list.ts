@@ -1,4 +1,4 @@
-/** What a list of reviews says. */
+/** Texts of review lists. */
 export const list = {
   loading: 'Loading…',
   beFirst: 'Be the first to write one.',

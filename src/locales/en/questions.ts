@@ -1,4 +1,4 @@
-/** What questions and answers say. */
+/** Texts of questions and answers. */
 export const questions = {
   questions: { one: '{n} question', other: '{n} questions' },
   noQuestions: 'No questions yet',

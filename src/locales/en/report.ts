@@ -1,4 +1,4 @@
-/** What the dialog says in which a shopper reports a review. */
+/** Texts of the dialog for reporting a review. */
 export const report = {
   reportTitle: 'Report this review',
   language: 'Profanity or bigotry',

@@ -1,4 +1,4 @@
-/** What every element but a line of stars says of a load. */
+/** Texts about loading, for all elements except `plaudit-stars`. */
 export const states = {
   failed: 'This could not be loaded.',
   offline: 'You are offline.',

@@ -1,4 +1,4 @@
-/** What the review form says once it is sent, or is to be. */
+/** Texts of the review form during and after submission. */
 export const submission = {
   needRating: 'Please choose your stars.',
   needText: 'Please fill in this field.',

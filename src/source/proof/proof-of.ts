@@ -1,7 +1,7 @@
 import { solveChallenge } from 'altcha-lib';
 import type { Challenge, DeriveKeyFunction } from 'altcha-lib/types';
 
-/** What the header `Plaudit-Proof` takes; null where no solution was found in time. */
+/** Value of the `Plaudit-Proof` header; null if no solution was found in time. */
 export async function proofOf(challenge: Challenge, deriveKey: DeriveKeyFunction): Promise<string | null> {
   const solution = await solveChallenge({ challenge, deriveKey });
   return solution && btoa(JSON.stringify({ challenge, solution }));

@@ -1,24 +1,24 @@
 /**
- * A proof of work for a write, asked for once an address has written often. Solved in a worker where the page is
- * secure and its policy allows one that is made of a blob, and in slices between everything else where not.
+ * Proof of work for a write, which the proxy demands from addresses that write often. A worker solves the challenge if
+ * the page is secure and its policy allows workers from blobs; otherwise the page solves it in short slices.
  */
 import type { Challenge } from 'altcha-lib/types';
 import type { ShopperHeader } from '../../../contract/shopper.ts';
 import type { Failure } from '../failure.ts';
 import { workerText } from './worker-text.ts';
 
-/** A worker that says nothing for so long, in milliseconds, will not. */
+/** Time limit for the worker, in milliseconds. */
 const PATIENCE_MS = 20_000;
-/** Seconds after which it is worth trying again. */
+/** Seconds to wait before a retry. */
 const RETRY_S = 60;
 
-/** A proof may have expired on its way, or its challenge while a phone slept. */
+/** More than one, because a proof can expire in transit, and a challenge while a phone sleeps. */
 const MOST_TRIES = 2;
 
 /**
- * Does what was refused again, with a proof among the headers that it sends.
- * @param challenge of the refusal
- * @throws Failure, also where the answer is the same again
+ * Repeats a refused request with a proof in its headers.
+ * @param challenge the challenge in the refusal
+ * @throws Failure, also if the proxy refuses the proof
  */
 export async function prove<Answer>(
   challenge: Challenge,
@@ -40,19 +40,19 @@ export async function prove<Answer>(
   throw Object.assign(new Error('No proof is taken'), { code: 429, status: 429, retryAfter: RETRY_S });
 }
 
-/** @throws where the page has no worker for it */
+/** @throws if the page cannot run the worker */
 async function inWorker(challenge: Challenge): Promise<string | null> {
-  // The worker has no hash of its own.
+  // The worker relies on `crypto.subtle`.
   if (!crypto.subtle) throw new TypeError('Not a secure page');
   const address = URL.createObjectURL(new Blob([workerText], { type: 'text/javascript' }));
   let worker: Worker | undefined;
   try {
-    // Trusted Types refuse it here, a policy later.
+    // Trusted Types throw here; a content security policy fires `error` later.
     const solver = (worker = new Worker(address, { type: 'module' }));
     return await new Promise((resolve, reject) => {
       solver.onmessage = ({ data }: MessageEvent<string | null>) => resolve(data);
       solver.onerror = (event) => {
-        // The page has no part in it.
+        // Keeps the error out of the page's error reports.
         event.preventDefault();
         reject();
       };

@@ -1,15 +1,15 @@
-/** Solves a challenge of ALTCHA where no worker can. */
+/** Solves an ALTCHA challenge where no worker can run. */
 import { pbkdf2 } from '@noble/hashes/pbkdf2.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { deriveKey as deriveNatively } from 'altcha-lib/algorithms/web/pbkdf2';
 import type { Challenge, DeriveKeyFunction } from 'altcha-lib/types';
 import { proofOf } from './proof-of.ts';
 
-/** Milliseconds after which whatever else wants to run gets its turn: under 50, past which a page feels slow. */
+/** Milliseconds before the solver yields: below 50, beyond which a page feels slow. */
 const SLICE_MS = 25;
 let since = 0;
 
-/** `crypto.subtle` exists in secure contexts alone; shops are still tested over plain http. */
+/** `crypto.subtle` requires a secure context, but developers also test shops over plain HTTP. */
 const deriveByHand: DeriveKeyFunction = async ({ cost, keyLength }, salt, password) => {
   if (performance.now() - since > SLICE_MS) {
     await new Promise((resolve) => setTimeout(resolve));

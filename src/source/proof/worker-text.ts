@@ -1,2 +1,2 @@
-/** The worker as a text, since a page runs no worker of another origin. The build puts all of its code here. */
+/** Source text of the worker, because workers must be same-origin. The build inserts its code here. */
 export const workerText = `import ${JSON.stringify(new URL('./worker.ts', import.meta.url).href)};`;

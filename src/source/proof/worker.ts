@@ -1,4 +1,4 @@
-/** What runs in the worker: a challenge comes in, and its proof goes out, or null where there is none. */
+/** The worker receives a challenge and posts its proof, or null if it finds none. */
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
 import type { Challenge } from 'altcha-lib/types';
 import { proofOf } from './proof-of.ts';
