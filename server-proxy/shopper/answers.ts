@@ -14,6 +14,7 @@ import { storeOf } from '../state/open.ts';
 import type { ProxyDb } from '../state/tables.ts';
 import { atOneMoment } from '../state/transaction.ts';
 import type { UpstreamClient } from '../upstream/client.ts';
+import { BURST_WINDOW_MS } from '../upstream/lanes.ts';
 import { addWaitingVotes } from '../writes/vote-rows.ts';
 import { shopperPolicies, type ShopperPolicy } from './policies.ts';
 import { needsOf, readHandlers, type ReadHandler, type ReadTools, type WithFigures } from './reads.ts';
@@ -39,6 +40,13 @@ interface Making<Answer extends object = object> {
   readonly rendered: Promise<Rendered<Answer>>;
 }
 
+interface WaitingShopper {
+  /** Throws if this shopper may not cause a call. */
+  readonly allowCall: () => void;
+  /** When they began to wait, in milliseconds since 1970. */
+  readonly since: number;
+}
+
 export class ShopperAnswers {
   readonly #tools: AnswerTools;
   readonly #readThrough: ReadThrough;
@@ -59,12 +67,22 @@ export class ShopperAnswers {
    * @param raw - the shopper's parameters; those that the operation does not have are ignored.
    * @param allowCall - throws where this shopper may not cause a call.
    */
-  async read<Name extends ShopperRead>(
+  read<Name extends ShopperRead>(
     name: Name,
     domain: string,
     raw: RawParameters,
     allowCall: () => void,
   ): Promise<Rendered<AnswerOf<Name>>> {
+    return this.#read(name, domain, raw, { allowCall, since: this.#tools.clock.now() });
+  }
+
+  async #read<Name extends ShopperRead>(
+    name: Name,
+    domain: string,
+    raw: RawParameters,
+    shopper: WaitingShopper,
+  ): Promise<Rendered<AnswerOf<Name>>> {
+    const { allowCall, since } = shopper;
     const policy: ShopperPolicy = shopperPolicies[name];
     const handler: ReadHandler<Name> = readHandlers[name];
     const given = allowed(name, raw, policy.ignored ?? []);
@@ -81,7 +99,8 @@ export class ShopperAnswers {
         const rendered = await this.keep(key, domain, () => mirror.readAt(domain, needs), make, name);
         return sku === null ? rendered : noting(rendered, (shoppers) => mirror.noteView(domain, sku, shoppers));
       }
-      const readAt = await mirror.readCold(domain, { needs, sku, timeoutMs: policy.timeoutMs, allowCall });
+      const timeoutMs = since + policy.timeoutMs - this.#tools.clock.now();
+      const readAt = await mirror.readCold(domain, { needs, sku, timeoutMs, allowCall });
       if (readAt !== null) return { ...(await this.keep(key, domain, () => readAt, make, name)), standing: undefined };
     }
     this.#tools.metrics.answers.inc({ operation: name, source: 'api' });
@@ -89,15 +108,8 @@ export class ShopperAnswers {
       freshMs: policy.freshSeconds * 1_000,
       allowCall,
       load: async () => {
-        const answer = await this.#ask(
-          name,
-          handler,
-          domain,
-          query,
-          { ...given, ...handler.also },
-          policy.timeoutMs,
-          allowCall,
-        );
+        const fields = { ...given, ...handler.also };
+        const answer = await this.#ask(name, handler, domain, query, fields, shopper);
         return {
           rendered: render(answer, this.#tools.clock.now(), this.#tools.secrets),
           goodUntil: handler.goodUntil?.(answer) ?? null,
@@ -152,15 +164,19 @@ export class ShopperAnswers {
     domain: string,
     query: Parameters<Name>,
     fields: Record<string, string>,
-    timeoutMs: number,
-    allowCall: () => void,
+    shopper: WaitingShopper,
   ): Promise<AnswerOf<Name>> {
-    const { body } = await this.#tools.client.call(name, { lane: 'shopper', business: domain, fields, timeoutMs });
+    const { client, clock } = this.#tools;
+    const { since } = shopper;
+    // Whoever has waited for the mirror does not wait for a call as if they had just come.
+    const { timeoutMs: usualMs } = shopperPolicies[name];
+    const timeoutMs = Math.min(usualMs, since + usualMs + BURST_WINDOW_MS - clock.now());
+    const { body } = await client.call(name, { lane: 'shopper', business: domain, fields, timeoutMs, since });
     const answer = await handler.fromApi(this.#readTools(domain, this.#tools.db), query, body);
     if (!answer) throw refuse('upstreamFailed', `The review service answered ${name} with something unknown`);
     if (!handler.countElsewhere || !('total' in answer) || answer.total !== null) return answer;
     const readOther = async <Other extends ShopperRead>(other: Other, raw: RawParameters) =>
-      (await this.read(other, domain, raw, allowCall)).answer;
+      (await this.#read(other, domain, raw, shopper)).answer;
     // The page is good without its total.
     return { ...answer, total: await handler.countElsewhere(query, readOther).catch(() => null) };
   }

@@ -38,6 +38,8 @@ export interface AcquireOptions {
    * call as it had at first.
    */
   readonly patient?: boolean;
+  /** When whoever wants the answer began to wait, in milliseconds since 1970; by default, now. */
+  readonly since?: number | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -56,6 +58,7 @@ export interface Outlook {
 interface Waiter {
   readonly lane: Lane;
   readonly arrivedAt: number;
+  readonly since: number;
   /** Milliseconds. */
   readonly timeoutMs: number;
   readonly patient: boolean;
@@ -107,7 +110,11 @@ export class Budget {
    * @param deadline - milliseconds since 1970, for the waiting and the call together.
    * @throws ApiError `unavailable` with `Retry-After` where it does not come in time, or is wanted no more.
    */
-  async acquire(lane: Lane, deadline: number, { patient = false, signal }: AcquireOptions = {}): Promise<Permit> {
+  async acquire(
+    lane: Lane,
+    deadline: number,
+    { patient = false, since, signal }: AcquireOptions = {},
+  ): Promise<Permit> {
     // Such a signal says nothing any more.
     if (signal?.aborted) throw stopping();
     const { promise, resolve, reject } = Promise.withResolvers<Permit>();
@@ -116,6 +123,7 @@ export class Budget {
     const waiter: Waiter = {
       lane,
       arrivedAt,
+      since: since ?? arrivedAt,
       timeoutMs: deadline - arrivedAt,
       patient,
       deadline,
@@ -242,7 +250,7 @@ export class Budget {
       const place = before.get(waiter.lane) ?? 0;
       before.set(waiter.lane, place + 1);
       const slot = next.get(waiter.lane)?.slots[place];
-      if (waiter.patient && slot !== undefined && slot <= waiter.arrivedAt + BURST_WINDOW_MS)
+      if (waiter.patient && slot !== undefined && slot <= waiter.since + BURST_WINDOW_MS)
         waiter.deadline = Math.max(waiter.deadline, slot + waiter.timeoutMs);
     }
   }

@@ -28,6 +28,8 @@ export interface Call {
   readonly headers?: Readonly<Record<string, string>>;
   /** For waiting and calling together. The budget may let a shopper wait longer for a slot that is sure to come. */
   readonly timeoutMs: number;
+  /** When the shopper began to wait, in milliseconds since 1970; by default, with the call. */
+  readonly since?: number;
   readonly signal?: AbortSignal | undefined;
   /** Runs each time before the request is sent. Where it throws, nothing is sent. */
   readonly beforeSending?: () => Promise<void>;
@@ -138,7 +140,7 @@ export class UpstreamClient {
     const { method } = endpoints[name];
     // Reviews that come late are better than an error, but an error must not come late.
     const patient = call.lane === 'shopper' && this.lastFailure === null;
-    const permit = await budget.acquire(call.lane, deadline, { patient, signal: call.signal });
+    const permit = await budget.acquire(call.lane, deadline, { patient, since: call.since, signal: call.signal });
     let outcome = 'failed';
     let ending: Ending = 'unanswered';
     try {

@@ -24,7 +24,7 @@ export function usableLocale(element: Element, asked: string | null | undefined)
   for (let node: Element | undefined = element; node && !asked; node = (node.getRootNode() as ShadowRoot).host) {
     asked = node.closest<HTMLElement>('[lang]')?.lang;
   }
-  const [locale = 'en'] = /^[a-z]{2}([-_][a-z]{2})?(?![a-z\d])/i.exec(asked!) ?? [];
+  const [locale = 'en'] = /^[a-z]{2}([-_]([a-z]{2}|\d{3}))?(?![a-z\d])/i.exec(asked!) ?? [];
   return hasWords(locale) || language(locale) in languages ? locale.replace('_', '-') : 'en';
 }
 

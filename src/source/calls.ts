@@ -4,7 +4,7 @@ import { fail } from './failure.ts';
 import type { Source } from './source.ts';
 
 /** Time limit for an answer of the proxy in milliseconds, body included. */
-export const DEADLINE_MS = 25_000;
+export const DEADLINE_MS = 20_000;
 export const ANSWER_GOOD_MS = 60_000;
 type Answers = Partial<AnswerOf<'getProductReviewStats'> & AnswerOf<'getStatsOfProducts'>>;
 

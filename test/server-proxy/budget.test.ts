@@ -203,6 +203,27 @@ for (const database of databases) {
       );
     });
 
+    test('who has waited for something else already waits for no turn as if they had just come', async () => {
+      const { clock, api, budget } = await fresh();
+      for (let count = 0; count < 10; count += 1) await call(budget, api, clock, 'shopper');
+      const began = clock.now();
+      const acquire = (since: number) =>
+        budget.acquire('shopper', began + 2 * SECOND, { patient: true, since }).then(
+          (permit) => permit.end().then(() => 'granted'),
+          (error: ApiError) => error.http,
+        );
+      const both = Promise.all([acquire(began - 5 * SECOND), acquire(began)]);
+      let gone = false;
+      void both.then(() => {
+        gone = true;
+      });
+      await until('both have gone on', async () => {
+        await pass(clock, SECOND / 2);
+        return gone;
+      });
+      assert.deepEqual(await both, [503, 'granted']);
+    });
+
     test('the hour holds over a restart, and a full one refuses at once', async () => {
       const { clock, api, budget } = await fresh();
       const now = clock.now();

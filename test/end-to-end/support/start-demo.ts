@@ -5,7 +5,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../../support/ports.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
@@ -31,28 +30,11 @@ export default async function startDemo(): Promise<() => Promise<void>> {
     await rm(data, { recursive: true, force: true });
   };
   try {
-    const shop = await readReadyLine(demo);
-    process.env['PLAUDIT_SHOP_URL'] = shop;
-    await untilMirrored(shop);
+    process.env['PLAUDIT_SHOP_URL'] = await readReadyLine(demo);
     return stop;
   } catch (error) {
     await stop();
     throw error;
-  }
-}
-
-/**
- * The first page views of a cold demo may wait for two windows of the API's limits, for most of the time that an element
- * waits at all. That is the cold start's to show, not every test's to bear.
- */
-async function untilMirrored(shop: string): Promise<void> {
-  const late = Date.now() + START_DEADLINE;
-  const reviews = new URL('/v1/businesses/-/product/reviews?sku=DEMO-001&count=10', shop);
-  for (;;) {
-    const { status, headers } = await fetch(reviews);
-    if (status === 200) return;
-    if (Date.now() > late) throw new Error(`The demo's reviews are not there: HTTP ${status}`);
-    await sleep((Number(headers.get('retry-after')) || 1) * 1_000);
   }
 }
 
