@@ -41,8 +41,6 @@ export class LoadController<Data> {
   #variant: string | undefined;
   #abort: AbortController | undefined;
   #again: ReturnType<typeof setTimeout> | undefined;
-  /** Consecutive failures that led to an automatic retry. */
-  #tries = 0;
   #stopped = false;
 
   /** @param total returns the number of reviews, questions or products in the data, for the ready event */
@@ -97,7 +95,6 @@ export class LoadController<Data> {
     const [identity, variant] = key ? [`${proxy} ${business} ${key[0]}`, key[1]] : [];
     if (identity === this.#identity && variant === this.#variant) return;
     if (identity !== this.#identity) this.data = undefined;
-    this.#tries = 0;
     this.#identity = identity;
     this.#variant = variant;
     this.#stop();
@@ -130,12 +127,7 @@ export class LoadController<Data> {
     if (signal.aborted) return;
     const { failure } = this;
     if (failure)
-      this.#again = reportFailure(
-        this.#host,
-        failure,
-        this.#tries++,
-        () => this.#abort!.signal === signal && this.reload(),
-      );
+      this.#again = reportFailure(this.#host, failure, () => this.#abort!.signal === signal && this.reload());
     else if (first) emit(this.#host, 'plaudit-ready', { total: this.#total() });
   }
 
@@ -145,7 +137,6 @@ export class LoadController<Data> {
       if (signal.aborted) return;
       this.data = data;
       this.phase = 'ready';
-      this.#tries = 0;
     } catch (error) {
       if (signal.aborted) return;
       this.failure = toFailure(error);

@@ -21,9 +21,8 @@ export function cached<Value>(make: (locale: string) => Value): (locale: string)
  * `Intl.Locale`, which would take sixty lines of stars longer than everything else before their request.
  */
 export function usableLocale(element: Element, asked: string | null | undefined): string {
-  for (let node: Element | undefined = element; node && !asked; node = (node.getRootNode() as ShadowRoot).host) {
-    asked = node.closest<HTMLElement>('[lang]')?.lang;
-  }
+  let node: Element | undefined = element;
+  while (node && !(asked ||= node.closest<HTMLElement>('[lang]')?.lang)) node = (node.getRootNode() as ShadowRoot).host;
   const [locale = 'en'] = /^[a-z]{2}([-_]([a-z]{2}|\d{3}))?(?![a-z\d])/i.exec(asked!) ?? [];
   return hasWords(locale) || language(locale) in languages ? locale.replace('_', '-') : 'en';
 }

@@ -2,10 +2,8 @@ import type { PageDefaults } from './shared.ts';
 
 /** Reads the page's defaults from the script tag that loaded `scriptUrl`, the module's own URL. */
 export function readDefaults(scriptUrl: string): PageDefaults {
-  const scripts = [...document.scripts];
-  // A redirect changes the module's URL, so fall back to the file name.
-  const script =
-    scripts.find(({ src }) => src === scriptUrl) ?? scripts.find(({ src }) => /\/plaudit(\.all)?\.js/.test(src));
+  // A redirect changes the module's URL, so the file name is enough.
+  const script = [...document.scripts].find(({ src }) => src === scriptUrl || /\/plaudit(\.all)?\.js/.test(src));
   const defaults: DOMStringMap & Partial<PageDefaults> = { ...script?.dataset };
   // For shops with analytics. The build points this at a file.
   if ('dataLayer' in defaults) import('./data-layer.ts').catch(() => {});

@@ -18,6 +18,8 @@ interface Shared {
   filters?: Map<string, readonly number[]>;
   /** Whether a loader watches this page. */
   watched?: boolean;
+  /** Milliseconds of the latest wait before the loader was loaded anew. */
+  renewalMs?: number;
 }
 
 /**

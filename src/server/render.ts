@@ -14,7 +14,7 @@ import { loadWords } from '../locales/i18n.ts';
 import { productData } from '../page/json-ld.ts';
 import { languages } from '../locales/index.ts';
 import { themeOf } from '../page/settings.ts';
-import { baseAttributes, starLine, type Make } from '../templates/star-line.ts';
+import { baseAttributes, lineValues, starLine, type Make } from '../templates/star-line.ts';
 import { safeUrl } from '../source/url.ts';
 import { lists, plainStyle, renderPages, renderFilters, renderNoMatch } from './plain.ts';
 import { RenderSource } from './render-source.ts';
@@ -57,7 +57,7 @@ const withoutPage = (Base: ElementClass) =>
 /** This element does not use Lit, so `renderStars` renders it. */
 const STARS = 'plaudit-stars';
 
-await Promise.all(Object.values(chunks).map((load) => load()));
+await Promise.all(Object.values(chunks).map(([, load]) => load()));
 const classes = Object.fromEntries(
   Object.keys(chunks)
     .filter((tag) => tag !== STARS)
@@ -95,7 +95,7 @@ async function renderStars(order: RenderOrder): Promise<RenderedElement | null> 
   const source = new RenderSource(order);
   const { product_reviews_stats: statistics } = await source.ask('getProductReviewStats', { sku });
   const theme = themeOf({ theme: attributes['theme'] ?? null });
-  const line = makeHtml('div', baseAttributes(locale, theme), ...starLine(makeHtml, locale, statistics));
+  const line = makeHtml('div', baseAttributes(locale, theme), ...starLine(makeHtml, lineValues(locale, statistics)));
   return {
     html: `${openTag(STARS, attributes)}${shadow(`<style>${lineStyles}</style>${line}${dataOf(source)}`)}</${STARS}>`,
     styles: [lineStyles],

@@ -20,19 +20,20 @@ export class ProxyCalls {
   declare readonly business: string;
   /** Source of all elements except `plaudit-stars`. */
   declare source: Source | undefined;
-  declare readonly deadlineMs: number;
+  deadlineMs = DEADLINE_MS;
   /** Cache mode of the requests. */
   cache: RequestCache = 'default';
   /** Statistics requested within the last minute, by SKU. */
   readonly kept = new Map<string, Promise<Statistics>>();
   #batch: Batch | undefined;
+  /** Consecutive failures after which the proxy asked for time: each doubles what it asked for. */
+  #failures = 0;
   /** Moments until which the proxy wants no further requests, by method. */
   readonly #silentUntil: Record<string, number> = {};
 
-  constructor(proxy: string, business: string, deadlineMs = DEADLINE_MS) {
+  constructor(proxy: string, business: string) {
     this.proxy = proxy;
     this.business = business;
-    this.deadlineMs = deadlineMs;
   }
 
   /** The statistics of one product, requested together with those of others in the same task. */
@@ -78,11 +79,14 @@ export class ProxyCalls {
     const response = await fetch(url, { credentials: 'omit', cache: this.cache, signal, ...init });
     const body = (await response.json().catch(() => null)) as (Answer & { readonly success: true }) | Refusal | null;
     signal!.throwIfAborted();
-    if (body?.success) return body;
+    if (body?.success) {
+      this.#failures = 0;
+      return body;
+    }
     const { status, headers } = response;
     // In seconds. Across origins, browsers hide this header unless the proxy exposes it.
     const asked = headers.get('Retry-After');
-    const retryAfter = asked || status === 429 ? Number(asked) || 30 : undefined;
+    const retryAfter = asked || status === 429 ? (Number(asked) || 30) * 2 ** this.#failures++ : undefined;
     // A challenge is no reason to wait: proof/proof.ts solves it and retries at once.
     if (retryAfter && !body?.challenge) this.#silentUntil[method] = Date.now() + retryAfter * 1000;
     throw fail(`${body?.errorReason}`, { ...body, code: body?.errorCode ?? 0, status, retryAfter });

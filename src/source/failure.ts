@@ -7,7 +7,7 @@ export interface Failure extends Error, Pick<Refusal, 'field' | 'challenge'> {
   /** HTTP status, or 0 without an answer. */
   readonly status: number;
   /** Seconds to wait before a retry. */
-  readonly retryAfter?: number | undefined;
+  retryAfter?: number | undefined;
 }
 
 export const fail = (
@@ -17,6 +17,4 @@ export const fail = (
 
 /** Turns any thrown value into a failure; network errors and our own bugs have no code. */
 export const toFailure = (error: unknown): Failure =>
-  (error as Partial<Failure>).status === undefined
-    ? fail((error as Error).name === 'TimeoutError' ? 'timeout' : String(error), { code: 0, status: 0 })
-    : (error as Failure);
+  (error as Partial<Failure>).status === undefined ? fail(String(error), { code: 0, status: 0 }) : (error as Failure);

@@ -27,31 +27,23 @@ export const baseAttributes = (locale: string, theme: string): Readonly<Record<s
 /** The statistics that a line shows. */
 export type LineStatistics = Pick<Statistics, 'total' | 'average_rating'>;
 
+/** What differs between two lines of one language: the stars in words, their width, the reviews in words, their number. */
+export type LineValues = readonly [rated: string, width: string, reviews: string, total: string];
+
+export const lineValues = (locale: string, { total, average_rating: average }: LineStatistics): LineValues => [
+  total ? translate(locale, 'rated', { n: formatAverage(locale, average) }) : translate(locale, 'noReviews'),
+  `${Math.min(5, average) * 20}`,
+  translate(locale, 'reviews', { n: total }),
+  `(${formatNumber(locale, total)})`,
+];
+
 /** The average as stars, and the number of reviews. An SVG width fills them: strict pages forbid `style` attributes. */
-export function starLine<Piece>(
-  make: Make<Piece>,
-  locale: string,
-  { total, average_rating: average }: LineStatistics,
-): readonly Piece[] {
-  return [
-    make(
-      'svg',
-      {
-        part: 'stars',
-        class: 'stars',
-        viewBox: '0 0 100 20',
-        role: 'img',
-        'aria-label': total
-          ? translate(locale, 'rated', { n: formatAverage(locale, average) })
-          : translate(locale, 'noReviews'),
-      },
-      make('path', { class: 'off', d: fiveStars }),
-      make('svg', { width: `${Math.min(5, average) * 20}` }, make('path', { class: 'on', d: fiveStars })),
-    ),
-    make(
-      'span',
-      { part: 'count', role: 'img', 'aria-label': translate(locale, 'reviews', { n: total }) },
-      `(${formatNumber(locale, total)})`,
-    ),
-  ];
-}
+export const starLine = <Piece>(make: Make<Piece>, [rated, width, reviews, total]: LineValues): readonly Piece[] => [
+  make(
+    'svg',
+    { part: 'stars', class: 'stars', viewBox: '0 0 100 20', role: 'img', 'aria-label': rated },
+    make('path', { class: 'off', d: fiveStars }),
+    make('svg', { width }, make('path', { class: 'on', d: fiveStars })),
+  ),
+  make('span', { part: 'count', role: 'img', 'aria-label': reviews }, total),
+];

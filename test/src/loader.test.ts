@@ -85,4 +85,38 @@ describe('the loader', () => {
     removeEventListener('error', note);
     equal([errors, proxy.calls.length], [[], 1]);
   });
+
+  it('finds what is in open shadow roots, nested, also of components that are defined later', async () => {
+    document.body.innerHTML = '<shop-card></shop-card>';
+    const line = () => Object.assign(document.createElement('plaudit-stars'), { sku: newSku(), proxy: proxy.url });
+    const [inner, added] = [line(), line()];
+    class Card extends HTMLElement {
+      readonly inside = this.attachShadow({ mode: 'open' }).appendChild(document.createElement('div'));
+      connectedCallback(): void {
+        this.inside.attachShadow({ mode: 'open' }).append(inner);
+      }
+    }
+    const ready = event(inner, 'plaudit-ready');
+    customElements.define('shop-card', Card);
+    await ready;
+    const late = event(added, 'plaudit-ready');
+    document.querySelector<Card>('shop-card')!.shadowRoot!.append(added);
+    await late;
+    // One that is defined before it is added.
+    const again = document.createElement('shop-card');
+    const other = line();
+    const shown = event(other, 'plaudit-ready');
+    again.shadowRoot!.append(other);
+    document.body.append(again);
+    await shown;
+  });
+
+  it('finds what stands in a form that has a field called children', async () => {
+    document.body.innerHTML = '<form><input name="children"></form>';
+    const element = document.createElement('plaudit-stars');
+    Object.assign(element, { sku: newSku(), proxy: proxy.url });
+    const ready = event(element, 'plaudit-ready');
+    document.querySelector('form')!.append(element);
+    await ready;
+  });
 });

@@ -41,6 +41,13 @@ const elements = [
 const attributes = () => ({ sku: newSku(), customer: `${newSku()}.x.y` });
 
 for (const { tag, path, shown, empty } of elements) {
+  /** A line of stars has no button: it tries again by itself, and leaves the page of the shop as it is meanwhile. */
+  const isSilent = tag === 'plaudit-stars';
+  const broken = () => refusal(399, 502, isSilent ? { 'Retry-After': '1' } : {});
+  const retry = (element: HTMLElement) => {
+    if (!isSilent) button(element, /Try again/).click();
+  };
+
   describe(tag, () => {
     it('shows its children, busy, until it is ready', async () => {
       const { promise, open } = gate<void>();
@@ -59,14 +66,14 @@ for (const { tag, path, shown, empty } of elements) {
     });
 
     it('keeps its children when loading fails, and loads when retried', async () => {
-      const proxy = new TestProxy().on(path, () => refusal(399, 502));
+      const proxy = new TestProxy().on(path, broken);
       const element = mount(tag, proxy, attributes());
       const { detail, composed, bubbles } = await event(element, 'plaudit-error');
       equal([detail.code, detail.status, composed, bubbles], [399, 502, true, true]);
       ok(showsFallback(element), 'children are gone');
-      find(element, '[role=alert]');
+      equal(findAll(element, '[role=alert], button').length, isSilent ? 0 : 2);
       proxy.on(path, usual[path]!);
-      button(element, /Try again/).click();
+      retry(element);
       await event(element, 'plaudit-ready');
       find(element, shown);
       equal(findAll(element, '[role=alert]').length, 0);
@@ -77,12 +84,13 @@ for (const { tag, path, shown, empty } of elements) {
       sheet.replaceSync(`${tag} { min-block-size: 90vh }`);
       document.adoptedStyleSheets.push(sheet);
       try {
-        const proxy = new TestProxy().on(path, () => refusal(399, 502));
+        const proxy = new TestProxy().on(path, broken);
         const element = mount(tag, proxy, attributes());
         await event(element, 'plaudit-error');
         ok(element.offsetHeight < 100, `${element.offsetHeight} px high`);
         proxy.on(path, () => new Promise(() => {}));
-        button(element, /Try again/).click();
+        retry(element);
+        await until(() => element.ariaBusy);
         await settled(element);
         ok(element.offsetHeight > innerHeight * 0.8, `${element.offsetHeight} px high while it loads again`);
       } finally {
@@ -126,18 +134,19 @@ for (const { tag, path, shown, empty } of elements) {
       equal(proxy.asked(path).length, 1);
     });
 
-    it('loads again when it comes back after it was taken away while loading', async () => {
-      const answer = usual[path]!;
-      const proxy = new TestProxy().on(path, () => new Promise(() => {}));
-      const element = mount(tag, proxy, attributes());
-      await until(() => proxy.asked(path).length === 1);
-      element.remove();
-      await Promise.resolve();
-      proxy.on(path, answer);
-      document.body.append(element);
-      await event(element, 'plaudit-ready');
-      find(element, shown);
-    });
+    if (!isSilent)
+      it('loads again when it comes back after it was taken away while loading', async () => {
+        const answer = usual[path]!;
+        const proxy = new TestProxy().on(path, () => new Promise(() => {}));
+        const element = mount(tag, proxy, attributes());
+        await until(() => proxy.asked(path).length === 1);
+        element.remove();
+        await Promise.resolve();
+        proxy.on(path, answer);
+        document.body.append(element);
+        await event(element, 'plaudit-ready');
+        find(element, shown);
+      });
 
     it('takes properties that were assigned before it was defined', async () => {
       const answer = usual[path]!;
@@ -243,10 +252,10 @@ describe('attributes in flight', () => {
   it('gives up a proxy that hangs', async () => {
     const proxy = new TestProxy().on('product/reviews', () => new Promise(() => {}));
     ok(DEADLINE_MS <= 30_000, 'longer than half a minute');
-    shared.calls![`${proxy.url} -`] = new ProxyCalls(proxy.url, '-', 50);
+    shared.calls![`${proxy.url} -`] = Object.assign(new ProxyCalls(proxy.url, '-'), { deadlineMs: 50 });
     const element = mount('plaudit-product-reviews', proxy, { sku: newSku() });
     const { detail } = await event(element, 'plaudit-error');
-    equal(detail.reason, 'timeout');
+    ok(detail.reason.startsWith('TimeoutError'), detail.reason);
   });
 });
 
@@ -267,6 +276,29 @@ describe('star lines', () => {
       proxy.calls.map(({ query }) => query['skus']!.split(',').length),
       [100, 50],
     );
+  });
+
+  it('one that is taken away while it loads shows what was asked for once it is back', async () => {
+    const { promise, open } = gate<void>();
+    const proxy = new TestProxy().on('product/reviews/stats', async (call) => (await promise, statsOf(5)(call)));
+    const line = mount('plaudit-stars', proxy, { sku: newSku() });
+    await until(() => proxy.calls.length === 1);
+    line.remove();
+    open();
+    await event(line, 'plaudit-ready');
+    document.body.append(line);
+    await until(() => findAll(line, '.stars').length === 1);
+    equal(proxy.calls.length, 1);
+  });
+
+  it('that fail together ask again together', async () => {
+    const proxy = new TestProxy().on('product/reviews/stats', () => refusal(503, 503, { 'Retry-After': '1' }));
+    const lines = Array.from({ length: 24 }, (_, index) => mount('plaudit-stars', proxy, { sku: `AGAIN-${index}` }));
+    await Promise.all(lines.map((line) => event(line, 'plaudit-error')));
+    proxy.on('product/reviews/stats', usual['product/reviews/stats']!);
+    await Promise.all(lines.map((line) => event(line, 'plaudit-ready')));
+    // Two, unless a frame falls between their timers.
+    ok(proxy.calls.length <= 4, `${proxy.calls.length} calls`);
   });
 
   it('a sku with a comma is asked for alone, not torn in two', async () => {

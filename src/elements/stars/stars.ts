@@ -1,13 +1,18 @@
 import { define } from '../../element/define.ts';
-import { translate } from '../../locales/i18n.ts';
 import { emit } from '../../page/events.ts';
 import { reportFailure } from '../../page/failing.ts';
 import { whenNear } from '../../page/near.ts';
 import { callsOf, loadWordsOf, localeWithWords, themeOf, type Settings } from '../../page/settings.ts';
 import type { Answer } from '../../page/take-over.ts';
-import type { ProxyCalls } from '../../source/calls.ts';
 import { toFailure, type Failure } from '../../source/failure.ts';
-import { baseAttributes, starLine, type LineStatistics, type Make } from '../../templates/star-line.ts';
+import {
+  baseAttributes,
+  lineValues,
+  starLine,
+  type LineStatistics,
+  type LineValues,
+  type Make,
+} from '../../templates/star-line.ts';
 import { lineStyles } from './styles.ts';
 
 /** Whether any line has come near the viewport. The first one loads all lines, so the page needs one request. */
@@ -25,6 +30,27 @@ const makeElement: Make<HTMLElement> = (name, attributes, ...children) => {
   return element;
 };
 
+const patterns: Record<string, HTMLElement> = {};
+
+/** Copies the first line that has no statistics, or that has some: browsers copy faster than they create. */
+function copyLine(locale: string, theme: string, values: LineValues | undefined): HTMLElement {
+  const pattern = (patterns[`${locale} ${theme} ${!values}`] ??= makeElement(
+    'div',
+    baseAttributes(locale, theme),
+    ...(values ? starLine(makeElement, values) : [makeElement('slot', {}, makeElement('div', { class: 'bone' }))]),
+  ));
+  const line = pattern.cloneNode(true) as HTMLElement;
+  if (values) {
+    const [svg, span] = line.children;
+    [svg!.ariaLabel, , span!.ariaLabel, span!.textContent] = values;
+    svg!.lastElementChild!.setAttribute('width', values[1]);
+  }
+  return line;
+}
+
+/** Delay before a retry where the proxy does not ask for one. */
+const RETRY_SECONDS = 30;
+
 const settings = ['sku', 'proxy', 'business', 'locale', 'theme'] as const;
 
 /** `HTMLElement` is undefined when a server imports a bundle. */
@@ -40,7 +66,7 @@ const Base = globalThis.HTMLElement ?? (class {} as typeof HTMLElement);
  * @attr {string} business - Domain of the business; by default, the first that the proxy serves.
  * @attr {string} locale - Language tag; by default, the nearest `lang`.
  * @attr {string} theme - `auto` (the shop's own colours), `light` or `dark`.
- * @slot - Shown until the stars are ready, when they fail to load, and when JavaScript is off.
+ * @slot - Shown until the stars are ready, when they fail to load (the line retries), and when JavaScript is off.
  * @fires {CustomEvent} plaudit-ready - The stars are displayed; `detail.total` is the number of reviews.
  * @fires {CustomEvent} plaudit-error - Loading failed; `detail`: `code`, `status`, `reason`, `retryAfter` (seconds).
  * @csspart base - The line.
@@ -65,17 +91,10 @@ export class Stars extends Base implements Settings {
   readonly #root = this.shadowRoot ?? this.attachShadow({ mode: 'open' });
   /** Data of the fragment, which stays until our own content is ready or the attributes change. */
   #rendered: HTMLScriptElement | null | undefined;
-  #states: CustomStateSet | undefined;
   #locale = 'en';
-  #calls: ProxyCalls | undefined;
-  #wanted = '';
   /** The latest request; answers to earlier ones are dropped. */
   #asked: Promise<LineStatistics | Failure> | undefined;
-  /** The current content. */
-  #drawn = '';
   #outcome: LineStatistics | Failure | undefined;
-  /** Consecutive failures that led to an automatic retry. */
-  #tries = 0;
   #updated: Promise<void> | undefined;
 
   static {
@@ -97,38 +116,28 @@ export class Stars extends Base implements Settings {
       sheet = new CSSStyleSheet();
       sheet.replaceSync(lineStyles);
     }
-    this.#root.adoptedStyleSheets = [sheet];
     // Properties that a framework set before the upgrade take precedence over attributes.
-    for (const name of settings) {
-      if (!Object.hasOwn(this, name)) continue;
-      const value = this[name];
-      delete (this as Partial<Stars>)[name];
-      this[name] = value;
+    for (const [name, value] of Object.entries(this)) {
+      delete (this as Record<string, unknown>)[name];
+      (this as Record<string, unknown>)[name] = value;
     }
   }
 
   connectedCallback(): void {
-    if (this.#rendered === undefined) this.#rendered = this.#root.querySelector('script');
+    this.#rendered ??= this.#root.querySelector('script');
     void this.#update();
     whenNear(this, () => {
-      if (!begun) document.querySelectorAll('plaudit-stars').forEach((line) => #asked in line && void line.#update());
-      begun = true;
-      void this.#update();
+      if (!begun) {
+        begun = true;
+        document.querySelectorAll('plaudit-stars').forEach((line) => #asked in line && line.#want());
+      }
+      this.#want();
     });
   }
 
-  disconnectedCallback(): void {
-    // A move disconnects and reconnects within one task. A line removed during its load restarts when reinserted.
-    queueMicrotask(() => {
-      if (this.isConnected || (this.#outcome as Partial<LineStatistics> | undefined)?.total) return;
-      this.#calls?.kept.delete(this.sku!);
-      this.#wanted = '';
-    });
-  }
-
-  attributeChangedCallback(): void {
+  attributeChangedCallback(name: string, before: string | null, value: string | null): void {
     this.#rendered &&= null;
-    this.#tries = 0;
+    if (before !== value && 'sku proxy business'.includes(name)) this.#forget();
     void this.#update();
   }
 
@@ -139,36 +148,35 @@ export class Stars extends Base implements Settings {
     }));
   }
 
-  #draw(): void {
+  /** Drops what was requested, and what came of it. */
+  #forget(): void {
+    this.#asked = this.#outcome = undefined;
+    this.ariaBusy = null;
+  }
+
+  /** Requests the statistics that the attributes name. */
+  #want(): void {
     const { sku } = this;
-    const wanted = begun && sku ? `${this.proxy} ${this.business} ${sku}` : '';
-    if (wanted !== this.#wanted) {
-      this.#wanted = wanted;
-      this.#outcome = this.#asked = undefined;
-      if (wanted) void this.#ask(sku!);
-    }
+    if (!begun || !sku || this.#asked) return;
+    this.ariaBusy = 'true';
+    void this.#ask(sku);
+  }
+
+  #draw(): void {
+    this.#want();
     this.#locale = localeWithWords(this, this.#locale, () => void this.#update());
     const outcome = this.#outcome;
     const failed = outcome instanceof Error;
-    this.ariaBusy = wanted && !outcome ? 'true' : null;
-    if (failed) this.#states ??= this.attachInternals().states;
-    this.#states?.[failed ? 'add' : 'delete']('failed');
-    const base = baseAttributes(this.#locale, themeOf(this));
-    const drawn = JSON.stringify([base, outcome]);
-    if ((this.#rendered && !outcome) || drawn === this.#drawn) return;
-    this.#drawn = drawn;
+    // A rendered fragment stays until there is something to replace it.
+    if (this.#rendered && !outcome) return;
     this.#rendered = null;
-    const content = failed
-      ? [makeElement('slot', {}), this.#retry()]
-      : outcome
-        ? starLine(makeElement, this.#locale, outcome)
-        : [makeElement('slot', {}, makeElement('div', { class: 'bone' }))];
-    this.#root.replaceChildren(makeElement('div', base, ...content));
-  }
-
-  #loadAgain(): void {
-    this.#wanted = '';
-    void this.#update();
+    // After a failure, the children look as they would without us.
+    this.#root.adoptedStyleSheets = failed ? [] : [sheet!];
+    this.#root.replaceChildren(
+      failed
+        ? makeElement('slot', {})
+        : copyLine(this.#locale, themeOf(this), outcome && lineValues(this.#locale, outcome)),
+    );
   }
 
   async #ask(sku: string): Promise<void> {
@@ -176,29 +184,25 @@ export class Stars extends Base implements Settings {
     const outcome = await asked;
     if (asked !== this.#asked) return;
     this.#outcome = outcome;
+    this.ariaBusy = null;
     await this.#update();
-    if (outcome instanceof Error)
-      reportFailure(this, outcome, this.#tries++, () => asked === this.#asked && this.#loadAgain());
-    else emit(this, 'plaudit-ready', { total: outcome.total });
+    if (!(outcome instanceof Error)) return emit(this, 'plaudit-ready', { total: outcome.total });
+    // Sixty buttons to retry would say of the shop's page that it is broken, so a line tries again by itself.
+    outcome.retryAfter ??= RETRY_SECONDS;
+    reportFailure(this, outcome, () => {
+      if (asked !== this.#asked) return;
+      this.#forget();
+      void this.#update();
+    });
   }
 
   async #fetch(sku: string): Promise<LineStatistics> {
-    const calls = (this.#calls = callsOf(this));
-    if (this.#rendered) {
-      // Use the data that server/render.ts embeds instead of requesting it.
-      const [[, , answer]] = JSON.parse(this.#rendered.text) as [Answer<'getProductReviewStats'>];
-      void calls.keep(sku, Promise.resolve(answer.product_reviews_stats));
-    }
-    // An answer without statistics fails here.
-    const { total, average_rating } = await calls.statistics(sku);
+    // server/render.ts embeds its data, which saves the request. An answer without statistics fails here.
+    const { total, average_rating } = this.#rendered
+      ? (JSON.parse(this.#rendered.text) as [Answer<'getProductReviewStats'>])[0][2].product_reviews_stats
+      : await callsOf(this).statistics(sku);
     await loadWordsOf(this);
     return { total, average_rating };
-  }
-
-  #retry(): HTMLElement {
-    const button = makeElement('button', { part: 'button' }, translate(this.#locale, 'retry'));
-    button.onclick = () => this.#loadAgain();
-    return makeElement('div', { part: 'failure', role: 'alert' }, button);
   }
 }
 

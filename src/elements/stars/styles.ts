@@ -20,18 +20,8 @@ export const lineStyles: string =
   .bone {
     width: 7em;
   }
-  span,
-  button {
+  span {
     opacity: 0.78;
     font-size: 0.875em;
-  }
-  button {
-    min-height: 24px;
-    padding: 0;
-    border: 0;
-    background: none;
-    font-family: inherit;
-    text-decoration: underline;
-    cursor: pointer;
   }
 `;

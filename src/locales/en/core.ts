@@ -6,5 +6,4 @@ export const core = {
   rated: '{n} out of 5 stars',
   reviews: { one: '{n} review', other: '{n} reviews' },
   noReviews: 'No reviews yet',
-  retry: 'Try again',
 };
