@@ -154,7 +154,8 @@ describe(
         // None waited for the API: not one was asked of it.
         assert.deepEqual(await fromApi(), before);
         assert.deepEqual(new Set(answers.map((answer) => answer.http)), new Set([200]));
-        assert.equal((await proxy.get('/readyz')).http, 200);
+        // A machine so busy that the database has no answer in time is not ready, whatever the API does.
+        await until('it is ready', async () => (await proxy.get('/readyz')).http === 200);
       });
     }
 
