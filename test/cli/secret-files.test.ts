@@ -51,10 +51,18 @@ test('commands take the address of a database and the account from files', async
   const url = await runProgram(['proxy', 'status'], {
     env: { PLAUDIT_DATABASE_URL_FILE: put('url', 'mysql://me:hunter2@db.example/x\n') },
   });
-  assert.deepEqual([url.status, /--database-url must be an address such as postgres/.test(url.err)], [2, true], url.err);
+  assert.deepEqual(
+    [url.status, /--database-url must be an address such as postgres/.test(url.err)],
+    [2, true],
+    url.err,
+  );
   assert.ok(!url.err.includes('hunter2'));
   const flags = ['--upstream', 'http://127.0.0.1:9/v1', '--business', 'a.example', '--data', directory];
-  const account = { PLAUDIT_CLIENT_TOKEN_FILE: put('token', 'c\n'), PLAUDIT_EMAIL: 'e', PLAUDIT_PASSWORD_FILE: put('p', 'p') };
+  const account = {
+    PLAUDIT_CLIENT_TOKEN_FILE: put('token', 'c\n'),
+    PLAUDIT_EMAIL: 'e',
+    PLAUDIT_PASSWORD_FILE: put('p', 'p'),
+  };
   // The last thing that is read of the environment: what comes before was there.
   const proxy = await runProgram(['proxy', ...flags], { env: { ...account, PLAUDIT_LOG_LEVEL: 'loud' } });
   assert.match(proxy.err, /PLAUDIT_LOG_LEVEL must be one of/);
