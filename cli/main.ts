@@ -1,6 +1,7 @@
 import { account } from './commands/account/index.ts';
 import { backups } from './commands/backup.ts';
 import { demo } from './commands/demo.ts';
+import { doctor } from './commands/doctor.ts';
 import { productReviews } from './commands/product-reviews.ts';
 import { privacy } from './commands/privacy.ts';
 import { proxy } from './commands/proxy.ts';
@@ -27,6 +28,7 @@ const commands: readonly Command[] = [
   ...reports,
   ...privacy,
   ...backups,
+  doctor,
 ];
 
 /** Runs one command. Exit status 0: done; 2: the command line was wrong; 1: it failed. */

@@ -72,10 +72,22 @@ test('the base is Node of the version that the tests run on, by its number', () 
   assert.deepEqual([instruction, rest], ['FROM', `node:${process.versions.node}-bookworm-slim`]);
 });
 
+/** Writes down whom a program connects to, by name or address. */
+const recorder = `
+const { appendFileSync } = require('node:fs');
+const net = require('node:net');
+const { connect } = net.Socket.prototype;
+net.Socket.prototype.connect = function (...args) {
+  const options = Array.isArray(args[0]) ? args[0][0] : args[0];
+  if (options && !options.path) appendFileSync(process.env.CONTACTS, (options.host ?? 'localhost') + '\\n');
+  return connect.apply(this, args);
+};
+`;
+
 /** Starts the program as the container would, and asks it as Docker's health check would. */
-async function runImage(command: readonly string[], ready: RegExp): Promise<void> {
+async function runImage(command: readonly string[], ready: RegExp, more: Record<string, string> = {}): Promise<void> {
   const port = await freePort(2);
-  const env = { ...image.env, PLAUDIT_PORT: String(port), PLAUDIT_LOG_LEVEL: 'warn', PLAUDIT_DRAIN: '0' };
+  const env = { ...image.env, PLAUDIT_PORT: String(port), PLAUDIT_LOG_LEVEL: 'warn', PLAUDIT_DRAIN: '0', ...more };
   const [program, ...args] = [...image.entrypoint, ...command] as [string, ...string[]];
   const inside = { cwd: image.cwd, env, ...image.user };
   const before = readdirSync(image.at('/opt'), { recursive: true }).length;
@@ -113,6 +125,35 @@ test(
     );
     await runImage(['service'], /^Review service is ready: /);
     assert.ok(existsSync(image.at('/data/reviews.sqlite')));
+  },
+);
+
+test(
+  'no program of it contacts anybody whom the operator has not named',
+  { skip: needsRoot, timeout: 120_000 },
+  async () => {
+    const hook = join(folder, 'recorder.cjs');
+    writeFileSync(hook, recorder, { mode: 0o644 });
+    const upstream = 'http://upstream.invalid/v1';
+    const account = { PLAUDIT_CLIENT_TOKEN: 'c', PLAUDIT_EMAIL: 'e@a.example', PLAUDIT_PASSWORD: 'p' };
+    for (const [command, ready, env, named] of [
+      [['service'], /^Review service is ready: /, {}, []],
+      [
+        ['proxy', '--upstream', upstream, '--business', 'a.example'],
+        /^Proxy is ready: /,
+        account,
+        ['upstream.invalid'],
+      ],
+    ] as const) {
+      const contacts = join(folder, `contacts-${command[0]}`);
+      writeFileSync(contacts, '');
+      chmodSync(contacts, 0o666);
+      await runImage(command, ready, { ...env, NODE_OPTIONS: `--require ${hook}`, CONTACTS: contacts });
+      // The health check asks the program itself.
+      const hosts = readFileSync(contacts, 'utf8').trim().split('\n');
+      assert.deepEqual([...new Set(hosts)].filter((host) => host !== '127.0.0.1').toSorted(), named);
+      assert.ok(hosts.includes('127.0.0.1'), 'contacts are noted at all');
+    }
   },
 );
 
