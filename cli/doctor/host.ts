@@ -15,6 +15,9 @@ export function checkNode(version = process.versions.node): Finding {
     : fail('Node', `${version} is too old: install ${NEEDED_NODE.join('.')} or newer`);
 }
 
+/** What the mode of a file gives to others than its owner. */
+const OTHERS = 0o077;
+
 /** Whether the user who runs this command may work with the data; to be asked as the user of the programs. */
 export function checkRights(directory: string): Finding {
   try {
@@ -26,16 +29,22 @@ export function checkRights(directory: string): Finding {
   const path = resolve(directory);
   if (!existsSync(path)) return ok('rights', `${path} can be made`);
   const { uid, mode } = statSync(path);
-  const strangers = readdirSync(path).filter((name) => statSync(join(path, name)).uid !== uid);
+  const inside = readdirSync(path).flatMap((name) => {
+    // Files come and go beside a database.
+    const found = statSync(join(path, name), { throwIfNoEntry: false });
+    return found ? [{ name, uid: found.uid, isOpen: (mode & found.mode & OTHERS) !== 0 }] : [];
+  });
+  const strangers = inside.filter((one) => one.uid !== uid).map(({ name }) => name);
   if (strangers.length > 0)
     return warn(
       'rights',
       `${strangers.join(', ')} in ${path} belong to somebody else than the directory: ` +
         `as root, run: chown -R --reference=${path} ${path}`,
     );
-  return (mode & 0o077) === 0
-    ? ok('rights', `${path} is for its owner alone`)
-    : warn('rights', `others may look into ${path}, which holds personal data; run: chmod 700 ${path}`);
+  const open = inside.filter(({ isOpen }) => isOpen).map(({ name }) => name);
+  return open.length === 0
+    ? ok('rights', `what is in ${path} is for its owner alone`)
+    : warn('rights', `others may look into ${open.join(', ')} in ${path}; run: chmod -R go= ${path}`);
 }
 
 const MEGABYTE = 2 ** 20;

@@ -34,7 +34,7 @@ export async function checkInstallation({ place, smtpUrl, upstream }: Installati
   try {
     const { services, proxies } = await findPlaces(place, { ...serviceData, ...proxyData });
     for (const service of services) found.push(...(await checkService(service.location, { smtpUrl, now })));
-    for (const proxy of proxies) found.push(...(await checkProxy(proxy, upstream)));
+    for (const proxy of proxies) found.push(...(await checkProxy(proxy, upstream, services.length > 0)));
     if (proxies.length === 0 && upstream) found.push(...(await checkUpstream(upstream.upstream)));
   } catch (error) {
     found.push(error instanceof Failure ? warn('data', `${error.message} yet`) : fail('data', reasonOf(error)));

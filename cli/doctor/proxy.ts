@@ -18,8 +18,15 @@ type Programs = typeof import('../programs/proxy-data.ts');
 type Look = Parameters<Programs['lookIntoProxy']>[1];
 type Database = Parameters<Look>[0];
 
-/** @param settings - null if they are not known here. */
-export async function checkProxy(location: DataLocation, settings: UpstreamSettings | null): Promise<Finding[]> {
+/**
+ * @param settings - null if they are not known here.
+ * @param hasService - whether its service is beside it, so that nobody needs to say where the API is.
+ */
+export async function checkProxy(
+  location: DataLocation,
+  settings: UpstreamSettings | null,
+  hasService: boolean,
+): Promise<Finding[]> {
   const programs = await import('../programs/proxy-data.ts');
   const found: Finding[] = [];
   try {
@@ -34,7 +41,7 @@ export async function checkProxy(location: DataLocation, settings: UpstreamSetti
             programs.tryAccount(db, { ...settings.account, upstream: settings.upstream }, settings.business),
           )),
         );
-      else
+      else if (!hasService)
         found.push(
           warn('upstream', 'not checked: set what the proxy is started with (PLAUDIT_UPSTREAM, PLAUDIT_BUSINESS, …)'),
         );

@@ -8,11 +8,13 @@ import { UpstreamClient } from './client.ts';
 import { createAgent, exchange } from './exchange.ts';
 import { sealedSession, Session, type Account } from './session.ts';
 
+/** A mirror that is being filled may have made all calls of ten seconds. */
+const ACCOUNT_TIMEOUT_MS = 30_000;
 const TIMEOUT_MS = 15_000;
 
 /**
  * Asks the API for a business as the proxy on this data does: with its session, so that no running proxy is logged
- * out, and within its budget. That is one call, and a login before it if there is no session.
+ * out, and within its budget. That is one call, and a login before it if there is no session; the proxy goes on with that one.
  * @returns the headers of the answer.
  * @throws ApiError with what the operator must know.
  */
@@ -30,7 +32,7 @@ export async function tryAccount(db: ProxyDb, account: Account, business: string
   const budget = new Budget({ db, clock });
   const client = new UpstreamClient({ ...account, agent, budget, session, clock, metrics: createMetrics() });
   try {
-    return (await client.call('getBusiness', { lane: 'shopper', business, timeoutMs: TIMEOUT_MS })).headers;
+    return (await client.call('getBusiness', { lane: 'shopper', business, timeoutMs: ACCOUNT_TIMEOUT_MS })).headers;
   } catch (error) {
     throw session.state.state === 'refused' ? new Error(session.state.reason, { cause: error }) : error;
   } finally {
