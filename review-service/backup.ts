@@ -9,8 +9,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { copyDatabase, keep } from '../review-store/databases/location.ts';
 import { makePrivateDirectory, tighten } from '../review-store/private-files.ts';
 import { reasonOf, StoreError } from '../review-store/store-error.ts';
+import { readSchedule, setSchedule } from './backup-schedule.ts';
 import { backUpKey, forgetKeyed, placeKey, restoreKey } from './backup-key.ts';
-import { readSchedule, setSchedule } from './backups/schedule.ts';
 import { openServiceDatabase } from './database.ts';
 
 const NAME = 'reviews.sqlite';

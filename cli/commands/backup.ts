@@ -16,7 +16,9 @@ const backup = command({
     ...location,
     to: {
       value: 'PATH',
-      help: 'the file to write, which must not exist; with --every the directory, by default backups in the data directory',
+      help:
+        'the file to write, which must not exist; with --every the directory, ' +
+        'by default backups in the data directory',
     },
     every: {
       value: 'INTERVAL',

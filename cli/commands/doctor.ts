@@ -3,6 +3,7 @@ import { placeFlags } from './account/inputs.ts';
 import { readSmtpUrl } from '../flags.ts';
 import { report } from '../doctor/finding.ts';
 import type { UpstreamSettings } from '../doctor/proxy.ts';
+import { findPlaces } from './privacy-places.ts';
 import { readAddress, readDomains, UsageError } from '../settings.ts';
 
 export const doctor = command({
@@ -30,7 +31,7 @@ export const doctor = command({
     const { smtpUrl } = readSmtpUrl(env['PLAUDIT_SMTP_URL']);
     const upstream = readUpstream(settings, env);
     const { checkInstallation } = await import('../doctor/installation.ts');
-    process.exitCode = report(await checkInstallation({ place: settings, smtpUrl, upstream }));
+    process.exitCode = report(await checkInstallation({ place: settings, find: findPlaces, smtpUrl, upstream }));
   },
 });
 

@@ -94,6 +94,7 @@ const LARGE_MS = 60_000;
 export function checkClock(other: number, own: number, whose: string): Finding {
   const apart = Math.abs(other - own);
   if (apart < SMALL_MS) return ok('clock', `as that of ${whose}`);
-  const says = `${duration(apart)} ${own > other ? 'ahead of' : 'behind'} ${whose}: set it by the network (timedatectl)`;
+  const where = own > other ? 'ahead of' : 'behind';
+  const says = `${duration(apart)} ${where} ${whose}: set it by the network (timedatectl)`;
   return apart < LARGE_MS ? warn('clock', says) : fail('clock', says);
 }

@@ -15,7 +15,7 @@ import {
   saveLastBackup,
   type LastBackup,
   type Schedule,
-} from './schedule.ts';
+} from '../backup-schedule.ts';
 
 const CHECK_EVERY_MS = 10_000;
 

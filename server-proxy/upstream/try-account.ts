@@ -14,7 +14,7 @@ const TIMEOUT_MS = 15_000;
 
 /**
  * Asks the API for a business as the proxy on this data does: with its session, so that no running proxy is logged
- * out, and within its budget. That is one call, and a login before it if there is no session; the proxy goes on with that one.
+ * out, and within its budget. That is one call, and a login before it if there is no session; the proxy then has it.
  * @returns the headers of the answer.
  * @throws ApiError with what the operator must know.
  */

@@ -4,9 +4,10 @@ import { chmodSync, chownSync, mkdtempSync, rmSync, utimesSync, writeFileSync } 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { findPlaces } from '../../cli/commands/privacy-places.ts';
 import { checkClock, checkNode } from '../../cli/doctor/host.ts';
 import { checkInstallation, type Installation } from '../../cli/doctor/installation.ts';
-import { saveLastBackup, setSchedule } from '../../review-service/backups/schedule.ts';
+import { saveLastBackup, setSchedule } from '../../review-service/backup-schedule.ts';
 import { openServiceDatabase } from '../../review-service/database.ts';
 import { openProxyDatabase } from '../../server-proxy/state/open.ts';
 import { account, product } from '../server-proxy/fake-upstream.ts';
@@ -27,7 +28,13 @@ const at = (data: string) => ({ data, 'database-url': undefined });
 
 /** By what was checked: `level says`. */
 async function examine(installation: Partial<Installation>): Promise<Record<string, string>> {
-  const found = await checkInstallation({ place: at(directory), smtpUrl: undefined, upstream: null, ...installation });
+  const found = await checkInstallation({
+    place: at(directory),
+    find: findPlaces,
+    smtpUrl: undefined,
+    upstream: null,
+    ...installation,
+  });
   return Object.fromEntries(found.map(({ level, what, says }) => [what, `${level} ${says}`]));
 }
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { restore } from '../../review-service/backup.ts';
 import { pruneBackups } from '../../review-service/backups/files.ts';
-import { claimBackup, readLastBackup, setSchedule } from '../../review-service/backups/schedule.ts';
+import { claimBackup, readLastBackup, setSchedule } from '../../review-service/backup-schedule.ts';
 import { saveContent } from '../support/content.ts';
 import { runProgram } from '../support/program.ts';
 import { TestService } from '../support/review-service.ts';

@@ -28,7 +28,10 @@ export function readManifest(text: string): Known | null {
 
 /** What stands on any element, of HTML and of frameworks. */
 const COMMON =
-  /^(?:id|class|style|title|lang|dir|hidden|inert|slot|part|role|tabindex|nonce|is|item\w+|(?:data|aria|plaudit)-.*|on\w+|[^a-z].*|v-.*|ng-.*)$/;
+  /^(?:id|class|style|title|lang|dir|hidden|inert|slot|part|role|tabindex|nonce|is|item\w+|on\w+|[^a-z].*)$/;
+/** Names of which anything may follow: of HTML, of our own rendering, of Vue and of Angular. */
+const PREFIXES = ['data-', 'aria-', 'plaudit-', 'v-', 'ng-'];
+const isCommon = (name: string): boolean => COMMON.test(name) || PREFIXES.some((prefix) => name.startsWith(prefix));
 /** What each of these shows nothing without, or one of the others. */
 const needed: Readonly<Record<string, readonly string[]>> = {
   'plaudit-stars': ['sku'],
@@ -54,7 +57,7 @@ function problemsOf({ name, attributes }: Tag, known: Known | null): string[] {
   if (oneOf && !oneOf.some((attribute) => attributes[attribute]?.trim()))
     problems.push(`<${name}> shows nothing without ${oneOf.join(' or ')}`);
   for (const attribute of Object.keys(attributes))
-    if (mine && !mine.has(attribute) && !COMMON.test(attribute))
+    if (mine && !mine.has(attribute) && !isCommon(attribute))
       problems.push(`<${name}> has no attribute ${attribute}; there are ${[...mine].join(', ')}`);
   return problems;
 }

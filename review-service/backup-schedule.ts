@@ -2,7 +2,7 @@
  * When a service on SQLite backs itself up, and what became of it: two rows of its settings. Whoever opens the data
  * can set the schedule; the running service keeps to it.
  */
-import type { Database } from '../tables.ts';
+import type { Database } from './tables.ts';
 
 export interface Schedule {
   /** Milliseconds. */
