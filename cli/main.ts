@@ -1,6 +1,7 @@
 import { account } from './commands/account/index.ts';
 import { backups } from './commands/backup.ts';
 import { demo } from './commands/demo.ts';
+import { doctor } from './commands/doctor.ts';
 import { productReviews } from './commands/product-reviews.ts';
 import { privacy } from './commands/privacy.ts';
 import { proxy } from './commands/proxy.ts';
@@ -11,6 +12,7 @@ import { reports } from './commands/reports/index.ts';
 import { service } from './commands/service.ts';
 import type { Command } from './command.ts';
 import { explain } from './failure.ts';
+import { secretFilesNote, takeSecretFiles } from './secret-files.ts';
 import { environmentName, readSettings, UsageError } from './settings.ts';
 
 /** A command whose words begin with those of another comes before it. */
@@ -26,6 +28,7 @@ const commands: readonly Command[] = [
   ...reports,
   ...privacy,
   ...backups,
+  doctor,
 ];
 
 /** Runs one command. Exit status 0: done; 2: the command line was wrong; 1: it failed. */
@@ -56,6 +59,7 @@ async function run(args: readonly string[]): Promise<void> {
   }
   const rest = args.slice(command.name.split(' ').length);
   if (rest.includes('--help') || rest.includes('-h')) return void process.stdout.write(help(command));
+  takeSecretFiles(process.env);
   await command.run(readSettings(command.flags, rest, process.env), process.env);
 }
 
@@ -79,5 +83,5 @@ function help(command: Command): string {
     ([name, meaning]) => `  ${name}\n      ${meaning}\n`,
   );
   const secrets = environment.length > 0 ? `\nFrom the environment alone:\n${environment.join('')}` : '';
-  return `plaudit ${command.name}: ${command.summary}\n\n${flags.join('')}${secrets}`;
+  return `plaudit ${command.name}: ${command.summary}\n\n${flags.join('')}${secrets}${secretFilesNote(command)}`;
 }

@@ -9,6 +9,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { copyDatabase, keep } from '../review-store/databases/location.ts';
 import { makePrivateDirectory, tighten } from '../review-store/private-files.ts';
 import { reasonOf, StoreError } from '../review-store/store-error.ts';
+import { readSchedule, setSchedule } from './backup-schedule.ts';
 import { backUpKey, forgetKeyed, placeKey, restoreKey } from './backup-key.ts';
 import { openServiceDatabase } from './database.ts';
 
@@ -31,18 +32,25 @@ export async function backUp(directory: string, file: string): Promise<void> {
   });
 }
 
-/**
- * @returns false if the backup had a key that is missing now: what only the key opens is lost.
- * @throws StoreError if the directory already holds data, or if this version cannot read the file.
- */
-export async function restore(file: string, directory: string): Promise<boolean> {
+export interface Restored {
+  /** False if the backup had a key that is missing now: what only the key opens is lost. */
+  readonly isWhole: boolean;
+  /**
+   * True if the data came with a schedule of backups. It is left out: a copy that somebody tries out would otherwise
+   * delete the backups of the original.
+   */
+  readonly hadSchedule: boolean;
+}
+
+/** @throws StoreError if the directory already holds data, or if this version cannot read the file. */
+export async function restore(file: string, directory: string): Promise<Restored> {
   const target = join(directory, NAME);
   if (!existsSync(file)) throw new StoreError(`There is no file ${file}`);
   if (existsSync(target))
     throw new StoreError(`There is data in ${directory} already, and it is not overwritten: choose another directory`);
   const aside = join(directory, 'restoring');
   const partial = join(aside, NAME);
-  let isWhole = true;
+  const restored = { isWhole: true, hadSchedule: false };
   await orSay(`${file} cannot be restored`, async () => {
     rmSync(aside, { recursive: true, force: true });
     makePrivateDirectory(directory);
@@ -51,9 +59,8 @@ export async function restore(file: string, directory: string): Promise<boolean>
       copyFileSync(file, partial);
       tighten(partial);
       check(partial, file);
-      isWhole = restoreKey(file, aside) || !withoutKey(partial);
-      // Upgrades it, and refuses one of a newer version.
-      await (await openServiceDatabase({ directory: aside, keepCopy: false })).destroy();
+      restored.isWhole = restoreKey(file, aside) || !withoutKey(partial);
+      restored.hadSchedule = await upgrade(aside);
       placeKey(aside, directory);
       keep(partial, target);
     } finally {
@@ -61,7 +68,22 @@ export async function restore(file: string, directory: string): Promise<boolean>
       rmSync(aside, { recursive: true, force: true });
     }
   });
-  return isWhole;
+  return restored;
+}
+
+/**
+ * Upgrades the data, and refuses that of a newer version.
+ * @returns whether it held a schedule of backups, which is deleted.
+ */
+async function upgrade(directory: string): Promise<boolean> {
+  const db = await openServiceDatabase({ directory, keepCopy: false });
+  try {
+    const schedule = await readSchedule(db);
+    await setSchedule(db, null);
+    return schedule !== null;
+  } finally {
+    await db.destroy();
+  }
 }
 
 /** @returns whether it had a key. */

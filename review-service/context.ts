@@ -19,6 +19,8 @@ export interface Service {
   readonly metrics: Metrics;
   readonly logger: Logger;
   readonly readiness: Readiness;
+  /** What the operator must know about backups; null if there is nothing to say. */
+  backupAlarm: string | null;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }

@@ -1,5 +1,5 @@
 import { openKey, type KeyLocation } from '../review-store/open-key.ts';
-import { holdsData, openDatabase } from '../review-store/open.ts';
+import { holdsData, lookInto, openDatabase } from '../review-store/open.ts';
 import { protectEarlierData } from './earlier-data.ts';
 import { serviceMigrations } from './migrations/index.ts';
 import type { Database, ServiceTables } from './tables.ts';
@@ -13,6 +13,12 @@ const storeLocation = (location: ServiceLocation) => ('directory' in location ? 
 /** Whether a service keeps its data there. */
 export const holdsServiceData = (location: ServiceLocation): Promise<boolean> =>
   holdsData(storeLocation(location), serviceMigrations);
+
+/** The data of a service as it is, without its key: see `lookInto`. */
+export const lookIntoService = <Result>(
+  location: ServiceLocation,
+  look: (db: Database, missing: readonly string[]) => Promise<Result>,
+): Promise<Result> => lookInto<ServiceTables, Result>(storeLocation(location), [serviceMigrations], look);
 
 /** The data of a service with its key, for the service and for commands. */
 export async function openServiceDatabase(location: ServiceLocation): Promise<Database> {

@@ -12,7 +12,8 @@ export function registerHealth(app: FastifyInstance, service: Service): void {
       throw refuse('unavailable', 'The service cannot reach its data at the moment', { retryAfterSeconds: 2, cause });
     });
     // A database that cannot be written is ready all the same: reads are answered, and no other instance could do more.
-    return reply.header('cache-control', 'no-store').send({ ...ok, storage });
+    const warnings = service.backupAlarm === null ? {} : { warnings: [service.backupAlarm] };
+    return reply.header('cache-control', 'no-store').send({ ...ok, storage, ...warnings });
   });
   app.get('/metrics', async (_request, reply) =>
     reply

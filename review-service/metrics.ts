@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 /** What the service tells Prometheus; no label contains an address, a business or a person. */
 export function createMetrics() {
@@ -23,6 +23,17 @@ export function createMetrics() {
       name: 'plaudit_service_mails_total',
       help: 'Tries to deliver mail: delivered, failed (and tried again later), given_up.',
       labelNames: ['result'] as const,
+      registers: [registry],
+    }),
+    backups: new Counter({
+      name: 'plaudit_service_backups_total',
+      help: 'Backups by schedule: whole, failed (and tried again later).',
+      labelNames: ['result'] as const,
+      registers: [registry],
+    }),
+    backupAt: new Gauge({
+      name: 'plaudit_service_backup_timestamp_seconds',
+      help: 'When the newest whole backup by schedule was begun, in seconds since 1970; 0 if there is none.',
       registers: [registry],
     }),
   };

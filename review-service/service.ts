@@ -15,6 +15,7 @@ import { repeatEvery } from '../server-kit/repeating.ts';
 import { stopListening } from '../server-kit/stop-listening.ts';
 import { AccessFinder } from './accounts/access.ts';
 import { buildApp } from './app.ts';
+import { startBackups } from './backups/scheduled.ts';
 import type { Service } from './context.ts';
 import { openServiceDatabase, type ServiceLocation } from './database.ts';
 import type { CallLog } from './limits/call-limits.ts';
@@ -96,6 +97,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       logger,
       now,
       readiness: new Readiness(),
+      backupAlarm: null,
     };
     await correctMoments(db, serviceMoments, now());
     const { trustedProxies = [], connections } = options;
@@ -109,6 +111,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     addresses.storefrontUrl = withoutSlash(options.storefrontUrl ?? url);
     const outbox = startOutbox(service, mailTransport(options, mailDirectory));
     const notices = startNotices(service);
+    const backups = startBackups(service, location);
     clock.start(() => void correct(service, true));
     const care = repeatEvery(LOOK_AFTER_EVERY_MS, () => lookAfter(service));
     return {
@@ -118,6 +121,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
         clock.stop();
         await stopListening(app, graceMs);
         await notices.close();
+        await backups?.close();
         await outbox.close();
         await care.close();
         await callLog?.close();

@@ -55,6 +55,13 @@ export async function migrate<Tables>(
   });
 }
 
+/**
+ * Which migrations this program would run, each as `set-name`.
+ * @throws StoreError if the database is newer than this program.
+ */
+export const readMissing = async <Tables>(db: Kysely<Tables>, sets: readonly MigrationSet[]): Promise<string[]> =>
+  (await readState(db, sets)).missing.map(({ set, name }) => `${set}-${name}`);
+
 /** Whether any version has run the migrations of this set. */
 export const isUsedBy = <Tables>(db: Kysely<Tables>, set: string): Promise<boolean> =>
   engineOf(db).hasTable(db, entriesTable(set));

@@ -5,7 +5,7 @@
 import { Kysely } from 'kysely';
 import { engineOf } from './databases/engine.ts';
 import { dialectOf, isMissing, type Location } from './databases/location.ts';
-import { isUsedBy, migrate, type MigrationSet } from './migrate.ts';
+import { isUsedBy, migrate, readMissing, type MigrationSet } from './migrate.ts';
 import { storeMigrations } from './migrations/index.ts';
 import { reasonOf, StoreError } from './store-error.ts';
 import type { StoreTables } from './tables.ts';
@@ -22,7 +22,7 @@ export async function openDatabase<Tables extends StoreTables = StoreTables>(
   const db = new Kysely<Tables>({ dialect: dialectOf(location) });
   try {
     const keepsCopy = 'directory' in location && location.keepCopy !== false;
-    await migrate(db, [{ name: 'store', migrations: storeMigrations }, ...sets], { keepsCopy });
+    await migrate(db, withStore(sets), { keepsCopy });
     await gatherStatistics(db).catch(unlessUnavailable);
     engineOf(db).beginService();
     return db;
@@ -47,6 +47,32 @@ export async function holdsData(location: Location, { name }: MigrationSet): Pro
     await db.destroy();
   }
 }
+
+/**
+ * Opens a database as it is, for whoever only looks at it: nothing is upgraded.
+ * @param look - is given the migrations that are missing, each as `set-name`.
+ * @throws StoreError if the location cannot be opened or holds newer data.
+ */
+export async function lookInto<Tables extends StoreTables, Result>(
+  location: Location,
+  sets: readonly MigrationSet[],
+  look: (db: Kysely<Tables>, missing: readonly string[]) => Promise<Result>,
+): Promise<Result> {
+  const db = new Kysely<Tables>({ dialect: dialectOf(location) });
+  try {
+    const missing = await readMissing(db, withStore(sets)).catch((error: unknown) => {
+      throw cannotBeOpened(error);
+    });
+    return await look(db, missing);
+  } finally {
+    await db.destroy().catch(() => {});
+  }
+}
+
+const withStore = (sets: readonly MigrationSet[]): MigrationSet[] => [
+  { name: 'store', migrations: storeMigrations },
+  ...sets,
+];
 
 /** Updates what the database knows of the size of its tables; to be repeated now and then while data grows. */
 export const gatherStatistics = <Tables>(db: Kysely<Tables>): Promise<void> => engineOf(db).gatherStatistics(db);

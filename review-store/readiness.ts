@@ -25,3 +25,6 @@ async function ask<Tables>(db: Kysely<Tables>): Promise<Storage> {
   await sql`select 1`.execute(db);
   return engineOf(db).storage(db);
 }
+
+/** The time of the machine that the database runs on, in milliseconds since 1970; null if it is this one. */
+export const readDatabaseClock = <Tables>(db: Kysely<Tables>): Promise<number | null> => engineOf(db).clock(db);

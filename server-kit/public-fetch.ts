@@ -6,6 +6,7 @@
  * What it does not cover: a public host that forwards to a private one by itself.
  */
 import { lookup } from 'node:dns/promises';
+import type { IncomingHttpHeaders } from 'node:http';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { Agent, request } from 'undici';
 import { addressOfHost, plainAddress } from './networks.ts';
@@ -21,19 +22,39 @@ export interface PublicFetchOptions {
   readonly deadlineMs: number;
   /** Which addresses may be reached; default: those of the public internet. */
   readonly isReachable?: (address: string) => boolean;
+  /** Sent to every host that is asked. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 const MAX_REDIRECTS = 3;
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
-/** @throws FetchRefused */
+/** What a host answered, whatever its status, after all redirects. */
+export interface PublicAnswer {
+  readonly url: URL;
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+}
+
+/**
+ * The body of an answer with status 200.
+ * @throws FetchRefused
+ */
 export async function fetchPublic(url: string, options: PublicFetchOptions): Promise<Buffer> {
+  const { status, body } = await askPublic(url, { headers: { accept: 'image/*' }, ...options });
+  if (status !== 200) throw new FetchRefused(`answers with status ${status}`);
+  return body;
+}
+
+/** @throws FetchRefused if there is no answer. */
+export async function askPublic(url: string, options: PublicFetchOptions): Promise<PublicAnswer> {
   const signal = AbortSignal.timeout(options.deadlineMs);
   try {
     let next = parse(url);
     for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
       const answer = await fetchOnce(next, options, signal);
-      if (Buffer.isBuffer(answer)) return answer;
+      if (!(answer instanceof URL)) return answer;
       next = answer;
     }
   } catch (error) {
@@ -51,12 +72,12 @@ function parse(text: string, base?: URL): URL {
   return url;
 }
 
-/** The body, or where a redirect leads. */
+/** The answer, or where a redirect leads. */
 async function fetchOnce(
   url: URL,
-  { maxBytes, isReachable = isPublicAddress }: PublicFetchOptions,
+  { maxBytes, isReachable = isPublicAddress, headers: asked = {} }: PublicFetchOptions,
   signal: AbortSignal,
-): Promise<Buffer | URL> {
+): Promise<PublicAnswer | URL> {
   const checked = await inTime(resolveChecked(url.hostname, isReachable), signal);
   const pinned: LookupFunction = (_hostname, { all }, done) => {
     if (all) (done as unknown as (error: null, addresses: typeof checked) => void)(null, checked);
@@ -67,15 +88,11 @@ async function fetchOnce(
     const { statusCode, headers, body } = await request(url, {
       dispatcher: agent,
       signal,
-      headers: { accept: 'image/*' },
+      headers: asked,
     });
     if (REDIRECTS.has(statusCode) && typeof headers.location === 'string') {
       await body.dump();
       return parse(headers.location, url);
-    }
-    if (statusCode !== 200) {
-      await body.dump();
-      throw new FetchRefused(`answers with status ${statusCode}`);
     }
     const chunks: Buffer[] = [];
     let size = 0;
@@ -84,7 +101,7 @@ async function fetchOnce(
       if (size > maxBytes) throw new FetchRefused('is too large');
       chunks.push(chunk);
     }
-    return Buffer.concat(chunks);
+    return { url, status: statusCode, headers, body: Buffer.concat(chunks) };
   } finally {
     await agent.destroy();
   }

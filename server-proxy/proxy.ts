@@ -1,12 +1,10 @@
 /** Starts the proxy: puts its parts together, makes it listen, and stops it in order. */
 import type { FastifyInstance } from 'fastify';
-import { createHash } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
 import { keyOf } from '../review-store/data-key.ts';
 import { correctMoments } from '../review-store/future.ts';
 import type { KeyLocation } from '../review-store/open-key.ts';
-import { Vault } from '../review-store/vault.ts';
 import { ClientAddresses } from '../server-kit/client-address.ts';
 import { systemClock, WatchedClock, type Clock } from '../server-kit/clock.ts';
 import { defaultConnectionLimits, type ConnectionLimits } from '../server-kit/connections.ts';
@@ -35,7 +33,7 @@ import { Budget } from './upstream/budget.ts';
 import { releaseCalls } from './upstream/call-log.ts';
 import { UpstreamClient } from './upstream/client.ts';
 import { createAgent } from './upstream/exchange.ts';
-import { Session } from './upstream/session.ts';
+import { sealedSession, Session } from './upstream/session.ts';
 import { Delivery } from './writes/delivery.ts';
 import { releaseWrites } from './writes/outbox-sending.ts';
 import { Outbox } from './writes/outbox.ts';
@@ -252,12 +250,4 @@ function work(
       await db.destroy();
     },
   };
-}
-
-/** Where the user token is kept, and what seals it. */
-function sealedSession({ upstream, email, password, clientToken }: ProxyOptions): { account: string; vault: Vault } {
-  const account = createHash('sha256')
-    .update(JSON.stringify([upstream, email]))
-    .digest('hex');
-  return { account, vault: new Vault(JSON.stringify([password, clientToken]), account) };
 }

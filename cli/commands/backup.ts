@@ -1,23 +1,96 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { command } from '../command.ts';
 import { Failure } from '../failure.ts';
 import { flags, readLocation } from '../flags.ts';
+import { readCount, readInterval, UsageError } from '../settings.ts';
 
 const location = { data: flags.data, 'database-url': flags.databaseUrl } as const;
 
+const DEFAULT_KEEP = '10';
+
 const backup = command({
   name: 'backup',
-  summary: "copies a review service's data to one file, while it runs",
-  flags: { ...location, to: { value: 'FILE', required: true, help: 'the file to write; it must not exist' } },
+  summary: "copies a review service's data to one file, while it runs; with --every, again and again",
+  flags: {
+    ...location,
+    to: {
+      value: 'PATH',
+      help:
+        'the file to write, which must not exist; with --every the directory, ' +
+        'by default backups in the data directory',
+    },
+    every: {
+      value: 'INTERVAL',
+      help: 'have the service make a backup whenever this much time has passed, such as 24h; off ends it',
+    },
+    keep: { value: 'NUMBER', help: `with --every: how many backups stay; default: ${DEFAULT_KEEP}` },
+  },
   async run(settings) {
-    const directory = readDirectory(settings, 'back it up with pg_dump');
-    const { backUp } = await import('../programs/service-data.ts');
-    await backUp(directory, settings.to ?? '');
-    process.stdout.write(
-      `${settings.to} holds the data of ${directory}, and was checked; ` +
-        `${settings.to}.key is its key, to be kept with it but not in the same place\n`,
-    );
+    if (settings.every === undefined) {
+      if (settings.keep !== undefined) throw new UsageError('--keep needs --every: a single backup deletes no others');
+      if (settings.to === undefined) throw new UsageError('Flag --to is missing: give the file to write, or --every');
+      return once(settings, settings.to);
+    }
+    if (settings.every !== 'off')
+      return schedule(settings, {
+        every: readInterval('--every', settings.every),
+        keep: readCount('--keep', settings.keep ?? DEFAULT_KEEP),
+      });
+    return unschedule(settings);
   },
 });
+
+type Place = { data: string | undefined; 'database-url': string | undefined };
+
+async function once(settings: Place, file: string): Promise<void> {
+  const directory = dataOf(readDirectory(settings, 'back it up with pg_dump'));
+  const { backUp } = await import('../programs/service-data.ts');
+  await backUp(directory, file);
+  process.stdout.write(
+    `${file} holds the data of ${directory}, and was checked; ` +
+      `${file}.key is its key, to be kept with it but not in the same place\n`,
+  );
+}
+
+async function schedule(
+  settings: Place & { to: string | undefined },
+  { every, keep }: { every: number; keep: number },
+): Promise<void> {
+  const data = dataOf(readDirectory(settings, 'schedule pg_dump instead'));
+  const directory = resolve(settings.to ?? join(data, 'backups'));
+  await withData(data, (db, { setSchedule }) => setSchedule(db, { every, keep, directory }));
+  process.stdout.write(
+    `While the service on ${data} runs, it makes a backup every ${hours(every)} in ${directory} ` +
+      `and keeps the newest ${keep}; the first within seconds\n`,
+  );
+}
+
+async function unschedule(settings: Place): Promise<void> {
+  const data = dataOf(readDirectory(settings, 'nothing is scheduled here'));
+  await withData(data, (db, { setSchedule }) => setSchedule(db, null));
+  process.stdout.write(`The service on ${data} makes no more backups by itself; those it has made stay\n`);
+}
+
+type Programs = typeof import('../programs/service-data.ts');
+
+async function withData(
+  directory: string,
+  work: (db: Awaited<ReturnType<Programs['openServiceDatabase']>>, programs: Programs) => Promise<void>,
+): Promise<void> {
+  const programs = await import('../programs/service-data.ts');
+  if (!(await programs.holdsServiceData({ directory })))
+    throw new Failure(`${directory} holds no data of a review service`);
+  const db = await programs.openServiceDatabase({ directory });
+  try {
+    await work(db, programs);
+  } finally {
+    await db.destroy();
+  }
+}
+
+const hours = (milliseconds: number): string =>
+  milliseconds % 3_600_000 === 0 ? `${milliseconds / 3_600_000} h` : `${milliseconds / 60_000} min`;
 
 const restore = command({
   name: 'restore',
@@ -29,23 +102,30 @@ const restore = command({
   async run(settings) {
     const directory = readDirectory(settings, 'restore it with psql or pg_restore');
     const { restore } = await import('../programs/service-data.ts');
-    const isWhole = await restore(settings.from ?? '', directory);
+    const { isWhole, hadSchedule } = await restore(settings.from ?? '', directory);
     if (!isWhole)
       process.stdout.write(
         `Without the key ${settings.from}.key: mail that waited is gone, ` +
           'and who asked for no more mail has to ask again\n',
       );
+    if (hadSchedule)
+      process.stdout.write("It makes no backups by itself any more: set that again with 'plaudit backup --every'\n");
     process.stdout.write(`${directory} holds the data of ${settings.from}\n`);
   },
 });
 
-function readDirectory(
-  settings: { data: string | undefined; 'database-url': string | undefined },
-  instead: string,
-): string {
+function readDirectory(settings: Place, instead: string): string {
   const found = readLocation(settings);
   if ('databaseUrl' in found) throw new Failure(`All data is in PostgreSQL: ${instead}`);
   return found.directory;
+}
+
+/** A directory that holds the data of both programs has that of the service one level below. */
+function dataOf(directory: string): string {
+  const below = join(directory, 'service');
+  return !existsSync(join(directory, 'reviews.sqlite')) && existsSync(join(below, 'reviews.sqlite'))
+    ? below
+    : directory;
 }
 
 export const backups = [backup, restore];

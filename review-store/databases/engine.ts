@@ -45,6 +45,8 @@ export interface Engine {
   gatherStatistics<Tables>(db: Kysely<Tables>): Promise<void>;
   /** Leaves nothing on the disk of what was deleted, where the database does not see to that by itself. */
   shredDeleted<Tables>(db: Kysely<Tables>): Promise<void>;
+  /** The time of the machine that the database runs on, in milliseconds since 1970; null if it is this one. */
+  clock<Tables>(db: Kysely<Tables>): Promise<number | null>;
   /** @throws where not even that can be found out. */
   storage<Tables>(db: Kysely<Tables>): Promise<Storage>;
 }

@@ -6,6 +6,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Dialect } from 'kysely';
 import { makePrivateDirectory, makePrivateFile, tighten } from '../private-files.ts';
+import { requireEntry, requireRights } from '../rights.ts';
 import { reasonOf, StoreError } from '../store-error.ts';
 import { PatientPostgresDialect } from './postgres/dialect.ts';
 import { PreparedSqliteDialect } from './sqlite/dialect.ts';
@@ -27,12 +28,14 @@ export function dialectOf(location: Location): Dialect {
   if ('databaseUrl' in location) return new PatientPostgresDialect(location.databaseUrl);
   const file = fileOf(location);
   try {
+    requireRights(location.directory);
     makePrivateDirectory(location.directory);
     // SQLite gives the files beside it the same mode.
     makePrivateFile(file);
     for (const end of ['-wal', '-shm', '-journal']) tighten(`${file}${end}`);
     return new PreparedSqliteDialect(new SqliteFile(file));
   } catch (error) {
+    if (error instanceof StoreError) throw error;
     throw new StoreError(`The data directory ${location.directory} cannot be used: ${reasonOf(error)}`, {
       cause: error,
     });
@@ -42,8 +45,15 @@ export function dialectOf(location: Location): Dialect {
 /** A backup is a copy of a SQLite file; PostgreSQL has tools of its own for that. */
 export { copyDatabase, keep } from './sqlite/copy.ts';
 
-/** True where opening the database would make it. */
-export const isMissing = (location: Location): boolean => 'directory' in location && !existsSync(fileOf(location));
+/**
+ * True where opening the database would make it.
+ * @throws StoreError if this user may not look.
+ */
+export function isMissing(location: Location): boolean {
+  if ('databaseUrl' in location) return false;
+  requireEntry(location.directory);
+  return !existsSync(fileOf(location));
+}
 
 const fileOf = ({ directory, name }: { readonly directory: string; readonly name: string }): string =>
   join(directory, `${name}.sqlite`);

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { openKey, type KeyLocation } from '../../review-store/open-key.ts';
-import { holdsData, openDatabase } from '../../review-store/open.ts';
+import { holdsData, lookInto, openDatabase } from '../../review-store/open.ts';
 import type { StoreTables } from '../../review-store/tables.ts';
 import { mirrorMigrations } from './mirror-migrations.ts';
 import { proxyMigrations } from './migrations.ts';
@@ -8,21 +8,25 @@ import type { ProxyDb, ProxyTables } from './tables.ts';
 
 const NAME = 'proxy';
 const own = { name: 'proxy', migrations: proxyMigrations };
+const sets = [own, { name: 'mirror', migrations: mirrorMigrations }];
 
 const storeLocation = (location: KeyLocation) => ('directory' in location ? { ...location, name: NAME } : location);
 
 /** Whether a proxy keeps its data there. */
 export const holdsProxyData = (location: KeyLocation): Promise<boolean> => holdsData(storeLocation(location), own);
 
+/** The data of a proxy as it is, without its key: see `lookInto`. */
+export const lookIntoProxy = <Result>(
+  location: KeyLocation,
+  look: (db: ProxyDb, missing: readonly string[]) => Promise<Result>,
+): Promise<Result> => lookInto<StoreTables & ProxyTables, Result>(storeLocation(location), sets, look);
+
 /**
  * The mirror and the proxy's own tables are in one database, so that one transaction can span both. Its key makes the
  * pseudonyms of shoppers.
  */
 export async function openProxyDatabase(location: KeyLocation): Promise<ProxyDb> {
-  const db = await openDatabase<StoreTables & ProxyTables>(storeLocation(location), [
-    own,
-    { name: 'mirror', migrations: mirrorMigrations },
-  ]);
+  const db = await openDatabase<StoreTables & ProxyTables>(storeLocation(location), sets);
   try {
     await openKey(db, { location, file: NAME, table: 'proxy_secret', name: 'shoppers' });
     return db;

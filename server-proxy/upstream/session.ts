@@ -3,9 +3,10 @@
  * token at hand, then the one in the database (another instance may have put it there), then one login for all who
  * wait.
  */
+import { createHash } from 'node:crypto';
 import type { Logger } from 'pino';
 import { ApiError, refusals, refuse } from '../../contract/errors.ts';
-import type { Vault } from '../../review-store/vault.ts';
+import { Vault } from '../../review-store/vault.ts';
 import type { Clock } from '../../server-kit/clock.ts';
 import { Lease } from '../state/lease.ts';
 import type { ProxyDb } from '../state/tables.ts';
@@ -33,6 +34,28 @@ export interface SessionTools {
   readonly instance?: string | undefined;
   /** Makes the one call. @throws ApiError */
   logIn(): Promise<Login>;
+}
+
+/** An account at the API. */
+export interface Account {
+  /** URL of the API, version included. */
+  readonly upstream: string;
+  readonly clientToken: string;
+  readonly email: string;
+  readonly password: string;
+}
+
+/** Where the user token of an account is kept, and what seals it. */
+export function sealedSession({
+  upstream,
+  email,
+  password,
+  clientToken,
+}: Account): Pick<SessionTools, 'account' | 'vault'> {
+  const account = createHash('sha256')
+    .update(JSON.stringify([upstream, email]))
+    .digest('hex');
+  return { account, vault: new Vault(JSON.stringify([password, clientToken]), account) };
 }
 
 export type SessionState =

@@ -66,6 +66,11 @@ export class PostgresEngine implements Engine {
 
   async shredDeleted(): Promise<void> {}
 
+  async clock<Tables>(db: Kysely<Tables>): Promise<number> {
+    const now = sql<{ now: number }>`select (extract(epoch from clock_timestamp()) * 1000)::float8 as now`;
+    return (await now.execute(db)).rows[0]!.now;
+  }
+
   storage<Tables>(db: Kysely<Tables>) {
     return this.#pool.watch.state(() => writeTemporary(db));
   }

@@ -69,6 +69,10 @@ export class SqliteEngine implements Engine {
     await sql`pragma wal_checkpoint(truncate)`.execute(db);
   }
 
+  async clock(): Promise<null> {
+    return null;
+  }
+
   storage() {
     return this.#file.watch.state(() => writeBeside(this.#file.path));
   }

@@ -1,0 +1,56 @@
+import { command } from '../command.ts';
+import { placeFlags } from './account/inputs.ts';
+import { readSmtpUrl } from '../flags.ts';
+import { report } from '../doctor/finding.ts';
+import type { UpstreamSettings } from '../doctor/proxy.ts';
+import { findPlaces } from './privacy-places.ts';
+import { readAddress, readDomains, UsageError } from '../settings.ts';
+
+export const doctor = command({
+  name: 'doctor',
+  summary: "says what is wrong with an installation or, given a page's URL, with that page",
+  flags: {
+    page: { value: 'URL', bare: true, help: 'a page of the shop to look at, instead of the installation' },
+    ...placeFlags,
+    upstream: { value: 'URL', help: 'the API, as the proxy is given it' },
+    business: { value: 'DOMAIN', help: 'the business to ask the API for' },
+  },
+  environment: {
+    PLAUDIT_CLIENT_TOKEN: 'with --upstream: the client token at the API',
+    PLAUDIT_EMAIL: 'with --upstream: the account at the API',
+    PLAUDIT_PASSWORD: 'with --upstream: its password',
+    PLAUDIT_SMTP_URL: 'the mail server, which is greeted and sent no mail',
+    PLAUDIT_SECRET: 'seals the key of a PostgreSQL database',
+  },
+  async run({ page, ...settings }, env) {
+    if (page !== undefined) {
+      const { checkPage } = await import('../doctor/page/page.ts');
+      process.exitCode = report(await checkPage(readAddress('--page', page)));
+      return;
+    }
+    const { smtpUrl } = readSmtpUrl(env['PLAUDIT_SMTP_URL']);
+    const upstream = readUpstream(settings, env);
+    const { checkInstallation } = await import('../doctor/installation.ts');
+    process.exitCode = report(await checkInstallation({ place: settings, find: findPlaces, smtpUrl, upstream }));
+  },
+});
+
+function readUpstream(
+  settings: { upstream: string | undefined; business: string | undefined },
+  env: NodeJS.ProcessEnv,
+): UpstreamSettings | null {
+  if (settings.upstream === undefined) return null;
+  const upstream = readAddress('--upstream', settings.upstream);
+  const business = readDomains('--business', settings.business)[0]!;
+  const named = (name: string): string => {
+    const value = env[name];
+    if (!value) throw new UsageError(`${name} is not set: it is tried with --upstream`);
+    return value;
+  };
+  const [clientToken, email, password] = ['PLAUDIT_CLIENT_TOKEN', 'PLAUDIT_EMAIL', 'PLAUDIT_PASSWORD'].map(named) as [
+    string,
+    string,
+    string,
+  ];
+  return { upstream, business, account: { clientToken, email, password } };
+}

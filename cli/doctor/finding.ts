@@ -1,0 +1,32 @@
+/** What a check has found out, for one line of `plaudit doctor`. */
+export interface Finding {
+  readonly level: 'ok' | 'warn' | 'fail';
+  /** What was checked, in a word or two. */
+  readonly what: string;
+  /** What is there and, if it is not as it should be, what to do. */
+  readonly says: string;
+}
+
+type Say = (what: string, says: string) => Finding;
+export const ok: Say = (what, says) => ({ level: 'ok', what, says });
+export const warn: Say = (what, says) => ({ level: 'warn', what, says });
+export const fail: Say = (what, says) => ({ level: 'fail', what, says });
+
+/** @returns the exit status: 1 if a check failed. */
+export function report(findings: readonly Finding[]): 0 | 1 {
+  const lines = findings.map(({ level, what, says }) => `${level.padEnd(4)}  ${what}: ${says.replace(/\s+/g, ' ')}\n`);
+  process.stdout.write(lines.join(''));
+  return findings.some(({ level }) => level === 'fail') ? 1 : 0;
+}
+
+const UNITS = [
+  ['days', 172_800_000, 86_400_000],
+  ['h', 7_200_000, 3_600_000],
+  ['min', 120_000, 60_000],
+] as const;
+
+/** @param milliseconds - is put in the largest unit of which there are two. */
+export function duration(milliseconds: number): string {
+  const [unit, , length] = UNITS.find(([, from]) => milliseconds >= from) ?? ['s', 0, 1_000];
+  return `${Math.round(milliseconds / length)} ${unit}`;
+}

@@ -1,0 +1,57 @@
+/** `plaudit doctor`: what is wrong with an installation. Nothing is changed, and the API is asked once or twice. */
+import { existsSync } from 'node:fs';
+import { reasonOf } from '../../review-store/store-error.ts';
+import { Failure } from '../failure.ts';
+import { readLocation, type DataLocation } from '../flags.ts';
+import { fail, warn, type Finding } from './finding.ts';
+import { checkDisk, checkLeftovers, checkNode, checkRights } from './host.ts';
+import { checkProxy, checkUpstream, type UpstreamSettings } from './proxy.ts';
+import { checkService } from './service.ts';
+
+interface Place {
+  readonly data: string | undefined;
+  readonly 'database-url': string | undefined;
+}
+
+type Holds = (location: DataLocation) => Promise<boolean>;
+
+export interface Installation {
+  readonly place: Place;
+  /** Which programs keep their data at that place. @throws Failure if there is none. */
+  find(
+    place: Place,
+    holds: { holdsServiceData: Holds; holdsProxyData: Holds },
+  ): Promise<{
+    readonly services: readonly { readonly location: DataLocation }[];
+    readonly proxies: readonly DataLocation[];
+  }>;
+  readonly smtpUrl: string | undefined;
+  readonly upstream: UpstreamSettings | null;
+}
+
+export async function checkInstallation({ place, find, smtpUrl, upstream }: Installation): Promise<Finding[]> {
+  const now = Date.now();
+  const found = [checkNode()];
+  const location = readLocation(place);
+  if ('directory' in location) {
+    const rights = checkRights(location.directory);
+    found.push(rights);
+    // What may not be read cannot be looked at.
+    if (rights.level === 'fail') return found;
+    if (existsSync(location.directory))
+      found.push(checkDisk(location.directory), checkLeftovers(location.directory, now));
+  }
+  const [serviceData, proxyData] = await Promise.all([
+    import('../programs/service-data.ts'),
+    import('../programs/proxy-data.ts'),
+  ]);
+  try {
+    const { services, proxies } = await find(place, { ...serviceData, ...proxyData });
+    for (const service of services) found.push(...(await checkService(service.location, { smtpUrl, now })));
+    for (const proxy of proxies) found.push(...(await checkProxy(proxy, upstream, services.length > 0)));
+    if (proxies.length === 0 && upstream) found.push(...(await checkUpstream(upstream.upstream)));
+  } catch (error) {
+    found.push(error instanceof Failure ? warn('data', `${error.message} yet`) : fail('data', reasonOf(error)));
+  }
+  return found;
+}

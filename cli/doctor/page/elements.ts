@@ -1,0 +1,97 @@
+/** Whether the elements of a page are written as the manifest of its proxy says, and its JSON-LD. */
+import { ok, fail, warn, type Finding } from '../finding.ts';
+import type { Markup, Tag } from './markup.ts';
+
+/** Attributes by element. */
+export type Known = ReadonlyMap<string, ReadonlySet<string>>;
+
+interface Manifest {
+  readonly modules?: readonly {
+    readonly declarations?: readonly { readonly tagName?: string; readonly attributes?: readonly { name: string }[] }[];
+  }[];
+}
+
+/** @returns null for what is no manifest. */
+export function readManifest(text: string): Known | null {
+  try {
+    const { modules = [] } = JSON.parse(text) as Manifest;
+    const known = modules
+      .flatMap(({ declarations = [] }) => declarations)
+      .flatMap(({ tagName, attributes = [] }) =>
+        tagName === undefined ? [] : [[tagName, new Set(attributes.map(({ name }) => name))] as const],
+      );
+    return known.length > 0 ? new Map(known) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** What stands on any element, of HTML and of frameworks. */
+const COMMON =
+  /^(?:id|class|style|title|lang|dir|hidden|inert|slot|part|role|tabindex|nonce|is|item\w+|on\w+|[^a-z].*)$/;
+/** Names of which anything may follow: of HTML, of our own rendering, of Vue and of Angular. */
+const PREFIXES = ['data-', 'aria-', 'plaudit-', 'v-', 'ng-'];
+const isCommon = (name: string): boolean => COMMON.test(name) || PREFIXES.some((prefix) => name.startsWith(prefix));
+/** What each of these shows nothing without, or one of the others. */
+const needed: Readonly<Record<string, readonly string[]>> = {
+  'plaudit-stars': ['sku'],
+  'plaudit-product-reviews': ['sku', 'item-group'],
+  'plaudit-review-form': ['sku'],
+};
+
+export function checkElements({ elements }: Markup, known: Known | null): Finding[] {
+  if (elements.length === 0)
+    return [warn('elements', 'there are none in the HTML of this page: does a script add them?')];
+  const problems = [...new Set(elements.flatMap((tag) => problemsOf(tag, known)))];
+  const counts = Map.groupBy(elements, ({ name }) => name);
+  if (problems.length === 0)
+    return [ok('elements', [...counts].map(([name, tags]) => `${tags.length} ${name}`).join(', '))];
+  return problems.map((problem) => fail('elements', problem));
+}
+
+function problemsOf({ name, attributes }: Tag, known: Known | null): string[] {
+  const mine = known?.get(name);
+  if (known && !mine) return [`<${name}> is no element; there are ${[...known.keys()].toSorted().join(', ')}`];
+  const problems: string[] = [];
+  const oneOf = needed[name];
+  if (oneOf && !oneOf.some((attribute) => attributes[attribute]?.trim()))
+    problems.push(`<${name}> shows nothing without ${oneOf.join(' or ')}`);
+  for (const attribute of Object.keys(attributes))
+    if (mine && !mine.has(attribute) && !isCommon(attribute))
+      problems.push(`<${name}> has no attribute ${attribute}; there are ${[...mine].join(', ')}`);
+  return problems;
+}
+
+interface Described {
+  readonly sku: string | null;
+  readonly name: string | null;
+}
+
+/** Search engines take two descriptions of one product for two products, or for none. */
+export function checkJsonLd({ jsonLd }: Markup): Finding {
+  const products: Described[] = [];
+  for (const text of jsonLd) {
+    try {
+      JSON.parse(text, (_, node: { '@type'?: unknown; sku?: unknown; name?: unknown } | null) => {
+        if ([node?.['@type']].flat().includes('Product'))
+          products.push({ sku: textOf(node!.sku), name: textOf(node!.name) });
+        return node;
+      });
+    } catch {
+      return fail('JSON-LD', `a script of the page is no JSON: ${JSON.stringify(text.trim().slice(0, 60))}`);
+    }
+  }
+  const twice = products.find((one, index) => products.some((other, at) => at < index && isSame(one, other)));
+  if (twice)
+    return fail('JSON-LD', `${twice.sku ?? twice.name ?? 'a product'} is described more than once: keep one Product`);
+  return ok('JSON-LD', products.length === 0 ? 'none in the HTML; the elements add it' : 'one description a product');
+}
+
+const textOf = (value: unknown): string | null =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : null;
+
+/** Without a sku the name tells, if there is one. */
+const isSame = (one: Described, other: Described): boolean =>
+  one.sku !== null && other.sku !== null
+    ? one.sku === other.sku
+    : one.name === null || other.name === null || one.name === other.name;

@@ -1,0 +1,179 @@
+/** `plaudit doctor URL`: why a page of the shop does not show its reviews. */
+import { reasonOf } from '../../../review-store/store-error.ts';
+import type { PublicAnswer } from '../../../server-kit/public-fetch.ts';
+import { fail, ok, warn, type Finding } from '../finding.ts';
+import { asking, type Ask } from './asking.ts';
+import { checkElements, checkJsonLd, readManifest } from './elements.ts';
+import { readMarkup, type Markup, type Tag } from './markup.ts';
+import { allowsInlineStyles, allowsLit, blockedBy, parsePolicies, type Policy } from './policy.ts';
+
+/** The loader, or everything in one file. */
+const SCRIPT = /\/plaudit(?:\.all)?\.js$/;
+
+interface Page {
+  readonly url: URL;
+  readonly markup: Markup;
+  readonly policies: readonly Policy[];
+  readonly ask: Ask;
+}
+
+/** The script tag of a page, and the proxy that its elements ask. */
+interface Script {
+  readonly tag: Tag;
+  readonly url: URL;
+  readonly proxy: URL;
+}
+
+/** @param address - an absolute URL; also one of this machine. */
+export async function checkPage(address: string): Promise<Finding[]> {
+  const ask = asking();
+  let answer: PublicAnswer;
+  try {
+    answer = await ask(new URL(address), { accept: 'text/html' });
+  } catch (error) {
+    return [fail('page', `${address} ${reasonOf(error)}`)];
+  }
+  const { url, status, headers, body } = answer;
+  if (status !== 200) return [fail('page', `${url.href} answers with status ${status}`)];
+  if (!/^(?:text\/html|application\/xhtml\+xml)\b/.test(headers['content-type'] ?? ''))
+    return [fail('page', `${url.href} is no HTML, but ${headers['content-type'] ?? 'of no type'}`)];
+  const markup = readMarkup(body.toString());
+  const texts = [headers['content-security-policy'] ?? [], markup.policies].flat();
+  const page = { url, markup, ask, policies: texts.flatMap(parsePolicies) };
+  const found = [ok('page', url.href), checkJsonLd(markup)];
+  const { script, findings } = findScript(page);
+  found.push(...findings);
+  if (!script) return [...found, ...checkElements(markup, null)];
+  found.push(await checkFile(page, script), ...(await checkProxy(page, script)), ...checkPolicy(page, script));
+  const manifest = await ask(new URL('custom-elements.json', script.proxy)).catch(() => null);
+  return [...found, ...checkElements(markup, manifest?.status === 200 ? readManifest(manifest.body.toString()) : null)];
+}
+
+function findScript({ url, markup }: Page): { script: Script | null; findings: Finding[] } {
+  const base = new URL(markup.base ?? '', url);
+  const [script, ...others] = markup.scripts.flatMap((tag) => {
+    const src = tag.attributes['src'] ?? '';
+    if (!URL.canParse(src, base.href) || !SCRIPT.test(new URL(src, base).pathname)) return [];
+    const scriptUrl = new URL(src, base);
+    const given = tag.attributes['data-proxy'];
+    const wanted = given || '.';
+    if (!URL.canParse(wanted, (given ? base : scriptUrl).href)) return [];
+    const proxy = new URL(wanted, given ? base : scriptUrl);
+    return [{ tag, url: scriptUrl, proxy: withSlash(proxy) }];
+  });
+  if (!script)
+    return {
+      script: null,
+      findings: [
+        fail('script', 'the page has no <script type="module" src="…/plaudit.js">, unless it bundles the elements'),
+      ],
+    };
+  const findings: Finding[] = [];
+  if (script.tag.attributes['type'] !== 'module')
+    findings.push(fail('script', `${script.url.href} is no module for this page: write type="module"`));
+  if (others.some((other) => other.proxy.href !== script.proxy.href))
+    findings.push(warn('script', `there are ${others.length + 1}, of different proxies; the first one counts`));
+  return { script, findings };
+}
+
+function withSlash(url: URL): URL {
+  const whole = new URL(url);
+  if (!whole.pathname.endsWith('/')) whole.pathname += '/';
+  return whole;
+}
+
+const isMixed = (page: URL, other: URL): boolean => page.protocol === 'https:' && other.protocol === 'http:';
+
+async function checkFile({ url: page, ask }: Page, { url }: Script): Promise<Finding> {
+  if (isMixed(page, url)) return fail('script', `${url.href} is not loaded by a page on https: use https`);
+  try {
+    const { status, headers } = await ask(url);
+    if (status !== 200) return fail('script', `${url.href} answers with status ${status}`);
+    return /javascript/.test(headers['content-type'] ?? '')
+      ? ok('script', url.href)
+      : fail('script', `${url.href} is no JavaScript, but ${headers['content-type']}: does it lead to the proxy?`);
+  } catch (error) {
+    return fail('script', `${url.href} ${reasonOf(error)}`);
+  }
+}
+
+/** Asks as a browser on this page would; then for pictures, as an example. */
+async function checkProxy(page: Page, { tag, proxy }: Script): Promise<Finding[]> {
+  const { url, ask } = page;
+  if (isMixed(url, proxy)) return [fail('proxy', `${proxy.href} is not asked by a page on https: use https`)];
+  const business = tag.attributes['data-business'] || '-';
+  const api = new URL(`v1/businesses/${encodeURIComponent(business)}`, proxy);
+  try {
+    const { status, headers } = await ask(api, { origin: url.origin });
+    if (status === 403)
+      return [fail('origin', `the proxy does not know ${url.origin}: add it to PLAUDIT_ORIGINS, and start it again`)];
+    if (status === 404)
+      return [fail('proxy', `${api.href} answers 404: check src, data-proxy and data-business of the script tag`)];
+    if (status !== 200) return [fail('proxy', `${api.href} answers with status ${status}: see its /readyz`)];
+    const allowed = headers['access-control-allow-origin'];
+    if (url.origin !== proxy.origin && allowed !== url.origin && allowed !== '*')
+      return [fail('origin', `${proxy.origin} lets ${allowed ?? 'no other origin'} ask, not ${url.origin}`)];
+    return [ok('proxy', `${proxy.href} answers ${url.origin}`), ...(await checkPictures(page, api))];
+  } catch (error) {
+    return [fail('proxy', `${proxy.href} ${reasonOf(error)}: check src and data-proxy of the script tag`)];
+  }
+}
+
+interface Reviews {
+  readonly product_reviews?: readonly { readonly images?: readonly { readonly small?: unknown }[] | null }[];
+}
+
+async function checkPictures({ url, markup, policies, ask }: Page, api: URL): Promise<Finding[]> {
+  const sku = markup.elements.map(({ attributes }) => attributes['sku']).find(Boolean);
+  const { body } = await ask(
+    new URL(
+      `${api.pathname}/product/reviews?only_photos=1&count=1${sku ? `&sku=${encodeURIComponent(sku)}` : ''}`,
+      api,
+    ),
+    { origin: url.origin },
+  );
+  const { product_reviews: reviews = [] } = JSON.parse(body.toString()) as Reviews;
+  const address = reviews[0]?.images?.[0]?.small;
+  if (typeof address !== 'string' || !URL.canParse(address, api.href)) return [];
+  const picture = new URL(address, api);
+  if (isMixed(url, picture))
+    return [fail('pictures', `${picture.origin} is not asked by a page on https: set --public-url of the service`)];
+  for (const policy of policies) {
+    const directive = blockedBy(policy, 'img-src', { url: picture, page: url });
+    if (directive) return [fail('pictures', `the page's policy blocks them: add ${picture.origin} to ${directive}`)];
+  }
+  const status = await ask(picture).then(
+    (answer) => String(answer.status),
+    (error: unknown) => reasonOf(error),
+  );
+  return [
+    status === '200'
+      ? ok('pictures', `${picture.origin} has them`)
+      : fail('pictures', `${picture.href}: ${status}; is --public-url of the service right?`),
+  ];
+}
+
+function checkPolicy({ url: page, markup, policies }: Page, { tag, url, proxy }: Script): Finding[] {
+  if (policies.length === 0) return [ok('policy', 'the page has none')];
+  const { nonce } = tag.attributes;
+  const found: Finding[] = [];
+  for (const policy of policies) {
+    const needs = [
+      blockedBy(policy, 'script-src-elem', { url, page, nonce }) ??
+        blockedBy(policy, 'script-src-elem', { url: new URL('assets/a.js', url), page, nonce }),
+      blockedBy(policy, 'connect-src', { url: new URL('v1/', proxy), page }),
+      blockedBy(policy, 'img-src', { url: new URL('blob:'), page }),
+    ] as const;
+    const [script, connect, previews] = needs;
+    if (script) found.push(fail('policy', `${script} blocks the elements: add ${url.origin}`));
+    if (connect) found.push(fail('policy', `${connect} blocks the proxy: add ${proxy.origin}`));
+    if (previews && markup.elements.some(({ name }) => name === 'plaudit-review-form'))
+      found.push(warn('policy', `${previews} blocks the preview of photos in the form: add blob:`));
+    if (!allowsLit(policy)) found.push(fail('policy', 'trusted-types blocks the elements: add lit-html'));
+    if (markup.isRendered && !allowsInlineStyles(policy))
+      found.push(
+        warn('policy', 'style-src blocks the styles of rendered elements: add the hashes that /render answers with'),
+      );
+  }
+  return found.length > 0 ? found : [ok('policy', 'allows what the elements need')];
+}

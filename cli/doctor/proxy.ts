@@ -1,0 +1,96 @@
+/** What to look at in the data of a proxy, and at the API behind it. */
+import type { IncomingHttpHeaders } from 'node:http';
+import { reasonOf } from '../../review-store/store-error.ts';
+import type { DataLocation } from '../flags.ts';
+import { checkDatabaseClock, checkUpgrade } from './database.ts';
+import { fail, ok, warn, type Finding } from './finding.ts';
+import { checkClock } from './host.ts';
+
+/** What a proxy is told about the API behind it. */
+export interface UpstreamSettings {
+  /** URL of the API, version included. */
+  readonly upstream: string;
+  readonly business: string;
+  readonly account: Readonly<Record<'clientToken' | 'email' | 'password', string>>;
+}
+
+type Programs = typeof import('../programs/proxy-data.ts');
+type Look = Parameters<Programs['lookIntoProxy']>[1];
+type Database = Parameters<Look>[0];
+
+/**
+ * @param settings - null if they are not known here.
+ * @param hasService - whether its service is beside it, so that nobody needs to say where the API is.
+ */
+export async function checkProxy(
+  location: DataLocation,
+  settings: UpstreamSettings | null,
+  hasService: boolean,
+): Promise<Finding[]> {
+  const programs = await import('../programs/proxy-data.ts');
+  const found: Finding[] = [];
+  try {
+    await programs.lookIntoProxy(location, async (db, missing) => {
+      found.push(checkUpgrade('proxy', missing));
+      found.push(...(await checkDatabaseClock(db)));
+      if (missing.length > 0) return;
+      found.push(await checkQueue(db));
+      if (settings)
+        found.push(
+          ...(await checkUpstream(settings.upstream, () =>
+            programs.tryAccount(db, { ...settings.account, upstream: settings.upstream }, settings.business),
+          )),
+        );
+      else if (!hasService)
+        found.push(
+          warn('upstream', 'not checked: set what the proxy is started with (PLAUDIT_UPSTREAM, PLAUDIT_BUSINESS, …)'),
+        );
+    });
+  } catch (error) {
+    found.push(fail('proxy data', reasonOf(error)));
+  }
+  return found;
+}
+
+/** Writes that the API does not have. */
+async function checkQueue(db: Database): Promise<Finding> {
+  const rows = await db
+    .selectFrom('proxy_outbox')
+    .where('state', 'in', ['waiting', 'refused', 'held'])
+    .groupBy('state')
+    .select((eb) => ['state', eb.fn.countAll<number>().as('writes')])
+    .execute();
+  const votes = await db
+    .selectFrom('proxy_vote')
+    .where('state', '=', 'waiting')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  const counts = rows.map(({ state, writes }) => `${Number(writes)} ${state}`);
+  if (Number(votes.count) > 0) counts.push(`${Number(votes.count)} votes waiting`);
+  const says = counts.join(', ') || 'empty';
+  return rows.some(({ state }) => state !== 'waiting')
+    ? warn('queue', `${says}: look at them with 'plaudit proxy queue list'`)
+    : ok('queue', says);
+}
+
+/** @param ask - how; by default without an account. */
+export async function checkUpstream(upstream: string, ask?: () => Promise<IncomingHttpHeaders>): Promise<Finding[]> {
+  const asked = Date.now();
+  try {
+    const { date } = await (ask ?? (await import('../programs/proxy-data.ts')).tryUpstream.bind(null, upstream))();
+    const says = ask
+      ? `${upstream} accepts the account`
+      : `${upstream} answers; the account is checked once the proxy has run`;
+    const found = [ask ? ok('upstream', says) : warn('upstream', says)];
+    const theirs = Date.parse(date ?? '');
+    // A header counts whole seconds, and the answer took its time.
+    if (!Number.isNaN(theirs)) found.push(checkClock(nearest(theirs, asked, Date.now()), Date.now(), 'the API'));
+    return found;
+  } catch (error) {
+    return [fail('upstream', `${upstream}: ${reasonOf(error)}`)];
+  }
+}
+
+/** Between the request and its answer, no clock is wrong. */
+const nearest = (theirs: number, asked: number, answered: number): number =>
+  theirs + 1_000 >= asked && theirs <= answered ? answered : theirs;

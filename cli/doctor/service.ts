@@ -1,0 +1,79 @@
+/** What to look at in the data of a review service. */
+import type { DataLocation } from '../flags.ts';
+import type { LastBackup, Schedule } from '../programs/service-data.ts';
+import { reasonOf } from '../../review-store/store-error.ts';
+import { duration, fail, ok, warn, type Finding } from './finding.ts';
+import { checkDatabaseClock, checkUpgrade } from './database.ts';
+
+export interface ServiceSurroundings {
+  readonly smtpUrl: string | undefined;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+export async function checkService(location: DataLocation, { smtpUrl, now }: ServiceSurroundings): Promise<Finding[]> {
+  const { lookIntoService, readSchedule, readLastBackup } = await import('../programs/service-data.ts');
+  const found: Finding[] = [];
+  try {
+    await lookIntoService(location, async (db, missing) => {
+      found.push(checkUpgrade('service', missing));
+      found.push(...(await checkDatabaseClock(db)));
+      if (missing.length > 0) return;
+      const waiting = await db
+        .selectFrom('outbox_mail')
+        .select((eb) => [eb.fn.countAll<number>().as('mails'), eb.fn.min('created_at').as('since')])
+        .executeTakeFirstOrThrow();
+      found.push(checkWaitingMail(Number(waiting.mails), Number(waiting.since ?? now), now));
+      if ('directory' in location)
+        found.push(checkBackups(await readSchedule(db), await readLastBackup(db), now, location.directory));
+      else found.push(ok('backups', 'those of PostgreSQL (pg_dump) are not looked at'));
+    });
+  } catch (error) {
+    found.push(fail('service data', reasonOf(error)));
+  }
+  found.push(await checkMailServer(smtpUrl, location));
+  return found;
+}
+
+const LONG_WAIT_MS = 3_600_000;
+
+function checkWaitingMail(mails: number, since: number, now: number): Finding {
+  if (mails === 0) return ok('waiting mail', 'none');
+  const says = `${mails}, the oldest for ${duration(now - since)}`;
+  return now - since < LONG_WAIT_MS
+    ? ok('waiting mail', says)
+    : warn('waiting mail', `${says}: is the service running, and what does its log say of the mail server?`);
+}
+
+function checkBackups(schedule: Schedule | null, last: LastBackup | null, now: number, directory: string): Finding {
+  if (!schedule)
+    return warn('backups', `the service makes none; run: plaudit backup --every 24h --keep 10 --data ${directory}`);
+  if (last?.failure) return fail('backups', `the last one failed: ${last.failure}`);
+  const wholeAt = last?.wholeAt ?? null;
+  if (wholeAt === null) return warn('backups', 'none yet: the service makes the first one within seconds of its start');
+  const age = now - wholeAt;
+  const says = `the last one is ${duration(Math.max(0, age))} old, in ${schedule.directory}`;
+  return age < 1.5 * schedule.every
+    ? ok('backups', says)
+    : fail('backups', `${says}, though one is due every ${duration(schedule.every)}: is the service running?`);
+}
+
+async function checkMailServer(url: string | undefined, location: DataLocation): Promise<Finding> {
+  if (url === undefined)
+    return warn(
+      'mail',
+      'directory' in location
+        ? 'nobody gets any: each mail is written to a file; set PLAUDIT_SMTP_URL'
+        : 'nobody gets any: each mail waits in the database; set PLAUDIT_SMTP_URL',
+    );
+  const { host } = new URL(url);
+  const { greetMailServer } = await import('../programs/service-data.ts');
+  try {
+    const { isEncrypted } = await greetMailServer(url);
+    return isEncrypted
+      ? ok('mail', `${host} answers, over TLS`)
+      : warn('mail', `${host} answers without TLS: everybody on the way can read mails and the password`);
+  } catch (error) {
+    return fail('mail', `${host} does not answer as a mail server: ${reasonOf(error)}; check PLAUDIT_SMTP_URL`);
+  }
+}

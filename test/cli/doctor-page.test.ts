@@ -1,0 +1,241 @@
+/** `plaudit doctor URL`: what is wrong with a page, found on real pages in front of a real proxy. */
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { oneNetwork } from '../../cli/doctor/page/asking.ts';
+import { checkPage } from '../../cli/doctor/page/page.ts';
+import { blockedBy, parsePolicies } from '../../cli/doctor/page/policy.ts';
+import { product, productReview } from '../server-proxy/fake-upstream.ts';
+import { Stage, type TestProxy } from '../server-proxy/harness.ts';
+import { runProgram } from '../support/program.ts';
+
+const manifest = {
+  modules: [
+    {
+      declarations: ['plaudit-stars', 'plaudit-product-reviews', 'plaudit-questions'].map((tagName) => ({
+        tagName,
+        attributes: ['sku', 'page-size', 'item-group'].map((name) => ({ name })),
+      })),
+    },
+  ],
+};
+
+let stage: Stage;
+let proxy: TestProxy;
+let shop: Server;
+let origin: string;
+/** What the shop answers next. */
+let page: { html: string; headers?: Record<string, string>; status?: number };
+
+before(async () => {
+  const only = product(1);
+  const address = 'http://127.0.0.1:9/7.jpg';
+  const image = { caption: '', original: address, normal: address, large: address, small: address };
+  stage = await Stage.open({
+    content: { products: [only], productReviews: [{ ...productReview(1, only), images: [image] }] },
+  });
+  const widgetsDirectory = stage.path('widgets');
+  mkdirSync(widgetsDirectory);
+  writeFileSync(join(widgetsDirectory, 'plaudit.js'), '');
+  writeFileSync(join(widgetsDirectory, 'custom-elements.json'), JSON.stringify(manifest));
+  shop = createServer((_request, answer) => {
+    answer.writeHead(page.status ?? 200, { 'content-type': 'text/html; charset=utf-8', ...page.headers });
+    answer.end(page.html);
+  }).listen(0, '127.0.0.1');
+  await once(shop, 'listening');
+  origin = `http://127.0.0.1:${(shop.address() as AddressInfo).port}`;
+  proxy = await stage.proxy({ origins: [origin], widgetsDirectory });
+  await proxy.mirrored();
+});
+
+after(async () => {
+  shop.close();
+  await stage[Symbol.asyncDispose]();
+});
+
+const script = (more = '', src = `${proxy.url}/plaudit.js`) => `<script type="module" src="${src}"${more}></script>`;
+const stars = '<plaudit-stars sku="SKU-1" class="mine" data-x="1">Stars</plaudit-stars>';
+
+async function found(html: string, headers: Record<string, string> = {}): Promise<string[]> {
+  page = { html: `<!doctype html><title>A mug</title>${html}`, headers };
+  return (await checkPage(`${origin}/mug`)).map(({ level, what, says }) => `${level} ${what}: ${says}`);
+}
+
+const failed = async (html: string, headers?: Record<string, string>): Promise<string[]> =>
+  (await found(html, headers)).filter((line) => !line.startsWith('ok '));
+const withPolicy = (policy: string) =>
+  failed(script() + stars, { 'content-security-policy': policy }).then((lines) =>
+    lines.filter((line) => !line.includes('pictures')),
+  );
+
+test('a page that is right has nothing but ok, but for pictures that are not there', async () => {
+  assert.deepEqual(
+    (await found(script() + stars)).map((line) => line.replace(/:\d+/g, '')),
+    [
+      'ok page: http://127.0.0.1/mug',
+      'ok JSON-LD: none in the HTML; the elements add it',
+      'ok script: http://127.0.0.1/plaudit.js',
+      'ok proxy: http://127.0.0.1/ answers http://127.0.0.1',
+      'fail pictures: http://127.0.0.1/7.jpg: cannot be reached; is --public-url of the service right?',
+      'ok policy: the page has none',
+      'ok elements: 1 plaudit-stars',
+    ],
+  );
+});
+
+for (const [name, html, expected] of [
+  ['no script', () => stars, [/^fail script: the page has no <script/]],
+  [
+    'a script that is no module',
+    () => script().replace(' type="module"', ''),
+    [/^fail script: .* write type="module"/],
+  ],
+  [
+    'a script from elsewhere',
+    () => script(` data-proxy="${proxy.url}"`, `${origin}/plaudit.js`),
+    [/^fail script: .* is no JavaScript, but text\/html/],
+  ],
+  [
+    'a wrong data-proxy',
+    () => script(` data-proxy="${proxy.url}/reviews"`),
+    [/^fail proxy: .* answers 404: check src/],
+  ],
+  ['a proxy that is not there', () => script(' data-proxy="http://127.0.0.1:9"'), [/^fail proxy: .*cannot be reached/]],
+  ['a business that is none', () => script(' data-business="other.example"'), [/^fail proxy: .* answers 404/]],
+  [
+    'no sku',
+    () => `${script()}<plaudit-stars></plaudit-stars>`,
+    [/^fail elements: <plaudit-stars> shows nothing without sku/],
+  ],
+  [
+    'no sku, inside of a declarative shadow root',
+    () =>
+      `${script()}<a-card><template shadowrootmode="open"><plaudit-product-reviews></plaudit-product-reviews></template></a-card>`,
+    [/^fail elements: <plaudit-product-reviews> shows nothing without sku or item-group/],
+  ],
+  [
+    'an unknown element',
+    () => `${script()}<plaudit-star sku="a"></plaudit-star>`,
+    [/^fail elements: <plaudit-star> is no el/],
+  ],
+  [
+    'an unknown attribute',
+    () => `${script()}<plaudit-stars sku="a" pagesize="3"></plaudit-stars>`,
+    [/^fail elements: <plaudit-stars> has no attribute pagesize; there are sku, page-size/],
+  ],
+  [
+    'a product that is described twice',
+    () =>
+      `${script()}${stars}${'<script type="application/ld+json">{"@type":["Product"],"sku":"SKU-1"}</script>'.repeat(2)}`,
+    [/^fail JSON-LD: SKU-1 is described more than once/],
+  ],
+  [
+    'broken JSON-LD',
+    () => `${script()}${stars}<script type="application/ld+json">{,}</script>`,
+    [/^fail JSON-LD: .* no JSON: "\{,\}"/],
+  ],
+  ['no elements', () => script(), [/^warn elements: there are none/]],
+] as const)
+  test(`${name} is found, and what to do is said`, async () => {
+    const lines = await failed(html());
+    for (const pattern of expected)
+      assert.ok(
+        lines.some((line) => pattern.test(line)),
+        lines.join('\n'),
+      );
+  });
+
+test('two products on one page are described, each once', async () => {
+  const of = (product: object) =>
+    `<script type="application/ld+json">${JSON.stringify({ '@type': 'Product', ...product })}</script>`;
+  const lines = await found(
+    of({ sku: 'A', name: 'A' }) + of({ sku: 'B', name: 'B' }) + of({ name: 'A mug' }) + of({ name: 'A cup' }),
+  );
+  assert.ok(lines.includes('ok JSON-LD: one description a product'), lines.join('\n'));
+});
+
+test('an origin that is not listed is named, with the setting', async () => {
+  const port = new URL(origin).port;
+  page = { html: script() + stars };
+  const lines = (await checkPage(`http://localhost:${port}/`)).map(({ level, says }) => `${level} ${says}`);
+  assert.ok(
+    lines.includes(
+      `fail the proxy does not know http://localhost:${port}: add it to PLAUDIT_ORIGINS, and start it again`,
+    ),
+    lines.join('\n'),
+  );
+});
+
+test('each directive that blocks the elements is named, with what to add', async () => {
+  const at = proxy.url;
+  assert.deepEqual(await withPolicy(`default-src 'none'; script-src ${at}; connect-src ${at}; img-src * blob:`), []);
+  assert.deepEqual(await withPolicy(`script-src 'self'; connect-src ${at}`), [
+    `fail policy: script-src blocks the elements: add ${at}`,
+  ]);
+  assert.deepEqual(await withPolicy(`default-src ${at}; connect-src 'self'`), [
+    `fail policy: connect-src blocks the proxy: add ${at}`,
+  ]);
+  // The loader alone is not enough.
+  assert.deepEqual(await withPolicy(`script-src ${at}/plaudit.js`), [
+    `fail policy: script-src blocks the elements: add ${at}`,
+  ]);
+  assert.deepEqual(await withPolicy("require-trusted-types-for 'script'; trusted-types default"), [
+    'fail policy: trusted-types blocks the elements: add lit-html',
+  ]);
+  assert.deepEqual(await withPolicy("require-trusted-types-for 'script'; trusted-types lit-html"), []);
+  const meta = `<meta http-equiv="Content-Security-Policy" content="connect-src 'none'">`;
+  assert.ok((await failed(meta + script() + stars)).some((line) => line.includes('connect-src blocks the proxy')));
+  const pictures = await failed(script() + stars, { 'content-security-policy': "img-src 'self'" });
+  assert.deepEqual(pictures, ["fail pictures: the page's policy blocks them: add http://127.0.0.1:9 to img-src"]);
+});
+
+test('a nonce, a scheme, a wildcard and a port are read as browsers read them', () => {
+  const page = new URL('https://shop.example/p');
+  for (const [source, url, allowed, nonce] of [
+    ["'nonce-a'", 'https://r.example/plaudit.js', true, 'a'],
+    ["'nonce-a'", 'https://r.example/plaudit.js', false, 'b'],
+    ["'strict-dynamic' https:", 'https://r.example/plaudit.js', false],
+    ['https:', 'https://r.example/plaudit.js', true],
+    ['http:', 'https://r.example/plaudit.js', true],
+    ['*.shop.example', 'https://reviews.shop.example/plaudit.js', true],
+    ['*.shop.example', 'https://shop.example/plaudit.js', false],
+    ['r.example', 'https://r.example:8443/plaudit.js', false],
+    ['r.example:*', 'https://r.example:8443/plaudit.js', true],
+    ['https://R.example/assets/', 'https://r.example/assets/a.js', true],
+    ["'self'", 'https://shop.example/plaudit.js', true],
+    ["'none'", 'https://shop.example/plaudit.js', false],
+  ] as const) {
+    const [policy] = parsePolicies(`script-src ${source}`);
+    assert.equal(blockedBy(policy!, 'script-src-elem', { url: new URL(url), page, nonce }) === null, allowed, source);
+  }
+});
+
+test('as a command: one line a check, status 1 if one failed, and no page is one line', async () => {
+  page = { html: script() + stars };
+  const { status, out, err } = await runProgram(['doctor', `${origin}/mug`]);
+  assert.deepEqual([status, err], [1, '']);
+  assert.match(out, /^ok {4}page: .*\n(?:(?:ok|warn|fail) {2,4}[\w-]+: .*\n)+$/);
+  page = { html: '', status: 404 };
+  assert.match(
+    (await runProgram(['doctor', `${origin}/mug`])).out,
+    /^fail {2}page: .*\/mug answers with status 404\n$/,
+  );
+  assert.match((await runProgram(['doctor', 'shop.example/mug'])).err, /--page must be an http or https address/);
+});
+
+test('a page of the public internet does not have us ask our own network; one of our own may name any', () => {
+  const fromPublic = oneNetwork();
+  assert.deepEqual(['198.51.99.1', '127.0.0.1', '10.0.0.1', '::1', '2606:4700::1'].map(fromPublic), [
+    true,
+    false,
+    false,
+    false,
+    true,
+  ]);
+  const fromOwn = oneNetwork();
+  assert.deepEqual(['127.0.0.1', '198.51.99.1', '10.0.0.1'].map(fromOwn), [true, true, true]);
+});

@@ -1,0 +1,217 @@
+/** `plaudit doctor`: what is wrong with an installation, found on real data, mail servers and APIs. */
+import assert from 'node:assert/strict';
+import { chmodSync, chownSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { findPlaces } from '../../cli/commands/privacy-places.ts';
+import { checkClock, checkNode } from '../../cli/doctor/host.ts';
+import { checkInstallation, type Installation } from '../../cli/doctor/installation.ts';
+import { saveLastBackup, setSchedule } from '../../review-service/backup-schedule.ts';
+import { openServiceDatabase } from '../../review-service/database.ts';
+import { openProxyDatabase } from '../../server-proxy/state/open.ts';
+import { account, product } from '../server-proxy/fake-upstream.ts';
+import { Stage } from '../server-proxy/harness.ts';
+import { makeEarlierFile } from '../support/earlier-data.ts';
+import { runProgram } from '../support/program.ts';
+import { TestMailServer } from '../support/smtp.ts';
+import { usePostgres } from '../support/use-postgres.ts';
+
+const DAY_MS = 86_400_000;
+let directory: string;
+before(() => {
+  directory = mkdtempSync(join(tmpdir(), 'plaudit-doctor-'));
+});
+after(() => rmSync(directory, { recursive: true, force: true }));
+
+const at = (data: string) => ({ data, 'database-url': undefined });
+
+/** By what was checked: `level says`. */
+async function examine(installation: Partial<Installation>): Promise<Record<string, string>> {
+  const found = await checkInstallation({
+    place: at(directory),
+    find: findPlaces,
+    smtpUrl: undefined,
+    upstream: null,
+    ...installation,
+  });
+  return Object.fromEntries(found.map(({ level, what, says }) => [what, `${level} ${says}`]));
+}
+
+/** The data of a service, as it leaves it. */
+async function serviceData(name: string): Promise<string> {
+  const data = join(directory, name);
+  await (await openServiceDatabase({ directory: data })).destroy();
+  return data;
+}
+
+test('an installation that is right: everything is ok, as a command with status 0', async () => {
+  const data = await serviceData('right');
+  const db = await openServiceDatabase({ directory: data });
+  const begunAt = Date.now() - 3_600_000;
+  await setSchedule(db, { every: DAY_MS, keep: 3, directory: join(data, 'backups') });
+  await saveLastBackup(db, { begunAt, file: 'a', failure: null, wholeAt: begunAt });
+  await db.destroy();
+  const mail = await new TestMailServer().start();
+  try {
+    const { status, out, err } = await runProgram(['doctor', '--data', data], { env: { PLAUDIT_SMTP_URL: mail.url } });
+    assert.deepEqual([status, err], [0, '']);
+    const lines = out.trimEnd().split('\n');
+    assert.deepEqual(
+      lines.map((line) => line.slice(0, line.indexOf(':'))),
+      ['Node', 'rights', 'disk', 'leftovers', 'service data', 'waiting mail', 'backups', 'mail'].map((what) =>
+        what === 'mail' ? 'warn  mail' : `ok    ${what}`,
+      ),
+      out,
+    );
+    assert.match(out, /backups: the last one is 60 min old, in .*backups\n/);
+    assert.match(out, /mail: 127\.0\.0\.1:\d+ answers without TLS/);
+    assert.equal(mail.offered, 0, 'no mail is sent');
+  } finally {
+    await mail.stop();
+  }
+});
+
+test('what is wrong with the machine and the directory is said with what mends it', async () => {
+  const data = await serviceData('wrong');
+  chmodSync(data, 0o755);
+  const left = join(data, 'reviews.before-x.sqlite.partial');
+  writeFileSync(left, '');
+  chmodSync(left, 0o644);
+  utimesSync(left, new Date(0), new Date(0));
+  const found = await examine({ place: at(data) });
+  assert.match(found['rights']!, /^warn others may look into \S+partial in .*wrong; run: chmod -R go= .*wrong$/);
+  assert.equal(found['leftovers'], `warn something was interrupted here and left its work; run: rm -r ${left}`);
+  assert.match(
+    found['backups']!,
+    /^warn the service makes none; run: plaudit backup --every 24h --keep 10 --data .*wrong$/,
+  );
+  assert.match(found['mail']!, /^warn nobody gets any: .* set PLAUDIT_SMTP_URL$/);
+  const missing = await examine({ place: at(join(directory, 'nothing')) });
+  assert.match(missing['data']!, /^warn .*nothing holds no data of a review service or a proxy yet$/);
+});
+
+const needsRoot = process.getuid?.() === 0 ? {} : { skip: 'only root can give files to another user' };
+
+test('a file of somebody else is named, with what gives it back', needsRoot, async () => {
+  const data = await serviceData('strangers');
+  const file = join(data, 'reviews.before-x.sqlite');
+  writeFileSync(file, '', { mode: 0o600 });
+  chownSync(file, 65_534, 65_534);
+  const { rights } = await examine({ place: at(data) });
+  assert.match(rights!, /^warn reviews\.before-x\.sqlite in .* as root, run: chown -R --reference=(.*strangers) \1$/);
+});
+
+test('a Node that is too old, and a clock that is wrong', () => {
+  assert.deepEqual(
+    ['24.7.0', '25.0.0', '24.6.9', '22.20.0'].map((version) => checkNode(version).level),
+    ['ok', 'ok', 'fail', 'fail'],
+  );
+  assert.deepEqual(
+    [0, -4_000, 20_000, 90_000].map((ahead) => checkClock(1e12, 1e12 + ahead, 'the API').level),
+    ['ok', 'ok', 'warn', 'fail'],
+  );
+  assert.match(checkClock(1e12, 1e12 - 7_200_000, 'the API').says, /^2 h behind the API: set it/);
+});
+
+test('backups that fail or stay away, and a mail server that is none', async () => {
+  const data = await serviceData('backups');
+  const db = await openServiceDatabase({ directory: data });
+  await setSchedule(db, { every: DAY_MS, keep: 3, directory: '/backups' });
+  assert.match((await examine({ place: at(data) }))['backups']!, /^warn none yet/);
+  const last = { begunAt: Date.now() - 2 * DAY_MS, file: null, failure: null, wholeAt: Date.now() - 2 * DAY_MS };
+  await saveLastBackup(db, last);
+  assert.match(
+    (await examine({ place: at(data) }))['backups']!,
+    /^fail the last one is 2 days old, in \/backups, though/,
+  );
+  await saveLastBackup(db, { ...last, failure: 'the disk is full' });
+  const found = await examine({ place: at(data), smtpUrl: 'smtp://me:hunter2@127.0.0.1:9' });
+  assert.equal(found['backups'], 'fail the last one failed: the disk is full');
+  assert.match(found['mail']!, /^fail 127\.0\.0\.1:9 does not answer as a mail server: .*ECONNREFUSED/);
+  assert.ok(!found['mail']!.includes('hunter2'));
+  await db.destroy();
+});
+
+test('data of an earlier version is not upgraded, and that of a newer one is refused', async () => {
+  const data = join(directory, 'earlier');
+  await makeEarlierFile(data, 'service', false);
+  for (let time = 0; time < 2; time++)
+    assert.match(
+      (await examine({ place: at(data) }))['service data']!,
+      /^warn the next start upgrades it \(store-0004-/,
+    );
+  const newer = await serviceData('newer');
+  const db = await openServiceDatabase({ directory: newer });
+  const entry = { name: '9999-later', timestamp: '2030-01-01' };
+  await db
+    .insertInto('service_migration' as never)
+    .values(entry as never)
+    .execute();
+  await db.destroy();
+  assert.match(
+    (await examine({ place: at(newer) }))['service data']!,
+    /^fail The database was written by a newer version/,
+  );
+});
+
+test('a proxy: its queue, the API, and its account, without logging it out', async () => {
+  await using stage = await Stage.open({ content: { products: [product(1)] } });
+  const proxy = await stage.proxy();
+  await proxy.mirrored();
+  const place = at(stage.path('data'));
+  const upstream = { upstream: stage.upstream.url, business: 'shop.example', account };
+  const { logins } = stage.upstream;
+  const calls = stage.upstream.calls.length;
+  const found = await examine({ place, upstream });
+  assert.equal(found['upstream'], `ok ${stage.upstream.url} accepts the account`);
+  assert.match(found['clock']!, /^ok as that of the API$/);
+  assert.equal(found['queue'], 'ok empty');
+  assert.equal(stage.upstream.logins, logins, 'the session of the running proxy is used');
+  assert.ok(stage.upstream.calls.length - calls <= 2);
+
+  const wrong = await examine({ place, upstream: { ...upstream, account: { ...account, password: 'wrong' } } });
+  assert.match(
+    wrong['upstream']!,
+    /^fail .* refuses the proxy's account: 201 .*; check PLAUDIT_EMAIL and PLAUDIT_PASSWORD/,
+  );
+  await proxy.close();
+
+  const db = await openProxyDatabase({ directory: stage.path('data') });
+  const write = {
+    business: 'shop.example',
+    operation: 'flagReview',
+    fields: '{}',
+    bytes: 2,
+    in_doubt: 0,
+    attempts: 0,
+  } as const;
+  const times = { created_at: 1, next_attempt_at: 1 };
+  for (const state of ['waiting', 'refused'] as const)
+    await db
+      .insertInto('proxy_outbox')
+      .values({ id: state, ...write, ...times, state } as never)
+      .execute();
+  await db.destroy();
+  const gone = { ...upstream, upstream: 'http://127.0.0.1:9/v1' };
+  assert.match((await examine({ place, upstream: gone }))['upstream']!, /^fail http:\/\/127\.0\.0\.1:9\/v1: /);
+  const unset = await examine({ place });
+  assert.match(unset['queue']!, /^warn 1 refused, 1 waiting: look at them with 'plaudit proxy queue list'$/);
+  assert.match(unset['upstream']!, /^warn not checked: set what the proxy is started with/);
+});
+
+test('PostgreSQL: its clock, its data, and one that is not there', async () => {
+  const postgres = await usePostgres();
+  try {
+    await (await openServiceDatabase({ databaseUrl: postgres.url })).destroy();
+    const found = await examine({ place: { data: undefined, 'database-url': postgres.url } });
+    assert.equal(found['clock'], 'ok as that of the database');
+    assert.equal(found['service data'], 'ok up to date');
+    assert.match(found['backups']!, /^ok those of PostgreSQL \(pg_dump\)/);
+  } finally {
+    await postgres.stop();
+  }
+  const none = await examine({ place: { data: undefined, 'database-url': 'postgres://me:hunter2@127.0.0.1:9/x' } });
+  assert.match(none['data']!, /^fail The database cannot be opened: .*ECONNREFUSED/);
+  assert.ok(!JSON.stringify(none).includes('hunter2'));
+});
