@@ -163,7 +163,7 @@ test('a signal during the start ends it as well, and leaves nothing listening', 
   }
 });
 
-for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGKILL'] as const) {
   test(`${signal} to npx ends the program that it started, and what is under way is finished`, async () => {
     const shop = join(directory, `npx-${signal}`);
     mkdirSync(join(shop, 'node_modules/.bin'), { recursive: true });
