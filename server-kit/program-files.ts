@@ -1,6 +1,7 @@
 /**
- * Where the program finds its own files. An installed package has the same folders as a checkout: the code of each room,
- * and beside them `dist/`, which holds what was built. A checkout builds it; an installed package brings it along.
+ * Where the program finds its own files. An installed package has the same folders as a checkout: the code of each
+ * room, and beside them `dist/`, which holds what was built. A checkout builds it; an installed package brings it
+ * along.
  */
 import { extname, join } from 'node:path';
 

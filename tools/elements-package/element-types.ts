@@ -39,10 +39,10 @@ export const tagsOf = ({ modules }: CustomElementsManifest): TaggedDeclaration[]
 
 /** The element as code holds it: `element.pageSize = 5`. */
 function elementType({ name, tagName, description, attributes = [] }: TaggedDeclaration): string {
-  const fields = attributes.map(
-    (attribute) =>
-      `${comment(attribute.description, '  ')}  ${property(attribute.name)}: ${isNumber(attribute) ? 'number' : 'string'} | null;\n`,
-  );
+  const fields = attributes.map((attribute) => {
+    const type = isNumber(attribute) ? 'number' : 'string';
+    return `${comment(attribute.description, '  ')}  ${property(attribute.name)}: ${type} | null;\n`;
+  });
   return `import type {} from '${EVENTS}';
 
 ${comment(description)}export interface ${name} extends HTMLElement {

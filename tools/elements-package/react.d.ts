@@ -1,5 +1,6 @@
 /**
- * The elements in React's JSX. React 19 adds a listener for `onplaudit-ready`, and earlier versions need a ref for events.
+ * The elements in React's JSX. React 19 adds a listener for `onplaudit-ready`, and earlier versions need a ref for
+ * events.
  */
 import type { DetailedHTMLProps, HTMLAttributes } from 'react';
 import type { AttributesByTag, ElementByTag, EventsByTag } from './elements.js';
