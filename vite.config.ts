@@ -4,15 +4,15 @@
  *   vite build --mode loader   plaudit.js, which knows the chunks
  *   vite build --mode all      plaudit.all.js, which knows those of the languages; then sri.json
  * And, to a folder of its own:
- *   vite build --mode server   render.js, the same elements for the proxy to render; Lit stays in node_modules
- *   vite build --mode elements a module for each element, for shops with a bundler of their own; Lit stays a package
+ *   vite build --mode server   render.js, the same elements for the proxy to render, with all that they import
  */
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { minifyHTMLLiterals } from 'minify-literals';
 import { minify } from 'terser';
-import { build, defineConfig, type Plugin, type UserConfig } from 'vite';
+import { defineConfig, type Plugin, type UserConfig } from 'vite';
+import { buildWorkerText } from './tools/worker-text.ts';
 
 /** `tools/build.ts` says where to; what is served is never written to. */
 const dist = process.env['PLAUDIT_BUILD'] ?? 'dist';
@@ -111,23 +111,7 @@ const minifyScripts: Plugin = {
 const workerText: Plugin = {
   name: 'worker-text',
   enforce: 'pre',
-  async load(id) {
-    if (!id.replaceAll('\\', '/').endsWith('/src/source/proof/worker-text.ts')) return null;
-    const bundled = await build({
-      configFile: false,
-      publicDir: false,
-      logLevel: 'warn',
-      build: {
-        target: 'es2022',
-        write: false,
-        minify: true,
-        lib: { entry: 'src/source/proof/worker.ts', formats: ['es'] },
-        rolldownOptions: { output: { minify: true } },
-      },
-    });
-    const [{ output }] = bundled as unknown as readonly [{ readonly output: readonly [{ readonly code: string }] }];
-    return `export const workerText = ${JSON.stringify(output[0].code)};`;
-  },
+  load: (id) => (id.replaceAll('\\', '/').endsWith('/src/source/proof/worker-text.ts') ? buildWorkerText() : null),
 };
 
 /** `sri.json`: for every file of the bundle what a page's `integrity` attribute takes. */
@@ -163,6 +147,7 @@ const server: UserConfig = {
   publicDir: false,
   logLevel: 'warn',
   plugins: [minifyTemplates, workerText],
+  ssr: { noExternal: true },
   build: {
     target: 'node24',
     outDir: join(dist, 'server'),
@@ -178,31 +163,7 @@ const server: UserConfig = {
 
 const elements = readdirSync('src/elements');
 
-const asPackage: UserConfig = {
-  publicDir: false,
-  logLevel: 'warn',
-  plugins: [minifyTemplates, workerText],
-  build: {
-    target: 'es2022',
-    outDir: join(dist, 'elements'),
-    emptyOutDir: true,
-    lib: {
-      entry: {
-        all: 'src/every.ts',
-        defaults: 'src/page-defaults.ts',
-        ...Object.fromEntries(elements.map((name) => [name, `src/elements/${name}/${name}.ts`])),
-      },
-      formats: ['es'],
-    },
-    rolldownOptions: {
-      external: /^@?lit/,
-      output: { entryFileNames: '[name].js', chunkFileNames: 'shared/[name]-[hash].js' },
-    },
-  },
-};
-
 export default defineConfig(({ mode }) => {
-  if (mode === 'elements') return asPackage;
   if (mode === 'server') return server;
   const single = mode === 'loader' ? 'plaudit' : mode === 'all' ? 'all' : null;
   return {

@@ -1,7 +1,7 @@
 /**
  * npm and npx start a program through a shell. Told to end, they pass that on if they can. Killed, or with a shell in
  * between that passes nothing on, they leave the program running, and its port in use. So a program that they started
- * checks whether they are still there.
+ * checks whether they are still there, and whether the shell was interrupted.
  */
 import { readFileSync } from 'node:fs';
 
@@ -13,8 +13,10 @@ export function watchNpm(env: NodeJS.ProcessEnv, onGone: () => void): void {
   // At most a shell stands between npm and the program.
   const above = parentOf(process.ppid);
   if (above !== null && above > 1) ancestors.push({ of: process.ppid, is: above });
+  const isInterrupted = watchShell(process.ppid);
   const looking = setInterval(() => {
-    if (process.ppid === ancestors[0]!.is && ancestors.slice(1).every(({ of, is }) => parentOf(of) === is)) return;
+    const isThere = process.ppid === ancestors[0]!.is && ancestors.slice(1).every(({ of, is }) => parentOf(of) === is);
+    if (isThere && !isInterrupted()) return;
     clearInterval(looking);
     onGone();
   }, LOOK_EVERY_MS).unref();
@@ -25,6 +27,39 @@ function parentOf(pid: number): number | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * `dash`, the `sh` of Debian, keeps a SIGINT from npm to itself until its program has ended. It sleeps all that time
+ * and wakes only for a signal, so it was interrupted if it has slept once more. A second look tells that from a program
+ * that was stopped and continues: this wakes the shell too, and the program hears of it between the looks.
+ */
+function watchShell(pid: number): () => boolean {
+  let first: number | null = null;
+  let isSuspected = false;
+  process.on('SIGCONT', () => {
+    first = null;
+    isSuspected = false;
+  });
+  return () => {
+    const now = sleepsOf(pid);
+    if (first === null || now === null) first = now;
+    const wasSuspected = isSuspected;
+    isSuspected = now !== first;
+    return isSuspected && wasSuspected;
+  };
+}
+
+/** How often a shell has gone to sleep. Null if it is awake, is no shell, waits for others too, or nobody says. */
+function sleepsOf(pid: number): number | null {
+  try {
+    if (readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim() !== String(process.pid)) return null;
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+    if (!/^Name:\t(?:da)?sh$/m.test(status) || !/^State:\tS/m.test(status)) return null;
+    return Number(/^voluntary_ctxt_switches:\t(\d+)$/m.exec(status)?.[1] ?? 0) || null;
   } catch {
     return null;
   }

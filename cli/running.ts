@@ -1,7 +1,7 @@
 /**
- * What has been started, and how it is stopped. At the first SIGINT or SIGTERM, `/readyz` sends traffic elsewhere while
- * requests are still served. After the time set for that, the port closes, running requests are finished, and the
- * program exits with 0. A second signal ends it at once.
+ * What has been started, and how it is stopped. At the first SIGINT, SIGTERM or SIGHUP, `/readyz` sends traffic
+ * elsewhere while requests are still served. After the time set for that, the port closes, running requests are
+ * finished, and the program exits with 0. A second signal ends it at once.
  */
 import { constants } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -31,7 +31,8 @@ export class StopSignal {
   #toldAt: number | null = null;
 
   constructor(env: NodeJS.ProcessEnv) {
-    for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => this.#tell(constants.signals[name]));
+    for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+      process.on(name, () => this.#tell(constants.signals[name]));
     watchNpm(env, () => this.#tell(null));
   }
 

@@ -1,9 +1,9 @@
 /** Hands pictures to the process that decodes them, in the order in which they arrive. */
 import { fork, type ChildProcess } from 'node:child_process';
 import type { Socket } from 'node:net';
-import { extname, join } from 'node:path';
 import { refuse } from '../contract/errors.ts';
 import type { PictureJob, PictureOutcome } from './picture-job.ts';
+import { programFiles } from './program-files.ts';
 
 /** After this time without a picture the process ends, which frees its memory. */
 const IDLE_MS = 20_000;
@@ -69,8 +69,7 @@ function answerOf(child: ChildProcess, pieces: readonly Uint8Array[], job: Pictu
 }
 
 function start(): ChildProcess {
-  const file = join(import.meta.dirname, `picture-process${extname(import.meta.filename)}`);
-  const child = fork(file, {
+  const child = fork(programFiles.pictureProcess, {
     serialization: 'advanced',
     execArgv: [],
     env: environment,

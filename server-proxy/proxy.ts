@@ -8,17 +8,17 @@ import type { KeyLocation } from '../review-store/open-key.ts';
 import { ClientAddresses } from '../server-kit/client-address.ts';
 import { systemClock, WatchedClock, type Clock } from '../server-kit/clock.ts';
 import { defaultConnectionLimits, type ConnectionLimits } from '../server-kit/connections.ts';
+import { programFiles } from '../server-kit/program-files.ts';
 import { isReadOnTheWay, sayWhereLinksBegin, urlOf, withoutSlash } from '../server-kit/public-url.ts';
 import { Readiness } from '../server-kit/readiness.ts';
 import { stopListening } from '../server-kit/stop-listening.ts';
 import { buildApp } from './app.ts';
-import { defaultWidgetsDirectory } from './http/files.ts';
 import { Costs } from './http/costs.ts';
 import { listOrigins } from './http/origins.ts';
 import { PreparedAnswers } from './http/prepared-answers.ts';
 import { RateLimits } from './http/rate-limits.ts';
 import { createMetrics } from './metrics.ts';
-import { defaultRendererFile, loadRenderer } from './render/renderer.ts';
+import { loadRenderer } from './render/renderer.ts';
 import { Mirror } from './mirror/mirror.ts';
 import { readMirroring, type Mirroring } from './mirroring.ts';
 import { RobotGuard } from './robots/guard.ts';
@@ -66,9 +66,9 @@ export interface ProxyOptions {
   /** Where shoppers reach the proxy; its origin may always call. */
   readonly publicUrl?: string;
   readonly logger: Logger;
-  /** Default: `dist/widgets` of this checkout. */
+  /** Default: what came with the program. */
   readonly widgetsDirectory?: string;
-  /** The bundle that renders elements; default: that of this checkout. */
+  /** The bundle that renders elements; default: what came with the program. */
   readonly rendererFile?: string;
   /** A shop to serve at `/`, for the demo. */
   readonly storefrontDirectory?: string;
@@ -195,11 +195,11 @@ async function listen(
     origins,
     publicUrl: () => withoutSlash(publicUrl ?? url),
     files: {
-      widgetsDirectory: options.widgetsDirectory ?? defaultWidgetsDirectory,
+      widgetsDirectory: options.widgetsDirectory ?? programFiles.widgets,
       storefrontDirectory: options.storefrontDirectory,
       imageOrigins: options.imageOrigins ?? [],
     },
-    renderer: await loadRenderer(options.rendererFile ?? defaultRendererFile),
+    renderer: await loadRenderer(options.rendererFile ?? programFiles.renderer),
     tools,
     merchantKey: options.merchantKey,
   });

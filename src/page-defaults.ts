@@ -1,6 +1,7 @@
-import { shared, type PageDefaults } from './page/shared.ts';
+import type { PageDefaults } from './page/defaults.ts';
+import { shared } from './page/shared.ts';
 
-export type { PageDefaults } from './page/shared.ts';
+export type { PageDefaults } from './page/defaults.ts';
 
 /**
  * Sets the defaults of the page, such as the proxy, that otherwise come from the script tag. For pages that bundle the

@@ -1,13 +1,14 @@
 /**
- * Builds what shops load and what the proxy renders with: `node tools/build.ts`, or `node tools/build.ts server` for
- * one part. Everything is built beside what is served and takes its place when all of it is there, so that a proxy
- * that is started meanwhile, or a build that fails, finds the bundle whole.
+ * Builds what shops load or install, and what the proxy renders with: `node tools/build.ts`, or
+ * `node tools/build.ts server` for one part. Everything is built beside what is served and takes its place when all of
+ * it is there, so that a proxy that is started meanwhile, or a build that fails, finds the bundle whole.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { compressAll } from './compress.ts';
 import { writeCustomData } from './custom-data.ts';
+import { buildElementsPackage } from './elements-package/build.ts';
 
 const root = join(import.meta.dirname, '..');
 const dist = join(root, 'dist');
@@ -23,7 +24,7 @@ const run = (program: string, ...args: readonly string[]): void => {
 const vite = (mode: string): void => run('vite/bin/vite.js', 'build', '--mode', mode);
 
 /** The parts of `dist/`, in the order in which each needs what the ones before it wrote. */
-const parts: Readonly<Record<string, () => void>> = {
+const parts: Readonly<Record<string, () => void | Promise<void>>> = {
   server: () => vite('server'),
   widgets() {
     for (const mode of ['production', 'loader', 'all']) vite(mode);
@@ -38,15 +39,17 @@ const parts: Readonly<Record<string, () => void>> = {
     writeCustomData(join(staging, 'widgets'));
     compressAll(join(staging, 'widgets'));
   },
-  elements: () => vite('elements'),
-  types: () => run('typescript/bin/tsc', '-p', 'tsconfig/types.json', '--outDir', join(staging, 'types')),
+  elements() {
+    const justBuilt = join(staging, 'widgets');
+    return buildElementsPackage(join(staging, 'elements'), existsSync(justBuilt) ? justBuilt : join(dist, 'widgets'));
+  },
 };
 
 const wanted = process.argv.slice(2);
 const names = Object.keys(parts).filter((name) => wanted.length === 0 || wanted.includes(name));
 mkdirSync(staging, { recursive: true });
 try {
-  for (const name of names) parts[name]!();
+  for (const name of names) await parts[name]!();
   for (const name of names) {
     const place = join(dist, name);
     if (existsSync(place)) renameSync(place, join(staging, `${name}.old`));

@@ -1,91 +1,88 @@
 /**
  * Writes what is released to dist/packages: `plaudit-VERSION.tgz`, the programs as JavaScript with source maps, the
- * built elements and the demo; and beside it `plaudit-VERSION.cdx.json`, its software bill of materials (CycloneDX).
- * `npm run pack` builds first; with `--built` it takes what was built already.
+ * built elements and the demo; beside it `plaudit-VERSION.cdx.json`, its software bill of materials (CycloneDX); and
+ * `plaudit-elements-VERSION.tgz`, the elements for bundlers. Prints each file with its SHA-256: what is packed from the
+ * same sources is the same, byte for byte. `npm run pack` builds first; with `--built` it takes what was built already.
  */
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { createHash } from 'node:crypto';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { billOfMaterials, lockOfProduction } from './bill-of-materials.ts';
+import { followImports, versionsOf } from './imports.ts';
 
 const root = join(import.meta.dirname, '..');
 const dist = join(root, 'dist');
 const out = join(dist, 'packages');
 const staging = join(dist, `.packing-${process.pid}`);
-/** What was built, at the places where the programs look for it. */
-const built = ['widgets', 'elements', 'types', 'server', 'storefront', 'pictures'];
+/** Of what was built, what belongs to the elements alone or is written here. */
+const notOfPrograms = ['elements', 'packages'];
 
 interface Manifest {
   readonly name: string;
   readonly version: string;
+  readonly dependencies: Readonly<Record<string, string>>;
   readonly [field: string]: unknown;
 }
 
-const npm = (cwd: string, ...args: readonly string[]): string =>
-  execFileSync('npm', args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
-
-function compile(): void {
+function compile(directory: string): void {
   const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
-  execFileSync(process.execPath, [compiler, '-p', 'tsconfig/programs.json', '--outDir', staging], {
+  execFileSync(process.execPath, [compiler, '-p', 'tsconfig/programs.json', '--outDir', directory], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
   });
 }
 
-/** Of package.json, what somebody who installs it needs. */
-function describe({
-  name,
-  version,
-  description,
-  type,
-  bin,
-  exports,
-  customElements,
-  dependencies,
-  engines,
-}: Manifest): object {
-  return { name, version, description, type, bin, exports, customElements, dependencies, engines };
+/**
+ * Of package.json, what somebody who installs the programs needs. Dependencies are what the programs import: what is
+ * bundled for browsers and for the renderer came along with the build.
+ */
+function describe(manifest: Manifest, directory: string): object {
+  const { name, version, description, keywords, license, repository, type, bin, exports, engines } = manifest;
+  const { packages } = followImports(directory, ['cli/plaudit.js', 'server-kit/picture-process.js']);
+  const dependencies = versionsOf(packages, manifest.dependencies);
+  return { name, version, description, keywords, license, repository, type, bin, exports, dependencies, engines };
 }
 
-interface Lock {
-  readonly packages: Readonly<Record<string, { readonly dev?: boolean; readonly devDependencies?: unknown }>>;
+/** The folder of the programs, as it is installed. @returns the file with their bill of materials */
+function assemblePrograms(manifest: Manifest, directory: string): string {
+  compile(directory);
+  const built = readdirSync(dist).filter((name) => !name.startsWith('.') && !notOfPrograms.includes(name));
+  for (const name of built) cpSync(join(dist, name), join(directory, 'dist', name), { recursive: true });
+  for (const file of ['README.md', 'SECURITY.md', 'CHANGELOG.md', 'LICENSE'])
+    cpSync(join(root, file), join(directory, file));
+  writeFileSync(join(directory, 'package.json'), `${JSON.stringify(describe(manifest, directory), null, 2)}\n`);
+  const lock = lockOfProduction(join(root, 'package-lock.json'));
+  const bill = join(directory, `${manifest.name}-${manifest.version}.cdx.json`);
+  writeFileSync(bill, billOfMaterials(manifest.name, directory, lock));
+  return bill;
 }
 
-/** The lock file as it would be without development dependencies: `npm sbom --omit dev` leaves out what they share. */
-function lockOfProduction(): object {
-  const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as Lock;
-  const { devDependencies: _left, ...top } = lock.packages['']!;
-  const kept = Object.entries(lock.packages).filter(([path, { dev }]) => path !== '' && !dev);
-  return { ...lock, packages: { '': top, ...Object.fromEntries(kept) } };
+/** @returns the name of the packed file */
+function pack(directory: string, destination: string): string {
+  const args = ['pack', directory, '--ignore-scripts', '--json', '--pack-destination', destination];
+  const said = execFileSync('npm', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+  const [{ filename }] = JSON.parse(said) as [{ filename: string }];
+  return filename;
 }
 
-/** @param directory - holds the package.json of what is released. npm names the root after its folder. */
-function billOfMaterials({ name }: Manifest, directory: string): string {
-  writeFileSync(join(directory, 'package-lock.json'), JSON.stringify(lockOfProduction()));
-  const args = ['sbom', '--package-lock-only', '--sbom-format', 'cyclonedx', '--sbom-type', 'application'];
-  const bill = JSON.parse(npm(directory, ...args)) as { metadata: { component: { name: string } } };
-  rmSync(join(directory, 'package-lock.json'));
-  bill.metadata.component.name = name;
-  return `${JSON.stringify(bill, null, 2)}\n`;
-}
-
-const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Manifest;
 if (!process.argv.includes('--built'))
   execFileSync('npm', ['run', '--silent', 'build'], { cwd: root, stdio: 'inherit' });
+for (const folder of ['widgets', 'server', 'storefront', 'pictures', 'elements'])
+  if (!existsSync(join(dist, folder))) throw new Error(`dist/${folder} is not there: run 'npm run build' first`);
+const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Manifest;
 try {
-  compile();
-  for (const folder of built) {
-    if (!existsSync(join(dist, folder))) throw new Error(`dist/${folder} is not there: run 'npm run build' first`);
-    cpSync(join(dist, folder), join(staging, 'dist', folder), { recursive: true });
-  }
-  for (const file of ['README.md', 'SECURITY.md']) cpSync(join(root, file), join(staging, file));
-  writeFileSync(join(staging, 'package.json'), `${JSON.stringify(describe(manifest), null, 2)}\n`);
+  const programs = join(staging, 'programs');
+  const packed = join(staging, 'packed');
+  mkdirSync(packed, { recursive: true });
+  const bill = assemblePrograms(manifest, programs);
+  cpSync(bill, join(packed, basename(bill)));
+  const files = [pack(programs, packed), basename(bill), pack(join(dist, 'elements'), packed)];
   mkdirSync(out, { recursive: true });
-  const name = `${manifest.name}-${manifest.version}`;
-  writeFileSync(join(staging, `${name}.cdx.json`), billOfMaterials(manifest, staging));
-  npm(root, 'pack', staging, '--ignore-scripts', '--silent', '--pack-destination', staging);
-  for (const file of [`${name}.tgz`, `${name}.cdx.json`]) {
-    renameSync(join(staging, file), join(out, file));
-    process.stdout.write(`dist/packages/${file}\n`);
+  for (const file of files) {
+    const hash = createHash('sha256').update(readFileSync(join(packed, file)));
+    renameSync(join(packed, file), join(out, file));
+    process.stdout.write(`${hash.digest('hex')}  dist/packages/${file}\n`);
   }
 } finally {
   rmSync(staging, { recursive: true, force: true });

@@ -39,7 +39,7 @@ export const demo = command({
     const drain = readDrain(settings.drain);
     const stop = new StopSignal(env);
     const storefront = `http://${host}:${port}`;
-    const bundle = await bringBundleUpToDate();
+    const bundle = await bringBundleUpToDate(env);
     const { createLogger, startProxy, startService } = await import('../programs/servers.ts');
     const place = (name: string) => ({ directory: join(data, name), keepCopy: !settings['no-copy'] });
 

@@ -6,19 +6,17 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-const directory = join(import.meta.dirname, '..', '..', 'dist', 'pictures');
-
-const fileOf = (svg: string): string =>
+const fileIn = (directory: string, svg: string): string =>
   join(directory, `${createHash('sha256').update(svg).digest('hex').slice(0, 32)}.jpg`);
 
-/** The picture of this drawing, or null where it was not drawn in advance. */
-export async function readDrawn(svg: string): Promise<Buffer | null> {
-  return readFile(fileOf(svg)).catch(() => null);
+/** The picture of this drawing, or null where the directory does not have it. */
+export async function readDrawn(directory: string, svg: string): Promise<Buffer | null> {
+  return readFile(fileIn(directory, svg)).catch(() => null);
 }
 
-export async function keepDrawn(svg: string, picture: Buffer): Promise<void> {
+export async function keepDrawn(directory: string, svg: string, picture: Buffer): Promise<void> {
   await mkdir(directory, { recursive: true });
-  const file = fileOf(svg);
+  const file = fileIn(directory, svg);
   await writeFile(`${file}.part`, picture);
   await rename(`${file}.part`, file);
 }

@@ -28,10 +28,13 @@ export function svgOf(key: ImageKey): string {
   return productPictureKeys.includes(key) ? productPicture(key) : customerPicture(key);
 }
 
-/** Any picture as a JPEG: products 1000 by 1000 pixels, photos 1080 on the longer side. Throws where there is none. */
-export async function renderPicture(key: ImageKey): Promise<Buffer> {
+/**
+ * Any picture as a JPEG: products 1000 by 1000 pixels, photos 1080 on the longer side. Throws where there is none.
+ * @param drawn - the directory of those that were drawn in advance.
+ */
+export async function renderPicture(key: ImageKey, drawn: string): Promise<Buffer> {
   const svg = svgOf(key);
-  return (await readDrawn(svg)) ?? drawPicture(svg);
+  return (await readDrawn(drawn, svg)) ?? drawPicture(svg);
 }
 
 export function drawPicture(svg: string): Promise<Buffer> {

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { missingImage, type DemoBusiness } from '../../demo-data/index.ts';
 import { renderPicture } from '../../demo-data/pictures/index.ts';
+import { programFiles } from '../../server-kit/program-files.ts';
 import { prepareUpload, type PreparedImage } from '../images/image-files.ts';
 
 /** As many as a small machine has cores. */
@@ -20,7 +21,7 @@ export async function drawPictures(businesses: readonly DemoBusiness[]): Promise
   const waiting = [...names];
   const draw = async () => {
     for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
-      pictures.set(name, await prepareUpload(await renderPicture(name), pictureKey(name)));
+      pictures.set(name, await prepareUpload(await renderPicture(name, programFiles.pictures), pictureKey(name)));
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, draw));

@@ -3,7 +3,7 @@
  * however it is written, leads to a file that was not in the directory then.
  */
 import { readdirSync } from 'node:fs';
-import { join, sep } from 'node:path';
+import { sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
@@ -106,6 +106,3 @@ function listFiles(directory: string): string[] {
     .map((entry) => `${entry.parentPath.slice(directory.length)}/${entry.name}`.replaceAll(sep, '/'))
     .toSorted();
 }
-
-/** Where the bundle is built to. */
-export const defaultWidgetsDirectory = join(import.meta.dirname, '..', '..', 'dist', 'widgets');

@@ -1,4 +1,11 @@
-import type { PageDefaults } from './shared.ts';
+/** Defaults for all elements of the page, read from the script tag. */
+export interface PageDefaults {
+  /** Absolute URL of the proxy. */
+  readonly proxy: string;
+  readonly business?: string | undefined;
+  readonly locale?: string | undefined;
+  readonly theme?: string | undefined;
+}
 
 /** Reads the page's defaults from the script tag that loaded `scriptUrl`, the module's own URL. */
 export function readDefaults(scriptUrl: string): PageDefaults {

@@ -1,7 +1,8 @@
 import { hasWords, loadWords, usableLocale } from '../locales/i18n.ts';
 import type { ProxyCalls } from '../source/calls.ts';
 import { pageCalls } from './page-calls.ts';
-import { shared, type PageDefaults } from './shared.ts';
+import type { PageDefaults } from './defaults.ts';
+import { shared } from './shared.ts';
 
 /** Attributes common to all elements. The page's defaults apply to those that are missing. */
 export interface Settings extends Element {

@@ -1,13 +1,5 @@
 import type { ProxyCalls } from '../source/calls.ts';
-
-/** Defaults for all elements of the page, read from the script tag. */
-export interface PageDefaults {
-  /** Absolute URL of the proxy. */
-  readonly proxy: string;
-  readonly business?: string | undefined;
-  readonly locale?: string | undefined;
-  readonly theme?: string | undefined;
-}
+import type { PageDefaults } from './defaults.ts';
 
 interface Shared {
   defaults?: PageDefaults;

@@ -118,19 +118,27 @@ test('a data directory that cannot be used is one clear line and status 1', asyn
   assert.ok(oneLine(err), err);
 });
 
-test('a Node that is too old says so in one line', async () => {
-  // Stands for an old Node: the program sees its version before anything that an old one could not read.
-  const old = join(directory, 'old.cjs');
-  writeFileSync(
-    old,
-    `Object.defineProperty(process, 'versions', { value: { node: '18.0.0' } }); Object.defineProperty(process, 'version', { value: 'v18.0.0' });`,
-  );
-  chmodSync(old, 0o644);
-  const { status, err } = await run(['help'], { env: { NODE_OPTIONS: `--require ${old}` } });
-  assert.equal(status, 1);
-  assert.match(err, /needs Node 24 or newer, and this is v18\.0\.0/);
-  assert.ok(oneLine(err), err);
-});
+for (const [version, isTooOld] of [
+  ['18.0.0', true],
+  ['24.6.9', true],
+  ['24.7.0', false],
+  ['26.0.0', false],
+] as const) {
+  test(`Node ${version} ${isTooOld ? 'is too old, and says so in one line' : 'is new enough'}`, async () => {
+    // Stands for that Node: the program sees its version before anything that an old one could not read.
+    const stand = join(directory, `node-${version}.cjs`);
+    writeFileSync(
+      stand,
+      `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${version}' } });
+       Object.defineProperty(process, 'version', { value: 'v${version}' });`,
+    );
+    chmodSync(stand, 0o644);
+    const { status, err } = await run(['help'], { env: { NODE_OPTIONS: `--require ${stand}` } });
+    const line = `Plaudit needs Node 24.7 or newer, and this is v${version}. `;
+    assert.deepEqual([status, err.slice(0, line.length)], isTooOld ? [1, line] : [0, '']);
+    assert.ok(!isTooOld || oneLine(err), err);
+  });
+}
 
 test('an account made by command can log in, and a second one under the same address is refused', async () => {
   const data = join(directory, 'account');

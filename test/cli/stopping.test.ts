@@ -2,12 +2,22 @@
 import assert from 'node:assert/strict';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readdirSync, readlinkSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
 import { makeEarlierFile } from '../support/earlier-data.ts';
 import { runProgram, startProgram } from '../support/program.ts';
 import { until } from '../server-proxy/harness.ts';
@@ -163,27 +173,49 @@ test('a signal during the start ends it as well, and leaves nothing listening', 
   }
 });
 
-for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
+function startByNpx(name: string): { npx: ChildProcess; shop: string } {
+  const shop = join(directory, `npx-${name}`);
+  mkdirSync(join(shop, 'node_modules/.bin'), { recursive: true });
+  writeFileSync(join(shop, 'package.json'), '{}');
+  symlinkSync(program, join(shop, 'node_modules/.bin/plaudit'));
+  symlinkSync(process.execPath, join(shop, 'node_modules/.bin/node'));
+  // Without what the npm that runs this test says of its own place.
+  const own = Object.fromEntries(Object.entries(process.env).filter(([variable]) => !/^npm_/i.test(variable)));
+  const npx = spawn('npx', ['plaudit', 'service', '--port', '0', '--data', join(shop, 'data')], {
+    cwd: shop,
+    stdio: ['ignore', 'pipe', 'ignore'],
+    env: { ...own, PLAUDIT_LOG_LEVEL: 'silent', PLAUDIT_DRAIN: '0' },
+  });
+  return { npx, shop };
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGKILL'] as const) {
   test(`${signal} to npx ends the program that it started, and what is under way is finished`, async () => {
-    const shop = join(directory, `npx-${signal}`);
-    mkdirSync(join(shop, 'node_modules/.bin'), { recursive: true });
-    writeFileSync(join(shop, 'package.json'), '{}');
-    symlinkSync(program, join(shop, 'node_modules/.bin/plaudit'));
-    symlinkSync(process.execPath, join(shop, 'node_modules/.bin/node'));
-    // Without what the npm that runs this test says of its own place.
-    const own = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name)));
-    const npx = spawn('npx', ['plaudit', 'service', '--port', '0', '--data', join(shop, 'data')], {
-      cwd: shop,
-      stdio: ['ignore', 'pipe', 'ignore'],
-      env: { ...own, PLAUDIT_LOG_LEVEL: 'silent', PLAUDIT_DRAIN: '0' },
-    });
+    const { npx, shop } = startByNpx(signal);
     const url = await ready(npx);
     const underWay = await halfSent(url, await createClient(join(shop, 'data')));
     // Its standard output is open as long as anybody is left.
-    const left = once(npx.stdout, 'close');
+    const left = once(npx.stdout!, 'close');
     npx.kill(signal);
     await until('the port is closed', async () => !(await isOpen(url)));
     assert.match(await underWay.finish(), /^HTTP\/1\.1 401/);
     await left;
   });
 }
+
+test('a program that npx started runs on after it was stopped and continued, although its shell woke as well', async () => {
+  const { npx } = startByNpx('SIGCONT');
+  const url = await ready(npx);
+  const childOf = (pid: number): number => Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8'));
+  const pid = childOf(childOf(npx.pid!));
+  for (let round = 0; round < 3; round++) {
+    process.kill(pid, 'SIGSTOP');
+    await until('it is stopped', () => /^State:\tT/m.test(readFileSync(`/proc/${pid}/status`, 'utf8')));
+    process.kill(pid, 'SIGCONT');
+    // What does not happen cannot be waited for: this is longer than it takes to notice an interrupt.
+    await wait(800);
+    assert.ok(await isOpen(url));
+  }
+  npx.kill('SIGTERM');
+  await until('the port is closed', async () => !(await isOpen(url)));
+});

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import {
   buildDemoData,
@@ -10,6 +11,7 @@ import {
 } from '../../demo-data/index.ts';
 import { pictureKeys, productPicture, productPictureKeys, renderPicture } from '../../demo-data/pictures/index.ts';
 
+const drawn = join(import.meta.dirname, '../../dist/pictures');
 const data = buildDemoData();
 const [demo, other] = data.businesses as [DemoBusiness, DemoBusiness];
 const tideMug = demo.productReviews.filter((review) => review.sku === 'DEMO-001');
@@ -418,11 +420,11 @@ describe('the pictures', () => {
 
   it('renders as JPEG, and says so where there is nothing to render', async () => {
     for (const key of ['DEMO-001', 'seafoam-window', 'trowel-soil']) {
-      const jpeg = await renderPicture(key);
+      const jpeg = await renderPicture(key, drawn);
       assert.deepEqual([...jpeg.subarray(0, 3)], [0xff, 0xd8, 0xff]);
       assert.ok(jpeg.length > 10_000);
     }
-    await assert.rejects(renderPicture(missingImage), RangeError);
-    await assert.rejects(renderPicture('constructor'), RangeError);
+    await assert.rejects(renderPicture(missingImage, drawn), RangeError);
+    await assert.rejects(renderPicture('constructor', drawn), RangeError);
   });
 });

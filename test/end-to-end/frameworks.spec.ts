@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { compile } from 'svelte/compiler';
 import { build, type Plugin } from 'vite';
+import { linkElements } from '../support/elements-package.ts';
 import { test } from './support/elsewhere.ts';
 import { expect } from './support/shop.ts';
 
@@ -14,6 +15,8 @@ const svelte: Plugin = {
       ? { code: compile(code, { filename: id, generate: 'client', css: 'injected' }).js.code, map: null }
       : null,
 };
+
+const pages = join(import.meta.dirname, 'frameworks');
 
 /** One script with everything in it. */
 async function bundle(entry: string): Promise<string> {
@@ -29,7 +32,7 @@ async function bundle(entry: string): Promise<string> {
       build: {
         outDir: out,
         emptyOutDir: true,
-        lib: { entry: join(import.meta.dirname, 'frameworks', entry), formats: ['es'], fileName: 'app' },
+        lib: { entry: join(pages, entry), formats: ['es'], fileName: 'app' },
         rolldownOptions: { output: { codeSplitting: false } },
       },
     });
@@ -38,6 +41,8 @@ async function bundle(entry: string): Promise<string> {
     await rm(out, { recursive: true, force: true });
   }
 }
+
+test.beforeAll(() => linkElements(pages));
 
 for (const [framework, entry] of [
   ['React', 'react.tsx'],

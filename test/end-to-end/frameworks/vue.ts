@@ -1,6 +1,6 @@
-import 'plaudit/product-reviews';
-import 'plaudit/stars';
-import { setDefaults } from 'plaudit/defaults';
+import 'plaudit-elements/product-reviews';
+import 'plaudit-elements/stars';
+import { setDefaults } from 'plaudit-elements/defaults';
 import { createApp, h, ref } from 'vue';
 
 const app = {

@@ -28,8 +28,9 @@ interface Elsewhere {
 /** Every page of every list can then be asked for. */
 async function isMirrored(proxy: string): Promise<void> {
   for (;;) {
-    const report = (await (await fetch(`${proxy}/readyz`)).json()) as { businesses: readonly { complete: boolean }[] };
-    if (report.businesses.every(({ complete }) => complete)) return;
+    const report = (await (await fetch(`${proxy}/readyz`)).json()) as { businesses?: readonly { complete: boolean }[] };
+    // One that has not begun to mirror says so without them.
+    if (report.businesses?.every(({ complete }) => complete)) return;
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
 }

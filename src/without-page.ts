@@ -1,0 +1,8 @@
+/**
+ * What a server gets instead of any module of the package: nothing is loaded, defined or remembered where there is no
+ * page. The package's `exports` choose it by their conditions.
+ */
+import type { PageDefaults } from './page/defaults.ts';
+
+/** Does nothing: pages have defaults, and here is none. */
+export function setDefaults(_defaults: PageDefaults): void {}
