@@ -9,6 +9,7 @@ import { proxyQueue } from './commands/proxy-queue.ts';
 import { proxyStatus } from './commands/proxy-status.ts';
 import { reports } from './commands/reports/index.ts';
 import { service } from './commands/service.ts';
+import { upgrade } from './commands/upgrade.ts';
 import type { Command } from './command.ts';
 import { explain } from './failure.ts';
 import { environmentName, readSettings, UsageError } from './settings.ts';
@@ -26,6 +27,7 @@ const commands: readonly Command[] = [
   ...reports,
   ...privacy,
   ...backups,
+  upgrade,
 ];
 
 /** Runs one command. Exit status 0: done; 2: the command line was wrong; 1: it failed. */

@@ -1,5 +1,6 @@
 import { openKey, type KeyLocation } from '../review-store/open-key.ts';
-import { holdsData, openDatabase } from '../review-store/open.ts';
+import type { Upgrade } from '../review-store/migrate.ts';
+import { holdsData, openDatabase, planUpgrade } from '../review-store/open.ts';
 import { protectEarlierData } from './earlier-data.ts';
 import { serviceMigrations } from './migrations/index.ts';
 import type { Database, ServiceTables } from './tables.ts';
@@ -13,6 +14,10 @@ const storeLocation = (location: ServiceLocation) => ('directory' in location ? 
 /** Whether a service keeps its data there. */
 export const holdsServiceData = (location: ServiceLocation): Promise<boolean> =>
   holdsData(storeLocation(location), serviceMigrations);
+
+/** What opening the data of a service would do to it. */
+export const planServiceUpgrade = (location: ServiceLocation): Promise<Upgrade> =>
+  planUpgrade(storeLocation(location), [serviceMigrations]);
 
 /** The data of a service with its key, for the service and for commands. */
 export async function openServiceDatabase(location: ServiceLocation): Promise<Database> {

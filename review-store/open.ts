@@ -5,7 +5,7 @@
 import { Kysely } from 'kysely';
 import { engineOf } from './databases/engine.ts';
 import { dialectOf, isMissing, type Location } from './databases/location.ts';
-import { isUsedBy, migrate, type MigrationSet } from './migrate.ts';
+import { isUsedBy, migrate, readUpgrade, type MigrationSet, type Upgrade } from './migrate.ts';
 import { storeMigrations } from './migrations/index.ts';
 import { reasonOf, StoreError } from './store-error.ts';
 import type { StoreTables } from './tables.ts';
@@ -21,8 +21,7 @@ export async function openDatabase<Tables extends StoreTables = StoreTables>(
 ): Promise<Kysely<Tables>> {
   const db = new Kysely<Tables>({ dialect: dialectOf(location) });
   try {
-    const keepsCopy = 'directory' in location && location.keepCopy !== false;
-    await migrate(db, [{ name: 'store', migrations: storeMigrations }, ...sets], { keepsCopy });
+    await migrate(db, withStore(sets), { keepsCopy: location.keepCopy !== false });
     await gatherStatistics(db).catch(unlessUnavailable);
     engineOf(db).beginService();
     return db;
@@ -37,10 +36,25 @@ export async function openDatabase<Tables extends StoreTables = StoreTables>(
  * @throws StoreError if the location cannot be opened.
  */
 export async function holdsData(location: Location, { name }: MigrationSet): Promise<boolean> {
-  if (isMissing(location)) return false;
-  const db = new Kysely({ dialect: dialectOf(location) });
+  return !isMissing(location) && (await look(location, (db) => isUsedBy(db, name)));
+}
+
+/**
+ * What `openDatabase` would do to the data that is there; it stays as it is.
+ * @throws StoreError if the location cannot be opened or holds newer data.
+ */
+export const planUpgrade = (location: Location, sets: readonly MigrationSet[]): Promise<Upgrade> =>
+  look(location, (db) => readUpgrade(db, withStore(sets)));
+
+const withStore = (sets: readonly MigrationSet[]): readonly MigrationSet[] => [
+  { name: 'store', migrations: storeMigrations },
+  ...sets,
+];
+
+async function look<Result>(location: Location, work: (db: Kysely<unknown>) => Promise<Result>): Promise<Result> {
+  const db = new Kysely<unknown>({ dialect: dialectOf(location) });
   try {
-    return await isUsedBy(db, name);
+    return await work(db);
   } catch (error) {
     throw cannotBeOpened(error);
   } finally {

@@ -14,7 +14,8 @@ import { isReadOnTheWay, sayWhereLinksBegin, urlOf, withoutSlash } from '../serv
 import { Readiness } from '../server-kit/readiness.ts';
 import { stopListening } from '../server-kit/stop-listening.ts';
 import { buildApp } from './app.ts';
-import { defaultWidgetsDirectory } from './http/files.ts';
+import { readBuilt } from './http/built-files.ts';
+import { assetsOf, defaultWidgetsDirectory } from './http/files.ts';
 import { Costs } from './http/costs.ts';
 import { listOrigins } from './http/origins.ts';
 import { PreparedAnswers } from './http/prepared-answers.ts';
@@ -27,6 +28,7 @@ import { RobotGuard } from './robots/guard.ts';
 import { Secrets } from './secrets.ts';
 import { ShopperAnswers } from './shopper/answers.ts';
 import { Instances } from './state/instances.ts';
+import { KeptAssets } from './state/kept-assets.ts';
 import { releaseLeases } from './state/lease.ts';
 import { proxyMoments } from './state/moments.ts';
 import { openProxyDatabase } from './state/open.ts';
@@ -181,12 +183,23 @@ async function putTogether(options: ProxyOptions, db: ProxyDb) {
     key,
     readiness: new Readiness(),
   };
-  return { tools, instances, agent, origins, addresses };
+  const files = readFiles(options);
+  const keptAssets = new KeptAssets(db, clock, assetsOf(files.widgets));
+  return { tools, instances, agent, origins, addresses, files, keptAssets };
+}
+
+/** All that is served from files, as it is now. */
+function readFiles({ widgetsDirectory, storefrontDirectory, imageOrigins = [] }: ProxyOptions) {
+  return {
+    widgets: readBuilt(widgetsDirectory ?? defaultWidgetsDirectory),
+    storefront: storefrontDirectory === undefined ? [] : readBuilt(storefrontDirectory),
+    imageOrigins,
+  };
 }
 
 async function listen(
   options: ProxyOptions,
-  { tools, origins, addresses }: Parts,
+  { tools, origins, addresses, files, keptAssets }: Parts,
 ): Promise<{ app: FastifyInstance; url: string }> {
   const { logger, host, port, publicUrl, upstream } = options;
   let url = '';
@@ -196,15 +209,13 @@ async function listen(
     connections: options.connections ?? defaultConnectionLimits,
     origins,
     publicUrl: () => withoutSlash(publicUrl ?? url),
-    files: {
-      widgetsDirectory: options.widgetsDirectory ?? defaultWidgetsDirectory,
-      storefrontDirectory: options.storefrontDirectory,
-      imageOrigins: options.imageOrigins ?? [],
-    },
+    files: { ...files, keptAssets, rateLimits: tools.rateLimits },
     renderer: await loadRenderer(options.rendererFile ?? defaultRendererFile),
     tools,
     merchantKey: options.merchantKey,
   });
+  // Whoever gets the loader of this version may ask another instance for what the loader asks for.
+  await keptAssets.keepOwn();
   await app.listen({ host, port });
   const listening = app.server.address() as AddressInfo;
   url = urlOf(listening);
@@ -217,7 +228,7 @@ async function listen(
 /** Starts what goes on in the background until the proxy stops. */
 function work(
   { businesses, logger }: ProxyOptions,
-  { tools, instances, agent }: Parts,
+  { tools, instances, agent, keptAssets }: Parts,
   app: FastifyInstance,
 ): Omit<RunningProxy, 'url'> {
   const { db, clock, mirror, budget, outbox, votes, client, readiness } = tools;
@@ -232,7 +243,7 @@ function work(
     );
     delivery.wake();
   });
-  const pruning = new Pruning({ db, clock, logger });
+  const pruning = new Pruning({ db, clock, logger, keptAssets });
   pruning.start();
   return {
     mirroring: () => readMirroring({ db, mirror, budget, businesses }),

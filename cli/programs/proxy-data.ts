@@ -2,6 +2,6 @@
 export { eraseFromProxy } from '../../server-proxy/merchant/erase.ts';
 export { partTitles } from '../../server-proxy/mirror/parts.ts';
 export { acceptHeld } from '../../server-proxy/mirror/removals.ts';
-export { holdsProxyData, openProxyDatabase } from '../../server-proxy/state/open.ts';
+export { holdsProxyData, openProxyDatabase, planProxyUpgrade } from '../../server-proxy/state/open.ts';
 export { readStatus } from '../../server-proxy/status.ts';
 export { dropFromQueue, listQueue, releaseFromQueue } from '../../server-proxy/writes/queue.ts';

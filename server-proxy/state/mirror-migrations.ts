@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely';
-import type { Migration } from 'kysely/migration';
+import type { TableChange } from '../../review-store/migrate.ts';
 
 /** Changes of the tables that the mirror keeps itself by, in the order in which they run. */
-export const mirrorMigrations: Record<string, Migration> = {
+export const mirrorMigrations: Record<string, TableChange> = {
   '0001-mirror': {
     async up(db: Kysely<never>): Promise<void> {
       await db.schema

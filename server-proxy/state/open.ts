@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { openKey, type KeyLocation } from '../../review-store/open-key.ts';
-import { holdsData, openDatabase } from '../../review-store/open.ts';
+import type { Upgrade } from '../../review-store/migrate.ts';
+import { holdsData, openDatabase, planUpgrade } from '../../review-store/open.ts';
 import type { StoreTables } from '../../review-store/tables.ts';
 import { mirrorMigrations } from './mirror-migrations.ts';
 import { proxyMigrations } from './migrations.ts';
@@ -8,21 +9,22 @@ import type { ProxyDb, ProxyTables } from './tables.ts';
 
 const NAME = 'proxy';
 const own = { name: 'proxy', migrations: proxyMigrations };
+const sets = [own, { name: 'mirror', migrations: mirrorMigrations }];
 
 const storeLocation = (location: KeyLocation) => ('directory' in location ? { ...location, name: NAME } : location);
 
 /** Whether a proxy keeps its data there. */
 export const holdsProxyData = (location: KeyLocation): Promise<boolean> => holdsData(storeLocation(location), own);
 
+/** What opening the data of a proxy would do to it. */
+export const planProxyUpgrade = (location: KeyLocation): Promise<Upgrade> => planUpgrade(storeLocation(location), sets);
+
 /**
  * The mirror and the proxy's own tables are in one database, so that one transaction can span both. Its key makes the
  * pseudonyms of shoppers.
  */
 export async function openProxyDatabase(location: KeyLocation): Promise<ProxyDb> {
-  const db = await openDatabase<StoreTables & ProxyTables>(storeLocation(location), [
-    own,
-    { name: 'mirror', migrations: mirrorMigrations },
-  ]);
+  const db = await openDatabase<StoreTables & ProxyTables>(storeLocation(location), sets);
   try {
     await openKey(db, { location, file: NAME, table: 'proxy_secret', name: 'shoppers' });
     return db;
