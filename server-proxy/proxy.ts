@@ -183,18 +183,15 @@ async function putTogether(options: ProxyOptions, db: ProxyDb) {
     key,
     readiness: new Readiness(),
   };
-  const files = readFiles(options);
-  const keptAssets = new KeptAssets(db, clock, assetsOf(files.widgets));
-  return { tools, instances, agent, origins, addresses, files, keptAssets };
+  return { tools, instances, agent, origins, addresses, ...readFiles(options, db, clock) };
 }
 
-/** All that is served from files, as it is now. */
-function readFiles({ widgetsDirectory, storefrontDirectory, imageOrigins = [] }: ProxyOptions) {
-  return {
-    widgets: readBuilt(widgetsDirectory ?? defaultWidgetsDirectory),
-    storefront: storefrontDirectory === undefined ? [] : readBuilt(storefrontDirectory),
-    imageOrigins,
-  };
+/** All that is served from files, as it is now, and the assets of other builds. */
+function readFiles(options: ProxyOptions, db: ProxyDb, clock: Clock) {
+  const { widgetsDirectory = defaultWidgetsDirectory, storefrontDirectory, imageOrigins = [] } = options;
+  const widgets = readBuilt(widgetsDirectory);
+  const storefront = storefrontDirectory === undefined ? [] : readBuilt(storefrontDirectory);
+  return { files: { widgets, storefront, imageOrigins }, keptAssets: new KeptAssets(db, clock, assetsOf(widgets)) };
 }
 
 async function listen(

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
-import type { TableChange } from '../../review-store/migrate.ts';
+import type { Migration } from 'kysely/migration';
 
 /** Changes of the proxy's own tables, in the order in which they run. One that has shipped never changes. */
-export const proxyMigrations: Record<string, TableChange> = {
+export const proxyMigrations: Record<string, Migration & { readonly olderPrograms?: string }> = {
   '0001-proxy': {
     async up(db: Kysely<never>): Promise<void> {
       await db.schema

@@ -23,7 +23,7 @@ const check = (data: string) => runProgram(['upgrade', '--check', '--data', data
 const filesIn = (place: string) =>
   readdirSync(place, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => [join(parentPath, name), readFileSync(join(parentPath, name), 'base64')])
+    .map(({ parentPath, name }) => `${join(parentPath, name)} ${readFileSync(join(parentPath, name), 'base64')}`)
     .toSorted();
 
 test('it says of both programs what would change, what is copied first and who can go on, and changes nothing', async () => {

@@ -131,7 +131,6 @@ test('names that no build gives are not looked for, and those that are guessed a
   for (const name of ['', 'one', 'one/', 'one/%00.js', 'a/b/c.js', '..%2fplaudit.js', `${long}.js`, "one/'--.js"])
     assert.deepEqual([name, (await proxy.get(`/assets/${name}`)).http], [name, 404]);
   const guesses = Array.from({ length: 130 }, async (_none, at) => (await proxy.get(`/assets/guess/${at}.js`)).http);
-  const answers = new Set(await Promise.all(guesses));
-  assert.deepEqual([...answers].toSorted(), [404, 429]);
+  assert.deepEqual(new Set(await Promise.all(guesses)), new Set([404, 429]));
   await assertServed(proxy, 'one');
 });

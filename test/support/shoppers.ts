@@ -53,17 +53,15 @@ export class Shoppers {
   async goOn(rounds: number): Promise<void> {
     const goals = this.#rounds.map((done) => done + rounds);
     const goOn = () => this.#rounds.every((done, shopper) => done >= goals[shopper]!);
-    await until('all shoppers go on', goOn).catch((error: unknown) => assert.fail(`${error}: ${this.#lastLost()}`));
+    await until('all shoppers go on', goOn).catch((error: unknown) =>
+      assert.fail(`${String(error)}; last lost: ${JSON.stringify(this.lost.slice(-5))}`),
+    );
   }
 
   /** Everybody finishes what they are at. */
   async stop(): Promise<void> {
     this.#isOver = true;
     await this.#running;
-  }
-
-  #lastLost(): string {
-    return JSON.stringify(this.lost.slice(-5));
   }
 
   async #shop(shopper: number): Promise<void> {
