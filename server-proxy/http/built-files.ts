@@ -1,4 +1,4 @@
-/** Files of a build, read into memory once: a later build, installation or `git pull` changes nothing that is served. */
+/** Files of a build, read into memory once: no later build, installation or `git pull` changes what is served. */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, sep } from 'node:path';

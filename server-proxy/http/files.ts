@@ -113,7 +113,7 @@ function contentSecurityPolicy(imageOrigins: readonly string[]): string {
   ].join('; ');
 }
 
-/** What is not compressed here, since the build has not or since qualities must be weighed, the framework compresses. */
+/** Where the build has not compressed a file, or qualities must be weighed, the framework compresses it. */
 function send(
   { headers: asked }: FastifyRequest,
   reply: FastifyReply,
