@@ -12,7 +12,7 @@ export const flags = {
     value: 'postgres://…',
     help: 'keep the data in PostgreSQL instead, which several instances may share',
   },
-  noCopy: { help: 'do not copy the data (SQLite) before an upgrade, to save space' },
+  noCopy: { help: 'upgrade without a copy of the data (SQLite), or after a backup of your own (PostgreSQL)' },
   drain: {
     value: 'SECONDS',
     help:
@@ -92,7 +92,7 @@ export function readDrain(value: string | undefined): number {
 
 export type DataLocation =
   | { directory: string; keepCopy: boolean }
-  | { databaseUrl: string; secret: string | undefined };
+  | { databaseUrl: string; keepCopy: boolean; secret: string | undefined };
 
 interface LocationSettings {
   readonly data: string | undefined;
@@ -103,11 +103,12 @@ interface LocationSettings {
 /** Where a server keeps its data: at the database address if there is one, else in a directory. */
 export function readLocation(settings: LocationSettings, env = process.env): DataLocation {
   const url = settings['database-url'];
+  const keepCopy = !settings['no-copy'];
   if (url !== undefined)
-    return { databaseUrl: readDatabaseUrl('--database-url', url), secret: readSecret(env, 'PLAUDIT_SECRET') };
+    return { databaseUrl: readDatabaseUrl('--database-url', url), keepCopy, secret: readSecret(env, 'PLAUDIT_SECRET') };
   if (settings.data === undefined)
     throw new UsageError('Flag --data is missing: give --data DIR, or --database-url postgres://…');
-  return { directory: join(settings.data), keepCopy: !settings['no-copy'] };
+  return { directory: join(settings.data), keepCopy };
 }
 
 /** What messages call it: the address of a database may contain a password. */

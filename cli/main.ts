@@ -10,6 +10,7 @@ import { proxyQueue } from './commands/proxy-queue.ts';
 import { proxyStatus } from './commands/proxy-status.ts';
 import { reports } from './commands/reports/index.ts';
 import { service } from './commands/service.ts';
+import { upgrade } from './commands/upgrade.ts';
 import type { Command } from './command.ts';
 import { explain } from './failure.ts';
 import { secretFilesNote, takeSecretFiles } from './secret-files.ts';
@@ -29,6 +30,7 @@ const commands: readonly Command[] = [
   ...privacy,
   ...backups,
   doctor,
+  upgrade,
 ];
 
 /** Runs one command. Exit status 0: done; 2: the command line was wrong; 1: it failed. */

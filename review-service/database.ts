@@ -1,5 +1,6 @@
 import { openKey, type KeyLocation } from '../review-store/open-key.ts';
-import { holdsData, lookInto, openDatabase } from '../review-store/open.ts';
+import type { Upgrade } from '../review-store/migrate.ts';
+import { holdsData, lookInto, openDatabase, planUpgrade } from '../review-store/open.ts';
 import { protectEarlierData } from './earlier-data.ts';
 import { serviceMigrations } from './migrations/index.ts';
 import type { Database, ServiceTables } from './tables.ts';
@@ -17,8 +18,12 @@ export const holdsServiceData = (location: ServiceLocation): Promise<boolean> =>
 /** The data of a service as it is, without its key: see `lookInto`. */
 export const lookIntoService = <Result>(
   location: ServiceLocation,
-  look: (db: Database, missing: readonly string[]) => Promise<Result>,
+  look: (db: Database, upgrade: Upgrade) => Promise<Result>,
 ): Promise<Result> => lookInto<ServiceTables, Result>(storeLocation(location), [serviceMigrations], look);
+
+/** What opening the data of a service would do to it. */
+export const planServiceUpgrade = (location: ServiceLocation): Promise<Upgrade> =>
+  planUpgrade(storeLocation(location), [serviceMigrations]);
 
 /** The data of a service with its key, for the service and for commands. */
 export async function openServiceDatabase(location: ServiceLocation): Promise<Database> {

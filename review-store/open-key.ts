@@ -25,6 +25,8 @@ export type KeyLocation =
     }
   | {
       readonly databaseUrl: string;
+      /** As in the store's `Location`. */
+      readonly keepCopy?: boolean;
       /** PLAUDIT_SECRET: the same for every program that opens the database. */
       readonly secret?: string | undefined;
     };

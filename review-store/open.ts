@@ -5,7 +5,7 @@
 import { Kysely } from 'kysely';
 import { engineOf } from './databases/engine.ts';
 import { dialectOf, isMissing, type Location } from './databases/location.ts';
-import { isUsedBy, migrate, readMissing, type MigrationSet } from './migrate.ts';
+import { isUsedBy, migrate, readUpgrade, type MigrationSet, type Upgrade } from './migrate.ts';
 import { storeMigrations } from './migrations/index.ts';
 import { reasonOf, StoreError } from './store-error.ts';
 import type { StoreTables } from './tables.ts';
@@ -21,8 +21,7 @@ export async function openDatabase<Tables extends StoreTables = StoreTables>(
 ): Promise<Kysely<Tables>> {
   const db = new Kysely<Tables>({ dialect: dialectOf(location) });
   try {
-    const keepsCopy = 'directory' in location && location.keepCopy !== false;
-    await migrate(db, withStore(sets), { keepsCopy });
+    await migrate(db, withStore(sets), { keepsCopy: location.keepCopy !== false });
     await gatherStatistics(db).catch(unlessUnavailable);
     engineOf(db).beginService();
     return db;
@@ -37,42 +36,48 @@ export async function openDatabase<Tables extends StoreTables = StoreTables>(
  * @throws StoreError if the location cannot be opened.
  */
 export async function holdsData(location: Location, { name }: MigrationSet): Promise<boolean> {
-  if (isMissing(location)) return false;
-  const db = new Kysely({ dialect: dialectOf(location) });
-  try {
-    return await isUsedBy(db, name);
-  } catch (error) {
-    throw cannotBeOpened(error);
-  } finally {
-    await db.destroy();
-  }
+  return !isMissing(location) && (await withDatabase(location, (db) => isUsedBy(db, name).catch(refuse)));
 }
 
 /**
- * Opens a database as it is, for whoever only looks at it: nothing is upgraded.
- * @param look - is given the migrations that are missing, each as `set-name`.
+ * What `openDatabase` would do to the data that is there; it stays as it is.
  * @throws StoreError if the location cannot be opened or holds newer data.
  */
-export async function lookInto<Tables extends StoreTables, Result>(
+export const planUpgrade = (location: Location, sets: readonly MigrationSet[]): Promise<Upgrade> =>
+  lookInto(location, sets, async (_db, upgrade) => upgrade);
+
+/**
+ * Opens a database as it is, for whoever only looks at it: nothing is upgraded.
+ * @param look - is also given what opening it would do.
+ * @throws StoreError if the location cannot be opened or holds newer data.
+ */
+export const lookInto = <Tables extends StoreTables, Result>(
   location: Location,
   sets: readonly MigrationSet[],
-  look: (db: Kysely<Tables>, missing: readonly string[]) => Promise<Result>,
+  look: (db: Kysely<Tables>, upgrade: Upgrade) => Promise<Result>,
+): Promise<Result> =>
+  withDatabase<Tables, Result>(location, async (db) => look(db, await readUpgrade(db, withStore(sets)).catch(refuse)));
+
+const withStore = (sets: readonly MigrationSet[]): readonly MigrationSet[] => [
+  { name: 'store', migrations: storeMigrations },
+  ...sets,
+];
+
+async function withDatabase<Tables, Result>(
+  location: Location,
+  work: (db: Kysely<Tables>) => Promise<Result>,
 ): Promise<Result> {
   const db = new Kysely<Tables>({ dialect: dialectOf(location) });
   try {
-    const missing = await readMissing(db, withStore(sets)).catch((error: unknown) => {
-      throw cannotBeOpened(error);
-    });
-    return await look(db, missing);
+    return await work(db);
   } finally {
     await db.destroy().catch(() => {});
   }
 }
 
-const withStore = (sets: readonly MigrationSet[]): MigrationSet[] => [
-  { name: 'store', migrations: storeMigrations },
-  ...sets,
-];
+const refuse = (error: unknown): never => {
+  throw cannotBeOpened(error);
+};
 
 /** Updates what the database knows of the size of its tables; to be repeated now and then while data grows. */
 export const gatherStatistics = <Tables>(db: Kysely<Tables>): Promise<void> => engineOf(db).gatherStatistics(db);

@@ -66,7 +66,7 @@ export async function buildApp({
   });
   if (merchantKey !== undefined) await app.register(async (scope) => registerMerchantRoutes(scope, merchantKey, tools));
   await app.register(async (scope) => registerOperation(scope, tools));
-  await registerFiles(app, files);
+  registerFiles(app, files);
   app.addHook('preClose', async () => tools.prepared.stop());
   return app;
 }

@@ -13,6 +13,8 @@ import { isReadOnTheWay, sayWhereLinksBegin, urlOf, withoutSlash } from '../serv
 import { Readiness } from '../server-kit/readiness.ts';
 import { stopListening } from '../server-kit/stop-listening.ts';
 import { buildApp } from './app.ts';
+import { readBuilt } from './http/built-files.ts';
+import { assetsOf } from './http/files.ts';
 import { Costs } from './http/costs.ts';
 import { listOrigins } from './http/origins.ts';
 import { PreparedAnswers } from './http/prepared-answers.ts';
@@ -25,6 +27,7 @@ import { RobotGuard } from './robots/guard.ts';
 import { Secrets } from './secrets.ts';
 import { ShopperAnswers } from './shopper/answers.ts';
 import { Instances } from './state/instances.ts';
+import { KeptAssets } from './state/kept-assets.ts';
 import { releaseLeases } from './state/lease.ts';
 import { proxyMoments } from './state/moments.ts';
 import { openProxyDatabase } from './state/open.ts';
@@ -179,12 +182,20 @@ async function putTogether(options: ProxyOptions, db: ProxyDb) {
     key,
     readiness: new Readiness(),
   };
-  return { tools, instances, agent, origins, addresses };
+  return { tools, instances, agent, origins, addresses, ...readFiles(options, db, clock) };
+}
+
+/** All that is served from files, as it is now, and the assets of other builds. */
+function readFiles(options: ProxyOptions, db: ProxyDb, clock: Clock) {
+  const { widgetsDirectory = programFiles.widgets, storefrontDirectory, imageOrigins = [] } = options;
+  const widgets = readBuilt(widgetsDirectory);
+  const storefront = storefrontDirectory === undefined ? [] : readBuilt(storefrontDirectory);
+  return { files: { widgets, storefront, imageOrigins }, keptAssets: new KeptAssets(db, clock, assetsOf(widgets)) };
 }
 
 async function listen(
   options: ProxyOptions,
-  { tools, origins, addresses }: Parts,
+  { tools, origins, addresses, files, keptAssets }: Parts,
 ): Promise<{ app: FastifyInstance; url: string }> {
   const { logger, host, port, publicUrl, upstream } = options;
   let url = '';
@@ -194,15 +205,13 @@ async function listen(
     connections: options.connections ?? defaultConnectionLimits,
     origins,
     publicUrl: () => withoutSlash(publicUrl ?? url),
-    files: {
-      widgetsDirectory: options.widgetsDirectory ?? programFiles.widgets,
-      storefrontDirectory: options.storefrontDirectory,
-      imageOrigins: options.imageOrigins ?? [],
-    },
+    files: { ...files, keptAssets, rateLimits: tools.rateLimits },
     renderer: await loadRenderer(options.rendererFile ?? programFiles.renderer),
     tools,
     merchantKey: options.merchantKey,
   });
+  // Whoever gets the loader of this version may ask another instance for what the loader asks for.
+  await keptAssets.keepOwn();
   await app.listen({ host, port });
   const listening = app.server.address() as AddressInfo;
   url = urlOf(listening);
@@ -215,7 +224,7 @@ async function listen(
 /** Starts what goes on in the background until the proxy stops. */
 function work(
   { businesses, logger }: ProxyOptions,
-  { tools, instances, agent }: Parts,
+  { tools, instances, agent, keptAssets }: Parts,
   app: FastifyInstance,
 ): Omit<RunningProxy, 'url'> {
   const { db, clock, mirror, budget, outbox, votes, client, readiness } = tools;
@@ -230,7 +239,7 @@ function work(
     );
     delivery.wake();
   });
-  const pruning = new Pruning({ db, clock, logger });
+  const pruning = new Pruning({ db, clock, logger, keptAssets });
   pruning.start();
   return {
     mirroring: () => readMirroring({ db, mirror, budget, businesses }),

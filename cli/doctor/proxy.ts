@@ -30,7 +30,7 @@ export async function checkProxy(
   const programs = await import('../programs/proxy-data.ts');
   const found: Finding[] = [];
   try {
-    await programs.lookIntoProxy(location, async (db, missing) => {
+    await programs.lookIntoProxy(location, async (db, { missing }) => {
       found.push(checkUpgrade('proxy', missing));
       found.push(...(await checkDatabaseClock(db)));
       if (missing.length > 0) return;

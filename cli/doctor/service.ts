@@ -15,7 +15,7 @@ export async function checkService(location: DataLocation, { smtpUrl, now }: Ser
   const { lookIntoService, readSchedule, readLastBackup } = await import('../programs/service-data.ts');
   const found: Finding[] = [];
   try {
-    await lookIntoService(location, async (db, missing) => {
+    await lookIntoService(location, async (db, { missing }) => {
       found.push(checkUpgrade('service', missing));
       found.push(...(await checkDatabaseClock(db)));
       if (missing.length > 0) return;

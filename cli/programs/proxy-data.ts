@@ -2,7 +2,7 @@
 export { eraseFromProxy } from '../../server-proxy/merchant/erase.ts';
 export { partTitles } from '../../server-proxy/mirror/parts.ts';
 export { acceptHeld } from '../../server-proxy/mirror/removals.ts';
-export { holdsProxyData, lookIntoProxy, openProxyDatabase } from '../../server-proxy/state/open.ts';
+export { holdsProxyData, lookIntoProxy, openProxyDatabase, planProxyUpgrade } from '../../server-proxy/state/open.ts';
 export { readStatus } from '../../server-proxy/status.ts';
 export { tryAccount, tryUpstream } from '../../server-proxy/upstream/try-account.ts';
 export { dropFromQueue, listQueue, releaseFromQueue } from '../../server-proxy/writes/queue.ts';

@@ -2,7 +2,12 @@
 export * from '../../review-service/accounts/manage.ts';
 export { backUp, restore } from '../../review-service/backup.ts';
 export * from '../../review-service/backup-schedule.ts';
-export { holdsServiceData, lookIntoService, openServiceDatabase } from '../../review-service/database.ts';
+export {
+  holdsServiceData,
+  lookIntoService,
+  openServiceDatabase,
+  planServiceUpgrade,
+} from '../../review-service/database.ts';
 export * from '../../review-service/held-reviews.ts';
 export { greetMailServer } from '../../review-service/mail/greet.ts';
 export { eraseFromService } from '../../review-service/privacy/by-command.ts';

@@ -4,6 +4,14 @@ import type { Storage } from './storage-watch.ts';
 
 export type SearchedTable = 'product' | 'product_review' | 'review';
 
+/** A copy of the data from before an upgrade. Sizes are in bytes. */
+export interface CopyPlan {
+  readonly file: string;
+  readonly bytes: number;
+  /** On the disk that it is written to. */
+  readonly freeBytes: number;
+}
+
 /** What SQLite and PostgreSQL each do in their own way. Everything else is the same SQL on both. */
 export interface Engine {
   /** Rows of this query stay as they are until the transaction ends. */
@@ -31,9 +39,12 @@ export interface Engine {
   /**
    * Copies the data beside it before an upgrade, where operators have no better means of going back.
    * @param before - the first migration that the copy does not hold.
-   * @throws StoreError if there is no room; nothing was copied then.
+   * @param olderGoOn - whether the version before can use the data afterwards as well.
+   * @throws StoreError if there is no room, or if the operator has to make the copy; nothing was changed then.
    */
-  keepCopy(before: string): Promise<void>;
+  keepCopy(before: string, olderGoOn: boolean): Promise<void>;
+  /** What `keepCopy` would copy; null where it copies nothing. */
+  planCopy(before: string): Promise<CopyPlan | null>;
   /**
    * Deletes the copies that were made before this moment (milliseconds since 1970).
    * @returns how many there were.

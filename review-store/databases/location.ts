@@ -21,7 +21,11 @@ export type Location =
       /** Whether data of an earlier version is copied before the upgrade; by default it is. */
       readonly keepCopy?: boolean;
     }
-  | { readonly databaseUrl: string };
+  | {
+      readonly databaseUrl: string;
+      /** False where the operator has made a backup, or wants none; see the engine's `keepCopy`. */
+      readonly keepCopy?: boolean;
+    };
 
 /** @throws StoreError if the data directory cannot be used. */
 export function dialectOf(location: Location): Dialect {

@@ -1,11 +1,11 @@
-import type { Migration } from 'kysely/migration';
+import type { TableChange } from '../migrate.ts';
 import * as content from './0001-content.ts';
 import * as byAuthor from './0002-by-author.ts';
 import * as search from './0003-search.ts';
 import * as removedProducts from './0004-removed-products.ts';
 
 /** Every change of the store's tables, in order. A migration that has shipped never changes. */
-export const storeMigrations: Record<string, Migration> = {
+export const storeMigrations: Record<string, TableChange> = {
   '0001-content': content,
   '0002-by-author': byAuthor,
   '0003-search': search,

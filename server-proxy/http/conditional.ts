@@ -36,7 +36,7 @@ export function sendPublic(
 }
 
 /** Weak comparison, RFC 9110 section 13.1.2. */
-function matches(given: string | undefined, etag: string): boolean {
+export function matches(given: string | undefined, etag: string): boolean {
   if (given === undefined) return false;
   if (given.trim() === '*') return true;
   const opaque = (tag: string) => tag.trim().replace(/^W\//, '');

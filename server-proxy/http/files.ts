@@ -1,17 +1,23 @@
 /**
- * The widget bundle, and for the demo a storefront. Every file has a route of its own, made at the start: no path,
- * however it is written, leads to a file that was not in the directory then.
+ * The widget bundle, and for the demo a storefront. Every file has a route of its own, and all are in memory: no path,
+ * however it is written, leads to a file that was not there at the start. Assets of other builds, which pages with an
+ * earlier or a later loader ask for, come from the database (docs/decisions/0118-rolling-upgrades.md).
  */
-import { readdirSync } from 'node:fs';
-import { sep } from 'node:path';
-import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { refuse } from '../../contract/errors.ts';
+import type { KeptAssets } from '../state/kept-assets.ts';
+import { toServed, type ServedFile } from './built-files.ts';
+import { matches } from './conditional.ts';
+import { chooseEncoding } from './encoding.ts';
+import type { RateLimits } from './rate-limits.ts';
 
 export interface FileOptions {
-  readonly widgetsDirectory: string;
-  readonly storefrontDirectory?: string | undefined;
+  readonly widgets: readonly ServedFile[];
+  readonly storefront: readonly ServedFile[];
   /** Where pictures come from, besides the storefront itself. */
   readonly imageOrigins: readonly string[];
+  readonly keptAssets: KeptAssets;
+  readonly rateLimits: RateLimits;
 }
 
 type Headers = Readonly<Record<string, string>>;
@@ -27,35 +33,45 @@ const shared: Headers = {
   'x-content-type-options': 'nosniff',
 };
 
-/** The content of a hashed name never changes; the loader is fetched again after a few minutes. */
-const cacheControl = (path: string): string =>
-  path.startsWith('/assets/')
-    ? 'public, max-age=31536000, immutable'
-    : 'public, max-age=300, stale-while-revalidate=86400';
+/** The content of a hashed name never changes. The loader is asked for again after a few minutes. */
+const asset: Headers = { ...shared, 'cache-control': 'public, max-age=31536000, immutable' };
+const loader: Headers = { ...shared, 'cache-control': 'public, max-age=300, stale-while-revalidate=86400' };
 
-export async function registerFiles(app: FastifyInstance, options: FileOptions): Promise<void> {
-  await app.register(fastifyStatic, {
-    root: options.widgetsDirectory,
-    serve: false,
-    suppressWarning: true,
-    cacheControl: false,
-    preCompressed: true,
-  });
+const isAsset = ({ path }: ServedFile): boolean => path.startsWith('/assets/');
+
+/** The hashed files of a build, which are kept for as long as a page may ask for them. */
+export const assetsOf = (widgets: readonly ServedFile[]): readonly ServedFile[] => widgets.filter(isAsset);
+
+export function registerFiles(app: FastifyInstance, options: FileOptions): void {
   const taken = new Set<string>();
-  for (const path of listFiles(options.widgetsDirectory)) {
-    taken.add(path);
-    app.get(path, (_request, reply) =>
-      send(reply, path, options.widgetsDirectory, { ...shared, 'cache-control': cacheControl(path) }),
-    );
+  for (const file of options.widgets) {
+    taken.add(file.path);
+    const headers = isAsset(file) ? asset : loader;
+    app.get(file.path, (request, reply) => send(request, reply, file, headers));
   }
-  const { storefrontDirectory } = options;
-  if (storefrontDirectory !== undefined) registerStorefront(app, storefrontDirectory, options.imageOrigins, taken);
+  registerKeptAssets(app, options);
+  registerStorefront(app, options, taken);
+}
+
+/** The names that builds give their chunks: a folder named by its content, and a file. */
+const assetPath = /^\/assets\/(?:[\w-]{1,40}\/)?[\w-]{1,80}(?:\.[\w-]{1,20}){1,4}$/;
+/** More than a build has files, and each is looked for once: the next answer is from memory. */
+const LOOKS_PER_MINUTE = 120;
+
+function registerKeptAssets(app: FastifyInstance, { keptAssets, rateLimits }: FileOptions): void {
+  app.get('/assets/*', async (request, reply) => {
+    const path = `/assets/${(request.params as { '*': string })['*']}`;
+    if (!assetPath.test(path)) throw refuse('pathUnknown');
+    const look = () => rateLimits.count('assets', request.network, LOOKS_PER_MINUTE);
+    const found = await keptAssets.find(path, look);
+    if (!found) throw refuse('pathUnknown');
+    return send(request, reply, toServed(found), asset);
+  });
 }
 
 function registerStorefront(
   app: FastifyInstance,
-  directory: string,
-  imageOrigins: readonly string[],
+  { storefront, imageOrigins }: FileOptions,
   taken: ReadonlySet<string>,
 ): void {
   const page: Headers = {
@@ -65,12 +81,13 @@ function registerStorefront(
     'referrer-policy': 'strict-origin-when-cross-origin',
     'x-content-type-options': 'nosniff',
   };
-  const file: Headers = { ...compressed, 'cache-control': 'public, max-age=300', 'x-content-type-options': 'nosniff' };
-  for (const path of listFiles(directory)) {
+  const other: Headers = { ...compressed, 'cache-control': 'public, max-age=300', 'x-content-type-options': 'nosniff' };
+  for (const file of storefront) {
+    const { path } = file;
     const isPage = path.endsWith('.html');
-    const paths = isPage ? [path.replace(/\.html$/, '').replace(/\/index$/, '/'), path] : [path];
-    for (const url of paths) {
-      if (!taken.has(url)) app.get(url, (_request, reply) => send(reply, path, directory, isPage ? page : file));
+    const urls = isPage ? [path.replace(/\.html$/, '').replace(/\/index$/, '/'), path] : [path];
+    for (const url of urls) {
+      if (!taken.has(url)) app.get(url, (request, reply) => send(request, reply, file, isPage ? page : other));
     }
   }
 }
@@ -95,14 +112,17 @@ function contentSecurityPolicy(imageOrigins: readonly string[]): string {
   ].join('; ');
 }
 
-function send(reply: FastifyReply, path: string, directory: string, headers: Headers): FastifyReply {
-  return reply.headers(headers).sendFile(path.slice(1), directory);
-}
-
-/** Paths of all files, such as `/assets/stars.js`, without the compressed copies beside them. */
-function listFiles(directory: string): string[] {
-  return readdirSync(directory, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !entry.name.startsWith('.') && !/\.(br|gz)$/.test(entry.name))
-    .map((entry) => `${entry.parentPath.slice(directory.length)}/${entry.name}`.replaceAll(sep, '/'))
-    .toSorted();
+/** Where the build has not compressed a file, or qualities must be weighed, the framework compresses it. */
+function send(
+  { headers: asked }: FastifyRequest,
+  reply: FastifyReply,
+  { bytes, brotli, gzip, type, etag }: ServedFile,
+  headers: Headers,
+): FastifyReply {
+  reply.headers({ ...headers, etag });
+  if (matches(asked['if-none-match'], etag)) return reply.code(304).send();
+  const encoding = chooseEncoding(String(asked['accept-encoding'] ?? ''));
+  const body = encoding === 'br' ? brotli : encoding === 'gzip' ? gzip : null;
+  if (body) reply.header('content-encoding', encoding);
+  return reply.type(type).send(body ?? bytes);
 }

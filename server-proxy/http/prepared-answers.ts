@@ -11,6 +11,7 @@ import { LRUCache } from 'lru-cache';
 import type { ClientAddresses } from '../../server-kit/client-address.ts';
 import type { Clock } from '../../server-kit/clock.ts';
 import { ageOf, CACHE_CONTROL } from './conditional.ts';
+import { chooseEncoding, type Encoding } from './encoding.ts';
 import { EXPOSED_HEADERS, VARY } from './origins.ts';
 import type { RateLimits } from './rate-limits.ts';
 
@@ -28,8 +29,6 @@ export interface StandingAnswer {
   /** Tells the mirror how many shoppers have asked. */
   note(shoppers: number): void;
 }
-
-type Encoding = 'identity' | 'br' | 'gzip';
 
 interface Prepared {
   /** Short ones as a string with one character for each byte. */
@@ -212,16 +211,6 @@ export class PreparedAnswers {
     this.#encodings.set(accepted, encoding);
     return encoding;
   }
-}
-
-/** Browsers and caches send a plain list. Where qualities must be weighed, the framework does that. */
-function chooseEncoding(accepted: string): Encoding | 'unclear' {
-  if (/[;*]/.test(accepted)) return 'unclear';
-  const names = accepted
-    .toLowerCase()
-    .split(',')
-    .map((name) => name.trim());
-  return names.includes('br') ? 'br' : names.includes('gzip') ? 'gzip' : 'identity';
 }
 
 function prepare({ etag }: StandingAnswer, encoding: Encoding, bytes: Buffer): Prepared {

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /** Changes of the proxy's own tables, in the order in which they run. One that has shipped never changes. */
-export const proxyMigrations: Record<string, Migration> = {
+export const proxyMigrations: Record<string, Migration & { readonly olderPrograms?: string }> = {
   '0001-proxy': {
     async up(db: Kysely<never>): Promise<void> {
       await db.schema
@@ -207,6 +207,20 @@ export const proxyMigrations: Record<string, Migration> = {
         .createTable('proxy_spent_proof')
         .addColumn('nonce', 'text', (column) => column.primaryKey())
         .addColumn('expires_at', 'bigint', (column) => column.notNull())
+        .execute();
+    },
+  },
+  '0008-assets': {
+    olderPrograms: 'all',
+    async up(db: Kysely<never>): Promise<void> {
+      await db.schema
+        .createTable('proxy_asset')
+        .addColumn('path', 'text', (column) => column.primaryKey())
+        .addColumn('in_use_at', 'bigint', (column) => column.notNull())
+        .addColumn('size', 'bigint', (column) => column.notNull())
+        .addColumn('bytes', 'bytea', (column) => column.notNull())
+        .addColumn('brotli', 'bytea')
+        .addColumn('gzip', 'bytea')
         .execute();
     },
   },

@@ -33,6 +33,7 @@ export const proxyMoments: readonly Moment[] = [
   { table: 'proxy_spent_proof', column: 'expires_at', mostAheadMs: 10 * MINUTE_MS },
   // How long an order is remembered.
   { table: 'proxy_token_use', column: 'kept_until', mostAheadMs: 2 * 366 * DAY_MS },
+  { table: 'proxy_asset', column: 'in_use_at', mostAheadMs: 0 },
   { table: 'mirror_removal', column: 'accepted_at', mostAheadMs: 0 },
   { table: 'mirror_walk', column: 'mirrored_at', mostAheadMs: 0 },
   { table: 'mirror_walk', column: 'head_read_at', mostAheadMs: 0 },

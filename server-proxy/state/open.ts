@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { openKey, type KeyLocation } from '../../review-store/open-key.ts';
-import { holdsData, lookInto, openDatabase } from '../../review-store/open.ts';
+import type { Upgrade } from '../../review-store/migrate.ts';
+import { holdsData, lookInto, openDatabase, planUpgrade } from '../../review-store/open.ts';
 import type { StoreTables } from '../../review-store/tables.ts';
 import { mirrorMigrations } from './mirror-migrations.ts';
 import { proxyMigrations } from './migrations.ts';
@@ -18,8 +19,11 @@ export const holdsProxyData = (location: KeyLocation): Promise<boolean> => holds
 /** The data of a proxy as it is, without its key: see `lookInto`. */
 export const lookIntoProxy = <Result>(
   location: KeyLocation,
-  look: (db: ProxyDb, missing: readonly string[]) => Promise<Result>,
+  look: (db: ProxyDb, upgrade: Upgrade) => Promise<Result>,
 ): Promise<Result> => lookInto<StoreTables & ProxyTables, Result>(storeLocation(location), sets, look);
+
+/** What opening the data of a proxy would do to it. */
+export const planProxyUpgrade = (location: KeyLocation): Promise<Upgrade> => planUpgrade(storeLocation(location), sets);
 
 /**
  * The mirror and the proxy's own tables are in one database, so that one transaction can span both. Its key makes the

@@ -171,6 +171,19 @@ interface OutboxFileTable {
   bytes: Uint8Array;
 }
 
+/** The hashed files of builds that instances serve or have served; see kept-assets.ts. */
+interface AssetTable {
+  /** As in a URL. */
+  path: string;
+  /** When an instance last had it in its build. */
+  in_use_at: number;
+  /** Of all its encodings, in bytes. */
+  size: number;
+  bytes: Uint8Array;
+  brotli: Uint8Array | null;
+  gzip: Uint8Array | null;
+}
+
 /** Which instance does a task for all; see lease.ts. */
 interface LeaseTable {
   name: string;
@@ -280,6 +293,7 @@ export interface ProxyTables {
   proxy_outbox_file: OutboxFileTable;
   proxy_recent_write: RecentWriteTable;
   proxy_spent_proof: SpentProofTable;
+  proxy_asset: AssetTable;
 }
 
 export type ProxyDb = Kysely<StoreTables & ProxyTables>;

@@ -7,6 +7,7 @@ import { forgetOldCopies } from '../../review-store/copies.ts';
 import type { Clock } from '../../server-kit/clock.ts';
 import { forgetUses } from '../customer/token-uses.ts';
 import { forgetOldWrites } from '../robots/recent-writes.ts';
+import type { KeptAssets } from '../state/kept-assets.ts';
 import type { ProxyDb } from '../state/tables.ts';
 import { forgetAnswers } from './idempotency.ts';
 import { forgetSettled } from './outbox-rows.ts';
@@ -19,6 +20,7 @@ export interface PruningTools {
   readonly db: ProxyDb;
   readonly clock: Clock;
   readonly logger: Logger;
+  readonly keptAssets: KeptAssets;
 }
 
 export class Pruning {
@@ -40,10 +42,10 @@ export class Pruning {
   }
 
   async #work(): Promise<void> {
-    const { db, clock, logger } = this.#tools;
+    const { clock, logger } = this.#tools;
     const { signal } = this.#stop;
     while (!signal.aborted) {
-      await prune(db, clock.now()).catch((error: unknown) =>
+      await prune(this.#tools).catch((error: unknown) =>
         logger.error({ err: error }, 'what has had its time could not be forgotten'),
       );
       await clock.sleep(EVERY_MS, signal);
@@ -51,7 +53,8 @@ export class Pruning {
   }
 }
 
-async function prune(db: ProxyDb, now: number): Promise<void> {
+async function prune({ db, clock, keptAssets }: PruningTools): Promise<void> {
+  const now = clock.now();
   await forgetAnswers(db, now);
   await forgetSettled(db, now - DAY_MS);
   await forgetVotes(db, now - DAY_MS);
@@ -59,4 +62,5 @@ async function prune(db: ProxyDb, now: number): Promise<void> {
   await forgetOldWrites(db, now);
   await db.deleteFrom('proxy_session').where('expires_at', '<=', now).execute();
   await forgetOldCopies(db, now);
+  await keptAssets.forgetReplaced();
 }

@@ -9,7 +9,8 @@ import type { Database } from '../../review-service/tables.ts';
 import { openProxyDatabase } from '../../server-proxy/state/open.ts';
 
 const [program, place = ''] = process.argv.slice(2);
-const location = place.startsWith('postgres:') ? { databaseUrl: place } : { directory: place };
+// As after a backup by the operator.
+const location = place.startsWith('postgres:') ? { databaseUrl: place, keepCopy: false } : { directory: place };
 process.stdout.write('opening\n');
 if (program === 'proxy') {
   await (await openProxyDatabase(location)).destroy();

@@ -11,14 +11,22 @@ import { test } from 'node:test';
 import type { Kysely } from 'kysely';
 import { withPlainPostgres, withPlainSqlite } from '../support/plain-database.ts';
 import { freshDatabase, usePostgres } from '../support/use-postgres.ts';
-import { migrationSets, runAndDescribe, type Program } from '../support/schemas.ts';
+import {
+  describeStep,
+  migrationSets,
+  narrowingsOf,
+  runStepByStep,
+  type Program,
+  type Step,
+} from '../support/schemas.ts';
 
 const programs = Object.keys(migrationSets) as Program[];
 const isRecording = process.env['PLAUDIT_RECORD_SCHEMAS'] === '1';
 const TITLE = /^==== (.*)$/m;
 
-async function compare(db: Kysely<never>, program: Program, database: string): Promise<void> {
-  const made = await runAndDescribe(db, program);
+async function compare(db: Kysely<never>, program: Program, database: string): Promise<Map<string, Step>> {
+  const steps = await runStepByStep(db, program);
+  const made = new Map([...steps].map(([name, step]) => [name, describeStep(step)]));
   const file = join(import.meta.dirname, 'schemas', `${program}.${database}.txt`);
   if (isRecording) writeFileSync(file, [...made].map(([name, text]) => `==== ${name}\n${text}\n`).join('\n'));
   const [, ...parts] = existsSync(file) ? readFileSync(file, 'utf8').split(TITLE) : [];
@@ -29,13 +37,23 @@ async function compare(db: Kysely<never>, program: Program, database: string): P
     assert.equal(text.trim(), recorded.get(name), `${name} makes something else than it did when it was recorded`);
   }
   assert.deepEqual([...recorded.keys()], [...made.keys()], 'every migration that was recorded is still there');
+  return steps;
+}
+
+/** A migration that says that all older programs go on only adds what they need not know. */
+function assertWidens(steps: ReadonlyMap<string, Step>): void {
+  for (const [name, step] of steps)
+    if (step.change.olderPrograms === 'all') assert.deepEqual(narrowingsOf(step), [], `${name} changes more than that`);
 }
 
 test('each migration makes on SQLite what it made when it was written', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'plaudit-schemas-'));
   try {
     for (const program of programs) {
-      await withPlainSqlite(join(directory, `${program}.sqlite`), (db) => compare(db, program, 'sqlite'));
+      await withPlainSqlite(
+        join(directory, `${program}.sqlite`),
+        async (db) => void (await compare(db, program, 'sqlite')),
+      );
     }
   } finally {
     rmSync(directory, { recursive: true, force: true });
@@ -46,9 +64,39 @@ test('each migration makes on PostgreSQL what it made when it was written', asyn
   const postgres = await usePostgres();
   try {
     for (const program of programs) {
-      await withPlainPostgres(await freshDatabase(postgres.url), (db) => compare(db, program, 'postgres'));
+      assertWidens(
+        await withPlainPostgres(await freshDatabase(postgres.url), (db) => compare(db, program, 'postgres')),
+      );
     }
   } finally {
     await postgres.stop();
   }
+});
+
+test('what hinders a program that does not know a migration is found', () => {
+  const before = new Map([
+    ['column thing.name', 'column thing.name text nullable: YES'],
+    ['index thing_name', 'CREATE INDEX thing_name ON public.thing USING btree (name)'],
+  ]);
+  const found = (...added: readonly (readonly [string, string])[]) =>
+    narrowingsOf({ before, after: new Map([...before, ...added]) });
+  assert.deepEqual(
+    found(
+      ['column thing.more', 'column thing.more text nullable: YES'],
+      ['column thing.count', 'column thing.count bigint nullable: NO default 0'],
+      ['column other.id', 'column other.id bigint nullable: NO'],
+      ['constraint other.key', 'constraint other.key UNIQUE (id)'],
+      ['index thing_more', 'CREATE INDEX thing_more ON public.thing USING btree (more)'],
+    ),
+    [],
+  );
+  for (const one of [
+    ['column thing.name', 'column thing.name text nullable: NO'],
+    ['column thing.more', 'column thing.more text nullable: NO'],
+    ['constraint thing.key', 'constraint thing.key UNIQUE (name)'],
+    ['index thing_more', 'CREATE UNIQUE INDEX thing_more ON public.thing USING btree (more)'],
+    ['function check()', 'CREATE FUNCTION check()'],
+  ] as const)
+    assert.deepEqual(found(one), [one[0]]);
+  assert.deepEqual(narrowingsOf({ before, after: new Map() }), [...before.keys()]);
 });

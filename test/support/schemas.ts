@@ -1,5 +1,6 @@
 /** What migrations make of a database, as text that can be kept and compared. */
 import { sql, type Kysely } from 'kysely';
+import type { TableChange } from '../../review-store/migrate.ts';
 import { isPostgres } from './is-postgres.ts';
 import { storeMigrations } from '../../review-store/migrations/index.ts';
 import { serviceMigrations } from '../../review-service/migrations/index.ts';
@@ -18,25 +19,59 @@ export const migrationSets = {
 
 export type Program = keyof typeof migrationSets;
 
-/** Runs every migration of a program on an empty database; answers what each made or changed, under its name. */
-export async function runAndDescribe(db: Kysely<never>, program: Program): Promise<Map<string, string>> {
-  const described = new Map<string, string>();
+/** Objects of a database by name: the text that makes each. */
+export type Schema = ReadonlyMap<string, string>;
+
+/** What one migration has changed. */
+export interface Step {
+  readonly change: TableChange;
+  readonly before: Schema;
+  readonly after: Schema;
+}
+
+/** Runs every migration of a program on an empty database; answers what each made of it, by `set name`. */
+export async function runStepByStep(db: Kysely<never>, program: Program): Promise<Map<string, Step>> {
+  const steps = new Map<string, Step>();
   let before = await readSchema(db);
   for (const { name, migrations } of migrationSets[program]) {
     for (const key of Object.keys(migrations).toSorted()) {
-      await migrations[key]!.up(db);
+      const change: TableChange = migrations[key]!;
+      await change.up(db);
       const after = await readSchema(db);
-      const changed = [...after].filter(([object, text]) => before.get(object) !== text).map(([, text]) => text);
-      const gone = [...before.keys()].filter((object) => !after.has(object)).map((object) => `gone: ${object}`);
-      described.set(`${name} ${key}`, [...changed, ...gone].join('\n'));
+      steps.set(`${name} ${key}`, { change, before, after });
       before = after;
     }
   }
-  return described;
+  return steps;
+}
+
+/** What a migration made, changed or took away, as text. */
+export function describeStep({ before, after }: Step): string {
+  const changed = [...after].filter(([object, text]) => before.get(object) !== text).map(([, text]) => text);
+  const gone = [...before.keys()].filter((object) => !after.has(object)).map((object) => `gone: ${object}`);
+  return [...changed, ...gone].join('\n');
+}
+
+/**
+ * What of a step on PostgreSQL may hinder a program that does not know it: tables that it uses may get columns that it
+ * need not fill, and indexes that refuse nothing. New tables it does not see.
+ */
+export function narrowingsOf({ before, after }: Pick<Step, 'before' | 'after'>): string[] {
+  const tables = new Set([...before.keys()].map((name) => /^column (\w+)\./.exec(name)?.[1]));
+  const isHarmless = (name: string, text: string): boolean => {
+    const table = /^(?:column|constraint) (\w+)\./.exec(name)?.[1] ?? / ON public\.(\w+) /.exec(text)?.[1];
+    if (before.has(name)) return before.get(name) === text;
+    if (table === undefined) return false;
+    if (!tables.has(table)) return true;
+    if (name.startsWith('column')) return / nullable: YES| default ./.test(text);
+    return name.startsWith('index') && !text.startsWith('CREATE UNIQUE');
+  };
+  const gone = [...before.keys()].filter((name) => !after.has(name));
+  return [...gone, ...[...after].filter(([name, text]) => !isHarmless(name, text)).map(([name]) => name)];
 }
 
 /** Every table, index, trigger and function, as the database says it was made. */
-export async function readSchema(db: Kysely<never>): Promise<Map<string, string>> {
+export async function readSchema(db: Kysely<never>): Promise<Schema> {
   const { rows } = await (isPostgres(db) ? postgresObjects : sqliteObjects).execute(db);
   return new Map(rows.map(({ name, text }) => [name, text]));
 }

@@ -1,4 +1,5 @@
 import { sql, type CompiledQuery, type Kysely, type RawBuilder, type SelectQueryBuilder } from 'kysely';
+import { StoreError } from '../../store-error.ts';
 import type { SearchTerms } from '../../text.ts';
 import type { Engine, SearchedTable } from '../engine.ts';
 import type { PostgresPool } from './pool.ts';
@@ -31,8 +32,21 @@ export class PostgresEngine implements Engine {
     await sql`select pg_advisory_xact_lock(${sql.lit(UPGRADE_LOCK)})`.execute(transaction);
   }
 
-  /** Operators of PostgreSQL have backups of their own, and PostgreSQL undoes a migration that fails. */
-  async keepCopy(): Promise<void> {}
+  /**
+   * Operators of PostgreSQL have backups of their own, and PostgreSQL undoes a migration that fails. But other
+   * instances may be running, and nobody can go back without a backup: where it comes to that, the operator decides.
+   */
+  async keepCopy(before: string, olderGoOn: boolean): Promise<void> {
+    if (olderGoOn) return;
+    throw new StoreError(
+      `The version before cannot use this database once it is upgraded (${before}), and nothing was changed: ` +
+        'stop all instances, make a backup with pg_dump, and start once with --no-copy',
+    );
+  }
+
+  async planCopy(): Promise<null> {
+    return null;
+  }
 
   async deleteCopies(): Promise<number> {
     return 0;

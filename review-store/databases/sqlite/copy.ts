@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { makePrivateFile } from '../../private-files.ts';
 import { reasonOf, StoreError } from '../../store-error.ts';
+import type { CopyPlan } from '../engine.ts';
 
 /** All pages in one step, hence of one moment: in steps, the copy would begin anew with every write of the service. */
 const ALL_PAGES = 2 ** 31 - 1;
@@ -47,16 +48,25 @@ export async function copyDatabase(source: string, file: string, check = (_copy:
  * @throws StoreError that says what to do; what was copied until then is gone again.
  */
 export async function copyBeforeUpgrade(source: string, before: string): Promise<void> {
-  const file = `${copiesOf(source)}${before}.sqlite`;
   try {
-    const bytes = bytesOfData(source);
-    if (bytes === 0) return;
-    requireSpace(dirname(file), bytes);
-    await copyDatabase(source, file);
+    const plan = planCopy(source, before);
+    if (!plan) return;
+    requireSpace(plan);
+    await copyDatabase(source, plan.file);
   } catch (error) {
+    const file = copyFile(source, before);
     const message = `No copy of the data could be kept in ${file}, and nothing was changed: ${reasonOf(error)}`;
     throw new StoreError(`${message}. Make room, or start once with --no-copy`, { cause: error });
   }
+}
+
+/** What `copyBeforeUpgrade` would copy; null where there is no data. */
+export function planCopy(source: string, before: string): CopyPlan | null {
+  const bytes = bytesOfData(source);
+  if (bytes === 0) return null;
+  const file = copyFile(source, before);
+  const { bavail, bsize } = statfsSync(dirname(file));
+  return { file, bytes, freeBytes: bavail * bsize };
 }
 
 /**
@@ -87,6 +97,8 @@ export function keep(partial: string, file: string): void {
 /** How the paths of all its copies begin. */
 const copiesOf = (source: string): string => source.replace(/\.sqlite$/, '.before-');
 
+const copyFile = (source: string, before: string): string => `${copiesOf(source)}${before}.sqlite`;
+
 /** How large the database is; 0 where no table has a row. */
 function bytesOfData(source: string): number {
   const data = new DatabaseSync(source, { readOnly: true });
@@ -100,11 +112,9 @@ function bytesOfData(source: string): number {
 }
 
 /** Found out beforehand, so that the copy does not take the last of a disk that others need as well. */
-function requireSpace(directory: string, bytes: number): void {
-  const { bavail, bsize } = statfsSync(directory);
-  const free = bavail * bsize;
-  if (free >= bytes) return;
-  throw new Error(`it takes ${Math.ceil(bytes / MEGABYTE)} MB, and ${Math.floor(free / MEGABYTE)} MB are free`);
+function requireSpace({ bytes, freeBytes }: CopyPlan): void {
+  if (freeBytes >= bytes) return;
+  throw new Error(`it takes ${Math.ceil(bytes / MEGABYTE)} MB, and ${Math.floor(freeBytes / MEGABYTE)} MB are free`);
 }
 
 function sync(path: string): void {

@@ -1,8 +1,8 @@
 import { unlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { sql, type CompiledQuery, type Kysely, type SelectQueryBuilder } from 'kysely';
-import type { Engine } from '../engine.ts';
-import { copyBeforeUpgrade, deleteCopiesOf } from './copy.ts';
+import type { CopyPlan, Engine } from '../engine.ts';
+import { copyBeforeUpgrade, deleteCopiesOf, planCopy } from './copy.ts';
 import type { SqliteFile } from './file.ts';
 import { matching } from './search.ts';
 
@@ -29,6 +29,10 @@ export class SqliteEngine implements Engine {
 
   keepCopy(before: string): Promise<void> {
     return copyBeforeUpgrade(this.#file.path, before);
+  }
+
+  async planCopy(before: string): Promise<CopyPlan | null> {
+    return planCopy(this.#file.path, before);
   }
 
   async deleteCopies(madeBefore: number): Promise<number> {
