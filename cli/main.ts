@@ -2,6 +2,7 @@ import { account } from './commands/account/index.ts';
 import { backups } from './commands/backup.ts';
 import { demo } from './commands/demo.ts';
 import { productReviews } from './commands/product-reviews.ts';
+import { products } from './commands/products/index.ts';
 import { privacy } from './commands/privacy.ts';
 import { proxy } from './commands/proxy.ts';
 import { proxyAcceptRemovals } from './commands/proxy-accept-removals.ts';
@@ -22,6 +23,7 @@ const commands: readonly Command[] = [
   proxyAcceptRemovals,
   ...proxyQueue,
   ...account,
+  ...products,
   ...productReviews,
   ...reports,
   ...privacy,

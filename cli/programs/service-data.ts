@@ -1,6 +1,8 @@
 /** What commands do with the data of a review service. Only those commands load it, since it takes a while. */
+export { FileRefused } from '../../exchange/file-refused.ts';
 export * from '../../review-service/accounts/manage.ts';
 export { backUp, restore } from '../../review-service/backup.ts';
+export * from '../../review-service/catalogue/by-command.ts';
 export { holdsServiceData, openServiceDatabase } from '../../review-service/database.ts';
 export * from '../../review-service/held-reviews.ts';
 export { eraseFromService } from '../../review-service/privacy/by-command.ts';

@@ -39,8 +39,11 @@ function* productsOf(rows: readonly Row[]): Generator<Found> {
   const ownSku = variants.length > 1 ? '' : first.get('handle');
   const pictures = rows.map((row) => row.get('imagesrc')).filter(Boolean);
   for (const variant of variants.length > 0 ? variants : [first])
-    yield toProduct(first, variant, variant.get('variantsku') || ownSku, pictures);
+    yield toProduct(first, variant, bare(variant.get('variantsku')) || ownSku, pictures);
 }
+
+/** Shopify puts an apostrophe before what a spreadsheet would take for a number. */
+const bare = (text: string): string => text.replace(/^'/, '');
 
 function toProduct(product: Row, variant: Row, sku: string, pictures: readonly string[]): Found {
   if (sku === '') return { line: variant.line, refused: 'Variant SKU is missing' };
@@ -59,7 +62,7 @@ function toProduct(product: Row, variant: Row, sku: string, pictures: readonly s
       item_group: product.get('handle'),
       description: plainText(product.get('body(html)'), LONGEST_TEXT),
       brand: product.get('vendor'),
-      gtin: variant.get('variantbarcode'),
+      gtin: bare(variant.get('variantbarcode')),
       price,
       // A price that is no longer struck through is gone from the file.
       retail_price: variant.get('variantcompareatprice') || (price === '' ? '' : null),

@@ -1,4 +1,5 @@
 /** Rows of values with commas, semicolons or tabs between them (RFC 4180, and what spreadsheets make of it). */
+import { promisify } from 'node:util';
 import { CsvError, parse } from 'csv-parse';
 import { FileRefused } from '../file-refused.ts';
 
@@ -75,6 +76,8 @@ export async function* readSeparated(
   }
 }
 
+type Done = (error?: Error | null) => void;
+
 interface ParsedRecord {
   readonly line: number;
   readonly cells: readonly string[];
@@ -96,15 +99,14 @@ async function* readRecords(text: AsyncIterable<string>, separator: Separator): 
       return null;
     },
   });
-  const { promise: failed, reject } = Promise.withResolvers<never>();
-  parser.on('error', reject).resume();
-  const feed = (pass: (done: () => void) => void) => Promise.race([new Promise<void>(pass), failed]);
+  // Who writes is told of an error, too.
+  parser.on('error', () => {}).resume();
   try {
     for await (const part of text) {
-      await feed((done) => parser.write(part, done));
+      await promisify((done: Done) => parser.write(part, done))();
       yield* parsed.splice(0);
     }
-    await feed((done) => parser.end(done));
+    await promisify((done: Done) => parser.end(done as () => void))();
     yield* parsed;
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
