@@ -15,6 +15,7 @@ import { repeatEvery } from '../server-kit/repeating.ts';
 import { stopListening } from '../server-kit/stop-listening.ts';
 import { AccessFinder } from './accounts/access.ts';
 import { buildApp } from './app.ts';
+import { startFeeds } from './catalogue/feed-reader.ts';
 import type { Service } from './context.ts';
 import { openServiceDatabase, type ServiceLocation } from './database.ts';
 import type { CallLog } from './limits/call-limits.ts';
@@ -48,7 +49,7 @@ export interface ServiceOptions {
   readonly smtpUrl?: string;
   /** By default `mail/` in the data directory. With PostgreSQL there is none, and mail waits in the outbox. */
   readonly mailDirectory?: string;
-  /** Which IP addresses images may be fetched from; by default those of the public internet. */
+  /** Which IP addresses images and feeds may be fetched from; by default those of the public internet. */
   readonly isReachable?: (address: string) => boolean;
   readonly clock?: Clock;
 }
@@ -109,6 +110,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     addresses.storefrontUrl = withoutSlash(options.storefrontUrl ?? url);
     const outbox = startOutbox(service, mailTransport(options, mailDirectory));
     const notices = startNotices(service);
+    const feeds = startFeeds(service, reachable(options));
     clock.start(() => void correct(service, true));
     const care = repeatEvery(LOOK_AFTER_EVERY_MS, () => lookAfter(service));
     return {
@@ -117,6 +119,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       async close(graceMs = GRACE_MS) {
         clock.stop();
         await stopListening(app, graceMs);
+        await feeds.close();
         await notices.close();
         await outbox.close();
         await care.close();
@@ -131,13 +134,15 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   }
 }
 
-function fetchImage(address: string, { isReachable }: ServiceOptions): Promise<Buffer> {
+function fetchImage(address: string, options: ServiceOptions): Promise<Buffer> {
   return fetchPublic(address, {
     maxBytes: MAX_IMAGE_BYTES,
     deadlineMs: FETCH_DEADLINE_MS,
-    ...(isReachable ? { isReachable } : {}),
+    ...reachable(options),
   });
 }
+
+const reachable = ({ isReachable }: ServiceOptions) => (isReachable ? { isReachable } : {});
 
 function mailDirectoryOf({ mailDirectory, location }: ServiceOptions): string | null {
   return mailDirectory ?? ('directory' in location ? join(location.directory, 'mail') : null);

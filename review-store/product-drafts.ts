@@ -30,8 +30,8 @@ export interface SaveDraftsOptions {
   readonly now: number;
 }
 
-/** The most that `saveDrafts` takes. */
-export const MOST_DRAFTS = 500;
+/** The most that `saveDrafts` takes. In a running service, other writers and on SQLite even readers wait meanwhile. */
+export const MOST_DRAFTS = 200;
 
 /**
  * Stores drafts in one transaction. A product that was removed is there again.

@@ -148,6 +148,12 @@ export async function findProductBySku(db: Store, businessId: number, sku: strin
   return (await productsBySku(db, { businessId, sku }))[0];
 }
 
+/** Whether there is a product with this sku, in any state. */
+export async function holdsSku(db: Store, businessId: number, sku: string): Promise<boolean> {
+  const found = db.selectFrom('product').select('id').where('business_id', '=', businessId).where('sku', '=', sku);
+  return (await found.executeTakeFirst()) !== undefined;
+}
+
 export function findProductById(db: Store, businessId: number, id: number): Promise<ProductRow | undefined> {
   return db
     .selectFrom('product')

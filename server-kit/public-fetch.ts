@@ -23,17 +23,60 @@ export interface PublicFetchOptions {
   readonly isReachable?: (address: string) => boolean;
 }
 
+export interface ConditionalFetchOptions extends PublicFetchOptions {
+  /** The kinds of files that are wanted, as the header `Accept` names them. */
+  readonly accept: string;
+  /** What the server said of the version that is known. */
+  readonly etag: string | null;
+  readonly lastModified: string | null;
+  /** Ends the fetch before its deadline. */
+  readonly signal?: AbortSignal;
+}
+
+export interface FetchedFile {
+  readonly bytes: Buffer;
+  readonly etag: string | null;
+  readonly lastModified: string | null;
+}
+
 const MAX_REDIRECTS = 3;
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 /** @throws FetchRefused */
 export async function fetchPublic(url: string, options: PublicFetchOptions): Promise<Buffer> {
   const signal = AbortSignal.timeout(options.deadlineMs);
+  return (await follow(url, options, { accept: 'image/*' }, signal))!.bytes;
+}
+
+/**
+ * Fetches a file again, if it has changed.
+ * @returns null if it has not.
+ * @throws FetchRefused
+ */
+export async function fetchPublicChanged(url: string, options: ConditionalFetchOptions): Promise<FetchedFile | null> {
+  const { accept, etag, lastModified, deadlineMs } = options;
+  const deadline = AbortSignal.timeout(deadlineMs);
+  const signal = options.signal ? AbortSignal.any([deadline, options.signal]) : deadline;
+  const headers = {
+    accept,
+    ...(etag === null ? {} : { 'if-none-match': etag }),
+    ...(lastModified === null ? {} : { 'if-modified-since': lastModified }),
+  };
+  return follow(url, options, headers, signal);
+}
+
+/** @returns null where the server says that nothing has changed, which it says only if it was asked. */
+async function follow(
+  url: string,
+  options: PublicFetchOptions,
+  headers: Readonly<Record<string, string>>,
+  signal: AbortSignal,
+): Promise<FetchedFile | null> {
   try {
     let next = parse(url);
     for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
-      const answer = await fetchOnce(next, options, signal);
-      if (Buffer.isBuffer(answer)) return answer;
+      const answer = await fetchOnce(next, options, headers, signal);
+      if (!(answer instanceof URL)) return answer;
       next = answer;
     }
   } catch (error) {
@@ -51,12 +94,13 @@ function parse(text: string, base?: URL): URL {
   return url;
 }
 
-/** The body, or where a redirect leads. */
+/** The file, null if it has not changed, or where a redirect leads. */
 async function fetchOnce(
   url: URL,
   { maxBytes, isReachable = isPublicAddress }: PublicFetchOptions,
+  wanted: Readonly<Record<string, string>>,
   signal: AbortSignal,
-): Promise<Buffer | URL> {
+): Promise<FetchedFile | null | URL> {
   const checked = await inTime(resolveChecked(url.hostname, isReachable), signal);
   const pinned: LookupFunction = (_hostname, { all }, done) => {
     if (all) (done as unknown as (error: null, addresses: typeof checked) => void)(null, checked);
@@ -67,11 +111,15 @@ async function fetchOnce(
     const { statusCode, headers, body } = await request(url, {
       dispatcher: agent,
       signal,
-      headers: { accept: 'image/*' },
+      headers: wanted,
     });
     if (REDIRECTS.has(statusCode) && typeof headers.location === 'string') {
       await body.dump();
       return parse(headers.location, url);
+    }
+    if (statusCode === 304 && ('if-none-match' in wanted || 'if-modified-since' in wanted)) {
+      await body.dump();
+      return null;
     }
     if (statusCode !== 200) {
       await body.dump();
@@ -84,7 +132,12 @@ async function fetchOnce(
       if (size > maxBytes) throw new FetchRefused('is too large');
       chunks.push(chunk);
     }
-    return Buffer.concat(chunks);
+    const { etag, 'last-modified': lastModified } = headers;
+    return {
+      bytes: Buffer.concat(chunks),
+      etag: typeof etag === 'string' ? etag : null,
+      lastModified: typeof lastModified === 'string' ? lastModified : null,
+    };
   } finally {
     await agent.destroy();
   }
