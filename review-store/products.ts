@@ -56,7 +56,7 @@ const WALKED_AT_ONCE = 1_000;
 
 /** All products, oldest first, however many there are. */
 export async function* walkProducts(db: Store, businessId: number): AsyncGenerator<WalkedProduct> {
-  for (let last = 0, isDone = false; !isDone; ) {
+  for (let last = 0, isDone = false; !isDone;) {
     const rows = await db
       .selectFrom('product')
       .select(['id', 'sku', 'title', 'num_reviews'])

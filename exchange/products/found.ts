@@ -10,4 +10,7 @@ export interface FoundProduct {
 }
 
 /** What a file holds: a product, something that is none, or one that the shop does not show. */
-export type Found = FoundProduct | { readonly line: number; readonly refused: string } | { readonly isUnpublished: true };
+export type Found =
+  | FoundProduct
+  | { readonly line: number; readonly refused: string }
+  | { readonly isUnpublished: true };

@@ -1,10 +1,10 @@
 /** Takes a catalogue: products from a file of another program, into the store of a business. */
 import type { Store } from '../../review-store/ids.ts';
-import { MOST_DRAFTS, saveDrafts, type ProductDraft } from '../../review-store/product-drafts.ts';
+import { MOST_AT_ONCE, saveEntries, type ProductEntry } from '../../review-store/product-entries.ts';
 import { FileRefused } from '../file-refused.ts';
 import { readBeginning } from '../reading/beginning.ts';
 import { decodeText } from '../reading/decode-text.ts';
-import { ProductRefused, toDraft } from './drafts.ts';
+import { ProductRefused, toEntry } from './entries.ts';
 import { readProducts, type ProductFormat } from './formats.ts';
 import type { Found } from './found.ts';
 
@@ -71,7 +71,7 @@ class RunningImport {
   readonly #options: ImportOptions;
   /** Where each sku was found. */
   readonly #lines = new Map<string, number>();
-  #drafts: ProductDraft[] = [];
+  #entries: ProductEntry[] = [];
   counts: ImportCounts = {
     total: 0,
     added: 0,
@@ -92,27 +92,27 @@ class RunningImport {
     if ('isUnpublished' in found) return this.#count({ unpublished: 1 });
     if ('refused' in found) return this.#refuse(found.line, found.refused);
     try {
-      const draft = toDraft(found);
-      const earlier = this.#lines.get(draft.sku);
-      if (earlier !== undefined) throw new ProductRefused(`sku ${draft.sku} is on line ${earlier} already`);
-      this.#lines.set(draft.sku, found.line);
-      this.#drafts.push(draft);
+      const entry = toEntry(found);
+      const earlier = this.#lines.get(entry.sku);
+      if (earlier !== undefined) throw new ProductRefused(`sku ${entry.sku} is on line ${earlier} already`);
+      this.#lines.set(entry.sku, found.line);
+      this.#entries.push(entry);
     } catch (error) {
       if (!(error instanceof ProductRefused)) throw error;
       this.#refuse(found.line, error.message);
     }
-    if (this.#drafts.length === MOST_DRAFTS) await this.store();
+    if (this.#entries.length === MOST_AT_ONCE) await this.store();
   }
 
   /** Stores what has been taken. */
   async store(): Promise<void> {
-    const drafts = this.#drafts;
-    if (drafts.length === 0) return;
-    this.#drafts = [];
+    const entries = this.#entries;
+    if (entries.length === 0) return;
+    this.#entries = [];
     const { dryRun = false, now = Date.now, onStored } = this.#options;
-    this.#count(await saveDrafts(this.#store, this.#businessId, drafts, { isTrial: dryRun, now: now() }));
+    this.#count(await saveEntries(this.#store, this.#businessId, entries, { isTrial: dryRun, now: now() }));
     onStored?.(
-      drafts.map(({ sku }) => sku),
+      entries.map(({ sku }) => sku),
       this.counts,
     );
   }

@@ -44,11 +44,11 @@ function toText(value: unknown): string | null {
 }
 
 /** @returns a text as it is; null where an entry is not of the kind that is wanted. */
-function toList(value: unknown, toEntry: (entry: unknown) => unknown): string | string[] | null {
+function toList(value: unknown, read: (entry: unknown) => unknown): string | string[] | null {
   if (value === undefined || value === null) return '';
   if (typeof value === 'string') return value;
   if (!Array.isArray(value)) return null;
-  const entries = value.map((entry: unknown) => (typeof entry === 'string' ? entry : toEntry(entry)));
+  const entries = value.map((entry: unknown) => (typeof entry === 'string' ? entry : read(entry)));
   return entries.every((entry) => typeof entry === 'string') ? entries : null;
 }
 

@@ -35,5 +35,4 @@ export function fromWooCommerce(row: Row): Found {
 }
 
 /** Names with commas between them; a comma inside a name stands behind a backslash. */
-const splitNames = (text: string): string[] =>
-  text.split(/(?<!\\),/).map((name) => name.replaceAll('\\,', ','));
+const splitNames = (text: string): string[] => text.split(/(?<!\\),/).map((name) => name.replaceAll('\\,', ','));

@@ -87,7 +87,10 @@ class Splitter {
     this.#pieces.push(piece);
     this.#length += piece.length;
     if (this.#length > LONGEST_OBJECT)
-      throw new FileRefused(this.#begins, `the object is longer than ${LONGEST_OBJECT} characters; nothing after it was read`);
+      throw new FileRefused(
+        this.#begins,
+        `the object is longer than ${LONGEST_OBJECT} characters; nothing after it was read`,
+      );
   }
 
   #finish(): FoundObject {

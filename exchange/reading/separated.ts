@@ -38,7 +38,10 @@ type Columns = ReadonlyMap<string, readonly number[]>;
 export type Separator = ',' | ';' | '\t';
 
 /** A name without what its writers do not agree on: `Product_Id` and `product id` are one column. */
-export const columnName = (title: string): string => clean(title).toLowerCase().replace(/[\s_.\-]/g, '');
+export const columnName = (title: string): string =>
+  clean(title)
+    .toLowerCase()
+    .replace(/[\s_.\-]/g, '');
 
 /** Spreadsheets are kept from taking text for a formula by an apostrophe, which is no part of the text. */
 const clean = (cell: string): string => cell.trim().replace(/^'(?=[=+\-@\t\r])/, '');
@@ -133,6 +136,7 @@ function fit(line: number, columns: Columns, width: number, cells: readonly stri
   const used = cells.findLastIndex((cell) => cell.trim() !== '') + 1;
   if (cells.length < width || used > width)
     return { line, refused: `the row has ${cells.length} cells, and the header has ${width}` };
-  if (cells.some((cell) => cell.includes('\ufffd'))) return { line, refused: 'the row has characters that are not UTF-8' };
+  if (cells.some((cell) => cell.includes('\ufffd')))
+    return { line, refused: 'the row has characters that are not UTF-8' };
   return new Row(line, columns, cells);
 }

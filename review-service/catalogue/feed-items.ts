@@ -42,7 +42,7 @@ export async function noteSeen(db: Database, businessId: number, skus: readonly 
  */
 export async function removeVanished(db: Database, businessId: number, read: number, now: number): Promise<number> {
   let removed = 0;
-  for (let last = ''; ; ) {
+  for (let last = ''; ;) {
     const rows = await db
       .selectFrom('product_feed_item')
       .select('sku')

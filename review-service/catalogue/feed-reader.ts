@@ -17,7 +17,8 @@ const LOOK_EVERY_MS = 10_000;
 /** Of a feed; about 50,000 products. */
 const MAX_FEED_BYTES = 100 * 1024 * 1024;
 const FETCH_DEADLINE_MS = 300_000;
-const ACCEPT = 'application/xml, application/rss+xml, application/atom+xml, text/csv, text/tab-separated-values, */*;q=0.5';
+const ACCEPT =
+  'application/xml, application/rss+xml, application/atom+xml, text/csv, text/tab-separated-values, */*;q=0.5';
 /** A feed that lacks more than this share of the products that it held is rather broken than right. */
 const MOST_VANISHED = 0.5;
 /** Below so many products a shop may well have changed most of them. */
@@ -59,12 +60,7 @@ async function look(service: Service, options: FeedReaderOptions, signal: AbortS
   }
 }
 
-async function read(
-  service: Service,
-  feed: TakenFeed,
-  options: FeedReaderOptions,
-  signal: AbortSignal,
-): Promise<void> {
+async function read(service: Service, feed: TakenFeed, options: FeedReaderOptions, signal: AbortSignal): Promise<void> {
   const { db, now, logger } = service;
   const business = feed.domain;
   try {

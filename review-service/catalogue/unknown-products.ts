@@ -2,7 +2,7 @@
 import { refuse, type ApiError } from '../../contract/errors.ts';
 import { nextId } from '../../review-store/ids.ts';
 import { saveProducts } from '../../review-store/product-changes.ts';
-import { newProduct } from '../../review-store/product-drafts.ts';
+import { newProduct } from '../../review-store/product-entries.ts';
 import { findProductBySku, holdsSku } from '../../review-store/products.ts';
 import type { Service } from '../context.ts';
 import { requireBusiness } from '../require-business.ts';
@@ -37,7 +37,12 @@ export async function mayBeMade(db: Database, businessId: number, sku: string): 
  * A product of which nothing is known but its sku, until a feed or an import says more.
  * @returns its id.
  */
-export async function makeProduct(transaction: Database, businessId: number, sku: string, now: number): Promise<number> {
+export async function makeProduct(
+  transaction: Database,
+  businessId: number,
+  sku: string,
+  now: number,
+): Promise<number> {
   const store = storeOf(transaction);
   // Another review may have made it meanwhile.
   const made = await findProductBySku(store, businessId, sku);

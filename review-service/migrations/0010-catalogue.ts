@@ -4,17 +4,13 @@ import type { Kysely } from 'kysely';
 export async function up(db: Kysely<never>): Promise<void> {
   await db.schema
     .createTable('catalogue_setting')
-    .addColumn('business_id', 'bigint', (column) =>
-      column.primaryKey().references('business.id').onDelete('cascade'),
-    )
+    .addColumn('business_id', 'bigint', (column) => column.primaryKey().references('business.id').onDelete('cascade'))
     .addColumn('accepts_unknown', 'bigint', (column) => column.notNull())
     .execute();
 
   await db.schema
     .createTable('product_feed')
-    .addColumn('business_id', 'bigint', (column) =>
-      column.primaryKey().references('business.id').onDelete('cascade'),
-    )
+    .addColumn('business_id', 'bigint', (column) => column.primaryKey().references('business.id').onDelete('cascade'))
     .addColumn('url', 'text', (column) => column.notNull())
     .addColumn('every_ms', 'bigint', (column) => column.notNull())
     .addColumn('due_at', 'bigint', (column) => column.notNull())

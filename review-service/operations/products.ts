@@ -3,7 +3,7 @@ import { refuse } from '../../contract/errors.ts';
 import type { Parameters } from '../../contract/parameters.ts';
 import { nextId } from '../../review-store/ids.ts';
 import * as changes from '../../review-store/product-changes.ts';
-import { newProduct } from '../../review-store/product-drafts.ts';
+import { newProduct } from '../../review-store/product-entries.ts';
 import * as store from '../../review-store/products.ts';
 import { nextImageId } from '../images/image-files.ts';
 import { storeOf, type Database } from '../tables.ts';

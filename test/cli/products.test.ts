@@ -43,7 +43,10 @@ onEveryDatabase((place) => {
     assert.equal((await service.ok('listProducts', shop)).products.length, 1);
 
     const first = await run(['import', file]);
-    assert.deepEqual([first.status, lastLine(first.out)], [1, '3 products: 1 added, 1 changed, 0 unchanged, 1 refused']);
+    assert.deepEqual(
+      [first.status, lastLine(first.out)],
+      [1, '3 products: 1 added, 1 changed, 0 unchanged, 1 refused'],
+    );
     assert.match(first.err, /^line 4: price "cheap.*is no price such as 19\.90\n$/);
     assert.ok(!first.err.includes('\u001b'), 'nothing that a terminal would obey');
     const again = await run(['import', file]);
@@ -58,7 +61,10 @@ onEveryDatabase((place) => {
     const rows = 'Handle,Title,Published,Variant SKU,Variant Price\nh,H,true,H-1,5\nd,D,false,D-1,5\n';
     const { status, out, err } = await run(['import', '-', '--format', 'shopify'], rows);
     assert.deepEqual([status, err], [0, '']);
-    assert.equal(out, '1 left out: the shop does not show them\n1 products: 1 added, 0 changed, 0 unchanged, 0 refused\n');
+    assert.equal(
+      out,
+      '1 left out: the shop does not show them\n1 products: 1 added, 0 changed, 0 unchanged, 0 refused\n',
+    );
   });
 
   test('how a business treats its catalogue is set and listed', async () => {

@@ -90,7 +90,10 @@ onEveryStore((store) => {
     assert.deepEqual([mug.price, mug.retail_price, mug.currency], [14.99, 19.99, 'EUR'], 'not what it costs to ship');
     assert.deepEqual([mug.brand, mug.gtin, mug.mpn, mug.item_group], ['Clay', '4006381333931', 'M-1', 'MUG']);
     assert.deepEqual(categories(mug), ['Home', 'Kitchen', 'Mugs, large']);
-    assert.deepEqual(pictures(mug), [1, 2, 3].map((n) => `https://shop.example/mug${n > 1 ? `-${n}` : ''}.jpg`));
+    assert.deepEqual(
+      pictures(mug),
+      [1, 2, 3].map((n) => `https://shop.example/mug${n > 1 ? `-${n}` : ''}.jpg`),
+    );
     assert.equal((await product('MUG-2')).title, 'Télé');
     assert.deepEqual((await take(fixture('google.rss.xml'))).counts, [0, 0, 2, 2]);
   });
@@ -115,7 +118,10 @@ onEveryStore((store) => {
     assert.deepEqual((await take(fixture('google.tsv'))).counts, [1, 0, 0, 0]);
     const mug = await product('TAB-1');
     assert.deepEqual([mug.title, mug.price], ['"Best" mug 5" wide', 1299]);
-    assert.deepEqual(pictures(mug), ['a', 'b', 'c'].map((name) => `https://shop.example/${name}.jpg`));
+    assert.deepEqual(
+      pictures(mug),
+      ['a', 'b', 'c'].map((name) => `https://shop.example/${name}.jpg`),
+    );
   });
 
   test('Shopify: rows that share a handle are one item group', async () => {
@@ -131,7 +137,10 @@ onEveryStore((store) => {
     );
     assert.deepEqual([small.price, small.retail_price, small.gtin], [19, 25, '0123']);
     assert.deepEqual([medium.item_group, medium.title, medium.retail_price], ['tee', 'T-shirt (M, Red)', null]);
-    assert.deepEqual(pictures(medium), ['m', '1', '2', '3'].map((n) => `https://cdn.example/tee-${n}.jpg`));
+    assert.deepEqual(
+      pictures(medium),
+      ['m', '1', '2', '3'].map((n) => `https://cdn.example/tee-${n}.jpg`),
+    );
     assert.deepEqual([mug.title, categories(mug)], ['Mug', ['Home', 'Kitchen']]);
     assert.deepEqual((await take(fixture('shopify.csv'))).counts, [0, 0, 3, 1]);
   });
@@ -198,10 +207,13 @@ onEveryStore((store) => {
     const { counts } = await take(Readable.from([Buffer.from(file)]), {
       onStored: (skus) => stored.push(skus.length),
     });
-    assert.deepEqual([counts, stored], [
-      [1_203, 0, 0, 0],
-      [500, 500, 203],
-    ]);
+    assert.deepEqual(
+      [counts, stored],
+      [
+        [1_203, 0, 0, 0],
+        [500, 500, 203],
+      ],
+    );
   });
 
   test('Windows-1252 is read, and said; UTF-8 with a fault is not taken for it', async () => {
@@ -210,21 +222,36 @@ onEveryStore((store) => {
     assert.deepEqual(old.counts, [2, 0, 0, 0]);
     assert.match(old.notices.join(), /Windows-1252/);
     assert.equal((await product('A')).title, 'Tassen für € 5');
-    const broken = Buffer.concat([Buffer.from('sku,title\nC,für süße Öfen\nD,br'), Buffer.from([0xff]), Buffer.from('ken\n')]);
+    const broken = Buffer.concat([
+      Buffer.from('sku,title\nC,für süße Öfen\nD,br'),
+      Buffer.from([0xff]),
+      Buffer.from('ken\n'),
+    ]);
     const faulty = await take(broken);
     assert.deepEqual([faulty.counts, faulty.notices], [[1, 0, 0, 1], []]);
     assert.deepEqual(faulty.refused, [[3, 'the row has characters that are not UTF-8']]);
     const utf16 = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from('sku\ttitle\nE\tFür\n', 'utf16le')]);
     assert.deepEqual((await take(utf16)).counts, [1, 0, 0, 0]);
     assert.equal((await product('E')).title, 'Für');
-    const latin = '<?xml version="1.0" encoding="ISO-8859-1"?><rss><item><g:id>F</g:id><title>F\xfcr</title></item></rss>';
+    const latin =
+      '<?xml version="1.0" encoding="ISO-8859-1"?><rss><item><g:id>F</g:id><title>F\xfcr</title></item></rss>';
     assert.deepEqual((await take(Buffer.from(latin, 'latin1'))).counts, [1, 0, 0, 0]);
     assert.equal((await product('F')).title, 'Für');
   });
 
   test('a price that could be two is refused', async () => {
     await newBusiness();
-    const prices = ['1,299', '1.29.90', '-5', '1e9', 'EUR 5 USD', '1.299,90', "CHF 1'299.90", '1 299,90 EUR', '1.299.000'];
+    const prices = [
+      '1,299',
+      '1.29.90',
+      '-5',
+      '1e9',
+      'EUR 5 USD',
+      '1.299,90',
+      "CHF 1'299.90",
+      '1 299,90 EUR',
+      '1.299.000',
+    ];
     const rows = prices.map((price, n) => `P-${n};P;${price}`).join('\n');
     const { counts, refused } = await take(`sku;title;price\n${rows}\n`);
     assert.deepEqual(
@@ -283,7 +310,10 @@ onEveryStore((store) => {
       ['<?xml version="1.0" encoding="klingon"?><rss/>', undefined, /encoding "klingon" is unknown/],
     ];
     for (const [text, format, reason] of refused)
-      await assert.rejects(take(text, { format }), (error: Error) => error instanceof FileRefused && reason.test(error.message));
+      await assert.rejects(
+        take(text, { format }),
+        (error: Error) => error instanceof FileRefused && reason.test(error.message),
+      );
     assert.deepEqual((await take('id,title,link,sku\n1,A,,S\n', { format: 'csv' })).counts, [1, 0, 0, 0]);
     assert.equal((await product('S')).title, 'A');
   });

@@ -13,7 +13,8 @@ const shop = 'shop.example';
 const HOUR_MS = 3_600_000;
 
 const item = (sku: string, title = sku) => `<item><g:id>${sku}</g:id><title>${title}</title></item>`;
-const rss = (...items: string[]) => `<rss xmlns:g="http://base.google.com/ns/1.0"><channel>${items.join('')}</channel></rss>`;
+const rss = (...items: string[]) =>
+  `<rss xmlns:g="http://base.google.com/ns/1.0"><channel>${items.join('')}</channel></rss>`;
 const many = (count: number) => Array.from({ length: count }, (_, n) => item(`M-${n}`));
 
 onEveryDatabase((place) => {

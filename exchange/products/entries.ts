@@ -2,7 +2,7 @@
 import { ApiError } from '../../contract/errors.ts';
 import { LONGEST_LINE, LONGEST_LINK, MOST_ENTRIES } from '../../contract/limits.ts';
 import { parseParameters } from '../../contract/read-parameters.ts';
-import type { ProductDraft } from '../../review-store/product-drafts.ts';
+import type { ProductEntry } from '../../review-store/product-entries.ts';
 import type { FoundProduct } from './found.ts';
 import { readPrice } from './prices.ts';
 
@@ -15,7 +15,7 @@ export class ProductRefused extends Error {
 const MOST_IMAGES = 50;
 
 /** @throws ProductRefused */
-export function toDraft({ fields, categories, imageUrls }: FoundProduct): ProductDraft {
+export function toEntry({ fields, categories, imageUrls }: FoundProduct): ProductEntry {
   const given: Record<string, string> = {};
   for (const [name, value] of Object.entries(fields)) if (value) given[name] = value;
   for (const name of ['sku', 'item_group']) if (given[name] !== undefined) given[name] = withoutGid(given[name]);
@@ -29,11 +29,11 @@ export function toDraft({ fields, categories, imageUrls }: FoundProduct): Produc
   const { sku, image_url, categories: named, currency, ...described } = read(given);
   const names = categories ? readNames(categories) : named;
   const images = imageUrls?.length ? readImages(imageUrls) : image_url === undefined ? undefined : [image_url];
-  const taken: ProductDraft['fields'] = {
+  const taken: ProductEntry['fields'] = {
     ...described,
     currency: currency?.toUpperCase(),
     categories: names?.map((category_name) => ({ category_name })),
-  } as ProductDraft['fields'];
+  } as ProductEntry['fields'];
   const cleared = Object.fromEntries(Object.entries(fields).filter(([, value]) => value === null));
   return {
     sku,
@@ -66,7 +66,9 @@ function readImages(addresses: readonly string[]): string[] {
   const images = addresses.map((address) => {
     const url = address.length <= LONGEST_LINK && URL.canParse(address) ? new URL(address) : null;
     if (url && /^https?:$/.test(url.protocol) && !address.includes('\0')) return url.href;
-    throw new ProductRefused(`an image must have an http or https address, not ${JSON.stringify(address.slice(0, 80))}`);
+    throw new ProductRefused(
+      `an image must have an http or https address, not ${JSON.stringify(address.slice(0, 80))}`,
+    );
   });
   return images.slice(0, MOST_IMAGES);
 }

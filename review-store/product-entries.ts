@@ -10,50 +10,50 @@ import { inTransaction } from './transaction.ts';
 
 type Described = Omit<Product, 'id' | 'sku' | 'images' | 'num_reviews' | 'average_rating' | 'created' | 'createdRFC'>;
 
-export interface ProductDraft {
+export interface ProductEntry {
   readonly sku: string;
   readonly fields: Partial<Described>;
-  /** Where the shop has its pictures. They replace those of an earlier draft; pictures that were uploaded stay. */
+  /** Where the shop has its pictures. They replace those of an earlier entry; pictures that were uploaded stay. */
   readonly imageUrls?: readonly string[];
 }
 
-export interface DraftCounts {
+export interface EntryCounts {
   readonly added: number;
   readonly changed: number;
   readonly unchanged: number;
 }
 
-export interface SaveDraftsOptions {
+export interface SaveEntriesOptions {
   /** Counts what would be done, and does nothing. */
   readonly isTrial: boolean;
   /** Milliseconds since 1970. */
   readonly now: number;
 }
 
-/** The most that `saveDrafts` takes. In a running service, other writers and on SQLite even readers wait meanwhile. */
-export const MOST_DRAFTS = 200;
+/** The most that `saveEntries` takes. In a running service, other writers and on SQLite even readers wait meanwhile. */
+export const MOST_AT_ONCE = 200;
 
 /**
- * Stores drafts in one transaction. A product that was removed is there again.
- * @param drafts - each sku once, at most `MOST_DRAFTS`.
+ * Stores entries in one transaction. A product that was removed is there again.
+ * @param entries - each sku once, at most `MOST_AT_ONCE`.
  */
-export function saveDrafts(
+export function saveEntries(
   db: Store,
   businessId: number,
-  drafts: readonly ProductDraft[],
-  { isTrial, now }: SaveDraftsOptions,
-): Promise<DraftCounts> {
+  entries: readonly ProductEntry[],
+  { isTrial, now }: SaveEntriesOptions,
+): Promise<EntryCounts> {
   return inTransaction(db, async (db) => {
     const known = await lockBySkus(
       db,
       businessId,
-      drafts.map(({ sku }) => sku),
+      entries.map(({ sku }) => sku),
     );
-    const items = drafts.map((draft) => {
-      const before = known.get(draft.sku);
-      const earlier = before ? toProduct(before) : newProduct({ id: 0, sku: draft.sku, now });
-      const images = draft.imageUrls ? listImages(earlier.images, draft.imageUrls) : earlier.images;
-      return { before, product: { ...earlier, ...draft.fields, images } };
+    const items = entries.map((entry) => {
+      const before = known.get(entry.sku);
+      const earlier = before ? toProduct(before) : newProduct({ id: 0, sku: entry.sku, now });
+      const images = entry.imageUrls ? listImages(earlier.images, entry.imageUrls) : earlier.images;
+      return { before, product: { ...earlier, ...entry.fields, images } };
     });
     const added = items.filter(({ before }) => !before);
     const changed = items.filter(
