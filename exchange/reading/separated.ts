@@ -1,6 +1,7 @@
 /** Rows of values with commas, semicolons or tabs between them (RFC 4180, and what spreadsheets make of it). */
 import { promisify } from 'node:util';
 import { CsvError, parse } from 'csv-parse';
+import { CsvError as AtOnceError, parse as parseAtOnce } from 'csv-parse/sync';
 import { FileRefused } from '../file-refused.ts';
 
 /** A row by the names of its columns, as `columnName` writes them. */
@@ -41,7 +42,7 @@ export type Separator = ',' | ';' | '\t';
 export const columnName = (title: string): string =>
   clean(title)
     .toLowerCase()
-    .replace(/[\s_.\-]/g, '');
+    .replace(/[\s_.-]/g, '');
 
 /** Spreadsheets are kept from taking text for a formula by an apostrophe, which is no part of the text. */
 const clean = (cell: string): string => cell.trim().replace(/^'(?=[=+\-@\t\r])/, '');
@@ -53,11 +54,18 @@ export function readHeader(beginning: string): { separator: Separator; columns: 
   const separator = ([',', ';', '\t'] as const).toSorted(
     (one, other) => outsideQuotes.split(other).length - outsideQuotes.split(one).length,
   )[0]!;
-  const titles = line.match(separator === '\t' ? cellsOf.tab : separator === ';' ? cellsOf.semicolon : cellsOf.comma);
-  return { separator, columns: (titles ?? []).map((title) => columnName(title.replaceAll('"', ''))) };
+  return { separator, columns: titlesOf(line, separator).map(columnName) };
 }
 
-const cellsOf = { comma: /"[^"]*"|[^",]+/g, semicolon: /"[^"]*"|[^";]+/g, tab: /"[^"]*"|[^"\t]+/g } as const;
+function titlesOf(line: string, separator: Separator): readonly string[] {
+  try {
+    const [titles = []] = parseAtOnce(line, { delimiter: separator, relax_quotes: true });
+    return titles;
+  } catch (error) {
+    if (error instanceof AtOnceError) return [];
+    throw error;
+  }
+}
 
 /** A row with more is a quote that was never closed. In characters. */
 const LONGEST_ROW = 1_000_000;

@@ -201,7 +201,7 @@ onEveryStore((store) => {
 
   test('more than one transaction', async () => {
     await newBusiness();
-    const rows = Array.from({ length: 1_203 }, (_, n) => `S-${n},Product ${n},"a, b, c"`).join('\n');
+    const rows = Array.from({ length: 403 }, (_, n) => `S-${n},Product ${n},"a, b, c"`).join('\n');
     const stored: number[] = [];
     const file = `sku,title,categories\n${rows}\n`;
     const { counts } = await take(Readable.from([Buffer.from(file)]), {
@@ -210,8 +210,8 @@ onEveryStore((store) => {
     assert.deepEqual(
       [counts, stored],
       [
-        [1_203, 0, 0, 0],
-        [500, 500, 203],
+        [403, 0, 0, 0],
+        [200, 200, 3],
       ],
     );
   });
