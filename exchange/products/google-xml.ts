@@ -99,7 +99,9 @@ class Reader {
   }
 }
 
-/** What the plain elements of RSS and Atom call a field. Google's own element wins: the `id` of an Atom entry is no sku. */
+/**
+ * What the plain elements of RSS and Atom call a field. Google's own element wins: the `id` of an Atom entry is no sku.
+ */
 const plainNames: Readonly<Record<string, readonly string[]>> = {
   id: ['id'],
   title: ['title'],

@@ -10,8 +10,8 @@ const entities: Readonly<Record<string, string>> = {
 };
 
 /**
- * What a reader sees of HTML, in one paragraph, cut to this many UTF-16 code units. It is not made safe: whoever shows it
- * must treat it as text.
+ * What a reader sees of HTML, in one paragraph, cut to this many UTF-16 code units. It is not made safe: whoever shows
+ * it must treat it as text.
  */
 export function plainText(html: string, maxLength: number): string {
   const text = html

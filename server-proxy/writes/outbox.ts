@@ -307,6 +307,6 @@ export class Outbox {
 function sayUnknown(logger: Logger, { business, fields }: OutgoingWrite): void {
   logger.warn(
     { business, sku: fields['sku'] },
-    "a review was refused, since the review service does not know its product: take it in with 'plaudit products import'",
+    "a review was refused, since the review service does not know its product: 'plaudit products import' takes it in",
   );
 }
