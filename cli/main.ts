@@ -1,6 +1,7 @@
 import { account } from './commands/account/index.ts';
 import { backups } from './commands/backup.ts';
 import { demo } from './commands/demo.ts';
+import { move } from './commands/move.ts';
 import { productReviews } from './commands/product-reviews.ts';
 import { products } from './commands/products/index.ts';
 import { privacy } from './commands/privacy.ts';
@@ -28,6 +29,7 @@ const commands: readonly Command[] = [
   ...reports,
   ...privacy,
   ...backups,
+  move,
 ];
 
 /** Runs one command. Exit status 0: done; 2: the command line was wrong; 1: it failed. */

@@ -1,7 +1,8 @@
 /** What commands do with the data of a proxy. Only those commands load it, since it takes a while. */
+export { makeSchema } from '../../review-store/moving/move.ts';
 export { eraseFromProxy } from '../../server-proxy/merchant/erase.ts';
 export { partTitles } from '../../server-proxy/mirror/parts.ts';
 export { acceptHeld } from '../../server-proxy/mirror/removals.ts';
-export { holdsProxyData, openProxyDatabase } from '../../server-proxy/state/open.ts';
+export { holdsProxyData, moveProxy, openProxyDatabase } from '../../server-proxy/state/open.ts';
 export { readStatus } from '../../server-proxy/status.ts';
 export { dropFromQueue, listQueue, releaseFromQueue } from '../../server-proxy/writes/queue.ts';

@@ -5,7 +5,7 @@ export { backUp, restore } from '../../review-service/backup.ts';
 export * from '../../review-service/catalogue/by-command.ts';
 export { dropFeed, setFeed, setFeedPause } from '../../review-service/catalogue/feeds.ts';
 export { acceptUnknownProducts } from '../../review-service/catalogue/unknown-products.ts';
-export { holdsServiceData, openServiceDatabase } from '../../review-service/database.ts';
+export { holdsServiceData, moveService, openServiceDatabase } from '../../review-service/database.ts';
 export * from '../../review-service/held-reviews.ts';
 export { eraseFromService } from '../../review-service/privacy/by-command.ts';
 export { closeReport, listReports } from '../../review-service/reports/reports.ts';

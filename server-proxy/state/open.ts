@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { moveToPostgres, type Moved } from '../../review-store/moving/move.ts';
 import { openKey, type KeyLocation } from '../../review-store/open-key.ts';
 import { holdsData, openDatabase } from '../../review-store/open.ts';
 import type { StoreTables } from '../../review-store/tables.ts';
@@ -8,6 +9,8 @@ import type { ProxyDb, ProxyTables } from './tables.ts';
 
 const NAME = 'proxy';
 const own = { name: 'proxy', migrations: proxyMigrations };
+const sets = [own, { name: 'mirror', migrations: mirrorMigrations }];
+const key = { table: 'proxy_secret', name: 'shoppers' } as const;
 
 const storeLocation = (location: KeyLocation) => ('directory' in location ? { ...location, name: NAME } : location);
 
@@ -19,12 +22,9 @@ export const holdsProxyData = (location: KeyLocation): Promise<boolean> => holds
  * pseudonyms of shoppers.
  */
 export async function openProxyDatabase(location: KeyLocation): Promise<ProxyDb> {
-  const db = await openDatabase<StoreTables & ProxyTables>(storeLocation(location), [
-    own,
-    { name: 'mirror', migrations: mirrorMigrations },
-  ]);
+  const db = await openDatabase<StoreTables & ProxyTables>(storeLocation(location), sets);
   try {
-    await openKey(db, { location, file: NAME, table: 'proxy_secret', name: 'shoppers' });
+    await openKey(db, { location, file: NAME, ...key });
     return db;
   } catch (error) {
     await db.destroy();
@@ -36,3 +36,11 @@ export async function openProxyDatabase(location: KeyLocation): Promise<ProxyDb>
 export function storeOf(db: ProxyDb): Kysely<StoreTables> {
   return db as unknown as Kysely<StoreTables>;
 }
+
+/**
+ * Copies the data of a proxy to PostgreSQL.
+ * @param secret - PLAUDIT_SECRET.
+ * @throws StoreError if a proxy runs on the data, or the database holds other data.
+ */
+export const moveProxy = (directory: string, databaseUrl: string, secret: string | undefined): Promise<Moved> =>
+  moveToPostgres({ directory, name: NAME, databaseUrl, secret, sets, key }, openProxyDatabase);
