@@ -11,12 +11,14 @@ import { proxyQueue } from './commands/proxy-queue.ts';
 import { proxyStatus } from './commands/proxy-status.ts';
 import { reports } from './commands/reports/index.ts';
 import { service } from './commands/service.ts';
+import { start } from './commands/start/index.ts';
 import type { Command } from './command.ts';
 import { explain } from './failure.ts';
 import { environmentName, readSettings, UsageError } from './settings.ts';
 
 /** A command whose words begin with those of another comes before it. */
 const commands: readonly Command[] = [
+  start,
   demo,
   service,
   proxy,

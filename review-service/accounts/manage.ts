@@ -62,7 +62,7 @@ export async function changePassword(
 }
 
 /** Read in the same way as when logging in. */
-function readAccess(given: { email: string; password: string }): { email: string; password: string } {
+export function readAccess(given: { email: string; password: string }): { email: string; password: string } {
   const { password } = parseParameters('login', { email: given.email, password: given.password });
   const { email } = parseParameters('accessPersonalData', { email: given.email });
   return { email, password };

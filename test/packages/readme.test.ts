@@ -74,7 +74,7 @@ async function serve(line: string): Promise<string> {
 
 async function followReadme(): Promise<string> {
   let [service, proxy] = ['', ''];
-  for (const line of commandsOf('Run it for your shop')) {
+  for (const line of commandsOf('Run service and proxy apart')) {
     if (line.startsWith('export ')) exportAll(line);
     else if (line.startsWith('npx plaudit service')) service = await serve(line);
     else if (line.startsWith('npx plaudit proxy')) proxy = await serve(line.replace('http://127.0.0.1:4001', service));
@@ -115,7 +115,7 @@ test('an account, a catalogue, two programs, and a shopper’s review is on the 
   // A product that comes later is refused until it is there, and then shows with its first review.
   assert.equal((await write('CUP-1')).status, 404);
   writeFileSync(join(directory, 'products.csv'), 'sku,title\nCUP-1,Cup\n');
-  const again = commandsOf('Run it for your shop').find((line) => line.includes('products import'));
+  const again = commandsOf('Run service and proxy apart').find((line) => line.includes('products import'));
   assert.match(await run(again!), /^1 products: 1 added, 0 changed, 0 unchanged, 0 refused\n$/);
   assert.equal((await write('CUP-1')).status, 200);
   assert.deepEqual(await shown('CUP-1'), ['About CUP-1', 'Cup']);

@@ -83,7 +83,8 @@ function readFeed(url: string | undefined, every: string | undefined): Change | 
   };
 }
 
-function readFeedUrl(value: string): string {
+/** @throws UsageError */
+export function readFeedUrl(value: string): string {
   const url = URL.canParse(value) ? new URL(value) : null;
   if (!url || !['http:', 'https:'].includes(url.protocol) || url.username || url.password)
     throw new UsageError('--feed must be an http or https address without a password, or off');
