@@ -59,6 +59,12 @@ export function readListening(settings: { port: string | undefined; host?: strin
   return { port: readPort('--port', settings.port ?? ''), host: settings.host ?? '127.0.0.1' };
 }
 
+/** For a command that runs the proxy on the port, and the review service on the one after it. */
+export function requireNextPort(port: number): void {
+  if (port === 0 || port === 65_535)
+    throw new UsageError('--port must leave room for the review service on the next port');
+}
+
 export function readConnectionLimits(settings: {
   readonly [Name in keyof typeof connectionFlags]: string | undefined;
 }): { connections: ConnectionLimits } {

@@ -2,7 +2,9 @@ import { account } from './commands/account/index.ts';
 import { backups } from './commands/backup.ts';
 import { demo } from './commands/demo.ts';
 import { doctor } from './commands/doctor.ts';
+import { move } from './commands/move.ts';
 import { productReviews } from './commands/product-reviews.ts';
+import { products } from './commands/products/index.ts';
 import { privacy } from './commands/privacy.ts';
 import { proxy } from './commands/proxy.ts';
 import { proxyAcceptRemovals } from './commands/proxy-accept-removals.ts';
@@ -10,6 +12,7 @@ import { proxyQueue } from './commands/proxy-queue.ts';
 import { proxyStatus } from './commands/proxy-status.ts';
 import { reports } from './commands/reports/index.ts';
 import { service } from './commands/service.ts';
+import { start } from './commands/start/index.ts';
 import { upgrade } from './commands/upgrade.ts';
 import type { Command } from './command.ts';
 import { explain } from './failure.ts';
@@ -18,6 +21,7 @@ import { environmentName, readSettings, UsageError } from './settings.ts';
 
 /** A command whose words begin with those of another comes before it. */
 const commands: readonly Command[] = [
+  start,
   demo,
   service,
   proxy,
@@ -25,12 +29,14 @@ const commands: readonly Command[] = [
   proxyAcceptRemovals,
   ...proxyQueue,
   ...account,
+  ...products,
   ...productReviews,
   ...reports,
   ...privacy,
   ...backups,
   doctor,
   upgrade,
+  move,
 ];
 
 /** Runs one command. Exit status 0: done; 2: the command line was wrong; 1: it failed. */

@@ -10,16 +10,20 @@ import { registerImages } from './images/routes.ts';
 import { registerOpenApi } from './openapi.ts';
 import { registerPages } from './pages/routes.ts';
 import { registerOperations } from './routes.ts';
+import { registerSetUp } from './setup/routes.ts';
+import type { SetUp } from './setup/set-up.ts';
 
 export interface AppOptions {
   /** Networks (CIDR) whose `X-Forwarded-For` is believed. */
   readonly trustedProxies?: readonly string[];
   readonly connections?: ConnectionLimits;
+  /** Where a shop can be set up in a browser. */
+  readonly setUp?: SetUp | undefined;
 }
 
 export async function buildApp(
   service: Service,
-  { trustedProxies = [], connections = defaultConnectionLimits }: AppOptions = {},
+  { trustedProxies = [], connections = defaultConnectionLimits, setUp }: AppOptions = {},
 ): Promise<FastifyInstance> {
   const addresses = new ClientAddresses(trustedProxies);
   const app = createHttpServer({
@@ -33,5 +37,6 @@ export async function buildApp(
   registerOperations(app, service);
   registerImages(app, service.db);
   await registerPages(app, service);
+  if (setUp) await registerSetUp(app, service, setUp);
   return app;
 }

@@ -1,3 +1,4 @@
+import { moveToPostgres, type Moved } from '../review-store/moving/move.ts';
 import { openKey, type KeyLocation } from '../review-store/open-key.ts';
 import type { Upgrade } from '../review-store/migrate.ts';
 import { holdsData, lookInto, openDatabase, planUpgrade } from '../review-store/open.ts';
@@ -8,6 +9,7 @@ import type { Database, ServiceTables } from './tables.ts';
 export type ServiceLocation = KeyLocation;
 
 const NAME = 'reviews';
+const key = { table: 'service_setting', name: 'key' } as const;
 
 const storeLocation = (location: ServiceLocation) => ('directory' in location ? { ...location, name: NAME } : location);
 
@@ -29,10 +31,18 @@ export const planServiceUpgrade = (location: ServiceLocation): Promise<Upgrade> 
 export async function openServiceDatabase(location: ServiceLocation): Promise<Database> {
   const db = await openDatabase<ServiceTables>(storeLocation(location), [serviceMigrations]);
   try {
-    await openKey(db, { location, file: NAME, table: 'service_setting', name: 'key', whenMade: protectEarlierData });
+    await openKey(db, { location, file: NAME, ...key, whenMade: protectEarlierData });
     return db;
   } catch (error) {
     await db.destroy();
     throw error;
   }
 }
+
+/**
+ * Copies the data of a service to PostgreSQL.
+ * @param secret - PLAUDIT_SECRET.
+ * @throws StoreError if a service runs on the data, or the database holds other data.
+ */
+export const moveService = (directory: string, databaseUrl: string, secret: string | undefined): Promise<Moved> =>
+  moveToPostgres({ directory, name: NAME, databaseUrl, secret, sets: [serviceMigrations], key }, openServiceDatabase);

@@ -4,9 +4,9 @@
  */
 import { refuse } from '../contract/errors.ts';
 import type { ProductReview } from '../contract/entities.ts';
-import { findBusiness } from '../review-store/businesses.ts';
 import { publishProductReview, removeProductReviews } from '../review-store/product-review-changes.ts';
 import { getProductReview, listHeldProductReviews } from '../review-store/product-reviews.ts';
+import { requireBusiness } from './require-business.ts';
 import { storeOf, type Database } from './tables.ts';
 
 /** @throws ApiError `businessNotAvailable` if there is no such business. */
@@ -35,8 +35,4 @@ export async function removeProductReview(db: Database, domain: string, id: numb
   await removeProductReviews(storeOf(db), businessId, [id], now);
 }
 
-async function idOf(db: Database, domain: string): Promise<number> {
-  const business = await findBusiness(storeOf(db), domain);
-  if (!business) throw refuse('businessNotAvailable', `No business has the site domain ${domain}`);
-  return business.id;
-}
+const idOf = async (db: Database, domain: string): Promise<number> => (await requireBusiness(db, domain)).id;

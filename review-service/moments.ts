@@ -15,6 +15,8 @@ export const serviceMoments: readonly Moment[] = [
   { table: 'outbox_mail', column: 'created_at', mostAheadMs: 0 },
   // As long as the longest pause between two tries.
   { table: 'outbox_mail', column: 'due_at', mostAheadMs: DAY_MS / 6, isRetry: true },
+  // As long as the longest pause between two reads.
+  { table: 'product_feed', column: 'due_at', mostAheadMs: 7 * DAY_MS, isRetry: true },
   { table: 'edit_code', column: 'created_at', mostAheadMs: 0 },
   { table: 'edit_code', column: 'entered_at', mostAheadMs: 0 },
 ];

@@ -6,7 +6,7 @@ import { keyOf } from '../review-store/data-key.ts';
 import { correctMoments } from '../review-store/future.ts';
 import { gatherStatistics } from '../review-store/open.ts';
 import { systemClock, WatchedClock, type Clock } from '../server-kit/clock.ts';
-import type { ConnectionLimits } from '../server-kit/connections.ts';
+import { defaultConnectionLimits, type ConnectionLimits } from '../server-kit/connections.ts';
 import { MAX_IMAGE_BYTES } from '../server-kit/images.ts';
 import { fetchPublic } from '../server-kit/public-fetch.ts';
 import { sayWhereLinksBegin, urlOf, withoutSlash } from '../server-kit/public-url.ts';
@@ -14,8 +14,10 @@ import { Readiness } from '../server-kit/readiness.ts';
 import { repeatEvery } from '../server-kit/repeating.ts';
 import { stopListening } from '../server-kit/stop-listening.ts';
 import { AccessFinder } from './accounts/access.ts';
+import { listOwnedBusinesses } from './accounts/proxy-account.ts';
 import { buildApp } from './app.ts';
 import { startBackups } from './backups/scheduled.ts';
+import { startFeeds } from './catalogue/feed-reader.ts';
 import type { Service } from './context.ts';
 import { openServiceDatabase, type ServiceLocation } from './database.ts';
 import type { CallLog } from './limits/call-limits.ts';
@@ -29,6 +31,7 @@ import { createMetrics } from './metrics.ts';
 import { serviceMoments } from './moments.ts';
 import { prune } from './pruning.ts';
 import { startNotices } from './reports/notices.ts';
+import { SetUp, type SetUpOptions } from './setup/set-up.ts';
 
 export interface ServiceOptions {
   readonly host: string;
@@ -45,11 +48,13 @@ export interface ServiceOptions {
   /** Networks (CIDR) whose `X-Forwarded-For` is believed. */
   readonly trustedProxies?: readonly string[];
   readonly connections?: ConnectionLimits;
+  /** For a service that is started together with a proxy: as long as nobody owns a shop, a link to set one up. */
+  readonly setUp?: SetUpOptions;
   /** The mail server, such as `smtp://user:password@host:587`; without one, mail is written to `mailDirectory`. */
   readonly smtpUrl?: string;
   /** By default `mail/` in the data directory. With PostgreSQL there is none, and mail waits in the outbox. */
   readonly mailDirectory?: string;
-  /** Which IP addresses images may be fetched from; by default those of the public internet. */
+  /** Which IP addresses images and feeds may be fetched from; by default those of the public internet. */
   readonly isReachable?: (address: string) => boolean;
   readonly clock?: Clock;
 }
@@ -57,6 +62,8 @@ export interface ServiceOptions {
 export interface RunningService {
   /** Where it listens, without a trailing slash; the API is below `/v1`. */
   readonly url: string;
+  /** Where the first shop can be set up; null once there is one. */
+  readonly setUpLink: string | null;
   /** From now on `/readyz` says that it is about to stop. */
   announceStop(): void;
   /**
@@ -100,10 +107,10 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       backupAlarm: null,
     };
     await correctMoments(db, serviceMoments, now());
-    const { trustedProxies = [], connections } = options;
-    const app = await buildApp(service, { trustedProxies, ...(connections ? { connections } : {}) });
+    const { trustedProxies = [], connections = defaultConnectionLimits } = options;
+    const setUp = options.setUp && new SetUp(options.setUp, now);
+    const app = await buildApp(service, { trustedProxies, setUp, connections });
     await app.listen({ host: options.host, port: options.port });
-
     const listening = app.server.address() as AddressInfo;
     const url = urlOf(listening);
     sayWhereLinksBegin(logger, options.publicUrl, listening);
@@ -112,14 +119,17 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     const outbox = startOutbox(service, mailTransport(options, mailDirectory));
     const notices = startNotices(service);
     const backups = startBackups(service, location);
+    const feeds = startFeeds(service, reachable(options));
     clock.start(() => void correct(service, true));
     const care = repeatEvery(LOOK_AFTER_EVERY_MS, () => lookAfter(service));
     return {
       url,
+      setUpLink: setUp ? await linkTo(setUp, service) : null,
       announceStop: () => service.readiness.announceStop(),
       async close(graceMs = GRACE_MS) {
         clock.stop();
         await stopListening(app, graceMs);
+        await feeds.close();
         await notices.close();
         await backups?.close();
         await outbox.close();
@@ -135,13 +145,21 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   }
 }
 
-function fetchImage(address: string, { isReachable }: ServiceOptions): Promise<Buffer> {
+/** Null once somebody owns a shop here. */
+async function linkTo({ passes }: SetUp, { db, addresses }: Service): Promise<string | null> {
+  const isOwned = (await listOwnedBusinesses(db)).length > 0;
+  return isOwned ? null : `${addresses.publicUrl}/console/setup/${passes.makeLink()}`;
+}
+
+function fetchImage(address: string, options: ServiceOptions): Promise<Buffer> {
   return fetchPublic(address, {
     maxBytes: MAX_IMAGE_BYTES,
     deadlineMs: FETCH_DEADLINE_MS,
-    ...(isReachable ? { isReachable } : {}),
+    ...reachable(options),
   });
 }
+
+const reachable = ({ isReachable }: ServiceOptions) => (isReachable ? { isReachable } : {});
 
 function mailDirectoryOf({ mailDirectory, location }: ServiceOptions): string | null {
   return mailDirectory ?? ('directory' in location ? join(location.directory, 'mail') : null);

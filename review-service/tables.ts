@@ -224,6 +224,41 @@ export interface EditCodeTable {
   created_at: number;
 }
 
+/** How a business treats its catalogue; without a row, unknown products are refused. */
+export interface CatalogueSettingTable {
+  business_id: number;
+  /** 1 if a review of an unknown product makes that product. */
+  accepts_unknown: 0 | 1;
+}
+
+/** Where the products of a business are read from by the service itself; see catalogue/feed-reader.ts. */
+export interface ProductFeedTable {
+  business_id: number;
+  url: string;
+  every_ms: number;
+  /** When to read next; while an instance reads, when that counts as lost. */
+  due_at: number;
+  /** What the feed's server said of its last version: it need not send that again. */
+  etag: string | null;
+  last_modified: string | null;
+  /** How often it has been read to its end. */
+  reads: number;
+  /** When it was last found good, and what it held then. */
+  good_at: number | null;
+  products: number | null;
+  refused: number | null;
+  /** Since when it fails, and why; null while it is good. */
+  failed_at: number | null;
+  failure: string | null;
+}
+
+/** The products that came from the feed, each with the number of the last read that held it. */
+export interface ProductFeedItemTable {
+  business_id: number;
+  sku: string;
+  seen_in_read: number;
+}
+
 export interface ServiceSettingTable {
   name: string;
   value: string;
@@ -248,6 +283,9 @@ export interface ServiceTables extends StoreTables {
   page_link: PageLinkTable;
   mail_stop: MailStopTable;
   edit_code: EditCodeTable;
+  catalogue_setting: CatalogueSettingTable;
+  product_feed: ProductFeedTable;
+  product_feed_item: ProductFeedItemTable;
   service_setting: ServiceSettingTable;
 }
 

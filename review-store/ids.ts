@@ -3,18 +3,24 @@ import type { StoreTables } from './tables.ts';
 
 export type Store = Kysely<StoreTables>;
 
-/** What has numbers of its own: the rows of a table, and products whose real number is not known yet. */
-type Numbered = keyof StoreTables | 'unnumbered_product';
+/** What has numbers of its own: the rows of a table, pictures, and products whose real number is not known yet. */
+type Numbered = keyof StoreTables | 'image' | 'unnumbered_product';
 
 /** Takes the next number of a kind, such as `product_review`; no two callers get the same. */
-export async function nextId(db: Store, name: Numbered): Promise<number> {
+export const nextId = (db: Store, name: Numbered): Promise<number> => nextIds(db, name, 1);
+
+/**
+ * Takes so many numbers at once.
+ * @returns the first; the others follow it.
+ */
+export async function nextIds(db: Store, name: Numbered, count: number): Promise<number> {
   const { last } = await db
     .insertInto('id_sequence')
-    .values({ name, last: 1 })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ last: sql<number>`id_sequence.last + 1` }))
+    .values({ name, last: count })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ last: sql<number>`id_sequence.last + ${count}` }))
     .returning('last')
     .executeTakeFirstOrThrow();
-  return last;
+  return last - count + 1;
 }
 
 /** Makes `nextId` go on after a number that came from elsewhere. */

@@ -4,8 +4,9 @@
  */
 import { chmodSync, closeSync, mkdirSync, openSync, readdirSync, statSync } from 'node:fs';
 
-/** Everything that earlier versions put into a data directory. */
-const OURS = /^(?:(?:reviews|proxy)\.sqlite(?:-wal|-shm|-journal)?|calls-\d+\.log|mail|restoring|service|proxy)$/;
+/** Everything that this version and earlier ones put into a data directory. */
+const OURS =
+  /^(?:(?:reviews|proxy)\.sqlite(?:-wal|-shm|-journal)?|calls-\d+\.log|mail|restoring|service|proxy|plaudit\.env)$/;
 const STICKY = 0o1000;
 
 /** Makes a directory if there is none. One that holds files of others, or is open to all, stays as it is. */

@@ -26,23 +26,49 @@ async function saveProduct(db: Store, businessId: number, item: Product): Promis
   if (bySku && bySku.id !== item.id) await renumber(db, businessId, bySku.id, item.id, byId);
   const before = bySku ?? byId;
   const row = toRow(businessId, item);
-  if (!before) return insertProduct(db, businessId, item.id, row);
-  if (isUnchanged(before, row)) return;
-  await db.updateTable('product').set(row).where('business_id', '=', businessId).where('id', '=', item.id).execute();
-  await moveCounters(db, businessId, before, before, row);
-  if (before.categories !== row.categories) await saveCategories(db, businessId, item.id, row.categories);
-  if (before.categories !== row.categories || before.removed_at !== null) await scoreProduct(db, businessId, item.id);
+  if (!before) return insertProducts(db, businessId, [{ id: item.id, row }]);
+  if (!isUnchanged(before, row)) await updateProduct(db, businessId, item.id, before, row);
 }
 
-async function insertProduct(db: Store, businessId: number, id: number, row: ReturnType<typeof toRow>): Promise<void> {
+/** @param before - the product as it is, locked. */
+export async function updateProduct(
+  db: Store,
+  businessId: number,
+  id: number,
+  before: ProductRow,
+  row: ProductValues,
+): Promise<void> {
+  await db.updateTable('product').set(row).where('business_id', '=', businessId).where('id', '=', id).execute();
+  await moveCounters(db, businessId, before, before, row);
+  if (before.categories !== row.categories) {
+    await db
+      .deleteFrom('product_category')
+      .where('business_id', '=', businessId)
+      .where('product_id', '=', id)
+      .execute();
+    await insertCategories(db, businessId, [{ id, row }]);
+  }
+  if (before.categories !== row.categories || before.removed_at !== null) await scoreProduct(db, businessId, id);
+}
+
+/** Stores products that are not there yet, a few hundred at most: a statement has so many parameters. */
+export async function insertProducts(
+  db: Store,
+  businessId: number,
+  items: readonly { readonly id: number; readonly row: ProductValues }[],
+): Promise<void> {
+  if (items.length === 0) return;
   await db
     .insertInto('product')
-    .values({ business_id: businessId, id, ...noReviews, ...row })
+    .values(items.map(({ id, row }) => ({ business_id: businessId, id, ...noReviews, ...row })))
     .execute();
-  await saveCategories(db, businessId, id, row.categories);
+  await insertCategories(db, businessId, items);
 }
 
-function toRow(businessId: number, item: NestedProduct) {
+export type ProductValues = ReturnType<typeof toRow>;
+
+/** A product as its row: all but its numbers and its counters. */
+export function toRow(businessId: number, item: NestedProduct) {
   const created = toTime(item.createdRFC);
   return {
     sku: item.sku,
@@ -65,18 +91,26 @@ function toRow(businessId: number, item: NestedProduct) {
   };
 }
 
-/** @param categories - the column of the product. */
-async function saveCategories(db: Store, businessId: number, productId: number, categories: string): Promise<void> {
-  const names = JSON.parse(categories) as string[];
-  await db
-    .deleteFrom('product_category')
-    .where('business_id', '=', businessId)
-    .where('product_id', '=', productId)
-    .execute();
-  if (names.length > 0) {
+/** As many as the parameters of one statement allow. */
+const CATEGORIES_AT_ONCE = 5_000;
+
+async function insertCategories(
+  db: Store,
+  businessId: number,
+  items: readonly { readonly id: number; readonly row: ProductValues }[],
+): Promise<void> {
+  const rows = items.flatMap(({ id, row }) =>
+    (JSON.parse(row.categories) as string[]).map((name) => ({
+      business_id: businessId,
+      product_id: id,
+      name,
+      score: null,
+    })),
+  );
+  for (let start = 0; start < rows.length; start += CATEGORIES_AT_ONCE) {
     await db
       .insertInto('product_category')
-      .values(names.map((name) => ({ business_id: businessId, product_id: productId, name, score: null })))
+      .values(rows.slice(start, start + CATEGORIES_AT_ONCE))
       .execute();
   }
 }
@@ -91,7 +125,7 @@ export async function idOfNestedProduct(db: Store, businessId: number, nested: N
     (nested.id === null ? undefined : await rowById(db, businessId, nested.id));
   if (known) return known.id;
   const id = nested.id ?? -(await nextId(db, 'unnumbered_product'));
-  await insertProduct(db, businessId, id, toRow(businessId, nested));
+  await insertProducts(db, businessId, [{ id, row: toRow(businessId, nested) }]);
   return id;
 }
 

@@ -45,6 +45,33 @@ export async function listProducts(
   return { items: await readProductPage(db, businessId, query), total };
 }
 
+export interface WalkedProduct {
+  readonly id: number;
+  readonly sku: string;
+  readonly title: string | null;
+  readonly numReviews: number;
+}
+
+const WALKED_AT_ONCE = 1_000;
+
+/** All products, oldest first, however many there are. */
+export async function* walkProducts(db: Store, businessId: number): AsyncGenerator<WalkedProduct> {
+  for (let last = 0, isDone = false; !isDone;) {
+    const rows = await db
+      .selectFrom('product')
+      .select(['id', 'sku', 'title', 'num_reviews'])
+      .where('business_id', '=', businessId)
+      .where('removed_at', 'is', null)
+      .where('id', '>', last)
+      .orderBy('id')
+      .limit(WALKED_AT_ONCE)
+      .execute();
+    for (const { id, sku, title, num_reviews } of rows) yield { id, sku, title, numReviews: num_reviews };
+    last = rows.at(-1)?.id ?? last;
+    isDone = rows.length < WALKED_AT_ONCE;
+  }
+}
+
 async function selectListedProducts(db: Store, businessId: number, query: Parameters<'listProducts'>) {
   let found = selectProducts(db, businessId, query);
   if (query.q !== undefined) found = found.where(await matching(db, 'product', businessId, query.q));
@@ -119,6 +146,12 @@ const productsBySku = compiled((db: Store, given: Given<{ businessId: number; sk
 
 export async function findProductBySku(db: Store, businessId: number, sku: string): Promise<ProductRow | undefined> {
   return (await productsBySku(db, { businessId, sku }))[0];
+}
+
+/** Whether there is a product with this sku, in any state. */
+export async function holdsSku(db: Store, businessId: number, sku: string): Promise<boolean> {
+  const found = db.selectFrom('product').select('id').where('business_id', '=', businessId).where('sku', '=', sku);
+  return (await found.executeTakeFirst()) !== undefined;
 }
 
 export function findProductById(db: Store, businessId: number, id: number): Promise<ProductRow | undefined> {

@@ -40,8 +40,10 @@ export interface Form<Content = unknown> {
   readonly files: readonly UploadedFile<Content>[];
 }
 
-/** What is made of pictures: one at a time, so that only one is in memory as it was sent. */
+/** What is made of files: one at a time, so that only one is in memory as it was sent. */
 export interface FileReader<Content> {
+  /** For files that are no pictures: of one, at most. */
+  readonly maxBytes?: number;
   /** False for a field whose files are skipped. */
   wants(field: string): boolean;
   /** @throws ApiError `imageRefused` */
@@ -138,14 +140,14 @@ class Parts<Content> {
   #bytes = 0;
   #fileBytes = 0;
 
-  constructor(contentType: string, share: BodyShare, reader: FileReader<Content> | undefined) {
+  constructor(contentType: string, share: BodyShare, files: FileReader<Content> | undefined) {
     this.#share = share;
-    this.#reader = reader;
+    this.#reader = files;
     try {
       this.#parser = new Busboy({
         headers: { 'content-type': contentType },
         limits: {
-          fileSize: MAX_IMAGE_BYTES + 1,
+          fileSize: (files?.maxBytes ?? MAX_IMAGE_BYTES) + 1,
           files: MOST_IMAGES,
           fields: MAX_FIELDS,
           fieldSize: MAX_TEXT_BYTES + 1,
@@ -214,6 +216,7 @@ class Parts<Content> {
       file.resume();
       return this.#fail(refuse('imageRefused', 'This operation takes no files'));
     }
+    const { maxBytes } = this.#reader;
     const wanted = field !== undefined && this.#reader.wants(field);
     const hash = createHash('sha256');
     const kept = new Blocks();
@@ -226,9 +229,9 @@ class Parts<Content> {
       if (isKept) kept.add(piece);
       else this.#share.change(-piece.length);
       // The beginning of a file is enough to refuse what is not a picture.
-      if (isKept && size >= TYPE_BYTES && !isKnownType(kept.pieces[0]!)) isKept = false;
-      if (size > MAX_IMAGE_BYTES)
-        this.#fail(refuse('imageTooLarge', `An image is larger than ${MAX_IMAGE_BYTES / 1024 / 1024} MB`));
+      if (isKept && maxBytes === undefined && size >= TYPE_BYTES && !isKnownType(kept.pieces[0]!)) isKept = false;
+      if (size > (maxBytes ?? MAX_IMAGE_BYTES))
+        this.#fail(maxBytes === undefined ? imageTooLarge() : fileTooLarge(maxBytes));
     });
     file.on('end', () => {
       if (wanted && size > 0) this.#preparing = this.#prepare(field, hash.digest('hex'), kept);
@@ -256,4 +259,7 @@ class Parts<Content> {
 
 const malformed = (cause?: unknown) => refuse('malformed', 'The multipart body is malformed', { cause });
 const tooMuchText = () => refuse('bodyTooLarge', `The text of the form is larger than ${MAX_TEXT_BYTES / 1024} KB`);
+const imageTooLarge = () => refuse('imageTooLarge', `An image is larger than ${MAX_IMAGE_BYTES / 1024 / 1024} MB`);
+const fileTooLarge = (maxBytes: number) =>
+  refuse('bodyTooLarge', `The file is larger than ${maxBytes / 1024 / 1024} MB`);
 const tooManyFields = () => refuse('bodyTooLarge', 'The form has too many fields');

@@ -24,6 +24,22 @@ export interface PublicFetchOptions {
   readonly isReachable?: (address: string) => boolean;
   /** Sent to every host that is asked. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** Ends the fetch before its deadline. */
+  readonly signal?: AbortSignal;
+}
+
+export interface ConditionalFetchOptions extends Omit<PublicFetchOptions, 'headers'> {
+  /** The kinds of files that are wanted, as the header `Accept` names them. */
+  readonly accept: string;
+  /** What the server said of the version that is known. */
+  readonly etag: string | null;
+  readonly lastModified: string | null;
+}
+
+export interface FetchedFile {
+  readonly bytes: Buffer;
+  readonly etag: string | null;
+  readonly lastModified: string | null;
 }
 
 const MAX_REDIRECTS = 3;
@@ -42,14 +58,38 @@ export interface PublicAnswer {
  * @throws FetchRefused
  */
 export async function fetchPublic(url: string, options: PublicFetchOptions): Promise<Buffer> {
-  const { status, body } = await askPublic(url, { headers: { accept: 'image/*' }, ...options });
+  return bodyOf(await askPublic(url, { headers: { accept: 'image/*' }, ...options }));
+}
+
+/**
+ * Fetches a file again, if it has changed.
+ * @returns null if it has not.
+ * @throws FetchRefused
+ */
+export async function fetchPublicChanged(url: string, options: ConditionalFetchOptions): Promise<FetchedFile | null> {
+  const { accept, etag, lastModified, ...others } = options;
+  const answer = await askPublic(url, {
+    ...others,
+    headers: {
+      accept,
+      ...(etag === null ? {} : { 'if-none-match': etag }),
+      ...(lastModified === null ? {} : { 'if-modified-since': lastModified }),
+    },
+  });
+  if (answer.status === 304 && (etag ?? lastModified) !== null) return null;
+  const { headers } = answer;
+  return { bytes: bodyOf(answer), etag: headers.etag ?? null, lastModified: headers['last-modified'] ?? null };
+}
+
+function bodyOf({ status, body }: PublicAnswer): Buffer {
   if (status !== 200) throw new FetchRefused(`answers with status ${status}`);
   return body;
 }
 
 /** @throws FetchRefused if there is no answer. */
 export async function askPublic(url: string, options: PublicFetchOptions): Promise<PublicAnswer> {
-  const signal = AbortSignal.timeout(options.deadlineMs);
+  const deadline = AbortSignal.timeout(options.deadlineMs);
+  const signal = options.signal ? AbortSignal.any([deadline, options.signal]) : deadline;
   try {
     let next = parse(url);
     for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {

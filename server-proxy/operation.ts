@@ -8,6 +8,7 @@ import type { Metrics } from './metrics.ts';
 import type { Mirror } from './mirror/mirror.ts';
 import { partTitles, type PartName } from './mirror/parts.ts';
 import { readHeld, type HeldPart } from './mirror/removals.ts';
+import { notSetUp } from './shopper/business.ts';
 import type { ProxyDb } from './state/tables.ts';
 import type { Budget } from './upstream/budget.ts';
 import type { UpstreamClient } from './upstream/client.ts';
@@ -42,6 +43,7 @@ export function registerOperation(app: FastifyInstance, tools: OperationTools): 
 
   app.get('/readyz', async (_request, reply) => {
     tools.readiness.check();
+    if (tools.businesses.length === 0) throw notSetUp();
     const storage = await readStorage(db).catch((cause: unknown) => {
       throw refuse('unavailable', 'The proxy cannot reach its data at the moment', { retryAfterSeconds: 2, cause });
     });

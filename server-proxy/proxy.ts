@@ -50,7 +50,9 @@ export interface ProxyOptions {
   readonly port: number;
   /** URL of the API, version included, without a slash at its end. */
   readonly upstream: string;
-  /** Site domains, lower case; `-` in a path means the first. */
+  /**
+   * Site domains, lower case; `-` in a path means the first. While there is none, whatever needs one is answered 503.
+   */
   readonly businesses: readonly string[];
   readonly location: KeyLocation;
   /** The account at the API. */
@@ -85,6 +87,10 @@ export interface RunningProxy {
   readonly url: string;
   /** How far the first walk has come; null once everything is mirrored. */
   mirroring(): Promise<Mirroring | null>;
+  /** Serves a business from now on, as if it had been among the options. */
+  serve(business: string): Promise<void>;
+  /** Lets pages of exactly these origins call, beside its own. */
+  allow(origins: readonly string[]): void;
   /** From now on `/readyz` says that it is about to stop. */
   announceStop(): void;
   /**
@@ -118,14 +124,14 @@ export async function startProxy(options: ProxyOptions): Promise<RunningProxy> {
 
 async function run(options: ProxyOptions, db: ProxyDb): Promise<RunningProxy> {
   const parts = await putTogether(options, db);
-  const { app, url } = await listen(options, parts);
-  return { url, ...work(options, parts, app) };
+  const listening = await listen(options, parts);
+  return { url: listening.url, ...work(options, parts, listening) };
 }
 
 type Parts = Awaited<ReturnType<typeof putTogether>>;
 
 async function putTogether(options: ProxyOptions, db: ProxyDb) {
-  const { businesses, logger, upstream, clientToken, customerSecret } = options;
+  const { logger, upstream, clientToken, customerSecret } = options;
   const clock = new WatchedClock(options.clock ?? systemClock);
   await correctMoments(db, proxyMoments, clock.now());
   const metrics = createMetrics();
@@ -149,7 +155,7 @@ async function putTogether(options: ProxyOptions, db: ProxyDb) {
 
   const mirror = new Mirror({ db, client, budget, clock, metrics, logger, instance });
   await instances.open();
-  await mirror.open(businesses);
+  await mirror.open(options.businesses);
   const { bytes: key, isBesideData } = keyOf(db);
   if (isBesideData) logger.warn(KEY_BESIDE_DATA);
   const votes = new Votes({ db, client, mirror, clock, key, instance });
@@ -162,7 +168,7 @@ async function putTogether(options: ProxyOptions, db: ProxyDb) {
   const prepared = new PreparedAnswers({ clock, rateLimits, origins, addresses });
   const tools = {
     db,
-    businesses,
+    businesses: [...options.businesses],
     mirror,
     session,
     client,
@@ -223,13 +229,14 @@ async function listen(
 
 /** Starts what goes on in the background until the proxy stops. */
 function work(
-  { businesses, logger }: ProxyOptions,
-  { tools, instances, agent, keptAssets }: Parts,
-  app: FastifyInstance,
+  options: ProxyOptions,
+  { tools, instances, agent, origins, keptAssets }: Parts,
+  { app, url }: { app: FastifyInstance; url: string },
 ): Omit<RunningProxy, 'url'> {
-  const { db, clock, mirror, budget, outbox, votes, client, readiness } = tools;
+  const { logger } = options;
+  const { db, clock, mirror, budget, outbox, votes, client, readiness, businesses } = tools;
   mirror.start();
-  const delivery = new Delivery({ outbox, votes, client, business: businesses[0]!, clock, logger });
+  const delivery = new Delivery({ outbox, votes, client, businesses, clock, logger });
   delivery.start();
   instances.onRelease(() => delivery.wake());
   clock.start(() => {
@@ -243,6 +250,15 @@ function work(
   pruning.start();
   return {
     mirroring: () => readMirroring({ db, mirror, budget, businesses }),
+    async serve(business) {
+      if (businesses.includes(business)) return;
+      await mirror.open([business]);
+      businesses.push(business);
+    },
+    allow(allowed) {
+      origins.clear();
+      for (const origin of [...listOrigins({ ...options, origins: allowed }), url]) origins.add(origin);
+    },
     announceStop: () => readiness.announceStop(),
     async close(graceMs = GRACE_MS) {
       clock.stop();

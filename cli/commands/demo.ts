@@ -8,11 +8,11 @@ import {
   readDrain,
   readListening,
   readLogLevel,
+  requireNextPort,
   serverEnvironment,
 } from '../flags.ts';
 import { proxyEnvironment, readProxyEnvironment } from '../proxy-environment.ts';
 import { closeAll, serve, StopSignal } from '../running.ts';
-import { UsageError } from '../settings.ts';
 
 /** The main account of the demo data; its documentation lists all of them. */
 const account = { clientToken: 'demo-client', email: 'owner@demo-store.example', password: 'demo-password' };
@@ -30,8 +30,7 @@ export const demo = command({
   environment: { ...proxyEnvironment, ...serverEnvironment },
   async run(settings, env) {
     const { port, host } = readListening(settings);
-    if (port === 0 || port === 65_535)
-      throw new UsageError('--port must leave room for the review service on the next port');
+    requireNextPort(port);
     const limits = readConnectionLimits(settings);
     const level = readLogLevel(env, 'warn');
     const shop = readProxyEnvironment(env);

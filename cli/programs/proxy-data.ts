@@ -1,8 +1,15 @@
 /** What commands do with the data of a proxy. Only those commands load it, since it takes a while. */
+export { makeSchema } from '../../review-store/moving/move.ts';
 export { eraseFromProxy } from '../../server-proxy/merchant/erase.ts';
 export { partTitles } from '../../server-proxy/mirror/parts.ts';
 export { acceptHeld } from '../../server-proxy/mirror/removals.ts';
-export { holdsProxyData, lookIntoProxy, openProxyDatabase, planProxyUpgrade } from '../../server-proxy/state/open.ts';
+export {
+  holdsProxyData,
+  lookIntoProxy,
+  moveProxy,
+  openProxyDatabase,
+  planProxyUpgrade,
+} from '../../server-proxy/state/open.ts';
 export { readStatus } from '../../server-proxy/status.ts';
 export { tryAccount, tryUpstream } from '../../server-proxy/upstream/try-account.ts';
 export { dropFromQueue, listQueue, releaseFromQueue } from '../../server-proxy/writes/queue.ts';

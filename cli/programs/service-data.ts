@@ -1,10 +1,16 @@
 /** What commands do with the data of a review service. Only those commands load it, since it takes a while. */
+export { FileRefused } from '../../exchange/file-refused.ts';
 export * from '../../review-service/accounts/manage.ts';
+export { letProxyIn, listOwnedBusinesses, proxyEmail } from '../../review-service/accounts/proxy-account.ts';
 export { backUp, restore } from '../../review-service/backup.ts';
 export * from '../../review-service/backup-schedule.ts';
+export * from '../../review-service/catalogue/by-command.ts';
+export { dropFeed, setFeed, setFeedPause } from '../../review-service/catalogue/feeds.ts';
+export { acceptUnknownProducts } from '../../review-service/catalogue/unknown-products.ts';
 export {
   holdsServiceData,
   lookIntoService,
+  moveService,
   openServiceDatabase,
   planServiceUpgrade,
 } from '../../review-service/database.ts';
@@ -12,3 +18,5 @@ export * from '../../review-service/held-reviews.ts';
 export { greetMailServer } from '../../review-service/mail/greet.ts';
 export { eraseFromService } from '../../review-service/privacy/by-command.ts';
 export { closeReport, listReports } from '../../review-service/reports/reports.ts';
+export { useFeed } from '../../review-service/setup/catalogue.ts';
+export { createShop, usualOrigins } from '../../review-service/setup/shop.ts';

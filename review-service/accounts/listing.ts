@@ -23,11 +23,26 @@ export interface ListedClient {
 export interface ListedBusiness {
   readonly domain: string;
   readonly holdsReviews: boolean;
+  readonly acceptsUnknownProducts: boolean;
+}
+
+export interface ListedFeed {
+  readonly domain: string;
+  readonly url: string;
+  readonly everyMs: number;
+  /** When it was last found good (milliseconds since 1970), and what it held then; null if it never was. */
+  readonly goodAt: number | null;
+  readonly products: number | null;
+  readonly refused: number | null;
+  /** Since when it fails, and why; null while it is good. */
+  readonly failedAt: number | null;
+  readonly failure: string | null;
 }
 
 /** Everything that the other commands here work on. */
 export interface Listing {
   readonly businesses: readonly ListedBusiness[];
+  readonly feeds: readonly ListedFeed[];
   readonly accounts: readonly ListedAccount[];
   readonly clients: readonly ListedClient[];
 }
@@ -35,7 +50,8 @@ export interface Listing {
 export async function listAccounts(db: Database, now = Date.now()): Promise<Listing> {
   const businesses = await db
     .selectFrom('business')
-    .select(['id', 'domain', 'hold_reviews'])
+    .leftJoin('catalogue_setting', 'catalogue_setting.business_id', 'business.id')
+    .select(['id', 'domain', 'hold_reviews', 'accepts_unknown'])
     .orderBy('domain')
     .execute();
   const rights = await db.selectFrom('account_business').selectAll().execute();
@@ -55,7 +71,12 @@ export async function listAccounts(db: Database, now = Date.now()): Promise<List
     .execute();
   const clients = await db.selectFrom('api_client').selectAll().orderBy('created_at').orderBy('label').execute();
   return {
-    businesses: businesses.map(({ domain, hold_reviews }) => ({ domain, holdsReviews: hold_reviews === 1 })),
+    businesses: businesses.map(({ domain, hold_reviews, accepts_unknown }) => ({
+      domain,
+      holdsReviews: hold_reviews === 1,
+      acceptsUnknownProducts: accepts_unknown === 1,
+    })),
+    feeds: await listFeeds(db),
     accounts: accounts.map(({ id, email, disabled_at, sessions }) => ({
       email,
       businesses: businesses
@@ -71,4 +92,24 @@ export async function listAccounts(db: Database, now = Date.now()): Promise<List
       revokedAt: revoked_at,
     })),
   };
+}
+
+async function listFeeds(db: Database): Promise<ListedFeed[]> {
+  const rows = await db
+    .selectFrom('product_feed')
+    .innerJoin('business', 'business.id', 'product_feed.business_id')
+    .selectAll('product_feed')
+    .select('business.domain')
+    .orderBy('business.domain')
+    .execute();
+  return rows.map((row) => ({
+    domain: row.domain,
+    url: row.url,
+    everyMs: row.every_ms,
+    goodAt: row.good_at,
+    products: row.products,
+    refused: row.refused,
+    failedAt: row.failed_at,
+    failure: row.failure,
+  }));
 }

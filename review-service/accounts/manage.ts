@@ -1,9 +1,9 @@
 /** What the command line does with accounts. A running service obeys from the next call on. */
 import { refuse } from '../../contract/errors.ts';
 import { parseParameters } from '../../contract/read-parameters.ts';
-import { findBusiness } from '../../review-store/businesses.ts';
 import { atomically } from '../../review-store/transaction.ts';
-import { storeOf, type Database } from '../tables.ts';
+import { requireBusiness } from '../require-business.ts';
+import type { Database } from '../tables.ts';
 import { addAccount, addRight, findAccount, requireAccount } from './accounts.ts';
 import { createClient } from './clients.ts';
 import { forgetFailures } from './login.ts';
@@ -62,7 +62,7 @@ export async function changePassword(
 }
 
 /** Read in the same way as when logging in. */
-function readAccess(given: { email: string; password: string }): { email: string; password: string } {
+export function readAccess(given: { email: string; password: string }): { email: string; password: string } {
   const { password } = parseParameters('login', { email: given.email, password: given.password });
   const { email } = parseParameters('accessPersonalData', { email: given.email });
   return { email, password };
@@ -95,8 +95,7 @@ export async function revokeTokens(db: Database, email: string, now = Date.now()
  * @throws ApiError `businessNotAvailable` if there is no such business.
  */
 export async function holdReviews(db: Database, domain: string, hold: boolean): Promise<void> {
-  const business = await findBusiness(storeOf(db), domain);
-  if (!business) throw refuse('businessNotAvailable', `No business has the site domain ${domain}`);
+  const business = await requireBusiness(db, domain);
   await db
     .updateTable('business')
     .set({ hold_reviews: hold ? 1 : 0 })

@@ -8,6 +8,7 @@ import * as accounts from './0006-accounts.ts';
 import * as sharedImages from './0007-shared-images.ts';
 import * as persons from './0008-persons.ts';
 import * as reports from './0009-reports.ts';
+import * as catalogue from './0010-catalogue.ts';
 
 /** In order. A migration that has shipped never changes: a new need is a new file. */
 export const serviceMigrations: MigrationSet = {
@@ -22,5 +23,6 @@ export const serviceMigrations: MigrationSet = {
     '0007-shared-images': sharedImages,
     '0008-persons': persons,
     '0009-reports': reports,
+    '0010-catalogue': catalogue,
   },
 };

@@ -1,14 +1,17 @@
 import { refuse } from '../../contract/errors.ts';
 import type { Parameters } from '../../contract/parameters.ts';
+import type { BusinessRow } from '../../review-store/businesses.ts';
 import * as changes from '../../review-store/product-review-changes.ts';
 import * as statistics from '../../review-store/product-review-statistics.ts';
 import * as store from '../../review-store/product-reviews.ts';
 import { findProductById, findProductBySku, type ProductRow } from '../../review-store/products.ts';
 import * as topRated from '../../review-store/top-rated-products.ts';
 import { authorOf } from '../authors.ts';
+import { makeProduct, mayBeMade, refuseUnknown } from '../catalogue/unknown-products.ts';
+import type { Service } from '../context.ts';
 import { saveImages } from '../images/image-files.ts';
 import { readUploads } from '../images/uploads.ts';
-import { storeOf, type Database } from '../tables.ts';
+import { storeOf } from '../tables.ts';
 import { recordVote, voterOf } from '../votes.ts';
 import type { Operation } from './call.ts';
 
@@ -38,7 +41,6 @@ export const listTopRatedProducts: Operation<'listTopRatedProducts'> = async ({
 
 export const addProductReview: Operation<'addProductReview'> = async ({
   service,
-  db,
   addresses,
   business,
   parameters,
@@ -46,7 +48,7 @@ export const addProductReview: Operation<'addProductReview'> = async ({
   now,
   commit,
 }) => {
-  const product = await findReviewedProduct(db, business.id, parameters);
+  const product = await findReviewedProduct(service, business, parameters);
   // Fetching and decoding take a while, so they come before the transaction, which others wait for.
   const photos = await readUploads(form, service.fetchImage);
 
@@ -59,7 +61,7 @@ export const addProductReview: Operation<'addProductReview'> = async ({
       email: parameters.email,
     });
     const review = await changes.addProductReview(storeOf(transaction), business.id, {
-      productId: product.id,
+      productId: product?.id ?? (await makeProduct(transaction, business.id, parameters.sku!, now)),
       authorId,
       title: parameters.title,
       content: parameters.content,
@@ -76,17 +78,27 @@ export const addProductReview: Operation<'addProductReview'> = async ({
   });
 };
 
+/**
+ * @returns null for a product that the review is to make.
+ * @throws ApiError `productNotFound`
+ */
 async function findReviewedProduct(
-  db: Database,
-  businessId: number,
+  service: Service,
+  { id: businessId, domain }: BusinessRow,
   { sku, product_id }: Parameters<'addProductReview'>,
-): Promise<ProductRow> {
-  if (sku === undefined && product_id === undefined) throw refuse('parameterMissing', 'Parameter sku is missing');
-  const found =
-    sku === undefined
-      ? await findProductById(storeOf(db), businessId, product_id!)
-      : await findProductBySku(storeOf(db), businessId, sku);
-  if (!found) throw refuse('productNotFound');
+): Promise<ProductRow | null> {
+  const { db } = service;
+  if (sku === undefined) {
+    if (product_id === undefined) throw refuse('parameterMissing', 'Parameter sku is missing');
+    const found = await findProductById(storeOf(db), businessId, product_id);
+    if (!found) throw refuse('productNotFound');
+    return found;
+  }
+  const found = await findProductBySku(storeOf(db), businessId, sku);
+  if (!found) {
+    if (product_id === undefined && (await mayBeMade(db, businessId, sku))) return null;
+    throw refuseUnknown(service, domain, sku);
+  }
   if (product_id !== undefined && found.id !== product_id)
     throw refuse('malformed', 'Parameter product_id names another product than sku');
   return found;

@@ -1,9 +1,9 @@
-import { formatDateTime, formatRfc } from '../../contract/dates.ts';
 import type { Product } from '../../contract/entities.ts';
 import { refuse } from '../../contract/errors.ts';
 import type { Parameters } from '../../contract/parameters.ts';
 import { nextId } from '../../review-store/ids.ts';
 import * as changes from '../../review-store/product-changes.ts';
+import { newProduct } from '../../review-store/product-entries.ts';
 import * as store from '../../review-store/products.ts';
 import { nextImageId } from '../images/image-files.ts';
 import { storeOf, type Database } from '../tables.ts';
@@ -23,7 +23,9 @@ export const listProducts: Operation<'listProducts'> = async ({ db, addresses, b
 export const addProduct: Operation<'addProduct'> = ({ business, addresses, parameters, now, commit }) =>
   commit(async (db) => {
     const known = await store.lockProduct(storeOf(db), business.id, { sku: parameters.sku });
-    const earlier = known ? store.toProduct(known) : await newProduct(db, parameters.sku, now);
+    const earlier = known
+      ? store.toProduct(known)
+      : newProduct({ id: await nextId(storeOf(db), 'product'), sku: parameters.sku, now });
     const images = await withImage(db, earlier.images, parameters.image_url);
     await changes.saveProducts(storeOf(db), business.id, [{ ...earlier, ...given(parameters), images }]);
     const saved = await store.findProductBySku(storeOf(db), business.id, parameters.sku);
@@ -69,33 +71,6 @@ function given(parameters: Parameters<'addProduct'>): Partial<Product> {
     categories: categories?.map((category_name) => ({ category_name })),
   };
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
-}
-
-async function newProduct(db: Database, sku: string, now: number): Promise<Product> {
-  const nothing = {
-    item_group: null,
-    gtin: null,
-    mpn: null,
-    brand: null,
-    title: null,
-    description: null,
-    price: null,
-    retail_price: null,
-    currency: null,
-    product_link: null,
-  };
-  return {
-    id: await nextId(storeOf(db), 'product'),
-    sku,
-    ...nothing,
-    categories: [],
-    images: [],
-    attributes: [],
-    num_reviews: 0,
-    average_rating: 0,
-    created: formatDateTime(now),
-    createdRFC: formatRfc(now),
-  };
 }
 
 /** The shop's own picture of a product stays where the shop has it. */

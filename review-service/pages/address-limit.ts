@@ -9,7 +9,7 @@ const WITHIN_MS = 600_000;
 const MAX_ADDRESSES = 10_000;
 
 /** In memory: each instance counts for itself, and a restart forgets. It slows robots down; it guards no secret. */
-class AddressLimit {
+export class AddressLimit {
   readonly #most: number;
   readonly #calls = new Map<string, number[]>();
 

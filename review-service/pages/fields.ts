@@ -63,7 +63,7 @@ interface TextField {
   readonly mistake?: string | undefined;
   readonly optional?: string | false;
   readonly required?: boolean;
-  readonly type?: 'text' | 'email' | 'lines' | 'code';
+  readonly type?: 'text' | 'email' | 'lines' | 'code' | 'password';
   readonly autocomplete?: string;
 }
 
@@ -88,6 +88,8 @@ export function textField({
   const input = {
     text: () => html`<input type="text" ${attributes} value="${value}">`,
     email: () => html`<input type="email" ${attributes} value="${value}">`,
+    // What was typed is not sent back.
+    password: () => html`<input type="password" ${attributes}>`,
     code: () => html`<input type="text" inputmode="numeric" class="code" ${attributes} value="${value}">`,
     lines: () => html`<textarea ${attributes}>
 ${value}</textarea>`,

@@ -6,7 +6,10 @@ import type { Wording } from '../wording/index.ts';
 import type { Mistakes } from './review-form.ts';
 import { styles } from './styles.ts';
 
-const styleHash = createHash('sha256').update(styles).digest('base64');
+/** How a policy names a script or a style sheet that stands in the page. */
+const sourceOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+const styleSource = sourceOf(styles);
 
 export interface Page {
   readonly wording: Wording;
@@ -16,13 +19,27 @@ export interface Page {
   readonly content: Markup;
   /** Addresses of the pictures on the page; the page may load none from elsewhere. */
   readonly images?: readonly string[];
+  /** A style sheet beside the one of every page. */
+  readonly moreStyles?: string;
+  readonly scripts?: PageScripts;
+}
+
+/** Only the page that previews the elements has scripts; every page works without. */
+export interface PageScripts {
+  /** Stands in the page. */
+  readonly inline: string;
+  /** Loaded from another server, which the page may then call, as it may call its own. */
+  readonly module: string;
 }
 
 /** A host may contain characters that end a directive, such as `;`. Pictures from there are not shown. */
 const plainOrigin = /^https?:\/\/[\w.[\]:-]+$/;
 
-/** @param images - addresses of the pictures on the page. */
-export function pageHeaders(images: readonly string[] = []): Record<string, string> {
+export function pageHeaders({
+  images = [],
+  moreStyles,
+  scripts,
+}: Pick<Page, 'images' | 'moreStyles' | 'scripts'> = {}): Record<string, string> {
   const origins = [...new Set(images.map((address) => new URL(address).origin))].filter((origin) =>
     plainOrigin.test(origin),
   );
@@ -30,8 +47,9 @@ export function pageHeaders(images: readonly string[] = []): Record<string, stri
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': [
       "default-src 'none'",
-      `style-src 'sha256-${styleHash}'`,
+      `style-src ${styleSource}${moreStyles === undefined ? '' : ` ${sourceOf(moreStyles)}`}`,
       ...(origins.length > 0 ? [`img-src ${origins.join(' ')}`] : []),
+      ...(scripts ? scriptDirectives(scripts) : []),
       "form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
     ].join('; '),
     'cache-control': 'no-store',
@@ -44,11 +62,16 @@ export function pageHeaders(images: readonly string[] = []): Record<string, stri
   };
 }
 
+function scriptDirectives({ inline, module }: PageScripts): string[] {
+  const { origin } = new URL(module);
+  return [`script-src ${sourceOf(inline)} ${origin}`, `connect-src 'self' ${origin}`];
+}
+
 /** A page with mistakes says so first. */
 export const titleOf = (title: string, mistakes: Mistakes, { errors }: Wording): string =>
   Object.keys(mistakes).length > 0 ? `${errors.heading}: ${title}` : title;
 
-export function renderPage({ wording, business, title, content }: Page): string {
+export function renderPage({ wording, business, title, content, moreStyles, scripts }: Page): string {
   const header =
     business !== null &&
     html`<header><span class="initial" aria-hidden="true">${[...business][0]}</span>${business}</header>`;
@@ -60,14 +83,18 @@ export function renderPage({ wording, business, title, content }: Page): string 
 <meta name="color-scheme" content="light dark">
 <title>${title}</title>
 <style>${trusted(styles)}</style>
+${moreStyles !== undefined && html`<style>${trusted(moreStyles)}</style>`}
 </head>
-<body>${header}<main>${content}</main></body>
+<body>${header}<main>${content}</main>${scripts && scriptTags(scripts)}</body>
 </html>
 `.text;
 }
 
+const scriptTags = ({ inline, module }: PageScripts): Markup =>
+  html`<script type="module" src="${module}"></script><script type="module">${trusted(inline)}</script>`;
+
 export function show(reply: FastifyReply, http: number, page: Page): FastifyReply {
-  return reply.code(http).headers(pageHeaders(page.images)).send(renderPage(page));
+  return reply.code(http).headers(pageHeaders(page)).send(renderPage(page));
 }
 
 /**

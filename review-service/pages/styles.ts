@@ -37,7 +37,7 @@ p { margin: 0 0 1rem; }
 form { margin-top: 1.75rem; display: grid; gap: 1.5rem; }
 fieldset { border: 0; margin: 0; padding: 0; min-width: 0; }
 legend, .label { display: block; padding: 0; font-weight: 600; }
-input[type=text], input[type=email], textarea, select {
+input[type=text], input[type=email], input[type=password], textarea, select {
   width: 100%; margin-top: .4rem; padding: .65rem .75rem; font: inherit; color: inherit;
   background: var(--paper); border: 1px solid var(--line); border-radius: .5rem;
 }

@@ -3,6 +3,7 @@
  * which reviews and why, but quotes nothing that anybody wrote: that stays where it can be erased.
  */
 import { repeatEvery, type Repeating } from '../../server-kit/repeating.ts';
+import { proxyEmail } from '../accounts/proxy-account.ts';
 import type { Service } from '../context.ts';
 import { isMailAddress } from '../mail/address.ts';
 import type { MailPart } from '../mail/message.ts';
@@ -124,6 +125,7 @@ async function ownersOf(db: Database, businessId: number): Promise<string[]> {
     .select('account.email')
     .where('account_business.business_id', '=', businessId)
     .where('account.disabled_at', 'is', null)
+    .where('account.email', '!=', proxyEmail)
     .execute();
   return rows.map(({ email }) => email).filter(isMailAddress);
 }

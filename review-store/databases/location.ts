@@ -48,6 +48,8 @@ export function dialectOf(location: Location): Dialect {
 
 /** A backup is a copy of a SQLite file; PostgreSQL has tools of its own for that. */
 export { copyDatabase, keep } from './sqlite/copy.ts';
+/** Of a move from one to the other. */
+export { SoleUse, type MovedRow, type MovedValue } from './sqlite/sole-use.ts';
 
 /**
  * True where opening the database would make it.

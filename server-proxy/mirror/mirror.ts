@@ -67,7 +67,7 @@ export class Mirror {
     this.#filler = new Filler({ ...this.#tools, budget, coldReads: this.#coldReads });
   }
 
-  /** Reads what earlier runs have mirrored. From then on it can be asked. */
+  /** Reads what earlier runs have mirrored of these businesses. From then on it can be asked, and fills them. */
   async open(domains: readonly string[]): Promise<void> {
     const { db, clock } = this.#tools;
     for (const domain of domains) {
@@ -78,6 +78,7 @@ export class Mirror {
     }
     for (const held of await readHeld(db, domains)) this.#known.of(held.business).held.set(held.part, held);
     await follow(this.#tools);
+    this.#known.wakeUp();
   }
 
   start(): void {

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { moveToPostgres, type Moved } from '../../review-store/moving/move.ts';
 import { openKey, type KeyLocation } from '../../review-store/open-key.ts';
 import type { Upgrade } from '../../review-store/migrate.ts';
 import { holdsData, lookInto, openDatabase, planUpgrade } from '../../review-store/open.ts';
@@ -10,6 +11,7 @@ import type { ProxyDb, ProxyTables } from './tables.ts';
 const NAME = 'proxy';
 const own = { name: 'proxy', migrations: proxyMigrations };
 const sets = [own, { name: 'mirror', migrations: mirrorMigrations }];
+const key = { table: 'proxy_secret', name: 'shoppers' } as const;
 
 const storeLocation = (location: KeyLocation) => ('directory' in location ? { ...location, name: NAME } : location);
 
@@ -32,7 +34,7 @@ export const planProxyUpgrade = (location: KeyLocation): Promise<Upgrade> => pla
 export async function openProxyDatabase(location: KeyLocation): Promise<ProxyDb> {
   const db = await openDatabase<StoreTables & ProxyTables>(storeLocation(location), sets);
   try {
-    await openKey(db, { location, file: NAME, table: 'proxy_secret', name: 'shoppers' });
+    await openKey(db, { location, file: NAME, ...key });
     return db;
   } catch (error) {
     await db.destroy();
@@ -44,3 +46,11 @@ export async function openProxyDatabase(location: KeyLocation): Promise<ProxyDb>
 export function storeOf(db: ProxyDb): Kysely<StoreTables> {
   return db as unknown as Kysely<StoreTables>;
 }
+
+/**
+ * Copies the data of a proxy to PostgreSQL.
+ * @param secret - PLAUDIT_SECRET.
+ * @throws StoreError if a proxy runs on the data, or the database holds other data.
+ */
+export const moveProxy = (directory: string, databaseUrl: string, secret: string | undefined): Promise<Moved> =>
+  moveToPostgres({ directory, name: NAME, databaseUrl, secret, sets, key }, openProxyDatabase);

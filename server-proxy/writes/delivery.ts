@@ -14,8 +14,8 @@ export interface DeliveryTools {
   readonly outbox: Outbox;
   readonly votes: Votes;
   readonly client: UpstreamClient;
-  /** Its profile is asked for, to see whether the API has returned. */
-  readonly business: string;
+  /** The profile of the first is asked for, to see whether the API has returned. */
+  readonly businesses: readonly string[];
   readonly clock: Clock;
   readonly logger: Logger;
 }
@@ -124,8 +124,9 @@ export class Delivery {
    * @returns how long until the next question, in milliseconds.
    */
   async #probe(probes: number): Promise<number> {
-    const { client, business } = this.#tools;
-    if ((await this.#nextDue()) === null) return LAST_UNCONNECTED_PROBE_MS;
+    const { client, businesses } = this.#tools;
+    const [business] = businesses;
+    if (business === undefined || (await this.#nextDue()) === null) return LAST_UNCONNECTED_PROBE_MS;
     if (probes % PROBES_A_DELIVERY === PROBES_A_DELIVERY - 1) await this.#sendDue();
     try {
       await client.call('getBusiness', {

@@ -110,6 +110,7 @@ export class Outbox {
       }
       // It was never acknowledged, and its author learns why.
       await deleteWrite(db, write.business, write.id);
+      if (error.is('productNotFound')) sayUnknown(logger, write);
       throw error;
     } finally {
       waited.abort();
@@ -300,4 +301,12 @@ export class Outbox {
       doubt,
     );
   }
+}
+
+/** Only the shop can do something about it. */
+function sayUnknown(logger: Logger, { business, fields }: OutgoingWrite): void {
+  logger.warn(
+    { business, sku: fields['sku'] },
+    "a review was refused, since the review service does not know its product: 'plaudit products import' takes it in",
+  );
 }

@@ -108,6 +108,8 @@ export const words: Catalogue = {
   refused: 'Bitte ändern Sie das: Es wurde nicht angenommen.',
   sendFailed: 'Ihre Bewertung konnte nicht gesendet werden. Ihr Text bleibt erhalten; bitte versuchen Sie es erneut.',
   photoRefused: 'Ein Foto ist zu groß oder nicht lesbar. Bitte entfernen Sie es.',
+  unknownProduct:
+    'Der Shop kann hierzu noch keine Bewertungen annehmen. Ihr Text bleibt erhalten; bitte informieren Sie den Shop.',
   thanks: 'Danke für Ihre Bewertung',
   sent: 'Gleich ist sie hier zu lesen.',
   held: 'Das Geschäft liest neue Bewertungen, bevor sie hier erscheinen.',

@@ -110,6 +110,8 @@ export const words: Catalogue = {
   refused: 'Cambia este campo: no se ha aceptado.',
   sendFailed: 'No se ha podido enviar. Tu texto se conserva; inténtalo de nuevo.',
   photoRefused: 'Una foto es demasiado grande o no se puede leer. Quítala, por favor.',
+  unknownProduct:
+    'La tienda aún no puede aceptar opiniones de este producto. Tu texto se conserva; avisa a la tienda, por favor.',
   thanks: 'Gracias por tu opinión',
   sent: 'La verás aquí en un momento.',
   held: 'La tienda lee las opiniones nuevas antes de publicarlas aquí.',

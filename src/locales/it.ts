@@ -110,6 +110,8 @@ export const words: Catalogue = {
   refused: 'Modifica questo campo: non è stato accettato.',
   sendFailed: 'Invio non riuscito. Il tuo testo è conservato; riprova.',
   photoRefused: 'Una foto è troppo grande o illeggibile. Rimuovila.',
+  unknownProduct:
+    'Il negozio non può ancora accettare recensioni di questo prodotto. Il testo è conservato; avvisa il negozio.',
   thanks: 'Grazie per la tua recensione',
   sent: 'La troverai qui tra un momento.',
   held: 'Il negozio legge le nuove recensioni prima di pubblicarle qui.',

@@ -109,6 +109,8 @@ export const words: Catalogue = {
   refused: 'Pas dit aan: het is niet geaccepteerd.',
   sendFailed: 'Versturen is niet gelukt. Je tekst blijft bewaard; probeer het opnieuw.',
   photoRefused: 'Een foto is te groot of niet leesbaar. Verwijder die.',
+  unknownProduct:
+    'De winkel kan nog geen reviews van dit product aannemen. Je tekst blijft bewaard; laat het de winkel weten.',
   thanks: 'Bedankt voor je review',
   sent: 'Je vindt hem hier zo meteen.',
   held: 'De winkel leest nieuwe reviews voordat ze hier verschijnen.',

@@ -119,6 +119,8 @@ export const words: Catalogue = {
   refused: 'Zmień to pole: nie zostało przyjęte.',
   sendFailed: 'Nie udało się wysłać. Tekst został zachowany; spróbuj ponownie.',
   photoRefused: 'Jedno ze zdjęć jest za duże lub nieczytelne. Usuń je.',
+  unknownProduct:
+    'Sklep nie może jeszcze przyjmować opinii o tym produkcie. Tekst jest zachowany; prosimy powiadomić sklep.',
   thanks: 'Dziękujemy za opinię',
   sent: 'Za chwilę pojawi się tutaj.',
   held: 'Sklep czyta nowe opinie, zanim się tu pojawią.',

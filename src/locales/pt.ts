@@ -110,6 +110,8 @@ export const words: Catalogue = {
   refused: 'Altere este campo: ele não foi aceito.',
   sendFailed: 'Não foi possível enviar. O seu texto foi mantido; tente novamente.',
   photoRefused: 'Uma foto é grande demais ou não pode ser lida. Remova-a, por favor.',
+  unknownProduct:
+    'A loja ainda não pode receber avaliações deste produto. O seu texto fica guardado; avise a loja, por favor.',
   thanks: 'Obrigado pela sua avaliação',
   sent: 'Ela aparecerá aqui em instantes.',
   held: 'A loja lê as novas avaliações antes que apareçam aqui.',

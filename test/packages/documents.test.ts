@@ -38,7 +38,8 @@ for (const path of documents) {
     const text = read(path);
     // What was decided otherwise since may name what is gone.
     if (/^\*.+ · superseded by /m.test(text)) return;
-    const rooms = 'contract|review-store|review-service|server-proxy|server-kit|src|cli|demo|demo-data|test|tools|docs';
+    const rooms =
+      'contract|review-store|review-service|server-proxy|server-kit|exchange|src|cli|demo|demo-data|test|tools|docs';
     for (const [file] of text.matchAll(
       new RegExp(String.raw`(?<![\w./-])(?:${rooms})/[\w./-]+\.(?:ts|tsx|js|json|md|svg|svelte|jpg)\b`, 'g'),
     )) {

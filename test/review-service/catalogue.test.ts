@@ -1,6 +1,10 @@
 /** The product catalogue as a shop keeps it, and reports of reviews. */
 import assert from 'node:assert/strict';
+import { Readable } from 'node:stream';
 import { after, before, test } from 'node:test';
+import { pino } from 'pino';
+import { importCatalogue } from '../../review-service/catalogue/by-command.ts';
+import { acceptUnknownProducts } from '../../review-service/catalogue/unknown-products.ts';
 import { removeProductReview } from '../../review-service/held-reviews.ts';
 import { saveContent } from '../support/content.ts';
 import { png, svg } from '../support/pictures.ts';
@@ -10,8 +14,10 @@ const shop = 'a.example';
 
 onEveryDatabase((place) => {
   let service: TestService;
+  const logged: string[] = [];
   before(async () => {
-    service = await new TestService(await place()).start();
+    const logger = pino({}, { write: (line: string) => void logged.push(line) });
+    service = await new TestService(await place(), { logger }).start();
     service.token = await service.account(shop);
     await service.account('b.example');
     await service.withDatabase(async (db) => {
@@ -129,6 +135,34 @@ onEveryDatabase((place) => {
     for (const product_id of [900, 12_345])
       await service.refused('removeProduct', shop, { form: { product_id } }, 401, 404);
     await service.refused('removeProduct', shop, {}, 302, 400, /product_id/);
+  });
+
+  test('a review of an unknown product is refused with a line in the log, or makes the product', async () => {
+    const review = { title: 't', content: 'c', rating: 5 };
+    const write = (sku: string) => service.call('addProductReview', shop, { form: { ...review, sku } });
+    await service.refused('addProductReview', shop, { form: { ...review, sku: 'NEW' } }, 401, 404);
+    await service.withDatabase((db) => acceptUnknownProducts(db, shop, true));
+    const both = await Promise.all([write('NEW'), write('NEW')]);
+    assert.deepEqual(
+      both.map(({ status }) => status),
+      [200, 200],
+    );
+    const listed = async () => (await service.ok('listProducts', shop, { query: { sku: 'NEW' } })).products;
+    const [stub, ...others] = await listed();
+    assert.deepEqual([stub!.title, stub!.num_reviews, others], [null, 2, []]);
+    const feed = [Buffer.from('sku,title\nNEW,Known at last\n')];
+    await service.withDatabase((db) => importCatalogue(db, shop, Readable.from(feed), { onRefused: assert.fail }));
+    assert.deepEqual(await listed(), [{ ...stub, title: 'Known at last' }]);
+
+    await service.ok('removeProduct', shop, { form: { product_id: stub!.id } });
+    assert.equal((await write('NEW')).status, 404, 'what the shop removed stays removed');
+    await service.refused('addProductReview', shop, { form: { ...review, product_id: 12_345 } }, 401, 404);
+    await service.refused('addProductReview', shop, { form: { ...review, sku: 'X'.repeat(300) } }, 306, 400);
+    await service.withDatabase((db) => acceptUnknownProducts(db, shop, false));
+    assert.equal((await write('OTHER')).status, 404);
+    const said = logged.filter((line) => line.includes('plaudit products import'));
+    const { business, sku } = JSON.parse(said.at(-1)!) as { business: string; sku: string };
+    assert.deepEqual([business, sku], [shop, 'OTHER']);
   });
 
   test('removed reviews of a removed product are found by what it was', async () => {

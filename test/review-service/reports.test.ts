@@ -4,6 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { letProxyIn } from '../../review-service/accounts/proxy-account.ts';
 import { until } from '../server-proxy/harness.ts';
 import { saveContent } from '../support/content.ts';
 import { runProgram } from '../support/program.ts';
@@ -21,6 +22,9 @@ onEveryDatabase((place) => {
     service = await new TestService(await place(), { mailDirectory: mail }).start();
     await service.account('quiet.example');
     service.token = await service.account(shop);
+    // Started together with the service, it has an account too, and is told nothing.
+    const proxy = { clientToken: 'client-token-of-the-proxy', password: 'password-of-the-proxy' };
+    await service.withDatabase((db) => letProxyIn(db, proxy, [shop]));
     await service.withDatabase((db) => saveContent(db, shop, { reviews: [1, 2, 3].map((reviewNo) => ({ reviewNo })) }));
     const { location } = service;
     flags = 'directory' in location ? ['--data', location.directory] : ['--database-url', location.databaseUrl];

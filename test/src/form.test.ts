@@ -166,6 +166,7 @@ describe('the review form', () => {
     [() => refusal(429, 429, { 'Retry-After': '7' }), /try again in 7\ss/],
     [() => refusal(311, 415), /photo is too large/],
     [() => refusal(311, 413), /photo is too large/],
+    [() => refusal(401, 404), /cannot take reviews of this product yet/],
     [() => Response.error(), /could not be sent/],
   ] as const) {
     it(`says what to do where it is refused: ${said.source}`, async () => {

@@ -1,8 +1,8 @@
 import { Failure } from '../../failure.ts';
 import { nameOf, readLocation } from '../../flags.ts';
 
-type Programs = typeof import('../../programs/service-data.ts');
-type Database = Awaited<ReturnType<Programs['openServiceDatabase']>>;
+export type Programs = typeof import('../../programs/service-data.ts');
+export type Database = Awaited<ReturnType<Programs['openServiceDatabase']>>;
 
 interface Place {
   readonly data: string | undefined;

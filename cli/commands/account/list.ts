@@ -1,5 +1,7 @@
 import { command } from '../../command.ts';
-import { withDatabase } from './database.ts';
+import { durationText } from '../../durations.ts';
+import { printable } from '../../printable.ts';
+import { withDatabase, type Programs } from './database.ts';
 import { placeFlags } from './inputs.ts';
 
 export const list = command({
@@ -8,14 +10,19 @@ export const list = command({
   flags: placeFlags,
   run: (settings) =>
     withDatabase(settings, async (db, { listAccounts }) => {
-      const { businesses, accounts, clients } = await listAccounts(db);
+      const { businesses, feeds, accounts, clients } = await listAccounts(db);
       const sections = [
         [
           'Businesses',
-          businesses.map(({ domain, holdsReviews }) => [
+          businesses.map(({ domain, holdsReviews, acceptsUnknownProducts }) => [
             domain,
             holdsReviews ? 'holds new reviews' : 'publishes new reviews',
+            acceptsUnknownProducts ? 'takes reviews of unknown products' : '',
           ]),
+        ],
+        [
+          'Product feeds',
+          feeds.map((feed) => [feed.domain, feed.url, `every ${durationText(feed.everyMs)}`, stateOf(feed)]),
         ],
         [
           'Users',
@@ -38,6 +45,17 @@ export const list = command({
     }),
 });
 
+type Feed = Awaited<ReturnType<Programs['listAccounts']>>['feeds'][number];
+
+function stateOf({ goodAt, products, refused, failedAt, failure }: Feed): string {
+  const good =
+    goodAt === null
+      ? 'not read yet'
+      : `read ${minute(goodAt)}: ${products} products${refused ? `, ${refused} refused` : ''}`;
+  return failedAt === null ? good : `fails since ${minute(failedAt)}: ${printable(failure ?? '')}; ${good}`;
+}
+
+const minute = (time: number): string => new Date(time).toISOString().slice(0, 16).replace('T', ' ');
 const day = (time: number): string => new Date(time).toISOString().slice(0, 10);
 const sessions = (count: number): string => (count === 1 ? '1 session' : `${count} sessions`);
 

@@ -1,7 +1,16 @@
 import { command } from '../../command.ts';
+import { durationText, readDuration } from '../../durations.ts';
 import { UsageError } from '../../settings.ts';
-import { withDatabase } from './database.ts';
+import { withDatabase, type Database, type Programs } from './database.ts';
 import { placeFlags, readBusiness } from './inputs.ts';
+
+const USUAL_PAUSE = '6h';
+const SHORTEST_PAUSE_MS = 15 * 60_000;
+/** The service takes a time that is further ahead for the work of a wrong clock (review-service/moments.ts). */
+const LONGEST_PAUSE_MS = 7 * 86_400_000;
+
+/** Changes one setting, and returns what is so from now on. */
+type Change = (db: Database, programs: Programs, business: string) => Promise<string>;
 
 export const set = command({
   name: 'account set',
@@ -9,15 +18,75 @@ export const set = command({
   flags: {
     ...placeFlags,
     business: { value: 'DOMAIN', required: true, help: 'the site domain of the business' },
-    hold: { value: 'on|off', required: true, help: 'whether new reviews are pending until somebody publishes them' },
+    hold: { value: 'on|off', help: 'whether new reviews are pending until somebody publishes them' },
+    'unknown-products': {
+      value: 'refuse|accept',
+      help: 'what becomes of a review of a product that is not in the catalogue; accept: it makes the product',
+    },
+    feed: {
+      value: 'URL|off',
+      help: 'where the running service reads the products from: the feed that the shop gives to Google, for instance',
+    },
+    'feed-every': { value: 'TIME', help: `how often it does so, such as 30m, 6h or 1d; default: ${USUAL_PAUSE}` },
   },
   async run(settings) {
     const business = readBusiness(settings.business);
-    const { hold } = settings;
-    if (hold !== 'on' && hold !== 'off') throw new UsageError('--hold must be on or off');
-    await withDatabase(settings, async (db, { holdReviews }) => {
-      await holdReviews(db, business, hold === 'on');
-      process.stdout.write(`${business} ${hold === 'on' ? 'holds' : 'publishes'} new reviews\n`);
+    const changes = [
+      readHold(settings.hold),
+      readUnknown(settings['unknown-products']),
+      readFeed(settings.feed, settings['feed-every']),
+    ].filter((change) => change !== null);
+    if (changes.length === 0)
+      throw new UsageError('Nothing to set: give --hold, --unknown-products, --feed or --feed-every');
+    await withDatabase(settings, async (db, programs) => {
+      for (const change of changes) process.stdout.write(`${await change(db, programs, business)}\n`);
     });
   },
 });
+
+function readHold(value: string | undefined): Change | null {
+  if (value === undefined) return null;
+  if (value !== 'on' && value !== 'off') throw new UsageError('--hold must be on or off');
+  return async (db, { holdReviews }, business) => {
+    await holdReviews(db, business, value === 'on');
+    return `${business} ${value === 'on' ? 'holds' : 'publishes'} new reviews`;
+  };
+}
+
+function readUnknown(value: string | undefined): Change | null {
+  if (value === undefined) return null;
+  if (value !== 'refuse' && value !== 'accept') throw new UsageError('--unknown-products must be refuse or accept');
+  return async (db, { acceptUnknownProducts }, business) => {
+    await acceptUnknownProducts(db, business, value === 'accept');
+    return `${business} ${value === 'accept' ? 'takes' : 'refuses'} reviews of unknown products`;
+  };
+}
+
+function readFeed(url: string | undefined, every: string | undefined): Change | null {
+  if (url === undefined && every === undefined) return null;
+  if (url === 'off') {
+    if (every !== undefined) throw new UsageError('--feed-every is of no use with --feed off');
+    return async (db, { dropFeed }, business) => {
+      await dropFeed(db, business);
+      return `${business} reads no feed any more; its products stay`;
+    };
+  }
+  const address = url === undefined ? undefined : readFeedUrl(url);
+  const everyMs = readDuration('--feed-every', every ?? USUAL_PAUSE, SHORTEST_PAUSE_MS, LONGEST_PAUSE_MS);
+  return async (db, { setFeed, setFeedPause }, business) => {
+    if (address === undefined) await setFeedPause(db, business, everyMs);
+    else await setFeed(db, business, { url: address, everyMs });
+    return (
+      `${business} reads its products from the feed every ${durationText(everyMs)}, for the first time within a ` +
+      "minute if the service runs; 'plaudit account list' says what came of it"
+    );
+  };
+}
+
+/** @throws UsageError */
+export function readFeedUrl(value: string): string {
+  const url = URL.canParse(value) ? new URL(value) : null;
+  if (!url || !['http:', 'https:'].includes(url.protocol) || url.username || url.password)
+    throw new UsageError('--feed must be an http or https address without a password, or off');
+  return url.href;
+}

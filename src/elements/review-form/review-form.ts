@@ -183,6 +183,7 @@ export class ReviewForm extends PlauditElement {
     const { code, status, retryAfter, field } = failure;
     if (isShown(field)) return null;
     if (retryAfter !== undefined) return t('again', { n: Math.ceil(retryAfter) });
+    if (code === 401) return t('unknownProduct');
     return t(code === 311 || status === 413 || status === 415 ? 'photoRefused' : 'sendFailed');
   }
 

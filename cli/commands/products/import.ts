@@ -1,0 +1,74 @@
+import { command } from '../../command.ts';
+import { Failure } from '../../failure.ts';
+import { printable } from '../../printable.ts';
+import { UsageError } from '../../settings.ts';
+import { withDatabase } from '../account/database.ts';
+import { placeFlags, readBusiness } from '../account/inputs.ts';
+import { openInput, type InputFile } from './input-file.ts';
+import { Progress } from './progress.ts';
+
+const formats = ['google', 'shopify', 'woocommerce', 'csv', 'json'] as const;
+
+export const importCommand = command({
+  name: 'products import',
+  summary: 'takes a catalogue from a file; the same file again changes nothing',
+  flags: {
+    file: { value: 'FILE', bare: true, required: true, help: 'the file; - is standard input' },
+    ...placeFlags,
+    business: { value: 'DOMAIN', required: true, help: 'the site domain of the business' },
+    format: { value: 'NAME', help: `one of ${formats.join(', ')}; default: what the file looks like` },
+    'dry-run': { help: 'say what would be done, and do nothing' },
+  },
+  async run(settings) {
+    const business = readBusiness(settings.business);
+    const format = readFormat(settings.format);
+    const input = await openInput(settings.file!);
+    const isDry = settings['dry-run'];
+    await withDatabase(settings, async (db, { importCatalogue, FileRefused }) => {
+      const progress = new Progress(input);
+      const say = (line: string): void => progress.above(() => process.stderr.write(`${printable(line)}\n`));
+      try {
+        const counts = await importCatalogue(db, business, input.read(), {
+          format,
+          dryRun: isDry,
+          onRefused: (line, reason) => say(`line ${line}: ${reason}`),
+          onNotice: say,
+          onStored: (_, { total }) => progress.show(total),
+        });
+        progress.clear();
+        report(counts, isDry);
+      } catch (error) {
+        progress.clear();
+        if (error instanceof FileRefused) throw new Failure(`${nameOf(input)}: ${error.message}`);
+        throw error;
+      }
+    });
+  },
+});
+
+function readFormat(value: string | undefined): (typeof formats)[number] | undefined {
+  if (value === undefined) return undefined;
+  const format = formats.find((name) => name === value);
+  if (!format) throw new UsageError(`--format must be one of ${formats.join(', ')}, not ${JSON.stringify(value)}`);
+  return format;
+}
+
+const nameOf = ({ path }: InputFile): string => path ?? 'Standard input';
+
+interface Counts {
+  readonly total: number;
+  readonly added: number;
+  readonly changed: number;
+  readonly unchanged: number;
+  readonly refused: number;
+  readonly unpublished: number;
+}
+
+function report({ total, added, changed, unchanged, refused, unpublished }: Counts, isDry: boolean): void {
+  if (unpublished > 0) process.stdout.write(`${unpublished} left out: the shop does not show them\n`);
+  if (isDry) process.stdout.write('This was a dry run: nothing has been stored\n');
+  process.stdout.write(
+    `${total} products: ${added} added, ${changed} changed, ${unchanged} unchanged, ${refused} refused\n`,
+  );
+  if (refused > 0) process.exitCode = 1;
+}

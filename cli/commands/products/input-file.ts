@@ -1,0 +1,36 @@
+import { open } from 'node:fs/promises';
+import { Failure } from '../../failure.ts';
+
+export interface InputFile {
+  /** Null for standard input. */
+  readonly path: string | null;
+  /** In bytes; null where nobody can say. */
+  readonly size: number | null;
+  /** How much has been read, in bytes. */
+  readonly position: () => number;
+  read(): AsyncIterable<Uint8Array>;
+}
+
+const reasons: Partial<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  EACCES: 'this user may not read it',
+  EISDIR: 'it is a directory',
+};
+
+/**
+ * @param path - `-` is standard input.
+ * @throws Failure if it cannot be read.
+ */
+export async function openInput(path: string): Promise<InputFile> {
+  if (path === '-') return { path: null, size: null, position: () => 0, read: () => process.stdin };
+  try {
+    const file = await open(path);
+    const about = await file.stat();
+    if (about.isDirectory()) throw Object.assign(new Error(), { code: 'EISDIR' });
+    const stream = file.createReadStream();
+    return { path, size: about.isFile() ? about.size : null, position: () => stream.bytesRead, read: () => stream };
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    throw new Failure(`${path} cannot be read: ${reasons[code] ?? code}`);
+  }
+}

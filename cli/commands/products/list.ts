@@ -1,0 +1,19 @@
+import { command } from '../../command.ts';
+import { printable } from '../../printable.ts';
+import { withDatabase } from '../account/database.ts';
+import { placeFlags, readBusiness } from '../account/inputs.ts';
+
+export const list = command({
+  name: 'products list',
+  summary: 'lists the products of a business: sku, title and number of reviews',
+  flags: { ...placeFlags, business: { value: 'DOMAIN', required: true, help: 'the site domain of the business' } },
+  async run(settings) {
+    const business = readBusiness(settings.business);
+    // Whoever reads only the first lines closes the pipe.
+    process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
+    await withDatabase(settings, async (db, { listCatalogue }) => {
+      for await (const { sku, title, numReviews } of listCatalogue(db, business))
+        process.stdout.write(`${[sku, title ?? '', String(numReviews)].map(printable).join('\t')}\n`);
+    });
+  },
+});

@@ -1,0 +1,88 @@
+/** Starts the service and, in front of it, the proxy, with a set-up that both take part in. */
+import { join } from 'node:path';
+import type { ConnectionLimits } from '../../../server-kit/connections.ts';
+import type { RunningProxy } from '../../../server-proxy/proxy.ts';
+import { readSmtpUrl } from '../../flags.ts';
+import { readProxyEnvironment } from '../../proxy-environment.ts';
+import { closeAll } from '../../running.ts';
+import type { KeptEnvironment } from './kept-environment.ts';
+import { accessOf, keepChoices } from './shop.ts';
+
+export interface BothPrograms {
+  readonly host: string;
+  /** Of the proxy; the service listens on the next one. */
+  readonly port: number;
+  readonly limits: { readonly connections: ConnectionLimits };
+  /** Of the logs. */
+  readonly level: string;
+  place(program: 'service' | 'proxy'): { readonly directory: string; readonly keepCopy: boolean };
+  /** Where shoppers reach the proxy; default: where it listens. */
+  readonly publicUrl: string | undefined;
+  readonly servicePublicUrl: string | undefined;
+  readonly widgetsDirectory: string;
+  /** None before the shop is set up. */
+  readonly businesses: readonly string[];
+  readonly kept: KeptEnvironment;
+  readonly env: NodeJS.ProcessEnv;
+}
+
+export async function runBoth(options: BothPrograms) {
+  const { host, port, limits, level, place, kept, env, publicUrl, servicePublicUrl } = options;
+  // What the environment says wins over what is kept.
+  const own = readProxyEnvironment({ ...kept.values, ...env });
+  const { createLogger, startProxy, startService } = await import('../../programs/servers.ts');
+  const started = Promise.withResolvers<RunningProxy>();
+  // Nobody waits for it unless a set-up is under way.
+  started.promise.catch(() => {});
+  let proxyUrl = '';
+  let pages: string[] = [];
+
+  const location = place('service');
+  const service = await startService({
+    host,
+    port: port + 1,
+    location,
+    ...(servicePublicUrl === undefined ? {} : { publicUrl: servicePublicUrl }),
+    mailDirectory: join(location.directory, 'mail'),
+    ...readSmtpUrl(env['PLAUDIT_SMTP_URL'] || kept.values['PLAUDIT_SMTP_URL']),
+    trustedProxies: own.trustedProxies,
+    demo: false,
+    setUp: {
+      proxy: accessOf(kept),
+      proxyUrl: () => proxyUrl,
+      keep(choices) {
+        keepChoices(kept, choices);
+        if (!env['PLAUDIT_ORIGINS']) void started.promise.then((proxy) => proxy.allow([...choices.origins, ...pages]));
+      },
+      begin: async (business) => (await started.promise).serve(business),
+    },
+    ...limits,
+    logger: createLogger('review-service', level),
+  });
+  // The preview of the set-up is a page of the service.
+  pages = [service.url, ...(servicePublicUrl === undefined ? [] : [new URL(servicePublicUrl).origin])];
+  try {
+    const proxy = await startProxy({
+      host,
+      port,
+      upstream: `${service.url}/v1`,
+      businesses: options.businesses,
+      location: place('proxy'),
+      ...(publicUrl === undefined ? {} : { publicUrl }),
+      ...accessOf(kept),
+      email: kept.values['PLAUDIT_EMAIL']!,
+      ...own,
+      origins: [...own.origins, ...pages],
+      widgetsDirectory: options.widgetsDirectory,
+      ...limits,
+      logger: createLogger('proxy', level),
+    });
+    proxyUrl = publicUrl ?? proxy.url;
+    started.resolve(proxy);
+    return { service, proxy };
+  } catch (error) {
+    started.reject(error);
+    await closeAll([service]);
+    throw error;
+  }
+}

@@ -1,0 +1,94 @@
+import { join } from 'node:path';
+import { requireBundle } from '../../bundle.ts';
+import { command } from '../../command.ts';
+import {
+  connectionFlags,
+  flags,
+  readConnectionLimits,
+  readDrain,
+  readListening,
+  readLogLevel,
+  readPublicUrl,
+  readSmtpUrl,
+  requireNextPort,
+  serverEnvironment,
+} from '../../flags.ts';
+import { showMirroring } from '../../mirroring.ts';
+import { proxyEnvironment } from '../../proxy-environment.ts';
+import { serve, StopSignal } from '../../running.ts';
+import { readAddress } from '../../settings.ts';
+import { readFeedUrl } from '../account/set.ts';
+import { runBoth } from './both-programs.ts';
+import { KeptEnvironment } from './kept-environment.ts';
+import { ownerEnvironment, ownerFlags, readOwner } from './owner.ts';
+import { settleShop } from './shop.ts';
+
+export const start = command({
+  name: 'start',
+  summary: "runs a shop's own reviews on this machine: review service and proxy, with a guided set-up",
+  flags: {
+    port: { ...flags.port('3000'), help: 'the port of the proxy; the review service listens on the next one' },
+    host: flags.host,
+    data: { ...flags.data, default: './data' },
+    'public-url': {
+      ...flags.publicUrl,
+      help: 'the address at which shoppers reach the proxy; default: where it listens',
+    },
+    'service-public-url': {
+      value: 'URL',
+      help: 'the address that links in mails and images begin with, of the review service; default: where it listens',
+    },
+    ...ownerFlags,
+    ...connectionFlags,
+    'no-copy': flags.noCopy,
+    drain: flags.drain,
+  },
+  environment: {
+    ...ownerEnvironment,
+    PLAUDIT_SMTP_URL:
+      'the mail server, such as smtp://user:password@host:587; without it each mail is a file in DIR/service/mail',
+    ...proxyEnvironment,
+    PLAUDIT_MERCHANT_KEY:
+      'the bearer key of the routes under /merchant/v1; default: one that is made, in DIR/plaudit.env',
+    PLAUDIT_CUSTOMER_SECRET:
+      'with which your server signs customer tokens; default: one that is made, in DIR/plaudit.env',
+    PLAUDIT_ORIGINS: 'storefront origins that may call the proxy, comma-separated; default: what the set-up chose',
+    ...serverEnvironment,
+  },
+  async run(settings, env) {
+    const listening = readListening(settings);
+    requireNextPort(listening.port);
+    const limits = readConnectionLimits(settings);
+    const { publicUrl } = readPublicUrl(settings['public-url']);
+    const given = settings['service-public-url'];
+    const servicePublicUrl = given === undefined ? undefined : readAddress('--service-public-url', given);
+    readSmtpUrl(env['PLAUDIT_SMTP_URL']);
+    const feed = settings.feed === undefined ? undefined : readFeedUrl(settings.feed);
+    const owner = await readOwner(settings, env);
+    const level = readLogLevel(env, 'warn');
+    const drain = readDrain(settings.drain);
+    const widgetsDirectory = requireBundle().widgets;
+    const stop = new StopSignal(env);
+
+    const directory = settings.data ?? './data';
+    const { proxyEmail } = await import('../../programs/service-data.ts');
+    const kept = new KeptEnvironment(directory, proxyEmail);
+    const place = (name: string) => ({ directory: join(directory, name), keepCopy: !settings['no-copy'] });
+    const businesses = await settleShop(place('service'), { kept, owner, feed, env });
+    const { service, proxy } = await runBoth({
+      ...listening,
+      limits,
+      level,
+      place,
+      publicUrl,
+      servicePublicUrl,
+      widgetsDirectory,
+      businesses,
+      kept,
+      env,
+    });
+    const setUp = service.setUpLink === null ? '' : `Set it up: ${service.setUpLink}\n`;
+    serve(`${setUp}Plaudit is ready: ${proxy.url}`, [proxy, service], stop, drain);
+    void showMirroring(() => proxy.mirroring(), process.stderr);
+  },
+});

@@ -1,0 +1,77 @@
+/** Brings the data of the service in line with what `plaudit start` keeps, before anything is served. */
+import type { ServiceLocation } from '../../../review-service/database.ts';
+import { readDomains, readOrigins } from '../../settings.ts';
+import type { KeptEnvironment } from './kept-environment.ts';
+import { completeOwner, type PartOfOwner } from './owner.ts';
+
+export interface ShopToSettle {
+  readonly kept: KeptEnvironment;
+  readonly owner: PartOfOwner;
+  /** From which its products are read. */
+  readonly feed: string | undefined;
+  readonly env: NodeJS.ProcessEnv;
+}
+
+/**
+ * Sets the shop up if that was asked for and nobody owns one yet, and lets the proxy in with the secrets that are kept.
+ * @returns the businesses to serve; none before there is an owner.
+ * @throws UsageError, ApiError
+ */
+export async function settleShop(location: ServiceLocation, shop: ShopToSettle): Promise<string[]> {
+  const data = await import('../../programs/service-data.ts');
+  const db = await data.openServiceDatabase(location);
+  try {
+    const owned = await data.listOwnedBusinesses(db);
+    const businesses = owned.length > 0 ? chooseServed(shop.kept, owned, data) : await createGiven(db, shop, data);
+    const [first] = businesses;
+    if (first === undefined) return [];
+    await data.letProxyIn(db, accessOf(shop.kept), businesses);
+    if (shop.feed !== undefined) await data.useFeed(db, first, shop.feed);
+    return businesses;
+  } finally {
+    await db.destroy();
+  }
+}
+
+type Data = typeof import('../../programs/service-data.ts');
+
+function chooseServed(kept: KeptEnvironment, owned: readonly string[], { usualOrigins }: Data): string[] {
+  const served = servedOf(kept, owned);
+  if (served.length > 0) return served;
+  const [business] = owned;
+  keepChoices(kept, { business: business!, origins: usualOrigins(business!) });
+  return [business!];
+}
+
+async function createGiven(
+  db: Awaited<ReturnType<Data['openServiceDatabase']>>,
+  { kept, owner, env }: ShopToSettle,
+  { createShop, usualOrigins }: Data,
+): Promise<string[]> {
+  const shop = completeOwner(owner);
+  if (!shop) return [];
+  const { business } = shop;
+  const origins = readOrigins('PLAUDIT_ORIGINS', env['PLAUDIT_ORIGINS']);
+  keepChoices(kept, { business, origins: origins.length > 0 ? origins : usualOrigins(business) });
+  await createShop(db, shop, accessOf(kept));
+  return [business];
+}
+
+/** With these the proxy logs in. */
+export const accessOf = ({ values }: KeptEnvironment) => ({
+  clientToken: values['PLAUDIT_CLIENT_TOKEN']!,
+  password: values['PLAUDIT_PASSWORD']!,
+});
+
+export function keepChoices(
+  kept: KeptEnvironment,
+  { business, origins }: { readonly business: string; readonly origins: readonly string[] },
+): void {
+  kept.set({ PLAUDIT_BUSINESS: business, PLAUDIT_ORIGINS: origins.join(',') });
+}
+
+/** The file may name several, and one that an interrupted set-up has left in it. */
+function servedOf({ path, values }: KeptEnvironment, owned: readonly string[]): string[] {
+  if (!values['PLAUDIT_BUSINESS']) return [];
+  return readDomains(`PLAUDIT_BUSINESS in ${path}`, values['PLAUDIT_BUSINESS']).filter((name) => owned.includes(name));
+}

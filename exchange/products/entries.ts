@@ -1,0 +1,74 @@
+/** From what a file says of a product to what the store takes, by the same rules as the API's own `products/add`. */
+import { ApiError } from '../../contract/errors.ts';
+import { LONGEST_LINE, LONGEST_LINK, MOST_ENTRIES } from '../../contract/limits.ts';
+import { parseParameters } from '../../contract/read-parameters.ts';
+import type { ProductEntry } from '../../review-store/product-entries.ts';
+import type { FoundProduct } from './found.ts';
+import { readPrice } from './prices.ts';
+
+/** Something about a product cannot be taken; the message says what. */
+export class ProductRefused extends Error {
+  override readonly name = 'ProductRefused';
+}
+
+/** More pictures of one product are shown nowhere. */
+const MOST_IMAGES = 50;
+
+/** @throws ProductRefused */
+export function toEntry({ fields, categories, imageUrls }: FoundProduct): ProductEntry {
+  const given: Record<string, string> = {};
+  for (const [name, value] of Object.entries(fields)) if (value) given[name] = value;
+  for (const name of ['sku', 'item_group']) if (given[name] !== undefined) given[name] = withoutGid(given[name]);
+  for (const name of ['price', 'retail_price']) {
+    if (given[name] === undefined) continue;
+    const price = readPrice(given[name]);
+    if (!price) throw new ProductRefused(`${name} ${JSON.stringify(given[name])} is no price such as 19.90`);
+    given[name] = price.amount;
+    if (price.currency !== undefined) given['currency'] ??= price.currency;
+  }
+  const { sku, image_url, categories: named, currency, ...described } = read(given);
+  const names = categories ? readNames(categories) : named;
+  const images = imageUrls?.length ? readImages(imageUrls) : image_url === undefined ? undefined : [image_url];
+  const taken: ProductEntry['fields'] = {
+    ...described,
+    currency: currency?.toUpperCase(),
+    categories: names?.map((category_name) => ({ category_name })),
+  } as ProductEntry['fields'];
+  const cleared = Object.fromEntries(Object.entries(fields).filter(([, value]) => value === null));
+  return {
+    sku,
+    fields: { ...Object.fromEntries(Object.entries(taken).filter(([, value]) => value !== undefined)), ...cleared },
+    ...(images ? { imageUrls: images } : {}),
+  };
+}
+
+/** `gid://shopify/Product/555` is 555. */
+const withoutGid = (id: string): string => /^gid:\/\/shopify\/\w{1,40}\/(\d{1,20})$/.exec(id)?.[1] ?? id;
+
+function read(given: Record<string, string>) {
+  try {
+    return parseParameters('addProduct', given);
+  } catch (error) {
+    if (error instanceof ApiError) throw new ProductRefused(error.message.replace(/^Parameter /, ''), { cause: error });
+    throw error;
+  }
+}
+
+function readNames(categories: readonly string[]): string[] | undefined {
+  const names = [...new Set(categories.map((name) => name.trim().toWellFormed()).filter(Boolean))];
+  if (names.length > MOST_ENTRIES) throw new ProductRefused(`categories must name at most ${MOST_ENTRIES}`);
+  if (names.some((name) => name.length > LONGEST_LINE || name.includes('\0')))
+    throw new ProductRefused(`categories must name nothing longer than ${LONGEST_LINE} characters`);
+  return names.length > 0 ? names : undefined;
+}
+
+function readImages(addresses: readonly string[]): string[] {
+  const images = addresses.map((address) => {
+    const url = address.length <= LONGEST_LINK && URL.canParse(address) ? new URL(address) : null;
+    if (url && /^https?:$/.test(url.protocol) && !address.includes('\0')) return url.href;
+    throw new ProductRefused(
+      `an image must have an http or https address, not ${JSON.stringify(address.slice(0, 80))}`,
+    );
+  });
+  return images.slice(0, MOST_IMAGES);
+}

@@ -1,0 +1,74 @@
+/** The formats that products come in, and what tells them apart. */
+import { FileRefused } from '../file-refused.ts';
+import { readJsonObjects } from '../reading/json-objects.ts';
+import { readHeader, readSeparated, type BrokenRow, type Row } from '../reading/separated.ts';
+import type { Found } from './found.ts';
+import { fromGoogleFields } from './google-fields.ts';
+import { fromGoogleXml } from './google-xml.ts';
+import { fromOwnObject, fromOwnRow } from './own-names.ts';
+import { fromShopify } from './shopify.ts';
+import { fromWooCommerce } from './woocommerce.ts';
+
+export const productFormats = ['google', 'shopify', 'woocommerce', 'csv', 'json'] as const;
+export type ProductFormat = (typeof productFormats)[number];
+
+type Rows = AsyncIterable<Row | BrokenRow>;
+type TableFormat = Exclude<ProductFormat, 'json'>;
+
+/** The columns that a table of this format has, as `columnName` writes them. */
+const columnsOf: Readonly<Record<TableFormat, readonly string[]>> = {
+  google: ['id', 'title', 'link'],
+  shopify: ['handle', 'title', 'variantprice'],
+  woocommerce: ['id', 'type', 'sku', 'name'],
+  csv: ['sku', 'title'],
+};
+
+const readRows: Readonly<Record<TableFormat, (rows: Rows) => AsyncIterable<Found>>> = {
+  google: (rows) => eachRow(rows, (row) => fromGoogleFields(row.line, (field) => row.all(field.replaceAll('_', '')))),
+  shopify: fromShopify,
+  woocommerce: (rows) => eachRow(rows, fromWooCommerce),
+  csv: (rows) => eachRow(rows, fromOwnRow),
+};
+
+/**
+ * What a text holds.
+ * @param beginning - of the text, its first line at least.
+ * @param wanted - the format, where somebody named it; otherwise the text says what it is.
+ * @throws FileRefused if it is of no format or could be of several, or not of the one that is wanted.
+ */
+export function readProducts(
+  beginning: string,
+  text: AsyncIterable<string>,
+  wanted: ProductFormat | undefined,
+): AsyncIterable<Found> {
+  const first = /\S/.exec(beginning)?.[0];
+  if (first === undefined) throw new FileRefused(0, 'The file is empty');
+  if (first === '<') return only('google', wanted, fromGoogleXml(text));
+  if (first === '[' || first === '{') return only('json', wanted, eachObject(text));
+  if (wanted === 'json') throw new FileRefused(1, 'The file is no JSON: it begins neither with [ nor with {');
+  const { separator, columns } = readHeader(beginning);
+  return readRows[wanted ?? recognise(columns)](readSeparated(text, separator));
+}
+
+function only(is: ProductFormat, wanted: ProductFormat | undefined, found: AsyncIterable<Found>): AsyncIterable<Found> {
+  if (wanted !== undefined && wanted !== is)
+    throw new FileRefused(1, `The file is not of the format ${wanted}: it begins like one of the format ${is}`);
+  return found;
+}
+
+function recognise(columns: readonly string[]): TableFormat {
+  const formats = Object.keys(columnsOf) as TableFormat[];
+  const possible = formats.filter((format) => columnsOf[format].every((column) => columns.includes(column)));
+  if (possible.length === 1) return possible[0]!;
+  const named = possible.length > 0 ? possible : productFormats;
+  const why = possible.length > 0 ? 'fits several formats' : 'fits no format';
+  throw new FileRefused(1, `The first line ${why}. Say which one it is with --format: ${named.join(', ')}`);
+}
+
+async function* eachRow(rows: Rows, toFound: (row: Row) => Found): AsyncGenerator<Found> {
+  for await (const row of rows) yield 'refused' in row ? row : toFound(row);
+}
+
+async function* eachObject(text: AsyncIterable<string>): AsyncGenerator<Found> {
+  for await (const object of readJsonObjects(text)) yield fromOwnObject(object);
+}

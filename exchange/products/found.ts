@@ -1,0 +1,16 @@
+/** What a file says of a product, before anybody has looked at it closely. */
+export interface FoundProduct {
+  /** Where it stands in the file, from 1. */
+  readonly line: number;
+  /** By the API's own names, as text. Empty is absent; null takes away what was known. */
+  readonly fields: Readonly<Record<string, string | null>>;
+  /** Their names, where a format has more to say than the names with commas between them that `fields` can hold. */
+  readonly categories?: readonly string[];
+  readonly imageUrls?: readonly string[];
+}
+
+/** What a file holds: a product, something that is none, or one that the shop does not show. */
+export type Found =
+  | FoundProduct
+  | { readonly line: number; readonly refused: string }
+  | { readonly isUnpublished: true };

@@ -1,0 +1,99 @@
+/**
+ * The text of a file whose encoding nobody named: UTF-8, UTF-16 with a byte order mark, what an XML declaration says,
+ * or Windows-1252, which spreadsheets still write and which is what remains for text that cannot be UTF-8.
+ */
+import { isUtf8 } from 'node:buffer';
+import { FileRefused } from '../file-refused.ts';
+
+interface Decoder {
+  decode(bytes: Uint8Array, options: { stream: boolean }): string;
+}
+
+/** By then an XML declaration has ended. In bytes. */
+const DECLARED_WITHIN = 300;
+/** An XML declaration that names an encoding, at the very beginning of a file. */
+const declaration = /^<\?xml[^>]{1,200}?encoding\s{0,9}=\s{0,9}["']([\w.:-]{1,40})["']/;
+
+/**
+ * @param onNotice - told where the text is not UTF-8, in words for whoever sent the file.
+ * @throws FileRefused for an encoding that nobody knows.
+ */
+export async function* decodeText(
+  bytes: AsyncIterable<Uint8Array>,
+  onNotice: (notice: string) => void,
+): AsyncGenerator<string> {
+  let start = Buffer.alloc(0);
+  let decoder: Decoder | undefined;
+  for await (const chunk of bytes) {
+    if (decoder) yield decoder.decode(chunk, { stream: true });
+    else {
+      start = Buffer.concat([start, chunk]);
+      if (start.length < DECLARED_WITHIN) continue;
+      decoder = decoderFor(start, onNotice);
+      yield decoder.decode(start, { stream: true });
+    }
+  }
+  if (decoder) yield decoder.decode(new Uint8Array(), { stream: false });
+  else yield decoderFor(start, onNotice).decode(start, { stream: false });
+}
+
+function decoderFor(start: Uint8Array, onNotice: (notice: string) => void): Decoder {
+  if (start[0] === 0xff && start[1] === 0xfe) return new TextDecoder('utf-16le');
+  if (start[0] === 0xfe && start[1] === 0xff) return new TextDecoder('utf-16be');
+  const declared = declaration.exec(Buffer.from(start.subarray(0, DECLARED_WITHIN)).toString('latin1'))?.[1];
+  if (declared === undefined || /^utf-?8$/i.test(declared)) return new Utf8Decoder(onNotice);
+  try {
+    return new TextDecoder(declared);
+  } catch {
+    throw new FileRefused(1, `the encoding ${JSON.stringify(declared)} is unknown: save the file as UTF-8`);
+  }
+}
+
+/** UTF-8 until it proves to be Windows-1252. */
+class Utf8Decoder implements Decoder {
+  #rest = new Uint8Array();
+  /** Whether there was a character beyond ASCII: then the text is UTF-8, and what does not fit is broken. */
+  #isProven = false;
+  #isFirst = true;
+  #windows1252: Decoder | null = null;
+  readonly #onNotice: (notice: string) => void;
+
+  constructor(onNotice: (notice: string) => void) {
+    this.#onNotice = onNotice;
+  }
+
+  decode(chunk: Uint8Array, { stream }: { stream: boolean }): string {
+    if (this.#windows1252) return this.#windows1252.decode(chunk, { stream });
+    const bytes = Buffer.concat([this.#rest, chunk]);
+    const end = stream ? bytes.length - unfinishedLength(bytes) : bytes.length;
+    this.#rest = bytes.subarray(end);
+    const whole = bytes.subarray(0, end);
+    const text = whole.toString('utf8');
+    if (!this.#isProven && !isUtf8(whole) && isRatherWindows1252(text)) {
+      this.#onNotice('The file is not UTF-8: it was read as Windows-1252');
+      this.#windows1252 = new TextDecoder('windows-1252');
+      return this.#windows1252.decode(bytes, { stream });
+    }
+    this.#isProven ||= /\P{ASCII}/u.test(text);
+    const withoutMark = this.#isFirst && text.startsWith('\ufeff') ? text.slice(1) : text;
+    if (text !== '') this.#isFirst = false;
+    return withoutMark;
+  }
+}
+
+/** In a text that is UTF-8 with a fault, most characters beyond ASCII can be read. */
+function isRatherWindows1252(text: string): boolean {
+  const lost = text.split('\ufffd').length - 1;
+  return lost > [...text.matchAll(/(?!\ufffd)\P{ASCII}/gu)].length;
+}
+
+/** How many bytes at the end begin a character of UTF-8 that goes on in the next chunk. */
+function unfinishedLength(bytes: Uint8Array): number {
+  for (let back = 1; back <= Math.min(3, bytes.length); back++) {
+    const byte = bytes[bytes.length - back]!;
+    if ((byte & 0xc0) === 0x80) continue;
+    const length = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : byte >= 0xc0 ? 2 : 1;
+    return length > back ? back : 0;
+  }
+  return 0;
+}

@@ -1,0 +1,150 @@
+/** Rows of values with commas, semicolons or tabs between them (RFC 4180, and what spreadsheets make of it). */
+import { promisify } from 'node:util';
+import { CsvError, parse } from 'csv-parse';
+import { CsvError as AtOnceError, parse as parseAtOnce } from 'csv-parse/sync';
+import { FileRefused } from '../file-refused.ts';
+
+/** A row by the names of its columns, as `columnName` writes them. */
+export class Row {
+  /** Where it begins, from 1. */
+  readonly line: number;
+  readonly #columns: Columns;
+  readonly #cells: readonly string[];
+
+  constructor(line: number, columns: Columns, cells: readonly string[]) {
+    this.line = line;
+    this.#columns = columns;
+    this.#cells = cells;
+  }
+
+  /** The first cell of a column that is not empty; '' if there is none. */
+  get(column: string): string {
+    return this.all(column)[0] ?? '';
+  }
+
+  /** Some formats repeat a column. Empty cells are left out. */
+  all(column: string): string[] {
+    return (this.#columns.get(column) ?? []).map((at) => clean(this.#cells[at]!)).filter((cell) => cell !== '');
+  }
+}
+
+export interface BrokenRow {
+  readonly line: number;
+  readonly refused: string;
+}
+
+/** Where each column stands. */
+type Columns = ReadonlyMap<string, readonly number[]>;
+
+export type Separator = ',' | ';' | '\t';
+
+/** A name without what its writers do not agree on: `Product_Id` and `product id` are one column. */
+export const columnName = (title: string): string =>
+  clean(title)
+    .toLowerCase()
+    .replace(/[\s_.-]/g, '');
+
+/** Spreadsheets are kept from taking text for a formula by an apostrophe, which is no part of the text. */
+const clean = (cell: string): string => cell.trim().replace(/^'(?=[=+\-@\t\r])/, '');
+
+/** The first line as the names of its columns, with the separator that parts it best. */
+export function readHeader(beginning: string): { separator: Separator; columns: readonly string[] } {
+  const line = /^\s*([^\r\n]*)/.exec(beginning)?.[1] ?? '';
+  const outsideQuotes = line.replace(/"[^"]*"/g, '');
+  const separator = ([',', ';', '\t'] as const).toSorted(
+    (one, other) => outsideQuotes.split(other).length - outsideQuotes.split(one).length,
+  )[0]!;
+  return { separator, columns: titlesOf(line, separator).map(columnName) };
+}
+
+function titlesOf(line: string, separator: Separator): readonly string[] {
+  try {
+    const [titles = []] = parseAtOnce(line, { delimiter: separator, relax_quotes: true });
+    return titles;
+  } catch (error) {
+    if (error instanceof AtOnceError) return [];
+    throw error;
+  }
+}
+
+/** A row with more is a quote that was never closed. In characters. */
+const LONGEST_ROW = 1_000_000;
+
+/**
+ * Every row below the header. A row that does not fit the header is passed on as broken.
+ * @throws FileRefused where the rest of the file cannot be read.
+ */
+export async function* readSeparated(
+  text: AsyncIterable<string>,
+  separator: Separator,
+): AsyncGenerator<Row | BrokenRow> {
+  let columns: Columns | null = null;
+  let width = 0;
+  for await (const { line, cells } of readRecords(text, separator)) {
+    if (cells.every((cell) => cell.trim() === '')) continue;
+    if (columns) yield fit(line, columns, width, cells);
+    else [columns, width] = [columnsOf(cells), cells.length];
+  }
+}
+
+type Done = (error?: Error | null) => void;
+
+interface ParsedRecord {
+  readonly line: number;
+  readonly cells: readonly string[];
+}
+
+/** Records are taken as they are parsed: a stream that ends with an error drops those that nobody has read. */
+async function* readRecords(text: AsyncIterable<string>, separator: Separator): AsyncGenerator<ParsedRecord> {
+  const parsed: ParsedRecord[] = [];
+  let begins = 1;
+  const parser = parse({
+    delimiter: separator,
+    record_delimiter: ['\r\n', '\n', '\r'],
+    relax_column_count: true,
+    relax_quotes: true,
+    max_record_size: LONGEST_ROW,
+    on_record(cells: string[], { lines }) {
+      parsed.push({ line: begins, cells });
+      begins = lines + 1;
+      return null;
+    },
+  });
+  // Who writes is told of an error, too.
+  parser.on('error', () => {}).resume();
+  try {
+    for await (const part of text) {
+      await promisify((done: Done) => parser.write(part, done))();
+      yield* parsed.splice(0);
+    }
+    await promisify((done: Done) => parser.end(done as () => void))();
+    yield* parsed;
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    yield* parsed;
+    throw new FileRefused(begins, `${reasons[error.code] ?? 'the row cannot be read'}; nothing after it was read`);
+  }
+}
+
+const reasons: Partial<Record<string, string>> = {
+  CSV_QUOTE_NOT_CLOSED: 'a quotation mark is opened and never closed',
+  CSV_MAX_RECORD_SIZE: `the row is longer than ${LONGEST_ROW} characters: a quotation mark may be open`,
+};
+
+function columnsOf(titles: readonly string[]): Columns {
+  const columns = new Map<string, number[]>();
+  for (const [at, title] of titles.entries()) {
+    const name = columnName(title);
+    columns.set(name, [...(columns.get(name) ?? []), at]);
+  }
+  return columns;
+}
+
+function fit(line: number, columns: Columns, width: number, cells: readonly string[]): Row | BrokenRow {
+  const used = cells.findLastIndex((cell) => cell.trim() !== '') + 1;
+  if (cells.length < width || used > width)
+    return { line, refused: `the row has ${cells.length} cells, and the header has ${width}` };
+  if (cells.some((cell) => cell.includes('\ufffd')))
+    return { line, refused: 'the row has characters that are not UTF-8' };
+  return new Row(line, columns, cells);
+}

@@ -1,0 +1,111 @@
+/** Which products came from a feed, so that one that vanished from it can be told from one that never was in it. */
+import { engineOf } from '../../review-store/databases/engine.ts';
+import { removeProducts } from '../../review-store/product-changes.ts';
+import { countAll } from '../../review-store/rows.ts';
+import { State } from '../../review-store/tables.ts';
+import { inTransaction } from '../../review-store/transaction.ts';
+import { storeOf, type Database } from '../tables.ts';
+
+/** Rows in one statement. */
+const AT_ONCE = 500;
+
+/** How many products the last read held, and how many of them these skus lack. */
+export async function countVanished(
+  db: Database,
+  businessId: number,
+  skus: readonly string[],
+  lastRead: number,
+): Promise<{ known: number; vanished: number }> {
+  const items = db
+    .selectFrom('product_feed_item')
+    .where('business_id', '=', businessId)
+    .where('seen_in_read', '>=', lastRead);
+  const known = await countAll(items);
+  let present = 0;
+  for (const some of chunks(skus)) present += await countAll(items.where('sku', 'in', some));
+  return { known, vanished: known - present };
+}
+
+export async function noteSeen(db: Database, businessId: number, skus: readonly string[], read: number): Promise<void> {
+  for (const some of chunks(skus)) {
+    await db
+      .insertInto('product_feed_item')
+      .values(some.map((sku) => ({ business_id: businessId, sku, seen_in_read: read })))
+      .onConflict((conflict) => conflict.columns(['business_id', 'sku']).doUpdateSet({ seen_in_read: read }))
+      .execute();
+  }
+}
+
+/**
+ * Removes the products that this read did not hold, but for those that have reviews.
+ * @returns how many were removed.
+ */
+export async function removeVanished(db: Database, businessId: number, read: number, now: number): Promise<number> {
+  let removed = 0;
+  for (let last = ''; ;) {
+    const rows = await db
+      .selectFrom('product_feed_item')
+      .select('sku')
+      .where('business_id', '=', businessId)
+      .where('seen_in_read', '<', read)
+      .where('sku', '>', last)
+      .orderBy('sku')
+      .limit(AT_ONCE)
+      .execute();
+    if (rows.length === 0) return removed;
+    const skus = rows.map(({ sku }) => sku);
+    removed += await inTransaction(db, (transaction) => removeWithoutReviews(transaction, businessId, skus, now));
+    last = skus.at(-1)!;
+  }
+}
+
+async function removeWithoutReviews(
+  transaction: Database,
+  businessId: number,
+  skus: readonly string[],
+  now: number,
+): Promise<number> {
+  const found = transaction
+    .selectFrom('product')
+    .select(['id', 'sku', 'removed_at'])
+    .where('business_id', '=', businessId)
+    .where('sku', 'in', skus)
+    .orderBy('id');
+  const products = await engineOf(transaction).forUpdate(found).execute();
+  if (products.length === 0) return 0;
+  const reviewed = await transaction
+    .selectFrom('product_review')
+    .select('product_id')
+    .distinct()
+    .where('business_id', '=', businessId)
+    .where(
+      'product_id',
+      'in',
+      products.map(({ id }) => id),
+    )
+    .where('state', '!=', State.removed)
+    .execute();
+  const kept = new Set(reviewed.map(({ product_id }) => product_id));
+  const gone = products.filter(({ id }) => !kept.has(id));
+  if (gone.length === 0) return 0;
+  await removeProducts(
+    storeOf(transaction),
+    businessId,
+    gone.filter(({ removed_at }) => removed_at === null).map(({ id }) => id),
+    now,
+  );
+  await transaction
+    .deleteFrom('product_feed_item')
+    .where('business_id', '=', businessId)
+    .where(
+      'sku',
+      'in',
+      gone.map(({ sku }) => sku),
+    )
+    .execute();
+  return gone.length;
+}
+
+function* chunks<Item>(items: readonly Item[]): Generator<Item[]> {
+  for (let start = 0; start < items.length; start += AT_ONCE) yield items.slice(start, start + AT_ONCE);
+}

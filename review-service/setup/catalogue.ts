@@ -1,0 +1,76 @@
+/** Takes the catalogue that somebody uploads in the set-up. */
+import type { ImportCounts } from '../../exchange/products/import.ts';
+import { importProducts } from '../../exchange/products/import.ts';
+import { FileRefused } from '../../exchange/file-refused.ts';
+import { findBusiness } from '../../review-store/businesses.ts';
+import type { FileReader } from '../../server-kit/form.ts';
+import { setFeed } from '../catalogue/feeds.ts';
+import { storeOf, type Database } from '../tables.ts';
+
+const MAX_CATALOGUE_BYTES = 40 * 1024 * 1024;
+/** The first lines that were refused say what is wrong with the others. */
+const MOST_LINES = 20;
+
+export type TakenCatalogue =
+  | { readonly counts: ImportCounts; readonly refused: readonly string[] }
+  /** Why nothing of the file was taken. */
+  | { readonly wrong: string };
+
+/** Reads the field `file`, and stores what is in it as products of the business. */
+export function catalogueReader(db: Database, domain: string): FileReader<TakenCatalogue> {
+  return {
+    maxBytes: MAX_CATALOGUE_BYTES,
+    wants: (field) => field === 'file',
+    prepare: (pieces) => take(db, domain, pieces),
+    // The file itself is not kept.
+    bytesOf: () => 0,
+  };
+}
+
+async function take(db: Database, domain: string, pieces: readonly Buffer[]): Promise<TakenCatalogue> {
+  const store = storeOf(db);
+  const { id } = (await findBusiness(store, domain))!;
+  const refused: string[] = [];
+  try {
+    const counts = await importProducts(store, id, inOrder(pieces), {
+      onRefused(line, reason) {
+        if (refused.length < MOST_LINES) refused.push(`Line ${line}: ${reason}`);
+      },
+    });
+    return { counts, refused };
+  } catch (error) {
+    if (error instanceof FileRefused) return { wrong: error.message };
+    throw error;
+  }
+}
+
+async function* inOrder(pieces: readonly Buffer[]): AsyncGenerator<Buffer> {
+  yield* pieces;
+}
+
+const FEED_EVERY_MS = 6 * 3_600_000;
+
+/** Has the service read the products from this feed every six hours; one that it reads already stays as it is. */
+export async function useFeed(db: Database, domain: string, url: string, now = Date.now()): Promise<void> {
+  const used = await db
+    .selectFrom('product_feed')
+    .innerJoin('business', 'business.id', 'business_id')
+    .select('url')
+    .where('domain', '=', domain)
+    .executeTakeFirst();
+  if (used?.url !== url) await setFeed(db, domain, { url, everyMs: FEED_EVERY_MS }, now);
+}
+
+/** A product to show the snippet with. */
+export async function findSomeSku(db: Database, domain: string): Promise<string | undefined> {
+  const product = await db
+    .selectFrom('product')
+    .innerJoin('business', 'business.id', 'business_id')
+    .select('sku')
+    .where('domain', '=', domain)
+    .where('removed_at', 'is', null)
+    .orderBy('product.id')
+    .limit(1)
+    .executeTakeFirst();
+  return product?.sku;
+}

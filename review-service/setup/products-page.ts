@@ -1,0 +1,68 @@
+/** The page where a shop says what it sells. */
+import { html, type Markup } from '../html.ts';
+import { LONGEST_LINK } from '../../contract/limits.ts';
+import { mistakeSummary, textField } from '../pages/fields.ts';
+import type { Page } from '../pages/layout.ts';
+import type { Mistakes } from '../pages/review-form.ts';
+import { english } from '../wording/en.ts';
+import type { TakenCatalogue } from './catalogue.ts';
+import { stepPage } from './pages.ts';
+
+const notYet = html`<button>Send</button> <a href="look">Later</a>`;
+const goOn = html`<a class="button" href="look">Go on</a> <button class="second">Send again</button>`;
+
+export interface ProductsPage {
+  readonly business: string;
+  readonly mistakes: Mistakes;
+  /** As typed; empty if none was. */
+  readonly feed: string;
+  /** What came of the file that was sent, if one was. */
+  readonly taken: TakenCatalogue | null;
+}
+
+export function productsPage({ business, mistakes, feed, taken }: ProductsPage): Page {
+  const wrong = mistakes['file'];
+  const isRight = Object.keys(mistakes).length === 0;
+  const isDone = isRight && (feed !== '' || taken !== null);
+  return stepPage({
+    step: 'Products',
+    business,
+    title: 'What do you sell?',
+    mistakes,
+    content: html`<p class="soft">A review needs a product to belong to. Give the product feed that your shop already makes
+for Google, or an export of your shop: from Shopify, WooCommerce, or any CSV or JSON file with a column “sku”.</p>
+${mistakeSummary(mistakes, english)}
+${
+  feed !== '' &&
+  isRight &&
+  html`<p class="done" role="status">Your products are read from
+the feed within a minute, and again every six hours.</p>`
+}
+${taken && 'counts' in taken && resultOf(taken)}
+<form method="post" enctype="multipart/form-data" novalidate>
+${textField({
+  name: 'feed',
+  label: 'Address of a product feed',
+  hint: 'Such as https://your-shop.example/feeds/google.xml. It is read again by itself, every six hours.',
+  value: feed,
+  max: LONGEST_LINK,
+  mistake: mistakes['feed'],
+  autocomplete: 'url',
+})}
+<div><label class="label" for="file">Or a file with your products</label>
+<span class="hint" id="file-hint">XML, CSV, tab-separated text or JSON, up to 40 MB</span>
+${wrong !== undefined && html`<span class="wrong" id="file-wrong">${wrong}</span>`}
+<input type="file" id="file" name="file" accept=".xml,.csv,.tsv,.txt,.json,.jsonl"
+ aria-describedby="${wrong !== undefined && 'file-wrong '}file-hint" ${wrong !== undefined && html`aria-invalid="true"`}></div>
+<div class="send actions">${isDone ? goOn : notYet}</div>
+</form>`,
+  });
+}
+
+function resultOf({ counts, refused }: Extract<TakenCatalogue, { counts: unknown }>): Markup {
+  const { total, added, changed, unchanged } = counts;
+  const lines = refused.map((line) => html`<li>${line}</li>`);
+  return html`<div role="status"><p class="done">${total} products: ${added} added, ${changed} changed,
+${unchanged} unchanged, ${counts.refused} refused</p>
+${lines.length > 0 && html`<ul class="plain">${lines}</ul>`}</div>`;
+}

@@ -1,0 +1,54 @@
+/** What the set-up needs of whoever starts the service and a proxy together. */
+import type { ProxyAccess } from '../accounts/proxy-account.ts';
+import { Passes } from './passes.ts';
+
+export interface Choices {
+  /** Site domain of the shop. */
+  readonly business: string;
+  /** Exact origins of the pages that may call the proxy. */
+  readonly origins: readonly string[];
+}
+
+export interface SetUpOptions {
+  /** Where shoppers' browsers reach the proxy, without a trailing slash; asked once there is a shop. */
+  proxyUrl(): string;
+  /** How the proxy logs in once there is a shop. */
+  readonly proxy: ProxyAccess;
+  /** Keeps what was chosen, for this process and for later ones. */
+  keep(choices: Choices): void;
+  /** The shop is there: the proxy serves it from now on. */
+  begin(business: string): Promise<void>;
+}
+
+export class SetUp {
+  readonly passes: Passes;
+  readonly #options: SetUpOptions;
+  #choices: Choices | null = null;
+
+  constructor(options: SetUpOptions, now: () => number) {
+    this.#options = options;
+    this.passes = new Passes(now);
+  }
+
+  get proxyUrl(): string {
+    return this.#options.proxyUrl();
+  }
+
+  get proxy(): ProxyAccess {
+    return this.#options.proxy;
+  }
+
+  keep(choices: Choices): void {
+    this.#options.keep(choices);
+    this.#choices = choices;
+  }
+
+  begin(business: string): Promise<void> {
+    return this.#options.begin(business);
+  }
+
+  /** What was kept last. There is something as soon as there is a session. */
+  choices(): Choices {
+    return this.#choices!;
+  }
+}

@@ -1,0 +1,57 @@
+/** A SQLite file that nobody else has open, nor can open until it is closed here. */
+import { existsSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { reasonOf, StoreError } from '../../store-error.ts';
+
+export type MovedValue = string | number | null | Uint8Array;
+export type MovedRow = Readonly<Record<string, MovedValue>>;
+
+/** With what SQLite makes for a search index, and without what tells which migrations have run. */
+const TABLES = `
+  select name from pragma_table_list
+  where schema = 'main' and type = 'table' and name not like 'sqlite_%' and name not like '%\\_migration' escape '\\'`;
+
+export class SoleUse {
+  readonly #data: DatabaseSync;
+
+  /** @throws StoreError if there is no such file, or another process has it open. */
+  constructor(file: string) {
+    if (!existsSync(file)) throw new StoreError(`There is no file ${file}`);
+    this.#data = new DatabaseSync(file);
+    try {
+      // In this mode SQLite wants the file to itself with the first transaction, and keeps it.
+      this.#data.exec('pragma locking_mode = exclusive; begin immediate; commit');
+    } catch (error) {
+      this.#data.close();
+      const isInUse = (error as { errcode?: number }).errcode === SQLITE_BUSY;
+      const why = isInUse ? 'a program runs on it: stop that first' : reasonOf(error);
+      throw new StoreError(`${file} cannot be moved: ${why}`, { cause: error });
+    }
+  }
+
+  get tables(): string[] {
+    return this.#data
+      .prepare(TABLES)
+      .all()
+      .map(({ name }) => String(name));
+  }
+
+  columns(table: string): string[] {
+    return this.#data
+      .prepare('select name from pragma_table_info(?)')
+      .all(table)
+      .map(({ name }) => String(name));
+  }
+
+  /** All rows, one after another; only the current one is in memory. */
+  *rows(table: string, columns: readonly string[]): Generator<MovedRow> {
+    const names = columns.map((name) => `"${name}"`).join(', ');
+    yield* this.#data.prepare(`select ${names} from "${table}"`).iterate() as Iterable<MovedRow>;
+  }
+
+  close(): void {
+    this.#data.close();
+  }
+}
+
+const SQLITE_BUSY = 5;

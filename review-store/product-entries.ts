@@ -1,0 +1,135 @@
+/** Products as their shop describes them: what it says is stored, and what it does not say stays as it is. */
+import { formatDateTime, formatRfc } from '../contract/dates.ts';
+import type { Product } from '../contract/entities.ts';
+import { engineOf } from './databases/engine.ts';
+import { nextIds, type Store } from './ids.ts';
+import { insertProducts, toRow, updateProduct, type ProductValues } from './product-changes.ts';
+import { toProduct, type ProductRow } from './products.ts';
+import { isUnchanged } from './rows.ts';
+import { inTransaction } from './transaction.ts';
+
+type Described = Omit<Product, 'id' | 'sku' | 'images' | 'num_reviews' | 'average_rating' | 'created' | 'createdRFC'>;
+
+export interface ProductEntry {
+  readonly sku: string;
+  readonly fields: Partial<Described>;
+  /** Where the shop has its pictures. They replace those of an earlier entry; pictures that were uploaded stay. */
+  readonly imageUrls?: readonly string[];
+}
+
+export interface EntryCounts {
+  readonly added: number;
+  readonly changed: number;
+  readonly unchanged: number;
+}
+
+export interface SaveEntriesOptions {
+  /** Counts what would be done, and does nothing. */
+  readonly isTrial: boolean;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+/** The most that `saveEntries` takes. In a running service, other writers and on SQLite even readers wait meanwhile. */
+export const MOST_AT_ONCE = 200;
+
+/**
+ * Stores entries in one transaction. A product that was removed is there again.
+ * @param entries - each sku once, at most `MOST_AT_ONCE`.
+ */
+export function saveEntries(
+  db: Store,
+  businessId: number,
+  entries: readonly ProductEntry[],
+  { isTrial, now }: SaveEntriesOptions,
+): Promise<EntryCounts> {
+  return inTransaction(db, async (db) => {
+    const known = await lockBySkus(
+      db,
+      businessId,
+      entries.map(({ sku }) => sku),
+    );
+    const items = entries.map((entry) => {
+      const before = known.get(entry.sku);
+      const earlier = before ? toProduct(before) : newProduct({ id: 0, sku: entry.sku, now });
+      const images = entry.imageUrls ? listImages(earlier.images, entry.imageUrls) : earlier.images;
+      return { before, product: { ...earlier, ...entry.fields, images } };
+    });
+    const added = items.filter(({ before }) => !before);
+    const changed = items.filter(
+      ({ before, product }) => before && !isUnchanged(before, toRow(businessId, product) as Partial<ProductRow>),
+    );
+    if (!isTrial) {
+      await numberImages(db, [...added, ...changed]);
+      await insert(db, businessId, added);
+      for (const { before, product } of changed)
+        await updateProduct(db, businessId, before!.id, before!, toRow(businessId, product));
+    }
+    return { added: added.length, changed: changed.length, unchanged: items.length - added.length - changed.length };
+  });
+}
+
+/** The products in any state, in one order for all writers, so that no two wait for each other. */
+async function lockBySkus(db: Store, businessId: number, skus: readonly string[]): Promise<Map<string, ProductRow>> {
+  const found = db
+    .selectFrom('product')
+    .selectAll()
+    .where('business_id', '=', businessId)
+    .where('sku', 'in', skus)
+    .orderBy('id');
+  const rows = await engineOf(db).forUpdate(found).execute();
+  return new Map(rows.map((row) => [row.sku, row]));
+}
+
+interface Item {
+  readonly product: Product;
+}
+
+async function insert(db: Store, businessId: number, items: readonly Item[]): Promise<void> {
+  if (items.length === 0) return;
+  const first = await nextIds(db, 'product', items.length);
+  const rows = items.map(({ product }, index): { id: number; row: ProductValues } => ({
+    id: first + index,
+    row: toRow(businessId, product),
+  }));
+  await insertProducts(db, businessId, rows);
+}
+
+/** First the pictures that the shop lists, in its order, then those that were uploaded. */
+function listImages(known: Product['images'], urls: readonly string[]): Product['images'] {
+  const isUploaded = ({ url }: { url: string }): boolean => !URL.canParse(url);
+  const listed = [...new Set(urls)].map((url) => known.find((image) => image.url === url) ?? { id: null, url });
+  return [...listed, ...known.filter(isUploaded)];
+}
+
+async function numberImages(db: Store, items: readonly Item[]): Promise<void> {
+  const unnumbered = items.flatMap(({ product }) => product.images.filter(({ id }) => id === null));
+  if (unnumbered.length === 0) return;
+  const first = await nextIds(db, 'image', unnumbered.length);
+  for (const [index, image] of unnumbered.entries()) image.id = first + index;
+}
+
+/** A product of which nothing is known but its sku. */
+export function newProduct({ id, sku, now }: { id: number; sku: string; now: number }): Product {
+  return {
+    id,
+    sku,
+    item_group: null,
+    gtin: null,
+    mpn: null,
+    brand: null,
+    title: null,
+    description: null,
+    categories: [],
+    price: null,
+    retail_price: null,
+    currency: null,
+    product_link: null,
+    images: [],
+    attributes: [],
+    num_reviews: 0,
+    average_rating: 0,
+    created: formatDateTime(now),
+    createdRFC: formatRfc(now),
+  };
+}
