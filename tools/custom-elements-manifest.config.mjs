@@ -18,6 +18,8 @@ const ours = {
         declaration[key] = declaration[key].filter(({ name, fieldName }) => !hidden.includes(fieldName ?? name));
   },
   packageLinkPhase({ customElementsManifest }) {
+    // The analyzer takes files as the disk happens to answer; the same sources are to give the same manifest.
+    customElementsManifest.modules.sort((one, other) => (one.path < other.path ? -1 : 1));
     for (const { declarations = [] } of customElementsManifest.modules) {
       for (const { events = [] } of declarations)
         for (const event of events)
