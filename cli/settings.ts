@@ -154,14 +154,3 @@ export function readCount(name: string, value: string): number {
   if (count < 1) throw new UsageError(`${name} must be a whole number from 1 to 9999999, not ${JSON.stringify(value)}`);
   return count;
 }
-
-const UNITS_MS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
-
-/** @returns milliseconds, from five minutes to 90 days. */
-export function readInterval(name: string, value: string): number {
-  const [, count, unit = ''] = /^(\d{1,4})([mhd])$/.exec(value) ?? [];
-  const milliseconds = Number(count) * (UNITS_MS[unit] ?? NaN);
-  if (!(milliseconds >= 300_000 && milliseconds <= 90 * 86_400_000))
-    throw new UsageError(`${name} must be from 5m to 90d, such as 24h, not ${JSON.stringify(value)}`);
-  return milliseconds;
-}

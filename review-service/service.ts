@@ -116,12 +116,8 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     sayWhereLinksBegin(logger, options.publicUrl, listening);
     addresses.publicUrl = withoutSlash(options.publicUrl ?? url);
     addresses.storefrontUrl = withoutSlash(options.storefrontUrl ?? url);
-    const outbox = startOutbox(service, mailTransport(options, mailDirectory));
-    const notices = startNotices(service);
-    const backups = startBackups(service, location);
-    const feeds = startFeeds(service, reachable(options));
+    const background = startBackground(service, options);
     clock.start(() => void correct(service, true));
-    const care = repeatEvery(LOOK_AFTER_EVERY_MS, () => lookAfter(service));
     return {
       url,
       setUpLink: setUp ? await linkTo(setUp, service) : null,
@@ -129,11 +125,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       async close(graceMs = GRACE_MS) {
         clock.stop();
         await stopListening(app, graceMs);
-        await feeds.close();
-        await notices.close();
-        await backups?.close();
-        await outbox.close();
-        await care.close();
+        await background.close();
         await callLog?.close();
         await db.destroy();
       },
@@ -143,6 +135,24 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     await db.destroy();
     throw error;
   }
+}
+
+/** What goes on beside requests: feeds, mail, backups, and whatever grows old. */
+function startBackground(service: Service, options: ServiceOptions): { close(): Promise<void> } {
+  const outbox = startOutbox(service, mailTransport(options, service.mailDirectory));
+  const notices = startNotices(service);
+  const backups = startBackups(service, options.location);
+  const feeds = startFeeds(service, reachable(options));
+  const care = repeatEvery(LOOK_AFTER_EVERY_MS, () => lookAfter(service));
+  return {
+    async close() {
+      await feeds.close();
+      await notices.close();
+      await backups?.close();
+      await outbox.close();
+      await care.close();
+    },
+  };
 }
 
 /** Null once somebody owns a shop here. */

@@ -2,12 +2,15 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { command } from '../command.ts';
 import { Failure } from '../failure.ts';
+import { readDuration } from '../durations.ts';
 import { flags, readLocation } from '../flags.ts';
-import { readCount, readInterval, UsageError } from '../settings.ts';
+import { readCount, UsageError } from '../settings.ts';
 
 const location = { data: flags.data, 'database-url': flags.databaseUrl } as const;
 
 const DEFAULT_KEEP = '10';
+const SHORTEST_PAUSE_MS = 300_000;
+const LONGEST_PAUSE_MS = 90 * 86_400_000;
 
 const backup = command({
   name: 'backup',
@@ -34,7 +37,7 @@ const backup = command({
     }
     if (settings.every !== 'off')
       return schedule(settings, {
-        every: readInterval('--every', settings.every),
+        every: readDuration('--every', settings.every, SHORTEST_PAUSE_MS, LONGEST_PAUSE_MS),
         keep: readCount('--keep', settings.keep ?? DEFAULT_KEEP),
       });
     return unschedule(settings);

@@ -43,36 +43,46 @@ const isAsset = ({ path }: ServedFile): boolean => path.startsWith('/assets/');
 export const assetsOf = (widgets: readonly ServedFile[]): readonly ServedFile[] => widgets.filter(isAsset);
 
 export function registerFiles(app: FastifyInstance, options: FileOptions): void {
-  const taken = new Set<string>();
-  for (const file of options.widgets) {
-    taken.add(file.path);
-    const headers = isAsset(file) ? asset : loader;
-    app.get(file.path, (request, reply) => send(request, reply, file, headers));
-  }
-  registerKeptAssets(app, options);
-  registerStorefront(app, options, taken);
+  const widgets = new Map(options.widgets.map((file) => [file.path, file]));
+  for (const file of options.widgets) app.get(file.path, (request, reply) => sendWidget(request, reply, file));
+  const findKept = finderOfKept(options);
+  app.get('/assets/*', async (request, reply) => {
+    const path = `/assets/${(request.params as { '*': string })['*']}`;
+    return send(request, reply, await findKept(request, path), asset);
+  });
+  // Browsers remember by its address that a module failed to load, so the loader asks for all of them anew from a
+  // folder such as `/~1764000000000/`, or one within it, whose name means nothing here.
+  app.get('/~*', async (request, reply) => {
+    const path = `/~${(request.params as { '*': string })['*']}`.replace(/^(?:\/~\d{1,16}){1,20}(?=\/)/, '');
+    const file = widgets.get(path);
+    return file ? sendWidget(request, reply, file) : send(request, reply, await findKept(request, path), asset);
+  });
+  registerStorefront(app, options, widgets);
 }
+
+const sendWidget = (request: FastifyRequest, reply: FastifyReply, file: ServedFile): FastifyReply =>
+  send(request, reply, file, isAsset(file) ? asset : loader);
 
 /** The names that builds give their chunks: a folder named by its content, and a file. */
 const assetPath = /^\/assets\/(?:[\w-]{1,40}\/)?[\w-]{1,80}(?:\.[\w-]{1,20}){1,4}$/;
 /** More than a build has files, and each is looked for once: the next answer is from memory. */
 const LOOKS_PER_MINUTE = 120;
 
-function registerKeptAssets(app: FastifyInstance, { keptAssets, rateLimits }: FileOptions): void {
-  app.get('/assets/*', async (request, reply) => {
-    const path = `/assets/${(request.params as { '*': string })['*']}`;
+/** @returns a function that finds an asset of another build, and throws where there is none. */
+function finderOfKept({ keptAssets, rateLimits }: FileOptions) {
+  return async (request: FastifyRequest, path: string): Promise<ServedFile> => {
     if (!assetPath.test(path)) throw refuse('pathUnknown');
     const look = () => rateLimits.count('assets', request.network, LOOKS_PER_MINUTE);
     const found = await keptAssets.find(path, look);
     if (!found) throw refuse('pathUnknown');
-    return send(request, reply, toServed(found), asset);
-  });
+    return toServed(found);
+  };
 }
 
 function registerStorefront(
   app: FastifyInstance,
   { storefront, imageOrigins }: FileOptions,
-  taken: ReadonlySet<string>,
+  widgets: ReadonlyMap<string, ServedFile>,
 ): void {
   const page: Headers = {
     ...compressed,
@@ -87,7 +97,7 @@ function registerStorefront(
     const isPage = path.endsWith('.html');
     const urls = isPage ? [path.replace(/\.html$/, '').replace(/\/index$/, '/'), path] : [path];
     for (const url of urls) {
-      if (!taken.has(url)) app.get(url, (request, reply) => send(request, reply, file, isPage ? page : other));
+      if (!widgets.has(url)) app.get(url, (request, reply) => send(request, reply, file, isPage ? page : other));
     }
   }
 }

@@ -36,3 +36,18 @@ test('words that do not come are not waited for longer than ten seconds: the rev
     await expect(tab.locator('plaudit-stars').getByRole('img', { name: /out of 5/ })).toBeVisible({ timeout: 500 });
   }).toPass();
 });
+
+test.describe('where the network fails', () => {
+  test.use({ allowedFaults: [/net::ERR_FAILED/] });
+
+  test('a file that does not arrive is asked for again, although the browser remembers that it failed', async ({
+    page: tab,
+    elsewhere,
+  }) => {
+    let asked = 0;
+    await tab.route('**/assets/*/core.js', (route) => (asked++ === 0 ? route.abort() : route.continue()));
+    await tab.goto(elsewhere.put('/failing', { html: page(elsewhere.proxy) }));
+    await expect(tab.locator('plaudit-stars').getByRole('img', { name: /out of 5/ })).toBeVisible({ timeout: 60_000 });
+    expect(asked).toBe(2);
+  });
+});

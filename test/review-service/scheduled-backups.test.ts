@@ -126,7 +126,7 @@ test('the one just made stays, though a clock was wrong and others are named lat
 
 test('wrong flags of a schedule are one line and status 2, and PostgreSQL is told of pg_dump', async () => {
   for (const [args, message] of [
-    [['--every', '1x'], /--every must be from 5m to 90d/],
+    [['--every', '1x'], /--every must be a time such as 6h or 30m, from 5m to 90d/],
     [['--every', '24h', '--keep', '0'], /--keep must be a whole number/],
     [['--keep', '3'], /--keep needs --every/],
     [[], /--to is missing/],

@@ -65,6 +65,26 @@ test('assets of an earlier build are answered for 30 days after they were replac
   await assertServed(last, 'three');
 });
 
+test('the loader and its files are answered from folders that a page makes up, and nothing else is', async () => {
+  await using stage = await Stage.open();
+  const first = await stage.proxy({ widgetsDirectory: build(stage, 'one') });
+  await first.close();
+  const proxy = await stage.proxy({ widgetsDirectory: build(stage, 'two') });
+  for (const folder of ['/~1764000000000', '/~1/~2']) {
+    assert.match((await proxy.get(`${folder}/plaudit.js`)).text, /two/);
+    for (const name of ['one', 'two']) assert.equal((await proxy.get(`${folder}${chunk(name)}`)).http, 200);
+  }
+  for (const path of [
+    '/~1',
+    '/~1/',
+    '/~1/healthz',
+    '/~1/../etc/passwd',
+    '/~x/plaudit.js',
+    `${'/~1'.repeat(500)}/plaudit.js`,
+  ])
+    assert.equal((await proxy.get(path)).http, 404, path);
+});
+
 function inUse(stage: Stage, name: string): number {
   using data = new DatabaseSync(join(stage.path('data'), 'proxy.sqlite'), { readOnly: true });
   return Number(data.prepare('select in_use_at from proxy_asset where path = ?').get(chunk(name))?.['in_use_at']);
