@@ -6,6 +6,8 @@
 import { readFileSync } from 'node:fs';
 
 const LOOK_EVERY_MS = 250;
+/** Between two looks, everything stood still: the machine slept, or a container was paused. That wakes shells too. */
+const STOOD_STILL_MS = 2_000;
 
 export function watchNpm(env: NodeJS.ProcessEnv, onGone: () => void): void {
   if (!env['npm_execpath'] && !env['npm_lifecycle_event']) return;
@@ -40,11 +42,16 @@ function parentOf(pid: number): number | null {
 function watchShell(pid: number): () => boolean {
   let first: number | null = null;
   let isSuspected = false;
-  process.on('SIGCONT', () => {
+  let lookedAt = Date.now();
+  const forget = () => {
     first = null;
     isSuspected = false;
-  });
+  };
+  process.on('SIGCONT', forget);
   return () => {
+    const before = lookedAt;
+    lookedAt = Date.now();
+    if (lookedAt - before > STOOD_STILL_MS) forget();
     const now = sleepsOf(pid);
     if (first === null || now === null) first = now;
     const wasSuspected = isSuspected;

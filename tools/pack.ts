@@ -49,8 +49,9 @@ function assemblePrograms(manifest: Manifest, directory: string): string {
   compile(directory);
   const built = readdirSync(dist).filter((name) => !name.startsWith('.') && !notOfPrograms.includes(name));
   for (const name of built) cpSync(join(dist, name), join(directory, 'dist', name), { recursive: true });
-  for (const file of ['README.md', 'SECURITY.md', 'CHANGELOG.md', 'LICENSE'])
-    cpSync(join(root, file), join(directory, file));
+  // What the README leads to.
+  for (const file of ['README.md', 'SECURITY.md', 'CHANGELOG.md', 'LICENSE', 'docs', 'deploy'])
+    cpSync(join(root, file), join(directory, file), { recursive: true });
   writeFileSync(join(directory, 'package.json'), `${JSON.stringify(describe(manifest, directory), null, 2)}\n`);
   const lock = lockOfProduction(join(root, 'package-lock.json'));
   const bill = join(directory, `${manifest.name}-${manifest.version}.cdx.json`);

@@ -1,5 +1,8 @@
 import type { Kysely } from 'kysely';
 
+/** New tables alone, which programs without this migration do not need. */
+export const olderPrograms = 'all';
+
 /** What a business does about unknown products, and the feed that its products are read from. */
 export async function up(db: Kysely<never>): Promise<void> {
   await db.schema

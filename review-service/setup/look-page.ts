@@ -100,7 +100,8 @@ function colourFields(theme: Theme): Markup[] {
 /** Its answers come from this server (sample.ts), so that a new shop has something to look at. */
 const previewOf = (): Markup => html`<plaudit-stars proxy="sample/" sku="${SAMPLE_SKU}"></plaudit-stars>
 <plaudit-star-summary proxy="sample/" sku="${SAMPLE_SKU}"></plaudit-star-summary>
-<plaudit-product-reviews proxy="sample/" sku="${SAMPLE_SKU}">With JavaScript, sample reviews are shown here.</plaudit-product-reviews>`;
+<plaudit-product-reviews proxy="sample/" sku="${SAMPLE_SKU}">
+With JavaScript, sample reviews are shown here.</plaudit-product-reviews>`;
 
 export function donePage(business: string, publicUrls: { readonly proxy: string; readonly service: string }): Page {
   return textPage(
@@ -108,8 +109,8 @@ export function donePage(business: string, publicUrls: { readonly proxy: string;
     'Your shop is ready',
     html`<p>Paste the snippet, and shoppers can read and write reviews. Before they come:</p>
 <ul class="plain links">
-<li>Give both addresses a public name with https, ${publicUrls.proxy} for shoppers and ${publicUrls.service} for links in
-mails: <strong>--public-url</strong> and <strong>--service-public-url</strong>.</li>
+<li>Give both addresses a public name with https, ${publicUrls.proxy} for shoppers and ${publicUrls.service} for links
+in mails: <strong>--public-url</strong> and <strong>--service-public-url</strong>.</li>
 <li>Name a mail server, <strong>PLAUDIT_SMTP_URL</strong>; until then each mail is a file below the data directory.</li>
 <li>Back the data up, <strong>plaudit backup</strong>, and keep the copy elsewhere.</li>
 </ul>`,

@@ -40,21 +40,45 @@ ${content}`,
   };
 }
 
+/** What step one asks for, in order. */
+const shopFields = [
+  {
+    name: 'domain',
+    label: 'Address of your shop',
+    hint: 'Its domain, such as your-shop.example',
+    autocomplete: 'url',
+  },
+  { name: 'name', label: 'Name of your shop', hint: 'As your customers know it', autocomplete: 'organization' },
+  {
+    name: 'email',
+    label: 'Your e-mail address',
+    hint: 'You sign in with it, and reports from shoppers go there',
+    type: 'email',
+    autocomplete: 'username',
+  },
+  {
+    name: 'password',
+    label: 'A password',
+    hint: 'At least 10 characters, and not one that others use',
+    type: 'password',
+    autocomplete: 'new-password',
+  },
+] as const;
+
 export function shopPage(typed: TypedShop, mistakes: Mistakes): Page {
-  const field = (name: keyof TypedShop, more: Omit<Parameters<typeof textField>[0], 'name' | 'value' | 'max'>) =>
-    textField({ name, value: typed[name], max: LONGEST_LINE, mistake: mistakes[name], required: true, ...more });
+  const fields = shopFields.map((field) =>
+    textField({ value: typed[field.name], max: LONGEST_LINE, mistake: mistakes[field.name], required: true, ...field }),
+  );
   return stepPage({
     step: 'Shop',
     business: null,
     title: 'Set up your shop',
     mistakes,
-    content: html`<p class="soft">Four short steps, and your shop shows its own reviews. Everything stays on this machine.</p>
+    content: html`<p class="soft">
+Four short steps, and your shop shows its own reviews. Everything stays on this machine.</p>
 ${mistakeSummary(mistakes, english)}
 <form method="post" novalidate>
-${field('domain', { label: 'Address of your shop', hint: 'Its domain, such as your-shop.example', autocomplete: 'url' })}
-${field('name', { label: 'Name of your shop', hint: 'As your customers know it', autocomplete: 'organization' })}
-${field('email', { label: 'Your e-mail address', hint: 'You sign in with it, and reports from shoppers go there', type: 'email', autocomplete: 'username' })}
-${field('password', { label: 'A password', hint: 'At least 10 characters, and not one that others use', type: 'password', autocomplete: 'new-password' })}
+${fields}
 <div class="send"><button>Create the shop</button></div>
 </form>`,
   });
@@ -69,6 +93,7 @@ export interface OriginsPage {
 
 export function originsPage({ business, typed, mistakes }: OriginsPage): Page {
   const wrong = mistakes['origins'];
+  const invalid = wrong !== undefined && html`aria-invalid="true"`;
   return stepPage({
     step: 'Websites',
     business,
@@ -78,10 +103,11 @@ export function originsPage({ business, typed, mistakes }: OriginsPage): Page {
 ${mistakeSummary(mistakes, english)}
 <form method="post" novalidate>
 <div><label class="label" for="origins">Websites, one on each line</label>
-<span class="hint" id="origins-hint">With https:// and without a path. Add the address of your test shop too, if you have one.</span>
+<span class="hint" id="origins-hint">With https:// and without a path.
+Add the address of your test shop too, if you have one.</span>
 ${wrong !== undefined && html`<span class="wrong" id="origins-wrong">${wrong}</span>`}
 <textarea class="short" id="origins" name="origins" maxlength="4096" required spellcheck="false" autocomplete="off"
- aria-describedby="${wrong !== undefined && 'origins-wrong '}origins-hint" ${wrong !== undefined && html`aria-invalid="true"`}>
+ aria-describedby="${wrong !== undefined && 'origins-wrong '}origins-hint" ${invalid}>
 ${typed}</textarea></div>
 <div class="send"><button>Save and go on</button></div>
 </form>`,

@@ -29,7 +29,8 @@ export function productsPage({ business, mistakes, feed, taken }: ProductsPage):
     business,
     title: 'What do you sell?',
     mistakes,
-    content: html`<p class="soft">A review needs a product to belong to. Give the product feed that your shop already makes
+    content: html`<p class="soft">
+A review needs a product to belong to. Give the product feed that your shop already makes
 for Google, or an export of your shop: from Shopify, WooCommerce, or any CSV or JSON file with a column “sku”.</p>
 ${mistakeSummary(mistakes, english)}
 ${
@@ -53,7 +54,8 @@ ${textField({
 <span class="hint" id="file-hint">XML, CSV, tab-separated text or JSON, up to 40 MB</span>
 ${wrong !== undefined && html`<span class="wrong" id="file-wrong">${wrong}</span>`}
 <input type="file" id="file" name="file" accept=".xml,.csv,.tsv,.txt,.json,.jsonl"
- aria-describedby="${wrong !== undefined && 'file-wrong '}file-hint" ${wrong !== undefined && html`aria-invalid="true"`}></div>
+ aria-describedby="${wrong !== undefined && 'file-wrong '}file-hint"
+  ${wrong !== undefined && html`aria-invalid="true"`}></div>
 <div class="send actions">${isDone ? goOn : notYet}</div>
 </form>`,
   });

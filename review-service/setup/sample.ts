@@ -1,4 +1,4 @@
-/** A few reviews for the preview, since a new shop has none. They are in no data, and no page of the shop shows them. */
+/** A few reviews for the preview of a new shop. They are in no data, and no page of the shop shows them. */
 import type { AnswerOf, Statistics } from '../../contract/shopper.ts';
 
 type Review = AnswerOf<'listProductReviews'>['product_reviews'][number];

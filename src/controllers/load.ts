@@ -85,7 +85,9 @@ export class LoadController<Data> {
 
   hostUpdated(): void {
     this.#host.ariaBusy = this.phase === 'loading' ? 'true' : null;
-    this.#host.mark('failed', !!this.failure && this.data === undefined);
+    const hasNothing = this.#host.near && !this.#identity;
+    this.#host.mark('failed', this.data === undefined && (!!this.failure || hasNothing));
+    if (hasNothing) this.#advise();
   }
 
   /** Loads the data for the key, unless the key is unchanged. */
@@ -107,6 +109,10 @@ export class LoadController<Data> {
     if (this.#identity) void this.#run();
   }
 
+  #advise(): void {
+    import('../page/advice.ts').then(({ advise }) => advise(this.#host, this.failure)).catch(() => {});
+  }
+
   #stop(): void {
     this.#abort?.abort();
     clearTimeout(this.#again);
@@ -126,6 +132,8 @@ export class LoadController<Data> {
     await this.#host.updateComplete;
     if (signal.aborted) return;
     const { failure } = this;
+    // A page of an origin that is not listed cannot read the proxy's refusal.
+    if (failure?.status === 0) this.#advise();
     if (failure)
       this.#again = reportFailure(this.#host, failure, () => this.#abort!.signal === signal && this.reload());
     else if (first) emit(this.#host, 'plaudit-ready', { total: this.#total() });

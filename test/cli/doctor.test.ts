@@ -139,7 +139,7 @@ test('data of an earlier version is not upgraded, and that of a newer one is ref
   for (let time = 0; time < 2; time++)
     assert.match(
       (await examine({ place: at(data) }))['service data']!,
-      /^warn the next start upgrades it \(store-0004-/,
+      /^warn the next start upgrades it \(store 0004-/,
     );
   const newer = await serviceData('newer');
   const db = await openServiceDatabase({ directory: newer });

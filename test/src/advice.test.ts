@@ -1,0 +1,33 @@
+/** What the console says to whoever builds the page; once a page, so this is a page of its own. */
+import '../../src/all.ts';
+import { TestProxy, equal, event, mount, mountReady, newSku, ok, until } from './support.ts';
+
+describe('for whoever builds the page', () => {
+  let warnings: string[];
+  const { warn } = console;
+  beforeEach(() => {
+    warnings = [];
+    console.warn = (...words: unknown[]) => warnings.push(words.join(' '));
+  });
+  afterEach(() => {
+    console.warn = warn;
+  });
+
+  it('an element without a sku keeps no room, and one warning on a page says what to do', async () => {
+    const proxy = new TestProxy();
+    const elements = (['plaudit-product-reviews', 'plaudit-review-form'] as const).map((tag) => mount(tag, proxy));
+    await until(() => warnings.length > 0);
+    await until(() => elements.every(({ offsetHeight }) => offsetHeight < 100));
+    ok(
+      /^Plaudit: <plaudit-[a-z-]+> shows nothing, because it has no product: write <.* sku="…">$/.test(warnings[0]!),
+      warnings[0]!,
+    );
+    // A link for customers who are not signed in is missing on purpose, and so is nothing on the next one.
+    mount('plaudit-edit-review', proxy);
+    await mountReady('plaudit-product-reviews', proxy, { sku: newSku() });
+    elements[0]!.setAttribute('sku', newSku());
+    await event(elements[0]!, 'plaudit-ready');
+    ok(elements[0]!.offsetHeight > 100, 'no room once it has a product');
+    equal(warnings.length, 1);
+  });
+});
