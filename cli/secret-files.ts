@@ -10,6 +10,7 @@ import { environmentName, UsageError } from './settings.ts';
 const secretNames = [
   'PLAUDIT_CLIENT_TOKEN',
   'PLAUDIT_PASSWORD',
+  'PLAUDIT_OWNER_PASSWORD',
   'PLAUDIT_MERCHANT_KEY',
   'PLAUDIT_CUSTOMER_SECRET',
   'PLAUDIT_SECRET',

@@ -47,14 +47,13 @@ for (const unit of units) {
     assert.ok(Number(exposure) <= MOST_EXPOSURE, rated);
   });
 
-  test(`${unit} starts a command of the program, with flags and variables that it takes`, async (t) => {
+  test(`${unit} starts a command of the program, with flags and variables that it takes`, async () => {
     const text = read(unit);
     const [, line] = /^ExecStart=\/usr\/bin\/node \/opt\/plaudit\/node_modules\/plaudit\/cli\/plaudit\.js (.+)$/m.exec(
       text,
     )!;
     const [name, ...rest] = line!.split(' ') as [string, ...string[]];
-    const { out, status } = await runProgram([name, '--help']);
-    if (name === 'start' && status === 2) return t.skip('this version has no `plaudit start`');
+    const { out } = await runProgram([name, '--help']);
     for (const flag of rest.filter((word) => word.startsWith('--'))) assert.ok(out.includes(`  ${flag}`), flag);
     for (const [, variable] of text.matchAll(/(PLAUDIT_[A-Z_]+?)(?:_FILE=|[,.\s])/g))
       assert.ok(out.includes(variable!), `${basename(unit)} names ${variable}, which ${name} does not take`);
