@@ -111,7 +111,7 @@ export const words: Catalogue = {
   sendFailed: 'L’envoi a échoué. Votre texte est conservé ; veuillez réessayer.',
   photoRefused: 'Une photo est trop volumineuse ou illisible. Veuillez la retirer.',
   unknownProduct:
-    'La boutique ne peut pas encore recevoir d’avis sur ce produit. Votre texte est conservé ; prévenez-la.',
+    'La boutique ne peut pas encore recevoir d’avis sur ce produit. Votre texte est conservé ; prévenez-la.',
   thanks: 'Merci pour votre avis',
   sent: 'Il apparaîtra ici dans un instant.',
   held: 'La boutique lit les nouveaux avis avant de les publier ici.',
