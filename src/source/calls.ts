@@ -20,6 +20,7 @@ export class ProxyCalls {
   declare readonly business: string;
   /** Source of all elements except `plaudit-stars`. */
   declare source: Source | undefined;
+  /** Time limit for an answer, body included. */
   deadlineMs = DEADLINE_MS;
   /** Cache mode of the requests. */
   cache: RequestCache = 'default';

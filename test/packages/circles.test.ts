@@ -7,21 +7,9 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { test } from 'node:test';
+import { rooms } from '../support/rooms.ts';
 
 const root = join(import.meta.dirname, '../..');
-const rooms = [
-  'contract',
-  'review-store',
-  'review-service',
-  'server-kit',
-  'server-proxy',
-  'exchange',
-  'src',
-  'console',
-  'cli',
-  'demo',
-  'demo-data',
-];
 
 interface Import {
   readonly from: string;

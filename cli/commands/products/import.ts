@@ -1,3 +1,4 @@
+import type { ImportCounts } from '../../../exchange/products/import.ts';
 import { command } from '../../command.ts';
 import { Failure } from '../../failure.ts';
 import { printable } from '../../printable.ts';
@@ -55,16 +56,7 @@ function readFormat(value: string | undefined): (typeof formats)[number] | undef
 
 const nameOf = ({ path }: InputFile): string => path ?? 'Standard input';
 
-interface Counts {
-  readonly total: number;
-  readonly added: number;
-  readonly changed: number;
-  readonly unchanged: number;
-  readonly refused: number;
-  readonly unpublished: number;
-}
-
-function report({ total, added, changed, unchanged, refused, unpublished }: Counts, isDry: boolean): void {
+function report({ total, added, changed, unchanged, refused, unpublished }: ImportCounts, isDry: boolean): void {
   if (unpublished > 0) process.stdout.write(`${unpublished} left out: the shop does not show them\n`);
   if (isDry) process.stdout.write('This was a dry run: nothing has been stored\n');
   process.stdout.write(

@@ -1,0 +1,13 @@
+/** The folders that hold source, one concern each: docs/decisions/0001-rooms.md. */
+export const rooms = [
+  'contract',
+  'review-store',
+  'review-service',
+  'server-kit',
+  'server-proxy',
+  'exchange',
+  'src',
+  'cli',
+  'demo',
+  'demo-data',
+] as const;
