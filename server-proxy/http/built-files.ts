@@ -2,18 +2,10 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, sep } from 'node:path';
-
-export interface BuiltFile {
-  /** As in a URL, such as `/assets/f988ed6a/stars.js`. */
-  readonly path: string;
-  readonly bytes: Buffer;
-  /** The same bytes, as the build has compressed them; null where it has not. */
-  readonly brotli: Buffer | null;
-  readonly gzip: Buffer | null;
-}
+import type { KeptAsset } from '../state/kept-assets.ts';
 
 /** Files ready to be sent. */
-export interface ServedFile extends BuiltFile {
+export interface ServedFile extends KeptAsset {
   readonly type: string;
   /** By content, and so the same on every instance. Weak, since all encodings share it. */
   readonly etag: string;
@@ -46,7 +38,7 @@ export function readBuilt(directory: string): ServedFile[] {
   );
 }
 
-export function toServed(file: BuiltFile): ServedFile {
+export function toServed(file: KeptAsset): ServedFile {
   const hash = createHash('sha256').update(file.bytes).digest('base64url').slice(0, 22);
   return { ...file, type: types[extname(file.path)] ?? 'application/octet-stream', etag: `W/"${hash}"` };
 }

@@ -9,9 +9,10 @@ import type { Clock } from '../../server-kit/clock.ts';
 import type { ProxyDb } from './tables.ts';
 
 export interface KeptAsset {
-  /** As in a URL. */
+  /** As in a URL, such as `/assets/f988ed6a/stars.js`. */
   readonly path: string;
   readonly bytes: Buffer;
+  /** The same bytes, as the build has compressed them; null where it has not. */
   readonly brotli: Buffer | null;
   readonly gzip: Buffer | null;
 }
