@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { ConnectionLimits } from '../server-kit/connections.ts';
+import { Doorway } from '../server-kit/doorway.ts';
 import { readAddress, readCount, readDatabaseUrl, readPort, UsageError, type Flag } from './settings.ts';
 
 /** Flags that several commands share. */
@@ -18,6 +19,11 @@ export const flags = {
     help:
       'how long requests are served after a signal to stop, while /readyz says 503; ' +
       'default: 0 on a terminal, 5 elsewhere',
+  },
+  beside: {
+    help:
+      'share port and data with a program that runs already, until that one is stopped: ' +
+      'how a version replaces another without a gap (Linux)',
   },
   publicUrl: {
     value: 'URL',
@@ -57,6 +63,29 @@ export function readListening(settings: { port: string | undefined; host?: strin
   host: string;
 } {
   return { port: readPort('--port', settings.port ?? ''), host: settings.host ?? '127.0.0.1' };
+}
+
+/** Where a program listens, and what listens there already. */
+export interface Door {
+  readonly host: string;
+  readonly port: number;
+  readonly doorway?: Doorway;
+}
+
+/**
+ * Opens the port at once: whoever connects while the program starts waits for it.
+ * @param isBeside - the port is another program's as well, which answers meanwhile.
+ * @throws UsageError where a port cannot be shared.
+ */
+export async function openDoorway(
+  { host, port }: { readonly host: string; readonly port: number },
+  isBeside: boolean,
+): Promise<Door> {
+  if (isBeside && !Doorway.canShare)
+    throw new UsageError('--beside needs Linux: elsewhere no two programs share a port');
+  // All addresses of this name are the framework's business.
+  if (host === 'localhost' && !isBeside) return { host, port };
+  return { host, port, doorway: await Doorway.open({ host, port, isBeside }) };
 }
 
 /** For a command that runs the proxy on the port, and the review service on the one after it. */

@@ -30,6 +30,7 @@ export async function buildApp(
     logger: service.logger,
     addresses,
     connections,
+    readiness: service.readiness,
     toRefusal: (error) => toUnavailable(error, 'service'),
   });
   registerHealth(app, service);

@@ -10,6 +10,7 @@ import { defaultConnectionLimits, type ConnectionLimits } from '../server-kit/co
 import { MAX_IMAGE_BYTES } from '../server-kit/images.ts';
 import { fetchPublic } from '../server-kit/public-fetch.ts';
 import { sayWhereLinksBegin, urlOf, withoutSlash } from '../server-kit/public-url.ts';
+import { listen, type Doorway } from '../server-kit/doorway.ts';
 import { Readiness } from '../server-kit/readiness.ts';
 import { repeatEvery } from '../server-kit/repeating.ts';
 import { stopListening } from '../server-kit/stop-listening.ts';
@@ -37,6 +38,8 @@ export interface ServiceOptions {
   readonly host: string;
   /** 0 takes a free one. */
   readonly port: number;
+  /** The same port, if it is open already. */
+  readonly doorway?: Doorway;
   readonly location: ServiceLocation;
   /** How links in answers and mails begin; by default with where the service listens. */
   readonly publicUrl?: string;
@@ -110,7 +113,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     const { trustedProxies = [], connections = defaultConnectionLimits } = options;
     const setUp = options.setUp && new SetUp(options.setUp, now);
     const app = await buildApp(service, { trustedProxies, setUp, connections });
-    await app.listen({ host: options.host, port: options.port });
+    await listen(app, options);
     const listening = app.server.address() as AddressInfo;
     const url = urlOf(listening);
     sayWhereLinksBegin(logger, options.publicUrl, listening);

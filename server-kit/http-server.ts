@@ -19,6 +19,7 @@ import { passOver } from './body.ts';
 import { ClientAddresses } from './client-address.ts';
 import { Connections, defaultConnectionLimits, type ConnectionLimits } from './connections.ts';
 import { MAX_BODY_BYTES, registerForms } from './form.ts';
+import type { Readiness } from './readiness.ts';
 import { refuseConnection } from './refuse-connection.ts';
 
 declare module 'fastify' {
@@ -36,6 +37,8 @@ export interface HttpServerOptions {
   connections?: ConnectionLimits;
   /** The refusal for an error that the program knows; null for any other. */
   toRefusal?: (error: Error) => ApiError | null;
+  /** Whether the program is about to stop. */
+  readiness?: Readiness;
   /** Called before the framework, and returns whether it has answered. */
   answerFirst?: (request: IncomingMessage, response: ServerResponse) => boolean;
   /** The body of a refusal; default: what the API's specification says. */
@@ -62,7 +65,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     connections = defaultConnectionLimits,
     toRefusal = () => null,
   } = options;
-  const { toEnvelope = (refusal) => refusal.toEnvelope(), answerFirst } = options;
+  const { toEnvelope = (refusal) => refusal.toEnvelope(), answerFirst = () => false, readiness } = options;
   const answerError = answering(toRefusal, toEnvelope);
   const open = new Connections({ limits: connections, addresses });
   const app: FastifyInstance = Fastify({
@@ -70,13 +73,10 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
     serverFactory(answer) {
-      const server = openServer(
-        answerFirst
-          ? (request, response) => {
-              if (!answerFirst(request, response)) answer(request, response);
-            }
-          : answer,
-      );
+      const server = openServer((request, response) => {
+        if (readiness?.isStopping) response.setHeader('connection', 'close');
+        if (!answerFirst(request, response)) answer(request, response);
+      });
       open.guard(server);
       return server;
     },

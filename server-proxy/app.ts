@@ -47,6 +47,7 @@ export async function buildApp({
     logger,
     addresses,
     connections,
+    readiness: tools.readiness,
     toRefusal: (error) => toUnavailable(error, 'proxy'),
     toEnvelope: toRefusal,
     answerFirst: (request, response) => tools.prepared.answer(request, response),

@@ -8,6 +8,7 @@ import type { KeyLocation } from '../review-store/open-key.ts';
 import { ClientAddresses } from '../server-kit/client-address.ts';
 import { systemClock, WatchedClock, type Clock } from '../server-kit/clock.ts';
 import { defaultConnectionLimits, type ConnectionLimits } from '../server-kit/connections.ts';
+import { listen, type Doorway } from '../server-kit/doorway.ts';
 import { programFiles } from '../server-kit/program-files.ts';
 import { isReadOnTheWay, sayWhereLinksBegin, urlOf, withoutSlash } from '../server-kit/public-url.ts';
 import { Readiness } from '../server-kit/readiness.ts';
@@ -48,6 +49,8 @@ export interface ProxyOptions {
   readonly host: string;
   /** 0 takes a free one. */
   readonly port: number;
+  /** The same port, if it is open already. */
+  readonly doorway?: Doorway;
   /** URL of the API, version included, without a slash at its end. */
   readonly upstream: string;
   /**
@@ -124,7 +127,7 @@ export async function startProxy(options: ProxyOptions): Promise<RunningProxy> {
 
 async function run(options: ProxyOptions, db: ProxyDb): Promise<RunningProxy> {
   const parts = await putTogether(options, db);
-  const listening = await listen(options, parts);
+  const listening = await beginToListen(options, parts);
   return { url: listening.url, ...work(options, parts, listening) };
 }
 
@@ -199,11 +202,11 @@ function readFiles(options: ProxyOptions, db: ProxyDb, clock: Clock) {
   return { files: { widgets, storefront, imageOrigins }, keptAssets: new KeptAssets(db, clock, assetsOf(widgets)) };
 }
 
-async function listen(
+async function beginToListen(
   options: ProxyOptions,
   { tools, origins, addresses, files, keptAssets }: Parts,
 ): Promise<{ app: FastifyInstance; url: string }> {
-  const { logger, host, port, publicUrl, upstream } = options;
+  const { logger, publicUrl, upstream } = options;
   let url = '';
   const app = await buildApp({
     logger,
@@ -218,7 +221,7 @@ async function listen(
   });
   // Whoever gets the loader of this version may ask another instance for what the loader asks for.
   await keptAssets.keepOwn();
-  await app.listen({ host, port });
+  await listen(app, options);
   const listening = app.server.address() as AddressInfo;
   url = urlOf(listening);
   origins.add(url);

@@ -4,6 +4,7 @@ import { command } from '../command.ts';
 import {
   connectionFlags,
   flags,
+  openDoorway,
   readConnectionLimits,
   readDrain,
   readListening,
@@ -32,6 +33,7 @@ export const proxy = command({
     ...connectionFlags,
     strict: { help: 'refuse to start if the API is on another machine and called without TLS' },
     drain: flags.drain,
+    beside: flags.beside,
   },
   environment: {
     PLAUDIT_CLIENT_TOKEN: 'the client token at the API (required)',
@@ -57,8 +59,9 @@ export const proxy = command({
     const level = readLogLevel(env);
     const drain = readDrain(settings.drain);
     const stop = new StopSignal(env);
+    const door = await openDoorway(options, settings.beside);
     const { createLogger, startProxy } = await import('../programs/servers.ts');
-    const running = await startProxy({ ...options, logger: createLogger('proxy', level) });
+    const running = await startProxy({ ...options, ...door, logger: createLogger('proxy', level) });
     serve(`Proxy is ready: ${running.url}`, [running], stop, drain);
     void showMirroring(() => running.mirroring(), process.stderr);
   },

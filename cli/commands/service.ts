@@ -3,6 +3,7 @@ import { command } from '../command.ts';
 import {
   connectionFlags,
   flags,
+  openDoorway,
   readConnectionLimits,
   readDrain,
   readListening,
@@ -28,6 +29,7 @@ export const service = command({
     'public-url': flags.publicUrl,
     ...connectionFlags,
     drain: flags.drain,
+    beside: flags.beside,
     demo: { help: 'load the demo data on the first run' },
   },
   environment: {
@@ -50,8 +52,9 @@ export const service = command({
     const level = readLogLevel(env);
     const drain = readDrain(settings.drain);
     const stop = new StopSignal(env);
+    const door = await openDoorway(options, settings.beside);
     const { createLogger, startService } = await import('../programs/servers.ts');
-    const running = await startService({ ...options, logger: createLogger('review-service', level) });
+    const running = await startService({ ...options, ...door, logger: createLogger('review-service', level) });
     serve(`Review service is ready: ${running.url}/v1`, [running], stop, drain);
   },
 });

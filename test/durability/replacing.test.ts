@@ -76,6 +76,16 @@ function titlesAtService(place: string): string[] {
     .map(({ title }) => String(title));
 }
 
+function storedOnOneMachine(serviceData: string, proxyData: string): Stored {
+  using data = new DatabaseSync(join(proxyData, 'proxy.sqlite'), { readOnly: true });
+  const waiting = data.prepare(OUTBOX).all();
+  return {
+    atService: titlesAtService(serviceData),
+    waiting: waiting.map((row) => titleOf(row as never)),
+    votes: Number(data.prepare(VOTES).get()!['votes']),
+  };
+}
+
 test('on one machine, only what is asked while the proxy starts is refused, and every acknowledged write is kept', async (t) => {
   const shop = await ShopPrograms.make(join(directory, 'one'), earlier);
   const proxyData = join(directory, 'one', 'proxy');
@@ -104,15 +114,30 @@ test('on one machine, only what is asked while the proxy starts is refused, and 
     return shoppers;
   })();
   report(t, shoppers);
-  using data = new DatabaseSync(join(proxyData, 'proxy.sqlite'), { readOnly: true });
-  assertNothingLost(shoppers, {
-    atService: titlesAtService(shop.serviceData),
-    waiting: data
-      .prepare(OUTBOX)
-      .all()
-      .map((row) => titleOf(row as never)),
-    votes: Number(data.prepare(VOTES).get()!['votes']),
-  });
+  assertNothingLost(shoppers, storedOnOneMachine(shop.serviceData, proxyData));
+});
+
+test('on one machine, a proxy that starts beside the one it replaces loses no request', async (t) => {
+  const shop = await ShopPrograms.make(join(directory, 'beside'));
+  const proxyData = join(directory, 'beside', 'proxy');
+  // Long enough for everybody to have asked once more, and to be told to close the connection.
+  const args = ['--data', proxyData, '--drain', '2'];
+  const shoppers = await (async () => {
+    await using _service = await shop.startService();
+    await using first = await shop.startProxy(args);
+    await shop.mirrored(first);
+    const shoppers = new Shoppers(first.url, await shop.pageOf(first)).start();
+    await shoppers.goOn(ROUNDS_BETWEEN);
+    await using _second = await shop.startProxy([...args, '--beside']);
+    await shoppers.goOn(ROUNDS_BETWEEN);
+    assert.equal(await first.stop(), 0);
+    await shoppers.goOn(ROUNDS_BETWEEN);
+    await shoppers.stop();
+    return shoppers;
+  })();
+  report(t, shoppers);
+  assert.deepEqual(shoppers.lost, []);
+  assertNothingLost(shoppers, storedOnOneMachine(shop.serviceData, proxyData));
 });
 
 test('of two instances on PostgreSQL that are replaced one after the other, no request is lost', async (t) => {

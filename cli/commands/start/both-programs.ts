@@ -2,16 +2,15 @@
 import { join } from 'node:path';
 import type { ConnectionLimits } from '../../../server-kit/connections.ts';
 import type { RunningProxy } from '../../../server-proxy/proxy.ts';
-import { readSmtpUrl } from '../../flags.ts';
+import { readSmtpUrl, type Door } from '../../flags.ts';
 import { readProxyEnvironment } from '../../proxy-environment.ts';
 import { closeAll } from '../../running.ts';
 import type { KeptEnvironment } from './kept-environment.ts';
 import { accessOf, keepChoices } from './shop.ts';
 
 export interface BothPrograms {
-  readonly host: string;
-  /** Of the proxy; the service listens on the next one. */
-  readonly port: number;
+  /** Where each listens. */
+  readonly doors: { readonly [program in 'service' | 'proxy']: Door };
   readonly limits: { readonly connections: ConnectionLimits };
   /** Of the logs. */
   readonly level: string;
@@ -27,7 +26,7 @@ export interface BothPrograms {
 }
 
 export async function runBoth(options: BothPrograms) {
-  const { host, port, limits, level, place, kept, env, publicUrl, servicePublicUrl } = options;
+  const { doors, limits, level, place, kept, env, publicUrl, servicePublicUrl } = options;
   // What the environment says wins over what is kept.
   const own = readProxyEnvironment({ ...kept.values, ...env });
   const { createLogger, startProxy, startService } = await import('../../programs/servers.ts');
@@ -39,8 +38,7 @@ export async function runBoth(options: BothPrograms) {
 
   const location = place('service');
   const service = await startService({
-    host,
-    port: port + 1,
+    ...doors.service,
     location,
     ...(servicePublicUrl === undefined ? {} : { publicUrl: servicePublicUrl }),
     mailDirectory: join(location.directory, 'mail'),
@@ -63,8 +61,7 @@ export async function runBoth(options: BothPrograms) {
   pages = [service.url, ...(servicePublicUrl === undefined ? [] : [new URL(servicePublicUrl).origin])];
   try {
     const proxy = await startProxy({
-      host,
-      port,
+      ...doors.proxy,
       upstream: `${service.url}/v1`,
       businesses: options.businesses,
       location: place('proxy'),

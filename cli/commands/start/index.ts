@@ -4,6 +4,7 @@ import { command } from '../../command.ts';
 import {
   connectionFlags,
   flags,
+  openDoorway,
   readConnectionLimits,
   readDrain,
   readListening,
@@ -42,6 +43,7 @@ export const start = command({
     ...connectionFlags,
     'no-copy': flags.noCopy,
     drain: flags.drain,
+    beside: flags.beside,
   },
   environment: {
     ...ownerEnvironment,
@@ -69,6 +71,10 @@ export const start = command({
     const drain = readDrain(settings.drain);
     const widgetsDirectory = requireBundle().widgets;
     const stop = new StopSignal(env);
+    const doors = {
+      proxy: await openDoorway(listening, settings.beside),
+      service: await openDoorway({ ...listening, port: listening.port + 1 }, settings.beside),
+    };
 
     const directory = settings.data ?? './data';
     const { proxyEmail } = await import('../../programs/service-data.ts');
@@ -76,7 +82,7 @@ export const start = command({
     const place = (name: string) => ({ directory: join(directory, name), keepCopy: !settings['no-copy'] });
     const businesses = await settleShop(place('service'), { kept, owner, feed, env });
     const { service, proxy } = await runBoth({
-      ...listening,
+      doors,
       limits,
       level,
       place,
