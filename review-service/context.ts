@@ -3,12 +3,15 @@ import type { Logger } from 'pino';
 import type { Readiness } from '../server-kit/readiness.ts';
 import type { AccessFinder } from './accounts/access.ts';
 import type { Addresses } from './addresses.ts';
+import type { ServiceLocation } from './database.ts';
 import type { FetchImage } from './images/uploads.ts';
 import type { CallLog } from './limits/call-limits.ts';
 import type { Metrics } from './metrics.ts';
 import type { Database } from './tables.ts';
 
 export interface Service {
+  readonly location: ServiceLocation;
+  /** The same, opened. */
   readonly db: Database;
   /** Where mail is written to files, or was before there was a mail server; null if it never is. */
   readonly mailDirectory: string | null;

@@ -97,6 +97,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     const addresses = { publicUrl: '', storefrontUrl: '' };
     const mailDirectory = mailDirectoryOf(options);
     const service: Service = {
+      location,
       db,
       mailDirectory,
       access: new AccessFinder(db),

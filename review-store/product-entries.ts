@@ -30,58 +30,75 @@ export interface SaveEntriesOptions {
   readonly now: number;
 }
 
-/** The most that `saveEntries` takes. In a running service, other writers and on SQLite even readers wait meanwhile. */
+/** The most that `saveEntries` takes. Other writers wait meanwhile. */
 export const MOST_AT_ONCE = 200;
 
 /**
- * Stores entries in one transaction. A product that was removed is there again.
+ * Stores entries in one transaction. A product that was removed is there again. A trial only reads.
  * @param entries - each sku once, at most `MOST_AT_ONCE`.
  */
-export function saveEntries(
+export async function saveEntries(
   db: Store,
   businessId: number,
   entries: readonly ProductEntry[],
   { isTrial, now }: SaveEntriesOptions,
 ): Promise<EntryCounts> {
+  if (isTrial) {
+    const known = await selectKnown(db, businessId, entries).execute();
+    return countOf(compare(businessId, entries, known, now));
+  }
   return inTransaction(db, async (db) => {
-    const known = await lockBySkus(
-      db,
-      businessId,
-      entries.map(({ sku }) => sku),
-    );
-    const items = entries.map((entry) => {
-      const before = known.get(entry.sku);
-      const earlier = before ? toProduct(before) : newProduct({ id: 0, sku: entry.sku, now });
-      const images = entry.imageUrls ? listImages(earlier.images, entry.imageUrls) : earlier.images;
-      return { before, product: { ...earlier, ...entry.fields, images } };
-    });
-    const added = items.filter(({ before }) => !before);
-    const changed = items.filter(
-      ({ before, product }) => before && !isUnchanged(before, toRow(businessId, product) as Partial<ProductRow>),
-    );
-    if (!isTrial) {
-      await numberImages(db, [...added, ...changed]);
-      await insert(db, businessId, added);
-      for (const { before, product } of changed)
-        await updateProduct(db, businessId, before!.id, before!, toRow(businessId, product));
-    }
-    return { added: added.length, changed: changed.length, unchanged: items.length - added.length - changed.length };
+    const known = await engineOf(db)
+      .forUpdate(selectKnown(db, businessId, entries))
+      .execute();
+    const difference = compare(businessId, entries, known, now);
+    const { added, changed } = difference;
+    await numberImages(db, [...added, ...changed]);
+    await insert(db, businessId, added);
+    for (const { before, product } of changed)
+      await updateProduct(db, businessId, before!.id, before!, toRow(businessId, product));
+    return countOf(difference);
   });
 }
 
 /** The products in any state, in one order for all writers, so that no two wait for each other. */
-async function lockBySkus(db: Store, businessId: number, skus: readonly string[]): Promise<Map<string, ProductRow>> {
-  const found = db
+const selectKnown = (db: Store, businessId: number, entries: readonly ProductEntry[]) =>
+  db
     .selectFrom('product')
     .selectAll()
     .where('business_id', '=', businessId)
-    .where('sku', 'in', skus)
+    .where(
+      'sku',
+      'in',
+      entries.map(({ sku }) => sku),
+    )
     .orderBy('id');
-  const rows = await engineOf(db).forUpdate(found).execute();
-  return new Map(rows.map((row) => [row.sku, row]));
+
+/** What storing these entries changes. */
+function compare(businessId: number, entries: readonly ProductEntry[], rows: readonly ProductRow[], now: number) {
+  const known = new Map(rows.map((row) => [row.sku, row]));
+  const items = entries.map((entry): Item => {
+    const before = known.get(entry.sku);
+    const earlier = before ? toProduct(before) : newProduct({ id: 0, sku: entry.sku, now });
+    const images = entry.imageUrls ? listImages(earlier.images, entry.imageUrls) : earlier.images;
+    return { before, product: { ...earlier, ...entry.fields, images } };
+  });
+  const added = items.filter(({ before }) => !before);
+  const changed = items.filter(
+    ({ before, product }) => before && !isUnchanged(before, toRow(businessId, product) as Partial<ProductRow>),
+  );
+  return { added, changed, unchanged: items.length - added.length - changed.length };
 }
 
+const countOf = ({ added, changed, unchanged }: ReturnType<typeof compare>): EntryCounts => ({
+  added: added.length,
+  changed: changed.length,
+  unchanged,
+});
+
 interface Item {
+  /** The product as it is, if there is one. */
+  readonly before: ProductRow | undefined;
   readonly product: Product;
 }
 

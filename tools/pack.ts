@@ -39,7 +39,8 @@ function compile(directory: string): void {
  */
 function describe(manifest: Manifest, directory: string): object {
   const { name, version, description, keywords, license, repository, type, bin, exports, engines } = manifest;
-  const { packages } = followImports(directory, ['cli/plaudit.js', 'server-kit/picture-process.js']);
+  const entries = ['cli/plaudit.js', 'server-kit/picture-process.js', 'review-service/catalogue/import-process.js'];
+  const { packages } = followImports(directory, entries);
   const dependencies = versionsOf(packages, manifest.dependencies);
   return { name, version, description, keywords, license, repository, type, bin, exports, dependencies, engines };
 }

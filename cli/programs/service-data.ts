@@ -5,6 +5,7 @@ export { letProxyIn, listOwnedBusinesses, proxyEmail } from '../../review-servic
 export { backUp, restore } from '../../review-service/backup.ts';
 export * from '../../review-service/backup-schedule.ts';
 export * from '../../review-service/catalogue/by-command.ts';
+export { ImportFailed } from '../../review-service/catalogue/importing.ts';
 export { dropFeed, setFeed, setFeedPause } from '../../review-service/catalogue/feeds.ts';
 export { acceptUnknownProducts } from '../../review-service/catalogue/unknown-products.ts';
 export {

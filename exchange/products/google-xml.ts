@@ -22,11 +22,14 @@ class Reader {
   readonly #parser = sax.parser(true);
   readonly #path: string[] = [];
   readonly #found: Found[] = [];
-  #product: { line: number; depth: number; fields: Map<string, string[]>; length: number } | null = null;
+  #product: { line: number; depth: number; fields: Map<string, string[]> } | null = null;
+  /** Of the product, or of the element where there is none. In UTF-16 code units. */
+  #length = 0;
   #text = '';
 
   constructor() {
     const parser = this.#parser;
+    parser.onattribute = ({ name, value }) => this.#grow(name.length + value.length);
     parser.onopentag = ({ name, attributes }) => this.#open(name, attributes as Record<string, string>);
     parser.onclosetag = () => this.#close();
     parser.ontext = (text) => this.#add(text);
@@ -61,12 +64,14 @@ class Reader {
 
   #open(name: string, attributes: Readonly<Record<string, string>>): void {
     this.#path.push(name);
+    this.#grow(name.length);
     if (this.#path.length > DEEPEST) this.#refuse('the elements are nested too deeply');
     if (this.#path.length === 1 && name !== 'rss' && name !== 'feed')
       this.#refuse(`a product feed is an rss or a feed element, not ${JSON.stringify(name.slice(0, 40))}`);
     if (this.#product === null) {
+      this.#length = 0;
       if (name === 'item' || name === 'entry')
-        this.#product = { line: this.#parser.line + 1, depth: this.#path.length, fields: new Map(), length: 0 };
+        this.#product = { line: this.#parser.line + 1, depth: this.#path.length, fields: new Map() };
       return;
     }
     if (this.#path.length !== this.#product.depth + 1) return;
@@ -78,9 +83,14 @@ class Reader {
 
   #add(text: string): void {
     if (!this.#product) return;
-    this.#product.length += text.length;
-    if (this.#product.length > LONGEST_PRODUCT) this.#refuse('the product is too long');
+    this.#grow(text.length);
     this.#text += text;
+  }
+
+  /** Names and attributes count as well: they are kept for as long. */
+  #grow(length: number): void {
+    this.#length += length;
+    if (this.#length > LONGEST_PRODUCT) this.#refuse(`the ${this.#product ? 'product' : 'element'} is too long`);
   }
 
   #close(): void {
@@ -94,8 +104,10 @@ class Reader {
     }
     // Only what stands in the product itself: what it costs to ship has a price too.
     const text = this.#text.trim();
-    if (this.#path.length === product.depth && text !== '')
-      product.fields.set(name, [...(product.fields.get(name) ?? []), text]);
+    if (this.#path.length !== product.depth || text === '') return;
+    const values = product.fields.get(name);
+    if (values) values.push(text);
+    else product.fields.set(name, [text]);
   }
 }
 

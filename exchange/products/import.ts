@@ -7,6 +7,7 @@ import { decodeText } from '../reading/decode-text.ts';
 import { ProductRefused, toEntry } from './entries.ts';
 import { readProducts, type ProductFormat } from './formats.ts';
 import type { Found } from './found.ts';
+import { SeenSkus } from './seen-skus.ts';
 
 export interface ImportOptions {
   /** Without it, the file says what it is. */
@@ -23,8 +24,8 @@ export interface ImportOptions {
   onRefused(line: number, reason: string): void;
   /** Something about the file as a whole that whoever sent it should know. */
   onNotice?(notice: string): void;
-  /** Products have been stored. */
-  onStored?(skus: readonly string[], counts: ImportCounts): void;
+  /** Products have been stored. The import goes on once this has returned. */
+  onStored?(skus: readonly string[], counts: ImportCounts): void | Promise<void>;
 }
 
 export interface ImportCounts {
@@ -41,7 +42,8 @@ export interface ImportCounts {
 }
 
 /**
- * Stores the products of a file, a few hundred in a transaction. The memory that this takes grows with the skus alone.
+ * Stores the products of a file, a few hundred in a transaction. Of what it has stored it keeps in memory the hash of
+ * each sku.
  * What a file does not say of a product stays as it is, and the same file again changes nothing.
  * @throws FileRefused if the file is of no known format; nothing was stored then.
  */
@@ -69,8 +71,7 @@ class RunningImport {
   readonly #store: Store;
   readonly #businessId: number;
   readonly #options: ImportOptions;
-  /** Where each sku was found. */
-  readonly #lines = new Map<string, number>();
+  readonly #seen = new SeenSkus();
   #entries: ProductEntry[] = [];
   counts: ImportCounts = {
     total: 0,
@@ -93,9 +94,8 @@ class RunningImport {
     if ('refused' in found) return this.#refuse(found.line, found.refused);
     try {
       const entry = toEntry(found);
-      const earlier = this.#lines.get(entry.sku);
-      if (earlier !== undefined) throw new ProductRefused(`sku ${entry.sku} is on line ${earlier} already`);
-      this.#lines.set(entry.sku, found.line);
+      const earlier = this.#seen.add(entry.sku, found.line);
+      if (earlier !== null) throw new ProductRefused(`sku ${entry.sku} is on line ${earlier} already`);
       this.#entries.push(entry);
     } catch (error) {
       if (!(error instanceof ProductRefused)) throw error;
@@ -111,7 +111,7 @@ class RunningImport {
     this.#entries = [];
     const { dryRun = false, now = Date.now, onStored } = this.#options;
     this.#count(await saveEntries(this.#store, this.#businessId, entries, { isTrial: dryRun, now: now() }));
-    onStored?.(
+    await onStored?.(
       entries.map(({ sku }) => sku),
       this.counts,
     );

@@ -135,7 +135,9 @@ function columnsOf(titles: readonly string[]): Columns {
   const columns = new Map<string, number[]>();
   for (const [at, title] of titles.entries()) {
     const name = columnName(title);
-    columns.set(name, [...(columns.get(name) ?? []), at]);
+    const places = columns.get(name);
+    if (places) places.push(at);
+    else columns.set(name, [at]);
   }
   return columns;
 }

@@ -1,21 +1,31 @@
 /** What the command line does with the catalogue of a business. A running service sees it from the next call on. */
-import { importProducts, type ImportCounts, type ImportOptions } from '../../exchange/products/import.ts';
+import type { ImportCounts } from '../../exchange/products/import.ts';
 import { walkProducts, type WalkedProduct } from '../../review-store/products.ts';
+import type { ServiceLocation } from '../database.ts';
 import { requireBusiness } from '../require-business.ts';
 import { storeOf, type Database } from '../tables.ts';
+import { importFile, type ImportingOptions } from './importing.ts';
+
+export interface Catalogue {
+  readonly location: ServiceLocation;
+  /** The same, opened. */
+  readonly db: Database;
+  /** Site domain of the business. */
+  readonly business: string;
+}
 
 /**
+ * Stores the products of a file.
  * @throws ApiError `businessNotAvailable` if there is no such business; FileRefused if the file is of no known format,
- * and nothing was stored.
+ * and nothing was stored; ImportFailed if it ends early.
  */
 export async function importCatalogue(
-  db: Database,
-  domain: string,
+  { location, db, business }: Catalogue,
   input: AsyncIterable<Uint8Array>,
-  options: ImportOptions,
+  options: Omit<ImportingOptions, 'isPatient'>,
 ): Promise<ImportCounts> {
-  const { id } = await requireBusiness(db, domain);
-  return importProducts(storeOf(db), id, input, options);
+  const { id } = await requireBusiness(db, business);
+  return importFile(location, id, input, { ...options, isPatient: false });
 }
 
 /**

@@ -6,34 +6,31 @@ import { State } from '../../review-store/tables.ts';
 import { inTransaction } from '../../review-store/transaction.ts';
 import { storeOf, type Database } from '../tables.ts';
 
-/** Rows in one statement. */
+/** Products in one transaction. */
 const AT_ONCE = 500;
 
-/** How many products the last read held, and how many of them these skus lack. */
-export async function countVanished(
+/** How many products the last read held. */
+export const countKnown = (db: Database, businessId: number, lastRead: number): Promise<number> =>
+  countAll(selectHeld(db, businessId, lastRead));
+
+/** How many of these products the last read held. */
+export const countPresent = (
   db: Database,
   businessId: number,
   skus: readonly string[],
   lastRead: number,
-): Promise<{ known: number; vanished: number }> {
-  const items = db
-    .selectFrom('product_feed_item')
-    .where('business_id', '=', businessId)
-    .where('seen_in_read', '>=', lastRead);
-  const known = await countAll(items);
-  let present = 0;
-  for (const some of chunks(skus)) present += await countAll(items.where('sku', 'in', some));
-  return { known, vanished: known - present };
-}
+): Promise<number> => countAll(selectHeld(db, businessId, lastRead).where('sku', 'in', skus));
 
+const selectHeld = (db: Database, businessId: number, lastRead: number) =>
+  db.selectFrom('product_feed_item').where('business_id', '=', businessId).where('seen_in_read', '>=', lastRead);
+
+/** @param skus - a few hundred at most: a statement has so many parameters. */
 export async function noteSeen(db: Database, businessId: number, skus: readonly string[], read: number): Promise<void> {
-  for (const some of chunks(skus)) {
-    await db
-      .insertInto('product_feed_item')
-      .values(some.map((sku) => ({ business_id: businessId, sku, seen_in_read: read })))
-      .onConflict((conflict) => conflict.columns(['business_id', 'sku']).doUpdateSet({ seen_in_read: read }))
-      .execute();
-  }
+  await db
+    .insertInto('product_feed_item')
+    .values(skus.map((sku) => ({ business_id: businessId, sku, seen_in_read: read })))
+    .onConflict((conflict) => conflict.columns(['business_id', 'sku']).doUpdateSet({ seen_in_read: read }))
+    .execute();
 }
 
 /**
@@ -104,8 +101,4 @@ async function removeWithoutReviews(
     )
     .execute();
   return gone.length;
-}
-
-function* chunks<Item>(items: readonly Item[]): Generator<Item[]> {
-  for (let start = 0; start < items.length; start += AT_ONCE) yield items.slice(start, start + AT_ONCE);
 }

@@ -1,10 +1,11 @@
 /** Takes the catalogue that somebody uploads in the set-up. */
 import type { ImportCounts } from '../../exchange/products/import.ts';
-import { importProducts } from '../../exchange/products/import.ts';
 import { FileRefused } from '../../exchange/file-refused.ts';
 import { findBusiness } from '../../review-store/businesses.ts';
 import type { FileReader } from '../../server-kit/form.ts';
 import { setFeed } from '../catalogue/feeds.ts';
+import { ImportFailed, importFile } from '../catalogue/importing.ts';
+import type { Service } from '../context.ts';
 import { storeOf, type Database } from '../tables.ts';
 
 const MAX_CATALOGUE_BYTES = 40 * 1024 * 1024;
@@ -13,33 +14,33 @@ const MOST_LINES = 20;
 
 export type TakenCatalogue =
   | { readonly counts: ImportCounts; readonly refused: readonly string[] }
-  /** Why nothing of the file was taken. */
+  /** Why nothing of the file was taken, or not all of it. */
   | { readonly wrong: string };
 
 /** Reads the field `file`, and stores what is in it as products of the business. */
-export function catalogueReader(db: Database, domain: string): FileReader<TakenCatalogue> {
+export function catalogueReader(service: Service, domain: string): FileReader<TakenCatalogue> {
   return {
     maxBytes: MAX_CATALOGUE_BYTES,
     wants: (field) => field === 'file',
-    prepare: (pieces) => take(db, domain, pieces),
+    prepare: (pieces) => take(service, domain, pieces),
     // The file itself is not kept.
     bytesOf: () => 0,
   };
 }
 
-async function take(db: Database, domain: string, pieces: readonly Buffer[]): Promise<TakenCatalogue> {
-  const store = storeOf(db);
-  const { id } = (await findBusiness(store, domain))!;
+async function take({ db, location }: Service, domain: string, pieces: readonly Buffer[]): Promise<TakenCatalogue> {
+  const { id } = (await findBusiness(storeOf(db), domain))!;
   const refused: string[] = [];
   try {
-    const counts = await importProducts(store, id, inOrder(pieces), {
+    const counts = await importFile(location, id, inOrder(pieces), {
+      isPatient: true,
       onRefused(line, reason) {
         if (refused.length < MOST_LINES) refused.push(`Line ${line}: ${reason}`);
       },
     });
     return { counts, refused };
   } catch (error) {
-    if (error instanceof FileRefused) return { wrong: error.message };
+    if (error instanceof FileRefused || error instanceof ImportFailed) return { wrong: error.message };
     throw error;
   }
 }

@@ -127,7 +127,7 @@ function registerProducts(app: FastifyInstance, service: Service, setUp: SetUp):
     const again = (http: number, mistakes: Mistakes, feed = '') =>
       show(reply, http, productsPage({ business, mistakes, feed, taken: null }));
     try {
-      const form = await readForm(request, { files: catalogueReader(service.db, business), isKnown: true });
+      const form = await readForm(request, { files: catalogueReader(service, business), isKnown: true });
       const feed = readField(form.fields, 'feed');
       const taken = form.files[0] ? contentOf(form.files[0]) : null;
       if (feed === '' && !taken) return await again(400, { feed: 'Give an address or a file, or go on without' });

@@ -1,10 +1,11 @@
 /** The catalogue by command, as an operator fills it. */
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { runProgram } from '../support/program.ts';
+import { runProgram, startProgram } from '../support/program.ts';
 import { onEveryDatabase, TestService } from '../support/review-service.ts';
 import { saveContent } from '../support/content.ts';
 
@@ -65,6 +66,15 @@ onEveryDatabase((place) => {
       out,
       '1 left out: the shop does not show them\n1 products: 1 added, 0 changed, 0 unchanged, 0 refused\n',
     );
+  });
+
+  test('a file that breaks off ends the command, although its writer goes on', async () => {
+    const child = startProgram(['products', 'import', '-', ...flags]);
+    const ended = once(child, 'exit');
+    child.stdin.on('error', () => {});
+    child.stdin.write(`<rss><channel><item><g:id>B</g:id><title>B</title></item><></channel>${' '.repeat(70_000)}`);
+    assert.deepEqual(await ended, [1, null]);
+    child.stdin.destroy();
   });
 
   test('how a business treats its catalogue is set and listed', async () => {

@@ -205,7 +205,7 @@ onEveryStore((store) => {
     const stored: number[] = [];
     const file = `sku,title,categories\n${rows}\n`;
     const { counts } = await take(Readable.from([Buffer.from(file)]), {
-      onStored: (skus) => stored.push(skus.length),
+      onStored: (skus) => void stored.push(skus.length),
     });
     assert.deepEqual(
       [counts, stored],
@@ -288,7 +288,12 @@ onEveryStore((store) => {
     const refusals: [string, RegExp][] = [
       [bomb, /declares no document type/],
       [`<rss>${'<a>'.repeat(200)}`, /nested too deeply/],
-      [`<rss><item><title>${'x'.repeat(300_000)}`, /too long/],
+      [`<rss><item><title>${'x'.repeat(300_000)}`, /the product is too long/],
+      [`<rss><item>${'<n>x</n>'.repeat(120_000)}`, /the product is too long/],
+      [
+        `<rss><channel ${Array.from({ length: 60_000 }, (_none, n) => `a${n}=""`).join(' ')}`,
+        /the element is too long/,
+      ],
       ['<html><body>Please sign in</body></html>', /an rss or a feed element, not "html"/],
       ['<rss><item><title>&nowhere;</title></item></rss>', /this is no XML/],
     ];

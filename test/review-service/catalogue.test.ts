@@ -151,7 +151,10 @@ onEveryDatabase((place) => {
     const [stub, ...others] = await listed();
     assert.deepEqual([stub!.title, stub!.num_reviews, others], [null, 2, []]);
     const feed = [Buffer.from('sku,title\nNEW,Known at last\n')];
-    await service.withDatabase((db) => importCatalogue(db, shop, Readable.from(feed), { onRefused: assert.fail }));
+    const { location } = service;
+    await service.withDatabase((db) =>
+      importCatalogue({ location, db, business: shop }, Readable.from(feed), { onRefused: assert.fail }),
+    );
     assert.deepEqual(await listed(), [{ ...stub, title: 'Known at last' }]);
 
     await service.ok('removeProduct', shop, { form: { product_id: stub!.id } });

@@ -1,6 +1,7 @@
 import type { ImportCounts } from '../../../exchange/products/import.ts';
 import { command } from '../../command.ts';
 import { Failure } from '../../failure.ts';
+import { readLocation } from '../../flags.ts';
 import { printable } from '../../printable.ts';
 import { UsageError } from '../../settings.ts';
 import { withDatabase } from '../account/database.ts';
@@ -25,23 +26,26 @@ export const importCommand = command({
     const format = readFormat(settings.format);
     const input = await openInput(settings.file!);
     const isDry = settings['dry-run'];
-    await withDatabase(settings, async (db, { importCatalogue, FileRefused }) => {
+    await withDatabase(settings, async (db, { importCatalogue, FileRefused, ImportFailed }) => {
       const progress = new Progress(input);
       const say = (line: string): void => progress.above(() => process.stderr.write(`${printable(line)}\n`));
       try {
-        const counts = await importCatalogue(db, business, input.read(), {
+        const counts = await importCatalogue({ location: readLocation(settings), db, business }, input.read(), {
           format,
           dryRun: isDry,
           onRefused: (line, reason) => say(`line ${line}: ${reason}`),
           onNotice: say,
-          onStored: (_, { total }) => progress.show(total),
+          onStored: ({ total }) => progress.show(total),
         });
         progress.clear();
         report(counts, isDry);
       } catch (error) {
         progress.clear();
         if (error instanceof FileRefused) throw new Failure(`${nameOf(input)}: ${error.message}`);
+        if (error instanceof ImportFailed) throw new Failure(error.message);
         throw error;
+      } finally {
+        input.close();
       }
     });
   },

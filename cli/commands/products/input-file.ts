@@ -9,6 +9,8 @@ export interface InputFile {
   /** How much has been read, in bytes. */
   readonly position: () => number;
   read(): AsyncIterable<Uint8Array>;
+  /** What has not been read is of no use: whoever writes to a pipe would otherwise be waited for. */
+  close(): void;
 }
 
 const reasons: Partial<Record<string, string>> = {
@@ -22,13 +24,21 @@ const reasons: Partial<Record<string, string>> = {
  * @throws Failure if it cannot be read.
  */
 export async function openInput(path: string): Promise<InputFile> {
-  if (path === '-') return { path: null, size: null, position: () => 0, read: () => process.stdin };
+  if (path === '-')
+    return {
+      path: null,
+      size: null,
+      position: () => 0,
+      read: () => process.stdin,
+      close: () => process.stdin.destroy(),
+    };
   try {
     const file = await open(path);
     const about = await file.stat();
     if (about.isDirectory()) throw Object.assign(new Error(), { code: 'EISDIR' });
     const stream = file.createReadStream();
-    return { path, size: about.isFile() ? about.size : null, position: () => stream.bytesRead, read: () => stream };
+    const size = about.isFile() ? about.size : null;
+    return { path, size, position: () => stream.bytesRead, read: () => stream, close: () => stream.destroy() };
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
     throw new Failure(`${path} cannot be read: ${reasons[code] ?? code}`);

@@ -1,0 +1,51 @@
+/** `plaudit products import` of a feed, into a shop without products on SQLite. */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { createAccount } from '../../../review-service/accounts/manage.ts';
+import { openServiceDatabase } from '../../../review-service/database.ts';
+import { writeFeed, type ShapeName } from './feed-files.ts';
+
+const program = join(import.meta.dirname, '../../../cli/plaudit.js');
+const business = 'bench.example';
+const KILOBYTE = 1_024;
+
+export interface MeasuredImport {
+  readonly seconds: number;
+  /** The most that each process had in memory, in bytes: the one that takes the file, and the command. */
+  readonly taking: number;
+  readonly command: number;
+}
+
+export async function measureImport(shape: ShapeName, products: number): Promise<MeasuredImport> {
+  const place = mkdtempSync(join(tmpdir(), 'plaudit-bench-import-'));
+  try {
+    const [file, directory] = [join(place, `feed.${shape}`), join(place, 'data')];
+    await writeFeed(file, shape, products);
+    const db = await openServiceDatabase({ directory });
+    const email = `owner@${business}`;
+    await createAccount(db, { business, email, password: 'correct horse battery' }, Date.now());
+    await db.destroy();
+    return await importFile(file, directory, products);
+  } finally {
+    rmSync(place, { recursive: true, force: true });
+  }
+}
+
+async function importFile(file: string, directory: string, products: number): Promise<MeasuredImport> {
+  const args = ['products', 'import', file, '--business', business, '--data', directory];
+  const begun = performance.now();
+  const peaks = join(directory, 'peaks');
+  const child = spawn(process.execPath, [program, ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, NODE_OPTIONS: `--import ${join(import.meta.dirname, 'note-peak.js')}`, BENCH_PEAKS: peaks },
+  });
+  const said = await text(child.stdout);
+  const seconds = (performance.now() - begun) / 1_000;
+  const wanted = `${products} products: ${products} added, 0 changed, 0 unchanged, 0 refused\n`;
+  if (said !== wanted) throw new Error(`The import said: ${said}`);
+  const [taking, command] = readFileSync(peaks, 'utf8').trim().split('\n').map(Number);
+  return { seconds, taking: taking! * KILOBYTE, command: command! * KILOBYTE };
+}
