@@ -7,7 +7,7 @@ import { everyElement, loader, pictures, scrollThrough, shop, shown, watch } fro
 import { expect } from './support/shop.ts';
 
 const guide = readFileSync(join(import.meta.dirname, '../../docs/guides/content-policy.md'), 'utf8');
-const policies = [...guide.matchAll(/^## ([^\n]+)\n[^#]*?```http\nContent-Security-Policy: ([^\n]+)\n/gm)];
+const policies = [...guide.matchAll(/^## ([^\n]+)\n[^#]*?```http\nContent-Security-Policy:\n([^`]+)/gm)];
 
 const rendered = '/render/plaudit-star-summary?sku=DEMO-001';
 
@@ -15,6 +15,8 @@ for (const [, heading, given] of policies) {
   test(`every element and its pictures, under “${heading}”`, async ({ page, elsewhere }) => {
     const fragment = (await fetch(elsewhere.proxy + rendered)).headers.get('content-security-policy')!;
     const policy = given!
+      .trim()
+      .replaceAll(/\n\s*/g, ' ')
       .replaceAll('https://reviews.your-shop.example', elsewhere.proxy)
       .replaceAll('https://api.your-shop.example', pictures())
       .replace("'sha256-…'", /style-src ([^;]*)/.exec(fragment)![1]!);
