@@ -16,7 +16,9 @@ const dist = join(root, 'dist');
 const out = join(dist, 'packages');
 const staging = join(dist, `.packing-${process.pid}`);
 /** Of what was built, what belongs to the elements alone or is written here. */
-const notOfPrograms = ['elements', 'packages'];
+const notOfPrograms = ['docs', 'elements', 'packages'];
+/** Its pages are of a checkout; the documents that it shows are packed. */
+const site = join(root, 'docs', 'site');
 
 interface Manifest {
   readonly name: string;
@@ -52,7 +54,7 @@ function assemblePrograms(manifest: Manifest, directory: string): string {
   for (const name of built) cpSync(join(dist, name), join(directory, 'dist', name), { recursive: true });
   // What the README leads to.
   for (const file of ['README.md', 'SECURITY.md', 'CHANGELOG.md', 'LICENSE', 'docs', 'deploy'])
-    cpSync(join(root, file), join(directory, file), { recursive: true });
+    cpSync(join(root, file), join(directory, file), { recursive: true, filter: (path) => path !== site });
   writeFileSync(join(directory, 'package.json'), `${JSON.stringify(describe(manifest, directory), null, 2)}\n`);
   const lock = lockOfProduction(join(root, 'package-lock.json'));
   const bill = join(directory, `${manifest.name}-${manifest.version}.cdx.json`);

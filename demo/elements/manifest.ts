@@ -51,10 +51,11 @@ export const elements: readonly ElementDescription[] = manifest.modules
   .filter((declaration): declaration is ElementDescription => declaration.tagName !== undefined)
   .toSorted((one, other) => order.indexOf(one.tagName) - order.indexOf(other.tagName));
 
-/** Attributes of every element. */
-export const sharedAttributes: readonly Attribute[] = (elements[0]?.attributes ?? []).filter(
-  ({ inheritedFrom }) => inheritedFrom !== undefined,
-);
+/** Attributes of every element: those of the class that all but the smallest extend. */
+export const sharedAttributes: readonly Attribute[] =
+  elements
+    .map(({ attributes = [] }) => attributes.filter(({ inheritedFrom }) => inheritedFrom !== undefined))
+    .find((inherited) => inherited.length > 0) ?? [];
 
 export const ownAttributes = ({ attributes = [] }: ElementDescription): readonly Attribute[] =>
-  attributes.filter(({ inheritedFrom }) => inheritedFrom === undefined);
+  attributes.filter(({ name }) => !sharedAttributes.some((shared) => shared.name === name));

@@ -1,45 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { Page } from '@playwright/test';
 import { test } from './support/elsewhere.ts';
+import { loader, pictures, scrollThrough, shop, shown, watch } from './support/every-element.ts';
 import { expect } from './support/shop.ts';
-
-const elements = `<plaudit-stars sku="DEMO-001">Stars</plaudit-stars>
-<plaudit-star-summary sku="DEMO-001">Summary</plaudit-star-summary>
-<plaudit-product-reviews sku="DEMO-001" page-size="20">Reviews</plaudit-product-reviews>
-<plaudit-review-list page-size="2">Reviews of the shop</plaudit-review-list>
-<plaudit-questions sku="DEMO-001">Questions</plaudit-questions>
-<plaudit-top-rated>Top-rated</plaudit-top-rated>
-<plaudit-write-review>Write</plaudit-write-review>
-<plaudit-review-form sku="DEMO-001">Form</plaudit-review-form>`;
-
-const shop = (script: string, body = elements): string =>
-  `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Mug</title>${script}</head><body>${body}</body></html>`;
-const loader = (proxy: string, more = ''): string => `<script type="module" src="${proxy}/plaudit.js"${more}></script>`;
-
-/** Where the pictures of the demo are: the review service has them. */
-function pictures(): string {
-  const service = new URL(process.env['PLAUDIT_SHOP_URL']!);
-  return `${service.protocol}//${service.hostname}:${Number(service.port) + 1}`;
-}
 
 const strict = (proxy: string, more = ''): Record<string, string> => ({
   'content-security-policy': `default-src 'none'; script-src ${proxy}; connect-src ${proxy}; img-src ${proxy} ${pictures()} blob:; require-trusted-types-for 'script'; ${more || 'trusted-types lit-html'}`,
 });
-
-/** Notes of each element whether it is ready or failed. */
-async function watch(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    for (const name of ['plaudit-ready', 'plaudit-error'])
-      addEventListener(name, ({ target }) => (target as HTMLElement).setAttribute('data-state', name), true);
-  });
-}
-
-const shown = (page: Page) => page.locator('[data-state=plaudit-ready]');
-
-/** Brings each element near the viewport. */
-async function scrollThrough(page: Page): Promise<void> {
-  for (const element of await page.locator('body > *').all()) await element.scrollIntoViewIfNeeded();
-}
 
 test.describe('a page on another origin, that allows nothing but the proxy', () => {
   test('has every element, its photos and votes', async ({ page, elsewhere }) => {

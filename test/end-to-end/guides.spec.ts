@@ -6,6 +6,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../support/ports.ts';
+import { renderSection } from '../support/shopify.ts';
 import { test } from './support/elsewhere.ts';
 import { expect } from './support/shop.ts';
 
@@ -100,4 +101,20 @@ test('the template of the Vue guide is what Vue makes elements of, whose events 
   await page.getByRole('button', { name: 'Another product' }).click();
   await expect(page.locator('output')).toHaveText('0');
   await expect(page.locator('plaudit-stars').getByRole('img', { name: 'No reviews yet' })).toBeVisible();
+});
+
+test('the section of the Shopify guide shows the reviews of all variants, and a form', async ({ page, elsewhere }) => {
+  const { html } = await renderSection('sections/plaudit-reviews.liquid', {
+    handle: 'tide-mug',
+    selected_or_first_available_variant: { sku: 'DEMO-001' },
+  });
+  const script = `<script type="module" src="${elsewhere.proxy}/plaudit.js"></script>`;
+  await page.goto(
+    elsewhere.put('/shopify', {
+      html: `<!doctype html><html lang="en"><title>Mug</title><link rel="icon" href="data:,">${script}${html}</html>`,
+    }),
+  );
+  await expect(page.locator('plaudit-product-reviews').getByRole('article')).toHaveCount(10);
+  await page.locator('plaudit-review-form').scrollIntoViewIfNeeded();
+  await expect(page.locator('plaudit-review-form').getByRole('radio')).toHaveCount(5);
 });

@@ -1,0 +1,193 @@
+/** The documentation as a site, built with the answers of a running proxy, and read without any network but its own. */
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { extname, join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './support/accessibility.ts';
+import { test as elsewhereTest } from './support/elsewhere.ts';
+import { watch } from './support/every-element.ts';
+import { expect, expectNoSidewaysScrolling } from './support/shop.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.json': 'application/json',
+  '.jpg': 'image/jpeg',
+};
+
+interface Site {
+  readonly url: string;
+  readonly folder: string;
+}
+
+const test = elsewhereTest.extend<{ site: Site }, { built: Site }>({
+  built: [
+    async ({ elsewhere }, use) => {
+      const folder = await mkdtemp(join(tmpdir(), 'plaudit-site-'));
+      const run = async (...args: readonly string[]) => promisify(execFile)(process.execPath, args, { cwd: root });
+      await run('tools/site/prepare.ts', '--from', elsewhere.proxy);
+      // It fails if a link leads nowhere.
+      await run('node_modules/vitepress/bin/vitepress.js', 'build', 'docs/site', '--outDir', folder);
+      const server = createServer((request, response) => {
+        const { pathname } = new URL(request.url!, 'http://site');
+        const path = pathname.replace(/\/$/, '/index.html');
+        readFile(join(folder, decodeURIComponent(path))).then(
+          (file) => response.writeHead(200, { 'content-type': types[extname(path)] ?? '' }).end(file),
+          () => response.writeHead(404).end(),
+        );
+      });
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+      await use({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, folder });
+      server.closeAllConnections();
+      server.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+    { scope: 'worker', timeout: 300_000 },
+  ],
+  site: async ({ built, page }, use) => {
+    const strangers: string[] = [];
+    await page.route(
+      (url) => url.origin !== built.url && url.protocol.startsWith('http'),
+      (route) => {
+        strangers.push(route.request().url());
+        return route.abort();
+      },
+    );
+    await use(built);
+    expect(strangers, 'asked of anybody else').toEqual([]);
+  },
+});
+
+async function tagsOf({ folder }: Site): Promise<string[]> {
+  const { modules } = JSON.parse(await readFile(join(folder, 'shop', 'custom-elements.json'), 'utf8')) as {
+    modules: ReadonlyArray<{ declarations?: ReadonlyArray<{ tagName?: string }> }>;
+  };
+  return modules.flatMap(({ declarations = [] }) => declarations.flatMap(({ tagName }) => tagName ?? []));
+}
+
+const example = (page: Page, nth = 0) => page.frameLocator('iframe.live-example').nth(nth);
+
+test('every element has a page with an example that is alive', async ({ page, site }) => {
+  await watch(page);
+  const tags = await tagsOf(site);
+  expect(tags.length).toBeGreaterThanOrEqual(9);
+  await page.goto(`${site.url}/elements/`);
+  for (const tag of tags) await expect(page.getByRole('main').getByRole('link', { name: tag })).toBeVisible();
+  for (const tag of tags) {
+    await page.goto(`${site.url}/elements/${tag}.html`);
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(tag);
+    await expect(example(page).locator(`${tag}[data-state=plaudit-ready]`)).toBeVisible();
+  }
+});
+
+test('every link of the front page and of the list of pages leads to a page', async ({ page, site }) => {
+  for (const path of ['/', '/elements/']) {
+    await page.goto(site.url + path);
+    const links = await page.locator('a[href^="/"]').evaluateAll((all) => all.map((one) => one.getAttribute('href')!));
+    expect(links.length).toBeGreaterThan(5);
+    for (const link of new Set(links)) expect((await page.request.get(site.url + link)).status(), link).toBe(200);
+  }
+});
+
+test('an example answers as a proxy does: it filters, takes a vote, and says what it does not know', async ({
+  page,
+  site,
+}) => {
+  await page.goto(`${site.url}/elements/plaudit-product-reviews.html`);
+  const reviews = example(page).locator('plaudit-product-reviews');
+  await expect(reviews.getByRole('article')).toHaveCount(3);
+  await reviews.getByRole('button', { name: 'With photos' }).click();
+  await expect(reviews.getByRole('article').first().locator('button img').first()).toBeVisible();
+  await reviews.getByRole('button', { name: 'Show more reviews' }).click();
+  await expect(reviews.getByRole('article')).toHaveCount(6);
+  await reviews
+    .getByRole('button', { name: /^Helpful/ })
+    .first()
+    .click();
+  await expect(reviews.getByText('Thank you').first()).toBeVisible();
+  await reviews.getByRole('searchbox').fill('a word that nobody recorded');
+  await expect(reviews.getByRole('button', { name: 'Try again' })).toBeVisible();
+});
+
+test('each recipe for a look is alive, and as its style sheet says', async ({ page, site }) => {
+  await watch(page);
+  await page.goto(`${site.url}/guides/theming.html`);
+  const frames = page.locator('iframe.live-example');
+  await expect(frames).toHaveCount(8);
+  for (let index = 0; index < 8; index++) {
+    await frames.nth(index).scrollIntoViewIfNeeded();
+    await expect(example(page, index).locator('plaudit-product-reviews[data-state=plaudit-ready]')).toBeAttached();
+    await expect(example(page, index).locator('plaudit-star-summary[data-state=plaudit-ready]')).toBeVisible();
+  }
+  const strip = (nth: number) => example(page, nth).locator('plaudit-product-reviews').locator('[part=strip]');
+  await expect(strip(0)).toBeHidden();
+  await expect(strip(1)).toBeVisible();
+});
+
+test('its search finds Trusted Types, and parts of an element', async ({ page, site }) => {
+  await page.goto(site.url);
+  for (const [words, found] of [
+    ['Trusted Types', 'Content security policy'],
+    ['part lightbox', 'plaudit-product-reviews'],
+  ] as const) {
+    await page.getByRole('button', { name: 'Search' }).first().click();
+    await page.getByRole('searchbox').fill(words);
+    await expect(page.getByRole('option').filter({ hasText: found }).first()).toBeVisible();
+    await page.keyboard.press('Escape');
+  }
+});
+
+for (const [width, colorScheme, paths] of [
+  [360, 'light', ['/', '/elements/plaudit-stars.html', '/guides/shopify.html']],
+  [1280, 'dark', ['/elements/plaudit-stars.html', '/http/', '/troubleshooting.html']],
+] as const) {
+  test(`it can be read by everybody at ${width} px, ${colorScheme}`, async ({ page, site }) => {
+    await page.setViewportSize({ width, height: 860 });
+    await page.emulateMedia({ colorScheme });
+    for (const path of paths) {
+      await page.goto(site.url + path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expectNoSidewaysScrolling(page);
+      await expectAccessible(page);
+    }
+  });
+}
+
+test('what was recorded is as openapi.json describes it', async ({ site }) => {
+  // Fastify's validator.
+  const { default: Ajv } = createRequire(
+    createRequire(import.meta.resolve('fastify')).resolve('@fastify/ajv-compiler'),
+  )('ajv/dist/2020.js') as {
+    default: new (options: object) => {
+      addSchema(schema: object, id: string): void;
+      compile(schema: object): ((value: unknown) => boolean) & { errors?: unknown };
+    };
+  };
+  const read = async (name: string) => JSON.parse(await readFile(join(site.folder, name), 'utf8')) as unknown;
+  const api = (await read('openapi.json')) as {
+    paths: Record<string, { get?: { responses: { 200: { content: { 'application/json': { schema: object } } } } } }>;
+  };
+  const ajv = new Ajv({ strict: false });
+  ajv.addSchema(api, 'api');
+  const answers = Object.entries((await read('shop/answers.json')) as Record<string, unknown>);
+  expect(answers.length).toBeGreaterThan(30);
+  const describes = (path: string) => {
+    const { schema } = api.paths[path]!.get!.responses[200].content['application/json'];
+    return ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"api#/')) as object);
+  };
+  const paths = answers.map(([question]) => question.split('?')[0]!.replace('/-', '/{business}'));
+  const validators = new Map([...new Set(paths)].map((path) => [path, describes(path)]));
+  for (const [index, [question, answer]] of answers.entries()) {
+    const matches = validators.get(paths[index]!)!;
+    expect(matches(answer), `${question}: ${JSON.stringify(matches.errors)}`).toBe(true);
+    expect(matches({ status: 'OK', success: true })).toBe(false);
+  }
+});

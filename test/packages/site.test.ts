@@ -1,0 +1,200 @@
+/** What the site says of elements, themes and shops, held against what there is. */
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { endpoints } from '../../contract/endpoints.ts';
+import { elements } from '../../demo/elements/manifest.ts';
+import { describeApi } from '../../review-service/api-description.ts';
+import { shopperPolicies } from '../../server-proxy/shopper/policies.ts';
+import { elementPages } from '../../tools/site/element-pages.ts';
+import { questions } from '../../tools/site/examples.ts';
+import { describeShopperApi, type Operation } from '../../tools/site/shopper-api.ts';
+import { blocksOf } from '../support/markdown.ts';
+import { renderLiquid, renderSection, themeFiles } from '../support/shopify.ts';
+
+const docs = join(import.meta.dirname, '../../docs');
+const known = new Map(elements.map((element) => [element.tagName, element]));
+const namesOf = (list: ReadonlyArray<{ readonly name: string }> = []): string[] => list.map(({ name }) => name);
+
+test('the recipes are eight, and use only custom properties and parts that the elements have', () => {
+  const recipes = blocksOf('guides/theming.md').filter(({ language, mark }) => language === 'css' && mark === 'live');
+  assert.equal(recipes.length, 8);
+  for (const { code } of recipes) {
+    let uses = 0;
+    for (const [, selectors, rules] of code.matchAll(/([^{}]+)\{([^{}]*)\}/g)) {
+      const tags = [...selectors!.matchAll(/\bplaudit-[a-z-]+/g)].map(([tag]) => tag);
+      for (const tag of tags) assert.ok(known.has(tag), `${tag} is no element`);
+      for (const [, tag, part] of selectors!.matchAll(/(plaudit-[a-z-]+)::part\(([^)]*)\)/g)) {
+        assert.ok(namesOf(known.get(tag!)!.cssParts).includes(part!), `${tag} has no part ${part}`);
+        uses++;
+      }
+      for (const [property] of rules!.matchAll(/--plaudit-[a-z-]+/g)) {
+        for (const tag of tags)
+          assert.ok(namesOf(known.get(tag)!.cssProperties).includes(property), `${tag} has no ${property}`);
+        uses++;
+      }
+    }
+    assert.ok(uses > 1, code);
+  }
+});
+
+test('every element that a document shows exists, with its attributes', () => {
+  let seen = 0;
+  for (const file of globSync('**/*.md', { cwd: docs, exclude: ['**/decisions/**'] })) {
+    for (const { language, code } of blocksOf(file)) {
+      if (!/^(html|liquid|php|jsx|vue|svelte)$/.test(language)) continue;
+      for (const [, tag, given] of code.matchAll(/<(plaudit-[a-z-]+)((?:\s+[^\s=>/]+="[^"]*")*)/g)) {
+        const element = known.get(tag!);
+        assert.ok(element, `${file}: ${tag} is no element`);
+        for (const [, name] of given!.matchAll(/\s([a-z-]+)=/g))
+          assert.ok(namesOf(element.attributes).includes(name!), `${file}: ${tag} has no attribute ${name}`);
+        seen++;
+      }
+    }
+  }
+  assert.ok(seen > 10);
+});
+
+test('the page of an element has all that the manifest says of it', () => {
+  for (const { tagName, attributes, events, slots, cssParts, cssProperties } of elements) {
+    const { markdown } = elementPages.find(({ name }) => name === tagName)!;
+    for (const name of [attributes, events, slots, cssProperties].flatMap(namesOf).filter(Boolean))
+      assert.ok(markdown.includes(`| \`${name}\` |`), `${tagName}: ${name}`);
+    for (const name of namesOf(cssParts))
+      assert.ok(markdown.includes(`| \`::part(${name})\` |`), `${tagName}: ${name}`);
+    assert.match(markdown, new RegExp(`\`\`\`html live\n<${tagName}[ >]`));
+  }
+});
+
+test('the OpenAPI documents are valid, and describe each route', async () => {
+  const shoppers = describeShopperApi('https://reviews.example');
+  for (const document of [shoppers, describeApi('https://api.example/v1')]) {
+    const { valid, errors } = await new Validator().validate(structuredClone(document));
+    assert.ok(valid, JSON.stringify(errors));
+  }
+  for (const name of Object.keys(shopperPolicies) as (keyof typeof shopperPolicies)[]) {
+    const { path, method } = endpoints[name];
+    const operation = shoppers.paths[path]?.[method.toLowerCase()] as Operation;
+    assert.equal(operation.operationId, name);
+    // What a shopper may not say is not offered.
+    const said = JSON.stringify([operation.parameters, operation.requestBody]);
+    assert.doesNotMatch(said, /"(unpublished|deleted|filter|email|order_id|client_token|user_token)"/);
+  }
+  for (const [, name] of JSON.stringify(shoppers).matchAll(/"#\/components\/schemas\/(\w+)"/g))
+    assert.ok(name! in shoppers.components.schemas, name);
+  for (const question of questions)
+    assert.ok(shoppers.paths[question.split('?')[0]!.replace('/-', '/{business}')], `${question} is described`);
+});
+
+const product = {
+  handle: 'tide-mug',
+  title: 'Tide Mug',
+  selected_or_first_available_variant: { sku: 'DEMO-001' },
+};
+
+test('the section for Shopify shows a product, and every setting that it reads has a default', async () => {
+  const { html, schema } = await renderSection('sections/plaudit-reviews.liquid', product);
+  assert.match(html, /<plaudit-product-reviews item-group="tide-mug" page-size="10"><\/plaudit-product-reviews>/);
+  assert.match(html, /<plaudit-review-form sku="DEMO-001"><\/plaudit-review-form>/);
+  assert.doesNotMatch(html, /schema|\{%|\{\{/);
+  const read = [...themeFiles['sections/plaudit-reviews.liquid']!.matchAll(/section\.settings\.(\w+)/g)];
+  assert.deepEqual(new Set(read.map(([, name]) => name)), new Set(schema.settings.map(({ id }) => id)));
+});
+
+test('the card for Shopify has the first variant’s SKU, else the handle, and nothing that breaks out of it', async () => {
+  const card = blocksOf('guides/shopify.md').find(({ code }) => code.includes('card_product'))!.code;
+  const stars = async (of: object) => (await renderLiquid(card, { card_product: of })).trim();
+  assert.equal(await stars(product), '<plaudit-stars sku="DEMO-001"></plaudit-stars>');
+  assert.equal(
+    await stars({ ...product, selected_or_first_available_variant: { sku: '' } }),
+    '<plaudit-stars sku="tide-mug"></plaudit-stars>',
+  );
+  const hostile = { ...product, selected_or_first_available_variant: { sku: '"><script>alert(1)</script>' } };
+  assert.doesNotMatch(await stars(hostile), /<script/);
+  const script = await renderLiquid("{% render 'plaudit' %}", { request: { locale: { iso_code: 'de' } } });
+  assert.match(script, /<script type="module" src="https:\/\/reviews\.your-shop\.example\/plaudit\.js"/);
+});
+
+const php = process.env['PHP'] ?? 'php';
+const hasPhp = ((): boolean => {
+  try {
+    execFileSync(php, ['-v'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+})();
+
+/** What the plugin calls of WordPress and WooCommerce, each as far as it goes here. */
+const wordPress = `<?php
+class WC_Product {
+  public function __construct(private string $sku, private int $id, private string $type) {}
+  public function get_sku(): string { return $this->sku; }
+  public function get_id(): int { return $this->id; }
+  public function is_type(string $type): bool { return $type === $this->type; }
+}
+$hooks = [];
+function add_action($name, $do, $priority = 10) { global $hooks; $hooks[$name][$priority][] = $do; }
+function add_filter($name, $do, $priority = 10) { add_action($name, $do, $priority); }
+function remove_action($name, $do, $priority = 10) {
+  global $hooks;
+  $hooks[$name][$priority] = array_filter($hooks[$name][$priority] ?? [], fn ($one) => $one !== $do);
+}
+function run($name, ...$given) {
+  global $hooks;
+  $result = $given[0] ?? null;
+  ksort($hooks[$name]);
+  foreach ($hooks[$name] as $all) foreach ($all as $do) $result = $do(...($given ? [$result] : []));
+  return $result;
+}
+function esc_attr($text) { return htmlspecialchars((string) $text, ENT_QUOTES); }
+function esc_html($text) { return htmlspecialchars((string) $text, ENT_QUOTES); }
+function esc_html__($text, $domain) { return esc_html($text); }
+function __($text, $domain) { return $text; }
+function wp_enqueue_script_module($id, $src, $deps, $version) { echo "module $src ", var_export($version, true), "\\n"; }
+add_action('woocommerce_after_shop_loop_item_title', 'woocommerce_template_loop_rating', 5);
+add_action('woocommerce_single_product_summary', 'woocommerce_template_single_rating', 10);
+require __DIR__ . '/plaudit.php';
+run('wp_enqueue_scripts');
+run('init');
+foreach ([new WC_Product('MUG-1', 7, 'simple'), new WC_Product('', 8, 'variable'), new WC_Product('"><script>', 9, 'simple')] as $product) {
+  run('woocommerce_after_shop_loop_item_title'); echo "\\n";
+  run('woocommerce_single_product_summary'); echo "\\n";
+  run('woocommerce_product_tabs', ['reviews' => ['callback' => 'comments_template']])['reviews']['callback'](); echo "\\n";
+}
+`;
+
+test(
+  'the plugin for WooCommerce shows stars and reviews in the place of its own',
+  { skip: !hasPhp && 'needs PHP' },
+  () => {
+    const folder = mkdtempSync(join(tmpdir(), 'plaudit-woocommerce-'));
+    try {
+      const [plugin] = blocksOf('guides/woocommerce.md').filter(({ language }) => language === 'php');
+      writeFileSync(join(folder, 'plaudit.php'), plugin!.code);
+      writeFileSync(join(folder, 'shop.php'), wordPress);
+      const said = execFileSync(php, ['-d', 'display_errors=stderr', join(folder, 'shop.php')], { encoding: 'utf8' });
+      const [script, ...lines] = said.trim().split('\n');
+      assert.equal(script, 'module https://reviews.your-shop.example/plaudit.js NULL');
+      assert.deepEqual(lines.slice(0, 2), Array(2).fill('<plaudit-stars sku="MUG-1"></plaudit-stars>'));
+      assert.match(
+        lines[2]!,
+        /<plaudit-product-reviews sku="MUG-1" page-size="10">.*<plaudit-review-form sku="MUG-1">/,
+      );
+      assert.match(lines[5]!, /<plaudit-star-summary item-group="8">.*<plaudit-review-form sku="8">/);
+      assert.doesNotMatch(said, /<script/);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  },
+);
+
+test('PHP takes the blocks of the guides', { skip: !hasPhp && 'needs PHP' }, () => {
+  for (const guide of ['guides/php.md', 'guides/woocommerce.md'])
+    for (const { language, code } of blocksOf(guide))
+      if (language === 'php') execFileSync(php, ['-l'], { input: code, stdio: ['pipe', 'ignore', 'inherit'] });
+});

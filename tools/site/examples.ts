@@ -1,0 +1,41 @@
+/** What stands on the site's pages of the elements, and all that these examples and those of the guides can ask. */
+import { specimenOf } from '../../demo/elements/specimens.ts';
+
+/** Characters that a block of code on the site can be wide. */
+const NARROW = 72;
+
+/** The element as it is pasted. One shows nothing without the token of a customer; the recording takes any. */
+export function exampleOf(tag: string): string {
+  const { attributes, fallback } = specimenOf(tag);
+  const given = { ...attributes, ...(tag === 'plaudit-edit-review' ? { customer: 'TOKEN' } : {}) };
+  const written = Object.entries(given).map(([name, value]) => ` ${name}="${value}"`);
+  const line = `<${tag}${written.join('')}>${fallback}</${tag}>`;
+  return line.length <= NARROW ? line : `<${tag}${written.join('')}>\n  ${fallback}\n</${tag}>`;
+}
+
+/** Lists of the lengths that examples show at first, sorted and filtered as shoppers may, and one page more of each. */
+function* lists(): Generator<string> {
+  for (const order of ['created', 'relevant'])
+    for (const count of [2, 3])
+      for (const start of ['', `&start=${count}`]) yield `count=${count}&order=${order}${start}`;
+  for (const order of ['created', 'relevant'])
+    for (const filter of ['only_photos=1', ...[1, 2, 3, 4, 5].map((stars) => `ratings=${stars}`)])
+      for (const start of ['', '&start=3']) yield `count=3&order=${order}&${filter}${start}`;
+}
+
+const business = '/businesses/-';
+
+export const questions: readonly string[] = [
+  business,
+  `${business}/product/reviews/stats?skus=DEMO-001`,
+  `${business}/product/reviews/stats?skus=DEMO-024`,
+  ...[...lists()].map((list) => `${business}/product/reviews?sku=DEMO-001&${list}`),
+  `${business}/product/questions?sku=DEMO-001&count=10`,
+  `${business}/products?sku=DEMO-001&count=1`,
+  ...['DESC', 'ASC'].flatMap((order) =>
+    ['', '&start=3'].map((start) => `${business}/reviews?count=3&order=${order}${start}`),
+  ),
+  `${business}/review/comments?count=100`,
+  `${business}/product/reviews/top-rated`,
+  '/partners/-/write-link/get',
+];

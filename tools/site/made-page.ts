@@ -1,0 +1,5 @@
+/** A page that is made when the site is built, by its path below docs/. */
+export interface MadePage {
+  readonly name: string;
+  readonly markdown: string;
+}

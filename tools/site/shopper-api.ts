@@ -1,0 +1,203 @@
+/** What a shopper's browser can ask a proxy, as an OpenAPI document made from the contract and the proxy's policies. */
+import type { z } from 'zod';
+import { endpoints, type Endpoint } from '../../contract/endpoints.ts';
+import { refusals, type RefusalName } from '../../contract/errors.ts';
+import { parameters } from '../../contract/parameters.ts';
+import { shopperAnswers, shopperRefusals } from '../../contract/shopper-answers.ts';
+import { describeAnswer, describeInput, files, type Json } from '../../review-service/api-description.ts';
+import { shopperPolicies, type ShopperOperation, type ShopperPolicy } from '../../server-proxy/shopper/policies.ts';
+
+export interface Parameter {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header';
+  readonly required: boolean;
+  readonly description?: string;
+  readonly schema: Json;
+}
+
+export interface Operation {
+  readonly operationId: ShopperOperation;
+  readonly summary: string;
+  readonly description: string;
+  readonly parameters: readonly Parameter[];
+  readonly requestBody?: {
+    readonly required: true;
+    readonly content: Readonly<Record<string, { readonly schema: Json }>>;
+  };
+  readonly responses: Readonly<Record<string, { readonly description: string; readonly content: Json }>>;
+}
+
+export interface ShopperApi extends Json {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: { readonly schemas: Json };
+}
+
+/** What only the shop's server or a signed token may say, and what shoppers cannot ask for. */
+const notForShoppers: Partial<Record<ShopperOperation, readonly string[]>> = {
+  addProductReview: ['email', 'order_id', 'location'],
+  getEditLink: ['email'],
+};
+
+const text = { type: 'string' };
+const headers = {
+  key: {
+    name: 'Idempotency-Key',
+    description: 'The same key with the same body gets the first answer again, for 24 hours.',
+    schema: { ...text, maxLength: 255 },
+  },
+  visitor: {
+    name: 'Plaudit-Visitor',
+    description: 'Opaque id of the browser, which tells voters apart.',
+    schema: text,
+  },
+  customer: { name: 'Plaudit-Customer', description: 'Token (JWT, HS256) signed by the shop’s server.', schema: text },
+  proof: { name: 'Plaudit-Proof', description: 'Solution of the challenge in a 429.', schema: text },
+};
+
+const headersOf = (name: ShopperOperation): readonly Parameter[] => {
+  const wanted =
+    name === 'getEditLink'
+      ? [headers.customer]
+      : endpoints[name].method === 'GET'
+        ? []
+        : [headers.key, headers.visitor, ...(name === 'addProductReview' ? [headers.customer] : []), headers.proof];
+  return wanted.map((header) => ({ ...header, in: 'header', required: name === 'getEditLink' }));
+};
+
+function inputsOf(name: ShopperOperation): Array<{ name: string; required: boolean; schema: Json }> {
+  const policy: ShopperPolicy = shopperPolicies[name];
+  const hidden = [...(policy.ignored ?? []), ...(notForShoppers[name] ?? [])];
+  return Object.entries<z.ZodType>(parameters[name].shape)
+    .filter(([parameter]) => !hidden.includes(parameter))
+    .map(([parameter, schema]) => ({
+      name: parameter,
+      required: !schema.safeParse(undefined).success,
+      schema: describeInput(schema),
+    }));
+}
+
+const json = (schema: Json): Json => ({ 'application/json': { schema } });
+
+/** The refusals of an operation by their HTTP status; all have the same shape. */
+function describeRefusals(name: ShopperOperation): Record<string, { description: string; content: Json }> {
+  const byStatus = new Map<number, string[]>();
+  for (const refusal of shopperRefusals[name] as readonly RefusalName[]) {
+    const { http, code, meaning } = refusals[refusal];
+    byStatus.set(http, [...(byStatus.get(http) ?? []), `${code}: ${meaning}`]);
+  }
+  const described = [...byStatus]
+    .toSorted(([one], [other]) => one - other)
+    .map(([http, meanings]): [string, { description: string; content: Json }] => [
+      String(http),
+      { description: meanings.join('; '), content: json({ $ref: '#/components/schemas/Error' }) },
+    ]);
+  return Object.fromEntries(described);
+}
+
+/** An answer with the two fields that every answer has. */
+function describeSuccess(name: keyof typeof shopperAnswers, schemas: Json): Json {
+  const described = describeAnswer(shopperAnswers[name], schemas) as {
+    $ref?: string;
+    properties: Json;
+    required?: string[];
+  };
+  const {
+    properties,
+    required = [],
+    ...rest
+  } = described.$ref ? (schemas[described.$ref.split('/').at(-1)!] as typeof described) : described;
+  return {
+    ...rest,
+    properties: { ...properties, status: { const: 'OK' }, success: { const: true } },
+    required: [...required, 'status', 'success'],
+  };
+}
+
+function describeOperation(name: ShopperOperation, schemas: Json): Operation {
+  const { sends, path, summary }: Endpoint = endpoints[name];
+  const { perMinute }: ShopperPolicy = shopperPolicies[name];
+  const isRead = sends === 'query';
+  const inputs = inputsOf(name);
+  // At one path: of one product, or of many at once.
+  const isStats = name === 'getProductReviewStats';
+  if (isStats)
+    inputs.push({ name: 'skus', required: false, schema: { ...text, description: 'Up to 100, separated by commas.' } });
+  const success = describeSuccess(name, schemas);
+  // A transform checks what waits for the API, and no schema describes a transform.
+  if (name === 'addProductReview')
+    (success['properties'] as Json)['product_review'] = {
+      anyOf: ['ProductReview', 'QueuedProductReview']
+        .map((one) => ({ $ref: `#/components/schemas/${one}` }))
+        .concat({ type: 'null' } as never),
+    };
+  const answer = isStats ? { oneOf: [success, describeSuccess('getStatsOfProducts', schemas)] } : success;
+  const business = {
+    name: 'business',
+    in: 'path',
+    required: true,
+    description: 'Domain, or `-` for the first',
+    schema: text,
+  };
+  const form = {
+    type: 'object',
+    properties: Object.fromEntries(inputs.map((one) => [one.name, one.schema])),
+    required: inputs.filter(({ required }) => required).map((one) => one.name),
+  };
+  const content: Record<string, { schema: Json }> = { 'application/x-www-form-urlencoded': { schema: form } };
+  if (sends === 'multipart')
+    content['multipart/form-data'] = { schema: { ...form, properties: { ...form.properties, ...files[name] } } };
+  return {
+    operationId: name,
+    summary,
+    description: `At most ${perMinute.toLocaleString('en-GB')} requests a minute from one address.`,
+    parameters: [
+      ...(path.includes('{business}') ? [business as Parameter] : []),
+      ...(isRead ? inputs.map((one): Parameter => ({ ...one, in: 'query' })) : []),
+      ...headersOf(name),
+    ],
+    ...(isRead ? {} : { requestBody: { required: true, content } }),
+    responses: {
+      200: { description: 'Success', content: json(answer) },
+      ...(isRead
+        ? {}
+        : { 202: { description: 'Stored, and delivered later: `queued` is true', content: json(answer) } }),
+      ...describeRefusals(name),
+    },
+  };
+}
+
+/** @param url the address of the proxy. */
+export function describeShopperApi(url: string): ShopperApi {
+  const schemas: Json = { Error: errorEnvelope };
+  const paths: Record<string, Record<string, Operation>> = {};
+  for (const name of Object.keys(shopperPolicies) as ShopperOperation[])
+    (paths[endpoints[name].path] ??= {})[endpoints[name].method.toLowerCase()] = describeOperation(name, schemas);
+  // What waits for the API has no number yet.
+  const review = schemas['ProductReview'] as { properties: Json };
+  schemas['QueuedProductReview'] = { ...review, properties: { ...review.properties, id: { type: 'null' } } };
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Plaudit, for shoppers',
+      version: '1',
+      description:
+        'What a proxy answers to the browsers of shoppers, without a token. Every answer has `status` and `success`.',
+    },
+    servers: [{ url: `${url}/v1` }],
+    paths,
+    components: { schemas },
+  };
+}
+
+const errorEnvelope = {
+  type: 'object',
+  required: ['status', 'success', 'errorCode', 'errorReason'],
+  properties: {
+    status: { const: 'ERROR' },
+    success: { const: false },
+    errorCode: { type: 'integer' },
+    errorReason: text,
+    field: { ...text, description: 'The parameter that is wrong, if one is.' },
+    challenge: { type: 'object', description: 'For an address that has written often.' },
+  },
+};
