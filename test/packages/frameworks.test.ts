@@ -9,7 +9,7 @@ import { copyFileSync, cpSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, delimiter, dirname, join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { chromium, type Browser } from '@playwright/test';
+import type { Browser } from '@playwright/test';
 import { chromiumArgs, chromiumPath } from '../../tools/chromium.ts';
 import { assertServed, inNewPage, visit } from '../support/framework-shop.ts';
 import { isLong } from '../support/length.ts';
@@ -46,6 +46,7 @@ const env = (more: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv => 
 
 before(async () => {
   if (!isLong) return;
+  const { chromium } = await import('@playwright/test');
   ({ elements } = pack());
   folder = emptyFolder();
   firstPort = await freePort(frameworks.length);

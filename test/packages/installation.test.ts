@@ -13,7 +13,7 @@ import type { AddressInfo } from 'node:net';
 import { delimiter, dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, before, test } from 'node:test';
-import { chromium, type Browser, type Locator, type Page } from '@playwright/test';
+import type { Browser, Locator, Page } from '@playwright/test';
 import { chromiumArgs, chromiumPath } from '../../tools/chromium.ts';
 import { isLong } from '../support/length.ts';
 import { emptyFolder, install, pack, root } from '../support/packed.ts';
@@ -33,6 +33,7 @@ const skip = isLong ? false : 'takes a browser and an installation: npm run test
 
 before(async () => {
   if (!isLong) return;
+  const { chromium } = await import('@playwright/test');
   folder = emptyFolder();
   mkdirSync(pictures, { recursive: true });
   browser = await chromium.launch({ executablePath: await chromiumPath(), args: chromiumArgs });
