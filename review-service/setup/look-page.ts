@@ -5,12 +5,16 @@ import { stepPage, textPage } from './pages.ts';
 import { SAMPLE_SKU } from './sample.ts';
 import { pageStyleOf, propertiesOf, type Theme } from './theme.ts';
 
-export interface LookPage {
+/** What is pasted, and where it leads. */
+export interface Snippet {
   readonly business: string;
   /** Where shoppers' browsers reach the proxy, without a trailing slash. */
   readonly proxyUrl: string;
-  /** A product of the shop, for the snippet. */
+  /** A product of the shop. */
   readonly sku: string;
+}
+
+export interface LookPage extends Snippet {
   readonly theme: Theme;
 }
 
@@ -30,7 +34,7 @@ form.addEventListener('input', async () => {
 });
 `;
 
-const snippetOf = ({ proxyUrl, sku }: LookPage): string => `<script type="module" src="${proxyUrl}/plaudit.js"></script>
+const snippetOf = ({ proxyUrl, sku }: Snippet): string => `<script type="module" src="${proxyUrl}/plaudit.js"></script>
 
 <plaudit-stars sku="${attribute(sku)}"></plaudit-stars>
 <plaudit-star-summary sku="${attribute(sku)}"></plaudit-star-summary>
@@ -103,13 +107,17 @@ const previewOf = (): Markup => html`<plaudit-stars proxy="sample/" sku="${SAMPL
 <plaudit-product-reviews proxy="sample/" sku="${SAMPLE_SKU}">
 With JavaScript, sample reviews are shown here.</plaudit-product-reviews>`;
 
-export function donePage(business: string, publicUrls: { readonly proxy: string; readonly service: string }): Page {
+/** Nobody comes back to the set-up: what is to be pasted is here once more. */
+export function donePage(snippet: Snippet, serviceUrl: string): Page {
   return textPage(
-    business,
+    snippet.business,
     'Your shop is ready',
-    html`<p>Paste the snippet, and shoppers can read and write reviews. Before they come:</p>
+    html`<h2 id="snippet">Paste this into a product page</h2>
+<p class="hint">Then shoppers can read and write reviews there.</p>
+<pre tabindex="0" aria-labelledby="snippet"><code>${snippetOf(snippet)}</code></pre>
+<h2 class="section">Before shoppers come</h2>
 <ul class="plain links">
-<li>Give both addresses a public name with https, ${publicUrls.proxy} for shoppers and ${publicUrls.service} for links
+<li>Give both addresses a public name with https, ${snippet.proxyUrl} for shoppers and ${serviceUrl} for links
 in mails: <strong>--public-url</strong> and <strong>--service-public-url</strong>.</li>
 <li>Name a mail server, <strong>PLAUDIT_SMTP_URL</strong>; until then each mail is a file below the data directory.</li>
 <li>Back the data up, <strong>plaudit backup</strong>, and keep the copy elsewhere.</li>

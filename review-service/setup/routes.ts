@@ -18,7 +18,7 @@ import {
   readShop,
   type TypedShop,
 } from './forms.ts';
-import { donePage, lookPage, stylesOf } from './look-page.ts';
+import { donePage, lookPage, stylesOf, type Snippet } from './look-page.ts';
 import { deadLinkPage, endedPage, foreignPage, originsPage, shopPage } from './pages.ts';
 import { productsPage } from './products-page.ts';
 import { sampleReviews, sampleStatistics } from './sample.ts';
@@ -149,8 +149,7 @@ function registerLook(app: FastifyInstance, service: Service, setUp: SetUp): voi
     if (!isOpen(setUp, request)) return show(reply, 404, endedPage());
     const { business } = setUp.choices();
     const theme = readTheme(request.query as Record<string, string>);
-    const sku = (await findSomeSku(service.db, business)) ?? 'YOUR-SKU';
-    return show(reply, 200, lookPage({ business, proxyUrl: setUp.proxyUrl, sku, theme }));
+    return show(reply, 200, lookPage({ ...(await snippetFor(service, setUp, business)), theme }));
   });
 
   // The preview asks with every change of a colour.
@@ -166,8 +165,12 @@ function registerLook(app: FastifyInstance, service: Service, setUp: SetUp): voi
     setUp.passes.endSession();
     setSessionCookie(request, reply, null);
     const { business } = setUp.choices();
-    return show(reply, 200, donePage(business, { proxy: setUp.proxyUrl, service: service.addresses.publicUrl }));
+    return show(reply, 200, donePage(await snippetFor(service, setUp, business), service.addresses.publicUrl));
   });
+}
+
+async function snippetFor({ db }: Service, { proxyUrl }: SetUp, business: string): Promise<Snippet> {
+  return { business, proxyUrl, sku: (await findSomeSku(db, business)) ?? 'YOUR-SKU' };
 }
 
 /** What the preview asks for, in the shape of the proxy's answers. */

@@ -17,7 +17,7 @@ pre {
 .theme { display: grid; gap: 1rem; grid-template-columns: repeat(auto-fit, minmax(7rem, 1fr)); margin-top: .75rem; }
 .theme label:last-child { grid-column: 1 / -1; }
 .theme label { display: grid; gap: .3rem; font-size: .9rem; font-weight: 600; align-content: start; }
-.theme input { margin: 0; }
+.theme input { margin: 0; font-weight: 400; }
 input[type=color] {
   width: 100%; height: 2.75rem; padding: .25rem; border: 1px solid var(--line); border-radius: .5rem;
   background: var(--paper); cursor: pointer;
@@ -31,4 +31,5 @@ input[type=color] {
 .plain { padding-left: 1.2rem; display: grid; gap: .5rem; margin: .5rem 0 0; }
 .links { overflow-wrap: anywhere; }
 .links a { color: inherit; }
+.links strong { white-space: nowrap; }
 `;

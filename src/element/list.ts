@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from 'lit';
-import { DEFAULT_COUNT, MAX_COUNT } from '../../contract/limits.ts';
+import { DEFAULT_COUNT } from '../../contract/limits.ts';
 import type { LoadController, LoadKey } from '../controllers/load.ts';
 import { PlauditElement } from './element.ts';
 import { toFailure, type Failure } from '../source/failure.ts';
@@ -105,7 +105,3 @@ export abstract class ListElement<Item> extends PlauditElement {
     </div>`;
   }
 }
-
-/** The requested `page-size`, limited to what the API returns. */
-export const pageSize = (asked: number | null): number =>
-  Math.min(MAX_COUNT, Math.max(1, Math.trunc(asked!) || DEFAULT_COUNT));

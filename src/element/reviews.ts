@@ -1,5 +1,6 @@
-import { html, type TemplateResult } from 'lit';
+import { html, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { Image } from '../../contract/entities.ts';
+import { DEFAULT_COUNT, MAX_COUNT } from '../../contract/limits.ts';
 import type { Photo } from '../dialogs/lightbox.ts';
 import { ListElement, type Shown } from './list.ts';
 import type { Key } from '../locales/catalogue.ts';
@@ -20,9 +21,22 @@ export interface Reading {
 
 /** Base class of the review lists: photos, and the shopper's actions on each review. */
 export abstract class ReviewsElement<Item> extends ListElement<Item> {
+  static override properties: PropertyDeclarations = {
+    pageSize: { type: Number, attribute: 'page-size' },
+  };
+
+  /** Number of reviews to show at first and to add each time, from 1 to 100; defaults to 10. */
+  declare pageSize: number | null;
+
   readonly #readings = new Map<number, Reading>();
   /** URLs of photos that failed to load. */
   readonly #broken = new Set<string>();
+
+  /** What the API returns limits it. A server that renders React writes the property as an attribute, in lower case. */
+  protected override get count(): number {
+    const asked = Math.trunc((this.pageSize ?? this.getAttribute('pagesize')) as number);
+    return Math.min(MAX_COUNT, Math.max(1, asked || DEFAULT_COUNT));
+  }
 
   /** @internal */
   reading(id: number): Reading {

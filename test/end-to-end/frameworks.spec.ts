@@ -1,4 +1,5 @@
 /** The elements from the package, in a page that a shop's own bundler made: with React, Vue and Svelte. */
+import { execFileSync } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,8 +19,8 @@ const svelte: Plugin = {
 
 const pages = join(import.meta.dirname, 'frameworks');
 
-/** One script with everything in it. */
-async function bundle(entry: string): Promise<string> {
+/** One script with everything in it: for browsers, or for a server. In development, frameworks warn of mistakes. */
+async function bundle(entry: string, isServer = false, mode = 'production'): Promise<string> {
   const out = await mkdtemp(join(tmpdir(), 'plaudit-framework-'));
   try {
     await build({
@@ -27,13 +28,16 @@ async function bundle(entry: string): Promise<string> {
       root: join(import.meta.dirname, '..', '..'),
       publicDir: false,
       logLevel: 'warn',
+      mode,
       plugins: [svelte],
-      define: { 'process.env.NODE_ENV': '"production"' },
+      define: { 'process.env.NODE_ENV': JSON.stringify(mode) },
+      ssr: { noExternal: true },
       build: {
+        ssr: isServer,
         outDir: out,
         emptyOutDir: true,
         lib: { entry: join(pages, entry), formats: ['es'], fileName: 'app' },
-        rolldownOptions: { output: { codeSplitting: false } },
+        rolldownOptions: { output: { codeSplitting: false, entryFileNames: 'app.js' } },
       },
     });
     return await readFile(join(out, 'app.js'), 'utf8');
@@ -68,3 +72,36 @@ for (const [framework, entry] of [
     await expect(page.locator('output')).toHaveText('0');
   });
 }
+
+test('React takes over what it rendered on a server: the properties count, one request is made, and it warns of nothing', async ({
+  page,
+  elsewhere,
+}) => {
+  const input = await bundle('react-server.tsx', true);
+  const html = execFileSync(process.execPath, ['--input-type=module'], { input, encoding: 'utf8' }).trim();
+  expect(html).toContain('<plaudit-product-reviews sku="DEMO-001" pageSize="3">Reviews</plaudit-product-reviews>');
+  const script = await bundle('react.tsx', false, 'development');
+  elsewhere.put('/react-over.js', { html: script, headers: { 'content-type': 'text/javascript' } });
+
+  const asked: (string | null)[] = [];
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (url.pathname.endsWith('/product/reviews')) asked.push(url.searchParams.get('count'));
+  });
+  const warnings: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'warning') warnings.push(message.text());
+  });
+  const start = `import { hydrate } from '/react-over.js'; hydrate(${JSON.stringify(elsewhere.proxy)});`;
+  await page.goto(
+    elsewhere.put('/over', {
+      html: `<!doctype html><html lang="en"><meta charset="utf-8"><title>Mug</title><body><div id="app">${html}</div><script type="module">${start}</script></body></html>`,
+    }),
+  );
+  const reviews = page.locator('plaudit-product-reviews');
+  await expect(reviews.getByRole('article')).toHaveCount(3);
+  await page.getByRole('button', { name: 'Another product' }).click();
+  await expect(page.locator('output')).toHaveText('0');
+  expect(asked).toEqual(['3', '3']);
+  expect(warnings).toEqual([]);
+});

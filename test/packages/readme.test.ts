@@ -1,12 +1,17 @@
-/** The README's way to a running shop, followed to the letter: its commands alone lead to a review that shoppers see. */
+/**
+ * The README's way to a running shop, followed to the letter: its commands alone lead to a review that shoppers see. At
+ * full length, they run the packed program by npm's own `npx`.
+ */
 import assert from 'node:assert/strict';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { after, test } from 'node:test';
+import { isLong } from '../support/length.ts';
+import { install, pack } from '../support/packed.ts';
 import { freePort } from '../support/ports.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -17,7 +22,8 @@ after(async () => {
   for (const server of servers) {
     if (server.exitCode !== null) continue;
     const gone = once(server, 'exit');
-    server.kill('SIGTERM');
+    // To npx and what it runs, as a terminal does.
+    process.kill(-server.pid!, 'SIGTERM');
     await gone;
   }
   rmSync(directory, { recursive: true, force: true });
@@ -35,7 +41,8 @@ function commandsOf(heading: string): string[] {
 /** What operators export, and what they have to fill in. */
 const env: Record<string, string> = {
   ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('PLAUDIT_'))),
-  PATH: `${directory}:${process.env['PATH']}`,
+  PATH: [directory, dirname(process.execPath), process.env['PATH']].join(delimiter),
+  npm_config_loglevel: 'error',
   PLAUDIT_LOG_LEVEL: 'silent',
   PLAUDIT_DRAIN: '0',
 };
@@ -60,6 +67,7 @@ async function serve(line: string): Promise<string> {
   const child = spawn('sh', ['-c', `exec ${line}`], {
     cwd: directory,
     env: { ...env, PLAUDIT_PORT: String(await freePort()) },
+    detached: true,
   });
   servers.push(child);
   let said = '';
@@ -87,9 +95,12 @@ async function followReadme(): Promise<string> {
 }
 
 test('an account, a catalogue, two programs, and a shopper’s review is on the page', { timeout: 240_000 }, async () => {
-  const npx = join(directory, 'npx');
-  writeFileSync(npx, `#!/bin/sh\nshift\nexec "${process.execPath}" "${join(root, 'cli/plaudit.js')}" "$@"\n`);
-  chmodSync(npx, 0o755);
+  if (isLong) install(directory, pack().programs);
+  else {
+    const npx = join(directory, 'npx');
+    writeFileSync(npx, `#!/bin/sh\nshift\nexec "${process.execPath}" "${join(root, 'cli/plaudit.js')}" "$@"\n`);
+    chmodSync(npx, 0o755);
+  }
   writeFileSync(join(directory, 'password.txt'), `${secrets['PLAUDIT_PASSWORD']}\n`);
   writeFileSync(join(directory, 'products.csv'), 'sku,title,price,currency\nMUG-1,Mug,19.90,EUR\n');
 

@@ -7,6 +7,7 @@ import {
   find,
   findAll,
   mount,
+  mountReady,
   newSku,
   ok,
   refusal,
@@ -107,5 +108,22 @@ describe('assigned before they are defined', () => {
     await until(() => proxy.asked('product/reviews')[0]);
     const { query } = proxy.asked('product/reviews')[0]!;
     equal([query['count'], query['order']], ['3', 'relevant']);
+  });
+});
+
+describe('rendered by a server whose framework writes properties as attributes', () => {
+  it('takes them in lower case, and what the page assigns later instead', async () => {
+    const proxy = new TestProxy();
+    const element = await mountReady('plaudit-product-reviews', proxy, { itemgroup: 'mugs', pagesize: '3' });
+    const { query } = proxy.asked('product/reviews')[0]!;
+    equal([query['count'], query['item_group']], ['3', 'mugs']);
+    element.pageSize = 7;
+    await until(() => proxy.asked('product/reviews')[1]);
+    equal(proxy.asked('product/reviews')[1]!.query['count'], '7');
+
+    await mountReady('plaudit-star-summary', proxy, { itemgroup: 'mugs' });
+    equal(proxy.asked('product/reviews/stats').at(-1)!.query['item_group'], 'mugs');
+    await mountReady('plaudit-review-list', proxy, { pagesize: '4' });
+    equal(proxy.asked('reviews').at(-1)!.query['count'], '4');
   });
 });

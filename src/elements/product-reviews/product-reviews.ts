@@ -6,7 +6,7 @@ import type { LoadKey } from '../../controllers/load.ts';
 import type { Photo } from '../../dialogs/lightbox.ts';
 import { define } from '../../element/define.ts';
 import { PlauditElement } from '../../element/element.ts';
-import { pageSize, type Page, type Shown } from '../../element/list.ts';
+import type { Page, Shown } from '../../element/list.ts';
 import { ReviewsElement } from '../../element/reviews.ts';
 import { common } from '../../locales/en/common.ts';
 import { list } from '../../locales/en/list.ts';
@@ -79,7 +79,6 @@ export class ProductReviews extends ReviewsElement<ProductReview> {
   static override properties: PropertyDeclarations = {
     sku: {},
     itemGroup: { attribute: 'item-group' },
-    pageSize: { type: Number, attribute: 'page-size' },
     order: {},
   };
 
@@ -87,8 +86,6 @@ export class ProductReviews extends ReviewsElement<ProductReview> {
   declare sku: string | null;
   /** Identifier of the product group; takes precedence over `sku`. */
   declare itemGroup: string | null;
-  /** Number of reviews to show at first and to add each time, from 1 to 100; defaults to 10. */
-  declare pageSize: number | null;
   /** Sort order: `created` (newest first, the default) or `relevant`. */
   declare order: string | null;
 
@@ -106,6 +103,8 @@ export class ProductReviews extends ReviewsElement<ProductReview> {
 
   override connectedCallback(): void {
     super.connectedCallback();
+    // As servers that render React write the property.
+    this.itemGroup ??= this.getAttribute('itemgroup');
     listen(this.#refresh);
     document.addEventListener('plaudit-submit', this.#onSubmit);
     tellOthers();
@@ -127,10 +126,6 @@ export class ProductReviews extends ReviewsElement<ProductReview> {
 
   protected idOf({ id }: ProductReview): number {
     return id;
-  }
-
-  protected override get count(): number {
-    return pageSize(this.pageSize);
   }
 
   get #query() {

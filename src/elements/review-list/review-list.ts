@@ -9,7 +9,7 @@ import { PlauditElement } from '../../element/element.ts';
 import { emit } from '../../page/events.ts';
 import { addEnglish } from '../../locales/i18n.ts';
 import type { Photo } from '../../dialogs/lightbox.ts';
-import { pageSize, type Page } from '../../element/list.ts';
+import type { Page } from '../../element/list.ts';
 import type { Key } from '../../locales/catalogue.ts';
 import { aspects } from '../../locales/en/aspects.ts';
 import { business } from '../../locales/en/business.ts';
@@ -80,13 +80,10 @@ export class ReviewList extends ReviewsElement<Answered> {
   static override styles = [...PlauditElement.styles, content, reviews];
 
   static override properties: PropertyDeclarations = {
-    pageSize: { type: Number, attribute: 'page-size' },
     order: {},
     datasources: {},
   };
 
-  /** Number of reviews to show at first and to add each time, from 1 to 100; defaults to 10. */
-  declare pageSize: number | null;
   /** Sort order: `DESC` (newest first, the default) or `ASC`. */
   declare order: string | null;
   /** Comma-separated codes of external sites whose reviews the list includes. */
@@ -98,10 +95,6 @@ export class ReviewList extends ReviewsElement<Answered> {
 
   protected idOf({ reviewNo }: Review): number {
     return reviewNo;
-  }
-
-  protected override get count(): number {
-    return pageSize(this.pageSize);
   }
 
   get #query() {

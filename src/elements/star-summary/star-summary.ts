@@ -176,6 +176,8 @@ export class StarSummary extends PlauditElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
+    // As servers that render React write the property.
+    this.itemGroup ??= this.getAttribute('itemgroup');
     listen(this.#refresh);
   }
 

@@ -2,9 +2,9 @@ import 'plaudit-elements/product-reviews';
 import 'plaudit-elements/stars';
 import { setDefaults } from 'plaudit-elements/defaults';
 import { useState } from 'react';
-import { createRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 
-function App() {
+export function App() {
   const [sku, setSku] = useState('DEMO-001');
   const [total, setTotal] = useState<number | null>(null);
   return (
@@ -22,4 +22,10 @@ function App() {
 export function mount(proxy: string): void {
   setDefaults({ proxy });
   createRoot(document.querySelector('#app')!).render(<App />);
+}
+
+/** Takes a page over that a server rendered. */
+export function hydrate(proxy: string): void {
+  setDefaults({ proxy });
+  hydrateRoot(document.querySelector('#app')!, <App />);
 }

@@ -1,0 +1,2 @@
+import 'plaudit-elements/stars';
+import 'plaudit-elements/product-reviews';
