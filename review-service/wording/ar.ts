@@ -92,7 +92,7 @@ export const arabic: Wording = {
     heading: 'تعديل تقييمك',
     prove: (address) => `كي لا يغيّر كلماتك أحد سواك، سنرسل رمزًا إلى ${address}.`,
     sendCode: 'إرسال الرمز إليّ',
-    sent: (address, minutes) => `أرسلنا رمزًا إلى ${address}. مدة صلاحيته بالدقائق: ${minutes}.`,
+    sent: (address, minutes) => `أرسلنا رمزًا إلى ${address}. وهو صالح مدة ${minutes} دقيقة.`,
     code: 'الرمز',
     codeHint: 'ستة أرقام من الرسالة',
     enter: 'متابعة',
@@ -124,7 +124,7 @@ export const arabic: Wording = {
     productsAsk: 'ما رأيك؟ كلماتك، سواء أكانت إيجابية أم سلبية، تساعد من يفكر في الشراء.',
     productsLink: 'تقييم ما طلبته',
     tap: 'للبدء، اضغط على إحدى النجوم',
-    takes: (days) => `لن يستغرق الأمر أكثر من دقيقة. مدة صلاحية الرابط بالأيام: ${days}، وهو لك وحدك.`,
+    takes: (days) => `لن يستغرق الأمر أكثر من دقيقة. الرابط صالح مدة ${days} يومًا، وهو لك وحدك.`,
     stop: (business) => `ألا تريد أن يطلب منك ${business} تقييمات؟ تكفي نقرة واحدة:`,
     stopLink: 'إيقاف هذه الرسائل',
     word: (business) => `كتب إليك ${business} بشأن ما قيّمته:`,
@@ -132,7 +132,7 @@ export const arabic: Wording = {
     resolutionSubject: (business) => `حل بشأن تقييمك عن ${business}`,
     codeSubject: (code) => `${code} هو رمزك`,
     code: (business) => `بهذا الرمز يمكنك تعديل تقييمك عن ${business}:`,
-    codeEnd: (minutes) => `مدة صلاحيته بالدقائق: ${minutes}. إن لم تطلبه فلا يلزمك شيء: لا يمكن لأحد تعديل تقييمك من دونه.`,
+    codeEnd: (minutes) => `صالح مدة ${minutes} دقيقة. إن لم تطلبه فلا يلزمك شيء: لا يمكن لأحد تعديل تقييمك من دونه.`,
     reports: {
       count: counted('ar', {
         zero: 'لا بلاغات جديدة',
