@@ -6,6 +6,7 @@ import { defaultConnectionLimits, type ConnectionLimits } from '../server-kit/co
 import { createHttpServer } from '../server-kit/http-server.ts';
 import type { Service } from './context.ts';
 import { registerHealth } from './health.ts';
+import { registerProductPictures } from './images/product-pictures.ts';
 import { registerImages } from './images/routes.ts';
 import { registerOpenApi } from './openapi.ts';
 import { registerPages } from './pages/routes.ts';
@@ -17,13 +18,15 @@ export interface AppOptions {
   /** Networks (CIDR) whose `X-Forwarded-For` is believed. */
   readonly trustedProxies?: readonly string[];
   readonly connections?: ConnectionLimits;
+  /** True if every mail can be looked at. */
+  readonly demo?: boolean;
   /** Where a shop can be set up in a browser. */
   readonly setUp?: SetUp | undefined;
 }
 
 export async function buildApp(
   service: Service,
-  { trustedProxies = [], connections = defaultConnectionLimits, setUp }: AppOptions = {},
+  { trustedProxies = [], connections = defaultConnectionLimits, demo = false, setUp }: AppOptions = {},
 ): Promise<FastifyInstance> {
   const addresses = new ClientAddresses(trustedProxies);
   const app = createHttpServer({
@@ -37,7 +40,9 @@ export async function buildApp(
   registerOpenApi(app, service);
   registerOperations(app, service);
   registerImages(app, service.db);
+  registerProductPictures(app, service);
   await registerPages(app, service);
+  if (demo) (await import('./demo-mails/routes.ts')).registerDemoMails(app, service);
   if (setUp) await registerSetUp(app, service, setUp);
   return app;
 }

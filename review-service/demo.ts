@@ -1,6 +1,7 @@
 /** The demo data: what a new service shows before a shop has reviews of its own. It is always the same. */
 import type { Logger } from 'pino';
 import { buildDemoData } from '../demo-data/index.ts';
+import { drawLogo } from '../demo-data/pictures/logo.ts';
 import { saveAuthor } from '../review-store/authors.ts';
 import { ensureBusiness, saveBusinessProfile } from '../review-store/businesses.ts';
 import { addComment } from '../review-store/comments.ts';
@@ -9,6 +10,7 @@ import { saveProducts } from '../review-store/product-changes.ts';
 import { saveProductQuestions, saveQuestions } from '../review-store/questions.ts';
 import { saveReviews } from '../review-store/review-changes.ts';
 import { atomically } from '../review-store/transaction.ts';
+import { logoImage, type LogoImage } from '../server-kit/images.ts';
 import { addAccount } from './accounts/accounts.ts';
 import { createClient, revokeClients } from './accounts/clients.ts';
 import { hashPassword } from './accounts/passwords.ts';
@@ -16,6 +18,7 @@ import { addToken } from './accounts/user-tokens.ts';
 import { contentOf, Numbers, type DemoContent, type DemoNumbers } from './demo-load/content.ts';
 import { drawPictures } from './demo-load/pictures.ts';
 import { extensionOf, reserveImageIds, saveImage } from './images/image-files.ts';
+import { saveLogo, saveLook } from './look/by-command.ts';
 import { storeOf, type Database } from './tables.ts';
 
 /** The tokens and accounts of the demo. They are no secrets: anybody can read them here. */
@@ -44,6 +47,7 @@ export async function loadDemoData(db: Database, logger: Logger, draw = drawPict
   const started = performance.now();
   const { businesses } = buildDemoData();
   const pictures = await draw(businesses);
+  const logo = await logoImage(await drawLogo());
   const drawn = performance.now();
   const passwordHash = await hashPassword(demoAccess.password);
 
@@ -69,6 +73,7 @@ export async function loadDemoData(db: Database, logger: Logger, draw = drawPict
       const content = contentOf(business, numbers, (name) => extensionOf(pictures.get(name)));
       await saveContent(transaction, business.domain, content);
     }
+    await saveDemoLook(transaction, logo);
     await reserveImageIds(transaction, numbers.images.next());
   });
   logger.info(
@@ -99,6 +104,17 @@ async function saveAccess(db: Database, passwordHash: string): Promise<void> {
   await createClient(db, 'demo', now, demoAccess.clientToken);
   await createClient(db, 'demo, revoked', now, demoAccess.revokedClientToken);
   await revokeClients(db, 'demo, revoked', now);
+}
+
+/** The colours of the storefront. */
+async function saveDemoLook(db: Database, logo: LogoImage): Promise<void> {
+  const { id } = await ensureBusiness(storeOf(db), demoAccess.business);
+  await saveLook(db, id, {
+    accent: '#3b5a45',
+    background: '#f7f2e8',
+    font: 'Iowan Old Style, Palatino, Georgia, serif',
+  });
+  await saveLogo(db, id, logo, LONG_AGO);
 }
 
 async function saveContent(db: Database, domain: string, content: DemoContent): Promise<void> {

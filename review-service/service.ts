@@ -113,7 +113,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     await correctMoments(db, serviceMoments, now());
     const { trustedProxies = [], connections = defaultConnectionLimits } = options;
     const setUp = options.setUp && new SetUp(options.setUp, now);
-    const app = await buildApp(service, { trustedProxies, setUp, connections });
+    const app = await buildApp(service, { trustedProxies, setUp, connections, demo: options.demo });
     await listen(app, options);
     const listening = app.server.address() as AddressInfo;
     const url = urlOf(listening);

@@ -231,6 +231,21 @@ export interface CatalogueSettingTable {
   accepts_unknown: 0 | 1;
 }
 
+/** How the mails and pages of a business look; see look/look.ts. Null is as without a choice. */
+export interface ShopLookTable {
+  business_id: number;
+  /** Of its picture in image_file. */
+  logo_key: string | null;
+  logo_width: number | null;
+  logo_height: number | null;
+  /** 1 if it is shown on white on a dark page. */
+  logo_needs_light: 0 | 1 | null;
+  accent: string | null;
+  background: string | null;
+  font: string | null;
+  locale: string | null;
+}
+
 /** Where the products of a business are read from by the service itself; see catalogue/feed-reader.ts. */
 export interface ProductFeedTable {
   business_id: number;
@@ -284,6 +299,7 @@ export interface ServiceTables extends StoreTables {
   mail_stop: MailStopTable;
   edit_code: EditCodeTable;
   catalogue_setting: CatalogueSettingTable;
+  shop_look: ShopLookTable;
   product_feed: ProductFeedTable;
   product_feed_item: ProductFeedItemTable;
   service_setting: ServiceSettingTable;

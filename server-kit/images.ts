@@ -3,10 +3,10 @@
  * the pixels, so that camera data (such as where it was taken), hidden text and anything after the picture are gone.
  */
 import { refuse } from '../contract/errors.ts';
-import type { EncodedImage, ImageSizes } from './picture-job.ts';
+import type { EncodedImage, ImageSizes, LogoImage } from './picture-job.ts';
 import { workOn } from './pictures.ts';
 
-export type { EncodedImage, ImageSizes } from './picture-job.ts';
+export type { EncodedImage, ImageSizes, LogoImage } from './picture-job.ts';
 
 /** For one picture as a file. */
 export const MAX_IMAGE_BYTES = 10 * 1024 * 1024;
@@ -35,6 +35,14 @@ export async function encodeImage(
   { maxSidePixels = MAX_SIDE_PIXELS }: PrepareOptions = {},
 ): Promise<EncodedImage> {
   return (await workOn(judgeAtSight(bytes), { maxSidePixels, result: 'picture' })) as EncodedImage;
+}
+
+/** Twice what mails and pages show, for screens with twice the pixels. */
+const LOGO_SIDE_PIXELS = 400;
+
+/** @throws ApiError `imageRefused` or `imageTooLarge` */
+export async function logoImage(bytes: Uint8Array): Promise<LogoImage> {
+  return (await workOn(judgeAtSight(bytes), { maxSidePixels: LOGO_SIDE_PIXELS, result: 'logo' })) as LogoImage;
 }
 
 /** @throws ApiError `imageRefused` or `imageTooLarge` */

@@ -7,6 +7,17 @@ export interface EncodedImage {
   readonly bytes: Buffer;
 }
 
+/** A small picture as PNG, which every mail program shows, also where parts of it are transparent. */
+export interface LogoImage {
+  readonly contentType: 'image/png';
+  readonly bytes: Buffer;
+  /** In pixels. */
+  readonly width: number;
+  readonly height: number;
+  /** True for dark shapes with nothing behind them, which nobody sees on a dark page. */
+  readonly needsLight: boolean;
+}
+
 /** The sizes that the API gives of every picture; all of one content type. */
 export interface ImageSizes {
   readonly contentType: ImageContentType;
@@ -23,7 +34,7 @@ export interface ImageSizes {
 /** What to do with the bytes that follow on standard input. */
 export interface PictureJob {
   readonly lengthBytes: number;
-  readonly result: 'picture' | 'sizes';
+  readonly result: 'picture' | 'sizes' | 'logo';
   /** For the longest side of what is made of it. */
   readonly maxSidePixels: number;
 }
@@ -33,4 +44,6 @@ export interface PictureRefusal {
   readonly reason: string;
 }
 
-export type PictureOutcome = { readonly result: EncodedImage | ImageSizes } | { readonly refusal: PictureRefusal };
+export type PictureOutcome =
+  | { readonly result: EncodedImage | ImageSizes | LogoImage }
+  | { readonly refusal: PictureRefusal };

@@ -5,7 +5,14 @@
  */
 import { once } from 'node:events';
 import sharp, { type Sharp } from 'sharp';
-import type { ImageContentType, ImageSizes, PictureJob, PictureOutcome, PictureRefusal } from './picture-job.ts';
+import type {
+  ImageContentType,
+  ImageSizes,
+  LogoImage,
+  PictureJob,
+  PictureOutcome,
+  PictureRefusal,
+} from './picture-job.ts';
 
 /** Largest picture, in pixels: a tiny file can unfold into gigabytes. */
 const MAX_PIXELS = 25_000_000;
@@ -44,12 +51,16 @@ async function read(length: number): Promise<Buffer> {
 async function work(bytes: Buffer, { result, maxSidePixels }: PictureJob): Promise<PictureOutcome> {
   try {
     const pixels = await decode(bytes, maxSidePixels);
-    return {
-      result:
-        result === 'picture'
-          ? { contentType: pixels.contentType, bytes: await encode(pixels.open(), pixels.contentType) }
-          : await makeSizes(pixels),
-    };
+    switch (result) {
+      case 'picture':
+        return {
+          result: { contentType: pixels.contentType, bytes: await encode(pixels.open(), pixels.contentType) },
+        };
+      case 'sizes':
+        return { result: await makeSizes(pixels) };
+      case 'logo':
+        return { result: await makeLogo(pixels) };
+    }
   } catch (error) {
     return { refusal: refusalOf(error instanceof Error ? error.message : '') };
   }
@@ -86,6 +97,37 @@ async function makeSizes({ contentType, open }: Pixels): Promise<ImageSizes> {
     large: await encode(square(160), contentType),
     small: await encode(square(96), contentType),
   };
+}
+
+async function makeLogo({ open }: Pixels): Promise<LogoImage> {
+  const { data, info } = await open().png().toBuffer({ resolveWithObject: true });
+  const pixels = await open().ensureAlpha().toColourspace('srgb').raw().toBuffer();
+  return {
+    contentType: 'image/png',
+    bytes: data,
+    width: info.width,
+    height: info.height,
+    needsLight: needsLight(pixels),
+  };
+}
+
+/** Of all pixels that show something, at most this share may be dark on a dark page. */
+const MOST_DARK_SHARE = 0.5;
+/** A picture with fewer see-through pixels has a background of its own. */
+const LEAST_CLEAR_SHARE = 0.15;
+/** Of 255, as bright as eyes see it. */
+const DARK = 90;
+
+/** @param pixels - red, green, blue and alpha, a byte each. */
+function needsLight(pixels: Buffer): boolean {
+  let clear = 0;
+  let dark = 0;
+  for (let at = 0; at < pixels.length; at += 4) {
+    if (pixels[at + 3]! < 128) clear += 1;
+    else if (0.3 * pixels[at]! + 0.59 * pixels[at + 1]! + 0.11 * pixels[at + 2]! < DARK) dark += 1;
+  }
+  const all = pixels.length / 4;
+  return clear > all * LEAST_CLEAR_SHARE && dark > (all - clear) * MOST_DARK_SHARE;
 }
 
 /** Encoders write no metadata unless told to. */

@@ -16,8 +16,10 @@ export {
   planServiceUpgrade,
 } from '../../review-service/database.ts';
 export * from '../../review-service/held-reviews.ts';
+export * from '../../review-service/look/by-command.ts';
 export { greetMailServer } from '../../review-service/mail/greet.ts';
 export { eraseFromService } from '../../review-service/privacy/by-command.ts';
 export { closeReport, listReports } from '../../review-service/reports/reports.ts';
 export { useFeed } from '../../review-service/setup/catalogue.ts';
 export { createShop, usualOrigins } from '../../review-service/setup/shop.ts';
+export { knowsLanguage, languages } from '../../review-service/wording/index.ts';

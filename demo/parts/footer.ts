@@ -15,7 +15,7 @@ export function footer(flow: Html | undefined): Html {
     </nav>
     <nav aria-label="About the shop">
       <h2>The shop</h2>
-      <ul><li><a href="/about">What customers say</a></li><li><a href="/about#kiln-lane">Kiln Lane</a></li><li><a href="/basket">Your basket</a></li><li><a href="mailto:${shop.email}">Write to us</a></li><li><a href="/elements">The elements</a></li></ul>
+      <ul><li><a href="/about">What customers say</a></li><li><a href="/about#kiln-lane">Kiln Lane</a></li><li><a href="/basket">Your basket</a></li><li><a href="mailto:${shop.email}">Write to us</a></li><li><a href="/elements">The elements</a></li><li hidden><a data-mails>The mails</a></li></ul>
     </nav>
     <div>
       <h2>Opening hours</h2>

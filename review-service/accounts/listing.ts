@@ -24,6 +24,8 @@ export interface ListedBusiness {
   readonly domain: string;
   readonly holdsReviews: boolean;
   readonly acceptsUnknownProducts: boolean;
+  /** What is set of its look, by the names of the flags; a logo is only known to be there. */
+  readonly look: readonly string[];
 }
 
 export interface ListedFeed {
@@ -51,7 +53,9 @@ export async function listAccounts(db: Database, now = Date.now()): Promise<List
   const businesses = await db
     .selectFrom('business')
     .leftJoin('catalogue_setting', 'catalogue_setting.business_id', 'business.id')
+    .leftJoin('shop_look', 'shop_look.business_id', 'business.id')
     .select(['id', 'domain', 'hold_reviews', 'accepts_unknown'])
+    .select(['logo_key', 'accent', 'background', 'font', 'locale'])
     .orderBy('domain')
     .execute();
   const rights = await db.selectFrom('account_business').selectAll().execute();
@@ -71,11 +75,19 @@ export async function listAccounts(db: Database, now = Date.now()): Promise<List
     .execute();
   const clients = await db.selectFrom('api_client').selectAll().orderBy('created_at').orderBy('label').execute();
   return {
-    businesses: businesses.map(({ domain, hold_reviews, accepts_unknown }) => ({
-      domain,
-      holdsReviews: hold_reviews === 1,
-      acceptsUnknownProducts: accepts_unknown === 1,
-    })),
+    businesses: businesses.map(
+      ({ domain, hold_reviews, accepts_unknown, logo_key, accent, background, font, locale }) => ({
+        domain,
+        holdsReviews: hold_reviews === 1,
+        acceptsUnknownProducts: accepts_unknown === 1,
+        look: [
+          ...(logo_key === null ? [] : ['logo']),
+          ...Object.entries({ accent, background, font, locale }).flatMap(([name, value]) =>
+            value === null ? [] : `${name} ${value}`,
+          ),
+        ],
+      }),
+    ),
     feeds: await listFeeds(db),
     accounts: accounts.map(({ id, email, disabled_at, sessions }) => ({
       email,

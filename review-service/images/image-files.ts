@@ -2,18 +2,15 @@
 import { randomBytes } from 'node:crypto';
 import { formatDateTime, formatRfc } from '../../contract/dates.ts';
 import type { Image } from '../../contract/entities.ts';
-import { imageSizes, type ImageSizes } from '../../server-kit/images.ts';
+import { imageSizes, type ImageSizes, type LogoImage } from '../../server-kit/images.ts';
 import { nextNumber } from '../numbers.ts';
 import type { Database } from '../tables.ts';
 
 export const sizeNames = ['original', 'normal', 'large', 'small'] as const;
 export type SizeName = (typeof sizeNames)[number];
-type Extension = 'jpg' | 'webp';
 
-const extensions = { 'image/jpeg': 'jpg', 'image/webp': 'webp' } as const satisfies Record<
-  ImageSizes['contentType'],
-  Extension
->;
+/** Photos are JPEG or WebP, a logo is PNG. */
+const extensions = { 'image/jpeg': 'jpg', 'image/webp': 'webp', 'image/png': 'png' } as const;
 
 /** A picture in all its sizes, ready to be stored. */
 export interface PreparedImage {
@@ -86,6 +83,19 @@ export function imagePathsOf(key: string, extension: string): Record<SizeName, s
 export const imagePaths = (image: PreparedImage): Record<SizeName, string> =>
   imagePathsOf(image.key, extensionOf(image));
 
+/** A logo has one size. */
+export async function saveLogoImage(
+  db: Database,
+  key: string,
+  { contentType, bytes }: LogoImage,
+  now: number,
+): Promise<void> {
+  await db
+    .insertInto('image_file')
+    .values({ key, size: 'original', content_type: contentType, bytes, created_at: now, shared: 0 })
+    .execute();
+}
+
 export interface ImageFile {
   readonly contentType: string;
   readonly bytes: Buffer;
@@ -100,7 +110,7 @@ export async function readImage(db: Database, key: string, file: string): Promis
     .where('key', '=', key)
     .where('size', '=', size!)
     .executeTakeFirst();
-  if (!row || extensions[row.content_type as ImageSizes['contentType']] !== extension) return null;
+  if (!row || extensions[row.content_type as keyof typeof extensions] !== extension) return null;
   return {
     contentType: row.content_type,
     bytes: Buffer.from(row.bytes.buffer, row.bytes.byteOffset, row.bytes.byteLength),

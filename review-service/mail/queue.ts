@@ -6,10 +6,13 @@ import type { BusinessRow } from '../../review-store/businesses.ts';
 import { keyOf } from '../../review-store/data-key.ts';
 import { afterCommit } from '../../review-store/transaction.ts';
 import type { Database } from '../tables.ts';
+import { readLook, type Look } from '../look/look.ts';
 import { isMailAddress } from './address.ts';
 import { ringBell } from './bell.ts';
-import { toHtml, toText, type Mailbox, type MailPart, type Message } from './message.ts';
+import { toHtml } from './layout.ts';
+import type { Mailbox, Message } from './message.ts';
 import { sealMessage } from './outbox.ts';
+import { toText, type MailPart } from './parts.ts';
 import { plainLine, plainName } from './plain.ts';
 
 export interface Mail {
@@ -36,13 +39,14 @@ export async function queueMail(transaction: Database, mail: Mail): Promise<stri
   if (!isMailAddress(mail.to.address)) throw refuse('malformed', 'Parameter email must be an e-mail address');
   const id = randomUUID();
   const key = keyOf(transaction);
+  const look = await readLook(transaction, mail.business.id);
   await transaction
     .insertInto('outbox_mail')
     .values({
       id,
       business_id: mail.business.id,
       recipient: key.person(mail.business.domain, mail.to.address),
-      message: sealMessage(key, id, JSON.stringify(toMessage(mail))),
+      message: sealMessage(key, id, JSON.stringify(toMessage(mail, look))),
       attempts: 0,
       due_at: mail.now,
       created_at: mail.now,
@@ -52,15 +56,20 @@ export async function queueMail(transaction: Database, mail: Mail): Promise<stri
   return id;
 }
 
-function toMessage({ business, to, subject, parts, language, stopUrl }: Mail): Message {
+/** What a mail is made of, as it is delivered. */
+export function toMessage(
+  { business, to, subject: given, parts, language, stopUrl }: Omit<Mail, 'now'>,
+  look: Look,
+): Message {
   const name = plainName(business.name) || business.domain;
+  const subject = plainLine(given);
   return {
     from: { name, address: senderOf(business) },
     to: { name: plainName(to.name), address: to.address },
     replyTo: business.email !== null && isMailAddress(business.email) ? { name, address: business.email } : null,
-    subject: plainLine(subject),
+    subject,
     text: toText(parts),
-    html: toHtml(parts, language),
+    html: toHtml(parts, { language, subject, shop: name, look }),
     stopUrl: stopUrl ?? null,
   };
 }

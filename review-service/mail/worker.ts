@@ -5,6 +5,7 @@
 import { Gauge } from 'prom-client';
 import type { Service } from '../context.ts';
 import { bellOf } from './bell.ts';
+import { withPublicPictures } from './message.ts';
 import { countMail, dropMail, dropMailBefore, returnMail, takeMail, type TakenMail } from './outbox.ts';
 import { Undeliverable, type Transport } from './transport.ts';
 
@@ -94,9 +95,10 @@ async function look(service: Service, transport: Transport | null): Promise<Take
 }
 
 async function deliver(service: Service, transport: Transport, mail: TakenMail, lost: AbortSignal): Promise<void> {
-  const { db, metrics, logger } = service;
+  const { db, metrics, logger, addresses } = service;
   try {
-    await transport.deliver(mail, AbortSignal.any([lost, AbortSignal.timeout(DELIVERY_DEADLINE_MS)]));
+    const message = withPublicPictures(mail.message, addresses.publicUrl);
+    await transport.deliver({ ...mail, message }, AbortSignal.any([lost, AbortSignal.timeout(DELIVERY_DEADLINE_MS)]));
   } catch (error) {
     return afterFailure(service, mail, error, lost);
   }

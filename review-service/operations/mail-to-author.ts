@@ -1,7 +1,9 @@
 /** A message from a business to the author of a review, as a mail. */
 import type { AuthorRow } from '../../review-store/authors.ts';
 import type { BusinessRow } from '../../review-store/businesses.ts';
+import { readLook } from '../look/look.ts';
 import { isMailAddress } from '../mail/address.ts';
+import type { MailPart } from '../mail/parts.ts';
 import { plainLine } from '../mail/plain.ts';
 import { queueMail } from '../mail/queue.ts';
 import { languageOf } from '../requests/requests.ts';
@@ -24,15 +26,21 @@ export async function mailToAuthor(
   { business, author, subject, body, now }: WordToAuthor,
 ): Promise<void> {
   if (author.email === null || !isMailAddress(author.email)) return;
-  const wording = chooseWording(await languageOf(transaction, business.id, author.email));
-  const words = wording.mail;
-  const name = plainLine(business.name);
+  const { locale } = await readLook(transaction, business.id);
+  const wording = chooseWording(await languageOf(transaction, business.id, author.email), undefined, locale);
   await queueMail(transaction, {
     business,
     to: { name: author.first_name, address: author.email },
-    subject: typeof subject === 'string' ? subject : subject(words, name),
-    parts: [words.word(name), { quote: body }, words.wordEnd],
+    ...wordMail({ shop: plainLine(business.name), subject, body }, wording),
     language: wording.language,
     now,
   });
+}
+
+export function wordMail(
+  { shop, subject, body }: Pick<WordToAuthor, 'subject' | 'body'> & { readonly shop: string },
+  { mail: words }: Wording,
+): { subject: string; parts: readonly MailPart[] } {
+  const line = typeof subject === 'string' ? subject : subject(words, shop);
+  return { subject: line, parts: [words.word(shop), { quote: body }, words.wordEnd] };
 }

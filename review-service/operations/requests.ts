@@ -1,7 +1,9 @@
 import { refuse } from '../../contract/errors.ts';
 import type { Parameters } from '../../contract/parameters.ts';
 import type { BusinessRow } from '../../review-store/businesses.ts';
-import { findProductBySku } from '../../review-store/products.ts';
+import { findProductBySku, toProduct } from '../../review-store/products.ts';
+import { pictureOf } from '../images/product-pictures.ts';
+import type { InvitedProduct } from '../requests/invitation.ts';
 import { invite } from '../requests/invite.ts';
 import { linkPath, makeLink } from '../requests/links.ts';
 import {
@@ -26,7 +28,7 @@ export const addReviewRequest: Operation<'addReviewRequest'> = ({ service, busin
     const { publicUrl } = service.addresses;
     if (parameters.return_link || email === undefined)
       return { link: await linkTo(db, business, request, publicUrl, now) };
-    await invite(db, { business, request, titles: [], publicUrl, now });
+    await invite(db, { business, request, products: [], publicUrl, now });
     return {};
   });
 };
@@ -41,7 +43,7 @@ export const addProductReviewRequest: Operation<'addProductReviewRequest'> = ({
   commit(async (db) => {
     const { product_skus: skus } = parameters;
     if (skus.length === 0) throw refuse('parameterMissing', 'Parameter product_skus is missing');
-    const titles = await titlesOf(db, business.id, skus);
+    const products = await productsToShow(db, business, skus);
     const request = await saveRequest(db, {
       ...toRequest('products', business, parameters, now),
       phone: undefined,
@@ -50,7 +52,7 @@ export const addProductReviewRequest: Operation<'addProductReviewRequest'> = ({
     });
     const { publicUrl } = service.addresses;
     if (!parameters.return_link) {
-      await invite(db, { business, request, titles, publicUrl, now });
+      await invite(db, { business, request, products, publicUrl, now });
       return {};
     }
     const link = await linkTo(db, business, request, publicUrl, now);
@@ -91,14 +93,18 @@ async function linkTo(
 }
 
 /** @throws ApiError `productNotFound`, which names the first unknown sku. */
-async function titlesOf(db: Database, businessId: number, skus: readonly string[]): Promise<string[]> {
-  const titles: string[] = [];
+async function productsToShow(
+  db: Database,
+  { id, domain }: BusinessRow,
+  skus: readonly string[],
+): Promise<InvitedProduct[]> {
+  const products: InvitedProduct[] = [];
   for (const sku of skus) {
-    const product = await findProductBySku(storeOf(db), businessId, sku);
+    const product = await findProductBySku(storeOf(db), id, sku);
     if (!product) throw refuse('productNotFound', `Parameter product_skus names a product that does not exist: ${sku}`);
-    titles.push(product.title ?? sku);
+    products.push({ sku, title: product.title ?? sku, picture: pictureOf(domain, toProduct(product)) });
   }
-  return titles;
+  return products;
 }
 
 export const removeReviewRequest: Operation<'removeReviewRequest'> = ({ business, parameters, commit }) =>

@@ -5,7 +5,9 @@
 import { randomInt, randomUUID, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import { hashSecret } from '../accounts/secrets.ts';
+import type { MailPart } from '../mail/parts.ts';
 import type { Database } from '../tables.ts';
+import type { Wording } from '../wording/index.ts';
 
 const DAY_MS = 86_400_000;
 const CODES_A_DAY = 5;
@@ -55,6 +57,16 @@ export async function makeCode(db: Database, { businessId, email, token, now }: 
     })
     .execute();
   return code;
+}
+
+export function codeMail(
+  { shop, name, code }: { readonly shop: string; readonly name: string; readonly code: string },
+  { mail: words }: Wording,
+): { subject: string; parts: readonly MailPart[] } {
+  return {
+    subject: words.codeSubject(code),
+    parts: [words.hello(name), words.code(shop), { code }, words.codeEnd(CODE_MINUTES)],
+  };
 }
 
 export type Entered = 'right' | 'wrong' | 'dead';

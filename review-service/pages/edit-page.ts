@@ -121,6 +121,7 @@ export function editPage(
     wording,
     business,
     title: titleOf(words.title, mistakes, wording),
+    previews: true,
     images: photos.map(({ large }) => large),
     content: html`<h1>${words.heading}</h1>
 <p class="soft">${words.keeps}</p>

@@ -14,11 +14,12 @@ import { plainName } from '../mail/plain.ts';
 import { queueMail } from '../mail/queue.ts';
 import { storeOf, type Database } from '../tables.ts';
 import { inTransaction } from '../../review-store/transaction.ts';
-import { chooseWording, type Wording } from '../wording/index.ts';
+import type { Wording } from '../wording/index.ts';
 import type { PageLimits } from './address-limit.ts';
-import { CODE_MINUTES, enterCode, makeCode, type EditLink } from './edit-codes.ts';
+import { codeMail, enterCode, makeCode, type EditLink } from './edit-codes.ts';
 import { choosePage, codePage, editPage, provePage, type EditPage } from './edit-page.ts';
 import { endPage } from './end-pages.ts';
+import { languageQuery, wordingFor, type Face } from './face.ts';
 import { redirect, show } from './layout.ts';
 import { openPage, type PersonalLink } from './open-page.ts';
 import { PageProblem } from './problem.ts';
@@ -35,6 +36,7 @@ import {
 
 interface OpenEdit {
   readonly business: BusinessRow;
+  readonly face: Face;
   readonly link: EditLink;
   /** What they wrote, newest first; at least one review. */
   readonly reviews: readonly [Review, ...Review[]];
@@ -44,7 +46,7 @@ interface OpenEdit {
 export function registerEditPage(app: FastifyInstance, service: Service, pageLimits: PageLimits): void {
   app.get<PersonalLink>('/edit/:business/:token', async (request, reply) => {
     const opened = await open(service, request);
-    return show(reply, 200, provePage(about(opened), opened.wording));
+    return show(reply, 200, provePage(about(opened), opened.wording), opened.face);
   });
 
   app.post<PersonalLink>('/edit/:business/:token', async (request, reply) => {
@@ -63,25 +65,27 @@ export function registerEditPage(app: FastifyInstance, service: Service, pageLim
   });
 
   app.get<PersonalLink>('/edit/:business/:token/thanks', async (request, reply) => {
-    const { business, wording } = await open(service, request);
+    const { business, face, wording } = await open(service, request);
     const { saved, savedHeld } = wording.edit;
     const { title, heading } = wording.thanks;
     const text = business.hold_reviews === 1 ? savedHeld(business.name) : saved;
-    return show(reply, 200, endPage({ business, title, heading, text }, wording));
+    return show(reply, 200, endPage({ business, title, heading, text }, wording), face);
   });
 }
 
-async function open({ db, now }: Service, request: FastifyRequest<PersonalLink>): Promise<OpenEdit> {
-  const { business, target } = await openPage(db, request, 'edit', now());
+async function open(service: Service, request: FastifyRequest<PersonalLink>): Promise<OpenEdit> {
+  const { db, now } = service;
+  const { business, face, target } = await openPage(service, request, 'edit');
   if (!('email' in target)) throw new PageProblem(404, 'unknown');
   const [newest, ...older] = await findReviewsOf(storeOf(db), business.id, target.email);
   if (!newest) throw new PageProblem(404, 'gone');
   const link = { businessId: business.id, email: target.email, token: request.params.token, now: now() };
   return {
     business,
+    face,
     link,
     reviews: [newest, ...older],
-    wording: chooseWording(null, request.headers['accept-language']),
+    wording: wordingFor(request, face),
   };
 }
 
@@ -100,20 +104,18 @@ async function sendCode({ db }: Service, opened: OpenEdit, reply: FastifyReply):
   const sent = await inTransaction(db, async (transaction) => {
     const code = await makeCode(transaction, link);
     if (code === null) return false;
-    const words = wording.mail;
     const shop = plainName(business.name) || business.domain;
     await queueMail(transaction, {
       business,
       to: { name: author?.firstName ?? '', address: link.email },
-      subject: words.codeSubject(code),
-      parts: [words.hello(plainName(author?.firstName)), words.code(shop), { code }, words.codeEnd(CODE_MINUTES)],
+      ...codeMail({ shop, name: plainName(author?.firstName), code }, wording),
       language: wording.language,
       now: link.now,
     });
     return true;
   });
   if (!sent) throw new PageProblem(429, 'tooManyCodes', { retryAfterSeconds: 86_400 });
-  return show(reply, 200, codePage({ ...about(opened), mistakes: {} }, wording));
+  return show(reply, 200, codePage({ ...about(opened), mistakes: {} }, wording), opened.face);
 }
 
 /** @throws PageProblem if this code can no longer be entered. */
@@ -131,28 +133,25 @@ async function takeCode(
 ): Promise<FastifyReply> {
   const code = readField(fields, 'code');
   const { business, reviews, wording } = opened;
-  if (!(await isRight(db, opened, code)))
-    return show(reply, 400, codePage({ ...about(opened), mistakes: { code: wording.errors.code } }, wording));
+  if (!(await isRight(db, opened, code))) {
+    const mistakes = { code: wording.errors.code };
+    return show(reply, 400, codePage({ ...about(opened), mistakes }, wording), opened.face);
+  }
   const review = findChosen(opened, fields);
-  if (review === null) return show(reply, 200, choosePage({ business: business.name, code, reviews }, wording));
+  if (review === null)
+    return show(reply, 200, choosePage({ business: business.name, code, reviews }, wording), opened.face);
   const { images } = new AddressBook(addresses).review(review);
-  return show(
-    reply,
-    200,
-    editPage(
-      {
-        business: business.name,
-        held: business.hold_reviews === 1,
-        code,
-        reviewNo: review.reviewNo,
-        review: toTyped(review),
-        photos: images.map((image) => ({ ...image, kept: true })),
-        mistakes: {},
-        photosSent: false,
-      },
-      wording,
-    ),
-  );
+  const page: EditPage = {
+    business: business.name,
+    held: business.hold_reviews === 1,
+    code,
+    reviewNo: review.reviewNo,
+    review: toTyped(review),
+    photos: images.map((image) => ({ ...image, kept: true })),
+    mistakes: {},
+    photosSent: false,
+  };
+  return show(reply, 200, editPage(page, wording), opened.face);
 }
 
 /**
@@ -199,23 +198,17 @@ async function save(
     const photos = new AddressBook(addresses)
       .review(review)
       .images.map((image) => ({ ...image, kept: isKept(image.id) }));
-    return show(
-      reply,
-      400,
-      editPage(
-        {
-          business: business.name,
-          held,
-          code,
-          reviewNo: review.reviewNo,
-          review: typed,
-          photos,
-          mistakes,
-          photosSent: form.files.length > 0,
-        },
-        wording,
-      ),
-    );
+    const page: EditPage = {
+      business: business.name,
+      held,
+      code,
+      reviewNo: review.reviewNo,
+      review: typed,
+      photos,
+      mistakes,
+      photosSent: form.files.length > 0,
+    };
+    return show(reply, 400, editPage(page, wording), opened.face);
   };
 
   const mistakes = findReviewMistakes(typed, '', wording);
@@ -228,7 +221,7 @@ async function save(
 
   const change = { reviewNo: review.reviewNo, typed, isKept, photos, held };
   if (!(await saveChange(db, business.id, change, link.now))) throw new PageProblem(404, 'gone');
-  return redirect(reply, `${link.token}/thanks`);
+  return redirect(reply, `${link.token}/thanks${languageQuery(request)}`);
 }
 
 interface Change {

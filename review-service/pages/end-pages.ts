@@ -30,6 +30,11 @@ ${link !== null && html`<p><a class="button ${more !== false && 'second'}" href=
   };
 }
 
-export function problemPage({ title, text }: { title: string; text: string }, wording: Wording): Page {
-  return { wording, business: null, title, content: html`<h1>${title}</h1><p>${text}</p>` };
+/** @param business - whose page it would have been; null if the link leads to none. */
+export function problemPage(
+  { title, text }: { title: string; text: string },
+  business: string | null,
+  wording: Wording,
+): Page {
+  return { wording, business, title, content: html`<h1>${title}</h1><p>${text}</p>` };
 }

@@ -1,6 +1,6 @@
 /** The fields of the forms, as HTML. Plain controls, for keyboard, touch and screen readers. */
 import { MOST_IMAGES } from '../../contract/limits.ts';
-import { html, type Markup } from '../html.ts';
+import { html, trusted, type Markup } from '../html.ts';
 import type { Wording } from '../wording/index.ts';
 import {
   detailAspects,
@@ -31,26 +31,34 @@ interface StarField {
   readonly small?: boolean;
 }
 
-/** Native radios in a fieldset. */
+/** An outline, which the styles fill. */
+const star = trusted(
+  '<svg viewBox="0 0 24 24" aria-hidden="true"><path d="m12 2.8 2.84 5.76 6.36.92-4.6 4.48 1.09 6.34L12 17.3' +
+    'l-5.69 3 1.09-6.34-4.6-4.48 6.36-.92z"/></svg>',
+);
+
+/** Native radios in a fieldset, the word for the chosen one, and a way back; all of it without a script. */
 export function starField(
   { name, label, chosen, mistake, optional = false, small = false }: StarField,
   { form: words }: Wording,
 ): Markup {
   const checked = (value: string) => chosen === value && html`checked`;
-  const noInput = html`<input type="radio" name="${name}" value="" ${checked('')}>`;
-  const none = html`<label class="none">${noInput}${words.notRated}</label>`;
+  const noInput = html`<input type="radio" name="${name}" value="" ${optional && checked('')}>`;
+  const nothing = html`<span>${words.clear} <span class="word">(${words.notRated})</span></span>`;
+  const none = html`<label class="none">${noInput}${nothing}</label>`;
+  const said = words.ratingWords.map((word, index) => html`<span class="said-${index + 1}">${word}</span>`);
   const stars = words.ratingWords.map((word, index) => {
     const value = String(index + 1);
     const state = html`${checked(value)} ${!optional && html`required`}`;
     const input = html`<input type="radio" id="${name}-${value}" name="${name}" value="${value}" ${state}>`;
     const text = html`<span class="word">${words.stars(index + 1)}: ${word}</span>`;
-    return html`<label>${input}<span aria-hidden="true">★</span>${text}</label>`;
+    return html`<label>${input}${star}${text}</label>`;
   });
   const described = mistake !== undefined && html`aria-describedby="${name}-wrong"`;
   return html`<fieldset ${small && html`class="small"`} ${described}>
 <legend>${label}</legend>
 ${mistakeOf(name, mistake)}
-<div class="stars">${optional && none}${stars}</div>
+<div class="stars">${stars}<span class="said" aria-hidden="true">${said}</span>${none}</div>
 </fieldset>`;
 }
 
@@ -86,12 +94,12 @@ export function textField({
  ${described !== '' && html`aria-describedby="${described}"`} autocomplete="${autocomplete}"
  ${mistake !== undefined && html`aria-invalid="true"`}`;
   const input = {
-    text: () => html`<input type="text" ${attributes} value="${value}">`,
+    text: () => html`<input type="text" dir="auto" ${attributes} value="${value}">`,
     email: () => html`<input type="email" ${attributes} value="${value}">`,
     // What was typed is not sent back.
     password: () => html`<input type="password" ${attributes}>`,
     code: () => html`<input type="text" inputmode="numeric" class="code" ${attributes} value="${value}">`,
-    lines: () => html`<textarea ${attributes}>
+    lines: () => html`<textarea dir="auto" ${attributes}>
 ${value}</textarea>`,
   }[type];
   return html`<div>

@@ -2,14 +2,18 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import { html, trusted, type Markup } from '../html.ts';
-import type { Wording } from '../wording/index.ts';
+import { logoBox, usualLook } from '../look/look.ts';
+import { pageStyles } from '../look/page-styles.ts';
+import { directionOf, type Wording } from '../wording/index.ts';
+import type { Face } from './face.ts';
+import { photoPreviews } from './photo-previews.ts';
 import type { Mistakes } from './review-form.ts';
 import { styles } from './styles.ts';
 
 /** How a policy names a script or a style sheet that stands in the page. */
 const sourceOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-const styleSource = sourceOf(styles);
+const usualFace: Face = { look: usualLook, logoUrl: null };
 
 export interface Page {
   readonly wording: Wording;
@@ -19,36 +23,42 @@ export interface Page {
   readonly content: Markup;
   /** Addresses of the pictures on the page; the page may load none from elsewhere. */
   readonly images?: readonly string[];
+  /** True if the page shows photos that are chosen in it. */
+  readonly previews?: boolean;
   /** A style sheet beside the one of every page. */
   readonly moreStyles?: string;
   readonly scripts?: PageScripts;
 }
 
-/** Only the page that previews the elements has scripts; every page works without. */
+/** Every page works without. */
 export interface PageScripts {
   /** Stands in the page. */
   readonly inline: string;
   /** Loaded from another server, which the page may then call, as it may call its own. */
-  readonly module: string;
+  readonly module?: string;
 }
 
 /** A host may contain characters that end a directive, such as `;`. Pictures from there are not shown. */
 const plainOrigin = /^https?:\/\/[\w.[\]:-]+$/;
 
-export function pageHeaders({
-  images = [],
-  moreStyles,
-  scripts,
-}: Pick<Page, 'images' | 'moreStyles' | 'scripts'> = {}): Record<string, string> {
-  const origins = [...new Set(images.map((address) => new URL(address).origin))].filter((origin) =>
+type Sources = Pick<Page, 'images' | 'previews' | 'moreStyles' | 'scripts'>;
+
+export function pageHeaders(page: Sources = {}, face: Face = usualFace): Record<string, string> {
+  const { images = [], moreStyles } = page;
+  const { logoUrl } = face;
+  const shown = logoUrl === null ? images : [logoUrl, ...images];
+  const pictures = [...new Set(shown.map((address) => new URL(address).origin))].filter((origin) =>
     plainOrigin.test(origin),
   );
+  if (page.previews) pictures.push('blob:');
+  const sheets = [styles, pageStyles(face.look), ...(moreStyles === undefined ? [] : [moreStyles])];
+  const scripts = scriptsOf(page);
   return {
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': [
       "default-src 'none'",
-      `style-src ${styleSource}${moreStyles === undefined ? '' : ` ${sourceOf(moreStyles)}`}`,
-      ...(origins.length > 0 ? [`img-src ${origins.join(' ')}`] : []),
+      `style-src ${sheets.map(sourceOf).join(' ')}`,
+      ...(pictures.length > 0 ? [`img-src ${pictures.join(' ')}`] : []),
       ...(scripts ? scriptDirectives(scripts) : []),
       "form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
     ].join('; '),
@@ -62,7 +72,11 @@ export function pageHeaders({
   };
 }
 
+const scriptsOf = ({ previews, scripts }: Sources): PageScripts | undefined =>
+  previews ? { inline: photoPreviews } : scripts;
+
 function scriptDirectives({ inline, module }: PageScripts): string[] {
+  if (module === undefined) return [`script-src ${sourceOf(inline)}`];
   const { origin } = new URL(module);
   return [`script-src ${sourceOf(inline)} ${origin}`, `connect-src 'self' ${origin}`];
 }
@@ -71,30 +85,45 @@ function scriptDirectives({ inline, module }: PageScripts): string[] {
 export const titleOf = (title: string, mistakes: Mistakes, { errors }: Wording): string =>
   Object.keys(mistakes).length > 0 ? `${errors.heading}: ${title}` : title;
 
-export function renderPage({ wording, business, title, content, moreStyles, scripts }: Page): string {
-  const header =
-    business !== null &&
-    html`<header><span class="initial" aria-hidden="true">${[...business][0]}</span>${business}</header>`;
+export function renderPage(page: Page, face: Face = usualFace): string {
+  const { wording, business, title, content, moreStyles } = page;
+  const { language } = wording;
+  const scripts = scriptsOf(page);
   return html`<!doctype html>
-<html lang="${wording.language}">
+<html lang="${language}" dir="${directionOf(language)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${title}</title>
 <style>${trusted(styles)}</style>
+<style>${trusted(pageStyles(face.look))}</style>
 ${moreStyles !== undefined && html`<style>${trusted(moreStyles)}</style>`}
 </head>
-<body>${header}<main>${content}</main>${scripts && scriptTags(scripts)}</body>
+<body>${business !== null && brand(business, face)}<main>${content}</main>${scripts && scriptTags(scripts)}</body>
 </html>
 `.text;
 }
 
-const scriptTags = ({ inline, module }: PageScripts): Markup =>
-  html`<script type="module" src="${module}"></script><script type="module">${trusted(inline)}</script>`;
+/** The logo, or the name with its first letter; a logo that is hardly wider than high has the name beside it. */
+function brand(business: string, { look: { logo }, logoUrl }: Face): Markup {
+  const name = html`<bdi>${business}</bdi>`;
+  if (logo === null || logoUrl === null)
+    return html`<header><span class="initial" aria-hidden="true">${[...business][0]}</span>${name}</header>`;
+  const { width, height, isWide } = logoBox(logo);
+  const alt = isWide && business;
+  const image = html`<img class="logo" src="${logoUrl}" alt="${alt}" width="${width}" height="${height}">`;
+  return html`<header>${image}${!isWide && name}</header>`;
+}
 
-export function show(reply: FastifyReply, http: number, page: Page): FastifyReply {
-  return reply.code(http).headers(pageHeaders(page)).send(renderPage(page));
+function scriptTags({ inline, module }: PageScripts): Markup {
+  const loaded = module !== undefined && html`<script type="module" src="${module}"></script>`;
+  return html`${loaded}<script type="module">${trusted(inline)}</script>`;
+}
+
+/** @param face - of the business; a page that belongs to none has the usual one. */
+export function show(reply: FastifyReply, http: number, page: Page, face: Face = usualFace): FastifyReply {
+  return reply.code(http).headers(pageHeaders(page, face)).send(renderPage(page, face));
 }
 
 /**

@@ -1,8 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../../contract/errors.ts';
 import { toUnavailable } from '../../review-store/unavailable.ts';
-import { chooseWording, type Wording } from '../wording/index.ts';
+import type { Wording } from '../wording/index.ts';
 import { problemPage } from './end-pages.ts';
+import { shopOf, wordingFor } from './face.ts';
 import { show } from './layout.ts';
 
 /** A problem that is shown as a page. */
@@ -24,11 +25,13 @@ export class PageProblem extends Error {
 }
 
 export function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const wording = chooseWording(null, request.headers['accept-language']);
+  const shop = shopOf(request);
+  const wording = wordingFor(request, shop?.face);
   const problem = toProblem(error);
   if (problem.http >= 500) request.log.error({ err: error }, 'a page failed');
   if (problem.retryAfterSeconds !== undefined) reply.header('retry-after', Math.ceil(problem.retryAfterSeconds));
-  return show(reply, problem.http, problemPage(wording.problems[problem.problem], wording));
+  const page = problemPage(wording.problems[problem.problem], shop?.name ?? null, wording);
+  return show(reply, problem.http, page, shop?.face);
 }
 
 function toProblem(error: unknown): PageProblem {

@@ -38,6 +38,7 @@ export function requestPage(page: RequestPage, wording: Wording): Page {
   return {
     wording,
     business,
+    previews: true,
     title: titleOf(ofBusiness ? wording.write.title(business) : words.products.title(business), mistakes, wording),
     images: products.flatMap(({ image }) => image ?? []),
     content: html`
@@ -75,7 +76,8 @@ function productCard(
 ): Markup {
   const id = `${prefix}name`;
   const picture = image !== null && html`<img src="${image}" alt="" width="72" height="72" loading="lazy">`;
-  const heading = level === 2 ? html`<h2 id="${id}">${title}</h2>` : html`<h3 id="${id}">${title}</h3>`;
+  const name = html`<bdi>${title}</bdi>`;
+  const heading = level === 2 ? html`<h2 id="${id}">${name}</h2>` : html`<h3 id="${id}">${name}</h3>`;
   const fields = reviewed
     ? html`<p class="done">✓ ${wording.request.done}</p>`
     : productReviewFields({ prefix, typed, questions, mistakes, photosSent }, wording);

@@ -10,14 +10,16 @@ import { completeRequest, type WrittenProductReview, type WrittenReview } from '
 import { findRequest, productsOf, type RequestRow } from '../requests/requests.ts';
 import { storeOf } from '../tables.ts';
 import { inTransaction } from '../../review-store/transaction.ts';
-import { chooseWording, type Wording } from '../wording/index.ts';
+import type { Wording } from '../wording/index.ts';
 import type { PageLimits } from './address-limit.ts';
 import { endPage } from './end-pages.ts';
+import { languageQuery, wordingFor, type Face } from './face.ts';
 import { redirect, show, type Page } from './layout.ts';
 import { openPage, type OpenPage, type PersonalLink } from './open-page.ts';
 import { PageProblem } from './problem.ts';
 import { requestPage, type RequestedProduct, type RequestPage } from './request-page.ts';
 import {
+  chosenRating,
   emptyReview,
   findAnswerMistakes,
   findReviewMistakes,
@@ -39,6 +41,7 @@ interface OpenProduct extends Omit<RequestedProduct, 'typed'> {
 
 interface OpenRequest {
   readonly business: OpenPage['business'];
+  readonly face: Face;
   readonly request: RequestRow;
   readonly wording: Wording;
   /** All of its products; with `sku` in the address, only that one. */
@@ -52,23 +55,24 @@ export function registerRequestPage(app: FastifyInstance, service: Service, page
 
   app.get<PersonalLink>('/request/:business/:token', async (request, reply) => {
     const opened = await open(service, request);
-    return show(reply, 200, opened.isOpen ? requestPage(emptyPage(opened), opened.wording) : thanksPage(opened, false));
+    const page = opened.isOpen
+      ? requestPage(emptyPage(opened, chosenRating(request)), opened.wording)
+      : thanksPage(opened, false);
+    return show(reply, 200, page, opened.face);
   });
 
   app.post<PersonalLink>('/request/:business/:token', async (request, reply) => {
     const opened = await open(service, request);
-    const path = `${request.params.token}/thanks`;
+    const path = `${request.params.token}/thanks${languageQuery(request)}`;
     // Sent again: it is stored already.
     if (!opened.isOpen) return redirect(reply, path);
     const form = await pageLimits.readForm(request, now());
     const typed = readTyped(opened, form);
     const mistakes: Record<string, string> = { ...findMistakes(opened, typed) };
-    const again = () =>
-      show(
-        reply,
-        400,
-        requestPage({ ...emptyPage(opened), ...typed, mistakes, photosSent: form.files.length > 0 }, opened.wording),
-      );
+    const again = () => {
+      const page = { ...emptyPage(opened), ...typed, mistakes, photosSent: form.files.length > 0 };
+      return show(reply, 400, requestPage(page, opened.wording), opened.face);
+    };
     if (Object.keys(mistakes).length > 0) return again();
 
     pageLimits.countReview(request, now());
@@ -89,13 +93,14 @@ export function registerRequestPage(app: FastifyInstance, service: Service, page
 
   app.get<PersonalLink>('/request/:business/:token/thanks', async (request, reply) => {
     const opened = await open(service, request);
-    return show(reply, 200, thanksPage(opened, opened.isOpen && `../${request.params.token}`));
+    const rest = `../${request.params.token}${languageQuery(request)}`;
+    return show(reply, 200, thanksPage(opened, opened.isOpen && rest), opened.face);
   });
 }
 
 async function open(service: Service, request: FastifyRequest<PersonalLink>): Promise<OpenRequest> {
   const { db } = service;
-  const { business, target } = await openPage(db, request, 'request', service.now());
+  const { business, face, target } = await openPage(service, request, 'request');
   const row = 'requestId' in target ? await findRequest(db, business.id, target.requestId) : undefined;
   if (!row) throw new PageProblem(404, 'unknown');
   const all = await openProducts(service, row);
@@ -104,8 +109,9 @@ async function open(service: Service, request: FastifyRequest<PersonalLink>): Pr
   const products = chosen.length > 0 ? chosen : all;
   return {
     business,
+    face,
     request: row,
-    wording: chooseWording(row.language, request.headers['accept-language']),
+    wording: wordingFor(request, face, row.language),
     products,
     isOpen: (row.kind === 'business' && row.review_no === null) || products.some(({ reviewed }) => !reviewed),
   };
@@ -140,14 +146,18 @@ async function openProducts({ db, addresses }: Service, request: RequestRow): Pr
 
 type Typed = Pick<RequestPage, 'review' | 'products' | 'writer'>;
 
-function emptyPage({ business, request, products }: OpenRequest): RequestPage {
+/** @param chosen - the stars that the link has chosen: of the business, or of the only product that it leads to. */
+function emptyPage({ business, request, products }: OpenRequest, chosen = ''): RequestPage {
+  const ofBusiness = asksForBusiness(request);
+  const rated = { ...emptyReview, rating: chosen };
+  const isOnly = !ofBusiness && products.length === 1;
   return {
     business: business.name,
     held: business.hold_reviews === 1,
     orderId: request.order_id,
     orderDate: request.order_date,
-    review: asksForBusiness(request) ? emptyReview : null,
-    products: products.map((product) => ({ ...product, typed: emptyReview })),
+    review: ofBusiness ? rated : null,
+    products: products.map((product) => ({ ...product, typed: isOnly ? rated : emptyReview })),
     writer: { name: `${request.first_name} ${request.last_name}`.trim(), email: '', trap: '' },
     mistakes: {},
     photosSent: false,

@@ -1,4 +1,5 @@
 /** The fields in which a review is written: what was typed, and what is wrong with it. */
+import type { FastifyRequest } from 'fastify';
 import { aspects, type Aspect, type AspectRating } from '../../contract/entities.ts';
 import { ApiError } from '../../contract/errors.ts';
 import { LONGEST_LINE, LONGEST_TEXT } from '../../contract/limits.ts';
@@ -69,6 +70,12 @@ export function readReview(fields: RawParameters, prefix: string): TypedReview {
 
 export function readWriter(fields: RawParameters): TypedWriter {
   return { name: readField(fields, 'name'), email: readField(fields, 'email'), trap: readField(fields, 'website') };
+}
+
+/** The stars that a link has chosen already; empty if it names none. */
+export function chosenRating({ query }: FastifyRequest): string {
+  const { rating } = query as { rating?: unknown };
+  return typeof rating === 'string' && isStars(rating) ? rating : '';
 }
 
 /** What the shop asks about a product: one of its options, or a few words if it names none. */

@@ -4,33 +4,35 @@ import { html } from '../html.ts';
 import type { Service } from '../context.ts';
 import { stopRequests } from '../requests/stops.ts';
 import { inTransaction } from '../../review-store/transaction.ts';
-import { chooseWording } from '../wording/index.ts';
 import { endPage } from './end-pages.ts';
-import { show } from './layout.ts';
+import { wordingFor } from './face.ts';
+import { show, type Page } from './layout.ts';
 import { openPage, type OpenPage, type PersonalLink } from './open-page.ts';
 import { PageProblem } from './problem.ts';
 
-export function registerStopPage(app: FastifyInstance, { db, now }: Service): void {
+export function registerStopPage(app: FastifyInstance, service: Service): void {
+  const { db, now } = service;
   app.get<PersonalLink>('/stop/:business/:token', async (request, reply) => {
-    const { business } = await openPage(db, request, 'stop', now());
-    const wording = chooseWording(null, request.headers['accept-language']);
+    const { business, face } = await openPage(service, request, 'stop');
+    const wording = wordingFor(request, face);
     const words = wording.stop;
-    return show(reply, 200, {
+    const page: Page = {
       wording,
       business: business.name,
       title: words.title,
       content: html`<h1>${words.heading}</h1>
 <p>${words.text(business.name)}</p>
 <form method="post"><div><button>${words.confirm}</button></div></form>`,
-    });
+    };
+    return show(reply, 200, page, face);
   });
 
   app.post<PersonalLink>('/stop/:business/:token', async (request, reply) => {
-    const { business, target } = await openPage(db, request, 'stop', now());
+    const { business, face, target } = await openPage(service, request, 'stop');
     await inTransaction(db, (transaction) => stopRequests(transaction, business.id, emailOf(target), now()));
-    const wording = chooseWording(null, request.headers['accept-language']);
+    const wording = wordingFor(request, face);
     const { title, doneHeading: heading, done } = wording.stop;
-    return show(reply, 200, endPage({ business, title, heading, text: done(business.name) }, wording));
+    return show(reply, 200, endPage({ business, title, heading, text: done(business.name) }, wording), face);
   });
 }
 

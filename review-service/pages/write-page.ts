@@ -22,6 +22,7 @@ export function writePage(
   return {
     wording,
     business,
+    previews: true,
     title: titleOf(wording.write.title(business), mistakes, wording),
     content: html`
 <h1>${wording.write.heading(business)}</h1>

@@ -9,12 +9,13 @@ import type { Service } from '../context.ts';
 import { saveImages } from '../images/image-files.ts';
 import { storeOf, type Database } from '../tables.ts';
 import { inTransaction } from '../../review-store/transaction.ts';
-import { chooseWording } from '../wording/index.ts';
 import type { PageLimits } from './address-limit.ts';
 import { endPage } from './end-pages.ts';
+import { faceOf, languageQuery, noteShop, wordingFor, type Face } from './face.ts';
 import { redirect, show } from './layout.ts';
 import { PageProblem } from './problem.ts';
 import {
+  chosenRating,
   emptyReview,
   emptyWriter,
   findReviewMistakes,
@@ -37,55 +38,45 @@ interface LinkParams {
 }
 
 export function registerWritePage(app: FastifyInstance, service: Service, pageLimits: PageLimits): void {
-  const { db, now } = service;
   app.get<LinkParams>('/write/:business/:hash', async (request, reply) => {
-    const business = await open(db, request.params, now());
-    const wording = chooseWording(null, request.headers['accept-language']);
-    return show(
-      reply,
-      200,
-      writePage(
-        {
-          ...about(business),
-          formId: newSecret(),
-          review: emptyReview,
-          writer: emptyWriter,
-          mistakes: {},
-          photosSent: false,
-        },
-        wording,
-      ),
-    );
+    const { business, face } = await open(service, request);
+    const empty = { writer: emptyWriter, mistakes: {}, photosSent: false };
+    const review = { ...emptyReview, rating: chosenRating(request) };
+    const page = { ...about(business), ...empty, formId: newSecret(), review };
+    return show(reply, 200, writePage(page, wordingFor(request, face)), face);
   });
 
   app.post<LinkParams>('/write/:business/:hash', (request, reply) => take(service, pageLimits, request, reply));
 
   app.get<LinkParams>('/write/:business/:hash/thanks', async (request, reply) => {
-    const business = await open(db, request.params, now());
-    const wording = chooseWording(null, request.headers['accept-language']);
+    const { business, face } = await open(service, request);
+    const wording = wordingFor(request, face);
     const { held } = about(business);
     const { title, heading, published, held: waits } = wording.thanks;
     const text = held ? waits(business.name) : published;
-    return show(reply, 200, endPage({ business, title, heading, text }, wording));
+    return show(reply, 200, endPage({ business, title, heading, text }, wording), face);
   });
 }
 
 async function take(
-  { db, now }: Service,
+  service: Service,
   pageLimits: PageLimits,
   request: FastifyRequest<LinkParams>,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const business = await open(db, request.params, now());
-  const wording = chooseWording(null, request.headers['accept-language']);
+  const { db, now } = service;
+  const { business, face } = await open(service, request);
+  const wording = wordingFor(request, face);
   const form = await pageLimits.readForm(request, now());
   const typed = {
     formId: readField(form.fields, 'form'),
     review: readReview(form.fields, ''),
     writer: readWriter(form.fields),
   };
-  const again = (mistakes: Record<string, string>) =>
-    show(reply, 400, writePage({ ...about(business), ...typed, mistakes, photosSent: form.files.length > 0 }, wording));
+  const again = (mistakes: Record<string, string>) => {
+    const page = { ...about(business), ...typed, mistakes, photosSent: form.files.length > 0 };
+    return show(reply, 400, writePage(page, wording), face);
+  };
 
   const mistakes = {
     ...findReviewMistakes(typed.review, '', wording),
@@ -96,17 +87,23 @@ async function take(
   const photos = readPhotos(form, 'photos');
   if (photos === null) return again({ photos: wording.errors.photo });
   await saveReview(db, { business, ...typed, photos, now: now() });
-  return redirect(reply, `${request.params.hash}/thanks`);
+  return redirect(reply, `${request.params.hash}/thanks${languageQuery(request)}`);
 }
 
-async function open(db: Database, params: LinkParams['Params'], now: number): Promise<BusinessRow> {
-  const name = readDomain(params.business);
+async function open(
+  service: Service,
+  request: FastifyRequest<LinkParams>,
+): Promise<{ business: BusinessRow; face: Face }> {
+  const { db, now } = service;
+  const { business: domain, hash } = request.params;
+  const name = readDomain(domain);
   const business = name === null ? undefined : await findBusiness(storeOf(db), name);
-  const state =
-    business && /^[\w-]{1,64}$/.test(params.hash) ? await openWriteLink(db, business.id, params.hash, now) : 'unknown';
+  const state = business && /^[\w-]{1,64}$/.test(hash) ? await openWriteLink(db, business.id, hash, now()) : 'unknown';
   if (!business || state === 'unknown') throw new PageProblem(404, 'unknown');
+  const face = await faceOf(service, business.id);
+  noteShop(request, { name: business.name, face });
   if (state === 'expired') throw new PageProblem(410, 'expired');
-  return business;
+  return { business, face };
 }
 
 const about = (business: BusinessRow) => ({ business: business.name, held: business.hold_reviews === 1 });

@@ -2,11 +2,13 @@
  * Tells a business by mail what was reported, within the hour, in one mail for everything that came until then. It says
  * which reviews and why, but quotes nothing that anybody wrote: that stays where it can be erased.
  */
+import type { BusinessRow } from '../../review-store/businesses.ts';
 import { repeatEvery, type Repeating } from '../../server-kit/repeating.ts';
 import { proxyEmail } from '../accounts/proxy-account.ts';
 import type { Service } from '../context.ts';
+import { readLook } from '../look/look.ts';
 import { isMailAddress } from '../mail/address.ts';
-import type { MailPart } from '../mail/message.ts';
+import type { MailPart } from '../mail/parts.ts';
 import { plainLine } from '../mail/plain.ts';
 import { queueMail } from '../mail/queue.ts';
 import type { Database } from '../tables.ts';
@@ -65,26 +67,37 @@ async function tell(transaction: Database, businessId: number, now: number): Pro
     .where('id', '=', businessId)
     .executeTakeFirstOrThrow();
   const wording = chooseWording(await languageOfShop(transaction, businessId));
-  const words = wording.mail.reports;
-  const reports = untold.toSorted((one, other) => one.created_at - other.created_at);
-  const name = plainLine(business.name);
-  const subject = `${words.count(reports.length)} ${words.about(name)}`;
-  const parts = [
-    words.came(name),
-    ...named(reports, wording),
-    words.read,
-    `plaudit reports list --business ${business.domain}`,
-  ];
+  const mail = reportsMail(business, untold, wording);
   for (const address of await ownersOf(transaction, businessId)) {
     await queueMail(transaction, {
       business,
       to: { name: '', address },
-      subject,
-      parts,
+      ...mail,
       language: wording.language,
       now,
     });
   }
+}
+
+export function reportsMail(
+  { name, domain }: Pick<BusinessRow, 'name' | 'domain'>,
+  untold: readonly Untold[],
+  wording: Wording,
+): { subject: string; parts: readonly MailPart[] } {
+  const words = wording.mail.reports;
+  const reports = untold.toSorted((one, other) => one.created_at - other.created_at);
+  const shop = plainLine(name);
+  const subject = `${words.count(reports.length)} ${words.about(shop)}`;
+  return {
+    subject,
+    parts: [
+      { heading: subject },
+      words.came(shop),
+      ...named(reports, wording),
+      words.read,
+      { command: `plaudit reports list --business ${domain}` },
+    ],
+  };
 }
 
 interface Untold {
@@ -105,8 +118,10 @@ function named(reports: readonly Untold[], wording: Wording): MailPart[] {
   return [lines.join('\n'), ...(more > 0 ? [words.more(more)] : [])];
 }
 
-/** The business never said which language it speaks, so it is the last one that its customers were written to in. */
+/** As the business has set it; otherwise the last one that its customers were written to in. */
 async function languageOfShop(db: Database, businessId: number): Promise<string | null> {
+  const { locale } = await readLook(db, businessId);
+  if (locale !== null) return locale;
   const row = await db
     .selectFrom('review_request')
     .select('language')

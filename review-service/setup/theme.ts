@@ -1,5 +1,7 @@
 /** The colours of a shop, as custom properties of the elements. */
 import type { RawParameters } from '../../contract/read-parameters.ts';
+import { isColour, luminanceOf, onColour } from '../look/colours.ts';
+import { fontList, isFontList } from '../look/fonts.ts';
 import { readField } from '../pages/review-form.ts';
 
 export interface Theme {
@@ -18,7 +20,7 @@ const usual: Theme = { accent: '#23201d', stars: '#c2660a', background: '#ffffff
 export function readTheme(fields: RawParameters): Theme {
   const colour = (name: keyof Theme) => {
     const given = readField(fields, name).toLowerCase();
-    return /^#[0-9a-f]{6}$/.test(given) ? given : usual[name];
+    return isColour(given) ? given : usual[name];
   };
   const font = readField(fields, 'font');
   return {
@@ -26,7 +28,7 @@ export function readTheme(fields: RawParameters): Theme {
     stars: colour('stars'),
     background: colour('background'),
     text: colour('text'),
-    font: /^[\p{L}\d ,-]{0,100}$/u.test(font) ? font : usual.font,
+    font: isFontList(font) ? font : usual.font,
   };
 }
 
@@ -50,28 +52,4 @@ export function pageStyleOf(theme: Theme): string {
     ...(font === '' ? [] : [['font-family', fontList(font)]]),
   ];
   return [...page, ...propertiesOf(theme)].map(([name, value]) => `${name}: ${value}`).join('; ');
-}
-
-const generic = /^(?:serif|sans-serif|monospace|cursive|system-ui|ui-[a-z-]+)$/;
-
-const fontList = (font: string): string =>
-  font
-    .split(',')
-    .map((family) => family.trim())
-    .filter(Boolean)
-    .map((family) => (generic.test(family) ? family : `"${family}"`))
-    .join(', ');
-
-/** The one of black and white that is easier to read on a colour (WCAG 2.2, relative luminance). */
-function onColour(colour: string): string {
-  const luminance = luminanceOf(colour);
-  return 1.05 / (luminance + 0.05) >= (luminance + 0.05) / 0.05 ? '#ffffff' : '#000000';
-}
-
-function luminanceOf(colour: string): number {
-  const [red, green, blue] = [1, 3, 5].map((at) => {
-    const share = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!;
 }

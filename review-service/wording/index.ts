@@ -1,9 +1,11 @@
 /** What pages and mails say: one complete catalogue for each language. */
+import { arabic } from './ar.ts';
 import { german } from './de.ts';
 import { english, type Wording } from './en.ts';
 import { spanish } from './es.ts';
 import { french } from './fr.ts';
 import { italian } from './it.ts';
+import { japanese } from './ja.ts';
 import { dutch } from './nl.ts';
 import { polish } from './pl.ts';
 import { portuguese } from './pt.ts';
@@ -19,6 +21,8 @@ export const catalogues: Readonly<Record<string, Wording>> = {
   nl: dutch,
   pt: portuguese,
   pl: polish,
+  ar: arabic,
+  ja: japanese,
 };
 
 /** The catalogue of a language tag such as `de` or `pt-BR`, if there is one. */
@@ -27,13 +31,28 @@ function catalogueOf(tag: string): Wording | undefined {
   return Object.hasOwn(catalogues, language) ? catalogues[language] : undefined;
 }
 
+/** The languages that there is a catalogue for. */
+export const languages: readonly string[] = Object.keys(catalogues);
+
+/** Whether this is the tag of one of them, with a region or without. */
+export const knowsLanguage = (tag: string): boolean =>
+  /^[a-z]{2}(?:[-_][a-z\d]{2,8}){0,3}$/i.test(tag) && catalogueOf(tag) !== undefined;
+
+/** How lines are written in a language. */
+export const directionOf = (language: string): 'ltr' | 'rtl' => (language === 'ar' ? 'rtl' : 'ltr');
+
 /**
  * The catalogue for somebody.
- * @param wanted - the language that the shop named for them, if it did.
+ * @param wanted - the language that a link or the shop named for them, if it did.
  * @param accepted - the header `Accept-Language` of their browser.
+ * @param usual - the language of the shop.
  */
-export function chooseWording(wanted: string | null | undefined, accepted?: string): Wording {
-  const tags = [wanted ?? '', ...readAccepted(accepted ?? '')];
+export function chooseWording(
+  wanted: string | null | undefined,
+  accepted?: string,
+  usual: string | null = null,
+): Wording {
+  const tags = [wanted ?? '', ...readAccepted(accepted ?? ''), usual ?? ''];
   return tags.map(catalogueOf).find((found) => found !== undefined) ?? english;
 }
 

@@ -12,7 +12,9 @@ import { readListAnswer, type ListEndpointName } from '../../contract/answers.ts
 import { parseDateTime } from '../../contract/dates.ts';
 import { isMailAddress } from '../../review-service/mail/address.ts';
 import { createFileTransport } from '../../review-service/mail/files.ts';
-import { toHtml, toText } from '../../review-service/mail/message.ts';
+import { toHtml } from '../../review-service/mail/layout.ts';
+import { toText } from '../../review-service/mail/parts.ts';
+import { mailFrame } from '../support/mail-frame.ts';
 import { plainLine, plainName } from '../../review-service/mail/plain.ts';
 import { firstLetter } from '../../review-store/authors.ts';
 import { normalize, searchTerms, searchText } from '../../review-store/text.ts';
@@ -51,7 +53,7 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   parseDateTime,
   isMailAddress,
   'mail as text': (text) => toText([{ quote: text }]),
-  'mail as HTML': (text) => toHtml([{ quote: text }], 'en'),
+  'mail as HTML': (text) => toHtml([{ quote: text }], mailFrame),
   plainLine,
   plainName,
   networkOf,
@@ -83,7 +85,7 @@ test('a mail of long words is composed and written', { timeout: 600_000 }, async
         replyTo: mailbox,
         subject: plainLine(filler),
         text: toText([{ quote: filler }]),
-        html: toHtml([{ quote: filler }], 'en'),
+        html: toHtml([{ quote: filler }], mailFrame),
         stopUrl: null,
       };
       const costs: number[] = [];

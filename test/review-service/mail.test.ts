@@ -6,13 +6,15 @@ import { join } from 'node:path';
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
 import { pino } from 'pino';
 import { isMailAddress } from '../../review-service/mail/address.ts';
-import { toHtml, toText } from '../../review-service/mail/message.ts';
+import { toHtml } from '../../review-service/mail/layout.ts';
+import { toText } from '../../review-service/mail/parts.ts';
 import { plainLine, plainName, plainText } from '../../review-service/mail/plain.ts';
 import { queueMail, type Mail } from '../../review-service/mail/queue.ts';
 import { bellOf } from '../../review-service/mail/bell.ts';
 import { storeOf, type Database } from '../../review-service/tables.ts';
 import { inTransaction } from '../../review-store/transaction.ts';
 import { findBusiness } from '../../review-store/businesses.ts';
+import { mailFrame } from '../support/mail-frame.ts';
 import { onEveryDatabase, TestService } from '../support/review-service.ts';
 import { headerOf, partOf, TestMailServer, until } from '../support/smtp.ts';
 
@@ -81,7 +83,7 @@ onEveryDatabase((place) => {
     assert.equal(headerOf(mail!, 'List-Unsubscribe'), '<https://r.example/stop/abc>');
     assert.equal(headerOf(mail!, 'List-Unsubscribe-Post'), 'List-Unsubscribe=One-Click');
     assert.match(partOf(mail!, 'text/plain'), /Hello Jane,\r\n\r\nWrite:\r\nhttps:\/\/r\.example\/x/);
-    assert.match(partOf(mail!, 'text/html'), /<a href="https:\/\/r\.example\/x"/);
+    assert.match(partOf(mail!, 'text/html'), /<a class="action" href="https:\/\/r\.example\/x"/);
     assert.match(
       await metrics(service),
       /plaudit_service_mails_total\{result="delivered"\} 1\n[\s\S]*plaudit_service_mails_waiting 0/,
@@ -337,7 +339,7 @@ describe('attacks through mail', () => {
 
   test('every part of a mail is escaped in its HTML, and a quote is told from our own words', () => {
     const parts = ['<i>a</i>', { link: 'https://r.example/?a="b"&c', label: '<b>' }, { code: '<1>' }, { quote: '<q>' }];
-    assert.doesNotMatch(toHtml(parts, 'en'), /<i>|<b>|<1>|<q>|\?a="b"/);
+    assert.doesNotMatch(toHtml(parts, mailFrame), /<i>|<b>|<1>|<q>|\?a="b"/);
     assert.match(toText([{ quote: 'one\ntwo' }]), /^> one\n> two\n$/);
   });
 });

@@ -180,7 +180,7 @@ onEveryDatabase((place) => {
       partOf(mail!, 'text/plain'),
       /hat Ihnen zu Ihrer Bewertung geschrieben:[\s\S]*> Please come back[\s\S]*antworten Sie/,
     );
-    assert.match(partOf(mail!, 'text/html'), /<html lang="de">/);
+    assert.match(partOf(mail!, 'text/html'), /<html lang="de" dir="ltr">/);
     assert.equal(
       (await service.ok('listMessages', shop, { query: { folder: 'sent', count: 1 } })).messages[0]?.subject,
       'Resolution',

@@ -4,6 +4,9 @@ import { nameOf, readLocation } from '../../flags.ts';
 export type Programs = typeof import('../../programs/service-data.ts');
 export type Database = Awaited<ReturnType<Programs['openServiceDatabase']>>;
 
+/** Changes one setting of a business, and returns what is so from now on. */
+export type Change = (db: Database, programs: Programs, business: string) => Promise<string>;
+
 interface Place {
   readonly data: string | undefined;
   readonly 'database-url': string | undefined;

@@ -14,10 +14,11 @@ export const list = command({
       const sections = [
         [
           'Businesses',
-          businesses.map(({ domain, holdsReviews, acceptsUnknownProducts }) => [
+          businesses.map(({ domain, holdsReviews, acceptsUnknownProducts, look }) => [
             domain,
             holdsReviews ? 'holds new reviews' : 'publishes new reviews',
             acceptsUnknownProducts ? 'takes reviews of unknown products' : '',
+            look.join('; '),
           ]),
         ],
         [

@@ -1,16 +1,22 @@
 import { command } from '../../command.ts';
 import { durationText, readDuration } from '../../durations.ts';
 import { UsageError } from '../../settings.ts';
-import { withDatabase, type Database, type Programs } from './database.ts';
+import { withDatabase, type Change } from './database.ts';
 import { placeFlags, readBusiness } from './inputs.ts';
+import { lookFlags, readLook } from './look.ts';
 
 const USUAL_PAUSE = '6h';
 const SHORTEST_PAUSE_MS = 15 * 60_000;
 /** The service takes a time that is further ahead for the work of a wrong clock (review-service/moments.ts). */
 const LONGEST_PAUSE_MS = 7 * 86_400_000;
 
-/** Changes one setting, and returns what is so from now on. */
-type Change = (db: Database, programs: Programs, business: string) => Promise<string>;
+const settable = [
+  '--hold',
+  '--unknown-products',
+  '--feed',
+  '--feed-every',
+  ...Object.keys(lookFlags).map((name) => `--${name}`),
+];
 
 export const set = command({
   name: 'account set',
@@ -27,17 +33,18 @@ export const set = command({
       value: 'URL|off',
       help: 'where the running service reads the products from: the feed that the shop gives to Google, for instance',
     },
+    ...lookFlags,
     'feed-every': { value: 'TIME', help: `how often it does so, such as 30m, 6h or 1d; default: ${USUAL_PAUSE}` },
   },
   async run(settings) {
     const business = readBusiness(settings.business);
     const changes = [
+      ...(await readLook(settings)),
       readHold(settings.hold),
       readUnknown(settings['unknown-products']),
       readFeed(settings.feed, settings['feed-every']),
     ].filter((change) => change !== null);
-    if (changes.length === 0)
-      throw new UsageError('Nothing to set: give --hold, --unknown-products, --feed or --feed-every');
+    if (changes.length === 0) throw new UsageError(`Nothing to set: give ${settable.join(', ')}`);
     await withDatabase(settings, async (db, programs) => {
       for (const change of changes) process.stdout.write(`${await change(db, programs, business)}\n`);
     });

@@ -1,0 +1,100 @@
+/**
+ * Pictures of products for mails, from the service's own address: whoever opens a mail tells nobody else. A picture of
+ * our own has such an address already; one of the shop's server is fetched when it is asked for, encoded anew, and kept
+ * in memory for a while.
+ */
+import type { FastifyInstance } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import { readDomain } from '../../contract/domains.ts';
+import type { Product } from '../../contract/entities.ts';
+import { ApiError, refuse } from '../../contract/errors.ts';
+import { findBusiness } from '../../review-store/businesses.ts';
+import { findProductById, toProduct } from '../../review-store/products.ts';
+import { encodeImage, type EncodedImage } from '../../server-kit/images.ts';
+import { FetchRefused } from '../../server-kit/public-fetch.ts';
+import { storeOf, type Database } from '../tables.ts';
+import type { FetchImage } from './uploads.ts';
+
+/** Twice the size in mails, for screens with twice the pixels. */
+const SIDE_PIXELS = 160;
+const KEPT_MS = 24 * 3_600_000;
+/** A server that fails is asked again after this time. */
+const FAILURE_KEPT_MS = 600_000;
+const MOST_KEPT_BYTES = 16 * 1024 * 1024;
+const DAY_SECONDS = 86_400;
+/** Each waits for a server that somebody else runs. */
+const MOST_AT_ONCE = 8;
+
+const ownPicture = /^\/images\/([\w-]{1,64})\/original\.(jpg|webp)$/;
+
+/** Where a mail loads the picture of a product; a path below the public address of the service. */
+export function pictureOf(domain: string, { id, images }: Pick<Product, 'id' | 'images'>): string | null {
+  const [first] = images;
+  if (!first) return null;
+  const own = ownPicture.exec(first.url);
+  if (own) return `/images/${own[1]}/large.${own[2]}`;
+  return isOnTheWeb(first.url) ? `/pictures/${encodeURIComponent(domain)}/${id}` : null;
+}
+
+const isOnTheWeb = (url: string): boolean => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
+
+interface Sources {
+  readonly db: Database;
+  readonly fetchImage: FetchImage;
+}
+
+export function registerProductPictures(app: FastifyInstance, service: Sources): void {
+  const find = finderOf(service);
+  app.get<{ Params: { business: string; id: string } }>('/pictures/:business/:id', async (request, reply) => {
+    const url = await urlOf(service.db, request.params);
+    const picture = url === null ? null : await find(url);
+    if (picture === null) throw refuse('imageNotFound');
+    return reply
+      .headers({
+        'cache-control': `public, max-age=${DAY_SECONDS}`,
+        'x-content-type-options': 'nosniff',
+        'cross-origin-resource-policy': 'cross-origin',
+        'content-security-policy': "default-src 'none'; sandbox",
+      })
+      .type(picture.contentType)
+      .send(picture.bytes);
+  });
+}
+
+/** Only what the catalogue names is ever fetched. */
+async function urlOf(db: Database, params: { business: string; id: string }): Promise<string | null> {
+  const domain = readDomain(params.business);
+  const business = domain === null ? undefined : await findBusiness(storeOf(db), domain);
+  if (!business || !/^\d{1,15}$/.test(params.id)) return null;
+  const row = await findProductById(storeOf(db), business.id, Number(params.id));
+  const url = row && toProduct(row).images[0]?.url;
+  return url !== undefined && isOnTheWeb(url) ? url : null;
+}
+
+type Found = { readonly picture: EncodedImage | null };
+
+function finderOf({ fetchImage }: Sources): (url: string) => Promise<EncodedImage | null> {
+  let underWay = 0;
+  // Whoever asks while a picture is being fetched waits for the same fetch.
+  const kept = new LRUCache<string, Found>({
+    maxSize: MOST_KEPT_BYTES,
+    sizeCalculation: ({ picture }) => 200 + (picture?.bytes.length ?? 0),
+    ttl: KEPT_MS,
+    async fetchMethod(url, _stale, { options }) {
+      underWay += 1;
+      try {
+        return { picture: await encodeImage(await fetchImage(url), { maxSidePixels: SIDE_PIXELS }) };
+      } catch (error) {
+        if (!(error instanceof FetchRefused || error instanceof ApiError)) throw error;
+        options.ttl = FAILURE_KEPT_MS;
+        return { picture: null };
+      } finally {
+        underWay -= 1;
+      }
+    },
+  });
+  return async (url) => {
+    if (!kept.has(url) && underWay >= MOST_AT_ONCE) throw refuse('unavailable', 'Too many pictures are being fetched');
+    return (await kept.fetch(url))?.picture ?? null;
+  };
+}

@@ -1,0 +1,53 @@
+/** What a mail is made of, and how it reads as plain text. */
+import { plainLine, plainText } from './plain.ts';
+
+/** Five links, one for each number of stars, from one to five. */
+export interface StarLink {
+  readonly url: string;
+  /** What this many stars mean, such as `Good`. */
+  readonly word: string;
+  /** For screen readers, such as `4 stars`. */
+  readonly stars: string;
+}
+
+export interface MailProduct {
+  /** As the shop wrote it. */
+  readonly title: string;
+  /** Path of its picture below the public address of the service; null if it has none. */
+  readonly picture: string | null;
+  /** Where to review it. */
+  readonly url: string;
+  readonly stars: readonly StarLink[];
+}
+
+/**
+ * A paragraph; a heading; a link of ours, as a button, or small below everything if the mail is not about it; stars to
+ * tap; products, each with its stars; a code to type in; a command to run; or words that somebody else wrote.
+ */
+export type MailPart =
+  | string
+  | { readonly heading: string }
+  | { readonly link: string; readonly label: string }
+  | { readonly aside: string; readonly label: string; readonly why?: string }
+  | { readonly stars: readonly StarLink[]; readonly label: string }
+  | { readonly products: readonly MailProduct[] }
+  | { readonly code: string }
+  | { readonly command: string }
+  | { readonly quote: string };
+
+export const toText = (parts: readonly MailPart[]): string => `${parts.map(partToText).join('\n\n')}\n`;
+
+function partToText(part: MailPart): string {
+  if (typeof part === 'string') return part;
+  if ('heading' in part) return part.heading;
+  if ('link' in part) return `${part.label}:\n${part.link}`;
+  if ('aside' in part) return part.why === undefined ? part.aside : `${part.why}\n${part.aside}`;
+  if ('stars' in part) return `${part.label}:\n${part.stars.map(starLine).join('\n')}`;
+  if ('products' in part) return part.products.map(({ title, url }) => `> ${plainLine(title)}\n${url}`).join('\n\n');
+  if ('code' in part) return `    ${part.code}`;
+  if ('command' in part) return `    ${part.command}`;
+  return plainText(part.quote).replace(/^/gm, '> ');
+}
+
+const starLine = ({ url, word }: StarLink, index: number): string =>
+  `${'★'.repeat(index + 1)}${'☆'.repeat(4 - index)} ${word}\n${url}`;

@@ -1,0 +1,10 @@
+/** A mail in English from a shop that has set nothing. */
+import type { MailFrame } from '../../review-service/mail/layout.ts';
+import { usualLook } from '../../review-service/look/look.ts';
+
+export const mailFrame: MailFrame = {
+  language: 'en',
+  subject: 'How was it?',
+  shop: 'A shop',
+  look: usualLook,
+};
