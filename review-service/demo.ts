@@ -15,6 +15,7 @@ import { hashPassword } from './accounts/passwords.ts';
 import { addToken } from './accounts/user-tokens.ts';
 import { contentOf, Numbers, type DemoContent, type DemoNumbers } from './demo-load/content.ts';
 import { drawPictures } from './demo-load/pictures.ts';
+import { giveReasons } from './demo-load/reasons.ts';
 import { extensionOf, reserveImageIds, saveImage } from './images/image-files.ts';
 import { storeOf, type Database } from './tables.ts';
 
@@ -69,6 +70,7 @@ export async function loadDemoData(db: Database, logger: Logger, draw = drawPict
       const content = contentOf(business, numbers, (name) => extensionOf(pictures.get(name)));
       await saveContent(transaction, business.domain, content);
     }
+    await giveReasons(transaction);
     await reserveImageIds(transaction, numbers.images.next());
   });
   logger.info(
