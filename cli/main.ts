@@ -11,6 +11,7 @@ import { proxyAcceptRemovals } from './commands/proxy-accept-removals.ts';
 import { proxyQueue } from './commands/proxy-queue.ts';
 import { proxyStatus } from './commands/proxy-status.ts';
 import { reports } from './commands/reports/index.ts';
+import { reviews } from './commands/reviews/index.ts';
 import { service } from './commands/service.ts';
 import { start } from './commands/start/index.ts';
 import { upgrade } from './commands/upgrade.ts';
@@ -32,6 +33,7 @@ const commands: readonly Command[] = [
   ...products,
   ...productReviews,
   ...reports,
+  ...reviews,
   ...privacy,
   ...backups,
   doctor,

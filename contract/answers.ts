@@ -8,6 +8,7 @@ import { strictEntities as is, tolerantEntities as reads } from './entities.ts';
 import { nameOfCode, type RefusalName } from './errors.ts';
 import { tolerant } from './fields.ts';
 import { PersonalData } from './personal-data.ts';
+import { strictTransparency, tolerantTransparency } from './transparency.ts';
 
 const ok = { status: z.literal('OK'), success: z.literal(true) };
 const statusOnly = z.strictObject(ok);
@@ -67,6 +68,21 @@ export const answers = {
 
   accessPersonalData: z.strictObject({ categories: PersonalData, ...ok }),
   erasePersonalData: statusOnly,
+
+  getTransparency: z.strictObject({ transparency: strictTransparency.Transparency, ...ok }),
+  listReviewChanges: z.strictObject({
+    reviews: z.array(is.Review),
+    product_reviews: z.array(is.ProductReview),
+    /** The numbers of those that are not published now. */
+    gone: z.strictObject({ reviews: z.array(z.int()), product_reviews: z.array(z.int()) }),
+    /** The number of the last change that this answer holds: the next `after`. */
+    up_to: z.int().min(0),
+    /** The number of the last change there is. */
+    last: z.int().min(0),
+    /** What is in no listing now; null where more changes follow. */
+    unlisted: strictTransparency.AllUnlisted.nullable(),
+    ...ok,
+  }),
 } satisfies Record<EndpointName, z.ZodType>;
 
 /** How a server of the API says no: by which name (`unexpected` for a code that is not in the table), and why. */
@@ -170,6 +186,15 @@ const singles = {
 
   accessPersonalData: z.object({ categories: z.record(z.string(), z.unknown()) }),
   erasePersonalData: done,
+
+  getTransparency: z.object({ transparency: tolerantTransparency.Transparency }),
+  /** The reviews themselves are read as those of their listings. */
+  listReviewChanges: z.object({
+    gone: z.object({ reviews: z.array(z.int()), product_reviews: z.array(z.int()) }),
+    up_to: z.int().min(0),
+    last: z.int().min(0),
+    unlisted: tolerantTransparency.AllUnlisted.nullable(),
+  }),
 } as const satisfies Record<Exclude<EndpointName, ListEndpointName>, z.ZodType>;
 
 export type SingleEndpointName = keyof typeof singles;

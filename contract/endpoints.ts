@@ -1,7 +1,16 @@
 /**
- * All 32 operations of the Business Review Service API, as data. Whatever routes, calls, documents or limits an
- * operation reads this one table. It imports nothing, so that a browser can read it too.
+ * All 32 operations of the Business Review Service API, as data, and after them those that our own service has besides.
+ * Whatever routes, calls, documents or limits an operation reads this one table. It imports nothing, so that a browser
+ * can read it too.
  */
+
+/**
+ * What our own service has, and says so (extensions.ts).
+ *
+ *   changes        `listReviewChanges`
+ *   transparency   `getTransparency`
+ */
+export type Extension = 'changes' | 'transparency';
 
 export interface Endpoint {
   readonly method: 'GET' | 'POST';
@@ -13,6 +22,8 @@ export interface Endpoint {
   readonly list?: string;
   /** One line for people and for generated documentation. */
   readonly summary: string;
+  /** Set where it is not of the API: what a service says that it has. */
+  readonly extension?: Extension;
 }
 
 export const endpoints = {
@@ -223,9 +234,27 @@ export const endpoints = {
     sends: 'form',
     summary: 'Erase what is stored about a customer',
   },
+
+  getTransparency: {
+    method: 'GET',
+    path: '/businesses/{business}/transparency',
+    sends: 'query',
+    extension: 'transparency',
+    summary: 'How many reviews were received, and what became of them',
+  },
+  listReviewChanges: {
+    method: 'GET',
+    path: '/businesses/{business}/reviews/changes',
+    sends: 'query',
+    extension: 'changes',
+    summary: 'Reviews that were edited, hidden or published, in the order in which that happened',
+  },
 } as const satisfies Record<string, Endpoint>;
 
 export type EndpointName = keyof typeof endpoints;
+
+/** What a service must say that it has before an operation is called; undefined for one of the API. */
+export const extensionOf = (name: EndpointName): Extension | undefined => (endpoints[name] as Endpoint).extension;
 
 /** The path of an operation below `/v1`, with the business in it, encoded. */
 export function endpointPath(name: EndpointName, business: string): string {

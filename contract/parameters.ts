@@ -215,6 +215,12 @@ export const parameters = {
 
   accessPersonalData: z.object({ email: required().pipe(email()) }),
   erasePersonalData: z.object({ email: required().pipe(email()) }),
+
+  getTransparency: z.object({ sku: optional(text()) }),
+  listReviewChanges: z.object({
+    count: page.count,
+    after: optional(integer(0, Number.MAX_SAFE_INTEGER)).transform((value) => value ?? 0),
+  }),
 } satisfies Record<EndpointName, z.ZodObject>;
 
 /** What an operation takes, parsed. */

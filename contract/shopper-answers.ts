@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import { strictEntities as is } from './entities.ts';
 import type { AnswerOf, RefusalsOf, ShopperOperation } from './shopper.ts';
+import { strictTransparency } from './transparency.ts';
 
 const page = { count: z.int().min(0), start: z.int().min(0), total: z.int().min(0).nullable() };
 const kept = { queued: z.literal(true).optional() };
@@ -39,6 +40,7 @@ export const shopperAnswers = {
   getProductReviewStats: z.strictObject({ product_reviews_stats: Statistics }),
   getStatsOfProducts: z.strictObject({ stats: z.record(z.string(), Statistics) }),
   getWriteLink: z.strictObject({ url: z.string(), hash: z.string(), expire: z.string() }),
+  getTransparency: z.strictObject({ transparency: strictTransparency.Transparency }),
   getEditLink: z.strictObject({ link: z.string() }),
   addProductReview: z.strictObject({ product_review: z.union([is.ProductReview, QueuedReview]).nullable(), ...kept }),
   voteOnProductReview: z.strictObject(kept),
@@ -69,6 +71,7 @@ export const shopperRefusals: { readonly [Name in ShopperOperation]: readonly Re
   getProductReviewStats: [...usual, 'productNotFound'],
   getStatsOfProducts: usual,
   getWriteLink: usual,
+  getTransparency: [...usual, 'pathUnknown'],
   getEditLink: [...usual, 'userTokenInvalid', 'reviewNotFound', 'userNotFound'],
   addProductReview: [...usual, 'alreadyExists', 'imageRefused', 'productNotFound'],
   voteOnProductReview: [...usual, 'productReviewNotFound', 'votedAlready'],

@@ -19,6 +19,7 @@ import type {
 } from './entities.ts';
 import type { ErrorEnvelope, RefusalName } from './errors.ts';
 import type { Parameters } from './parameters.ts';
+import type { Transparency } from './transparency.ts';
 
 // ---- what is asked ------------------------------------------------------------------------------------------------
 
@@ -138,6 +139,8 @@ export interface ShopperReads {
     'productNotFound'
   >;
   readonly getWriteLink: Read<'getWriteLink', { readonly url: string; readonly hash: string; readonly expire: string }>;
+  /** Of the business, or of one product. `pathUnknown` (404) where neither the proxy nor the API can say. */
+  readonly getTransparency: Read<'getTransparency', { readonly transparency: Transparency }, 'pathUnknown'>;
 }
 
 export interface ShopperWrites {

@@ -17,6 +17,7 @@ import { hashPassword } from './accounts/passwords.ts';
 import { addToken } from './accounts/user-tokens.ts';
 import { contentOf, Numbers, type DemoContent, type DemoNumbers } from './demo-load/content.ts';
 import { drawPictures } from './demo-load/pictures.ts';
+import { giveReasons } from './demo-load/reasons.ts';
 import { extensionOf, reserveImageIds, saveImage } from './images/image-files.ts';
 import { saveLogo, saveLook } from './look/by-command.ts';
 import { storeOf, type Database } from './tables.ts';
@@ -74,6 +75,7 @@ export async function loadDemoData(db: Database, logger: Logger, draw = drawPict
       await saveContent(transaction, business.domain, content);
     }
     await saveDemoLook(transaction, logo);
+    await giveReasons(transaction);
     await reserveImageIds(transaction, numbers.images.next());
   });
   logger.info(

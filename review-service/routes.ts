@@ -5,6 +5,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { endpoints, type Endpoint, type EndpointName } from '../contract/endpoints.ts';
 import { ApiError } from '../contract/errors.ts';
+import { extensions, EXTENSIONS_HEADER, LAST_CHANGE_HEADER } from '../contract/extensions.ts';
 import { parseParameters, type RawParameters } from '../contract/read-parameters.ts';
 import type { BusinessRow } from '../review-store/businesses.ts';
 import { inTransaction } from '../review-store/transaction.ts';
@@ -90,6 +91,7 @@ async function run<Name extends EndpointName>(
   const session = name === 'login' ? null : sessionOf(access, userToken, service.now());
   if (session) await countCall(service.callLog, session.tokenHash, service.now());
   const business = domain === undefined || session === null ? null : businessOf(access);
+  if (business && request.method === 'GET') Object.assign(headers, aboutCopies(business));
   const form = await readGiven(name, request, session !== null);
   const given = { session, business, form };
 
@@ -106,6 +108,15 @@ async function run<Name extends EndpointName>(
   });
   return answer.replayed ? { ...answer, headers: { ...answer.headers, 'idempotent-replayed': 'true' } } : answer;
 }
+
+/**
+ * What whoever keeps a copy has to know. Only answers to reads say it: those to writes are kept, and would say it again
+ * when it is no longer true. It was found out before the operation reads anything.
+ */
+const aboutCopies = ({ last_change: change }: BusinessRow): Record<string, string> => ({
+  [EXTENSIONS_HEADER]: extensions.join(', '),
+  [LAST_CHANGE_HEADER]: String(change),
+});
 
 /** @param keep - stores the answer, in the transaction of the effect. */
 async function perform<Name extends EndpointName>(

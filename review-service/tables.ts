@@ -3,7 +3,7 @@
  * links. Secrets (passwords, tokens, links) are stored only as hashes, and what contains them is sealed. Types are as
  * in the store: a moment is milliseconds since 1970, UTC.
  */
-import type { Kysely } from 'kysely';
+import type { Generated, Kysely } from 'kysely';
 import type { StoreTables } from '../review-store/tables.ts';
 
 /** A program that calls the API, by its client token. */
@@ -71,7 +71,7 @@ export interface IdempotentAnswerTable {
   person_hash: string | null;
 }
 
-/** One picture in one size. The row never changes, so its address can be cached for ever. */
+/** One picture in one size. Its content never changes, so its address can be cached for ever. */
 export interface ImageFileTable {
   key: string;
   size: string;
@@ -80,6 +80,8 @@ export interface ImageFileTable {
   created_at: number;
   /** 1 if several things show it: a picture of the demo data. */
   shared: 0 | 1;
+  /** 1 while the review that shows it is hidden: it is not served. */
+  hidden: Generated<0 | 1>;
 }
 
 /** When each voter last voted on a review of a product. */

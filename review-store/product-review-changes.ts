@@ -2,6 +2,7 @@
 import type { Selectable } from 'kysely';
 import type { Image, ProductReview, ReviewAttribute } from '../contract/entities.ts';
 import { countForAuthor, saveAuthor } from './authors.ts';
+import { nextChange } from './changes.ts';
 import { engineOf } from './databases/engine.ts';
 import { nextId, reserveIds, type Store } from './ids.ts';
 import { publishedAt, stateOf, toTime } from './moments.ts';
@@ -46,6 +47,8 @@ export function saveProductReviews(db: Store, businessId: number, items: readonl
         created_at: toTime(item.createdRFC)!,
         published_at: publishedAt(item),
         removed_at: toTime(item.removedRFC),
+        hidden_for: stateOf(item) === State.removed ? (before?.hidden_for ?? null) : null,
+        change_number: before?.change_number ?? null,
       });
     }
     await tally.write(db, businessId);
@@ -95,6 +98,8 @@ export function addProductReview(db: Store, businessId: number, review: NewProdu
       created_at: review.now,
       published_at: review.held ? null : review.now,
       removed_at: null,
+      hidden_for: null,
+      change_number: review.held ? await nextChange(db, businessId) : null,
     });
     await tally.write(db, businessId);
     await countForAuthor(db, businessId, review.authorId, { reviews: 1 });
@@ -122,11 +127,52 @@ export function voteOnProductReview(
 
 /** Publishes a pending review. False if it is not pending, or does not exist. */
 export function publishProductReview(db: Store, businessId: number, id: number, now: number): Promise<boolean> {
+  return changeRow(db, businessId, id, (before) => (before.state === State.pending ? shown(before, now) : null));
+}
+
+/**
+ * Takes a review from view, for a reason or for none. False if that was done already, or it does not exist.
+ * @param reason - one of `removalReasons`.
+ */
+export function hideProductReview(
+  db: Store,
+  businessId: number,
+  id: number,
+  reason: string | null,
+  now: number,
+): Promise<boolean> {
+  return changeRow(db, businessId, id, (before) =>
+    before.state === State.removed ? null : { ...before, state: State.removed, removed_at: now, hidden_for: reason },
+  );
+}
+
+/** Shows a review that is pending or was removed, as it was. False if it is shown already, or does not exist. */
+export function showProductReview(db: Store, businessId: number, id: number, now: number): Promise<boolean> {
+  return changeRow(db, businessId, id, (before) => (before.state === State.published ? null : shown(before, now)));
+}
+
+/** A review that was published before keeps the moment. */
+const shown = (before: ProductReviewRow, now: number): ProductReviewRow => ({
+  ...before,
+  state: State.published,
+  published_at: before.published_at ?? now,
+  removed_at: null,
+  hidden_for: null,
+});
+
+/** @param work - returns the row as it is to be, or null to leave it. */
+function changeRow(
+  db: Store,
+  businessId: number,
+  id: number,
+  work: (before: ProductReviewRow) => ProductReviewRow | null,
+): Promise<boolean> {
   return atomically(db, async (db) => {
     const before = await lockRow(db, businessId, id);
-    if (before?.state !== State.pending) return false;
+    const after = before ? work(before) : null;
+    if (after === null) return false;
     const tally = new ReviewTally();
-    await putRow(db, tally, before, { ...before, state: State.published, published_at: now });
+    await putRow(db, tally, before, { ...after, change_number: await nextChange(db, businessId) });
     await tally.write(db, businessId);
     return true;
   });

@@ -162,6 +162,25 @@ export async function getProductReview(db: Store, businessId: number, id: number
   return (await toProductReviews(db, businessId, rows))[0] ?? null;
 }
 
+/** Whose review it is; null if nobody knows, or there is no such review. */
+export async function findProductReviewAuthorId(db: Store, businessId: number, id: number): Promise<number | null> {
+  const row = await selectRows(db, businessId).select('author_id').where('id', '=', id).executeTakeFirst();
+  return row?.author_id ?? null;
+}
+
+/** Reviews in any state, by number. */
+export async function readProductReviews(
+  db: Store,
+  businessId: number,
+  ids: readonly number[],
+): Promise<ProductReview[]> {
+  if (ids.length === 0) return [];
+  const rows = await shown(selectRows(db, businessId))
+    .where('product_review.id', 'in', [...ids])
+    .execute();
+  return toProductReviews(db, businessId, rows);
+}
+
 /** Pending reviews, oldest first. */
 export async function listHeldProductReviews(db: Store, businessId: number): Promise<ProductReview[]> {
   const rows = await shown(selectRows(db, businessId))

@@ -2,6 +2,7 @@
 import type { AspectRating, Image, OriginalReview, Review } from '../contract/entities.ts';
 import { countForAuthor, saveAuthor, toEmbeddedUser } from './authors.ts';
 import { ALL_REVIEWS } from './businesses.ts';
+import { nextChange } from './changes.ts';
 import { nextId, reserveIds, type Store } from './ids.ts';
 import { publishedAt, stateOf, toTime } from './moments.ts';
 import { getReview, lockReviewRow, type ReviewRow } from './reviews.ts';
@@ -42,6 +43,8 @@ export function saveReviews(db: Store, businessId: number, items: readonly Revie
         published_at: publishedAt(item),
         edited_at: toTime(item.editedRFC),
         removed_at: toTime(item.removedRFC),
+        hidden_for: stateOf(item) === State.removed ? (before?.hidden_for ?? null) : null,
+        change_number: before?.change_number ?? null,
       });
     }
     const largest = Math.max(0, ...items.map((item) => item.reviewNo));
@@ -90,6 +93,8 @@ export function addReview(db: Store, businessId: number, review: NewReview): Pro
       published_at: review.held ? null : review.now,
       edited_at: null,
       removed_at: null,
+      hidden_for: null,
+      change_number: review.held ? await nextChange(db, businessId) : null,
     });
     await countForAuthor(db, businessId, review.authorId, { reviews: 1 });
     return (await getReview(db, businessId, id))!;
@@ -128,6 +133,7 @@ export function editReview(db: Store, businessId: number, reviewNo: number, chan
       published_at: change.held ? null : before.published_at,
       updated_for: JSON.stringify(original ?? ({ ...first, author: null } satisfies OriginalReview)),
       edited_at: change.now,
+      change_number: await nextChange(db, businessId),
     });
     return true;
   });
@@ -138,10 +144,56 @@ export function publishReview(db: Store, businessId: number, reviewNo: number, n
   return atomically(db, async (db) => {
     const before = await lockReviewRow(db, businessId, reviewNo);
     if (before?.state !== State.pending) return false;
-    await putRow(db, before, { ...before, state: State.published, published_at: now });
+    await putRow(db, before, await shown(db, before, now));
     return true;
   });
 }
+
+/**
+ * Takes a review from view, for a reason or for none. False if that was done already, or it does not exist.
+ * @param reason - one of `removalReasons`.
+ */
+export function hideReview(
+  db: Store,
+  businessId: number,
+  reviewNo: number,
+  reason: string | null,
+  now: number,
+): Promise<boolean> {
+  return atomically(db, async (db) => {
+    const before = await lockReviewRow(db, businessId, reviewNo);
+    if (!before || before.state === State.removed) return false;
+    const change = await nextChange(db, businessId);
+    await putRow(db, before, {
+      ...before,
+      state: State.removed,
+      removed_at: now,
+      hidden_for: reason,
+      change_number: change,
+    });
+    return true;
+  });
+}
+
+/** Shows a review that is pending or was removed, as it was. False if it is shown already, or does not exist. */
+export function showReview(db: Store, businessId: number, reviewNo: number, now: number): Promise<boolean> {
+  return atomically(db, async (db) => {
+    const before = await lockReviewRow(db, businessId, reviewNo);
+    if (!before || before.state === State.published) return false;
+    await putRow(db, before, await shown(db, before, now));
+    return true;
+  });
+}
+
+/** A review that was published before keeps the moment. */
+const shown = async (db: Store, before: ReviewRow, now: number): Promise<ReviewRow> => ({
+  ...before,
+  state: State.published,
+  published_at: before.published_at ?? now,
+  removed_at: null,
+  hidden_for: null,
+  change_number: await nextChange(db, before.business_id),
+});
 
 export function removeReviews(db: Store, businessId: number, reviewNos: readonly number[], now: number): Promise<void> {
   return atomically(db, async (db) => {

@@ -25,6 +25,8 @@ export interface BusinessTable {
   /** 1 if new product reviews are pending until somebody publishes them. */
   hold_reviews: Flag;
   created_at: number;
+  /** The number of the last change of its reviews; see changes.ts. */
+  last_change: number;
 }
 
 /** Ratings of a business by the source of its reviews, kept up to date with every change; '' is the business's own. */
@@ -141,6 +143,10 @@ export interface ProductReviewTable {
   created_at: number;
   published_at: number | null;
   removed_at: number | null;
+  /** Why it was removed; null if it was not, or nobody said why. */
+  hidden_for: string | null;
+  /** The number of its last change; null if it never changed. See changes.ts. */
+  change_number: number | null;
 }
 
 export interface ReviewTable {
@@ -171,6 +177,9 @@ export interface ReviewTable {
   published_at: number | null;
   edited_at: number | null;
   removed_at: number | null;
+  /** This and the next as for reviews of products. */
+  hidden_for: string | null;
+  change_number: number | null;
 }
 
 /** The labels of reviews, one per row, to find reviews by. */

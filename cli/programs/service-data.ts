@@ -18,6 +18,7 @@ export {
 export * from '../../review-service/held-reviews.ts';
 export * from '../../review-service/look/by-command.ts';
 export { greetMailServer } from '../../review-service/mail/greet.ts';
+export * from '../../review-service/moderation/by-command.ts';
 export { eraseFromService } from '../../review-service/privacy/by-command.ts';
 export { closeReport, listReports } from '../../review-service/reports/reports.ts';
 export { useFeed } from '../../review-service/setup/catalogue.ts';

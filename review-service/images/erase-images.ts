@@ -6,6 +6,10 @@ import type { Database } from '../tables.ts';
  * of the demo data are shared by many reviews, belong to nobody, and stay.
  */
 export async function eraseImages(db: Database, images: readonly Pick<Image, 'original'>[]): Promise<void> {
-  const keys = images.flatMap(({ original }) => /^\/images\/([\w-]{1,64})\//.exec(original)?.[1] ?? []);
+  const keys = keysOf(images);
   if (keys.length > 0) await db.deleteFrom('image_file').where('key', 'in', keys).where('shared', '=', 0).execute();
 }
+
+/** The keys of those that are kept here. */
+export const keysOf = (images: readonly Pick<Image, 'original'>[]): string[] =>
+  images.flatMap(({ original }) => /^\/images\/([\w-]{1,64})\//.exec(original)?.[1] ?? []);

@@ -109,6 +109,7 @@ export async function readImage(db: Database, key: string, file: string): Promis
     .select(['content_type', 'bytes'])
     .where('key', '=', key)
     .where('size', '=', size!)
+    .where('hidden', '=', 0)
     .executeTakeFirst();
   if (!row || extensions[row.content_type as keyof typeof extensions] !== extension) return null;
   return {

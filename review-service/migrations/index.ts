@@ -9,6 +9,7 @@ import * as sharedImages from './0007-shared-images.ts';
 import * as persons from './0008-persons.ts';
 import * as reports from './0009-reports.ts';
 import * as catalogue from './0010-catalogue.ts';
+import * as hiddenImages from './0011-hidden-images.ts';
 import * as look from './0013-look.ts';
 
 /** In order. A migration that has shipped never changes: a new need is a new file. */
@@ -25,6 +26,7 @@ export const serviceMigrations: MigrationSet = {
     '0008-persons': persons,
     '0009-reports': reports,
     '0010-catalogue': catalogue,
+    '0011-hidden-images': hiddenImages,
     '0013-look': look,
   },
 };

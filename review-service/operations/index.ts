@@ -1,4 +1,4 @@
-/** The operations of the API: one line each. */
+/** The operations of the API, and our own: one line each. */
 import type { EndpointName } from '../../contract/endpoints.ts';
 import { getBusiness, getBusinesses } from './businesses.ts';
 import type { Operation } from './call.ts';
@@ -24,6 +24,7 @@ import {
   removeReviewRequest,
 } from './requests.ts';
 import { flagReview, getReview, listReviews, publishReview } from './reviews.ts';
+import { getTransparency, listReviewChanges } from './transparency.ts';
 
 export const operations: { readonly [Name in EndpointName]: Operation<Name> } = {
   login,
@@ -69,4 +70,7 @@ export const operations: { readonly [Name in EndpointName]: Operation<Name> } = 
 
   accessPersonalData,
   erasePersonalData,
+
+  getTransparency,
+  listReviewChanges,
 };

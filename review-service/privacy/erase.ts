@@ -5,6 +5,7 @@
 import type { Image, Review } from '../../contract/entities.ts';
 import { eraseAuthors, lockAuthorsByEmail, lockEmail } from '../../review-store/authors.ts';
 import type { BusinessRow } from '../../review-store/businesses.ts';
+import { nextChange } from '../../review-store/changes.ts';
 import { deleteCopies } from '../../review-store/copies.ts';
 import { shredDeleted } from '../../review-store/shred.ts';
 import { eraseComments } from '../../review-store/comments.ts';
@@ -74,6 +75,8 @@ async function eraseContent(
   const authorIds = authors.map(({ id }) => id);
   const productReviews = await eraseProductReviews(store, businessId, authorIds);
   const reviews = await eraseReviews(store, businessId, authorIds);
+  // Whoever keeps the numbers of what is in no listing counts them anew.
+  await nextChange(store, businessId);
   await eraseComments(store, businessId, { authorIds, reviewNos: reviews.map(({ id }) => id) });
   await eraseQuestions(store, businessId, authors);
   await eraseVotesAndFlags(db, businessId, { productReviews, reviews });

@@ -147,6 +147,23 @@ export const german: Wording = {
         other: 'anderer Grund',
       },
     },
+    hidden: {
+      subject: (about) => `Ihre Bewertung von ${about} wird nicht mehr gezeigt`,
+      told: (about, date, number) =>
+        `Ihre Bewertung von ${about} vom ${date} (Nummer ${number}) wird nicht mehr gezeigt:`,
+      reason: (business, reason) => `Der Grund, den ${business} nennt: ${reason}.`,
+      object: (business) =>
+        'Sie halten das für falsch? Antworten Sie auf diese Mail, und schreiben Sie, warum. ' +
+        `${business} kann Ihre Bewertung wieder so zeigen, wie sie war.`,
+      reasons: {
+        spam: 'sie ist Werbung oder wurde nicht von einem Menschen geschrieben',
+        'personal data': 'sie enthält persönliche Daten, etwa einen Namen oder eine Adresse',
+        'off topic': 'sie handelt von etwas anderem',
+        illegal: 'ihr Inhalt ist rechtswidrig',
+        'not a customer': 'niemand dieses Namens hat dort gekauft',
+        'asked by its author': 'Sie haben darum gebeten',
+      },
+    },
   },
 
   problems: {

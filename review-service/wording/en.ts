@@ -147,6 +147,24 @@ export const english = {
         other: 'another reason',
       },
     },
+    /** Their review was taken from view, for its author. */
+    hidden: {
+      subject: (about: string) => `Your review of ${about} is no longer shown`,
+      told: (about: string, date: string, number: number) =>
+        `Your review of ${about} from ${date} (number ${number}) is no longer shown:`,
+      reason: (business: string, reason: string) => `The reason that ${business} gives: ${reason}.`,
+      object: (business: string) =>
+        'You think that this is wrong? Answer this mail, and say why. ' +
+        `${business} can show your review again as it was.`,
+      reasons: {
+        spam: 'it is advertising, or was not written by a person',
+        'personal data': 'it contains personal data, such as a name or an address',
+        'off topic': 'it is about something else',
+        illegal: 'its content is illegal',
+        'not a customer': 'nobody of that name has been a customer',
+        'asked by its author': 'you asked for it',
+      },
+    },
   },
 
   problems: {

@@ -143,6 +143,22 @@ export const spanish: Wording = {
         other: 'otro motivo',
       },
     },
+    hidden: {
+      subject: (about) => `Su opinión sobre ${about} ya no se muestra`,
+      told: (about, date, number) => `Su opinión sobre ${about} del ${date} (número ${number}) ya no se muestra:`,
+      reason: (business, reason) => `El motivo que da ${business}: ${reason}.`,
+      object: (business) =>
+        '¿Cree que es un error? Responda a este correo y explique por qué. ' +
+        `${business} puede volver a mostrar su opinión tal como estaba.`,
+      reasons: {
+        spam: 'es publicidad, o no la escribió una persona',
+        'personal data': 'contiene datos personales, como un nombre o una dirección',
+        'off topic': 'trata de otra cosa',
+        illegal: 'su contenido es ilegal',
+        'not a customer': 'nadie con ese nombre ha sido cliente',
+        'asked by its author': 'usted lo pidió',
+      },
+    },
   },
 
   problems: {

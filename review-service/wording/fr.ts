@@ -147,6 +147,22 @@ export const french: Wording = {
         other: 'autre motif',
       },
     },
+    hidden: {
+      subject: (about) => `Votre avis sur ${about} n’est plus affiché`,
+      told: (about, date, number) => `Votre avis sur ${about} du ${date} (numéro ${number}) n’est plus affiché :`,
+      reason: (business, reason) => `Le motif donné par ${business} : ${reason}.`,
+      object: (business) =>
+        'Vous pensez que c’est une erreur ? Répondez à ce message en expliquant pourquoi. ' +
+        `${business} peut afficher de nouveau votre avis tel qu’il était.`,
+      reasons: {
+        spam: 'c’est de la publicité, ou il n’a pas été écrit par une personne',
+        'personal data': 'il contient des données personnelles, comme un nom ou une adresse',
+        'off topic': 'il porte sur autre chose',
+        illegal: 'son contenu est illégal',
+        'not a customer': 'aucun client ne porte ce nom',
+        'asked by its author': 'vous l’avez demandé',
+      },
+    },
   },
 
   problems: {

@@ -145,6 +145,22 @@ export const italian: Wording = {
         other: 'altro motivo',
       },
     },
+    hidden: {
+      subject: (about) => `La sua recensione di ${about} non è più visibile`,
+      told: (about, date, number) => `La sua recensione di ${about} del ${date} (numero ${number}) non è più visibile:`,
+      reason: (business, reason) => `Il motivo indicato da ${business}: ${reason}.`,
+      object: (business) =>
+        'Pensa che sia un errore? Risponda a questa e-mail spiegando perché. ' +
+        `${business} può mostrare di nuovo la sua recensione com’era.`,
+      reasons: {
+        spam: 'è pubblicità, o non è stata scritta da una persona',
+        'personal data': 'contiene dati personali, come un nome o un indirizzo',
+        'off topic': 'riguarda altro',
+        illegal: 'il suo contenuto è illegale',
+        'not a customer': 'nessun cliente ha questo nome',
+        'asked by its author': 'l’ha chiesto lei',
+      },
+    },
   },
 
   problems: {

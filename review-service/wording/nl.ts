@@ -146,6 +146,22 @@ export const dutch: Wording = {
         other: 'andere reden',
       },
     },
+    hidden: {
+      subject: (about) => `Uw review van ${about} wordt niet meer getoond`,
+      told: (about, date, number) => `Uw review van ${about} van ${date} (nummer ${number}) wordt niet meer getoond:`,
+      reason: (business, reason) => `De reden die ${business} geeft: ${reason}.`,
+      object: (business) =>
+        'Denkt u dat dit niet klopt? Beantwoord deze mail en schrijf waarom. ' +
+        `${business} kan uw review weer tonen zoals hij was.`,
+      reasons: {
+        spam: 'hij is reclame, of is niet door een mens geschreven',
+        'personal data': 'hij bevat persoonsgegevens, zoals een naam of een adres',
+        'off topic': 'hij gaat over iets anders',
+        illegal: 'de inhoud is onrechtmatig',
+        'not a customer': 'niemand met deze naam is klant geweest',
+        'asked by its author': 'u hebt erom gevraagd',
+      },
+    },
   },
 
   problems: {

@@ -141,6 +141,22 @@ export const polish: Wording = {
         other: 'inny powód',
       },
     },
+    hidden: {
+      subject: (about) => `Opinia o ${about} nie jest już pokazywana`,
+      told: (about, date, number) => `Ta opinia o ${about}, z dnia ${date} (numer ${number}), nie jest już pokazywana:`,
+      reason: (business, reason) => `Powód podany przez ${business}: ${reason}.`,
+      object: (business) =>
+        'Czy to pomyłka? Proszę odpowiedzieć na tę wiadomość i napisać dlaczego. ' +
+        `${business} może znów pokazać opinię taką, jaka była.`,
+      reasons: {
+        spam: 'to reklama albo nie napisał jej człowiek',
+        'personal data': 'zawiera dane osobowe, na przykład nazwisko lub adres',
+        'off topic': 'dotyczy czegoś innego',
+        illegal: 'jej treść jest niezgodna z prawem',
+        'not a customer': 'nikt o tym nazwisku nie był klientem',
+        'asked by its author': 'na prośbę autora',
+      },
+    },
   },
 
   problems: {

@@ -145,6 +145,22 @@ export const portuguese: Wording = {
         other: 'outro motivo',
       },
     },
+    hidden: {
+      subject: (about) => `A sua opinião sobre ${about} já não é mostrada`,
+      told: (about, date, number) => `A sua opinião sobre ${about} de ${date} (número ${number}) já não é mostrada:`,
+      reason: (business, reason) => `O motivo indicado por ${business}: ${reason}.`,
+      object: (business) =>
+        'Acha que é um erro? Responda a este e-mail e explique porquê. ' +
+        `${business} pode voltar a mostrar a sua opinião tal como estava.`,
+      reasons: {
+        spam: 'é publicidade, ou não foi escrita por uma pessoa',
+        'personal data': 'contém dados pessoais, como um nome ou uma morada',
+        'off topic': 'é sobre outra coisa',
+        illegal: 'o seu conteúdo é ilegal',
+        'not a customer': 'ninguém com esse nome foi cliente',
+        'asked by its author': 'foi a seu pedido',
+      },
+    },
   },
 
   problems: {

@@ -3,7 +3,7 @@
  * the personal data in it.
  */
 import { readAnswer, readListAnswer, type ListEndpointName, type SingleEndpointName } from '../../contract/answers.ts';
-import { endpoints, type EndpointName } from '../../contract/endpoints.ts';
+import { endpoints, extensionOf, type EndpointName } from '../../contract/endpoints.ts';
 import type { Parameters } from '../../contract/parameters.ts';
 import { readList } from '../shopper/reads.ts';
 
@@ -13,10 +13,12 @@ export type Body = Record<string, unknown>;
 type ReadName = {
   [Name in EndpointName]: (typeof endpoints)[Name]['method'] extends 'GET' ? Name : never;
 }[EndpointName];
-export type MerchantRead = Exclude<ReadName, 'login'>;
+export type MerchantRead = Exclude<ReadName, 'login' | Own>;
+/** What only our own service has, other servers of the API do not. */
+type Own = 'getTransparency' | 'listReviewChanges';
 
 export const merchantReads = (Object.keys(endpoints) as EndpointName[]).filter(
-  (name): name is MerchantRead => endpoints[name].method === 'GET',
+  (name): name is MerchantRead => endpoints[name].method === 'GET' && extensionOf(name) === undefined,
 );
 
 type Read<Name extends EndpointName> = (query: Parameters<Name>, body: unknown) => Body | null;

@@ -56,6 +56,12 @@ export function registerMerchantRoutes(scope: FastifyInstance, merchantKey: stri
       url: pathOf(name),
       handler: (request, reply) => answerWrite(tools, name, request, reply),
     });
+  // It holds nothing to be cleaned, and shoppers get what the API and the mirror say together.
+  scope.get(pathOf('getTransparency'), async (request, reply) => {
+    const query = request.query as RawParameters;
+    const { answer } = await tools.answers.read('getTransparency', businessOf(tools, request), query, () => {});
+    return send(tools, reply, 200, { ...answer });
+  });
   registerQueueRoutes(scope, tools);
 }
 

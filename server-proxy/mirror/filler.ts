@@ -8,6 +8,7 @@ import { BURST_WINDOW_MS } from '../upstream/lanes.ts';
 import type { ColdReads } from './cold-reads.ts';
 import { retryAtTheLatest } from './failures.ts';
 import { comesBy } from './first-walk.ts';
+import { readModeration } from './moderation.ts';
 import { nextTask } from './plan.ts';
 import { isMirrored, type Situation, type Task } from './planned.ts';
 import { notAhead, readProgress } from './progress.ts';
@@ -107,6 +108,7 @@ export class Filler {
     for (const tracked of known.all) {
       for (const [part, progress] of await readProgress(db, tracked.business.domain))
         tracked.progress.set(part, notAhead(progress, clock.now()));
+      tracked.following = { ...tracked.following, ...(await readModeration(db, tracked.business.domain)) };
       await settleMissing(this.#tools, tracked, clock.now());
     }
   }

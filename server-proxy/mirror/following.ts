@@ -1,6 +1,7 @@
 /** Follows the other instances: what they changed, what they ask for, and how far they have come. */
 import { removeAccepted } from './accepted.ts';
 import { readAskedSweeps } from './asked-sweeps.ts';
+import { readModeration } from './moderation.ts';
 import type { FillTools } from './tasks.ts';
 import { readProgress } from './progress.ts';
 import { noteAskedSweep, type Tracked } from './tracked.ts';
@@ -42,8 +43,10 @@ export async function follow(tools: FollowingTools): Promise<void> {
 
 async function followProgress({ db, clock, leads }: FollowingTools, tracked: Tracked): Promise<void> {
   const stored = await readProgress(db, tracked.business.domain);
+  const moderation = await readModeration(db, tracked.business.domain);
   // This instance has taken over meanwhile, and knows better.
   if (leads()) return;
+  tracked.following = { ...tracked.following, ...moderation };
   for (const [part, progress] of stored) {
     if (progress.nextStart !== tracked.progress.get(part)!.nextStart) tracked.steppedAt = clock.now();
     tracked.progress.set(part, progress);

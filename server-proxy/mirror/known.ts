@@ -27,6 +27,10 @@ export class Known {
     return tracked;
   }
 
+  find(domain: string): Tracked | undefined {
+    return this.#businesses.get(domain);
+  }
+
   get all(): Tracked[] {
     return [...this.#businesses.values()];
   }

@@ -4,6 +4,7 @@
  * (following.ts, changes.ts).
  */
 import type { Logger } from 'pino';
+import type { Extension } from '../../contract/endpoints.ts';
 import { ensureBusiness } from '../../review-store/businesses.ts';
 import { Lease } from '../state/lease.ts';
 import { storeOf } from '../state/open.ts';
@@ -13,12 +14,14 @@ import { askForSweep } from './asked-sweeps.ts';
 import { Changes, type Changed } from './changes.ts';
 import { ColdReads } from './cold-reads.ts';
 import { Filler, LEASE_MS } from './filler.ts';
+import { noteHeaders } from './follow-changes.ts';
 import { follow, keepFollowing, type FollowingTools } from './following.ts';
 import { Known } from './known.ts';
 import { PAGE_TIMEOUT_MS, type PageTools } from './pages.ts';
 import type { MirroredBusiness, PartName } from './parts.ts';
 import { isMirrored } from './planned.ts';
 import { lastReadAt, readProgress } from './progress.ts';
+import { readModeration } from './moderation.ts';
 import { readHeld } from './removals.ts';
 import { readExpected } from './sizes.ts';
 import { Telling } from './telling.ts';
@@ -74,7 +77,8 @@ export class Mirror {
       const { id } = await ensureBusiness(storeOf(db), domain);
       const progress = await readProgress(db, domain);
       const expected = await readExpected(db, domain, progress.get('products')!);
-      this.#known.add(track({ id, domain }, progress, expected, clock));
+      const moderation = await readModeration(db, domain);
+      this.#known.add(track({ id, domain }, progress, expected, moderation, clock));
     }
     for (const held of await readHeld(db, domains)) this.#known.of(held.business).held.set(held.part, held);
     await follow(this.#tools);
@@ -84,6 +88,9 @@ export class Mirror {
   start(): void {
     // A shop is not quiet before it has been seen to be: shoppers may come at once.
     this.#known.noteShopper();
+    this.#tools.client.onAnswer((domain, headers) => {
+      if (noteHeaders(this.#known.find(domain), headers)) this.#known.wakeUp();
+    });
     this.#tools.client.onReturn((wasAway) => {
       if (wasAway) this.#filler.retryNow();
     });
@@ -134,6 +141,16 @@ export class Mirror {
   /** Changes what answers are made from, and the version with it, in a transaction of its own. */
   change<Result extends Changed>(domain: string, work: (db: ProxyDb) => Promise<Result>): Promise<Result> {
     return this.#changes.change(domain, work);
+  }
+
+  /** Whether the API says that it has something that not every API has; null before it has said anything. */
+  has(domain: string, extension: Extension): boolean | null {
+    return this.#known.of(domain).following.extensions?.has(extension) ?? null;
+  }
+
+  /** The number of the last change of our own service that the mirror follows. */
+  lastChange(domain: string): number {
+    return this.#known.of(domain).following.lastChange;
   }
 
   /** The number of the current sweep, for items that are kept now. */

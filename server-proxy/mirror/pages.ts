@@ -1,6 +1,8 @@
 /** Reads one page of a listing, and keeps what is new in it. */
+import type { IncomingHttpHeaders } from 'node:http';
 import { MAX_COUNT } from '../../contract/limits.ts';
-import { refuse } from '../../contract/errors.ts';
+import { ApiError, refuse } from '../../contract/errors.ts';
+import { LAST_CHANGE_HEADER } from '../../contract/extensions.ts';
 import type { Clock } from '../../server-kit/clock.ts';
 import type { Metrics } from '../metrics.ts';
 import type { Lease } from '../state/lease.ts';
@@ -9,6 +11,7 @@ import type { UpstreamClient } from '../upstream/client.ts';
 import type { Lane } from '../upstream/lanes.ts';
 import type { Changed, Changes } from './changes.ts';
 import { currentTurn, heldSince } from './holds.ts';
+import { readModeration } from './moderation.ts';
 import { parts, type MirroredBusiness, type Page, type PageItem, type Part, type PartName } from './parts.ts';
 import { markSeen, readPrints } from './seen.ts';
 
@@ -26,6 +29,15 @@ export interface ReadPage {
   readonly page: Page;
   /** The turn of the holds before it was asked for. */
   readonly turn: number;
+  /** The last change of our own service that it surely has; null where the API does not say. */
+  readonly lastChange: number | null;
+}
+
+/** A page is older than what the mirror follows: it may show again what was hidden since. It is read once more. */
+export class OutdatedPage extends ApiError {
+  constructor() {
+    super('upstreamFailed', 'The review service answered with what is out of date by now');
+  }
 }
 
 /** What one page, or several, have brought. */
@@ -51,7 +63,7 @@ export async function readPage(
   const part: Part = parts[name];
   const turn = await currentTurn(db, business.domain);
   const paging = part.paged ? { start: String(start), count: String(MAX_COUNT) } : {};
-  const { body } = await client.call(part.operation, {
+  const { body, headers } = await client.call(part.operation, {
     lane,
     business: business.domain,
     fields: { ...part.query, ...also, ...paging },
@@ -61,7 +73,7 @@ export async function readPage(
   const page = part.read(body);
   if (!page) throw refuse('upstreamFailed', `The review service answered ${part.operation} without a list`);
   if (page.malformed > 0) metrics.malformedItems.inc({ operation: part.operation }, page.malformed);
-  return { page, turn };
+  return { page, turn, lastChange: lastChangeOf(headers) };
 }
 
 /**
@@ -79,15 +91,19 @@ export function fill<Result extends Changed>(
   });
 }
 
-/** Keeps what is new in a page, and marks all of it as seen. Most pages of a sweep bring nothing new. */
+/**
+ * Keeps what is new in a page, and marks all of it as seen. Most pages of a sweep bring nothing new.
+ * @throws OutdatedPage
+ */
 export async function keepPage(
   { clock }: PageTools,
   db: ProxyDb,
   { id, domain }: MirroredBusiness,
   name: PartName,
-  { page, turn }: ReadPage,
+  { page, turn, lastChange }: ReadPage,
   sweep: number,
 ): Promise<News> {
+  if (lastChange !== null && lastChange < (await readModeration(db, domain)).lastChange) throw new OutdatedPage();
   const ids = page.items.map((item) => item.id);
   const held = name === 'productReviews' ? await heldSince(db, domain, turn, ids, clock.now()) : new Set<number>();
   const prints = await readPrints(db, domain, name, ids);
@@ -106,6 +122,11 @@ export async function keepPage(
     changed: wanted.length > 0,
     lookAgain: page.items.flatMap(({ id, sku }) => (held.has(id) ? (sku ?? []) : [])),
   };
+}
+
+/** What our own service says of its last change; null where an answer does not. */
+export function lastChangeOf({ [LAST_CHANGE_HEADER]: value }: IncomingHttpHeaders): number | null {
+  return typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : null;
 }
 
 export const nothingNew: News = { changed: false, lookAgain: [] };

@@ -1,13 +1,13 @@
 /** Which task the mirror does next: a function of the situation, without effects. */
 import { firstWalks, wantedLooks, worthOf } from './first-walk.ts';
 import { busy, isFailing, type Situation, type Planned, type Task } from './planned.ts';
-import { figures, heads, sweeps } from './upkeep.ts';
+import { figures, heads, moderation, sweeps } from './upkeep.ts';
 
 /** How many parts are read at the same time: where answers take seconds, one by one would not use up the budget. */
 const AT_ONCE = 3;
 
 /** Which goes first of tasks that are due at the same time. */
-const rank = { figures: 0, head: 0, wanted: 1, first: 2, look: 3, sweep: 3 } as const satisfies Record<
+const rank = { moderation: 0, figures: 0, head: 0, wanted: 1, first: 2, look: 3, sweep: 3 } as const satisfies Record<
   Task['kind'],
   number
 >;
@@ -38,5 +38,5 @@ function tasksOf<One extends Planned>(one: One, all: readonly One[], situation: 
     calls === null ? [] : [...firstWalks(one, all, situation, calls), ...wantedLooks(one, all, situation, calls)];
   // While something fails, one call at a time finds out whether it still does.
   if (busy(all) >= (isFailing(all) ? 1 : AT_ONCE)) return tasks.filter(({ kind }) => kind === 'wanted');
-  return [...tasks, ...figures(one), ...heads(one, situation), ...sweeps(one, situation)];
+  return [...tasks, ...moderation(one), ...figures(one), ...heads(one, situation), ...sweeps(one, situation)];
 }

@@ -1,11 +1,20 @@
 /** What the plan is made from: what is known of each business, and which calls the budget has. */
 import type { Outlook } from '../upstream/budget.ts';
+import type { Moderation } from './moderation.ts';
 import { partNames, type PartName } from './parts.ts';
 import type { Progress } from './progress.ts';
 import type { Pace } from './schedule.ts';
 import type { Demand } from './waiting-shoppers.ts';
 
-export type Tried = `${'head' | 'sweep'} ${PartName}` | 'look';
+export type Tried = `${'head' | 'sweep'} ${PartName}` | 'look' | 'moderation';
+
+/** What is known of the changes that no listing shows. */
+export interface Following extends Moderation {
+  /** What the API says of itself; null before it has said anything. */
+  readonly extensions: ReadonlySet<string> | null;
+  /** The number of the last change, as our own service said it last. */
+  readonly said: number;
+}
 
 /** What the plan knows about one business. */
 export interface Planned {
@@ -14,7 +23,7 @@ export interface Planned {
   readonly expected: ReadonlyMap<PartName, number>;
   readonly failures: ReadonlyMap<Tried, { readonly retryAt: number }>;
   /** Parts that are being read. */
-  readonly underWay: ReadonlySet<PartName | 'look'>;
+  readonly underWay: ReadonlySet<PartName | 'look' | 'moderation'>;
   /** Products that somebody waits for and that are being read. */
   readonly looking: ReadonlySet<string>;
   readonly waiting: Demand;
@@ -28,6 +37,7 @@ export interface Planned {
   readonly steppedAt: number;
   /** True where a review has arrived that the figures of the business do not count yet. */
   readonly hasNewReviews: boolean;
+  readonly following: Following;
   /** The product that has been viewed most since it was last read. */
   mostWanted(now: number): string | undefined;
 }
@@ -48,10 +58,11 @@ interface TaskOf<One> {
 
 /**
  * What the mirror does for everybody: `figures` reads what the API says about a business as a whole, `head` what is
- * new, `first` a page of a first walk, `sweep` a page of a later sweep, and `look` one product.
+ * new, `first` a page of a first walk, `sweep` a page of a later sweep, `look` one product, and `moderation` what was
+ * edited, hidden and published.
  */
 export interface OwnTask<One extends Planned = Planned> extends TaskOf<One> {
-  readonly kind: 'figures' | 'head' | 'first' | 'look' | 'sweep';
+  readonly kind: 'figures' | 'head' | 'first' | 'look' | 'sweep' | 'moderation';
 }
 
 /** A look at one product that somebody waits for. */

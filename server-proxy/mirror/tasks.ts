@@ -4,7 +4,8 @@ import { noteFailure } from './failures.ts';
 import { readHead } from './head.ts';
 import type { Known } from './known.ts';
 import { lookAt, productsToSettle } from './looks.ts';
-import type { News, PageTools } from './pages.ts';
+import { followModeration } from './follow-changes.ts';
+import { OutdatedPage, type News, type PageTools } from './pages.ts';
 import type { PartName } from './parts.ts';
 import { isMirrored, type OwnTask, type Tried } from './planned.ts';
 import { notAhead } from './progress.ts';
@@ -31,8 +32,9 @@ export async function perform(
   now: number,
 ): Promise<void> {
   const { clock, signal, telling } = tools;
-  const busy = kind === 'look' ? 'look' : part;
-  const tried: Tried = kind === 'look' ? 'look' : `${kind === 'head' ? 'head' : 'sweep'} ${part}`;
+  const busy = kind === 'look' || kind === 'moderation' ? kind : part;
+  const tried: Tried =
+    kind === 'look' || kind === 'moderation' ? kind : `${kind === 'head' ? 'head' : 'sweep'} ${part}`;
   // Between two pages of a sweep nothing is under way for a moment.
   if (tracked.underWay.size === 0) tracked.steppedAt = now;
   tracked.underWay.add(busy);
@@ -42,10 +44,11 @@ export async function perform(
   }
   try {
     if (kind === 'look') await lookAtNext(tools, tracked, now);
+    else if (kind === 'moderation') noteNews(tracked, await followModeration(tools, tracked));
     else await read(tools, kind, tracked, part);
     if (tracked.failures.delete(tried) && tracked.failures.size === 0) telling.recovered(tracked);
   } catch (error) {
-    if (signal.aborted || error instanceof LeaseLost) return;
+    if (signal.aborted || error instanceof LeaseLost || error instanceof OutdatedPage) return;
     noteFailure(tracked.failures, tried, error, clock.now());
     telling.failed(tracked, tried, error);
   } finally {
@@ -55,7 +58,7 @@ export async function perform(
 
 async function read(
   tools: FillTools,
-  kind: Exclude<OwnTask['kind'], 'look'>,
+  kind: Exclude<OwnTask['kind'], 'look' | 'moderation'>,
   tracked: Tracked,
   part: PartName,
 ): Promise<void> {

@@ -2,7 +2,8 @@
 import type { Clock } from '../../server-kit/clock.ts';
 import { retryAtTheLatest, type Failures } from './failures.ts';
 import { parts, partNames, type MirroredBusiness, type PartName } from './parts.ts';
-import type { Planned } from './planned.ts';
+import type { Moderation } from './moderation.ts';
+import type { Following, Planned } from './planned.ts';
 import { notAhead, type Progress } from './progress.ts';
 import type { HeldRemovals } from './removals.ts';
 import { Views } from './views.ts';
@@ -15,7 +16,7 @@ export interface Tracked extends Planned {
   readonly failures: Failures;
   /** Reasons of failures that are in the log, until nothing fails any longer. */
   readonly troubles: Set<string>;
-  readonly underWay: Set<PartName | 'look'>;
+  readonly underWay: Set<PartName | 'look' | 'moderation'>;
   readonly looking: Set<string>;
   readonly waiting: WaitingShoppers;
   readonly views: Views;
@@ -27,6 +28,7 @@ export interface Tracked extends Planned {
   sweepSteps: number;
   steppedAt: number;
   hasNewReviews: boolean;
+  following: Following;
   /** How often a sweep of everything was asked for; null before that is known. */
   askedSweeps: number | null;
 }
@@ -35,6 +37,7 @@ export function track(
   business: MirroredBusiness,
   progress: Map<PartName, Progress>,
   expected: Map<PartName, number>,
+  moderation: Moderation,
   clock: Clock,
 ): Tracked {
   const views = new Views();
@@ -54,6 +57,7 @@ export function track(
     held: new Map(),
     askedSweeps: null,
     hasNewReviews: false,
+    following: { ...moderation, extensions: null, said: moderation.lastChange },
     lastSweepStepAt: clock.now(),
     sweepSteps: 0,
     steppedAt: clock.now(),
@@ -68,6 +72,8 @@ export function forgetFuture(tracked: Tracked, now: number): void {
   const { progress, failures } = tracked;
   tracked.lastSweepStepAt = Math.min(tracked.lastSweepStepAt, now);
   for (const [part, one] of progress) progress.set(part, notAhead(one, now));
+  const { readAt } = tracked.following;
+  tracked.following = { ...tracked.following, readAt: readAt === null ? null : Math.min(readAt, now) };
   retryAtTheLatest(failures, now + RETRY_AFTER_SET_BACK_MS);
 }
 

@@ -1,4 +1,7 @@
-/** What is read again and again once it is mirrored: figures, heads, sweeps, and looks at single products. */
+/**
+ * What is read again and again once it is mirrored: figures, heads, sweeps, looks at single products, and what no
+ * listing shows.
+ */
 import { parts, partNames } from './parts.ts';
 import { isMirrored, notBefore, type Situation, type OwnTask, type Planned } from './planned.ts';
 import { BETWEEN_MISSES_MS } from './removals.ts';
@@ -10,6 +13,10 @@ const LARGE = 2_000;
 const LOOK_EVERY = 5;
 /** Between two readings of the figures of a business: ten minutes, with time for the call. */
 const FIGURES_EVERY_MS = 540_000;
+/** The same of what no listing shows: of our own service where it says nothing new, and of others, for more calls. */
+const MODERATION_EVERY_MS = { ours: 540_000, others: 3_600_000 } as const;
+/** Between two questions to a service that says that it has something new: where it holds reviews, each is a change. */
+const BETWEEN_CHANGES_MS = 20_000;
 /** Between two steps of the sweep beside a first walk. */
 const BESIDE_WALK_MS = 60_000;
 
@@ -19,6 +26,21 @@ export function figures<One extends Planned>(one: One): OwnTask<One>[] {
   if (sweptAt === null || one.underWay.has('business')) return [];
   const at = one.hasNewReviews ? 0 : sweptAt + FIGURES_EVERY_MS;
   return [{ at: Math.max(notBefore(one, 'sweep business'), at), kind: 'figures', of: one, part: 'business' }];
+}
+
+/** Our own service says with each answer whether there is something new. Others are not asked during a first walk. */
+export function moderation<One extends Planned>(one: One): OwnTask<One>[] {
+  const { extensions, said, lastChange, readAt } = one.following;
+  if (extensions === null || one.underWay.has('moderation')) return [];
+  const isOurs = extensions.has('changes');
+  if (!isOurs && !isMirrored(one)) return [];
+  const pause = !isOurs
+    ? MODERATION_EVERY_MS.others
+    : said === lastChange
+      ? MODERATION_EVERY_MS.ours
+      : BETWEEN_CHANGES_MS;
+  const at = Math.max(notBefore(one, 'moderation'), readAt === null ? 0 : readAt + pause);
+  return [{ at, kind: 'moderation', of: one, part: 'reviews' }];
 }
 
 export function heads<One extends Planned>(one: One, { pace, calls }: Situation): OwnTask<One>[] {

@@ -1,6 +1,7 @@
 /** Answers the reads of shoppers: from the mirror where it is complete, otherwise by asking the API. */
 import { LRUCache } from 'lru-cache';
 import type { Product, ProductQuestion } from '../../contract/entities.ts';
+import { extensionOf } from '../../contract/endpoints.ts';
 import { refuse } from '../../contract/errors.ts';
 import type { Parameters } from '../../contract/parameters.ts';
 import { parseParameters, pickParameters, type RawParameters } from '../../contract/read-parameters.ts';
@@ -9,6 +10,7 @@ import type { Clock } from '../../server-kit/clock.ts';
 import type { Metrics } from '../metrics.ts';
 import { readBusinessFigures, readProductFigures, type ProductFigures } from '../mirror/figures.ts';
 import type { Mirror } from '../mirror/mirror.ts';
+import { readUnlisted } from '../mirror/moderation.ts';
 import type { Secrets } from '../secrets.ts';
 import { storeOf } from '../state/open.ts';
 import type { ProxyDb } from '../state/tables.ts';
@@ -103,8 +105,11 @@ export class ShopperAnswers {
       const readAt = await mirror.readCold(domain, { needs, sku, timeoutMs, allowCall });
       if (readAt !== null) return { ...(await this.keep(key, domain, () => readAt, make, name)), standing: undefined };
     }
+    const extension = extensionOf(name);
+    if (extension && !mirror.has(domain, extension)) throw notMirrored();
     this.#tools.metrics.answers.inc({ operation: name, source: 'api' });
-    return this.#readThrough.get(key, {
+    // What was read before something was hidden must not be given any more.
+    return this.#readThrough.get(`${key} ${mirror.lastChange(domain)}`, {
       freshMs: policy.freshSeconds * 1_000,
       allowCall,
       load: async () => {
@@ -187,6 +192,7 @@ export class ShopperAnswers {
       store: storeOf(db),
       business: mirror.business(domain),
       addWaitingVotes: (reviews) => addWaitingVotes(db, domain, reviews),
+      readUnlisted: () => readUnlisted(db, domain),
       withFigures: this.#withFigures(domain, db),
     };
   }
@@ -211,6 +217,10 @@ export class ShopperAnswers {
     };
   }
 }
+
+/** Not every API can be asked instead. */
+const notMirrored = () =>
+  refuse('unavailable', 'This is answered once the reviews are mirrored', { retryAfterSeconds: 30 });
 
 /** The parameters that the operation has, except those that are not for shoppers. */
 function allowed(name: ShopperRead, raw: RawParameters, ignored: readonly string[]): Record<string, string> {

@@ -31,6 +31,7 @@ export const shopperPolicies = {
   listProductReviews: { perMinute: 6_000, freshSeconds: 60, timeoutMs: 5_000, ignored: ['deleted'] },
   listTopRatedProducts: { perMinute: 6_000, freshSeconds: 60, timeoutMs: 5_000, alsoPost: true },
   getProductReviewStats: { perMinute: 6_000, freshSeconds: 60, timeoutMs: 5_000 },
+  getTransparency: { perMinute: 6_000, freshSeconds: 60, timeoutMs: 5_000 },
   getWriteLink: { perMinute: 600, freshSeconds: 3_600, timeoutMs: 5_000 },
 
   // Each is for one customer, and costs a call.

@@ -18,6 +18,7 @@ import { listTopRatedProducts } from '../../review-store/top-rated-products.ts';
 import { listProducts, type ProductFilter } from '../../review-store/products.ts';
 import { listProductQuestions, listQuestions } from '../../review-store/questions.ts';
 import { getReview, listReviews } from '../../review-store/reviews.ts';
+import type { KnownUnlisted } from '../mirror/moderation.ts';
 import type { MirroredBusiness, PartName } from '../mirror/parts.ts';
 import {
   cleanBusiness,
@@ -30,12 +31,15 @@ import {
   cleanTopRatedProduct,
 } from './cleaning.ts';
 import { maskPersonalData } from './personal-data.ts';
+import { countReviews } from './transparency.ts';
 
 export interface ReadTools {
   readonly store: Store;
   readonly business: MirroredBusiness;
   /** Adds the votes that the API has not counted yet. */
   addWaitingVotes(reviews: ProductReview[]): Promise<ProductReview[]>;
+  /** How much is in no listing; null until that is known. */
+  readUnlisted(): Promise<KnownUnlisted | null>;
   readonly withFigures: WithFigures;
 }
 
@@ -55,6 +59,7 @@ export function storeAlone(store: Store, business: MirroredBusiness): ReadTools 
     store,
     business,
     addWaitingVotes: asItIs,
+    readUnlisted: async () => null,
     withFigures: { ofBusiness: asItIs, ofProducts: asItIs, ofQuestions: asItIs },
   };
 }
@@ -252,6 +257,15 @@ export const readHandlers: { readonly [Name in ShopperRead]: ReadHandler<Name> }
       const end = parseDateTime(expire);
       return end && end.time - SAFETY_MS;
     },
+  },
+
+  getTransparency: {
+    needs: [],
+    alsoNeeds: ({ sku }) => (sku === undefined ? ['reviews'] : ['productReviews', 'products']),
+    fromMirror: async ({ store, business, readUnlisted }, { sku }) => ({
+      transparency: await countReviews(store, business.id, await readUnlisted(), sku),
+    }),
+    fromApi: (_tools, _query, body) => readAnswer('getTransparency', body),
   },
 };
 

@@ -224,4 +224,16 @@ export const proxyMigrations: Record<string, Migration & { readonly olderProgram
         .execute();
     },
   },
+  '0009-moderation': { olderPrograms: 'all', up: createModeration },
 };
+
+/** What the mirror knows of reviews that are in no listing. */
+async function createModeration(db: Kysely<never>): Promise<void> {
+  await db.schema
+    .createTable('mirror_moderation')
+    .addColumn('business', 'text', (column) => column.primaryKey())
+    .addColumn('last_change', 'bigint', (column) => column.notNull())
+    .addColumn('unlisted', 'text')
+    .addColumn('read_at', 'bigint', (column) => column.notNull())
+    .execute();
+}

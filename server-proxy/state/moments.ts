@@ -40,6 +40,7 @@ export const proxyMoments: readonly Moment[] = [
   { table: 'mirror_walk', column: 'swept_at', mostAheadMs: 0 },
   { table: 'mirror_item', column: 'missed_at', mostAheadMs: 0 },
   { table: 'mirror_look', column: 'looked_at', mostAheadMs: 0 },
+  { table: 'mirror_moderation', column: 'read_at', mostAheadMs: 0 },
   { table: 'mirror_hold', column: 'held_until', mostAheadMs: HOUR_MS, becomesAheadMs: HOUR_MS },
   { table: 'mirror_hold', column: 'released_at', mostAheadMs: 0 },
 ];

@@ -260,6 +260,15 @@ interface MirrorLookTable {
   looked_at: number;
 }
 
+/** What is in no listing, and what was edited, hidden and published; see mirror/moderation.ts. */
+interface MirrorModerationTable {
+  business: string;
+  last_change: number;
+  /** JSON of KnownUnlisted; null until it is known. */
+  unlisted: string | null;
+  read_at: number;
+}
+
 /** A review whose counts are in motion; see holds.ts. */
 interface MirrorHoldTable {
   id: string;
@@ -288,6 +297,7 @@ export interface ProxyTables {
   mirror_product: MirrorProductTable;
   mirror_look: MirrorLookTable;
   mirror_hold: MirrorHoldTable;
+  mirror_moderation: MirrorModerationTable;
   proxy_outbox: OutboxTable;
   proxy_token_use: TokenUseTable;
   proxy_outbox_file: OutboxFileTable;

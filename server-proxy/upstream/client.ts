@@ -61,6 +61,7 @@ export class UpstreamClient {
   #failures = 0;
   readonly #left: (() => void)[] = [];
   readonly #returned: ((wasAway: boolean) => void)[] = [];
+  readonly #answered: ((business: string, headers: IncomingHttpHeaders) => void)[] = [];
 
   constructor(tools: ClientTools) {
     this.#tools = tools;
@@ -82,6 +83,11 @@ export class UpstreamClient {
    */
   onReturn(listener: (wasAway: boolean) => void): void {
     this.#returned.push(listener);
+  }
+
+  /** Calls back with the headers of each answer to a read about a business. */
+  onAnswer(listener: (business: string, headers: IncomingHttpHeaders) => void): void {
+    this.#answered.push(listener);
   }
 
   /** Makes the login call itself, ahead of all others: they wait for it. */
@@ -164,6 +170,8 @@ export class UpstreamClient {
       outcome = 'ok';
       this.lastFailure = null;
       this.#noteAnswer();
+      if (method === 'GET' && call.business !== undefined)
+        for (const listener of this.#answered) listener(call.business, received.headers);
       return { body, headers: received.headers };
     } catch (error) {
       if (error instanceof ApiError) {

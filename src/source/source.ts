@@ -1,7 +1,7 @@
 import type { AnswerOf, QueryOf, ShopperOperation, ShopperWrite } from '../../contract/shopper.ts';
 
 /** The operations that elements read with. */
-export type Asked = Exclude<ShopperOperation, ShopperWrite | 'getReview'>;
+export type Asked = Exclude<ShopperOperation, ShopperWrite | 'getReview' | 'getTransparency'>;
 
 /** Gives an element its data and takes its writes; the element does not know how. */
 export interface Source {

@@ -108,6 +108,8 @@ const attempts: Record<EndpointName, readonly Given[]> = {
   ],
   accessPersonalData: [{ email: author.email }],
   erasePersonalData: [{ email: author.email }],
+  getTransparency: [{}, { sku: secret }],
+  listReviewChanges: [{ after: 0, count: 100 }],
 };
 
 /** Mail that waits is tried again meanwhile. */

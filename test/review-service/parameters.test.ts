@@ -42,6 +42,8 @@ const required: Record<EndpointName, Given> = {
   removeProductReviewRequest: { email: customer.email },
   accessPersonalData: { email: customer.email },
   erasePersonalData: { email: customer.email },
+  getTransparency: {},
+  listReviewChanges: {},
 };
 
 const names = Object.keys(endpoints) as EndpointName[];

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { nameOfCode } from '../../contract/errors.ts';
 import { Refusal, shopperAnswers, shopperRefusals } from '../../contract/shopper-answers.ts';
 import type { QueryOf, ShopperOperation } from '../../contract/shopper.ts';
-import { sign, Stage, type Read, type TestProxy } from './harness.ts';
+import { sign, Stage, until, type Read, type TestProxy } from './harness.ts';
 
 const operations = Object.keys(shopperAnswers) as ShopperOperation[];
 
@@ -35,6 +35,7 @@ const ask: { readonly [Name in ShopperOperation]: (proxy: TestProxy, changes?: G
   getProductReviewStats: (proxy, query) => read('/product/reviews/stats')(proxy, { sku: 'SKU-1', ...query }),
   getStatsOfProducts: (proxy, query) =>
     read('/product/reviews/stats')(proxy, { skus: 'SKU-1,SKU-2,SKU-3,SKU-9', ...query }),
+  getTransparency: (proxy, query) => read('/transparency')(proxy, { sku: 'SKU-1', ...query }),
   getWriteLink: (proxy) => proxy.get('/v1/partners/shop.example/write-link/get'),
   getEditLink: (proxy) => proxy.get('/v1/partners/shop.example/edit-link/get', customer()),
   addProductReview: write('/product/reviews/add', {
@@ -56,8 +57,12 @@ const ask: { readonly [Name in ShopperOperation]: (proxy: TestProxy, changes?: G
   } satisfies QueryOf<'flagReview'>),
 };
 
-async function assertAnswers(proxy: TestProxy, http: (name: ShopperOperation) => number = () => 200): Promise<void> {
-  for (const name of operations) {
+async function assertAnswers(
+  proxy: TestProxy,
+  http: (name: ShopperOperation) => number = () => 200,
+  asked: readonly ShopperOperation[] = operations,
+): Promise<void> {
+  for (const name of asked) {
     const { http: given, body, text } = await ask[name](proxy);
     assert.equal(given, http(name), `${name}: ${text}`);
     const { status, success, ...answer } = body;
@@ -84,17 +89,26 @@ async function assertRefused(
 
 test('every answer is as the elements read it, before the mirror is there', async () => {
   await using stage = await Stage.open();
-  await assertAnswers(await stage.proxy());
+  const proxy = await stage.proxy();
+  // What the API does not say is counted once everything is mirrored.
+  const answered = operations.filter((name) => name !== 'getTransparency');
+  await assertAnswers(proxy, () => 200, answered);
 });
+
+/** With what is counted only then. */
+async function complete(proxy: TestProxy): Promise<TestProxy> {
+  await until('all is counted', async () => (await ask.getTransparency(await proxy.mirrored())).http === 200);
+  return proxy;
+}
 
 test('every answer is as the elements read it, from the mirror', async () => {
   await using stage = await Stage.open();
-  await assertAnswers(await (await stage.proxy()).mirrored());
+  await assertAnswers(await complete(await stage.proxy()));
 });
 
 test('every answer is as the elements read it while the API takes nothing', async () => {
   await using stage = await Stage.open();
-  const proxy = await (await stage.proxy()).mirrored();
+  const proxy = await complete(await stage.proxy());
   // What is asked of the API itself is known by now, or is nobody's to keep.
   for (const name of ['getWriteLink', 'getBusiness'] as const) assert.equal((await ask[name](proxy)).http, 200);
   stage.upstream.fault = ({ method }, response) => (method === 'POST' ? void response.destroy() : false);
@@ -116,6 +130,8 @@ test('every refusal is as the elements read it, and names the field that is wron
   for (const name of lists) await assertRefused(name, ask[name](proxy, { count: '1000' }), 303, 'count');
   await assertRefused('getBusiness', ask.getBusiness(proxy, { datasources: 'nobody' }), 306, 'datasources');
   await assertRefused('getReview', ask.getReview(proxy, { review_no: '999' }), 305);
+  await complete(proxy);
+  await assertRefused('getTransparency', proxy.shop('/transparency'), 399);
   await assertRefused('getStatsOfProducts', ask.getStatsOfProducts(proxy, { skus: ',' }), 302, 'skus');
   await assertRefused('getEditLink', proxy.get('/v1/partners/shop.example/edit-link/get'), 203);
   await assertRefused(

@@ -14,6 +14,17 @@ const small: Parts = { products: walked(95), productReviews: walked(95) };
 const oneOf = (reviews: number) => new Map<PartName, number>([['productReviews', reviews]]);
 const full = { sweep: { at: now + 1_800 * SECOND, certain: true } } as const;
 
+/** Nothing else is due. */
+const settled = all({ ...mirrored(), headReadAt: now, sweptAt: now });
+/** Our own service, asked a minute ago. */
+const following = (more: Partial<Planned['following']>): Planned['following'] => ({
+  extensions: new Set(['changes']),
+  lastChange: 0,
+  said: 0,
+  readAt: now - 60 * SECOND,
+  ...more,
+});
+
 const table: readonly (readonly [what: string, of: Planned, calls: Outlook | null, next: string])[] = [
   ['at the very start, products come first', shop(cold), calls(), 'first products'],
   [
@@ -209,6 +220,48 @@ const table: readonly (readonly [what: string, of: Planned, calls: Outlook | nul
     }),
     null,
     'look productReviews',
+  ],
+  [
+    'what our own service says that it has changed is asked for at once',
+    shop(settled, { following: following({ lastChange: 4, said: 5 }) }),
+    null,
+    'moderation reviews',
+  ],
+  [
+    'also during a first walk',
+    shop(cold, { following: following({ lastChange: 4, said: 5 }) }),
+    calls(),
+    'moderation reviews',
+  ],
+  [
+    'and nothing where it has changed nothing',
+    shop(settled, { following: following({ lastChange: 5, said: 5 }) }),
+    null,
+    'later',
+  ],
+  [
+    'nor twice within seconds, whatever it says',
+    shop(settled, { following: following({ lastChange: 4, said: 5, readAt: now - SECOND }) }),
+    null,
+    'later',
+  ],
+  [
+    'what another API has in no listing is counted once everything is mirrored',
+    shop(settled, { following: following({ extensions: new Set(), readAt: null }) }),
+    null,
+    'moderation reviews',
+  ],
+  [
+    'and not before',
+    shop(cold, { following: following({ extensions: new Set(), readAt: null }) }),
+    calls(),
+    'first products',
+  ],
+  [
+    'and again after an hour',
+    shop(settled, { following: following({ extensions: new Set(), readAt: now - 3_500 * SECOND }) }),
+    null,
+    'later',
   ],
 ];
 

@@ -1,0 +1,32 @@
+import { removalReasons, type RemovalReason } from '../../../contract/removal-reasons.ts';
+import { command } from '../../command.ts';
+import { UsageError } from '../../settings.ts';
+import { withDatabase } from '../account/database.ts';
+import { readBusiness } from '../account/inputs.ts';
+import { readName, reviewFlags } from './name.ts';
+
+export const hide = command({
+  name: 'reviews hide',
+  summary: 'takes a review from view, for a reason that its author is told',
+  flags: {
+    ...reviewFlags,
+    reason: { value: 'REASON', required: true, help: `one of: ${removalReasons.join(', ')}` },
+  },
+  async run(settings) {
+    const [business, name, reason] = [readBusiness(settings.business), readName(settings), readReason(settings.reason)];
+    await withDatabase(settings, async (db, { hideByCommand }) => {
+      const { authorIsTold } = await hideByCommand(db, business, name, reason);
+      const told = authorIsTold ? 'its author is told by mail' : 'no address of its author is known';
+      process.stdout.write(
+        `${name.kind === 'product' ? 'Product review' : 'Review'} ${name.number} is hidden; ${told}\n`,
+      );
+    });
+  },
+});
+
+function readReason(value: string | undefined): RemovalReason {
+  const reason = removalReasons.find((one) => one === value);
+  if (!reason)
+    throw new UsageError(`--reason must be one of: ${removalReasons.join(', ')}; not ${JSON.stringify(value)}`);
+  return reason;
+}
