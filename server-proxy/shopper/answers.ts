@@ -2,8 +2,8 @@
 import { LRUCache } from 'lru-cache';
 import type { Product, ProductQuestion } from '../../contract/entities.ts';
 import { refuse } from '../../contract/errors.ts';
-import type { Parameters } from '../../contract/parameters.ts';
-import { parseParameters, pickParameters, type RawParameters } from '../../contract/read-parameters.ts';
+import { pickParameters, type RawParameters } from '../../contract/read-parameters.ts';
+import { parseShopperParameters, type ShopperParameters } from '../../contract/shopper-parameters.ts';
 import type { AnswerOf, ShopperRead } from '../../contract/shopper.ts';
 import type { Clock } from '../../server-kit/clock.ts';
 import type { Metrics } from '../metrics.ts';
@@ -17,8 +17,9 @@ import type { UpstreamClient } from '../upstream/client.ts';
 import { BURST_WINDOW_MS } from '../upstream/lanes.ts';
 import { addWaitingVotes } from '../writes/vote-rows.ts';
 import { shopperPolicies, type ShopperPolicy } from './policies.ts';
-import { needsOf, readHandlers, type ReadHandler, type ReadTools, type WithFigures } from './reads.ts';
+import { needsOf, type ReadHandler, type ReadTools, type WithFigures } from './read-handler.ts';
 import { ReadThrough } from './read-through.ts';
+import { readHandlers } from './reads.ts';
 import { render, type Rendered, type Standing } from './rendering.ts';
 
 export interface AnswerTools {
@@ -85,8 +86,8 @@ export class ShopperAnswers {
     const { allowCall, since } = shopper;
     const policy: ShopperPolicy = shopperPolicies[name];
     const handler: ReadHandler<Name> = readHandlers[name];
-    const given = allowed(name, raw, policy.ignored ?? []);
-    const query = parseParameters(name, given);
+    const given = allowed(raw, policy.ignored ?? []);
+    const query = parseShopperParameters(name, given);
     const key = `${domain} ${name} ${JSON.stringify(query)}`;
     const { mirror } = this.#tools;
     const { fromMirror } = handler;
@@ -108,7 +109,7 @@ export class ShopperAnswers {
       freshMs: policy.freshSeconds * 1_000,
       allowCall,
       load: async () => {
-        const fields = { ...given, ...handler.also };
+        const fields = { ...pickParameters(name, given), ...handler.also?.(query) };
         const answer = await this.#ask(name, handler, domain, query, fields, shopper);
         return {
           rendered: render(answer, this.#tools.clock.now(), this.#tools.secrets),
@@ -162,7 +163,7 @@ export class ShopperAnswers {
     name: Name,
     handler: ReadHandler<Name>,
     domain: string,
-    query: Parameters<Name>,
+    query: ShopperParameters<Name>,
     fields: Record<string, string>,
     shopper: WaitingShopper,
   ): Promise<AnswerOf<Name>> {
@@ -212,13 +213,9 @@ export class ShopperAnswers {
   }
 }
 
-/** The parameters that the operation has, except those that are not for shoppers. */
-function allowed(name: ShopperRead, raw: RawParameters, ignored: readonly string[]): Record<string, string> {
-  return pickParameters(
-    name,
-    Object.fromEntries(Object.entries(raw).filter(([parameter]) => !ignored.includes(parameter))),
-  );
-}
+/** Without the parameters that are not for shoppers. */
+const allowed = (raw: RawParameters, ignored: readonly string[]): RawParameters =>
+  Object.fromEntries(Object.entries(raw).filter(([parameter]) => !ignored.includes(parameter)));
 
 function noting<Answer extends object>(rendered: Rendered<Answer>, note: (shoppers: number) => void): Rendered<Answer> {
   const { standing } = rendered;

@@ -198,7 +198,7 @@ const productReviewRules: Rules<ProductReview> = {
 };
 
 export const cleanProductReview = cleaner<ProductReview>(productReviewRules);
-export const cleanQueuedReview = cleaner<QueuedReview>({ ...productReviewRules, id: keep });
+export const cleanQueuedReview = cleaner<QueuedReview>({ ...productReviewRules, id: keep, language: keep });
 
 export const cleanProductQuestion = cleaner<ProductQuestion>({
   id: keep,
