@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { ConnectionLimits } from '../server-kit/connections.ts';
+import { readScales, type ScaleSetting } from '../server-proxy/digest/scales.ts';
 import { readAddress, readCount, readDatabaseUrl, readPort, UsageError, type Flag } from './settings.ts';
 
 /** Flags that several commands share. */
@@ -18,6 +19,12 @@ export const flags = {
     help:
       'how long requests are served after a signal to stop, while /readyz says 503; ' +
       'default: 0 on a terminal, 5 elsewhere',
+  },
+  scales: {
+    value: 'SCALES',
+    help:
+      'attributes of reviews whose options have an order, such as "Size: Smaller < [As expected] < Larger; ' +
+      'Comfort: Poor < Fine < Great": an option in brackets is the best',
   },
   publicUrl: {
     value: 'URL',
@@ -57,6 +64,15 @@ export function readListening(settings: { port: string | undefined; host?: strin
   host: string;
 } {
   return { port: readPort('--port', settings.port ?? ''), host: settings.host ?? '127.0.0.1' };
+}
+
+/** @throws UsageError that says which scale is wrong. */
+export function readScalesFlag(value: string | undefined): { scales: ScaleSetting[] } {
+  try {
+    return { scales: readScales(value ?? '') };
+  } catch (error) {
+    throw new UsageError(`--scales ${(error as Error).message}`);
+  }
 }
 
 /** For a command that runs the proxy on the port, and the review service on the one after it. */

@@ -247,9 +247,11 @@ export interface GivenAttribute {
 }
 
 /** What a shopper says about custom attributes: `Fit:Snug|Colour:True to the picture`. */
-export const givenAttributes = () =>
+export const givenAttributes = (max: number = Number.POSITIVE_INFINITY) =>
   text(LONGEST_TEXT).transform((value, context): GivenAttribute[] => {
-    const read = entriesOf(value, '|').map((entry) => {
+    const entries = entriesOf(value, '|');
+    if (entries.length > max) return reject(context, `must name at most ${max}`, 'limitExceeded');
+    const read = entries.map((entry) => {
       const colon = entry.indexOf(':');
       const name = entry.slice(0, colon).split(';')[0]!.trim();
       return colon > 0 && name ? { name, value: entry.slice(colon + 1).trim() } : null;

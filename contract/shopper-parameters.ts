@@ -19,6 +19,9 @@ import {
 import { parameters, type Parameters } from './parameters.ts';
 import { readParameters, type RawParameters } from './read-parameters.ts';
 
+/** Attributes and options that a list may be narrowed by. */
+const MOST_CHOSEN = 20;
+
 const off = () => optional(flag()).transform((value) => value ?? false);
 
 export const shopperParameters = {
@@ -34,7 +37,7 @@ export const shopperParameters = {
     ),
     verified: off(),
     languages: optionalList(languages()),
-    with: optionalList(givenAttributes()),
+    with: optionalList(givenAttributes(MOST_CHOSEN)),
     mention: optional(mentionKey()),
     review_id: optional(identifier()),
     digest: off(),

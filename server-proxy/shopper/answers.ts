@@ -6,6 +6,9 @@ import { pickParameters, type RawParameters } from '../../contract/read-paramete
 import { parseShopperParameters, type ShopperParameters } from '../../contract/shopper-parameters.ts';
 import type { AnswerOf, ShopperRead } from '../../contract/shopper.ts';
 import type { Clock } from '../../server-kit/clock.ts';
+import { Digests } from '../digest/digests.ts';
+import { GistReads } from '../digest/gist-reads.ts';
+import type { ScaleSetting } from '../digest/scales.ts';
 import type { Metrics } from '../metrics.ts';
 import { readBusinessFigures, readProductFigures, type ProductFigures } from '../mirror/figures.ts';
 import type { Mirror } from '../mirror/mirror.ts';
@@ -29,6 +32,8 @@ export interface AnswerTools {
   readonly clock: Clock;
   readonly metrics: Metrics;
   readonly secrets: Secrets;
+  /** As the operator has set them. */
+  readonly scales: readonly ScaleSetting[];
 }
 
 interface Kept<Answer extends object = object> {
@@ -51,6 +56,7 @@ interface WaitingShopper {
 export class ShopperAnswers {
   readonly #tools: AnswerTools;
   readonly #readThrough: ReadThrough;
+  readonly #digests: Digests;
   /** Answers from the mirror, each good until the mirror changes. The size is in characters. */
   readonly #kept = new LRUCache<string, Kept>({
     max: 5_000,
@@ -62,6 +68,7 @@ export class ShopperAnswers {
   constructor(tools: AnswerTools) {
     this.#tools = tools;
     this.#readThrough = new ReadThrough(tools.clock);
+    this.#digests = new Digests(tools.scales);
   }
 
   /**
@@ -189,6 +196,12 @@ export class ShopperAnswers {
       business: mirror.business(domain),
       addWaitingVotes: (reviews) => addWaitingVotes(db, domain, reviews),
       withFigures: this.#withFigures(domain, db),
+      gists: new GistReads({
+        db,
+        business: mirror.business(domain),
+        digests: this.#digests,
+        isMirrored: mirror.isMirrored(domain, ['productReviews', 'reviews', 'products']),
+      }),
     };
   }
 

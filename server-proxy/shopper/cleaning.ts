@@ -24,7 +24,7 @@ import type {
   User,
 } from '../../contract/entities.ts';
 import type { QueuedReview } from '../../contract/shopper.ts';
-import { holdsEmail, maskPersonalData } from './personal-data.ts';
+import { holdsEmail, maskPersonalData } from '../personal-data.ts';
 
 type Clean<Value> = (value: Value) => Value;
 type Rules<Entity> = { readonly [Field in keyof Entity]-?: Clean<Entity[Field]> };

@@ -5,6 +5,7 @@ import type { RawParameters } from '../../contract/read-parameters.ts';
 import type { ShopperParameters } from '../../contract/shopper-parameters.ts';
 import type { AnswerOf, Listed, ShopperRead } from '../../contract/shopper.ts';
 import type { Store } from '../../review-store/ids.ts';
+import type { GistReads } from '../digest/gist-reads.ts';
 import type { MirroredBusiness, PartName } from '../mirror/parts.ts';
 
 export interface ReadTools {
@@ -13,6 +14,8 @@ export interface ReadTools {
   /** Adds the votes that the API has not counted yet. */
   addWaitingVotes(reviews: ProductReview[]): Promise<ProductReview[]>;
   readonly withFigures: WithFigures;
+  /** Null where there are none. */
+  readonly gists: GistReads | null;
 }
 
 /** What the API itself says about reviews, in place of what can be counted here. */
@@ -32,6 +35,7 @@ export function storeAlone(store: Store, business: MirroredBusiness): ReadTools 
     business,
     addWaitingVotes: asItIs,
     withFigures: { ofBusiness: asItIs, ofProducts: asItIs, ofQuestions: asItIs },
+    gists: null,
   };
 }
 

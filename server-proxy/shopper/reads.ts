@@ -4,7 +4,6 @@
  */
 import { readAnswer } from '../../contract/answers.ts';
 import { parseDateTime } from '../../contract/dates.ts';
-import type { ShownReview } from '../../contract/digest.ts';
 import type { Business, Review } from '../../contract/entities.ts';
 import { refuse } from '../../contract/errors.ts';
 import type { ShopperRead } from '../../contract/shopper.ts';
@@ -24,9 +23,10 @@ import {
   cleanReview,
   cleanTopRatedProduct,
 } from './cleaning.ts';
-import { maskPersonalData } from './personal-data.ts';
+import { maskPersonalData } from '../personal-data.ts';
 import { isPublished, list, readList, type ReadHandler, type ReadTools } from './read-handler.ts';
-import { listProductReviews, listReviews, ofProduct } from './review-lists.ts';
+import { listProductReviews, ofProduct } from './product-review-list.ts';
+import { inLanguages, listReviews } from './review-list.ts';
 
 export const readHandlers: { readonly [Name in ShopperRead]: ReadHandler<Name> } = {
   getBusiness: {
@@ -56,12 +56,13 @@ export const readHandlers: { readonly [Name in ShopperRead]: ReadHandler<Name> }
 
   getReview: {
     needs: ['reviews'],
-    async fromMirror({ store, business }, query) {
-      return { review: published(await getReview(store, business.id, query.review_no)) };
+    async fromMirror(tools, query) {
+      const review = published(await getReview(tools.store, tools.business.id, query.review_no));
+      return { review: (await inLanguages(tools, [review]))[0]! };
     },
-    fromApi: (_tools, _query, body) => {
+    async fromApi(tools, _query, body) {
       const read = readAnswer('getReview', body);
-      return read && { review: published(read.review) };
+      return read && { review: (await inLanguages(tools, [published(read.review)]))[0]! };
     },
   },
 
@@ -183,7 +184,7 @@ function profileOf(body: unknown): Business | null {
 const urlOf = (body: unknown): Business | null => profileOf((body as { url?: unknown }).url);
 
 /** @throws ApiError `reviewNotFound` for a review that shoppers do not see, as for one that does not exist. */
-function published(review: Review | null): ShownReview {
+function published(review: Review | null): Review {
   if (!review || !isPublished(review)) throw refuse('reviewNotFound');
-  return { ...cleanReview(review), language: null };
+  return cleanReview(review);
 }

@@ -1,6 +1,7 @@
 /** Starts the service and, in front of it, the proxy, with a set-up that both take part in. */
 import { join } from 'node:path';
 import type { ConnectionLimits } from '../../../server-kit/connections.ts';
+import type { ScaleSetting } from '../../../server-proxy/digest/scales.ts';
 import type { RunningProxy } from '../../../server-proxy/proxy.ts';
 import { readSmtpUrl } from '../../flags.ts';
 import { readProxyEnvironment } from '../../proxy-environment.ts';
@@ -22,6 +23,7 @@ export interface BothPrograms {
   readonly widgetsDirectory: string;
   /** None before the shop is set up. */
   readonly businesses: readonly string[];
+  readonly scales: readonly ScaleSetting[];
   readonly kept: KeptEnvironment;
   readonly env: NodeJS.ProcessEnv;
 }
@@ -72,6 +74,7 @@ export async function runBoth(options: BothPrograms) {
       ...accessOf(kept),
       email: kept.values['PLAUDIT_EMAIL']!,
       ...own,
+      scales: options.scales,
       origins: [...own.origins, ...pages],
       widgetsDirectory: options.widgetsDirectory,
       ...limits,

@@ -8,6 +8,7 @@ import {
   readDrain,
   readListening,
   readLogLevel,
+  readScalesFlag,
   readPublicUrl,
   readSmtpUrl,
   requireNextPort,
@@ -38,6 +39,7 @@ export const start = command({
       value: 'URL',
       help: 'the address that links in mails and images begin with, of the review service; default: where it listens',
     },
+    scales: flags.scales,
     ...ownerFlags,
     ...connectionFlags,
     'no-copy': flags.noCopy,
@@ -67,6 +69,7 @@ export const start = command({
     const owner = await readOwner(settings, env);
     const level = readLogLevel(env, 'warn');
     const drain = readDrain(settings.drain);
+    const { scales } = readScalesFlag(settings.scales);
     const widgetsDirectory = requireBundle().widgets;
     const stop = new StopSignal(env);
 
@@ -84,6 +87,7 @@ export const start = command({
       servicePublicUrl,
       widgetsDirectory,
       businesses,
+      scales,
       kept,
       env,
     });
