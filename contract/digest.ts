@@ -29,7 +29,7 @@ export interface Digest {
   readonly scales: readonly Scale[];
   /** How many would recommend the product, of those who said so; null where nobody was asked. */
   readonly recommended: { readonly yes: number; readonly count: number } | null;
-  /** What reviews of this product speak of more than others of the shop, the strongest first; at most 12. */
+  /** What reviews of this product speak of more than others of the shop; most first, at most 12. */
   readonly mentions: readonly Mention[];
   /** The most helpful review with 4 or 5 stars, and the one with 1 to 3; null where too few have voted. */
   readonly favourable: ShownProductReview | null;

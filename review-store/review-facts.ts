@@ -1,4 +1,4 @@
-/** What is counted of reviews, and the texts that their languages and words are found in: no answer shows these rows. */
+/** What is counted of reviews, and the texts that their languages are found in. No answer shows these rows. */
 import type { AspectRating, ReviewAttribute } from '../contract/entities.ts';
 import type { Store } from './ids.ts';
 import { selectReviewedProducts, type ProductFilter } from './products.ts';

@@ -33,7 +33,7 @@ export type StoredDigest = Counted & {
 };
 
 /** Reviews that are read at once: a few milliseconds. */
-const SLICE = 500;
+const SLICE = 250;
 const MOST_PRODUCTS = 200;
 const LOW_STARS = 2;
 const MOST_KEPT = 2_000;

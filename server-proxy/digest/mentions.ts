@@ -12,8 +12,8 @@ const MOST_MENTIONS = 12;
 const MOST_FORMS = 12;
 /** So many people at least must have said it, or nobody is quoted. */
 const FEWEST_AUTHORS = 3;
-/** Of all reviews in that language, at least this share. */
-const FEWEST_SHARE = 0.005;
+/** The fewest reviews that must have it, of so many: 3 of 36, 10 of 400, 50 of 10,000. */
+const fewestOf = (reviews: number): number => Math.max(FEWEST_AUTHORS, Math.ceil(Math.sqrt(reviews) / 2));
 /** Chance alone exceeds this once in a hundred times (chi-squared, one degree of freedom). */
 const SURE = 6.63;
 /** With fewer other reviews in that language there is nothing to compare with: what is said most comes first. */
@@ -91,7 +91,7 @@ function candidates(
   shop: TermCounts | undefined,
   named: ReadonlySet<string>,
 ): Candidate[] {
-  const fewest = Math.max(FEWEST_AUTHORS, Math.ceil(reviews * FEWEST_SHARE));
+  const fewest = fewestOf(reviews);
   const others = Math.max(0, (shop?.reviews ?? 0) - reviews);
   const canCompare = others >= FEWEST_OTHERS;
   return byStem(terms).flatMap(([stem, { tally, forms }]): Candidate[] => {
@@ -162,9 +162,12 @@ function toMention(language: string, { stem, forms, reviews, low }: Candidate): 
   return {
     key: `${language}.${stem}`,
     language,
-    words: shownForm(byCount[0]![0]),
+    words: inSentence(shownForm(byCount[0]![0]), language),
     forms: [...new Set(byCount.map(([form]) => shownForm(form).toLowerCase()))].slice(0, MOST_FORMS),
     count: reviews,
     low,
   };
 }
+
+/** As within a sentence: nouns are capitalised in German alone. */
+const inSentence = (words: string, language: string): string => (language === 'de' ? words : words.toLowerCase());

@@ -1,4 +1,4 @@
-/** Has gists worked out in a thread, which begins with the first text and ends when there have been none for a while. */
+/** Has gists worked out in a thread, which begins with the first text and ends after a while without any. */
 import { extname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Gist, Text } from './gist-worker.ts';

@@ -2,7 +2,8 @@
 import { sql } from 'kysely';
 import type { PartName } from '../mirror/parts.ts';
 import { readTurns, takeTurn } from '../state/transaction.ts';
-import type { MirrorProductGistTable, ProxyDb, ProxyTables } from '../state/tables.ts';
+import type { MirrorProductGistTable } from '../state/gist-tables.ts';
+import type { ProxyDb, ProxyTables } from '../state/tables.ts';
 
 export type GistPart = Extract<PartName, 'productReviews' | 'reviews'>;
 
@@ -86,9 +87,12 @@ export async function saveGists<Table extends 'mirror_product_gist' | 'mirror_re
 export interface GistState {
   /** Every review had a gist once; since then only new ones are without for a moment. */
   readonly isComplete: boolean;
-  /** How many gists have changed since terms were counted, and when that was, in milliseconds since 1970. */
-  readonly changes: number;
+  /** When terms were last counted, in milliseconds since 1970; null for never, or not since some were removed. */
   readonly countedAt: number | null;
+  /** How many gists have changed since. */
+  readonly changes: number;
+  /** How many gists of reviews of products there were: with fewer, some were removed. */
+  readonly gists: number;
 }
 
 export async function readGistState(db: ProxyDb, businessId: number): Promise<GistState> {
@@ -97,16 +101,31 @@ export async function readGistState(db: ProxyDb, businessId: number): Promise<Gi
     .selectAll()
     .where('business_id', '=', businessId)
     .executeTakeFirst();
-  return { isComplete: row?.complete === 1, changes: row?.changes ?? 0, countedAt: row?.counted_at ?? null };
+  if (!row) return { isComplete: false, countedAt: null, changes: 0, gists: 0 };
+  return { isComplete: row.complete === 1, countedAt: row.counted_at, changes: row.changes, gists: row.gists };
 }
 
-export async function writeGistState(db: ProxyDb, businessId: number, state: GistState): Promise<void> {
-  const row = { complete: state.isComplete ? 1 : 0, changes: state.changes, counted_at: state.countedAt } as const;
+export async function writeGistState(
+  db: ProxyDb,
+  businessId: number,
+  { isComplete, countedAt, changes, gists }: GistState,
+): Promise<void> {
+  const row = { complete: isComplete ? 1 : 0, counted_at: countedAt, changes, gists } as const;
   await db
     .insertInto('mirror_gist_state')
     .values({ business_id: businessId, ...row })
     .onConflict((conflict) => conflict.column('business_id').doUpdateSet(row))
     .execute();
+}
+
+/** How many reviews of products have a gist. */
+export async function countGists(db: ProxyDb, businessId: number): Promise<number> {
+  const { gists } = await db
+    .selectFrom('mirror_product_gist')
+    .select(({ fn }) => fn.countAll<number>().as('gists'))
+    .where('business_id', '=', businessId)
+    .executeTakeFirstOrThrow();
+  return Number(gists);
 }
 
 export type TermsRow = Pick<MirrorProductGistTable, 'review_id' | 'language' | 'terms'>;

@@ -12,6 +12,7 @@ import { storeOf } from '../state/open.ts';
 import type { ProxyDb, ProxyTables } from '../state/tables.ts';
 import { GistMaker } from './gist-maker.ts';
 import {
+  countGists,
   markMissing,
   noteGists,
   readDue,
@@ -21,6 +22,7 @@ import {
   writeGistState,
   type Due,
   type GistPart,
+  type GistState,
 } from './gist-rows.ts';
 import { countTerms, saveTermCounts } from './term-counts.ts';
 
@@ -54,8 +56,8 @@ export class Gists {
   readonly #lease: Lease;
   readonly #maker = new GistMaker();
   readonly #stop = new AbortController();
-  /** The version at which nothing was due, by business. */
-  readonly #settledAt = new Map<string, number>();
+  /** The version at which nothing was due, by business, and when terms may be counted again. */
+  readonly #settled = new Map<string, { readonly version: number; readonly countAgainAt: number }>();
   #running: Promise<void> = Promise.resolve();
 
   constructor(tools: GistTools) {
@@ -82,7 +84,7 @@ export class Gists {
     while (!signal.aborted) {
       try {
         const leads = await this.#lease.take();
-        if (!leads) this.#settledAt.clear();
+        if (!leads) this.#settled.clear();
         else for (const domain of businesses) await this.#catchUp(domain);
         failing = false;
       } catch (error) {
@@ -99,21 +101,20 @@ export class Gists {
   }
 
   async #catchUp(domain: string): Promise<void> {
-    const { db, mirror } = this.#tools;
+    const { db, mirror, clock } = this.#tools;
     const business = mirror.business(domain);
-    // Whatever comes to be due has a version of its own.
+    // Whatever comes to be due, or is removed, has a version of its own.
     const version = mirror.version(domain);
-    const settledAt = this.#settledAt.get(domain);
-    if (settledAt === undefined) await markMissing(db, business.id);
-    if (settledAt !== version) {
-      for (const part of gistParts) {
-        while (await this.#makeSome(business, part)) {
-          if (this.#stop.signal.aborted || !(await this.#lease.take())) return;
-        }
+    const settled = this.#settled.get(domain);
+    if (settled?.version === version && clock.now() < settled.countAgainAt) return;
+    if (!settled) await markMissing(db, business.id);
+    for (const part of gistParts) {
+      while (await this.#makeSome(business, part)) {
+        if (this.#stop.signal.aborted || !(await this.#lease.take())) return;
       }
-      this.#settledAt.set(domain, version);
     }
-    if (mirror.isMirrored(domain, gistParts)) await this.#settle(business);
+    if (mirror.isMirrored(domain, gistParts))
+      this.#settled.set(domain, { version, countAgainAt: await this.#settle(business) });
   }
 
   /** Works out one batch. @returns whether there was any. */
@@ -155,33 +156,37 @@ export class Gists {
     return { table: 'mirror_product_gist', rows };
   }
 
-  /** Everything has its gist: says so, and counts terms if it is time to. */
-  async #settle(business: MirroredBusiness): Promise<void> {
+  /**
+   * Everything has its gist: says so, and counts terms if it is time to.
+   * @returns when it may be time again, in milliseconds since 1970.
+   */
+  async #settle(business: MirroredBusiness): Promise<number> {
     const { db, mirror, clock } = this.#tools;
     const state = await readGistState(db, business.id);
     const now = clock.now();
-    const isStale = state.countedAt === null || (state.changes > 0 && now - state.countedAt >= HOUR_MS);
-    const isNews = state.changes > 0 && state.changes * COUNT_AFTER_SHARE >= (await this.#countGists(business));
-    if (state.isComplete && !isStale && !isNews) return;
+    const gists = await countGists(db, business.id);
+    if (state.isComplete && !isTimeToCount(state, gists, now))
+      return state.changes > 0 ? state.countedAt! + HOUR_MS : Number.POSITIVE_INFINITY;
     const counts = await countTerms(db, business.id);
     await mirror.change(business.domain, async (db) => {
       await this.#lease.confirm(db);
+      // Something was removed meanwhile, which must not be counted.
+      if ((await countGists(db, business.id)) < gists) return { changed: false };
       await saveTermCounts(db, business.id, counts);
-      await writeGistState(db, business.id, { isComplete: true, changes: 0, countedAt: now });
+      await writeGistState(db, business.id, { isComplete: true, countedAt: now, gists, changes: 0 });
       await noteGists(db, business.domain);
       return { changed: true };
     });
-  }
-
-  async #countGists({ id }: MirroredBusiness): Promise<number> {
-    const { reviews } = await this.#tools.db
-      .selectFrom('mirror_product_gist')
-      .select(({ fn }) => fn.countAll<number>().as('reviews'))
-      .where('business_id', '=', id)
-      .executeTakeFirstOrThrow();
-    return Number(reviews);
+    // The version has changed, so this is looked at once more.
+    return 0;
   }
 }
+
+/** What was removed may have been erased, and may be all that some words come from: then at once. */
+const isTimeToCount = ({ countedAt, gists: before, changes }: GistState, gists: number, now: number): boolean =>
+  countedAt === null ||
+  gists < before ||
+  (changes > 0 && (changes * COUNT_AFTER_SHARE >= gists || now - countedAt >= HOUR_MS));
 
 /** Keeps gists of reviews that are still there. */
 async function keep(
@@ -195,9 +200,15 @@ async function keep(
   const texts = part === 'reviews' ? readReviewTexts : readProductReviewTexts;
   const there = new Set((await texts(storeOf(db), id, ids)).map((one) => one.id));
   const kept = rows.filter(({ review_id }) => there.has(review_id));
+  const state = await readGistState(db, id);
+  const wereRemoved = (await countGists(db, id)) < state.gists;
   await saveGists(db, table, kept as readonly ProxyTables['mirror_product_gist'][]);
   await settleDue(db, id, part, due);
-  const state = await readGistState(db, id);
-  if (part === 'productReviews') await writeGistState(db, id, { ...state, changes: state.changes + due.length });
+  await writeGistState(db, id, {
+    ...state,
+    countedAt: wereRemoved ? null : state.countedAt,
+    gists: await countGists(db, id),
+    changes: state.changes + (part === 'productReviews' ? due.length : 0),
+  });
   await noteGists(db, domain);
 }

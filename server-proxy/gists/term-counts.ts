@@ -8,7 +8,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { readTerms } from './gist-rows.ts';
 
 /** Of gists at once: a few milliseconds. */
-const SLICE = 500;
+const SLICE = 250;
 /** Terms that one review in so many has had by then are dropped, which keeps the memory bounded. */
 const MOST_TERMS = 200_000;
 /** A term of fewer reviews stands out nowhere. */
@@ -69,6 +69,12 @@ export async function saveTermCounts(db: ProxyDb, businessId: number, counts: re
         counts: JSON.stringify(one.counts),
       })
       .execute();
+}
+
+/** A term that one person alone has used may be in them. They are counted again within a second. */
+export async function forgetTermCounts(db: ProxyDb, businessId: number): Promise<void> {
+  await saveTermCounts(db, businessId, []);
+  await db.updateTable('mirror_gist_state').set({ counted_at: null }).where('business_id', '=', businessId).execute();
 }
 
 export async function readTermCounts(

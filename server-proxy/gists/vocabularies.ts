@@ -38,13 +38,13 @@ const words = (list: string): string[] => list.split(' ');
 
 /** No stemmer that is looked after knows Polish. */
 const polishWords = words(
-  'ale albo ani bardzo bez bo by być był była było były będzie będą chyba choć ci ciebie co coś czy czyli dla dlatego do ' +
-    'dzięki gdy gdzie go i ich ile im inne inny innych iż ja jak jaki jakie jako je jednak jednym jego jej jest jestem ' +
-    'jeszcze jeśli jeżeli już każdy kiedy kilka kto która które którego której który których którym lub ma mam mamy ' +
-    'mi mimo mnie mną moja moje może można mój mu my na nad nam nami nas nasz nawet nic nich nie nim niż no o od ' +
-    'oraz po pod ponieważ poza przed przez przy raz również są się skąd sobie swoje ta tak taka taki takie także tam ' +
-    'te tego tej ten też to tobie tu tutaj twój ty tych tylko tym u w we więc wszystko wszystkie właśnie z za ' +
-    'zawsze ze że żeby',
+  'ale albo ani bardzo bez bo by być był była było były będzie będą chyba choć ci ciebie co coś czy czyli dla ' +
+    'dlatego do dzięki gdy gdzie go i ich ile im inne inny innych iż ja jak jaki jakie jako je jednak jednym jego ' +
+    'jej jest jestem jeszcze jeśli jeżeli już każdy kiedy kilka kto która które którego której który których ' +
+    'którym lub ma mam mamy mi mimo mnie mną moja moje może można mój mu my na nad nam nami nas nasz nawet nic ' +
+    'nich nie nim niż no o od oraz po pod ponieważ poza przed przez przy raz również są się skąd sobie swoje ta ' +
+    'tak taka taki takie także tam te tego tej ten też to tobie tu tutaj twój ty tych tylko tym u w we więc ' +
+    'wszystko wszystkie właśnie z za zawsze ze że żeby',
 );
 
 /** Praise, blame and buying, which every review may speak of. */
@@ -53,7 +53,8 @@ const ofReviews: Readonly<Record<string, string>> = {
     'good great nice excellent perfect best better bad amazing awesome love loved loves like liked really very much ' +
     'well buy bought buying purchase purchased product item order ordered recommend recommended would happy pleased ' +
     'satisfied use used using get got one also just even still quite bit lot thing things time everything anything ' +
-    'work works worked make makes made',
+    'work works worked make makes made now every came come comes goes going went wrote way put take took see saw say ' +
+    'said think know first second since star stars review',
   de:
     'gut gute guter gutes sehr super toll tolle tolles perfekt bestens besser schlecht schön schöne gekauft kaufen ' +
     'kauf produkt artikel bestellt bestellen empfehlen empfehlenswert empfehlung zufrieden immer wieder einfach ' +

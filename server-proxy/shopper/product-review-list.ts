@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import { readListAnswer } from '../../contract/answers.ts';
 import type { Digest, ShownProductReview } from '../../contract/digest.ts';
 import type { ProductReview } from '../../contract/entities.ts';
+import { parseParameters } from '../../contract/read-parameters.ts';
 import type { OnlyHere, ShopperParameters } from '../../contract/shopper-parameters.ts';
 import {
   listProductReviews as readProductReviews,
@@ -93,13 +94,21 @@ async function toShown(
     : cleaned.map((review) => ({ ...review, language: null }));
 }
 
+const everything = parseParameters('listProductReviews', {});
+
 /** Whatever the filters and the page: whoever follows a link wants to see that review. */
 async function linked(tools: ReadTools, query: Query, id: number): Promise<ShownProductReview | null> {
   const { sku, item_group, brand, categories, price_range, reviews_range } = query;
   const found = await readProductReviewPage(tools.store, tools.business.id, {
-    ...{ sku, item_group, brand, categories, price_range, reviews_range },
-    ...{ start: 0, count: 1, order: 'created', deleted: false, only_photos: false },
-    ...{ q: undefined, ratings: undefined, date_from: undefined, date_to: undefined },
+    ...everything,
+    sku,
+    item_group,
+    brand,
+    categories,
+    price_range,
+    reviews_range,
+    start: 0,
+    count: 1,
     also: [sql<boolean>`product_review.id = ${id}`],
   });
   return (await toShown(tools, found))[0] ?? null;

@@ -1,6 +1,6 @@
 /**
- * The list of reviews of a business. Shoppers may narrow and order it in ways that only the proxy knows; where it cannot
- * yet, or the API has to be asked, the answer says what it does without.
+ * The list of reviews of a business. Shoppers may narrow and order it in ways that only the proxy knows. Where it
+ * cannot yet, or the API has to be asked, the answer says what it does without.
  */
 import type { ShownReview } from '../../contract/digest.ts';
 import type { Review } from '../../contract/entities.ts';

@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely';
-import type { TableChange } from '../../review-store/migrate.ts';
+import type { Migration } from 'kysely/migration';
 
 /** Changes of the tables that the mirror keeps itself by, in the order in which they run. */
-export const mirrorMigrations: Record<string, TableChange> = {
+export const mirrorMigrations: Record<string, Migration & { readonly olderPrograms?: string }> = {
   '0001-mirror': {
     async up(db: Kysely<never>): Promise<void> {
       await db.schema
@@ -127,6 +127,7 @@ export const mirrorMigrations: Record<string, TableChange> = {
         )
         .addColumn('complete', 'bigint', (column) => column.notNull())
         .addColumn('changes', 'bigint', (column) => column.notNull())
+        .addColumn('gists', 'bigint', (column) => column.notNull())
         .addColumn('counted_at', 'bigint')
         .execute();
     },

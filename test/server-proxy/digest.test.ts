@@ -26,6 +26,7 @@ const kettle = {
     { name: 'Colour', type: 'select', required: false, options: ['Red', 'Blue'] },
   ],
 };
+const vase = { ...product(3), sku: 'VASE', item_group: 'vases', title: 'Vase' };
 const mug = { ...product(2), sku: 'MUG', item_group: 'mugs', title: 'Mug' };
 
 let nextId = 1;
@@ -59,7 +60,7 @@ function makeContent(): Partial<Content> {
   const about = (count: number, of: Item, title: string, content: string, more: Item = {}) =>
     Array.from({ length: count }, (_, index) => written(of, title, `${content} Number ${index}.`, more));
   return {
-    products: [kettle, mug],
+    products: [kettle, mug, vase],
     productReviews: [
       ...about(6, kettle, 'Hot', 'The handle gets far too hot while the stainless steel cools down slowly.', {
         rating: '2',
@@ -92,6 +93,7 @@ function makeContent(): Partial<Content> {
         num_positive_votes: '2',
         num_negative_votes: '5',
       }),
+      ...hostileTexts.map((text) => written(vase, text.slice(0, 200), text)),
       ...about(40, mug, 'Mug', 'A mug for every day that keeps the coffee warm and sits well on the table.'),
     ],
     reviews: [
@@ -105,6 +107,19 @@ function makeContent(): Partial<Content> {
   };
 }
 
+/** Each may take long where somebody splits, stems or normalises without a limit. */
+const hostileTexts = [
+  'a '.repeat(30_000),
+  'handle'.repeat(10_000),
+  "l'".repeat(30_000),
+  `the handle ${'\u0301'.repeat(60_000)}`,
+  'handle-'.repeat(9_000),
+  '漢'.repeat(60_000),
+  'で'.repeat(60_000),
+  '\u202e\ud800 handle _ % : . - en.handl:handle'.repeat(1_000),
+  Array.from({ length: 9_000 }, (_, index) => `word${index}`).join(' '),
+];
+
 const stars = (rating: number, title: string, content: string, votes = 0): Item => ({
   rating: [{ type: 'overall', rating: String(rating) }],
   title,
@@ -116,6 +131,9 @@ const stars = (rating: number, title: string, content: string, votes = 0): Item 
 
 const scales = readScales('Size: Smaller < [As expected] < Larger');
 
+const queryOf = (query: Record<string, string>): string => new URLSearchParams(query).toString();
+
+// Tests look into answers freely.
 // oxlint-disable-next-line typescript/no-explicit-any
 type Answer = any;
 
@@ -126,14 +144,14 @@ async function ready(stage: Stage, location: KeyLocation): Promise<TestProxy> {
 }
 
 async function ask(proxy: TestProxy, query: Record<string, string>): Promise<Answer> {
-  const { http, body, text } = await proxy.shop(`/product/reviews?${new URLSearchParams({ sku: 'KETTLE', ...query })}`);
+  const { http, body, text } = await proxy.shop(`/product/reviews?${queryOf({ sku: 'KETTLE', ...query })}`);
   assert.equal(http, 200, text);
   const { status: _status, success: _success, ...answer } = body;
   return shopperAnswers.listProductReviews.parse(answer);
 }
 
 async function askShop(proxy: TestProxy, query: Record<string, string>): Promise<Answer> {
-  const { http, body, text } = await proxy.shop(`/reviews?${new URLSearchParams(query)}`);
+  const { http, body, text } = await proxy.shop(`/reviews?${queryOf(query)}`);
   assert.equal(http, 200, text);
   const { status: _status, success: _success, ...answer } = body;
   return shopperAnswers.listReviews.parse(answer);
@@ -156,9 +174,11 @@ for (const [database, place] of databases) {
   describe(database, () => {
     let stage: Stage;
     let proxy: TestProxy;
+    let location: KeyLocation;
     before(async () => {
       stage = await Stage.open({ content: makeContent() });
-      proxy = await ready(stage, await place(stage));
+      location = await place(stage);
+      proxy = await ready(stage, location);
     });
     after(() => stage[Symbol.asyncDispose]());
 
@@ -317,9 +337,7 @@ for (const [database, place] of databases) {
         ['digest', '2'],
       ];
       for (const [name, value] of refused) {
-        const { http, body } = await proxy.shop(
-          `/product/reviews?${new URLSearchParams({ sku: 'KETTLE', [name]: value })}`,
-        );
+        const { http, body } = await proxy.shop(`/product/reviews?${queryOf({ sku: 'KETTLE', [name]: value })}`);
         assert.equal(http, 400, `${name}=${value.slice(0, 40)}`);
         assert.equal(body.field, name);
         assert.match(body.errorReason, /^Parameter \w+ [^\n]{5,200}$/);
@@ -335,9 +353,30 @@ for (const [database, place] of databases) {
         assert.equal((await ask(proxy, { with: value })).total, 0, value);
     });
 
-    test('what changes at the API changes the digest, and a removed review is in none', async () => {
+    test('texts that are made to take long are read all the same, and bring no mention', async () => {
+      const { digest } = await ask(proxy, { digest: '1', sku: 'VASE', count: '1' });
+      assert.equal(digest.ratings[5], hostileTexts.length);
+      assert.deepEqual(digest.mentions, []);
+    });
+
+    test('another instance says the same', async () => {
+      const other = await stage.proxy({ location, scales });
+      try {
+        await other.mirrored();
+        const [one, same] = await Promise.all(
+          [proxy, other].map((each) => ask(each, { digest: '1', languages: 'de' })),
+        );
+        assert.deepEqual(same, one);
+      } finally {
+        await other.close();
+      }
+    });
+
+    test('what is new at the API is in the digest, and what is hidden there is not', async () => {
       const { content } = stage.upstream;
       const before = (await ask(proxy, { digest: '1' })).digest;
+      const hidden = content.productReviews.find(({ content }) => /handle gets far too hot/.test(String(content)))!;
+      Object.assign(hidden, { published: 'pending', publishedRFC: null });
       content.productReviews.unshift(
         written(kettle, 'Neu', 'Der Deckel ist dicht und der Griff bleibt kühl, wie versprochen und wie erhofft.', {
           created: '2026-02-01 10:00:00',
@@ -348,8 +387,13 @@ for (const [database, place] of databases) {
         const { digest } = await ask(proxy, { digest: '1' });
         return digest.languages.find(({ language }: Item) => language === 'de').count === 5;
       });
+      await until('the hidden review is in it no more', async () => {
+        const { digest } = await ask(proxy, { digest: '1' });
+        return digest.mentions.find(({ key }: Item) => key === 'en.handl').count === 10;
+      });
       const { digest } = await ask(proxy, { digest: '1' });
       assert.equal(digest.ratings[5], before.ratings[5] + 1);
+      assert.equal(digest.ratings[2], before.ratings[2] - 1);
     });
   });
 }
@@ -369,4 +413,18 @@ test('before there are gists, an answer says what it does without, and never fai
     for (const name of ['verified', 'languages', 'with', 'mention', 'review_id', 'digest']) assert.ok(!sent.has(name));
   const shop = await proxy.shop('/reviews?order=lowest&ratings=1&languages=de');
   assert.deepEqual([shop.http, shop.body.order, shop.body.left_out], [200, 'DESC', ['ratings', 'languages']]);
+});
+
+test('what is not in memory has a cost, whatever is combined', async () => {
+  await using stage = await Stage.open({ content: makeContent() });
+  const proxy = await (await stage.proxy({ scales })).mirrored();
+  const query = 'sku=KETTLE&order=helpful&verified=1&languages=en&with=Colour:Blue&mention=en.handl&digest=1';
+  let refused = null;
+  for (let index = 1; index <= 500 && !refused; index++) {
+    const answer = await proxy.shop(`/product/reviews?${query}&review_id=${index}`);
+    if (answer.http !== 200) refused = answer;
+  }
+  assert.equal(refused?.http, 429);
+  assert.ok(Number(refused?.headers.get('retry-after')) > 0);
+  assert.equal((await proxy.shop('/product/reviews?sku=KETTLE')).http, 200, 'what elements ask for as they load');
 });

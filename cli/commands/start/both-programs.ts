@@ -20,10 +20,12 @@ export interface BothPrograms {
   /** Where shoppers reach the proxy; default: where it listens. */
   readonly publicUrl: string | undefined;
   readonly servicePublicUrl: string | undefined;
-  readonly widgetsDirectory: string;
-  /** None before the shop is set up. */
-  readonly businesses: readonly string[];
-  readonly scales: readonly ScaleSetting[];
+  readonly proxyOptions: {
+    readonly widgetsDirectory: string;
+    /** None before the shop is set up. */
+    readonly businesses: readonly string[];
+    readonly scales: readonly ScaleSetting[];
+  };
   readonly kept: KeptEnvironment;
   readonly env: NodeJS.ProcessEnv;
 }
@@ -68,15 +70,13 @@ export async function runBoth(options: BothPrograms) {
       host,
       port,
       upstream: `${service.url}/v1`,
-      businesses: options.businesses,
       location: place('proxy'),
       ...(publicUrl === undefined ? {} : { publicUrl }),
       ...accessOf(kept),
       email: kept.values['PLAUDIT_EMAIL']!,
       ...own,
-      scales: options.scales,
       origins: [...own.origins, ...pages],
-      widgetsDirectory: options.widgetsDirectory,
+      ...options.proxyOptions,
       ...limits,
       logger: createLogger('proxy', level),
     });

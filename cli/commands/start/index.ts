@@ -85,9 +85,7 @@ export const start = command({
       place,
       publicUrl,
       servicePublicUrl,
-      widgetsDirectory,
-      businesses,
-      scales,
+      proxyOptions: { widgetsDirectory, businesses, scales },
       kept,
       env,
     });
