@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { ConnectionLimits } from '../server-kit/connections.ts';
 import { Doorway } from '../server-kit/doorway.ts';
+import { readScales, type ScaleSetting } from '../server-proxy/digest/scales.ts';
 import { readAddress, readCount, readDatabaseUrl, readPort, UsageError, type Flag } from './settings.ts';
 
 /** Flags that several commands share. */
@@ -24,6 +25,12 @@ export const flags = {
     help:
       'share port and data with a program that runs already, until that one is stopped: ' +
       'how a version replaces another without a gap (Linux)',
+  },
+  scales: {
+    value: 'SCALES',
+    help:
+      'attributes of reviews whose options have an order, such as "Size: Smaller < [As expected] < Larger; ' +
+      'Comfort: Poor < Fine < Great": an option in brackets is the best',
   },
   publicUrl: {
     value: 'URL',
@@ -86,6 +93,15 @@ export async function openDoorway(
   // All addresses of this name are the framework's business.
   if (host === 'localhost' && !isBeside) return { host, port };
   return { host, port, doorway: await Doorway.open({ host, port, isBeside }) };
+}
+
+/** @throws UsageError that says which scale is wrong. */
+export function readScalesFlag(value: string | undefined): { scales: ScaleSetting[] } {
+  try {
+    return { scales: readScales(value ?? '') };
+  } catch (error) {
+    throw new UsageError(`--scales ${(error as Error).message}`);
+  }
 }
 
 /** For a command that runs the proxy on the port, and the review service on the one after it. */

@@ -9,6 +9,9 @@ import type { RefusalName } from './errors.ts';
 import { LONGEST_LINE, LONGEST_LINK, LONGEST_TEXT, MOST_BUSINESSES, MOST_ENTRIES } from './limits.ts';
 
 const DAY_MS = 86_400_000;
+const MOST_LANGUAGES = 20;
+/** In UTF-16 code units: a language and two words. */
+const LONGEST_MENTION = 150;
 
 /** What can be wrong with a parameter. */
 export type Wrong = Extract<RefusalName, 'parameterMissing' | 'limitExceeded' | 'malformed'>;
@@ -221,15 +224,34 @@ export const businesses = () =>
       : (names as string[]);
   });
 
+/** Languages by their primary subtags, `en,pt`: in lower case. */
+export const languages = () =>
+  list(MOST_LANGUAGES).transform((items, context) => {
+    const tags = items.map((item) => item.toLowerCase());
+    return tags.every((tag) => /^[a-z]{2,3}$/.test(tag))
+      ? [...new Set(tags)]
+      : reject(context, 'must be languages such as en,de,pt');
+  });
+
+/** What a digest calls a word or a pair of words that reviews mention, by language and stem: `en.handl`. */
+export const mentionKey = () =>
+  text(LONGEST_MENTION).transform((value, context) =>
+    /^[a-z]{2,3}\.[\p{L}\p{M}\p{N}]+(?:-[\p{L}\p{M}\p{N}]+)?$/u.test(value)
+      ? value
+      : reject(context, 'must be the key of a mention such as en.handl'),
+  );
+
 export interface GivenAttribute {
   readonly name: string;
   readonly value: string;
 }
 
 /** What a shopper says about custom attributes: `Fit:Snug|Colour:True to the picture`. */
-export const givenAttributes = () =>
+export const givenAttributes = (max: number = Number.POSITIVE_INFINITY) =>
   text(LONGEST_TEXT).transform((value, context): GivenAttribute[] => {
-    const read = entriesOf(value, '|').map((entry) => {
+    const entries = entriesOf(value, '|');
+    if (entries.length > max) return reject(context, `must name at most ${max}`, 'limitExceeded');
+    const read = entries.map((entry) => {
       const colon = entry.indexOf(':');
       const name = entry.slice(0, colon).split(';')[0]!.trim();
       return colon > 0 && name ? { name, value: entry.slice(colon + 1).trim() } : null;

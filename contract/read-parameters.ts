@@ -24,14 +24,18 @@ export function valueOf(raw: RawParameters, name: string): string | undefined {
  * out.
  * @throws ApiError `malformed` for one that is given more than once.
  */
-export function pickParameters(name: EndpointName, raw: RawParameters): Record<string, string> {
+export function pickParameters(
+  name: EndpointName,
+  raw: RawParameters,
+  taken: z.ZodObject = parameters[name],
+): Record<string, string> {
   const given: Record<string, string> = {};
   const take = (target: string, source: string) => {
     if (given[target] !== undefined) return;
     const value = valueOf(raw, source);
     if (value !== undefined) given[target] = value;
   };
-  for (const parameter of Object.keys((parameters[name] as z.ZodObject).shape)) take(parameter, parameter);
+  for (const parameter of Object.keys(taken.shape)) take(parameter, parameter);
   const otherNames: Readonly<Record<string, string>> = aliases[name] ?? {};
   for (const [alias, parameter] of Object.entries(otherNames)) take(parameter, alias);
   return given;
@@ -46,22 +50,22 @@ interface Slot {
   readonly absent: { readonly value: unknown } | null;
 }
 
-const slots = new Map<EndpointName, readonly Slot[]>();
+const slots = new WeakMap<z.ZodObject, readonly Slot[]>();
 
 /** The longest value that an operation takes for each of its parameters, in UTF-16 code units. */
 export const longestValues = (name: EndpointName): Readonly<Record<string, number>> =>
-  Object.fromEntries(slotsOf(name).map(({ parameter, maxLength }) => [parameter, maxLength]));
+  Object.fromEntries(slotsOf(parameters[name]).map(({ parameter, maxLength }) => [parameter, maxLength]));
 
 /** The parameters of an operation. Most are absent from most calls, so their defaults are worked out once. */
-function slotsOf(name: EndpointName): readonly Slot[] {
-  let found = slots.get(name);
+function slotsOf(taken: z.ZodObject): readonly Slot[] {
+  let found = slots.get(taken);
   if (!found) {
-    found = Object.entries(parameters[name].shape as Record<string, z.ZodType>).map(([parameter, schema]) => {
+    found = Object.entries(taken.shape as Record<string, z.ZodType>).map(([parameter, schema]) => {
       const { success, data } = schema.safeParse(undefined);
       const { maxLength = LONGEST_LINE } = wireSchema(schema) as { maxLength?: number };
       return { parameter, schema, maxLength, absent: success ? { value: Object.freeze(data) } : null };
     });
-    slots.set(name, found);
+    slots.set(taken, found);
   }
   return found;
 }
@@ -70,10 +74,14 @@ function slotsOf(name: EndpointName): readonly Slot[] {
  * Reads the raw strings of a query or a form.
  * @throws ApiError `parameterMissing`, `limitExceeded` or `malformed`, its reason naming the parameter.
  */
-export function parseParameters<Name extends EndpointName>(name: Name, raw: RawParameters): Parameters<Name> {
-  const given = pickParameters(name, raw);
+export const parseParameters = <Name extends EndpointName>(name: Name, raw: RawParameters): Parameters<Name> =>
+  readParameters(name, raw, parameters[name]) as Parameters<Name>;
+
+/** The same, where an operation takes something else than at the API. */
+export function readParameters(name: EndpointName, raw: RawParameters, taken: z.ZodObject): Record<string, unknown> {
+  const given = pickParameters(name, raw, taken);
   const parsed: Record<string, unknown> = {};
-  for (const { parameter, schema, maxLength, absent } of slotsOf(name)) {
+  for (const { parameter, schema, maxLength, absent } of slotsOf(taken)) {
     const value = given[parameter];
     if (value === undefined) {
       if (!absent) throw refuseParameter('parameterMissing', parameter, 'is missing');
@@ -86,7 +94,7 @@ export function parseParameters<Name extends EndpointName>(name: Name, raw: RawP
     if (!read.success) throw toApiError(parameter, read.error.issues[0]!);
     parsed[parameter] = read.data;
   }
-  return parsed as Parameters<Name>;
+  return parsed;
 }
 
 function toApiError(parameter: string, issue: z.core.$ZodIssue): ApiError {

@@ -3,6 +3,7 @@
  * them. Nothing does while running, since the proxy builds its answers from what was parsed.
  */
 import { z } from 'zod';
+import type { Digest as DigestType } from './digest.ts';
 import { strictEntities as is } from './entities.ts';
 import type { AnswerOf, RefusalsOf, ShopperOperation } from './shopper.ts';
 import { strictTransparency } from './transparency.ts';
@@ -11,9 +12,47 @@ const page = { count: z.int().min(0), start: z.int().min(0), total: z.int().min(
 const kept = { queued: z.literal(true).optional() };
 const figures = { total: z.int(), average_rating: z.number() };
 const Statistics = z.union([is.ProductReviewStats, z.strictObject({ ...figures, ratings: z.null() })]);
+const language = z.string().nullable();
+const ShownReview = inLanguage(is.Review);
+const ShownProductReview = inLanguage(is.ProductReview);
 const QueuedReview = z
   .looseObject({ id: z.null() })
-  .transform((review) => ({ ...is.ProductReview.parse({ ...review, id: 1 }), id: null }));
+  .transform((review) => ({ ...ShownProductReview.parse({ ...review, id: 1 }), id: null }));
+
+const count = z.int().min(0);
+const options = z.array(z.strictObject({ value: z.string(), count }));
+const Digest = z.strictObject({
+  ratings: z.strictObject({ 1: count, 2: count, 3: count, 4: count, 5: count }),
+  verified: count,
+  photos: count,
+  languages: z.array(z.strictObject({ language: z.string(), count })),
+  attributes: z.array(z.strictObject({ name: z.string(), options: options.max(20) })),
+  scales: z.array(
+    z.strictObject({ name: z.string(), ends: z.enum(['two', 'one']), options, mean: z.number().min(0).max(1), count }),
+  ),
+  recommended: z.strictObject({ yes: count, count }).nullable(),
+  mentions: z
+    .array(
+      z.strictObject({
+        key: z.string(),
+        language: z.string(),
+        words: z.string(),
+        forms: z.array(z.string()).min(1).max(12),
+        count,
+        low: count,
+      }),
+    )
+    .max(12),
+  favourable: ShownProductReview.nullable(),
+  critical: ShownProductReview.nullable(),
+}) satisfies z.ZodType<DigestType>;
+
+/** An entity, exactly, with its language. */
+function inLanguage<Entity extends object>(entity: z.ZodType<Entity>) {
+  return (entity as unknown as z.ZodObject).extend({ language }) as unknown as z.ZodType<
+    Entity & { language: string | null }
+  >;
+}
 
 /** Beside `status` and `success`. */
 export const shopperAnswers = {
@@ -24,8 +63,13 @@ export const shopperAnswers = {
     query: z.string(),
     ...page,
   }),
-  getReview: z.strictObject({ review: is.Review }),
-  listReviews: z.strictObject({ reviews: z.array(is.Review), ...page }),
+  getReview: z.strictObject({ review: ShownReview }),
+  listReviews: z.strictObject({
+    reviews: z.array(ShownReview),
+    order: z.enum(['ASC', 'DESC', 'helpful', 'highest', 'lowest']),
+    left_out: z.array(z.enum(['ratings', 'languages'])).optional(),
+    ...page,
+  }),
   listComments: z.strictObject({ comments: z.array(is.Comment), ...page }),
   listProducts: z.strictObject({ products: z.array(is.Product), query: z.string(), ...page }),
   listProductQuestions: z.strictObject({
@@ -35,14 +79,22 @@ export const shopperAnswers = {
     can_ask: z.literal(true).optional(),
     ...page,
   }),
-  listProductReviews: z.strictObject({ product_reviews: z.array(is.ProductReview), query: z.string(), ...page }),
+  listProductReviews: z.strictObject({
+    product_reviews: z.array(ShownProductReview),
+    query: z.string(),
+    order: z.enum(['created', 'relevant', 'helpful', 'highest', 'lowest']),
+    left_out: z.array(z.enum(['verified', 'languages', 'with', 'mention', 'review_id', 'digest'])).optional(),
+    linked: ShownProductReview.nullable().optional(),
+    digest: Digest.nullable().optional(),
+    ...page,
+  }),
   listTopRatedProducts: z.strictObject({ products: z.array(is.TopRatedProduct), ...page }),
   getProductReviewStats: z.strictObject({ product_reviews_stats: Statistics }),
   getStatsOfProducts: z.strictObject({ stats: z.record(z.string(), Statistics) }),
   getWriteLink: z.strictObject({ url: z.string(), hash: z.string(), expire: z.string() }),
   getTransparency: z.strictObject({ transparency: strictTransparency.Transparency }),
   getEditLink: z.strictObject({ link: z.string() }),
-  addProductReview: z.strictObject({ product_review: z.union([is.ProductReview, QueuedReview]).nullable(), ...kept }),
+  addProductReview: z.strictObject({ product_review: z.union([ShownProductReview, QueuedReview]).nullable(), ...kept }),
   voteOnProductReview: z.strictObject(kept),
   flagReview: z.strictObject(kept),
 } satisfies { readonly [Name in ShopperOperation]: z.ZodType<AnswerOf<Name>> };

@@ -5,20 +5,20 @@
  * `shopper-answers.ts` has the schemas that tests check real answers against.
  */
 import type { Challenge } from 'altcha-lib/types';
+import type { Digest, ShownProductReview, ShownReview } from './digest.ts';
 import type { EndpointName } from './endpoints.ts';
 import type {
   Business,
   Comment,
   Product,
   ProductQuestion,
-  ProductReview,
   ProductReviewStats,
   Question,
-  Review,
   TopRatedProduct,
 } from './entities.ts';
 import type { ErrorEnvelope, RefusalName } from './errors.ts';
 import type { Parameters } from './parameters.ts';
+import type { OnlyHere, ShopperParameters } from './shopper-parameters.ts';
 import type { Transparency } from './transparency.ts';
 
 // ---- what is asked ------------------------------------------------------------------------------------------------
@@ -37,8 +37,8 @@ type NotForShoppers = 'unpublished' | 'deleted' | 'filter';
 
 /** Parameters of an operation; null is the same as absent. */
 type Taken<Name extends EndpointName> = {
-  readonly [Parameter in Exclude<keyof Parameters<Name>, NotForShoppers>]?: Wire<
-    NonNullable<Parameters<Name>[Parameter]>
+  readonly [Parameter in Exclude<keyof ShopperParameters<Name>, NotForShoppers>]?: Wire<
+    NonNullable<ShopperParameters<Name>[Parameter]>
   > | null;
 };
 
@@ -73,7 +73,15 @@ export type Statistics = Omit<ProductReviewStats, 'ratings'> & {
 };
 
 /** A review that the API does not have yet, as its author sees it: without a number, and without photos. */
-export type QueuedReview = Omit<ProductReview, 'id'> & { readonly id: null };
+export type QueuedReview = Omit<ShownProductReview, 'id'> & { readonly id: null };
+
+/** What became of the choices that only the proxy knows. */
+interface Chosen<Name extends 'listReviews' | 'listProductReviews'> {
+  /** The order that the list has: the one that was asked for, or the nearest that the API has. */
+  readonly order: ShopperParameters<Name>['order'];
+  /** Filters that the list does without, since the API had to be asked. Absent where there are none. */
+  readonly left_out?: readonly OnlyHere<Name>[] | undefined;
+}
 
 interface Kept {
   /** It is stored at the proxy and waits for the API. Only ever true. */
@@ -114,8 +122,8 @@ export interface ShopperReads {
     'listQuestions',
     Listed<'questions', Question> & { readonly url: Business | null; readonly query: string }
   >;
-  readonly getReview: Read<'getReview', { readonly review: Review }, 'reviewNotFound'>;
-  readonly listReviews: Read<'listReviews', Listed<'reviews', Review>>;
+  readonly getReview: Read<'getReview', { readonly review: ShownReview }, 'reviewNotFound'>;
+  readonly listReviews: Read<'listReviews', Listed<'reviews', ShownReview> & Chosen<'listReviews'>>;
   readonly listComments: Read<'listComments', Listed<'comments', Comment>>;
   readonly listProducts: Read<'listProducts', Listed<'products', Product> & { readonly query: string }>;
   readonly listProductQuestions: Read<
@@ -129,7 +137,17 @@ export interface ShopperReads {
   >;
   readonly listProductReviews: Read<
     'listProductReviews',
-    Listed<'product_reviews', ProductReview> & { readonly query: string },
+    Listed<'product_reviews', ShownProductReview> &
+      Chosen<'listProductReviews'> & {
+        readonly query: string;
+        /**
+         * Where `review_id` is given: that review, whatever the filters and the page, so that a link to it shows it
+         * first. Null where it is not a published review of what the list is about.
+         */
+        readonly linked?: ShownProductReview | null | undefined;
+        /** Where `digest=1` is given for the first page of one product or item group. Null where it is unknown. */
+        readonly digest?: Digest | null | undefined;
+      },
     'productNotFound'
   >;
   readonly listTopRatedProducts: Read<'listTopRatedProducts', Listed<'products', TopRatedProduct>>;
@@ -146,7 +164,7 @@ export interface ShopperReads {
 export interface ShopperWrites {
   readonly addProductReview: Operation<
     TypedReview,
-    Kept & { readonly product_review: ProductReview | QueuedReview | null },
+    Kept & { readonly product_review: ShownProductReview | QueuedReview | null },
     'alreadyExists' | 'imageRefused' | 'productNotFound'
   >;
   readonly voteOnProductReview: Operation<

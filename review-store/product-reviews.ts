@@ -1,9 +1,10 @@
 /** Reviews of products, as answers show them. */
-import { sql, type SelectQueryBuilder } from 'kysely';
+import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely';
 import type { Image, NestedProduct, ProductReview, ReviewAttribute } from '../contract/entities.ts';
 import type { Parameters } from '../contract/parameters.ts';
 import { toUser, type ShownAuthor } from './authors.ts';
 import { compiled, type Given } from './compiled.ts';
+import { engineOf } from './databases/engine.ts';
 import type { Store } from './ids.ts';
 import { publication, toLocal, toRfc } from './moments.ts';
 import { readSum, scopes, toStats } from './product-ratings.ts';
@@ -20,16 +21,27 @@ import { countAll } from './rows.ts';
 import { matching } from './search.ts';
 import { State, type StoreTables } from './tables.ts';
 
+type ApiQuery = Parameters<'listProductReviews'>;
+
+/** What a list may be asked: what the API takes, and what only shoppers of the proxy may ask. */
+export type ProductReviewQuery = Omit<ApiQuery, 'order'> & {
+  readonly order: ApiQuery['order'] | 'helpful' | 'highest' | 'lowest';
+  readonly verified?: true | undefined;
+  /** Any of the options of each attribute. */
+  readonly chosen?: readonly ReviewAttribute[] | undefined;
+  /** What else must be true of a row of `product_review`. */
+  readonly also?: readonly RawBuilder<boolean>[] | undefined;
+};
+
 /** One page of the published reviews of products; with `deleted`, of the removed ones. */
 export async function readProductReviewPage(
   db: Store,
   businessId: number,
-  query: Parameters<'listProductReviews'>,
+  query: ProductReviewQuery,
 ): Promise<ProductReview[]> {
   if (isPlain(query)) return readPlainPage(db, businessId, query);
   const found = await selectProductReviews(db, businessId, query);
-  const rows = await shown(found.query)
-    .orderBy(query.order === 'relevant' ? 'relevance' : 'created_at', 'desc')
+  const rows = await ordered(shown(found.query), query.order)
     .orderBy('product_review.id', 'desc')
     .offset(query.start)
     .limit(query.count)
@@ -37,22 +49,36 @@ export async function readProductReviewPage(
   return toProductReviews(db, businessId, rows);
 }
 
-type PageQuery = Parameters<'listProductReviews'>;
-
-/** The one page that most shoppers see: of one product, with no filter. */
-function isPlain({
-  start: _start,
-  count: _count,
-  order: _order,
-  sku,
-  deleted,
-  only_photos: photos,
-  ...filters
-}: PageQuery): boolean {
-  return sku !== undefined && !deleted && !photos && Object.values(filters).every((value) => value === undefined);
+/** Newest first where the order says nothing else. */
+function ordered<Row>(
+  found: SelectQueryBuilder<StoreTables, 'product_review', Row>,
+  order: ProductReviewQuery['order'],
+) {
+  if (order === 'relevant') return found.orderBy('relevance', 'desc');
+  const first =
+    order === 'helpful'
+      ? found.orderBy(sql`positive_votes - negative_votes`, 'desc')
+      : order === 'created'
+        ? found
+        : found.orderBy('rating', order === 'highest' ? 'desc' : 'asc');
+  return first.orderBy('created_at', 'desc');
 }
 
-async function readPlainPage(db: Store, businessId: number, query: PageQuery): Promise<ProductReview[]> {
+type PlainQuery = ProductReviewQuery & { readonly order: ApiQuery['order'] };
+
+/** The one page that most shoppers see: of one product, with no filter. */
+function isPlain(query: ProductReviewQuery): query is PlainQuery {
+  const { start: _start, count: _count, order, sku, deleted, only_photos: photos, ...filters } = query;
+  return (
+    sku !== undefined &&
+    !deleted &&
+    !photos &&
+    order in plainPages &&
+    Object.values(filters).every((value) => value === undefined)
+  );
+}
+
+async function readPlainPage(db: Store, businessId: number, query: PlainQuery): Promise<ProductReview[]> {
   const row = await findProductBySku(db, businessId, query.sku!);
   if (!row) return [];
   const product = toProduct(row);
@@ -77,7 +103,7 @@ const plainPages = { created: plainPage('created_at'), relevant: plainPage('rele
 export async function listProductReviews(
   db: Store,
   businessId: number,
-  query: Parameters<'listProductReviews'>,
+  query: ProductReviewQuery,
 ): Promise<Page<ProductReview>> {
   return {
     items: await readProductReviewPage(db, businessId, query),
@@ -85,13 +111,10 @@ export async function listProductReviews(
   };
 }
 
-async function countProductReviews(
-  db: Store,
-  businessId: number,
-  query: Parameters<'listProductReviews'>,
-): Promise<number> {
-  const { q, only_photos, deleted, date_from, date_to, ratings } = query;
-  const isCounted = q === undefined && !only_photos && !deleted && date_from === undefined && date_to === undefined;
+async function countProductReviews(db: Store, businessId: number, query: ProductReviewQuery): Promise<number> {
+  const { q, only_photos, deleted, date_from, date_to, ratings, verified, chosen, also } = query;
+  const isCounted =
+    !only_photos && !deleted && [q, date_from, date_to, verified, chosen, also].every((value) => value === undefined);
   if (isCounted) {
     const stats = isFiltered(query)
       ? toStats(await sumOfProducts(db, businessId, query))
@@ -107,7 +130,7 @@ async function countProductReviews(
 /** Up to this many products are named one by one, so that the index of each gives its reviews. */
 const FEW_PRODUCTS = 50;
 
-async function selectProductReviews(db: Store, businessId: number, query: Parameters<'listProductReviews'>) {
+async function selectProductReviews(db: Store, businessId: number, query: ProductReviewQuery) {
   let found = db
     .selectFrom('product_review')
     .where('product_review.business_id', '=', businessId)
@@ -149,12 +172,52 @@ async function selectProductReviews(db: Store, businessId: number, query: Parame
   if (query.q !== undefined) found = found.where(await matching(db, 'product_review', businessId, query.q));
   if (query.date_from !== undefined) found = found.where('created_at', '>=', query.date_from);
   if (query.date_to !== undefined) found = found.where('created_at', '<=', query.date_to);
+  if (query.verified) found = found.where('solicited', '=', 1);
+  for (const options of byName(query.chosen ?? []))
+    found = found.where(({ or }) => or(options.map((option) => holdsAttribute(db, option))));
+  for (const condition of query.also ?? []) found = found.where(condition);
   // In an object: a query builder that is returned by itself would be taken for a promise and awaited.
   return { query: found };
 }
 
+const byName = (chosen: readonly ReviewAttribute[]): ReviewAttribute[][] =>
+  [...new Set(chosen.map(({ name }) => name))].map((name) => chosen.filter((option) => option.name === name));
+
+/** Quotes inside of texts are escaped in JSON, so no text can look like an attribute. */
+const holdsAttribute = (db: Store, { name, value }: ReviewAttribute): RawBuilder<boolean> =>
+  engineOf(db).holds(sql.ref('product_review.attributes'), JSON.stringify({ name, value }));
+
 /** No product has this number. */
 const NO_PRODUCT = 0;
+
+/** How often a review must have been found helpful to stand for others. */
+const ENOUGH_VOTES = 3;
+
+/**
+ * The published review of these products that most shoppers found helpful, of those with stars within the range; null
+ * where too few have voted, or more than half of them against it.
+ */
+export async function readMostHelpful(
+  db: Store,
+  businessId: number,
+  productIds: readonly number[],
+  [fewest, most]: readonly [number, number],
+): Promise<ProductReview | null> {
+  const rows = await ordered(
+    shown(selectRows(db, businessId))
+      .where('product_id', 'in', [...productIds])
+      .where('state', '=', State.published)
+      .where('rating', '>=', fewest)
+      .where('rating', '<=', most)
+      .where('positive_votes', '>=', ENOUGH_VOTES)
+      .whereRef('positive_votes', '>', 'negative_votes'),
+    'helpful',
+  )
+    .orderBy('product_review.id', 'desc')
+    .limit(1)
+    .execute();
+  return (await toProductReviews(db, businessId, rows))[0] ?? null;
+}
 
 /** A review in any state. */
 export async function getProductReview(db: Store, businessId: number, id: number): Promise<ProductReview | null> {

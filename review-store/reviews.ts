@@ -1,5 +1,5 @@
 /** Reviews of a business, as answers show them. */
-import { type Selectable } from 'kysely';
+import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { AspectRating, Image, OriginalReview, Review, User } from '../contract/entities.ts';
 import type { Parameters } from '../contract/parameters.ts';
 import { findAuthor, readAuthors, toUser, type AuthorRow } from './authors.ts';
@@ -13,16 +13,24 @@ import { State, type ReviewTable } from './tables.ts';
 
 export type ReviewRow = Selectable<ReviewTable>;
 
+type ApiQuery = Parameters<'listReviews'>;
+
+/** What a list may be asked: what the API takes, and what only shoppers of the proxy may ask. */
+export type ReviewQuery = Omit<ApiQuery, 'order'> & {
+  readonly order: ApiQuery['order'] | 'helpful';
+  /** What comes before the newest, and what else must be true of a row of `review`. */
+  readonly first?: RawBuilder<number> | undefined;
+  readonly also?: readonly RawBuilder<boolean>[] | undefined;
+};
+
 /** One page of the reviews of a business. */
-export async function readReviewPage(
-  db: Store,
-  businessId: number,
-  query: Parameters<'listReviews'>,
-): Promise<Review[]> {
+export async function readReviewPage(db: Store, businessId: number, query: ReviewQuery): Promise<Review[]> {
   const found = await selectReviews(db, businessId, query);
   const direction = query.order === 'ASC' ? 'asc' : 'desc';
+  const { first = query.order === 'helpful' ? sql<number>`positive_votes - negative_votes` : undefined } = query;
   const rows = await found.query
     .selectAll('review')
+    .$if(first !== undefined, (found) => found.orderBy(first!, 'desc'))
     .orderBy('created_at', direction)
     .orderBy('review.id', direction)
     .offset(query.start)
@@ -32,17 +40,13 @@ export async function readReviewPage(
 }
 
 /** The same, and how many there are on all pages. */
-export async function listReviews(
-  db: Store,
-  businessId: number,
-  query: Parameters<'listReviews'>,
-): Promise<Page<Review>> {
+export async function listReviews(db: Store, businessId: number, query: ReviewQuery): Promise<Page<Review>> {
   const found = await selectReviews(db, businessId, query);
   const total = await countAll(found.query);
   return { items: await readReviewPage(db, businessId, query), total };
 }
 
-async function selectReviews(db: Store, businessId: number, query: Parameters<'listReviews'>) {
+async function selectReviews(db: Store, businessId: number, query: ReviewQuery) {
   let found = db.selectFrom('review').where('review.business_id', '=', businessId);
   if (query.datasources.length === 0) found = found.where('datasource', '=', '');
   else found = found.where('datasource', 'in', ['', ...query.datasources]);
@@ -65,6 +69,7 @@ async function selectReviews(db: Store, businessId: number, query: Parameters<'l
   if (query.solicited !== undefined) found = found.where('source', query.solicited ? 'is not' : 'is', null);
   if (query.date_from !== undefined) found = found.where('created_at', '>=', query.date_from);
   if (query.date_to !== undefined) found = found.where('created_at', '<=', query.date_to);
+  for (const condition of query.also ?? []) found = found.where(condition);
   // In an object: a query builder that is returned by itself would be taken for a promise and awaited.
   return { query: found };
 }

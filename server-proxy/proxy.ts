@@ -20,6 +20,8 @@ import { Costs } from './http/costs.ts';
 import { listOrigins } from './http/origins.ts';
 import { PreparedAnswers } from './http/prepared-answers.ts';
 import { RateLimits } from './http/rate-limits.ts';
+import type { ScaleSetting } from './digest/scales.ts';
+import { Gists } from './gists/gists.ts';
 import { createMetrics } from './metrics.ts';
 import { loadRenderer } from './render/renderer.ts';
 import { Mirror } from './mirror/mirror.ts';
@@ -71,6 +73,8 @@ export interface ProxyOptions {
   /** Networks (CIDR) whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: readonly string[];
   readonly connections?: ConnectionLimits;
+  /** Attributes whose options have an order; default: none have. */
+  readonly scales?: readonly ScaleSetting[];
   /** Where shoppers reach the proxy; its origin may always call. */
   readonly publicUrl?: string;
   readonly logger: Logger;
@@ -164,7 +168,7 @@ async function putTogether(options: ProxyOptions, db: ProxyDb) {
   const votes = new Votes({ db, client, mirror, clock, key, instance });
   const outbox = new Outbox({ db, client, mirror, clock, logger, metrics, instance });
   const robotGuard = new RobotGuard({ db, mirror, clock, key });
-  const answers = new ShopperAnswers({ db, mirror, client, clock, metrics, secrets });
+  const answers = new ShopperAnswers({ db, mirror, client, clock, metrics, secrets, scales: options.scales ?? [] });
   const rateLimits = new RateLimits(clock);
   const origins = listOrigins(options);
   const addresses = new ClientAddresses(options.trustedProxies);
@@ -251,6 +255,8 @@ function work(
   });
   const pruning = new Pruning({ db, clock, logger, keptAssets });
   pruning.start();
+  const gists = new Gists({ db, mirror, businesses, clock, logger, instance: instances.id });
+  gists.start();
   return {
     mirroring: () => readMirroring({ db, mirror, budget, businesses }),
     async serve(business) {
@@ -270,6 +276,7 @@ function work(
         mirror.stop(),
         delivery.stop(),
         pruning.stop(),
+        gists.stop(),
         outbox.stop(sendingGraceMs),
         stopListening(app, graceMs),
       ]);

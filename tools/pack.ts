@@ -41,8 +41,12 @@ function compile(directory: string): void {
  */
 function describe(manifest: Manifest, directory: string): object {
   const { name, version, description, keywords, license, repository, type, bin, exports, engines } = manifest;
-  const entries = ['cli/plaudit.js', 'server-kit/picture-process.js', 'review-service/catalogue/import-process.js'];
-  const { packages } = followImports(directory, entries);
+  const { packages } = followImports(directory, [
+    'cli/plaudit.js',
+    'server-kit/picture-process.js',
+    'server-proxy/gists/gist-worker.js',
+    'review-service/catalogue/import-process.js',
+  ]);
   const dependencies = versionsOf(packages, manifest.dependencies);
   return { name, version, description, keywords, license, repository, type, bin, exports, dependencies, engines };
 }

@@ -8,6 +8,7 @@ import {
   readDrain,
   readListening,
   readLogLevel,
+  readScalesFlag,
   requireNextPort,
   serverEnvironment,
 } from '../flags.ts';
@@ -17,6 +18,12 @@ import { closeAll, serve, StopSignal } from '../running.ts';
 /** The main account of the demo data; its documentation lists all of them. */
 const account = { clientToken: 'demo-client', email: 'owner@demo-store.example', password: 'demo-password' };
 
+/** Of the attributes of its products. */
+const demoScales =
+  'Size: Smaller than expected < [As expected] < Larger than expected; ' +
+  'Colour fidelity: Paler than pictured < [As pictured] < Darker than pictured; ' +
+  'Brightness: Too dim < [Just right] < Too bright';
+
 export const demo = command({
   name: 'demo',
   summary: 'runs everything on this machine: review service, proxy, and a shop with demo data',
@@ -24,6 +31,7 @@ export const demo = command({
     port: { ...flags.port('3000'), help: 'the port of the shop; the review service listens on the next one' },
     data: { ...flags.data, default: './data/demo' },
     ...connectionFlags,
+    scales: { ...flags.scales, default: demoScales },
     'no-copy': flags.noCopy,
     drain: flags.drain,
   },
@@ -35,6 +43,7 @@ export const demo = command({
     const level = readLogLevel(env, 'warn');
     const shop = readProxyEnvironment(env);
     const data = settings.data ?? './data/demo';
+    const { scales } = readScalesFlag(settings.scales);
     const drain = readDrain(settings.drain);
     const stop = new StopSignal(env);
     const storefront = `http://${host}:${port}`;
@@ -61,6 +70,7 @@ export const demo = command({
       publicUrl: storefront,
       ...account,
       ...shop,
+      scales,
       ...limits,
       widgetsDirectory: bundle.widgets,
       storefrontDirectory: bundle.storefront,

@@ -11,6 +11,7 @@ import {
   readLocation,
   readLogLevel,
   readPublicUrl,
+  readScalesFlag,
   serverEnvironment,
 } from '../flags.ts';
 import { showMirroring } from '../mirroring.ts';
@@ -30,6 +31,7 @@ export const proxy = command({
     'database-url': flags.databaseUrl,
     'no-copy': flags.noCopy,
     'public-url': flags.publicUrl,
+    scales: flags.scales,
     ...connectionFlags,
     strict: { help: 'refuse to start if the API is on another machine and called without TLS' },
     drain: flags.drain,
@@ -54,6 +56,7 @@ export const proxy = command({
       email: secret(env, 'PLAUDIT_EMAIL'),
       password: secret(env, 'PLAUDIT_PASSWORD'),
       ...readProxyEnvironment(env),
+      ...readScalesFlag(settings.scales),
       widgetsDirectory: requireBundle().widgets,
     };
     const level = readLogLevel(env);

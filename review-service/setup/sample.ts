@@ -55,6 +55,7 @@ function reviews(now: number): Review[] {
       createdRFC: rfc,
       product: null,
       removedRFC: null,
+      language: null,
     };
   });
 }
@@ -77,6 +78,7 @@ export const sampleReviews = (now: number): AnswerOf<'listProductReviews'> => ({
   start: 0,
   total: sentences.length,
   query: '',
+  order: 'created',
 });
 
 export const sampleStatistics = (): AnswerOf<'getStatsOfProducts'> & AnswerOf<'getProductReviewStats'> => ({

@@ -156,6 +156,22 @@ export const arabic: Wording = {
         other: 'سبب آخر',
       },
     },
+    hidden: {
+      subject: (about: string) => `لم يعد تقييمك عن ${about} ظاهرًا`,
+      told: (about: string, date: string, number: number) =>
+        `لم يعد تقييمك عن ${about} بتاريخ ${date} (رقم ${number}) ظاهرًا:`,
+      reason: (business: string, reason: string) => `السبب الذي يذكره ${business}: ${reason}.`,
+      object: (business: string) =>
+        'هل ترى أن هذا خطأ؟ أجب عن هذه الرسالة واذكر السبب. ' + `يمكن لـ ${business} إظهار تقييمك من جديد كما كان.`,
+      reasons: {
+        spam: 'إنه إعلان، أو لم يكتبه شخص',
+        'personal data': 'يحتوي على بيانات شخصية، مثل اسم أو عنوان',
+        'off topic': 'موضوعه شيء آخر',
+        illegal: 'محتواه غير قانوني',
+        'not a customer': 'لم يكن أحد بهذا الاسم زبونًا',
+        'asked by its author': 'أنت طلبت ذلك',
+      },
+    },
   },
 
   problems: {

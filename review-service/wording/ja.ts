@@ -145,6 +145,23 @@ export const japanese: Wording = {
         other: 'その他の理由',
       },
     },
+    hidden: {
+      subject: (about: string) => `${about}のレビューは表示されなくなりました`,
+      told: (about: string, date: string, number: number) =>
+        `${date}に投稿された${about}のレビュー（番号${number}）は表示されなくなりました。`,
+      reason: (business: string, reason: string) => `${business}が示した理由：${reason}。`,
+      object: (business: string) =>
+        'お心当たりがない場合は、このメールに理由を書いてご返信ください。' +
+        `${business}はレビューを元のとおりに再表示できます。`,
+      reasons: {
+        spam: '広告である、または人が書いたものではない',
+        'personal data': '氏名や住所などの個人情報が含まれている',
+        'off topic': '別の内容について書かれている',
+        illegal: '内容が違法である',
+        'not a customer': 'その名前のお客様の記録がない',
+        'asked by its author': 'ご本人からの依頼',
+      },
+    },
   },
 
   problems: {

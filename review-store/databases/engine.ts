@@ -1,4 +1,4 @@
-import type { CompiledQuery, DialectAdapter, Kysely, RawBuilder, SelectQueryBuilder } from 'kysely';
+import type { CompiledQuery, DialectAdapter, Expression, Kysely, RawBuilder, SelectQueryBuilder } from 'kysely';
 import type { SearchTerms } from '../text.ts';
 import type { Storage } from './storage-watch.ts';
 
@@ -30,6 +30,8 @@ export interface Engine {
   commitNumber(): number | null;
   /** True where a row of the table holds these words. */
   matching<Tables>(db: Kysely<Tables>, table: SearchedTable, terms: SearchTerms): Promise<RawBuilder<boolean>>;
+  /** True where the text holds this part, letter by letter. */
+  holds(text: Expression<unknown>, part: string): RawBuilder<boolean>;
   hasTable<Tables>(db: Kysely<Tables>, name: string): Promise<boolean>;
   /**
    * Keeps other processes from upgrading until the transaction ends.

@@ -18,7 +18,7 @@ const FREE_START = 100;
 /** Items that are skipped, answered or counted in a millisecond. */
 const ITEMS_PER_MS = 10;
 
-/** Parameters that narrow a list by something other than the product it is about. */
+/** Parameters that narrow a list by something other than the product it is about, or count all of it. */
 const filters = [
   'date_from',
   'date_to',
@@ -28,17 +28,27 @@ const filters = [
   'brand',
   'categories',
   'datasources',
+  'verified',
+  'languages',
+  'with',
+  'mention',
+  'review_id',
+  'digest',
 ] as const;
+
+/** Orders that no index has in full. */
+const sortedOrders: ReadonlySet<unknown> = new Set(['helpful', 'highest', 'lowest']);
 
 export function costOfRead(raw: RawParameters): number {
   const isGiven = (name: string) => raw[name] !== undefined && raw[name] !== '';
   const number = (name: string) => Math.min(10_000, Math.max(0, Number(raw[name] ?? 0) || 0));
   const search = isGiven('q') ? COST_MS.search : 0;
   const filtered = filters.filter(isGiven).length * COST_MS.filter;
+  const sorted = sortedOrders.has(raw['order']) ? COST_MS.filter : 0;
   const deep = Math.max(0, number('start') - FREE_START) / ITEMS_PER_MS;
   const long = Math.max(0, number('count') - FREE_ITEMS) / ITEMS_PER_MS;
   const counted = isGiven('skus') ? String(raw['skus']).split(',').length / ITEMS_PER_MS : 0;
-  return search + filtered + deep + long + counted;
+  return search + filtered + sorted + deep + long + counted;
 }
 
 /** What shops write on every page. With anything else, a fragment is one that hardly anybody asks for again. */
@@ -62,6 +72,7 @@ export function costOfRender(query: Readonly<Record<string, unknown>>): number {
     q: query['plaudit-q'] as string,
     start: query['plaudit-start'] as string,
     count: query['page-size'] as string,
+    order: query['order'] as string,
   });
   return (isUsual ? COST_MS.render : COST_MS.unusualRender) + state;
 }

@@ -13,6 +13,7 @@ import { eraseQuestions } from '../../review-store/questions.ts';
 import { eraseReviews } from '../../review-store/review-changes.ts';
 import { normalizeAddress } from '../../review-store/data-key.ts';
 import { shredDeleted } from '../../review-store/shred.ts';
+import { forgetTermCounts } from '../gists/term-counts.ts';
 import { askForSweep } from '../mirror/asked-sweeps.ts';
 import { Changes } from '../mirror/changes.ts';
 import { forget, readEverythingAnew } from '../mirror/seen.ts';
@@ -109,6 +110,7 @@ async function eraseContent(
   if (authors.length === 0) return 0;
   const authorIds = authors.map((author) => author.id);
   const productReviews = await eraseProductReviews(store, id, authorIds);
+  if (productReviews.length > 0) await forgetTermCounts(db, id);
   const reviews = await eraseReviews(store, id, authorIds);
   const reviewNos = reviews.map((review) => review.id);
   const commenters = await authorsOfComments(store, id, reviewNos);

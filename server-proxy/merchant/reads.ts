@@ -5,7 +5,7 @@
 import { readAnswer, readListAnswer, type ListEndpointName, type SingleEndpointName } from '../../contract/answers.ts';
 import { endpoints, extensionOf, type EndpointName } from '../../contract/endpoints.ts';
 import type { Parameters } from '../../contract/parameters.ts';
-import { readList } from '../shopper/reads.ts';
+import { readList } from '../shopper/read-handler.ts';
 
 /** An answer without its status fields. */
 export type Body = Record<string, unknown>;

@@ -1,10 +1,11 @@
 /**
  * How many items match in all. The API does not say. The mirror knows, for what is published and where it is complete.
  */
-import type { Parameters } from '../../contract/parameters.ts';
+import type { ShopperParameters } from '../../contract/shopper-parameters.ts';
 import type { ShopperRead } from '../../contract/shopper.ts';
 import type { Mirror } from '../mirror/mirror.ts';
-import { needsOf, readHandlers, storeAlone, type ReadHandler } from '../shopper/reads.ts';
+import { needsOf, storeAlone, type ReadHandler } from '../shopper/read-handler.ts';
+import { readHandlers } from '../shopper/reads.ts';
 import { storeOf } from '../state/open.ts';
 import type { ProxyDb } from '../state/tables.ts';
 import type { MerchantRead } from './reads.ts';
@@ -20,12 +21,12 @@ export async function totalFromMirror(
   if (!isShopperRead(name) || !asksForPublished(name, query)) return null;
   const handler = readHandlers[name] as ReadHandler<ShopperRead>;
   const { fromMirror } = handler;
-  if (!fromMirror || !mirror.isMirrored(domain, needsOf(handler, query as Parameters<ShopperRead>))) return null;
+  if (!fromMirror || !mirror.isMirrored(domain, needsOf(handler, query as ShopperParameters<ShopperRead>))) return null;
   const answer = await fromMirror(storeAlone(storeOf(db), mirror.business(domain)), {
     ...query,
     start: 0,
     count: 1,
-  } as Parameters<ShopperRead>);
+  } as ShopperParameters<ShopperRead>);
   return 'total' in answer ? answer.total : null;
 }
 

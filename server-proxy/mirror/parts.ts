@@ -22,6 +22,7 @@ import { storeOf } from '../state/open.ts';
 import type { ProxyDb } from '../state/tables.ts';
 import { saveBusinessFigures, saveProductFigures } from './figures.ts';
 import { fingerprint, type SeenItem } from './fingerprint.ts';
+import { markForGist } from './gists-due.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -121,7 +122,10 @@ export const parts = {
     head: newestFirst,
     ids: (items) => items.map((review) => review.id),
     sku: (review) => review.product?.sku ?? null,
-    save: (db, business, items) => saveProductReviews(storeOf(db), business.id, [...items.values()]),
+    async save(db, business, items) {
+      await saveProductReviews(storeOf(db), business.id, [...items.values()]);
+      await markForGist(db, business.id, 'productReviews', [...items.keys()]);
+    },
     async remove(db, business, ids, now) {
       await removeProductReviews(storeOf(db), business.id, ids, now);
       await deleteWritten(storeOf(db), 'product_review', business.id, ids);
@@ -163,7 +167,10 @@ export const parts = {
     query: { order: 'DESC', datasources: Object.keys(dataSources).join(',') },
     head: newestFirst,
     ids: (items) => items.map((review) => review.reviewNo),
-    save: (db, business, items) => saveReviews(storeOf(db), business.id, [...items.values()]),
+    async save(db, business, items) {
+      await saveReviews(storeOf(db), business.id, [...items.values()]);
+      await markForGist(db, business.id, 'reviews', [...items.keys()]);
+    },
     async remove(db, business, ids, now) {
       await removeReviews(storeOf(db), business.id, ids, now);
       await deleteWritten(storeOf(db), 'review', business.id, ids);

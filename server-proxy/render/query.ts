@@ -16,7 +16,10 @@ const MOST_START = 1_000_000;
 const checks: Readonly<Record<string, (value: string) => boolean>> = {
   'page-size': (value) => /^[1-9]\d?$|^100$/.test(value),
   // The lists of products and of the business have words of their own.
-  order: (value) => /^(created|relevant|ASC|DESC)$/.test(value),
+  order: (value) => /^(created|relevant|ASC|DESC|helpful|highest|lowest)$/.test(value),
+  ratings: (value) => /^[1-5](,[1-5])*$/.test(value),
+  languages: (value) => /^[a-z]{2,3}(,[a-z]{2,3})*$/i.test(value),
+  review: (value) => /^[1-9]\d{0,14}$/.test(value),
   theme: (value) => /^(auto|light|dark)$/.test(value),
   locale: (value) => readLocale(value) !== null,
   proxy: (value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol),

@@ -3,10 +3,13 @@ import { LRUCache } from 'lru-cache';
 import type { Product, ProductQuestion } from '../../contract/entities.ts';
 import { extensionOf } from '../../contract/endpoints.ts';
 import { refuse } from '../../contract/errors.ts';
-import type { Parameters } from '../../contract/parameters.ts';
-import { parseParameters, pickParameters, type RawParameters } from '../../contract/read-parameters.ts';
+import { pickParameters, type RawParameters } from '../../contract/read-parameters.ts';
+import { parseShopperParameters, type ShopperParameters } from '../../contract/shopper-parameters.ts';
 import type { AnswerOf, ShopperRead } from '../../contract/shopper.ts';
 import type { Clock } from '../../server-kit/clock.ts';
+import { Digests } from '../digest/digests.ts';
+import { GistReads } from '../digest/gist-reads.ts';
+import type { ScaleSetting } from '../digest/scales.ts';
 import type { Metrics } from '../metrics.ts';
 import { readBusinessFigures, readProductFigures, type ProductFigures } from '../mirror/figures.ts';
 import type { Mirror } from '../mirror/mirror.ts';
@@ -19,8 +22,9 @@ import type { UpstreamClient } from '../upstream/client.ts';
 import { BURST_WINDOW_MS } from '../upstream/lanes.ts';
 import { addWaitingVotes } from '../writes/vote-rows.ts';
 import { shopperPolicies, type ShopperPolicy } from './policies.ts';
-import { needsOf, readHandlers, type ReadHandler, type ReadTools, type WithFigures } from './reads.ts';
+import { needsOf, type ReadHandler, type ReadTools, type WithFigures } from './read-handler.ts';
 import { ReadThrough } from './read-through.ts';
+import { readHandlers } from './reads.ts';
 import { render, type Rendered, type Standing } from './rendering.ts';
 
 export interface AnswerTools {
@@ -30,6 +34,8 @@ export interface AnswerTools {
   readonly clock: Clock;
   readonly metrics: Metrics;
   readonly secrets: Secrets;
+  /** As the operator has set them. */
+  readonly scales: readonly ScaleSetting[];
 }
 
 interface Kept<Answer extends object = object> {
@@ -52,6 +58,7 @@ interface WaitingShopper {
 export class ShopperAnswers {
   readonly #tools: AnswerTools;
   readonly #readThrough: ReadThrough;
+  readonly #digests: Digests;
   /** Answers from the mirror, each good until the mirror changes. The size is in characters. */
   readonly #kept = new LRUCache<string, Kept>({
     max: 5_000,
@@ -63,6 +70,7 @@ export class ShopperAnswers {
   constructor(tools: AnswerTools) {
     this.#tools = tools;
     this.#readThrough = new ReadThrough(tools.clock);
+    this.#digests = new Digests(tools.scales);
   }
 
   /**
@@ -87,8 +95,8 @@ export class ShopperAnswers {
     const { allowCall, since } = shopper;
     const policy: ShopperPolicy = shopperPolicies[name];
     const handler: ReadHandler<Name> = readHandlers[name];
-    const given = allowed(name, raw, policy.ignored ?? []);
-    const query = parseParameters(name, given);
+    const given = allowed(raw, policy.ignored ?? []);
+    const query = parseShopperParameters(name, given);
     const key = `${domain} ${name} ${JSON.stringify(query)}`;
     const { mirror } = this.#tools;
     const { fromMirror } = handler;
@@ -113,7 +121,7 @@ export class ShopperAnswers {
       freshMs: policy.freshSeconds * 1_000,
       allowCall,
       load: async () => {
-        const fields = { ...given, ...handler.also };
+        const fields = { ...pickParameters(name, given), ...handler.also?.(query) };
         const answer = await this.#ask(name, handler, domain, query, fields, shopper);
         return {
           rendered: render(answer, this.#tools.clock.now(), this.#tools.secrets),
@@ -167,7 +175,7 @@ export class ShopperAnswers {
     name: Name,
     handler: ReadHandler<Name>,
     domain: string,
-    query: Parameters<Name>,
+    query: ShopperParameters<Name>,
     fields: Record<string, string>,
     shopper: WaitingShopper,
   ): Promise<AnswerOf<Name>> {
@@ -194,6 +202,12 @@ export class ShopperAnswers {
       addWaitingVotes: (reviews) => addWaitingVotes(db, domain, reviews),
       readUnlisted: () => readUnlisted(db, domain),
       withFigures: this.#withFigures(domain, db),
+      gists: new GistReads({
+        db,
+        business: mirror.business(domain),
+        digests: this.#digests,
+        isMirrored: mirror.isMirrored(domain, ['productReviews', 'reviews', 'products']),
+      }),
     };
   }
 
@@ -222,13 +236,9 @@ export class ShopperAnswers {
 const notMirrored = () =>
   refuse('unavailable', 'This is answered once the reviews are mirrored', { retryAfterSeconds: 30 });
 
-/** The parameters that the operation has, except those that are not for shoppers. */
-function allowed(name: ShopperRead, raw: RawParameters, ignored: readonly string[]): Record<string, string> {
-  return pickParameters(
-    name,
-    Object.fromEntries(Object.entries(raw).filter(([parameter]) => !ignored.includes(parameter))),
-  );
-}
+/** Without the parameters that are not for shoppers. */
+const allowed = (raw: RawParameters, ignored: readonly string[]): RawParameters =>
+  Object.fromEntries(Object.entries(raw).filter(([parameter]) => !ignored.includes(parameter)));
 
 function noting<Answer extends object>(rendered: Rendered<Answer>, note: (shoppers: number) => void): Rendered<Answer> {
   const { standing } = rendered;

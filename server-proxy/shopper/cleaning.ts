@@ -24,7 +24,7 @@ import type {
   User,
 } from '../../contract/entities.ts';
 import type { QueuedReview } from '../../contract/shopper.ts';
-import { holdsEmail, maskPersonalData } from './personal-data.ts';
+import { holdsEmail, maskPersonalData } from '../personal-data.ts';
 
 type Clean<Value> = (value: Value) => Value;
 type Rules<Entity> = { readonly [Field in keyof Entity]-?: Clean<Entity[Field]> };
@@ -198,7 +198,7 @@ const productReviewRules: Rules<ProductReview> = {
 };
 
 export const cleanProductReview = cleaner<ProductReview>(productReviewRules);
-export const cleanQueuedReview = cleaner<QueuedReview>({ ...productReviewRules, id: keep });
+export const cleanQueuedReview = cleaner<QueuedReview>({ ...productReviewRules, id: keep, language: keep });
 
 export const cleanProductQuestion = cleaner<ProductQuestion>({
   id: keep,

@@ -2,92 +2,32 @@
  * How each read of a shopper is answered: from the mirror, by the store's own queries, or from what the API says.
  * Either way the answer has the same shape, cleaned.
  */
-import { readAnswer, readListAnswer, type ListEndpointName, type ListItem } from '../../contract/answers.ts';
-import type { Business, Product, ProductQuestion, ProductReview, Review } from '../../contract/entities.ts';
+import { readAnswer } from '../../contract/answers.ts';
 import { parseDateTime } from '../../contract/dates.ts';
+import type { Business, Review } from '../../contract/entities.ts';
 import { refuse } from '../../contract/errors.ts';
-import type { Parameters } from '../../contract/parameters.ts';
-import type { RawParameters } from '../../contract/read-parameters.ts';
-import type { AnswerOf, Listed, ShopperRead } from '../../contract/shopper.ts';
+import type { ShopperRead } from '../../contract/shopper.ts';
 import { findBusiness, readBusiness } from '../../review-store/businesses.ts';
 import { listPublicComments } from '../../review-store/comments.ts';
-import type { Store } from '../../review-store/ids.ts';
 import { getProductReviewStats } from '../../review-store/product-review-statistics.ts';
-import { listProductReviews } from '../../review-store/product-reviews.ts';
-import { listTopRatedProducts } from '../../review-store/top-rated-products.ts';
-import { listProducts, type ProductFilter } from '../../review-store/products.ts';
+import { listProducts } from '../../review-store/products.ts';
 import { listProductQuestions, listQuestions } from '../../review-store/questions.ts';
-import { getReview, listReviews } from '../../review-store/reviews.ts';
-import type { KnownUnlisted } from '../mirror/moderation.ts';
-import type { MirroredBusiness, PartName } from '../mirror/parts.ts';
+import { getReview } from '../../review-store/reviews.ts';
+import { listTopRatedProducts } from '../../review-store/top-rated-products.ts';
 import {
   cleanBusiness,
   cleanComment,
   cleanProduct,
   cleanProductQuestion,
-  cleanProductReview,
   cleanQuestion,
   cleanReview,
   cleanTopRatedProduct,
 } from './cleaning.ts';
-import { maskPersonalData } from './personal-data.ts';
+import { maskPersonalData } from '../personal-data.ts';
+import { isPublished, list, readList, type ReadHandler, type ReadTools } from './read-handler.ts';
+import { listProductReviews, ofProduct } from './product-review-list.ts';
+import { inLanguages, listReviews } from './review-list.ts';
 import { countReviews } from './transparency.ts';
-
-export interface ReadTools {
-  readonly store: Store;
-  readonly business: MirroredBusiness;
-  /** Adds the votes that the API has not counted yet. */
-  addWaitingVotes(reviews: ProductReview[]): Promise<ProductReview[]>;
-  /** How much is in no listing; null until that is known. */
-  readUnlisted(): Promise<KnownUnlisted | null>;
-  readonly withFigures: WithFigures;
-}
-
-/** What the API itself says about reviews, in place of what can be counted here. */
-export interface WithFigures {
-  /** Always, since the API counts reviews that no listing shows. */
-  ofBusiness(profile: Business): Promise<Business>;
-  /** Where not all reviews of products are mirrored. */
-  ofProducts(products: Product[]): Promise<Product[]>;
-  ofQuestions(questions: ProductQuestion[]): Promise<ProductQuestion[]>;
-}
-
-/** Without anything that the store does not have. */
-export function storeAlone(store: Store, business: MirroredBusiness): ReadTools {
-  const asItIs = async <Value>(value: Value): Promise<Value> => value;
-  return {
-    store,
-    business,
-    addWaitingVotes: asItIs,
-    readUnlisted: async () => null,
-    withFigures: { ofBusiness: asItIs, ofProducts: asItIs, ofQuestions: asItIs },
-  };
-}
-
-/** Reads another answer for the same shopper. */
-type ReadOther = <Name extends ShopperRead>(name: Name, raw: RawParameters) => Promise<AnswerOf<Name>>;
-
-export interface ReadHandler<Name extends ShopperRead> {
-  /** The parts of the mirror that must be complete. Where there are none, the API is always asked. */
-  readonly needs: readonly PartName[];
-  /** Parts that some queries need as well. */
-  alsoNeeds?(query: Parameters<Name>): readonly PartName[];
-  fromMirror?(tools: ReadTools, query: Parameters<Name>): Promise<AnswerOf<Name>>;
-  /** The sku of the one product whose reviews alone make the answer; null where it takes more. */
-  ofProduct?(query: Parameters<Name>): string | null;
-  /** Null where the answer cannot be read. */
-  fromApi(
-    tools: ReadTools,
-    query: Parameters<Name>,
-    body: unknown,
-  ): Promise<AnswerOf<Name> | null> | AnswerOf<Name> | null;
-  /** Parameters that are sent to the API besides the shopper's own. */
-  readonly also?: Readonly<Record<string, string>>;
-  /** Where the API gives no total: that of another read which counts the same items, if there is one. */
-  countElsewhere?(query: Parameters<Name>, read: ReadOther): Promise<number | null>;
-  /** When an answer becomes useless, whatever the policy says; in milliseconds since 1970. */
-  goodUntil?(answer: AnswerOf<Name>): number | null;
-}
 
 export const readHandlers: { readonly [Name in ShopperRead]: ReadHandler<Name> } = {
   getBusiness: {
@@ -117,28 +57,17 @@ export const readHandlers: { readonly [Name in ShopperRead]: ReadHandler<Name> }
 
   getReview: {
     needs: ['reviews'],
-    async fromMirror({ store, business }, query) {
-      return { review: published(await getReview(store, business.id, query.review_no)) };
+    async fromMirror(tools, query) {
+      const review = published(await getReview(tools.store, tools.business.id, query.review_no));
+      return { review: (await inLanguages(tools, [review]))[0]! };
     },
-    fromApi: (_tools, _query, body) => {
+    async fromApi(tools, _query, body) {
       const read = readAnswer('getReview', body);
-      return read && { review: published(read.review) };
+      return read && { review: (await inLanguages(tools, [published(read.review)]))[0]! };
     },
   },
 
-  listReviews: {
-    needs: ['reviews'],
-    async fromMirror({ store, business }, query) {
-      const { items, total } = await listReviews(store, business.id, query);
-      return list('reviews', items.map(cleanReview), query.start, total);
-    },
-    fromApi: (_tools, query, body) =>
-      readList('listReviews', body, query, 'reviews', (items) => items.filter(isPublished).map(cleanReview), {}),
-    async countElsewhere({ q, labels, date_from, date_to, solicited, updated, datasources }, read) {
-      if (anyGiven(q, labels, date_from, date_to, solicited) || updated || datasources.length > 0) return null;
-      return (await read('getBusiness', {})).numReviews.find(({ type }) => type === 'total')?.rating ?? null;
-    },
-  },
+  listReviews,
 
   listComments: {
     needs: ['comments', 'reviews'],
@@ -176,7 +105,7 @@ export const readHandlers: { readonly [Name in ShopperRead]: ReadHandler<Name> }
 
   listProductQuestions: {
     needs: ['productQuestions', 'business'],
-    also: { filter: 'PUBLISHED' },
+    also: () => ({ filter: 'PUBLISHED' }),
     async fromMirror(tools, query) {
       const { items, total } = await listProductQuestions(tools.store, tools.business.id, {
         ...query,
@@ -203,32 +132,7 @@ export const readHandlers: { readonly [Name in ShopperRead]: ReadHandler<Name> }
       ),
   },
 
-  listProductReviews: {
-    needs: ['productReviews', 'products'],
-    ofProduct,
-    async fromMirror({ store, business, addWaitingVotes }, query) {
-      const { items, total } = await listProductReviews(store, business.id, query);
-      return {
-        query: maskPersonalData(query.q ?? ''),
-        ...list('product_reviews', (await addWaitingVotes(items)).map(cleanProductReview), query.start, total),
-      };
-    },
-    async fromApi({ addWaitingVotes }, query, body) {
-      const read = readListAnswer('listProductReviews', body);
-      const counted = await addWaitingVotes(read?.items.filter(isPublished) ?? []);
-      return readList('listProductReviews', body, query, 'product_reviews', () => counted.map(cleanProductReview), {
-        query: maskPersonalData(query.q ?? ''),
-      });
-    },
-    async countElsewhere(
-      { q, ratings, only_photos, date_from, date_to, price_range, reviews_range, sku, item_group, brand, categories },
-      read,
-    ) {
-      if (anyGiven(q, ratings, date_from, date_to, price_range, reviews_range) || only_photos) return null;
-      return (await read('getProductReviewStats', { sku, item_group, brand, categories: categories?.join(',') }))
-        .product_reviews_stats.total;
-    },
-  },
+  listProductReviews,
 
   listTopRatedProducts: {
     needs: ['products', 'productReviews'],
@@ -282,58 +186,12 @@ async function business(
   return cleanBusiness(datasources.length > 0 ? profile : await withFigures.ofBusiness(profile));
 }
 
-/** Parts of the mirror that must be complete to answer this. */
-export function needsOf<Name extends ShopperRead>(
-  { needs, alsoNeeds }: ReadHandler<Name>,
-  query: Parameters<Name>,
-): readonly PartName[] {
-  return [...needs, ...(alsoNeeds?.(query) ?? [])];
-}
-
-function ofProduct({ sku, item_group, brand, categories, price_range, reviews_range }: ProductFilter): string | null {
-  return sku === undefined || anyGiven(item_group, brand, categories, price_range, reviews_range) ? null : sku;
-}
-
-const anyGiven = (...values: unknown[]): boolean => values.some((value) => value !== undefined);
-
-function list<Key extends string, Item>(
-  key: Key,
-  items: readonly Item[],
-  start: number,
-  total: number | null,
-): Listed<Key, Item> {
-  return { [key]: items, count: items.length, start, total } as Listed<Key, Item>;
-}
-
-/**
- * Reads a list of the API's. Its total is known on the last page, and null otherwise.
- * @param beside - what the answer holds besides the list.
- */
-export function readList<Name extends ListEndpointName, Key extends string, Item, Beside>(
-  name: Name,
-  body: unknown,
-  page: { readonly start: number; readonly count: number } | null,
-  key: Key,
-  choose: (items: ListItem<Name>[]) => readonly Item[],
-  beside: Beside,
-): (Beside & Listed<Key, Item>) | null {
-  const read = readListAnswer(name, body);
-  if (!read) return null;
-  const items = choose(read.items);
-  const isLast = page === null || (read.sent < page.count && (read.sent > 0 || page.start === 0));
-  return { ...beside, ...list(key, items, page?.start ?? 0, isLast ? (page?.start ?? 0) + items.length : null) };
-}
-
 function profileOf(body: unknown): Business | null {
   const read = readAnswer('getBusiness', body);
   return read && cleanBusiness(read);
 }
 
 const urlOf = (body: unknown): Business | null => profileOf((body as { url?: unknown }).url);
-
-function isPublished(item: { readonly published: string | null; readonly removedRFC?: string | null }): boolean {
-  return item.published !== 'pending' && !item.removedRFC;
-}
 
 /** @throws ApiError `reviewNotFound` for a review that shoppers do not see, as for one that does not exist. */
 function published(review: Review | null): Review {

@@ -242,7 +242,7 @@ function addProductReview(write: Write): Promise<Done<'addProductReview'>> {
     const product_review =
       outcome.state === 'waiting'
         ? cleanQueuedReview(queuedReview(fields, clock.now()))
-        : outcome.review && cleanProductReview(outcome.review);
+        : outcome.review && { ...cleanProductReview(outcome.review), language: null };
     return { state: outcome.state, answer: { product_review } };
   });
 }

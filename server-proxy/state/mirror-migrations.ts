@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /** Changes of the tables that the mirror keeps itself by, in the order in which they run. */
-export const mirrorMigrations: Record<string, Migration> = {
+export const mirrorMigrations: Record<string, Migration & { readonly olderPrograms?: string }> = {
   '0001-mirror': {
     async up(db: Kysely<never>): Promise<void> {
       await db.schema
@@ -91,7 +91,65 @@ export const mirrorMigrations: Record<string, Migration> = {
         .execute();
     },
   },
+  '0004-gists': {
+    olderPrograms: 'all',
+    async up(db: Kysely<never>): Promise<void> {
+      await db.schema
+        .createTable('mirror_gist_due')
+        .addColumn('business_id', 'bigint', (column) => column.notNull().references('business.id').onDelete('cascade'))
+        .addColumn('part', 'text', (column) => column.notNull())
+        .addColumn('review_id', 'bigint', (column) => column.notNull())
+        .addColumn('marks', 'bigint', (column) => column.notNull())
+        .addPrimaryKeyConstraint('mirror_gist_due_key', ['business_id', 'part', 'review_id'] as never)
+        .execute();
+      await gists(db, 'mirror_product_gist', 'product_review')
+        .addColumn('product_id', 'bigint', (column) => column.notNull())
+        .addColumn('terms', 'text', (column) => column.notNull())
+        .execute();
+      await db.schema
+        .createIndex('mirror_product_gist_of_product')
+        .on('mirror_product_gist')
+        .columns(['business_id', 'product_id', 'review_id'])
+        .execute();
+      await gists(db, 'mirror_review_gist', 'review').addColumn('rating', 'bigint').execute();
+      await db.schema
+        .createTable('mirror_term_counts')
+        .addColumn('business_id', 'bigint', (column) => column.notNull().references('business.id').onDelete('cascade'))
+        .addColumn('language', 'text', (column) => column.notNull())
+        .addColumn('reviews', 'bigint', (column) => column.notNull())
+        .addColumn('counts', 'text', (column) => column.notNull())
+        .addPrimaryKeyConstraint('mirror_term_counts_key', ['business_id', 'language'] as never)
+        .execute();
+      await db.schema
+        .createTable('mirror_gist_state')
+        .addColumn('business_id', 'bigint', (column) =>
+          column.primaryKey().references('business.id').onDelete('cascade'),
+        )
+        .addColumn('complete', 'bigint', (column) => column.notNull())
+        .addColumn('changes', 'bigint', (column) => column.notNull())
+        .addColumn('gists', 'bigint', (column) => column.notNull())
+        .addColumn('counted_at', 'bigint')
+        .execute();
+    },
+  },
 };
+
+/** What is worked out of a review goes with the review. */
+function gists(db: Kysely<never>, table: string, reviews: string) {
+  return db.schema
+    .createTable(table)
+    .addColumn('business_id', 'bigint', (column) => column.notNull())
+    .addColumn('review_id', 'bigint', (column) => column.notNull())
+    .addColumn('language', 'text', (column) => column.notNull())
+    .addPrimaryKeyConstraint(`${table}_key`, ['business_id', 'review_id'] as never)
+    .addForeignKeyConstraint(
+      `${table}_review`,
+      ['business_id', 'review_id'] as never,
+      reviews,
+      ['business_id', 'id'] as never,
+      (key) => key.onDelete('cascade'),
+    );
+}
 
 async function createHolds(db: Kysely<never>): Promise<void> {
   await db.schema

@@ -4,6 +4,7 @@
  */
 import type { Kysely } from 'kysely';
 import type { StoreTables } from '../../review-store/tables.ts';
+import type { GistTables } from './gist-tables.ts';
 
 /** The key of this database; see review-store/open-key.ts. */
 interface SecretTable {
@@ -281,7 +282,7 @@ interface MirrorHoldTable {
   released_turn: number | null;
 }
 
-export interface ProxyTables {
+export interface ProxyTables extends GistTables {
   proxy_secret: SecretTable;
   proxy_session: SessionTable;
   proxy_gate: GateTable;

@@ -39,5 +39,6 @@ export function queuedReview(fields: Readonly<Record<string, string>>, now: numb
     createdRFC: formatRfc(now),
     product: null,
     removedRFC: null,
+    language: null,
   };
 }

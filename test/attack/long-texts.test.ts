@@ -20,7 +20,7 @@ import { firstLetter } from '../../review-store/authors.ts';
 import { normalize, searchTerms, searchText } from '../../review-store/text.ts';
 import { networkOf } from '../../server-kit/client-address.ts';
 import { preferredLocale } from '../../server-proxy/render/languages.ts';
-import { holdsEmail, maskPersonalData } from '../../server-proxy/shopper/personal-data.ts';
+import { holdsEmail, maskPersonalData } from '../../server-proxy/personal-data.ts';
 import { chooseWording } from '../../review-service/wording/index.ts';
 import {
   comment,

@@ -73,7 +73,8 @@ test('every list has its envelope and clean items, whatever shape they came in',
       path,
     );
     assert.equal(body[key].length, total, path);
-    for (const item of body[key]) schema.parse(item);
+    // What only the proxy says is in dialect.test.ts.
+    for (const { language: _language, ...item } of body[key]) schema.parse(item);
   }
   const { body: business } = await proxy.shop('');
   assert.deepEqual([business.phone, business.email, business.name], [null, null, 'Shop']);

@@ -9,6 +9,7 @@ const page = (count: number) => ({
   start: 0,
   total: count,
   query: '',
+  order: 'created' as const,
 });
 
 describe('an element and its source', () => {

@@ -1,6 +1,7 @@
 /** What the element tests share: a proxy that they script, and ways to wait for a condition. */
 import { HttpResponse, http } from 'msw';
 import { setupWorker } from 'msw/browser';
+import type { ShownProductReview } from '../../contract/digest.ts';
 import type {
   Comment,
   Product,
@@ -151,6 +152,7 @@ export const pageOf =
       total: found.length,
       count: 0,
       start,
+      order: query['order'] ?? 'created',
     };
   };
 
@@ -168,7 +170,7 @@ export const photo = (caption: string, address = `${location.origin}/__photo.gif
   createdRFC: null,
 });
 
-export function review(id: number, changes: Partial<ProductReview> = {}): ProductReview {
+export function review(id: number, changes: Partial<ShownProductReview> = {}): ShownProductReview {
   return {
     id,
     title: `Title ${id}`,
@@ -199,11 +201,12 @@ export function review(id: number, changes: Partial<ProductReview> = {}): Produc
     createdRFC: '2026-01-01T10:00:00+00:00',
     product: null,
     removedRFC: null,
+    language: null,
     ...changes,
   };
 }
 
-export const reviews = (count: number, changes?: (id: number) => Partial<ProductReview>) =>
+export const reviews = (count: number, changes?: (id: number) => Partial<ShownProductReview>) =>
   Array.from({ length: count }, (_, index) => review(index + 1, changes?.(index + 1)));
 
 const author = (firstName: string): User => ({

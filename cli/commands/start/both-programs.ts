@@ -1,6 +1,7 @@
 /** Starts the service and, in front of it, the proxy, with a set-up that both take part in. */
 import { join } from 'node:path';
 import type { ConnectionLimits } from '../../../server-kit/connections.ts';
+import type { ScaleSetting } from '../../../server-proxy/digest/scales.ts';
 import type { RunningProxy } from '../../../server-proxy/proxy.ts';
 import { readSmtpUrl, type Door } from '../../flags.ts';
 import { readProxyEnvironment } from '../../proxy-environment.ts';
@@ -18,9 +19,12 @@ export interface BothPrograms {
   /** Where shoppers reach the proxy; default: where it listens. */
   readonly publicUrl: string | undefined;
   readonly servicePublicUrl: string | undefined;
-  readonly widgetsDirectory: string;
-  /** None before the shop is set up. */
-  readonly businesses: readonly string[];
+  readonly proxyOptions: {
+    readonly widgetsDirectory: string;
+    /** None before the shop is set up. */
+    readonly businesses: readonly string[];
+    readonly scales: readonly ScaleSetting[];
+  };
   readonly kept: KeptEnvironment;
   readonly env: NodeJS.ProcessEnv;
 }
@@ -63,14 +67,13 @@ export async function runBoth(options: BothPrograms) {
     const proxy = await startProxy({
       ...doors.proxy,
       upstream: `${service.url}/v1`,
-      businesses: options.businesses,
       location: place('proxy'),
       ...(publicUrl === undefined ? {} : { publicUrl }),
       ...accessOf(kept),
       email: kept.values['PLAUDIT_EMAIL']!,
       ...own,
       origins: [...own.origins, ...pages],
-      widgetsDirectory: options.widgetsDirectory,
+      ...options.proxyOptions,
       ...limits,
       logger: createLogger('proxy', level),
     });

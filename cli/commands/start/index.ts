@@ -9,6 +9,7 @@ import {
   readDrain,
   readListening,
   readLogLevel,
+  readScalesFlag,
   readPublicUrl,
   readSmtpUrl,
   requireNextPort,
@@ -39,6 +40,7 @@ export const start = command({
       value: 'URL',
       help: 'the address that links in mails and images begin with, of the review service; default: where it listens',
     },
+    scales: flags.scales,
     ...ownerFlags,
     ...connectionFlags,
     'no-copy': flags.noCopy,
@@ -69,6 +71,7 @@ export const start = command({
     const owner = await readOwner(settings, env);
     const level = readLogLevel(env, 'warn');
     const drain = readDrain(settings.drain);
+    const { scales } = readScalesFlag(settings.scales);
     const widgetsDirectory = requireBundle().widgets;
     const stop = new StopSignal(env);
     const doors = {
@@ -88,8 +91,7 @@ export const start = command({
       place,
       publicUrl,
       servicePublicUrl,
-      widgetsDirectory,
-      businesses,
+      proxyOptions: { widgetsDirectory, businesses, scales },
       kept,
       env,
     });

@@ -1,4 +1,11 @@
-import { sql, type CompiledQuery, type Kysely, type RawBuilder, type SelectQueryBuilder } from 'kysely';
+import {
+  sql,
+  type Expression,
+  type CompiledQuery,
+  type Kysely,
+  type RawBuilder,
+  type SelectQueryBuilder,
+} from 'kysely';
 import { StoreError } from '../../store-error.ts';
 import type { SearchTerms } from '../../text.ts';
 import type { Engine, SearchedTable } from '../engine.ts';
@@ -70,6 +77,10 @@ export class PostgresEngine implements Engine {
 
   async matching<Tables>(_db: Kysely<Tables>, table: SearchedTable, terms: SearchTerms): Promise<RawBuilder<boolean>> {
     return matching(table, terms);
+  }
+
+  holds(text: Expression<unknown>, part: string): RawBuilder<boolean> {
+    return sql`strpos(${text}, ${part}) > 0`;
   }
 
   async hasTable<Tables>(db: Kysely<Tables>, name: string): Promise<boolean> {

@@ -1,6 +1,13 @@
 import { unlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { sql, type CompiledQuery, type Kysely, type SelectQueryBuilder } from 'kysely';
+import {
+  sql,
+  type CompiledQuery,
+  type Expression,
+  type Kysely,
+  type RawBuilder,
+  type SelectQueryBuilder,
+} from 'kysely';
 import type { CopyPlan, Engine } from '../engine.ts';
 import { copyBeforeUpgrade, deleteCopiesOf, planCopy } from './copy.ts';
 import type { SqliteFile } from './file.ts';
@@ -53,6 +60,10 @@ export class SqliteEngine implements Engine {
 
   commitNumber(): number {
     return this.#file.reader.run<{ data_version: number }>('pragma data_version').rows[0]!.data_version;
+  }
+
+  holds(text: Expression<unknown>, part: string): RawBuilder<boolean> {
+    return sql`instr(${text}, ${part}) > 0`;
   }
 
   async hasTable<Tables>(db: Kysely<Tables>, name: string): Promise<boolean> {

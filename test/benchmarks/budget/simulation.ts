@@ -111,6 +111,7 @@ export class Simulation {
       clock,
       metrics,
       secrets: new Secrets({ fixed: [], current: () => null }),
+      scales: [],
     });
   }
 

@@ -1,0 +1,73 @@
+/**
+ * What the proxy says of reviews beside what the API says of them: the language of each, and what those of a product
+ * say taken together, which an element shows above them and offers to narrow them by. Types only; `shopper-answers.ts`
+ * has the schemas.
+ */
+import type { ProductReview, Review } from './entities.ts';
+
+/** A primary subtag such as `en`, as the proxy has found out; null where that is unknown. */
+interface InLanguage {
+  readonly language: string | null;
+}
+
+export type ShownReview = Review & InLanguage;
+export type ShownProductReview = ProductReview & InLanguage;
+
+/** Of all published reviews of a product or an item group, whatever the list beside it is narrowed by. */
+export interface Digest {
+  /** How many reviews have so many stars. */
+  readonly ratings: Readonly<Record<1 | 2 | 3 | 4 | 5, number>>;
+  /** How many are of customers whom the shop has asked for it; `verified=1` lists them. */
+  readonly verified: number;
+  /** How many have photos; `only_photos=1` lists them. */
+  readonly photos: number;
+  /** Most first; `languages=en` lists them. Reviews in an unknown language are not here. */
+  readonly languages: readonly { readonly language: string; readonly count: number }[];
+  /** What reviewers chose, without an order; `with=Name:Option` lists them. */
+  readonly attributes: readonly AttributeCounts[];
+  /** What reviewers chose on scales, which the shop has set. */
+  readonly scales: readonly Scale[];
+  /** How many would recommend the product, of those who said so; null where nobody was asked. */
+  readonly recommended: { readonly yes: number; readonly count: number } | null;
+  /** What reviews of this product speak of more than others of the shop; most first, at most 12. */
+  readonly mentions: readonly Mention[];
+  /** The most helpful review with 4 or 5 stars, and the one with 1 to 3; null where too few have voted. */
+  readonly favourable: ShownProductReview | null;
+  readonly critical: ShownProductReview | null;
+}
+
+export interface OptionCount {
+  readonly value: string;
+  readonly count: number;
+}
+
+export interface AttributeCounts {
+  readonly name: string;
+  /** Most first; at most 20. */
+  readonly options: readonly OptionCount[];
+}
+
+export interface Scale {
+  readonly name: string;
+  /** `two`: the best is in the middle, as with “too small … too large”. `one`: the last option is the most. */
+  readonly ends: 'two' | 'one';
+  /** In their order, those that nobody chose among them. */
+  readonly options: readonly OptionCount[];
+  /** Where the answers lie on average: 0 is the first option, 1 the last. */
+  readonly mean: number;
+  /** How many answers there are. */
+  readonly count: number;
+}
+
+export interface Mention {
+  /** For the parameter `mention`. */
+  readonly key: string;
+  readonly language: string;
+  /** As most reviewers write it: a word, or two that stand side by side. */
+  readonly words: string;
+  /** All the ways in which it is written, in lower case, most first; at most 12. An element marks these in texts. */
+  readonly forms: readonly string[];
+  /** How many reviews mention it, and how many of these have one or two stars. */
+  readonly count: number;
+  readonly low: number;
+}

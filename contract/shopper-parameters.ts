@@ -1,0 +1,57 @@
+/**
+ * What shoppers may ask of lists of reviews, beside what the API takes. Only the proxy knows these parameters: it
+ * answers them from its mirror. Where it has to ask the API instead, the answer says what it does without (`order` and
+ * `left_out` in shopper.ts).
+ */
+import { z } from 'zod';
+import type { EndpointName } from './endpoints.ts';
+import {
+  flag,
+  givenAttributes,
+  identifier,
+  languages,
+  mentionKey,
+  oneOf,
+  optional,
+  optionalList,
+  ratings,
+} from './parameter-values.ts';
+import { parameters, type Parameters } from './parameters.ts';
+import { readParameters, type RawParameters } from './read-parameters.ts';
+
+/** Attributes and options that a list may be narrowed by. */
+const MOST_CHOSEN = 20;
+
+const off = () => optional(flag()).transform((value) => value ?? false);
+
+export const shopperParameters = {
+  ...parameters,
+  listReviews: parameters.listReviews.extend({
+    order: optional(oneOf(['ASC', 'DESC', 'helpful', 'highest', 'lowest'])).transform((value) => value ?? 'DESC'),
+    ratings: optionalList(ratings()),
+    languages: optionalList(languages()),
+  }),
+  listProductReviews: parameters.listProductReviews.extend({
+    order: optional(oneOf(['created', 'relevant', 'helpful', 'highest', 'lowest'])).transform(
+      (value) => value ?? 'created',
+    ),
+    verified: off(),
+    languages: optionalList(languages()),
+    with: optionalList(givenAttributes(MOST_CHOSEN)),
+    mention: optional(mentionKey()),
+    review_id: optional(identifier()),
+    digest: off(),
+  }),
+} satisfies Record<EndpointName, z.ZodObject>;
+
+/** What an operation takes from a shopper, parsed. */
+export type ShopperParameters<Name extends EndpointName> = z.output<(typeof shopperParameters)[Name]>;
+
+/** The parameters that only the proxy knows. */
+export type OnlyHere<Name extends EndpointName> = Exclude<keyof ShopperParameters<Name>, keyof Parameters<Name>>;
+
+/** @throws ApiError `parameterMissing`, `limitExceeded` or `malformed`, its reason naming the parameter. */
+export const parseShopperParameters = <Name extends EndpointName>(
+  name: Name,
+  raw: RawParameters,
+): ShopperParameters<Name> => readParameters(name, raw, shopperParameters[name]) as ShopperParameters<Name>;

@@ -1,0 +1,133 @@
+/**
+ * The digest of a product or an item group. What takes longest, counting what all reviews say, is kept until a gist of
+ * the business changes or a review goes; votes change neither.
+ */
+import { LRUCache } from 'lru-cache';
+import type { Digest } from '../../contract/digest.ts';
+import type { ProductAttribute, ProductReview } from '../../contract/entities.ts';
+import {
+  attributesOf,
+  readReviewedProducts,
+  readReviewFacts,
+  type ReviewedProduct,
+  type ReviewFacts,
+} from '../../review-store/review-facts.ts';
+import { readMostHelpful } from '../../review-store/product-reviews.ts';
+import type { ProductFilter } from '../../review-store/products.ts';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { readGistTurn, readTermsOf } from '../gists/gist-rows.ts';
+import { readTermCounts } from '../gists/term-counts.ts';
+import type { MirroredBusiness } from '../mirror/parts.ts';
+import { storeOf } from '../state/open.ts';
+import type { ProxyDb } from '../state/tables.ts';
+import { Choices, compare } from './attributes.ts';
+import { Terms } from './mentions.ts';
+import type { ScaleSetting } from './scales.ts';
+
+type Counted = Omit<Digest, 'favourable' | 'critical'>;
+
+/** A digest with the reviews in it as the store has them. */
+export type StoredDigest = Counted & {
+  readonly favourable: ProductReview | null;
+  readonly critical: ProductReview | null;
+};
+
+/** Reviews that are read at once: a few milliseconds. */
+const SLICE = 250;
+const MOST_PRODUCTS = 200;
+const LOW_STARS = 2;
+const MOST_KEPT = 2_000;
+
+export class Digests {
+  readonly #scales: readonly ScaleSetting[];
+  readonly #kept = new LRUCache<string, { readonly state: string; readonly counted: Counted }>({ max: MOST_KEPT });
+
+  constructor(scales: readonly ScaleSetting[]) {
+    this.#scales = scales;
+  }
+
+  /** Null for more products than make sense together. */
+  async read(db: ProxyDb, { id, domain }: MirroredBusiness, filter: ProductFilter): Promise<StoredDigest | null> {
+    const store = storeOf(db);
+    const products = await readReviewedProducts(store, id, filter);
+    if (products.length > MOST_PRODUCTS) return null;
+    const productIds = products.map((product) => product.id);
+    const key = `${domain} ${productIds.join(',')}`;
+    const reviews = products.reduce((sum, product) => sum + product.num_reviews, 0);
+    const state = `${await readGistTurn(db, domain)} ${reviews}`;
+    const kept = this.#kept.get(key);
+    const counted = kept?.state === state ? kept.counted : await this.#count(db, id, products);
+    this.#kept.set(key, { state, counted });
+    if (products.length === 0) return { ...counted, favourable: null, critical: null };
+    return {
+      ...counted,
+      favourable: await readMostHelpful(store, id, productIds, [4, 5]),
+      critical: await readMostHelpful(store, id, productIds, [1, 3]),
+    };
+  }
+
+  async #count(db: ProxyDb, businessId: number, products: readonly ReviewedProduct[]): Promise<Counted> {
+    const tally = new Tally();
+    const productIds = products.map((product) => product.id);
+    let after = 0;
+    while (productIds.length > 0) {
+      const page = { after, limit: SLICE };
+      const facts = await readReviewFacts(storeOf(db), businessId, productIds, page);
+      if (facts.length === 0) break;
+      const last = facts.at(-1)!.id;
+      const gists = await readTermsOf(db, businessId, productIds, { after, last });
+      const byId = new Map(gists.map((gist) => [gist.review_id, gist]));
+      for (const one of facts) tally.add(one, byId.get(one.id));
+      after = last;
+      if (facts.length < SLICE) break;
+      await nextTurn();
+    }
+    const shop = await readTermCounts(db, businessId, tally.terms.languages);
+    const declared = products.flatMap(({ attributes }) => JSON.parse(attributes) as ProductAttribute[]);
+    return {
+      ...tally.counts(),
+      ...tally.choices.summarise(declared, this.#scales),
+      mentions: tally.terms.mentions(shop, namesOf(products)),
+    };
+  }
+}
+
+class Tally {
+  readonly terms = new Terms();
+  readonly choices = new Choices();
+  readonly #ratings = { 1: 0, 2: 0, 3: 0, 4: 0, 5: 0 };
+  readonly #languages = new Map<string, number>();
+  #verified = 0;
+  #photos = 0;
+
+  add(facts: ReviewFacts, gist: { readonly language: string; readonly terms: string } | undefined): void {
+    this.#ratings[facts.rating as 1] += 1;
+    this.#verified += facts.solicited;
+    this.#photos += facts.has_photos;
+    if (facts.attributes !== '[]') this.choices.add(attributesOf(facts));
+    if (!gist) return;
+    if (gist.language !== '') this.#languages.set(gist.language, (this.#languages.get(gist.language) ?? 0) + 1);
+    this.terms.add(gist, facts.rating <= LOW_STARS, facts.author_id);
+  }
+
+  counts(): Pick<Digest, 'ratings' | 'verified' | 'photos' | 'languages'> {
+    return {
+      ratings: { ...this.#ratings },
+      verified: this.#verified,
+      photos: this.#photos,
+      languages: [...this.#languages]
+        .map(([language, count]) => ({ language, count }))
+        .toSorted((one, other) => other.count - one.count || compare(one.language, other.language)),
+    };
+  }
+}
+
+/** The words of titles, brands and categories, in lower case. */
+function namesOf(products: readonly ReviewedProduct[]): Set<string> {
+  const names = products.flatMap(({ title, brand, categories }) => [
+    title ?? '',
+    brand ?? '',
+    ...(JSON.parse(categories) as string[]),
+  ]);
+  return new Set(names.flatMap((name) => name.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []));
+}
