@@ -74,7 +74,14 @@ export async function readReviewChanges(
   return {
     isAll,
     upTo: isAll ? last : found.at(-1)!.number,
-    reviews: [...(await readReviews(db, businessId, idsIn('review'))).values()],
-    productReviews: await readProductReviews(db, businessId, idsIn('product_review')),
+    reviews: inOrder(idsIn('review'), await readReviews(db, businessId, idsIn('review'))),
+    productReviews: inOrder(
+      idsIn('product_review'),
+      new Map((await readProductReviews(db, businessId, idsIn('product_review'))).map((one) => [one.id, one])),
+    ),
   };
 }
+
+/** Without those that were erased meanwhile. */
+const inOrder = <Item>(ids: readonly number[], items: ReadonlyMap<number, Item>): Item[] =>
+  ids.flatMap((id) => items.get(id) ?? []);

@@ -438,7 +438,7 @@ test(`${requests} hostile requests (seed ${seed}; PLAUDIT_FUZZ_SEED and PLAUDIT_
     }
     const never = Object.keys(endpoints).filter((name) => !seen.has(name));
     if (requests >= 10_000) assert.deepEqual(never, [], 'every operation also succeeded');
-    else assert.ok(never.length <= 4, `too few operations also succeeded: not ${never.join(', ')}`);
+    else assert.ok(never.length <= 5, `too few operations also succeeded: not ${never.join(', ')}`);
   } finally {
     await Promise.all(clients.map((client) => client.destroy()));
     for (const service of services) await service.stop();
