@@ -13,7 +13,7 @@ import type { AddressInfo } from 'node:net';
 import { delimiter, dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, before, test } from 'node:test';
-import type { Browser, Locator, Page } from '@playwright/test';
+import type { Browser, FileChooser, Locator, Page } from '@playwright/test';
 import { chromiumArgs, chromiumPath } from '../../tools/chromium.ts';
 import { isLong } from '../support/length.ts';
 import { emptyFolder, install, pack, root } from '../support/packed.ts';
@@ -116,6 +116,8 @@ async function examine(page: Page, step: string): Promise<void> {
 
 /** @returns the snippet and the style sheet that it tells to paste. */
 async function setUp(page: Page, link: string, origin: string): Promise<{ snippet: string; styles: string }> {
+  // Listened to from the beginning: the browser has to be told before the key is pressed.
+  const choosing = new Promise<FileChooser>((resolve) => page.once('filechooser', resolve));
   await page.goto(link);
   await examine(page, '1-shop');
   await tabTo(page, page.getByRole('button', { name: 'Create the shop' }));
@@ -139,7 +141,8 @@ async function setUp(page: Page, link: string, origin: string): Promise<{ snippe
   await page.getByRole('heading', { name: 'What do you sell?' }).waitFor();
   await examine(page, '3-products');
   await tabTo(page, page.getByLabel(/^Or a file/));
-  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')]);
+  await page.keyboard.press('Enter');
+  const chooser = await choosing;
   const buffer = Buffer.from('sku,title,price,currency\nTEA-1,Green tea,4.50,EUR\nTEA-2,Black tea,oops,EUR\n');
   await chooser.setFiles({ name: 'products.csv', mimeType: 'text/csv', buffer });
   await tabTo(page, page.getByRole('button', { name: 'Send' }));
@@ -199,6 +202,10 @@ test('from an empty folder to a review with a photo that survives a restart', { 
   const port = await freePort(2);
   let html = '';
   const shop = createServer((_, answer) => answer.setHeader('content-type', 'text/html; charset=utf-8').end(html));
+  t.after(() => {
+    shop.closeAllConnections();
+    shop.close();
+  });
   shop.listen(0, '127.0.0.1');
   await once(shop, 'listening');
   const origin = `http://127.0.0.1:${(shop.address() as AddressInfo).port}`;
@@ -239,6 +246,4 @@ test('from an empty folder to a review with a photo that survives a restart', { 
   assert.deepEqual(faults, []);
   await page.close();
   await stop(again);
-  shop.closeAllConnections();
-  shop.close();
 });
