@@ -206,3 +206,13 @@ for (const [what, width, deviceScaleFactor] of [
           });
         }
     });
+
+test('a link that has expired says so in the look and language of the shop; an unknown one tells nothing', async () => {
+  service.clock.advance(31 * 86_400_000);
+  const expired = await fetch(write);
+  assert.equal(expired.status, 410);
+  assert.match(await expired.text(), /<html lang="pl"[\s\S]*--ground: #102a6b;[\s\S]*<img class="logo"/);
+  const unknown = await fetch(`${write}x`);
+  assert.equal(unknown.status, 404);
+  assert.doesNotMatch(await unknown.text(), /<img|#102a6b|a\.example/);
+});
