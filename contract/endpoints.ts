@@ -1,6 +1,7 @@
 /**
- * All 32 operations of the Business Review Service API, as data. Whatever routes, calls, documents or limits an
- * operation reads this one table. It imports nothing, so that a browser can read it too.
+ * All 32 operations of the Business Review Service API, as data, and those by which our own service extends it.
+ * Whatever routes, calls, documents or limits an operation reads this one table. It imports nothing, so that a
+ * browser can read it too.
  */
 
 export interface Endpoint {
@@ -13,6 +14,8 @@ export interface Endpoint {
   readonly list?: string;
   /** One line for people and for generated documentation. */
   readonly summary: string;
+  /** Set where the specification does not have it: only a server that names this extension does (`extensions.ts`). */
+  readonly extension?: 'ask' | 'answer' | 'report';
 }
 
 export const endpoints = {
@@ -164,6 +167,20 @@ export const endpoints = {
     list: 'questions',
     summary: 'Questions about products',
   },
+  addProductQuestion: {
+    method: 'POST',
+    path: '/businesses/{business}/product/questions/add',
+    sends: 'form',
+    summary: 'Ask a question about a product',
+    extension: 'ask',
+  },
+  answerProductQuestion: {
+    method: 'POST',
+    path: '/businesses/{business}/product/questions/answer',
+    sends: 'form',
+    summary: 'Answer a question about a product',
+    extension: 'answer',
+  },
 
   listProductReviews: {
     method: 'GET',
@@ -183,6 +200,13 @@ export const endpoints = {
     path: '/businesses/{business}/product/reviews/vote',
     sends: 'form',
     summary: 'Vote on a review of a product',
+  },
+  flagProductReview: {
+    method: 'POST',
+    path: '/businesses/{business}/product/reviews/flag',
+    sends: 'form',
+    summary: 'Report a review of a product',
+    extension: 'report',
   },
   listTopRatedProducts: {
     method: 'GET',

@@ -1,5 +1,6 @@
 /** The operations of the API: one line each. */
 import type { EndpointName } from '../../contract/endpoints.ts';
+import { refuse } from '../../contract/errors.ts';
 import { getBusiness, getBusinesses } from './businesses.ts';
 import type { Operation } from './call.ts';
 import { addComment, listComments } from './comments.ts';
@@ -24,6 +25,10 @@ import {
   removeReviewRequest,
 } from './requests.ts';
 import { flagReview, getReview, listReviews, publishReview } from './reviews.ts';
+
+async function notYet(): Promise<never> {
+  throw refuse('pathUnknown');
+}
 
 export const operations: { readonly [Name in EndpointName]: Operation<Name> } = {
   login,
@@ -57,6 +62,9 @@ export const operations: { readonly [Name in EndpointName]: Operation<Name> } = 
   removeProductImage,
 
   listProductQuestions,
+  addProductQuestion: notYet,
+  answerProductQuestion: notYet,
+  flagProductReview: notYet,
 
   listProductReviews,
   addProductReview,

@@ -116,8 +116,10 @@ export const voteOnProductReview: Operation<'voteOnProductReview'> = ({
   const pseudonym = header('plaudit-voter');
   const voter = voterOf(session.accountId, pseudonym);
   if (pseudonym !== undefined) setHeader('plaudit-voter', 'accepted');
+  const { vote } = parameters;
+  if (vote === 'none') throw refuse('votedAlready');
   return commit(async (db) => {
-    const counted = await changes.voteOnProductReview(storeOf(db), business.id, parameters.review_id, parameters.vote);
+    const counted = await changes.voteOnProductReview(storeOf(db), business.id, parameters.review_id, vote);
     if (!counted) throw refuse('productReviewNotFound');
     await recordVote(db, { businessId: business.id, reviewId: parameters.review_id, voter, now });
     return {};

@@ -1,0 +1,24 @@
+/**
+ * What our own service does beyond the specification. It names these in a header of its answers, and whoever calls
+ * another server of the API does without those that it does not name.
+ *
+ *   ask     shoppers ask questions about products
+ *   answer  shoppers and the business answer them
+ *   report  reviews of products can be reported
+ *   revote  a vote can be taken back or replaced within its day: `vote=none`, `replace=1`
+ */
+export const extensionNames = ['ask', 'answer', 'report', 'revote'] as const;
+export type ExtensionName = (typeof extensionNames)[number];
+
+/** Lower case, as Node has the names of headers. */
+export const EXTENSIONS_HEADER = 'plaudit-extensions';
+
+/** In UTF-16 code units. A header that is longer names nothing. */
+const LONGEST_HEADER = 1_000;
+
+/** The extensions that a header names, in our order. Names that we do not know are left out. */
+export function readExtensions(header: unknown): ExtensionName[] {
+  if (typeof header !== 'string' || header.length > LONGEST_HEADER) return [];
+  const named = new Set(header.split(',').map((name) => name.trim().toLowerCase()));
+  return extensionNames.filter((name) => named.has(name));
+}
