@@ -10,6 +10,7 @@ import { proxy } from './commands/proxy.ts';
 import { proxyAcceptRemovals } from './commands/proxy-accept-removals.ts';
 import { proxyQueue } from './commands/proxy-queue.ts';
 import { proxyStatus } from './commands/proxy-status.ts';
+import { questions } from './commands/questions/index.ts';
 import { reports } from './commands/reports/index.ts';
 import { service } from './commands/service.ts';
 import { start } from './commands/start/index.ts';
@@ -32,6 +33,7 @@ const commands: readonly Command[] = [
   ...products,
   ...productReviews,
   ...reports,
+  ...questions,
   ...privacy,
   ...backups,
   doctor,

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
 import { keyOf } from '../review-store/data-key.ts';
 import { correctMoments } from '../review-store/future.ts';
+import { completeWords } from '../review-store/question-words.ts';
 import type { KeyLocation } from '../review-store/open-key.ts';
 import { ClientAddresses } from '../server-kit/client-address.ts';
 import { systemClock, WatchedClock, type Clock } from '../server-kit/clock.ts';
@@ -30,12 +31,13 @@ import { Instances } from './state/instances.ts';
 import { KeptAssets } from './state/kept-assets.ts';
 import { releaseLeases } from './state/lease.ts';
 import { proxyMoments } from './state/moments.ts';
-import { openProxyDatabase } from './state/open.ts';
+import { openProxyDatabase, storeOf } from './state/open.ts';
 import type { ProxyDb } from './state/tables.ts';
 import { Budget } from './upstream/budget.ts';
 import { releaseCalls } from './upstream/call-log.ts';
 import { UpstreamClient } from './upstream/client.ts';
 import { createAgent } from './upstream/exchange.ts';
+import { UpstreamExtensions } from './upstream/extensions.ts';
 import { sealedSession, Session } from './upstream/session.ts';
 import { Delivery } from './writes/delivery.ts';
 import { releaseWrites } from './writes/outbox-sending.ts';
@@ -115,6 +117,7 @@ const NOT_PUT_RIGHT = 'the clock was set back, and times in the future could not
 export async function startProxy(options: ProxyOptions): Promise<RunningProxy> {
   const db = await openProxyDatabase(options.location);
   try {
+    await completeWords(storeOf(db));
     return await run(options, db);
   } catch (error) {
     await db.destroy();
@@ -147,28 +150,27 @@ async function putTogether(options: ProxyOptions, db: ProxyDb) {
   const logIn = () => client.logIn(options.email, options.password);
   const session = new Session({ db, clock, logger, instance, logIn, ...sealedSession(options) });
   const client = new UpstreamClient({ upstream, clientToken, agent, budget, session, clock, metrics });
-  const known = [clientToken, options.password, options.merchantKey, customerSecret];
-  const secrets = new Secrets({
-    fixed: known.filter((secret) => secret !== undefined),
-    current: () => session.secret,
-  });
-
+  const secrets = secretsOf(options, session);
   const mirror = new Mirror({ db, client, budget, clock, metrics, logger, instance });
   await instances.open();
   await mirror.open(options.businesses);
   const { bytes: key, isBesideData } = keyOf(db);
   if (isBesideData) logger.warn(KEY_BESIDE_DATA);
-  const votes = new Votes({ db, client, mirror, clock, key, instance });
+  const businesses = [...options.businesses];
+  const extensions = new UpstreamExtensions({ db, clock, logger, upstream, businesses, mirror });
+  client.onAnswer((heard) => extensions.hear(heard));
+  const votes = new Votes({ db, client, extensions, mirror, clock, key, instance });
   const outbox = new Outbox({ db, client, mirror, clock, logger, metrics, instance });
   const robotGuard = new RobotGuard({ db, mirror, clock, key });
-  const answers = new ShopperAnswers({ db, mirror, client, clock, metrics, secrets });
+  const answers = new ShopperAnswers({ db, mirror, client, extensions, clock, metrics, secrets });
   const rateLimits = new RateLimits(clock);
   const origins = listOrigins(options);
   const addresses = new ClientAddresses(options.trustedProxies);
   const prepared = new PreparedAnswers({ clock, rateLimits, origins, addresses });
   const tools = {
     db,
-    businesses: [...options.businesses],
+    businesses,
+    extensions,
     mirror,
     session,
     client,
@@ -189,6 +191,11 @@ async function putTogether(options: ProxyOptions, db: ProxyDb) {
     readiness: new Readiness(),
   };
   return { tools, instances, agent, origins, addresses, ...readFiles(options, db, clock) };
+}
+
+function secretsOf({ clientToken, password, merchantKey, customerSecret }: ProxyOptions, session: Session): Secrets {
+  const known = [clientToken, password, merchantKey, customerSecret];
+  return new Secrets({ fixed: known.filter((secret) => secret !== undefined), current: () => session.secret });
 }
 
 /** All that is served from files, as it is now, and the assets of other builds. */

@@ -9,6 +9,7 @@ import * as sharedImages from './0007-shared-images.ts';
 import * as persons from './0008-persons.ts';
 import * as reports from './0009-reports.ts';
 import * as catalogue from './0010-catalogue.ts';
+import * as whatShoppersSay from './0012-what-shoppers-say.ts';
 
 /** In order. A migration that has shipped never changes: a new need is a new file. */
 export const serviceMigrations: MigrationSet = {
@@ -24,5 +25,6 @@ export const serviceMigrations: MigrationSet = {
     '0008-persons': persons,
     '0009-reports': reports,
     '0010-catalogue': catalogue,
+    '0012-what-shoppers-say': whatShoppersSay,
   },
 };

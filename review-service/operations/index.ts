@@ -1,6 +1,6 @@
 /** The operations of the API: one line each. */
 import type { EndpointName } from '../../contract/endpoints.ts';
-import { refuse } from '../../contract/errors.ts';
+import { addProductQuestion, answerProductQuestion } from './asking.ts';
 import { getBusiness, getBusinesses } from './businesses.ts';
 import type { Operation } from './call.ts';
 import { addComment, listComments } from './comments.ts';
@@ -10,6 +10,7 @@ import { getEditLink, getWriteLink } from './partners.ts';
 import { accessPersonalData, erasePersonalData } from './privacy.ts';
 import {
   addProductReview,
+  flagProductReview,
   getProductReviewStats,
   listProductReviews,
   listTopRatedProducts,
@@ -25,10 +26,6 @@ import {
   removeReviewRequest,
 } from './requests.ts';
 import { flagReview, getReview, listReviews, publishReview } from './reviews.ts';
-
-async function notYet(): Promise<never> {
-  throw refuse('pathUnknown');
-}
 
 export const operations: { readonly [Name in EndpointName]: Operation<Name> } = {
   login,
@@ -62,13 +59,13 @@ export const operations: { readonly [Name in EndpointName]: Operation<Name> } = 
   removeProductImage,
 
   listProductQuestions,
-  addProductQuestion: notYet,
-  answerProductQuestion: notYet,
-  flagProductReview: notYet,
+  addProductQuestion,
+  answerProductQuestion,
 
   listProductReviews,
   addProductReview,
   voteOnProductReview,
+  flagProductReview,
   listTopRatedProducts,
   getProductReviewStats,
 

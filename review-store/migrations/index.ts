@@ -3,6 +3,7 @@ import * as content from './0001-content.ts';
 import * as byAuthor from './0002-by-author.ts';
 import * as search from './0003-search.ts';
 import * as removedProducts from './0004-removed-products.ts';
+import * as questionSearch from './0006-question-search.ts';
 
 /** Every change of the store's tables, in order. A migration that has shipped never changes. */
 export const storeMigrations: Record<string, TableChange> = {
@@ -10,4 +11,5 @@ export const storeMigrations: Record<string, TableChange> = {
   '0002-by-author': byAuthor,
   '0003-search': search,
   '0004-removed-products': removedProducts,
+  '0006-question-search': questionSearch,
 };

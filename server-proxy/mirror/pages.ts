@@ -8,7 +8,7 @@ import type { ProxyDb } from '../state/tables.ts';
 import type { UpstreamClient } from '../upstream/client.ts';
 import type { Lane } from '../upstream/lanes.ts';
 import type { Changed, Changes } from './changes.ts';
-import { currentTurn, heldSince } from './holds.ts';
+import { currentTurn, heldSince, numberOfQuestion } from './holds.ts';
 import { parts, type MirroredBusiness, type Page, type PageItem, type Part, type PartName } from './parts.ts';
 import { markSeen, readPrints } from './seen.ts';
 
@@ -89,7 +89,7 @@ export async function keepPage(
   sweep: number,
 ): Promise<News> {
   const ids = page.items.map((item) => item.id);
-  const held = name === 'productReviews' ? await heldSince(db, domain, turn, ids, clock.now()) : new Set<number>();
+  const held = await heldOf(db, domain, name, turn, ids, clock.now());
   const prints = await readPrints(db, domain, name, ids);
   // A new review is better kept with a changing count than not at all: it is read again soon.
   const leftOut = (item: PageItem) => held.has(item.id) && prints.has(item.id);
@@ -104,8 +104,23 @@ export async function keepPage(
   );
   return {
     changed: wanted.length > 0,
+    // A question has none, and is read again with the next head or sweep.
     lookAgain: page.items.flatMap(({ id, sku }) => (held.has(id) ? (sku ?? []) : [])),
   };
+}
+
+async function heldOf(
+  db: ProxyDb,
+  domain: string,
+  name: PartName,
+  turn: number,
+  ids: readonly number[],
+  now: number,
+): Promise<ReadonlySet<number>> {
+  if (name === 'productReviews') return heldSince(db, domain, turn, ids, now);
+  if (name !== 'productQuestions') return new Set();
+  const held = await heldSince(db, domain, turn, ids.map(numberOfQuestion), now);
+  return new Set(ids.filter((id) => held.has(numberOfQuestion(id))));
 }
 
 export const nothingNew: News = { changed: false, lookAgain: [] };

@@ -14,6 +14,7 @@ import { storeOf } from '../state/open.ts';
 import type { ProxyDb } from '../state/tables.ts';
 import { atOneMoment } from '../state/transaction.ts';
 import type { UpstreamClient } from '../upstream/client.ts';
+import type { UpstreamExtensions } from '../upstream/extensions.ts';
 import { BURST_WINDOW_MS } from '../upstream/lanes.ts';
 import { addWaitingVotes } from '../writes/vote-rows.ts';
 import { shopperPolicies, type ShopperPolicy } from './policies.ts';
@@ -25,6 +26,7 @@ export interface AnswerTools {
   readonly db: ProxyDb;
   readonly mirror: Mirror;
   readonly client: UpstreamClient;
+  readonly extensions: Pick<UpstreamExtensions, 'has'>;
   readonly clock: Clock;
   readonly metrics: Metrics;
   readonly secrets: Secrets;
@@ -182,12 +184,13 @@ export class ShopperAnswers {
   }
 
   #readTools(domain: string, db: ProxyDb): ReadTools {
-    const { mirror } = this.#tools;
+    const { mirror, extensions } = this.#tools;
     return {
       store: storeOf(db),
       business: mirror.business(domain),
       addWaitingVotes: (reviews) => addWaitingVotes(db, domain, reviews),
       withFigures: this.#withFigures(domain, db),
+      canAsk: () => extensions.has('ask', db),
     };
   }
 

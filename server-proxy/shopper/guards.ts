@@ -14,6 +14,7 @@ import type { Secrets } from '../secrets.ts';
 import type { ProxyDb } from '../state/tables.ts';
 import { UpstreamRefusal } from '../upstream/answer.ts';
 import type { UpstreamClient } from '../upstream/client.ts';
+import type { UpstreamExtensions } from '../upstream/extensions.ts';
 import type { Outbox } from '../writes/outbox.ts';
 import type { Votes } from '../writes/votes.ts';
 import type { ShopperAnswers } from './answers.ts';
@@ -28,6 +29,7 @@ export interface ShopperTools {
   readonly answers: ShopperAnswers;
   readonly prepared: PreparedAnswers;
   readonly votes: Votes;
+  readonly extensions: UpstreamExtensions;
   readonly outbox: Outbox;
   readonly robotGuard: RobotGuard;
   /** Customer tokens are signed with it; without it there are none. */

@@ -16,6 +16,7 @@ import { getProductReviewStats } from '../../review-store/product-review-statist
 import { listProductReviews } from '../../review-store/product-reviews.ts';
 import { listTopRatedProducts } from '../../review-store/top-rated-products.ts';
 import { listProducts, type ProductFilter } from '../../review-store/products.ts';
+import { saysWords } from '../../review-store/question-words.ts';
 import { listProductQuestions, listQuestions } from '../../review-store/questions.ts';
 import { getReview, listReviews } from '../../review-store/reviews.ts';
 import type { MirroredBusiness, PartName } from '../mirror/parts.ts';
@@ -37,6 +38,8 @@ export interface ReadTools {
   /** Adds the votes that the API has not counted yet. */
   addWaitingVotes(reviews: ProductReview[]): Promise<ProductReview[]>;
   readonly withFigures: WithFigures;
+  /** Whether the API takes questions. */
+  canAsk(): Promise<boolean>;
 }
 
 /** What the API itself says about reviews, in place of what can be counted here. */
@@ -56,6 +59,7 @@ export function storeAlone(store: Store, business: MirroredBusiness): ReadTools 
     business,
     addWaitingVotes: asItIs,
     withFigures: { ofBusiness: asItIs, ofProducts: asItIs, ofQuestions: asItIs },
+    canAsk: async () => false,
   };
 }
 
@@ -181,19 +185,23 @@ export const readHandlers: { readonly [Name in ShopperRead]: ReadHandler<Name> }
       return {
         url: await business(tools),
         sku: query.sku ?? null,
+        ...(await askable(tools)),
         ...list('questions', shown.map(cleanProductQuestion), query.start, total),
       };
     },
-    fromApi: (_tools, query, body) =>
+    // The specification has no search here, so an API may have answered with all of them.
+    fromApi: async (tools, query, body) =>
       readList(
         'listProductQuestions',
         body,
         query,
         'questions',
-        (items) => items.filter((item) => isPublished(item) && !item.removed).map(cleanProductQuestion),
+        (items) =>
+          items.filter((item) => isPublished(item) && !item.removed && says(item, query.q)).map(cleanProductQuestion),
         {
           url: urlOf(body),
           sku: query.sku ?? null,
+          ...(await askable(tools)),
         },
       ),
   },
@@ -314,6 +322,12 @@ function profileOf(body: unknown): Business | null {
   const read = readAnswer('getBusiness', body);
   return read && cleanBusiness(read);
 }
+
+const askable = async ({ canAsk }: ReadTools): Promise<{ can_ask?: true }> =>
+  (await canAsk()) ? { can_ask: true } : {};
+
+const says = ({ content, answers }: ProductQuestion, q: string | undefined): boolean =>
+  q === undefined || saysWords(0, q, [content, ...answers.filter(isPublished).map((answer) => answer.content)]);
 
 const urlOf = (body: unknown): Business | null => profileOf((body as { url?: unknown }).url);
 

@@ -1,57 +1,31 @@
 /** How each write of a shopper is taken: past the guards, into the ledger of votes or the outbox, and answered once. */
 import { createHmac, randomUUID } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { refuse } from '../../contract/errors.ts';
 import { parseParameters, pickParameters } from '../../contract/read-parameters.ts';
 import type { AnswerOf, ShopperWrite } from '../../contract/shopper.ts';
-import { readForm, type Form } from '../../server-kit/form.ts';
+import { readForm } from '../../server-kit/form.ts';
 import { describeRequest } from '../../server-kit/idempotency.ts';
-import type { EncodedImage } from '../../server-kit/images.ts';
-import { type CustomerToken } from '../customer/token.ts';
 import { useOf } from '../customer/token-uses.ts';
-import type { Flood } from '../robots/floods.ts';
-import type { Arrival } from '../robots/guard.ts';
 import { answerOnce, type Replayable, type WriteAnswer } from '../writes/idempotency.ts';
-import type { WriteOutcome } from '../writes/outbox.ts';
 import { reviewPhotos } from '../writes/photos.ts';
-import { queuedReview } from '../writes/queued-review.ts';
+import { queuedReview } from '../writes/queued.ts';
 import { formFields, readReview } from '../writes/review-form.ts';
 import { cleanQueuedReview, cleanProductReview } from './cleaning.ts';
 import { shopperPolicies } from './policies.ts';
 import { toJson } from './rendering.ts';
+import { requireExtension } from '../upstream/extensions.ts';
+import { addProductQuestion, answerProductQuestion, flagProductReview } from './asking.ts';
+import { admit, uncountedIfRefused, type Done, type Write } from './write.ts';
 import { businessOf, countRequest, header, tokenOf, withoutAccountErrors, type ShopperTools } from './guards.ts';
-
-interface Write {
-  readonly tools: ShopperTools;
-  readonly business: string;
-  readonly network: string;
-  readonly form: Form<EncodedImage>;
-  readonly visitor: string | undefined;
-  readonly token: CustomerToken | null;
-  /** The header `Plaudit-Proof`. */
-  readonly proof: string | undefined;
-  /** The key of this write at the API, the same for every repetition of it. */
-  readonly upstreamKey: string;
-}
-
-/** What became of a write, and what its answer holds besides that. */
-interface Done<Name extends ShopperWrite> {
-  readonly state: WriteOutcome['state'];
-  readonly answer: Omit<AnswerOf<Name>, 'queued'>;
-}
 
 export const works: { readonly [Name in ShopperWrite]: (write: Write) => Promise<Done<Name>> } = {
   addProductReview,
   voteOnProductReview,
   flagReview,
-  addProductQuestion: notYet,
-  answerProductQuestion: notYet,
-  flagProductReview: notYet,
+  addProductQuestion,
+  answerProductQuestion,
+  flagProductReview,
 };
-
-async function notYet(): Promise<never> {
-  throw refuse('pathUnknown');
-}
 
 export async function answerWrite(
   tools: ShopperTools,
@@ -63,6 +37,7 @@ export async function answerWrite(
   const network = countRequest(tools, name, request);
   tools.mirror.noteShopper();
   const business = businessOf(tools, request);
+  await requireExtension(tools.extensions, name);
   const token = tokenOf(tools, business, request);
   const form = await readForm(request, name === 'addProductReview' ? { files: reviewPhotos } : {});
   const key = header(request, 'Idempotency-Key');
@@ -121,7 +96,7 @@ function addProductReview(write: Write): Promise<Done<'addProductReview'>> {
     const product_review =
       outcome.state === 'waiting'
         ? cleanQueuedReview(queuedReview(fields, clock.now()))
-        : outcome.review && cleanProductReview(outcome.review);
+        : outcome.written && cleanProductReview(outcome.written);
     return { state: outcome.state, answer: { product_review } };
   });
 }
@@ -146,27 +121,6 @@ function flagReview(write: Write): Promise<Done<'flagReview'>> {
   });
 }
 
-/**
- * Somebody whom the shop vouches for is not a robot.
- * @returns why the write is to be held, or null.
- */
-async function admit(
-  { tools, business, network, token, proof, upstreamKey }: Write,
-  operation: ShopperWrite,
-  review: Arrival['review'],
-): Promise<Flood | null> {
-  return token ? null : tools.robotGuard.admit({ id: upstreamKey, business, operation, network, proof, review });
-}
-
-async function uncountedIfRefused<Result>({ tools, upstreamKey }: Write, work: () => Promise<Result>): Promise<Result> {
-  try {
-    return await work();
-  } catch (error) {
-    await tools.robotGuard.withdraw(upstreamKey);
-    throw error;
-  }
-}
-
 async function voteOnProductReview({
   tools,
   business,
@@ -174,10 +128,9 @@ async function voteOnProductReview({
   form,
   visitor,
 }: Write): Promise<Done<'voteOnProductReview'>> {
-  const { review_id: reviewId, vote } = parseParameters('voteOnProductReview', form.fields);
-  if (vote === 'none') throw refuse('votedAlready');
+  const { review_id: reviewId, vote, replace: replaces } = parseParameters('voteOnProductReview', form.fields);
   const { timeoutMs } = shopperPolicies.voteOnProductReview;
-  const state = await tools.votes.cast({ business, reviewId, vote, visitor, network, timeoutMs });
+  const state = await tools.votes.cast({ business, reviewId, vote, replaces, visitor, network, timeoutMs });
   tools.answers.outdate(business);
   return { state, answer: {} };
 }

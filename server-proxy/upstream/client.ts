@@ -51,6 +51,12 @@ export interface ClientTools {
   readonly metrics: Metrics;
 }
 
+/** Of each answer of the API: its headers, and whether it refuses. */
+export interface Heard {
+  header(name: string): string | undefined;
+  readonly isRefusal: boolean;
+}
+
 const LOGIN_TIMEOUT_MS = 10_000;
 
 export class UpstreamClient {
@@ -61,6 +67,7 @@ export class UpstreamClient {
   #failures = 0;
   readonly #left: (() => void)[] = [];
   readonly #returned: ((wasAway: boolean) => void)[] = [];
+  readonly #heard: ((heard: Heard) => void)[] = [];
 
   constructor(tools: ClientTools) {
     this.#tools = tools;
@@ -82,6 +89,11 @@ export class UpstreamClient {
    */
   onReturn(listener: (wasAway: boolean) => void): void {
     this.#returned.push(listener);
+  }
+
+  /** Calls back with each answer of the API. */
+  onAnswer(listener: (heard: Heard) => void): void {
+    this.#heard.push(listener);
   }
 
   /** Makes the login call itself, ahead of all others: they wait for it. */
@@ -162,12 +174,16 @@ export class UpstreamClient {
       ending = 'answered';
       const body = judge(received);
       outcome = 'ok';
+      const { headers } = received;
+      this.#tellHeard({ header: (name) => headers[name]?.toString(), isRefusal: false });
       this.lastFailure = null;
       this.#noteAnswer();
       return { body, headers: received.headers };
     } catch (error) {
       if (error instanceof ApiError) {
         outcome = outcomeOf(error);
+        if (error instanceof UpstreamRefusal)
+          this.#tellHeard({ header: (name) => error.header(name), isRefusal: true });
         const isFailure = outcome === 'failed' || outcome === 'timeout';
         this.lastFailure = isFailure ? error.message : null;
         if (isFailure || isMaintenance(error)) this.#noteFailure();
@@ -180,6 +196,10 @@ export class UpstreamClient {
       metrics.upstreamCalls.inc({ lane: call.lane, operation: name, outcome });
       await permit.end(ending);
     }
+  }
+
+  #tellHeard(heard: Heard): void {
+    for (const listener of this.#heard) listener(heard);
   }
 
   #noteFailure(): void {

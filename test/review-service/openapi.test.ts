@@ -57,7 +57,7 @@ after(async () => {
 const operation = (name: keyof typeof endpoints): Operation =>
   document.paths[endpoints[name].path]![endpoints[name].method.toLowerCase()]!;
 
-test('all 32 operations are there, under their paths and methods', () => {
+test('all operations are there, under their paths and methods', () => {
   assert.equal(document.openapi, '3.1.0');
   assert.deepEqual(document.servers, [{ url: `${service.url}/v1` }]);
   const described = Object.values(document.paths).flatMap((methods) =>
