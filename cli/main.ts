@@ -10,6 +10,7 @@ import { proxy } from './commands/proxy.ts';
 import { proxyAcceptRemovals } from './commands/proxy-accept-removals.ts';
 import { proxyQueue } from './commands/proxy-queue.ts';
 import { proxyStatus } from './commands/proxy-status.ts';
+import { questions } from './commands/questions/index.ts';
 import { reports } from './commands/reports/index.ts';
 import { reviews } from './commands/reviews/index.ts';
 import { service } from './commands/service.ts';
@@ -33,6 +34,7 @@ const commands: readonly Command[] = [
   ...products,
   ...productReviews,
   ...reports,
+  ...questions,
   ...reviews,
   ...privacy,
   ...backups,

@@ -52,10 +52,13 @@ export const answers = {
     sku: z.string().nullable(),
     ...envelope,
   }),
+  addProductQuestion: z.strictObject({ product_question: is.ProductQuestion, ...ok }),
+  answerProductQuestion: z.strictObject({ product_answer: is.ProductAnswer, ...ok }),
 
   listProductReviews: z.strictObject({ product_reviews: z.array(is.ProductReview), query: z.string(), ...envelope }),
   addProductReview: z.strictObject({ product_review: is.ProductReview, ...ok }),
   voteOnProductReview: statusOnly,
+  flagProductReview: statusOnly,
   listTopRatedProducts: z.strictObject({ products: z.array(is.TopRatedProduct), ...ok }),
   getProductReviewStats: z.strictObject({ product_reviews_stats: is.ProductReviewStats, ...ok }),
 
@@ -177,8 +180,12 @@ const singles = {
   }),
   removeProductImage: done,
 
+  addProductQuestion: z.object({ product_question: reads.ProductQuestion.nullable().catch(null).default(null) }),
+  answerProductQuestion: z.object({ product_answer: reads.ProductAnswer.nullable().catch(null).default(null) }),
+
   addProductReview: z.object({ product_review: reads.ProductReview.nullable().catch(null).default(null) }),
   voteOnProductReview: done,
+  flagProductReview: done,
   getProductReviewStats: z.object({ product_reviews_stats: reads.ProductReviewStats }),
 
   addProductReviewRequest: link.extend({ links: z.record(z.string(), z.string()).optional().catch(undefined) }),

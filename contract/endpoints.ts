@@ -1,16 +1,9 @@
 /**
- * All 32 operations of the Business Review Service API, as data, and after them those that our own service has besides.
- * Whatever routes, calls, documents or limits an operation reads this one table. It imports nothing, so that a browser
- * can read it too.
+ * All 32 operations of the Business Review Service API, as data, and those by which our own service extends it.
+ * Whatever routes, calls, documents or limits an operation reads this one table. It imports only a type, so
+ * that a browser can read it too.
  */
-
-/**
- * What our own service has, and says so (extensions.ts).
- *
- *   changes        `listReviewChanges`
- *   transparency   `getTransparency`
- */
-export type Extension = 'changes' | 'transparency';
+import type { Extension } from './extensions.ts';
 
 export interface Endpoint {
   readonly method: 'GET' | 'POST';
@@ -22,7 +15,7 @@ export interface Endpoint {
   readonly list?: string;
   /** One line for people and for generated documentation. */
   readonly summary: string;
-  /** Set where it is not of the API: what a service says that it has. */
+  /** Set where the specification does not have it: only a server that names this extension does (`extensions.ts`). */
   readonly extension?: Extension;
 }
 
@@ -175,6 +168,20 @@ export const endpoints = {
     list: 'questions',
     summary: 'Questions about products',
   },
+  addProductQuestion: {
+    method: 'POST',
+    path: '/businesses/{business}/product/questions/add',
+    sends: 'form',
+    summary: 'Ask a question about a product',
+    extension: 'ask',
+  },
+  answerProductQuestion: {
+    method: 'POST',
+    path: '/businesses/{business}/product/questions/answer',
+    sends: 'form',
+    summary: 'Answer a question about a product',
+    extension: 'answer',
+  },
 
   listProductReviews: {
     method: 'GET',
@@ -194,6 +201,13 @@ export const endpoints = {
     path: '/businesses/{business}/product/reviews/vote',
     sends: 'form',
     summary: 'Vote on a review of a product',
+  },
+  flagProductReview: {
+    method: 'POST',
+    path: '/businesses/{business}/product/reviews/flag',
+    sends: 'form',
+    summary: 'Report a review of a product',
+    extension: 'report',
   },
   listTopRatedProducts: {
     method: 'GET',

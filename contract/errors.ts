@@ -17,6 +17,7 @@ export const refusals = {
   limitExceeded: { code: 303, http: 400, meaning: 'Limit exceeded' },
   alreadyExists: { code: 304, http: 409, meaning: 'Email already exists' },
   reviewNotFound: { code: 305, http: 404, meaning: 'The review does not exist' },
+  questionNotFound: { code: 305, http: 404, meaning: 'The question does not exist' },
   malformed: { code: 306, http: 400, meaning: 'Malformed parameter' },
   tooSlow: { code: 306, http: 408, meaning: 'The request did not arrive in time' },
   bodyTooLarge: { code: 306, http: 413, meaning: 'The body is too large' },

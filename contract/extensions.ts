@@ -1,7 +1,18 @@
-/** How our own service says what it has beside the API: in headers of its answers to reads. */
-import type { Extension } from './endpoints.ts';
+/**
+ * What our own service does beyond the specification. It names these in a header of its answers, and whoever calls
+ * another server of the API does without those that it does not name.
+ *
+ *   ask           shoppers ask questions about products
+ *   answer        shoppers and the business answer them
+ *   report        reviews of products can be reported
+ *   revote        a vote can be taken back or replaced within its day: `vote=none`, `replace=1`
+ *   changes       what was edited, hidden and published is listed: `listReviewChanges`, and `LAST_CHANGE_HEADER`
+ *   transparency  how many reviews were received, and what became of them: `getTransparency`
+ */
+export const extensionNames = ['ask', 'answer', 'report', 'revote', 'changes', 'transparency'] as const;
+export type Extension = (typeof extensionNames)[number];
 
-/** The header that names what a service has, separated by commas. */
+/** Lower case, as Node has the names of headers. */
 export const EXTENSIONS_HEADER = 'plaudit-extensions';
 
 /**
@@ -10,5 +21,12 @@ export const EXTENSIONS_HEADER = 'plaudit-extensions';
  */
 export const LAST_CHANGE_HEADER = 'plaudit-last-change';
 
-/** All that this version has. */
-export const extensions = ['changes', 'transparency'] as const satisfies readonly Extension[];
+/** In UTF-16 code units. A header that is longer names nothing. */
+const LONGEST_HEADER = 1_000;
+
+/** The extensions that a header names, in our order. Names that we do not know are left out. */
+export function readExtensions(header: unknown): Extension[] {
+  if (typeof header !== 'string' || header.length > LONGEST_HEADER) return [];
+  const named = new Set(header.split(',').map((name) => name.trim().toLowerCase()));
+  return extensionNames.filter((name) => named.has(name));
+}

@@ -8,6 +8,10 @@ export const LONGEST_LINE = 256;
 export const LONGEST_NAME = 100;
 export const LONGEST_TEXT = 10_000;
 export const LONGEST_LINK = 2_048;
+export const LONGEST_QUESTION = 2_000;
+export const LONGEST_ANSWER = 5_000;
+/** Most answers to one question, held ones included. */
+export const MOST_ANSWERS = 100;
 
 /** Largest `count` of a list, in items; the API answers error 303 beyond it. */
 export const MAX_COUNT = 100;

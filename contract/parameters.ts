@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { EndpointName } from './endpoints.ts';
 import { flagReasons } from './entities.ts';
-import { DEFAULT_COUNT, LONGEST_NAME, LONGEST_TEXT, MAX_COUNT } from './limits.ts';
+import { DEFAULT_COUNT, LONGEST_ANSWER, LONGEST_NAME, LONGEST_QUESTION, LONGEST_TEXT, MAX_COUNT } from './limits.ts';
 import {
   businesses,
   datasources,
@@ -39,6 +39,12 @@ const byCreation = { order: optional(oneOf(['ASC', 'DESC'])).transform((value) =
 const dates = { date_from: optional(dateFrom()), date_to: optional(dateTo()) };
 const off = () => optional(flag()).transform((value) => value ?? false);
 const noSources = () => optional(datasources()).transform((value) => value ?? []);
+const author = {
+  first_name: optional(text(LONGEST_NAME)),
+  last_name: optional(text(LONGEST_NAME)),
+  user_name: optional(text(200)),
+  email: optional(email()),
+};
 const customer = {
   first_name: optional(text(LONGEST_NAME)),
   last_name: optional(text(LONGEST_NAME)),
@@ -155,6 +161,16 @@ export const parameters = {
     ...byCreation,
     sku: optional(text()),
     filter: optional(oneOf(['PENDING', 'PUBLISHED', 'REMOVED'])),
+    /** Ours: the specification has no search among questions. */
+    q: optional(text()),
+  }),
+  addProductQuestion: z.object({ ...author, sku: required(), content: required(LONGEST_QUESTION) }),
+  answerProductQuestion: z.object({
+    ...author,
+    question_id: required().pipe(identifier()),
+    content: required(LONGEST_ANSWER),
+    /** The business itself answers, and names do not count. */
+    by_business: off(),
   }),
 
   listProductReviews: z.object({
@@ -180,17 +196,22 @@ export const parameters = {
     content: required(LONGEST_TEXT),
     rating: required().pipe(integer(1, 5)),
     order_id: optional(text()),
-    first_name: optional(text(LONGEST_NAME)),
-    last_name: optional(text(LONGEST_NAME)),
-    user_name: optional(text(200)),
-    email: optional(email()),
+    ...author,
     user_location: optional(text()),
     location: optional(text()),
     attributes: optional(givenAttributes()),
   }),
   voteOnProductReview: z.object({
     review_id: required().pipe(identifier()),
-    vote: required().pipe(oneOf(['positive', 'negative'])),
+    /** With the extension `revote`: `none` takes back what this voter voted within the day. */
+    vote: required().pipe(oneOf(['positive', 'negative', 'none'])),
+    /** With the same extension: replaces what this voter voted within the day. Without it a second vote is refused. */
+    replace: off(),
+  }),
+  flagProductReview: z.object({
+    review_id: required().pipe(identifier()),
+    reason: required().pipe(oneOf(flagReasons)),
+    message: required(LONGEST_TEXT),
   }),
   listTopRatedProducts: z.object({ category_name: optional(text()), currency: optional(text(3)) }),
   getProductReviewStats: z.object({

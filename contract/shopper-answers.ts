@@ -18,6 +18,12 @@ const ShownProductReview = inLanguage(is.ProductReview);
 const QueuedReview = z
   .looseObject({ id: z.null() })
   .transform((review) => ({ ...ShownProductReview.parse({ ...review, id: 1 }), id: null }));
+const QueuedQuestion = z
+  .looseObject({ id: z.null() })
+  .transform((question) => ({ ...is.ProductQuestion.parse({ ...question, id: 1 }), id: null }));
+const QueuedAnswer = z
+  .looseObject({ id: z.null() })
+  .transform((answer) => ({ ...is.ProductAnswer.parse({ ...answer, id: 1 }), id: null }));
 
 const count = z.int().min(0);
 const options = z.array(z.strictObject({ value: z.string(), count }));
@@ -97,6 +103,15 @@ export const shopperAnswers = {
   addProductReview: z.strictObject({ product_review: z.union([ShownProductReview, QueuedReview]).nullable(), ...kept }),
   voteOnProductReview: z.strictObject(kept),
   flagReview: z.strictObject(kept),
+  addProductQuestion: z.strictObject({
+    product_question: z.union([is.ProductQuestion, QueuedQuestion]).nullable(),
+    ...kept,
+  }),
+  answerProductQuestion: z.strictObject({
+    product_answer: z.union([is.ProductAnswer, QueuedAnswer]).nullable(),
+    ...kept,
+  }),
+  flagProductReview: z.strictObject(kept),
 } satisfies { readonly [Name in ShopperOperation]: z.ZodType<AnswerOf<Name>> };
 
 /** What each may refuse, by the name that the API's code has in errors.ts. */
@@ -128,6 +143,9 @@ export const shopperRefusals: { readonly [Name in ShopperOperation]: readonly Re
   addProductReview: [...usual, 'alreadyExists', 'imageRefused', 'productNotFound'],
   voteOnProductReview: [...usual, 'productReviewNotFound', 'votedAlready'],
   flagReview: [...usual, 'reviewNotFound'],
+  addProductQuestion: [...usual, 'productNotFound', 'pathUnknown'],
+  answerProductQuestion: [...usual, 'questionNotFound', 'pathUnknown'],
+  flagProductReview: [...usual, 'productReviewNotFound', 'pathUnknown'],
 };
 
 export const Refusal = z.strictObject({

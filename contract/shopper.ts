@@ -11,6 +11,7 @@ import type {
   Business,
   Comment,
   Product,
+  ProductAnswer,
   ProductQuestion,
   ProductReviewStats,
   Question,
@@ -55,6 +56,11 @@ type TypedReview = {
   readonly elapsed?: string;
 };
 
+/** The same of a question or an answer. Only a signed token can name the e-mail address. */
+type Typed<Name extends 'addProductQuestion' | 'answerProductQuestion'> = {
+  readonly [Field in Exclude<keyof Parameters<Name>, 'email' | 'by_business'>]?: string;
+} & Pick<TypedReview, 'homepage' | 'elapsed'>;
+
 // ---- what is answered ---------------------------------------------------------------------------------------------
 
 /** A page of a list. */
@@ -82,6 +88,10 @@ interface Chosen<Name extends 'listReviews' | 'listProductReviews'> {
   /** Filters that the list does without, since the API had to be asked. Absent where there are none. */
   readonly left_out?: readonly OnlyHere<Name>[] | undefined;
 }
+
+/** The same for a question and an answer, which all others see once the API has published them. */
+export type QueuedQuestion = Omit<ProductQuestion, 'id'> & { readonly id: null };
+export type QueuedAnswer = Omit<ProductAnswer, 'id'> & { readonly id: null };
 
 interface Kept {
   /** It is stored at the proxy and waits for the API. Only ever true. */
@@ -131,7 +141,7 @@ export interface ShopperReads {
     Listed<'questions', ProductQuestion> & {
       readonly url: Business | null;
       readonly sku: string | null;
-      /** Shoppers may ask questions. */
+      /** Shoppers may ask questions and answer them. */
       readonly can_ask?: true | undefined;
     }
   >;
@@ -168,14 +178,38 @@ export interface ShopperWrites {
     'alreadyExists' | 'imageRefused' | 'productNotFound'
   >;
   readonly voteOnProductReview: Operation<
-    { readonly review_id: string; readonly vote: 'positive' | 'negative' },
+    {
+      readonly review_id: string;
+      /** `none` takes back what the same visitor voted within a day. */
+      readonly vote: 'positive' | 'negative' | 'none';
+      /** Replaces that vote. Without it a second one is refused. */
+      readonly replace?: '1';
+    },
     Kept,
+    /** `votedAlready` also where a vote that the API has counted can no longer be changed. */
     'productReviewNotFound' | 'votedAlready'
   >;
   readonly flagReview: Operation<
     { readonly review_no: string; readonly reason: string; readonly message: string },
     Kept,
     'reviewNotFound'
+  >;
+
+  // These exist where the API has them, and `can_ask` says so; elsewhere they are `pathUnknown`.
+  readonly addProductQuestion: Operation<
+    Typed<'addProductQuestion'>,
+    Kept & { readonly product_question: ProductQuestion | QueuedQuestion | null },
+    'productNotFound' | 'pathUnknown'
+  >;
+  readonly answerProductQuestion: Operation<
+    Typed<'answerProductQuestion'>,
+    Kept & { readonly product_answer: ProductAnswer | QueuedAnswer | null },
+    'questionNotFound' | 'pathUnknown'
+  >;
+  readonly flagProductReview: Operation<
+    { readonly review_id: string; readonly reason: string; readonly message: string },
+    Kept,
+    'productReviewNotFound' | 'pathUnknown'
   >;
 }
 

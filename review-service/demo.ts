@@ -7,7 +7,8 @@ import { ensureBusiness, saveBusinessProfile } from '../review-store/businesses.
 import { addComment } from '../review-store/comments.ts';
 import { saveProductReviews } from '../review-store/product-review-changes.ts';
 import { saveProducts } from '../review-store/product-changes.ts';
-import { saveProductQuestions, saveQuestions } from '../review-store/questions.ts';
+import { saveProductQuestions } from '../review-store/product-question-changes.ts';
+import { saveQuestions } from '../review-store/questions.ts';
 import { saveReviews } from '../review-store/review-changes.ts';
 import { atomically } from '../review-store/transaction.ts';
 import { logoImage, type LogoImage } from '../server-kit/images.ts';

@@ -5,7 +5,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { endpoints, type Endpoint, type EndpointName } from '../contract/endpoints.ts';
 import { ApiError } from '../contract/errors.ts';
-import { extensions, EXTENSIONS_HEADER, LAST_CHANGE_HEADER } from '../contract/extensions.ts';
+import { EXTENSIONS_HEADER, extensionNames, LAST_CHANGE_HEADER } from '../contract/extensions.ts';
 import { parseParameters, type RawParameters } from '../contract/read-parameters.ts';
 import type { BusinessRow } from '../review-store/businesses.ts';
 import { inTransaction } from '../review-store/transaction.ts';
@@ -52,6 +52,7 @@ async function answer<Name extends EndpointName>(
 ): Promise<FastifyReply> {
   const stopTimer = service.metrics.seconds.startTimer({ operation: name });
   const headers: Record<string, string> = {};
+  reply.header(EXTENSIONS_HEADER, extensionNames.join(', '));
   let code = 0;
   try {
     const given = await run(service, name, request, headers);
@@ -114,7 +115,6 @@ async function run<Name extends EndpointName>(
  * when it is no longer true. It was found out before the operation reads anything.
  */
 const aboutCopies = ({ last_change: change }: BusinessRow): Record<string, string> => ({
-  [EXTENSIONS_HEADER]: extensions.join(', '),
   [LAST_CHANGE_HEADER]: String(change),
 });
 

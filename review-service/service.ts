@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import { keyOf } from '../review-store/data-key.ts';
 import { correctMoments } from '../review-store/future.ts';
 import { gatherStatistics } from '../review-store/open.ts';
+import { completeWords } from '../review-store/question-words.ts';
 import { systemClock, WatchedClock, type Clock } from '../server-kit/clock.ts';
 import { defaultConnectionLimits, type ConnectionLimits } from '../server-kit/connections.ts';
 import { MAX_IMAGE_BYTES } from '../server-kit/images.ts';
@@ -17,6 +18,7 @@ import { stopListening } from '../server-kit/stop-listening.ts';
 import { AccessFinder } from './accounts/access.ts';
 import { listOwnedBusinesses } from './accounts/proxy-account.ts';
 import { buildApp } from './app.ts';
+import { startQuestionNotices } from './asking/notices.ts';
 import { startBackups } from './backups/scheduled.ts';
 import { startFeeds } from './catalogue/feed-reader.ts';
 import type { Service } from './context.ts';
@@ -33,6 +35,7 @@ import { serviceMoments } from './moments.ts';
 import { prune } from './pruning.ts';
 import { startNotices } from './reports/notices.ts';
 import { SetUp, type SetUpOptions } from './setup/set-up.ts';
+import { storeOf } from './tables.ts';
 
 export interface ServiceOptions {
   readonly host: string;
@@ -111,6 +114,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       backupAlarm: null,
     };
     await correctMoments(db, serviceMoments, now());
+    await completeWords(storeOf(db));
     const { trustedProxies = [], connections = defaultConnectionLimits } = options;
     const setUp = options.setUp && new SetUp(options.setUp, now);
     const app = await buildApp(service, { trustedProxies, setUp, connections, demo: options.demo });
@@ -145,6 +149,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
 function startBackground(service: Service, options: ServiceOptions): { close(): Promise<void> } {
   const outbox = startOutbox(service, mailTransport(options, service.mailDirectory));
   const notices = startNotices(service);
+  const questions = startQuestionNotices(service);
   const backups = startBackups(service, options.location);
   const feeds = startFeeds(service, reachable(options));
   const care = repeatEvery(LOOK_AFTER_EVERY_MS, () => lookAfter(service));
@@ -152,6 +157,7 @@ function startBackground(service: Service, options: ServiceOptions): { close(): 
     async close() {
       await feeds.close();
       await notices.close();
+      await questions.close();
       await backups?.close();
       await outbox.close();
       await care.close();

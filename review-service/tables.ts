@@ -89,7 +89,20 @@ export interface ProductReviewVoteTable {
   business_id: number;
   review_id: number;
   voter: string;
+  /** When they first voted; changing a vote does not begin another day. */
   voted_at: number;
+  /** What counts; `none` for one that was taken back, null where it was cast before that could be done. */
+  vote: 'positive' | 'negative' | 'none' | null;
+}
+
+/** What the business is to be told by mail; see asking/notices.ts. */
+export interface QuestionNoticeTable {
+  id: string;
+  business_id: number;
+  question_id: number;
+  /** Null where the question itself is new. */
+  answer_id: number | null;
+  created_at: number;
 }
 
 /** Reports of reviews, for whoever looks after them. */
@@ -97,6 +110,8 @@ export interface ReviewFlagTable {
   id: string;
   business_id: number;
   review_id: number;
+  /** 1 for a review of a product: those have numbers of their own. */
+  of_product: 0 | 1;
   account_id: string;
   reason: string;
   message: string;
@@ -291,6 +306,7 @@ export interface ServiceTables extends StoreTables {
   image_file: ImageFileTable;
   product_review_vote: ProductReviewVoteTable;
   review_flag: ReviewFlagTable;
+  question_notice: QuestionNoticeTable;
   message: MessageTable;
   write_link: WriteLinkTable;
   sent_form: SentFormTable;

@@ -107,23 +107,38 @@ export function addProductReview(db: Store, businessId: number, review: NewProdu
   });
 }
 
-/** Counts a vote. False if no published review has this id. */
+/** What a voter says of a review; `none` is a vote that was taken back, or never cast. */
+export type Vote = 'positive' | 'negative' | 'none';
+
+/**
+ * Counts a vote, in place of one that was counted before. False if no published review has this id.
+ * @param before - what the same voter's vote counted as until now.
+ */
 export function voteOnProductReview(
   db: Store,
   businessId: number,
   id: number,
-  vote: 'positive' | 'negative',
+  vote: Vote,
+  before: Vote = 'none',
 ): Promise<boolean> {
   return atomically(db, async (db) => {
-    const before = await lockRow(db, businessId, id);
-    if (before?.state !== State.published) return false;
-    const positive = before.positive_votes + (vote === 'positive' ? 1 : 0);
-    const negative = before.negative_votes + (vote === 'negative' ? 1 : 0);
-    await putRow(db, new ReviewTally(), before, { ...before, positive_votes: positive, negative_votes: negative });
-    if (vote === 'positive') await countForAuthor(db, businessId, before.author_id, { helpfulVotes: 1 });
+    const row = await lockRow(db, businessId, id);
+    if (row?.state !== State.published) return false;
+    const change = (kind: Vote) => Number(vote === kind) - Number(before === kind);
+    await putRow(db, new ReviewTally(), row, {
+      ...row,
+      positive_votes: Math.max(0, row.positive_votes + change('positive')),
+      negative_votes: Math.max(0, row.negative_votes + change('negative')),
+    });
+    if (change('positive') !== 0)
+      await countForAuthor(db, businessId, row.author_id, { helpfulVotes: change('positive') });
     return true;
   });
 }
+
+/** Whether a published review has this id. It stays as it is until this transaction ends. */
+export const lockPublishedReview = async (db: Store, businessId: number, id: number): Promise<boolean> =>
+  (await lockRow(db, businessId, id))?.state === State.published;
 
 /** Publishes a pending review. False if it is not pending, or does not exist. */
 export function publishProductReview(db: Store, businessId: number, id: number, now: number): Promise<boolean> {

@@ -1,11 +1,11 @@
-import { sql, type Selectable } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { Answer, ProductAnswer, ProductQuestion, Question } from '../contract/entities.ts';
 import type { Parameters } from '../contract/parameters.ts';
-import { readAuthors, saveAuthor, toEmbeddedUser, toUser, type AuthorRow } from './authors.ts';
+import { readAuthors, saveAuthor, toEmbeddedUser, toUser } from './authors.ts';
 import { reserveIds, type Store } from './ids.ts';
-import { publication, publishedAt, stateOf, toLocal, toRfc, toTime } from './moments.ts';
-import { idOfNestedProduct } from './product-changes.ts';
+import { publication, toLocal, toRfc, toTime } from './moments.ts';
 import { readProducts, type Page } from './products.ts';
+import { hasWords } from './question-words.ts';
 import { countAll, isUnchanged } from './rows.ts';
 import { State, type QuestionTable } from './tables.ts';
 import { atomically } from './transaction.ts';
@@ -19,7 +19,20 @@ export async function readProductQuestionPage(
   businessId: number,
   query: Parameters<'listProductQuestions'>,
 ): Promise<ProductQuestion[]> {
-  const rows = await readPage(selectProductQuestions(db, businessId, query), query);
+  return toProductQuestions(db, businessId, await readPage(selectProductQuestions(db, businessId, query), query));
+}
+
+/** A question in any state. */
+export async function getProductQuestion(db: Store, businessId: number, id: number): Promise<ProductQuestion | null> {
+  const row = await findRow(db, 'product_question', businessId, id);
+  return row ? (await toProductQuestions(db, businessId, [row]))[0]! : null;
+}
+
+async function toProductQuestions(
+  db: Store,
+  businessId: number,
+  rows: readonly QuestionRow[],
+): Promise<ProductQuestion[]> {
   const authors = await readAuthors(db, businessId, rows);
   const products = await readProducts(db, businessId, rows);
   return rows.map((row) => ({
@@ -64,7 +77,7 @@ function selectProductQuestions(
       eb.selectFrom('product').select('id').where('business_id', '=', businessId).where('sku', '=', sku),
     );
   }
-  return found;
+  return query.q === undefined ? found : found.where(hasWords(businessId, query.q));
 }
 
 const filters = { PENDING: State.pending, PUBLISHED: State.published, REMOVED: State.removed } as const;
@@ -126,32 +139,7 @@ function readPage(
     .execute();
 }
 
-/** Stores questions about products as a server of the API gave them, by their id. */
-export function saveProductQuestions(db: Store, businessId: number, items: readonly ProductQuestion[]): Promise<void> {
-  return atomically(db, async (db) => {
-    for (const item of items) {
-      if (item.product === null) continue;
-      const before = await findRow(db, 'product_question', businessId, item.id);
-      await putRow(db, 'product_question', before, {
-        business_id: businessId,
-        id: item.id,
-        product_id: await idOfNestedProduct(db, businessId, item.product),
-        author_id: await saveAuthor(db, businessId, item.author, before?.author_id ?? null),
-        state: stateOf(item),
-        content: item.content,
-        slug: '',
-        num_answers: item.num_answers,
-        sum_votes: item.sum_votes,
-        answers: toAnswers(item.answers),
-        created_at: toTime(item.createdRFC)!,
-        published_at: publishedAt(item),
-      });
-    }
-    await reserve(db, 'product_question', items);
-  });
-}
-
-/** The same for questions about the business; the API lists only published ones. */
+/** Stores questions about the business as a server of the API gave them, by their id; it lists only published ones. */
 export function saveQuestions(db: Store, businessId: number, items: readonly Question[]): Promise<void> {
   return atomically(db, async (db) => {
     for (const item of items) {
@@ -175,51 +163,8 @@ export function saveQuestions(db: Store, businessId: number, items: readonly Que
   });
 }
 
-/** Deletes the questions of these authors with all their answers, and their answers to the questions of others. */
-export function eraseQuestions(db: Store, businessId: number, authors: readonly AuthorRow[]): Promise<void> {
-  return atomically(db, async (db) => {
-    const usernames = new Set(authors.flatMap(({ username }) => username ?? []));
-    for (const kind of ['product_question', 'question'] as const) {
-      const table = kind as 'question';
-      await db
-        .deleteFrom(table)
-        .where('business_id', '=', businessId)
-        .where(
-          'author_id',
-          'in',
-          authors.map(({ id }) => id),
-        )
-        .execute();
-      for (const username of usernames) {
-        const answered = await selectQuestions(db, kind)
-          .select(['id', 'answers'])
-          .where('business_id', '=', businessId)
-          .where(contains('answers', JSON.stringify(username)))
-          .execute();
-        for (const { id, answers } of answered) {
-          const all = JSON.parse(answers) as Answer[];
-          const left = all.filter((answer) => answer.author === null || !usernames.has(answer.author.username));
-          await db
-            .updateTable(table)
-            .set((eb) => ({
-              answers: JSON.stringify(left),
-              num_answers: eb('num_answers', '-', all.length - left.length),
-            }))
-            .where('business_id', '=', businessId)
-            .where('id', '=', id)
-            .execute();
-        }
-      }
-    }
-  });
-}
-
 const toAnswers = (answers: readonly (Answer | ProductAnswer)[]): string =>
   JSON.stringify(answers.map((answer) => ({ ...answer, author: toEmbeddedUser(answer.author, false) })));
-
-/** True if the column contains this text; written so that both databases understand it. */
-const contains = (column: string, text: string) =>
-  sql<boolean>`replace(${sql.ref(column)}, ${text}, '') <> ${sql.ref(column)}`;
 
 async function reserve(db: Store, kind: Kind, items: readonly { readonly id: number }[]): Promise<void> {
   const largest = Math.max(0, ...items.map((item) => item.id));

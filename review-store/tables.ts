@@ -222,6 +222,11 @@ export interface QuestionTable {
   published_at: number | null;
 }
 
+export interface ProductQuestionTable extends QuestionTable {
+  /** The words of the question and its published answers; see question-words.ts. */
+  search_text: string;
+}
+
 /** The last number given to a row of each kind. */
 export interface IdSequenceTable {
   name: string;
@@ -240,6 +245,6 @@ export interface StoreTables {
   review: ReviewTable;
   review_label: ReviewLabelTable;
   comment: CommentTable;
-  product_question: QuestionTable;
+  product_question: ProductQuestionTable;
   question: QuestionTable;
 }

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
 import { keyOf } from '../review-store/data-key.ts';
 import { correctMoments } from '../review-store/future.ts';
+import { completeWords } from '../review-store/question-words.ts';
 import type { KeyLocation } from '../review-store/open-key.ts';
 import { ClientAddresses } from '../server-kit/client-address.ts';
 import { systemClock, WatchedClock, type Clock } from '../server-kit/clock.ts';
@@ -22,7 +23,7 @@ import { PreparedAnswers } from './http/prepared-answers.ts';
 import { RateLimits } from './http/rate-limits.ts';
 import type { ScaleSetting } from './digest/scales.ts';
 import { Gists } from './gists/gists.ts';
-import { createMetrics } from './metrics.ts';
+import { createMetrics, type Metrics } from './metrics.ts';
 import { loadRenderer } from './render/renderer.ts';
 import { Mirror } from './mirror/mirror.ts';
 import { readMirroring, type Mirroring } from './mirroring.ts';
@@ -33,12 +34,13 @@ import { Instances } from './state/instances.ts';
 import { KeptAssets } from './state/kept-assets.ts';
 import { releaseLeases } from './state/lease.ts';
 import { proxyMoments } from './state/moments.ts';
-import { openProxyDatabase } from './state/open.ts';
+import { openProxyDatabase, storeOf } from './state/open.ts';
 import type { ProxyDb } from './state/tables.ts';
 import { Budget } from './upstream/budget.ts';
 import { releaseCalls } from './upstream/call-log.ts';
 import { UpstreamClient } from './upstream/client.ts';
 import { createAgent } from './upstream/exchange.ts';
+import { UpstreamExtensions } from './upstream/extensions.ts';
 import { sealedSession, Session } from './upstream/session.ts';
 import { Delivery } from './writes/delivery.ts';
 import { releaseWrites } from './writes/outbox-sending.ts';
@@ -122,6 +124,7 @@ const NOT_PUT_RIGHT = 'the clock was set back, and times in the future could not
 export async function startProxy(options: ProxyOptions): Promise<RunningProxy> {
   const db = await openProxyDatabase(options.location);
   try {
+    await completeWords(storeOf(db));
     return await run(options, db);
   } catch (error) {
     await db.destroy();
@@ -138,7 +141,7 @@ async function run(options: ProxyOptions, db: ProxyDb): Promise<RunningProxy> {
 type Parts = Awaited<ReturnType<typeof putTogether>>;
 
 async function putTogether(options: ProxyOptions, db: ProxyDb) {
-  const { logger, upstream, clientToken, customerSecret } = options;
+  const { logger, upstream, customerSecret, scales = [] } = options;
   const clock = new WatchedClock(options.clock ?? systemClock);
   await correctMoments(db, proxyMoments, clock.now());
   const metrics = createMetrics();
@@ -149,33 +152,28 @@ async function putTogether(options: ProxyOptions, db: ProxyDb) {
     releases: [releaseLeases, releaseCalls, releaseWrites, releaseVotes],
   });
   const instance = instances.id;
-  const budget = new Budget({ db, clock, instance });
-  const agent = createAgent();
-  const logIn = () => client.logIn(options.email, options.password);
-  const session = new Session({ db, clock, logger, instance, logIn, ...sealedSession(options) });
-  const client = new UpstreamClient({ upstream, clientToken, agent, budget, session, clock, metrics });
-  const known = [clientToken, options.password, options.merchantKey, customerSecret];
-  const secrets = new Secrets({
-    fixed: known.filter((secret) => secret !== undefined),
-    current: () => session.secret,
-  });
-
+  const { budget, agent, session, client } = prepareCalls(options, { db, clock, metrics, instance });
+  const secrets = secretsOf(options, session);
   const mirror = new Mirror({ db, client, budget, clock, metrics, logger, instance });
   await instances.open();
   await mirror.open(options.businesses);
   const { bytes: key, isBesideData } = keyOf(db);
   if (isBesideData) logger.warn(KEY_BESIDE_DATA);
-  const votes = new Votes({ db, client, mirror, clock, key, instance });
+  const businesses = [...options.businesses];
+  const extensions = new UpstreamExtensions({ db, clock, logger, upstream, businesses, mirror });
+  client.onAnswer((heard) => extensions.hear(heard));
+  const votes = new Votes({ db, client, extensions, mirror, clock, key, instance });
   const outbox = new Outbox({ db, client, mirror, clock, logger, metrics, instance });
   const robotGuard = new RobotGuard({ db, mirror, clock, key });
-  const answers = new ShopperAnswers({ db, mirror, client, clock, metrics, secrets, scales: options.scales ?? [] });
+  const answers = new ShopperAnswers({ db, mirror, client, extensions, clock, metrics, secrets, scales });
   const rateLimits = new RateLimits(clock);
   const origins = listOrigins(options);
   const addresses = new ClientAddresses(options.trustedProxies);
   const prepared = new PreparedAnswers({ clock, rateLimits, origins, addresses });
   const tools = {
     db,
-    businesses: [...options.businesses],
+    businesses,
+    extensions,
     mirror,
     session,
     client,
@@ -196,6 +194,25 @@ async function putTogether(options: ProxyOptions, db: ProxyDb) {
     readiness: new Readiness(),
   };
   return { tools, instances, agent, origins, addresses, ...readFiles(options, db, clock) };
+}
+
+/** All that it takes to call the API. */
+function prepareCalls(
+  options: ProxyOptions,
+  { db, clock, metrics, instance }: { db: ProxyDb; clock: Clock; metrics: Metrics; instance: string },
+) {
+  const { logger, upstream, clientToken } = options;
+  const budget = new Budget({ db, clock, instance });
+  const agent = createAgent();
+  const logIn = () => client.logIn(options.email, options.password);
+  const session = new Session({ db, clock, logger, instance, logIn, ...sealedSession(options) });
+  const client = new UpstreamClient({ upstream, clientToken, agent, budget, session, clock, metrics });
+  return { budget, agent, session, client };
+}
+
+function secretsOf({ clientToken, password, merchantKey, customerSecret }: ProxyOptions, session: Session): Secrets {
+  const known = [clientToken, password, merchantKey, customerSecret];
+  return new Secrets({ fixed: known.filter((secret) => secret !== undefined), current: () => session.secret });
 }
 
 /** All that is served from files, as it is now, and the assets of other builds. */

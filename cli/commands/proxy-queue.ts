@@ -24,7 +24,7 @@ const list = command({
     withProxyData(settings, async (db, { listQueue }) => {
       const { items, total } = await listQueue(db, readBusiness(settings.business), { start: 0, count: MOST_LINES });
       for (const { id, operation, state, created, attempts, errorReason, heldReason, fields } of items) {
-        const about = fields['title'] ?? fields['message'] ?? '';
+        const about = fields['title'] ?? fields['message'] ?? fields['content'] ?? '';
         const problem = errorReason === null ? '' : `, ${errorReason}`;
         const stands = state === 'held' ? `held: ${heldReason}` : `${state} after ${attempts} attempts${problem}`;
         process.stdout.write(`${id}  ${created}  ${operation}  ${stands}  ${JSON.stringify(about.slice(0, 60))}\n`);
@@ -35,7 +35,7 @@ const list = command({
 
 const release = command({
   name: 'proxy queue release',
-  summary: 'releases a review that is held because it looks like part of a flood',
+  summary: 'releases what is held because it looks like part of a flood',
   flags: flagsFor('release'),
   run: (settings) =>
     withProxyData(settings, async (db, { releaseFromQueue }) => {

@@ -4,6 +4,7 @@ export * from '../../review-service/accounts/manage.ts';
 export { letProxyIn, listOwnedBusinesses, proxyEmail } from '../../review-service/accounts/proxy-account.ts';
 export { backUp, restore } from '../../review-service/backup.ts';
 export * from '../../review-service/backup-schedule.ts';
+export * from '../../review-service/asking/questions.ts';
 export * from '../../review-service/catalogue/by-command.ts';
 export { ImportFailed } from '../../review-service/catalogue/importing.ts';
 export { dropFeed, setFeed, setFeedPause } from '../../review-service/catalogue/feeds.ts';

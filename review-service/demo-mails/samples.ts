@@ -3,6 +3,7 @@ import type { InvitedProduct } from '../requests/invitation.ts';
 import type { MailPart } from '../mail/parts.ts';
 import { wordMail } from '../operations/mail-to-author.ts';
 import { codeMail } from '../pages/edit-codes.ts';
+import { questionsMail } from '../asking/notices.ts';
 import { reportsMail } from '../reports/notices.ts';
 import { invitationMail, type InvitationWords } from '../requests/invitation.ts';
 import type { Wording } from '../wording/index.ts';
@@ -67,6 +68,22 @@ export const sampleMails: Readonly<Record<string, SampleMail>> = {
     make: ({ name }, wording) =>
       wordMail({ shop: name, subject: (words, shop) => words.resolutionSubject(shop), body: offer }, wording),
   },
+  questions: {
+    title: 'What shoppers asked and answered, for the business',
+    isAskedFor: true,
+    make: (shop, wording) =>
+      questionsMail(
+        shop,
+        {
+          named: [
+            { question_id: 41, answer_id: null, created_at: day(18), waits: false },
+            { question_id: 38, answer_id: 7, created_at: day(19), waits: true },
+          ],
+          count: 2,
+        },
+        wording,
+      ),
+  },
   reports: {
     title: 'What shoppers reported, for the business',
     isAskedFor: true,
@@ -74,8 +91,8 @@ export const sampleMails: Readonly<Record<string, SampleMail>> = {
       reportsMail(
         shop,
         [
-          { review_id: 1042, reason: 'personal_info', created_at: day(18) },
-          { review_id: 877, reason: 'another_biz', created_at: day(19) },
+          { review_id: 1042, of_product: 1, reason: 'personal_info', created_at: day(18) },
+          { review_id: 877, of_product: 0, reason: 'another_biz', created_at: day(19) },
         ],
         wording,
       ),

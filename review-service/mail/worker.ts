@@ -3,7 +3,10 @@
  * process dies in between, the mail is sent again under the same Message-ID.
  */
 import { Gauge } from 'prom-client';
-import type { Service } from '../context.ts';
+import type { Logger } from 'pino';
+import type { Addresses } from '../addresses.ts';
+import type { Metrics } from '../metrics.ts';
+import type { Database } from '../tables.ts';
 import { bellOf } from './bell.ts';
 import { withPublicPictures } from './message.ts';
 import { countMail, dropMail, dropMailBefore, returnMail, takeMail, type TakenMail } from './outbox.ts';
@@ -24,17 +27,26 @@ const GIVE_UP_AFTER_MS = 4 * 86_400_000;
 /** What a running delivery has left when the service stops; both together stay below the ten seconds of a stop. */
 const LAST_MOMENTS_MS = 4_000;
 
+/** What of the service it takes to deliver mail. */
+export interface DeliveryTools {
+  readonly db: Database;
+  readonly addresses: Addresses;
+  readonly metrics: Metrics;
+  readonly logger: Logger;
+  readonly now: () => number;
+}
+
 export interface Outbox {
   /** Finishes what is being delivered, and keeps the rest. */
   close(): Promise<void>;
 }
 
 /** @param transport - null if there is nowhere to send mail: it waits like any other. */
-export function startOutbox(service: Service, transport: Transport | null): Outbox {
+export function startOutbox(tools: DeliveryTools, transport: Transport | null): Outbox {
   const stopping = new AbortController();
   const lost = new AbortController();
-  watchQueue(service);
-  const working = run(service, transport, { stopping: stopping.signal, lost: lost.signal });
+  watchQueue(tools);
+  const working = run(tools, transport, { stopping: stopping.signal, lost: lost.signal });
   return {
     async close() {
       stopping.abort();
@@ -52,8 +64,8 @@ interface Ends {
   readonly lost: AbortSignal;
 }
 
-async function run(service: Service, transport: Transport | null, { stopping, lost }: Ends): Promise<void> {
-  const bell = bellOf(service.db);
+async function run(tools: DeliveryTools, transport: Transport | null, { stopping, lost }: Ends): Promise<void> {
+  const bell = bellOf(tools.db);
   const running = new Set<Promise<void>>();
   while (!stopping.aborted) {
     if (running.size >= LANES) {
@@ -61,13 +73,13 @@ async function run(service: Service, transport: Transport | null, { stopping, lo
       continue;
     }
     bell.clear();
-    const mail = await look(service, transport);
+    const mail = await look(tools, transport);
     if (typeof mail === 'number') {
       await bell.wait(mail, stopping);
       continue;
     }
-    const delivery = deliver(service, transport!, mail, lost)
-      .catch((error: unknown) => service.logger.warn({ err: error }, 'the outbox cannot be written at the moment'))
+    const delivery = deliver(tools, transport!, mail, lost)
+      .catch((error: unknown) => tools.logger.warn({ err: error }, 'the outbox cannot be written at the moment'))
       .finally(() => running.delete(delivery));
     running.add(delivery);
   }
@@ -75,10 +87,10 @@ async function run(service: Service, transport: Transport | null, { stopping, lo
 }
 
 /** A mail to deliver now; otherwise after how many milliseconds to look again. */
-async function look(service: Service, transport: Transport | null): Promise<TakenMail | number> {
-  const { db, now, logger } = service;
+async function look(tools: DeliveryTools, transport: Transport | null): Promise<TakenMail | number> {
+  const { db, now, logger } = tools;
   try {
-    if (transport === null) await dropOld(service);
+    if (transport === null) await dropOld(tools);
     const mail = transport === null ? 'none' : await takeMail(db, now());
     switch (mail) {
       case 'none':
@@ -94,13 +106,13 @@ async function look(service: Service, transport: Transport | null): Promise<Take
   }
 }
 
-async function deliver(service: Service, transport: Transport, mail: TakenMail, lost: AbortSignal): Promise<void> {
-  const { db, metrics, logger, addresses } = service;
+async function deliver(tools: DeliveryTools, transport: Transport, mail: TakenMail, lost: AbortSignal): Promise<void> {
+  const { db, metrics, logger, addresses } = tools;
   try {
     const message = withPublicPictures(mail.message, addresses.publicUrl);
     await transport.deliver({ ...mail, message }, AbortSignal.any([lost, AbortSignal.timeout(DELIVERY_DEADLINE_MS)]));
   } catch (error) {
-    return afterFailure(service, mail, error, lost);
+    return afterFailure(tools, mail, error, lost);
   }
   await dropMail(db, mail);
   metrics.mails.inc({ result: 'delivered' });
@@ -108,7 +120,7 @@ async function deliver(service: Service, transport: Transport, mail: TakenMail, 
 }
 
 async function afterFailure(
-  { db, now, metrics, logger }: Service,
+  { db, now, metrics, logger }: DeliveryTools,
   mail: TakenMail,
   error: unknown,
   lost: AbortSignal,
@@ -135,7 +147,7 @@ function describe(error: unknown): { code: unknown; smtp: unknown; step: unknown
   return { code, smtp: responseCode, step: command };
 }
 
-async function dropOld({ db, now, metrics, logger }: Service): Promise<void> {
+async function dropOld({ db, now, metrics, logger }: DeliveryTools): Promise<void> {
   const dropped = await dropMailBefore(db, now() - GIVE_UP_AFTER_MS);
   if (dropped > 0) {
     metrics.mails.inc({ result: 'given_up' }, dropped);
@@ -143,7 +155,7 @@ async function dropOld({ db, now, metrics, logger }: Service): Promise<void> {
   }
 }
 
-function watchQueue({ db, metrics, logger }: Service): void {
+function watchQueue({ db, metrics, logger }: DeliveryTools): void {
   new Gauge({
     name: 'plaudit_service_mails_waiting',
     help: 'Mails in the outbox.',

@@ -10,6 +10,7 @@ import * as persons from './0008-persons.ts';
 import * as reports from './0009-reports.ts';
 import * as catalogue from './0010-catalogue.ts';
 import * as hiddenImages from './0011-hidden-images.ts';
+import * as whatShoppersSay from './0012-what-shoppers-say.ts';
 import * as look from './0013-look.ts';
 
 /** In order. A migration that has shipped never changes: a new need is a new file. */
@@ -27,6 +28,7 @@ export const serviceMigrations: MigrationSet = {
     '0009-reports': reports,
     '0010-catalogue': catalogue,
     '0011-hidden-images': hiddenImages,
+    '0012-what-shoppers-say': whatShoppersSay,
     '0013-look': look,
   },
 };

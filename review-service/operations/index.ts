@@ -1,5 +1,6 @@
 /** The operations of the API, and our own: one line each. */
 import type { EndpointName } from '../../contract/endpoints.ts';
+import { addProductQuestion, answerProductQuestion } from './asking.ts';
 import { getBusiness, getBusinesses } from './businesses.ts';
 import type { Operation } from './call.ts';
 import { addComment, listComments } from './comments.ts';
@@ -9,6 +10,7 @@ import { getEditLink, getWriteLink } from './partners.ts';
 import { accessPersonalData, erasePersonalData } from './privacy.ts';
 import {
   addProductReview,
+  flagProductReview,
   getProductReviewStats,
   listProductReviews,
   listTopRatedProducts,
@@ -58,10 +60,13 @@ export const operations: { readonly [Name in EndpointName]: Operation<Name> } = 
   removeProductImage,
 
   listProductQuestions,
+  addProductQuestion,
+  answerProductQuestion,
 
   listProductReviews,
   addProductReview,
   voteOnProductReview,
+  flagProductReview,
   listTopRatedProducts,
   getProductReviewStats,
 

@@ -11,8 +11,9 @@ import { makeProduct, mayBeMade, refuseUnknown } from '../catalogue/unknown-prod
 import type { Service } from '../context.ts';
 import { saveImages } from '../images/image-files.ts';
 import { readUploads } from '../images/uploads.ts';
+import { addReport } from '../reports/reports.ts';
 import { storeOf } from '../tables.ts';
-import { recordVote, voterOf } from '../votes.ts';
+import { recordVote, replaceVote, voterOf } from '../votes.ts';
 import type { Operation } from './call.ts';
 
 export const listProductReviews: Operation<'listProductReviews'> = async ({ db, addresses, business, parameters }) => {
@@ -116,10 +117,27 @@ export const voteOnProductReview: Operation<'voteOnProductReview'> = ({
   const pseudonym = header('plaudit-voter');
   const voter = voterOf(session.accountId, pseudonym);
   if (pseudonym !== undefined) setHeader('plaudit-voter', 'accepted');
+  const { review_id: reviewId, vote, replace } = parameters;
   return commit(async (db) => {
-    const counted = await changes.voteOnProductReview(storeOf(db), business.id, parameters.review_id, parameters.vote);
-    if (!counted) throw refuse('productReviewNotFound');
-    await recordVote(db, { businessId: business.id, reviewId: parameters.review_id, voter, now });
+    const store = storeOf(db);
+    // Locked first, so that two votes of one voter come one after the other.
+    if (!(await changes.lockPublishedReview(store, business.id, reviewId))) throw refuse('productReviewNotFound');
+    const ballot = { businessId: business.id, reviewId, voter, now };
+    const before =
+      vote === 'none' || replace
+        ? await replaceVote(db, { ...ballot, vote })
+        : await recordVote(db, { ...ballot, vote });
+    await changes.voteOnProductReview(store, business.id, reviewId, vote, before);
     return {};
   });
 };
+
+/** Stored like a report of a review of the business. */
+export const flagProductReview: Operation<'flagProductReview'> = ({ business, session, parameters, now, commit }) =>
+  commit(async (db) => {
+    const { review_id: reviewId, reason, message } = parameters;
+    if (!(await changes.lockPublishedReview(storeOf(db), business.id, reviewId))) throw refuse('productReviewNotFound');
+    const about = { businessId: business.id, reviewId, ofProduct: true };
+    await addReport(db, { ...about, accountId: session.accountId, reason, message, now });
+    return {};
+  });

@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { refuse } from '../../contract/errors.ts';
 import * as changes from '../../review-store/review-changes.ts';
 import * as store from '../../review-store/reviews.ts';
+import { addReport } from '../reports/reports.ts';
 import { storeOf } from '../tables.ts';
 import type { Operation } from './call.ts';
 
@@ -34,20 +34,7 @@ export const flagReview: Operation<'flagReview'> = ({ business, session, paramet
     // Locked: reports on a review go when the review is erased.
     const review = await store.lockReview(storeOf(db), business.id, review_no);
     if (!review || review.removedRFC !== null) throw refuse('reviewNotFound');
-    await db
-      .insertInto('review_flag')
-      .values({
-        id: randomUUID(),
-        business_id: business.id,
-        review_id: review_no,
-        account_id: session.accountId,
-        reason,
-        message,
-        created_at: now,
-        told_at: null,
-        closed_at: null,
-        outcome: null,
-      })
-      .execute();
+    const about = { businessId: business.id, reviewId: review_no, ofProduct: false };
+    await addReport(db, { ...about, accountId: session.accountId, reason, message, now });
     return {};
   });

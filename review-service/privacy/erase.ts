@@ -10,9 +10,10 @@ import { deleteCopies } from '../../review-store/copies.ts';
 import { shredDeleted } from '../../review-store/shred.ts';
 import { eraseComments } from '../../review-store/comments.ts';
 import { eraseProductReviews } from '../../review-store/product-review-changes.ts';
-import { eraseQuestions } from '../../review-store/questions.ts';
+import { eraseQuestions } from '../../review-store/erase-questions.ts';
 import { eraseReviews } from '../../review-store/review-changes.ts';
 import { inTransaction } from '../../review-store/transaction.ts';
+import { forgetNotices } from '../asking/notices.ts';
 import { eraseAnswers } from '../kept-answers.ts';
 import { eraseImages } from '../images/erase-images.ts';
 import { eraseMailFiles } from '../mail/erase-files.ts';
@@ -78,7 +79,7 @@ async function eraseContent(
   // Whoever keeps the numbers of what is in no listing counts them anew.
   await nextChange(store, businessId);
   await eraseComments(store, businessId, { authorIds, reviewNos: reviews.map(({ id }) => id) });
-  await eraseQuestions(store, businessId, authors);
+  await forgetNotices(db, businessId, await eraseQuestions(store, businessId, authors));
   await eraseVotesAndFlags(db, businessId, { productReviews, reviews });
   await db.deleteFrom('message').where('business_id', '=', businessId).where('author_id', 'in', authorIds).execute();
   await eraseAuthors(store, businessId, authorIds);
@@ -106,12 +107,22 @@ async function eraseVotesAndFlags(
   businessId: number,
   { productReviews, reviews }: { productReviews: readonly Identified[]; reviews: readonly Identified[] },
 ): Promise<void> {
-  for (const { id } of productReviews)
+  for (const { id } of productReviews) {
     await db
       .deleteFrom('product_review_vote')
       .where('business_id', '=', businessId)
       .where('review_id', '=', id)
       .execute();
-  for (const { id } of reviews)
-    await db.deleteFrom('review_flag').where('business_id', '=', businessId).where('review_id', '=', id).execute();
+    await eraseReports(db, businessId, id, 1);
+  }
+  for (const { id } of reviews) await eraseReports(db, businessId, id, 0);
+}
+
+async function eraseReports(db: Database, businessId: number, reviewId: number, ofProduct: 0 | 1): Promise<void> {
+  await db
+    .deleteFrom('review_flag')
+    .where('business_id', '=', businessId)
+    .where('review_id', '=', reviewId)
+    .where('of_product', '=', ofProduct)
+    .execute();
 }

@@ -16,11 +16,11 @@ import { inTransaction } from '../../review-store/transaction.ts';
 import { chooseWording, formatDay, type Wording } from '../wording/index.ts';
 
 /** How long a report waits for others to share its mail. */
-const GATHERED_MS = 30 * 60_000;
+export const GATHERED_MS = 30 * 60_000;
 /** How often to look for one that has waited long enough; both together are well within the hour. */
-const LOOK_EVERY_MS = 10_000;
+export const LOOK_EVERY_MS = 10_000;
 /** How many reports a mail names; it only counts the rest. */
-const MOST_NAMED = 20;
+export const MOST_NAMED = 20;
 
 export const startNotices = (service: Service): Repeating => repeatEvery(LOOK_EVERY_MS, () => look(service));
 
@@ -58,7 +58,7 @@ async function tell(transaction: Database, businessId: number, now: number): Pro
     .where('business_id', '=', businessId)
     .where('told_at', 'is', null)
     .where('closed_at', 'is', null)
-    .returning(['review_id', 'reason', 'created_at'])
+    .returning(['review_id', 'of_product', 'reason', 'created_at'])
     .execute();
   if (untold.length === 0) return;
   const business = await transaction
@@ -102,6 +102,7 @@ export function reportsMail(
 
 interface Untold {
   readonly review_id: number;
+  readonly of_product: 0 | 1;
   readonly reason: string;
   readonly created_at: number;
 }
@@ -112,14 +113,18 @@ function named(reports: readonly Untold[], wording: Wording): MailPart[] {
   const lines = reports
     .slice(0, MOST_NAMED)
     .map((report) =>
-      words.line(formatDay(wording, report.created_at), report.review_id, reasons[report.reason] ?? reasons['other']!),
+      (report.of_product ? words.productLine : words.line)(
+        formatDay(wording, report.created_at),
+        report.review_id,
+        reasons[report.reason] ?? reasons['other']!,
+      ),
     );
   const more = reports.length - lines.length;
   return [lines.join('\n'), ...(more > 0 ? [words.more(more)] : [])];
 }
 
 /** As the business has set it; otherwise the last one that its customers were written to in. */
-async function languageOfShop(db: Database, businessId: number): Promise<string | null> {
+export async function languageOfShop(db: Database, businessId: number): Promise<string | null> {
   const { locale } = await readLook(db, businessId);
   if (locale !== null) return locale;
   const row = await db
@@ -133,7 +138,7 @@ async function languageOfShop(db: Database, businessId: number): Promise<string 
   return row?.language ?? null;
 }
 
-async function ownersOf(db: Database, businessId: number): Promise<string[]> {
+export async function ownersOf(db: Database, businessId: number): Promise<string[]> {
   const rows = await db
     .selectFrom('account_business')
     .innerJoin('account', 'account.id', 'account_business.account_id')

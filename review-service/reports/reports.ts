@@ -1,4 +1,5 @@
 /** What shoppers reported, for whoever looks after reviews: to read, and to close with what came of it. */
+import { randomUUID } from 'node:crypto';
 import { formatDateTime } from '../../contract/dates.ts';
 import { refuse } from '../../contract/errors.ts';
 import { findBusiness } from '../../review-store/businesses.ts';
@@ -8,10 +9,42 @@ export interface Report {
   readonly id: string;
   readonly business: string;
   readonly reviewNo: number;
+  /** Whether that is the number of a review of a product. */
+  readonly ofProduct: boolean;
   readonly reason: string;
   readonly message: string;
   /** Milliseconds since 1970. */
   readonly createdAt: number;
+}
+
+export interface NewReport {
+  readonly businessId: number;
+  readonly reviewId: number;
+  readonly ofProduct: boolean;
+  /** Whose token it came with. */
+  readonly accountId: string;
+  readonly reason: string;
+  readonly message: string;
+  readonly now: number;
+}
+
+export async function addReport(transaction: Database, report: NewReport): Promise<void> {
+  await transaction
+    .insertInto('review_flag')
+    .values({
+      id: randomUUID(),
+      business_id: report.businessId,
+      review_id: report.reviewId,
+      of_product: report.ofProduct ? 1 : 0,
+      account_id: report.accountId,
+      reason: report.reason,
+      message: report.message,
+      created_at: report.now,
+      told_at: null,
+      closed_at: null,
+      outcome: null,
+    })
+    .execute();
 }
 
 /**
@@ -30,6 +63,7 @@ export async function listReports(db: Database, domain?: string): Promise<Report
       'review_flag.id',
       'business.domain',
       'review_flag.review_id',
+      'review_flag.of_product',
       'review_flag.reason',
       'review_flag.message',
       'review_flag.created_at',
@@ -43,6 +77,7 @@ export async function listReports(db: Database, domain?: string): Promise<Report
     id: row.id,
     business: row.domain,
     reviewNo: row.review_id,
+    ofProduct: row.of_product === 1,
     reason: row.reason,
     message: row.message,
     createdAt: row.created_at,

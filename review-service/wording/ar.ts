@@ -133,6 +133,22 @@ export const arabic: Wording = {
     codeSubject: (code) => `${code} هو رمزك`,
     code: (business) => `بهذا الرمز يمكنك تعديل تقييمك عن ${business}:`,
     codeEnd: (minutes) => `صالح مدة ${minutes} دقيقة. إن لم تطلبه فلا يلزمك شيء: لا يمكن لأحد تعديل تقييمك من دونه.`,
+    questions: {
+      count: counted('ar', {
+        zero: 'لا أسئلة ولا إجابات جديدة',
+        one: 'سؤال جديد أو إجابة جديدة',
+        two: 'سؤالان أو إجابتان جديدتان',
+        few: '{n} أسئلة وإجابات جديدة',
+        many: '{n} سؤالًا وإجابة جديدة',
+        other: '{n} سؤال وإجابة جديدة',
+      }),
+      about: (business) => `حول منتجات ${business}`,
+      came: (business) => `طرح متسوقون أسئلة عن منتجات ${business} أو أجابوا عنها.`,
+      question: (date, number) => `${date}: السؤال ${number}`,
+      answer: (date, number) => `${date}: إجابة عن السؤال ${number}`,
+      waits: (line) => `${line}، بانتظار النشر`,
+      read: 'يعرض هذا الأمر ما كتبوه:',
+    },
     reports: {
       count: counted('ar', {
         zero: 'لا بلاغات جديدة',
@@ -145,6 +161,7 @@ export const arabic: Wording = {
       about: (business) => `بشأن تقييمات ${business}`,
       came: (business) => `أبلغنا متسوقون أن خللًا ما قد يكون في تقييمات ${business}.`,
       line: (date, number, reason) => `${date}: التقييم ${number} – ${reason}`,
+      productLine: (date, number, reason) => `${date}: التقييم ${number} لمنتج – ${reason}`,
       more: (count) => `وعدد آخر من البلاغات: ${count}`,
       read: 'يعرض هذا الأمر ما كتبوه، وكيفية إغلاق البلاغ بعد الاطلاع عليه:',
       reasons: {

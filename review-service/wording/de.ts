@@ -131,11 +131,21 @@ export const german: Wording = {
     codeEnd: (minutes) =>
       `Er gilt ${minutes} Minuten. Wenn Sie ihn nicht angefordert haben, brauchen Sie nichts zu tun: ` +
       'Ohne ihn kann niemand Ihre Bewertung ändern.',
+    questions: {
+      count: counted('de', { one: '{n} neue Frage oder Antwort', other: '{n} neue Fragen und Antworten' }),
+      about: (business) => `für ${business}`,
+      came: (business) => `Besucher haben zu Produkten von ${business} etwas gefragt oder beantwortet.`,
+      question: (date, number) => `${date}: Frage ${number}`,
+      answer: (date, number) => `${date}: eine Antwort auf Frage ${number}`,
+      waits: (line) => `${line}, wartet auf Veröffentlichung`,
+      read: 'Was sie geschrieben haben, zeigt dieser Befehl:',
+    },
     reports: {
       count: counted('de', { one: '{n} neue Meldung', other: '{n} neue Meldungen' }),
       about: (business) => `zu Bewertungen von ${business}`,
       came: (business) => `Besucher haben gemeldet, dass mit Bewertungen von ${business} etwas nicht stimmen könnte.`,
       line: (date, number, reason) => `${date}: Bewertung ${number} – ${reason}`,
+      productLine: (date, number, reason) => `${date}: Produktbewertung ${number} – ${reason}`,
       more: (count) => `und ${count} weitere`,
       read: 'Was sie dazu geschrieben haben, zeigt dieser Befehl; dort steht auch, wie Sie eine Meldung abschließen:',
       reasons: {

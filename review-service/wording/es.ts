@@ -126,12 +126,22 @@ export const spanish: Wording = {
     codeEnd: (minutes) =>
       `Vale durante ${minutes} minutos. Si no lo ha pedido, no tiene que hacer nada: ` +
       'sin él nadie puede cambiar su opinión.',
+    questions: {
+      count: counted('es', { one: '{n} pregunta o respuesta nueva', other: '{n} preguntas y respuestas nuevas' }),
+      about: (business) => `para ${business}`,
+      came: (business) => `Algunos visitantes han preguntado o respondido algo sobre productos de ${business}.`,
+      question: (date, number) => `${date}: pregunta ${number}`,
+      answer: (date, number) => `${date}: una respuesta a la pregunta ${number}`,
+      waits: (line) => `${line}, pendiente de publicación`,
+      read: 'Lo que escribieron lo muestra esta orden:',
+    },
     reports: {
       count: counted('es', { one: '{n} aviso nuevo', other: '{n} avisos nuevos' }),
       about: (business) => `sobre opiniones de ${business}`,
       came: (business) =>
         `Algunos visitantes nos avisan de que puede haber algún problema con opiniones de ${business}.`,
       line: (date, number, reason) => `${date}: opinión ${number} – ${reason}`,
+      productLine: (date, number, reason) => `${date}: opinión de producto ${number} – ${reason}`,
       more: (count) => `y ${count} más`,
       read: 'Lo que escribieron, y cómo cerrar un aviso después de revisarlo, lo muestra esta orden:',
       reasons: {

@@ -131,11 +131,21 @@ export const french: Wording = {
     codeEnd: (minutes) =>
       `Il est valable ${minutes} minutes. Si vous ne l’avez pas demandé, vous n’avez rien à faire : ` +
       'sans lui, personne ne peut modifier votre avis.',
+    questions: {
+      count: counted('fr', { one: '{n} nouvelle question ou réponse', other: '{n} nouvelles questions et réponses' }),
+      about: (business) => `pour ${business}`,
+      came: (business) => `Des visiteurs ont posé une question sur des produits de ${business}, ou y ont répondu.`,
+      question: (date, number) => `${date} : question ${number}`,
+      answer: (date, number) => `${date} : une réponse à la question ${number}`,
+      waits: (line) => `${line}, en attente de publication`,
+      read: 'Cette commande affiche ce qu’ils ont écrit :',
+    },
     reports: {
       count: counted('fr', { one: '{n} nouveau signalement', other: '{n} nouveaux signalements' }),
       about: (business) => `à propos d’avis sur ${business}`,
       came: (business) => `Des visiteurs nous signalent un problème possible dans des avis sur ${business}.`,
       line: (date, number, reason) => `${date} : avis ${number} – ${reason}`,
+      productLine: (date, number, reason) => `${date} : avis produit ${number} – ${reason}`,
       more: (count) => `et ${count} de plus`,
       read: 'Cette commande affiche ce qu’ils ont écrit, et comment clore un signalement une fois examiné :',
       reasons: {

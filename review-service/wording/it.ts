@@ -129,11 +129,21 @@ export const italian: Wording = {
     codeEnd: (minutes) =>
       `Vale ${minutes} minuti. Se non l’ha chiesto, non deve fare nulla: ` +
       'senza il codice nessuno può cambiare la sua recensione.',
+    questions: {
+      count: counted('it', { one: '{n} nuova domanda o risposta', other: '{n} nuove domande e risposte' }),
+      about: (business) => `per ${business}`,
+      came: (business) => `Alcuni visitatori hanno fatto domande su prodotti di ${business}, o hanno risposto.`,
+      question: (date, number) => `${date}: domanda ${number}`,
+      answer: (date, number) => `${date}: una risposta alla domanda ${number}`,
+      waits: (line) => `${line}, in attesa di pubblicazione`,
+      read: 'Che cosa hanno scritto lo mostra questo comando:',
+    },
     reports: {
       count: counted('it', { one: '{n} nuova segnalazione', other: '{n} nuove segnalazioni' }),
       about: (business) => `su recensioni di ${business}`,
       came: (business) => `Alcuni visitatori segnalano un possibile problema in recensioni di ${business}.`,
       line: (date, number, reason) => `${date}: recensione ${number} – ${reason}`,
+      productLine: (date, number, reason) => `${date}: recensione di prodotto ${number} – ${reason}`,
       more: counted('it', { one: 'e {n} in più', other: 'e altre {n}' }),
       read: 'Che cosa hanno scritto, e come chiudere una segnalazione dopo averla esaminata, lo mostra questo comando:',
       reasons: {

@@ -129,11 +129,21 @@ export const japanese: Wording = {
     codeEnd: (minutes) =>
       `有効期限は${minutes}分です。お心当たりがない場合は、何もする必要はありません。` +
       'コードがなければ、誰もレビューを変更できません。',
+    questions: {
+      count: counted('ja', { other: '新しい質問・回答{n}件' }),
+      about: (business) => `（${business}の商品）`,
+      came: (business) => `${business}の商品について、お客様から質問または回答が寄せられました。`,
+      question: (date, number) => `${date}：質問${number}`,
+      answer: (date, number) => `${date}：質問${number}への回答`,
+      waits: (line) => `${line}（公開待ち）`,
+      read: '内容は、次のコマンドで表示されます：',
+    },
     reports: {
       count: counted('ja', { other: '新しい報告{n}件' }),
       about: (business) => `（${business}のレビュー）`,
       came: (business) => `${business}のレビューに問題があるかもしれないと、お客様から報告がありました。`,
       line: (date, number, reason) => `${date}：レビュー${number} – ${reason}`,
+      productLine: (date, number, reason) => `${date}：商品レビュー${number} – ${reason}`,
       more: (count) => `ほか${count}件`,
       read: '報告の内容と、確認後に報告を完了する方法は、次のコマンドで表示されます：',
       reasons: {

@@ -130,11 +130,21 @@ export const dutch: Wording = {
     codeEnd: (minutes) =>
       `Hij werkt ${minutes} minuten. Hebt u er niet om gevraagd, dan hoeft u niets te doen: ` +
       'zonder de code kan niemand uw review veranderen.',
+    questions: {
+      count: counted('nl', { one: '{n} nieuwe vraag of antwoord', other: '{n} nieuwe vragen en antwoorden' }),
+      about: (business) => `voor ${business}`,
+      came: (business) => `Bezoekers hebben iets gevraagd of beantwoord over producten van ${business}.`,
+      question: (date, number) => `${date}: vraag ${number}`,
+      answer: (date, number) => `${date}: een antwoord op vraag ${number}`,
+      waits: (line) => `${line}, wacht op publicatie`,
+      read: 'Wat zij schreven, toont deze opdracht:',
+    },
     reports: {
       count: counted('nl', { one: '{n} nieuwe melding', other: '{n} nieuwe meldingen' }),
       about: (business) => `over reviews van ${business}`,
       came: (business) => `Bezoekers melden dat er misschien iets mis is met reviews van ${business}.`,
       line: (date, number, reason) => `${date}: over review ${number} – ${reason}`,
+      productLine: (date, number, reason) => `${date}: over productreview ${number} – ${reason}`,
       more: (count) => `en nog ${count}`,
       read: 'Wat zij schreven, en hoe u een melding afsluit nadat u ernaar hebt gekeken, toont deze opdracht:',
       reasons: {

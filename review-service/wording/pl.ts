@@ -125,11 +125,25 @@ export const polish: Wording = {
     code: (business) => `Z tym kodem można edytować opinię o ${business}:`,
     codeEnd: (minutes) =>
       `Jest ważny ${minutes} minut. Jeśli to pomyłka, nie trzeba nic robić: bez kodu nikt nie zmieni opinii.`,
+    questions: {
+      count: counted('pl', {
+        one: '{n} nowe pytanie lub odpowiedź',
+        few: '{n} nowe pytania i odpowiedzi',
+        other: '{n} nowych pytań i odpowiedzi',
+      }),
+      about: (business) => `dla ${business}`,
+      came: (business) => `Odwiedzający zadali pytania o produkty ${business} lub na nie odpowiedzieli.`,
+      question: (date, number) => `${date}: pytanie ${number}`,
+      answer: (date, number) => `${date}: odpowiedź na pytanie ${number}`,
+      waits: (line) => `${line}, czeka na publikację`,
+      read: 'Co napisali, pokazuje to polecenie:',
+    },
     reports: {
       count: counted('pl', { one: '{n} nowe zgłoszenie', few: '{n} nowe zgłoszenia', other: '{n} nowych zgłoszeń' }),
       about: (business) => `w sprawie opinii o ${business}`,
       came: (business) => `Odwiedzający zgłaszają, że z opiniami o ${business} może być coś nie tak.`,
       line: (date, number, reason) => `${date}: opinia ${number} – ${reason}`,
+      productLine: (date, number, reason) => `${date}: opinia o produkcie ${number} – ${reason}`,
       more: (count) => `i jeszcze ${count}`,
       read: 'Co napisali i jak zamknąć zgłoszenie po jego sprawdzeniu, pokazuje to polecenie:',
       reasons: {

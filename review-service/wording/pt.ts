@@ -129,11 +129,21 @@ export const portuguese: Wording = {
     codeEnd: (minutes) =>
       `É válido durante ${minutes} minutos. Se não o pediu, não precisa de fazer nada: ` +
       'sem ele ninguém pode alterar a sua opinião.',
+    questions: {
+      count: counted('pt', { one: '{n} nova pergunta ou resposta', other: '{n} novas perguntas e respostas' }),
+      about: (business) => `para ${business}`,
+      came: (business) => `Visitantes perguntaram ou responderam algo sobre produtos de ${business}.`,
+      question: (date, number) => `${date}: pergunta ${number}`,
+      answer: (date, number) => `${date}: uma resposta à pergunta ${number}`,
+      waits: (line) => `${line}, à espera de publicação`,
+      read: 'O que escreveram é mostrado por este comando:',
+    },
     reports: {
       count: counted('pt', { one: '{n} nova denúncia', other: '{n} novas denúncias' }),
       about: (business) => `sobre opiniões de ${business}`,
       came: (business) => `Visitantes avisaram que pode haver um problema em opiniões de ${business}.`,
       line: (date, number, reason) => `${date}: opinião ${number} – ${reason}`,
+      productLine: (date, number, reason) => `${date}: opinião sobre produto ${number} – ${reason}`,
       more: (count) => `e mais ${count}`,
       read: 'O que escreveram, e como encerrar uma denúncia depois de a analisar, é mostrado por este comando:',
       reasons: {

@@ -4,7 +4,6 @@
  */
 import { readAnswer } from '../../contract/answers.ts';
 import { MAX_COUNT } from '../../contract/limits.ts';
-import type { ProductReview } from '../../contract/entities.ts';
 import { ApiError, refuse } from '../../contract/errors.ts';
 import { NOTHING } from '../../contract/personal-data.ts';
 import { voteOnProductReview } from '../../review-store/product-review-changes.ts';
@@ -18,7 +17,7 @@ import type { ShopperAnswers } from '../shopper/answers.ts';
 import { storeOf } from '../state/open.ts';
 import type { ProxyDb } from '../state/tables.ts';
 import type { UpstreamClient } from '../upstream/client.ts';
-import { keepReview } from '../writes/keep-review.ts';
+import { keepWritten } from '../writes/written.ts';
 import { erasePerson, eraseWaiting } from './erase.ts';
 import type { Body } from './reads.ts';
 import type { MerchantWrite } from './writes.ts';
@@ -60,20 +59,34 @@ const own: Partial<Record<MerchantWrite, Change>> = {
       // No sweep will see it again, and that must not count as missing.
       await forget(db, business, 'products', [Number(product_id)]);
     }),
-  async addProductReview({ mirror }, business, _fields, { product_review: review }) {
-    if (review) await changing(mirror, business, (db) => keepReview(db, mirror, business, review as ProductReview));
+  addProductReview: (tools, business, fields, { product_review: review }) =>
+    keepOwn(tools, 'addProductReview', business, fields, review),
+  addProductQuestion: (tools, business, fields, { product_question: question }) =>
+    keepOwn(tools, 'addProductQuestion', business, fields, question),
+  answerProductQuestion: (tools, business, fields, { product_answer: answer }) =>
+    keepOwn(tools, 'answerProductQuestion', business, fields, answer),
+  async voteOnProductReview({ mirror }, business, { review_id, vote, replace }) {
+    // What it replaces is unknown here; the next sweep counts that.
+    if ((vote !== 'positive' && vote !== 'negative') || replace) return;
+    await changing(mirror, business, (db) =>
+      voteOnProductReview(storeOf(db), mirror.business(business).id, Number(review_id), vote),
+    );
   },
-  voteOnProductReview: ({ mirror }, business, { review_id, vote }) =>
-    changing(mirror, business, (db) =>
-      voteOnProductReview(
-        storeOf(db),
-        mirror.business(business).id,
-        Number(review_id),
-        vote === 'positive' ? 'positive' : 'negative',
-      ),
-    ),
   erasePersonalData: (tools, business, fields, _answer, foreseen) => erase(tools, business, fields, foreseen),
 };
+
+async function keepOwn(
+  { mirror, clock }: AftermathTools,
+  operation: MerchantWrite,
+  business: string,
+  fields: Fields,
+  written: unknown,
+): Promise<void> {
+  if (typeof written !== 'object' || written === null) return;
+  await changing(mirror, business, (db) =>
+    keepWritten(db, mirror, { operation, business, fields, now: clock.now() }, written),
+  );
+}
 
 /** What takes calls to the API. */
 const readAgain: Partial<Record<MerchantWrite, Change>> = {

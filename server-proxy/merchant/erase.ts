@@ -9,7 +9,7 @@ import { authorsOfComments, eraseComments } from '../../review-store/comments.ts
 import { deleteCopies } from '../../review-store/copies.ts';
 import { deleteIdleAuthors } from '../../review-store/delete.ts';
 import { eraseProductReviews } from '../../review-store/product-review-changes.ts';
-import { eraseQuestions } from '../../review-store/questions.ts';
+import { eraseQuestions } from '../../review-store/erase-questions.ts';
 import { eraseReviews } from '../../review-store/review-changes.ts';
 import { normalizeAddress } from '../../review-store/data-key.ts';
 import { shredDeleted } from '../../review-store/shred.ts';

@@ -16,6 +16,7 @@ import type { Metrics } from '../metrics.ts';
 import type { Secrets } from '../secrets.ts';
 import { resolveBusiness } from '../shopper/business.ts';
 import { neverLeft } from '../upstream/exchange.ts';
+import { requireExtension, type UpstreamExtensions } from '../upstream/extensions.ts';
 import { answerOnce, type WriteAnswer } from '../writes/idempotency.ts';
 import { addWaitingVotes } from '../writes/vote-rows.ts';
 import { guardMerchant } from './access.ts';
@@ -26,6 +27,7 @@ import { totalFromMirror } from './totals.ts';
 import { filesOf, merchantWrites, readWrite, readWriteAnswer, type MerchantWrite } from './writes.ts';
 
 export interface MerchantTools extends AftermathTools {
+  readonly extensions: UpstreamExtensions;
   readonly businesses: readonly string[];
   readonly rateLimits: RateLimits;
   readonly secrets: Secrets;
@@ -116,6 +118,7 @@ async function answerWrite(
 ): Promise<FastifyReply> {
   const { db, clock } = tools;
   const business = businessOf(tools, request);
+  await requireExtension(tools.extensions, name);
   const files = filesOf(name);
   const form = await readForm(request, { isKnown: true, ...(files ? { files } : {}) });
   const given = request.headers['idempotency-key'];

@@ -5,13 +5,13 @@
  * it, it is asked what has changed, in one call. Any other API says nothing of the kind, so what is gone there is found
  * by the sweep, and what is in no listing is counted now and then.
  */
-import type { IncomingHttpHeaders } from 'node:http';
 import { readAnswer } from '../../contract/answers.ts';
 import { refuse } from '../../contract/errors.ts';
-import { EXTENSIONS_HEADER } from '../../contract/extensions.ts';
+import { EXTENSIONS_HEADER, LAST_CHANGE_HEADER, readExtensions } from '../../contract/extensions.ts';
 import { MAX_COUNT } from '../../contract/limits.ts';
 import { nothingUnlisted } from '../../review-store/transparency.ts';
 import type { ProxyDb } from '../state/tables.ts';
+import type { Heard } from '../upstream/client.ts';
 import { countUnlistedPages } from './count-unlisted.ts';
 import { currentTurn } from './holds.ts';
 import { writeModeration, type KnownUnlisted } from './moderation.ts';
@@ -24,14 +24,13 @@ import type { Tracked } from './tracked.ts';
 const MOST_PAGES = 10;
 
 /** Notes what an answer says of the API, and returns whether there is something to follow. */
-export function noteHeaders(tracked: Tracked | undefined, headers: IncomingHttpHeaders): boolean {
+export function noteHeaders(tracked: Tracked | undefined, { header }: Heard): boolean {
   if (!tracked) return false;
   const { following } = tracked;
-  const given = headers[EXTENSIONS_HEADER];
-  const names = typeof given === 'string' ? given.split(',').map((name) => name.trim()) : [];
+  const names = readExtensions(header(EXTENSIONS_HEADER));
   // While a service is replaced by a newer one, some answers do not say it yet.
   const extensions = names.length === 0 && following.extensions?.size ? following.extensions : new Set(names);
-  const said = lastChangeOf(headers) ?? following.said;
+  const said = lastChangeOf(header(LAST_CHANGE_HEADER)) ?? following.said;
   const isNews = following.extensions === null || said !== following.said;
   tracked.following = { ...following, extensions, said };
   return isNews;

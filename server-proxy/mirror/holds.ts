@@ -13,6 +13,9 @@ import { readTurns, takeTurn } from '../state/transaction.ts';
 /** No page takes longer, so that older holds do not matter. */
 const FORGET_AFTER_MS = 600_000;
 
+/** Reviews and questions have numbers of their own, so questions stand below zero here. */
+export const numberOfQuestion = (id: number): number => -id;
+
 const gate = (business: string): string => `holds ${business}`;
 
 export interface Hold {

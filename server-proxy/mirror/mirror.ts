@@ -4,7 +4,7 @@
  * (following.ts, changes.ts).
  */
 import type { Logger } from 'pino';
-import type { Extension } from '../../contract/endpoints.ts';
+import type { Extension } from '../../contract/extensions.ts';
 import { ensureBusiness } from '../../review-store/businesses.ts';
 import { Lease } from '../state/lease.ts';
 import { storeOf } from '../state/open.ts';
@@ -88,8 +88,10 @@ export class Mirror {
   start(): void {
     // A shop is not quiet before it has been seen to be: shoppers may come at once.
     this.#known.noteShopper();
-    this.#tools.client.onAnswer((domain, headers) => {
-      if (noteHeaders(this.#known.find(domain), headers)) this.#known.wakeUp();
+    this.#tools.client.onAnswer((heard) => {
+      // Answers to writes are kept, and would say again what is no longer true.
+      if (!heard.isRead || heard.isRefusal || heard.business === undefined) return;
+      if (noteHeaders(this.#known.find(heard.business), heard)) this.#known.wakeUp();
     });
     this.#tools.client.onReturn((wasAway) => {
       if (wasAway) this.#filler.retryNow();

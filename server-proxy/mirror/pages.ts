@@ -1,5 +1,4 @@
 /** Reads one page of a listing, and keeps what is new in it. */
-import type { IncomingHttpHeaders } from 'node:http';
 import { MAX_COUNT } from '../../contract/limits.ts';
 import { ApiError, refuse } from '../../contract/errors.ts';
 import { LAST_CHANGE_HEADER } from '../../contract/extensions.ts';
@@ -10,7 +9,7 @@ import type { ProxyDb } from '../state/tables.ts';
 import type { UpstreamClient } from '../upstream/client.ts';
 import type { Lane } from '../upstream/lanes.ts';
 import type { Changed, Changes } from './changes.ts';
-import { currentTurn, heldSince } from './holds.ts';
+import { currentTurn, heldSince, numberOfQuestion } from './holds.ts';
 import { readModeration } from './moderation.ts';
 import { parts, type MirroredBusiness, type Page, type PageItem, type Part, type PartName } from './parts.ts';
 import { markSeen, readPrints } from './seen.ts';
@@ -73,7 +72,7 @@ export async function readPage(
   const page = part.read(body);
   if (!page) throw refuse('upstreamFailed', `The review service answered ${part.operation} without a list`);
   if (page.malformed > 0) metrics.malformedItems.inc({ operation: part.operation }, page.malformed);
-  return { page, turn, lastChange: lastChangeOf(headers) };
+  return { page, turn, lastChange: lastChangeOf(headers[LAST_CHANGE_HEADER]) };
 }
 
 /**
@@ -105,7 +104,7 @@ export async function keepPage(
 ): Promise<News> {
   if (lastChange !== null && lastChange < (await readModeration(db, domain)).lastChange) throw new OutdatedPage();
   const ids = page.items.map((item) => item.id);
-  const held = name === 'productReviews' ? await heldSince(db, domain, turn, ids, clock.now()) : new Set<number>();
+  const held = await heldOf(db, domain, name, turn, ids, clock.now());
   const prints = await readPrints(db, domain, name, ids);
   // A new review is better kept with a changing count than not at all: it is read again soon.
   const leftOut = (item: PageItem) => held.has(item.id) && prints.has(item.id);
@@ -120,13 +119,28 @@ export async function keepPage(
   );
   return {
     changed: wanted.length > 0,
+    // A question has none, and is read again with the next head or sweep.
     lookAgain: page.items.flatMap(({ id, sku }) => (held.has(id) ? (sku ?? []) : [])),
   };
 }
 
-/** What our own service says of its last change; null where an answer does not. */
-export function lastChangeOf({ [LAST_CHANGE_HEADER]: value }: IncomingHttpHeaders): number | null {
+/** The last change of our own service, as a header gives it; null where it gives none. */
+export function lastChangeOf(value: unknown): number | null {
   return typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : null;
+}
+
+async function heldOf(
+  db: ProxyDb,
+  domain: string,
+  name: PartName,
+  turn: number,
+  ids: readonly number[],
+  now: number,
+): Promise<ReadonlySet<number>> {
+  if (name === 'productReviews') return heldSince(db, domain, turn, ids, now);
+  if (name !== 'productQuestions') return new Set();
+  const held = await heldSince(db, domain, turn, ids.map(numberOfQuestion), now);
+  return new Set(ids.filter((id) => held.has(numberOfQuestion(id))));
 }
 
 export const nothingNew: News = { changed: false, lookAgain: [] };

@@ -1,4 +1,5 @@
 /** What the plan is made from: what is known of each business, and which calls the budget has. */
+import type { Extension } from '../../contract/extensions.ts';
 import type { Outlook } from '../upstream/budget.ts';
 import type { Moderation } from './moderation.ts';
 import { partNames, type PartName } from './parts.ts';
@@ -11,7 +12,7 @@ export type Tried = `${'head' | 'sweep'} ${PartName}` | 'look' | 'moderation';
 /** What is known of the changes that no listing shows. */
 export interface Following extends Moderation {
   /** What the API says of itself; null before it has said anything. */
-  readonly extensions: ReadonlySet<string> | null;
+  readonly extensions: ReadonlySet<Extension> | null;
   /** The number of the last change, as our own service said it last. */
   readonly said: number;
 }

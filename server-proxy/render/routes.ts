@@ -15,7 +15,7 @@ import { resolveBusiness } from '../shopper/business.ts';
 import { callsPerMinute } from '../shopper/policies.ts';
 import { isRead } from '../shopper/reads.ts';
 import type { Rendered } from '../shopper/rendering.ts';
-import type { ShopperTools } from '../shopper/routes.ts';
+import type { ShopperTools } from '../shopper/guards.ts';
 import { preferredLocale, readLocale } from './languages.ts';
 import { readRenderQuery, writeRenderQuery, type RenderQuery } from './query.ts';
 

@@ -19,6 +19,7 @@ import { storeOf } from '../state/open.ts';
 import type { ProxyDb } from '../state/tables.ts';
 import { atOneMoment } from '../state/transaction.ts';
 import type { UpstreamClient } from '../upstream/client.ts';
+import type { UpstreamExtensions } from '../upstream/extensions.ts';
 import { BURST_WINDOW_MS } from '../upstream/lanes.ts';
 import { addWaitingVotes } from '../writes/vote-rows.ts';
 import { shopperPolicies, type ShopperPolicy } from './policies.ts';
@@ -31,6 +32,7 @@ export interface AnswerTools {
   readonly db: ProxyDb;
   readonly mirror: Mirror;
   readonly client: UpstreamClient;
+  readonly extensions: Pick<UpstreamExtensions, 'has'>;
   readonly clock: Clock;
   readonly metrics: Metrics;
   readonly secrets: Secrets;
@@ -195,7 +197,7 @@ export class ShopperAnswers {
   }
 
   #readTools(domain: string, db: ProxyDb): ReadTools {
-    const { mirror } = this.#tools;
+    const { mirror, extensions } = this.#tools;
     return {
       store: storeOf(db),
       business: mirror.business(domain),
@@ -208,6 +210,7 @@ export class ShopperAnswers {
         digests: this.#digests,
         isMirrored: mirror.isMirrored(domain, ['productReviews', 'reviews', 'products']),
       }),
+      canAsk: () => extensions.has('ask', db),
     };
   }
 

@@ -23,7 +23,7 @@ import type {
   TopRatedProduct,
   User,
 } from '../../contract/entities.ts';
-import type { QueuedReview } from '../../contract/shopper.ts';
+import type { QueuedAnswer, QueuedQuestion, QueuedReview } from '../../contract/shopper.ts';
 import { holdsEmail, maskPersonalData } from '../personal-data.ts';
 
 type Clean<Value> = (value: Value) => Value;
@@ -200,7 +200,26 @@ const productReviewRules: Rules<ProductReview> = {
 export const cleanProductReview = cleaner<ProductReview>(productReviewRules);
 export const cleanQueuedReview = cleaner<QueuedReview>({ ...productReviewRules, id: keep, language: keep });
 
-export const cleanProductQuestion = cleaner<ProductQuestion>({
+const productAnswerRules: Rules<ProductAnswer> = {
+  id: keep,
+  content: text,
+  created: keep,
+  createdRFC: keep,
+  published: keep,
+  publishedRFC: keep,
+  num_votes: keep,
+  num_positive_votes: keep,
+  num_negative_votes: keep,
+  author: maybe(user),
+};
+
+export const cleanProductAnswer = cleaner<ProductAnswer>(productAnswerRules);
+export const cleanQueuedAnswer = cleaner<QueuedAnswer>({ ...productAnswerRules, id: keep });
+/** An answer that waits for a moderator may be among those that the API lists. */
+const publishedAnswers: Clean<ProductAnswer[]> = (answers) =>
+  answers.filter(({ published }) => published !== 'pending').map(cleanProductAnswer);
+
+const productQuestionRules: Rules<ProductQuestion> = {
   id: keep,
   content: text,
   created: keep,
@@ -210,23 +229,13 @@ export const cleanProductQuestion = cleaner<ProductQuestion>({
   removed: keep,
   num_answers: keep,
   sum_votes: keep,
-  answers: each(
-    cleaner<ProductAnswer>({
-      id: keep,
-      content: text,
-      created: keep,
-      createdRFC: keep,
-      published: keep,
-      publishedRFC: keep,
-      num_votes: keep,
-      num_positive_votes: keep,
-      num_negative_votes: keep,
-      author: maybe(user),
-    }),
-  ),
+  answers: publishedAnswers,
   product: maybe(nestedProduct),
   author: maybe(user),
-});
+};
+
+export const cleanProductQuestion = cleaner<ProductQuestion>(productQuestionRules);
+export const cleanQueuedQuestion = cleaner<QueuedQuestion>({ ...productQuestionRules, id: keep });
 
 export const cleanQuestion = cleaner<Question>({
   id: keep,

@@ -40,6 +40,11 @@ export const shopperPolicies = {
   addProductReview: { perMinute: 20, freshSeconds: 0, timeoutMs: 15_000 },
   voteOnProductReview: { perMinute: 60, freshSeconds: 0, timeoutMs: 8_000 },
   flagReview: { perMinute: 20, freshSeconds: 0, timeoutMs: 8_000 },
+
+  // Where the API has them.
+  addProductQuestion: { perMinute: 20, freshSeconds: 0, timeoutMs: 8_000 },
+  answerProductQuestion: { perMinute: 20, freshSeconds: 0, timeoutMs: 8_000 },
+  flagProductReview: { perMinute: 20, freshSeconds: 0, timeoutMs: 8_000 },
 } as const satisfies Record<EndpointName & keyof ShopperDialect, ShopperPolicy>;
 
 export type ShopperOperation = keyof typeof shopperPolicies;

@@ -19,6 +19,8 @@ export interface ReadTools {
   readonly withFigures: WithFigures;
   /** Null where there are none. */
   readonly gists: GistReads | null;
+  /** Whether the API takes questions. */
+  canAsk(): Promise<boolean>;
 }
 
 /** What the API itself says about reviews, in place of what can be counted here. */
@@ -40,6 +42,7 @@ export function storeAlone(store: Store, business: MirroredBusiness): ReadTools 
     readUnlisted: async () => null,
     withFigures: { ofBusiness: asItIs, ofProducts: asItIs, ofQuestions: asItIs },
     gists: null,
+    canAsk: async () => false,
   };
 }
 

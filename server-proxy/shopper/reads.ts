@@ -4,13 +4,14 @@
  */
 import { readAnswer } from '../../contract/answers.ts';
 import { parseDateTime } from '../../contract/dates.ts';
-import type { Business, Review } from '../../contract/entities.ts';
+import type { Business, ProductQuestion, Review } from '../../contract/entities.ts';
 import { refuse } from '../../contract/errors.ts';
 import type { ShopperRead } from '../../contract/shopper.ts';
 import { findBusiness, readBusiness } from '../../review-store/businesses.ts';
 import { listPublicComments } from '../../review-store/comments.ts';
 import { getProductReviewStats } from '../../review-store/product-review-statistics.ts';
 import { listProducts } from '../../review-store/products.ts';
+import { saysWords } from '../../review-store/question-words.ts';
 import { listProductQuestions, listQuestions } from '../../review-store/questions.ts';
 import { getReview } from '../../review-store/reviews.ts';
 import { listTopRatedProducts } from '../../review-store/top-rated-products.ts';
@@ -115,19 +116,23 @@ export const readHandlers: { readonly [Name in ShopperRead]: ReadHandler<Name> }
       return {
         url: await business(tools),
         sku: query.sku ?? null,
+        ...(await askable(tools)),
         ...list('questions', shown.map(cleanProductQuestion), query.start, total),
       };
     },
-    fromApi: (_tools, query, body) =>
+    // The specification has no search here, so an API may have answered with all of them.
+    fromApi: async (tools, query, body) =>
       readList(
         'listProductQuestions',
         body,
         query,
         'questions',
-        (items) => items.filter((item) => isPublished(item) && !item.removed).map(cleanProductQuestion),
+        (items) =>
+          items.filter((item) => isPublished(item) && !item.removed && says(item, query.q)).map(cleanProductQuestion),
         {
           url: urlOf(body),
           sku: query.sku ?? null,
+          ...(await askable(tools)),
         },
       ),
   },
@@ -190,6 +195,12 @@ function profileOf(body: unknown): Business | null {
   const read = readAnswer('getBusiness', body);
   return read && cleanBusiness(read);
 }
+
+const askable = async ({ canAsk }: ReadTools): Promise<{ can_ask?: true }> =>
+  (await canAsk()) ? { can_ask: true } : {};
+
+const says = ({ content, answers }: ProductQuestion, q: string | undefined): boolean =>
+  q === undefined || saysWords(0, q, [content, ...answers.filter(isPublished).map((answer) => answer.content)]);
 
 const urlOf = (body: unknown): Business | null => profileOf((body as { url?: unknown }).url);
 

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /** Changes of the proxy's own tables, in the order in which they run. One that has shipped never changes. */
@@ -225,6 +225,28 @@ export const proxyMigrations: Record<string, Migration & { readonly olderProgram
     },
   },
   '0009-moderation': { olderPrograms: 'all', up: createModeration },
+  // What the API does beyond the specification, and what voters want in place of what it counts.
+  '0010-asking': {
+    olderPrograms: 'all',
+    async up(db: Kysely<never>): Promise<void> {
+      await db.schema
+        .createTable('proxy_extension')
+        .addColumn('upstream', 'text', (column) => column.primaryKey())
+        .addColumn('names', 'text', (column) => column.notNull())
+        .execute();
+      await db.schema.alterTable('proxy_vote').addColumn('wanted', 'text').execute();
+      await db.schema
+        .alterTable('proxy_vote')
+        .addColumn('changes', 'bigint', (column) => column.notNull().defaultTo(0))
+        .execute();
+      await db.schema
+        .createIndex('proxy_vote_wanted')
+        .on('proxy_vote')
+        .column('next_attempt_at')
+        .where(sql<boolean>`wanted is not null`)
+        .execute();
+    },
+  },
 };
 
 /** What the mirror knows of reviews that are in no listing. */

@@ -73,7 +73,18 @@ interface IdempotencyTable {
   running_until: number;
 }
 
-/** Every vote that was accepted here. `state` says whether the API has counted it. */
+/** What the API does beyond the specification; see upstream/extensions.ts. */
+interface ExtensionTable {
+  /** URL of the API. */
+  upstream: string;
+  /** Separated by commas. */
+  names: string;
+}
+
+/**
+ * Every vote that was accepted here. `waiting` has not been counted by the API, `delivered` has, and of what was
+ * `withdrawn` it counts nothing: that row stays for its day, since it still counts for the limit of its address.
+ */
 export interface VoteTable {
   id: string;
   business: string;
@@ -83,7 +94,11 @@ export interface VoteTable {
   /** HMAC of the network alone. */
   address: string;
   vote: 'positive' | 'negative';
-  state: 'waiting' | 'delivered';
+  /** What the voter wants in its place by now, until the API has that too; null where it is what they want. */
+  wanted: 'positive' | 'negative' | 'none' | null;
+  /** How often they have changed their mind. */
+  changes: number;
+  state: 'waiting' | 'delivered' | 'withdrawn';
   created_at: number;
   next_attempt_at: number;
   /** Set from before it was first sent until the API's answer is known: it may have been counted. Else null. */
@@ -99,7 +114,13 @@ export interface OutboxTable {
   id: string;
   business: string;
   /** `erasePersonalData` where something of a person may have reached the API after it erased them. */
-  operation: 'addProductReview' | 'flagReview' | 'erasePersonalData';
+  operation:
+    | 'addProductReview'
+    | 'flagReview'
+    | 'addProductQuestion'
+    | 'answerProductQuestion'
+    | 'flagProductReview'
+    | 'erasePersonalData';
   /** JSON object, as it is sent. Emptied once the API has it. */
   fields: string;
   /** Size of the fields and files. */
@@ -120,7 +141,7 @@ export interface OutboxTable {
   leased_by: string | null;
   /** While in doubt: the API may still be at work on it until then. */
   at_work_until: number | null;
-  /** The review that it became. */
+  /** The review, question or answer that it became. */
   review_id: number | null;
   /** What the API answered, as JSON. */
   answer: string | null;
@@ -290,6 +311,7 @@ export interface ProxyTables extends GistTables {
   proxy_instance: InstanceTable;
   proxy_idempotency: IdempotencyTable;
   proxy_vote: VoteTable;
+  proxy_extension: ExtensionTable;
   proxy_lease: LeaseTable;
   mirror_walk: MirrorWalkTable;
   mirror_item: MirrorItemTable;

@@ -51,6 +51,14 @@ export interface ClientTools {
   readonly metrics: Metrics;
 }
 
+/** Of each answer of the API: what it was asked, its headers, and whether it refuses. */
+export interface Heard {
+  readonly business: string | undefined;
+  readonly isRead: boolean;
+  header(name: string): string | undefined;
+  readonly isRefusal: boolean;
+}
+
 const LOGIN_TIMEOUT_MS = 10_000;
 
 export class UpstreamClient {
@@ -61,7 +69,7 @@ export class UpstreamClient {
   #failures = 0;
   readonly #left: (() => void)[] = [];
   readonly #returned: ((wasAway: boolean) => void)[] = [];
-  readonly #answered: ((business: string, headers: IncomingHttpHeaders) => void)[] = [];
+  readonly #heard: ((heard: Heard) => void)[] = [];
 
   constructor(tools: ClientTools) {
     this.#tools = tools;
@@ -85,9 +93,9 @@ export class UpstreamClient {
     this.#returned.push(listener);
   }
 
-  /** Calls back with the headers of each answer to a read about a business. */
-  onAnswer(listener: (business: string, headers: IncomingHttpHeaders) => void): void {
-    this.#answered.push(listener);
+  /** Calls back with each answer of the API. */
+  onAnswer(listener: (heard: Heard) => void): void {
+    this.#heard.push(listener);
   }
 
   /** Makes the login call itself, ahead of all others: they wait for it. */
@@ -144,6 +152,7 @@ export class UpstreamClient {
   async #send(name: EndpointName, call: Call, deadline: number, token: string | null): Promise<Answer> {
     const { upstream, clientToken, agent, budget, clock, metrics } = this.#tools;
     const { method } = endpoints[name];
+    const asked = { business: call.business, isRead: method === 'GET' };
     // Reviews that come late are better than an error, but an error must not come late.
     const patient = call.lane === 'shopper' && this.lastFailure === null;
     const permit = await budget.acquire(call.lane, deadline, { patient, since: call.since, signal: call.signal });
@@ -168,14 +177,16 @@ export class UpstreamClient {
       ending = 'answered';
       const body = judge(received);
       outcome = 'ok';
+      const { headers } = received;
       this.lastFailure = null;
       this.#noteAnswer();
-      if (method === 'GET' && call.business !== undefined)
-        for (const listener of this.#answered) listener(call.business, received.headers);
-      return { body, headers: received.headers };
+      this.#tellHeard({ ...asked, header: (name) => headers[name]?.toString(), isRefusal: false });
+      return { body, headers };
     } catch (error) {
       if (error instanceof ApiError) {
         outcome = outcomeOf(error);
+        if (error instanceof UpstreamRefusal)
+          this.#tellHeard({ ...asked, header: (name) => error.header(name), isRefusal: true });
         const isFailure = outcome === 'failed' || outcome === 'timeout';
         this.lastFailure = isFailure ? error.message : null;
         if (isFailure || isMaintenance(error)) this.#noteFailure();
@@ -188,6 +199,10 @@ export class UpstreamClient {
       metrics.upstreamCalls.inc({ lane: call.lane, operation: name, outcome });
       await permit.end(ending);
     }
+  }
+
+  #tellHeard(heard: Heard): void {
+    for (const listener of this.#heard) listener(heard);
   }
 
   #noteFailure(): void {

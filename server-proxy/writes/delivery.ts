@@ -109,6 +109,7 @@ export class Delivery {
         .catch((error: unknown) => logger.error({ err: error }, 'reviews could not be delivered')),
       votes
         .deliverDue(AT_ONCE, this.#stop.signal)
+        .then(() => votes.deliverChanges(AT_ONCE, this.#stop.signal))
         .catch((error: unknown) => logger.error({ err: error }, 'votes could not be delivered')),
     ]);
   }

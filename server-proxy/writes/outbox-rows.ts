@@ -9,13 +9,14 @@ import type { Flood } from '../robots/floods.ts';
 import { atomically } from '../state/transaction.ts';
 import type { OutgoingFields, OutgoingFile } from '../upstream/body.ts';
 import type { Sender } from './outbox-sending.ts';
+import type { WriteName } from './written.ts';
 
 /** Something that a shopper wrote, ready to be sent. */
-export interface OutgoingWrite {
+export interface OutgoingWrite<Name extends WriteName = WriteName> {
   /** Its key at the API, the same for every repetition. */
   readonly id: string;
   readonly business: string;
-  readonly operation: OutboxTable['operation'];
+  readonly operation: Name;
   readonly fields: OutgoingFields;
   readonly files: readonly OutgoingFile[];
   /** E-mail address of who wrote it, where the shop said so. */
@@ -97,7 +98,7 @@ async function requireRoom(db: ProxyDb, { state, bytes }: OutboxTable): Promise<
   if (Number(kept.rows) < most.rows && Number(kept.bytes) + bytes <= most.bytes) return;
   throw refuse(
     'unavailable',
-    state === 'held' ? 'Too many reviews wait for the merchant' : 'Too many reviews wait for the review service',
+    state === 'held' ? 'Too much waits for the merchant' : 'Too much waits for the review service',
     { retryAfterSeconds: 600 },
   );
 }
@@ -145,6 +146,7 @@ export async function lastReviewWasPending(db: ProxyDb, business: string): Promi
     .selectFrom('proxy_outbox')
     .select('answer')
     .where('business', '=', business)
+    .where('operation', '=', 'addProductReview')
     .where('answer', 'is not', null)
     .orderBy('created_at', 'desc')
     .limit(1)
@@ -152,11 +154,10 @@ export async function lastReviewWasPending(db: ProxyDb, business: string): Promi
   return last !== undefined && (JSON.parse(last.answer!) as ProductReview).published === 'pending';
 }
 
-/** Which of these reviews are known to be from other writes. */
+/** Which of these reviews, questions or answers are known to be from other writes. */
 export async function reviewsOfOthers(
   db: ProxyDb,
-  business: string,
-  id: string,
+  { id, business, operation }: Pick<OutboxTable, 'id' | 'business' | 'operation'>,
   reviewIds: readonly number[],
 ): Promise<Set<number>> {
   if (reviewIds.length === 0) return new Set();
@@ -164,6 +165,7 @@ export async function reviewsOfOthers(
     .selectFrom('proxy_outbox')
     .select('review_id')
     .where('business', '=', business)
+    .where('operation', '=', operation)
     .where('id', '!=', id)
     .where('review_id', 'in', [...reviewIds])
     .execute();

@@ -5,8 +5,6 @@
  * own service honours `Idempotency-Key`, which is always sent, and says so.
  */
 import type { Logger } from 'pino';
-import { readAnswer } from '../../contract/answers.ts';
-import type { ProductReview } from '../../contract/entities.ts';
 import { ApiError, nameOfCode, refuse } from '../../contract/errors.ts';
 import { shredDeleted } from '../../review-store/shred.ts';
 import type { Clock } from '../../server-kit/clock.ts';
@@ -19,7 +17,6 @@ import type { OutboxTable, ProxyDb } from '../state/tables.ts';
 import { isFinal } from '../upstream/answer.ts';
 import type { UpstreamClient } from '../upstream/client.ts';
 import { neverLeft } from '../upstream/exchange.ts';
-import { keepReview } from './keep-review.ts';
 import {
   countWrites,
   deleteWrite,
@@ -43,6 +40,8 @@ import {
   type Sender,
 } from './outbox-sending.ts';
 import { ReadBack } from './read-back.ts';
+import { findAsked } from './read-back-asking.ts';
+import { keepWritten, readWritten, type WriteName, type Written, type WrittenBy } from './written.ts';
 
 export interface OutboxTools {
   readonly db: ProxyDb;
@@ -55,9 +54,9 @@ export interface OutboxTools {
   readonly instance: string;
 }
 
-/** The API has it, with the review that it answered (null for none); or it waits. */
-export type WriteOutcome =
-  | { readonly state: 'delivered'; readonly review: ProductReview | null }
+/** The API has it, with what it answered (null for nothing that we can read); or it waits. */
+export type WriteOutcome<Name extends WriteName = WriteName> =
+  | { readonly state: 'delivered'; readonly written: WrittenBy[Name] | null }
   | { readonly state: 'waiting' };
 
 const SEND_TIMEOUT_MS = 30_000;
@@ -68,6 +67,8 @@ const FIRST_RETRY_MS = 15_000;
 const LAST_RETRY_MS = 900_000;
 /** How long an API that answers others may still be at work on what it did not answer in time. */
 const AT_WORK_MS = 60_000;
+/** How long an API that honours `Idempotency-Key` surely remembers one; an hour less than its day. */
+const KEYS_KEPT_MS = 82_800_000;
 /** How long a review in doubt is looked for where the API moderates new ones, before it is sent again. */
 const MODERATION_MS = 86_400_000;
 
@@ -91,7 +92,11 @@ export class Outbox {
    * @param patienceMs - how long the shopper waits for the API; the attempt itself may go on longer.
    * @throws ApiError where the API refuses it while the shopper waits. Then it is not kept.
    */
-  async submit(write: OutgoingWrite, patienceMs: number): Promise<WriteOutcome> {
+  async submit<Name extends WriteName>(write: OutgoingWrite<Name>, patienceMs: number): Promise<WriteOutcome<Name>> {
+    return (await this.#submit(write, patienceMs)) as WriteOutcome<Name>;
+  }
+
+  async #submit(write: OutgoingWrite, patienceMs: number): Promise<WriteOutcome> {
     const { db, clock, logger } = this.#tools;
     const now = clock.now();
     const row = await insertWrite(db, write, now, this.#sender(now));
@@ -182,10 +187,7 @@ export class Outbox {
   #hold({ id, business }: OutgoingWrite, reason: Flood): WriteOutcome {
     const { logger, metrics } = this.#tools;
     metrics.held.inc({ reason });
-    logger.warn(
-      { business, id, reason },
-      `a review is held, and the merchant finds it in the queue: ${floods[reason]}`,
-    );
+    logger.warn({ business, id, reason }, `a write is held, and the merchant finds it in the queue: ${floods[reason]}`);
     return { state: 'waiting' };
   }
 
@@ -195,15 +197,15 @@ export class Outbox {
     if (row?.state === 'erased') throw erased;
     if (row?.state === 'refused') throw refuse(nameOfCode(row.error_code) ?? 'unexpected');
     if (row?.state !== 'delivered') return { state: 'waiting' };
-    return { state: 'delivered', review: row.answer === null ? null : (JSON.parse(row.answer) as ProductReview) };
+    return { state: 'delivered', written: row.answer === null ? null : (JSON.parse(row.answer) as Written) };
   }
 
   async #sendAgain(row: OutboxTable): Promise<WriteOutcome> {
     const { db, clock } = this.#tools;
-    if (row.in_doubt === 0 || row.operation !== 'addProductReview') return this.#send(row);
+    if (row.in_doubt === 0 || !this.#isLookedFor(row)) return this.#send(row);
     try {
-      const found = await this.#readBack.find(row, this.#stop.signal);
-      if (found) return await this.#settle(row, found.review, found.isRemoved);
+      const found = await this.#find(row);
+      if (found) return await this.#settle(row, found.written, found.isRemoved);
       if (await this.#mayBePending(row)) {
         await postponeWrite(db, row.id, clock.now() + LAST_RETRY_MS, { atWorkUntil: null });
         return { state: 'waiting' };
@@ -216,9 +218,27 @@ export class Outbox {
     return this.#send(row);
   }
 
+  /** What is sent again under its key is there once; but keys are forgotten, and an API may know none. */
+  #isLookedFor({ operation, created_at }: OutboxTable): boolean {
+    if (operation === 'addProductReview') return true;
+    return isAsking(operation) && this.#tools.clock.now() > created_at + KEYS_KEPT_MS;
+  }
+
+  async #find(row: OutboxTable): Promise<{ written: Written; isRemoved: boolean } | null> {
+    const { signal } = this.#stop;
+    if (isAsking(row.operation)) {
+      const written = await findAsked(this.#tools, row, signal);
+      // The mirror reads it by itself, as the API has it by now.
+      return written && { written, isRemoved: true };
+    }
+    const found = await this.#readBack.find(row, signal);
+    return found && { written: found.review, isRemoved: found.isRemoved };
+  }
+
   /** It is in no listing: either a moderator has it, and it will show, or it was lost on its way. */
-  async #mayBePending({ business, created_at }: OutboxTable): Promise<boolean> {
+  async #mayBePending({ operation, business, created_at }: OutboxTable): Promise<boolean> {
     const { db, clock } = this.#tools;
+    if (operation !== 'addProductReview') return false;
     return !this.#keysCount && clock.now() < created_at + MODERATION_MS && (await lastReviewWasPending(db, business));
   }
 
@@ -240,10 +260,7 @@ export class Outbox {
         },
       });
       this.#keysCount = headers['idempotency-key'] === 'accepted';
-      return await this.#settle(
-        row,
-        row.operation === 'addProductReview' ? (readAnswer('addProductReview', body)?.product_review ?? null) : null,
-      );
+      return await this.#settle(row, readWritten(row.operation, body));
     } catch (error) {
       if (!(error instanceof ApiError) || error === erased) throw error;
       if (isFinal(error)) {
@@ -267,17 +284,18 @@ export class Outbox {
     return { atWorkUntil: this.#tools.clock.now() + (error.http === 504 ? AT_WORK_MS : SETTLES_IN_MS) };
   }
 
-  async #settle(row: OutboxTable, review: ProductReview | null, isRemoved = false): Promise<WriteOutcome> {
-    const { mirror } = this.#tools;
-    await mirror.change(row.business, async (db) => {
-      const isOurs = await settleWrite(db, row.id, review?.id ?? null, review && JSON.stringify(review));
+  async #settle(row: OutboxTable, written: Written, isRemoved = false): Promise<WriteOutcome> {
+    const { mirror, clock } = this.#tools;
+    const { operation, business } = row;
+    await mirror.change(business, async (db) => {
+      const isOurs = await settleWrite(db, row.id, written?.id ?? null, written && JSON.stringify(written));
       if (!isOurs && (await findWrite(db, row.id))?.state === 'erased') throw erased;
-      const changed = review !== null && !isRemoved;
-      if (changed) await keepReview(db, mirror, row.business, review);
-      return { changed };
+      if (written === null || isRemoved) return { changed: false };
+      const fields = JSON.parse(row.fields) as Record<string, string>;
+      return { changed: await keepWritten(db, mirror, { operation, business, fields, now: clock.now() }, written) };
     });
-    if (row.operation === 'erasePersonalData') await this.#afterErasure(row);
-    return { state: 'delivered', review };
+    if (operation === 'erasePersonalData') await this.#afterErasure(row);
+    return { state: 'delivered', written };
   }
 
   /** What the API has just erased once more goes here as well, and so does the e-mail address of the request. */
@@ -303,10 +321,14 @@ export class Outbox {
   }
 }
 
+const isAsking = (operation: WriteName): boolean =>
+  operation === 'addProductQuestion' || operation === 'answerProductQuestion';
+
 /** Only the shop can do something about it. */
 function sayUnknown(logger: Logger, { business, fields }: OutgoingWrite): void {
   logger.warn(
     { business, sku: fields['sku'] },
-    "a review was refused, since the review service does not know its product: 'plaudit products import' takes it in",
+    'what was written was refused, since the review service does not know the product: ' +
+      "'plaudit products import' takes it in",
   );
 }

@@ -76,8 +76,7 @@ export class ReadBack {
       const same = items.filter((review) => isNew(review, write, apiTime) && saysTheSame(review, fields));
       const others = await reviewsOfOthers(
         this.#tools.db,
-        write.business,
-        write.id,
+        write,
         same.map(({ id }) => id),
       );
       const own = same.find(({ id }) => !others.has(id));
@@ -120,8 +119,8 @@ export class ReadBack {
 }
 
 /** A write that our clock dates in the API's future was dated by a clock that was wrong, and counts as new. */
-function isNew(review: ProductReview, write: OutboxTable, apiTime: number): boolean {
-  const created = parseDateTime(review.createdRFC)?.time;
+export function isNew(item: { readonly createdRFC: string | null }, write: OutboxTable, apiTime: number): boolean {
+  const created = parseDateTime(item.createdRFC ?? '')?.time;
   return created === undefined || created >= Math.min(write.created_at, apiTime) - CLOCK_MARGIN_MS;
 }
 
@@ -134,7 +133,7 @@ function saysTheSame(review: ProductReview, fields: Readonly<Record<string, stri
 }
 
 /** Servers trim text, collapse white space and write entities. */
-function plain(text: string | undefined): string {
+export function plain(text: string | undefined): string {
   const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", '#039': "'" };
   const unescaped = (text ?? '').replace(/&(amp|lt|gt|quot|#0?39);/g, (_whole, name: string) => entities[name]!);
   return normalize(unescaped, 'NFC').replace(/\s+/g, ' ').trim();

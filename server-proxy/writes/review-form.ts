@@ -1,5 +1,6 @@
-/** What a shopper's form may say, and what gives a robot's away. */
+/** What a shopper's form about a product may say, and what gives a robot's away. */
 import { refuseParameter } from '../../contract/errors.ts';
+import type { Parameters } from '../../contract/parameters.ts';
 import { parseParameters, valueOf, type RawParameters } from '../../contract/read-parameters.ts';
 import type { Form } from '../../server-kit/form.ts';
 import type { EncodedImage } from '../../server-kit/images.ts';
@@ -42,6 +43,24 @@ export interface WrittenReview {
   readonly files: OutgoingFile[];
 }
 
+/** Of a question and of an answer; the token alone says the e-mail address. */
+const askingFields = {
+  addProductQuestion: ['sku', 'content', 'first_name', 'last_name', 'user_name'],
+  answerProductQuestion: ['question_id', 'content', 'first_name', 'last_name', 'user_name'],
+} as const;
+
+/** @throws ApiError naming what is wrong with the form. */
+export function readAsking<Name extends keyof typeof askingFields>(
+  name: Name,
+  form: Form,
+  customer: Customer | null,
+): { fields: Record<string, string>; parameters: Parameters<Name> } {
+  refuseRobots(form.fields);
+  const typed = pickTyped(form.fields, askingFields[name]);
+  const { order_id: _order, ...fields } = customer ? identify(typed, customer) : typed;
+  return { fields, parameters: parseParameters(name, fields) };
+}
+
 /** @throws ApiError naming what is wrong with the form. */
 export function readReview(form: Form<EncodedImage>, customer: Customer | null): WrittenReview {
   refuseRobots(form.fields);
@@ -66,15 +85,21 @@ function refuseRobots({ homepage, elapsed }: RawParameters): void {
 }
 
 function readFields(raw: RawParameters): Record<string, string> {
-  const fields: Record<string, string> = {};
-  for (const name of [...allowedFields, ...Object.keys(raw).filter(isCaptionField)]) {
-    const value = valueOf(raw, name);
-    if (value === undefined || value.trim() === '') continue;
-    if (isCaptionField(name)) checkLength(name, value);
-    fields[name] = value;
-  }
+  const captions = Object.keys(raw).filter(isCaptionField);
+  const fields = pickTyped(raw, [...allowedFields, ...captions]);
+  for (const name of captions) if (fields[name] !== undefined) checkLength(name, fields[name]);
   const { sku, product_id } = parseParameters('addProductReview', fields);
   if (sku === undefined && product_id === undefined) throw refuseParameter('parameterMissing', 'sku', 'is missing');
+  return fields;
+}
+
+/** Those of these fields that say anything. */
+function pickTyped(raw: RawParameters, names: readonly string[]): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const name of names) {
+    const value = valueOf(raw, name);
+    if (value !== undefined && value.trim() !== '') fields[name] = value;
+  }
   return fields;
 }
 

@@ -1,34 +1,15 @@
 /** The ledger of votes in SQL. */
-import { sql } from 'kysely';
+import { sql, type ExpressionBuilder } from 'kysely';
 import type { ProductReview } from '../../contract/entities.ts';
-import { refuse } from '../../contract/errors.ts';
-import type { ProxyDb, VoteTable } from '../state/tables.ts';
-import { takeTurn } from '../state/transaction.ts';
+import type { ProxyDb, ProxyTables, VoteTable } from '../state/tables.ts';
 
 const DAY_MS = 86_400_000;
-/** Votes that one address has for a review in 24 hours: a household, not a farm. */
-const VOTES_PER_ADDRESS = 3;
+type Where = ExpressionBuilder<ProxyTables, 'proxy_vote'>;
 
-/**
- * Keeps a vote, inside `mirror.change`.
- * @throws ApiError `votedAlready` where its voter has voted, or its address has too often.
- */
-export async function insertVote(db: ProxyDb, row: VoteTable): Promise<void> {
-  await takeTurn(db, 'votes');
-  const earlier = await db
-    .selectFrom('proxy_vote')
-    .select(['voter', 'address'])
-    .where('business', '=', row.business)
-    .where('review_id', '=', row.review_id)
-    .where('created_at', '>', row.created_at - DAY_MS)
-    .where((eb) => eb.or([eb('voter', '=', row.voter), eb('address', '=', row.address)]))
-    .execute();
-  const fromAddress = earlier.filter((one) => one.address === row.address).length;
-  if (fromAddress >= VOTES_PER_ADDRESS || earlier.some((one) => one.voter === row.voter)) throw refuse('votedAlready');
-  await db.insertInto('proxy_vote').values(row).execute();
-}
+/** The API counts something else than the voter wants. */
+const isUnsettled = (eb: Where) => eb.or([eb('state', '=', 'waiting'), eb('wanted', 'is not', null)]);
 
-/** Adds the votes that the API has not counted yet. */
+/** Adds the votes that the API has not counted yet, and what voters have changed since. */
 export async function addWaitingVotes(
   db: ProxyDb,
   business: string,
@@ -37,26 +18,36 @@ export async function addWaitingVotes(
   if (reviews.length === 0) return reviews;
   const rows = await db
     .selectFrom('proxy_vote')
-    .select(['review_id', 'vote', sql<number>`count(*)`.as('votes')])
+    .select(['review_id', 'state', 'vote', 'wanted', sql<number>`count(*)`.as('votes')])
     .where('business', '=', business)
-    .where('state', '=', 'waiting')
+    .where(isUnsettled)
     .where(
       'review_id',
       'in',
       reviews.map((review) => review.id),
     )
-    .groupBy(['review_id', 'vote'])
+    .groupBy(['review_id', 'state', 'vote', 'wanted'])
     .execute();
   if (rows.length === 0) return reviews;
-  const waiting = (id: number, vote: string) =>
-    Number(rows.find((row) => row.review_id === id && row.vote === vote)?.votes ?? 0);
+  /** How many more of a kind there are than the API counts. */
+  const more = (id: number, kind: VoteTable['vote']) => {
+    let sum = 0;
+    for (const { review_id, state, vote, wanted, votes } of rows) {
+      if (review_id !== id) continue;
+      if ((wanted ?? vote) === kind) sum += Number(votes);
+      if (state === 'delivered' && vote === kind) sum -= Number(votes);
+    }
+    return sum;
+  };
   return reviews.map((review) => {
-    const [positive, negative] = [waiting(review.id, 'positive'), waiting(review.id, 'negative')];
+    const positive = Math.max(0, review.num_positive_votes + more(review.id, 'positive'));
+    const negative = Math.max(0, review.num_negative_votes + more(review.id, 'negative'));
+    const change = positive + negative - review.num_positive_votes - review.num_negative_votes;
     return {
       ...review,
-      votes: review.votes + positive + negative,
-      num_positive_votes: review.num_positive_votes + positive,
-      num_negative_votes: review.num_negative_votes + negative,
+      votes: Math.max(0, review.votes + change),
+      num_positive_votes: positive,
+      num_negative_votes: negative,
     };
   });
 }
@@ -65,7 +56,7 @@ export async function countWaitingVotes(db: ProxyDb): Promise<number> {
   const { votes } = await db
     .selectFrom('proxy_vote')
     .select(sql<number>`count(*)`.as('votes'))
-    .where('state', '=', 'waiting')
+    .where(isUnsettled)
     .executeTakeFirstOrThrow();
   return Number(votes);
 }
@@ -75,7 +66,7 @@ export async function nextDueVote(db: ProxyDb): Promise<number | null> {
   const row = await db
     .selectFrom('proxy_vote')
     .select('next_attempt_at')
-    .where('state', '=', 'waiting')
+    .where(isUnsettled)
     .orderBy('next_attempt_at')
     .limit(1)
     .executeTakeFirst();
@@ -103,7 +94,7 @@ export async function wakeVotes(db: ProxyDb, now: number, withinMs: number): Pro
   await db
     .updateTable('proxy_vote')
     .set({ next_attempt_at: now })
-    .where('state', '=', 'waiting')
+    .where(isUnsettled)
     .where('leased_by', 'is', null)
     .where('next_attempt_at', '>', now)
     .where('next_attempt_at', '<=', now + withinMs)
@@ -113,7 +104,7 @@ export async function wakeVotes(db: ProxyDb, now: number, withinMs: number): Pro
 /** Takes a vote that is due, which is in doubt from now on. False where another instance was first. */
 export async function leaseVote(
   db: ProxyDb,
-  { id, doubted_since: doubtedSince, next_attempt_at: due }: VoteTable,
+  { id, state, vote, wanted, doubted_since: doubtedSince, next_attempt_at: due }: VoteTable,
   now: number,
   sender: { readonly instance: string; readonly until: number },
 ): Promise<boolean> {
@@ -121,10 +112,33 @@ export async function leaseVote(
     .updateTable('proxy_vote')
     .set({ doubted_since: doubtedSince ?? now, next_attempt_at: sender.until, leased_by: sender.instance })
     .where('id', '=', id)
-    .where('state', '=', 'waiting')
+    .where('state', '=', state)
     .where('next_attempt_at', '=', due)
+    // Its voter may have changed it since it was read.
+    .where('vote', '=', vote)
+    .where('wanted', wanted === null ? 'is' : '=', wanted)
     .executeTakeFirstOrThrow();
   return numUpdatedRows > 0n;
+}
+
+/**
+ * What the API has certainly not seen is sent as its voter wants it by now.
+ * @returns null where nothing is left to be sent, or somebody else has changed it.
+ */
+export async function foldVote(db: ProxyDb, row: VoteTable): Promise<VoteTable | null> {
+  const { id, vote, wanted } = row;
+  if (wanted === null || row.doubted_since !== null) return row;
+  const folded =
+    wanted === 'none' ? ({ state: 'withdrawn', vote } as const) : ({ state: 'waiting', vote: wanted } as const);
+  const { numUpdatedRows } = await db
+    .updateTable('proxy_vote')
+    .set({ ...folded, wanted: null })
+    .where('id', '=', id)
+    .where('state', '=', 'waiting')
+    .where('doubted_since', 'is', null)
+    .where('wanted', '=', wanted)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n && folded.state === 'waiting' ? { ...row, ...folded, wanted: null } : null;
 }
 
 /** Whether another vote for the same review was counted within a day. */
@@ -175,11 +189,17 @@ export async function postponeVotes(db: ProxyDb, { id, business, review_id }: Vo
     .execute();
 }
 
-/** The API has counted it. False where that was known already. */
+/** The API has counted it; what its voter wants in its place is due. False where that was known already. */
 export async function settleVote(db: ProxyDb, { id }: VoteTable, deliveredAt: number | null): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('proxy_vote')
-    .set({ state: 'delivered', leased_by: null, doubted_since: null, delivered_at: deliveredAt })
+    .set({
+      state: 'delivered',
+      leased_by: null,
+      doubted_since: null,
+      delivered_at: deliveredAt,
+      next_attempt_at: deliveredAt ?? 0,
+    })
     .where('id', '=', id)
     .where('state', '=', 'waiting')
     .executeTakeFirstOrThrow();
@@ -192,15 +212,19 @@ export async function deleteVote(db: ProxyDb, { id }: VoteTable): Promise<void> 
 
 /** Forgets votes that were delivered before this moment, and whose voters may vote again. */
 export async function forgetVotes(db: ProxyDb, before: number): Promise<void> {
-  const delivered = db.deleteFrom('proxy_vote').where('state', '=', 'delivered').where('created_at', '<=', before);
-  await delivered.where((eb) => eb.or([eb('delivered_at', 'is', null), eb('delivered_at', '<=', before)])).execute();
+  const settled = db
+    .deleteFrom('proxy_vote')
+    .where('state', 'in', ['delivered', 'withdrawn'])
+    .where('wanted', 'is', null)
+    .where('created_at', '<=', before);
+  await settled.where((eb) => eb.or([eb('delivered_at', 'is', null), eb('delivered_at', '<=', before)])).execute();
 }
 
 /** What a dead instance was sending is due at once: it still counts once. */
 export async function releaseVotes(db: ProxyDb, now: number): Promise<void> {
   const left = db
     .updateTable('proxy_vote')
-    .where('state', '=', 'waiting')
+    .where(isUnsettled)
     .where('leased_by', 'not in', (instances) => instances.selectFrom('proxy_instance').select('id'));
   await left.set({ leased_by: null, next_attempt_at: now }).execute();
 }

@@ -4,25 +4,20 @@
  * is told a pseudonym of the voter and counts it at once; any other API accepts it when its 24 hours are over.
  */
 import { createHmac, randomUUID } from 'node:crypto';
-import { ApiError, refuse } from '../../contract/errors.ts';
-import { voteOnProductReview } from '../../review-store/product-review-changes.ts';
-import { getProductReview } from '../../review-store/product-reviews.ts';
+import { ApiError } from '../../contract/errors.ts';
+import { voteOnProductReview, type Vote } from '../../review-store/product-review-changes.ts';
 import { toUnavailable } from '../../review-store/unavailable.ts';
-import type { Clock } from '../../server-kit/clock.ts';
 import { hold, release } from '../mirror/holds.ts';
-import type { Mirror } from '../mirror/mirror.ts';
 import { storeOf } from '../state/open.ts';
-import type { ProxyDb, VoteTable } from '../state/tables.ts';
+import type { VoteTable } from '../state/tables.ts';
 import { atomically } from '../state/transaction.ts';
 import { isFinal, UpstreamRefusal } from '../upstream/answer.ts';
-import type { UpstreamClient } from '../upstream/client.ts';
-import { neverLeft } from '../upstream/exchange.ts';
 import type { Lane } from '../upstream/lanes.ts';
 import {
   countWaitingVotes,
   deleteVote,
   dueVotes,
-  insertVote,
+  foldVote,
   leaseVote,
   nextDueVote,
   postponeVotes,
@@ -31,22 +26,18 @@ import {
   wakeVotes,
   wasAnotherCounted,
 } from './vote-rows.ts';
-
-export interface VoteTools {
-  readonly db: ProxyDb;
-  readonly client: UpstreamClient;
-  readonly mirror: Mirror;
-  readonly clock: Clock;
-  /** Makes pseudonyms of visitors and networks; neither is kept. */
-  readonly key: Buffer;
-  /** The instance that this process is. */
-  readonly instance: string;
-}
+import { requireReview } from './require.ts';
+import { deliverChange, dueChanges } from './vote-changes.ts';
+import { recordBallot, type Recorded } from './vote-ledger.ts';
+import { HOLD_MS, mayHaveLeft, RETRY_MS, type VoteTools } from './vote-tools.ts';
 
 export interface Ballot {
   readonly business: string;
   readonly reviewId: number;
-  readonly vote: 'positive' | 'negative';
+  /** `none` takes back what the same voter voted. */
+  readonly vote: Vote;
+  /** Whether it may replace that. */
+  readonly replaces: boolean;
   /** The shopper's opaque id, where the browser sent one. */
   readonly visitor: string | undefined;
   /** The network that limits count. */
@@ -56,8 +47,6 @@ export interface Ballot {
 }
 
 const DAY_MS = 86_400_000;
-/** Until a vote that could not be delivered is tried again. No attempt takes longer. */
-const RETRY_MS = 60_000;
 /** When the API returns, this many votes go before the reads of the mirror; the rest shares its calls with them. */
 const URGENT = 20;
 const DELIVERY_TIMEOUT_MS = 30_000;
@@ -66,8 +55,6 @@ const DELIVERY_TIMEOUT_MS = 30_000;
  * again. An hour less than its day, to allow for differences between clocks.
  */
 const COUNTED_ONCE_MS = DAY_MS - 3_600_000;
-/** After this, a vote in doubt no longer keeps its review from being read. */
-const HOLD_MS = 3_600_000;
 
 export class Votes {
   readonly #tools: VoteTools;
@@ -78,16 +65,22 @@ export class Votes {
   }
 
   /**
-   * Counts a vote.
+   * Counts a vote, changes it or takes it back.
    * @returns whether the API has it; if not, it is kept and delivered later.
-   * @throws ApiError `votedAlready` for a second vote, `productReviewNotFound` for a review that is not there.
+   * @throws ApiError `votedAlready` for a second vote, and for a change that the API cannot make;
+   * `productReviewNotFound` for a review that is not there.
    */
   async cast(ballot: Ballot): Promise<'delivered' | 'waiting'> {
-    await this.#requireReview(ballot);
-    const vote = await this.#record(ballot);
+    await requireReview(this.#tools, ballot.business, ballot.reviewId);
+    const recorded = await this.#record(ballot);
+    if (recorded.send === null) return recorded.state;
+    // This is the first attempt.
+    const row = { ...recorded.row, doubted_since: null };
+    const { timeoutMs } = ballot;
     try {
-      // This is the first attempt.
-      return await this.#deliver({ ...vote, doubted_since: null }, 'write', ballot.timeoutMs);
+      return recorded.send === 'vote'
+        ? await this.#deliver(row, 'write', timeoutMs)
+        : await deliverChange(this.#tools, row, { lane: 'write', timeoutMs });
     } catch (error) {
       // If the outcome could not be stored, the vote itself is still kept.
       if (toUnavailable(error, 'proxy')) return 'waiting';
@@ -115,7 +108,9 @@ export class Votes {
   async deliverDue(limit: number, signal: AbortSignal): Promise<void> {
     const { db, client, clock, instance } = this.#tools;
     const tried = new Set<string>();
-    for (const vote of await dueVotes(db, clock.now(), limit)) {
+    for (const due of await dueVotes(db, clock.now(), limit)) {
+      const vote = await foldVote(db, due);
+      if (!vote) continue;
       const review = `${vote.business} ${vote.review_id}`;
       if (signal.aborted) return;
       if (tried.has(review)) continue;
@@ -137,25 +132,33 @@ export class Votes {
     }
   }
 
-  async #requireReview({ business, reviewId }: Ballot): Promise<void> {
-    const { db, mirror } = this.#tools;
-    if (!mirror.isMirrored(business, ['productReviews'])) return;
-    const review = await getProductReview(storeOf(db), mirror.business(business).id, reviewId);
-    if (!review || review.published === 'pending' || review.removedRFC) throw refuse('productReviewNotFound');
+  /** The same for what voters want in place of a vote that the API has counted. */
+  async deliverChanges(limit: number, signal: AbortSignal): Promise<void> {
+    const { db, client, clock, instance } = this.#tools;
+    for (const row of await dueChanges(db, clock.now(), limit)) {
+      if (signal.aborted || client.isAway) return;
+      const now = clock.now();
+      if (!(await leaseVote(db, row, now, { instance, until: now + RETRY_MS }))) continue;
+      // It was acknowledged. If the API will not change it, the shopper need not know.
+      const attempt = { lane: 'head', timeoutMs: DELIVERY_TIMEOUT_MS, signal } as const;
+      await deliverChange(this.#tools, row, attempt).catch((error: unknown) => {
+        if (!(error instanceof ApiError)) throw error;
+      });
+    }
   }
 
-  async #record({ business, reviewId, vote, visitor, network }: Ballot): Promise<VoteTable> {
-    const { mirror, clock, instance } = this.#tools;
-    const address = this.#pseudonym(['address', network]);
-    const voter = this.#pseudonym(['voter', visitor ?? '', network]);
+  async #record({ business, reviewId, vote, replaces, visitor, network }: Ballot): Promise<Recorded> {
+    const { mirror, clock, instance, extensions } = this.#tools;
+    const canRevote = await extensions.has('revote');
     const now = clock.now();
-    const row: VoteTable = {
+    const row = {
       id: randomUUID(),
       business,
       review_id: reviewId,
-      voter,
-      address,
-      vote,
+      voter: this.#pseudonym(['voter', visitor ?? '', network]),
+      address: this.#pseudonym(['address', network]),
+      wanted: null,
+      changes: 0,
       state: 'waiting',
       created_at: now,
       // Past the attempt that is made at once.
@@ -163,12 +166,12 @@ export class Votes {
       leased_by: instance,
       doubted_since: now,
       delivered_at: null,
-    };
-    await mirror.change(business, async (db) => {
-      await insertVote(db, row);
-      return { changed: true };
-    });
-    return row;
+    } as const;
+    const { recorded } = await mirror.change(business, async (db) => ({
+      recorded: await recordBallot(db, { row, vote, replaces, canRevote }),
+      changed: true,
+    }));
+    return recorded;
   }
 
   async #deliver(
@@ -271,9 +274,4 @@ export class Votes {
 /** Our own service says that it tells voters apart: its 404 is about this voter. */
 function isTaken(error: ApiError): boolean {
   return error.is('votedAlready') && error instanceof UpstreamRefusal && error.header('plaudit-voter') === 'accepted';
-}
-
-/** Whether the API may have what it did not answer. */
-function mayHaveLeft(error: ApiError, signal: AbortSignal | undefined): boolean {
-  return !neverLeft(error) && (error.http === 502 || error.http === 504 || signal?.aborted === true);
 }

@@ -42,6 +42,7 @@ const meant: Readonly<Record<string, string>> = {
   content: 'Fine',
   rating: '5',
   review_id: '1',
+  question_id: '1',
   vote: 'positive',
   product_skus: 'MUG',
   image: 'http://127.0.0.1:1/x.png',
@@ -215,7 +216,10 @@ test(
   async () => {
     const directory = mkdtempSync(join(tmpdir(), 'plaudit-long-'));
     const start = startNow();
-    const upstream = await new FakeUpstream({ now: () => fastClock(clockFactor, start).now() }).start();
+    const upstream = await new FakeUpstream({
+      now: () => fastClock(clockFactor, start).now(),
+      extensions: 'ask, answer, report, revote',
+    }).start();
     try {
       await using program = await MeasuredProgram.start('proxy', directory, upstream.url, JSON.stringify(start));
       await until('the mirror is complete', async () => {

@@ -78,7 +78,9 @@ const attempts: Record<EndpointName, readonly Given[]> = {
     { product_id: 70, image_id: 70 },
     { product_id: 1, image_id: 70 },
   ],
-  listProductQuestions: [{ count: 100 }, { sku: secret }, { filter: 'PENDING' }, { filter: 'REMOVED' }],
+  listProductQuestions: [{ count: 100 }, { sku: secret }, { filter: 'PENDING' }, { filter: 'REMOVED' }, { q: secret }],
+  addProductQuestion: [{ sku: secret, content: 'x', email: author.email }],
+  answerProductQuestion: [{ question_id: 70, content: 'x' }],
   listProductReviews: [
     { count: 100 },
     { sku: secret },
@@ -97,6 +99,7 @@ const attempts: Record<EndpointName, readonly Given[]> = {
     { review_id: 70, vote: 'positive' },
     { review_id: 1, vote: 'negative' },
   ],
+  flagProductReview: [{ review_id: 70, reason: 'other', message: 'x' }],
   listTopRatedProducts: [{}, { category_name: secret }],
   getProductReviewStats: [{}, { sku: secret }, { item_group: secret }, { brand: secret }],
   addProductReviewRequest: [

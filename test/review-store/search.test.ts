@@ -10,6 +10,9 @@ import { removeProductReviews, saveProductReviews } from '../../review-store/pro
 import { listProductReviews } from '../../review-store/product-reviews.ts';
 import { saveProducts } from '../../review-store/product-changes.ts';
 import { listProducts } from '../../review-store/products.ts';
+import { saveProductQuestions } from '../../review-store/product-question-changes.ts';
+import { completeWords, saysWords } from '../../review-store/question-words.ts';
+import { listProductQuestions } from '../../review-store/questions.ts';
 import { saveReviews } from '../../review-store/review-changes.ts';
 import { listReviews } from '../../review-store/reviews.ts';
 import { onEveryStore } from '../support/stores.ts';
@@ -149,6 +152,45 @@ onEveryStore((store) => {
       ),
       ['S-14'],
     );
+  });
+
+  test('questions about products are searched like their reviews, in the store and out of it', async () => {
+    const ask = (content: string, id: number) =>
+      tolerantEntities.ProductQuestion.parse({
+        id,
+        content,
+        created: '2026-01-01 00:00:00',
+        published: '2026-01-01 00:00:00',
+        product: { sku: 'A' },
+        author: { username: 'kim' },
+      });
+    await saveProductQuestions(
+      store.db,
+      business,
+      texts.map((text, at) => ask(text, at + 1)),
+    );
+    const find = async (q: string) => {
+      const found = await listProductQuestions(
+        store.db,
+        business,
+        parseParameters('listProductQuestions', { q, count: '100' }),
+      );
+      assert.equal(found.total, found.items.length);
+      return found.items.map((item) => item.id - 1).toSorted((a, b) => a - b);
+    };
+    for (const [query, expected] of Object.entries(searches)) {
+      assert.deepEqual(await find(query), expected, query);
+      assert.deepEqual(
+        [...texts.keys()].filter((at) => saysWords(business, query, [texts[at]!])),
+        expected,
+        query,
+      );
+    }
+    // As a program without search has stored them.
+    await store.db.updateTable('product_question').set({ search_text: '' }).execute();
+    assert.deepEqual(await find('mug'), []);
+    await completeWords(store.db);
+    assert.deepEqual(await find('mug'), [0]);
   });
 
   test('an edited review is found by its new words alone, a removed one among the removed, an erased one nowhere', async () => {

@@ -22,13 +22,9 @@ import type { Location } from '../../review-store/databases/location.ts';
 import { openDatabase } from '../../review-store/open.ts';
 import { StoreError } from '../../review-store/store-error.ts';
 import { saveProducts } from '../../review-store/product-changes.ts';
+import { saveProductQuestions } from '../../review-store/product-question-changes.ts';
 import { findProductBySku, listProducts } from '../../review-store/products.ts';
-import {
-  listProductQuestions,
-  listQuestions,
-  saveProductQuestions,
-  saveQuestions,
-} from '../../review-store/questions.ts';
+import { listProductQuestions, listQuestions, saveQuestions } from '../../review-store/questions.ts';
 import { addReview, publishReview, removeReviews, saveReviews } from '../../review-store/review-changes.ts';
 import { getReview, listReviews } from '../../review-store/reviews.ts';
 import { usePostgres, type UsedPostgres } from '../support/use-postgres.ts';

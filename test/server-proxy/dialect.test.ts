@@ -55,12 +55,33 @@ const ask: { readonly [Name in ShopperOperation]: (proxy: TestProxy, changes?: G
     reason: 'other',
     message: 'He was never there.',
   } satisfies QueryOf<'flagReview'>),
+  addProductQuestion: write('/product/questions/add', {
+    sku: 'SKU-1',
+    content: 'Does it float?',
+    first_name: 'Ann',
+    elapsed: '5000',
+  } satisfies QueryOf<'addProductQuestion'>),
+  answerProductQuestion: write('/product/questions/answer', {
+    question_id: '1',
+    content: 'It does.',
+    first_name: 'Ann',
+    elapsed: '5000',
+  } satisfies QueryOf<'answerProductQuestion'>),
+  flagProductReview: write('/product/reviews/flag', {
+    review_id: '8',
+    reason: 'other',
+    message: 'They never had it.',
+  } satisfies QueryOf<'flagProductReview'>),
 };
+
+/** Those that every server of the API has: the one here names no extension. */
+const extended = ['addProductQuestion', 'answerProductQuestion', 'flagProductReview'] as const;
+const everywhere = operations.filter((name) => !(extended as readonly string[]).includes(name));
 
 async function assertAnswers(
   proxy: TestProxy,
   http: (name: ShopperOperation) => number = () => 200,
-  asked: readonly ShopperOperation[] = operations,
+  asked: readonly ShopperOperation[] = everywhere,
 ): Promise<void> {
   for (const name of asked) {
     const { http: given, body, text } = await ask[name](proxy);
@@ -91,7 +112,7 @@ test('every answer is as the elements read it, before the mirror is there', asyn
   await using stage = await Stage.open();
   const proxy = await stage.proxy();
   // What the API does not say is counted once everything is mirrored.
-  const answered = operations.filter((name) => name !== 'getTransparency');
+  const answered = everywhere.filter((name) => name !== 'getTransparency');
   await assertAnswers(proxy, () => 200, answered);
 });
 
@@ -114,6 +135,16 @@ test('every answer is as the elements read it while the API takes nothing', asyn
   stage.upstream.fault = ({ method }, response) => (method === 'POST' ? void response.destroy() : false);
   const isWrite = (name: ShopperOperation) => ['addProductReview', 'voteOnProductReview', 'flagReview'].includes(name);
   await assertAnswers(proxy, (name) => (isWrite(name) ? 202 : 200));
+});
+
+test('what the API does not name as an extension is no path', async () => {
+  await using stage = await Stage.open();
+  const proxy = await stage.proxy();
+  for (const name of extended) {
+    const { http, body } = await ask[name](proxy);
+    assert.equal(http, 404, name);
+    assert.equal(Refusal.parse(body).errorCode, 399, name);
+  }
 });
 
 test('every refusal is as the elements read it, and names the field that is wrong', async () => {

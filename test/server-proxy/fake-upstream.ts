@@ -60,6 +60,8 @@ export interface FakeOptions {
   knowsVoters?: boolean;
   /** Our own service honours `Idempotency-Key`. */
   knowsKeys?: boolean;
+  /** Our own service names what it does beyond the specification. What that is, this server takes and forgets. */
+  extensions?: string;
   /** New reviews wait for a moderator, and are in no listing until then. */
   holdsReviews?: boolean;
 }
@@ -129,6 +131,8 @@ export class FakeUpstream {
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { extensions } = this.#options;
+    if (extensions !== undefined) response.setHeader('plaudit-extensions', extensions);
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const url = new URL(request.url ?? '/', 'http://upstream');
@@ -302,6 +306,11 @@ export class FakeUpstream {
         return this.#keepOnce(call, response, () => this.#add(call, response));
       case 'POST /product/reviews/vote':
         return this.#vote(call, response);
+      case 'POST /product/questions/add':
+      case 'POST /product/questions/answer':
+      case 'POST /product/reviews/flag':
+        if (this.#options.extensions !== undefined) return send(response, 200, { status: 'OK', success: true });
+        return refuse(response, 399);
       default:
         return send(response, 404, {
           status: 'ERROR',

@@ -2,10 +2,12 @@
 import { join } from 'node:path';
 import { createLogger } from '../../server-kit/log.ts';
 import { startProxy } from '../../server-proxy/proxy.ts';
-import { account } from './fake-upstream.ts';
+import { account as usual } from './fake-upstream.ts';
 import { customerSecret, fastClock, startNow, type Start } from './harness.ts';
 
 const [upstream = '', location = '', factor = '1', start = JSON.stringify(startNow())] = process.argv.slice(2);
+const given = process.env['PLAUDIT_TEST_ACCOUNT'];
+const account = given === undefined ? usual : (JSON.parse(given) as typeof usual);
 const { url } = await startProxy({
   host: '127.0.0.1',
   port: 0,

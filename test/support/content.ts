@@ -3,7 +3,8 @@ import { tolerantEntities } from '../../contract/entities.ts';
 import { ensureBusiness } from '../../review-store/businesses.ts';
 import { saveProductReviews } from '../../review-store/product-review-changes.ts';
 import { saveProducts } from '../../review-store/product-changes.ts';
-import { saveProductQuestions, saveQuestions } from '../../review-store/questions.ts';
+import { saveProductQuestions } from '../../review-store/product-question-changes.ts';
+import { saveQuestions } from '../../review-store/questions.ts';
 import { saveReviews } from '../../review-store/review-changes.ts';
 import { storeOf, type Database } from '../../review-service/tables.ts';
 

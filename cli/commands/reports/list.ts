@@ -12,7 +12,8 @@ export const list = command({
     await withDatabase(settings, async (db, { listReports }) => {
       for (const report of await listReports(db, business)) {
         const date = new Date(report.createdAt).toISOString().slice(0, 16).replace('T', ' ');
-        const columns = [report.id, date, `review ${report.reviewNo}`, report.reason, report.message, report.business];
+        const review = `${report.ofProduct ? 'product review' : 'review'} ${report.reviewNo}`;
+        const columns = [report.id, date, review, report.reason, report.message, report.business];
         process.stdout.write(`${columns.map(printable).join('\t')}\n`);
       }
     });

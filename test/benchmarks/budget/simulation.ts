@@ -105,6 +105,7 @@ export class Simulation {
     });
     this.#mirror = new Mirror({ db, client, budget, clock, metrics, logger });
     this.#answers = new ShopperAnswers({
+      extensions: { has: async () => false },
       db,
       mirror: this.#mirror,
       client,

@@ -17,7 +17,14 @@ const types: Readonly<Record<string, string>> = {
 
 const answers: { readonly [Name in ShopperOperation]?: AnswerOf<Name> } = {
   getProductReviewStats: { product_reviews_stats: { total: 987, average_rating: 3, ratings: null } },
-  listProductReviews: { product_reviews: [{ ...marked, language: null }], count: 1, start: 0, total: 1, query: '', order: 'created' },
+  listProductReviews: {
+    product_reviews: [{ ...marked, language: null }],
+    count: 1,
+    start: 0,
+    total: 1,
+    query: '',
+    order: 'created',
+  },
 };
 
 /** HTML of an element of ours with one review. */

@@ -1,0 +1,30 @@
+import { LONGEST_ANSWER } from '../../../contract/limits.ts';
+import { command } from '../../command.ts';
+import { UsageError } from '../../settings.ts';
+import { withDatabase } from '../account/database.ts';
+import { readBusiness } from '../account/inputs.ts';
+import { businessFlags, readNumber } from './inputs.ts';
+
+export const answer = command({
+  name: 'questions answer',
+  summary: 'answers a question as the shop, for all to see',
+  flags: {
+    ...businessFlags,
+    number: { value: 'NUMBER', bare: true, required: true, help: "the question, as 'questions list' shows it" },
+    text: { value: 'TEXT', required: true, help: 'the answer' },
+  },
+  async run(settings) {
+    const [business, { id, answerId }, text] = [
+      readBusiness(settings.business),
+      readNumber(settings.number),
+      settings.text!.trim(),
+    ];
+    if (answerId !== undefined) throw new UsageError('NUMBER must be that of a question: answers are not answered');
+    if (text === '' || text.length > LONGEST_ANSWER)
+      throw new UsageError(`--text must be a text of at most ${LONGEST_ANSWER} characters`);
+    await withDatabase(settings, async (db, { answerQuestion }) => {
+      const given = await answerQuestion(db, { business, id, content: text });
+      process.stdout.write(`Question ${id} has answer ${id}/${given.id}\n`);
+    });
+  },
+});

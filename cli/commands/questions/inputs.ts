@@ -1,0 +1,15 @@
+import { UsageError } from '../../settings.ts';
+import { placeFlags } from '../account/inputs.ts';
+
+export const businessFlags = {
+  ...placeFlags,
+  business: { value: 'DOMAIN', required: true, help: 'the site domain of the business' },
+} as const;
+
+/** Of a question (`41`), or of one of its answers (`41/7`), as 'questions list' shows them. */
+export function readNumber(value: string | undefined): { id: number; answerId: number | undefined } {
+  const [, id, answerId] = /^([1-9]\d{0,14})(?:\/([1-9]\d{0,14}))?$/.exec(value ?? '') ?? [];
+  if (id === undefined)
+    throw new UsageError("NUMBER must be that of a question (41) or of an answer (41/7), as 'questions list' shows it");
+  return { id: Number(id), answerId: answerId === undefined ? undefined : Number(answerId) };
+}

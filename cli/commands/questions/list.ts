@@ -1,0 +1,44 @@
+import { command } from '../../command.ts';
+import { printable } from '../../printable.ts';
+import { UsageError } from '../../settings.ts';
+import { withDatabase } from '../account/database.ts';
+import { readBusiness } from '../account/inputs.ts';
+import { businessFlags } from './inputs.ts';
+
+const states = { pending: 'PENDING', published: 'PUBLISHED', hidden: 'REMOVED' } as const;
+
+export const list = command({
+  name: 'questions list',
+  summary: 'lists the questions about products with their answers, newest first',
+  flags: {
+    ...businessFlags,
+    state: { value: 'STATE', help: `only questions that are ${Object.keys(states).join(', ')}; default: not hidden` },
+  },
+  async run(settings) {
+    const [business, state] = [readBusiness(settings.business), settings.state];
+    if (state !== undefined && !Object.hasOwn(states, state))
+      throw new UsageError(`--state must be one of ${Object.keys(states).join(', ')}`);
+    const filter = state === undefined ? undefined : states[state as keyof typeof states];
+    await withDatabase(settings, async (db, { listQuestionsToAnswer }) => {
+      const print = (...columns: string[]) =>
+        void process.stdout.write(`${columns.map((column) => printable(column)).join('\t')}\n`);
+      for await (const question of listQuestionsToAnswer(db, business, filter)) {
+        const { id, created, product, content, answers } = question;
+        print(String(id), stateOf(question), created.slice(0, 10), product?.sku ?? '', content);
+        for (const answer of answers)
+          print(
+            `${id}/${answer.id}`,
+            stateOf(answer),
+            answer.created?.slice(0, 10) ?? '',
+            answer.author?.username === business ? 'by the shop' : '',
+            answer.content,
+          );
+      }
+    });
+  },
+});
+
+function stateOf({ published, removed }: { published: string | null; removed?: boolean }): string {
+  if (removed) return 'hidden';
+  return published === 'pending' ? 'pending' : 'published';
+}

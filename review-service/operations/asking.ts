@@ -1,0 +1,62 @@
+/** What shoppers ask and answer about products. The specification only lists questions: these extend it. */
+import { randomUUID } from 'node:crypto';
+import { refuse } from '../../contract/errors.ts';
+import { findAuthor, toUser } from '../../review-store/authors.ts';
+import * as changes from '../../review-store/product-question-changes.ts';
+import { findProductBySku } from '../../review-store/products.ts';
+import { noteForShop } from '../asking/notices.ts';
+import { authorOf, businessUser } from '../authors.ts';
+import { storeOf } from '../tables.ts';
+import type { Operation } from './call.ts';
+
+export const addProductQuestion: Operation<'addProductQuestion'> = ({ addresses, business, parameters, now, commit }) =>
+  commit(async (db) => {
+    const product = await findProductBySku(storeOf(db), business.id, parameters.sku);
+    if (!product) throw refuse('productNotFound');
+    const authorId = await authorOf(db, business.id, given(parameters));
+    const question = await changes.addProductQuestion(storeOf(db), business.id, {
+      productId: product.id,
+      authorId,
+      content: parameters.content,
+      held: business.hold_reviews === 1,
+      now,
+    });
+    await noteForShop(db, { id: randomUUID(), businessId: business.id, questionId: question.id, answerId: null, now });
+    return { product_question: addresses.productQuestion(question) };
+  });
+
+export const answerProductQuestion: Operation<'answerProductQuestion'> = ({ business, parameters, now, commit }) =>
+  commit(async (db) => {
+    const store = storeOf(db);
+    const { question_id: questionId, content, by_business: byBusiness } = parameters;
+    const authorId = byBusiness ? null : await authorOf(db, business.id, given(parameters));
+    const author =
+      authorId === null ? businessUser(business) : toUser((await findAuthor(store, business.id, authorId))!, false)!;
+    const answer = await changes.addProductAnswer(store, business.id, {
+      questionId,
+      author,
+      authorId,
+      content,
+      held: !byBusiness && business.hold_reviews === 1,
+      now,
+    });
+    if (answer === 'none') throw refuse('questionNotFound');
+    if (answer === 'full') throw refuse('limitExceeded', 'The question has as many answers as one may have');
+    if (!byBusiness)
+      await noteForShop(db, { id: randomUUID(), businessId: business.id, questionId, answerId: answer.id, now });
+    return { product_answer: answer };
+  });
+
+interface Signed {
+  readonly first_name: string | undefined;
+  readonly last_name: string | undefined;
+  readonly user_name: string | undefined;
+  readonly email: string | undefined;
+}
+
+const given = ({ first_name, last_name, user_name, email }: Signed) => ({
+  firstName: first_name,
+  lastName: last_name,
+  fullName: user_name,
+  email,
+});

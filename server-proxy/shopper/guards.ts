@@ -1,0 +1,83 @@
+/** What every request of a shopper passes, and the tools that answer it. */
+import type { FastifyRequest } from 'fastify';
+import { refuse } from '../../contract/errors.ts';
+import type { ShopperHeader } from '../../contract/shopper.ts';
+import type { Clock } from '../../server-kit/clock.ts';
+import { readCustomer, type CustomerToken } from '../customer/token.ts';
+import { type Costs } from '../http/costs.ts';
+import type { PreparedAnswers } from '../http/prepared-answers.ts';
+import type { RateLimits } from '../http/rate-limits.ts';
+import type { Metrics } from '../metrics.ts';
+import type { Mirror } from '../mirror/mirror.ts';
+import type { RobotGuard } from '../robots/guard.ts';
+import type { Secrets } from '../secrets.ts';
+import type { ProxyDb } from '../state/tables.ts';
+import { UpstreamRefusal } from '../upstream/answer.ts';
+import type { UpstreamClient } from '../upstream/client.ts';
+import type { UpstreamExtensions } from '../upstream/extensions.ts';
+import type { Outbox } from '../writes/outbox.ts';
+import type { Votes } from '../writes/votes.ts';
+import type { ShopperAnswers } from './answers.ts';
+import { resolveBusiness } from './business.ts';
+import { shopperPolicies, type ShopperOperation } from './policies.ts';
+
+export interface ShopperTools {
+  readonly db: ProxyDb;
+  readonly businesses: readonly string[];
+  readonly mirror: Mirror;
+  readonly client: UpstreamClient;
+  readonly answers: ShopperAnswers;
+  readonly prepared: PreparedAnswers;
+  readonly votes: Votes;
+  readonly extensions: UpstreamExtensions;
+  readonly outbox: Outbox;
+  readonly robotGuard: RobotGuard;
+  /** Customer tokens are signed with it; without it there are none. */
+  readonly customerSecret: string | undefined;
+  readonly rateLimits: RateLimits;
+  readonly costs: Costs;
+  readonly secrets: Secrets;
+  readonly metrics: Metrics;
+  readonly clock: Clock;
+  /** Hides the keys of shoppers from the API. */
+  readonly key: Buffer;
+}
+
+/** Counts the request, and returns the network that it counts for. */
+export function countRequest({ rateLimits }: ShopperTools, name: ShopperOperation, request: FastifyRequest): string {
+  const { network } = request;
+  rateLimits.count(name, network, shopperPolicies[name].perMinute);
+  return network;
+}
+
+export function businessOf({ businesses }: ShopperTools, request: FastifyRequest): string {
+  return resolveBusiness((request.params as { business: string }).business, businesses);
+}
+
+/** @throws ApiError `userTokenInvalid` or `userTokenExpired`: whoever sends a token wants to be known by it. */
+export function tokenOf(
+  { customerSecret, clock }: ShopperTools,
+  business: string,
+  request: FastifyRequest,
+): CustomerToken | null {
+  const token = header(request, 'Plaudit-Customer');
+  return token === undefined ? null : readCustomer(token, { secret: customerSecret, business, clock });
+}
+
+export function header(request: FastifyRequest, name: ShopperHeader): string | undefined {
+  const value = request.headers[name.toLowerCase()];
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** A refusal of the proxy's own account is not the shopper's fault. */
+export async function withoutAccountErrors<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof UpstreamRefusal) || !error.is('notPermitted')) throw error;
+    throw refuse('unavailable', 'The review service cannot be asked at the moment', {
+      retryAfterSeconds: 60,
+      cause: error,
+    });
+  }
+}

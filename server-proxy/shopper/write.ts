@@ -1,0 +1,52 @@
+/** One write of a shopper on its way, and the guard that every text passes. */
+import type { AnswerOf, ShopperWrite } from '../../contract/shopper.ts';
+import type { Form } from '../../server-kit/form.ts';
+import type { EncodedImage } from '../../server-kit/images.ts';
+import type { CustomerToken } from '../customer/token.ts';
+import type { Flood } from '../robots/floods.ts';
+import type { Arrival } from '../robots/guard.ts';
+import type { WriteOutcome } from '../writes/outbox.ts';
+import type { ShopperTools } from './guards.ts';
+
+export interface Write {
+  readonly tools: ShopperTools;
+  readonly business: string;
+  readonly network: string;
+  readonly form: Form<EncodedImage>;
+  readonly visitor: string | undefined;
+  readonly token: CustomerToken | null;
+  /** The header `Plaudit-Proof`. */
+  readonly proof: string | undefined;
+  /** The key of this write at the API, the same for every repetition of it. */
+  readonly upstreamKey: string;
+}
+
+/** What became of a write, and what its answer holds besides that. */
+export interface Done<Name extends ShopperWrite> {
+  readonly state: WriteOutcome['state'];
+  readonly answer: Omit<AnswerOf<Name>, 'queued'>;
+}
+
+/**
+ * Somebody whom the shop vouches for is not a robot.
+ * @returns why the write is to be held, or null.
+ */
+export async function admit(
+  { tools, business, network, token, proof, upstreamKey }: Write,
+  operation: ShopperWrite,
+  text: Arrival['review'],
+): Promise<Flood | null> {
+  return token ? null : tools.robotGuard.admit({ id: upstreamKey, business, operation, network, proof, review: text });
+}
+
+export async function uncountedIfRefused<Result>(
+  { tools, upstreamKey }: Write,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    await tools.robotGuard.withdraw(upstreamKey);
+    throw error;
+  }
+}

@@ -1,0 +1,115 @@
+/** What each write becomes: what the API answers to it, and what the mirror takes in, so that a reload shows it. */
+import { readAnswer } from '../../contract/answers.ts';
+import type { ProductAnswer, ProductQuestion, ProductReview } from '../../contract/entities.ts';
+import { keepProductAnswer, saveProductQuestions } from '../../review-store/product-question-changes.ts';
+import { saveProductReviews } from '../../review-store/product-review-changes.ts';
+import { markForGist } from '../mirror/gists-due.ts';
+import { hold, numberOfQuestion, release } from '../mirror/holds.ts';
+import type { Mirror } from '../mirror/mirror.ts';
+import { markSeen } from '../mirror/seen.ts';
+import { storeOf } from '../state/open.ts';
+import type { OutboxTable, ProxyDb } from '../state/tables.ts';
+
+/** Null for what becomes nothing that anybody sees. */
+export interface WrittenBy {
+  readonly addProductReview: ProductReview;
+  readonly addProductQuestion: ProductQuestion;
+  readonly answerProductQuestion: ProductAnswer;
+  readonly flagReview: null;
+  readonly flagProductReview: null;
+  readonly erasePersonalData: null;
+}
+
+export type WriteName = OutboxTable['operation'];
+export type Written = WrittenBy[WriteName];
+
+/** Null where the answer does not hold it, or there is none. */
+export function readWritten(operation: WriteName, body: unknown): Written {
+  switch (operation) {
+    case 'addProductReview':
+      return readAnswer(operation, body)?.product_review ?? null;
+    case 'addProductQuestion':
+      return readAnswer(operation, body)?.product_question ?? null;
+    case 'answerProductQuestion':
+      return readAnswer(operation, body)?.product_answer ?? null;
+    default:
+      return null;
+  }
+}
+
+export interface Accepted {
+  readonly operation: string;
+  readonly business: string;
+  /** As it was sent. */
+  readonly fields: Readonly<Record<string, string>>;
+  readonly now: number;
+}
+
+/**
+ * Puts what the API has just accepted into the mirror, inside `mirror.change`.
+ * @returns whether anybody can see it.
+ */
+export async function keepWritten(db: ProxyDb, mirror: Mirror, accepted: Accepted, written: object): Promise<boolean> {
+  const { operation, business, fields, now } = accepted;
+  switch (operation) {
+    case 'addProductReview':
+      await keepReview(db, mirror, business, written as ProductReview);
+      return true;
+    case 'addProductQuestion':
+      return keepQuestion(db, mirror, business, written as ProductQuestion);
+    case 'answerProductQuestion':
+      return keepAnswer(
+        db,
+        mirror,
+        { business, questionId: Number(fields['question_id']), now },
+        written as ProductAnswer,
+      );
+    default:
+      return false;
+  }
+}
+
+async function keepReview(db: ProxyDb, mirror: Mirror, business: string, review: ProductReview): Promise<void> {
+  const { id } = mirror.business(business);
+  await saveProductReviews(storeOf(db), id, [review]);
+  await markForGist(db, id, 'productReviews', [review.id]);
+  await mark(db, mirror, business, 'productReviews', review.id);
+}
+
+async function keepQuestion(
+  db: ProxyDb,
+  mirror: Mirror,
+  business: string,
+  question: ProductQuestion,
+): Promise<boolean> {
+  if (question.published === 'pending') return false;
+  await saveProductQuestions(storeOf(db), mirror.business(business).id, [question]);
+  await mark(db, mirror, business, 'productQuestions', question.id);
+  return true;
+}
+
+async function keepAnswer(
+  db: ProxyDb,
+  mirror: Mirror,
+  { business, questionId, now }: { business: string; questionId: number; now: number },
+  answer: ProductAnswer,
+): Promise<boolean> {
+  if (answer.published === 'pending') return false;
+  const { id } = mirror.business(business);
+  if (!(await keepProductAnswer(storeOf(db), id, questionId, answer))) return false;
+  await mark(db, mirror, business, 'productQuestions', questionId);
+  // A page that was asked for before may be kept after this, and does not have the answer.
+  const held = { id: `answer ${questionId}/${answer.id}`, business };
+  await hold(db, { ...held, reviewId: numberOfQuestion(questionId), until: now });
+  await release(db, held, now);
+  return true;
+}
+
+/** Without a fingerprint, so that it is kept as the API lists it next. */
+const mark = (
+  db: ProxyDb,
+  mirror: Mirror,
+  business: string,
+  part: 'productReviews' | 'productQuestions',
+  id: number,
+): Promise<void> => markSeen(db, business, part, [{ id, print: '' }], mirror.sweepOf(business, part));

@@ -1,0 +1,116 @@
+/** A shop for tests of what goes beyond the API: our own service, a relay, and a proxy in front of it, on one clock. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { letProxyIn, proxyEmail } from '../../review-service/accounts/proxy-account.ts';
+import { createAccount } from '../../review-service/accounts/manage.ts';
+import { openServiceDatabase } from '../../review-service/database.ts';
+import { startService, type RunningService } from '../../review-service/service.ts';
+import type { Database } from '../../review-service/tables.ts';
+import { startProxy } from '../../server-proxy/proxy.ts';
+import { customerSecret, merchantKey, PacedClock, silent, TestProxy } from '../server-proxy/harness.ts';
+import { saveContent } from './content.ts';
+import { Relay } from './relay.ts';
+import { password } from './review-service.ts';
+
+export const shop = 'shop.example';
+export const account = {
+  clientToken: 'client-token-of-the-proxy',
+  email: proxyEmail,
+  password: 'password-of-the-proxy',
+};
+
+export class AskingShop implements AsyncDisposable {
+  readonly directory: string;
+  /** As fast as the wall's, but for what is waited for. */
+  readonly clock: PacedClock;
+  readonly #service: RunningService;
+  readonly relay: Relay;
+  readonly #location: { databaseUrl: string } | { directory: string };
+  #proxy: TestProxy | null = null;
+
+  private constructor(
+    directory: string,
+    clock: PacedClock,
+    service: RunningService,
+    relay: Relay,
+    databaseUrl: string | null,
+  ) {
+    this.directory = directory;
+    this.clock = clock;
+    this.#service = service;
+    this.relay = relay;
+    this.#location = databaseUrl === null ? { directory: join(directory, 'proxy') } : { databaseUrl };
+  }
+
+  /** @param databaseUrl - where the proxy has its data; null for SQLite. */
+  static async open(databaseUrl: string | null = null): Promise<AskingShop> {
+    const directory = mkdtempSync(join(tmpdir(), 'plaudit-asking-'));
+    const clock = new PacedClock(10);
+    const location = { directory: join(directory, 'service') };
+    const db = await openServiceDatabase(location);
+    await createAccount(db, { business: shop, email: `owner@${shop}`, password });
+    await letProxyIn(db, account, [shop]);
+    await saveContent(db, shop, {
+      products: [
+        { id: 1, sku: 'MUG' },
+        { id: 2, sku: 'POT' },
+      ],
+      productReviews: [1, 2, 3].map((id) => ({ id, product: { sku: 'MUG' } })),
+      productQuestions: [{ id: 1, content: 'Is it heavy?', product: { sku: 'MUG' } }],
+    });
+    await db.destroy();
+    const service = await startService({ host: '127.0.0.1', port: 0, location, demo: false, logger: silent, clock });
+    return new AskingShop(directory, clock, service, await new Relay(service.url).start(), databaseUrl);
+  }
+
+  /** Where the proxy keeps its data, as its process takes it. */
+  get place(): string {
+    return 'databaseUrl' in this.#location ? this.#location.databaseUrl : this.#location.directory;
+  }
+
+  get proxy(): TestProxy {
+    return this.#proxy!;
+  }
+
+  async startProxy(): Promise<TestProxy> {
+    const running = await startProxy({
+      host: '127.0.0.1',
+      port: 0,
+      upstream: this.relay.url,
+      businesses: [shop],
+      location: this.#location,
+      ...account,
+      merchantKey,
+      customerSecret,
+      origins: [],
+      trustedProxies: ['127.0.0.1/32'],
+      widgetsDirectory: join(import.meta.dirname, '../server-proxy/files/widgets'),
+      logger: silent,
+      clock: this.clock,
+    });
+    this.#proxy = new TestProxy(running, () => (this.#proxy = null));
+    this.clock.pace = 20;
+    await this.#proxy.mirrored();
+    // Nobody is to be told that something waits because a busy machine was slow.
+    this.clock.pace = 1;
+    return this.#proxy;
+  }
+
+  /** The data of the service behind its back. */
+  async inService<Result>(work: (db: Database) => Promise<Result>): Promise<Result> {
+    const db = await openServiceDatabase({ directory: join(this.directory, 'service') });
+    try {
+      return await work(db);
+    } finally {
+      await db.destroy();
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#proxy?.close();
+    await this.#service.close();
+    await this.relay.stop();
+    rmSync(this.directory, { recursive: true, force: true });
+  }
+}
