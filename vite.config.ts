@@ -138,10 +138,19 @@ const core =
   /src[\\/](element[\\/]define|page[\\/](events|failing|near|page-calls|settings|shared)|source[\\/](calls|failure)|styles[\\/](essentials|css-text)|templates[\\/]star-line|locales[\\/](i18n|index|en[\\/]core))\.ts$/;
 /** What all other elements have in common. */
 const common =
-  /node_modules[\\/](?!@lit[\\/]task|@noble|altcha-lib)|src[\\/](element[\\/]element|source[\\/](http-source|random-id|url)|page[\\/]hub|controllers[\\/]load|styles[\\/](base|content|link)|templates[\\/](empty|icons|star|stars)|locales[\\/](dates|en[\\/](aspects|common|links|states)))\.ts$/;
+  /node_modules[\\/](?!@lit[\\/]task|@noble|altcha-lib)|src[\\/](element[\\/]element|source[\\/](http-source|random-id|url)|page[\\/]hub|controllers[\\/]load|styles[\\/](base|content)|templates[\\/](empty|icons|star|stars)|locales[\\/](dates|en[\\/](aspects|common|states)))\.ts$/;
 /** What lists have in common. */
 const lists =
-  /src[\\/](element[\\/](list|reviews)|styles[\\/]reviews|templates[\\/](author|photos|review|sort|text)|locales[\\/]en[\\/]list)\.ts$/;
+  /src[\\/](element[\\/](list|reviews)|styles[\\/]reviews|templates[\\/](author|chips|photos|review|sort|text)|locales[\\/]en[\\/]list)\.ts$/;
+
+/** What the two links have in common. */
+const links = /src[\\/](styles[\\/]link|locales[\\/]en[\\/]links)\.ts$/;
+
+/** Words of features that load late: a chunk for each language, which needs another name than that of its main words. */
+const moreWords = /locales[\\/]more[\\/][a-z]{2}\.ts$/;
+
+/** What the photo viewer consists of, besides the dialog itself: two small files come sooner than a large one. */
+const viewer = /src[\\/]dialogs[\\/](create|review-panel|viewer-styles|zoom)\.ts$/;
 
 const server: UserConfig = {
   publicDir: false,
@@ -198,7 +207,7 @@ export default defineConfig(({ mode }) => {
         output: {
           minify: false,
           entryFileNames: mode === 'loader' ? 'plaudit.js' : mode === 'all' ? 'plaudit.all.js' : 'assets/[name].js',
-          chunkFileNames: 'assets/[name].js',
+          chunkFileNames: ({ moduleIds }) => `assets/${moreWords.test(moduleIds.at(-1)!) ? 'more-' : ''}[name].js`,
           ...(single
             ? { codeSplitting: false }
             : {
@@ -207,6 +216,8 @@ export default defineConfig(({ mode }) => {
                     { name: 'core', test: core },
                     { name: 'lit', test: common },
                     { name: 'list', test: lists },
+                    { name: 'links', test: links },
+                    { name: 'viewer', test: viewer },
                   ],
                 },
               }),

@@ -12,4 +12,5 @@ export const chunks: Readonly<Record<string, readonly [minHeight: string, load: 
   'plaudit-write-review': ['1.5em', () => import('./elements/write-review/write-review.ts')],
   'plaudit-edit-review': ['1.5em', () => import('./elements/edit-review/edit-review.ts')],
   'plaudit-top-rated': ['clamp(20em,42vw + 11em,24em)', () => import('./elements/top-rated/top-rated.ts')],
+  'plaudit-transparency': ['20em', () => import('./elements/transparency/transparency.ts')],
 };

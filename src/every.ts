@@ -8,5 +8,6 @@ import './elements/review-form/review-form.ts';
 import './elements/write-review/write-review.ts';
 import './elements/edit-review/edit-review.ts';
 import './elements/top-rated/top-rated.ts';
+import './elements/transparency/transparency.ts';
 
 export type { EventDetails } from './page/events.ts';

@@ -146,9 +146,18 @@ export class LoadController<Data> {
       this.data = data;
       this.phase = 'ready';
     } catch (error) {
-      if (signal.aborted) return;
-      this.failure = toFailure(error);
-      this.phase = 'failed';
+      if (!signal.aborted) this.#fail(error);
     }
+  }
+
+  #fail(error: unknown): void {
+    this.failure = toFailure(error);
+    this.phase = 'failed';
+  }
+
+  /** What cannot be rendered has failed like what cannot be loaded. */
+  drop(error: unknown): void {
+    this.data = undefined;
+    this.#fail(error);
   }
 }

@@ -1,213 +1,272 @@
 /**
- * Shows full-size photos in a modal dialog: arrow keys browse, Escape closes, and focus returns to the opener. Loaded
- * when the first photo is opened, and free of imports, so that no bundle contains a second copy of anything.
+ * Shows full-size photos in a modal dialog, each with its review, and all of them at a glance. Arrow keys browse,
+ * Escape closes, and focus returns to the opener. Loaded when the first photo is opened, and free of imports from the
+ * bundle, so that no page contains a second copy of anything.
  */
-import type { Key } from '../locales/catalogue.ts';
-import type { Values } from '../locales/i18n.ts';
+import { viewer as english } from '../locales/more/en/viewer.ts';
+import { loadMoreWords } from '../locales/more/index.ts';
+import { create, icon } from './create.ts';
+import { holdPage, openFrom } from './opening.ts';
+import type { Photo, Translate } from './photo.ts';
+import { ReviewPanel } from './review-panel.ts';
+import { viewerStyles } from './viewer-styles.ts';
+import { Zoom } from './zoom.ts';
 
 export { lightbox as english } from '../locales/en/lightbox.ts';
-
-export interface Photo {
-  readonly small: string;
-  readonly large: string;
-  readonly caption: string;
-  readonly author: string;
-}
-
-const css = String.raw;
-const styles = css`
-  dialog {
-    width: 100vw;
-    height: 100dvh;
-    max-width: none;
-    max-height: none;
-    padding: 0;
-    border: 0;
-    background: #131211;
-    color: #f4f1ec;
-  }
-  figure {
-    display: grid;
-    grid-template-rows: minmax(0, 1fr) auto;
-    gap: 1em;
-    height: 100%;
-    margin: 0;
-    padding: 4em clamp(0.75em, 6vw, 5em) 1.5em;
-    text-align: center;
-    overflow-wrap: anywhere;
-    touch-action: pan-y pinch-zoom;
-  }
-  figure img {
-    width: 100%;
-    height: 100%;
-    object-fit: contain;
-  }
-  figcaption {
-    min-height: 3em;
-  }
-  small {
-    display: block;
-    font-size: 0.8125em;
-    color: #d6d1ca;
-  }
-  dialog button {
-    position: absolute;
-    inset: calc(50% - 1.5em) auto auto;
-    width: 3em;
-    height: 3em;
-    padding: 0;
-    border: 0;
-    border-radius: 50%;
-    background: #35322f;
-    color: inherit;
-    font: inherit;
-    cursor: pointer;
-  }
-  dialog button:hover {
-    background: #57534e;
-  }
-  dialog button:focus-visible {
-    outline: 2px solid currentColor;
-    outline-offset: 2px;
-  }
-  dialog button[aria-disabled=true] {
-    opacity: 0.4;
-    cursor: default;
-  }
-  dialog .previous {
-    inset-inline-start: 0.5em;
-  }
-  dialog .next,
-  dialog .close {
-    inset-inline-end: 0.5em;
-  }
-  dialog .close {
-    inset-block-start: 0.5em;
-  }
-  dialog svg {
-    display: block;
-    width: 1.4em;
-    margin: auto;
-    fill: none;
-    stroke: currentColor;
-    stroke-width: 1.75;
-    stroke-linecap: round;
-    stroke-linejoin: round;
-  }
-  dialog svg:dir(rtl) {
-    transform: scaleX(-1);
-  }
-`;
-
-const SVG = 'http://www.w3.org/2000/svg';
-/** Minimum length of a swipe in CSS pixels; anything shorter is a tap. */
-const SWIPE = 40;
+export type { Photo } from './photo.ts';
 
 let sheet: CSSStyleSheet | undefined;
 
-function create<Tag extends keyof HTMLElementTagNameMap>(
-  tag: Tag,
-  properties: Partial<HTMLElementTagNameMap[Tag]>,
-  ...children: Node[]
-): HTMLElementTagNameMap[Tag] {
-  const element = Object.assign(document.createElement(tag), properties);
-  element.append(...children);
-  return element;
-}
-
-function icon(path: string): SVGElement {
-  const svg = document.createElementNS(SVG, 'svg');
-  svg.setAttribute('viewBox', '0 0 24 24');
-  svg.append(document.createElementNS(SVG, 'path'));
-  svg.firstElementChild!.setAttribute('d', path);
-  return svg;
-}
-
-/** @param others photos that the dialog appends once they are known */
+/**
+ * @param start index of the photo to show; -1 shows all at a glance
+ * @param others photos that the dialog appends once they are known
+ */
 export function openLightbox(
   root: ShadowRoot,
   first: readonly Photo[],
   start: number,
   others: Promise<readonly Photo[]>,
-  t: (key: Key, values?: Values) => string,
+  t: Translate,
   opener: HTMLElement,
 ): void {
-  if (!sheet) (sheet = new CSSStyleSheet()).replaceSync(styles);
+  if (!sheet) (sheet = new CSSStyleSheet()).replaceSync(viewerStyles);
   if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets.push(sheet);
+  const viewer = new Viewer(root, t, opener);
+  viewer.open(first, start);
+  void others.then((more) => viewer.add(more));
+}
 
-  let photos = first;
-  let index = start;
-  const image = create('img', {});
-  const caption = create('span', { dir: 'auto' });
-  const place = create('small', {});
-  const button = (name: 'previous' | 'next' | 'close', path: string, onclick: () => void) =>
-    create('button', { type: 'button', className: name, ariaLabel: t(name), onclick }, icon(path));
-  const previous = button('previous', 'M15 5l-7 7 7 7', () => go(index - 1));
-  const next = button('next', 'M9 5l7 7-7 7', () => go(index + 1));
-  const close = button('close', 'M6 6l12 12m0-12L6 18', () => dialog.close());
-  const figure = create('figure', {}, image, create('figcaption', { ariaLive: 'polite' }, caption, place));
-  const { lang, dir } = root.querySelector<HTMLElement>('.base')!;
-  const dialog = create('dialog', { ariaLabel: t('gallery'), lang, dir }, close, figure, previous, next);
-  dialog.setAttribute('part', 'lightbox');
+class Viewer {
+  readonly #t: Translate;
+  readonly #opener: HTMLElement;
+  readonly #host: Element;
+  readonly #root: ShadowRoot;
+  #photos: readonly Photo[] = [];
+  #index = 0;
+  #seeAll = (total: number): string => `${total}`;
+  #giveBack: (() => void) | undefined;
+  /** What comes after the dialog. */
+  #then: (() => void) | undefined;
 
-  function go(to: number): void {
-    const photo = photos[to];
-    if (!photo) return;
-    index = to;
-    if (image.src !== photo.large) image.src = photo.large;
-    image.alt = photo.caption || t('photoBy', { name: photo.author });
-    caption.textContent = photo.caption;
-    place.replaceChildren(
-      create('bdi', { textContent: photo.author }),
-      ` · ${t('photoOf', { n: to + 1, total: photos.length })}`,
+  readonly #image = create('img', { draggable: false });
+  readonly #caption = create('span', { dir: 'auto' });
+  readonly #place = create('small', {});
+  readonly #list = create('ul', {});
+  readonly #previous: HTMLButtonElement;
+  readonly #next: HTMLButtonElement;
+  readonly #all: HTMLButtonElement;
+  readonly #larger: HTMLButtonElement;
+  readonly #dialog: HTMLDialogElement;
+  readonly #review: ReviewPanel;
+  readonly #zoom: Zoom;
+
+  constructor(root: ShadowRoot, t: Translate, opener: HTMLElement) {
+    this.#t = t;
+    this.#opener = opener;
+    this.#root = root;
+    this.#host = root.host;
+    const { lang, dir } = root.querySelector<HTMLElement>('.base')!;
+    const button = (className: string, label: string, path: string, onclick: () => void) =>
+      create('button', { type: 'button', className, ariaLabel: label, onclick }, icon(path));
+    const close = button('close', t('close'), 'M6 6l12 12m0-12L6 18', () => this.#dialog.close());
+    this.#all = create('button', {
+      type: 'button',
+      className: 'words',
+      hidden: true,
+      onclick: () => this.#look(!this.#isOverview),
+    });
+    this.#larger = button('zoom', '', 'M21 21l-5-5m2-5.5a7.5 7.5 0 1 1-15 0 7.5 7.5 0 0 1 15 0m-7.5-3v6m-3-3h6', () =>
+      this.#zoom.toggle(),
     );
-    previous.ariaDisabled = String(!photos[to - 1]);
-    next.ariaDisabled = String(!photos[to + 1]);
-    // Preload the next photo.
-    if (photos[to + 1]) new Image().src = photos[to + 1]!.large;
+    this.#larger.hidden = true;
+    this.#previous = button('previous', t('previous'), 'M15 5l-7 7 7 7', () => this.#go(this.#index - 1));
+    this.#next = button('next', t('next'), 'M9 5l7 7-7 7', () => this.#go(this.#index + 1));
+    const caption = create('figcaption', { ariaLive: 'polite' }, this.#caption, this.#place);
+    const figure = create('figure', {}, this.#image, caption);
+    const stage = create('div', { className: 'stage' }, figure, this.#previous, this.#next);
+    this.#review = new ReviewPanel(root, t, lang, (then) => {
+      this.#then = then;
+      this.#dialog.close();
+    });
+    this.#dialog = create(
+      'dialog',
+      { className: 'viewer', ariaLabel: t('gallery'), lang, dir },
+      create('header', {}, this.#all, this.#larger, close),
+      stage,
+      this.#review.element,
+      this.#list,
+    );
+    this.#dialog.setAttribute('part', 'lightbox');
+    this.#dialog.onclose = () => this.#end();
+    this.#dialog.onkeydown = (event) => this.#press(event);
+    this.#zoom = new Zoom(
+      figure,
+      this.#image,
+      (right) => this.#turn(right),
+      (isLarge) => (this.#larger.ariaPressed = String(isLarge)),
+    );
+    void this.#speak(lang);
   }
 
-  turnBy(dialog, figure, {
-    by: (places) => go(index + places),
-    first: () => go(0),
-    last: () => go(photos.length - 1),
-  });
-  dialog.onclose = () => {
-    dialog.remove();
-    opener.focus();
-  };
+  /** Says what is in a catalogue of its own, as soon as that is there. */
+  async #speak(locale: string): Promise<void> {
+    const say = await loadMoreWords(locale, english);
+    this.#seeAll = (n) => say('seeAll', { n });
+    this.#list.ariaLabel = say('allPhotos');
+    this.#larger.ariaLabel = say('zoom');
+    this.#larger.hidden = false;
+    this.#review.speak(say);
+    this.#count();
+  }
 
-  go(start);
-  root.append(dialog);
-  dialog.showModal();
-  void others.then((more) => ((photos = together(photos, more)), go(index)));
-}
+  open(photos: readonly Photo[], start: number): void {
+    this.#photos = photos;
+    this.#thumbnails(photos);
+    const thumbnail = this.#opener.querySelector('img') ?? this.#opener.closest('img');
+    openFrom(start < 0 ? null : thumbnail, this.#image, () => {
+      this.#root.append(this.#dialog);
+      this.#giveBack = holdPage(this.#host, () => this.#end());
+      this.#dialog.showModal();
+      this.#look(start < 0);
+      this.#go(Math.max(0, start));
+    });
+  }
 
-/** Joins two lists of photos without duplicates. */
-function together(photos: readonly Photo[], more: readonly Photo[]): readonly Photo[] {
-  const known = new Set(photos.map(({ small }) => small));
-  return [...photos, ...more.filter(({ small }) => !known.has(small))];
-}
+  /** Appends photos that are not there yet. */
+  add(more: readonly Photo[]): void {
+    const known = new Set(this.#photos.map(({ small }) => small));
+    const added = more.filter(({ small }) => !known.has(small));
+    this.#photos = [...this.#photos, ...added];
+    this.#thumbnails(added);
+    this.#count();
+    if (this.#dialog.open) this.#go(this.#index);
+  }
 
-/** Browses the photos by keys and swipes, in addition to the buttons. */
-function turnBy(
-  dialog: HTMLDialogElement,
-  figure: HTMLElement,
-  to: { readonly by: (places: 1 | -1) => void; readonly first: () => void; readonly last: () => void },
-): void {
-  // Forward is the reading direction: left on right-to-left pages.
-  const turn = (right: boolean) => to.by(right === (getComputedStyle(dialog).direction === 'rtl') ? -1 : 1);
-  let downAt = 0;
-  dialog.onkeydown = ({ key }) => {
-    if (key === 'ArrowRight' || key === 'ArrowLeft') turn(key === 'ArrowRight');
-    else if (key === 'Home') to.first();
-    else if (key === 'End') to.last();
-  };
-  figure.onpointerdown = ({ clientX }) => (downAt = clientX);
-  figure.onpointerup = ({ clientX, pointerType }) => {
-    if (pointerType !== 'mouse' && Math.abs(clientX - downAt) > SWIPE) turn(clientX < downAt);
-  };
-  figure.onclick = ({ target, detail }) => {
-    if (target === figure && detail) dialog.close();
-  };
+  #end(): void {
+    this.#dialog.remove();
+    this.#giveBack?.();
+    this.#giveBack = undefined;
+    this.#opener.focus({ preventScroll: true });
+    this.#then?.();
+  }
+
+  // ---- one photo ----------------------------------------------------------------------------------------------------
+
+  #go(to: number): void {
+    const photo = this.#photos[to];
+    if (!photo) return;
+    const [image, t] = [this.#image, this.#t];
+    this.#index = to;
+    // The thumbnail is there already; the photo takes its place once it is, too.
+    if (image.dataset['of'] !== photo.large) {
+      image.dataset['of'] = photo.large;
+      image.src = photo.small;
+      const large = create('img', { src: photo.large });
+      large.decode().then(
+        () => image.dataset['of'] === photo.large && (image.src = photo.large),
+        () => {},
+      );
+      this.#zoom.reset();
+    }
+    image.alt = photo.caption || t('photoBy', { name: photo.author });
+    this.#caption.textContent = photo.caption;
+    this.#place.replaceChildren(
+      create('bdi', { textContent: photo.author }),
+      ` · ${t('photoOf', { n: to + 1, total: this.#photos.length })}`,
+    );
+    this.#previous.ariaDisabled = String(!this.#photos[to - 1]);
+    this.#next.ariaDisabled = String(!this.#photos[to + 1]);
+    this.#review.show(photo);
+    this.#dialog.classList.toggle('with-review', !this.#review.element.hidden);
+    this.#mark();
+    // Preload the next photo.
+    if (this.#photos[to + 1]) new Image().src = this.#photos[to + 1]!.large;
+  }
+
+  /** Forward is the reading direction: left on right-to-left pages. */
+  #forward(right: boolean): 1 | -1 {
+    return right === (getComputedStyle(this.#dialog).direction === 'rtl') ? -1 : 1;
+  }
+
+  #turn(right: boolean): void {
+    this.#go(this.#index + this.#forward(right));
+  }
+
+  #press(event: KeyboardEvent): void {
+    const { key } = event;
+    if (key.startsWith('Arrow')) {
+      if (this.#isOverview) this.#walk(event);
+      else if (this.#zoom.isLarge) this.#zoom.pan(key);
+      else if (key === 'ArrowRight' || key === 'ArrowLeft') this.#turn(key === 'ArrowRight');
+    } else if (key === 'Home') this.#jump(0);
+    else if (key === 'End') this.#jump(this.#photos.length - 1);
+    else if (key === (this.#zoom.isLarge ? '-' : '+')) this.#zoom.toggle();
+  }
+
+  #jump(to: number): void {
+    if (this.#isOverview) this.#thumbs[to]?.focus();
+    else this.#go(to);
+  }
+
+  // ---- all at a glance ----------------------------------------------------------------------------------------------
+
+  get #isOverview(): boolean {
+    return this.#dialog.classList.contains('overview');
+  }
+
+  get #thumbs(): readonly HTMLButtonElement[] {
+    return [...this.#list.querySelectorAll('button')];
+  }
+
+  #thumbnails(photos: readonly Photo[]): void {
+    for (const { small, caption, author } of photos) {
+      const alt = caption || this.#t('photoBy', { name: author });
+      const index = this.#list.childElementCount;
+      const onclick = () => {
+        this.#go(index);
+        this.#look(false);
+      };
+      const image = create('img', { loading: 'lazy', src: small, alt });
+      this.#list.append(create('li', {}, create('button', { type: 'button', onclick }, image)));
+    }
+  }
+
+  #count(): void {
+    const total = this.#photos.length;
+    this.#all.textContent = this.#seeAll(total);
+    this.#all.hidden = this.#list.hidden = total < 2;
+    this.#mark();
+  }
+
+  /** Shows all photos at a glance, or the one that was chosen. */
+  #look(atAll: boolean): void {
+    const changes = this.#isOverview !== atAll;
+    this.#dialog.classList.toggle('overview', atAll);
+    this.#all.ariaPressed = String(atAll);
+    this.#mark();
+    if (changes) (atAll ? this.#thumbs[this.#index] : this.#next)?.focus();
+  }
+
+  /** The strip is one stop of the Tab key: arrow keys browse anyway. */
+  #mark(): void {
+    this.#thumbs.forEach((thumb, index) => {
+      const isCurrent = index === this.#index;
+      thumb.tabIndex = isCurrent ? 0 : -1;
+      if (isCurrent) thumb.setAttribute('aria-current', 'true');
+      else thumb.removeAttribute('aria-current');
+    });
+    this.#thumbs[this.#index]?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
+  }
+
+  /** Moves the focus among the photos at a glance. */
+  #walk(event: KeyboardEvent): void {
+    const thumbs = this.#thumbs;
+    const at = thumbs.indexOf(this.#root.activeElement as HTMLButtonElement);
+    if (at < 0) return;
+    const columns = getComputedStyle(this.#list).gridTemplateColumns.split(' ').length;
+    const { key } = event;
+    const by = key === 'ArrowUp' ? -columns : key === 'ArrowDown' ? columns : this.#forward(key === 'ArrowRight');
+    event.preventDefault();
+    thumbs[at + by]?.focus();
+  }
 }

@@ -5,6 +5,7 @@ import { HttpSource } from '../source/http-source.ts';
 import { addEnglish, formatNumber, isRightToLeft, translate, type Values } from '../locales/i18n.ts';
 import type { Key } from '../locales/catalogue.ts';
 import { whenNear } from '../page/near.ts';
+import { shared } from '../page/shared.ts';
 import { callsOf, localeWithWords, themeOf } from '../page/settings.ts';
 import { states } from '../locales/en/states.ts';
 import type { Source } from '../source/source.ts';
@@ -12,6 +13,8 @@ import { base } from '../styles/base.ts';
 import { essentials } from '../styles/essentials.ts';
 
 addEnglish(states);
+
+const failing = (shared.failing ??= new Set());
 
 /** Re-exported so that importing the type of an element also types its events. @public */
 export type { EventDetails } from '../page/events.ts';
@@ -55,6 +58,11 @@ export abstract class PlauditElement extends LitElement implements LoadHost {
   override connectedCallback(): void {
     super.connectedCallback();
     whenNear(this, () => void this.#begin());
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    queueMicrotask(() => this.isConnected || this.mark('failed', false));
   }
 
   async #begin(): Promise<void> {
@@ -108,11 +116,24 @@ export abstract class PlauditElement extends LitElement implements LoadHost {
 
   /** @internal */
   mark(state: 'failed' | 'sent', on: boolean): void {
+    const { size } = failing;
+    if (state === 'failed') failing[on && this.loads.some(({ failure }) => failure) ? 'add' : 'delete'](this);
+    if (size !== failing.size) failing.forEach((element) => element.requestUpdate());
     if (on) this.#states ??= this.attachInternals().states;
     this.#states?.[on ? 'add' : 'delete'](state);
   }
 
-  /** Renders the content once it is loaded, and before that the children, with a retry button after a failure. */
+  /** Repeats the loads that failed. @internal */
+  retry(): void {
+    // The answer may be what could not be rendered.
+    this.source.forget?.();
+    for (const load of this.loads) if (load.failure) load.reload();
+  }
+
+  /**
+   * Renders the content once it is loaded, and before that the children. After a failure, one element of the page has a
+   * button that retries all: four of them would say that the shop's page is broken.
+   */
   protected renderLoad<Data>(load: LoadController<Data>, content: (data: Data) => unknown): unknown {
     return load.data !== undefined
       ? content(load.data)
@@ -121,16 +142,21 @@ export abstract class PlauditElement extends LitElement implements LoadHost {
             ? null
             : html`<div
           class="bone"></div>`
-        }</slot>${this.renderFailure(load.failure, () => load.reload())}`;
+        }</slot>${
+          [...failing][0] === this
+            ? this.renderFailure(load.failure, () => failing.forEach((element) => element.retry()))
+            : null
+        }`;
   }
 
-  protected renderFailure(failure: Failure | undefined, retry: () => void): unknown {
+  /** @internal */
+  renderFailure(failure: Failure | undefined, retry: () => void): unknown {
     const again = failure?.retryAfter ? this.t('again', { n: Math.ceil(failure.retryAfter) }) : null;
     return (
       failure &&
       html`<div class="failure" part="failure" role="alert">
       <span>${this.t(navigator.onLine === false ? 'offline' : 'failed')} ${again}</span>
-      <button class="button" part="button" @click=${retry}>${this.t('retry')}</button>
+      <button class="button" part="button" type="button" @click=${retry}>${this.t('retry')}</button>
     </div>`
     );
   }
@@ -154,7 +180,14 @@ export abstract class PlauditElement extends LitElement implements LoadHost {
   /** @internal */
   override render(): unknown {
     if (this.#rendered) return noChange;
+    let content: unknown;
+    try {
+      content = this.renderContent();
+    } catch (error) {
+      for (const load of this.loads) load.drop(error);
+      content = this.renderContent();
+    }
     return html`<div part="base" class=${themeOf(this)} lang=${this.usedLocale}
-        dir=${(isRightToLeft(this.usedLocale) ? 'rtl' : nothing) as 'rtl'}>${this.renderContent()}</div>`;
+        dir=${(isRightToLeft(this.usedLocale) ? 'rtl' : nothing) as 'rtl'}>${content}</div>`;
   }
 }

@@ -69,9 +69,8 @@ export abstract class ListElement<Item> extends PlauditElement {
       this.load.data = shown;
       this.requestUpdate();
       await this.updateComplete;
-      // The focused button is gone, so focus the first item that it added.
-      if (shown.complete)
-        this.renderRoot.querySelectorAll<HTMLElement>('.list > *')[data.items.length]?.focus({ preventScroll: true });
+      // The button moves away or disappears, so focus the first item that it added.
+      this.renderRoot.querySelectorAll<HTMLElement>('.list > *')[data.items.length]?.focus({ preventScroll: true });
     } catch (error) {
       if (signal!.aborted) return;
       this.#adding = toFailure(error);
@@ -79,12 +78,15 @@ export abstract class ListElement<Item> extends PlauditElement {
     }
   }
 
-  /** The items, below the failure of a reload, if any. */
-  protected renderItems(items: unknown): TemplateResult {
+  /**
+   * The items, below the failure of a reload, if any.
+   * @param none what is said where nothing matches
+   */
+  protected renderItems(items: readonly unknown[], none: unknown = this.t('noMatch')): TemplateResult {
     const { phase, failure } = this.load;
     return html`${this.renderFailure(failure, () => this.load.reload())}<div
         class=${this.isFromServer ? 'list' : 'list far'}
-        aria-busy=${phase === 'loading' ? 'true' : 'false'}>${items}</div>`;
+        aria-busy=${phase === 'loading' ? 'true' : 'false'}>${items[0] ? items : html`<p class="foot">${none}</p>`}</div>`;
   }
 
   /** The number of displayed items, if the list has more than one page, and the button for more. */

@@ -1,25 +1,40 @@
 import { html, type PropertyDeclarations, type TemplateResult } from 'lit';
-import type { Image } from '../../contract/entities.ts';
+import type { ProductReview, Review } from '../../contract/entities.ts';
 import { DEFAULT_COUNT, MAX_COUNT } from '../../contract/limits.ts';
 import type { Photo } from '../dialogs/lightbox.ts';
+import type { QueryOf } from '../../contract/shopper.ts';
 import { ListElement, type Shown } from './list.ts';
+import { setStarFilter, starFilter, type OfProduct } from '../page/hub.ts';
+import { search } from '../templates/icons.ts';
+import { renderSort } from '../templates/sort.ts';
 import type { Key } from '../locales/catalogue.ts';
 import { addEnglish } from '../locales/i18n.ts';
 import { safeUrl } from '../source/url.ts';
 
 export type Vote = 'positive' | 'negative';
 
+/** What a shopper can choose, as it is sent; null is nothing. */
+export type Chosen = Pick<
+  QueryOf<'listProductReviews'>,
+  'only_photos' | 'q' | 'verified' | 'languages' | 'with' | 'mention'
+>;
+
+/** Pause in typing, in milliseconds, after which a search starts. */
+const TYPING_MS = 350;
+
 /** A shopper's actions on a review. */
 export interface Reading {
-  /** Undefined once the vote is refused. */
+  /** Undefined once it is refused or taken back. */
   readonly vote?: Vote | undefined;
-  /** Number of such votes before the shopper's own, because a later answer may include it. */
-  readonly before?: number;
+  readonly isSending?: boolean;
+  /** The votes to show instead of those in this answer, which lack the shopper's own. */
+  readonly of?: object;
+  readonly counts?: Readonly<Record<Vote, number>>;
   /** Message about the outcome of a vote or a report. */
   readonly note?: Key | undefined;
 }
 
-/** Base class of the review lists: photos, and the shopper's actions on each review. */
+/** Base class of the review lists: filters, photos, and the shopper's actions on each review. */
 export abstract class ReviewsElement<Item> extends ListElement<Item> {
   static override properties: PropertyDeclarations = {
     pageSize: { type: Number, attribute: 'page-size' },
@@ -36,6 +51,70 @@ export abstract class ReviewsElement<Item> extends ListElement<Item> {
   protected override get count(): number {
     const asked = Math.trunc((this.pageSize ?? this.getAttribute('pagesize')) as number);
     return Math.min(MAX_COUNT, Math.max(1, asked || DEFAULT_COUNT));
+  }
+
+  /** What the shopper has chosen, besides the stars, which the summary shares. @internal */
+  chosen: Chosen = {};
+  abstract order: string | null;
+  #typing: ReturnType<typeof setTimeout> | undefined;
+
+  /** Announces what the shopper has chosen. */
+  protected abstract tell(): void;
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    clearTimeout(this.#typing);
+  }
+
+  /** Whether the shopper sees a part of the reviews. @internal */
+  get filtered(): boolean {
+    return [starFilter(this as OfProduct)[0], ...Object.values(this.chosen)].some(Boolean);
+  }
+
+  /** Narrows the list. @internal */
+  choose(change: Chosen, ratings: readonly number[] = starFilter(this as OfProduct)): void {
+    this.chosen = { ...this.chosen, ...change };
+    setStarFilter(this as OfProduct, ratings);
+    // The page below does not jump with each letter.
+    const { style } = this.renderRoot.querySelector<HTMLElement>('.base')!;
+    style.minHeight = this.filtered ? `${this.offsetHeight}px` : '';
+    this.requestUpdate();
+    this.tell();
+  }
+
+  /** Shows all reviews again. @internal */
+  readonly clear = (): void => {
+    const box = this.renderRoot.querySelector('input')!;
+    box.value = '';
+    this.chosen = {};
+    this.choose({}, []);
+    // The pressed button disappears.
+    box.focus();
+  };
+
+  #search({ currentTarget }: Event): void {
+    const { value } = currentTarget as HTMLInputElement;
+    clearTimeout(this.#typing);
+    this.#typing = setTimeout(() => this.choose({ q: value.trim() || null }), TYPING_MS);
+  }
+
+  /** The number of reviews, search, sort order and filters. */
+  protected renderToolbar(
+    { total, items }: Shown<Item>,
+    orders: Readonly<Record<string, Key>>,
+    chips: unknown,
+  ): TemplateResult {
+    const { t } = this;
+    return html`<div class="row bar" part="toolbar">
+      <h2 aria-live="polite">${t('reviews', { n: total ?? items.length })}</h2>
+      <label class="field"><input type="search" aria-label=${t('search')} placeholder=${t('search')}
+          @input=${this.#search} />${search()}</label>
+      ${renderSort(this, orders, () => {
+        this.requestUpdate();
+        this.tell();
+      })}
+      ${chips}
+    </div>`;
   }
 
   /** @internal */
@@ -62,12 +141,12 @@ export abstract class ReviewsElement<Item> extends ListElement<Item> {
   }
 
   /** The photos of a review that can be shown. */
-  protected toPhotos(images: readonly Image[], author: string): Photo[] {
+  protected toPhotos(review: ProductReview | Review, author: string): Photo[] {
     const { proxy } = this.source;
-    return images.flatMap(({ large: thumbnail, normal, original, caption }) => {
+    return (review.images ?? []).flatMap(({ large: thumbnail, normal, original, caption }) => {
       const large = safeUrl(normal || original, proxy);
       const small = safeUrl(thumbnail, proxy) ?? large;
-      return small && large && !this.#broken.has(small) ? [{ small, large, caption, author }] : [];
+      return small && large && !this.#broken.has(small) ? [{ small, large, caption, author, review }] : [];
     });
   }
 

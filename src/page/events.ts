@@ -25,10 +25,11 @@ export interface EventDetails {
     readonly photos?: boolean;
     readonly text?: string;
   };
-  /** A vote was counted. */
+  /** A vote was counted or taken back. */
   'plaudit-vote': {
     readonly reviewId: number;
-    readonly vote: 'positive' | 'negative';
+    /** Null if it was taken back. */
+    readonly vote: 'positive' | 'negative' | null;
     /** Whether the proxy has stored the vote but not delivered it yet. */
     readonly queued: boolean;
   };

@@ -1,6 +1,12 @@
 import type { ProxyCalls } from '../source/calls.ts';
 import type { PageDefaults } from './defaults.ts';
 
+interface Failing extends Element {
+  requestUpdate(): void;
+  /** Repeats the loads that failed. */
+  retry(): void;
+}
+
 interface Shared {
   defaults?: PageDefaults;
   /** By proxy and business. */
@@ -8,6 +14,8 @@ interface Shared {
   hub?: EventTarget;
   /** Active star filters by product, shared by a summary and the list beside it. */
   filters?: Map<string, readonly number[]>;
+  /** Elements that have nothing to show; the first of them offers to try again for all. */
+  failing?: Set<Failing>;
   /** Whether a loader watches this page. */
   watched?: boolean;
   /** Milliseconds of the latest wait before the loader was loaded anew. */

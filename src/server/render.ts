@@ -8,8 +8,10 @@ import type { RenderedElement, Renderer, RenderOrder } from '../../contract/rend
 import { chunks } from '../chunks.ts';
 import type { PlauditElement } from '../element/element.ts';
 import { productQuery } from '../page/hub.ts';
+import { overviewStyles } from '../elements/product-reviews/overview/styles.ts';
 import { Stars } from '../elements/stars/stars.ts';
 import { lineStyles } from '../elements/stars/styles.ts';
+import { statementStyles } from '../elements/transparency/styles.ts';
 import { loadWords } from '../locales/i18n.ts';
 import { productData } from '../page/json-ld.ts';
 import { languages } from '../locales/index.ts';
@@ -119,7 +121,11 @@ async function render(order: RenderOrder): Promise<RenderedElement | null> {
   const list = lists[tag];
   const listed = list?.operations.map((operation) => source.find(operation)).find(Boolean);
   const noMatch = list && isNarrowed(order) && !listed?.count;
-  const style = classes[tag]!.elementStyles.map(String).join('');
+  const late = [
+    source.find('listProductReviews')?.digest && tag === 'plaudit-product-reviews' ? overviewStyles : '',
+    source.find('getTransparency') ? statementStyles : '',
+  ];
+  const style = [...classes[tag]!.elementStyles.map(String), ...late].join('');
   const filters = list ? toHtml(renderFilters(element, order, list)) : '';
   const pages = list && listed ? toHtml(renderPages(element, order, list, listed.total)) : '';
   // The answers of a narrowed list do not match the queries that the element will make.

@@ -37,9 +37,12 @@ export class ProxyCalls {
     this.business = business;
   }
 
-  /** The statistics of one product, requested together with those of others in the same task. */
-  statistics(sku: string): Promise<Statistics> {
-    return this.kept.get(sku) ?? this.keep(sku, this.#ask(sku));
+  /**
+   * The statistics of one product, requested together with those of others.
+   * @param soon whether the request leaves before the next task
+   */
+  statistics(sku: string, soon?: boolean): Promise<Statistics> {
+    return this.kept.get(sku) ?? this.keep(sku, this.#ask(sku, soon));
   }
 
   /** Keeps statistics for a minute. */
@@ -51,15 +54,15 @@ export class ProxyCalls {
     return statistics;
   }
 
-  async #ask(sku: string): Promise<Statistics> {
+  async #ask(sku: string, soon?: boolean): Promise<Statistics> {
     // Commas separate the SKUs of a batch, so a SKU that contains a comma needs its own call.
-    const batch = sku.includes(',') ? this.#gather('sku') : (this.#batch ??= this.#gather('skus'));
+    const batch = sku.includes(',') ? this.#gather('sku', soon) : (this.#batch ??= this.#gather('skus', soon));
     if (batch.skus.add(sku).size === MOST_SKUS) this.#batch = undefined;
     const { stats, product_reviews_stats: alone } = await batch.answer;
     return alone ?? stats![sku]!;
   }
 
-  #gather(name: 'sku' | 'skus'): Batch {
+  #gather(name: 'sku' | 'skus', soon?: boolean): Batch {
     const skus = new Set<string>();
     const ask = () => {
       this.#batch = undefined;
@@ -69,7 +72,7 @@ export class ProxyCalls {
         `${this.proxy}v1/businesses/${encodeURIComponent(this.business)}/product/reviews/stats?${query}`,
       );
     };
-    return { skus, answer: new Promise((resolve) => setTimeout(resolve)).then(ask) };
+    return { skus, answer: new Promise<void>((resolve) => (soon ? resolve() : setTimeout(resolve))).then(ask) };
   }
 
   /** @throws Failure */

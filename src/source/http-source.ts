@@ -17,25 +17,20 @@ type Path<Name extends ShopperOperation> = (typeof endpoints)[Name extends Endpo
   ? Name
   : 'getProductReviewStats']['path'];
 
-/** Repeated here because the API's table would be as large as all the elements together. */
-const paths: { readonly [Name in Asked | ShopperWrite]: Path<Name> } = {
+/** Repeated here, and in send.ts, because the API's table would be as large as all the elements together. */
+const paths: { readonly [Name in Asked]: Path<Name> } = {
   getBusiness: '/businesses/{business}',
   listQuestions: '/businesses/{business}/questions',
   listReviews: '/businesses/{business}/reviews',
-  flagReview: '/businesses/{business}/reviews/flag',
   listComments: '/businesses/{business}/review/comments',
   listProducts: '/businesses/{business}/products',
   listProductQuestions: '/businesses/{business}/product/questions',
-  addProductQuestion: '/businesses/{business}/product/questions/add',
-  answerProductQuestion: '/businesses/{business}/product/questions/answer',
   listProductReviews: '/businesses/{business}/product/reviews',
-  addProductReview: '/businesses/{business}/product/reviews/add',
-  voteOnProductReview: '/businesses/{business}/product/reviews/vote',
-  flagProductReview: '/businesses/{business}/product/reviews/flag',
   listTopRatedProducts: '/businesses/{business}/product/reviews/top-rated',
   getProductReviewStats: '/businesses/{business}/product/reviews/stats',
   getStatsOfProducts: '/businesses/{business}/product/reviews/stats',
   getWriteLink: '/partners/{business}/write-link/get',
+  getTransparency: '/businesses/{business}/transparency',
   getEditLink: '/partners/{business}/edit-link/get',
 };
 
@@ -44,7 +39,8 @@ const MOST_ANSWERS = 200;
 /** Storage key for the opaque id of a shopper who has voted or written: see send.ts. */
 const VISITOR = 'plaudit-visitor';
 
-function hasActed(): boolean {
+/** Whether a shopper of this device has voted or written. */
+export function hasActed(): boolean {
   try {
     return VISITOR in localStorage;
   } catch {
@@ -59,11 +55,11 @@ export class HttpSource implements Source {
 
   constructor(calls: ProxyCalls) {
     this.#calls = calls;
-    if (hasActed()) this.#forget();
+    if (hasActed()) this.forget();
   }
 
   /** Shoppers must see their own votes and reviews, so the browser revalidates its cache from now on. */
-  #forget(): void {
+  forget(): void {
     this.#calls.cache = 'no-cache';
     this.#calls.kept.clear();
     this.#answers.clear();
@@ -83,7 +79,7 @@ export class HttpSource implements Source {
     signal?: AbortSignal,
     customer?: string,
   ): Promise<AnswerOf<Name>> {
-    const url = this.#address(operation, query);
+    const url = this.#address(paths[operation], query);
     // In a header, because URLs end up in logs and histories.
     const init: RequestInit = customer
       ? { headers: { 'Plaudit-Customer': customer } satisfies { [Name in ShopperHeader]?: string }, cache: 'no-store' }
@@ -105,31 +101,28 @@ export class HttpSource implements Source {
   }
 
   put<Name extends Asked>(operation: Name, query: QueryOf<Name>, answer: AnswerOf<Name>): void {
-    void this.#share(this.#address(operation, query).href, undefined, async () => answer);
+    void this.#share(this.#address(paths[operation], query).href, undefined, async () => answer);
     const { product_reviews_stats: statistics } = answer as Partial<AnswerOf<'getProductReviewStats'>>;
     const { sku } = query as QueryOf<'getProductReviewStats'>;
     if (statistics && sku) void this.#calls.keep(sku, Promise.resolve(statistics));
   }
 
   async send<Name extends ShopperWrite>(operation: Name, body: QueryOf<Name>, key: string): Promise<AnswerOf<Name>> {
-    const { send } = await import('./send.ts');
-    const url = this.#address(operation);
+    const { send, writePaths } = await import('./send.ts');
+    const url = this.#address(writePaths[operation]);
     const answer = await send({ operation, body, key, visitorKey: VISITOR }, (init, deadlineMs) =>
       this.#calls.fetch<AnswerOf<Name>>(url, {
         signal: AbortSignal.timeout(deadlineMs ?? this.#calls.deadlineMs),
         ...init,
       }),
     );
-    this.#forget();
+    this.forget();
     return answer;
   }
 
-  #address(
-    operation: Asked | ShopperWrite,
-    query: Readonly<Record<string, string | number | null | undefined>> = {},
-  ): URL {
+  #address(path: string, query: Readonly<Record<string, string | number | null | undefined>> = {}): URL {
     const { business, proxy } = this.#calls;
-    const url = new URL(`v1${paths[operation].replace('{business}', encodeURIComponent(business))}`, proxy);
+    const url = new URL(`v1${path.replace('{business}', encodeURIComponent(business))}`, proxy);
     for (const [name, value = null] of Object.entries(query))
       if (value !== null) url.searchParams.set(name, `${value}`);
     return url;

@@ -2,8 +2,19 @@
  * Sends the writes of a shopper. Most shoppers only read, so this is loaded with the first vote or form, and is free of
  * imports like the lightbox.
  */
+import type { endpoints } from '../../contract/endpoints.ts';
 import type { AnswerOf, QueryOf, ShopperHeader, ShopperWrite } from '../../contract/shopper.ts';
 import type { Failure } from './failure.ts';
+
+/** Where each write goes, as in the API's table. */
+export const writePaths: { readonly [Name in ShopperWrite]: (typeof endpoints)[Name]['path'] } = {
+  addProductReview: '/businesses/{business}/product/reviews/add',
+  voteOnProductReview: '/businesses/{business}/product/reviews/vote',
+  flagProductReview: '/businesses/{business}/product/reviews/flag',
+  addProductQuestion: '/businesses/{business}/product/questions/add',
+  answerProductQuestion: '/businesses/{business}/product/questions/answer',
+  flagReview: '/businesses/{business}/reviews/flag',
+};
 
 /** A write of a shopper. */
 export interface Act<Name extends ShopperWrite> {

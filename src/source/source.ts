@@ -1,7 +1,7 @@
 import type { AnswerOf, QueryOf, ShopperOperation, ShopperWrite } from '../../contract/shopper.ts';
 
 /** The operations that elements read with. */
-export type Asked = Exclude<ShopperOperation, ShopperWrite | 'getReview' | 'getTransparency'>;
+export type Asked = Exclude<ShopperOperation, ShopperWrite | 'getReview'>;
 
 /** Gives an element its data and takes its writes; the element does not know how. */
 export interface Source {
@@ -21,6 +21,8 @@ export interface Source {
   ): Promise<AnswerOf<Name>>;
   /** Keeps an answer that arrived with the page. */
   put<Name extends Asked>(operation: Name, query: QueryOf<Name>, answer: AnswerOf<Name>): void;
+  /** Drops the answers that are kept, so that the next ones are new. */
+  forget?(): void;
   /**
    * @param key idempotency key: the same key with the same body is the same write, however often it is sent
    * @throws Failure

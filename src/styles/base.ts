@@ -5,6 +5,10 @@ export const base = css`
   * {
     box-sizing: border-box;
   }
+  /* After a failure, the children look as they would without us, so release the room kept. */
+  :host(:state(failed)) {
+    min-height: 0 !important;
+  }
   .panel {
     min-height: inherit;
   }
@@ -21,7 +25,7 @@ export const base = css`
     transform: scaleX(-1);
   }
   :focus-visible {
-    outline: 2px solid var(--accent);
+    outline: 2px solid var(--plaudit-accent, currentColor);
     outline-offset: 2px;
   }
   .muted {

@@ -83,6 +83,9 @@ export const content = css`
     background: var(--accent);
     color: var(--plaudit-on-accent, light-dark(#fff, #1c1a18));
   }
+  .primary:focus-visible {
+    outline-color: gray;
+  }
   .primary:hover {
     background: color-mix(in srgb, var(--accent) 85%, gray);
   }
@@ -113,5 +116,15 @@ export const content = css`
     object-fit: cover;
     border-radius: var(--radius);
     background: var(--fill);
+  }
+  @media (pointer: coarse) {
+    :is(button, select, input, summary, .button) {
+      min-height: 44px;
+    }
+  }
+  @media print {
+    :is(button, .button, select, input, .field) {
+      display: none;
+    }
   }
 `;

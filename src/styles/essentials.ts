@@ -9,10 +9,6 @@ export const essentials: string = cssText`
   :host([hidden]) {
     display: none;
   }
-  /* After a failure, the children look as they would without us, so release the room kept. */
-  :host(:state(failed)) {
-    min-height: 0 !important;
-  }
   /* Placeholders fill the room kept, whatever its height. */
   :is(.base, slot, .bone) {
     min-height: inherit;

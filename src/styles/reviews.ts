@@ -126,7 +126,8 @@ export const reviews = css`
     gap: 0.25em;
     font-size: 0.875em;
     font-weight: 600;
-    color: light-dark(#1c6b43, #7fd0a3);
+    /* Green on the shop's own text colour: a dark page need not declare its colour scheme. */
+    color: color-mix(in srgb, currentColor 55%, #2f9e6b);
   }
   .what {
     display: grid;
@@ -178,9 +179,7 @@ export const reviews = css`
   }
   .strip ul {
     flex-wrap: nowrap;
-    /* Room for the focus ring. */
-    margin: -4px;
-    padding: 4px;
+    padding-block: 4px;
     overflow-x: auto;
     overscroll-behavior-x: contain;
     scrollbar-width: thin;
@@ -189,67 +188,19 @@ export const reviews = css`
   .strip li {
     flex: none;
   }
+  /* A ring outside would be cut off at the edge of the row. */
+  .strip .frame:focus-visible {
+    outline-offset: -2px;
+  }
   dl .muted {
     font-size: 1em;
-  }
-  .aspects {
-    gap: 0.35em 1.5em;
-  }
-  .aspects div {
-    display: flex;
-    align-items: center;
-    gap: 0.5em;
-  }
-  .aspects .stars {
-    width: 5em;
-    height: 1em;
-  }
-  .tip {
-    padding: 0.6em 0.9em;
-    border-radius: var(--radius);
-    background: var(--fill);
-  }
-  details {
-    width: 100%;
-  }
-  summary {
-    display: inline-flex;
-    align-items: center;
-    gap: 0.4em;
-    min-height: 24px;
-    cursor: pointer;
-    font-size: 0.875em;
-    text-decoration: underline;
-    text-underline-offset: 0.2em;
-  }
-  summary::after {
-    content: '';
-    width: 0.4em;
-    height: 0.4em;
-    margin-inline-start: 0.15em;
-    border: solid;
-    border-width: 0 1.5px 1.5px 0;
-    rotate: 45deg;
-    translate: 0 -0.1em;
-  }
-  [open] > summary::after {
-    rotate: 225deg;
-    translate: 0 0.1em;
   }
   .facts {
     gap: 0 0.35em;
   }
-  .acts {
-    gap: 0.25em 1.25em;
-  }
-  .comment {
-    display: grid;
-    justify-items: start;
-    gap: 0.6em;
-    margin-top: 0.6em;
-    padding: 1em;
-    border-radius: var(--radius);
-    background: var(--fill);
+  [aria-pressed='true'] + .negative,
+  .positive:has(+ [aria-pressed='true']) {
+    opacity: 0.6;
   }
   .negative .icon {
     rotate: 180deg;

@@ -8,10 +8,13 @@ export const authorOf = (user: User | null, { t }: PlauditElement): string =>
   user?.username ||
   t('anonymous');
 
-/** The author's name, with its first letter as a portrait. */
-export const byline = (author: string, beneath: unknown): TemplateResult => html`<div class="who">
+/**
+ * The author's name, with its first letter as a portrait.
+ * @param words what is said of the author; by default, the name
+ */
+export const byline = (author: string, beneath: unknown, words = author): TemplateResult => html`<div class="who">
   <span class="monogram" aria-hidden="true">${[...author][0]}</span>
-  <div><b part="author" dir="auto">${author}</b>${beneath}</div>
+  <div><b part="author" dir="auto">${words}</b>${beneath}</div>
 </div>`;
 
 export const day = (host: PlauditElement, rfc: string): TemplateResult =>

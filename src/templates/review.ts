@@ -1,4 +1,4 @@
-import { html, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { formatDate } from '../locales/dates.ts';
 import type { Photo } from '../dialogs/lightbox.ts';
 import type { ReviewsElement } from '../element/reviews.ts';
@@ -23,6 +23,8 @@ export interface Written {
   readonly date: string;
   /** Beside the date. */
   readonly beside?: unknown;
+  /** Its language where that is known, so that title and text share a direction. */
+  readonly language?: string | null;
   /** Between text and photos. */
   readonly more?: unknown;
   readonly photos: readonly Photo[];
@@ -33,7 +35,8 @@ export interface Written {
 /** Renders a review with as few templates as possible, because Lit clones and walks each one separately. */
 export function renderReview<Item>(host: ReviewsElement<Item>, review: Written): TemplateResult {
   const { t } = host;
-  const { title, content, author, rating, date } = review;
+  const { title, content, author, rating, date, language } = review;
+  const dir = language ? (/^(ar|fa|he|ur)/.test(language) ? 'rtl' : 'ltr') : 'auto';
   return html`<article part="review" class="review" tabindex="-1" aria-label=${title || author}>
     ${byline(author, [
       review.place && html`<span class="muted"><bdi>${review.place}</bdi></span>`,
@@ -45,8 +48,8 @@ export function renderReview<Item>(host: ReviewsElement<Item>, review: Written):
     <div class="what">
       <div class="row">${rating ? stars(rating, t('rated', { n: rating })) : null}<span class="row facts muted"><time
           datetime=${date}>${formatDate(host.usedLocale, date)}</time>${review.beside}</span></div>
-      ${title ? html`<h3 part="title" dir="auto">${title}</h3>` : null}
-      ${renderText(host, review.of, content)}
+      ${title ? html`<h3 part="title" dir=${dir} lang=${language ?? nothing}>${title}</h3>` : null}
+      ${renderText(host, review.of, content, 'content', language, dir)}
       ${review.more}${renderPhotos(host, review.photos)}${review.foot}
     </div>
   </article>`;

@@ -1,4 +1,4 @@
-import { html, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import type { ListElement } from '../element/list.ts';
 
 /** Texts of this many UTF-16 code units, or with more lines than the maximum, start folded. */
@@ -9,7 +9,14 @@ const MOST_LINES = 9;
  * A text by a shopper or merchant; long texts can be unfolded.
  * @param of the entity that the text belongs to, which identifies unfolded texts
  */
-export function renderText<Item>(host: ListElement<Item>, of: object, text: string, part = 'content'): TemplateResult {
+export function renderText<Item>(
+  host: ListElement<Item>,
+  of: object,
+  text: string,
+  part = 'content',
+  language?: string | null,
+  dir = 'auto',
+): TemplateResult {
   const { t, unfolded } = host;
   const long = text.length >= MOST_TEXT || text.split('\n', MOST_LINES + 1).length > MOST_LINES;
   const open = !long || unfolded.has(of);
@@ -17,7 +24,7 @@ export function renderText<Item>(host: ListElement<Item>, of: object, text: stri
     if (!unfolded.delete(of)) unfolded.add(of);
     host.requestUpdate();
   };
-  return html`<p part=${part} class="content ${open ? '' : 'folded'}" dir="auto">${text}</p>
+  return html`<p part=${part} class="content ${open ? '' : 'folded'}" dir=${dir} lang=${language ?? nothing}>${text}</p>
     ${
       long
         ? html`<button class="link" aria-expanded=${open ? 'true' : 'false'}

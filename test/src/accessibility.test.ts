@@ -168,7 +168,7 @@ for (const theme of ['auto', 'light', 'dark']) {
         transfer.items.add(new File([await (await fetch('/__photo.gif')).blob()], name, { type: 'image/png' }));
       find<HTMLInputElement>(element, '[type=file]').files = transfer.files;
       find(element, '[type=file]').dispatchEvent(new Event('change'));
-      await until(() => findAll(element, '.upload').length === 2);
+      await until(() => findAll(element, '.upload img').length === 2);
       button(element, /Send/).click();
       await until(() => findAll(element, '[aria-invalid=true]').length === 3);
       await check('mistakes');

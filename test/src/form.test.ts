@@ -74,6 +74,11 @@ const complete = {
   last_name: 'Baker',
   user_location: 'Porto',
 };
+/** The number of photos that are ready. */
+const ready = (element: Element) => findAll(element, '.upload img').length;
+const refusals = (element: Element) => findAll(element, '.wrong[role=status] p').map((line) => line.textContent);
+/** Waits for what helps to fill in the form. */
+const guided = (element: Element) => until(() => element.shadowRoot!.querySelector('.guide'));
 const send = (element: Element) => button(element, /Send review/).click();
 const wrong = (element: Element) =>
   findAll(element, '.wrong[id]')
@@ -104,7 +109,7 @@ describe('the review form', () => {
     rate(element, 5);
     fill(element, complete);
     choose(element, png('a.png'), png('b.png'));
-    await until(() => findAll(element, '.upload').length === 2);
+    await until(() => ready(element) === 2);
     fill(element, { caption2: 'On my desk' });
     const submitted = event(document, 'plaudit-submit');
     send(element);
@@ -138,7 +143,7 @@ describe('the review form', () => {
     rate(element, 5);
     fill(element, complete);
     choose(element, png('a.png'));
-    await until(() => findAll(element, '.upload').length === 1);
+    await until(() => ready(element) === 1);
     for (let attempt = 1; attempt <= 3; attempt++) {
       if (attempt === 3) fill(element, { title: 'Better' });
       send(element);
@@ -164,8 +169,6 @@ describe('the review form', () => {
 
   for (const [reply, said] of [
     [() => refusal(429, 429, { 'Retry-After': '7' }), /try again in 7\ss/],
-    [() => refusal(311, 415), /photo is too large/],
-    [() => refusal(311, 413), /photo is too large/],
     [() => refusal(401, 404), /cannot take reviews of this product yet/],
     [() => Response.error(), /could not be sent/],
   ] as const) {
@@ -179,23 +182,83 @@ describe('the review form', () => {
     });
   }
 
-  it('takes ten photos and no other files, and says so', async () => {
+  for (const status of [413, 415])
+    it(`says by the photos that one was refused with ${status}`, async () => {
+      const element = await form(new TestProxy().on(add, () => refusal(311, status)));
+      rate(element, 1);
+      fill(element, complete);
+      send(element);
+      await until(() => /photo is too large/.test(find(element, '#wrong-photos').textContent));
+      await until(() => element.shadowRoot!.activeElement?.id === 'photos');
+      equal(find(element, '[role=alert]').textContent, '');
+    });
+
+  it('takes ten photos and no other files, and says of each why not', async () => {
     const element = await form(new TestProxy());
-    choose(element, png('x.svg', 'image/svg+xml'));
-    await until(() => find(element, '#hint-photos').className === 'wrong');
+    choose(element, png('hut.gif', 'image/gif'), png('README', ''));
+    await until(() => refusals(element).length === 2);
+    equal(refusals(element), ['hut.gif is a GIF; JPEG, PNG and WebP work.', 'README cannot be read as a photo.']);
     choose(element, ...Array.from({ length: 12 }, (_, index) => png(`${index}.png`)));
-    await until(() => findAll(element, '.upload').length === 10);
-    equal(find(element, '#hint-photos').className, 'wrong');
+    await until(() => ready(element) === 10);
+    equal(refusals(element), [
+      '10.png is too many: 10 photos are the most.',
+      '11.png is too many: 10 photos are the most.',
+    ]);
+  });
+
+  for (const [how, come] of [
+    [
+      'dropped',
+      (form: HTMLElement, dataTransfer: DataTransfer) => {
+        const over = new DragEvent('dragover', { bubbles: true, composed: true, cancelable: true, dataTransfer });
+        form.dispatchEvent(over);
+        ok(over.defaultPrevented && form.matches('.dropping'), 'does not say that it takes them');
+        return new DragEvent('drop', { bubbles: true, composed: true, cancelable: true, dataTransfer });
+      },
+    ],
+    [
+      'pasted',
+      (_: HTMLElement, clipboardData: DataTransfer) =>
+        new ClipboardEvent('paste', { bubbles: true, composed: true, cancelable: true, clipboardData }),
+    ],
+  ] as const)
+    it(`takes photos that are ${how}`, async () => {
+      const element = await form(new TestProxy());
+      await guided(element);
+      const data = new DataTransfer();
+      data.items.add(png('a.png'));
+      data.items.add(png('b.gif', 'image/gif'));
+      const comes = come(find(element, 'form'), data);
+      find(element, '#content').dispatchEvent(comes);
+      ok(comes.defaultPrevented, 'left to the browser');
+      await until(() => ready(element) === 1);
+      equal(refusals(element), ['b.gif is a GIF; JPEG, PNG and WebP work.']);
+      ok(!find(element, 'form').matches('.dropping'), 'still marked');
+    });
+
+  it('leaves to the browser what is pasted without a file', async () => {
+    const element = await form(new TestProxy());
+    await guided(element);
+    const data = new DataTransfer();
+    data.setData('text/plain', 'Good');
+    const pasted = new ClipboardEvent('paste', {
+      bubbles: true,
+      cancelable: true,
+      composed: true,
+      clipboardData: data,
+    });
+    find(element, '#content').dispatchEvent(pasted);
+    ok(!pasted.defaultPrevented, 'taken');
   });
 
   it('keeps each caption with its photo when one is removed', async () => {
     const element = await form(new TestProxy());
     choose(element, png('a.png'), png('b.png'));
-    await until(() => findAll(element, '.upload').length === 2);
+    await until(() => ready(element) === 2);
     fill(element, { caption1: 'first' });
     await element.updateComplete;
     button(element, /Remove photo 1/).click();
-    await until(() => findAll(element, '.upload').length === 1);
+    await until(() => ready(element) === 1);
     equal(find<HTMLInputElement>(element, '[name=caption1]').value, '');
     equal(find(element, '.upload img').getAttribute('alt'), 'b.png');
     await until(() => element.shadowRoot!.activeElement?.getAttribute('type') === 'file');
@@ -204,8 +267,8 @@ describe('the review form', () => {
   it('takes no file that only calls itself a photo, and says so', async () => {
     const element = await form(new TestProxy());
     choose(element, new File(['<svg onload=alert(1)>'], 'a.png', { type: 'image/png' }), png('b.png'));
-    await until(() => findAll(element, '.upload').length === 1);
-    equal(find(element, '#hint-photos').className, 'wrong');
+    await until(() => ready(element) === 1);
+    equal(refusals(element), ['a.png cannot be read as a photo.']);
     equal(find(element, '.upload img').getAttribute('alt'), 'b.png');
   });
 
@@ -215,7 +278,7 @@ describe('the review form', () => {
     rate(element, 5);
     fill(element, complete);
     choose(element, await picture(3000, 1500), png('small.png'));
-    await until(() => findAll(element, '.upload').length === 2);
+    await until(() => ready(element) === 2);
     send(element);
     await event(document, 'plaudit-submit');
     const [large, small] = ['image1', 'image2'].map((name) => proxy.asked(add)[0]!.form!.get(name) as File);
@@ -232,7 +295,7 @@ describe('the review form', () => {
     rate(element, 5);
     fill(element, complete);
     choose(element, png('a.png'), png('b.png'), png('c.png'));
-    await until(() => findAll(element, '.upload').length === 3);
+    await until(() => ready(element) === 3);
     fill(element, { caption3: 'third' });
     button(element, /Move photo 3 forward/).click();
     await until(() => /Move photo 2 forward/.test(element.shadowRoot!.activeElement?.ariaLabel ?? ''));

@@ -13,6 +13,15 @@ import { questions } from '../../src/locales/en/questions.ts';
 import { report } from '../../src/locales/en/report.ts';
 import { states } from '../../src/locales/en/states.ts';
 import { submission } from '../../src/locales/en/submission.ts';
+import type { MoreWords } from '../../src/locales/more/catalogue.ts';
+import { among } from '../../src/locales/more/en/among.ts';
+import { asking } from '../../src/locales/more/en/asking.ts';
+import { guide } from '../../src/locales/more/en/guide.ts';
+import { overview } from '../../src/locales/more/en/overview.ts';
+import { transparency } from '../../src/locales/more/en/transparency.ts';
+import { photos } from '../../src/locales/more/en/photos.ts';
+import { viewer } from '../../src/locales/more/en/viewer.ts';
+import { loadMoreWords, moreLanguages } from '../../src/locales/more/index.ts';
 import {
   TestProxy,
   button,
@@ -48,41 +57,70 @@ const english: Catalogue = {
   ...report,
   ...submission,
 };
-const names = Object.keys(english).sort() as (keyof Catalogue)[];
+const moreEnglish: MoreWords = {
+  ...among,
+  ...asking,
+  ...guide,
+  ...overview,
+  ...photos,
+  ...transparency,
+  ...viewer,
+};
+
+type Words = Readonly<Record<string, Catalogue[keyof Catalogue]>>;
+/** What elements say, and what features say that load late. */
+const catalogues: Readonly<Record<string, Readonly<Record<string, () => Promise<{ readonly words: Words }>>>>> = {
+  'what elements say': { en: async () => ({ words: english }), ...languages },
+  'what loads late': { en: async () => ({ words: moreEnglish }), ...moreLanguages },
+};
 const slots = (wording: string) => [...wording.matchAll(/{\w+}/g)].map(String).sort().join();
 
 describe('languages', () => {
   it('are ten', () => {
-    equal(['en', ...Object.keys(languages)].sort(), ['ar', 'de', 'en', 'es', 'fr', 'it', 'ja', 'nl', 'pl', 'pt']);
+    const ten = ['ar', 'de', 'en', 'es', 'fr', 'it', 'ja', 'nl', 'pl', 'pt'];
+    for (const [what, catalogue] of Object.entries(catalogues)) equal(Object.keys(catalogue).sort(), ten, what);
   });
 
-  for (const [language, load] of Object.entries({ en: async () => ({ words: english }), ...languages }))
-    it(`${language} has every key, every plural category that it needs, and every value to fill in`, async () => {
-      const { words } = await load();
-      equal(Object.keys(words).sort(), names);
-      const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
-      for (const name of names) {
-        const [given, wanted] = [words[name], english[name]];
-        if (typeof given === 'string' || typeof wanted === 'string') {
-          equal(
-            [typeof given, typeof wanted, slots(given as string)],
-            ['string', 'string', slots(wanted as string)],
-            `${language} ${name}`,
-          );
-          ok((given as string).trim(), `${language} ${name} is empty`);
-        } else {
-          equal(Object.keys(given).sort(), [...pluralCategories].sort(), `${language} ${name}`);
-          // A category that stands for one number alone may say it in words.
-          equal(slots(given.other), '{n}', `${language} ${name}`);
+  for (const [what, catalogue] of Object.entries(catalogues))
+    for (const [language, load] of Object.entries(catalogue))
+      it(`${language} has every key of ${what}, every plural category, and every value to fill in`, async () => {
+        const [{ words }, { words: wantedWords }] = await Promise.all([load(), catalogue['en']!()]);
+        const names = Object.keys(wantedWords).sort();
+        equal(Object.keys(words).sort(), names);
+        const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
+        for (const name of names) {
+          const [given, wanted] = [words[name]!, wantedWords[name]!];
+          if (typeof given === 'string' || typeof wanted === 'string') {
+            equal(
+              [typeof given, typeof wanted, slots(given as string)],
+              ['string', 'string', slots(wanted as string)],
+              `${language} ${name}`,
+            );
+            ok((given as string).trim(), `${language} ${name} is empty`);
+          } else {
+            equal(Object.keys(given).sort(), [...pluralCategories].sort(), `${language} ${name}`);
+            // A category that stands for one number alone may say it in words.
+            equal(slots(given.other), '{n}', `${language} ${name}`);
+          }
         }
-      }
-    });
+      });
+
+  it('that load late say what they are given, and English where they do not come', async () => {
+    const photo = { name: 'hut.gif', type: 'GIF', n: 1234 };
+    for (const [locale, said] of [
+      ['de-AT', 'hut.gif ist ein GIF; JPEG, PNG und WebP gehen.'],
+      ['fr', 'hut.gif est un GIF\u202f; JPEG, PNG et WebP conviennent.'],
+      ['ar', '\u2068hut.gif\u2069 ملف \u2068GIF\u2069؛ الصيغ المقبولة هي JPEG وPNG وWebP.'],
+      ['sv', 'hut.gif is a GIF; JPEG, PNG and WebP work.'],
+    ] as const)
+      equal((await loadMoreWords(locale, photos))('wrongType', photo), said);
+    equal((await loadMoreWords('de', viewer))('seeAll', photo), 'Alle 1.234 ansehen');
+  });
 
   it('break no number from its unit, and no French mark from its word', async () => {
-    for (const [language, load] of Object.entries({ en: async () => ({ words: english }), ...languages })) {
+    for (const [language, load] of Object.values(catalogues).flatMap((catalogue) => Object.entries(catalogue))) {
       const { words } = await load();
-      for (const name of names) {
-        const wording = words[name];
+      for (const [name, wording] of Object.entries(words)) {
         const all = (typeof wording === 'string' ? [wording] : Object.values(wording)).join(' | ');
         ok(
           !/{n} (s|ث)\b/.test(all) &&
@@ -196,7 +234,9 @@ describe('languages', () => {
   it('say what failed, and that the shopper is offline', async () => {
     const failed = mount('plaudit-questions', new TestProxy({ questions: () => refusal(399, 502) }), { locale: 'nl' });
     await event(failed, 'plaudit-error');
-    ok(/Laden is niet gelukt.*Opnieuw proberen/.test(text(failed)), text(failed));
+    ok(/De reviewdienst antwoordt op dit moment niet.*Opnieuw proberen/.test(text(failed)), text(failed));
+    // One element of a page says it for all.
+    failed.remove();
     Object.defineProperty(navigator, 'onLine', { value: false, configurable: true });
     try {
       const offline = mount('plaudit-questions', new TestProxy({ questions: () => Response.error() }), {

@@ -59,7 +59,7 @@ describe('a list of reviews', () => {
     equal(focused(form)?.getAttribute('name'), 'rating');
   });
 
-  it('adds a page and keeps the focus on the button', async () => {
+  it('adds a page and goes on with its first review', async () => {
     const proxy = new TestProxy();
     const element = await list(proxy);
     const more = button(element, /Show more/);
@@ -67,7 +67,7 @@ describe('a list of reviews', () => {
     more.click();
     await until(() => findAll(element, 'article').length === 20);
     equal(proxy.asked(page).at(-1)!.query['start'], '10');
-    ok(focused(element) === more, 'focus is lost');
+    await until(() => focused(element) === findAll(element, 'article')[10]);
     ok(/20 of 30 reviews/.test(find(element, '.foot [aria-live]').textContent), 'not announced');
   });
 
@@ -249,6 +249,53 @@ describe('votes', () => {
     equal(vote!.headers.get('Plaudit-Visitor'), localStorage.getItem('plaudit-visitor'));
     await until(() => /Helpful\s+3/.test(helpful.textContent));
     ok(/Thank you/.test(text(element)), 'no thanks');
+  });
+
+  it('can be taken back and changed, and the other button says which one counts', async () => {
+    const proxy = new TestProxy().on('product/reviews/vote', () => ({}));
+    const element = await list(proxy);
+    const [helpful, not] = [button(element, /^Helpful/), button(element, /^Not helpful/)];
+    const sent = () => proxy.asked('product/reviews/vote').map(({ form }) => [form!.get('vote'), form!.get('replace')]);
+    helpful.click();
+    await event(document, 'plaudit-vote');
+    await until(() => helpful.ariaPressed === 'true');
+    not.click();
+    await event(document, 'plaudit-vote');
+    await until(() => not.ariaPressed === 'true' && helpful.ariaPressed === 'false');
+    ok(/Helpful\s+2$/.test(helpful.textContent.trim()), helpful.textContent);
+    not.click();
+    equal((await event(document, 'plaudit-vote')).detail, { reviewId: 1, vote: null, queued: false });
+    await until(() => not.ariaPressed === 'false');
+    equal(sent(), [
+      ['positive', null],
+      ['negative', '1'],
+      ['none', null],
+    ]);
+  });
+
+  it('are remembered on this device until they are taken back', async () => {
+    const proxy = new TestProxy().on('product/reviews/vote', () => ({}));
+    button(await list(proxy), /^Helpful/).click();
+    await event(document, 'plaudit-vote');
+    const again = await list(proxy);
+    const helpful = button(again, /^Helpful/);
+    await until(() => helpful.ariaPressed === 'true');
+    helpful.click();
+    await event(document, 'plaudit-vote');
+    equal(proxy.asked('product/reviews/vote').at(-1)!.form!.get('vote'), 'none');
+    equal(localStorage.getItem('plaudit-votes'), '[]');
+  });
+
+  it('do not trip over what somebody else wrote where they are remembered', async () => {
+    localStorage.setItem('plaudit-visitor', 'v');
+    for (const hostile of ['{', 'null', '[1]', '[["__proto__","positive"]]', '[[1,"<b>"]]', '{"1":"positive"}']) {
+      localStorage.setItem('plaudit-votes', hostile);
+      const proxy = new TestProxy().on('product/reviews/vote', () => ({}));
+      const element = await list(proxy);
+      button(element, /^Helpful/).click();
+      await event(document, 'plaudit-vote');
+      equal(proxy.asked('product/reviews/vote')[0]!.form!.get('vote'), 'positive', hostile);
+    }
   });
 
   it('are not counted twice when the list is read again', async () => {

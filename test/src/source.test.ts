@@ -72,7 +72,7 @@ describe('an element and its source', () => {
     });
     const element = mount('plaudit-product-reviews', proxy, { sku: newSku() });
     equal((await event(element, 'plaudit-error')).detail.code, 503);
-    await until(() => /could not be loaded/.test(text(element)));
+    await until(() => /does not answer/.test(text(element)));
     const ready = event(element, 'plaudit-ready');
     button(element, /Try again/).click();
     await ready;

@@ -214,6 +214,58 @@ for (const { tag, path, shown, empty } of elements) {
 }
 
 describe('attributes in flight', () => {
+  it('one element offers to try again for all of a page, and the next one when it is gone', async () => {
+    const broken = () => refusal(399, 502);
+    const proxy = new TestProxy().on('product/reviews', broken).on('product/questions', broken);
+    const sku = newSku();
+    const reviews = mount('plaudit-product-reviews', proxy, { sku });
+    await event(reviews, 'plaudit-error');
+    const questions = mount('plaudit-questions', proxy, { sku });
+    await event(questions, 'plaudit-error');
+    const retries = () => [reviews, questions].map((element) => findAll(element, 'button').length);
+    await until(() => retries().join() === '1,0');
+    equal(questions.offsetHeight < 100, true, 'it takes room');
+    proxy.on('product/reviews', usual['product/reviews']!).on('product/questions', usual['product/questions']!);
+    const both = Promise.all([event(reviews, 'plaudit-ready'), event(questions, 'plaudit-ready')]);
+    button(reviews, /Try again/).click();
+    await both;
+    reviews.remove();
+    questions.remove();
+    const others = [1, 2].map(() => mount('plaudit-questions', new TestProxy({ questions: broken })));
+    await Promise.all(others.map((element) => event(element, 'plaudit-error')));
+    await until(() => others.reduce((all, element) => all + findAll(element, 'button').length, 0) === 1);
+    const [first, next] = others.toSorted(
+      (one, other) => findAll(other, 'button').length - findAll(one, 'button').length,
+    );
+    first!.remove();
+    await until(() => findAll(next!, 'button').length === 1);
+  });
+
+  it('what cannot be rendered is a failure that can be retried, not an element that stays busy', async () => {
+    const proxy = new TestProxy().on('product/reviews', () => ({ product_reviews: [{ id: 1 }], total: 1 }));
+    const element = mount('plaudit-product-reviews', proxy, { sku: newSku() });
+    await event(element, 'plaudit-error');
+    await until(() => !element.ariaBusy);
+    ok(/Fallback/.test(element.textContent), 'its children are gone');
+    proxy.on('product/reviews', usual['product/reviews']!);
+    (await until(() => findAll(element, 'button')[0])).click();
+    await event(element, 'plaudit-ready');
+  });
+
+  it('works on a page that extends Object.prototype', async () => {
+    Object.defineProperty(Object.prototype, 'plauditTest', { value: () => 'x', enumerable: true, configurable: true });
+    try {
+      const proxy = new TestProxy();
+      const sku = newSku();
+      for (const tag of ['plaudit-product-reviews', 'plaudit-star-summary', 'plaudit-stars'] as const) {
+        await mountReady(tag, proxy, { sku, order: 'constructor' });
+      }
+      equal(proxy.asked('product/reviews')[0]!.query['order'], 'created');
+    } finally {
+      delete (Object.prototype as { plauditTest?: unknown }).plauditTest;
+    }
+  });
+
   it('drops the answer for the product that is no longer meant, even if it comes last', async () => {
     const first = gate<void>();
     const proxy = new TestProxy();

@@ -358,7 +358,7 @@ export const usual: Record<string, Answer> = {
   'partners/-/edit-link/get': () => ({ link: 'https://reviews.example/edit' }),
 };
 
-const worker = setupWorker(
+export const worker = setupWorker(
   // What is still on its way when a test ends.
   http.all('*/proxy-*', () => new Response(null, { status: 404 })),
   // Without `fetch`: a photo that is still on its way when a test ends would ask the next one's.

@@ -1,47 +1,50 @@
-import { html, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { html, render, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { ProductReview } from '../../../contract/entities.ts';
 import { MAX_COUNT } from '../../../contract/limits.ts';
-import type { QueryOf } from '../../../contract/shopper.ts';
 import type { LoadKey } from '../../controllers/load.ts';
 import type { Photo } from '../../dialogs/lightbox.ts';
 import { define } from '../../element/define.ts';
 import { PlauditElement } from '../../element/element.ts';
-import type { Page, Shown } from '../../element/list.ts';
+import type { Page } from '../../element/list.ts';
 import { ReviewsElement } from '../../element/reviews.ts';
 import { common } from '../../locales/en/common.ts';
 import { list } from '../../locales/en/list.ts';
+import { formatDate } from '../../locales/dates.ts';
 import { addEnglish } from '../../locales/i18n.ts';
 import { emit, type EventDetails } from '../../page/events.ts';
-import {
-  findBeside,
-  listen,
-  productKey,
-  productQuery,
-  setStarFilter,
-  starFilter,
-  tellOthers,
-  unlisten,
-} from '../../page/hub.ts';
+import { listen, productKey, productQuery, starFilter, tellOthers, unlisten } from '../../page/hub.ts';
+import { hasActed } from '../../source/http-source.ts';
+import { safeUrl } from '../../source/url.ts';
 import { content } from '../../styles/content.ts';
 import { reviews } from '../../styles/reviews.ts';
 import { authorOf } from '../../templates/author.ts';
-import { renderEmpty } from '../../templates/empty.ts';
-import { camera, search } from '../../templates/icons.ts';
+import { camera } from '../../templates/icons.ts';
 import { renderPhotos } from '../../templates/photos.ts';
+import { renderChips } from '../../templates/chips.ts';
 import { renderReview } from '../../templates/review.ts';
-import { renderSort } from '../../templates/sort.ts';
 import { star } from '../../templates/star.ts';
-import { Description } from './description.ts';
+import { stars } from '../../templates/stars.ts';
+import { renderInvitation } from './invitation.ts';
+import type { Overview } from './overview/overview.ts';
 import { renderVotes } from './votes.ts';
 
 addEnglish({ ...common, ...list });
+
+/** What code that is loaded later would load again otherwise. */
+const parts = { html, render, star, stars, camera, authorOf, formatDate, starFilter, productQuery, safeUrl };
 
 /** Below this number, the photos in the reviews suffice. */
 const FEWEST_PHOTOS = 3;
 /** Photos beyond this number appear only in the dialog. */
 const MOST_PHOTOS = 60;
-/** Pause in typing, in milliseconds, after which a search starts. */
-const TYPING_MS = 350;
+/** The label of each sort order. */
+const orders = {
+  created: 'newest',
+  relevant: 'relevant',
+  helpful: 'mostHelpful',
+  highest: 'highest',
+  lowest: 'lowest',
+} as const;
 
 /**
  * The reviews of one product or product group, with photos and votes.
@@ -62,6 +65,14 @@ const TYPING_MS = 350;
  * @csspart title - The title of a review.
  * @csspart content - The text of a review.
  * @csspart attributes - The custom attributes of a review.
+ * @csspart overview - What all reviews say together, above the list.
+ * @csspart recommend - How many would recommend the product.
+ * @csspart scale - What reviewers chose on one of the shop's scales.
+ * @csspart highlight - The most helpful favourable or critical review.
+ * @csspart mentions - The words that reviews speak of.
+ * @csspart mention - One of these words.
+ * @csspart linked - The review that a permanent link names.
+ * @csspart link - The permanent link to a review.
  * @csspart strip - The customer photos above the list.
  * @csspart photos - The photos of a review.
  * @csspart votes - The votes on a review.
@@ -86,15 +97,15 @@ export class ProductReviews extends ReviewsElement<ProductReview> {
   declare sku: string | null;
   /** Identifier of the product group; takes precedence over `sku`. */
   declare itemGroup: string | null;
-  /** Sort order: `created` (newest first, the default) or `relevant`. */
+  /** Sort order: `created` (newest first, the default), `relevant`, `helpful`, `highest` or `lowest`. */
   declare order: string | null;
 
   /** All reviews with photos, and the key they belong to; empty until a shopper opens a photo. */
   #pictured: readonly [key: string | undefined, reviews: readonly ProductReview[]] = [undefined, []];
-  #photos = false;
-  #text = '';
-  #typing: ReturnType<typeof setTimeout> | undefined;
-  readonly #description = new Description(this);
+  /** What all reviews say together; undefined where the proxy cannot say. */
+  #overview: Overview | undefined;
+  /** Whether search engines were told of a product. */
+  #isDescribed = false;
   readonly #refresh = () => this.requestUpdate();
   /** Reloads so that shoppers see the review they have just written. */
   readonly #onSubmit = ({ detail }: CustomEvent<EventDetails['plaudit-submit']>) => {
@@ -114,8 +125,7 @@ export class ProductReviews extends ReviewsElement<ProductReview> {
     super.disconnectedCallback();
     unlisten(this.#refresh);
     document.removeEventListener('plaudit-submit', this.#onSubmit);
-    clearTimeout(this.#typing);
-    queueMicrotask(() => this.isConnected || this.#description.tell(null));
+    queueMicrotask(() => this.isConnected || this.#describe(null));
     tellOthers();
   }
 
@@ -132,24 +142,27 @@ export class ProductReviews extends ReviewsElement<ProductReview> {
     return {
       ...productQuery(this),
       count: this.count,
-      order: this.order === 'relevant' ? ('relevant' as const) : ('created' as const),
+      order: Object.hasOwn(orders, this.order!) ? (this.order as keyof typeof orders) : 'created',
       ratings: starFilter(this).join() || null,
-      only_photos: this.#photos ? (1 as const) : null,
-      q: this.#text || null,
+      ...this.chosen,
     };
   }
 
-  get #filtered(): boolean {
-    const { ratings, only_photos, q } = this.#query;
-    return !!(ratings || only_photos || q);
-  }
-
-  protected async page(start: number, signal?: AbortSignal): Promise<Page<ProductReview>> {
-    return this.#ask({ ...this.#query, start: start || null }, signal);
-  }
-
-  async #ask(query: QueryOf<'listProductReviews'>, signal?: AbortSignal): Promise<Page<ProductReview>> {
-    const { product_reviews: items, total } = await this.source.ask('listProductReviews', query, signal);
+  protected async page(start: number, signal: AbortSignal): Promise<Page<ProductReview>> {
+    const isFirst = !this.load.data;
+    const query = { ...this.#query, start: start || null, digest: isFirst ? (1 as const) : null };
+    const { product_reviews: items, total, digest } = await this.source.ask('listProductReviews', query, signal);
+    if (hasActed()) import('./voting.ts').then(({ recall }) => recall(this)).catch(() => {});
+    if (isFirst) {
+      // Without the code of the overview, the reviews are there all the same.
+      const overview = digest
+        ? await import('./overview/overview.ts')
+            .then(({ overviewOf }) => overviewOf(this, digest, parts))
+            .catch(() => undefined)
+        : undefined;
+      signal.throwIfAborted();
+      this.#overview = overview;
+    }
     return { items, total };
   }
 
@@ -159,7 +172,7 @@ export class ProductReviews extends ReviewsElement<ProductReview> {
     const found: ProductReview[] = [];
     // Nobody pages through more than a few hundred photos.
     for (let start = 0; start < 500; start += MAX_COUNT) {
-      const { items } = await this.#ask({
+      const { product_reviews: items } = await this.source.ask('listProductReviews', {
         ...productQuery(this),
         only_photos: 1,
         count: MAX_COUNT,
@@ -183,99 +196,36 @@ export class ProductReviews extends ReviewsElement<ProductReview> {
   }
 
   protected override updated(): void {
+    this.#overview?.updated();
     const { data, phase } = this.load;
     const key = `${this.proxy} ${this.business} ${productKey(this)}`;
-    this.#description.tell(key, phase === 'ready' && !this.#filtered ? data!.items : undefined);
+    this.#describe(key, phase === 'ready' && !this.filtered ? data!.items : undefined);
+  }
+
+  #describe(key: string | null, items?: readonly ProductReview[]): void {
+    this.#isDescribed ||= !!items;
+    if (this.#isDescribed)
+      import('./describe.ts').then(({ describe }) => describe(this, key, items, parts)).catch(() => {});
   }
 
   // ---- shopper actions ----------------------------------------------------------------------------------------------
 
-  #tell(): void {
-    this.requestUpdate();
+  protected tell(): void {
     const { order } = this.#query;
     emit(this, 'plaudit-filter', {
       sku: this.sku,
       itemGroup: this.itemGroup,
       ratings: starFilter(this),
       order,
-      photos: this.#photos,
-      text: this.#text,
+      photos: !!this.chosen.only_photos,
+      text: this.chosen.q ?? '',
     });
-  }
-
-  #setStars(ratings: readonly number[]): void {
-    setStarFilter(this, ratings);
-    this.#tell();
-  }
-
-  readonly #togglePhotos = () => {
-    this.#photos = !this.#photos;
-    this.#tell();
-  };
-
-  #search({ currentTarget }: Event): void {
-    const { value } = currentTarget as HTMLInputElement;
-    clearTimeout(this.#typing);
-    this.#typing = setTimeout(() => {
-      this.#text = value.trim();
-      this.#tell();
-    }, TYPING_MS);
-  }
-
-  #clear(): void {
-    const box = this.renderRoot.querySelector('input')!;
-    box.value = this.#text = '';
-    this.#photos = false;
-    this.#setStars([]);
-    // The pressed button disappears.
-    box.focus();
   }
 
   // ---- rendering ----------------------------------------------------------------------------------------------------
 
-  protected photosOf({ images, user }: ProductReview): Photo[] {
-    return this.toPhotos(images, authorOf(user, this));
-  }
-
-  #empty(): TemplateResult {
-    const form = findBeside('plaudit-review-form', this);
-    const write = () => {
-      form!.scrollIntoView({ block: 'nearest' });
-      form!.focus();
-    };
-    return renderEmpty(
-      this.t('noReviews'),
-      html`<div><p class="muted">${this.t('beFirst')}</p>${
-        form && html`<button class="button primary" part="button" @click=${write}>${this.t('write')}</button>`
-      }</div>`,
-    );
-  }
-
-  #toolbar({ total, items }: Shown<ProductReview>): TemplateResult {
-    const { t } = this;
-    const ratings = starFilter(this);
-    const chip = (pressed: boolean, toggle: () => void, label: string, content: unknown) =>
-      html`<button class="button chip" aria-label=${label} aria-pressed=${pressed ? 'true' : 'false'}
-          @click=${toggle}>${content}</button>`;
-    return html`<div class="row bar" part="toolbar">
-      <h2 aria-live="polite">${t('reviews', { n: total ?? items.length })}</h2>
-      <label class="field"><input type="search" aria-label=${t('search')} placeholder=${t('search')}
-          @input=${this.#search} />${search()}</label>
-      ${renderSort(this, { created: 'newest', relevant: 'relevant' }, () => this.#tell())}
-      <div class="row chips" role="group" aria-label=${t('filter')}>
-        ${[5, 4, 3, 2, 1].map((rating) => {
-          const on = ratings.includes(rating);
-          return chip(
-            on,
-            () => this.#setStars(on ? ratings.filter((other) => other !== rating) : [...ratings, rating]),
-            t('stars', { n: rating }),
-            [this.number(rating), star()],
-          );
-        })}
-        ${chip(this.#photos, this.#togglePhotos, t('photos'), [camera(), t('photos')])}
-        ${this.#filtered ? html`<button class="link" @click=${this.#clear}>${t('clear')}</button>` : null}
-      </div>
-    </div>`;
+  protected photosOf(review: ProductReview): Photo[] {
+    return this.toPhotos(review, authorOf(review.user, this));
   }
 
   #findPhotos(): void {
@@ -284,7 +234,9 @@ export class ProductReviews extends ReviewsElement<ProductReview> {
 
   #photoStrip(): unknown {
     const photos = this.#strip;
-    return photos.length < FEWEST_PHOTOS
+    // Only the first page decides: a row that appears with a later one would move the list.
+    const first = this.load.data!.items.slice(0, this.count).flatMap((review) => this.photosOf(review));
+    return first.length < FEWEST_PHOTOS
       ? null
       : html`<div class="strip" part="strip" @pointerenter=${this.#findPhotos}
           @focusin=${this.#findPhotos}>${renderPhotos(this, photos.slice(0, MOST_PHOTOS), photos)}</div>`;
@@ -299,6 +251,7 @@ export class ProductReviews extends ReviewsElement<ProductReview> {
       place: review.user_location,
       verified: review.solicited === 'Yes',
       date: review.publishedRFC ?? review.createdRFC,
+      beside: this.#overview?.beside(review),
       more:
         attributes[0] &&
         html`<dl part="attributes">${attributes.map(
@@ -312,16 +265,18 @@ export class ProductReviews extends ReviewsElement<ProductReview> {
 
   protected override renderContent(): unknown {
     return this.renderLoad(this.load, (data) =>
-      data.items[0] || this.#filtered
-        ? html`${this.#toolbar(data)}${this.#photoStrip()}
+      data.items[0] || this.filtered
+        ? html`${this.#overview?.top()}${this.renderToolbar(
+            data,
+            orders,
+            this.#overview?.chips() ?? renderChips(this, 'only_photos', 1, this.t('photos'), camera()),
+          )}${this.#photoStrip()}
           ${this.renderItems(
-            data.items[0]
-              ? data.items.map((review) => this.#review(review))
-              : html`<p
-              class="foot">${this.t('noMatch')}</p>`,
+            data.items.map((review) => this.#review(review)),
+            this.#overview?.nothing(),
           )}
           ${this.renderEnd(data)}`
-        : this.#empty(),
+        : renderInvitation(this),
     );
   }
 }

@@ -8,8 +8,10 @@ import { ListElement, type Page } from '../../element/list.ts';
 import { common } from '../../locales/en/common.ts';
 import { list } from '../../locales/en/list.ts';
 import { questions } from '../../locales/en/questions.ts';
+import { randomId } from '../../source/random-id.ts';
 import { content } from '../../styles/content.ts';
 import { reviews } from '../../styles/reviews.ts';
+import { talk } from '../../styles/talk.ts';
 import { authorOf, byline, day } from '../../templates/author.ts';
 import { renderEmpty } from '../../templates/empty.ts';
 import { icon } from '../../templates/icons.ts';
@@ -42,6 +44,7 @@ const votesOf = (answer: Answered): number =>
  * @csspart empty - The message when there are no questions.
  * @csspart failure - The message when loading fails.
  * @csspart button - Buttons.
+ * @csspart asking - The dialog for asking and answering.
  * @cssprop [--plaudit-accent=#23201d] - Focus rings.
  * @cssprop [--plaudit-radius=0.5em] - Corner radius.
  */
@@ -50,6 +53,7 @@ export class Questions extends ListElement<Asked> {
     ...PlauditElement.styles,
     content,
     reviews,
+    talk,
     css`
       .question {
         grid-template-columns: minmax(0, 48em);
@@ -75,6 +79,9 @@ export class Questions extends ListElement<Asked> {
   /** SKU of the product; without it, the questions are about the business. */
   declare sku: string | null;
 
+  /** Whether the service takes questions and answers of shoppers. */
+  #canAsk: true | undefined;
+
   protected key(): LoadKey {
     return [this.sku ?? ''];
   }
@@ -86,10 +93,25 @@ export class Questions extends ListElement<Asked> {
   protected async page(start: number, signal: AbortSignal): Promise<Page<Asked>> {
     const { source, sku } = this;
     const query = { count: this.count, start: start || null };
-    const { questions: items, total } = await (sku
-      ? source.ask('listProductQuestions', { sku, ...query }, signal)
-      : source.ask('listQuestions', query, signal));
+    if (!sku) {
+      const { questions: items, total } = await source.ask('listQuestions', query, signal);
+      return { items, total };
+    }
+    const { questions: items, total, can_ask } = await source.ask('listProductQuestions', { sku, ...query }, signal);
+    this.#canAsk = can_ask;
     return { items, total };
+  }
+
+  /** @param question the question to answer; without it, one is asked */
+  #asking(word: 'ask' | 'answer', question: ProductQuestion | null = null): TemplateResult | null {
+    const open = ({ currentTarget }: Event) =>
+      import('./asking.ts').then(({ openAsking }) =>
+        openAsking(this, this.sku!, question, currentTarget as HTMLElement, { authorOf, randomId }),
+      );
+    return this.sku && this.#canAsk
+      ? html`<button class=${question ? 'link' : 'button'} part="button" aria-haspopup="dialog"
+          @click=${open}>${this.t(word)}</button>`
+      : null;
   }
 
   // ---- rendering ----------------------------------------------------------------------------------------------------
@@ -106,8 +128,9 @@ export class Questions extends ListElement<Asked> {
     </li>`;
   }
 
-  #question({ content: text, author, createdRFC, sum_votes: votes, answers }: Asked): TemplateResult {
+  #question(question: Asked): TemplateResult {
     const { t } = this;
+    const { content: text, author, createdRFC, sum_votes: votes, answers } = question;
     // The most helpful answer is visible; the others are folded.
     const [best, ...others] = [...answers].sort((one, other) => votesOf(other) - votesOf(one));
     return html`<article part="question" class="review question" tabindex="-1" aria-label=${text}>
@@ -127,16 +150,19 @@ export class Questions extends ListElement<Asked> {
             </details>`
           : null
       }
+      ${this.#asking('answer', question as ProductQuestion)}
     </article>`;
   }
 
   protected override renderContent(): unknown {
     return this.renderLoad(this.load, (data) =>
       data.items[0]
-        ? html`<div class="bar"><h2>${this.t('questions', { n: data.total ?? data.items.length })}</h2></div>
+        ? html`<div class="row bar"><h2>${this.t('questions', { n: data.total ?? data.items.length })}</h2>${this.#asking(
+            'ask',
+          )}</div>
           ${this.renderItems(data.items.map((question) => this.#question(question)))}
           ${this.renderFoot(data, 'shownQuestions', 'moreQuestions')}`
-        : renderEmpty(this.t('noQuestions'), null, speech()),
+        : renderEmpty(this.t('noQuestions'), this.#asking('ask'), speech()),
     );
   }
 }

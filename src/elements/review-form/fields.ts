@@ -1,20 +1,38 @@
-import { html, type TemplateResult } from 'lit';
+/**
+ * What is in the review form. Loaded with the first form that comes near, beside what the form asks of the product, and
+ * free of imports from the bundle like the lightbox.
+ */
+import type { html as Html, TemplateResult } from 'lit';
 import type { Product } from '../../../contract/entities.ts';
-import { LONGEST_LINE, LONGEST_NAME, LONGEST_TEXT } from '../../../contract/limits.ts';
+import { LONGEST_LINE, LONGEST_NAME, LONGEST_TEXT, MOST_IMAGES } from '../../../contract/limits.ts';
 import type { QueryOf } from '../../../contract/shopper.ts';
 import type { PlauditElement } from '../../element/element.ts';
 import type { Key } from '../../locales/catalogue.ts';
-import { chevron } from '../../templates/icons.ts';
-import { star } from '../../templates/star.ts';
+import type { camera, chevron } from '../../templates/icons.ts';
+import type { star } from '../../templates/star.ts';
+import type { ReviewForm } from './review-form.ts';
+
+/** Parts of the bundle. */
+interface Parts {
+  readonly html: typeof Html;
+  readonly camera: typeof camera;
+  readonly chevron: typeof chevron;
+  readonly star: typeof star;
+}
+
+/** As `TaskStatus.ERROR`. */
+const FAILED = 3;
+
+/** A custom attribute that the shop asks about. */
+type Attribute = Product['attributes'][number];
 
 /** The part of the form that its fields use. */
 export interface Fields extends PlauditElement {
   /** Error messages, by field name. */
   readonly wrong: ReadonlyMap<string, Key>;
+  /** Shows errors beside their fields, and focuses the first of those. */
+  show(wrong: ReadonlyMap<string, Key>): Promise<void>;
 }
-
-/** A custom attribute that the shop asks about. */
-export type Attribute = Product['attributes'][number];
 
 /** Text fields: maximum length and `autocomplete` value. */
 const fields = {
@@ -26,32 +44,34 @@ const fields = {
 } satisfies { [Field in keyof QueryOf<'addProductReview'>]?: readonly [number, AutoFill] };
 type Field = keyof typeof fields;
 
-/** Whether the form shows the error of a field beside it. */
-export const isShown = (field: string | undefined): field is string => field === 'rating' || field! in fields;
-
 const isOptional = (field: Field): boolean => /^(last_name|user_location)$/.test(field);
 
 /** @param id the field's id, from which the id of its error message derives */
-const wrongWith = (form: Fields, name: string, id = name): TemplateResult =>
+const wrongWith = (form: Fields, { html }: Parts, name: string, id = name): TemplateResult =>
   html`<span class="wrong" id="wrong-${id}">${form.wrong.has(name) ? form.t(form.wrong.get(name)!) : null}</span>`;
 
-export const optional = (form: Fields): TemplateResult => html`<span class="muted">(${form.t('optional')})</span>`;
+const optional = (form: Fields, { html }: Parts): TemplateResult =>
+  html`<span class="muted">(${form.t('optional')})</span>`;
 
-export const renderRating = (form: Fields): TemplateResult => html`<fieldset aria-describedby="wrong-rating">
+function renderRating(form: Fields, parts: Parts): TemplateResult {
+  const { html, star } = parts;
+  return html`<fieldset class="field now" aria-describedby="wrong-rating">
   <legend>${form.t('rating')}</legend>
   <div class="rate">${[1, 2, 3, 4, 5].map(
     (value) => html`<label class="over"><input type="radio" name="rating"
       value=${value} aria-label=${form.t('stars', { n: value })} />${star()}</label>`,
-  )}</div>
-  ${wrongWith(form, 'rating')}
+  )}<span class="word" aria-hidden="true"></span></div>
+  ${wrongWith(form, parts, 'rating')}
 </fieldset>`;
+}
 
-export function renderField(form: Fields, name: Field): TemplateResult {
+function renderField(form: Fields, name: Field, parts: Parts): TemplateResult {
+  const { html } = parts;
   const [longest, autocomplete] = fields[name] as readonly [number, AutoFill];
   const need = isOptional(name) ? 'false' : 'true';
   const invalid = form.wrong.has(name) ? 'true' : 'false';
   return html`<div class="field">
-    <label for=${name}>${form.t(name)} ${isOptional(name) ? optional(form) : null}</label>
+    <label for=${name}>${form.t(name)} ${isOptional(name) ? optional(form, parts) : null}</label>
     ${
       name === 'content'
         ? html`<textarea class="text" id=${name} name=${name} maxlength=${longest} rows="6" dir="auto"
@@ -61,23 +81,25 @@ export function renderField(form: Fields, name: Field): TemplateResult {
             aria-describedby="wrong-${name} hint-${name}" />`
     }
     ${name === 'last_name' ? html`<span class="muted" id="hint-${name}">${form.t('lastNameHint')}</span>` : null}
-    ${wrongWith(form, name)}
+    ${wrongWith(form, parts, name)}
   </div>`;
 }
 
-/** A custom attribute: a choice of options or a short text. */
-export function renderAttribute(
+/** A choice of options or a short text. */
+function renderAttribute(
   form: Fields,
   { name: label, options, required }: Attribute,
   index: number,
+  parts: Parts,
 ): TemplateResult {
+  const { html, chevron } = parts;
   const id = `attribute-${index}`;
   // This prefix marks custom attributes; submission.ts depends on it.
   const name = `attribute ${label}`;
   const need = required ? 'true' : 'false';
   const invalid = form.wrong.has(name) ? 'true' : 'false';
   return html`<div class="field">
-    <label for=${id}><bdi>${label}</bdi> ${required ? null : optional(form)}</label>
+    <label for=${id}><bdi>${label}</bdi> ${required ? null : optional(form, parts)}</label>
     ${
       options?.[0]
         ? html`<span class="choice"><select class="text" id=${id} name=${name} aria-required=${need}
@@ -89,6 +111,53 @@ export function renderAttribute(
         : html`<input class="text" id=${id} name=${name} maxlength=${LONGEST_LINE} dir="auto" aria-required=${need}
             aria-invalid=${invalid} aria-describedby="wrong-${id}" />`
     }
-    ${wrongWith(form, name, id)}
+    ${wrongWith(form, parts, name, id)}
   </div>`;
+}
+
+function renderStatus({ t, isSending, sending, handOver }: ReviewForm, { html }: Parts): TemplateResult {
+  const problem = handOver.status === FAILED ? t('sendFailed') : sending?.problem;
+  return html`<span class="wrong" role="alert">${problem}</span>
+    <button class="button primary" part="button submit"
+        aria-disabled=${isSending ? 'true' : 'false'}>${t('submit')}</button>
+    <span class="row muted" role="status">${
+      isSending ? html`<progress aria-label=${t('sending')}></progress>${t('sending')}` : null
+    }</span>`;
+}
+
+function renderPhotoField(form: ReviewForm, parts: Parts): TemplateResult {
+  const { html, camera } = parts;
+  const { t, photos } = form;
+  return html`<fieldset class="field">
+    <legend>${t('images')} ${optional(form, parts)}</legend>
+    ${photos?.render()}
+    <label class="button over">${camera()}${t('addPhotos')}<input type="file" id="photos"
+        accept="image/jpeg,image/png,image/webp" multiple
+        aria-describedby="hint-photos wrong-photos" @change=${form.choose} /></label>
+    <span class="muted" id="hint-photos">${t('photosHint', { n: MOST_IMAGES })} ${photos?.hint()}</span>
+    ${wrongWith(form, parts, 'photos')}${form.renderFailure(form.failure, () => void form.add([]))}
+  </fieldset>`;
+}
+
+/** The whole form, for a product that may be unknown. */
+export function renderForm(form: ReviewForm, product: Product | null, parts: Parts): TemplateResult {
+  const { html } = parts;
+  const { title, attributes = [] } = product ?? {};
+  return html`<form part="form" class="guided" novalidate @submit=${form.submit} @input=${form.typed}>
+    <div><h2>${form.t('write')}</h2>${title && html`<p class="muted"><bdi>${title}</bdi></p>`}</div>
+    ${[
+      renderRating(form, parts),
+      renderField(form, 'title', parts),
+      renderField(form, 'content', parts),
+      attributes[0] &&
+        html`<div class="pair">${attributes.map((one, at) => renderAttribute(form, one, at, parts))}</div>`,
+      renderPhotoField(form, parts),
+    ]}
+    <div class="field last">
+      <div class="pair">${[renderField(form, 'first_name', parts), renderField(form, 'last_name', parts)]}</div>
+      ${renderField(form, 'user_location', parts)}
+      <input class="sr" name="homepage" tabindex="-1" autocomplete="off" aria-hidden="true" />
+      ${renderStatus(form, parts)}
+    </div>
+  </form>`;
 }

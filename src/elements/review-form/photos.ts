@@ -1,29 +1,109 @@
-import { html, type ReactiveController, type TemplateResult } from 'lit';
+/**
+ * Choosing photos: from files, by dropping and by pasting. Loaded with the first displayed form, and free of imports
+ * from the bundle like the lightbox: the form brings what its templates need.
+ */
+import type { html as Html, ReactiveController, TemplateResult } from 'lit';
 import { LONGEST_LINE, MOST_IMAGES } from '../../../contract/limits.ts';
 import type { PlauditElement } from '../../element/element.ts';
-import { camera, chevron, cross } from '../../templates/icons.ts';
+import { photos as english } from '../../locales/more/en/photos.ts';
+import { loadMoreWords, type Say } from '../../locales/more/index.ts';
+import type { patiently } from './patiently.ts';
+
+/** The form, as its photos use it. */
+interface Form extends PlauditElement {
+  readonly isSending: boolean;
+}
+
+/** Parts of the bundle. */
+interface Parts {
+  readonly html: typeof Html;
+  readonly patiently: typeof patiently;
+  chevron(up: boolean): TemplateResult;
+  cross(): TemplateResult;
+}
 
 interface Chosen {
-  readonly file: File;
-  /** A `blob:` URL. */
-  readonly preview: string;
+  readonly name: string;
+  /** As chosen, then as it travels. */
+  file: File;
+  /** waiting: for its turn; failed: the code that prepares photos did not load. */
+  phase: 'waiting' | 'failed' | 'ready';
+  /** A `blob:` URL, once it is ready. */
+  preview?: string;
   caption: string;
 }
 
-/** The photos that a shopper has chosen, in display order, and the fields for choosing them. */
+const css = String.raw;
+const styles = css`
+  .upload {
+    display: grid;
+    grid-template-columns: auto minmax(0, 1fr);
+    gap: 0.4em 0.75em;
+    padding-block: 0.5em;
+  }
+  .upload .photo {
+    grid-row: span 2;
+    width: 5.75em;
+    height: 5.75em;
+  }
+  .upload .button {
+    min-width: 44px;
+    justify-content: center;
+    padding: 0 0.7em;
+  }
+  .upload label {
+    display: grid;
+    gap: 0.35em;
+    overflow-wrap: anywhere;
+  }
+  .dropping fieldset:has([type='file']) {
+    outline: 2px dashed var(--accent);
+    outline-offset: 0.5em;
+    border-radius: var(--radius);
+  }
+`;
+let sheet: CSSStyleSheet | undefined;
+/** Shared by all forms of the page. */
+let loadShrink: (() => Promise<typeof import('./shrink.ts')>) | undefined;
+
+/** Refusals beyond this number say nothing new. */
+const MOST_REFUSALS = 5;
+
+const isAccepted = ({ type }: File): boolean => /^image\/(jpeg|png|webp)$/.test(type);
+/** What people call the type of a file. */
+const typeOf = ({ name }: File): string | undefined => /\.([a-z\d]{1,5})$/i.exec(name)?.[1]?.toUpperCase();
+
+/** The photos that a shopper has chosen, in display order. */
 export class ChosenPhotos implements ReactiveController {
   #all: readonly Chosen[] = [];
-  /** The shopper chose too many photos, or files that are not photos. */
-  #refused = false;
-  readonly #host: PlauditElement;
+  /** Why files were not taken, one sentence each. */
+  #refusals: readonly string[] = [];
+  /** Pending while photos are prepared. */
+  #preparing = Promise.resolve();
+  #say!: Say<keyof typeof english>;
+  readonly #host: Form;
+  readonly #parts: Parts;
 
-  constructor(host: PlauditElement) {
+  constructor(host: Form, parts: Parts) {
     this.#host = host;
+    this.#parts = parts;
+    loadShrink ??= parts.patiently(() => import('./shrink.ts'));
+    if (!sheet) (sheet = new CSSStyleSheet()).replaceSync(styles);
+    (host.renderRoot as ShadowRoot).adoptedStyleSheets.push(sheet);
     host.addController(this);
+    host.addEventListener('dragover', this.#drag);
+    host.addEventListener('dragleave', this.#drag);
+    host.addEventListener('drop', this.#drop);
+    host.addEventListener('paste', this.#paste);
   }
 
   get files(): readonly File[] {
     return this.#all.map(({ file }) => file);
+  }
+
+  /** Loads the words for a locale. */
+  async speak(locale: string): Promise<void> {
+    this.#say = await loadMoreWords(locale, english);
   }
 
   hostDisconnected(): void {
@@ -31,35 +111,109 @@ export class ChosenPhotos implements ReactiveController {
   }
 
   clear(): void {
+    this.#refusals = [];
     this.#keep([]);
   }
 
   /** Replaces the photos and releases the previews of those that are dropped. */
   #keep(photos: readonly Chosen[]): void {
-    for (const photo of this.#all) if (!photos.includes(photo)) URL.revokeObjectURL(photo.preview);
+    for (const photo of this.#all) if (photo.preview && !photos.includes(photo)) URL.revokeObjectURL(photo.preview);
     this.#all = photos;
     this.#host.requestUpdate();
   }
 
-  readonly #add = async ({ currentTarget }: Event): Promise<void> => {
-    const input = currentTarget as HTMLInputElement;
-    const files = [...input.files!];
-    input.value = '';
-    const { shrink } = await import('./shrink.ts');
-    this.#refused = false;
+  // ---- ways in ------------------------------------------------------------------------------------------------------
+
+  add(files: readonly File[]): void {
+    if (!files[0]) return;
+    this.#refusals = [];
+    const taken: Chosen[] = [];
     for (const file of files) {
-      // One at a time, because a full-size photo takes 50 MB or more of memory.
-      const photo =
-        this.#all.length < MOST_IMAGES && /^image\/(jpeg|png|webp)$/.test(file.type) ? await shrink(file) : null;
-      if (!this.#host.isConnected) return;
-      if (photo) this.#keep([...this.#all, { file: photo, preview: URL.createObjectURL(photo), caption: '' }]);
-      else this.#refused = true;
+      const { name } = file;
+      const type = typeOf(file);
+      if (this.#all.length + taken.length >= MOST_IMAGES) this.#refuse(this.#say('tooMany', { name, n: MOST_IMAGES }));
+      else if (isAccepted(file)) taken.push({ name, file, phase: 'waiting', caption: '' });
+      else this.#refuse(type ? this.#say('wrongType', { name, type }) : this.#say('unreadable', { name }));
     }
+    this.#keep([...this.#all, ...taken]);
+    this.#prepareAll();
+  }
+
+  #refuse(why: string): void {
+    this.#refusals = [...this.#refusals, why].slice(0, MOST_REFUSALS);
     this.#host.requestUpdate();
+  }
+
+  readonly #drag = (event: DragEvent): void => {
+    const carries = event.type === 'dragover' && event.dataTransfer!.types.includes('Files');
+    if (carries) event.preventDefault();
+    this.#host.renderRoot.querySelector('form')?.classList.toggle('dropping', carries);
   };
 
+  readonly #drop = (event: DragEvent): void => {
+    this.#take(event, event.dataTransfer);
+    this.#host.renderRoot.querySelector('form')?.classList.remove('dropping');
+  };
+
+  readonly #paste = (event: ClipboardEvent): void => this.#take(event, event.clipboardData);
+
+  #take(event: Event, data: DataTransfer | null): void {
+    const files = [...(data?.files ?? [])];
+    if (!files[0] || !this.#host.renderRoot.querySelector('form')) return;
+    event.preventDefault();
+    this.add(files);
+  }
+
+  // ---- preparing ----------------------------------------------------------------------------------------------------
+
+  #prepareAll(): void {
+    this.#preparing = this.#preparing.then(() => this.#prepareEach());
+  }
+
+  /** One at a time, because a full-size photo takes 50 MB or more of memory. */
+  async #prepareEach(): Promise<void> {
+    for (let photo; (photo = this.#all.find(({ phase }) => phase === 'waiting'));) await this.#prepare(photo);
+  }
+
+  async #prepare(photo: Chosen): Promise<void> {
+    const { name } = photo;
+    try {
+      const { shrink } = await loadShrink!();
+      const file = await shrink(photo.file);
+      if (!this.#all.includes(photo)) return;
+      if (file) {
+        Object.assign(photo, { file, preview: URL.createObjectURL(file), phase: 'ready' });
+        this.#host.requestUpdate();
+        return;
+      }
+      this.#keep(this.#all.filter((other) => other !== photo));
+      this.#refuse(this.#say('unreadable', { name }));
+    } catch {
+      photo.phase = 'failed';
+      this.#host.requestUpdate();
+    }
+  }
+
+  /** Waits for the photos. If one of them failed, says so and goes there. */
+  async areReady(): Promise<boolean> {
+    await this.#preparing;
+    if (this.#all.every(({ phase }) => phase === 'ready')) return true;
+    this.#refusals = [this.#say('notReady')];
+    this.#host.requestUpdate();
+    await this.#focus('.again');
+    return false;
+  }
+
+  #retry(photo: Chosen): void {
+    photo.phase = 'waiting';
+    this.#host.requestUpdate();
+    this.#prepareAll();
+  }
+
+  // ---- changing -----------------------------------------------------------------------------------------------------
+
   async #remove(photo: Chosen): Promise<void> {
-    this.#refused = false;
+    this.#refusals = [];
     this.#keep(this.#all.filter((other) => other !== photo));
     await this.#focus('[type=file]');
   }
@@ -77,44 +231,75 @@ export class ChosenPhotos implements ReactiveController {
 
   async #focus(selector: string): Promise<void> {
     await this.#host.updateComplete;
-    this.#host.renderRoot.querySelector<HTMLElement>(selector)!.focus();
+    this.#host.renderRoot.querySelector<HTMLElement>(selector)?.focus();
   }
 
+  // ---- rendering ----------------------------------------------------------------------------------------------------
+
   #item(photo: Chosen, index: number): TemplateResult {
-    const { t } = this.#host;
+    const { t, isSending } = this.#host;
+    const { html } = this.#parts;
     const n = index + 1;
-    const label = t('caption', { n });
-    const move = (by: 1 | -1, name: 'earlier' | 'later') =>
-      html`<button class="button ${name}" type="button" aria-label=${t(name, { n })}
-          aria-disabled=${this.#all[index + by] ? 'false' : 'true'}
-          @click=${() => this.#move(photo, by)}>${chevron(by < 0)}</button>`;
+    const { name, phase, preview } = photo;
+    const sending = t('sending');
+    const remove = html`<button class="button" type="button" aria-label=${this.#say('remove', { n })}
+        @click=${() => this.#remove(photo)}>${this.#parts.cross()}</button>`;
+    return phase === 'ready'
+      ? html`<li class="upload">
+          <img class="photo" src=${preview!} alt=${name} />
+          ${this.#caption(photo, n)}
+          <div class="row">
+            ${this.#all[1] ? [this.#mover(photo, -1, n), this.#mover(photo, 1, n)] : null}${remove}
+            ${isSending ? html`<progress aria-label=${sending}></progress>` : null}
+          </div>
+        </li>`
+      : html`<li class="upload">
+          <span class="photo"></span>
+          ${
+            phase === 'failed'
+              ? html`<span class="wrong" role="alert">${this.#say('unprepared', { name })}</span>`
+              : html`<label class="muted">${this.#say('preparing', { name })}<progress></progress></label>`
+          }
+          <div class="row">
+            ${
+              phase === 'failed'
+                ? html`<button class="button again" type="button"
+                    @click=${() => this.#retry(photo)}>${t('retry')}</button>`
+                : null
+            }${remove}
+          </div>
+        </li>`;
+  }
+
+  #mover(photo: Chosen, by: 1 | -1, n: number): TemplateResult {
+    const name = by < 0 ? 'earlier' : 'later';
+    const { html } = this.#parts;
+    return html`<button class="button ${name}" type="button" aria-label=${this.#say(name, { n })}
+        aria-disabled=${this.#all[n - 1 + by] ? 'false' : 'true'}
+        @click=${() => this.#move(photo, by)}>${this.#parts.chevron(by < 0)}</button>`;
+  }
+
+  #caption(photo: Chosen, n: number): TemplateResult {
+    const { html } = this.#parts;
+    const label = this.#say('caption', { n });
     const describe = ({ currentTarget }: Event) => {
       photo.caption = (currentTarget as HTMLInputElement).value;
       this.#host.requestUpdate();
     };
-    return html`<li class="upload">
-      <img class="photo" src=${photo.preview} alt=${photo.file.name} />
-      <input class="text" name="caption${n}" aria-label=${label} placeholder=${label} maxlength=${LONGEST_LINE}
-          dir="auto" .value=${photo.caption} @input=${describe} />
-      <div class="row">
-        ${this.#all[1] ? [move(-1, 'earlier'), move(1, 'later')] : null}
-        <button class="button" type="button" aria-label=${t('remove', { n })}
-            @click=${() => this.#remove(photo)}>${cross()}</button>
-      </div>
-    </li>`;
+    return html`<input class="text" name="caption${n}" aria-label=${label} placeholder=${label}
+        maxlength=${LONGEST_LINE} dir="auto" .value=${photo.caption} @input=${describe} />`;
   }
 
-  /** @param optional label that marks the field as optional */
-  render(optional: TemplateResult): TemplateResult {
-    const { t } = this.#host;
-    return html`<fieldset class="field">
-      <legend>${t('images')} ${optional}</legend>
-      <ul>${this.#all.map((photo, index) => this.#item(photo, index))}</ul>
-      <label class="button over">${camera()}${t('addPhotos')}<input type="file"
-          accept="image/jpeg,image/png,image/webp" multiple
-          aria-describedby="hint-photos" @change=${this.#add} /></label>
-      <span class=${this.#refused ? 'wrong' : 'muted'} id="hint-photos"
-          role="status">${t('photosHint', { n: MOST_IMAGES })}</span>
-    </fieldset>`;
+  render(): TemplateResult {
+    const { html } = this.#parts;
+    return html`<ul>${this.#all.map((photo, index) => this.#item(photo, index))}</ul>
+      <div class="wrong" role="status">${this.#refusals.map((why) => html`<p>${why}</p>`)}</div>`;
+  }
+
+  /** How photos come in besides the button, for those who have a pointer that can. */
+  hint(): string {
+    return matchMedia('(hover: hover)').matches ? this.#say('dropPhotos') : '';
   }
 }
+
+export const choosePhotos = (host: Form, parts: Parts): ChosenPhotos => new ChosenPhotos(host, parts);

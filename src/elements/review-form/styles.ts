@@ -24,7 +24,13 @@ export const form = css`
   }
   .pair {
     grid-template-columns: repeat(auto-fill, minmax(min(14em, 100%), 1fr));
+  }
+  :is(.pair, .last) {
     gap: 1.25em;
+  }
+  /* Live regions without a text take no room, but stay known to screen readers. */
+  .last > :empty {
+    position: absolute;
   }
   label,
   legend {
@@ -44,6 +50,15 @@ export const form = css`
     border-color: var(--wrong);
     outline: 1px solid var(--wrong);
     outline-offset: -2px;
+  }
+  .primary {
+    justify-content: center;
+    justify-self: start;
+  }
+  .word {
+    min-height: 1.5em;
+    margin-inline-start: 0.35em;
+    font-weight: 600;
   }
   .wrong {
     color: var(--wrong);
@@ -70,7 +85,9 @@ export const form = css`
   }
   .rate {
     display: flex;
-    /* Aligns the first star with the fields. */
+    flex-wrap: wrap;
+    align-items: center;
+        /* Aligns the first star with the fields. */
     margin-inline-start: -0.35em;
   }
   .rate label {
@@ -112,20 +129,6 @@ export const form = css`
     inset-inline-end: 0.75em;
     pointer-events: none;
   }
-  .upload {
-    display: grid;
-    grid-template-columns: auto minmax(0, 1fr);
-    gap: 0.4em 0.75em;
-    padding-block: 0.5em;
-  }
-  .upload .photo {
-    grid-row: span 2;
-    width: 5.75em;
-    height: 5.75em;
-  }
-  .upload .button {
-    padding: 0 0.7em;
-  }
   progress {
     width: 6em;
     accent-color: var(--accent);
@@ -136,6 +139,31 @@ export const form = css`
   }
   .panel {
     min-height: 18em;
+  }
+  @media (pointer: coarse) {
+    .button {
+      min-height: 44px;
+    }
+    .rate label {
+      padding: 0.3em;
+    }
+  }
+  /* One question at a time; without the code that asks for the next, the form drops this class. */
+  @container (width < 30em) {
+    .guided > .pair {
+      display: contents;
+    }
+    :is(.guided, .guided > .pair) > .field:not(.now) {
+      display: none;
+    }
+    .word {
+      flex-basis: 100%;
+    }
+    .primary {
+      justify-self: stretch;
+      min-height: 3.2em;
+      font-size: 0.9375em;
+    }
   }
   .bone {
     max-width: 40em;

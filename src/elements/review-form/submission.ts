@@ -6,8 +6,6 @@ import type { QueryOf } from '../../../contract/shopper.ts';
 import type { Key } from '../../locales/catalogue.ts';
 import type { Source } from '../../source/source.ts';
 
-export { submission as english } from '../../locales/en/submission.ts';
-
 type Review = QueryOf<'addProductReview'>;
 
 export interface Submission {

@@ -1,5 +1,6 @@
 import { html, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { Comment, OriginalReview, Review } from '../../../contract/entities.ts';
+import type { ShownReview } from '../../../contract/digest.ts';
 import { dataSources } from '../../../contract/datasources.ts';
 import { MAX_COUNT } from '../../../contract/limits.ts';
 import type { LoadKey } from '../../controllers/load.ts';
@@ -7,10 +8,10 @@ import { formatDate } from '../../locales/dates.ts';
 import { define } from '../../element/define.ts';
 import { PlauditElement } from '../../element/element.ts';
 import { emit } from '../../page/events.ts';
+import { listen, starFilter, tellOthers, unlisten } from '../../page/hub.ts';
 import { addEnglish } from '../../locales/i18n.ts';
 import type { Photo } from '../../dialogs/lightbox.ts';
 import type { Page } from '../../element/list.ts';
-import type { Key } from '../../locales/catalogue.ts';
 import { aspects } from '../../locales/en/aspects.ts';
 import { business } from '../../locales/en/business.ts';
 import { common } from '../../locales/en/common.ts';
@@ -19,15 +20,25 @@ import { randomId } from '../../source/random-id.ts';
 import { ReviewsElement } from '../../element/reviews.ts';
 import { content } from '../../styles/content.ts';
 import { reviews } from '../../styles/reviews.ts';
+import { talk } from '../../styles/talk.ts';
 import { authorOf, byline, day } from '../../templates/author.ts';
 import { renderEmpty } from '../../templates/empty.ts';
 import { flag } from '../../templates/icons.ts';
+import { renderChips } from '../../templates/chips.ts';
 import { renderReview } from '../../templates/review.ts';
-import { renderSort } from '../../templates/sort.ts';
 import { stars } from '../../templates/stars.ts';
 import { renderText } from '../../templates/text.ts';
 
 addEnglish({ ...common, ...list, ...business, ...aspects });
+
+/** The label of each sort order. */
+const orders = {
+  DESC: 'newest',
+  ASC: 'oldest',
+  helpful: 'mostHelpful',
+  highest: 'highest',
+  lowest: 'lowest',
+} as const;
 
 /** A review with the comments of the merchant and others. */
 interface Answered extends Review {
@@ -52,9 +63,9 @@ const aspect = ({ rating }: OriginalReview, wanted: string): number | null | und
  * @slot empty - Replaces the message that there are no reviews.
  * @fires {CustomEvent} plaudit-ready - The reviews are displayed; `detail.total` is the number of reviews.
  * @fires {CustomEvent} plaudit-error - Loading failed; `detail`: `code`, `status`, `reason`, `retryAfter` (seconds).
- * @fires {CustomEvent} plaudit-filter - The shopper changed the sort order; `detail.order` holds the new order.
+ * @fires {CustomEvent} plaudit-filter - The shopper filtered, searched or sorted; `detail` holds the new query.
  * @csspart base - The whole element.
- * @csspart toolbar - The number of reviews and the sort order.
+ * @csspart toolbar - The number of reviews, search, sort order and filters.
  * @csspart review - One review.
  * @csspart author - The author's name.
  * @csspart verified - The badge of a customer who was invited after a purchase.
@@ -65,7 +76,7 @@ const aspect = ({ rating }: OriginalReview, wanted: string): number | null | und
  * @csspart tip - The tip for other customers.
  * @csspart aspects - The aspect ratings.
  * @csspart photos - The photos of a review.
- * @csspart comments - The comments on a review, in a disclosure.
+ * @csspart comments - The comments on a review.
  * @csspart original - The review before it was edited, in a disclosure.
  * @csspart empty - The message when there are no reviews.
  * @csspart failure - The message when loading fails.
@@ -77,17 +88,19 @@ const aspect = ({ rating }: OriginalReview, wanted: string): number | null | und
  * @cssprop [--plaudit-radius=0.5em] - Corner radius.
  */
 export class ReviewList extends ReviewsElement<Answered> {
-  static override styles = [...PlauditElement.styles, content, reviews];
+  static override styles = [...PlauditElement.styles, content, reviews, talk];
 
   static override properties: PropertyDeclarations = {
     order: {},
     datasources: {},
   };
 
-  /** Sort order: `DESC` (newest first, the default) or `ASC`. */
+  /** Sort order: `DESC` (newest first, the default), `ASC`, `helpful`, `highest` or `lowest`. */
   declare order: string | null;
   /** Comma-separated codes of external sites whose reviews the list includes. */
   declare datasources: string | null;
+
+  readonly #refresh = () => this.requestUpdate();
 
   protected key(): LoadKey {
     return ['', JSON.stringify(this.#query)];
@@ -100,8 +113,11 @@ export class ReviewList extends ReviewsElement<Answered> {
   get #query() {
     return {
       count: this.count,
-      order: this.order === 'ASC' ? ('ASC' as const) : ('DESC' as const),
+      order: Object.hasOwn(orders, this.order!) ? (this.order as keyof typeof orders) : 'DESC',
       datasources: this.datasources?.replace(/\s/g, '') || null,
+      ratings: starFilter(this).join() || null,
+      q: this.chosen.q ?? null,
+      languages: this.chosen.languages ?? null,
     };
   }
 
@@ -131,12 +147,35 @@ export class ReviewList extends ReviewsElement<Answered> {
     }
   }
 
-  protected photosOf({ images, author }: Review): Photo[] {
-    return this.toPhotos(images ?? [], authorOf(author, this));
+  protected photosOf(review: Review): Photo[] {
+    return this.toPhotos(review, authorOf(review.author, this));
   }
 
-  #sorted(): void {
-    emit(this, 'plaudit-filter', { sku: null, itemGroup: null, ratings: [], order: this.#query.order });
+  override connectedCallback(): void {
+    super.connectedCallback();
+    listen(this.#refresh);
+    tellOthers();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    unlisten(this.#refresh);
+    tellOthers();
+  }
+
+  protected tell(): void {
+    const { order } = this.#query;
+    const { q } = this.chosen;
+    emit(this, 'plaudit-filter', { sku: null, itemGroup: null, ratings: starFilter(this), order, text: q ?? '' });
+  }
+
+  /** The language of the shopper as a filter, where some of the displayed reviews are in another. */
+  #chips(items: readonly Review[]): TemplateResult {
+    const own = this.usedLocale.slice(0, 2);
+    const mixed =
+      this.chosen.languages || (items as readonly ShownReview[]).some(({ language }) => language && language !== own);
+    const name = mixed ? new Intl.DisplayNames(own, { type: 'language' }).of(own)! : '';
+    return renderChips(this, 'languages', mixed ? own : null, name);
   }
 
   async #report({ reviewNo }: Review, opener: HTMLElement): Promise<void> {
@@ -167,10 +206,12 @@ export class ReviewList extends ReviewsElement<Answered> {
 
   #comment(comment: Comment): TemplateResult {
     const { author, content: text, createdRFC } = comment;
+    const name = authorOf(author, this);
     return html`<li class="comment">${byline(
-      authorOf(author, this),
+      name,
       html`<span
         class="muted">${day(this, createdRFC)}</span>`,
+      this.t('replied', { name }),
     )}${renderText(this, comment, text, '')}</li>`;
   }
 
@@ -216,14 +257,7 @@ export class ReviewList extends ReviewsElement<Answered> {
       more: [this.#aspects(review), tip && html`<p part="tip" class="tip" dir="auto"><b>${t('tip')}</b> ${tip}</p>`],
       photos: this.photosOf(review),
       foot: html`
-        ${
-          comments[0]
-            ? html`<details part="comments">
-                <summary>${t('comments', { n: comments.length })}</summary>
-                <ul>${comments.map((comment) => this.#comment(comment))}</ul>
-              </details>`
-            : null
-        }
+        ${comments[0] ? html`<ul part="comments">${comments.map((comment) => this.#comment(comment))}</ul>` : null}
         ${original ? this.#original(original) : null}
         <div class="row acts muted">
           ${helpful > 0 ? html`<span>${t('helpful', { n: helpful })}</span>` : null}
@@ -235,13 +269,9 @@ export class ReviewList extends ReviewsElement<Answered> {
   }
 
   protected override renderContent(): unknown {
-    const orders: Record<string, Key> = { DESC: 'newest', ASC: 'oldest' };
     return this.renderLoad(this.load, (data) =>
-      data.items[0]
-        ? html`<div class="row bar" part="toolbar">
-            <h2 aria-live="polite">${this.t('reviews', { n: data.total ?? data.items.length })}</h2>
-            ${renderSort(this, orders, () => this.#sorted())}
-          </div>
+      data.items[0] || this.filtered
+        ? html`${this.renderToolbar(data, orders, this.#chips(data.items))}
           ${this.renderItems(data.items.map((review) => this.#review(review)))}
           ${this.renderEnd(data)}`
         : renderEmpty(this.t('noReviews')),

@@ -88,7 +88,7 @@ export class StarSummary extends PlauditElement {
         align-items: center;
         gap: 0.6em;
         width: 100%;
-        height: max(1.9em, 24px);
+        min-height: max(1.9em, 24px);
         padding: 0 0.4em;
         border: 0;
         text-align: start;
@@ -132,6 +132,11 @@ export class StarSummary extends PlauditElement {
         background:
           linear-gradient(var(--fill) 0 0) 0 1.9em / 5em 5em no-repeat,
           linear-gradient(#0000 0.7em, var(--fill) 0 1.2em, #0000 0) 8em 0 / 24em 1.9em repeat-y;
+      }
+      @container (width < 17em) {
+        .summary {
+          grid-template-columns: 1fr;
+        }
       }
       /* The aspects are beside the bars, at the same height. */
       @container (width > 50em) {

@@ -15,8 +15,8 @@ import {
 } from '../../templates/star-line.ts';
 import { lineStyles } from './styles.ts';
 
-/** Whether any line has come near the viewport. The first one loads all lines, so the page needs one request. */
-let begun = false;
+/** 0 until a line comes near the viewport; 1 while that line loads all lines of the page in one request; then 2. */
+let begun = 0;
 
 let sheet: CSSStyleSheet | undefined;
 
@@ -91,11 +91,10 @@ export class Stars extends Base implements Settings {
   readonly #root = this.shadowRoot ?? this.attachShadow({ mode: 'open' });
   /** Data of the fragment, which stays until our own content is ready or the attributes change. */
   #rendered: HTMLScriptElement | null | undefined;
-  #locale = 'en';
   /** The latest request; answers to earlier ones are dropped. */
   #asked: Promise<LineStatistics | Failure> | undefined;
   #outcome: LineStatistics | Failure | undefined;
-  #updated: Promise<void> | undefined;
+  #stale = false;
 
   static {
     for (const name of settings)
@@ -125,11 +124,12 @@ export class Stars extends Base implements Settings {
 
   connectedCallback(): void {
     this.#rendered ??= this.#root.querySelector('script');
-    void this.#update();
+    this.#update();
     whenNear(this, () => {
       if (!begun) {
-        begun = true;
+        begun = 1;
         document.querySelectorAll('plaudit-stars').forEach((line) => #asked in line && line.#want());
+        begun = 2;
       }
       this.#want();
     });
@@ -138,14 +138,16 @@ export class Stars extends Base implements Settings {
   attributeChangedCallback(name: string, before: string | null, value: string | null): void {
     this.#rendered &&= null;
     if (before !== value && 'sku proxy business'.includes(name)) this.#forget();
-    void this.#update();
+    this.#update();
   }
 
-  #update(): Promise<void> {
-    return (this.#updated ??= Promise.resolve().then(() => {
-      this.#updated = undefined;
+  #update(): void {
+    if (this.#stale) return;
+    this.#stale = true;
+    queueMicrotask(() => {
+      this.#stale = false;
       if (this.isConnected) this.#draw();
-    }));
+    });
   }
 
   /** Drops what was requested, and what came of it. */
@@ -164,7 +166,7 @@ export class Stars extends Base implements Settings {
 
   #draw(): void {
     this.#want();
-    this.#locale = localeWithWords(this, this.#locale, () => void this.#update());
+    const locale = localeWithWords(this, 'en', () => this.#update());
     const outcome = this.#outcome;
     const failed = outcome instanceof Error;
     // A rendered fragment stays until there is something to replace it.
@@ -173,9 +175,7 @@ export class Stars extends Base implements Settings {
     // After a failure, the children look as they would without us.
     this.#root.adoptedStyleSheets = failed ? [] : [sheet!];
     this.#root.replaceChildren(
-      failed
-        ? makeElement('slot', {})
-        : copyLine(this.#locale, themeOf(this), outcome && lineValues(this.#locale, outcome)),
+      failed ? makeElement('slot', {}) : copyLine(locale, themeOf(this), outcome && lineValues(locale, outcome)),
     );
   }
 
@@ -185,14 +185,14 @@ export class Stars extends Base implements Settings {
     if (asked !== this.#asked) return;
     this.#outcome = outcome;
     this.ariaBusy = null;
-    await this.#update();
+    this.#draw();
     if (!(outcome instanceof Error)) return emit(this, 'plaudit-ready', { total: outcome.total });
     // Sixty buttons to retry would say of the shop's page that it is broken, so a line tries again by itself.
     outcome.retryAfter ??= RETRY_SECONDS;
     reportFailure(this, outcome, () => {
       if (asked !== this.#asked) return;
       this.#forget();
-      void this.#update();
+      this.#update();
     });
   }
 
@@ -200,7 +200,7 @@ export class Stars extends Base implements Settings {
     // server/render.ts embeds its data, which saves the request. An answer without statistics fails here.
     const { total, average_rating } = this.#rendered
       ? (JSON.parse(this.#rendered.text) as [Answer<'getProductReviewStats'>])[0][2].product_reviews_stats
-      : await callsOf(this).statistics(sku);
+      : await callsOf(this).statistics(sku, begun < 2);
     await loadWordsOf(this);
     return { total, average_rating };
   }

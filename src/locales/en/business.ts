@@ -4,7 +4,7 @@ export const business = {
   edited: 'edited {date}',
   from: 'from {name}',
   tip: 'Tip:',
-  comments: { one: '{n} reply', other: '{n} replies' },
+  replied: '{name} replied',
   original: 'What stood here before',
   helpful: { one: 'Helpful to {n} person', other: 'Helpful to {n} people' },
   report: 'Report',

@@ -2,6 +2,8 @@
 export const questions = {
   questions: { one: '{n} question', other: '{n} questions' },
   noQuestions: 'No questions yet',
+  ask: 'Ask a question',
+  answer: 'Answer',
   noAnswer: 'Nobody has answered yet.',
   asked: 'asked by {name}',
   votes: { one: '{n} vote', other: '{n} votes' },

@@ -1,7 +1,7 @@
 /** Texts about loading, for all elements except `plaudit-stars`. */
 export const states = {
   retry: 'Try again',
-  failed: 'This could not be loaded.',
+  failed: 'The review service does not answer right now.',
   offline: 'You are offline.',
   again: 'Please try again in {n} s.',
 };

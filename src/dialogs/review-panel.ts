@@ -1,0 +1,83 @@
+import type { ProductReview, Review } from '../../contract/entities.ts';
+import type { viewer } from '../locales/more/en/viewer.ts';
+import type { Say } from '../locales/more/index.ts';
+import { create } from './create.ts';
+import type { Photo, Translate } from './photo.ts';
+
+/** Characters of a text by which its review is recognised in the list: the rest may be folded. */
+const RECOGNISED = 40;
+
+const ratingOf = ({ rating }: ProductReview | Review): number | null | undefined =>
+  typeof rating === 'number' ? rating : rating?.find(({ type }) => type === 'overall')?.rating;
+const votesOf = (review: ProductReview | Review): number =>
+  ('reviewNo' in review ? review.positive_votes : review.num_positive_votes) ?? 0;
+
+/** What was written about the photo on show. */
+export class ReviewPanel {
+  readonly element = create('article', { tabIndex: 0 });
+  readonly #root: ShadowRoot;
+  readonly #t: Translate;
+  readonly #locale: string;
+  readonly #leave: (then: () => void) => void;
+  #say: Say<keyof typeof viewer> | undefined;
+  #photo: Photo | undefined;
+
+  /** @param leave closes the dialog, then does something else */
+  constructor(root: ShadowRoot, t: Translate, locale: string, leave: (then: () => void) => void) {
+    this.#root = root;
+    this.#t = t;
+    this.#locale = locale;
+    this.#leave = leave;
+  }
+
+  speak(say: Say<keyof typeof viewer>): void {
+    this.#say = say;
+    if (this.#photo) this.#render(this.#photo);
+  }
+
+  show(photo: Photo): void {
+    if (photo.review !== this.#photo?.review || !photo.review) this.#render(photo);
+    this.#photo = photo;
+  }
+
+  #render({ review, author }: Photo): void {
+    const [panel, say] = [this.element, this.#say];
+    panel.hidden = !review;
+    panel.replaceChildren();
+    if (!review) return;
+    const { title, content } = review;
+    panel.ariaLabel = title || author;
+    const rating = ratingOf(review);
+    if (rating) {
+      const stars = '★★★★★☆☆☆☆☆'.slice(5 - Math.round(rating), 10 - Math.round(rating));
+      panel.append(
+        create('span', { className: 'rated', role: 'img', ariaLabel: this.#t('rated', { n: rating }) }, stars),
+      );
+    }
+    if (title) panel.append(create('h3', { dir: 'auto' }, title));
+    panel.append(create('p', { dir: 'auto' }, content));
+    const date = Date.parse(review.publishedRFC ?? review.createdRFC);
+    const written = new Intl.DateTimeFormat(this.#locale, { dateStyle: 'medium' }).format(date || 0);
+    panel.append(create('small', {}, create('bdi', {}, author), ` · ${written}`));
+    const n = votesOf(review);
+    if (n && say) panel.append(create('small', {}, say('foundHelpful', { n })));
+    if (say && this.#find(review, author)) {
+      const go = () => {
+        const article = this.#find(review, author);
+        article?.scrollIntoView({ block: 'center' });
+        article?.focus({ preventScroll: true });
+      };
+      const onclick = () => this.#leave(go);
+      panel.append(create('button', { type: 'button', className: 'words', onclick }, say('toReview')));
+    }
+    panel.scrollTop = 0;
+  }
+
+  /** The review in the list behind the dialog, if it is on show there. */
+  #find({ title, content }: ProductReview | Review, author: string): HTMLElement | undefined {
+    const start = content.trim().slice(0, RECOGNISED);
+    return [...this.#root.querySelectorAll<HTMLElement>('[part=review]')].find(
+      (article) => article.ariaLabel === (title || author) && article.textContent.includes(start),
+    );
+  }
+}

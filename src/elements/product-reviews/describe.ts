@@ -1,0 +1,64 @@
+import type * as Lit from 'lit';
+import type { ProductReview } from '../../../contract/entities.ts';
+import { describeProduct } from '../../page/json-ld.ts';
+import type { OfProduct, productQuery } from '../../page/hub.ts';
+import type { Source } from '../../source/source.ts';
+import type { safeUrl } from '../../source/url.ts';
+
+interface Host extends OfProduct {
+  readonly source: Source;
+}
+
+/** What the page has loaded already. In a page with the single file, an import would load it again. */
+interface Parts extends Pick<typeof Lit, 'html' | 'render'> {
+  readonly productQuery: typeof productQuery;
+  readonly safeUrl: typeof safeUrl;
+}
+
+interface Described {
+  /** The product that is described; null for none. */
+  key: string | null;
+  takeBack?: (() => void) | undefined;
+}
+
+/** What each element has described to search engines. */
+const described = new WeakMap<Host, Described>();
+
+/** What the server described before our code ran. */
+const byServer = (host: Host): Described => ({ key: null, takeBack: () => host.querySelector('script')?.remove() });
+
+/** Waits until the browser is idle; in Safari, until the next task. */
+const idle = () => new Promise<unknown>((resolve) => (globalThis.requestIdleCallback ?? setTimeout)(resolve));
+
+/**
+ * Describes a product to search engines while its reviews are displayed. Loaded with the first of them.
+ * @param key the displayed product; null if there no longer is one
+ * @param reviews its reviews, once loaded
+ */
+export async function describe(
+  host: Host,
+  key: string | null,
+  reviews: readonly ProductReview[] | undefined,
+  parts: Parts,
+): Promise<void> {
+  let now = described.get(host) ?? byServer(host);
+  if (key !== now.key) {
+    now.takeBack?.();
+    now = { key: null };
+  }
+  described.set(host, now);
+  if (!reviews || now.key) return;
+  now.key = key;
+  if (!reviews[0]) return;
+  const { source, itemGroup, sku } = host;
+  const query = parts.productQuery(host);
+  // Let the reviews paint first: search engines can wait, shoppers cannot.
+  await idle();
+  try {
+    const { product_reviews_stats: statistics } = await source.ask('getProductReviewStats', query);
+    if (described.get(host) === now)
+      now.takeBack = describeProduct(itemGroup ? null : (sku ?? null), statistics, reviews, parts.safeUrl, parts);
+  } catch {
+    // The description is optional.
+  }
+}

@@ -1,0 +1,86 @@
+/**
+ * What a shopper has chosen, in the address of the page: `#plaudit=sku MUG&ratings=5&mention=en.handl`. It is written only
+ * where the page has no fragment of its own, and not at all with `data-address="off"` on the script tag.
+ */
+import type { ProductReview } from '../../../../contract/entities.ts';
+import type { Chosen } from '../../../element/reviews.ts';
+import type { Linked } from './linked.ts';
+import type { OverviewHost } from './parts.ts';
+
+const MARK = '#plaudit=';
+const names = ['order', 'ratings', 'only_photos', 'verified', 'languages', 'with', 'mention', 'q'] as const;
+
+/** As in `page/hub.ts`. */
+const keyOf = ({ itemGroup, sku }: OverviewHost): string => (itemGroup ? `group ${itemGroup}` : `sku ${sku}`);
+
+const isOff = (): boolean =>
+  (globalThis as unknown as Record<symbol, { defaults?: { address?: string } } | undefined>)[
+    Symbol.for('plaudit.page.1')
+  ]?.defaults?.address === 'off';
+
+const fragment = (host: OverviewHost, state: Readonly<Record<string, string>>): string =>
+  `#${new URLSearchParams({ plaudit: keyOf(host), ...state })}`;
+
+/** The permanent link to a review, relative to the page. */
+export const linkTo = (host: OverviewHost, id: number): string => fragment(host, { review_id: `${id}` });
+
+function readState(host: OverviewHost): URLSearchParams | null {
+  if (!location.hash.startsWith(MARK)) return null;
+  const state = new URLSearchParams(location.hash.slice(1));
+  return state.get('plaudit') === keyOf(host) ? state : null;
+}
+
+/** Chooses what the address says, now and whenever a link of ours is followed. */
+export function followAddress(host: OverviewHost, linked: Linked): void {
+  const follow = () => {
+    if (!host.isConnected) return removeEventListener('hashchange', follow);
+    const state = readState(host);
+    if (!state) return;
+    const id = state.get('review_id');
+    if (id) return void openReview(host, linked, id);
+    const { order, ratings, ...chosen } = Object.fromEntries(names.map((name) => [name, state.get(name)]));
+    if (order) host.order = order;
+    host.choose(
+      chosen as Chosen,
+      (ratings ?? '')
+        .split(',')
+        .map(Number)
+        .filter((rating) => rating > 0 && rating < 6),
+    );
+  };
+  addEventListener('hashchange', follow);
+  void host.updateComplete.then(follow);
+}
+
+async function openReview(host: OverviewHost, linked: Linked, id: string): Promise<void> {
+  const { itemGroup, sku } = host;
+  try {
+    const answer = await host.source.ask('listProductReviews', {
+      ...(itemGroup ? { item_group: itemGroup } : { sku: sku ?? null }),
+      review_id: id,
+      count: 1,
+    });
+    linked.review =
+      answer.linked ?? answer.product_reviews.find((review: ProductReview) => `${review.id}` === id) ?? null;
+  } catch {
+    linked.review = null;
+  }
+  host.requestUpdate();
+  await host.updateComplete;
+  const place = host.shadowRoot!.querySelector<HTMLElement>('.linked');
+  place?.scrollIntoView({ block: 'nearest' });
+  place?.focus({ preventScroll: true });
+}
+
+/** Writes what is chosen into the address, so that a link shows the same. */
+export function writeAddress(host: OverviewHost, ratings: readonly number[]): void {
+  const { hash, pathname, search } = location;
+  if (isOff() || (hash && !hash.startsWith(MARK))) return;
+  const state = { ...host.chosen, order: host.order, ratings: ratings.join() };
+  const given = names.flatMap((name) => (state[name] ? [[name, `${state[name]}`] as const] : []));
+  history.replaceState(
+    history.state,
+    '',
+    pathname + search + (given[0] ? fragment(host, Object.fromEntries(given)) : ''),
+  );
+}

@@ -1,0 +1,87 @@
+import type { OptionCount } from '../../../../contract/digest.ts';
+import type { Told } from './parts.ts';
+
+const STARS = [5, 4, 3, 2, 1] as const;
+
+/** The name of a language in that of the shopper; its tag where the browser does not know it. */
+function nameOf(language: string, locale: string): string {
+  try {
+    return new Intl.DisplayNames(locale, { type: 'language' }).of(language) ?? language;
+  } catch {
+    return language;
+  }
+}
+
+/** The options of one attribute, or the languages, as a field that looks like a chip. */
+function renderChoice(
+  { host, parts: { html }, say }: Told,
+  name: string,
+  options: readonly (OptionCount & { readonly sent: string })[],
+  chosen: string | null | undefined,
+  choose: (sent: string | null) => void,
+): unknown {
+  return html`<select class="chip" aria-label=${name} data-on=${chosen ? 'true' : 'false'}
+      @change=${({ currentTarget }: Event) => choose((currentTarget as HTMLSelectElement).value || null)}>
+    <option value="" ?selected=${!chosen}>${say('anyOption', { name })}</option>
+    ${options.map(
+      ({ value, count, sent }) =>
+        html`<option value=${sent} ?selected=${sent === chosen}>${value} (${host.number(count)})</option>`,
+    )}
+  </select>`;
+}
+
+/** Filters with the number of reviews that each shows, in one row that scrolls. */
+export function renderChips(told: Told): unknown {
+  const {
+    digest: { ratings: counts, verified, photos, languages, attributes, scales },
+    host,
+    parts: { html, star, camera, starFilter },
+    say,
+  } = told;
+  const { t, chosen, usedLocale } = host;
+  const ratings = starFilter(host);
+  const chip = (pressed: boolean, toggle: () => void, label: string, count: number, content: unknown) =>
+    html`<button class="button chip" aria-label="${label} (${host.number(count)})"
+        aria-pressed=${pressed ? 'true' : 'false'} ?disabled=${!count && !pressed} @click=${toggle}>${content}
+      <span class="muted">${host.number(count)}</span></button>`;
+  const flag = (name: 'verified' | 'only_photos', label: string, count: number, icon: unknown) => {
+    const on = !!chosen[name];
+    return count || on ? chip(on, () => host.choose({ [name]: on ? null : 1 }), label, count, [icon, label]) : null;
+  };
+  const [pairName, pairOption] = (chosen.with ?? '').split(/:(.*)/s);
+  return html`<div class="row chips scroll" role="group" aria-label=${t('filter')}>
+    ${STARS.map((rating) => {
+      const on = ratings.includes(rating);
+      return chip(
+        on,
+        () => host.choose({}, on ? ratings.filter((other) => other !== rating) : [...ratings, rating]),
+        t('stars', { n: rating }),
+        counts[rating],
+        [host.number(rating), star()],
+      );
+    })}
+    ${flag('only_photos', t('photos'), photos, camera())}
+    ${flag('verified', say('verifiedOnly'), verified, null)}
+    ${
+      languages.length > 1
+        ? renderChoice(
+            told,
+            say('language'),
+            languages.map(({ language, count }) => ({ value: nameOf(language, usedLocale), count, sent: language })),
+            chosen.languages,
+            (languages) => host.choose({ languages }),
+          )
+        : null
+    }
+    ${[...scales, ...attributes].map(({ name, options }) =>
+      renderChoice(
+        told,
+        name,
+        options.filter(({ count }) => count).map((option) => ({ ...option, sent: option.value })),
+        pairName === name ? pairOption : null,
+        (option) => host.choose({ with: option && `${name}:${option}` }),
+      ),
+    )}
+    ${host.filtered ? html`<button class="link" @click=${host.clear}>${t('clear')}</button>` : null}
+  </div>`;
+}

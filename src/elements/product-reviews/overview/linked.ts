@@ -1,0 +1,27 @@
+import type { ProductReview } from '../../../../contract/entities.ts';
+import type { Told } from './parts.ts';
+
+/** The review that a permanent link names. */
+export interface Linked {
+  review: ProductReview | null;
+}
+
+export function renderLinked(
+  { host, parts: { html, stars, authorOf, formatDate }, say }: Told,
+  linked: Linked,
+): unknown {
+  const { title, content, rating, user, publishedRFC, createdRFC } = linked.review!;
+  const date = publishedRFC ?? createdRFC;
+  const close = () => {
+    linked.review = null;
+    host.requestUpdate();
+  };
+  return html`<article class="linked" part="linked" tabindex="-1" aria-label=${say('linked')}>
+    <p class="muted">${say('linked')}</p>
+    <div class="row">${stars(rating, host.t('rated', { n: rating }))}<b dir="auto">${authorOf(user, host)}</b>
+      <time class="muted" datetime=${date}>${formatDate(host.usedLocale, date)}</time></div>
+    ${title ? html`<h3 dir="auto">${title}</h3>` : null}
+    <p class="content" dir="auto">${content}</p>
+    <button class="link" @click=${close}>${say('allReviews')}</button>
+  </article>`;
+}

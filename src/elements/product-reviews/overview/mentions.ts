@@ -1,0 +1,23 @@
+import type { Told } from './parts.ts';
+
+/** What reviews speak of; a word narrows the list to the reviews that mention it. */
+export function renderMentions({ digest: { mentions }, host, parts: { html }, say }: Told): unknown {
+  if (!mentions[0]) return null;
+  const { mention: chosen } = host.chosen;
+  return html`<div class="mentions" part="mentions">
+    <h3 id="mentions">${say('mentioned')}</h3>
+    <div class="scroll" role="group" aria-labelledby="mentions">${mentions.map(
+      ({ key, language, words, count, low }) => {
+        const on = key === chosen;
+        const label = [
+          `${words}: ${host.t('reviews', { n: count })}`,
+          ...(low ? [say('lowShare', { n: low })] : []),
+        ].join(', ');
+        return html`<button class="button chip" part="mention" aria-pressed=${on ? 'true' : 'false'} aria-label=${label}
+            @click=${() => host.choose({ mention: on ? null : key })}><bdi lang=${language}>${words}</bdi>
+          <span class="muted">${host.number(count)}</span><svg class="share flip" aria-hidden="true"><rect
+            width="${Math.round((100 * low) / count)}%" height="100%" /></svg></button>`;
+      },
+    )}</div>
+  </div>`;
+}

@@ -1,0 +1,35 @@
+import type * as Lit from 'lit';
+import type { Digest } from '../../../../contract/digest.ts';
+import type { ProductReview, User } from '../../../../contract/entities.ts';
+import type { PlauditElement } from '../../../element/element.ts';
+import type { ReviewsElement } from '../../../element/reviews.ts';
+import type { overview } from '../../../locales/more/en/overview.ts';
+import type { Say } from '../../../locales/more/index.ts';
+import type { OfProduct } from '../../../page/hub.ts';
+
+/** The element that the overview belongs to. */
+export interface OverviewHost extends ReviewsElement<ProductReview> {
+  readonly sku: string | null;
+  readonly itemGroup: string | null;
+}
+
+/**
+ * What the elements of the page have loaded already. In a page with the single file, an import would load it again.
+ */
+export interface Parts {
+  readonly html: typeof Lit.html;
+  readonly star: () => Lit.TemplateResult;
+  readonly stars: (rating: number, label: string) => Lit.TemplateResult;
+  readonly camera: () => Lit.TemplateResult;
+  readonly authorOf: (user: User | null, host: PlauditElement) => string;
+  readonly formatDate: (locale: string, rfc: string) => string;
+  readonly starFilter: (of: OfProduct) => readonly number[];
+}
+
+/** What the pieces of the overview render from. */
+export interface Told {
+  readonly host: OverviewHost;
+  readonly digest: Digest;
+  readonly parts: Parts;
+  readonly say: Say<keyof typeof overview>;
+}

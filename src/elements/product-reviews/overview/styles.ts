@@ -1,0 +1,164 @@
+/** As `styles/css-text.ts`, which would come with all that every element needs. */
+const css = String.raw;
+
+export const overviewStyles: string = css`
+  .overview {
+    display: grid;
+    gap: 1.5em;
+    padding-bottom: 1.5em;
+  }
+  .overview:not(:has(*)) {
+    display: none;
+  }
+  .scales {
+    display: grid;
+    gap: 0.75em;
+  }
+  .scales dl {
+    display: grid;
+    grid-template-columns: repeat(auto-fill, minmax(min(15em, 100%), 1fr));
+    gap: 0.75em 2em;
+    font-size: 0.9375em;
+  }
+  .scale dt,
+  .scale dd {
+    display: block;
+    font-weight: 400;
+  }
+  .scale dt {
+    font-weight: 600;
+  }
+  .track {
+    display: block;
+    width: 100%;
+    height: 1.1em;
+    overflow: visible;
+  }
+  .track .off {
+    opacity: 0.16;
+  }
+  .dot {
+    fill: var(--star);
+    stroke: var(--plaudit-background, Canvas);
+    stroke-width: 1.5;
+  }
+  .ends {
+    display: flex;
+    justify-content: space-between;
+    gap: 1em;
+    font-size: 0.9em;
+  }
+  .highlights {
+    display: grid;
+    grid-template-columns: repeat(auto-fit, minmax(min(19em, 100%), 1fr));
+    gap: 1em;
+  }
+  .highlight,
+  .linked {
+    display: grid;
+    align-content: start;
+    gap: 0.5em;
+    padding: 1em;
+    border: 1px solid var(--line);
+    border-radius: var(--radius);
+    overflow-wrap: anywhere;
+  }
+  .linked {
+    margin-bottom: 1.5em;
+    border-color: var(--edge);
+    scroll-margin: 1em;
+  }
+  .excerpt {
+    display: -webkit-box;
+    -webkit-box-orient: vertical;
+    -webkit-line-clamp: 4;
+    overflow: hidden;
+    line-height: 1.5;
+  }
+  .highlight p:last-child {
+    font-size: 0.875em;
+  }
+  .mentions {
+    display: grid;
+    gap: 0.6em;
+  }
+  .scroll {
+    display: flex;
+    flex-wrap: nowrap;
+    gap: 0.5em;
+    padding-block: 4px;
+    overflow-x: auto;
+    overscroll-behavior-x: contain;
+    scrollbar-width: none;
+  }
+  .scroll > * {
+    flex: none;
+  }
+  .scroll > :focus-visible {
+    outline-offset: -2px;
+  }
+  .chip {
+    position: relative;
+    overflow: hidden;
+    white-space: nowrap;
+  }
+  .chip:disabled {
+    opacity: 0.5;
+    cursor: default;
+  }
+  .share {
+    position: absolute;
+    inset: auto 0 0;
+    width: 100%;
+    height: 3px;
+    fill: light-dark(#b3402a, #f08a70);
+  }
+  select.chip {
+    width: auto;
+    height: auto;
+    max-width: 14em;
+    padding-inline: 0.8em;
+    font-size: max(0.875em, 16px);
+    text-overflow: ellipsis;
+    field-sizing: content;
+  }
+  @media (pointer: fine) {
+    select.chip {
+      font-size: 0.875em;
+    }
+  }
+  select[data-on='true'] {
+    border-color: currentColor;
+    background: var(--fill);
+    font-weight: 600;
+  }
+  .link-to {
+    display: inline-grid;
+    place-items: center;
+    min-width: 24px;
+    min-height: 24px;
+    color: inherit;
+    text-decoration: none;
+    opacity: 0;
+  }
+  .review:is(:hover, :focus-within) .link-to,
+  .link-to:focus-visible {
+    opacity: 1;
+  }
+  @media (hover: none) {
+    .link-to {
+      opacity: 0.7;
+    }
+  }
+  ::highlight(plaudit-found) {
+    background: light-dark(#ffe9a8, #6b5310);
+    color: light-dark(#23201d, #fff);
+  }
+  @media print {
+    .chips,
+    .mentions,
+    .link-to {
+      display: none;
+    }
+  }
+`;

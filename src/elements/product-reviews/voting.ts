@@ -1,0 +1,95 @@
+/**
+ * Casts, changes and takes back votes, and remembers them on this device. Loaded when a shopper votes, or has voted
+ * before. Free of imports that the page has already, which come as parameters.
+ */
+import type { ProductReview } from '../../../contract/entities.ts';
+import type { Reading, ReviewsElement, Vote } from '../../element/reviews.ts';
+import type { emit } from '../../page/events.ts';
+import type { toFailure } from '../../source/failure.ts';
+import type { randomId } from '../../source/random-id.ts';
+
+type Host = ReviewsElement<ProductReview>;
+
+/** What the page has loaded already. */
+interface Parts {
+  readonly emit: typeof emit;
+  readonly toFailure: typeof toFailure;
+  readonly randomId: typeof randomId;
+}
+
+const KEY = 'plaudit-votes';
+/** Most votes to remember; the oldest are forgotten. */
+const MOST = 300;
+
+/** Votes of this device, the latest last. Storage may be off or full, and holds what anybody wrote there. */
+function readVotes(): Map<number, Vote> {
+  try {
+    const entries = JSON.parse(localStorage.getItem(KEY) ?? '[]') as unknown[];
+    return new Map(
+      entries.filter(
+        (entry): entry is [number, Vote] =>
+          Array.isArray(entry) &&
+          Number.isSafeInteger(entry[0]) &&
+          (entry[1] === 'positive' || entry[1] === 'negative'),
+      ),
+    );
+  } catch {
+    return new Map();
+  }
+}
+
+function remember(id: number, vote: Vote | undefined): void {
+  const votes = readVotes();
+  votes.delete(id);
+  if (vote) votes.set(id, vote);
+  try {
+    localStorage.setItem(KEY, JSON.stringify([...votes].slice(-MOST)));
+  } catch {
+    // The vote counts all the same.
+  }
+}
+
+/** Shows which of the reviews the shopper has voted on before. */
+export function recall(host: Host): void {
+  for (const [id, vote] of readVotes()) if (!host.reading(id).vote) host.note(id, { vote });
+}
+
+/** Once is enough. */
+let isThanked = false;
+
+/** Votes; the same vote again takes it back. */
+export async function vote(
+  host: Host,
+  review: ProductReview,
+  kind: Vote,
+  { emit, toFailure, randomId }: Parts,
+): Promise<void> {
+  const { id } = review;
+  const before = host.reading(id);
+  if (before.isSending) return;
+  const now = before.vote === kind ? undefined : kind;
+  const counts =
+    before.of === review
+      ? before.counts!
+      : { positive: review.num_positive_votes, negative: review.num_negative_votes };
+  const changed = { ...counts };
+  if (before.vote) changed[before.vote] = Math.max(0, changed[before.vote] - 1);
+  if (now) changed[now]++;
+  const shown: Reading = { vote: now, of: review, counts: changed, note: undefined, isSending: true };
+  host.note(id, shown);
+  try {
+    const { queued } = await host.source.send(
+      'voteOnProductReview',
+      { review_id: `${id}`, vote: now ?? 'none', ...(before.vote && now && { replace: '1' as const }) },
+      randomId(),
+    );
+    remember(id, now);
+    host.note(id, { isSending: false, note: now && !isThanked ? 'voted' : undefined });
+    isThanked ||= !!now;
+    emit(host, 'plaudit-vote', { reviewId: id, vote: now ?? null, queued: !!queued });
+  } catch (error) {
+    const { code, status } = toFailure(error);
+    const isCounted = code === 404 || status === 409;
+    host.note(id, { ...before, isSending: false, of: review, counts, note: isCounted ? 'votedBefore' : 'voteFailed' });
+  }
+}

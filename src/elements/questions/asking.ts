@@ -1,0 +1,208 @@
+/**
+ * The dialog for asking a question about a product, and for answering one. While a shopper types, it shows what is
+ * answered already. Loaded when it is first opened, and free of imports like the lightbox.
+ */
+import type { ProductQuestion } from '../../../contract/entities.ts';
+import { LONGEST_ANSWER, LONGEST_NAME, LONGEST_QUESTION } from '../../../contract/limits.ts';
+import type { PlauditElement } from '../../element/element.ts';
+import { asking as english } from '../../locales/more/en/asking.ts';
+import { loadMoreWords, type Say } from '../../locales/more/index.ts';
+import type { authorOf } from '../../templates/author.ts';
+import { askingStyles } from './asking-styles.ts';
+
+interface Parts {
+  readonly authorOf: typeof authorOf;
+  readonly randomId: () => string;
+}
+
+type Words = Say<keyof typeof english>;
+
+/** Pause in typing, in milliseconds, after which suggestions are asked for. */
+const TYPING_MS = 500;
+/** Fewer characters say nothing about what a question is about. */
+const FEWEST_CHARACTERS = 4;
+const MOST_SUGGESTIONS = 3;
+/** Longer texts are cut in suggestions; in UTF-16 code units. */
+const EXCERPT = 220;
+
+let sheet: CSSStyleSheet | undefined;
+
+function create<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  properties: Partial<HTMLElementTagNameMap[Tag]>,
+  ...children: (Node | string)[]
+): HTMLElementTagNameMap[Tag] {
+  const element = Object.assign(document.createElement(tag), properties);
+  element.append(...children);
+  return element;
+}
+
+const excerpt = (text: string): string => (text.length > EXCERPT ? `${text.slice(0, EXCERPT).trimEnd()}…` : text);
+
+/** What a search takes: the longest words of a question, since short ones are everywhere. */
+const termsOf = (question: string): string =>
+  (question.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [])
+    .filter((word) => word.length >= FEWEST_CHARACTERS)
+    .toSorted((one, other) => other.length - one.length)
+    .slice(0, 2)
+    .join(' ');
+
+/** Answers and reviews that speak of what is being asked. */
+async function findSuggestions(
+  host: PlauditElement,
+  sku: string,
+  question: string,
+  say: Words,
+  { authorOf }: Parts,
+): Promise<HTMLElement[]> {
+  const q = termsOf(question);
+  if (!q) return [];
+  const query = { sku, q, count: MOST_SUGGESTIONS };
+  const [questions, reviews] = await Promise.all([
+    host.source.ask('listProductQuestions', query).then(
+      ({ questions }) => questions,
+      () => [],
+    ),
+    host.source.ask('listProductReviews', query).then(
+      ({ product_reviews }) => product_reviews,
+      () => [],
+    ),
+  ]);
+  const item = (heading: string, text: string, by: string) =>
+    create(
+      'li',
+      {},
+      create('b', { dir: 'auto' }, heading),
+      create('p', { dir: 'auto' }, excerpt(text)),
+      create('small', {}, by),
+    );
+  return [
+    ...questions.flatMap(({ content, answers }) =>
+      answers[0]
+        ? [item(content, answers[0].content, say('answeredBy', { name: authorOf(answers[0].author, host) }))]
+        : [],
+    ),
+    ...reviews.map(({ title, content, user }) =>
+      item(title, content, say('fromReview', { name: authorOf(user, host) })),
+    ),
+  ].slice(0, MOST_SUGGESTIONS);
+}
+
+/** @param question the question to answer; without it, one is asked */
+export async function openAsking(
+  host: PlauditElement,
+  sku: string,
+  question: ProductQuestion | null,
+  opener: HTMLElement,
+  parts: Parts,
+): Promise<void> {
+  const say = await loadMoreWords(host.usedLocale, english);
+  const root = host.shadowRoot!;
+  if (!host.isConnected) return;
+  if (!sheet) (sheet = new CSSStyleSheet()).replaceSync(askingStyles);
+  if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets.push(sheet);
+
+  const title = say(question ? 'answerTitle' : 'askTitle');
+  const begun = performance.now();
+  const text = create('textarea', {
+    rows: 4,
+    maxLength: question ? LONGEST_ANSWER : LONGEST_QUESTION,
+    dir: 'auto',
+    ariaRequired: 'true',
+  });
+  const name = create('input', { type: 'text', maxLength: LONGEST_NAME, autocomplete: 'given-name', dir: 'auto' });
+  // Invisible to shoppers: only a robot fills it in.
+  const trap = create('input', {
+    type: 'text',
+    name: 'homepage',
+    tabIndex: -1,
+    autocomplete: 'off',
+    ariaHidden: 'true',
+    className: 'trap',
+  });
+  const wrong = create('p', { className: 'wrong', role: 'alert' });
+  const found = create('ul', {});
+  const suggestions = create('div', { className: 'found', hidden: true }, create('h3', {}, say('already')), found);
+  suggestions.setAttribute('aria-live', 'polite');
+  const submit = create('button', { className: 'button primary' }, say(question ? 'answerSend' : 'askSend'));
+  const cancel = create(
+    'button',
+    { type: 'button' as const, className: 'button', onclick: () => dialog.close() },
+    say('close'),
+  );
+  const form = create(
+    'form',
+    { noValidate: true, onsubmit: (event) => void send(event) },
+    create('h2', {}, title),
+    ...(question ? [create('p', { dir: 'auto', className: 'asked' }, question.content)] : []),
+    create('label', {}, say(question ? 'yourAnswer' : 'yourQuestion'), text),
+    suggestions,
+    create('label', {}, say('yourName'), name),
+    trap,
+    wrong,
+    create('div', { className: 'row' }, submit, cancel),
+  );
+  const dialog = create('dialog', { className: 'asking', ariaLabel: title }, form);
+  dialog.setAttribute('part', 'asking');
+  dialog.onclose = () => {
+    clearTimeout(typing);
+    dialog.remove();
+    opener.focus();
+  };
+
+  let typing: ReturnType<typeof setTimeout> | undefined;
+  let latest = 0;
+  const suggest = async () => {
+    const asked = ++latest;
+    const items = await findSuggestions(host, sku, text.value, say, parts);
+    if (asked !== latest) return;
+    found.replaceChildren(...items);
+    suggestions.hidden = !items[0];
+  };
+  if (!question)
+    text.oninput = () => {
+      clearTimeout(typing);
+      typing = setTimeout(() => void suggest(), TYPING_MS);
+    };
+
+  // The same text sent again is the same write; a changed one is another.
+  let sent: readonly [text: string, key: string] | undefined;
+
+  async function send(event: Event): Promise<void> {
+    event.preventDefault();
+    if (submit.ariaDisabled === 'true') return;
+    const content = text.value.trim();
+    wrong.textContent = content ? '' : say(question ? 'answerNeed' : 'askNeed');
+    if (!content) return text.focus();
+    submit.ariaDisabled = 'true';
+    const first_name = name.value.trim();
+    const described = `${first_name}\n${content}`;
+    if (sent?.[0] !== described) sent = [described, parts.randomId()];
+    const typed = {
+      content,
+      ...(first_name && { first_name }),
+      homepage: trap.value,
+      elapsed: `${Math.round(performance.now() - begun)}`,
+    };
+    try {
+      await (question
+        ? host.source.send('answerProductQuestion', { question_id: `${question.id}`, ...typed }, sent[1])
+        : host.source.send('addProductQuestion', { sku, ...typed }, sent[1]));
+      form.replaceChildren(
+        create('p', { role: 'status', tabIndex: -1, className: 'thanks' }, say(question ? 'answerSent' : 'askSent')),
+        create('div', { className: 'row' }, cancel),
+      );
+      cancel.focus();
+      host.loads.forEach((load) => load.reload());
+    } catch (error) {
+      const { field, message } = error as { field?: string; message?: string };
+      wrong.textContent = field === 'content' && message ? message : say('notSent');
+    }
+    submit.ariaDisabled = 'false';
+  }
+
+  // Inside `.base`, because the element's styles and theme apply only there.
+  root.querySelector('.base')!.append(dialog);
+  dialog.showModal();
+  text.focus();
+}

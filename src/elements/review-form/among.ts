@@ -1,0 +1,55 @@
+/**
+ * Finds the review that was just written in the list beside the form. Loaded once it is accepted, and free of imports
+ * from the bundle like the lightbox.
+ */
+import { among as english } from '../../locales/more/en/among.ts';
+import { loadMoreWords } from '../../locales/more/index.ts';
+
+/** The way to the review. */
+export interface Found {
+  readonly label: string;
+  show(): void;
+}
+
+/** How long the list may take to show it, in milliseconds. */
+const LATEST_MS = 60_000;
+/** Characters of the text by which it is recognised: the rest may be folded or masked. */
+const RECOGNISED = 40;
+
+/** Waits until the list shows the review. @returns null if it does not */
+export async function findAmong(
+  list: Element,
+  locale: string,
+  { title, content }: { readonly title?: string | null; readonly content?: string | null },
+): Promise<Found | null> {
+  const root = list.shadowRoot;
+  const start = content!.trim().slice(0, RECOGNISED);
+  const find = () =>
+    [...(root?.querySelectorAll<HTMLElement>('[part=review]') ?? [])].find(
+      (article) => article.ariaLabel === title!.trim() && article.textContent.includes(start),
+    );
+  if (!root || !(await appears(root, () => !!find()))) return null;
+  const say = await loadMoreWords(locale, english);
+  return {
+    label: say('seeAmong'),
+    show() {
+      const article = find();
+      article?.scrollIntoView({ block: 'center' });
+      article?.focus({ preventScroll: true });
+    },
+  };
+}
+
+function appears(root: ShadowRoot, is: () => boolean): Promise<boolean> {
+  return new Promise((resolve) => {
+    const observer = new MutationObserver(() => is() && end());
+    const late = setTimeout(() => end(), LATEST_MS);
+    const end = () => {
+      observer.disconnect();
+      clearTimeout(late);
+      resolve(is());
+    };
+    observer.observe(root, { subtree: true, childList: true, characterData: true, attributes: true });
+    if (is()) end();
+  });
+}

@@ -1,0 +1,200 @@
+/**
+ * What helps to fill in the review form: a word for each star, prompts, and, where the form is narrow, one question at
+ * a time. Loaded with the first displayed form, and free of imports from the bundle like the lightbox.
+ */
+import type { ReactiveController } from 'lit';
+import { guide as english } from '../../locales/more/en/guide.ts';
+import { loadMoreWords, type Say } from '../../locales/more/index.ts';
+import type { Fields } from './fields.ts';
+import { missingIn } from './submission.ts';
+import { guideStyles } from './guide-styles.ts';
+
+type Words = Say<keyof typeof english>;
+
+/** The prompt of a field, by the name or id of its first control. */
+const prompts: Readonly<Record<string, keyof typeof english>> = {
+  rating: 'howMany',
+  content: 'tellFriend',
+  title: 'inOneLine',
+  photos: 'showIt',
+  first_name: 'whoWrites',
+};
+
+/** Each question that the form asks, where it asks for one thing at a time. */
+const QUESTIONS = ':is(form, form > .pair) > .field';
+const CONTROLS = 'input:not(.sr), select, textarea';
+
+let sheet: CSSStyleSheet | undefined;
+
+/** Loads the words; the function that it returns then adds the guide at once. */
+export async function guideWith(locale: string): Promise<(host: Fields, form: HTMLFormElement) => Guide> {
+  const say = await loadMoreWords(locale, english);
+  return (host, form) => new Guide(host, form, say);
+}
+
+function create<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  properties: Partial<HTMLElementTagNameMap[Tag]>,
+  ...children: (Node | string)[]
+): HTMLElementTagNameMap[Tag] {
+  const element = Object.assign(document.createElement(tag), properties);
+  element.append(...children);
+  return element;
+}
+
+/** The questions of one form, and the one that it asks. */
+export class Guide implements ReactiveController {
+  readonly #host: Fields;
+  readonly #form: HTMLFormElement;
+  readonly #say: Words;
+  readonly #ended = new AbortController();
+  readonly #place = create('small', {});
+  readonly #prompt = create('span', {});
+  readonly #head = create('p', { className: 'guide', role: 'status' }, this.#place, this.#prompt);
+  readonly #bar = create('progress', { className: 'guide', ariaHidden: 'true' });
+  readonly #back: HTMLButtonElement;
+  readonly #next: HTMLButtonElement;
+  readonly #foot: HTMLElement;
+  #now = 0;
+
+  constructor(host: Fields, form: HTMLFormElement, say: Words) {
+    this.#host = host;
+    this.#form = form;
+    this.#say = say;
+    const root = form.getRootNode() as ShadowRoot;
+    if (!sheet) (sheet = new CSSStyleSheet()).replaceSync(guideStyles);
+    if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets.push(sheet);
+    const button = (className: string, onclick: () => void, text: string) =>
+      create('button', { type: 'button', className: `button ${className}`, onclick }, text);
+    this.#back = button('back', () => this.#go(this.#now - 1), say('lastStep'));
+    this.#next = button('primary next', () => this.next(), say('nextStep'));
+    this.#foot = create('div', { className: 'guide row' }, this.#back, this.#next);
+    form.firstElementChild!.after(this.#bar, this.#head);
+    form.append(this.#foot);
+    this.#nameStars();
+    // Where it asks for one thing at a time, the prompt stands above already.
+    this.#hint('content', this.#isNarrow ? say('tellMore') : `${say('tellFriend')} ${say('tellMore')}`);
+    this.#hint('title', say('inOneLine'));
+    this.#turn(this.#questions.findIndex((question) => question.classList.contains('now')));
+    this.#followLink();
+    host.addController(this);
+  }
+
+  hostConnected(): void {
+    addEventListener('hashchange', this.#followLink);
+  }
+
+  hostDisconnected(): void {
+    removeEventListener('hashchange', this.#followLink);
+  }
+
+  /** Takes back what the guide added. */
+  end(): void {
+    this.#ended.abort();
+    this.#host.removeController(this);
+    this.hostDisconnected();
+    for (const node of [this.#bar, this.#head, this.#foot]) node.remove();
+  }
+
+  /** The text comes before its headline: people know the one once they have written the other. */
+  get #questions(): readonly HTMLElement[] {
+    const all = [...this.#form.querySelectorAll<HTMLElement>(QUESTIONS)];
+    const [title, content] = ['title', 'content'].map((name) => all.findIndex((one) => one.querySelector(`#${name}`)));
+    [all[title!], all[content!]] = [all[content!]!, all[title!]!];
+    return all;
+  }
+
+  /** Whether the form asks for one thing at a time. */
+  get #isNarrow(): boolean {
+    return this.#form.isConnected && this.#foot.checkVisibility();
+  }
+
+  /** Shows a question, without moving there. */
+  #turn(to: number): void {
+    const questions = this.#questions;
+    this.#now = to;
+    questions.forEach((question, index) => question.classList.toggle('now', index === to));
+    const control = questions[to]!.querySelector<HTMLInputElement>(CONTROLS)!;
+    const prompt = prompts[control.name || control.id];
+    this.#place.textContent = this.#say('stepOf', { n: to + 1, total: questions.length });
+    this.#prompt.textContent = prompt ? this.#say(prompt) : '';
+    Object.assign(this.#bar, { value: to + 1, max: questions.length });
+    this.#back.hidden = !to;
+    this.#next.hidden = to === questions.length - 1;
+  }
+
+  #go(to: number): void {
+    this.#turn(to);
+    const question = this.#questions[to]!;
+    const control =
+      question.querySelector<HTMLElement>(':checked:not(option)') ?? question.querySelector<HTMLElement>(CONTROLS)!;
+    control.focus({ preventScroll: true });
+    // The question and what leads on from it stay in view together, where there is room.
+    this.#form.scrollIntoView({ block: 'nearest' });
+  }
+
+  /** Goes on to the next question, if there is one and this one is answered. @returns whether the form asks on */
+  next(): boolean {
+    const questions = this.#questions;
+    if (!this.#isNarrow || this.#now === questions.length - 1) return false;
+    const question = questions[this.#now]!;
+    const missing = [...missingIn(this.#form)].filter(
+      ([name]) => question.querySelector(`[name="${CSS.escape(name)}"]`) !== null,
+    );
+    if (missing[0]) void this.#host.show(new Map(missing));
+    else this.#go(this.#now + 1);
+    return true;
+  }
+
+  /** Shows the question of a field. */
+  reveal(field: Element): void {
+    this.#turn(this.#questions.findIndex((question) => question.contains(field)));
+  }
+
+  // ---- stars and hints ----------------------------------------------------------------------------------------------
+
+  get #stars(): readonly HTMLInputElement[] {
+    return [...this.#form.querySelectorAll<HTMLInputElement>('[name=rating]')];
+  }
+
+  #nameStars(): void {
+    const { signal } = this.#ended;
+    const word = this.#form.querySelector('.word')!;
+    const words = (['star1', 'star2', 'star3', 'star4', 'star5'] as const).map((key) => this.#say(key));
+    this.#stars.forEach((star, index) => {
+      star.ariaLabel = `${this.#host.t('stars', { n: index + 1 })} – ${words[index]}`;
+    });
+    const tell = (star: number) => (word.textContent = words[star] ?? '');
+    const chosen = () => tell(this.#stars.findIndex(({ checked }) => checked));
+    const rate = word.parentElement!;
+    rate.addEventListener('input', chosen, { signal });
+    rate.addEventListener('pointerover', ({ target }) => tell(this.#stars.indexOf(target as HTMLInputElement)), {
+      signal,
+    });
+    rate.addEventListener('pointerleave', chosen, { signal });
+    chosen();
+  }
+
+  #hint(field: string, text: string): void {
+    this.#form.querySelector<HTMLInputElement>(`#${field}`)!.placeholder = text;
+  }
+
+  // ---- the link in a mail -------------------------------------------------------------------------------------------
+
+  /** `#plaudit-rate=4` in the page's address chooses the stars, and goes on from there. */
+  readonly #followLink = (): void => {
+    const host = this.#host;
+    const [, rating] = /^#plaudit-rate=([1-5])$/.exec(location.hash) ?? [];
+    // A page may have several forms; the link means the first.
+    if (!rating || document.querySelector(host.localName) !== host) return;
+    const star = this.#stars[Number(rating) - 1]!;
+    star.checked = true;
+    star.dispatchEvent(new Event('input', { bubbles: true }));
+    // Once is enough: after a reload, what the shopper has changed since counts.
+    history.replaceState(history.state, '', location.pathname + location.search);
+    this.#turn(0);
+    host.closest('details')?.setAttribute('open', '');
+    host.scrollIntoView();
+    if (!this.next()) this.#form.querySelector<HTMLElement>('#title')!.focus({ preventScroll: true });
+  };
+}

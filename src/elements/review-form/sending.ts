@@ -1,0 +1,153 @@
+/**
+ * Sends the review, says what went wrong, and thanks. Loaded with the first displayed form, and free of imports from
+ * the bundle like the lightbox: the form brings what it needs.
+ */
+import type { html as Html, TemplateResult } from 'lit';
+import type { Key } from '../../locales/catalogue.ts';
+import { submission as english } from '../../locales/en/submission.ts';
+import type { addEnglish } from '../../locales/i18n.ts';
+import type { emit } from '../../page/events.ts';
+import type { findBeside } from '../../page/hub.ts';
+import type { Failure, toFailure } from '../../source/failure.ts';
+import type { stars } from '../../templates/stars.ts';
+import type { Found } from './among.ts';
+import type { keepDraft } from './draft.ts';
+import type { Fields } from './fields.ts';
+import type { ChosenPhotos } from './photos.ts';
+import { missingIn, readForm, submit, type Accepted, type Submission } from './submission.ts';
+
+/** The form, as the sending of its review uses it. */
+interface Form extends Fields {
+  readonly sku: string | null;
+  readonly photos: ChosenPhotos | undefined;
+  /** Identifies the draft. */
+  readonly draft: string;
+  /** When the form appeared, in milliseconds since the page loaded. */
+  readonly shownAt: number;
+  /** Replaced when the product changes, because that is another review. */
+  readonly sending: Sending | undefined;
+}
+
+/** Parts of the bundle. */
+interface Parts {
+  readonly html: typeof Html;
+  readonly stars: typeof stars;
+  readonly addEnglish: typeof addEnglish;
+  readonly emit: typeof emit;
+  readonly findBeside: typeof findBeside;
+  readonly keepDraft: typeof keepDraft;
+  readonly toFailure: typeof toFailure;
+  readonly randomId: () => string;
+}
+
+/** Whether the proxy refused a photo. */
+const isPhoto = ({ code, status }: Failure): boolean => code === 311 || status === 413 || status === 415;
+
+/** The review of one product, on its way. */
+export class Sending {
+  /** Whether the review is on its way, or has arrived. */
+  phase: 'filling' | 'sending' | 'sent' = 'filling';
+  /** What went wrong, unless a field says so. */
+  problem: string | null = null;
+  readonly #form: Form;
+  readonly #parts: Parts;
+  /** The last submission. */
+  #last: Submission | undefined;
+  #accepted: Accepted | undefined;
+  #found: Found | null = null;
+
+  constructor(form: Form, parts: Parts) {
+    this.#form = form;
+    this.#parts = parts;
+    parts.addEnglish(english);
+  }
+
+  async submit(fields: HTMLFormElement): Promise<void> {
+    const host = this.#form;
+    const review = await this.#read(fields);
+    if (!review || this.phase === 'sending') return;
+    if (review instanceof Map) return host.show(review);
+    this.#be('sending', null);
+    try {
+      await this.#send(review as Submission);
+      this.#be('sent', null);
+    } catch (error) {
+      const failure = this.#parts.toFailure(error);
+      const wrong = this.#wrong(failure, fields);
+      this.#be('filling', wrong ? null : this.#problem(failure));
+      if (wrong && host.sending === this) await host.show(wrong);
+    }
+    await host.updateComplete;
+    if (this.phase !== 'sent' || host.sending !== this) return;
+    host.renderRoot.querySelector('h2')!.focus();
+    await this.#find(review as Submission);
+  }
+
+  #be(phase: Sending['phase'], problem: string | null): void {
+    this.phase = phase;
+    this.problem = problem;
+    this.#form.requestUpdate();
+  }
+
+  /** The review, or the errors of its incomplete fields, or null if a photo is not ready. */
+  async #read(fields: HTMLFormElement): Promise<Submission | ReadonlyMap<string, Key> | null> {
+    const { photos, sku } = this.#form;
+    const missing = missingIn(fields);
+    if (missing.size) return missing;
+    if (photos && !(await photos.areReady())) return null;
+    return (this.#last = readForm(fields, sku!, photos?.files ?? [], this.#last, this.#parts.randomId));
+  }
+
+  /** Continues even if the form switches to another product in the meantime. */
+  async #send(review: Submission): Promise<void> {
+    const { source, draft, shownAt } = this.#form;
+    this.#accepted = await submit(source, review, shownAt);
+    this.#parts.keepDraft(draft, null);
+    if (draft === this.#form.draft) this.#form.photos?.clear();
+    const { rating, said } = this.#accepted;
+    this.#parts.emit(this.#form, 'plaudit-submit', { sku: review.body.sku!, rating, queued: said === 'queued' });
+  }
+
+  /** The error that belongs beside a field. */
+  #wrong(failure: Failure, fields: HTMLFormElement): ReadonlyMap<string, Key> | null {
+    const { field } = failure;
+    // The browser filled in the honeypot field.
+    if (field === 'homepage') fields.querySelector<HTMLInputElement>('[name=homepage]')!.value = '';
+    if (isPhoto(failure)) return new Map([['photos', 'photoRefused']]);
+    return field && fields.querySelector(`#wrong-${CSS.escape(field)}`) ? new Map([[field, 'refused']]) : null;
+  }
+
+  #problem({ code, retryAfter }: Failure): string {
+    const { t } = this.#form;
+    if (retryAfter !== undefined) return t('again', { n: Math.ceil(retryAfter) });
+    return t(code === 401 ? 'unknownProduct' : 'sendFailed');
+  }
+
+  /** Offers the way to the review once the list beside the form shows it. */
+  async #find({ body }: Submission): Promise<void> {
+    const list = this.#parts.findBeside('plaudit-product-reviews', this.#form);
+    if (!list) return;
+    try {
+      this.#found = await (await import('./among.ts')).findAmong(list, this.#form.usedLocale, body);
+      this.#form.requestUpdate();
+    } catch {
+      // The review is there without a button that leads to it.
+    }
+  }
+
+  /** The message once the review is accepted. */
+  thanks(): TemplateResult {
+    const { html, stars: starsOf } = this.#parts;
+    const { t } = this.#form;
+    const { said, rating } = this.#accepted!;
+    const found = this.#found;
+    return html`<div class="panel" part="thanks">
+      ${starsOf(rating, '')}
+      <h2 tabindex="-1">${t('thanks')}</h2>
+      <div>
+        <p class="muted">${t(said)}</p>
+        ${found && html`<button class="button" part="button" @click=${() => found.show()}>${found.label}</button>`}
+      </div>
+    </div>`;
+  }
+}

@@ -1,0 +1,124 @@
+/**
+ * The statement of `plaudit-transparency`: tables of what became of the reviews, and what the law asks a shop to say.
+ * Free of imports that the page has already, which come as parameters.
+ */
+import type * as Lit from 'lit';
+import type { Transparency as Numbers } from '../../../contract/transparency.ts';
+import type { PlauditElement } from '../../element/element.ts';
+import { transparency as english } from '../../locales/more/en/transparency.ts';
+import { loadMoreWords, type Say } from '../../locales/more/index.ts';
+import { statementStyles } from './styles.ts';
+
+interface Parts {
+  readonly html: typeof Lit.html;
+  readonly star: () => Lit.TemplateResult;
+}
+
+type Key = keyof typeof english;
+
+const STARS = [5, 4, 3, 2, 1] as const;
+
+/** The reasons of the service, as it stores them. */
+const reasonWords: Readonly<Record<string, Key>> = {
+  spam: 'spam',
+  'personal data': 'personalData',
+  'off topic': 'offTopic',
+  illegal: 'illegal',
+  'not a customer': 'notCustomer',
+  'asked by its author': 'askedByAuthor',
+};
+
+/** Below this many removals, a share says nothing. */
+const FEW = 5;
+/** How much more often than those with four and five stars the others may have been removed. */
+const MOST_UNEVEN = 1.5;
+
+/** Whether the numbers say that stars do not decide which reviews are shown. */
+export function isEven({ stars, removed }: Numbers): boolean {
+  const share = (ratings: readonly (1 | 2 | 3 | 4 | 5)[]) => {
+    const of = ratings.map((rating) => stars[rating]);
+    const gone = of.reduce((all, one) => all + one.removed + (one.waiting ?? 0), 0);
+    const all = of.reduce((sum, one) => sum + one.removed + (one.waiting ?? 0) + one.published, 0);
+    return { gone, share: all ? gone / all : 0 };
+  };
+  const [low, high] = [share([1, 2, 3]), share([4, 5])];
+  const explained = Object.values(removed.reasons).reduce((all, count) => all + count, 0);
+  return explained === removed.total && (low.gone < FEW || low.share <= high.share * MOST_UNEVEN);
+}
+
+function renderNumbers({ html, star }: Parts, host: PlauditElement, say: Say<Key>, numbers: Numbers): unknown {
+  const count = (value: number | null) => html`<td>${value === null ? '–' : host.number(value)}</td>`;
+  const { received, published, waiting, removed, stars } = numbers;
+  return html`<div class="scroll"><table part="numbers">
+    <thead><tr><td></td>${(['received', 'published', 'waiting', 'removed'] as const).map(
+      (key) => html`<th scope="col">${say(key)}</th>`,
+    )}</tr></thead>
+    <tbody>
+      <tr class="all"><th scope="row">${host.t('reviews', { n: received ?? published })}</th>${count(received)}${count(
+        published,
+      )}${count(waiting)}${count(removed.total)}</tr>
+      ${STARS.map((rating) => {
+        const of = stars[rating];
+        return html`<tr><th scope="row"><span class="sr">${host.t('stars', { n: rating })}</span><span
+          aria-hidden="true">${host.number(rating)} ${star()}</span></th>${count(of.received)}${count(
+            of.published,
+          )}${count(of.waiting)}${count(of.removed)}</tr>`;
+      })}
+    </tbody>
+  </table></div>`;
+}
+
+function renderReasons({ html }: Parts, host: PlauditElement, say: Say<Key>, { removed }: Numbers): unknown {
+  if (!removed.total) return null;
+  const known = Object.entries(removed.reasons).filter(([, count]) => count);
+  const rest = removed.total - known.reduce((all, [, count]) => all + count, 0);
+  const rows = known.map(([reason, count]) => [say(reasonWords[reason] ?? 'otherReason'), count] as const);
+  return html`<div><h3>${say('whyRemoved')}</h3><dl part="reasons">${[
+    ...rows,
+    ...(rest > 0 ? [[say('otherReason'), rest] as const] : []),
+  ].map(([name, count]) => html`<div><dt>${name}</dt><dd>${host.number(count)}</dd></div>`)}</dl></div>`;
+}
+
+function renderNotes({ html }: Parts, say: Say<Key>, numbers: Numbers): unknown {
+  const { published, verified, incentivised } = numbers;
+  const notes = [
+    say('meanOf'),
+    say('orderOf'),
+    isEven(numbers) ? say('evenly') : null,
+    [say('verifiedAre', { n: verified }), verified < published ? say('notVerified') : ''].join(' '),
+    incentivised === null
+      ? say('rewardUnknown')
+      : incentivised
+        ? say('rewarded', { n: incentivised })
+        : say('noReward'),
+    say('dateOf'),
+  ];
+  return html`<ul part="notes">${notes.filter(Boolean).map((note) => html`<li>${note}</li>`)}</ul>`;
+}
+
+let sheet: CSSStyleSheet | undefined;
+
+/** @returns what became of the reviews, with the number of those that are published */
+export async function statementOf(
+  host: PlauditElement,
+  numbers: Numbers,
+  parts: Parts,
+): Promise<{ readonly total: number; readonly styles: string; render(): unknown }> {
+  const say = await loadMoreWords(host.usedLocale, english);
+  if (typeof document === 'object' && host.shadowRoot?.adoptedStyleSheets) {
+    if (!sheet) (sheet = new CSSStyleSheet()).replaceSync(statementStyles);
+    if (!host.shadowRoot.adoptedStyleSheets.includes(sheet)) host.shadowRoot.adoptedStyleSheets.push(sheet);
+  }
+  const { html } = parts;
+  return {
+    total: numbers.published,
+    styles: statementStyles,
+    render: () =>
+      html`<section class="statement" aria-label=${say('howCome')}><h2>${say('howCome')}</h2>${renderNumbers(
+        parts,
+        host,
+        say,
+        numbers,
+      )}${renderReasons(parts, host, say, numbers)}${renderNotes(parts, say, numbers)}</section>`,
+  };
+}

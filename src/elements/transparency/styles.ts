@@ -1,0 +1,54 @@
+/** As `styles/css-text.ts`, which would come with all that every element needs. */
+const css = String.raw;
+
+export const statementStyles: string = css`
+  .statement {
+    display: grid;
+    gap: 1.25em;
+    max-width: 44em;
+  }
+  .scroll {
+    overflow-x: auto;
+  }
+  table {
+    width: 100%;
+    border-collapse: collapse;
+    font-variant-numeric: tabular-nums;
+  }
+  th,
+  td {
+    padding: 0.45em 0.6em;
+    border-bottom: 1px solid var(--line);
+    font-weight: 400;
+    text-align: end;
+  }
+  th:first-child {
+    padding-inline-start: 0;
+    text-align: start;
+    white-space: nowrap;
+  }
+  thead th {
+    color: var(--muted);
+    font-size: 0.875em;
+  }
+  .all > * {
+    font-weight: 600;
+  }
+  .star {
+    vertical-align: -0.125em;
+  }
+  dl {
+    display: grid;
+    gap: 0.25em;
+    padding-top: 0.5em;
+  }
+  dl > div {
+    display: flex;
+    justify-content: space-between;
+    gap: 1em;
+    max-width: 22em;
+  }
+  li + li {
+    padding-top: 0.5em;
+  }
+`;

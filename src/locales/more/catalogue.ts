@@ -1,0 +1,18 @@
+import type { Plural } from '../catalogue.ts';
+import type { among } from './en/among.ts';
+import type { asking } from './en/asking.ts';
+import type { guide } from './en/guide.ts';
+import type { overview } from './en/overview.ts';
+import type { photos } from './en/photos.ts';
+import type { transparency } from './en/transparency.ts';
+import type { viewer } from './en/viewer.ts';
+
+type English = typeof among &
+  typeof asking &
+  typeof guide &
+  typeof overview &
+  typeof photos &
+  typeof transparency &
+  typeof viewer;
+/** Every catalogue has all the texts of the English ones. */
+export type MoreWords = { readonly [Key in keyof English]: English[Key] extends string ? string : Plural };

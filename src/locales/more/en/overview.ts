@@ -1,0 +1,20 @@
+/** Texts of what all reviews of a product say together, and of the filters with numbers. */
+export const overview = {
+  overview: 'What reviewers say',
+  recommend: '{share} would recommend it',
+  ofAnswers: { one: 'from {n} answer', other: 'from {n} answers' },
+  onScale: '{name}: mostly between {first} and {last}; {share} of the way to {last}',
+  favourable: 'Most helpful positive review',
+  critical: 'Most helpful critical review',
+  foundHelpful: { one: '{n} person found this helpful', other: '{n} people found this helpful' },
+  mentioned: 'Often mentioned',
+  lowShare: { one: '{n} of them has 1 or 2 stars', other: '{n} of them have 1 or 2 stars' },
+  verifiedOnly: 'Verified only',
+  language: 'Language',
+  anyOption: '{name}: all',
+  nothingFor: 'Nothing for “{text}”.',
+  nothingIn: 'Nothing for “{text}” with this filter.',
+  linked: 'The review you opened',
+  linkTo: 'Link to this review by {name}',
+  allReviews: 'All reviews',
+};

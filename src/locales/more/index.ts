@@ -1,0 +1,55 @@
+/**
+ * Words of features that load late: the guide through the form, and the dialogs that a shopper opens. Nothing that a
+ * page loads at once contains them, so this module is free of imports like the lightbox, and fills in a text by itself
+ * as `i18n.ts` does for the others.
+ */
+import type { Plural } from '../catalogue.ts';
+import type { Values } from '../i18n.ts';
+import type { MoreWords } from './catalogue.ts';
+
+/** Languages besides English, by primary subtag, loaded on demand. The build points these imports at files. */
+export const moreLanguages: Readonly<Record<string, () => Promise<{ readonly words: MoreWords }>>> = {
+  ar: () => import('./ar.ts'),
+  de: () => import('./de.ts'),
+  es: () => import('./es.ts'),
+  fr: () => import('./fr.ts'),
+  it: () => import('./it.ts'),
+  ja: () => import('./ja.ts'),
+  nl: () => import('./nl.ts'),
+  pl: () => import('./pl.ts'),
+  pt: () => import('./pt.ts'),
+};
+
+/** Says a text of a feature, by its key. */
+export type Say<Key> = (key: Key, values?: Values) => string;
+
+/** Maximum time that shoppers wait for words in their language, in milliseconds. */
+const PATIENCE_MS = 10_000;
+
+/**
+ * Loads the words of a late feature in a locale, or falls back to English.
+ * @param english the English texts of the feature, which bring its keys
+ */
+export async function loadMoreWords<Key extends keyof MoreWords>(
+  locale: string,
+  english: Pick<MoreWords, Key>,
+): Promise<Say<Key>> {
+  const load = moreLanguages[locale.slice(0, 2).toLowerCase()];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<undefined>((resolve) => (timer = setTimeout(resolve, PATIENCE_MS)));
+  const loaded = await Promise.race([load?.(), late]).catch(() => {});
+  clearTimeout(timer);
+  const words: Pick<MoreWords, Key> = loaded?.words ?? english;
+  const used = loaded ? locale : 'en';
+  const plurals = new Intl.PluralRules(used);
+  // As in `i18n.ts`: a Latin name keeps its full stop within Arabic text.
+  const isolate = (value: string) => (used.startsWith('ar') ? `\u2068${value}\u2069` : value);
+  return (key, values) => {
+    const entry = words[key] as Plural | string;
+    const text = typeof entry === 'string' ? entry : (entry[plurals.select(values!['n'] as number)] ?? entry.other);
+    return text.replace(/{(\w+)}/g, (_, name: string) => {
+      const value = values![name]!;
+      return typeof value === 'number' ? value.toLocaleString(used) : isolate(value);
+    });
+  };
+}

@@ -1,0 +1,248 @@
+import '../../src/all.ts';
+import type { Digest } from '../../contract/digest.ts';
+import { shared } from '../../src/page/shared.ts';
+import {
+  TestProxy,
+  button,
+  equal,
+  find,
+  findAll,
+  mountReady,
+  newSku,
+  ok,
+  pageOf,
+  review,
+  reviews,
+  text,
+  until,
+} from './support.ts';
+
+const page = 'product/reviews';
+
+const digest: Digest = {
+  ratings: { 1: 3, 2: 0, 3: 4, 4: 20, 5: 198 },
+  verified: 120,
+  photos: 12,
+  languages: [
+    { language: 'en', count: 200 },
+    { language: 'de', count: 25 },
+  ],
+  attributes: [{ name: 'Colour', options: [{ value: 'Blue', count: 9 }] }],
+  scales: [
+    {
+      name: 'Fit',
+      ends: 'two',
+      options: [
+        { value: 'Smaller', count: 2 },
+        { value: 'As expected', count: 30 },
+        { value: 'Larger', count: 8 },
+      ],
+      mean: 0.58,
+      count: 40,
+    },
+  ],
+  recommended: { yes: 92, count: 100 },
+  mentions: [
+    { key: 'en.handl', language: 'en', words: 'handle', forms: ['handle', 'handles'], count: 30, low: 3 },
+    { key: 'en.dishwash', language: 'en', words: 'dishwasher', forms: ['dishwasher'], count: 14, low: 0 },
+  ],
+  favourable: review(901, { title: 'Splendid', rating: 5, num_positive_votes: 12 }),
+  critical: review(902, { title: 'It leaks', rating: 2, num_positive_votes: 7 }),
+};
+
+const texts = reviews(30, (id) => ({ content: `The handle of it, Handles and handlebars ${id}` }));
+
+/** A proxy that has all reviews of its product. */
+const knowing = (change: Partial<Digest> = {}) => {
+  const answer = pageOf(texts);
+  return new TestProxy().on(page, (call) => ({
+    ...(answer(call) as object),
+    ...(call.query['digest'] && { digest: { ...digest, ...change } }),
+    ...(call.query['review_id'] && { linked: review(Number(call.query['review_id']), { title: 'The one' }) }),
+  }));
+};
+
+const open = (proxy: TestProxy, attributes: Record<string, string> = {}) =>
+  mountReady('plaudit-product-reviews', proxy, { sku: newSku(), ...attributes });
+const asked = (proxy: TestProxy) => proxy.asked(page).at(-1)!.query;
+const choose = (select: HTMLSelectElement, value: string) => {
+  select.value = value;
+  select.dispatchEvent(new Event('change'));
+};
+
+afterEach(() => history.replaceState(null, '', location.pathname + location.search));
+
+describe('what all reviews say together', () => {
+  it('comes with the first answer, and is not asked for again', async () => {
+    const proxy = knowing();
+    const element = await open(proxy);
+    for (const said of [/92% would recommend it/, /Fit/, /Splendid/, /It leaks/, /12 people found this helpful/])
+      ok(said.test(text(element)), `${said} in ${text(element)}`);
+    button(element, /Show more/).click();
+    await until(() => findAll(element, '.review').length === 20);
+    button(element, /^handle/).click();
+    await until(() => asked(proxy)['mention']);
+    equal(
+      proxy.asked(page).map(({ query }) => query['digest'] ?? null),
+      ['1', null, null],
+    );
+  });
+
+  it('is not there where the proxy cannot say, and takes no room', async () => {
+    const element = await open(new TestProxy().on(page, pageOf(texts)));
+    equal(findAll(element, '.overview').length, 0);
+    const without = { scales: [], recommended: null, mentions: [], favourable: null, critical: null };
+    const hollow = await open(knowing(without));
+    equal(find(hollow, '.overview').getBoundingClientRect().height, 0);
+  });
+
+  it('changes with the product', async () => {
+    const proxy = knowing();
+    const element = await open(proxy);
+    proxy.on(page, pageOf(texts));
+    element.sku = newSku();
+    await until(() => proxy.asked(page).length === 2 && !findAll(element, '.overview')[0]);
+  });
+});
+
+describe('filters with numbers', () => {
+  it('say how many reviews each shows, and switch off what shows none', async () => {
+    const element = await open(knowing());
+    const chips = findAll(element, '.chips button').map((chip) => [
+      chip.ariaLabel,
+      (chip as HTMLButtonElement).disabled,
+    ]);
+    equal(chips, [
+      ['5 stars (198)', false],
+      ['4 stars (20)', false],
+      ['3 stars (4)', false],
+      ['2 stars (0)', true],
+      ['1 star (3)', false],
+      ['With photos (12)', false],
+      ['Verified only (120)', false],
+    ]);
+  });
+
+  it('narrow the list, together, and let go at once', async () => {
+    const proxy = knowing();
+    const element = await open(proxy);
+    button(element, /^Verified only/).click();
+    await until(() => asked(proxy)['verified'] === '1');
+    const [language, fit, colour] = findAll(element, '.chips select') as HTMLSelectElement[];
+    choose(language!, 'de');
+    await until(() => asked(proxy)['languages'] === 'de');
+    choose(fit!, 'Larger');
+    await until(() => asked(proxy)['with'] === 'Fit:Larger');
+    choose(colour!, 'Blue');
+    await until(() => asked(proxy)['with'] === 'Colour:Blue');
+    equal([fit!.value, asked(proxy)['verified']], ['', '1']);
+    button(element, /Clear all/).click();
+    await until(() => !asked(proxy)['with'] && !asked(proxy)['verified'] && !asked(proxy)['languages']);
+  });
+
+  it('keep the height of the list while it is narrowed', async () => {
+    const element = await open(knowing());
+    const before = element.getBoundingClientRect().height;
+    const box = find<HTMLInputElement>(element, 'input');
+    box.value = 'xylophone';
+    box.dispatchEvent(new Event('input'));
+    await until(() => /Nothing for “xylophone”\./.test(text(element)));
+    const after = element.getBoundingClientRect().height;
+    // Not to the pixel: what is far down is only estimated until it is on show.
+    ok(after > before * 0.9, `the page jumped from ${before} to ${after}`);
+    const back = findAll(element, '.foot .link')[0]!;
+    back.click();
+    await until(() => findAll(element, '.review').length === 10);
+  });
+});
+
+describe('mentions', () => {
+  it('narrow the list, and are marked in the texts as words of their own', async () => {
+    const proxy = knowing();
+    const element = await open(proxy);
+    const chip = button(element, /^handle/);
+    equal(chip.ariaLabel, 'handle: 30 reviews, 3 of them have 1 or 2 stars');
+    chip.click();
+    await until(() => asked(proxy)['mention'] === 'en.handl');
+    const marked = () => [...CSS.highlights.get('plaudit-found')!].map(String);
+    await until(() => marked().length === 20);
+    equal([...new Set(marked())], ['handle', 'Handles']);
+    button(element, /^handle/).click();
+    await until(() => marked().length === 0);
+  });
+
+  it('show hostile words as text', async () => {
+    const words = '<img src=x onerror=alert(1)>';
+    const element = await open(knowing({ mentions: [{ ...digest.mentions[0]!, words, forms: ['(', '<', ''] }] }));
+    ok(text(element).includes(words), text(element));
+    button(element, /^<img/).click();
+    await until(() => button(element, /^<img/).ariaPressed === 'true');
+  });
+});
+
+describe('the address', () => {
+  it('holds what is chosen, and shows it again', async () => {
+    const proxy = knowing();
+    const sku = newSku();
+    const element = await open(proxy, { sku });
+    button(element, /^5 stars/).click();
+    button(element, /^handle/).click();
+    await until(() => /ratings=5.*mention=en\.handl/.test(location.hash));
+    element.remove();
+    const again = knowing();
+    await open(again, { sku });
+    await until(() => asked(again)['mention'] === 'en.handl' && asked(again)['ratings'] === '5');
+  });
+
+  it('is left alone where the page uses it, or the shop says so', async () => {
+    history.replaceState(null, '', '#/checkout');
+    const proxy = knowing();
+    const element = await open(proxy);
+    button(element, /^handle/).click();
+    await until(() => asked(proxy)['mention']);
+    equal(location.hash, '#/checkout');
+    history.replaceState(null, '', location.pathname);
+    const { defaults } = shared;
+    shared.defaults = { proxy: proxy.url, address: 'off' } as typeof defaults & object;
+    try {
+      button(element, /^dishwasher/).click();
+      await until(() => asked(proxy)['mention'] === 'en.dishwash');
+      await element.updateComplete;
+      equal(location.hash, '');
+    } finally {
+      if (defaults) shared.defaults = defaults;
+      else delete shared.defaults;
+    }
+  });
+
+  it('opens a review by its permanent link', async () => {
+    const proxy = knowing();
+    const element = await open(proxy);
+    const link = findAll(element, '.link-to')[0]!;
+    link.click();
+    const opened = await until(() => findAll(element, '.linked')[0]);
+    ok(/The one/.test(opened.textContent), opened.textContent);
+    equal(asked(proxy)['review_id'], '1');
+    await until(() => element.shadowRoot!.activeElement === opened);
+    opened.querySelector('button')!.click();
+    await until(() => !findAll(element, '.linked')[0]);
+  });
+
+  it('is not believed about another product, or where it is nonsense', async () => {
+    for (const hash of [
+      '#plaudit=sku+OTHER&mention=en.x',
+      '#plaudit=',
+      '#plaudit=%E0%A4%A',
+      '#plaudit=sku+X&ratings=9,-1',
+    ]) {
+      history.replaceState(null, '', hash);
+      const proxy = knowing();
+      await open(proxy);
+      equal(
+        proxy.asked(page).map(({ query }) => [query['mention'] ?? null, query['ratings'] ?? null]),
+        [[null, null]],
+        hash,
+      );
+    }
+  });
+});
