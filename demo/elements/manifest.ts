@@ -42,6 +42,7 @@ const order = [
   'plaudit-review-form',
   'plaudit-review-list',
   'plaudit-top-rated',
+  'plaudit-transparency',
   'plaudit-write-review',
   'plaudit-edit-review',
 ];

@@ -21,6 +21,7 @@ const specimens: Readonly<Record<string, Specimen>> = {
     fallback: 'What customers say about the shop appears here.',
   },
   'plaudit-top-rated': { attributes: {}, fallback: 'What customers liked best appears here.' },
+  'plaudit-transparency': { attributes: { sku: 'DEMO-001' }, fallback: 'How these reviews come about.' },
   'plaudit-write-review': { attributes: {}, fallback: 'Write to us' },
   'plaudit-edit-review': { attributes: {}, fallback: 'Sign in to change your review.' },
 };
@@ -29,8 +30,8 @@ export const specimenOf = (tag: string): Specimen => specimens[tag] ?? { attribu
 
 /** Values to choose from; other attributes are typed. */
 export const choices: Readonly<Record<string, readonly string[]>> = {
-  order: ['', 'created', 'relevant'],
-  'plaudit-review-list order': ['', 'DESC', 'ASC'],
+  order: ['', 'created', 'relevant', 'helpful', 'highest', 'lowest'],
+  'plaudit-review-list order': ['', 'DESC', 'ASC', 'helpful', 'highest', 'lowest'],
   theme: ['', 'light', 'dark'],
 };
 

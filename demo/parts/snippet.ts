@@ -17,6 +17,7 @@ export const reservations: Readonly<Record<string, string>> = {
   'plaudit-questions': 'plaudit-questions { display: block; min-block-size: 100svh }',
   'plaudit-review-list': 'plaudit-review-list { display: block; min-block-size: 100svh }',
   'plaudit-top-rated': 'plaudit-top-rated { display: block; min-block-size: 24em }',
+  'plaudit-transparency': 'plaudit-transparency { display: block; min-block-size: 28em }',
   'plaudit-write-review': 'plaudit-write-review { display: inline-block; min-block-size: 2.5em }',
 };
 

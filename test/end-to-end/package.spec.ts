@@ -40,10 +40,11 @@ const attributes: Readonly<Record<string, readonly string[]>> = {
   'plaudit-write-review': [],
   'plaudit-edit-review': ['customer'],
   'plaudit-top-rated': ['category', 'currency'],
+  'plaudit-transparency': ['sku'],
 };
 const everywhere = ['proxy', 'business', 'locale', 'theme'];
 
-test('the manifest describes the nine elements and all that is public of each', () => {
+test('the manifest describes the ten elements and all that is public of each', () => {
   expect(elements.map(({ tagName }) => tagName).toSorted()).toEqual(Object.keys(attributes).toSorted());
   for (const element of elements) {
     expect(element.attributes.map(({ name }) => name).toSorted(), element.tagName).toEqual(

@@ -15,7 +15,10 @@ export function exampleOf(tag: string): string {
 
 /** Lists of the lengths that examples show at first, sorted and filtered as shoppers may, and one page more of each. */
 function* lists(): Generator<string> {
-  for (const order of ['created', 'relevant'])
+  // The first page of all comes with what they say together.
+  for (const order of ['created', 'relevant', 'helpful', 'highest', 'lowest'])
+    for (const count of [2, 3]) yield `count=${count}&order=${order}&digest=1`;
+  for (const order of ['created', 'relevant', 'helpful', 'highest', 'lowest'])
     for (const count of [2, 3])
       for (const start of ['', `&start=${count}`]) yield `count=${count}&order=${order}${start}`;
   for (const order of ['created', 'relevant'])
@@ -32,10 +35,11 @@ export const questions: readonly string[] = [
   ...[...lists()].map((list) => `${business}/product/reviews?sku=DEMO-001&${list}`),
   `${business}/product/questions?sku=DEMO-001&count=10`,
   `${business}/products?sku=DEMO-001&count=1`,
-  ...['DESC', 'ASC'].flatMap((order) =>
+  ...['DESC', 'ASC', 'helpful', 'highest', 'lowest'].flatMap((order) =>
     ['', '&start=3'].map((start) => `${business}/reviews?count=3&order=${order}${start}`),
   ),
   `${business}/review/comments?count=100`,
   `${business}/product/reviews/top-rated`,
+  `${business}/transparency?sku=DEMO-001`,
   '/partners/-/write-link/get',
 ];

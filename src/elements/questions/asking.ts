@@ -88,7 +88,125 @@ async function findSuggestions(
   ].slice(0, MOST_SUGGESTIONS);
 }
 
-/** @param question the question to answer; without it, one is asked */
+/** The dialog, and what of it changes. */
+interface Asking {
+  readonly host: PlauditElement;
+  readonly sku: string;
+  /** The question to answer; null where one is asked. */
+  readonly question: ProductQuestion | null;
+  readonly say: Words;
+  readonly parts: Parts;
+  readonly dialog: HTMLDialogElement;
+  readonly form: HTMLFormElement;
+  readonly text: HTMLTextAreaElement;
+  readonly name: HTMLInputElement;
+  readonly trap: HTMLInputElement;
+  readonly wrong: HTMLElement;
+  readonly suggestions: HTMLElement;
+  readonly submit: HTMLButtonElement;
+  readonly cancel: HTMLButtonElement;
+}
+
+function build(host: PlauditElement, sku: string, question: ProductQuestion | null, say: Words, parts: Parts): Asking {
+  const title = say(question ? 'answerTitle' : 'askTitle');
+  const maxLength = question ? LONGEST_ANSWER : LONGEST_QUESTION;
+  const text = create('textarea', { rows: 4, maxLength, dir: 'auto', ariaRequired: 'true' });
+  const name = create('input', { type: 'text', maxLength: LONGEST_NAME, autocomplete: 'given-name', dir: 'auto' });
+  // Invisible to shoppers: only a robot fills it in.
+  const hidden = {
+    name: 'homepage',
+    tabIndex: -1,
+    autocomplete: 'off',
+    ariaHidden: 'true',
+    className: 'trap',
+  } as const;
+  const trap = create('input', hidden);
+  const wrong = create('p', { className: 'wrong', role: 'alert' });
+  const suggestions = create('div', { className: 'found', hidden: true, ariaLive: 'polite' });
+  const submit = create('button', { className: 'button primary' }, say(question ? 'answerSend' : 'askSend'));
+  const cancel = create('button', { type: 'button' as const, className: 'button' }, say('close'));
+  const form = create(
+    'form',
+    { noValidate: true },
+    create('h2', {}, title),
+    ...(question ? [create('p', { dir: 'auto', className: 'asked' }, question.content)] : []),
+    create('label', {}, say(question ? 'yourAnswer' : 'yourQuestion'), text),
+    suggestions,
+    create('label', {}, say('yourName'), name),
+    trap,
+    wrong,
+    create('div', { className: 'row' }, submit, cancel),
+  );
+  const dialog = create('dialog', { className: 'asking', ariaLabel: title }, form);
+  dialog.setAttribute('part', 'asking');
+  cancel.onclick = () => dialog.close();
+  return { host, sku, question, say, parts, dialog, form, text, name, trap, wrong, suggestions, submit, cancel };
+}
+
+/** Shows what is answered already while one types. @returns a function that stops it */
+function suggestWhileTyping({ host, sku, say, parts, text, suggestions }: Asking): () => void {
+  let typing: ReturnType<typeof setTimeout> | undefined;
+  let latest = 0;
+  const suggest = async () => {
+    const asked = ++latest;
+    const items = await findSuggestions(host, sku, text.value, say, parts);
+    if (asked !== latest) return;
+    suggestions.replaceChildren(create('h3', {}, say('already')), create('ul', {}, ...items));
+    suggestions.hidden = !items[0];
+  };
+  text.oninput = () => {
+    clearTimeout(typing);
+    typing = setTimeout(() => void suggest(), TYPING_MS);
+  };
+  return () => clearTimeout(typing);
+}
+
+/** What is typed, as it is sent. */
+const readTyped = ({ text, name, trap }: Asking, begun: number) => {
+  const first_name = name.value.trim();
+  return {
+    content: text.value.trim(),
+    ...(first_name && { first_name }),
+    homepage: trap.value,
+    elapsed: `${Math.round(performance.now() - begun)}`,
+  };
+};
+
+function sendWhenSubmitted(asking: Asking): void {
+  const { host, sku, question, say, parts, form, text, wrong, submit, cancel } = asking;
+  const begun = performance.now();
+  // The same text sent again is the same write; a changed one is another.
+  let sent: readonly [described: string, key: string] | undefined;
+
+  async function send(): Promise<void> {
+    const typed = readTyped(asking, begun);
+    const described = JSON.stringify([typed.content, typed.first_name]);
+    if (sent?.[0] !== described) sent = [described, parts.randomId()];
+    await (question
+      ? host.source.send('answerProductQuestion', { question_id: `${question.id}`, ...typed }, sent[1])
+      : host.source.send('addProductQuestion', { sku, ...typed }, sent[1]));
+    const thanks = say(question ? 'answerSent' : 'askSent');
+    form.replaceChildren(create('p', { role: 'status' }, thanks), create('div', { className: 'row' }, cancel));
+    cancel.focus();
+    host.loads.forEach((load) => load.reload());
+  }
+
+  form.onsubmit = async (event) => {
+    event.preventDefault();
+    if (submit.ariaDisabled === 'true') return;
+    wrong.textContent = text.value.trim() ? '' : say(question ? 'answerNeed' : 'askNeed');
+    if (!text.value.trim()) return text.focus();
+    submit.ariaDisabled = 'true';
+    try {
+      await send();
+    } catch {
+      wrong.textContent = say('notSent');
+    }
+    submit.ariaDisabled = 'false';
+  };
+}
+
+/** @param question the question to answer; null to ask one */
 export async function openAsking(
   host: PlauditElement,
   sku: string,
@@ -101,106 +219,15 @@ export async function openAsking(
   if (!host.isConnected) return;
   if (!sheet) (sheet = new CSSStyleSheet()).replaceSync(askingStyles);
   if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets.push(sheet);
-
-  const title = say(question ? 'answerTitle' : 'askTitle');
-  const begun = performance.now();
-  const text = create('textarea', {
-    rows: 4,
-    maxLength: question ? LONGEST_ANSWER : LONGEST_QUESTION,
-    dir: 'auto',
-    ariaRequired: 'true',
-  });
-  const name = create('input', { type: 'text', maxLength: LONGEST_NAME, autocomplete: 'given-name', dir: 'auto' });
-  // Invisible to shoppers: only a robot fills it in.
-  const trap = create('input', {
-    type: 'text',
-    name: 'homepage',
-    tabIndex: -1,
-    autocomplete: 'off',
-    ariaHidden: 'true',
-    className: 'trap',
-  });
-  const wrong = create('p', { className: 'wrong', role: 'alert' });
-  const found = create('ul', {});
-  const suggestions = create('div', { className: 'found', hidden: true }, create('h3', {}, say('already')), found);
-  suggestions.setAttribute('aria-live', 'polite');
-  const submit = create('button', { className: 'button primary' }, say(question ? 'answerSend' : 'askSend'));
-  const cancel = create(
-    'button',
-    { type: 'button' as const, className: 'button', onclick: () => dialog.close() },
-    say('close'),
-  );
-  const form = create(
-    'form',
-    { noValidate: true, onsubmit: (event) => void send(event) },
-    create('h2', {}, title),
-    ...(question ? [create('p', { dir: 'auto', className: 'asked' }, question.content)] : []),
-    create('label', {}, say(question ? 'yourAnswer' : 'yourQuestion'), text),
-    suggestions,
-    create('label', {}, say('yourName'), name),
-    trap,
-    wrong,
-    create('div', { className: 'row' }, submit, cancel),
-  );
-  const dialog = create('dialog', { className: 'asking', ariaLabel: title }, form);
-  dialog.setAttribute('part', 'asking');
+  const asking = build(host, sku, question, say, parts);
+  const stop = question ? undefined : suggestWhileTyping(asking);
+  sendWhenSubmitted(asking);
+  const { dialog, text } = asking;
   dialog.onclose = () => {
-    clearTimeout(typing);
+    stop?.();
     dialog.remove();
     opener.focus();
   };
-
-  let typing: ReturnType<typeof setTimeout> | undefined;
-  let latest = 0;
-  const suggest = async () => {
-    const asked = ++latest;
-    const items = await findSuggestions(host, sku, text.value, say, parts);
-    if (asked !== latest) return;
-    found.replaceChildren(...items);
-    suggestions.hidden = !items[0];
-  };
-  if (!question)
-    text.oninput = () => {
-      clearTimeout(typing);
-      typing = setTimeout(() => void suggest(), TYPING_MS);
-    };
-
-  // The same text sent again is the same write; a changed one is another.
-  let sent: readonly [text: string, key: string] | undefined;
-
-  async function send(event: Event): Promise<void> {
-    event.preventDefault();
-    if (submit.ariaDisabled === 'true') return;
-    const content = text.value.trim();
-    wrong.textContent = content ? '' : say(question ? 'answerNeed' : 'askNeed');
-    if (!content) return text.focus();
-    submit.ariaDisabled = 'true';
-    const first_name = name.value.trim();
-    const described = `${first_name}\n${content}`;
-    if (sent?.[0] !== described) sent = [described, parts.randomId()];
-    const typed = {
-      content,
-      ...(first_name && { first_name }),
-      homepage: trap.value,
-      elapsed: `${Math.round(performance.now() - begun)}`,
-    };
-    try {
-      await (question
-        ? host.source.send('answerProductQuestion', { question_id: `${question.id}`, ...typed }, sent[1])
-        : host.source.send('addProductQuestion', { sku, ...typed }, sent[1]));
-      form.replaceChildren(
-        create('p', { role: 'status', tabIndex: -1, className: 'thanks' }, say(question ? 'answerSent' : 'askSent')),
-        create('div', { className: 'row' }, cancel),
-      );
-      cancel.focus();
-      host.loads.forEach((load) => load.reload());
-    } catch (error) {
-      const { field, message } = error as { field?: string; message?: string };
-      wrong.textContent = field === 'content' && message ? message : say('notSent');
-    }
-    submit.ariaDisabled = 'false';
-  }
-
   // Inside `.base`, because the element's styles and theme apply only there.
   root.querySelector('.base')!.append(dialog);
   dialog.showModal();

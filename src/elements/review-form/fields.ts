@@ -8,9 +8,9 @@ import { LONGEST_LINE, LONGEST_NAME, LONGEST_TEXT, MOST_IMAGES } from '../../../
 import type { QueryOf } from '../../../contract/shopper.ts';
 import type { PlauditElement } from '../../element/element.ts';
 import type { Key } from '../../locales/catalogue.ts';
+import type { Failure } from '../../source/failure.ts';
 import type { camera, chevron } from '../../templates/icons.ts';
 import type { star } from '../../templates/star.ts';
-import type { ReviewForm } from './review-form.ts';
 
 /** Parts of the bundle. */
 interface Parts {
@@ -32,6 +32,19 @@ export interface Fields extends PlauditElement {
   readonly wrong: ReadonlyMap<string, Key>;
   /** Shows errors beside their fields, and focuses the first of those. */
   show(wrong: ReadonlyMap<string, Key>): Promise<void>;
+}
+
+/** The form, as what is in it uses it. */
+interface Form extends Fields {
+  readonly isSending: boolean;
+  readonly sending: { readonly problem: string | null } | undefined;
+  readonly handOver: { readonly status: number };
+  readonly photos: { render(): unknown; hint(): unknown } | undefined;
+  readonly failure: Failure | undefined;
+  add(files: readonly File[]): Promise<void>;
+  choose(event: Event): void;
+  typed(event: Event): void;
+  submit(event: Event): void;
 }
 
 /** Text fields: maximum length and `autocomplete` value. */
@@ -115,7 +128,7 @@ function renderAttribute(
   </div>`;
 }
 
-function renderStatus({ t, isSending, sending, handOver }: ReviewForm, { html }: Parts): TemplateResult {
+function renderStatus({ t, isSending, sending, handOver }: Form, { html }: Parts): TemplateResult {
   const problem = handOver.status === FAILED ? t('sendFailed') : sending?.problem;
   return html`<span class="wrong" role="alert">${problem}</span>
     <button class="button primary" part="button submit"
@@ -125,7 +138,7 @@ function renderStatus({ t, isSending, sending, handOver }: ReviewForm, { html }:
     }</span>`;
 }
 
-function renderPhotoField(form: ReviewForm, parts: Parts): TemplateResult {
+function renderPhotoField(form: Form, parts: Parts): TemplateResult {
   const { html, camera } = parts;
   const { t, photos } = form;
   return html`<fieldset class="field">
@@ -140,7 +153,7 @@ function renderPhotoField(form: ReviewForm, parts: Parts): TemplateResult {
 }
 
 /** The whole form, for a product that may be unknown. */
-export function renderForm(form: ReviewForm, product: Product | null, parts: Parts): TemplateResult {
+export function renderForm(form: Form, product: Product | null, parts: Parts): TemplateResult {
   const { html } = parts;
   const { title, attributes = [] } = product ?? {};
   return html`<form part="form" class="guided" novalidate @submit=${form.submit} @input=${form.typed}>

@@ -25,7 +25,7 @@ export function markWords({ host, digest: { mentions } }: Told): void {
   // All elements of a page share one highlight.
   let highlight = highlights.get(NAME);
   if (!highlight) highlights.set(NAME, (highlight = new Highlight()));
-  for (const range of [...highlight]) {
+  for (const range of highlight) {
     const { startContainer: node } = range;
     if (!node.isConnected || host.shadowRoot!.contains(node)) highlight.delete(range);
   }
