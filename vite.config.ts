@@ -141,7 +141,7 @@ const common =
   /node_modules[\\/](?!@lit[\\/]task|@noble|altcha-lib)|src[\\/](element[\\/]element|source[\\/](http-source|random-id|url)|page[\\/]hub|controllers[\\/]load|styles[\\/](base|content)|templates[\\/](empty|icons|star|stars)|locales[\\/](dates|en[\\/](aspects|common|states)))\.ts$/;
 /** What lists have in common. */
 const lists =
-  /src[\\/](element[\\/](list|reviews)|styles[\\/]reviews|templates[\\/](author|chips|photos|review|sort|text)|locales[\\/]en[\\/]list)\.ts$/;
+  /src[\\/](element[\\/](list|reviews)|styles[\\/]reviews|templates[\\/](author|chips|photos|review|sort|text|toolbar)|locales[\\/]en[\\/]list)\.ts$/;
 
 /** What the two links have in common. */
 const links = /src[\\/](styles[\\/]link|locales[\\/]en[\\/]links)\.ts$/;

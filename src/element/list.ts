@@ -86,7 +86,9 @@ export abstract class ListElement<Item> extends PlauditElement {
     const { phase, failure } = this.load;
     return html`${this.renderFailure(failure, () => this.load.reload())}<div
         class=${this.isFromServer ? 'list' : 'list far'}
-        aria-busy=${phase === 'loading' ? 'true' : 'false'}>${items[0] ? items : html`<p class="foot">${none}</p>`}</div>`;
+        aria-busy=${phase === 'loading' ? 'true' : 'false'}>${
+          items[0] ? items : html`<p class="foot">${none}</p>`
+        }</div>`;
   }
 
   /** The number of displayed items, if the list has more than one page, and the button for more. */

@@ -5,8 +5,6 @@ import type { Photo } from '../dialogs/lightbox.ts';
 import type { QueryOf } from '../../contract/shopper.ts';
 import { ListElement, type Shown } from './list.ts';
 import { setStarFilter, starFilter, type OfProduct } from '../page/hub.ts';
-import { search } from '../templates/icons.ts';
-import { renderSort } from '../templates/sort.ts';
 import type { Key } from '../locales/catalogue.ts';
 import { addEnglish } from '../locales/i18n.ts';
 import { safeUrl } from '../source/url.ts';
@@ -58,8 +56,8 @@ export abstract class ReviewsElement<Item> extends ListElement<Item> {
   abstract order: string | null;
   #typing: ReturnType<typeof setTimeout> | undefined;
 
-  /** Announces what the shopper has chosen. */
-  protected abstract tell(): void;
+  /** Announces what the shopper has chosen. @internal */
+  abstract tell(): void;
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
@@ -92,29 +90,11 @@ export abstract class ReviewsElement<Item> extends ListElement<Item> {
     box.focus();
   };
 
-  #search({ currentTarget }: Event): void {
+  /** Searches once the shopper pauses. @internal */
+  search({ currentTarget }: Event): void {
     const { value } = currentTarget as HTMLInputElement;
     clearTimeout(this.#typing);
     this.#typing = setTimeout(() => this.choose({ q: value.trim() || null }), TYPING_MS);
-  }
-
-  /** The number of reviews, search, sort order and filters. */
-  protected renderToolbar(
-    { total, items }: Shown<Item>,
-    orders: Readonly<Record<string, Key>>,
-    chips: unknown,
-  ): TemplateResult {
-    const { t } = this;
-    return html`<div class="row bar" part="toolbar">
-      <h2 aria-live="polite">${t('reviews', { n: total ?? items.length })}</h2>
-      <label class="field"><input type="search" aria-label=${t('search')} placeholder=${t('search')}
-          @input=${this.#search} />${search()}</label>
-      ${renderSort(this, orders, () => {
-        this.requestUpdate();
-        this.tell();
-      })}
-      ${chips}
-    </div>`;
   }
 
   /** @internal */

@@ -48,7 +48,7 @@ export function renderReview<Item>(host: ReviewsElement<Item>, review: Written):
     <div class="what">
       <div class="row">${rating ? stars(rating, t('rated', { n: rating })) : null}<span class="row facts muted"><time
           datetime=${date}>${formatDate(host.usedLocale, date)}</time>${review.beside}</span></div>
-      ${title ? html`<h3 part="title" dir=${dir} lang=${language ?? nothing}>${title}</h3>` : null}
+      ${title ? html`<h3 part="title" dir=${dir} lang=${(language ?? nothing) as string}>${title}</h3>` : null}
       ${renderText(host, review.of, content, 'content', language, dir)}
       ${review.more}${renderPhotos(host, review.photos)}${review.foot}
     </div>

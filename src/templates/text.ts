@@ -15,7 +15,7 @@ export function renderText<Item>(
   text: string,
   part = 'content',
   language?: string | null,
-  dir = 'auto',
+  dir: 'ltr' | 'rtl' | 'auto' = 'auto',
 ): TemplateResult {
   const { t, unfolded } = host;
   const long = text.length >= MOST_TEXT || text.split('\n', MOST_LINES + 1).length > MOST_LINES;
@@ -24,7 +24,7 @@ export function renderText<Item>(
     if (!unfolded.delete(of)) unfolded.add(of);
     host.requestUpdate();
   };
-  return html`<p part=${part} class="content ${open ? '' : 'folded'}" dir=${dir} lang=${language ?? nothing}>${text}</p>
+  return html`<p part=${part} class="content ${open ? '' : 'folded'}" dir=${dir} lang=${(language ?? nothing) as string}>${text}</p>
     ${
       long
         ? html`<button class="link" aria-expanded=${open ? 'true' : 'false'}

@@ -22,6 +22,7 @@ import { camera } from '../../templates/icons.ts';
 import { renderPhotos } from '../../templates/photos.ts';
 import { renderChips } from '../../templates/chips.ts';
 import { renderReview } from '../../templates/review.ts';
+import { renderToolbar } from '../../templates/toolbar.ts';
 import { star } from '../../templates/star.ts';
 import { stars } from '../../templates/stars.ts';
 import { renderInvitation } from './invitation.ts';
@@ -210,7 +211,8 @@ export class ProductReviews extends ReviewsElement<ProductReview> {
 
   // ---- shopper actions ----------------------------------------------------------------------------------------------
 
-  protected tell(): void {
+  /** @internal */
+  tell(): void {
     const { order } = this.#query;
     emit(this, 'plaudit-filter', {
       sku: this.sku,
@@ -266,7 +268,8 @@ export class ProductReviews extends ReviewsElement<ProductReview> {
   protected override renderContent(): unknown {
     return this.renderLoad(this.load, (data) =>
       data.items[0] || this.filtered
-        ? html`${this.#overview?.top()}${this.renderToolbar(
+        ? html`${this.#overview?.top()}${renderToolbar(
+            this,
             data,
             orders,
             this.#overview?.chips() ?? renderChips(this, 'only_photos', 1, this.t('photos'), camera()),

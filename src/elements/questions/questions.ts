@@ -157,9 +157,9 @@ export class Questions extends ListElement<Asked> {
   protected override renderContent(): unknown {
     return this.renderLoad(this.load, (data) =>
       data.items[0]
-        ? html`<div class="row bar"><h2>${this.t('questions', { n: data.total ?? data.items.length })}</h2>${this.#asking(
-            'ask',
-          )}</div>
+        ? html`<div class="row bar">
+            <h2>${this.t('questions', { n: data.total ?? data.items.length })}</h2>${this.#asking('ask')}
+          </div>
           ${this.renderItems(data.items.map((question) => this.#question(question)))}
           ${this.renderFoot(data, 'shownQuestions', 'moreQuestions')}`
         : renderEmpty(this.t('noQuestions'), this.#asking('ask'), speech()),

@@ -26,6 +26,7 @@ import { renderEmpty } from '../../templates/empty.ts';
 import { flag } from '../../templates/icons.ts';
 import { renderChips } from '../../templates/chips.ts';
 import { renderReview } from '../../templates/review.ts';
+import { renderToolbar } from '../../templates/toolbar.ts';
 import { stars } from '../../templates/stars.ts';
 import { renderText } from '../../templates/text.ts';
 
@@ -163,7 +164,8 @@ export class ReviewList extends ReviewsElement<Answered> {
     tellOthers();
   }
 
-  protected tell(): void {
+  /** @internal */
+  tell(): void {
     const { order } = this.#query;
     const { q } = this.chosen;
     emit(this, 'plaudit-filter', { sku: null, itemGroup: null, ratings: starFilter(this), order, text: q ?? '' });
@@ -271,7 +273,7 @@ export class ReviewList extends ReviewsElement<Answered> {
   protected override renderContent(): unknown {
     return this.renderLoad(this.load, (data) =>
       data.items[0] || this.filtered
-        ? html`${this.renderToolbar(data, orders, this.#chips(data.items))}
+        ? html`${renderToolbar(this, data, orders, this.#chips(data.items))}
           ${this.renderItems(data.items.map((review) => this.#review(review)))}
           ${this.renderEnd(data)}`
         : renderEmpty(this.t('noReviews')),

@@ -69,9 +69,12 @@ export const words: MoreWords = {
   orderOf: 'Die neuesten Bewertungen stehen oben, solange Sie keine andere Reihenfolge wählen.',
   evenly: 'Keine Bewertung fehlt wegen ihrer Sterne: Der Anteil der entfernten ist bei jeder Sternezahl etwa gleich.',
   verifiedAre: {
-    one: '{n} veröffentlichte Bewertung stammt von einem verifizierten Käufer: Der Shop hat nach einem Kauf dazu eingeladen.',
+    one:
+      '{n} veröffentlichte Bewertung stammt von einem verifizierten Käufer: Der Shop hat nach ' +
+      'einem Kauf dazu eingeladen.',
     other:
-      '{n} veröffentlichte Bewertungen stammen von verifizierten Käufern: Der Shop hat nach einem Kauf dazu eingeladen.',
+      '{n} veröffentlichte Bewertungen stammen von verifizierten Käufern: Der Shop hat nach ' +
+      'einem Kauf dazu eingeladen.',
   },
   notVerified: 'Ob die Verfasser der übrigen gekauft haben, was sie bewerten, hat niemand geprüft.',
   rewarded: {

@@ -72,7 +72,8 @@ export const words: MoreWords = {
   meanOf: 'La note moyenne est la moyenne des étoiles de tous les avis publiés ; chacun compte autant.',
   orderOf: 'Les avis les plus récents viennent en premier, sauf si vous choisissez un autre ordre.',
   evenly:
-    'Aucun avis n’est écarté à cause de ses étoiles : la part des avis retirés est à peu près la même pour chaque note.',
+    'Aucun avis n’est écarté à cause de ses étoiles : la part des avis retirés est à peu près ' +
+    'la même pour chaque note.',
   verifiedAre: {
     one: '{n} avis publié vient d’un acheteur vérifié : la boutique a invité son auteur après un achat.',
     many: '{n} d’avis publiés viennent d’acheteurs vérifiés : la boutique a invité leurs auteurs après un achat.',

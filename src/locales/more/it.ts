@@ -70,7 +70,9 @@ export const words: MoreWords = {
   evenly: 'Nessuna recensione è esclusa per le sue stelle: la quota di quelle rimosse è simile per ogni voto.',
   verifiedAre: {
     one: '{n} recensione pubblicata è di un acquirente verificato: il negozio ha invitato l’autore dopo un acquisto.',
-    many: '{n} di recensioni pubblicate sono di acquirenti verificati: il negozio ha invitato gli autori dopo un acquisto.',
+    many:
+      '{n} di recensioni pubblicate sono di acquirenti verificati: il negozio ha invitato gli ' +
+      'autori dopo un acquisto.',
     other:
       '{n} recensioni pubblicate sono di acquirenti verificati: il negozio ha invitato gli autori dopo un acquisto.',
   },

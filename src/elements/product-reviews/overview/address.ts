@@ -1,6 +1,6 @@
 /**
- * What a shopper has chosen, in the address of the page: `#plaudit=sku MUG&ratings=5&mention=en.handl`. It is written only
- * where the page has no fragment of its own, and not at all with `data-address="off"` on the script tag.
+ * What a shopper has chosen, in the address of the page: `#plaudit=sku MUG&ratings=5&mention=en.handl`. It is written
+ * only where the page has no fragment of its own, and not at all with `data-address="off"` on the script tag.
  */
 import type { ProductReview } from '../../../../contract/entities.ts';
 import type { Chosen } from '../../../element/reviews.ts';

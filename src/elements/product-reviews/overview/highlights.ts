@@ -18,7 +18,9 @@ export function renderHighlights(told: Told): unknown {
       <p class="muted">${say(heading)}</p>
       <div class="row">${stars(rating, host.t('rated', { n: rating }))}<b dir="auto">${authorOf(user, host)}</b>
         <time class="muted" datetime=${date}>${formatDate(host.usedLocale, date)}</time></div>
-      <div dir="auto" lang=${language ?? ''}>${title ? html`<h3>${title}</h3>` : null}<p class="excerpt">${content}</p></div>
+      <div dir="auto" lang=${language ?? ''}>${
+        title ? html`<h3>${title}</h3>` : null
+      }<p class="excerpt">${content}</p></div>
       <p class="muted">${say('foundHelpful', { n: review.num_positive_votes })}
         <a class="link" href=${linkTo(host, review.id)}>${host.t('readMore')}</a></p>
     </article>`;

@@ -56,11 +56,13 @@ export async function overviewOf(host: OverviewHost, digest: Digest, parts: Part
     followAddress(host, linked);
   }
   let written = host.chosen;
+  const label = say('overview');
+  const pieces = () => [renderScales(told), renderHighlights(told), renderMentions(told)];
   return {
     styles: overviewStyles,
     top: () =>
       html`${linked.review && renderLinked(told, linked)}<section class="overview" part="overview"
-          aria-label=${say('overview')}>${renderScales(told)}${renderHighlights(told)}${renderMentions(told)}</section>`,
+          aria-label=${label}>${pieces()}</section>`,
     chips: () => renderChips(told),
     beside: (review) =>
       html`<a class="link-to" part="link" href=${linkTo(host, review.id)}

@@ -7,11 +7,12 @@ const shareOf = (locale: string, share: number): string => share.toLocaleString(
 function renderScale({ parts: { html }, say, host }: Told, { name, ends, options, mean, count }: Scale): unknown {
   const first = options[0]!.value;
   const last = options.at(-1)!.value;
+  const label = say('onScale', { name, first, last, share: shareOf(host.usedLocale, mean) });
   const percent = Math.round(mean * 100);
   return html`<div class="scale" part="scale">
     <dt dir="auto">${name}</dt>
     <dd>
-      <svg class="track flip" role="img" aria-label=${say('onScale', { name, first, last, share: shareOf(host.usedLocale, mean) })}>
+      <svg class="track flip" role="img" aria-label=${label}>
         <rect class="off" y="40%" width="100%" height="20%" rx="2" />
         ${
           ends === 'two'
