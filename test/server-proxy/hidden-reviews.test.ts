@@ -125,6 +125,9 @@ onEveryDatabase((place) => {
 
   test('a hidden review of a product is gone everywhere, and comes back whole', async () => {
     const listing = async () => (await proxy.shop('/product/reviews?sku=MUG')).body.product_reviews;
+    const hasLanguages = async () =>
+      (await listing()).every((one: { language: string | null }) => one.language !== null);
+    await until('languages are known', hasLanguages);
     const [before, rendered] = [await listing(), await proxy.get('/render/plaudit-product-reviews?sku=MUG')];
     assert.match(rendered.text, /Zanzibar/);
     await command('hide', '1', '--product', '--reason', 'personal data');
@@ -141,6 +144,7 @@ onEveryDatabase((place) => {
 
     await command('publish', '1', '--product');
     await until('it is back', async () => (await titles('sku=MUG')).length === 2);
+    await until('languages are known again', hasLanguages);
     assert.deepEqual(await listing(), before);
     assert.deepEqual((await numbers('?sku=MUG')).removed, { total: 0, reasons: {} });
   });

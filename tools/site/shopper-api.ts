@@ -35,6 +35,8 @@ export interface ShopperApi extends Json {
 /** What only the shop's server or a signed token may say, and what shoppers cannot ask for. */
 const notForShoppers: Partial<Record<ShopperOperation, readonly string[]>> = {
   addProductReview: ['email', 'order_id', 'location'],
+  addProductQuestion: ['email'],
+  answerProductQuestion: ['email', 'by_business'],
   getEditLink: ['email'],
 };
 
@@ -113,6 +115,23 @@ function describeSuccess(name: keyof typeof shopperAnswers, schemas: Json): Json
   };
 }
 
+/** What may wait for the API, by the name that it has in the answer. */
+const waiting: Partial<Record<ShopperOperation, string>> = {
+  addProductReview: 'product_review',
+  addProductQuestion: 'product_question',
+  answerProductQuestion: 'product_answer',
+};
+
+/** What waits for the API has no number yet. */
+function describeWaiting(answer: Json, field: string, schemas: Json): void {
+  type Described = { anyOf?: Described[]; $ref?: string; properties?: Json };
+  let entity = answer[field] as Described;
+  while (entity.anyOf) entity = entity.anyOf[0]!;
+  const whole = entity.$ref ? (schemas[entity.$ref.split('/').at(-1)!] as Described) : entity;
+  const queued = { ...whole, properties: { ...whole.properties, id: { type: 'null' } } };
+  answer[field] = { anyOf: [entity, queued, { type: 'null' }] };
+}
+
 function describeOperation(name: ShopperOperation, schemas: Json): Operation {
   const { sends, path, summary }: Endpoint = endpoints[name];
   const { perMinute }: ShopperPolicy = shopperPolicies[name];
@@ -124,12 +143,8 @@ function describeOperation(name: ShopperOperation, schemas: Json): Operation {
     inputs.push({ name: 'skus', required: false, schema: { ...text, description: 'Up to 100, separated by commas.' } });
   const success = describeSuccess(name, schemas);
   // A transform checks what waits for the API, and no schema describes a transform.
-  if (name === 'addProductReview')
-    (success['properties'] as Json)['product_review'] = {
-      anyOf: ['ProductReview', 'QueuedProductReview']
-        .map((one) => ({ $ref: `#/components/schemas/${one}` }))
-        .concat({ type: 'null' } as never),
-    };
+  const field = waiting[name];
+  if (field) describeWaiting(success['properties'] as Json, field, schemas);
   const answer = isStats ? { oneOf: [success, describeSuccess('getStatsOfProducts', schemas)] } : success;
   const business = {
     name: 'business',
@@ -172,9 +187,6 @@ export function describeShopperApi(url: string): ShopperApi {
   const paths: Record<string, Record<string, Operation>> = {};
   for (const name of Object.keys(shopperPolicies) as ShopperOperation[])
     (paths[endpoints[name].path] ??= {})[endpoints[name].method.toLowerCase()] = describeOperation(name, schemas);
-  // What waits for the API has no number yet.
-  const review = schemas['ProductReview'] as { properties: Json };
-  schemas['QueuedProductReview'] = { ...review, properties: { ...review.properties, id: { type: 'null' } } };
   return {
     openapi: '3.1.0',
     info: {
