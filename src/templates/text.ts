@@ -24,7 +24,8 @@ export function renderText<Item>(
     if (!unfolded.delete(of)) unfolded.add(of);
     host.requestUpdate();
   };
-  return html`<p part=${part} class="content ${open ? '' : 'folded'}" dir=${dir} lang=${(language ?? nothing) as string}>${text}</p>
+  const lang = (language ?? nothing) as string;
+  return html`<p part=${part} class="content ${open ? '' : 'folded'}" dir=${dir} lang=${lang}>${text}</p>
     ${
       long
         ? html`<button class="link" aria-expanded=${open ? 'true' : 'false'}

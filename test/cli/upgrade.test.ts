@@ -35,9 +35,9 @@ test('it says of both programs what would change, what is copied first and who c
   const lines = out.split('\n');
   assert.match(
     out,
-    /^Data of the review service in .*service\n {2}changes: store 0004-removed-products, service 0004-/m,
+    /^Data of the review service in .*service\n {2}changes: store 0004-removed-products, .*service 0004-/m,
   );
-  assert.match(out, /^Data of the proxy in .*proxy\n {2}changes: store 0004.*, proxy 0008-assets, mirror 0002-/m);
+  assert.match(out, /^Data of the proxy in .*proxy\n {2}changes: store 0004.*, proxy 0008-assets, .*mirror 0002-/m);
   assert.equal(lines.filter((line) => line.includes(`.before-${firstMissing}.sqlite: `)).length, 2, out);
   assert.equal(lines.filter((line) => line === '  the version before can use only the copy').length, 2, out);
   assert.deepEqual(filesIn(data), files);

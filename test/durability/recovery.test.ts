@@ -23,7 +23,8 @@ before(async () => {
 after(() => postgres.stop());
 
 const isAdd = ({ path }: Call): boolean => path.endsWith('/product/reviews/add');
-const isLook = ({ query }: Call): boolean => query.get('deleted') === '1';
+/** A search for a write; the counting of what was removed names no product. */
+const isLook = ({ query }: Call): boolean => query.get('deleted') === '1' && query.has('sku');
 
 class ProxyProcess implements AsyncDisposable {
   readonly url: string;

@@ -36,6 +36,10 @@ const notHere: Readonly<Record<string, string>> = {
   'npm run test:one FILE': 'runs tests',
   'PLAUDIT_LOG_LEVEL=debug npm run dev': 'as npm run dev',
   'npx plaudit doctor https://your-shop.example/product': 'needs that page; test/cli/doctor-page.test.ts has others',
+  'npx plaudit doctor http://localhost:8080/product': 'needs that page; test/cli/doctor-page.test.ts has others',
+  'npx plaudit doctor --data ./data': 'test/cli/doctor.test.ts, with data of its own',
+  'npx plaudit proxy --scales "Size: Smaller < [As expected] < Larger; Comfort: Poor < Fine < Great" …':
+    'one flag of a longer command; test/cli/command-line.test.ts has bad ones, and the demo has a good one',
   'npx plaudit proxy accept-removals --data /var/lib/plaudit/proxy': 'test/cli/proxy.test.ts, with held removals',
   'npx plaudit proxy queue list --data /var/lib/plaudit/proxy --business shop.example':
     'test/cli/proxy.test.ts, with writes in the queue',

@@ -1,8 +1,12 @@
 import { html, type PropertyDeclarations } from 'lit';
 import { define } from '../../element/define.ts';
 import { PlauditElement } from '../../element/element.ts';
+import { common } from '../../locales/en/common.ts';
+import { addEnglish } from '../../locales/i18n.ts';
 import { content } from '../../styles/content.ts';
 import { star } from '../../templates/star.ts';
+
+addEnglish(common);
 
 /** What became of the reviews, ready to be rendered. */
 interface Statement {

@@ -42,6 +42,9 @@ export const overviewStyles: string = css`
     stroke: var(--plaudit-background, Canvas);
     stroke-width: 1.5;
   }
+  .ends > :last-child {
+    text-align: end;
+  }
   .ends {
     display: flex;
     justify-content: space-between;
@@ -67,6 +70,12 @@ export const overviewStyles: string = css`
     margin-bottom: 1.5em;
     border-color: var(--edge);
     scroll-margin: 1em;
+  }
+  a.link {
+    color: inherit;
+  }
+  .linked > .link {
+    justify-self: start;
   }
   .excerpt {
     display: -webkit-box;
@@ -108,9 +117,9 @@ export const overviewStyles: string = css`
   }
   .share {
     position: absolute;
-    inset: auto 0 0;
-    width: 100%;
-    height: 3px;
+    inset: auto 0.8em 2px;
+    width: calc(100% - 1.6em);
+    height: 2px;
     fill: light-dark(#b3402a, #f08a70);
   }
   select.chip {
