@@ -18,7 +18,6 @@ const tags = {
   'plaudit-write-review': '',
   'plaudit-edit-review': '',
   'plaudit-top-rated': '',
-  'plaudit-transparency': '?sku=SKU-1',
 };
 
 const hostile = '</template></script><script>alert(1)</script><img src=x onerror=alert(1)>"\'&';

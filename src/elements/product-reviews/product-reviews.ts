@@ -12,6 +12,7 @@ import { list } from '../../locales/en/list.ts';
 import { formatDate } from '../../locales/dates.ts';
 import { addEnglish } from '../../locales/i18n.ts';
 import { emit, type EventDetails } from '../../page/events.ts';
+import { loadWordsOf } from '../../page/settings.ts';
 import { listen, productKey, productQuery, starFilter, tellOthers, unlisten } from '../../page/hub.ts';
 import { hasActed } from '../../source/http-source.ts';
 import { safeUrl } from '../../source/url.ts';
@@ -155,6 +156,11 @@ export class ProductReviews extends ReviewsElement<ProductReview> {
     const { product_reviews: items, total, digest } = await this.source.ask('listProductReviews', query, signal);
     if (hasActed()) import('./voting.ts').then(({ recall }) => recall(this)).catch(() => {});
     if (isFirst) {
+      if (digest) {
+        await loadWordsOf(this);
+        // The locale in use is the wanted one from now on.
+        this.willUpdate();
+      }
       // Without the code of the overview, the reviews are there all the same.
       const overview = digest
         ? await import('./overview/overview.ts')

@@ -49,7 +49,7 @@ export function isEven({ stars, removed }: Numbers): boolean {
 function renderNumbers({ html, star }: Parts, host: PlauditElement, say: Say<Key>, numbers: Numbers): unknown {
   const count = (value: number | null) => html`<td>${value === null ? '–' : host.number(value)}</td>`;
   const { received, published, waiting, removed, stars } = numbers;
-  return html`<div class="scroll"><table part="numbers">
+  return html`<div class="scroll" tabindex="0"><table part="numbers">
     <thead><tr><td></td>${(['received', 'published', 'waiting', 'removed'] as const).map(
       (key) => html`<th scope="col">${say(key)}</th>`,
     )}</tr></thead>

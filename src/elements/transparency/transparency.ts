@@ -3,6 +3,7 @@ import { define } from '../../element/define.ts';
 import { PlauditElement } from '../../element/element.ts';
 import { common } from '../../locales/en/common.ts';
 import { addEnglish } from '../../locales/i18n.ts';
+import { loadWordsOf } from '../../page/settings.ts';
 import { content } from '../../styles/content.ts';
 import { star } from '../../templates/star.ts';
 
@@ -26,6 +27,7 @@ interface Statement {
  * @csspart numbers - What was received, published, held and removed, by stars.
  * @csspart reasons - Why reviews were removed.
  * @csspart notes - How the average and the order come about, who is verified and who was rewarded.
+ * @cssprop [--plaudit-star-color=#c2660a] - The stars of the table.
  */
 export class Transparency extends PlauditElement {
   static override styles = [...PlauditElement.styles, content];
@@ -42,7 +44,10 @@ export class Transparency extends PlauditElement {
       const [{ transparency }, { statementOf }] = await Promise.all([
         this.source.ask('getTransparency', { sku }, signal),
         import('./statement.ts'),
+        loadWordsOf(this),
       ]);
+      // The locale in use is the wanted one from now on.
+      this.willUpdate();
       return statementOf(this, transparency, { html, star });
     },
     ({ total }) => total,

@@ -40,13 +40,12 @@ export function renderChips(told: Told): unknown {
   } = told;
   const { t, chosen, usedLocale } = host;
   const ratings = starFilter(host);
-  const chip = (pressed: boolean, toggle: () => void, label: string, count: number, content: unknown) =>
-    html`<button class="button chip" aria-label="${label} (${host.number(count)})"
-        aria-pressed=${pressed ? 'true' : 'false'} ?disabled=${!count && !pressed} @click=${toggle}>${content}
-      <span class="muted">${host.number(count)}</span></button>`;
+  const chip = (pressed: boolean, toggle: () => void, count: number, content: unknown) =>
+    html`<button class="button chip" aria-pressed=${pressed ? 'true' : 'false'} ?disabled=${!count && !pressed}
+        @click=${toggle}>${content} <span class="muted">${host.number(count)}</span></button>`;
   const flag = (name: 'verified' | 'only_photos', label: string, count: number, icon: unknown) => {
     const on = !!chosen[name];
-    return count || on ? chip(on, () => host.choose({ [name]: on ? null : 1 }), label, count, [icon, label]) : null;
+    return count || on ? chip(on, () => host.choose({ [name]: on ? null : 1 }), count, [icon, label]) : null;
   };
   const [pairName, pairOption] = (chosen.with ?? '').split(/:(.*)/s);
   return html`<div class="row chips scroll" role="group" aria-label=${t('filter')}>
@@ -55,9 +54,10 @@ export function renderChips(told: Told): unknown {
       return chip(
         on,
         () => host.choose({}, on ? ratings.filter((other) => other !== rating) : [...ratings, rating]),
-        t('stars', { n: rating }),
         counts[rating],
-        [host.number(rating), star()],
+        html`<span class="sr">${t('stars', { n: rating })}</span><span class="row" aria-hidden="true">${host.number(
+          rating,
+        )}${star()}</span>`,
       );
     })}
     ${flag('only_photos', t('photos'), photos, camera())}

@@ -14,7 +14,7 @@ export function renderHighlights(told: Told): unknown {
     if (!review) return null;
     const { title, content, rating, user, language } = review;
     const date = review.publishedRFC ?? review.createdRFC;
-    return html`<article class="highlight ${heading}" part="highlight">
+    return html`<div class="highlight ${heading}" part="highlight">
       <p class="muted">${say(heading)}</p>
       <div class="row">${stars(rating, host.t('rated', { n: rating }))}<b dir="auto">${authorOf(user, host)}</b>
         <time class="muted" datetime=${date}>${formatDate(host.usedLocale, date)}</time></div>
@@ -23,7 +23,7 @@ export function renderHighlights(told: Told): unknown {
       }<p class="excerpt">${content}</p></div>
       <p class="muted">${say('foundHelpful', { n: review.num_positive_votes })}
         <a class="link" href=${linkTo(host, review.id)}>${host.t('readMore')}</a></p>
-    </article>`;
+    </div>`;
   };
   const { favourable, critical } = digest;
   return (

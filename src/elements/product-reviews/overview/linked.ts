@@ -16,12 +16,12 @@ export function renderLinked(
     linked.review = null;
     host.requestUpdate();
   };
-  return html`<article class="linked" part="linked" tabindex="-1" aria-label=${say('linked')}>
+  return html`<section class="linked" part="linked" tabindex="-1" aria-label=${say('linked')}>
     <p class="muted">${say('linked')}</p>
     <div class="row">${stars(rating, host.t('rated', { n: rating }))}<b dir="auto">${authorOf(user, host)}</b>
       <time class="muted" datetime=${date}>${formatDate(host.usedLocale, date)}</time></div>
     ${title ? html`<h3 dir="auto">${title}</h3>` : null}
     <p class="content" dir="auto">${content}</p>
     <button class="link" @click=${close}>${say('allReviews')}</button>
-  </article>`;
+  </section>`;
 }

@@ -9,13 +9,10 @@ export function renderMentions({ digest: { mentions }, host, parts: { html }, sa
     <div class="scroll" role="group" aria-labelledby="mentions">${mentions.map(
       ({ key, language, words, count, low }) => {
         const on = key === chosen;
-        const label = [
-          `${words}: ${host.t('reviews', { n: count })}`,
-          ...(low ? [say('lowShare', { n: low })] : []),
-        ].join(', ');
-        return html`<button class="button chip" part="mention" aria-pressed=${on ? 'true' : 'false'} aria-label=${label}
+        const told = [host.t('reviews', { n: count }), ...(low ? [say('lowShare', { n: low })] : [])].join(', ');
+        return html`<button class="button chip" part="mention" aria-pressed=${on ? 'true' : 'false'}
             @click=${() => host.choose({ mention: on ? null : key })}><bdi lang=${language}>${words}</bdi>
-          <span class="muted">${host.number(count)}</span><svg class="share flip" aria-hidden="true"><rect
+          <span class="muted" aria-hidden="true">${host.number(count)}</span><span class="sr">${told}</span><svg class="share flip" aria-hidden="true"><rect
             width="${Math.round((100 * low) / count)}%" height="100%" /></svg></button>`;
       },
     )}</div>

@@ -115,6 +115,9 @@ export const overviewStyles: string = css`
     opacity: 0.5;
     cursor: default;
   }
+  .chip .row {
+    gap: 0.25em;
+  }
   .share {
     position: absolute;
     inset: auto 0.8em 2px;
