@@ -222,7 +222,7 @@ export class ProductReviews extends ReviewsElement<ProductReview> {
     const { order } = this.#query;
     emit(this, 'plaudit-filter', {
       sku: this.sku,
-      itemGroup: this.itemGroup,
+      itemGroup: this.itemGroup ?? undefined,
       ratings: starFilter(this),
       order,
       photos: !!this.chosen.only_photos,

@@ -8,7 +8,7 @@ export const overview = {
   critical: 'Most helpful critical review',
   foundHelpful: { one: '{n} person found this helpful', other: '{n} people found this helpful' },
   mentioned: 'Often mentioned',
-  lowShare: { one: '{n} of them has 1 or 2 stars', other: '{n} of them have 1 or 2 stars' },
+  lowShare: { one: '{n} of them critical', other: '{n} of them critical' },
   verifiedOnly: 'Verified only',
   language: 'Language',
   anyOption: '{name}: all',
