@@ -12,7 +12,8 @@ export function renderMentions({ digest: { mentions }, host, parts: { html }, sa
         const told = [host.t('reviews', { n: count }), ...(low ? [say('lowShare', { n: low })] : [])].join(', ');
         return html`<button class="button chip" part="mention" aria-pressed=${on ? 'true' : 'false'}
             @click=${() => host.choose({ mention: on ? null : key })}><bdi lang=${language}>${words}</bdi>
-          <span class="muted" aria-hidden="true">${host.number(count)}</span><span class="sr">${told}</span><svg class="share flip" aria-hidden="true"><rect
+          <span class="muted" aria-hidden="true">${host.number(count)}</span><span
+            class="sr">${told}</span><svg class="share flip" aria-hidden="true"><rect
             width="${Math.round((100 * low) / count)}%" height="100%" /></svg></button>`;
       },
     )}</div>
