@@ -3,9 +3,6 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
 import { expect, expectNoSidewaysScrolling, test } from './support/shop.ts';
 
-/** While the mirror fills, comments may have to wait; the list shows its reviews without them. */
-test.use({ allowedFaults: [/503 .*review\/comments/] });
-
 /** Without the token of a customer this one shows what stands between its tags, and nothing else. */
 const silent = new Set(['plaudit-edit-review']);
 

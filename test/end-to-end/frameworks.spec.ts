@@ -65,7 +65,7 @@ for (const [framework, entry] of [
       }),
     );
     await expect(page.locator('plaudit-product-reviews').getByRole('article')).toHaveCount(3);
-    await expect(page.locator('output')).toHaveText(/^30\d$/);
+    await expect(page.locator('output')).toHaveText('300');
     await page.getByRole('button', { name: 'Another product' }).click();
     await expect(page.locator('plaudit-stars').getByRole('img', { name: 'No reviews yet' })).toBeVisible();
     await expect(page.locator('plaudit-product-reviews').getByRole('article')).toHaveCount(0);

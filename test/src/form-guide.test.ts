@@ -228,7 +228,7 @@ describe('the review form', () => {
   it('shows everything at once where it is wide, with a word for the stars and prompts', async () => {
     const element = await form(700);
     equal([...new Set(shownFields(element))].slice(0, 3), ['rating', 'title', 'content']);
-    ok(!find(element, '.guide.row').checkVisibility(), 'asks for one thing at a time');
+    ok(!find(element, '.guide.steps').checkVisibility(), 'asks for one thing at a time');
     equal(find<HTMLInputElement>(element, '[name=rating]').ariaLabel, '1 star – Terrible');
     rate(element, 5);
     equal(find(element, '.word').textContent, 'Excellent');

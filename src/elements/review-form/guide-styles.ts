@@ -5,19 +5,20 @@ export const guideStyles: string = css`
   .guide {
     display: none;
   }
-  progress.guide {
+  .steps {
+    gap: 0.5em;
+  }
+  .steps progress {
     width: 100%;
     height: 0.35em;
   }
+  .steps small {
+    font-size: 0.875em;
+    color: var(--muted);
+  }
   p.guide {
-    gap: 0.15em;
     font-size: 1.125em;
     font-weight: 600;
-  }
-  p.guide small {
-    font-size: 0.78em;
-    font-weight: 400;
-    color: var(--muted);
   }
   .guide .button {
     flex: 1;
@@ -34,9 +35,6 @@ export const guideStyles: string = css`
   @container (width < 30em) {
     .guide {
       display: grid;
-    }
-    .guide.row {
-      display: flex;
     }
     @media (prefers-reduced-motion: no-preference) {
       .now {

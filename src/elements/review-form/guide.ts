@@ -48,10 +48,12 @@ export class Guide implements ReactiveController {
   readonly #form: HTMLFormElement;
   readonly #say: Words;
   readonly #ended = new AbortController();
-  readonly #place = create('small', {});
+  /** Where in the form this is; said with the prompt, and shown below the question. */
+  readonly #said = create('span', { className: 'sr' });
+  readonly #shown = create('small', { ariaHidden: 'true' });
   readonly #prompt = create('span', {});
-  readonly #head = create('p', { className: 'guide', role: 'status' }, this.#place, this.#prompt);
-  readonly #bar = create('progress', { className: 'guide', ariaHidden: 'true' });
+  readonly #head = create('p', { className: 'guide', role: 'status' }, this.#said, this.#prompt);
+  readonly #bar = create('progress', { ariaHidden: 'true' });
   readonly #back: HTMLButtonElement;
   readonly #next: HTMLButtonElement;
   readonly #foot: HTMLElement;
@@ -68,8 +70,14 @@ export class Guide implements ReactiveController {
       create('button', { type: 'button', className: `button ${className}`, onclick }, text);
     this.#back = button('back', () => this.#go(this.#now - 1), say('lastStep'));
     this.#next = button('primary next', () => this.next(), say('nextStep'));
-    this.#foot = create('div', { className: 'guide row' }, this.#back, this.#next);
-    form.firstElementChild!.after(this.#bar, this.#head);
+    this.#foot = create(
+      'div',
+      { className: 'guide steps' },
+      create('div', { className: 'row' }, this.#back, this.#next),
+      this.#bar,
+      this.#shown,
+    );
+    form.firstElementChild!.after(this.#head);
     form.append(this.#foot);
     this.#nameStars();
     // Where it asks for one thing at a time, the prompt stands above already.
@@ -93,7 +101,7 @@ export class Guide implements ReactiveController {
     this.#ended.abort();
     this.#host.removeController(this);
     this.hostDisconnected();
-    for (const node of [this.#bar, this.#head, this.#foot]) node.remove();
+    for (const node of [this.#head, this.#foot]) node.remove();
   }
 
   /** The text comes before its headline: people know the one once they have written the other. */
@@ -116,7 +124,11 @@ export class Guide implements ReactiveController {
     questions.forEach((question, index) => question.classList.toggle('now', index === to));
     const control = questions[to]!.querySelector<HTMLInputElement>(CONTROLS)!;
     const prompt = prompts[control.name || control.id];
-    this.#place.textContent = this.#say('stepOf', { n: to + 1, total: questions.length });
+    const place = this.#say('stepOf', { n: to + 1, total: questions.length });
+    this.#said.textContent = `${place} `;
+    this.#shown.textContent = place;
+    // The first question is there before the guide is, and does not move.
+    this.#head.classList.toggle('sr', !to);
     this.#prompt.textContent = prompt ? this.#say(prompt) : '';
     Object.assign(this.#bar, { value: to + 1, max: questions.length });
     this.#back.hidden = !to;

@@ -58,7 +58,6 @@ export class ReviewForm extends PlauditElement {
   wrong: ReadonlyMap<string, Key> = new Map();
   /** Replaced when the product changes, because that is another review. @internal */
   sending: Sending | undefined;
-  /** Whether the code that sends did not load. */
   /** The form that the draft was restored into. */
   #filled: HTMLFormElement | null = null;
   #renderForm: typeof renderForm | undefined;

@@ -91,6 +91,9 @@ export const form = css`
     margin-inline-start: -0.35em;
   }
   .rate label {
+    box-sizing: content-box;
+    width: 1.6em;
+    height: 1.6em;
     padding: 0.2em;
     font-size: 1.25em;
     line-height: 0;

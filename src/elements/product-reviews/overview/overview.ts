@@ -21,7 +21,7 @@ export interface Overview {
   top(): unknown;
   /** The filters, in place of those without numbers. */
   chips(): unknown;
-  /** Beside the date of a review. */
+  /** Over the date of a review: a link that takes no room. */
   beside(review: ProductReview): unknown;
   /** Where nothing matches. */
   nothing(): unknown;
@@ -66,7 +66,7 @@ export async function overviewOf(host: OverviewHost, digest: Digest, parts: Part
     chips: () => renderChips(told),
     beside: (review) =>
       html`<a class="link-to" part="link" href=${linkTo(host, review.id)}
-          aria-label=${say('linkTo', { name: parts.authorOf(review.user, host) })}>#</a>`,
+          aria-label=${say('linkTo', { name: parts.authorOf(review.user, host) })}></a>`,
     nothing() {
       const text = host.chosen.q;
       if (!text) return undefined;

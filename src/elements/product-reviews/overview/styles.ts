@@ -77,6 +77,10 @@ export const overviewStyles: string = css`
   .linked > .link {
     justify-self: start;
   }
+  /* As tall with the stars alone as with what comes after them: rendered HTML arrives in pieces. */
+  :is(.highlight, .linked) .row {
+    min-height: 1.5em;
+  }
   .excerpt {
     display: -webkit-box;
     -webkit-box-orient: vertical;
@@ -91,7 +95,8 @@ export const overviewStyles: string = css`
     display: grid;
     gap: 0.6em;
   }
-  .scroll {
+  /* Twice: more than the row, which is adopted after these styles where a server rendered them. */
+  .scroll.scroll {
     display: flex;
     flex-wrap: nowrap;
     gap: 0.5em;
@@ -144,23 +149,16 @@ export const overviewStyles: string = css`
     background: var(--fill);
     font-weight: 600;
   }
+  .facts {
+    position: relative;
+  }
   .link-to {
-    display: inline-grid;
-    place-items: center;
-    min-width: 24px;
-    min-height: 24px;
-    color: inherit;
-    text-decoration: none;
-    opacity: 0;
+    position: absolute;
+    inset: -4px;
   }
-  .review:is(:hover, :focus-within) .link-to,
-  .link-to:focus-visible {
-    opacity: 1;
-  }
-  @media (hover: none) {
-    .link-to {
-      opacity: 0.7;
-    }
+  .facts:has(.link-to:hover) time {
+    text-decoration: underline;
+    text-underline-offset: 0.2em;
   }
   ::highlight(plaudit-found) {
     background: light-dark(#ffe9a8, #6b5310);
