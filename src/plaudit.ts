@@ -9,7 +9,7 @@ import { NEAR } from './page/near.ts';
 import { shared } from './page/shared.ts';
 
 /** Tags of the elements whose code has not been requested. */
-const waiting = new Set(Object.keys(chunks));
+const waiting = new Set<string>();
 /** Tags of other components that were not defined when found. */
 const undefinedTags = new Set<string>();
 
@@ -88,8 +88,12 @@ function watch(root: Node): void {
 if (!shared.watched) {
   shared.watched = true;
   shared.defaults ??= readDefaults(import.meta.url);
-  for (const [tag, [minHeight]] of Object.entries(chunks))
+  for (const [tag, [minHeight]] of Object.entries(chunks)) {
+    waiting.add(tag);
     sheet.insertRule(`:where(${tag}:not(:defined,[hidden])){display:block;min-height:${minHeight}}`);
+  }
   document.adoptedStyleSheets.push(sheet);
   watch(document);
+  // The form opens what it is folded in, which keeps it from ever coming near.
+  if (/plaudit-r/.test(location.hash)) void load('plaudit-review-form');
 }

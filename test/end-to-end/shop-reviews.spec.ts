@@ -31,15 +31,9 @@ test('reviews of the shop read well to those who hear them', async ({ page }) =>
   `);
 });
 
-test('a reply and the original of an update open and close by keyboard', async ({ page }) => {
+test('replies stand open', async ({ page }) => {
   await page.goto('/about');
-  const reply = page.locator('plaudit-review-list').locator('summary', { hasText: 'reply' }).first();
-  await reply.focus();
-  await page.keyboard.press('Enter');
-  const text = page.locator('plaudit-review-list details[open] .comment').first();
-  await expect(text).toBeVisible();
-  await page.keyboard.press('Enter');
-  await expect(text).toBeHidden();
+  await expect(page.locator('plaudit-review-list').locator('.comment').first()).toBeVisible();
 });
 
 test('a review is reported by keyboard, and the report reaches the review service', async ({ page }) => {

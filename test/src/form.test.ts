@@ -13,6 +13,7 @@ import {
   product,
   refusal,
   review,
+  statsOf,
   text,
   until,
 } from './support.ts';
@@ -153,6 +154,24 @@ describe('the review form', () => {
     const [first, second, third] = proxy.asked(add).map(({ headers }) => headers.get('Idempotency-Key'));
     ok(first === second && second !== third, `${first} ${second} ${third}`);
     equal(find<HTMLInputElement>(element, '#content').value, 'Very good.');
+  });
+
+  it('lets the stars and the summaries of the page count the review', async () => {
+    const sku = newSku();
+    let total = 5;
+    const proxy = new TestProxy({ 'product/reviews/stats': (call) => statsOf(total)(call) }).on(add, () => {
+      total++;
+      return {};
+    });
+    const other = await mountReady('plaudit-stars', proxy, { sku: newSku() });
+    const line = await mountReady('plaudit-stars', proxy, { sku });
+    const summary = await mountReady('plaudit-star-summary', proxy, { sku });
+    const element = await form(proxy, { sku });
+    rate(element, 4);
+    fill(element, complete);
+    send(element);
+    await until(() => text(line) === '(6)' && /\b6 reviews/.test(text(summary)));
+    equal(text(other), '(5)');
   });
 
   it('sends once, however often the button is pressed', async () => {

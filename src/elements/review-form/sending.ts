@@ -43,6 +43,18 @@ interface Parts {
 /** Whether the proxy refused a photo. */
 const isPhoto = ({ code, status }: Failure): boolean => code === 311 || status === 413 || status === 415;
 
+/** Lets the stars and summaries of the page count the review, as the lists do by themselves. */
+function countAgain(sku: string): void {
+  for (const line of document.querySelectorAll('plaudit-stars'))
+    if (line.sku === sku) {
+      // A line asks for what its attributes name whenever these change.
+      line.sku = null;
+      line.sku = sku;
+    }
+  for (const { itemGroup, sku: shown, loads } of document.querySelectorAll('plaudit-star-summary'))
+    if (itemGroup || shown === sku) loads?.forEach((load) => load.reload());
+}
+
 /** The review of one product, on its way. */
 export class Sending {
   /** Whether the review is on its way, or has arrived. */
@@ -105,7 +117,9 @@ export class Sending {
     this.#parts.keepDraft(draft, null);
     if (draft === this.#form.draft) this.#form.photos?.clear();
     const { rating, said } = this.#accepted;
-    this.#parts.emit(this.#form, 'plaudit-submit', { sku: review.body.sku!, rating, queued: said === 'queued' });
+    const sku = review.body.sku!;
+    this.#parts.emit(this.#form, 'plaudit-submit', { sku, rating, queued: said === 'queued' });
+    countAgain(sku);
   }
 
   /** The error that belongs beside a field. */

@@ -78,9 +78,10 @@ export function writeAddress(host: OverviewHost, ratings: readonly number[]): vo
   if (isOff() || (hash && !hash.startsWith(MARK))) return;
   const state = { ...host.chosen, order: host.order, ratings: ratings.join() };
   const given = names.flatMap((name) => (state[name] ? [[name, `${state[name]}`] as const] : []));
-  history.replaceState(
-    history.state,
-    '',
-    pathname + search + (given[0] ? fragment(host, Object.fromEntries(given)) : ''),
-  );
+  const address = pathname + search + (given[0] ? fragment(host, Object.fromEntries(given)) : '');
+  try {
+    history.replaceState(history.state, '', address);
+  } catch {
+    // A frame with `srcdoc` has no address of its own, and Safari takes a hundred changes in half a minute.
+  }
 }
