@@ -48,7 +48,11 @@ const folderByContent: Plugin = {
 const minifyTemplates: Plugin = {
   name: 'minify-templates',
   enforce: 'pre',
-  transform: (code, id) => (/\/src\/.*\.ts$/.test(id) ? minifyHTMLLiterals(code, { fileName: id }) : null),
+  transform: (code, id) =>
+    /\/src\/.*\.ts$/.test(id)
+      ? // Where styles come from elsewhere there are none to minify, which it would warn of.
+        minifyHTMLLiterals(code, { fileName: id, ...(code.includes('unsafeCSS') ? { css: false } : {}) })
+      : null,
 };
 
 const BRING = 'virtual:bring';

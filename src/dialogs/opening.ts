@@ -1,21 +1,19 @@
 import type { ReactiveControllerHost } from 'lit';
 
-/** Milliseconds in which a thumbnail becomes the photo. */
-const OPENING_MS = 180;
+const css = String.raw;
+
+/** The part that the two pictures are while one becomes the other. */
 const PART = 'plaudit-opening';
 
-/**
- * Names reach a view transition from the document's style sheets alone, so the two pictures are parts while it runs.
- */
-const css = String.raw;
+/** Names reach a view transition from the document's style sheets alone. */
 const styles = css`
-  ::part(${PART}) {
+  ::part(plaudit-opening) {
     view-transition-name: plaudit-photo;
   }
   ::view-transition-group(*),
   ::view-transition-old(*),
   ::view-transition-new(*) {
-    animation-duration: ${OPENING_MS}ms;
+    animation-duration: 180ms;
   }
 `;
 
