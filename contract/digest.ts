@@ -4,6 +4,7 @@
  * has the schemas.
  */
 import type { ProductReview, Review } from './entities.ts';
+import type { Transparency } from './transparency.ts';
 
 /** A primary subtag such as `en`, as the proxy has found out; null where that is unknown. */
 interface InLanguage {
@@ -34,6 +35,8 @@ export interface Digest {
   /** The most helpful review with 4 or 5 stars, and the one with 1 to 3; null where too few have voted. */
   readonly favourable: ShownProductReview | null;
   readonly critical: ShownProductReview | null;
+  /** As `getTransparency` says it; null where that is unknown, and of item groups. */
+  readonly transparency: Transparency | null;
 }
 
 export interface OptionCount {

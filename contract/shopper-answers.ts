@@ -51,6 +51,7 @@ const Digest = z.strictObject({
     .max(12),
   favourable: ShownProductReview.nullable(),
   critical: ShownProductReview.nullable(),
+  transparency: strictTransparency.Transparency.nullable(),
 }) satisfies z.ZodType<DigestType>;
 
 /** An entity, exactly, with its language. */
@@ -74,6 +75,7 @@ export const shopperAnswers = {
     reviews: z.array(ShownReview),
     order: z.enum(['ASC', 'DESC', 'helpful', 'highest', 'lowest']),
     left_out: z.array(z.enum(['ratings', 'languages'])).optional(),
+    transparency: strictTransparency.Transparency.nullable().optional(),
     ...page,
   }),
   listComments: z.strictObject({ comments: z.array(is.Comment), ...page }),

@@ -30,6 +30,7 @@ export const shopperParameters = {
     order: optional(oneOf(['ASC', 'DESC', 'helpful', 'highest', 'lowest'])).transform((value) => value ?? 'DESC'),
     ratings: optionalList(ratings()),
     languages: optionalList(languages()),
+    transparency: off(),
   }),
   listProductReviews: parameters.listProductReviews.extend({
     order: optional(oneOf(['created', 'relevant', 'helpful', 'highest', 'lowest'])).transform(

@@ -133,7 +133,14 @@ export interface ShopperReads {
     Listed<'questions', Question> & { readonly url: Business | null; readonly query: string }
   >;
   readonly getReview: Read<'getReview', { readonly review: ShownReview }, 'reviewNotFound'>;
-  readonly listReviews: Read<'listReviews', Listed<'reviews', ShownReview> & Chosen<'listReviews'>>;
+  readonly listReviews: Read<
+    'listReviews',
+    Listed<'reviews', ShownReview> &
+      Chosen<'listReviews'> & {
+        /** Where `transparency=1` is given: what `getTransparency` answers. Null where that is unknown. */
+        readonly transparency?: Transparency | null | undefined;
+      }
+  >;
   readonly listComments: Read<'listComments', Listed<'comments', Comment>>;
   readonly listProducts: Read<'listProducts', Listed<'products', Product> & { readonly query: string }>;
   readonly listProductQuestions: Read<

@@ -24,7 +24,7 @@ import { Choices, compare } from './attributes.ts';
 import { Terms } from './mentions.ts';
 import type { ScaleSetting } from './scales.ts';
 
-type Counted = Omit<Digest, 'favourable' | 'critical'>;
+type Counted = Omit<Digest, 'favourable' | 'critical' | 'transparency'>;
 
 /** A digest with the reviews in it as the store has them. */
 export type StoredDigest = Counted & {

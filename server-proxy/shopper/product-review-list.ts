@@ -20,6 +20,7 @@ import { maskPersonalData } from '../personal-data.ts';
 import { cleanProductReview } from './cleaning.ts';
 import { anyGiven, isPublished, list, readList, type ReadHandler, type ReadTools } from './read-handler.ts';
 import { leftOut } from './review-list.ts';
+import { transparencyOrNull } from './transparency.ts';
 
 type Query = ShopperParameters<'listProductReviews'>;
 
@@ -121,7 +122,12 @@ async function digest(tools: ReadTools, query: Query, gists: GistReads): Promise
   if (!stored) return null;
   const { favourable, critical, ...counted } = stored;
   const shown = async (review: ProductReview | null) => (review ? ((await toShown(tools, [review]))[0] ?? null) : null);
-  return { ...counted, favourable: await shown(favourable), critical: await shown(critical) };
+  return {
+    ...counted,
+    favourable: await shown(favourable),
+    critical: await shown(critical),
+    transparency: item_group === undefined ? await transparencyOrNull(tools, sku) : null,
+  };
 }
 
 /** The order of the API that comes nearest. */

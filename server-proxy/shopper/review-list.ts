@@ -8,6 +8,7 @@ import type { OnlyHere, ShopperParameters } from '../../contract/shopper-paramet
 import { listReviews as readReviews } from '../../review-store/reviews.ts';
 import { cleanReview } from './cleaning.ts';
 import { anyGiven, isPublished, list, readList, type ReadHandler, type ReadTools } from './read-handler.ts';
+import { transparencyOrNull } from './transparency.ts';
 
 type Query = ShopperParameters<'listReviews'>;
 
@@ -18,7 +19,7 @@ export const listReviews: ReadHandler<'listReviews'> = {
   also: (query) => ({ order: nearestOrder(query.order) }),
   async fromMirror(tools, query) {
     const { store, business, gists } = tools;
-    const { ratings, languages, order, ...rest } = query;
+    const { ratings, languages, order, transparency, ...rest } = query;
     const known = gists && anyHere(query) && (await gists.areComplete()) ? gists : null;
     const also = [
       ...(known && ratings ? [known.withStars(ratings)] : []),
@@ -36,6 +37,7 @@ export const listReviews: ReadHandler<'listReviews'> = {
       ...list('reviews', await inLanguages(tools, items.map(cleanReview)), query.start, total),
       order: hasOrder ? order : nearestOrder(order),
       ...leftOut(query, known ? [] : onlyHere),
+      ...(transparency ? { transparency: await transparencyOrNull(tools) } : {}),
     };
   },
   async fromApi(tools, query, body) {

@@ -1,9 +1,10 @@
 /** The numbers behind the reviews: what is published is counted in the mirror, what is not, where it is kept. */
-import { refuse } from '../../contract/errors.ts';
+import { ApiError, refuse } from '../../contract/errors.ts';
 import type { Transparency, Unlisted } from '../../contract/transparency.ts';
 import type { Store } from '../../review-store/ids.ts';
 import { countPublished, toTransparency } from '../../review-store/transparency.ts';
 import type { KnownUnlisted } from '../mirror/moderation.ts';
+import type { ReadTools } from './read-handler.ts';
 
 /** When to ask again for what is being counted. */
 const COUNTED_AFTER_SECONDS = 10;
@@ -25,6 +26,19 @@ export async function countReviews(
   const unlisted = sku === undefined ? known.business : ofProduct(known, sku);
   if (!unlisted) throw refuse('pathUnknown', 'The review service does not say what became of its reviews');
   return toTransparency(await countPublished(store, businessId, sku), unlisted);
+}
+
+/** The same, for lists that go without it until it is known, or where the API does not say. */
+export async function transparencyOrNull(
+  { store, business, readUnlisted }: ReadTools,
+  sku?: string,
+): Promise<Transparency | null> {
+  try {
+    return await countReviews(store, business.id, await readUnlisted(), sku);
+  } catch (error) {
+    if (error instanceof ApiError) return null;
+    throw error;
+  }
 }
 
 function ofProduct({ products }: KnownUnlisted, sku: string): Unlisted | null {

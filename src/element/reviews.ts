@@ -115,9 +115,9 @@ export abstract class ReviewsElement<Item> extends ListElement<Item> {
     return [];
   }
 
-  /** The button for more reviews, and the note on verification. */
-  protected renderEnd(shown: Shown<Item>): TemplateResult {
-    return this.renderFoot(shown, 'shown', 'more', html`<p class="muted">${this.t('verifiedNote')}</p>`);
+  /** The button for more reviews, and what the numbers behind them say. */
+  protected renderEnd(shown: Shown<Item>, line?: string): TemplateResult {
+    return this.renderFoot(shown, 'shown', 'more', line && html`<p class="muted">${line}</p>`);
   }
 
   /** The photos of a review that can be shown. */

@@ -110,7 +110,6 @@ export const words: Catalogue = {
   shown: 'التقييمات المعروضة: {n} من {total}',
   more: 'عرض مزيد من التقييمات',
   verified: 'عملية شراء مؤكدة',
-  verifiedNote: 'أصحاب عمليات الشراء المؤكدة دُعوا إلى الكتابة بعد الشراء.',
   anonymous: 'أحد العملاء',
   readMore: 'قراءة المزيد',
   readLess: 'عرض أقل',

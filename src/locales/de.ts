@@ -74,7 +74,6 @@ export const words: Catalogue = {
   shown: '{n} von {total} Bewertungen',
   more: 'Mehr Bewertungen anzeigen',
   verified: 'Verifizierter Kauf',
-  verifiedNote: 'Wer verifiziert ist, wurde nach einem Kauf eingeladen.',
   anonymous: 'Anonym',
   readMore: 'Weiterlesen',
   readLess: 'Weniger anzeigen',

@@ -74,7 +74,6 @@ export const words: Catalogue = {
   shown: '{n} de {total} opiniones',
   more: 'Mostrar más opiniones',
   verified: 'Compra verificada',
-  verifiedNote: 'Quienes tienen una compra verificada recibieron una invitación después de comprar.',
   anonymous: 'Cliente anónimo',
   readMore: 'Leer más',
   readLess: 'Leer menos',

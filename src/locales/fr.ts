@@ -74,7 +74,6 @@ export const words: Catalogue = {
   shown: '{n} avis sur {total}',
   more: 'Afficher plus d’avis',
   verified: 'Achat vérifié',
-  verifiedNote: 'Les personnes dont l’achat est vérifié ont été invitées après celui-ci.',
   anonymous: 'Client anonyme',
   readMore: 'Lire la suite',
   readLess: 'Réduire',

@@ -74,7 +74,6 @@ export const words: Catalogue = {
   shown: '{n} recensioni su {total}',
   more: 'Mostra altre recensioni',
   verified: 'Acquisto verificato',
-  verifiedNote: 'Chi ha un acquisto verificato è stato invitato dopo l’acquisto.',
   anonymous: 'Cliente anonimo',
   readMore: 'Leggi tutto',
   readLess: 'Mostra meno',

@@ -74,7 +74,6 @@ export const words: Catalogue = {
   shown: '全{total}件中{n}件のレビューを表示',
   more: 'レビューをもっと見る',
   verified: '購入確認済み',
-  verifiedNote: '「購入確認済み」は、購入後に投稿のご案内をお送りした方です。',
   anonymous: 'お客様',
   readMore: '続きを読む',
   readLess: '閉じる',

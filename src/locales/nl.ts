@@ -74,7 +74,6 @@ export const words: Catalogue = {
   shown: '{n} van {total} reviews',
   more: 'Meer reviews tonen',
   verified: 'Geverifieerde aankoop',
-  verifiedNote: 'Wie geverifieerd is, kreeg na een aankoop een uitnodiging.',
   anonymous: 'Anoniem',
   readMore: 'Lees meer',
   readLess: 'Lees minder',

@@ -84,7 +84,6 @@ export const words: Catalogue = {
   shown: '{n} z {total} opinii',
   more: 'Pokaż więcej opinii',
   verified: 'Potwierdzony zakup',
-  verifiedNote: 'Osoby z potwierdzonym zakupem zostały zaproszone po zakupie.',
   anonymous: 'Klient sklepu',
   readMore: 'Czytaj dalej',
   readLess: 'Pokaż mniej',

@@ -74,7 +74,6 @@ export const words: Catalogue = {
   shown: '{n} de {total} avaliações',
   more: 'Mostrar mais avaliações',
   verified: 'Compra verificada',
-  verifiedNote: 'Quem tem compra verificada foi convidado depois de comprar.',
   anonymous: 'Cliente anônimo',
   readMore: 'Ler mais',
   readLess: 'Ler menos',

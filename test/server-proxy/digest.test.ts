@@ -6,7 +6,7 @@ import { shopperAnswers } from '../../contract/shopper-answers.ts';
 import { readScales } from '../../server-proxy/digest/scales.ts';
 import { freshDatabase, usePostgres, type UsedPostgres } from '../support/use-postgres.ts';
 import { product, review, type Content } from './fake-upstream.ts';
-import { Stage, until, type TestProxy } from './harness.ts';
+import { PacedClock, Stage, type TestProxy, until } from './harness.ts';
 
 type Item = Record<string, unknown>;
 
@@ -137,8 +137,8 @@ const queryOf = (query: Record<string, string>): string => new URLSearchParams(q
 // oxlint-disable-next-line typescript/no-explicit-any
 type Answer = any;
 
-async function ready(stage: Stage, location: KeyLocation): Promise<TestProxy> {
-  const proxy = await (await stage.proxy({ location, scales })).mirrored();
+async function ready(stage: Stage, location: KeyLocation, clock: PacedClock): Promise<TestProxy> {
+  const proxy = await (await stage.proxy({ location, scales, clock })).mirrored();
   await until('every review has its gist', async () => (await ask(proxy, { digest: '1' })).digest !== null);
   return proxy;
 }
@@ -175,10 +175,11 @@ for (const [database, place] of databases) {
     let stage: Stage;
     let proxy: TestProxy;
     let location: KeyLocation;
+    const clock = new PacedClock(1);
     before(async () => {
-      stage = await Stage.open({ content: makeContent() });
+      stage = await Stage.open({ now: clock.now, content: makeContent() });
       location = await place(stage);
-      proxy = await ready(stage, location);
+      proxy = await ready(stage, location, clock);
     });
     after(() => stage[Symbol.asyncDispose]());
 
@@ -374,6 +375,8 @@ for (const [database, place] of databases) {
 
     test('what is new at the API is in the digest, and what is hidden there is not', async () => {
       const { content } = stage.upstream;
+      // What is hidden is noticed after a minute or two.
+      clock.pace = 20;
       const before = (await ask(proxy, { digest: '1' })).digest;
       const hidden = content.productReviews.find(({ content }) => /handle gets far too hot/.test(String(content)))!;
       Object.assign(hidden, { published: 'pending', publishedRFC: null });

@@ -1,6 +1,7 @@
 /** What our own service hides, shows again and counts, as shoppers of a proxy in front of it see it. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { isDeepStrictEqual } from 'node:util';
 import { shopperAnswers } from '../../contract/shopper-answers.ts';
 import { startProxy, type RunningProxy } from '../../server-proxy/proxy.ts';
 import { saveContent } from '../support/content.ts';
@@ -115,6 +116,14 @@ onEveryDatabase((place) => {
       [{ sku: 'CUP' }, cup],
     ] as const)
       assert.deepEqual((await service.ok('getTransparency', shop, { query })).transparency, given);
+    // The lists bring them along.
+    const { body: list } = await proxy.shop('/reviews?transparency=1');
+    assert.deepEqual(list.transparency, business);
+    assert.ok(!('transparency' in (await proxy.shop('/reviews')).body));
+    await until('the digest is counted', async () => {
+      const { body } = await proxy.shop('/product/reviews?sku=MUG&digest=1');
+      return isDeepStrictEqual(body.digest?.transparency, mug);
+    });
     assert.equal(await proxy.foregroundCalls(), calls);
     const { headers } = await proxy.shop('/transparency');
     assert.match(headers.get('cache-control')!, /^public, max-age=60/);

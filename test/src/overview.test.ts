@@ -48,6 +48,7 @@ const digest: Digest = {
   ],
   favourable: review(901, { title: 'Splendid', rating: 5, num_positive_votes: 12 }),
   critical: review(902, { title: 'It leaks', rating: 2, num_positive_votes: 7 }),
+  transparency: null,
 };
 
 const texts = reviews(30, (id) => ({ content: `The handle of it, Handles and handlebars ${id}` }));

@@ -25,10 +25,11 @@ describe('reviews of the business', () => {
   it('asks for what page-size, order and datasources say', async () => {
     const proxy = new TestProxy();
     await mountReady('plaudit-review-list', proxy, { 'page-size': '3', order: 'ASC', datasources: 'google, yelp' });
-    equal(proxy.asked('reviews')[0]!.query, { count: '3', order: 'ASC', datasources: 'google,yelp' });
+    const transparency = '1';
+    equal(proxy.asked('reviews')[0]!.query, { count: '3', order: 'ASC', datasources: 'google,yelp', transparency });
     const plain = new TestProxy();
     await mountReady('plaudit-review-list', plain, { order: 'relevant' });
-    equal(plain.asked('reviews')[0]!.query, { count: '10', order: 'DESC' });
+    equal(plain.asked('reviews')[0]!.query, { count: '10', order: 'DESC', transparency });
   });
 
   it('shows the aspects that were rated, the tip, and who was invited', async () => {

@@ -1,7 +1,23 @@
 import '../../src/all.ts';
 import type { Transparency } from '../../contract/transparency.ts';
-import { isEven } from '../../src/elements/transparency/statement.ts';
-import { TestProxy, equal, event, find, findAll, mount, mountReady, newSku, ok, refusal, text } from './support.ts';
+import { isEven, lineOf } from '../../src/element/numbers.ts';
+import {
+  TestProxy,
+  button,
+  equal,
+  event,
+  find,
+  findAll,
+  listOf,
+  mount,
+  mountReady,
+  newSku,
+  ok,
+  refusal,
+  shopReviews,
+  text,
+  until,
+} from './support.ts';
 
 const of = (published: number, removed = 0, waiting = 0) => ({
   received: published + removed + waiting,
@@ -20,6 +36,58 @@ const numbers: Transparency = {
   verified: 100,
 };
 const proxyOf = (transparency: unknown) => new TestProxy().on('transparency', () => ({ transparency }));
+
+describe('the line below a list', () => {
+  const mixed = { ...numbers, published: 118 };
+
+  it('says no more than the numbers do', async () => {
+    const uneven: Transparency = {
+      ...numbers,
+      removed: { total: 10, reasons: { spam: 10 } },
+      stars: { 1: of(10, 8), 2: of(8, 2), 3: of(10), 4: of(30), 5: of(60) },
+    };
+    const none: Transparency = { ...numbers, verified: 118, removed: { total: 0, reasons: {} } };
+    const verified =
+      '100 published reviews are by verified buyers: the shop invited their authors after a purchase. ' +
+      'Nobody has checked whether the authors of the others bought what they review.';
+    const even =
+      'No review is left out because of its stars: the share that was removed is much the same for each number.';
+    for (const [given, known, line] of [
+      [mixed, numbers, `${verified} 10 reviews were removed. ${even}`],
+      [uneven, uneven, `${verified} 10 reviews were removed.`],
+      [
+        none,
+        none,
+        '118 published reviews are by verified buyers: the shop invited their authors after a purchase. No review was removed.',
+      ],
+      [{ published: 3, verified: 0 }, null, 'Nobody has checked whether the authors bought what they review.'],
+      [{ published: 0, verified: 0 }, null, ''],
+    ] as const)
+      equal(await lineOf('en', given, known), line);
+  });
+
+  it('is below the reviews of a shop, asked for with the first page alone, and missing where nobody can say', async () => {
+    const all = shopReviews(12);
+    const proxy = new TestProxy().on('reviews', (call) => ({
+      ...(listOf('reviews', all)(call) as object),
+      ...(call.query['transparency'] && { transparency: { ...numbers, removed: { total: 0, reasons: {} } } }),
+    }));
+    const element = await mountReady('plaudit-review-list', proxy);
+    ok(/No review was removed\./.test(text(element)), text(element));
+    button(element, /more reviews/).click();
+    await until(() => findAll(element, '.review').length === 12);
+    equal(
+      proxy.asked('reviews').map(({ query }) => query['transparency']),
+      ['1', undefined],
+    );
+    const silent = new TestProxy().on('reviews', (call) => ({
+      ...(listOf('reviews', all)(call) as object),
+      transparency: null,
+    }));
+    const other = await mountReady('plaudit-review-list', silent);
+    ok(!/verified buyers|removed/.test(text(other)), text(other));
+  });
+});
 
 describe('what became of all reviews', () => {
   it('is told by stars and by reason, with what it means', async () => {

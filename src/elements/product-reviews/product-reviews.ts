@@ -284,7 +284,7 @@ export class ProductReviews extends ReviewsElement<ProductReview> {
             data.items.map((review) => this.#review(review)),
             this.#overview?.nothing(),
           )}
-          ${this.renderEnd(data)}`
+          ${this.renderEnd(data, this.#overview?.line)}`
         : renderInvitation(this),
     );
   }

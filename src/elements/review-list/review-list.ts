@@ -1,6 +1,7 @@
 import { html, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { Comment, OriginalReview, Review } from '../../../contract/entities.ts';
 import type { ShownReview } from '../../../contract/digest.ts';
+import type { Transparency } from '../../../contract/transparency.ts';
 import { dataSources } from '../../../contract/datasources.ts';
 import { MAX_COUNT } from '../../../contract/limits.ts';
 import type { LoadKey } from '../../controllers/load.ts';
@@ -8,6 +9,7 @@ import { formatDate } from '../../locales/dates.ts';
 import { define } from '../../element/define.ts';
 import { PlauditElement } from '../../element/element.ts';
 import { emit } from '../../page/events.ts';
+import { loadWordsOf } from '../../page/settings.ts';
 import { listen, starFilter, tellOthers, unlisten } from '../../page/hub.ts';
 import { addEnglish } from '../../locales/i18n.ts';
 import type { Photo } from '../../dialogs/lightbox.ts';
@@ -101,6 +103,8 @@ export class ReviewList extends ReviewsElement<Answered> {
   /** Comma-separated codes of external sites whose reviews the list includes. */
   declare datasources: string | null;
 
+  /** Below the list. */
+  #line = '';
   readonly #refresh = () => this.requestUpdate();
 
   protected key(): LoadKey {
@@ -123,10 +127,16 @@ export class ReviewList extends ReviewsElement<Answered> {
   }
 
   protected async page(start: number, signal: AbortSignal): Promise<Page<Answered>> {
-    const [{ reviews, total }, all] = await Promise.all([
-      this.source.ask('listReviews', { ...this.#query, start: start || null }, signal),
+    const isFirst = !this.load.data;
+    const [{ reviews, total, transparency }, all] = await Promise.all([
+      this.source.ask(
+        'listReviews',
+        { ...this.#query, start: start || null, transparency: isFirst ? 1 : null },
+        signal,
+      ),
       this.#comments(null, signal),
     ]);
+    if (isFirst) this.#line = transparency ? await this.#tell(transparency) : '';
     const items = reviews.map(async (review) => {
       const { comments } = all.whole ? all : await this.#comments(review.reviewNo, signal);
       return {
@@ -135,6 +145,19 @@ export class ReviewList extends ReviewsElement<Answered> {
       };
     });
     return { items: await Promise.all(items), total };
+  }
+
+  /** What the numbers behind the reviews say. The list works without it. */
+  async #tell(numbers: Transparency): Promise<string> {
+    try {
+      await loadWordsOf(this);
+      // The locale in use is the wanted one from now on.
+      this.willUpdate();
+      const { lineOf } = await import('../../element/numbers.ts');
+      return await lineOf(this.usedLocale, numbers, numbers);
+    } catch {
+      return '';
+    }
   }
 
   /** Comments on one review, or on all in one request because few have any. The list works without them. */
@@ -275,7 +298,7 @@ export class ReviewList extends ReviewsElement<Answered> {
       data.items[0] || this.filtered
         ? html`${renderToolbar(this, data, orders, this.#chips(data.items))}
           ${this.renderItems(data.items.map((review) => this.#review(review)))}
-          ${this.renderEnd(data)}`
+          ${this.renderEnd(data, this.#line)}`
         : renderEmpty(this.t('noReviews')),
     );
   }

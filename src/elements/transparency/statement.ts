@@ -5,6 +5,7 @@
 import type * as Lit from 'lit';
 import type { Transparency as Numbers } from '../../../contract/transparency.ts';
 import type { PlauditElement } from '../../element/element.ts';
+import { isEven } from '../../element/numbers.ts';
 import { transparency as english } from '../../locales/more/en/transparency.ts';
 import { loadMoreWords, type Say } from '../../locales/more/index.ts';
 import { statementStyles } from './styles.ts';
@@ -27,24 +28,6 @@ const reasonWords: Readonly<Record<string, Key>> = {
   'not a customer': 'notCustomer',
   'asked by its author': 'askedByAuthor',
 };
-
-/** Below this many removals, a share says nothing. */
-const FEW = 5;
-/** How much more often than those with four and five stars the others may have been removed. */
-const MOST_UNEVEN = 1.5;
-
-/** Whether the numbers say that stars do not decide which reviews are shown. */
-export function isEven({ stars, removed }: Numbers): boolean {
-  const share = (ratings: readonly (1 | 2 | 3 | 4 | 5)[]) => {
-    const of = ratings.map((rating) => stars[rating]);
-    const gone = of.reduce((all, one) => all + one.removed + (one.waiting ?? 0), 0);
-    const all = of.reduce((sum, one) => sum + one.removed + (one.waiting ?? 0) + one.published, 0);
-    return { gone, share: all ? gone / all : 0 };
-  };
-  const [low, high] = [share([1, 2, 3]), share([4, 5])];
-  const explained = Object.values(removed.reasons).reduce((all, count) => all + count, 0);
-  return explained === removed.total && (low.gone < FEW || low.share <= high.share * MOST_UNEVEN);
-}
 
 function renderNumbers({ html, star }: Parts, host: PlauditElement, say: Say<Key>, numbers: Numbers): unknown {
   const count = (value: number | null) => html`<td>${value === null ? '–' : host.number(value)}</td>`;

@@ -16,7 +16,6 @@ export const list = {
   shown: '{n} of {total} reviews',
   more: 'Show more reviews',
   verified: 'Verified buyer',
-  verifiedNote: 'Verified buyers were invited after a purchase.',
   anonymous: 'Anonymous',
   readMore: 'Read more',
   readLess: 'Read less',

@@ -77,6 +77,9 @@ export const words: MoreWords = {
       'einem Kauf dazu eingeladen.',
   },
   notVerified: 'Ob die Verfasser der übrigen gekauft haben, was sie bewerten, hat niemand geprüft.',
+  noneVerified: 'Ob die Verfasser gekauft haben, was sie bewerten, hat niemand geprüft.',
+  noneRemoved: 'Keine Bewertung wurde entfernt.',
+  wereRemoved: { one: '{n} Bewertung wurde entfernt.', other: '{n} Bewertungen wurden entfernt.' },
   rewarded: {
     one: '{n} veröffentlichte Bewertung wurde gegen eine Belohnung geschrieben.',
     other: '{n} veröffentlichte Bewertungen wurden gegen eine Belohnung geschrieben.',

@@ -78,6 +78,13 @@ export const words: MoreWords = {
     other: '{n} opiniones publicadas son de compradores verificados: la tienda invitó a sus autores tras una compra.',
   },
   notVerified: 'Nadie ha comprobado si los autores de las demás compraron lo que valoran.',
+  noneVerified: 'Nadie ha comprobado si los autores compraron lo que valoran.',
+  noneRemoved: 'No se retiró ninguna opinión.',
+  wereRemoved: {
+    one: 'Se retiró {n} opinión.',
+    many: 'Se retiraron {n} de opiniones.',
+    other: 'Se retiraron {n} opiniones.',
+  },
   rewarded: {
     one: '{n} opinión publicada se escribió a cambio de una recompensa.',
     many: '{n} de opiniones publicadas se escribieron a cambio de una recompensa.',

@@ -80,6 +80,13 @@ export const words: MoreWords = {
     other: '{n} avis publiés viennent d’acheteurs vérifiés : la boutique a invité leurs auteurs après un achat.',
   },
   notVerified: 'Personne n’a vérifié si les auteurs des autres ont acheté ce qu’ils évaluent.',
+  noneVerified: 'Personne n’a vérifié si les auteurs ont acheté ce qu’ils évaluent.',
+  noneRemoved: 'Aucun avis n’a été retiré.',
+  wereRemoved: {
+    one: '{n} avis a été retiré.',
+    many: '{n} d’avis ont été retirés.',
+    other: '{n} avis ont été retirés.',
+  },
   rewarded: {
     one: '{n} avis publié a été écrit contre une récompense.',
     many: '{n} d’avis publiés ont été écrits contre une récompense.',

@@ -77,6 +77,13 @@ export const words: MoreWords = {
       '{n} recensioni pubblicate sono di acquirenti verificati: il negozio ha invitato gli autori dopo un acquisto.',
   },
   notVerified: 'Nessuno ha controllato se gli autori delle altre hanno acquistato ciò che recensiscono.',
+  noneVerified: 'Nessuno ha controllato se gli autori hanno acquistato ciò che recensiscono.',
+  noneRemoved: 'Nessuna recensione è stata rimossa.',
+  wereRemoved: {
+    one: '{n} recensione è stata rimossa.',
+    many: '{n} di recensioni sono state rimosse.',
+    other: '{n} recensioni sono state rimosse.',
+  },
   rewarded: {
     one: '{n} recensione pubblicata è stata scritta in cambio di un premio.',
     many: '{n} di recensioni pubblicate sono state scritte in cambio di un premio.',

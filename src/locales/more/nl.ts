@@ -74,6 +74,9 @@ export const words: MoreWords = {
       '{n} gepubliceerde reviews zijn van geverifieerde kopers: de winkel nodigde de schrijvers na een aankoop uit.',
   },
   notVerified: 'Niemand heeft gecontroleerd of de schrijvers van de andere hebben gekocht wat ze beoordelen.',
+  noneVerified: 'Niemand heeft gecontroleerd of de schrijvers hebben gekocht wat ze beoordelen.',
+  noneRemoved: 'Er is geen review verwijderd.',
+  wereRemoved: { one: '{n} review is verwijderd.', other: '{n} reviews zijn verwijderd.' },
   rewarded: {
     one: '{n} gepubliceerde review is voor een beloning geschreven.',
     other: '{n} gepubliceerde reviews zijn voor een beloning geschreven.',

@@ -85,6 +85,14 @@ export const words: MoreWords = {
     other: '{n} opublikowanej opinii pochodzi od zweryfikowanych kupujących: sklep zaprosił autorów po zakupie.',
   },
   notVerified: 'Nikt nie sprawdził, czy autorzy pozostałych kupili to, co oceniają.',
+  noneVerified: 'Nikt nie sprawdził, czy autorzy kupili to, co oceniają.',
+  noneRemoved: 'Nie usunięto żadnej opinii.',
+  wereRemoved: {
+    one: 'Usunięto {n} opinię.',
+    few: 'Usunięto {n} opinie.',
+    many: 'Usunięto {n} opinii.',
+    other: 'Usunięto {n} opinii.',
+  },
   rewarded: {
     one: '{n} opublikowaną opinię napisano za nagrodę.',
     few: '{n} opublikowane opinie napisano za nagrodę.',

@@ -78,6 +78,13 @@ export const words: MoreWords = {
     other: '{n} avaliações publicadas são de compradores verificados: a loja convidou os autores após uma compra.',
   },
   notVerified: 'Ninguém verificou se os autores das outras compraram o que avaliam.',
+  noneVerified: 'Ninguém verificou se os autores compraram o que avaliam.',
+  noneRemoved: 'Nenhuma avaliação foi removida.',
+  wereRemoved: {
+    one: '{n} avaliação foi removida.',
+    many: '{n} de avaliações foram removidas.',
+    other: '{n} avaliações foram removidas.',
+  },
   rewarded: {
     one: '{n} avaliação publicada foi escrita em troca de uma recompensa.',
     many: '{n} de avaliações publicadas foram escritas em troca de uma recompensa.',

@@ -5,6 +5,7 @@
 import type { Digest } from '../../../../contract/digest.ts';
 import type { ProductReview } from '../../../../contract/entities.ts';
 import { overview as english } from '../../../locales/more/en/overview.ts';
+import { lineOf } from '../../../element/numbers.ts';
 import { loadMoreWords } from '../../../locales/more/index.ts';
 import { followAddress, linkTo, writeAddress } from './address.ts';
 import { renderChips } from './chips.ts';
@@ -25,6 +26,8 @@ export interface Overview {
   beside(review: ProductReview): unknown;
   /** Where nothing matches. */
   nothing(): unknown;
+  /** Below the list. */
+  readonly line: string;
   /** After each update of the element. */
   updated(): void;
   /** Style sheet for HTML that a server renders. */
@@ -45,7 +48,12 @@ function adoptStyles(root: ShadowRoot): void {
 }
 
 export async function overviewOf(host: OverviewHost, digest: Digest, parts: Parts): Promise<Overview> {
-  const say = await loadMoreWords(host.usedLocale, english);
+  const { ratings, verified, transparency } = digest;
+  const published = Object.values(ratings).reduce((all, count) => all + count, 0);
+  const [say, line] = await Promise.all([
+    loadMoreWords(host.usedLocale, english),
+    lineOf(host.usedLocale, { published, verified }, transparency),
+  ]);
   const told: Told = { host, digest, parts, say };
   const { html } = parts;
   const linked: Linked = { review: null };
@@ -60,6 +68,7 @@ export async function overviewOf(host: OverviewHost, digest: Digest, parts: Part
   const pieces = () => [renderScales(told), renderHighlights(told), renderMentions(told)];
   return {
     styles: overviewStyles,
+    line,
     top: () =>
       html`${linked.review && renderLinked(told, linked)}<section class="overview" part="overview"
           aria-label=${label}>${pieces()}</section>`,

@@ -21,6 +21,9 @@ export const transparency = {
     other: '{n} published reviews are by verified buyers: the shop invited their authors after a purchase.',
   },
   notVerified: 'Nobody has checked whether the authors of the others bought what they review.',
+  noneVerified: 'Nobody has checked whether the authors bought what they review.',
+  noneRemoved: 'No review was removed.',
+  wereRemoved: { one: '{n} review was removed.', other: '{n} reviews were removed.' },
   rewarded: {
     one: '{n} published review was written for a reward.',
     other: '{n} published reviews were written for a reward.',
