@@ -61,7 +61,10 @@ export async function saveEntries(
   });
 }
 
-/** The products in any state, in one order for all writers, so that no two wait for each other. */
+/**
+ * The products in any state, in one order for all writers, so that no two wait for each other. By sku, since SQLite
+ * would read all products of the business to save itself the sorting by anything else.
+ */
 const selectKnown = (db: Store, businessId: number, entries: readonly ProductEntry[]) =>
   db
     .selectFrom('product')
@@ -72,7 +75,7 @@ const selectKnown = (db: Store, businessId: number, entries: readonly ProductEnt
       'in',
       entries.map(({ sku }) => sku),
     )
-    .orderBy('id');
+    .orderBy('sku');
 
 /** What storing these entries changes. */
 function compare(businessId: number, entries: readonly ProductEntry[], rows: readonly ProductRow[], now: number) {

@@ -62,12 +62,13 @@ async function removeWithoutReviews(
   skus: readonly string[],
   now: number,
 ): Promise<number> {
+  // In the order in which imports lock them.
   const found = transaction
     .selectFrom('product')
     .select(['id', 'sku', 'removed_at'])
     .where('business_id', '=', businessId)
     .where('sku', 'in', skus)
-    .orderBy('id');
+    .orderBy('sku');
   const products = await engineOf(transaction).forUpdate(found).execute();
   if (products.length === 0) return 0;
   const reviewed = await transaction

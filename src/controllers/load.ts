@@ -87,7 +87,7 @@ export class LoadController<Data> {
     this.#host.ariaBusy = this.phase === 'loading' ? 'true' : null;
     const hasNothing = this.#host.near && !this.#identity;
     this.#host.mark('failed', this.data === undefined && (!!this.failure || hasNothing));
-    if (hasNothing) this.#advise();
+    if (hasNothing) this.advise();
   }
 
   /** Loads the data for the key, unless the key is unchanged. */
@@ -109,7 +109,8 @@ export class LoadController<Data> {
     if (this.#identity) void this.#run();
   }
 
-  #advise(): void {
+  /** Tells whoever builds the page what is wrong with the element, in code that is loaded only then. @internal */
+  advise(): void {
     import('../page/advice.ts').then(({ advise }) => advise(this.#host, this.failure)).catch(() => {});
   }
 
@@ -133,7 +134,7 @@ export class LoadController<Data> {
     if (signal.aborted) return;
     const { failure } = this;
     // A page of an origin that is not listed cannot read the proxy's refusal.
-    if (failure?.status === 0) this.#advise();
+    if (failure?.status === 0) this.advise();
     if (failure)
       this.#again = reportFailure(this.#host, failure, () => this.#abort!.signal === signal && this.reload());
     else if (first) emit(this.#host, 'plaudit-ready', { total: this.#total() });

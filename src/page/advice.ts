@@ -1,25 +1,59 @@
 import type { Failure } from '../source/failure.ts';
 
-/** An element that shows nothing. */
-interface Silent extends Element {
+/** An element of ours, with the attributes that decide whether it shows anything. */
+interface Advised extends Element {
   readonly sku?: string | null;
+  readonly itemGroup?: string | null;
   readonly proxy: string | null;
 }
 
-let advised = false;
+const rated = ['helpful', 'highest', 'lowest'];
+const themes = ['auto', 'light', 'dark'];
+/** The attributes of which only some values mean something, by element. */
+const valuesOf = (tag: string): Readonly<Record<string, readonly string[]>> => ({
+  theme: themes,
+  order: tag === 'plaudit-review-list' ? ['DESC', 'ASC', ...rated] : ['created', 'relevant', ...rated],
+});
+
+const bare = (name: string): string => name.replaceAll('-', '');
+
+/** Whether one name is the other without its hyphen, or with a letter or two too many, missing or wrong. */
+function isNearly(given: string, meant: string): boolean {
+  const [one, other] = [bare(given), bare(meant)];
+  const [shorter, longer] = [Math.min(one.length, other.length), Math.max(one.length, other.length)];
+  let [start, end] = [0, 0];
+  while (start < shorter && one[start] === other[start]) start++;
+  while (end < shorter - start && one.at(-1 - end) === other.at(-1 - end)) end++;
+  return longer - start - end <= (longer > 4 ? 2 : 1) || one === `product${other}`;
+}
+
+/** What was told: each cause once a page, or a category page would have sixty warnings. */
+const told = new Set<string>();
+
+function tell(cause: string, text: string): void {
+  if (told.has(cause)) return;
+  told.add(cause);
+  console.warn(`Plaudit: ${text}`);
+}
 
 /**
- * Tells whoever builds the page, once, why an element shows nothing. Loaded only then.
+ * Tells whoever builds the page, once for each cause, why an element shows nothing, and which of its attributes mean
+ * nothing. Loaded only then.
  * @param failure what came of its request, if there was anything to request
  */
-export function advise(element: Silent, failure: Failure | undefined): void {
-  const { localName, proxy } = element;
-  const advice = failure
-    ? `${proxy ?? 'the proxy'} does not answer this page: is it running, and is ${location.origin} in PLAUDIT_ORIGINS?`
-    : 'sku' in element && !element.sku
-      ? `it has no product: write <${localName} sku="…">`
-      : null;
-  if (advised || !advice) return;
-  advised = true;
-  console.warn(`Plaudit: <${localName}> shows nothing, because ${advice}`);
+export function advise(element: Advised, failure: Failure | undefined): void {
+  const { localName: tag, proxy, sku, itemGroup, attributes } = element;
+  const values = valuesOf(tag);
+  const known = (element.constructor as unknown as { observedAttributes: readonly string[] }).observedAttributes;
+  const origins = `is it running, and is ${location.origin} in PLAUDIT_ORIGINS?`;
+  const silent = `<${tag}> shows nothing, because`;
+  if (failure) tell('proxy', `${silent} ${proxy ?? 'the proxy'} does not answer this page: ${origins}`);
+  else if ('sku' in element && !sku && !itemGroup) tell('sku', `${silent} it has no product: write <${tag} sku="…">`);
+  for (const { name, value } of attributes) {
+    const meant = known.find((one) => isNearly(name, one));
+    if (known.includes(name)) {
+      if (value && values[name]?.includes(value) === false)
+        tell(name, `<${tag} ${name}="${value}"> means nothing: ${name} is one of ${values[name].join(', ')}`);
+    } else if (meant) tell(`not ${meant}`, `<${tag}> has no attribute ${name}: did you mean ${meant}?`);
+  }
 }

@@ -18,7 +18,7 @@ const manifest = {
     {
       declarations: ['plaudit-stars', 'plaudit-product-reviews', 'plaudit-questions'].map((tagName) => ({
         tagName,
-        attributes: ['sku', 'page-size', 'item-group'].map((name) => ({ name })),
+        attributes: ['sku', 'page-size', 'item-group', 'order', 'theme'].map((name) => ({ name })),
       })),
     },
   ],
@@ -126,6 +126,16 @@ for (const [name, html, expected] of [
     'an unknown attribute',
     () => `${script()}<plaudit-stars sku="a" pagesize="3"></plaudit-stars>`,
     [/^fail elements: <plaudit-stars> has no attribute pagesize; there are sku, page-size/],
+  ],
+  [
+    'a value that means nothing',
+    () =>
+      `${script()}<plaudit-stars sku="a" theme="drak"></plaudit-stars><plaudit-product-reviews sku="a" order="DESC" page-size="ten"></plaudit-product-reviews>`,
+    [
+      /^fail elements: <plaudit-stars theme="drak"> means nothing: theme is one of auto, light, dark$/,
+      /^fail elements: <plaudit-product-reviews order="DESC"> means nothing: order is one of created, relevant, h/,
+      /^fail elements: <plaudit-product-reviews page-size="ten"> means nothing: it is a number$/,
+    ],
   ],
   [
     'a product that is described twice',

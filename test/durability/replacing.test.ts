@@ -1,7 +1,7 @@
 /**
  * An upgrade under a load of 20 shoppers, with the programs as operators run them. On one machine the proxy is away for
  * as long as it takes to start; of two instances behind a load balancer one always answers. Longer, and with the times
- * that were promised, by `npm run test:durability`. With PLAUDIT_EARLIER_PROGRAM it is that version which is replaced.
+ * that were promised, by `npm run test:durability`, which replaces an earlier version: see earlier-version.ts.
  */
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { after, before, test, type TestContext } from 'node:test';
 import pg from 'pg';
 import { until } from '../server-proxy/harness.ts';
 import { Balancer } from '../support/balancer.ts';
-import { earlierProgram, presentProgram } from '../support/earlier-version.ts';
+import { findEarlierProgram, presentProgram } from '../support/earlier-version.ts';
 import { isLong, rounds } from '../support/length.ts';
 import { freePort } from '../support/ports.ts';
 import { RunningProgram } from '../support/running-program.ts';
@@ -22,13 +22,14 @@ import { freshDatabase, usePostgres, type UsedPostgres } from '../support/use-po
 
 /** From the last answer of the old program to the first of the new one. */
 const LONGEST_AWAY_MS = 3_000;
-/** What is replaced. */
-const earlier = earlierProgram ?? presentProgram;
+/** What is replaced: in the long tests, an earlier version. */
+let earlier: string;
 const ROUNDS_BETWEEN = rounds(2, 40);
 
 let directory: string;
 let postgres: UsedPostgres;
 before(async () => {
+  earlier = findEarlierProgram() ?? presentProgram;
   directory = mkdtempSync(join(tmpdir(), 'plaudit-replacing-'));
   postgres = await usePostgres();
 });

@@ -1,6 +1,6 @@
 /**
- * A proxy and a service of two versions: the one that PLAUDIT_EARLIER_PROGRAM names, installed from its packed file,
- * and this one, both ways and on the same data. Without an earlier version, as in a checkout, this is skipped.
+ * A proxy and a service of two versions, an earlier one that was installed from its packed file and this one, both ways
+ * and on the same data. Where no earlier version is given, the long tests pack one.
  */
 import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { signedFor, until } from '../server-proxy/harness.ts';
-import { earlierProgram, presentProgram } from '../support/earlier-version.ts';
+import { findEarlierProgram, presentProgram } from '../support/earlier-version.ts';
 import { phonePhoto } from '../support/pictures.ts';
 import type { RunningProgram } from '../support/running-program.ts';
 import { ShopPrograms } from '../support/shop-programs.ts';
@@ -53,12 +53,11 @@ async function shopWith(proxy: RunningProgram, title: string): Promise<void> {
   assert.match(await rendered.text(), new RegExp(title));
 }
 
-const skip = earlierProgram === null && 'no earlier version: PLAUDIT_EARLIER_PROGRAM=…/cli/plaudit.js names one';
-
-test('programs of two versions work together, both ways and on the same data', { skip }, async (t) => {
+test('programs of two versions work together, both ways and on the same data', { timeout: 900_000 }, async (t) => {
+  const earlier = findEarlierProgram();
+  if (earlier === null) return t.skip('no earlier version: npm run test:durability packs one');
   const directory = mkdtempSync(join(tmpdir(), 'plaudit-versions-'));
   try {
-    const earlier = earlierProgram!;
     const shop = await ShopPrograms.make(join(directory, 'data'), earlier);
     const proxyData = (name: string) => ['--data', join(directory, 'data', name)];
     const run = async (

@@ -2,7 +2,18 @@
 import assert from 'node:assert/strict';
 import { execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, chownSync, globSync, lstatSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  globSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
@@ -37,6 +48,28 @@ after(() => rmSync(folder, { recursive: true, force: true }));
 test('what is packed twice is the same, and what is built twice', () => {
   if (isLong) execFileSync('npm', ['run', '--silent', 'build'], { cwd: root, stdio: 'pipe' });
   assert.equal(pack().lines, packed.lines);
+});
+
+const onlyLong = isLong ? false : 'builds everything once more: npm run test:packages';
+
+test('a clean build in another folder gives the same packages', { skip: onlyLong, timeout: 600_000 }, () => {
+  const modules = join(root, 'node_modules');
+  const elsewhere = mkdtempSync(join(root, 'dist', '.clean-'));
+  try {
+    const sources = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' });
+    for (const file of sources.split('\0').filter((name) => name !== ''))
+      cpSync(join(root, file), join(elsewhere, file));
+    // Bundles name their modules by where these are: a link to the folder would lead out of the sources.
+    mkdirSync(join(elsewhere, 'node_modules'));
+    const installed = readdirSync(modules).filter((name) => name !== '.cache');
+    execFileSync('cp', ['-al', ...installed.map((name) => join(modules, name)), join(elsewhere, 'node_modules')]);
+    const run = (program: string, ...args: readonly string[]): string =>
+      execFileSync(program, args, { cwd: elsewhere, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+    run('npm', 'run', '--silent', 'build');
+    assert.equal(run(process.execPath, 'tools/pack.ts', '--built'), packed.lines);
+  } finally {
+    rmSync(elsewhere, { recursive: true, force: true });
+  }
 });
 
 test('the bill of materials names every package that comes along, with its version, hash and licence, and no other', () => {

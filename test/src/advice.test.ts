@@ -1,4 +1,4 @@
-/** What the console says to whoever builds the page; once a page, so this is a page of its own. */
+/** What the console says to whoever builds the page; each cause once a page, so this is a page of its own. */
 import '../../src/all.ts';
 import { TestProxy, equal, event, mount, mountReady, newSku, ok, until } from './support.ts';
 
@@ -29,5 +29,33 @@ describe('for whoever builds the page', () => {
     await event(elements[0]!, 'plaudit-ready');
     ok(elements[0]!.offsetHeight > 100, 'no room once it has a product');
     equal(warnings.length, 1);
+  });
+
+  it('attributes that mean nothing are named with what would, each cause once', async () => {
+    const proxy = new TestProxy();
+    const right = {
+      order: 'lowest',
+      theme: 'dark',
+      'page-size': '3',
+      class: 'mine',
+      'data-theme': 'x',
+      title: 'Reviews',
+    };
+    for (const order of ['DESC', 'ASC', 'helpful', 'highest', 'lowest'])
+      await mountReady('plaudit-review-list', proxy, { ...right, order });
+    for (const order of ['created', 'relevant', 'helpful', 'highest', 'lowest'])
+      await mountReady('plaudit-product-reviews', proxy, { ...right, order, sku: newSku() });
+    equal(warnings.length, 0, warnings.join('\n'));
+    const wrong = { order: 'newest', theme: 'drak', pagesize: '3', them: 'dark' };
+    await mountReady('plaudit-review-list', proxy, wrong);
+    await mountReady('plaudit-product-reviews', proxy, { ...wrong, sku: newSku() });
+    await until(() => warnings.length >= 4);
+    equal(
+      warnings.join('\n'),
+      `Plaudit: <plaudit-review-list order="newest"> means nothing: order is one of DESC, ASC, helpful, highest, lowest
+Plaudit: <plaudit-review-list theme="drak"> means nothing: theme is one of auto, light, dark
+Plaudit: <plaudit-review-list> has no attribute pagesize: did you mean page-size?
+Plaudit: <plaudit-review-list> has no attribute them: did you mean theme?`,
+    );
   });
 });

@@ -39,6 +39,14 @@ const needed: Readonly<Record<string, readonly string[]>> = {
   'plaudit-review-form': ['sku'],
 };
 
+/** Attributes of which only some values mean something. */
+const themes = ['auto', 'light', 'dark'];
+const rated = ['helpful', 'highest', 'lowest'];
+const orders: Readonly<Record<string, readonly string[]>> = {
+  'plaudit-product-reviews': ['created', 'relevant', ...rated],
+  'plaudit-review-list': ['DESC', 'ASC', ...rated],
+};
+
 export function checkElements({ elements }: Markup, known: Known | null): Finding[] {
   if (elements.length === 0)
     return [warn('elements', 'there are none in the HTML of this page: does a script add them?')];
@@ -59,6 +67,19 @@ function problemsOf({ name, attributes }: Tag, known: Known | null): string[] {
   for (const attribute of Object.keys(attributes))
     if (mine && !mine.has(attribute) && !isCommon(attribute))
       problems.push(`<${name}> has no attribute ${attribute}; there are ${[...mine].join(', ')}`);
+  return [...problems, ...wrongValues(name, attributes)];
+}
+
+/** Values that an element passes over, as if the attribute were not there. */
+function wrongValues(name: string, attributes: Tag['attributes']): string[] {
+  const { 'page-size': size } = attributes;
+  const problems: string[] = [];
+  for (const [attribute, values] of Object.entries({ theme: themes, order: orders[name] })) {
+    const value = attributes[attribute];
+    if (value && values && !values.includes(value))
+      problems.push(`<${name} ${attribute}="${value}"> means nothing: ${attribute} is one of ${values.join(', ')}`);
+  }
+  if (size && !(Number(size) >= 1)) problems.push(`<${name} page-size="${size}"> means nothing: it is a number`);
   return problems;
 }
 

@@ -203,6 +203,7 @@ export class ProductReviews extends ReviewsElement<ProductReview> {
   }
 
   protected override updated(): void {
+    if (this.order && !Object.hasOwn(orders, this.order)) this.load.advise();
     this.#overview?.updated();
     const { data, phase } = this.load;
     const key = `${this.proxy} ${this.business} ${productKey(this)}`;

@@ -175,6 +175,10 @@ export class ReviewList extends ReviewsElement<Answered> {
     return this.toPhotos(review, authorOf(review.author, this));
   }
 
+  protected override updated(): void {
+    if (this.order && !Object.hasOwn(orders, this.order)) this.load.advise();
+  }
+
   override connectedCallback(): void {
     super.connectedCallback();
     listen(this.#refresh);

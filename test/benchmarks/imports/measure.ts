@@ -46,6 +46,6 @@ async function importFile(file: string, directory: string, products: number): Pr
   const seconds = (performance.now() - begun) / 1_000;
   const wanted = `${products} products: ${products} added, 0 changed, 0 unchanged, 0 refused\n`;
   if (said !== wanted) throw new Error(`The import said: ${said}`);
-  const [taking, command] = readFileSync(peaks, 'utf8').trim().split('\n').map(Number);
-  return { seconds, taking: taking! * KILOBYTE, command: command! * KILOBYTE };
+  const peakOf = (name: string): number => Number(readFileSync(`${peaks}-${name}`, 'utf8')) * KILOBYTE;
+  return { seconds, taking: peakOf('taking'), command: peakOf('command') };
 }

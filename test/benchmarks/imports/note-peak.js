@@ -1,4 +1,8 @@
-// Loaded before a program: as it ends, it notes what the system counted as its largest memory, in kilobytes.
-import { appendFileSync } from 'node:fs';
+// Loaded before a program: notes what the system counts as its largest memory, in kilobytes, in a file of its own.
+// Again and again, because the process that takes a file is killed once it has said that it is done.
+import { writeFileSync } from 'node:fs';
 
-process.on('exit', () => appendFileSync(process.env.BENCH_PEAKS, `${process.resourceUsage().maxRSS}\n`));
+const file = `${process.env.BENCH_PEAKS}-${process.send ? 'taking' : 'command'}`;
+const note = () => writeFileSync(file, String(process.resourceUsage().maxRSS));
+setInterval(note, 100).unref();
+process.on('exit', note);

@@ -1,0 +1,69 @@
+/** The last products of a catalogue are taken as fast as the first: no batch reads what is there of the others. */
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { Kysely, sql, type CompiledQuery } from 'kysely';
+import { dialectOf } from '../../review-store/databases/location.ts';
+import { createAccount } from '../../review-service/accounts/manage.ts';
+import { setFeed, takeDueFeed } from '../../review-service/catalogue/feeds.ts';
+import { takeFeed } from '../../review-service/catalogue/take-feed.ts';
+import { openServiceDatabase } from '../../review-service/database.ts';
+import type { Database, ServiceTables } from '../../review-service/tables.ts';
+import { password } from '../support/review-service.ts';
+
+const business = 'shop.example';
+
+const catalogue = (count: number): Uint8Array =>
+  Buffer.from(['sku,title', ...Array.from({ length: count }, (_, n) => `S-${n},Product ${n}`)].join('\n'));
+
+/** What SQLite does for a statement, where it goes through all rows of a table or all those of a business. */
+async function walksOf(db: Database, { sql: text, parameters }: CompiledQuery): Promise<string[]> {
+  const { rows } = await db.executeQuery<{ detail: string }>({
+    sql: `explain query plan ${text}`,
+    parameters,
+    query: sql``.compile(db).query,
+    queryId: { queryId: 'explain' },
+  });
+  return rows
+    .map(({ detail }) => detail)
+    .filter((detail) => /^SCAN (?!\d+-ROW VALUES)|\(business_id=\?\)$/.test(detail))
+    .map((detail) => `${detail}: ${text.slice(0, 500)}`);
+}
+
+// PostgreSQL chooses by what it knows of the tables at the time. SQLite chooses the same way with every size.
+test('no statement of a feed that is taken again goes through all products of the shop', async () => {
+  const directory = mkdtempSync(join(tmpdir(), 'plaudit-plans-'));
+  const made = await openServiceDatabase({ directory });
+  await createAccount(made, { business, email: `owner@${business}`, password }, Date.now());
+  await made.destroy();
+  const asked = new Map<string, CompiledQuery>();
+  const db = new Kysely<ServiceTables>({
+    dialect: dialectOf({ directory, name: 'reviews' }),
+    log: ({ query }) => void asked.set(query.sql, query),
+  });
+  try {
+    await setFeed(db, business, { url: 'https://shop.example/feed.csv', everyMs: 3_600_000 }, 0);
+    const feed = (await takeDueFeed(db, 0))!;
+    asked.clear();
+    const take = (reads: number, count: number) =>
+      takeFeed(db, { ...feed, reads }, catalogue(count), { now: 0, rest: async () => {} });
+    await take(0, 500);
+    assert.deepEqual(await take(1, 450), {
+      products: 450,
+      refused: 0,
+      reasons: [],
+      reads: 2,
+      stored: { total: 450, added: 0, changed: 0, unchanged: 450, refused: 0, unpublished: 0, isWhole: true },
+      removed: 50,
+    });
+    const statements = [...asked.values()].filter(({ sql: text }) => /^(select|insert|update|delete)/.test(text));
+    assert.ok(statements.length > 8, `${statements.length} statements`);
+    const walks = await Promise.all(statements.map((one) => walksOf(db, one)));
+    assert.deepEqual(walks.flat(), []);
+  } finally {
+    await db.destroy();
+    rmSync(directory, { recursive: true });
+  }
+});
