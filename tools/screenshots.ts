@@ -19,6 +19,9 @@ import { languages, looksIn, pages, pictureOf, states, type Look, type Picture }
 /** Pages that are shot at once. */
 const AT_ONCE = 2;
 
+/** The page with the elements comes from nowhere, and such pages may load no photos from this machine. */
+const localPhotos = '--disable-features=LocalNetworkAccessChecks,BlockInsecurePrivateNetworkRequests';
+
 interface Job {
   readonly look: Look;
   readonly shoot: (context: BrowserContext) => Promise<void>;
@@ -72,7 +75,8 @@ async function jobsFor({ shop, service }: Demo): Promise<Job[]> {
 }
 
 async function shootAll(jobs: Job[]): Promise<void> {
-  const browser = await chromium.launch({ executablePath: await chromiumPath(), args: chromiumArgs });
+  const args = [...chromiumArgs, localPhotos];
+  const browser = await chromium.launch({ executablePath: await chromiumPath(), args });
   const rest = jobs.values();
   try {
     await Promise.all(

@@ -10,7 +10,8 @@ const listening = `document.addEventListener('plaudit-submit', ({ detail }) => {
 });`;
 
 function entry({ tagName, description = '' }: ElementDescription): Html {
-  const about = prose(description.split('\n')[0]);
+  const [sentence = ''] = description.replaceAll(/\s+/g, ' ').split(/(?<=[.;:]) /);
+  const about = prose(sentence.replace(/[;:]$/, '.'));
   return html`<li><a href="/elements/${tagName}"><code>${tagName}</code><span>${about}</span></a></li>`;
 }
 
