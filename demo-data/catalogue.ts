@@ -21,6 +21,15 @@ const brightness: DemoProductAttribute = {
   options: ['Too dim', 'Just right', 'Too bright'],
 };
 
+/** Asked of one product alone. The elements sum it up: “89 % would recommend it”. */
+export const recommendation: DemoProductAttribute = {
+  name: 'Would you recommend it?',
+  type: 'select',
+  required: false,
+  options: ['Yes', 'No'],
+};
+const recommended = 'DEMO-001';
+
 const attributesByGroup: Readonly<Record<string, DemoProductAttribute[]>> = {
   'tide-mug': [size, colour],
   'dune-lamp': [brightness],
@@ -49,7 +58,10 @@ export const demoProducts: readonly DemoProduct[] = catalogue.products.map((prod
   ...product,
   currency: catalogue.currency,
   images: [product.sku],
-  attributes: attributesByGroup[product.itemGroup ?? ''] ?? [],
+  attributes: [
+    ...(attributesByGroup[product.itemGroup ?? ''] ?? []),
+    ...(product.sku === recommended ? [recommendation] : []),
+  ],
   createdAt: product.sku === 'DEMO-024' ? newest - 12 * day : opened + (launchDays[product.sku] ?? 0) * day,
 }));
 

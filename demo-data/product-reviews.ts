@@ -1,6 +1,6 @@
 import type { Customers, Person } from './authors.ts';
 import { composeReview, inHandOf } from './compose.ts';
-import { demoProducts, productReviewCounts } from './catalogue.ts';
+import { demoProducts, productReviewCounts, recommendation } from './catalogue.ts';
 import { day, momentBetween, newest, publishedAfter } from './dates.ts';
 import { hardCases, type HardCase } from './hard-cases.ts';
 import { captionsOf, customerPicturesOf, type CustomerPictureKey } from './pictures/customer-pictures.ts';
@@ -262,7 +262,7 @@ function finish(
     content: inHand(draft.text),
     userLocation: person.author.location,
     orderId: solicited || random.chance(0.1) ? `MF-${random.integer(10_000, 98_999)}` : null,
-    attributes: attributesFor(random, product, draft),
+    attributes: [...attributesFor(random, product, draft), ...recommendationOf(product, draft)],
     images: draft.images,
     solicited,
     source: solicited ? sourceOfRequest(random) : null,
@@ -287,9 +287,17 @@ export function sourceOfRequest(random: Random): Source {
   ] as const);
 }
 
+/** Three in four say so. No chance is taken here, which would change all that comes after it. */
+function recommendationOf({ attributes }: DemoProduct, { rating, text }: Draft): { name: string; value: string }[] {
+  if (!attributes.includes(recommendation) || text.length % 4 === 0) return [];
+  const agrees = rating > 3 || (rating === 3 && text.length % 2 === 1);
+  return [{ name: recommendation.name, value: agrees ? 'Yes' : 'No' }];
+}
+
 function attributesFor(random: Random, product: DemoProduct, draft: Draft): { name: string; value: string }[] {
-  if (product.attributes.length === 0 || !random.chance(0.55)) return [];
-  return product.attributes.flatMap(({ name, options }) => {
+  const asked = product.attributes.filter((attribute) => attribute !== recommendation);
+  if (asked.length === 0 || !random.chance(0.55)) return [];
+  return asked.flatMap(({ name, options }) => {
     if (!random.chance(0.85)) return [];
     const middle = options[1] ?? '';
     const first = options[0] ?? '';

@@ -53,7 +53,12 @@ async function buildAssets(): Promise<Assets> {
   return { style: writeVersioned('style.css', style), scripts: await Promise.all(scripts) };
 }
 
-const favicon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><rect width="24" height="24" rx="6" fill="#3b5a45"/><path d="${frondPath}" transform="translate(2.4 1.8) scale(.8)" fill="#f7f2e8"/></svg>\n`;
+const favicon = [
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">',
+  '<rect width="24" height="24" rx="6" fill="#3b5a45"/>',
+  `<path d="${frondPath}" transform="translate(2.4 1.8) scale(.8)" fill="#f7f2e8"/>`,
+  '</svg>\n',
+].join('');
 
 rmSync(out, { recursive: true, force: true });
 const assets = await buildAssets();

@@ -8,6 +8,8 @@ export interface Product {
   readonly name: string;
   /** What distinguishes it in its group, such as “Seafoam”; null for a product that stands alone. */
   readonly variant: string | null;
+  /** For class names, in every language the same. */
+  readonly swatch: string;
   readonly category: Category;
   readonly itemGroup: string | null;
   readonly brand: string;
@@ -66,6 +68,7 @@ export const products: readonly Product[] = catalogue.products.map((product) => 
     ...product,
     name,
     variant,
+    swatch: `${product.itemGroup}-${variant?.toLowerCase()}`,
     category: categories.find((category) => category.name === product.category)!,
     isNew: product.sku === 'DEMO-024',
     path: `/products/${product.sku.toLowerCase()}`,
@@ -102,19 +105,19 @@ export const variantLabels: Readonly<Record<string, string>> = {
 
 export const makers: Readonly<Record<string, string>> = {
   'Marlow Clay':
-    'Two wheels and one kiln at the back of the shop. Mugs are thrown on Tuesdays, glazed on Thursdays and fired over the weekend, so no two batches break to quite the same colour.',
+    'Two wheels and one kiln at the back of the shop. Mugs are thrown on Tuesdays, glazed on Thursdays and fired ' +
+    'over the weekend, so no two batches break to quite the same colour.',
   Halden:
-    'A workshop of five on the Norwegian border, casting brass and blowing glass since 1961. Every part can be bought again on its own, down to the smallest screw.',
+    'A workshop of five on the Norwegian border, casting brass and blowing glass since 1961. Every part can be ' +
+    'bought again on its own, down to the smallest screw.',
   'Fern Works':
-    'Our own bench: wax, paper and wool, made up by hand in the room above the shop. When the window is open you can smell what is being poured.',
+    'Our own bench: wax, paper and wool, made up by hand in the room above the shop. When the window is open you can ' +
+    'smell what is being poured.',
   'Grain & Grove':
-    'Two brothers, one sawmill and a rule: no tree that has not fallen or had to. They sign the underside of everything.',
+    'Two brothers, one sawmill and a rule: no tree that has not fallen or had to. They sign the underside of ' +
+    'everything.',
 };
 
-const euros = new Intl.NumberFormat('en-IE', {
-  style: 'currency',
-  currency: catalogue.currency,
-  minimumFractionDigits: 0,
-  maximumFractionDigits: 2,
-});
-export const formatPrice = (amount: number): string => euros.format(amount);
+/** As the elements write prices, so that a page has one way of it. */
+export const formatPrice = (amount: number, language: string): string =>
+  new Intl.NumberFormat(language, { style: 'currency', currency: catalogue.currency }).format(amount);

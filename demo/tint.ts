@@ -2,10 +2,31 @@
 import { escapeHtml, raw, type Html } from './html.ts';
 
 const tokens = {
-  html: /(?<comment><!--.*?-->)|(?<tag><\/?[a-z][\w-]*|(?<!<[^>]*)\/?>|>)|(?<name>\b[a-z][\w-]*(?==))|(?<value>"[^"]*")/gs,
-  js: /(?<comment>\/\/[^\n]*)|(?<tag>\b(?:const|import|from|await|return)\b)|(?<name>[a-z]\w*(?=\())|(?<value>'[^']*')/gi,
-  css: /(?<comment>\/\*.*?\*\/)|(?<tag>[a-z][\w-]*(?=\s*[{,]))|(?<name>[a-z][\w-]*(?=\s*:))|(?<value>(?<=:\s*)[^;{}]+)/gs,
+  html: expression({
+    comment: /<!--.*?-->/,
+    tag: /<\/?[a-z][\w-]*|(?<!<[^>]*)\/?>|>/,
+    name: /\b[a-z][\w-]*(?==)/,
+    value: /"[^"]*"/,
+  }),
+  js: expression({
+    comment: /\/\/[^\n]*/,
+    tag: /\b(?:const|import|from|await|return)\b/,
+    name: /[a-z]\w*(?=\()/i,
+    value: /'[^']*'/,
+  }),
+  css: expression({
+    comment: /\/\*.*?\*\//,
+    tag: /[a-z][\w-]*(?=\s*[{,])/,
+    name: /[a-z][\w-]*(?=\s*:)/,
+    value: /(?<=:\s*)[^;{}]+/,
+  }),
 };
+
+/** One expression with a named group for each kind of token. */
+function expression(kinds: Readonly<Record<string, RegExp>>): RegExp {
+  const groups = Object.entries(kinds).map(([name, { source }]) => `(?<${name}>${source})`);
+  return new RegExp(groups.join('|'), 'gis');
+}
 
 export function tint(code: string, language: keyof typeof tokens): Html {
   let markup = '';

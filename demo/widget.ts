@@ -1,5 +1,7 @@
 /** A widget in the page, and the HTML to paste for it, both from one description. */
 import { escapeHtml, raw, type Html } from './html.ts';
+import { shop } from './shop.ts';
+import type { Wording } from './wording/index.ts';
 
 export interface Widget {
   readonly tag: string;
@@ -8,16 +10,19 @@ export interface Widget {
   readonly fallback: readonly string[];
 }
 
-export const stars = (sku: string): Widget => ({
+/** The shop's first language is that of the page as well, and needs no attribute. */
+const inLanguage = ({ root, language }: Wording): Widget['attributes'] => (root === '' ? {} : { locale: language });
+
+export const stars = (sku: string, words: Wording): Widget => ({
   tag: 'plaudit-stars',
-  attributes: { sku },
-  fallback: ['Customer reviews'],
+  attributes: { sku, ...inLanguage(words) },
+  fallback: [words.widgets.stars],
 });
 
-export const summary = (sku: string): Widget => ({
+export const summary = (sku: string, words: Wording): Widget => ({
   tag: 'plaudit-star-summary',
-  attributes: { sku },
-  fallback: ['<p>What customers say, star by star.</p>'],
+  attributes: { sku, ...inLanguage(words) },
+  fallback: [`<p>${words.widgets.summary}</p>`],
 });
 
 export const shopSummary: Widget = {
@@ -26,30 +31,28 @@ export const shopSummary: Widget = {
   fallback: ['<p>What customers say about the shop, star by star.</p>'],
 };
 
-export const reviews = (sku: string): Widget => ({
+export const reviews = (sku: string, words: Wording): Widget => ({
   tag: 'plaudit-product-reviews',
-  attributes: { sku, 'page-size': 10 },
+  attributes: { sku, 'page-size': 10, ...inLanguage(words) },
   fallback: [
-    '<p>Reviews and photos from customers appear here.</p>',
-    '<p slot="empty">No reviews yet. <a href="#your-review">Write the first one</a>.</p>',
+    `<p>${words.widgets.reviews}</p>`,
+    `<p slot="empty">${words.widgets.noReviews} <a href="#your-review">${words.widgets.writeFirst}</a>.</p>`,
   ],
 });
 
-export const form = (sku: string, email: string): Widget => ({
-  tag: 'plaudit-review-form',
-  attributes: { sku },
-  fallback: [
-    `<p>You can also send your review to <a href="mailto:${email}">${email}</a>, and we put it up for you.</p>`,
-  ],
-});
+export function form(sku: string, words: Wording): Widget {
+  const [before, after] = words.widgets.form;
+  return {
+    tag: 'plaudit-review-form',
+    attributes: { sku, ...inLanguage(words) },
+    fallback: [`<p>${before}<a href="mailto:${shop.email}">${shop.email}</a>${after}</p>`],
+  };
+}
 
-export const questions = (sku: string): Widget => ({
+export const questions = (sku: string, words: Wording): Widget => ({
   tag: 'plaudit-questions',
-  attributes: { sku },
-  fallback: [
-    '<p>Questions from customers, and our answers, appear here.</p>',
-    '<p slot="empty">Nobody has asked anything yet.</p>',
-  ],
+  attributes: { sku, ...inLanguage(words) },
+  fallback: [`<p>${words.widgets.questions}</p>`, `<p slot="empty">${words.widgets.noQuestions}</p>`],
 });
 
 export const shopReviews: Widget = {
@@ -64,14 +67,16 @@ export const topRated: Widget = {
   fallback: ['<p>The things that customers liked best appear here.</p>'],
 };
 
-export const writeLink = (email: string): Widget => ({
+export const writeLink: Widget = {
   tag: 'plaudit-write-review',
   attributes: {},
-  fallback: [`<a href="mailto:${email}">Write to us</a>`],
-});
+  fallback: [`<a href="mailto:${shop.email}">Write to us</a>`],
+};
 
-const openTag = ({ tag, attributes }: Widget): string =>
-  `<${[tag, ...Object.entries(attributes).map(([name, value]) => `${name}="${escapeHtml(String(value))}"`)].join(' ')}>`;
+function openTag({ tag, attributes }: Widget): string {
+  const written = Object.entries(attributes).map(([name, value]) => `${name}="${escapeHtml(String(value))}"`);
+  return `<${[tag, ...written].join(' ')}>`;
+}
 
 export function renderWidget(widget: Widget): Html {
   return raw(`${openTag(widget)}${widget.fallback.join('')}</${widget.tag}>`);

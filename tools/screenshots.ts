@@ -1,109 +1,95 @@
 /**
- * Pictures of every mail and every page that the service shows, to look at after a change of their layout:
- * `npm run screenshots -- DIRECTORY [en,ar]`. In 360 and 1280 pixels, by day and by night, in some languages.
+ * Pictures to look at after a change of a layout, and `index.html` with all of them on one page: every element in every
+ * state, the pages of the demo's shop, and every mail and page of the service; in 360 and 1280 pixels, by day and by
+ * night, in some languages. `npm run screenshots -- [DIRECTORY] [--languages en,ar] [--only elements,pages,mails]`;
+ * without a directory, in `dist/screenshots`. It shows the elements and the shop as they were last built.
  */
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { chromium, type Browser, type Page } from '@playwright/test';
-import { pino } from 'pino';
-import { sampleMails } from '../review-service/demo-mails/samples.ts';
-import { demoAccess } from '../review-service/demo.ts';
-import { startService } from '../review-service/service.ts';
+import { parseArgs } from 'node:util';
+import { chromium, type BrowserContext } from '@playwright/test';
 import { chromiumArgs, chromiumPath } from './chromium.ts';
+import { contactSheet } from './screenshots/contact-sheet.ts';
+import { startDemo, type Demo } from './screenshots/demo.ts';
+import { shootElements } from './screenshots/elements.ts';
+import { findPages, shootMails } from './screenshots/mails.ts';
+import { shootPage } from './screenshots/pages.ts';
+import { languages, looksIn, pages, pictureOf, states, type Look, type Picture } from './screenshots/plan.ts';
 
-const [directory, languages = 'en,de,ja,ar'] = process.argv.slice(2);
-if (!directory) throw new Error('Name the directory for the pictures');
-mkdirSync(directory, { recursive: true });
+/** Pages that are shot at once. */
+const AT_ONCE = 2;
 
-const widths = [360, 1280];
-const schemes = ['light', 'dark'] as const;
-const data = mkdtempSync(join(tmpdir(), 'plaudit-screenshots-'));
-const service = await startService({
-  host: '127.0.0.1',
-  port: 0,
-  location: { directory: data },
-  demo: true,
-  logger: pino({ level: 'warn' }),
+/** The page with the elements comes from nowhere, and such pages may load no photos from this machine. */
+const localPhotos = '--disable-features=LocalNetworkAccessChecks,BlockInsecurePrivateNetworkRequests';
+
+interface Job {
+  readonly look: Look;
+  readonly shoot: (context: BrowserContext) => Promise<void>;
+}
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { languages: { type: 'string' }, only: { type: 'string' } },
 });
-let browser: Browser | undefined;
+const [directory = join('dist', 'screenshots')] = positionals;
+const looks = looksIn(values.languages?.split(',') ?? languages);
+const wanted = (kind: string): boolean => values.only?.split(',').includes(kind) ?? true;
+
+mkdirSync(directory, { recursive: true });
+const taken: Picture[] = [];
+const write = async (picture: Picture, png: Buffer): Promise<void> => {
+  writeFileSync(join(directory, picture.file), png);
+  taken.push(picture);
+};
+
+const demo = await startDemo();
 try {
-  const pages = await addresses();
-  browser = await chromium.launch({ executablePath: await chromiumPath(), args: chromiumArgs });
-  for (const language of languages.split(','))
-    for (const width of widths)
-      for (const colorScheme of schemes) {
-        const context = await browser.newContext({ viewport: { width, height: 800 }, colorScheme, locale: language });
-        const page = await context.newPage();
-        const file = (name: string) => join(directory, `${name}.${language}.${width}.${colorScheme}.png`);
-        for (const mail of Object.keys(sampleMails)) {
-          await page.goto(`${service.url}/demo/mails/${mail}/${language}/${colorScheme}`);
-          await page.screenshot({ path: file(`mail-${mail}`), fullPage: true });
-        }
-        for (const [name, address] of Object.entries(pages)) {
-          await page.goto(withLanguage(address, language));
-          await prepare(name, page);
-          await page.screenshot({ path: file(`page-${name}`), fullPage: true });
-        }
-        await context.close();
-      }
+  await shootAll(await jobsFor(demo));
 } finally {
-  await browser?.close();
-  await service.close();
-  rmSync(data, { recursive: true, force: true });
+  await demo.close();
+}
+taken.sort((one, other) => (one.file < other.file ? -1 : 1));
+const sheet = join(directory, 'index.html');
+writeFileSync(sheet, contactSheet(taken));
+process.stdout.write(`${taken.length} pictures: ${sheet}\n`);
+
+async function jobsFor({ shop, service }: Demo): Promise<Job[]> {
+  const jobs: Job[] = [];
+  if (wanted('elements'))
+    for (const look of looks)
+      for (const state of states)
+        jobs.push({ look, shoot: (context) => shootElements(context, { shop, state, look }, write) });
+  if (wanted('pages'))
+    for (const look of looksIn(['en']))
+      for (const [name, path] of Object.entries(pages))
+        jobs.push({
+          look,
+          shoot: async (context) => write(pictureOf(`shop-${name}`, look), await shootPage(context, shop + path)),
+        });
+  if (wanted('mails')) {
+    const found = await findPages(service);
+    for (const look of looks)
+      jobs.push({ look, shoot: (context) => shootMails(context, { service, pages: found, look }, write) });
+  }
+  return jobs;
 }
 
-function withLanguage(address: string, language: string): string {
-  const url = new URL(address);
-  url.searchParams.set('lang', language);
-  return url.href;
-}
-
-/** What somebody does before the page is worth a picture. */
-async function prepare(name: string, page: Page): Promise<void> {
-  if (name !== 'write-mistakes') return;
-  await page.locator('.send button').click();
-  await page.locator('.summary').waitFor();
-}
-
-/** Links as a shop gets them from the API, each to a page that nobody has used yet. */
-async function addresses(): Promise<Record<string, string>> {
-  const { token } = await call('/v1/login', { email: demoAccess.owner, password: demoAccess.password });
-  const ask = (path: string, form?: Record<string, string>) =>
-    call(`/v1/${path.replace('-', demoAccess.business)}`, form, token);
-  const order = {
-    email: 'rosa@customer.example',
-    order_id: 'MF-20418',
-    order_date: '2026-11-03',
-    first_name: 'Rosa',
-    return_link: '1',
-  };
-  const { link: business } = await ask('businesses/-/review/request/add', { ...order, product_skus: 'DEMO-001' });
-  const skus = 'DEMO-001,DEMO-012,DEMO-018';
-  const { link: products } = await ask('businesses/-/product/review/request/add', { ...order, product_skus: skus });
-  const { url: write } = await ask('partners/-/write-link/get');
-  return {
-    write: write!,
-    'write-rated': `${write}?rating=4`,
-    'write-mistakes': write!,
-    'write-thanks': `${write}/thanks`,
-    business: business!,
-    products: products!,
-    'product-rated': `${products}?sku=DEMO-012&rating=5`,
-    unknown: `${service.url}/stop/${demoAccess.business}/unknown`,
-  };
-}
-
-async function call(
-  path: string,
-  form?: Record<string, string>,
-  token?: string,
-): Promise<Partial<Record<'token' | 'link' | 'url', string>>> {
-  const url = `${service.url}${path}?client_token=${demoAccess.clientToken}`;
-  const answer = await fetch(url, {
-    headers: token === undefined ? {} : { user_token: token },
-    ...(form && { method: 'POST', body: new URLSearchParams(form) }),
-  });
-  if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
-  return (await answer.json()) as Partial<Record<'token' | 'link' | 'url', string>>;
+async function shootAll(jobs: Job[]): Promise<void> {
+  const args = [...chromiumArgs, localPhotos];
+  const browser = await chromium.launch({ executablePath: await chromiumPath(), args });
+  const rest = jobs.values();
+  try {
+    await Promise.all(
+      Array.from({ length: AT_ONCE }, async () => {
+        for (const { look, shoot } of rest) {
+          const { language: locale, width, scheme: colorScheme } = look;
+          const context = await browser.newContext({ locale, colorScheme, viewport: { width, height: 860 } });
+          await shoot(context);
+          await context.close();
+        }
+      }),
+    );
+  } finally {
+    await browser.close();
+  }
 }

@@ -19,7 +19,7 @@ import { closeAll, serve, StopSignal } from '../running.ts';
 const account = { clientToken: 'demo-client', email: 'owner@demo-store.example', password: 'demo-password' };
 
 /** Of the attributes of its products. */
-const demoScales =
+export const demoScales =
   'Size: Smaller than expected < [As expected] < Larger than expected; ' +
   'Colour fidelity: Paler than pictured < [As pictured] < Darker than pictured; ' +
   'Brightness: Too dim < [Just right] < Too bright';

@@ -15,6 +15,7 @@ export const basket: Page = {
   <noscript><p>The basket is kept in your browser, and needs JavaScript.</p></noscript>
   <ul class="basket-lines" data-basket-lines hidden></ul>
   <p class="basket-total" data-basket-total hidden></p>
-  <p class="basket-end" data-basket-end hidden>This is as far as it goes: the shop is imaginary, and nothing in it is for sale.</p>
+  <p class="basket-end" data-basket-end hidden>This is as far as it goes:
+    the shop is imaginary, and nothing in it is for sale.</p>
 </section>`,
 };

@@ -3,9 +3,9 @@ import { card } from '../parts/card.ts';
 import type { Page } from '../parts/document.ts';
 import { flow, ratingsCall } from '../parts/flow.ts';
 import { rooms } from '../parts/rooms.ts';
-import { snippet } from '../parts/snippet.ts';
 import { productsOf, shop, type Category } from '../shop.ts';
 import { stars } from '../widget.ts';
+import { english } from '../wording/index.ts';
 
 export function categoryPage(category: Category): Page {
   const products = productsOf(category);
@@ -13,15 +13,17 @@ export function categoryPage(category: Category): Page {
     path: category.path,
     title: category.name,
     description: `${category.heading}, from ${shop.name}. ${category.intro}`,
-    flow: flow(ratingsCall(products.map(({ sku }) => sku))),
+    flow: flow(ratingsCall(products.map(({ sku }) => sku)), [
+      { name: 'the stars on a card', widget: stars(products[0]!.sku, english) },
+    ]),
     main: html`<section class="room shelf-${category.key}">
   <p class="eyebrow">${category.name}</p>
   <h1>${category.heading}</h1>
   <p>${category.intro}</p>
 </section>
 <section class="shelves" aria-label="${category.name}">
-  <div class="shelf-head">${rooms(category.path)}${snippet(stars(products[0]!.sku), 'the stars on a card')}</div>
-  <ul class="cards cards-alone">${products.map((product, at) => card(product, 'h2', at < 4))}</ul>
+  <div class="shelf-head">${rooms(category.path)}</div>
+  <ul class="cards cards-alone">${products.map((product, at) => card(product, { heading: 'h2', eager: at < 4 }))}</ul>
 </section>`,
   };
 }

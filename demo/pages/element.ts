@@ -6,6 +6,7 @@ import { attributeTable, describedTable, propertyTable, prose } from '../parts/r
 import { block, reservations, script, withAddress } from '../parts/snippet.ts';
 import { tint } from '../tint.ts';
 import { pasteable, renderWidget, type Widget } from '../widget.ts';
+import { english } from '../wording/index.ts';
 
 export function elementPage(element: ElementDescription): Page {
   const { tagName, description = '' } = element;
@@ -16,7 +17,10 @@ export function elementPage(element: ElementDescription): Page {
     path: `/elements/${tagName}`,
     title: tagName,
     description: description.replaceAll(/\s+/g, ' '),
-    main: html`<nav class="crumbs" aria-label="Breadcrumb"><ol><li><a href="/elements">The elements</a></li><li aria-current="page">${tagName}</li></ol></nav>
+    main: html`<nav class="crumbs" aria-label="Breadcrumb"><ol>
+  <li><a href="/elements">The elements</a></li>
+  <li aria-current="page">${tagName}</li>
+</ol></nav>
 <div class="bench">
   <h1 class="bench-title"><code>&lt;${tagName}&gt;</code></h1>
   <p class="bench-lead">${prose(description)}</p>
@@ -26,9 +30,9 @@ export function elementPage(element: ElementDescription): Page {
   </section>
   <section aria-labelledby="paste">
     <h2 id="paste">To paste</h2>
-    ${block(script(), 'script')}
-    <div data-pasted>${block(withAddress(tint(pasteable(widget), 'html')), 'element as it stands above')}</div>
-    ${rule && html`<p>And in the style sheet, so that nothing moves while it loads:</p>${block(tint(rule, 'css'), 'style')}`}
+    ${block(script(), 'The script')}
+    <div data-pasted>${block(withAddress(tint(pasteable(widget), 'html')), 'The element as it stands above')}</div>
+    ${rule && html`<p>${english.snippet.style}</p>${block(tint(rule, 'css'), 'The style')}`}
   </section>
   ${reference(element)}
 </div>`,
@@ -40,31 +44,40 @@ function controls(
   values: Readonly<Record<string, string>>,
 ): Html {
   const own = ownAttributes({ tagName, attributes });
+  const page = 'the page’s own';
+  const sizes = widths.map((width) => [String(width), width ? `${width} px` : 'all there is'] as const);
   return html`<form class="controls">
       <fieldset>
         <legend>Where it stands</legend>
-        ${field('Width', html`<select name="width">${widths.map((width) => option(String(width), width ? `${width} px` : 'all there is', width === 0))}</select>`)}
-        ${field('Language', html`<select name="attribute:locale">${option('', 'the page’s own', true)}${Object.entries(languages).map(([tag, name]) => option(tag, name, false))}</select>`)}
-        ${field('Theme', html`<select name="attribute:theme">${['', 'light', 'dark'].map((theme) => option(theme, theme || 'the page’s own', theme === ''))}</select>`)}
+        ${field('Width', choice('width', sizes, '0'))}
+        ${field('Language', choice('attribute:locale', [['', page], ...Object.entries(languages)], ''))}
+        ${field('Theme', choice('attribute:theme', [['', page], ...['light', 'dark'].map(twice)], ''))}
       </fieldset>
-      ${own.length > 0 && html`<fieldset><legend>Attributes</legend>${own.map((attribute) => attributeField(tagName, attribute, values[attribute.name] ?? ''))}</fieldset>`}
-      ${cssProperties.length > 0 && html`<fieldset><legend>Custom properties</legend>${cssProperties.map(propertyField)}</fieldset>`}
+      ${fieldset(
+        'Attributes',
+        own.map((one) => attributeField(tagName, one, values[one.name] ?? '')),
+      )}
+      ${fieldset('Custom properties', cssProperties.map(propertyField))}
       <div class="heard"><p id="heard">Events</p><ol aria-labelledby="heard" data-heard><li>None yet</li></ol></div>
     </form>`;
 }
 
 function attributeField(tag: string, { name, type }: Attribute, value: string): Html {
   const values = choices[`${tag} ${name}`] ?? choices[name];
-  if (values)
-    return field(
-      name,
-      html`<select name="attribute:${name}">${values.map((one) => option(one, one || 'not given', one === value))}</select>`,
-    );
+  if (values) {
+    const given = values.map((one) => [one, one || 'not given'] as const);
+    return field(name, choice(`attribute:${name}`, given, value));
+  }
   const offered = offers[name];
   const list = `offers-${name}`;
+  const kind = type?.text.includes('number')
+    ? html`type="number" min="1" max="100"`
+    : html`type="text" autocomplete="off" spellcheck="false"`;
+  const options = offered?.map(([one, shows]) => html`<option value="${one}">${shows}</option>`);
   return field(
     name,
-    html`<input name="attribute:${name}" value="${value}" ${type?.text.includes('number') ? html`type="number" min="1" max="100"` : html`type="text" autocomplete="off" spellcheck="false"`} ${offered && html`list="${list}"`}>${offered && html`<datalist id="${list}">${offered.map(([one, shows]) => html`<option value="${one}">${shows}</option>`)}</datalist>`}`,
+    html`<input name="attribute:${name}" value="${value}" ${kind} ${options && html`list="${list}"`}>
+      ${options && html`<datalist id="${list}">${options}</datalist>`}`,
   );
 }
 
@@ -80,8 +93,17 @@ function propertyField({ name, default: value = '' }: CustomProperty): Html {
 }
 
 const field = (label: string, control: Html): Html => html`<label><span>${label}</span>${control}</label>`;
-const option = (value: string, text: string, selected: boolean): Html =>
-  html`<option value="${value}" ${selected && html`selected`}>${text}</option>`;
+const fieldset = (legend: string, fields: readonly Html[]): Html | null =>
+  fields.length === 0 ? null : html`<fieldset><legend>${legend}</legend>${fields}</fieldset>`;
+
+function choice(name: string, values: ReadonlyArray<readonly [value: string, text: string]>, chosen: string): Html {
+  const options = values.map(
+    ([value, text]) => html`<option value="${value}" ${value === chosen && html`selected`}>${text}</option>`,
+  );
+  return html`<select name="${name}">${options}</select>`;
+}
+
+const twice = (value: string): readonly [string, string] => [value, value];
 
 function reference(element: ElementDescription): Html {
   const { events = [], slots = [], cssParts = [], cssProperties = [] } = element;
@@ -93,5 +115,6 @@ function reference(element: ElementDescription): Html {
     ['Parts', cssParts.length, describedTable('Part', cssParts)],
     ['Custom properties', cssProperties.length, propertyTable(cssProperties)],
   ];
-  return html`${parts.filter(([, count]) => count > 0).map(([title, , table]) => html`<section><h2>${title}</h2>${table}</section>`)}`;
+  const there = parts.filter(([, count]) => count > 0);
+  return html`${there.map(([title, , table]) => html`<section><h2>${title}</h2>${table}</section>`)}`;
 }

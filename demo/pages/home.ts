@@ -7,9 +7,9 @@ import { icons } from '../parts/icons.ts';
 import { picture } from '../parts/picture.ts';
 import { rooms } from '../parts/rooms.ts';
 import { signs } from '../parts/signs.ts';
-import { snippet } from '../parts/snippet.ts';
 import { categories, products, productsOf, shop, type Category } from '../shop.ts';
 import { renderWidget, stars, topRated } from '../widget.ts';
+import { english } from '../wording/index.ts';
 
 const window = ['DEMO-008', 'DEMO-001', 'DEMO-020'].map((sku) => products.find((product) => product.sku === sku)!);
 
@@ -17,39 +17,53 @@ export const home: Page = {
   path: '/',
   title: shop.name,
   description: 'Stoneware, lamps, paper and garden tools from a small shop on Kiln Lane.',
-  flow: flow(ratingsCall(['DEMO-001', 'DEMO-002'])),
-  main: html`<section class="hero">
-  <div class="hero-words">
-    <p class="eyebrow">Kiln Lane, Marlow</p>
-    <h1>Things for tables, desks <em>and slow mornings</em></h1>
-    <p>Twenty-four of them, no more. We make more than half of them ourselves, and know the people who make the rest.</p>
-    <p class="hero-links"><a class="button" href="#everything">See all of it</a><a class="more" href="/about">What customers say${icons.arrow()}</a></p>
-  </div>
-  <div class="hero-window">${window.map((product) => html`<a href="${product.path}">${picture(product, { eager: true, text: product.title })}</a>`)}</div>
-</section>
+  flow: flow(ratingsCall(['DEMO-001', 'DEMO-002']), [
+    { name: 'the stars on a card', widget: stars('DEMO-001', english) },
+    { name: 'the best liked', widget: topRated },
+  ]),
+  main: html`${hero()}
 <section class="shelves" id="everything" aria-labelledby="everything-title">
   <div class="shelf-head">
     <h2 class="unseen" id="everything-title">Everything in the shop</h2>
     ${rooms('/')}
-    ${snippet(stars('DEMO-001'), 'the stars on a card')}
   </div>
   ${categories.map(shelf)}
 </section>
-<section class="companions" aria-label="Liked best">
-  ${renderWidget(topRated)}
-  ${snippet(topRated, 'the best liked')}
-</section>`,
+<section class="companions" aria-label="Liked best">${renderWidget(topRated)}</section>`,
 };
 
-function shelf(category: Category, at: number): Html {
-  return html`<section class="shelf shelf-${category.key}" id="${category.key}" aria-labelledby="${category.key}-title">
-  <div class="shelf-sign">
-    <p class="eyebrow">${category.name}</p>
-    ${signs[category.key]?.()}
-    <h3 id="${category.key}-title">${category.heading}</h3>
-    <p>${category.intro}</p>
-    <a class="more" href="${category.path}">See all ${productsOf(category).length}<span class="unseen"> in ${category.name}</span>${icons.arrow()}</a>
+function hero(): Html {
+  const arches = window.map(
+    (product) => html`<a href="${product.path}">${picture(product, { eager: true, text: product.title })}</a>`,
+  );
+  return html`<section class="hero">
+  <div class="hero-words">
+    <p class="eyebrow">Kiln Lane, Marlow</p>
+    <h1>Things for tables, desks <em>and slow mornings</em></h1>
+    <p>Twenty-four of them, no more. We make more than half of them ourselves, and know the people who make the
+      rest.</p>
+    <p class="hero-links">
+      <a class="button" href="#everything">See all of it</a>
+      <a class="more" href="/about">What customers say${icons.arrow()}</a>
+    </p>
   </div>
-  <ul class="cards">${productsOf(category).map((product, place) => card(product, 'h3', at === 0 && place < 3))}</ul>
+  <div class="hero-window">${arches}</div>
+</section>`;
+}
+
+function shelf(category: Category, at: number): Html {
+  const { key, name, heading, intro, path } = category;
+  const cards = productsOf(category).map((product, place) =>
+    card(product, { heading: 'h3', eager: at === 0 && place < 3 }),
+  );
+  return html`<section class="shelf shelf-${key}" id="${key}" aria-labelledby="${key}-title">
+  <div class="shelf-sign">
+    <p class="eyebrow">${name}</p>
+    ${signs[key]?.()}
+    <h3 id="${key}-title">${heading}</h3>
+    <p>${intro}</p>
+    <a class="more" href="${path}">See all ${cards.length}<span class="unseen"> in ${name}</span>${icons.arrow()}</a>
+  </div>
+  <ul class="cards">${cards}</ul>
 </section>`;
 }

@@ -1,6 +1,7 @@
 import { elements } from '../elements/manifest.ts';
 import type { Page } from '../parts/document.ts';
 import { categories, products } from '../shop.ts';
+import { translations } from '../wording/index.ts';
 import { about } from './about.ts';
 import { basket } from './basket.ts';
 import { categoryPage } from './category.ts';
@@ -13,7 +14,10 @@ import { productPage } from './product.ts';
 export const pages: readonly Page[] = [
   home,
   ...categories.map(categoryPage),
-  ...products.map(productPage),
+  ...products.map((product) => productPage(product)),
+  ...translations.flatMap((words) =>
+    products.filter(({ sku }) => sku in words.products).map((product) => productPage(product, words)),
+  ),
   about,
   elementsPage,
   ...elements.map(elementPage),

@@ -1,6 +1,8 @@
 import { html } from '../html.ts';
 import type { Page } from '../parts/document.ts';
+import { rooms } from '../parts/rooms.ts';
 
+/** What the proxy answers, with status 404, where the shop has no page. */
 export const notFound: Page = {
   path: '/404',
   title: 'Not on the shelf',
@@ -9,6 +11,7 @@ export const notFound: Page = {
   <p class="eyebrow">404</p>
   <h1>Not on the shelf</h1>
   <p>There is no such page. It may have sold out, or been fired too hot.</p>
+  ${rooms('/404')}
   <p><a class="button" href="/">See what there is</a></p>
 </section>`,
 };

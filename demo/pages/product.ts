@@ -2,95 +2,125 @@ import { html, type Html } from '../html.ts';
 import { card } from '../parts/card.ts';
 import type { Page } from '../parts/document.ts';
 import { flow } from '../parts/flow.ts';
+import { inEnglish } from '../parts/header.ts';
 import { icons } from '../parts/icons.ts';
 import { picture } from '../parts/picture.ts';
 import { price } from '../parts/price.ts';
-import { snippet } from '../parts/snippet.ts';
+import type { Shown } from '../parts/snippet.ts';
 import { swatches } from '../parts/swatches.ts';
-import { companionsOf, makers, shop, type Product } from '../shop.ts';
+import { companionsOf, type Product } from '../shop.ts';
 import { form, questions, renderWidget, reviews, stars, summary } from '../widget.ts';
+import { english, inWords, type Wording } from '../wording/index.ts';
 
-export function productPage(product: Product): Page {
+export function productPage(original: Product, words: Wording = english): Page {
+  const product = inWords(original, words);
+  const { sku } = product;
+  const companions = companionsOf(original).map((other) => inWords(other, words));
   return {
     path: product.path,
     title: product.title,
     description: product.description,
-    flow: flow(`/v1/businesses/-/product/reviews?sku=${product.sku}&count=3`),
-    main: html`${breadcrumb(product)}
-<article class="product">
-  <div class="product-picture">${picture(product, { eager: true, text: `${product.title}, by ${product.brand}` })}</div>
-  <div class="product-words">
-    <p class="brand">${product.brand}</p>
-    <h1>${product.title}</h1>
-    <div class="product-stars">
-      ${renderWidget(stars(product.sku))}
-      <a href="#reviews">Read the reviews</a>
-      ${snippet(stars(product.sku), 'the line of stars')}
-    </div>
-    ${price(product)}
-    <p class="product-text">${product.description}</p>
-    ${swatches(product)}
-    <form class="buy" action="/basket" data-add-to-basket="${product.sku}">
-      <button class="button" type="submit">Add to basket</button>
-      <p class="buy-note" role="status" data-basket-note></p>
-    </form>
-    <ul class="promises">
-      <li>${icons.parcel()}With you in two to four days</li>
-      <li>${icons.back()}Thirty days to change your mind</li>
-      <li>${icons.hand()}Packed by whoever made it, if they are in</li>
-    </ul>
-    <div class="maker">
-      <h2>Made by ${product.brand}</h2>
-      <p>${makers[product.brand]}</p>
-      <dl><div><dt>Article</dt><dd>${product.mpn}</dd></div><div><dt>Listed as</dt><dd>${product.sku}</dd></div></dl>
-    </div>
-  </div>
-</article>
-${reviewsOf(product)}
-${questionsOf(product)}
+    words,
+    sku,
+    flow: flow(`/v1/businesses/-/product/reviews?sku=${sku}&count=3`, widgetsOf(sku, words), words),
+    main: html`${breadcrumb(product, words)}
+${article(product, words)}
+${reviewsOf(product, words)}
+${questionsOf(product, words)}
 <section class="companions" aria-labelledby="companions">
-  <h2 id="companions">From the same room</h2>
-  <ul class="cards cards-alone">${companionsOf(product).map((other) => card(other, 'h3', false))}</ul>
+  <h2 id="companions">${words.product.companions}</h2>
+  <ul class="cards cards-alone">${companions.map((other) => card(other, { heading: 'h3', eager: false, words }))}</ul>
 </section>`,
   };
 }
 
-function breadcrumb({ category, title }: Product): Html {
-  return html`<nav class="crumbs" aria-label="Breadcrumb">
-  <ol><li><a href="/">Everything</a></li><li><a href="${category.path}">${category.name}</a></li><li aria-current="page">${title}</li></ol>
+function widgetsOf(sku: string, words: Wording): readonly Shown[] {
+  const { names } = words.widgets;
+  return [
+    { name: names.stars, widget: stars(sku, words) },
+    { name: names.summary, widget: summary(sku, words) },
+    { name: names.form, widget: form(sku, words) },
+    { name: names.reviews, widget: reviews(sku, words) },
+    { name: names.questions, widget: questions(sku, words) },
+  ];
+}
+
+function breadcrumb({ category, title }: Product, words: Wording): Html {
+  return html`<nav class="crumbs" aria-label="${words.product.breadcrumb}">
+  <ol>
+    <li><a href="/" ${inEnglish(words)}>${words.footer.shop.everything}</a></li>
+    <li><a href="${category.path}" ${inEnglish(words)}>${words.categories[category.key]}</a></li>
+    <li aria-current="page">${title}</li>
+  </ol>
 </nav>`;
 }
 
-function reviewsOf({ sku, title }: Product): Html {
+function article(product: Product, words: Wording): Html {
+  const texts = words.product;
+  const { sku, title, brand, description } = product;
+  return html`<article class="product">
+  <div class="product-picture">${picture(product, { eager: true, text: texts.picture(title, brand) })}</div>
+  <div class="product-words">
+    <p class="brand">${brand}</p>
+    <h1>${title}</h1>
+    <div class="product-stars">
+      ${renderWidget(stars(sku, words))}
+      <a href="#reviews">${texts.readReviews}</a>
+    </div>
+    ${price(product, words)}
+    <p class="product-text">${description}</p>
+    ${swatches(product, words)}
+    <form class="buy" action="/basket" data-add-to-basket="${sku}"
+      data-added="${texts.added}" data-added-more="${texts.addedMore}" data-look="${texts.lookAtBasket}">
+      <button class="button" type="submit">${texts.addToBasket}</button>
+      <p class="buy-note" role="status" data-basket-note></p>
+    </form>
+    <ul class="promises">
+      <li>${icons.parcel()}${texts.promises[0]}</li>
+      <li>${icons.back()}${texts.promises[1]}</li>
+      <li>${icons.hand()}${texts.promises[2]}</li>
+    </ul>
+    ${maker(product, words)}
+  </div>
+</article>`;
+}
+
+function maker({ sku, brand, mpn }: Product, { makers, product: texts }: Wording): Html {
+  return html`<div class="maker">
+      <h2>${texts.madeBy(brand)}</h2>
+      <p>${makers[brand]}</p>
+      <dl>
+        <div><dt>${texts.article}</dt><dd>${mpn}</dd></div>
+        <div><dt>${texts.listedAs}</dt><dd>${sku}</dd></div>
+      </dl>
+    </div>`;
+}
+
+function reviewsOf({ sku, title }: Product, words: Wording): Html {
+  const texts = words.product;
   return html`<section class="reviews" id="reviews" aria-labelledby="reviews-title">
   <div class="reviews-aside">
-    <h2 id="reviews-title">What people say about it</h2>
-    ${renderWidget(summary(sku))}
-    ${snippet(summary(sku), 'the summary')}
+    <h2 id="reviews-title">${texts.reviews}</h2>
+    ${renderWidget(summary(sku, words))}
   </div>
   <div class="reviews-main">
-    <div class="reviews-head">
-      <details class="write">
-        <summary><span class="button button-quiet">Write a review</span><span class="write-hint">Bought the ${title}? Tell others.</span></summary>
-        <div class="write-body" id="your-review">
-          ${renderWidget(form(sku, shop.email))}
-          ${snippet(form(sku, shop.email), 'the form')}
-        </div>
-      </details>
-      ${snippet(reviews(sku), 'the reviews')}
-    </div>
-    ${renderWidget(reviews(sku))}
+    <details class="write">
+      <summary>
+        <span class="button button-quiet">${texts.write}</span><span class="write-hint">${texts.writeHint(title)}</span>
+      </summary>
+      <div class="write-body" id="your-review">${renderWidget(form(sku, words))}</div>
+    </details>
+    ${renderWidget(reviews(sku, words))}
   </div>
 </section>`;
 }
 
-function questionsOf({ sku }: Product): Html {
+function questionsOf({ sku }: Product, words: Wording): Html {
   return html`<section class="reviews asked" aria-labelledby="asked-title">
   <div class="reviews-aside">
-    <h2 id="asked-title">What people asked</h2>
-    <p>About sizes, glazes and the dishwasher. Whoever made it answers.</p>
-    ${snippet(questions(sku), 'the questions')}
+    <h2 id="asked-title">${words.product.asked}</h2>
+    <p>${words.product.askedAbout}</p>
   </div>
-  ${renderWidget(questions(sku))}
+  ${renderWidget(questions(sku, words))}
 </section>`;
 }

@@ -1,5 +1,6 @@
 import { html, type Html } from '../html.ts';
 import { shop } from '../shop.ts';
+import { choicesOf, english, type LanguageChoice, type Wording } from '../wording/index.ts';
 import { footer } from './footer.ts';
 import { header } from './header.ts';
 
@@ -11,6 +12,10 @@ export interface Page {
   readonly main: Html;
   /** The footer's account of how this page came about; absent if the page has no widgets. */
   readonly flow?: Html;
+  /** Absent in the shop's first language. */
+  readonly words?: Wording;
+  /** The product that the page is about, if it is about one. */
+  readonly sku?: string;
 }
 
 export interface Assets {
@@ -18,9 +23,11 @@ export interface Assets {
   readonly scripts: readonly string[];
 }
 
-export function renderPage({ path, title, description, main, flow }: Page, assets: Assets): string {
+export function renderPage(content: Page, assets: Assets): string {
+  const { path, title, description, main, flow, words = english, sku } = content;
+  const languages = choicesOf(sku);
   const page = html`<!doctype html>
-<html lang="en-GB">
+<html lang="${words.language}" dir="${words.direction}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -29,19 +36,28 @@ export function renderPage({ path, title, description, main, flow }: Page, asset
 <meta name="color-scheme" content="light dark">
 <meta name="theme-color" content="#f7f2e8" media="(prefers-color-scheme: light)">
 <meta name="theme-color" content="#1b1714" media="(prefers-color-scheme: dark)">
+${alternates(languages.filter(({ isSame }) => isSame))}
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="${assets.style}">
 <script type="module" src="/plaudit.js"></script>
 ${assets.scripts.map((script) => html`<script type="module" src="${script}"></script>\n`)}</head>
 <body>
-<a class="skip" href="#main">Skip to the content</a>
-${header(path)}
+<a class="skip" href="#main">${words.frame.skip}</a>
+${header(path, words)}
 <main id="main" tabindex="-1">
 ${main}
 </main>
-${footer(flow)}
+${footer({ flow, languages }, words)}
 </body>
 </html>
 `;
   return page.markup;
+}
+
+/** The same page in every language that it is there in. */
+function alternates(same: readonly LanguageChoice[]): Html | null {
+  if (same.length < 2) return null;
+  return html`${same.map(
+    ({ words: { language }, path }) => html`<link rel="alternate" hreflang="${language}" href="${path}">\n`,
+  )}`;
 }

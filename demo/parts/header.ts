@@ -1,22 +1,33 @@
 import { html, type Html } from '../html.ts';
 import { categories } from '../shop.ts';
+import { english, type Wording } from '../wording/index.ts';
 import { icons } from './icons.ts';
 
-const links = [...categories.map(({ name, path }) => ({ name, path })), { name: 'The shop', path: '/about' }];
-
-export function header(path: string): Html {
+export function header(path: string, words: Wording): Html {
+  const { notice, menu, about, basket } = words.frame;
+  const places = categories.map(({ key, path: to }) => ({ name: words.categories[key]!, to }));
+  const links = [...places, { name: about, to: '/about' }].map(
+    ({ name, to }) => html`<li><a href="${to}" ${inEnglish(words)} ${current(path, to)}>${name}</a></li>`,
+  );
   return html`<header class="top">
-  <p class="notice">Sent in paper, never plastic. Free delivery from €60.</p>
+  <p class="notice">${notice}</p>
   <div class="bar">
-    <a class="wordmark" href="/" ${current(path, '/')}>${icons.frond()}<span>Marlow <i>&amp;</i> Fern</span></a>
-    <nav class="menu" aria-label="Shop">
-      <ul>${links.map((link) => html`<li><a href="${link.path}" ${current(path, link.path)}>${link.name}</a></li>`)}</ul>
+    <a class="wordmark" href="/" ${inEnglish(words)} ${current(path, '/')}>${icons.frond()}<span
+      dir="ltr">Marlow <i>&amp;</i> Fern</span></a>
+    <nav class="menu" aria-label="${menu}">
+      <ul>${links}</ul>
     </nav>
-    <a class="basket-link" href="/basket" ${current(path, '/basket')}>${icons.basket()}<span>Basket</span><span class="basket-count" data-basket-count hidden></span></a>
+    <a class="basket-link" href="/basket" ${inEnglish(words)} ${current(path, '/basket')}>${icons.basket()}<span
+      >${basket}</span><span class="basket-count" data-basket-count hidden></span></a>
   </div>
 </header>`;
 }
 
-function current(path: string, link: string): Html {
-  return path === link ? html`aria-current="page"` : html``;
+function current(path: string, link: string): Html | null {
+  return path === link ? html`aria-current="page"` : null;
+}
+
+/** Most of the shop is there in its first language alone, and links from another say so. */
+export function inEnglish(words: Wording): Html | null {
+  return words === english ? null : html`hreflang="${english.language}"`;
 }

@@ -14,9 +14,12 @@ function frond(): string {
       .map((side) => {
         const point = (share: number, lift: number) => {
           const way = angle + side * 1.02;
-          return `${round(x + Math.cos(way) * reach * share + Math.cos(angle) * lift)} ${round(y + Math.sin(way) * reach * share + Math.sin(angle) * lift)}`;
+          const along = Math.cos(way) * reach * share + Math.cos(angle) * lift;
+          const across = Math.sin(way) * reach * share + Math.sin(angle) * lift;
+          return `${round(x + along)} ${round(y + across)}`;
         };
-        return `M${round(x)} ${round(y)}Q${point(0.5, reach * 0.3)} ${point(1, 0)}Q${point(0.45, -reach * 0.16)} ${round(x)} ${round(y)}Z`;
+        const root = `${round(x)} ${round(y)}`;
+        return `M${root}Q${point(0.5, reach * 0.3)} ${point(1, 0)}Q${point(0.45, -reach * 0.16)} ${root}Z`;
       })
       .join('');
   });
@@ -38,7 +41,8 @@ const outline = (content: string) => (): Html =>
 
 export const icons = {
   frond: (): Html =>
-    html`<svg class="frond" viewBox="0 0 24 24" width="24" height="24" aria-hidden="true"><path d="${frondPath}"/></svg>`,
+    html`<svg class="frond" viewBox="0 0 24 24" width="24" height="24" aria-hidden="true"
+      ><path d="${frondPath}"/></svg>`,
   basket: outline(
     '<path d="M3.5 9.5h17l-1.6 9.2a1.6 1.6 0 0 1-1.6 1.3H6.7a1.6 1.6 0 0 1-1.6-1.3zM8 9.5l3-6M16 9.5l-3-6"/>',
   ),

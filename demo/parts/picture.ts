@@ -7,10 +7,10 @@ interface Showing {
   readonly eager: boolean;
   /** Absent if the picture says nothing that the text beside it does not. */
   readonly text?: string;
-  readonly className?: string;
 }
 
-export function picture(product: Product, { eager, text = '', className }: Showing): Html {
+export function picture(product: Product, { eager, text = '' }: Showing): Html {
   const { width, height } = sizeOf(product.sku);
-  return html`<img${className ? html` class="${className}"` : null} src="${product.image}" alt="${text}" width="${width}" height="${height}" ${eager ? null : html`loading="lazy" `}decoding="async">`;
+  return html`<img src="${product.image}" alt="${text}" width="${width}" height="${height}"
+    ${eager ? null : html`loading="lazy" `}decoding="async">`;
 }

@@ -32,10 +32,12 @@ export function describedTable(what: string, items: readonly Described[]): Html 
 }
 
 function table(caption: string, heads: readonly string[], rows: ReadonlyArray<readonly Html[]>): Html {
+  const row = ([first, ...others]: readonly Html[]): Html =>
+    html`<tr><th scope="row">${first}</th>${others.map((cell) => html`<td>${cell}</td>`)}</tr>`;
   return html`<table class="reference">
     <caption class="unseen">${caption}</caption>
     <thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
-    <tbody>${rows.map(([first, ...others]) => html`<tr><th scope="row">${first}</th>${others.map((cell) => html`<td>${cell}</td>`)}</tr>`)}</tbody>
+    <tbody>${rows.map(row)}</tbody>
   </table>`;
 }
 

@@ -7,7 +7,11 @@ export function rooms(path: string): Html {
     { path: '/', name: 'Everything', number: products.length },
     ...categories.map((category) => ({ ...category, number: productsOf(category).length })),
   ];
+  const links = all.map(
+    (room) => html`<li><a href="${room.path}"
+      ${room.path === path ? html`aria-current="page"` : null}>${room.name} <span>${room.number}</span></a></li>`,
+  );
   return html`<nav class="rooms" aria-label="Categories">
-  <ul>${all.map((room) => html`<li><a href="${room.path}" ${room.path === path ? html`aria-current="page"` : null}>${room.name} <span>${room.number}</span></a></li>`)}</ul>
+  <ul>${links}</ul>
 </nav>`;
 }

@@ -1,7 +1,8 @@
-/** “Show the HTML”: what to paste for the widget beside it. */
+/** “Show the HTML”: all that a page has of Plaudit, to paste. */
 import { html, raw, type Html } from '../html.ts';
 import { tint } from '../tint.ts';
 import { pasteable, type Widget } from '../widget.ts';
+import { english, type Wording } from '../wording/index.ts';
 import { icons } from './icons.ts';
 
 /** Stands for the proxy's address until a script puts in the one that the page came from. */
@@ -21,26 +22,40 @@ export const reservations: Readonly<Record<string, string>> = {
   'plaudit-write-review': 'plaudit-write-review { display: inline-block; min-block-size: 2.5em }',
 };
 
-/** The line that a page needs once. */
-export const script = (): Html =>
-  withAddress(tint(`<script type="module" src="${placeholder}/plaudit.js"></script>`, 'html'));
+const scriptTag = `<script type="module" src="${placeholder}/plaudit.js"></script>`;
 
-export function snippet(widget: Widget, about: string): Html {
-  const code = `<script type="module" src="${placeholder}/plaudit.js"></script>\n\n${pasteable(widget)}`;
-  const rule = reservations[widget.tag]!;
+/** The line that a page needs once. */
+export const script = (): Html => withAddress(tint(scriptTag, 'html'));
+
+/** A widget of a page, and what to call it. */
+export interface Shown {
+  readonly name: string;
+  readonly widget: Widget;
+}
+
+export function snippet(shown: readonly Shown[], words: Wording): Html {
+  const { show, paste, style, htmlFor, styleFor } = words.snippet;
+  const names = new Intl.ListFormat(words.language).format(shown.map(({ name }) => name));
+  const tags = shown.map(({ name, widget }) => `<!-- ${name} -->\n${pasteable(widget)}`);
+  const rules = [...new Set(shown.map(({ widget }) => reservations[widget.tag]!))];
   return html`<details class="snippet">
-  <summary>${icons.code()}Show the HTML<span class="unseen"> for ${about}</span></summary>
+  <summary>${icons.code()}${show}</summary>
   <div class="snippet-body">
-    <p>Paste this where ${about} should appear. The script is needed once a page.</p>
-    ${block(withAddress(tint(code, 'html')), `HTML for ${about}`)}
-    <p>And in the style sheet, so that nothing moves while it loads:</p>
-    ${block(tint(rule, 'css'), `style for ${about}`)}
+    <p>${paste}</p>
+    ${block(withAddress(tint([scriptTag, ...tags].join('\n\n'), 'html')), htmlFor(names), words)}
+    <p>${style}</p>
+    ${block(tint(rules.join('\n'), 'css'), styleFor(names), words)}
   </div>
 </details>`;
 }
 
-export function block(code: Html, what: string): Html {
-  return html`<div class="code"><pre tabindex="0" role="region" aria-label="The ${what}"><code>${code}</code></pre><button class="copy" type="button" data-copy hidden>Copy<span class="unseen"> the ${what}</span></button></div>`;
+/** @param label - for those who hear the page. */
+export function block(code: Html, label: string, { snippet: { copy, copied, selected } }: Wording = english): Html {
+  const button = html`<button class="copy" type="button" hidden data-copy
+    data-copied="${copied}" data-selected="${selected}">${copy}<span class="unseen">: ${label}</span></button>`;
+  // Between the tags of `pre` every space would show.
+  return html`<div class="code" dir="ltr"><pre
+    tabindex="0" role="region" aria-label="${label}"><code>${code}</code></pre>${button}</div>`;
 }
 
 export function withAddress(code: Html): Html {

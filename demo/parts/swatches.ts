@@ -1,13 +1,18 @@
 import { html, type Html } from '../html.ts';
-import { variantLabels, variantsOf, type Product } from '../shop.ts';
+import { variantsOf, type Product } from '../shop.ts';
+import { inWords, type Wording } from '../wording/index.ts';
 
 /** The other colours of a product; nothing if it has none. */
-export function swatches(product: Product): Html | null {
-  const variants = variantsOf(product);
-  const label = product.itemGroup && variantLabels[product.itemGroup];
+export function swatches(product: Product, words: Wording): Html | null {
+  const variants = variantsOf(product).map((variant) => inWords(variant, words));
+  const label = product.itemGroup && words.variantLabels[product.itemGroup];
   if (!label || variants.length < 2) return null;
+  const links = variants.map(({ sku, path, swatch, variant }) => {
+    const current = sku === product.sku && html`aria-current="page"`;
+    return html`<li><a href="${path}" ${current}><span class="swatch swatch-${swatch}"></span>${variant}</a></li>`;
+  });
   return html`<nav class="swatches" aria-label="${label}">
   <p><span class="swatches-label">${label}</span> ${product.variant}</p>
-  <ul>${variants.map((other) => html`<li><a href="${other.path}" ${other === product ? html`aria-current="page"` : null}><span class="swatch swatch-${product.itemGroup!}-${other.variant!.toLowerCase()}"></span>${other.variant}</a></li>`)}</ul>
+  <ul>${links}</ul>
 </nav>`;
 }

@@ -14,7 +14,9 @@ const MOST = 99;
 function read(): Record<string, number> {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}');
-    const lines = Object.entries(kept ?? {}).filter(([, number]) => Number.isInteger(number) && number > 0 && number <= MOST);
+    const lines = Object.entries((kept ?? {}) as Record<string, unknown>).filter(
+      ([, number]) => Number.isInteger(number) && (number as number) > 0 && (number as number) <= MOST,
+    );
     return Object.fromEntries(lines) as Record<string, number>;
   } catch {
     return {};
@@ -46,20 +48,25 @@ function onAdd(event: SubmitEvent): void {
   const sku = form.dataset['addToBasket']!;
   lines[sku] = Math.min(MOST, (lines[sku] ?? 0) + 1);
   write(lines);
-  const note = form.querySelector('[data-basket-note]')!;
-  const link = Object.assign(document.createElement('a'), { href: '/basket', textContent: 'Look at it' });
-  note.replaceChildren(lines[sku] === 1 ? 'It is in your basket. ' : `Now ${lines[sku]} of them in your basket. `, link);
+  const { added = '', addedMore = '', look = '' } = form.dataset;
+  const said = lines[sku] === 1 ? added : addedMore.replace('{n}', String(lines[sku]));
+  const link = Object.assign(document.createElement('a'), { href: '/basket', textContent: look });
+  form.querySelector('[data-basket-note]')!.replaceChildren(`${said} `, link);
 }
 
 // ---- the page of the basket ----------------------------------------------------------------------------------------
 
-const element = <Name extends keyof HTMLElementTagNameMap>(name: Name, properties: Partial<HTMLElementTagNameMap[Name]>, ...children: (Node | string)[]) => {
+const element = <Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  properties: Partial<HTMLElementTagNameMap[Name]>,
+  ...children: (Node | string)[]
+) => {
   const made = Object.assign(document.createElement(name), properties);
   made.append(...children);
   return made;
 };
 
-const euros = new Intl.NumberFormat('en-IE', { style: 'currency', currency: 'EUR', minimumFractionDigits: 0 });
+const euros = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'EUR' });
 
 async function showBasket(room: HTMLElement): Promise<void> {
   const part = (name: string) => room.querySelector<HTMLElement>(`[data-basket-${name}]`)!;
@@ -71,11 +78,13 @@ async function showBasket(room: HTMLElement): Promise<void> {
     part('empty').hidden = chosen.length > 0;
     for (const name of ['lines', 'total', 'end']) part(name).hidden = chosen.length === 0;
     part('lines').replaceChildren(...chosen.map((product) => line(product, lines[product.sku]!)));
-    part('total').textContent = `${euros.format(chosen.reduce((sum, { sku, price }) => sum + price * lines[sku]!, 0))} in all`;
+    const total = chosen.reduce((sum, { sku, price }) => sum + price * lines[sku]!, 0);
+    part('total').textContent = `${euros.format(total)} in all`;
   };
 
   const line = ({ sku, title, path, image, price }: Sold, number: number): HTMLLIElement => {
-    const remove = element('button', { type: 'button', className: 'basket-remove' }, 'Take out', element('span', { className: 'unseen' }, ` ${title}`));
+    const unseen = element('span', { className: 'unseen' }, ` ${title}`);
+    const remove = element('button', { type: 'button', className: 'basket-remove' }, 'Take out', unseen);
     remove.addEventListener('click', () => {
       const lines = read();
       delete lines[sku];

@@ -9,7 +9,7 @@ for (const button of document.querySelectorAll<HTMLButtonElement>('[data-copy]')
   button.hidden = false;
   button.addEventListener('click', () => {
     void copy(code).then((done) => {
-      label.textContent = done ? 'Copied' : 'Selected';
+      label.textContent = button.dataset[done ? 'copied' : 'selected']!;
       setTimeout(() => (label.textContent = said), 2_000);
     });
   });

@@ -45,10 +45,14 @@ function open(bench: HTMLElement): void {
 function write(element: HTMLElement, fallback: string, properties: readonly string[]): string {
   const quoted = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
   // The rest is this page's own, or the element's.
-  const attributes = [...element.attributes].filter(({ name }) => !['class', 'style'].includes(name) && !name.startsWith('aria-'));
+  const attributes = [...element.attributes].filter(
+    ({ name }) => !['class', 'style'].includes(name) && !name.startsWith('aria-'),
+  );
   const tag = [element.localName, ...attributes.map(({ name, value }) => `${name}="${quoted(value)}"`)].join(' ');
   const lines = [`<${tag}>`, `  ${fallback}`, `</${element.localName}>`];
-  const declared = properties.map((name) => `  ${name}: ${element.style.getPropertyValue(name)};`).filter((line) => !line.endsWith(': ;'));
+  const declared = properties
+    .map((name) => `  ${name}: ${element.style.getPropertyValue(name)};`)
+    .filter((line) => !line.endsWith(': ;'));
   if (declared.length > 0) lines.push('', '<style>', `${element.localName} {`, ...declared, '}', '</style>');
   return lines.join('\n');
 }

@@ -92,15 +92,26 @@ function registerStorefront(
     'x-content-type-options': 'nosniff',
   };
   const other: Headers = { ...compressed, 'cache-control': 'public, max-age=300', 'x-content-type-options': 'nosniff' };
+  /** What a browser is shown where the shop has no page. */
+  const unknown = storefront.find(({ path }) => path === '/404.html');
   for (const file of storefront) {
     const { path } = file;
     const isPage = path.endsWith('.html');
     const urls = isPage ? [path.replace(/\.html$/, '').replace(/\/index$/, '/'), path] : [path];
+    if (file === unknown) continue;
     for (const url of urls) {
       if (!widgets.has(url)) app.get(url, (request, reply) => send(request, reply, file, isPage ? page : other));
     }
   }
+  if (unknown)
+    app.get('/*', (request, reply) =>
+      wantsPage(request) ? send(request, reply.code(404), unknown, page) : reply.callNotFound(),
+    );
 }
+
+/** Programs get the API's refusal, as everywhere, and so does a browser that asks for something of the API. */
+const wantsPage = ({ url, headers }: FastifyRequest): boolean =>
+  /\btext\/html\b/.test(headers.accept ?? '') && !/^\/(?:v1|merchant|render|feeds)(?:\/|$)/.test(url);
 
 /**
  * As strict as a shop can be, which shows that the widgets need no more. `lit-html` is the only Trusted Types policy
@@ -130,7 +141,7 @@ function send(
   headers: Headers,
 ): FastifyReply {
   reply.headers({ ...headers, etag });
-  if (matches(asked['if-none-match'], etag)) return reply.code(304).send();
+  if (reply.statusCode === 200 && matches(asked['if-none-match'], etag)) return reply.code(304).send();
   const encoding = chooseEncoding(String(asked['accept-encoding'] ?? ''));
   const body = encoding === 'br' ? brotli : encoding === 'gzip' ? gzip : null;
   if (body) reply.header('content-encoding', encoding);

@@ -39,6 +39,15 @@ const shops = (): DefaultTheme.SidebarItem[] =>
     .toSorted()
     .map((name) => link(nameOf(name), `/guides/${name}`));
 
+/** The page about all of them comes first. */
+const comparisons = (): DefaultTheme.SidebarItem[] => [
+  link('All of them', '/guides/comparisons/'),
+  ...globSync('*.md', { cwd: join(docs, 'guides', 'comparisons') })
+    .filter((file) => file !== 'README.md')
+    .toSorted()
+    .map((file) => link(titleOf(`guides/comparisons/${file}`), `/guides/comparisons/${basename(file, '.md')}`)),
+];
+
 const references = (): DefaultTheme.SidebarItem[] =>
   globSync('*.md', { cwd: join(docs, 'reference') })
     .filter((file) => file !== 'README.md')
@@ -65,6 +74,7 @@ const sidebar = (): DefaultTheme.SidebarItem[] => [
     ],
   },
   { text: 'Help', items: pages('troubleshooting', 'questions') },
+  { text: 'Beside other vendors', collapsed: true, items: comparisons() },
   { text: 'HTTP API', items: [link('For shoppers', '/http/')] },
   { text: 'Reference', collapsed: true, items: references() },
   {

@@ -1,0 +1,83 @@
+/** Every mail that the service sends and every page that its links lead to. */
+import type { BrowserContext, Page } from '@playwright/test';
+import { sampleMails } from '../../review-service/demo-mails/samples.ts';
+import { demoAccess } from '../../review-service/demo.ts';
+import { pictureOf, type Look, type Picture } from './plan.ts';
+
+type Addresses = Readonly<Record<string, string>>;
+
+export async function shootMails(
+  context: BrowserContext,
+  { service, pages, look }: { service: string; pages: Addresses; look: Look },
+  write: (picture: Picture, png: Buffer) => Promise<void>,
+): Promise<void> {
+  const page = await context.newPage();
+  try {
+    for (const mail of Object.keys(sampleMails)) {
+      await page.goto(`${service}/demo/mails/${mail}/${look.language}/${look.scheme}`);
+      await write(pictureOf(`mail-${mail}`, look), await page.screenshot({ fullPage: true }));
+    }
+    for (const [name, address] of Object.entries(pages)) {
+      await page.goto(withLanguage(address, look.language));
+      await prepare(name, page);
+      await write(pictureOf(`page-${name}`, look), await page.screenshot({ fullPage: true }));
+    }
+  } finally {
+    await page.close();
+  }
+}
+
+function withLanguage(address: string, language: string): string {
+  const url = new URL(address);
+  url.searchParams.set('lang', language);
+  return url.href;
+}
+
+/** What somebody does before the page is worth a picture. */
+async function prepare(name: string, page: Page): Promise<void> {
+  if (name !== 'write-mistakes') return;
+  await page.locator('.send button').click();
+  await page.locator('.summary').waitFor();
+}
+
+/** Links as a shop gets them from the API, each to a page that nobody has used yet. */
+export async function findPages(service: string): Promise<Addresses> {
+  const call = callsOf(service);
+  const { token } = await call('/v1/login', { email: demoAccess.owner, password: demoAccess.password });
+  const ask = (path: string, form?: Record<string, string>) =>
+    call(`/v1/${path.replace('-', demoAccess.business)}`, form, token);
+  const order = {
+    email: 'rosa@customer.example',
+    order_id: 'MF-20418',
+    order_date: '2026-11-03',
+    first_name: 'Rosa',
+    return_link: '1',
+  };
+  const { link: business } = await ask('businesses/-/review/request/add', { ...order, product_skus: 'DEMO-001' });
+  const skus = 'DEMO-001,DEMO-012,DEMO-018';
+  const { link: products } = await ask('businesses/-/product/review/request/add', { ...order, product_skus: skus });
+  const { url: write } = await ask('partners/-/write-link/get');
+  return {
+    write: write!,
+    'write-rated': `${write}?rating=4`,
+    'write-mistakes': write!,
+    'write-thanks': `${write}/thanks`,
+    business: business!,
+    products: products!,
+    'product-rated': `${products}?sku=DEMO-012&rating=5`,
+    unknown: `${service}/stop/${demoAccess.business}/unknown`,
+  };
+}
+
+type Said = Partial<Record<'token' | 'link' | 'url', string>>;
+
+const callsOf =
+  (service: string) =>
+  async (path: string, form?: Record<string, string>, token?: string): Promise<Said> => {
+    const answer = await fetch(`${service}${path}?client_token=${demoAccess.clientToken}`, {
+      headers: token === undefined ? {} : { user_token: token },
+      ...(form && { method: 'POST', body: new URLSearchParams(form) }),
+    });
+    if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
+    return (await answer.json()) as Said;
+  };
