@@ -89,6 +89,7 @@ const orders = {
  * @csspart linked - The review that a permanent link names.
  * @csspart link - The permanent link to a review.
  * @csspart translation - The offer to translate a review, and what became of it.
+ * @csspart summary-line - The line that stays in view while a long list scrolls by on a phone.
  * @csspart strip - The customer photos above the list.
  * @csspart photos - The photos of a review.
  * @csspart votes - The votes on a review.
@@ -100,6 +101,8 @@ const orders = {
  * @cssprop [--plaudit-star-color=#c2660a] - Filled stars.
  * @cssprop [--plaudit-accent=#23201d] - Focus rings and primary buttons.
  * @cssprop [--plaudit-radius=0.5em] - Corner radius.
+ * @cssprop [--plaudit-summary-line=flex] - `none` for no line while a long list scrolls by on a phone.
+ * @cssprop [--plaudit-sticky-top=0px] - Where that line stays: below a header of the page that stays, too.
  */
 export class ProductReviews extends ReviewsElement<ProductReview> {
   static override styles = [...PlauditElement.styles, content, reviews];

@@ -14,6 +14,7 @@ import { renderHighlights } from './highlights.ts';
 import { renderLinked, type Linked } from './linked.ts';
 import { markWords } from './marks.ts';
 import { renderMentions } from './mentions.ts';
+import { lineOffer } from './offer-line.ts';
 import { pageDefault } from './page-default.ts';
 import type { OverviewHost, Parts, Told } from './parts.ts';
 import { renderScales } from './scales.ts';
@@ -79,6 +80,7 @@ export async function overviewOf(
     isInPage && pageDefault('translate') === 'on'
       ? await import('./translating.ts').then(({ translatingOf }) => translatingOf(host, parts)).catch(() => null)
       : null;
+  const offerLine = isInPage ? lineOffer(told) : null;
   let written = host.chosen;
   const label = say('overview');
   const pieces = () => [renderScales(told), renderHighlights(told), renderMentions(told)];
@@ -95,8 +97,9 @@ export async function overviewOf(
     },
     nothing: () => renderNothing(told),
     updated() {
-      if (!isInPage) return;
+      if (!offerLine) return;
       markWords(told);
+      offerLine();
       const { chosen } = host;
       if (written === chosen) return;
       written = chosen;
