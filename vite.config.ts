@@ -156,6 +156,9 @@ const moreWords = /locales[\\/]more[\\/][a-z]{2}\.ts$/;
 /** What the photo viewer consists of, besides the dialog itself: two small files come sooner than a large one. */
 const viewer = /src[\\/]dialogs[\\/](create|review-panel|viewer-styles|zoom)\.ts$/;
 
+/** How long plugins take is no fault of a build, but a slow machine's. */
+const checks = { bundlerTimings: false, pluginTimings: false };
+
 const server: UserConfig = {
   publicDir: false,
   logLevel: 'warn',
@@ -167,6 +170,7 @@ const server: UserConfig = {
     emptyOutDir: true,
     ssr: 'src/server/render.ts',
     rolldownOptions: {
+      checks,
       // Where elements are rendered on a server there is no document.
       transform: { inject: { document: [join(import.meta.dirname, 'src/server/page.ts'), 'page'] } },
       output: { entryFileNames: 'render.js', codeSplitting: false },
@@ -206,6 +210,7 @@ export default defineConfig(({ mode }) => {
         formats: ['es'],
       },
       rolldownOptions: {
+        checks,
         // A constant that chunks share is in each of them, and no export.
         optimization: { inlineConst: true },
         output: {

@@ -38,6 +38,7 @@ export const shopperParameters = {
     ),
     verified: off(),
     languages: optionalList(languages()),
+    prefer: optionalList(languages()),
     with: optionalList(givenAttributes(MOST_CHOSEN)),
     mention: optional(mentionKey()),
     review_id: optional(identifier()),

@@ -164,6 +164,8 @@ export interface ShopperReads {
         readonly linked?: ShownProductReview | null | undefined;
         /** Where `digest=1` is given for the first page of one product or item group. Null where it is unknown. */
         readonly digest?: Digest | null | undefined;
+        /** Shoppers may report these reviews. */
+        readonly can_report?: true | undefined;
       },
     'productNotFound'
   >;
@@ -202,7 +204,7 @@ export interface ShopperWrites {
     'reviewNotFound'
   >;
 
-  // These exist where the API has them, and `can_ask` says so; elsewhere they are `pathUnknown`.
+  // These exist where the API has them, and `can_ask` and `can_report` say so; elsewhere they are `pathUnknown`.
   readonly addProductQuestion: Operation<
     Typed<'addProductQuestion'>,
     Kept & { readonly product_question: ProductQuestion | QueuedQuestion | null },

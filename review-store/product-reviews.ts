@@ -31,6 +31,8 @@ export type ProductReviewQuery = Omit<ApiQuery, 'order'> & {
   readonly chosen?: readonly ReviewAttribute[] | undefined;
   /** What else must be true of a row of `product_review`. */
   readonly also?: readonly RawBuilder<boolean>[] | undefined;
+  /** Rows that come before all others. */
+  readonly first?: RawBuilder<boolean> | undefined;
 };
 
 /** One page of the published reviews of products; with `deleted`, of the removed ones. */
@@ -41,13 +43,18 @@ export async function readProductReviewPage(
 ): Promise<ProductReview[]> {
   if (isPlain(query)) return readPlainPage(db, businessId, query);
   const found = await selectProductReviews(db, businessId, query);
-  const rows = await ordered(shown(found.query), query.order)
+  const rows = await ordered(firstOf(shown(found.query), query.first), query.order)
     .orderBy('product_review.id', 'desc')
     .offset(query.start)
     .limit(query.count)
     .execute();
   return toProductReviews(db, businessId, rows);
 }
+
+const firstOf = <Row>(
+  found: SelectQueryBuilder<StoreTables, 'product_review', Row>,
+  first: ProductReviewQuery['first'],
+) => (first ? found.orderBy(first, 'desc') : found);
 
 /** Newest first where the order says nothing else. */
 function ordered<Row>(

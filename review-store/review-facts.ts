@@ -1,4 +1,5 @@
 /** What is counted of reviews, and the texts that their languages are found in. No answer shows these rows. */
+import { sql } from 'kysely';
 import type { AspectRating, ReviewAttribute } from '../contract/entities.ts';
 import type { Store } from './ids.ts';
 import { selectReviewedProducts, type ProductFilter } from './products.ts';
@@ -70,9 +71,20 @@ export interface ReviewFacts {
   readonly rating: number;
   readonly solicited: 0 | 1;
   readonly has_photos: 0 | 1;
+  /** How many photos it has. */
+  readonly photos: number;
   /** JSON array of ReviewAttribute. */
   readonly attributes: string;
 }
+
+/**
+ * Every image has an address under this name. Quotes inside of texts are escaped in JSON, so no caption looks like it.
+ */
+const IMAGE = '"original":';
+const photos =
+  sql<number>`(length(images) - length(replace(images, ${sql.lit(IMAGE)}, ''))) / ${sql.lit(IMAGE.length)}`.as(
+    'photos',
+  );
 
 /** Of the published reviews of these products, by their numbers: so many that come after this one. */
 export function readReviewFacts(
@@ -84,6 +96,7 @@ export function readReviewFacts(
   return db
     .selectFrom('product_review')
     .select(['id', 'author_id', 'rating', 'solicited', 'has_photos', 'attributes'])
+    .select(photos)
     .where('business_id', '=', businessId)
     .where('product_id', 'in', [...productIds])
     .where('state', '=', State.published)

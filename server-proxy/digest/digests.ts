@@ -99,22 +99,25 @@ class Tally {
   readonly #languages = new Map<string, number>();
   #verified = 0;
   #photos = 0;
+  #pictures = 0;
 
   add(facts: ReviewFacts, gist: { readonly language: string; readonly terms: string } | undefined): void {
     this.#ratings[facts.rating as 1] += 1;
     this.#verified += facts.solicited;
     this.#photos += facts.has_photos;
+    this.#pictures += facts.photos;
     if (facts.attributes !== '[]') this.choices.add(attributesOf(facts));
     if (!gist) return;
     if (gist.language !== '') this.#languages.set(gist.language, (this.#languages.get(gist.language) ?? 0) + 1);
     this.terms.add(gist, facts.rating <= LOW_STARS, facts.author_id);
   }
 
-  counts(): Pick<Digest, 'ratings' | 'verified' | 'photos' | 'languages'> {
+  counts(): Pick<Digest, 'ratings' | 'verified' | 'photos' | 'pictures' | 'languages'> {
     return {
       ratings: { ...this.#ratings },
       verified: this.#verified,
       photos: this.#photos,
+      pictures: this.#pictures,
       languages: [...this.#languages]
         .map(([language, count]) => ({ language, count }))
         .toSorted((one, other) => other.count - one.count || compare(one.language, other.language)),

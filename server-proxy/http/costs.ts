@@ -30,6 +30,7 @@ const filters = [
   'datasources',
   'verified',
   'languages',
+  'prefer',
   'with',
   'mention',
   'review_id',

@@ -211,6 +211,7 @@ export class ShopperAnswers {
         isMirrored: mirror.isMirrored(domain, ['productReviews', 'reviews', 'products']),
       }),
       canAsk: () => extensions.has('ask', db),
+      canReport: () => extensions.has('report', db),
     };
   }
 

@@ -24,7 +24,12 @@ import { transparencyOrNull } from './transparency.ts';
 
 type Query = ShopperParameters<'listProductReviews'>;
 
-const ofGists = ['languages', 'mention', 'digest'] as const satisfies readonly OnlyHere<'listProductReviews'>[];
+const ofGists = [
+  'languages',
+  'prefer',
+  'mention',
+  'digest',
+] as const satisfies readonly OnlyHere<'listProductReviews'>[];
 const onlyHere = ['verified', 'with', 'review_id', ...ofGists] as const;
 
 export const listProductReviews: ReadHandler<'listProductReviews'> = {
@@ -41,9 +46,10 @@ export const listProductReviews: ReadHandler<'listProductReviews'> = {
       ...list('product_reviews', await toShown(tools, items), query.start, total),
       order: query.order,
       // A digest that is unknown is null instead.
-      ...leftOut(query, known ? [] : ['languages', 'mention']),
+      ...leftOut(query, known ? [] : ['languages', 'prefer', 'mention']),
       ...(query.review_id === undefined ? {} : { linked: await linked(tools, query, query.review_id) }),
       ...(query.digest && query.start === 0 ? { digest: known && (await digest(tools, query, known)) } : {}),
+      ...(await reportable(tools)),
     };
   },
   async fromApi(tools, query, body) {
@@ -53,6 +59,7 @@ export const listProductReviews: ReadHandler<'listProductReviews'> = {
       query: maskPersonalData(query.q ?? ''),
       order: nearestOrder(query.order),
       ...leftOut(query, onlyHere),
+      ...(await reportable(tools)),
     });
   },
   async countElsewhere(
@@ -77,12 +84,18 @@ export function ofProduct({
 }
 
 function toStoreQuery(query: Query, gists: GistReads | null): ProductReviewQuery {
-  const { verified, languages, with: chosen, mention, review_id: _link, digest: _digest, ...rest } = query;
+  const { verified, languages, prefer, with: chosen, mention, review_id: _link, digest: _digest, ...rest } = query;
   const also = [
     ...(gists && languages ? [gists.inLanguages('productReviews', languages)] : []),
     ...(gists && mention !== undefined ? [gists.mentioning(mention)] : []),
   ];
-  return { ...rest, verified: verified || undefined, chosen, also: also.length > 0 ? also : undefined };
+  return {
+    ...rest,
+    verified: verified || undefined,
+    chosen,
+    also: also.length > 0 ? also : undefined,
+    first: gists && prefer && isRanked(query.order) ? gists.inLanguages('productReviews', prefer) : undefined,
+  };
 }
 
 async function toShown(
@@ -130,5 +143,11 @@ async function digest(tools: ReadTools, query: Query, gists: GistReads): Promise
   };
 }
 
+/** Whether other reviews may come first. Dates and stars have an order of their own. */
+const isRanked = (order: Query['order']) => order === 'relevant' || order === 'helpful';
+
 /** The order of the API that comes nearest. */
-const nearestOrder = (order: Query['order']) => (order === 'relevant' || order === 'helpful' ? 'relevant' : 'created');
+const nearestOrder = (order: Query['order']) => (isRanked(order) ? 'relevant' : 'created');
+
+const reportable = async ({ canReport }: ReadTools): Promise<{ can_report?: true }> =>
+  (await canReport()) ? { can_report: true } : {};

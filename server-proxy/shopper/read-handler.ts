@@ -21,6 +21,8 @@ export interface ReadTools {
   readonly gists: GistReads | null;
   /** Whether the API takes questions. */
   canAsk(): Promise<boolean>;
+  /** Whether it takes reports of reviews of products. */
+  canReport(): Promise<boolean>;
 }
 
 /** What the API itself says about reviews, in place of what can be counted here. */
@@ -43,6 +45,7 @@ export function storeAlone(store: Store, business: MirroredBusiness): ReadTools 
     withFigures: { ofBusiness: asItIs, ofProducts: asItIs, ofQuestions: asItIs },
     gists: null,
     canAsk: async () => false,
+    canReport: async () => false,
   };
 }
 

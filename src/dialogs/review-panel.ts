@@ -1,3 +1,4 @@
+import type { ShownProductReview } from '../../contract/digest.ts';
 import type { ProductReview, Review } from '../../contract/entities.ts';
 import type { viewer } from '../locales/more/en/viewer.ts';
 import type { Say } from '../locales/more/index.ts';
@@ -54,8 +55,9 @@ export class ReviewPanel {
         create('span', { className: 'rated', role: 'img', ariaLabel: this.#t('rated', { n: rating }) }, stars),
       );
     }
-    if (title) panel.append(create('h3', { dir: 'auto' }, title));
-    panel.append(create('p', { dir: 'auto' }, content));
+    const lang = (review as Partial<ShownProductReview>).language ?? '';
+    if (title) panel.append(create('h3', { dir: 'auto', lang }, title));
+    panel.append(create('p', { dir: 'auto', lang }, content));
     const date = Date.parse(review.publishedRFC ?? review.createdRFC);
     const written = new Intl.DateTimeFormat(this.#locale, { dateStyle: 'medium' }).format(date || 0);
     panel.append(create('small', {}, create('bdi', {}, author), ` · ${written}`));

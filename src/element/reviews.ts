@@ -7,6 +7,7 @@ import { ListElement, type Shown } from './list.ts';
 import { setStarFilter, starFilter, type OfProduct } from '../page/hub.ts';
 import type { Key } from '../locales/catalogue.ts';
 import { addEnglish } from '../locales/i18n.ts';
+import { loadWordsOf } from '../page/settings.ts';
 import { safeUrl } from '../source/url.ts';
 
 export type Vote = 'positive' | 'negative';
@@ -55,6 +56,13 @@ export abstract class ReviewsElement<Item> extends ListElement<Item> {
   chosen: Chosen = {};
   abstract order: string | null;
   #typing: ReturnType<typeof setTimeout> | undefined;
+
+  /** Waits for the words of the wanted locale, which is in use from then on, and returns its language. @internal */
+  async useWords(): Promise<string> {
+    await loadWordsOf(this);
+    this.willUpdate();
+    return this.usedLocale.slice(0, 2);
+  }
 
   /** Announces what the shopper has chosen. @internal */
   abstract tell(): void;

@@ -6,6 +6,7 @@ const told = {
   'plaudit-error': ['code', 'status'],
   'plaudit-filter': ['sku', 'itemGroup', 'ratings', 'order', 'photos'],
   'plaudit-vote': ['reviewId', 'vote', 'queued'],
+  'plaudit-translate': ['from', 'to'],
   'plaudit-submit': ['sku', 'rating', 'queued'],
 } as const satisfies { readonly [Name in keyof EventDetails]: ReadonlyArray<keyof EventDetails[Name]> };
 

@@ -5,6 +5,10 @@ export interface PageDefaults {
   readonly business?: string | undefined;
   readonly locale?: string | undefined;
   readonly theme?: string | undefined;
+  /** `off`: what shoppers choose is not written into the address of the page. */
+  readonly address?: string | undefined;
+  /** `on`: the page answers `plaudit-translate`, so reviews in another language offer a translation. */
+  readonly translate?: string | undefined;
 }
 
 /** Reads the page's defaults from the script tag that loaded `scriptUrl`, the module's own URL. */

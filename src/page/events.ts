@@ -33,6 +33,16 @@ export interface EventDetails {
     /** Whether the proxy has stored the vote but not delivered it yet. */
     readonly queued: boolean;
   };
+  /** The shopper asks for the translation of a review. */
+  'plaudit-translate': {
+    /** The title, if there is one, and the text. */
+    readonly texts: readonly string[];
+    /** Languages such as `en`. */
+    readonly from: string;
+    readonly to: string;
+    /** Takes a translation of each text, in their order; the first call counts. HTML in it is shown as text. */
+    readonly respondWith: (translated: readonly string[] | Promise<readonly string[]>) => void;
+  };
   /** A review was accepted. */
   'plaudit-submit': {
     readonly sku: string;

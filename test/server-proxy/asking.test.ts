@@ -31,6 +31,7 @@ const answer = (proxy: TestProxy, fields: Fields, headers: Fields = another()): 
   proxy.post('/product/questions/answer', { question_id: '1', first_name: 'Bob', elapsed: '5000', ...fields }, headers);
 const report = (proxy: TestProxy, fields: Fields = {}, headers: Fields = another()): Promise<Read> =>
   proxy.post('/product/reviews/flag', { review_id: '1', reason: 'other', message: 'No', ...fields }, headers);
+const reviewsOf = async (proxy: TestProxy) => (await proxy.shop('/product/reviews?sku=MUG')).body;
 const list = async (proxy: TestProxy, query = '') => (await proxy.shop(`/product/questions?count=100${query}`)).body;
 
 function assertAnswer(name: ShopperWrite, { http, body, text }: Read, wanted: number): void {
@@ -60,7 +61,7 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       await using stage = await open();
       const proxy = await stage.startProxy();
       const before = await list(proxy);
-      assert.equal(before.can_ask, true);
+      assert.deepEqual([before.can_ask, (await reviewsOf(proxy)).can_report], [true, true]);
       const asked = await ask(proxy, {
         content: 'Does it float? Call me: ann@private.example',
         email: 'ann@x.example',
@@ -181,6 +182,7 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       stage.relay.isAway = false;
       stage.clock.pace = 20;
       await until('it is forgotten', async () => (await list(proxy)).can_ask === undefined);
+      assert.ok(!('can_report' in (await reviewsOf(proxy))));
       stage.clock.pace = 1;
       assertRefused('addProductQuestion', await ask(proxy, { content: 'And now?' }), 'pathUnknown');
       assertRefused('answerProductQuestion', await answer(proxy, { content: 'No.' }), 'pathUnknown');

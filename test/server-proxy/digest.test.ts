@@ -51,6 +51,14 @@ function written(of: Item, title: string, content: string, more: Item = {}): Ite
   };
 }
 
+const picture = (caption: string) => ({
+  id: '1',
+  caption,
+  original: 'https://shop.example/1.jpg',
+  normal: 'https://shop.example/1.jpg',
+  large: 'https://shop.example/1.jpg',
+  small: 'https://shop.example/1.jpg',
+});
 const size = (value: string) => ({ name: 'Size', value });
 const colour = (value: string) => ({ name: 'Colour', value });
 const advice = (value: string) => ({ name: 'Would you recommend it?', value });
@@ -83,6 +91,7 @@ function makeContent(): Partial<Content> {
       written(kettle, 'Useful', 'I have had it for a year and it still looks like new every morning.', {
         num_positive_votes: '9',
         num_negative_votes: '1',
+        images: [picture('One that says \\"original\\": twice, "original":'), picture('')],
       }),
       written(kettle, 'Careful', 'The lid fell off on the second day and nobody at the shop would help me.', {
         rating: '1',
@@ -186,7 +195,7 @@ for (const [database, place] of databases) {
     test('a digest says what the reviews of a product say, taken together', async () => {
       const { digest } = await ask(proxy, { digest: '1', count: '1' });
       assert.deepEqual(digest.ratings, { 1: 1, 2: 6, 3: 1, 4: 4, 5: 6 });
-      assert.deepEqual([digest.verified, digest.photos], [5, 0]);
+      assert.deepEqual([digest.verified, digest.photos, digest.pictures], [5, 1, 2]);
       assert.deepEqual(digest.languages, [
         { language: 'en', count: 14 },
         { language: 'de', count: 4 },
@@ -269,6 +278,31 @@ for (const [database, place] of databases) {
       assert.deepEqual(await ratings('lowest'), highest.toReversed());
     });
 
+    test('reviews in the language of the reader come first where the order lets them, on every page', async () => {
+      const languages = async (query: Record<string, string>) =>
+        (await ask(proxy, query)).product_reviews.map((one: Item) => one['language']);
+      for (const order of ['relevant', 'helpful']) {
+        const sorted = await languages({ order, prefer: 'de', count: '100' });
+        assert.deepEqual(sorted, sorted.toSorted(), order);
+        const pages = [
+          await languages({ order, prefer: 'de', count: '3' }),
+          await languages({ order, prefer: 'de', count: '3', start: '3' }),
+        ];
+        assert.deepEqual(pages, [
+          ['de', 'de', 'de'],
+          ['de', 'en', 'en'],
+        ]);
+        assert.equal((await ask(proxy, { order, prefer: 'de' })).total, 18);
+      }
+      assert.deepEqual(titles(await ask(proxy, { order: 'helpful', prefer: 'en', count: '1' })), ['Useful']);
+      for (const order of ['created', 'highest', 'lowest'])
+        assert.deepEqual(
+          (await ask(proxy, { order, prefer: 'de' })).product_reviews,
+          (await ask(proxy, { order })).product_reviews,
+          order,
+        );
+    });
+
     test('a link leads to its review, whatever the filters', async () => {
       const [useful] = (await ask(proxy, { order: 'helpful', count: '1' })).product_reviews;
       const { linked, total } = await ask(proxy, { review_id: String(useful.id), ratings: '1' });
@@ -324,6 +358,8 @@ for (const [database, place] of databases) {
         ['languages', 'english'],
         ['languages', "en','de"],
         ['languages', Array.from({ length: 21 }, (_, index) => `${'abcdefghijklmnopqrstuvwxyz'[index]}a`).join(',')],
+        ['prefer', 'english'],
+        ['prefer', "en') desc --"],
         ['with', 'no colon'],
         ['with', ':'],
         ['with', Array.from({ length: 30 }, (_, index) => `Size:${index}`).join('|')],

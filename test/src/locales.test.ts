@@ -18,6 +18,7 @@ import { among } from '../../src/locales/more/en/among.ts';
 import { asking } from '../../src/locales/more/en/asking.ts';
 import { guide } from '../../src/locales/more/en/guide.ts';
 import { overview } from '../../src/locales/more/en/overview.ts';
+import { translating } from '../../src/locales/more/en/translating.ts';
 import { transparency } from '../../src/locales/more/en/transparency.ts';
 import { photos } from '../../src/locales/more/en/photos.ts';
 import { viewer } from '../../src/locales/more/en/viewer.ts';
@@ -63,6 +64,7 @@ const moreEnglish: MoreWords = {
   ...guide,
   ...overview,
   ...photos,
+  ...translating,
   ...transparency,
   ...viewer,
 };

@@ -1,70 +1,8 @@
 import '../../src/all.ts';
-import type { Digest } from '../../contract/digest.ts';
 import { shared } from '../../src/page/shared.ts';
-import {
-  TestProxy,
-  button,
-  equal,
-  find,
-  findAll,
-  mountReady,
-  newSku,
-  ok,
-  pageOf,
-  review,
-  reviews,
-  text,
-  until,
-} from './support.ts';
+import { TestProxy, button, equal, find, findAll, newSku, ok, pageOf, text, until } from './support.ts';
+import { digest, knowing, open, page, texts } from './knowing.ts';
 
-const page = 'product/reviews';
-
-const digest: Digest = {
-  ratings: { 1: 3, 2: 0, 3: 4, 4: 20, 5: 198 },
-  verified: 120,
-  photos: 12,
-  languages: [
-    { language: 'en', count: 200 },
-    { language: 'de', count: 25 },
-  ],
-  attributes: [{ name: 'Colour', options: [{ value: 'Blue', count: 9 }] }],
-  scales: [
-    {
-      name: 'Fit',
-      ends: 'two',
-      options: [
-        { value: 'Smaller', count: 2 },
-        { value: 'As expected', count: 30 },
-        { value: 'Larger', count: 8 },
-      ],
-      mean: 0.58,
-      count: 40,
-    },
-  ],
-  recommended: { yes: 92, count: 100 },
-  mentions: [
-    { key: 'en.handl', language: 'en', words: 'handle', forms: ['handle', 'handles'], count: 30, low: 3 },
-    { key: 'en.dishwash', language: 'en', words: 'dishwasher', forms: ['dishwasher'], count: 14, low: 0 },
-  ],
-  favourable: review(901, { title: 'Splendid', rating: 5, num_positive_votes: 12 }),
-  critical: review(902, { title: 'It leaks', rating: 2, num_positive_votes: 7 }),
-  transparency: null,
-};
-
-const texts = reviews(30, (id) => ({ content: `The handle of it, Handles and handlebars ${id}` }));
-
-/** A proxy that has all reviews of its product. */
-const knowing = (change: Partial<Digest> = {}) => {
-  const answer = pageOf(texts);
-  return new TestProxy().on(page, (call) => ({
-    ...(answer(call) as object),
-    ...(call.query['digest'] && { digest: { ...digest, ...change } }),
-    ...(call.query['review_id'] && { linked: review(Number(call.query['review_id']), { title: 'The one' }) }),
-  }));
-};
-
-const open = (proxy: TestProxy, attributes: Record<string, string> = {}) =>
-  mountReady('plaudit-product-reviews', proxy, { sku: newSku(), ...attributes });
 const asked = (proxy: TestProxy) => proxy.asked(page).at(-1)!.query;
 const choose = (select: HTMLSelectElement, value: string) => {
   select.value = value;

@@ -13,17 +13,21 @@ export function exampleOf(tag: string): string {
   return line.length <= NARROW ? line : `<${tag}${written.join('')}>\n  ${fallback}\n</${tag}>`;
 }
 
+/** What an element that speaks English asks of these orders. */
+const sorted = (order: string): string =>
+  order === 'relevant' || order === 'helpful' ? `order=${order}&prefer=en` : `order=${order}`;
+
 /** Lists of the lengths that examples show at first, sorted and filtered as shoppers may, and one page more of each. */
 function* lists(): Generator<string> {
   // The first page of all comes with what they say together.
   for (const order of ['created', 'relevant', 'helpful', 'highest', 'lowest'])
-    for (const count of [2, 3]) yield `count=${count}&order=${order}&digest=1`;
+    for (const count of [2, 3]) yield `count=${count}&${sorted(order)}&digest=1`;
   for (const order of ['created', 'relevant', 'helpful', 'highest', 'lowest'])
     for (const count of [2, 3])
-      for (const start of ['', `&start=${count}`]) yield `count=${count}&order=${order}${start}`;
+      for (const start of ['', `&start=${count}`]) yield `count=${count}&${sorted(order)}${start}`;
   for (const order of ['created', 'relevant'])
     for (const filter of ['only_photos=1', ...[1, 2, 3, 4, 5].map((stars) => `ratings=${stars}`)])
-      for (const start of ['', '&start=3']) yield `count=3&order=${order}&${filter}${start}`;
+      for (const start of ['', '&start=3']) yield `count=3&${sorted(order)}&${filter}${start}`;
 }
 
 const business = '/businesses/-';

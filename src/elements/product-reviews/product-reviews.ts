@@ -1,18 +1,16 @@
 import { html, render, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { ProductReview } from '../../../contract/entities.ts';
-import { MAX_COUNT } from '../../../contract/limits.ts';
 import type { LoadKey } from '../../controllers/load.ts';
 import type { Photo } from '../../dialogs/lightbox.ts';
 import { define } from '../../element/define.ts';
 import { PlauditElement } from '../../element/element.ts';
-import type { Page } from '../../element/list.ts';
+import type { Page, Shown } from '../../element/list.ts';
 import { ReviewsElement } from '../../element/reviews.ts';
 import { common } from '../../locales/en/common.ts';
 import { list } from '../../locales/en/list.ts';
 import { formatDate } from '../../locales/dates.ts';
 import { addEnglish } from '../../locales/i18n.ts';
 import { emit, type EventDetails } from '../../page/events.ts';
-import { loadWordsOf } from '../../page/settings.ts';
 import { listen, productKey, productQuery, starFilter, tellOthers, unlisten } from '../../page/hub.ts';
 import { hasActed } from '../../source/http-source.ts';
 import { safeUrl } from '../../source/url.ts';
@@ -22,7 +20,7 @@ import { authorOf } from '../../templates/author.ts';
 import { camera } from '../../templates/icons.ts';
 import { renderPhotos } from '../../templates/photos.ts';
 import { renderChips } from '../../templates/chips.ts';
-import { renderReview } from '../../templates/review.ts';
+import { renderReview, type Written } from '../../templates/review.ts';
 import { renderToolbar } from '../../templates/toolbar.ts';
 import { star } from '../../templates/star.ts';
 import { stars } from '../../templates/stars.ts';
@@ -33,7 +31,19 @@ import { renderVotes } from './votes.ts';
 addEnglish({ ...common, ...list });
 
 /** What code that is loaded later would load again otherwise. */
-const parts = { html, render, star, stars, camera, authorOf, formatDate, starFilter, productQuery, safeUrl };
+const parts = {
+  html,
+  render,
+  star,
+  stars,
+  camera,
+  authorOf,
+  formatDate,
+  starFilter,
+  productQuery,
+  safeUrl,
+  addEnglish,
+};
 
 /** Below this number, the photos in the reviews suffice. */
 const FEWEST_PHOTOS = 3;
@@ -57,6 +67,8 @@ const orders = {
  * @fires {CustomEvent} plaudit-ready - The reviews are displayed; `detail.total` is the number of reviews.
  * @fires {CustomEvent} plaudit-error - Loading failed; `detail`: `code`, `status`, `reason`, `retryAfter` (seconds).
  * @fires {CustomEvent} plaudit-filter - The shopper filtered, searched or sorted; `detail` holds the new query.
+ * @fires {CustomEvent} plaudit-translate - The shopper asks for a translation, where `data-translate="on"` on the
+ *   script tag says that the page answers; `detail`: `texts`, `from`, `to`, `respondWith(translated)`.
  * @fires {CustomEvent} plaudit-vote - A vote was counted; `detail` holds `reviewId`, `vote`, `queued`.
  * @csspart base - The whole element.
  * @csspart toolbar - The number of reviews, search, sort order and filters.
@@ -75,6 +87,8 @@ const orders = {
  * @csspart mention - One of these words.
  * @csspart linked - The review that a permanent link names.
  * @csspart link - The permanent link to a review.
+ * @csspart translation - The offer to translate a review, and what became of it.
+ * @csspart summary-line - The line that stays in view while a long list scrolls by on a phone.
  * @csspart strip - The customer photos above the list.
  * @csspart photos - The photos of a review.
  * @csspart votes - The votes on a review.
@@ -82,9 +96,12 @@ const orders = {
  * @csspart failure - The message when loading fails.
  * @csspart button - Buttons.
  * @csspart lightbox - The dialog that shows photos.
+ * @csspart report - The dialog that reports a review.
  * @cssprop [--plaudit-star-color=#c2660a] - Filled stars.
  * @cssprop [--plaudit-accent=#23201d] - Focus rings and primary buttons.
  * @cssprop [--plaudit-radius=0.5em] - Corner radius.
+ * @cssprop [--plaudit-summary-line=flex] - `none` for no line while a long list scrolls by on a phone.
+ * @cssprop [--plaudit-sticky-top=0px] - Where that line stays: below a header of the page that stays, too.
  */
 export class ProductReviews extends ReviewsElement<ProductReview> {
   static override styles = [...PlauditElement.styles, content, reviews];
@@ -102,10 +119,10 @@ export class ProductReviews extends ReviewsElement<ProductReview> {
   /** Sort order: `created` (newest first, the default), `relevant`, `helpful`, `highest` or `lowest`. */
   declare order: string | null;
 
-  /** All reviews with photos, and the key they belong to; empty until a shopper opens a photo. */
-  #pictured: readonly [key: string | undefined, reviews: readonly ProductReview[]] = [undefined, []];
+  /** All reviews of the product that have photos; undefined until a shopper turns to them. */
+  #pictured: readonly ProductReview[] | undefined;
   /** What all reviews say together; undefined where the proxy cannot say. */
-  #overview: Overview | undefined;
+  #overview: Overview | null | undefined;
   /** Whether search engines were told of a product. */
   #isDescribed = false;
   readonly #refresh = () => this.requestUpdate();
@@ -152,54 +169,40 @@ export class ProductReviews extends ReviewsElement<ProductReview> {
 
   protected async page(start: number, signal: AbortSignal): Promise<Page<ProductReview>> {
     const isFirst = !this.load.data;
-    const query = { ...this.#query, start: start || null, digest: isFirst ? (1 as const) : null };
-    const { product_reviews: items, total, digest } = await this.source.ask('listProductReviews', query, signal);
+    const query = {
+      ...this.#query,
+      start: start || null,
+      digest: isFirst ? (1 as const) : null,
+      // `relevant` and `helpful`: dates and stars have an order of their own.
+      prefer: /^[rh]el/.test(this.#query.order) ? await this.useWords() : null,
+    };
+    const answer = await this.source.ask('listProductReviews', query, signal);
+    const { product_reviews: items, total, digest } = answer;
     if (hasActed()) import('./voting.ts').then(({ recall }) => recall(this)).catch(() => {});
     if (isFirst) {
-      if (digest) {
-        await loadWordsOf(this);
-        // The locale in use is the wanted one from now on.
-        this.willUpdate();
-      }
       // Without the code of the overview, the reviews are there all the same.
-      const overview = digest
-        ? await import('./overview/overview.ts')
-            .then(({ overviewOf }) => overviewOf(this, digest, parts))
-            .catch(() => undefined)
-        : undefined;
+      const overview =
+        digest &&
+        (await import('./overview/overview.ts')
+          .then(({ overviewOf }) => overviewOf(this, answer, parts))
+          .catch(() => null));
       signal.throwIfAborted();
       this.#overview = overview;
+      this.#pictured = undefined;
     }
     return { items, total };
   }
 
   /** All customer photos, regardless of filters; requested when a shopper opens a photo. */
   protected override async otherPhotos(): Promise<readonly Photo[]> {
-    const key = this.key()![0];
-    const found: ProductReview[] = [];
-    // Nobody pages through more than a few hundred photos.
-    for (let start = 0; start < 500; start += MAX_COUNT) {
-      const { product_reviews: items } = await this.source.ask('listProductReviews', {
-        ...productQuery(this),
-        only_photos: 1,
-        count: MAX_COUNT,
-        start: start || null,
-      });
-      found.push(...items);
-      if (items.length < MAX_COUNT) break;
+    const { signal } = this.load;
+    const product = productQuery(this);
+    const found = await import('./pictured.ts').then(({ readPictured }) => readPictured(this.source, product));
+    if (!signal!.aborted) {
+      this.#pictured = found;
+      this.requestUpdate();
     }
-    this.#pictured = [key, found];
-    this.requestUpdate();
     return found.flatMap((review) => this.photosOf(review));
-  }
-
-  /** Photos above the list: those of the displayed reviews, then all others once they are known. */
-  get #strip(): readonly Photo[] {
-    const [key, found] = this.#pictured;
-    const reviews = new Map(
-      [...this.load.data!.items, ...(key === this.key()![0] ? found : [])].map((review) => [review.id, review]),
-    );
-    return [...reviews.values()].flatMap((review) => this.photosOf(review));
   }
 
   protected override updated(): void {
@@ -220,14 +223,14 @@ export class ProductReviews extends ReviewsElement<ProductReview> {
 
   /** @internal */
   tell(): void {
-    const { order } = this.#query;
+    const { sku, itemGroup, chosen } = this;
     emit(this, 'plaudit-filter', {
-      sku: this.sku,
-      itemGroup: this.itemGroup ?? undefined,
+      sku,
+      itemGroup: itemGroup ?? undefined,
       ratings: starFilter(this),
-      order,
-      photos: !!this.chosen.only_photos,
-      text: this.chosen.q ?? '',
+      order: this.#query.order,
+      photos: !!chosen.only_photos,
+      text: chosen.q ?? '',
     });
   }
 
@@ -238,29 +241,32 @@ export class ProductReviews extends ReviewsElement<ProductReview> {
   }
 
   #findPhotos(): void {
-    if (this.#pictured[0] !== this.key()![0]) this.otherPhotos().catch(() => {});
+    if (!this.#pictured) this.otherPhotos().catch(() => {});
   }
 
-  #photoStrip(): unknown {
-    const photos = this.#strip;
+  /** Photos above the list: those of the displayed reviews, then all others once they are known. */
+  #photoStrip({ items }: Shown<ProductReview>): unknown {
+    const reviews = new Map([...items, ...(this.#pictured ?? [])].map((review) => [review.id, review]));
+    const photos = [...reviews.values()].flatMap((review) => this.photosOf(review));
     // Only the first page decides: a row that appears with a later one would move the list.
-    const first = this.load.data!.items.slice(0, this.count).flatMap((review) => this.photosOf(review));
+    const first = items.slice(0, this.count).flatMap((review) => this.photosOf(review));
     return first.length < FEWEST_PHOTOS
       ? null
       : html`<div class="strip" part="strip" @pointerenter=${this.#findPhotos}
-          @focusin=${this.#findPhotos}>${renderPhotos(this, photos.slice(0, MOST_PHOTOS), photos)}</div>`;
+          @focusin=${this.#findPhotos}>${renderPhotos(this, photos.slice(0, MOST_PHOTOS), photos)}${this.#overview?.all(
+            photos,
+          )}</div>`;
   }
 
   #review(review: ProductReview): TemplateResult {
     const { attributes } = review;
-    return renderReview(this, {
+    const shown: Written = {
       ...review,
       of: review,
       author: authorOf(review.user, this),
       place: review.user_location,
       verified: review.solicited === 'Yes',
       date: review.publishedRFC ?? review.createdRFC,
-      beside: this.#overview?.beside(review),
       more:
         attributes[0] &&
         html`<dl part="attributes">${attributes.map(
@@ -269,7 +275,8 @@ export class ProductReviews extends ReviewsElement<ProductReview> {
         )}</dl>`,
       photos: this.photosOf(review),
       foot: renderVotes(this, review),
-    });
+    };
+    return renderReview(this, this.#overview?.dress(shown) ?? shown);
   }
 
   protected override renderContent(): unknown {
@@ -280,7 +287,7 @@ export class ProductReviews extends ReviewsElement<ProductReview> {
             data,
             orders,
             this.#overview?.chips() ?? renderChips(this, 'only_photos', 1, this.t('photos'), camera()),
-          )}${this.#photoStrip()}
+          )}${this.#photoStrip(data)}
           ${this.renderItems(
             data.items.map((review) => this.#review(review)),
             this.#overview?.nothing(),

@@ -9,7 +9,6 @@ import { formatDate } from '../../locales/dates.ts';
 import { define } from '../../element/define.ts';
 import { PlauditElement } from '../../element/element.ts';
 import { emit } from '../../page/events.ts';
-import { loadWordsOf } from '../../page/settings.ts';
 import { listen, starFilter, tellOthers, unlisten } from '../../page/hub.ts';
 import { addEnglish } from '../../locales/i18n.ts';
 import type { Photo } from '../../dialogs/lightbox.ts';
@@ -150,9 +149,7 @@ export class ReviewList extends ReviewsElement<Answered> {
   /** What the numbers behind the reviews say. The list works without it. */
   async #tell(numbers: Transparency): Promise<string> {
     try {
-      await loadWordsOf(this);
-      // The locale in use is the wanted one from now on.
-      this.willUpdate();
+      await this.useWords();
       const { lineOf } = await import('../../element/numbers.ts');
       return await lineOf(this.usedLocale, numbers, numbers);
     } catch {

@@ -72,6 +72,17 @@ export const words: MoreWords = {
   linked: 'التقييم الذي فتحته',
   linkTo: 'رابط تقييم {name}',
   allReviews: 'كل التقييمات',
+  seeAllPhotos: 'عرض كل الصور',
+  firstInYours: 'تظهر التقييمات بلغتك أولًا.',
+  onlyInYours: 'تُعرض التقييمات بلغتك فقط.',
+  onlyLanguage: '{language} فقط',
+  allLanguages: 'عرض كل اللغات',
+
+  translate: 'ترجمة',
+  translating: 'جارٍ الترجمة…',
+  translated: 'مُترجَم',
+  showOriginal: 'عرض النص الأصلي',
+  notTranslated: 'تعذّرت الترجمة.',
 
   howCome: 'كيف تُجمع هذه التقييمات',
   received: 'وردت',

@@ -4,6 +4,7 @@ import type { asking } from './en/asking.ts';
 import type { guide } from './en/guide.ts';
 import type { overview } from './en/overview.ts';
 import type { photos } from './en/photos.ts';
+import type { translating } from './en/translating.ts';
 import type { transparency } from './en/transparency.ts';
 import type { viewer } from './en/viewer.ts';
 
@@ -12,6 +13,7 @@ type English = typeof among &
   typeof guide &
   typeof overview &
   typeof photos &
+  typeof translating &
   typeof transparency &
   typeof viewer;
 /** Every catalogue has all the texts of the English ones. */

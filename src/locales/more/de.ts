@@ -51,6 +51,17 @@ export const words: MoreWords = {
   linked: 'Die Bewertung, die Sie geöffnet haben',
   linkTo: 'Link zur Bewertung von {name}',
   allReviews: 'Alle Bewertungen',
+  seeAllPhotos: 'Alle Fotos ansehen',
+  firstInYours: 'Bewertungen in Ihrer Sprache stehen oben.',
+  onlyInYours: 'Es sind nur Bewertungen in Ihrer Sprache zu sehen.',
+  onlyLanguage: 'Nur {language}',
+  allLanguages: 'Alle Sprachen zeigen',
+
+  translate: 'Übersetzen',
+  translating: 'Wird übersetzt …',
+  translated: 'Übersetzt',
+  showOriginal: 'Original zeigen',
+  notTranslated: 'Die Übersetzung ist fehlgeschlagen.',
 
   howCome: 'Wie diese Bewertungen zustande kommen',
   received: 'Eingegangen',

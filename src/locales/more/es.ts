@@ -55,6 +55,17 @@ export const words: MoreWords = {
   linked: 'La opinión que has abierto',
   linkTo: 'Enlace a la opinión de {name}',
   allReviews: 'Todas las opiniones',
+  seeAllPhotos: 'Ver todas las fotos',
+  firstInYours: 'Las opiniones en tu idioma aparecen primero.',
+  onlyInYours: 'Solo se muestran opiniones en tu idioma.',
+  onlyLanguage: 'Solo {language}',
+  allLanguages: 'Mostrar todos los idiomas',
+
+  translate: 'Traducir',
+  translating: 'Traduciendo…',
+  translated: 'Traducido',
+  showOriginal: 'Ver el original',
+  notTranslated: 'No se ha podido traducir.',
 
   howCome: 'Cómo se obtienen estas opiniones',
   received: 'Recibidas',

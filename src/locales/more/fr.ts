@@ -55,6 +55,17 @@ export const words: MoreWords = {
   linked: 'L’avis que vous avez ouvert',
   linkTo: 'Lien vers l’avis de {name}',
   allReviews: 'Tous les avis',
+  seeAllPhotos: 'Voir toutes les photos',
+  firstInYours: 'Les avis dans votre langue apparaissent en premier.',
+  onlyInYours: 'Seuls les avis dans votre langue sont affichés.',
+  onlyLanguage: 'Seulement : {language}',
+  allLanguages: 'Afficher toutes les langues',
+
+  translate: 'Traduire',
+  translating: 'Traduction en cours…',
+  translated: 'Traduit',
+  showOriginal: 'Voir l’original',
+  notTranslated: 'La traduction a échoué.',
 
   howCome: 'Comment ces avis sont recueillis',
   received: 'Reçus',

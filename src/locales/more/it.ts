@@ -51,6 +51,17 @@ export const words: MoreWords = {
   linked: 'La recensione che hai aperto',
   linkTo: 'Link alla recensione di {name}',
   allReviews: 'Tutte le recensioni',
+  seeAllPhotos: 'Vedi tutte le foto',
+  firstInYours: 'Le recensioni nella tua lingua compaiono per prime.',
+  onlyInYours: 'Sono mostrate solo le recensioni nella tua lingua.',
+  onlyLanguage: 'Solo {language}',
+  allLanguages: 'Mostra tutte le lingue',
+
+  translate: 'Traduci',
+  translating: 'Traduzione in corso…',
+  translated: 'Tradotto',
+  showOriginal: 'Mostra l’originale',
+  notTranslated: 'Non è stato possibile tradurre.',
 
   howCome: 'Come nascono queste recensioni',
   received: 'Ricevute',

@@ -51,6 +51,17 @@ export const words: MoreWords = {
   linked: '開いたレビュー',
   linkTo: '{name}さんのレビューへのリンク',
   allReviews: 'すべてのレビュー',
+  seeAllPhotos: 'すべての写真を見る',
+  firstInYours: 'お使いの言語のレビューを先に表示しています。',
+  onlyInYours: 'お使いの言語のレビューだけを表示しています。',
+  onlyLanguage: '{language}のみ',
+  allLanguages: 'すべての言語を表示',
+
+  translate: '翻訳する',
+  translating: '翻訳中…',
+  translated: '翻訳済み',
+  showOriginal: '原文を表示',
+  notTranslated: '翻訳できませんでした。',
 
   howCome: 'レビューの集め方',
   received: '受付',

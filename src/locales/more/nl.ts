@@ -51,6 +51,17 @@ export const words: MoreWords = {
   linked: 'De review die u hebt geopend',
   linkTo: 'Link naar de review van {name}',
   allReviews: 'Alle reviews',
+  seeAllPhotos: 'Alle foto’s bekijken',
+  firstInYours: 'Reviews in uw taal staan bovenaan.',
+  onlyInYours: 'Alleen reviews in uw taal worden getoond.',
+  onlyLanguage: 'Alleen {language}',
+  allLanguages: 'Alle talen tonen',
+
+  translate: 'Vertalen',
+  translating: 'Bezig met vertalen…',
+  translated: 'Vertaald',
+  showOriginal: 'Origineel tonen',
+  notTranslated: 'Vertalen is niet gelukt.',
 
   howCome: 'Hoe deze reviews tot stand komen',
   received: 'Ontvangen',

@@ -61,6 +61,17 @@ export const words: MoreWords = {
   linked: 'Otwarta opinia',
   linkTo: 'Link do opinii użytkownika {name}',
   allReviews: 'Wszystkie opinie',
+  seeAllPhotos: 'Zobacz wszystkie zdjęcia',
+  firstInYours: 'Opinie w Twoim języku są na początku.',
+  onlyInYours: 'Widać tylko opinie w Twoim języku.',
+  onlyLanguage: 'Tylko: {language}',
+  allLanguages: 'Pokaż wszystkie języki',
+
+  translate: 'Przetłumacz',
+  translating: 'Tłumaczenie…',
+  translated: 'Przetłumaczono',
+  showOriginal: 'Pokaż oryginał',
+  notTranslated: 'Nie udało się przetłumaczyć.',
 
   howCome: 'Skąd pochodzą te opinie',
   received: 'Otrzymane',

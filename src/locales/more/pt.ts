@@ -55,6 +55,17 @@ export const words: MoreWords = {
   linked: 'A avaliação que abriu',
   linkTo: 'Ligação para a avaliação de {name}',
   allReviews: 'Todas as avaliações',
+  seeAllPhotos: 'Ver todas as fotos',
+  firstInYours: 'As avaliações no seu idioma aparecem primeiro.',
+  onlyInYours: 'São mostradas só as avaliações no seu idioma.',
+  onlyLanguage: 'Só {language}',
+  allLanguages: 'Mostrar todos os idiomas',
+
+  translate: 'Traduzir',
+  translating: 'A traduzir…',
+  translated: 'Traduzido',
+  showOriginal: 'Mostrar o original',
+  notTranslated: 'Não foi possível traduzir.',
 
   howCome: 'Como surgem estas avaliações',
   received: 'Recebidas',

@@ -2,9 +2,10 @@
  * What a shopper has chosen, in the address of the page: `#plaudit=sku MUG&ratings=5&mention=en.handl`. It is written
  * only where the page has no fragment of its own, and not at all with `data-address="off"` on the script tag.
  */
-import type { ProductReview } from '../../../../contract/entities.ts';
+import type { ShownProductReview } from '../../../../contract/digest.ts';
 import type { Chosen } from '../../../element/reviews.ts';
 import type { Linked } from './linked.ts';
+import { pageDefault } from './page-default.ts';
 import type { OverviewHost } from './parts.ts';
 
 const MARK = '#plaudit=';
@@ -12,11 +13,6 @@ const names = ['order', 'ratings', 'only_photos', 'verified', 'languages', 'with
 
 /** As in `page/hub.ts`. */
 const keyOf = ({ itemGroup, sku }: OverviewHost): string => (itemGroup ? `group ${itemGroup}` : `sku ${sku}`);
-
-const isOff = (): boolean =>
-  (globalThis as unknown as Record<symbol, { defaults?: { address?: string } } | undefined>)[
-    Symbol.for('plaudit.page.1')
-  ]?.defaults?.address === 'off';
 
 const fragment = (host: OverviewHost, state: Readonly<Record<string, string>>): string =>
   `#${new URLSearchParams({ plaudit: keyOf(host), ...state })}`;
@@ -61,7 +57,7 @@ async function openReview(host: OverviewHost, linked: Linked, id: string): Promi
       count: 1,
     });
     linked.review =
-      answer.linked ?? answer.product_reviews.find((review: ProductReview) => `${review.id}` === id) ?? null;
+      answer.linked ?? answer.product_reviews.find((review: ShownProductReview) => `${review.id}` === id) ?? null;
   } catch {
     linked.review = null;
   }
@@ -75,7 +71,7 @@ async function openReview(host: OverviewHost, linked: Linked, id: string): Promi
 /** Writes what is chosen into the address, so that a link shows the same. */
 export function writeAddress(host: OverviewHost, ratings: readonly number[]): void {
   const { hash, pathname, search } = location;
-  if (isOff() || (hash && !hash.startsWith(MARK))) return;
+  if (pageDefault('address') === 'off' || (hash && !hash.startsWith(MARK))) return;
   const state = { ...host.chosen, order: host.order, ratings: ratings.join() };
   const given = names.flatMap((name) => (state[name] ? [[name, `${state[name]}`] as const] : []));
   const address = pathname + search + (given[0] ? fragment(host, Object.fromEntries(given)) : '');

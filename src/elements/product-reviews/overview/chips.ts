@@ -1,16 +1,8 @@
 import type { OptionCount } from '../../../../contract/digest.ts';
+import { nameOf, renderLanguages } from './languages.ts';
 import type { Told } from './parts.ts';
 
 const STARS = [5, 4, 3, 2, 1] as const;
-
-/** The name of a language in that of the shopper; its tag where the browser does not know it. */
-function nameOf(language: string, locale: string): string {
-  try {
-    return new Intl.DisplayNames(locale, { type: 'language' }).of(language) ?? language;
-  } catch {
-    return language;
-  }
-}
 
 /** The options of one attribute, or the languages, as a field that looks like a chip. */
 function renderChoice(
@@ -83,5 +75,5 @@ export function renderChips(told: Told): unknown {
       ),
     )}
     ${host.filtered ? html`<button class="link" @click=${host.clear}>${t('clear')}</button>` : null}
-  </div>`;
+  </div>${renderLanguages(told)}`;
 }

@@ -1,16 +1,16 @@
-import type { ProductReview } from '../../../../contract/entities.ts';
+import type { ShownProductReview } from '../../../../contract/digest.ts';
 import type { Told } from './parts.ts';
 
 /** The review that a permanent link names. */
 export interface Linked {
-  review: ProductReview | null;
+  review: ShownProductReview | null;
 }
 
 export function renderLinked(
   { host, parts: { html, stars, authorOf, formatDate }, say }: Told,
   linked: Linked,
 ): unknown {
-  const { title, content, rating, user, publishedRFC, createdRFC } = linked.review!;
+  const { title, content, rating, user, publishedRFC, createdRFC, language } = linked.review!;
   const date = publishedRFC ?? createdRFC;
   const close = () => {
     linked.review = null;
@@ -20,8 +20,8 @@ export function renderLinked(
     <p class="muted">${say('linked')}</p>
     <div class="row">${stars(rating, host.t('rated', { n: rating }))}<b dir="auto">${authorOf(user, host)}</b>
       <time class="muted" datetime=${date}>${formatDate(host.usedLocale, date)}</time></div>
-    ${title ? html`<h3 dir="auto">${title}</h3>` : null}
-    <p class="content" dir="auto">${content}</p>
+    ${title ? html`<h3 dir="auto" lang=${language ?? ''}>${title}</h3>` : null}
+    <p class="content" dir="auto" lang=${language ?? ''}>${content}</p>
     <button class="link" @click=${close}>${say('allReviews')}</button>
   </section>`;
 }

@@ -2,19 +2,24 @@
  * What all reviews of a product say together, above their list, and filters with numbers. Loaded with the first answer
  * that has a digest. Free of imports that the page has already, which come as parameters: see `parts.ts`.
  */
-import type { Digest } from '../../../../contract/digest.ts';
-import type { ProductReview } from '../../../../contract/entities.ts';
+import type { AnswerOf } from '../../../../contract/shopper.ts';
+import type { Photo } from '../../../dialogs/photo.ts';
 import { overview as english } from '../../../locales/more/en/overview.ts';
 import { lineOf } from '../../../element/numbers.ts';
 import { loadMoreWords } from '../../../locales/more/index.ts';
-import { followAddress, linkTo, writeAddress } from './address.ts';
+import type { Written } from '../../../templates/review.ts';
+import { followAddress, writeAddress } from './address.ts';
 import { renderChips } from './chips.ts';
+import { dressReview } from './dress.ts';
 import { renderHighlights } from './highlights.ts';
 import { renderLinked, type Linked } from './linked.ts';
 import { markWords } from './marks.ts';
 import { renderMentions } from './mentions.ts';
+import { lineOffer } from './offer-line.ts';
+import { pageDefault } from './page-default.ts';
 import type { OverviewHost, Parts, Told } from './parts.ts';
 import { renderScales } from './scales.ts';
+import { renderAll } from './strip.ts';
 import { overviewStyles } from './styles.ts';
 
 export interface Overview {
@@ -22,8 +27,10 @@ export interface Overview {
   top(): unknown;
   /** The filters, in place of those without numbers. */
   chips(): unknown;
-  /** Over the date of a review: a link that takes no room. */
-  beside(review: ProductReview): unknown;
+  /** At the end of the row of photos. */
+  all(photos: readonly Photo[]): unknown;
+  /** A review as it is shown, with what else is known of it. */
+  dress(shown: Written): Written;
   /** Where nothing matches. */
   nothing(): unknown;
   /** Below the list. */
@@ -47,14 +54,28 @@ function adoptStyles(root: ShadowRoot): void {
   if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets.push(sheet);
 }
 
-export async function overviewOf(host: OverviewHost, digest: Digest, parts: Parts): Promise<Overview> {
-  const { ratings, verified, transparency } = digest;
+/** Where nothing matches a search: that, and a way back. */
+function renderNothing({ host, parts: { html, starFilter }, say }: Told): unknown {
+  const text = host.chosen.q;
+  if (!text) return undefined;
+  const others = starFilter(host).length + Object.values(host.chosen).filter(Boolean).length > 1;
+  return html`${say(others ? 'nothingIn' : 'nothingFor', { text })}
+    <button class="link" @click=${host.clear}>${host.t('clear')}</button>`;
+}
+
+export async function overviewOf(
+  host: OverviewHost,
+  { digest, can_report: canReport }: AnswerOf<'listProductReviews'>,
+  parts: Parts,
+): Promise<Overview> {
+  await host.useWords();
+  const { ratings, verified, transparency } = digest!;
   const published = Object.values(ratings).reduce((all, count) => all + count, 0);
   const [say, line] = await Promise.all([
     loadMoreWords(host.usedLocale, english),
     lineOf(host.usedLocale, { published, verified }, transparency),
   ]);
-  const told: Told = { host, digest, parts, say };
+  const told: Told = { host, digest: digest!, canReport: !!canReport, parts, say };
   const { html } = parts;
   const linked: Linked = { review: null };
   // A server renders for everybody.
@@ -63,6 +84,11 @@ export async function overviewOf(host: OverviewHost, digest: Digest, parts: Part
     adoptStyles(host.shadowRoot!);
     followAddress(host, linked);
   }
+  const translate =
+    isInPage && pageDefault('translate') === 'on'
+      ? await import('./translating.ts').then(({ translatingOf }) => translatingOf(host, parts)).catch(() => null)
+      : null;
+  const offerLine = isInPage ? lineOffer(told) : null;
   let written = host.chosen;
   const label = say('overview');
   const pieces = () => [renderScales(told), renderHighlights(told), renderMentions(told)];
@@ -73,19 +99,16 @@ export async function overviewOf(host: OverviewHost, digest: Digest, parts: Part
       html`${linked.review && renderLinked(told, linked)}<section class="overview" part="overview"
           aria-label=${label}>${pieces()}</section>`,
     chips: () => renderChips(told),
-    beside: (review) =>
-      html`<a class="link-to" part="link" href=${linkTo(host, review.id)}
-          aria-label=${say('linkTo', { name: parts.authorOf(review.user, host) })}></a>`,
-    nothing() {
-      const text = host.chosen.q;
-      if (!text) return undefined;
-      const others = parts.starFilter(host).length + Object.values(host.chosen).filter(Boolean).length > 1;
-      return html`${say(others ? 'nothingIn' : 'nothingFor', { text })}
-        <button class="link" @click=${host.clear}>${host.t('clear')}</button>`;
+    all: (photos) => renderAll(told, photos),
+    dress(shown) {
+      const dressed = dressReview(told, shown);
+      return translate?.(dressed) ?? dressed;
     },
+    nothing: () => renderNothing(told),
     updated() {
-      if (!isInPage) return;
+      if (!offerLine) return;
       markWords(told);
+      offerLine();
       const { chosen } = host;
       if (written === chosen) return;
       written = chosen;

@@ -4,6 +4,7 @@ import type { ProductReview, User } from '../../../../contract/entities.ts';
 import type { PlauditElement } from '../../../element/element.ts';
 import type { ReviewsElement } from '../../../element/reviews.ts';
 import type { overview } from '../../../locales/more/en/overview.ts';
+import type { addEnglish } from '../../../locales/i18n.ts';
 import type { Say } from '../../../locales/more/index.ts';
 import type { OfProduct } from '../../../page/hub.ts';
 
@@ -11,6 +12,8 @@ import type { OfProduct } from '../../../page/hub.ts';
 export interface OverviewHost extends ReviewsElement<ProductReview> {
   readonly sku: string | null;
   readonly itemGroup: string | null;
+  /** Waits for the words of the wanted locale, which is in use from then on. */
+  useWords(): Promise<string>;
 }
 
 /**
@@ -18,18 +21,22 @@ export interface OverviewHost extends ReviewsElement<ProductReview> {
  */
 export interface Parts {
   readonly html: typeof Lit.html;
+  readonly render: typeof Lit.render;
   readonly star: () => Lit.TemplateResult;
   readonly stars: (rating: number, label: string) => Lit.TemplateResult;
   readonly camera: () => Lit.TemplateResult;
   readonly authorOf: (user: User | null, host: PlauditElement) => string;
   readonly formatDate: (locale: string, rfc: string) => string;
   readonly starFilter: (of: OfProduct) => readonly number[];
+  readonly addEnglish: typeof addEnglish;
 }
 
 /** What the pieces of the overview render from. */
 export interface Told {
   readonly host: OverviewHost;
   readonly digest: Digest;
+  /** Whether the service takes reports. */
+  readonly canReport: boolean;
   readonly parts: Parts;
   readonly say: Say<keyof typeof overview>;
 }

@@ -149,6 +149,30 @@ export const overviewStyles: string = css`
     background: var(--fill);
     font-weight: 600;
   }
+  /* The row of photos scrolls beside the button, which thus stays where it is. */
+  .strip {
+    display: flex;
+    align-items: center;
+    gap: 0.5em;
+  }
+  .strip ul {
+    flex: 1;
+  }
+  .strip .all {
+    flex: none;
+    justify-content: center;
+    width: 6.3em;
+    min-height: 6.3em;
+    padding: 0.5em;
+    border-color: var(--line);
+    text-align: center;
+  }
+  .languages {
+    flex-basis: 100%;
+  }
+  .row.acts {
+    gap: 0.25em 1em;
+  }
   .facts {
     position: relative;
   }

@@ -17,4 +17,10 @@ export const overview = {
   linked: 'The review you opened',
   linkTo: 'Link to this review by {name}',
   allReviews: 'All reviews',
+  seeAll: 'See all {n}',
+  seeAllPhotos: 'See all photos',
+  firstInYours: 'Reviews in your language come first.',
+  onlyInYours: 'Only reviews in your language are shown.',
+  onlyLanguage: 'Only {language}',
+  allLanguages: 'Show all languages',
 };

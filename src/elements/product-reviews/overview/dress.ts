@@ -1,0 +1,25 @@
+import type { ProductReview } from '../../../../contract/entities.ts';
+import type { Written } from '../../../templates/review.ts';
+import { linkTo } from './address.ts';
+import type { Told } from './parts.ts';
+import { renderReport } from './reporting.ts';
+
+/** A review as it is shown, with a permanent link, and what else is known of it. */
+export function dressReview(told: Told, shown: Written): Written {
+  const {
+    host,
+    canReport,
+    parts: { html },
+    say,
+  } = told;
+  const review = shown.of as ProductReview;
+  return {
+    ...shown,
+    // In a group, the title of the product says which of its variants this is about.
+    place: [shown.place, host.itemGroup && review.product?.title].filter(Boolean).join(' · '),
+    // Over the date, where it takes no room.
+    beside: html`<a class="link-to" part="link" href=${linkTo(host, review.id)}
+        aria-label=${say('linkTo', { name: shown.author })}></a>`,
+    foot: canReport ? renderReport(told, review, shown.foot) : shown.foot,
+  };
+}

@@ -1,0 +1,5 @@
+/** A default that the page's script tag or `setDefaults` gives: as `page/shared.ts` has them, which is not imported. */
+export const pageDefault = (name: 'address' | 'translate'): string | undefined =>
+  (globalThis as unknown as Record<symbol, { defaults?: Partial<Record<string, string>> } | undefined>)[
+    Symbol.for('plaudit.page.1')
+  ]?.defaults?.[name];

@@ -1,0 +1,16 @@
+import type { Photo } from '../../../dialogs/photo.ts';
+import type { Told } from './parts.ts';
+
+/** The dialog opens with all photos at a glance for one that is not among them. */
+const none: Photo = { small: '', large: '', caption: '', author: '' };
+
+/** At the end of the row of photos: all of them, of all reviews. */
+export function renderAll(
+  { digest: { pictures }, host, parts: { html }, say }: Told,
+  photos: readonly Photo[],
+): unknown {
+  const open = ({ currentTarget }: Event) => host.enlarge(none, currentTarget as HTMLElement, photos);
+  return html`<button class="button all" part="button" aria-haspopup="dialog" @click=${open}>${
+    pictures ? say('seeAll', { n: pictures }) : say('seeAllPhotos')
+  }</button>`;
+}

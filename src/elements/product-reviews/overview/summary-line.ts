@@ -1,0 +1,133 @@
+/**
+ * On a phone, the average and the number of reviews, and the way to the filters, at the top of the window while a long
+ * list scrolls by. It takes no room, and is off with `--plaudit-summary-line: none`. Loaded for long lists on narrow
+ * windows.
+ */
+import type { Told } from './parts.ts';
+
+const css = String.raw;
+const styles = css`
+  /* Its height is taken back, so that nothing moves. */
+  .summary-line {
+    --height: 48px;
+    display: var(--plaudit-summary-line, flex);
+    position: sticky;
+    inset-block-start: var(--plaudit-sticky-top, 0px);
+    z-index: 1;
+    align-items: center;
+    gap: 0.4em;
+    height: var(--height);
+    margin-block-end: calc(-1 * var(--height));
+    padding-inline: 0.25em;
+    border-block-end: 1px solid var(--line);
+    background: var(--plaudit-background, var(--behind, Canvas));
+    color: var(--plaudit-color, var(--ink, inherit));
+    visibility: hidden;
+    opacity: 0;
+  }
+  .summary-line.on {
+    visibility: visible;
+    opacity: 1;
+  }
+  .summary-line .button {
+    margin-inline-start: auto;
+  }
+  /* What has the focus is not hidden below it. */
+  .review {
+    scroll-margin-block-start: calc(56px + var(--plaudit-sticky-top, 0px));
+  }
+  @media (prefers-reduced-motion: no-preference) {
+    .summary-line {
+      transition:
+        opacity 0.15s,
+        visibility 0.15s;
+    }
+  }
+  @media (forced-colors: active) {
+    .summary-line {
+      background: Canvas;
+      border-color: CanvasText;
+    }
+  }
+  @media print, (width >= 40em) {
+    .summary-line {
+      display: none;
+    }
+  }
+`;
+
+let sheet: CSSStyleSheet | undefined;
+
+/** The element that a node is laid out in, across the borders of shadow roots. */
+const around = (element: Element): Element | null =>
+  element.assignedSlot ?? element.parentElement ?? ((element.getRootNode() as Partial<ShadowRoot>).host || null);
+
+/** Whether the window is what scrolls the element: otherwise it would stick to something that may be anywhere. */
+function scrollsWithPage(host: Element): boolean {
+  for (let element: Element | null = host; element && element !== document.body; element = around(element)) {
+    const { overflowX, overflowY, transform, perspective, filter, contain } = getComputedStyle(element);
+    const clips = [overflowX, overflowY].some((overflow) => overflow !== 'visible' && overflow !== 'clip');
+    const isOff = [transform, perspective, filter].some((value) => value !== 'none');
+    if (element !== document.documentElement && (clips || isOff || /paint|strict|content/.test(contain))) return false;
+  }
+  return true;
+}
+
+/** The colour behind an element, as far as the page says so; empty where it is that of the browser. */
+function colourBehind(host: Element): string {
+  for (let element: Element | null = host; element; element = around(element)) {
+    const { backgroundColor } = getComputedStyle(element);
+    // Not what shines through, as the usual `rgba(0, 0, 0, 0)` does.
+    if (!/rgba|\//.test(backgroundColor)) return backgroundColor;
+  }
+  return '';
+}
+
+/**
+ * Adds the line, which shows while the toolbar is above the window.
+ * @param bar the toolbar
+ */
+export function addSummaryLine({ host, digest: { ratings }, parts }: Told, bar: HTMLElement): void {
+  const root = host.shadowRoot!;
+  if (!bar.isConnected || !scrollsWithPage(host)) return;
+  if (!sheet) (sheet = new CSSStyleSheet()).replaceSync(styles);
+  if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets.push(sheet);
+  const stars = Object.entries(ratings).map(([rating, count]) => [Number(rating), count] as const);
+  const total = stars.reduce((sum, [, count]) => sum + count, 0);
+  const average = stars.reduce((sum, [rating, count]) => sum + rating * count, 0) / total;
+  const one = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
+  const shown = average.toLocaleString(host.usedLocale, one);
+  const jump = () => {
+    bar.scrollIntoView({
+      block: 'center',
+      behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth',
+    });
+    bar.querySelector<HTMLElement>('.chips button')?.focus({ preventScroll: true });
+  };
+  const line = document.createElement('div');
+  line.className = 'summary-line';
+  line.setAttribute('part', 'summary-line');
+  const { html, render, star } = parts;
+  render(
+    html`${star()}<b role="img" aria-label=${host.t('rated', { n: shown })}>${shown}</b>
+      <span class="muted">${host.t('reviews', { n: total })}</span>
+      <button class="button" part="button" @click=${jump}>${host.t('filter')}</button>`,
+    line,
+  );
+  const base = root.querySelector('.base')!;
+  base.prepend(line);
+  new IntersectionObserver(
+    (entries) => {
+      const { isIntersecting, boundingClientRect } = entries.at(-1)!;
+      const isAbove = !isIntersecting && boundingClientRect.bottom < 1;
+      if (isAbove) {
+        // Both at once, so that they fit each other even if the page changes its colours later.
+        line.style.setProperty('--behind', colourBehind(base));
+        line.style.setProperty('--ink', getComputedStyle(base).color);
+      }
+      line.classList.toggle('on', isAbove);
+    },
+    // All that is below the window counts as seen: who jumps past the toolbar goes from there to above it at once.
+    { rootMargin: '0px 0px 9999999px 0px' },
+  ).observe(bar);
+}

@@ -1,0 +1,8 @@
+/** Texts of the translation of a review by the shop's own translator. */
+export const translating = {
+  translate: 'Translate',
+  translating: 'Translating…',
+  translated: 'Translated',
+  showOriginal: 'Show the original',
+  notTranslated: 'It could not be translated.',
+};
