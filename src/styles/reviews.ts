@@ -74,6 +74,7 @@ export const reviews = css`
     text-decoration: underline #0000;
   }
   .link {
+    justify-self: start;
     min-height: 24px;
     padding: 0;
     border: 0;
@@ -137,12 +138,12 @@ export const reviews = css`
     min-width: 0;
     max-width: 44em;
   }
-  /* Keeps a title beside its stars even if its direction differs from the page's. */
-  h3 {
-    width: fit-content;
-  }
+  /* A title and its text begin at the same edge, whatever the direction of the page. */
+  h3,
   .content {
     width: 100%;
+  }
+  .content {
     white-space: pre-line;
     line-height: 1.6;
   }
@@ -163,6 +164,7 @@ export const reviews = css`
     display: inline;
   }
   dd {
+    margin-inline-start: 0.35em;
     font-weight: 600;
   }
   .frame {

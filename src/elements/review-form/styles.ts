@@ -55,6 +55,11 @@ export const form = css`
     justify-content: center;
     justify-self: start;
   }
+  /* An empty field with dir="auto" counts as written from left to right; its placeholder is in the page's language. */
+  [dir='auto']:placeholder-shown {
+    direction: inherit;
+    unicode-bidi: isolate;
+  }
   .word {
     min-height: 1.5em;
     margin-inline-start: 0.35em;

@@ -237,7 +237,11 @@ export class StarSummary extends PlauditElement {
           ${stars(average, total ? this.t('rated', { n: figure }) : number)}
           <div class="muted" part="count">${number}</div>
         </div>
-        <ul>${counts.map((count, index) => this.#row(index + 1, count, count / sum, filters)).reverse()}</ul>
+        ${
+          total
+            ? html`<ul>${counts.map((count, index) => this.#row(index + 1, count, count / sum, filters)).reverse()}</ul>`
+            : null
+        }
         ${aspects[0] && html`<dl part="aspects">${aspects.map((aspect) => this.#aspect(aspect))}</dl>`}
       </div>`;
     });

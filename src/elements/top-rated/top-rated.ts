@@ -33,6 +33,7 @@ function formatPrice(locale: string, amount: number, currency: string | null): s
  * @fires {CustomEvent} plaudit-ready - The products are displayed; `detail.total` is the number of products.
  * @fires {CustomEvent} plaudit-error - Loading failed; `detail`: `code`, `status`, `reason`, `retryAfter` (seconds).
  * @csspart base - The whole element.
+ * @csspart heading - The heading above the row.
  * @csspart products - The row.
  * @csspart product - One product.
  * @csspart picture - The picture of a product.
@@ -154,7 +155,7 @@ export class TopRated extends PlauditElement {
     return this.renderLoad(this.#load, (products) =>
       products[0]
         ? html`<div class="row head">
-            <h2>${title}</h2>${this.overflows ? [turn(-1, 'back'), turn(1, 'forward')] : null}
+            <h2 part="heading">${title}</h2>${this.overflows ? [turn(-1, 'back'), turn(1, 'forward')] : null}
           </div>
           <ul part="products" tabindex="0"
               aria-label=${title}>${products.map((product) => this.#product(product))}</ul>`

@@ -64,6 +64,7 @@ function renderReasons({ html }: Parts, host: PlauditElement, say: Say<Key>, { r
 
 function renderNotes({ html }: Parts, say: Say<Key>, numbers: Numbers): unknown {
   const { published, verified, incentivised } = numbers;
+  if (!published) return null;
   const notes = [
     say('meanOf'),
     say('orderOf'),

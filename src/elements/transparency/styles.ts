@@ -25,11 +25,21 @@ export const statementStyles: string = css`
   th:first-child {
     padding-inline-start: 0;
     text-align: start;
-    white-space: nowrap;
   }
   thead th {
     color: var(--muted);
     font-size: 0.875em;
+    vertical-align: bottom;
+    hyphens: auto;
+  }
+  @container (width < 28em) {
+    th,
+    td {
+      padding-inline: 0.3em;
+    }
+    thead th {
+      font-size: 0.75em;
+    }
   }
   .all > * {
     font-weight: 600;
