@@ -154,6 +154,8 @@ const viewer = /src[\\/]dialogs[\\/](create|review-panel|viewer-styles|zoom)\.ts
 
 const server: UserConfig = {
   publicDir: false,
+  // Where elements are rendered on a server, the page has no address either.
+  resolve: { alias: [{ find: /^\.\/address\.ts$/, replacement: join(import.meta.dirname, 'src/server/address.ts') }] },
   logLevel: 'warn',
   plugins: [minifyTemplates, workerText],
   ssr: { noExternal: true },

@@ -153,7 +153,12 @@ export class ProductReviews extends ReviewsElement<ProductReview> {
   protected async page(start: number, signal: AbortSignal): Promise<Page<ProductReview>> {
     const isFirst = !this.load.data;
     const query = { ...this.#query, start: start || null, digest: isFirst ? (1 as const) : null };
-    const { product_reviews: items, total, digest } = await this.source.ask('listProductReviews', query, signal);
+    const {
+      product_reviews: items,
+      total,
+      digest,
+      linked,
+    } = await this.source.ask('listProductReviews', query, signal);
     if (hasActed()) import('./voting.ts').then(({ recall }) => recall(this)).catch(() => {});
     if (isFirst) {
       if (digest) {
@@ -164,7 +169,7 @@ export class ProductReviews extends ReviewsElement<ProductReview> {
       // Without the code of the overview, the reviews are there all the same.
       const overview = digest
         ? await import('./overview/overview.ts')
-            .then(({ overviewOf }) => overviewOf(this, digest, parts))
+            .then(({ overviewOf }) => overviewOf(this, digest, parts, linked))
             .catch(() => undefined)
         : undefined;
       signal.throwIfAborted();

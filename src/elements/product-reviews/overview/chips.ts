@@ -4,7 +4,7 @@ import type { Told } from './parts.ts';
 const STARS = [5, 4, 3, 2, 1] as const;
 
 /** The name of a language in that of the shopper; its tag where the browser does not know it. */
-function nameOf(language: string, locale: string): string {
+export function nameOf(language: string, locale: string): string {
   try {
     return new Intl.DisplayNames(locale, { type: 'language' }).of(language) ?? language;
   } catch {

@@ -44,11 +44,17 @@ function adoptStyles(root: ShadowRoot): void {
   if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets.push(sheet);
 }
 
-export async function overviewOf(host: OverviewHost, digest: Digest, parts: Parts): Promise<Overview> {
+/** @param review that a permanent link named where a server rendered the element */
+export async function overviewOf(
+  host: OverviewHost,
+  digest: Digest,
+  parts: Parts,
+  review: ProductReview | null = null,
+): Promise<Overview> {
   const say = await loadMoreWords(host.usedLocale, english);
   const told: Told = { host, digest, parts, say };
   const { html } = parts;
-  const linked: Linked = { review: null };
+  const linked: Linked = { review };
   // A server renders for everybody.
   const isInPage = typeof location === 'object' && !!host.shadowRoot;
   if (isInPage) {
@@ -65,7 +71,7 @@ export async function overviewOf(host: OverviewHost, digest: Digest, parts: Part
           aria-label=${label}>${pieces()}</section>`,
     chips: () => renderChips(told),
     beside: (review) =>
-      html`<a class="link-to" part="link" href=${linkTo(host, review.id)}
+      html`<a class="link-to" part="link" rel="nofollow" href=${linkTo(host, review.id)}
           aria-label=${say('linkTo', { name: parts.authorOf(review.user, host) })}></a>`,
     nothing() {
       const text = host.chosen.q;

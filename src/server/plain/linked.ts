@@ -1,0 +1,35 @@
+/** The review that a permanent link names, for readers without JavaScript. */
+import { html, type TemplateResult } from 'lit';
+import type { ProductReview } from '../../../contract/entities.ts';
+import type { AnswerOf } from '../../../contract/shopper.ts';
+import type { OverviewHost } from '../../elements/product-reviews/overview/parts.ts';
+import { renderLinked } from '../../elements/product-reviews/overview/linked.ts';
+import { formatDate } from '../../locales/dates.ts';
+import { starFilter } from '../../page/hub.ts';
+import { themeOf } from '../../page/settings.ts';
+import { authorOf } from '../../templates/author.ts';
+import { camera } from '../../templates/icons.ts';
+import { star } from '../../templates/star.ts';
+import { stars } from '../../templates/stars.ts';
+import { linkToAll, type PlainTold } from './told.ts';
+import { sayPlain } from './words.ts';
+
+const parts = { html, star, stars, camera, authorOf, formatDate, starFilter };
+
+/** Null where there is no such review of these products, or where the proxy cannot say. */
+export const findLinked = (answer: AnswerOf<'listProductReviews'> | undefined, id: number): ProductReview | null =>
+  answer?.linked ?? answer?.product_reviews.find((review) => review.id === id) ?? null;
+
+/** In place of the filters, which would stand above the review: the way to all of them. */
+export const renderWayBack = (told: PlainTold): TemplateResult =>
+  html`<p class="${themeOf(told.element)} plain"><a href=${linkToAll(told)}>${told.say('allReviews')}</a></p>`;
+
+export const renderMissing = ({ element }: PlainTold): TemplateResult =>
+  html`<p class="${themeOf(element)} plain muted">${sayPlain(element.usedLocale, 'linkedMissing')}</p>`;
+
+/** The review by itself, where there is no overview that would show it. */
+export const renderAlone = ({ element, digest, say }: PlainTold, review: ProductReview): TemplateResult =>
+  html`<div class=${themeOf(element)}>${renderLinked(
+    { host: element as unknown as OverviewHost, digest: digest!, parts, say },
+    { review },
+  )}</div>`;
