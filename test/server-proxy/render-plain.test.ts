@@ -239,6 +239,7 @@ test('where nothing is found, all that was asked for is named, in ten languages,
   for (const locale of ['ar', 'de', 'en', 'es', 'fr', 'it', 'ja', 'nl', 'pl', 'pt']) {
     const [, line] = /<p class="nothing">(.*?)<\/p>/s.exec(await read(proxy, `${asked}&locale=${locale}`))!;
     for (const name of ['xylophone', 'Snug', 'glaz']) assert.ok(textOf(line!).includes(name), `${locale} ${name}`);
+    assert.equal(/<nav [^>]*dir="rtl"/.test(await read(proxy, `${asked}&locale=${locale}`)), locale === 'ar');
     said.add(textOf(line!.split('xylophone')[0]!));
   }
   assert.ok(said.size > 6, 'languages say the same');

@@ -8,7 +8,7 @@ import { themeOf } from '../../page/settings.ts';
 import { camera } from '../../templates/icons.ts';
 import { star } from '../../templates/star.ts';
 import { isNarrowed } from './lists.ts';
-import { link, linkTo, linkToAll, pairsOf, type PlainTold } from './told.ts';
+import { directionOf, link, linkTo, linkToAll, pairsOf, type PlainTold } from './told.ts';
 
 /**
  * A filter that looks like those of the element.
@@ -165,7 +165,8 @@ export function renderFilters(told: PlainTold): TemplateResult | null {
   const { element, list, plain } = told;
   if (!list.orders) return null;
   const isOn = isNarrowed(list, { ...plain, start: 0 });
-  return html`<nav class="${themeOf(element)} plain" aria-label=${element.t('filter')}>
+  return html`<nav class="${themeOf(element)} plain"
+      lang=${element.usedLocale} dir=${directionOf(element)} aria-label=${element.t('filter')}>
     <div class="choices">${stars(told)}${list.isOfProduct ? flags(told) : null}</div>
     ${languages(told)}${list.isOfProduct ? [attributes(told), mentions(told)] : null}
     ${orders(told)}${search(told)}

@@ -11,7 +11,7 @@ import { authorOf } from '../../templates/author.ts';
 import { camera } from '../../templates/icons.ts';
 import { star } from '../../templates/star.ts';
 import { stars } from '../../templates/stars.ts';
-import { linkToAll, type PlainTold } from './told.ts';
+import { directionOf, linkToAll, type PlainTold } from './told.ts';
 import { sayPlain } from './words.ts';
 
 const parts = { html, star, stars, camera, authorOf, formatDate, starFilter };
@@ -22,14 +22,18 @@ export const findLinked = (answer: AnswerOf<'listProductReviews'> | undefined, i
 
 /** In place of the filters, which would stand above the review: the way to all of them. */
 export const renderWayBack = (told: PlainTold): TemplateResult =>
-  html`<p class="${themeOf(told.element)} plain"><a href=${linkToAll(told)}>${told.say('allReviews')}</a></p>`;
+  html`<p class="${themeOf(told.element)} plain"
+      lang=${told.element.usedLocale} dir=${directionOf(told.element)}><a
+      href=${linkToAll(told)}>${told.say('allReviews')}</a></p>`;
 
 export const renderMissing = ({ element }: PlainTold): TemplateResult =>
-  html`<p class="${themeOf(element)} plain muted">${sayPlain(element.usedLocale, 'linkedMissing')}</p>`;
+  html`<p class="${themeOf(element)} plain muted"
+      lang=${element.usedLocale} dir=${directionOf(element)}>${sayPlain(element.usedLocale, 'linkedMissing')}</p>`;
 
 /** The review by itself, where there is no overview that would show it. */
 export const renderAlone = ({ element, digest, say }: PlainTold, review: ProductReview): TemplateResult =>
-  html`<div class=${themeOf(element)}>${renderLinked(
-    { host: element as unknown as OverviewHost, digest: digest!, parts, say },
-    { review },
-  )}</div>`;
+  html`<div class=${themeOf(element)}
+      lang=${element.usedLocale} dir=${directionOf(element)}>${renderLinked(
+        { host: element as unknown as OverviewHost, digest: digest!, parts, say },
+        { review },
+      )}</div>`;

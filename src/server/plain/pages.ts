@@ -2,7 +2,7 @@
 import { html, type TemplateResult } from 'lit';
 import { themeOf } from '../../page/settings.ts';
 import { isNarrowed } from './lists.ts';
-import { chosenNames, link, linkToAll, type PlainTold } from './told.ts';
+import { directionOf, chosenNames, link, linkToAll, type PlainTold } from './told.ts';
 import { sayPlain } from './words.ts';
 
 /** Number of linked pages before and after the open one, in addition to the first and the last. */
@@ -20,7 +20,9 @@ export function renderPages(told: PlainTold, total: number | null): TemplateResu
     (page) => page === 0 || page === last || Math.abs(page - here) <= AROUND,
   );
   const isWhole = !isNarrowed(list, { ...plain, start: 0 });
-  return html`<nav class="${themeOf(element)} plain" aria-label=${element.t(list.name, { n: total ?? 0 })}>
+  return html`<nav class="${themeOf(element)} plain"
+      lang=${element.usedLocale} dir=${directionOf(element)}
+      aria-label=${element.t(list.name, { n: total ?? 0 })}>
     ${pages.map((page, index) => {
       const isAfterGap = index && page - pages[index - 1]! > 1;
       const address = order.link(order.attributes, { ...plain, start: page * size, review: null });
@@ -44,5 +46,6 @@ export function renderNoMatch(told: PlainTold): TemplateResult {
   const words =
     names[0] || plain.text ? sayPlain(element.usedLocale, key, { text: plain.text, filters }) : element.t('noMatch');
   const back = list.orders && html`<a href=${linkToAll(told)}>${say('allReviews')}</a>`;
-  return html`<div class=${themeOf(element)}><p class="nothing">${words} ${back}</p></div>`;
+  return html`<div class=${themeOf(element)}
+      lang=${element.usedLocale} dir=${directionOf(element)}><p class="nothing">${words} ${back}</p></div>`;
 }

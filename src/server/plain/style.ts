@@ -31,6 +31,7 @@ export const plainStyle: string = cssText`
     flex-wrap: wrap;
     align-items: center;
     gap: 0.5em;
+    margin: 0;
     padding: 0;
   }
   .plain .choices {

@@ -1,10 +1,11 @@
 /** What the controls of a list are rendered from, for readers without JavaScript. */
-import { html, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import type { Digest, ShownReview } from '../../../contract/digest.ts';
 import type { PlainState, RenderOrder } from '../../../contract/rendering.ts';
 import type { AnswerOf } from '../../../contract/shopper.ts';
 import { nameOf } from '../../elements/product-reviews/overview/chips.ts';
 import type { PlauditElement } from '../../element/element.ts';
+import { isRightToLeft } from '../../locales/i18n.ts';
 import { overview as english } from '../../locales/more/en/overview.ts';
 import { loadMoreWords, type Say } from '../../locales/more/index.ts';
 import { productQuery } from '../../page/hub.ts';
@@ -104,3 +105,7 @@ export function chosenNames({ element, plain, digest, say }: PlainTold): unknown
     ...(plain.mention ? [mention?.words ?? plain.mention.slice(plain.mention.indexOf('.') + 1)] : []),
   ];
 }
+
+/** The direction of what stands beside the element's own content, which has one of its own. */
+export const directionOf = ({ usedLocale }: PlauditElement): 'rtl' =>
+  (isRightToLeft(usedLocale) ? 'rtl' : nothing) as 'rtl';
