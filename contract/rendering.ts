@@ -2,14 +2,23 @@
 
 import type { AnswerOf, ShopperOperation } from './shopper.ts';
 
-/** Where a list begins and how it is filtered, for readers without JavaScript. */
+/**
+ * Where a list begins and what it is narrowed by, for readers without JavaScript. Null is not narrowed; texts are as
+ * the parameter of the same name takes them (`shopper-parameters.ts`).
+ */
 export interface PlainState {
   /** How many items come before the first one shown. */
   readonly start: number;
-  /** Only reviews with this many stars, 1 to 5; null for all. */
-  readonly rating: number | null;
+  /** Only reviews with this many stars, each 1 to 5, in ascending order; empty for all. */
+  readonly ratings: readonly number[];
   readonly photos: boolean;
+  readonly verified: boolean;
+  readonly languages: string | null;
+  readonly with: string | null;
+  readonly mention: string | null;
   readonly text: string;
+  /** The review that a permanent link names. All reviews are below it, so nothing else is set beside. */
+  readonly review: number | null;
 }
 
 export interface RenderOrder {

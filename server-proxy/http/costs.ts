@@ -66,16 +66,13 @@ const usual: ReadonlySet<string> = new Set([
   'proxy',
 ]);
 
-/** For a fragment that has to be rendered; one that is kept costs nothing. */
-export function costOfRender(query: Readonly<Record<string, unknown>>): number {
+/**
+ * For a fragment that has to be rendered; one that is kept costs nothing.
+ * @param asked - what it asks of a list, under the names of the parameters.
+ */
+export function costOfRender(query: Readonly<Record<string, unknown>>, asked: RawParameters): number {
   const isUsual = Object.keys(query).every((name) => usual.has(name));
-  const state = costOfRead({
-    q: query['plaudit-q'] as string,
-    start: query['plaudit-start'] as string,
-    count: query['page-size'] as string,
-    order: query['order'] as string,
-  });
-  return (isUsual ? COST_MS.render : COST_MS.unusualRender) + state;
+  return (isUsual ? COST_MS.render : COST_MS.unusualRender) + costOfRead(asked);
 }
 
 /** A token bucket (glossary: cost). */

@@ -1,6 +1,8 @@
 /** The query of a render request: attributes of the tag, and a state for readers without JavaScript. */
 import type { PlainState } from '../../contract/rendering.ts';
 import { refuse, refuseParameter } from '../../contract/errors.ts';
+import type { RawParameters } from '../../contract/read-parameters.ts';
+import { shopperParameters } from '../../contract/shopper-parameters.ts';
 import { readLocale } from './languages.ts';
 
 export interface RenderQuery {
@@ -17,9 +19,6 @@ const checks: Readonly<Record<string, (value: string) => boolean>> = {
   'page-size': (value) => /^[1-9]\d?$|^100$/.test(value),
   // The lists of products and of the business have words of their own.
   order: (value) => /^(created|relevant|ASC|DESC|helpful|highest|lowest)$/.test(value),
-  ratings: (value) => /^[1-5](,[1-5])*$/.test(value),
-  languages: (value) => /^[a-z]{2,3}(,[a-z]{2,3})*$/i.test(value),
-  review: (value) => /^[1-9]\d{0,14}$/.test(value),
   theme: (value) => /^(auto|light|dark)$/.test(value),
   locale: (value) => readLocale(value) !== null,
   proxy: (value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol),
@@ -28,9 +27,14 @@ const checks: Readonly<Record<string, (value: string) => boolean>> = {
 /** The names of the state in links. No attribute begins like this. */
 const states: Readonly<Record<keyof PlainState, string>> = {
   start: 'plaudit-start',
-  rating: 'plaudit-rating',
+  ratings: 'plaudit-rating',
   photos: 'plaudit-photos',
+  verified: 'plaudit-verified',
+  languages: 'plaudit-language',
+  with: 'plaudit-with',
+  mention: 'plaudit-mention',
   text: 'plaudit-q',
+  review: 'plaudit-review',
 };
 
 /**
@@ -58,36 +62,62 @@ export function readRenderQuery(query: Readonly<Record<string, unknown>>, known:
   return { attributes, plain: readState(state) };
 }
 
+const { ratings, languages, with: chosen, mention, review_id } = shopperParameters.listProductReviews.shape;
+
+/** Reads what the parameter of a list takes. @throws ApiError `malformed`, naming the state. */
+function readAs<Value>(
+  { safeParse }: { safeParse(raw: string | undefined): { success: boolean; data?: Value; error?: unknown } },
+  name: keyof PlainState,
+  raw: string | undefined,
+): Value | undefined {
+  const { success, data } = safeParse(raw);
+  if (!success) throw refuseParameter('malformed', states[name], 'is malformed');
+  return data;
+}
+
 function readState(given: Readonly<Record<string, string>>): PlainState {
-  const {
-    [states.start]: start = '0',
-    [states.rating]: rating,
-    [states.photos]: photos,
-    [states.text]: text = '',
-  } = given;
+  const of = (name: keyof PlainState) => given[states[name]]?.trim() || undefined;
+  const start = of('start') ?? '0';
   if (!/^\d{1,7}$/.test(start) || Number(start) > MOST_START)
     throw refuseParameter('malformed', states.start, 'is malformed');
-  if (rating !== undefined && !/^[1-5]$/.test(rating))
-    throw refuseParameter('malformed', states.rating, 'is malformed');
-  return {
+  const stars = readAs(ratings, 'ratings', of('ratings')) ?? [];
+  readAs(chosen, 'with', of('with'));
+  const review = readAs(review_id, 'review', of('review')) ?? null;
+  const state: PlainState = {
     start: Number(start),
-    rating: rating === undefined ? null : Number(rating),
-    photos: photos === '1',
-    text: text.trim(),
+    ratings: [1, 2, 3, 4, 5].filter((rating) => stars.includes(rating)),
+    photos: of('photos') === '1',
+    verified: of('verified') === '1',
+    languages: readAs(languages, 'languages', of('languages'))?.join() ?? null,
+    with: of('with') ?? null,
+    mention: readAs(mention, 'mention', of('mention')) ?? null,
+    text: of('text') ?? '',
+    review: null,
   };
+  return review === null ? state : { ...readState({}), review };
 }
 
 /** The query that `readRenderQuery` reads this from. */
 export function writeRenderQuery({ attributes, plain }: RenderQuery): string {
-  const { start, rating, photos, text } = plain;
-  const state = {
-    [states.start]: start || null,
-    [states.rating]: rating,
-    [states.photos]: photos ? 1 : null,
-    [states.text]: text || null,
-  };
-  const given = Object.entries({ ...attributes, ...state }).flatMap(([name, value]) =>
-    value === null ? [] : [[name, String(value)] as [string, string]],
-  );
-  return new URLSearchParams(given).toString();
+  const given = (Object.keys(states) as (keyof PlainState)[]).flatMap((name) => {
+    const value = plain[name];
+    const written = value === true ? '1' : String(value || '');
+    return written ? [[states[name], written]] : [];
+  });
+  return new URLSearchParams([...Object.entries(attributes), ...given] as [string, string][]).toString();
 }
+
+/** What a state asks of a list, under the names of its parameters. */
+export const parametersOf = (query: Readonly<Record<string, string>>): RawParameters => ({
+  start: query[states.start],
+  // The numbers beside the filters, which the page does not bring along.
+  digest: query[states.start] && '1',
+  verified: query[states.verified],
+  languages: query[states.languages],
+  with: query[states.with],
+  mention: query[states.mention],
+  q: query[states.text],
+  review_id: query[states.review],
+  count: query['page-size'],
+  order: query['order'],
+});

@@ -17,7 +17,7 @@ import { isRead } from '../shopper/reads.ts';
 import type { Rendered } from '../shopper/rendering.ts';
 import type { ShopperTools } from '../shopper/guards.ts';
 import { preferredLocale, readLocale } from './languages.ts';
-import { readRenderQuery, writeRenderQuery, type RenderQuery } from './query.ts';
+import { parametersOf, readRenderQuery, writeRenderQuery, type RenderQuery } from './query.ts';
 
 export interface RenderTools extends Pick<
   ShopperTools,
@@ -61,7 +61,8 @@ export function registerRenderRoutes(scope: FastifyInstance, tools: RenderTools)
     rateLimits.count('render', network, PER_MINUTE);
     mirror.noteShopper();
     const allowCall = () => rateLimits.count('calls', network, callsPerMinute);
-    const { attributes, plain } = readRenderQuery(request.query as Record<string, unknown>, known);
+    const given = request.query as Record<string, string>;
+    const { attributes, plain } = readRenderQuery(given, known);
     const business = resolveBusiness(attributes['business'] || '-', tools.businesses);
     const query = { attributes: withLocale(attributes, request, renderer), plain };
     const base = tools.publicUrl();
@@ -69,7 +70,7 @@ export function registerRenderRoutes(scope: FastifyInstance, tools: RenderTools)
     const key = `${base} ${tag}?${writeRenderQuery(query)}`;
     const old = kept.get(key);
     const isKept = old !== undefined && (await isCurrent(old, allowCall));
-    if (!isKept) costs.spend(network, costOfRender(request.query as Record<string, unknown>));
+    if (!isKept) costs.spend(network, costOfRender(given, parametersOf(given)));
     const fragment = isKept ? old : await make(tools, { tag, business, query, base, allowCall });
     kept.set(key, fragment);
     reply.header('vary', 'Origin, Accept-Language, accept-encoding').header('content-security-policy', fragment.policy);
@@ -148,10 +149,14 @@ function withLocale(
   return locale === null ? attributes : { ...attributes, locale };
 }
 
-/** A fragment that is opened by itself is on the proxy's own origin: nothing that shoppers wrote may run there. */
+/**
+ * A fragment that is opened by itself is on the proxy's own origin: nothing that shoppers wrote may run there. In a
+ * sandbox without scripts, browsers show what is in `<noscript>`, whoever follows a link to it.
+ */
 function policyFor({ styles }: RenderedElement): string {
   const hashes = styles.map((style) => `'sha256-${createHash('sha256').update(style).digest('base64')}'`);
   return [
+    'sandbox allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox',
     "default-src 'none'",
     'img-src http: https: data:',
     `style-src ${hashes.join(' ') || "'none'"}`,

@@ -2,7 +2,7 @@ import type { RenderOrder } from '../../contract/rendering.ts';
 import type { AnswerOf, QueryOf } from '../../contract/shopper.ts';
 import type { Asked, Source } from '../source/source.ts';
 import type { Answer } from '../page/take-over.ts';
-import { lists } from './plain.ts';
+import { lists } from './plain/lists.ts';
 
 /** Source of one rendered element: asks the proxy directly, and records the answers for the take-over. */
 export class RenderSource implements Source {

@@ -18,7 +18,13 @@ import { languages } from '../locales/index.ts';
 import { themeOf } from '../page/settings.ts';
 import { baseAttributes, lineValues, starLine, type Make } from '../templates/star-line.ts';
 import { safeUrl } from '../source/url.ts';
-import { lists, plainStyle, renderPages, renderFilters, renderNoMatch } from './plain.ts';
+import type { Linking } from './address.ts';
+import { renderFilters } from './plain/filters.ts';
+import { findLinked, renderAlone, renderMissing, renderWayBack } from './plain/linked.ts';
+import { everything, isNarrowed, lists, type List } from './plain/lists.ts';
+import { renderNoMatch, renderPages } from './plain/pages.ts';
+import { plainStyle } from './plain/style.ts';
+import { tellPlain } from './plain/told.ts';
 import { RenderSource } from './render-source.ts';
 
 /** Any element, as the renderer sees it. */
@@ -29,12 +35,14 @@ type ElementClass = typeof AnyElement;
 
 /** Adapts an element class to the server: the element is never connected, and its data comes through the order. */
 const withoutPage = (Base: ElementClass) =>
-  class extends Base {
+  class extends Base implements Linking {
     readonly #source: RenderSource;
+    readonly #order: RenderOrder;
 
-    constructor(source: RenderSource, attributes: Readonly<Record<string, string>>) {
+    constructor(source: RenderSource, order: RenderOrder, attributes: Readonly<Record<string, string>>) {
       super();
       this.#source = source;
+      this.#order = order;
       for (const [name, value] of Object.entries(attributes)) {
         this.setAttribute(name, value);
         this.attributeChangedCallback(name, null, value);
@@ -45,6 +53,11 @@ const withoutPage = (Base: ElementClass) =>
 
     override get source(): RenderSource {
       return this.#source;
+    }
+
+    linkTo(id: number): string {
+      const { attributes, link } = this.#order;
+      return link(attributes, { ...everything, review: id });
     }
 
     /** @returns whether the element has content */
@@ -112,37 +125,64 @@ async function render(order: RenderOrder): Promise<RenderedElement | null> {
   // Fragments are shared, so they must not contain data of a customer.
   if ('customer' in classes[tag]!.prototype) return { html: `${open}</${tag}>`, styles: [] };
   const source = new RenderSource(order);
-  const element = new classes[tag]!(source, { ...attributes, locale });
+  const element = new classes[tag]!(source, order, { ...attributes, locale });
   const shows = await element.loadAll();
   if (source.failure) throw source.failure;
   if (!shows) return null;
   const data = await describe(order, source);
 
   const list = lists[tag];
-  const listed = list?.operations.map((operation) => source.find(operation)).find(Boolean);
-  const noMatch = list && isNarrowed(order) && !listed?.count;
+  const { above, content, below, isWhole } = list
+    ? await renderList(element, order, list, source)
+    : { above: '', content: element.render(), below: '', isWhole: true };
   const late = [
-    source.find('listProductReviews')?.digest && tag === 'plaudit-product-reviews' ? overviewStyles : '',
+    tag === 'plaudit-product-reviews' && (order.plain.review || source.find('listProductReviews')?.digest)
+      ? overviewStyles
+      : '',
     source.find('getTransparency') ? statementStyles : '',
   ];
   const style = [...classes[tag]!.elementStyles.map(String), ...late].join('');
-  const filters = list ? toHtml(renderFilters(element, order, list)) : '';
-  const pages = list && listed ? toHtml(renderPages(element, order, list, listed.total)) : '';
-  // The answers of a narrowed list do not match the queries that the element will make.
-  const answers = isNarrowed(order) ? '' : dataOf(source);
-  const content = noMatch ? renderNoMatch(element) : element.render();
   const root = [
     `<style>${style}</style>`,
-    withoutScripts(`<style>${plainStyle}</style>${filters}`),
+    withoutScripts(`<style>${plainStyle}</style>${above}`),
     toHtml(content),
-    withoutScripts(`${pages}${tag === 'plaudit-review-form' ? '<slot></slot>' : ''}`),
-    answers,
+    withoutScripts(`${below}${tag === 'plaudit-review-form' ? '<slot></slot>' : ''}`),
+    // The answers of a narrowed list do not match the queries that the element will make.
+    isWhole ? dataOf(source) : '',
   ];
   return { html: `${open}${shadow(root.join(''))}${data}</${tag}>`, styles: [style, plainStyle] };
 }
 
-const isNarrowed = ({ plain: { start, rating, photos, text } }: RenderOrder): boolean =>
-  start > 0 || rating !== null || photos || text !== '';
+interface RenderedList {
+  /** For readers without JavaScript. */
+  readonly above: string;
+  readonly content: unknown;
+  /** For readers without JavaScript. */
+  readonly below: string;
+  readonly isWhole: boolean;
+}
+
+async function renderList(
+  element: PlauditElement,
+  order: RenderOrder,
+  list: List,
+  source: RenderSource,
+): Promise<RenderedList> {
+  const { plain } = order;
+  const listed = list.operations.map((operation) => source.find(operation)).find(Boolean);
+  const ofProduct = source.find('listProductReviews');
+  const told = await tellPlain(element, order, list, { ofProduct, ofShop: source.find('listReviews') });
+  const review = plain.review && list.isOfProduct ? findLinked(ofProduct, plain.review) : null;
+  const isMissing = plain.review && list.isOfProduct && !review;
+  const narrowed = isNarrowed(list, plain);
+  const content = narrowed && !listed?.count ? renderNoMatch(told) : element.render();
+  return {
+    above: toHtml(review ? renderWayBack(told) : [isMissing ? renderMissing(told) : null, renderFilters(told)]),
+    content: review && !ofProduct?.digest ? [renderAlone(told, review), content] : content,
+    below: listed ? toHtml(renderPages(told, listed.total)) : '',
+    isWhole: !narrowed,
+  };
+}
 
 /** Product JSON-LD, only for `plaudit-product-reviews`: a page with several elements must not repeat it. */
 async function describe({ tag, attributes }: RenderOrder, source: RenderSource): Promise<string> {

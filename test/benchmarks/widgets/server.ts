@@ -34,7 +34,17 @@ async function render(tag: string): Promise<string> {
     tag,
     attributes: { sku: 'MUG' },
     locale: 'en',
-    plain: { start: 0, rating: null, photos: false, text: '' },
+    plain: {
+      start: 0,
+      ratings: [],
+      photos: false,
+      verified: false,
+      languages: null,
+      with: null,
+      mention: null,
+      text: '',
+      review: null,
+    },
     link: () => 'http://shop.example/',
     ask: async (operation) => answers[operation]!,
   });

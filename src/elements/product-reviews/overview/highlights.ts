@@ -22,7 +22,7 @@ export function renderHighlights(told: Told): unknown {
         title ? html`<h3>${title}</h3>` : null
       }<p class="excerpt">${content}</p></div>
       <p class="muted">${say('foundHelpful', { n: review.num_positive_votes })}
-        <a class="link" href=${linkTo(host, review.id)}>${host.t('readMore')}</a></p>
+        <a class="link" rel="nofollow" href=${linkTo(host, review.id)}>${host.t('readMore')}</a></p>
     </div>`;
   };
   const { favourable, critical } = digest;

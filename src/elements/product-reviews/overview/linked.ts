@@ -1,13 +1,18 @@
 import type { ShownProductReview } from '../../../../contract/digest.ts';
-import type { Told } from './parts.ts';
+import type { Parts, Told } from './parts.ts';
 
 /** The review that a permanent link names. */
 export interface Linked {
   review: ShownProductReview | null;
 }
 
+/** What it takes, also on a server. */
+interface Showing extends Pick<Told, 'host' | 'say'> {
+  readonly parts: Pick<Parts, 'html' | 'stars' | 'authorOf' | 'formatDate'>;
+}
+
 export function renderLinked(
-  { host, parts: { html, stars, authorOf, formatDate }, say }: Told,
+  { host, parts: { html, stars, authorOf, formatDate }, say }: Showing,
   linked: Linked,
 ): unknown {
   const { title, content, rating, user, publishedRFC, createdRFC, language } = linked.review!;

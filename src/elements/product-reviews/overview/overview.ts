@@ -65,7 +65,7 @@ function renderNothing({ host, parts: { html, starFilter }, say }: Told): unknow
 
 export async function overviewOf(
   host: OverviewHost,
-  { digest, can_report: canReport }: AnswerOf<'listProductReviews'>,
+  { digest, can_report: canReport, linked: review = null }: AnswerOf<'listProductReviews'>,
   parts: Parts,
 ): Promise<Overview> {
   await host.useWords();
@@ -77,7 +77,7 @@ export async function overviewOf(
   ]);
   const told: Told = { host, digest: digest!, canReport: !!canReport, parts, say };
   const { html } = parts;
-  const linked: Linked = { review: null };
+  const linked: Linked = { review };
   // A server renders for everybody.
   const isInPage = typeof location === 'object' && !!host.shadowRoot;
   if (isInPage) {

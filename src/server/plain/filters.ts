@@ -1,0 +1,175 @@
+/**
+ * Controls for readers without JavaScript: links and a form that open the same fragment in another state. They are
+ * inside `<noscript>`, so that nothing moves where scripts run.
+ */
+import { html, type TemplateResult } from 'lit';
+import { nameOf } from '../../elements/product-reviews/overview/languages.ts';
+import { themeOf } from '../../page/settings.ts';
+import { camera } from '../../templates/icons.ts';
+import { star } from '../../templates/star.ts';
+import { isNarrowed } from './lists.ts';
+import { directionOf, link, linkTo, linkToAll, pairsOf, type PlainTold } from './told.ts';
+
+/**
+ * A filter that looks like those of the element.
+ * @param count of the reviews that it shows; null where that is unknown
+ */
+function chip({ element }: PlainTold, href: string, isOn: boolean, content: unknown, count: number | null): unknown {
+  const number = count === null ? null : html`<span class="muted">${element.number(count)}</span>`;
+  return count === 0 && !isOn
+    ? html`<span class="button chip muted">${content} ${number}</span>`
+    : html`<a class="button chip" href=${href} rel="nofollow"
+        aria-current=${isOn ? 'true' : 'false'}>${content} ${number}</a>`;
+}
+
+function stars(told: PlainTold): unknown {
+  const { element, plain, digest } = told;
+  return ([5, 4, 3, 2, 1] as const).map((rating) => {
+    const isOn = plain.ratings.includes(rating);
+    const ratings = [1, 2, 3, 4, 5].filter((other) => plain.ratings.includes(other) !== (other === rating));
+    const content = html`<span class="sr">${element.t('stars', { n: rating })}</span><span class="row"
+        aria-hidden="true">${element.number(rating)}${star()}</span>`;
+    return chip(told, linkTo(told, { ratings }), isOn, content, digest && digest.ratings[rating]);
+  });
+}
+
+/** With photos, and verified only; as in the element, a filter that would show nothing is not offered. */
+function flags(told: PlainTold): unknown {
+  const { element, plain, digest, say } = told;
+  return [
+    plain.photos || digest?.photos !== 0
+      ? chip(
+          told,
+          linkTo(told, { photos: !plain.photos }),
+          plain.photos,
+          [camera(), element.t('photos')],
+          digest && digest.photos,
+        )
+      : null,
+    plain.verified || digest?.verified
+      ? chip(
+          told,
+          linkTo(told, { verified: !plain.verified }),
+          plain.verified,
+          say('verifiedOnly'),
+          digest && digest.verified,
+        )
+      : null,
+  ];
+}
+
+interface Option {
+  readonly name: string;
+  readonly count: number | null;
+  readonly isOn: boolean;
+  readonly href: string;
+}
+
+/** A choice with many options, which a native disclosure folds. */
+function choice(told: PlainTold, name: string, options: readonly Option[]): unknown {
+  const chosen = options.filter(({ isOn }) => isOn).map((option) => option.name);
+  const head = chosen[0] ? html`${name}: <b>${chosen.join(', ')}</b>` : told.say('anyOption', { name });
+  return html`<details ?open=${chosen.length > 0}>
+    <summary dir="auto">${head}</summary>
+    <div class="choices" role="group" aria-label=${name}>${options.map((option) =>
+      chip(told, option.href, option.isOn, html`<bdi>${option.name}</bdi>`, option.count),
+    )}</div>
+  </details>`;
+}
+
+function languages(told: PlainTold): unknown {
+  const { element, plain, digest, say } = told;
+  const chosen = (plain.languages ?? '').split(',').filter(Boolean);
+  const counted = digest?.languages ?? told.languages.map((language) => ({ language, count: null }));
+  const known = new Set(counted.map(({ language }) => language));
+  const all = [
+    ...counted,
+    ...chosen.filter((language) => !known.has(language)).map((language) => ({ language, count: null })),
+  ];
+  // One that all reviews are in narrows nothing.
+  if (digest && all.length < 2 && !chosen[0]) return null;
+  const options = all.map(({ language, count }): Option => {
+    const isOn = chosen.includes(language);
+    return {
+      name: nameOf(language, element.usedLocale),
+      count,
+      isOn,
+      href: linkTo(told, { languages: isOn ? null : language }),
+    };
+  });
+  return options[0] ? choice(told, say('language'), options) : null;
+}
+
+function attributes(told: PlainTold): unknown {
+  const { plain, digest } = told;
+  const chosen = pairsOf(plain);
+  const choices = digest ? [...digest.scales, ...digest.attributes] : [];
+  const offered = choices.flatMap(({ name, options }) => options.map(({ value }) => `${name}:${value}`));
+  return [
+    ...choices.map(({ name, options }) => {
+      const shown = options
+        .map(({ value, count }): Option => {
+          const pair = `${name}:${value}`;
+          const isOn = chosen.includes(pair);
+          return { name: value, count, isOn, href: linkTo(told, { with: isOn ? null : pair }) };
+        })
+        .filter(({ count, isOn }) => count || isOn);
+      return shown[0] ? choice(told, name, shown) : null;
+    }),
+    // What a link names and the digest does not is on all the same.
+    ...chosen
+      .filter((pair) => !offered.includes(pair))
+      .map((pair) => chip(told, linkTo(told, { with: null }), true, pair, null)),
+  ];
+}
+
+function mentions(told: PlainTold): unknown {
+  const { element, plain, digest, say } = told;
+  if (!digest?.mentions[0]) return null;
+  return html`<div class="choices" role="group" aria-label=${say('mentioned')}>
+    <span class="muted" aria-hidden="true">${say('mentioned')}</span>${digest.mentions.map(
+      ({ key, language, words, count, low }) => {
+        const isOn = key === plain.mention;
+        const said = [element.t('reviews', { n: count }), ...(low ? [say('lowShare', { n: low })] : [])].join(', ');
+        const content = html`<bdi lang=${language}>${words}</bdi> <span class="muted"
+          aria-hidden="true">${element.number(count)}</span> <span class="sr">${said}</span>`;
+        return chip(told, linkTo(told, { mention: isOn ? null : key }), isOn, content, null);
+      },
+    )}
+  </div>`;
+}
+
+function orders(told: PlainTold): unknown {
+  const { element, order, list } = told;
+  const names = Object.entries(list.orders!);
+  const given = order.attributes['order'] ?? '';
+  const current = Object.hasOwn(list.orders!, given) ? given : names[0]![0];
+  return html`<div class="choices" role="group" aria-label=${element.t('sort')}>
+    <span class="muted" aria-hidden="true">${element.t('sort')}</span>${names.map(([name, words]) =>
+      link(linkTo(told, {}, { ...order.attributes, order: name }), name === current, element.t(words)),
+    )}
+  </div>`;
+}
+
+function search(told: PlainTold): unknown {
+  const { element, plain } = told;
+  const address = new URL(linkTo(told, { text: '' }));
+  return html`<form class="plain" method="get" action=${address.origin + address.pathname}>
+    ${[...address.searchParams].map(([name, value]) => html`<input type="hidden" name=${name} value=${value} />`)}
+    <input type="search" name="plaudit-q" value=${plain.text} maxlength="500"
+        aria-label=${element.t('search')} /><button>${element.t('search')}</button>
+  </form>`;
+}
+
+export function renderFilters(told: PlainTold): TemplateResult | null {
+  const { element, list, plain } = told;
+  if (!list.orders) return null;
+  const isOn = isNarrowed(list, { ...plain, start: 0 });
+  return html`<nav class="${themeOf(element)} plain"
+      lang=${element.usedLocale} dir=${directionOf(element)} aria-label=${element.t('filter')}>
+    <div class="choices">${stars(told)}${list.isOfProduct ? flags(told) : null}</div>
+    ${languages(told)}${list.isOfProduct ? [attributes(told), mentions(told)] : null}
+    ${orders(told)}${search(told)}
+    ${isOn ? html`<a href=${linkToAll(told)}>${element.t('clear')}</a>` : null}
+  </nav>`;
+}
