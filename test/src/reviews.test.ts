@@ -251,6 +251,29 @@ describe('votes', () => {
     ok(/Thank you/.test(text(element)), 'no thanks');
   });
 
+  it('are answered by the thumb that was pressed, and taken back without', async () => {
+    const moved: Element[] = [];
+    const { animate } = Element.prototype;
+    Element.prototype.animate = function (this: Element, ...given: Parameters<typeof animate>) {
+      moved.push(this);
+      return animate.apply(this, given);
+    };
+    try {
+      const element = await list(new TestProxy().on('product/reviews/vote', () => ({})));
+      const helpful = button(element, /^Helpful/);
+      helpful.focus();
+      for (const kind of ['positive', null]) {
+        const voted = event(document, 'plaudit-vote');
+        helpful.click();
+        equal((await voted).detail.vote, kind);
+        equal(moved.length, 1);
+        ok(moved[0] === helpful.querySelector('svg'), 'something else moves');
+      }
+    } finally {
+      Element.prototype.animate = animate;
+    }
+  });
+
   it('can be taken back and changed, and the other button says which one counts', async () => {
     const proxy = new TestProxy().on('product/reviews/vote', () => ({}));
     const element = await list(proxy);

@@ -54,6 +54,13 @@ export function recall(host: Host): void {
   for (const [id, vote] of readVotes()) if (!host.reading(id).vote) host.note(id, { vote });
 }
 
+/** The thumb that was pressed answers, for those who like motion. */
+function nod(host: Host): void {
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+  const thumb = host.shadowRoot!.activeElement?.querySelector('svg');
+  thumb?.animate({ rotate: ['0deg', '-16deg', '0deg'], scale: [1, 1.25, 1] }, 180);
+}
+
 /** Once is enough. */
 let isThanked = false;
 
@@ -77,6 +84,7 @@ export async function vote(
   if (now) changed[now]++;
   const shown: Reading = { vote: now, of: review, counts: changed, note: undefined, isSending: true };
   host.note(id, shown);
+  if (now) nod(host);
   try {
     const { queued } = await host.source.send(
       'voteOnProductReview',

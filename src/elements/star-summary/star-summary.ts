@@ -128,6 +128,11 @@ export class StarSummary extends PlauditElement {
         width: 100%;
         height: 0.5em;
       }
+      @media (prefers-reduced-motion: no-preference) {
+        .bar .on {
+          transition: width 0.18s;
+        }
+      }
       .bone {
         background:
           linear-gradient(var(--fill) 0 0) 0 1.9em / 5em 5em no-repeat,

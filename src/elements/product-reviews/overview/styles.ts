@@ -115,6 +115,7 @@ export const overviewStyles: string = css`
     position: relative;
     overflow: hidden;
     white-space: nowrap;
+    transition: background-color 0.15s;
   }
   .chip:disabled {
     opacity: 0.5;
