@@ -236,17 +236,14 @@ export class StarSummary extends PlauditElement {
       // The star counts may not add up to the total.
       const counts = Object.values(ratings ?? {}).map(({ num_reviews }) => num_reviews);
       const sum = counts.reduce((all, count) => all + count, 0) || 1;
+      const rows = counts.map((count, index) => this.#row(index + 1, count, count / sum, filters));
       return html`<div class="summary ${aspects[0] ? 'detailed' : ''}">
         <div>
           <div class="average" part="average" aria-hidden="true">${total ? figure : ''}</div>
           ${stars(average, total ? this.t('rated', { n: figure }) : number)}
           <div class="muted" part="count">${number}</div>
         </div>
-        ${
-          total
-            ? html`<ul>${counts.map((count, index) => this.#row(index + 1, count, count / sum, filters)).reverse()}</ul>`
-            : null
-        }
+        ${total ? html`<ul>${rows.reverse()}</ul>` : null}
         ${aspects[0] && html`<dl part="aspects">${aspects.map((aspect) => this.#aspect(aspect))}</dl>`}
       </div>`;
     });
