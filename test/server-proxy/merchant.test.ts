@@ -87,7 +87,8 @@ test('a merchant reads clean shapes with the personal data in them', async () =>
   );
   // What shoppers never see is asked for here as it is.
   await proxy.merchant('/businesses/-/reviews?unpublished=1');
-  assert.equal(stage.upstream.callsOf('/reviews').at(-1)!.query.get('unpublished'), '1');
+  // The mirror may have asked for something since.
+  assert.ok(stage.upstream.callsOf('/reviews').some(({ query }) => query.get('unpublished') === '1'));
 });
 
 test('a list says how many match in all, as far as it can be known', async () => {
