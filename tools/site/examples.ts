@@ -39,6 +39,8 @@ export const questions: readonly string[] = [
   ...[...lists()].map((list) => `${business}/product/reviews?sku=DEMO-001&${list}`),
   `${business}/product/questions?sku=DEMO-001&count=10`,
   `${business}/products?sku=DEMO-001&count=1`,
+  // The first page comes with what became of all reviews.
+  `${business}/reviews?count=3&order=DESC&transparency=1`,
   ...['DESC', 'ASC', 'helpful', 'highest', 'lowest'].flatMap((order) =>
     ['', '&start=3'].map((start) => `${business}/reviews?count=3&order=${order}${start}`),
   ),
