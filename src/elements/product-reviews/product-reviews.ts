@@ -90,6 +90,7 @@ const orders = {
  * @csspart translation - The offer to translate a review, and what became of it.
  * @csspart summary-line - The line that stays in view while a long list scrolls by on a phone.
  * @csspart strip - The customer photos above the list.
+ * @csspart all - The button beside them that shows all.
  * @csspart photos - The photos of a review.
  * @csspart votes - The votes on a review.
  * @csspart empty - The message when there are no reviews.

@@ -10,7 +10,7 @@ export function renderAll(
   photos: readonly Photo[],
 ): unknown {
   const open = ({ currentTarget }: Event) => host.enlarge(none, currentTarget as HTMLElement, photos);
-  return html`<button class="button all" part="button" aria-haspopup="dialog" @click=${open}>${
+  return html`<button class="button all" part="all" aria-haspopup="dialog" @click=${open}>${
     pictures ? say('seeAll', { n: pictures }) : say('seeAllPhotos')
   }</button>`;
 }

@@ -166,7 +166,6 @@ export const overviewStyles: string = css`
     min-height: 6.3em;
     padding: 0.5em;
     border-color: var(--line);
-    text-align: center;
   }
   .languages {
     flex-basis: 100%;
