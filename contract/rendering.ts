@@ -1,5 +1,4 @@
-/** What the proxy asks the bundle that renders elements on a server, and what that answers. Types only. */
-
+/** What the proxy asks the bundle that renders elements on a server, and what that answers. */
 import type { AnswerOf, ShopperOperation } from './shopper.ts';
 
 /**
@@ -20,6 +19,19 @@ export interface PlainState {
   /** The review that a permanent link names. All reviews are below it, so nothing else is set beside. */
   readonly review: number | null;
 }
+
+/** The state of a list as a page brings it: its beginning, with nothing left out. */
+export const everything: PlainState = {
+  start: 0,
+  ratings: [],
+  photos: false,
+  verified: false,
+  languages: null,
+  with: null,
+  mention: null,
+  text: '',
+  review: null,
+};
 
 export interface RenderOrder {
   readonly tag: string;

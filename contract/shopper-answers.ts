@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import type { Digest as DigestType } from './digest.ts';
 import { strictEntities as is } from './entities.ts';
+import { productReviewOrders, reviewOrders } from './choices.ts';
 import type { AnswerOf, RefusalsOf, ShopperOperation } from './shopper.ts';
 import { strictTransparency } from './transparency.ts';
 
@@ -74,7 +75,7 @@ export const shopperAnswers = {
   getReview: z.strictObject({ review: ShownReview }),
   listReviews: z.strictObject({
     reviews: z.array(ShownReview),
-    order: z.enum(['ASC', 'DESC', 'helpful', 'highest', 'lowest']),
+    order: z.enum(reviewOrders),
     left_out: z.array(z.enum(['ratings', 'languages'])).optional(),
     transparency: strictTransparency.Transparency.nullable().optional(),
     ...page,
@@ -91,7 +92,7 @@ export const shopperAnswers = {
   listProductReviews: z.strictObject({
     product_reviews: z.array(ShownProductReview),
     query: z.string(),
-    order: z.enum(['created', 'relevant', 'helpful', 'highest', 'lowest']),
+    order: z.enum(productReviewOrders),
     left_out: z.array(z.enum(['verified', 'languages', 'prefer', 'with', 'mention', 'review_id', 'digest'])).optional(),
     linked: ShownProductReview.nullable().optional(),
     digest: Digest.nullable().optional(),

@@ -5,6 +5,7 @@
  */
 import { z } from 'zod';
 import type { EndpointName } from './endpoints.ts';
+import { productReviewOrders, reviewOrders } from './choices.ts';
 import {
   flag,
   givenAttributes,
@@ -27,15 +28,13 @@ const off = () => optional(flag()).transform((value) => value ?? false);
 export const shopperParameters = {
   ...parameters,
   listReviews: parameters.listReviews.extend({
-    order: optional(oneOf(['ASC', 'DESC', 'helpful', 'highest', 'lowest'])).transform((value) => value ?? 'DESC'),
+    order: optional(oneOf(reviewOrders)).transform((value) => value ?? 'DESC'),
     ratings: optionalList(ratings()),
     languages: optionalList(languages()),
     transparency: off(),
   }),
   listProductReviews: parameters.listProductReviews.extend({
-    order: optional(oneOf(['created', 'relevant', 'helpful', 'highest', 'lowest'])).transform(
-      (value) => value ?? 'created',
-    ),
+    order: optional(oneOf(productReviewOrders)).transform((value) => value ?? 'created'),
     verified: off(),
     languages: optionalList(languages()),
     prefer: optionalList(languages()),

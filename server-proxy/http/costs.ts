@@ -4,6 +4,7 @@
  */
 import { LRUCache } from 'lru-cache';
 import { refuse } from '../../contract/errors.ts';
+import { ratedOrders } from '../../contract/choices.ts';
 import type { RawParameters } from '../../contract/read-parameters.ts';
 import type { Clock } from '../../server-kit/clock.ts';
 
@@ -38,7 +39,7 @@ const filters = [
 ] as const;
 
 /** Orders that no index has in full. */
-const sortedOrders: ReadonlySet<unknown> = new Set(['helpful', 'highest', 'lowest']);
+const sortedOrders: ReadonlySet<unknown> = new Set(ratedOrders);
 
 export function costOfRead(raw: RawParameters): number {
   const isGiven = (name: string) => raw[name] !== undefined && raw[name] !== '';

@@ -10,13 +10,16 @@ import { voteOnProductReview } from '../../review-store/product-review-changes.t
 import { removeProducts } from '../../review-store/product-changes.ts';
 import type { Clock } from '../../server-kit/clock.ts';
 import type { Logger } from 'pino';
+import { currentTurn, outdatePages } from '../mirror/holds.ts';
 import type { Mirror } from '../mirror/mirror.ts';
+import { keepPage } from '../mirror/pages.ts';
 import { parts } from '../mirror/parts.ts';
-import { forget, markSeen } from '../mirror/seen.ts';
+import { forget } from '../mirror/seen.ts';
 import type { ShopperAnswers } from '../shopper/answers.ts';
 import { storeOf } from '../state/open.ts';
 import type { ProxyDb } from '../state/tables.ts';
 import type { UpstreamClient } from '../upstream/client.ts';
+import { BURST_WINDOW_MS } from '../upstream/lanes.ts';
 import { keepWritten } from '../writes/written.ts';
 import { erasePerson, eraseWaiting } from './erase.ts';
 import type { Body } from './reads.ts';
@@ -48,13 +51,14 @@ type Change = (
 
 /** For reading one item again, waiting for the budget included. */
 const READ_AGAIN_TIMEOUT_MS = 30_000;
-/** For what is asked before a write, while the merchant waits. */
-const FORESEEING_TIMEOUT_MS = 5_000;
+/** For what is asked before a write, while the merchant waits: also where a window of calls has just been used up. */
+const FORESEEING_TIMEOUT_MS = BURST_WINDOW_MS + 10_000;
 
 /** What the proxy can do by itself. */
 const own: Partial<Record<MerchantWrite, Change>> = {
   removeProduct: ({ mirror, clock }, business, { product_id }) =>
     changing(mirror, business, async (db) => {
+      await outdatePages(db, business, clock.now());
       await removeProducts(storeOf(db), mirror.business(business).id, [Number(product_id)], clock.now());
       // No sweep will see it again, and that must not count as missing.
       await forget(db, business, 'products', [Number(product_id)]);
@@ -98,7 +102,7 @@ const readAgain: Partial<Record<MerchantWrite, Change>> = {
   removeProductImage: (tools, business, { product_id = '' }) =>
     readListAgain(tools, business, 'products', { product_id }),
   async erasePersonalData(tools, business, fields, _answer, foreseen) {
-    // A page that was asked for before they were erased may have been kept since.
+    // An API that answers from a copy of its own may have listed them once more.
     if (await tools.mirror.sweepAgain(business)) await erase(tools, business, fields, foreseen);
   },
 };
@@ -140,6 +144,10 @@ export async function foresee(
     return { usernames: usernames.filter((username) => username !== '' && username !== NOTHING) };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
+    tools.logger.warn(
+      { reason: error.message },
+      'the names of who is to be erased could not be asked for: what they wrote under these goes with the next sweep',
+    );
     return { usernames: [] };
   }
 }
@@ -178,6 +186,7 @@ export async function follow(
 }
 
 async function readReviewAgain(tools: AftermathTools, business: string, reviewNo: string): Promise<void> {
+  const turn = await currentTurn(tools.db, business);
   const { body } = await tools.client.call('getReview', {
     lane: 'shopper',
     business,
@@ -185,7 +194,8 @@ async function readReviewAgain(tools: AftermathTools, business: string, reviewNo
     timeoutMs: READ_AGAIN_TIMEOUT_MS,
   });
   const review = readAnswer('getReview', body)?.review;
-  if (review && review.published !== 'pending' && !review.removedRFC) await keep(tools, business, 'reviews', [review]);
+  if (review && review.published !== 'pending' && !review.removedRFC)
+    await keep(tools, business, 'reviews', [review], turn);
 }
 
 /** A server that does not know the filter answers with other items: keeping those does no harm. */
@@ -195,6 +205,7 @@ async function readListAgain(
   name: 'products' | 'comments',
   fields: Fields,
 ): Promise<void> {
+  const turn = await currentTurn(tools.db, business);
   const { operation, query } = parts[name];
   const { body } = await tools.client.call(operation, {
     lane: 'shopper',
@@ -202,21 +213,23 @@ async function readListAgain(
     fields: { ...query, ...fields, count: String(MAX_COUNT) },
     timeoutMs: READ_AGAIN_TIMEOUT_MS,
   });
-  await keep(tools, business, name, body);
+  await keep(tools, business, name, body, turn);
 }
 
+/** @param turn - of the holds, before it was asked for. */
 async function keep(
-  { mirror }: AftermathTools,
+  { mirror, clock }: AftermathTools,
   business: string,
   name: 'reviews' | 'products' | 'comments',
   body: unknown,
+  turn: number,
 ): Promise<void> {
   const page = parts[name].read(body);
   if (!page) return;
-  await changing(mirror, business, async (db) => {
-    await page.save(db, mirror.business(business), new Set(page.items.map(({ id }) => id)));
-    await markSeen(db, business, name, page.items, mirror.sweepOf(business, name));
-  });
+  const read = { page, turn, lastChange: null };
+  await mirror.change(business, (db) =>
+    keepPage({ clock }, db, mirror.business(business), name, read, mirror.sweepOf(business, name)),
+  );
 }
 
 async function changing(mirror: Mirror, business: string, work: (db: ProxyDb) => Promise<unknown>): Promise<void> {

@@ -16,6 +16,7 @@ import { shredDeleted } from '../../review-store/shred.ts';
 import { forgetTermCounts } from '../gists/term-counts.ts';
 import { askForSweep } from '../mirror/asked-sweeps.ts';
 import { Changes } from '../mirror/changes.ts';
+import { outdatePages } from '../mirror/holds.ts';
 import { forget, readEverythingAnew } from '../mirror/seen.ts';
 import type { MirroredBusiness } from '../mirror/parts.ts';
 import { storeOf } from '../state/open.ts';
@@ -50,6 +51,7 @@ export async function erasePerson(
   now: number,
 ): Promise<ErasedHere> {
   const { written, waiting, keptAnswers } = await mirror.change(business.domain, async (db) => {
+    await outdatePages(db, business.domain, now);
     const written = await eraseContent(db, business, normalizeAddress(email), usernames);
     return { changed: true, written, ...(await eraseWaiting(db, business.domain, email, now)) };
   });

@@ -5,6 +5,8 @@
  * transaction. A page leaves out reviews that were held at any time between being asked for and being kept; they are
  * read again later.
  *
+ * Where a person is erased or a product is removed, no page that was asked for before is kept: it may show them still.
+ *
  * Times are turns at a gate of the database, not of a clock, so that all instances agree on their order.
  */
 import type { ProxyDb } from '../state/tables.ts';
@@ -15,6 +17,9 @@ const FORGET_AFTER_MS = 600_000;
 
 /** Reviews and questions have numbers of their own, so questions stand below zero here. */
 export const numberOfQuestion = (id: number): number => -id;
+
+/** Neither a review nor a question has this number. */
+const EVERYTHING = 0;
 
 const gate = (business: string): string => `holds ${business}`;
 
@@ -58,24 +63,42 @@ export async function currentTurn(db: ProxyDb, business: string): Promise<number
   return (await readTurns(db, [gate(business)])).get(gate(business)) ?? 0;
 }
 
-/** Which of these reviews were held at any time since a turn. No hold is released until this transaction ends. */
+/**
+ * Outdates all pages that were asked for before now, in the transaction that takes away what they may still show. To be
+ * called first in it, since whoever keeps a page takes this turn first, too.
+ */
+export async function outdatePages(db: ProxyDb, business: string, now: number): Promise<void> {
+  const id = `erased ${business}`;
+  await hold(db, { id, business, reviewId: EVERYTHING, until: now });
+  await release(db, { id, business }, now);
+}
+
+/** What may be kept of a page. */
+export interface HeldSince {
+  /** True where nothing of it may. */
+  readonly everything: boolean;
+  /** Which of its reviews were held at any time since it was asked for. */
+  readonly held: ReadonlySet<number>;
+}
+
+/** No hold is released until this transaction ends. */
 export async function heldSince(
   db: ProxyDb,
   business: string,
   turn: number,
   ids: readonly number[],
   now: number,
-): Promise<ReadonlySet<number>> {
+): Promise<HeldSince> {
   await takeTurn(db, gate(business));
-  if (ids.length === 0) return new Set();
   const rows = await db
     .selectFrom('mirror_hold')
     .select('review_id')
     .where('business', '=', business)
-    .where('review_id', 'in', [...ids])
+    .where('review_id', 'in', [EVERYTHING, ...ids])
     .where((eb) =>
       eb.or([eb('released_turn', '>', turn), eb.and([eb('released_turn', 'is', null), eb('held_until', '>', now)])]),
     )
     .execute();
-  return new Set(rows.map((row) => row.review_id));
+  const held = new Set(rows.map((row) => row.review_id));
+  return { everything: held.delete(EVERYTHING), held };
 }

@@ -32,7 +32,7 @@ export interface ReadPage {
   readonly lastChange: number | null;
 }
 
-/** A page is older than what the mirror follows: it may show again what was hidden since. It is read once more. */
+/** A page is older than what the mirror follows: it may show again what was hidden or erased since. It is read anew. */
 export class OutdatedPage extends ApiError {
   constructor() {
     super('upstreamFailed', 'The review service answered with what is out of date by now');
@@ -95,7 +95,7 @@ export function fill<Result extends Changed>(
  * @throws OutdatedPage
  */
 export async function keepPage(
-  { clock }: PageTools,
+  { clock }: Pick<PageTools, 'clock'>,
   db: ProxyDb,
   { id, domain }: MirroredBusiness,
   name: PartName,
@@ -129,6 +129,7 @@ export function lastChangeOf(value: unknown): number | null {
   return typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : null;
 }
 
+/** @throws OutdatedPage where somebody was erased since the page was asked for. */
 async function heldOf(
   db: ProxyDb,
   domain: string,
@@ -137,11 +138,17 @@ async function heldOf(
   ids: readonly number[],
   now: number,
 ): Promise<ReadonlySet<number>> {
-  if (name === 'productReviews') return heldSince(db, domain, turn, ids, now);
-  if (name !== 'productQuestions') return new Set();
-  const held = await heldSince(db, domain, turn, ids.map(numberOfQuestion), now);
-  return new Set(ids.filter((id) => held.has(numberOfQuestion(id))));
+  const numberOf = numbersHeld[name];
+  const { everything, held } = await heldSince(db, domain, turn, numberOf ? ids.map(numberOf) : [], now);
+  if (everything) throw new OutdatedPage();
+  return numberOf ? new Set(ids.filter((id) => held.has(numberOf(id)))) : held;
 }
+
+/** Parts with items that can be held, and the numbers by which these are. */
+const numbersHeld: Partial<Record<PartName, (id: number) => number>> = {
+  productReviews: (id) => id,
+  productQuestions: numberOfQuestion,
+};
 
 export const nothingNew: News = { changed: false, lookAgain: [] };
 

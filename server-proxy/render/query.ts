@@ -1,6 +1,7 @@
 /** The query of a render request: attributes of the tag, and a state for readers without JavaScript. */
 import type { PlainState } from '../../contract/rendering.ts';
 import { refuse, refuseParameter } from '../../contract/errors.ts';
+import { productReviewOrders, reviewOrders, themes } from '../../contract/choices.ts';
 import type { RawParameters } from '../../contract/read-parameters.ts';
 import { shopperParameters } from '../../contract/shopper-parameters.ts';
 import { readLocale } from './languages.ts';
@@ -14,12 +15,14 @@ export interface RenderQuery {
 const LONGEST = 500;
 const MOST_START = 1_000_000;
 
+const orders: ReadonlySet<string> = new Set([...productReviewOrders, ...reviewOrders]);
+
 /** What the values of some attributes must be. */
 const checks: Readonly<Record<string, (value: string) => boolean>> = {
   'page-size': (value) => /^[1-9]\d?$|^100$/.test(value),
   // The lists of products and of the business have words of their own.
-  order: (value) => /^(created|relevant|ASC|DESC|helpful|highest|lowest)$/.test(value),
-  theme: (value) => /^(auto|light|dark)$/.test(value),
+  order: (value) => orders.has(value),
+  theme: (value) => (themes as readonly string[]).includes(value),
   locale: (value) => readLocale(value) !== null,
   proxy: (value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol),
 };

@@ -1,3 +1,4 @@
+import { productReviewOrders, reviewOrders, themes } from '../../contract/choices.ts';
 import type { Failure } from '../source/failure.ts';
 
 /** An element of ours, with the attributes that decide whether it shows anything. */
@@ -7,12 +8,10 @@ interface Advised extends Element {
   readonly proxy: string | null;
 }
 
-const rated = ['helpful', 'highest', 'lowest'];
-const themes = ['auto', 'light', 'dark'];
 /** The attributes of which only some values mean something, by element. */
 const valuesOf = (tag: string): Readonly<Record<string, readonly string[]>> => ({
   theme: themes,
-  order: tag === 'plaudit-review-list' ? ['DESC', 'ASC', ...rated] : ['created', 'relevant', ...rated],
+  order: tag === 'plaudit-review-list' ? reviewOrders : productReviewOrders,
 });
 
 const bare = (name: string): string => name.replaceAll('-', '');

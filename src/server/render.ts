@@ -4,7 +4,7 @@
  */
 import { render as renderTemplate, type ElementRenderer } from '@lit-labs/ssr';
 import { collectResultSync } from '@lit-labs/ssr/lib/render-result.js';
-import type { RenderedElement, Renderer, RenderOrder } from '../../contract/rendering.ts';
+import { everything, type RenderedElement, type Renderer, type RenderOrder } from '../../contract/rendering.ts';
 import { chunks } from '../chunks.ts';
 import type { PlauditElement } from '../element/element.ts';
 import { productQuery } from '../page/hub.ts';
@@ -21,7 +21,7 @@ import { safeUrl } from '../source/url.ts';
 import type { Linking } from './address.ts';
 import { renderFilters } from './plain/filters.ts';
 import { findLinked, renderAlone, renderMissing, renderWayBack } from './plain/linked.ts';
-import { everything, isNarrowed, lists, type List } from './plain/lists.ts';
+import { isNarrowed, lists, type List } from './plain/lists.ts';
 import { renderNoMatch, renderPages } from './plain/pages.ts';
 import { plainStyle } from './plain/style.ts';
 import { tellPlain } from './plain/told.ts';

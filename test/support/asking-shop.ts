@@ -1,13 +1,16 @@
 /** A shop for tests of what goes beyond the API: our own service, a relay, and a proxy in front of it, on one clock. */
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { apiCalls } from '../../contract/limits.ts';
 import { letProxyIn, proxyEmail } from '../../review-service/accounts/proxy-account.ts';
 import { createAccount } from '../../review-service/accounts/manage.ts';
 import { openServiceDatabase } from '../../review-service/database.ts';
 import { startService, type RunningService } from '../../review-service/service.ts';
 import type { Database } from '../../review-service/tables.ts';
 import { startProxy } from '../../server-proxy/proxy.ts';
+import { openProxyDatabase } from '../../server-proxy/state/open.ts';
 import { customerSecret, merchantKey, PacedClock, silent, TestProxy } from '../server-proxy/harness.ts';
 import { saveContent } from './content.ts';
 import { Relay } from './relay.ts';
@@ -105,6 +108,15 @@ export class AskingShop implements AsyncDisposable {
     } finally {
       await db.destroy();
     }
+  }
+
+  /** As if a window's calls had all been made just now. */
+  async useUpCalls(): Promise<void> {
+    const db = await openProxyDatabase(this.#location);
+    const call = { lane: 'shopper', ended_at: this.clock.now(), running_by: null };
+    const calls = Array.from({ length: apiCalls.burst.calls }, () => ({ ...call, id: randomUUID() }));
+    await db.insertInto('proxy_call').values(calls).execute();
+    await db.destroy();
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -1,4 +1,5 @@
 /** Whether the elements of a page are written as the manifest of its proxy says, and its JSON-LD. */
+import { productReviewOrders, reviewOrders, themes } from '../../../contract/choices.ts';
 import { ok, fail, warn, type Finding } from '../finding.ts';
 import type { Markup, Tag } from './markup.ts';
 
@@ -39,12 +40,10 @@ const needed: Readonly<Record<string, readonly string[]>> = {
   'plaudit-review-form': ['sku'],
 };
 
-/** Attributes of which only some values mean something. */
-const themes = ['auto', 'light', 'dark'];
-const rated = ['helpful', 'highest', 'lowest'];
+/** The orders that lists take. */
 const orders: Readonly<Record<string, readonly string[]>> = {
-  'plaudit-product-reviews': ['created', 'relevant', ...rated],
-  'plaudit-review-list': ['DESC', 'ASC', ...rated],
+  'plaudit-product-reviews': productReviewOrders,
+  'plaudit-review-list': reviewOrders,
 };
 
 export function checkElements({ elements }: Markup, known: Known | null): Finding[] {
@@ -74,7 +73,8 @@ function problemsOf({ name, attributes }: Tag, known: Known | null): string[] {
 function wrongValues(name: string, attributes: Tag['attributes']): string[] {
   const { 'page-size': size } = attributes;
   const problems: string[] = [];
-  for (const [attribute, values] of Object.entries({ theme: themes, order: orders[name] })) {
+  const choices: Readonly<Record<string, readonly string[] | undefined>> = { theme: themes, order: orders[name] };
+  for (const [attribute, values] of Object.entries(choices)) {
     const value = attributes[attribute];
     if (value && values && !values.includes(value))
       problems.push(`<${name} ${attribute}="${value}"> means nothing: ${attribute} is one of ${values.join(', ')}`);

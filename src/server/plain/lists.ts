@@ -69,18 +69,6 @@ export const lists: Readonly<Record<string, List>> = {
   },
 };
 
-export const everything: PlainState = {
-  start: 0,
-  ratings: [],
-  photos: false,
-  verified: false,
-  languages: null,
-  with: null,
-  mention: null,
-  text: '',
-  review: null,
-};
-
 /**
  * Whether a list shows something else than its first page. A review that is shown above it changes nothing in it.
  */

@@ -1,7 +1,7 @@
 /** What the controls of a list are rendered from, for readers without JavaScript. */
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Digest, ShownReview } from '../../../contract/digest.ts';
-import type { PlainState, RenderOrder } from '../../../contract/rendering.ts';
+import { everything, type PlainState, type RenderOrder } from '../../../contract/rendering.ts';
 import type { AnswerOf } from '../../../contract/shopper.ts';
 import { nameOf } from '../../elements/product-reviews/overview/languages.ts';
 import type { PlauditElement } from '../../element/element.ts';
@@ -9,7 +9,7 @@ import { isRightToLeft } from '../../locales/i18n.ts';
 import { overview as english } from '../../locales/more/en/overview.ts';
 import { loadMoreWords, type Say } from '../../locales/more/index.ts';
 import { productQuery } from '../../page/hub.ts';
-import { everything, type List } from './lists.ts';
+import type { List } from './lists.ts';
 
 export interface PlainTold {
   readonly element: PlauditElement;

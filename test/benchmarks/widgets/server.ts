@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
-import type { Renderer } from '../../../contract/rendering.ts';
+import { everything, type Renderer } from '../../../contract/rendering.ts';
 import type { AnswerOf, ShopperOperation } from '../../../contract/shopper.ts';
 import { artalkAnswer, marked, plauditAnswer, walineAnswer } from './content.ts';
 
@@ -34,17 +34,7 @@ async function render(tag: string): Promise<string> {
     tag,
     attributes: { sku: 'MUG' },
     locale: 'en',
-    plain: {
-      start: 0,
-      ratings: [],
-      photos: false,
-      verified: false,
-      languages: null,
-      with: null,
-      mention: null,
-      text: '',
-      review: null,
-    },
+    plain: everything,
     link: () => 'http://shop.example/',
     ask: async (operation) => answers[operation]!,
   });
