@@ -38,10 +38,10 @@ export class LoadController<Data> {
   readonly #load: (signal: AbortSignal) => Promise<Data>;
   readonly #total: () => number | null;
   #identity: string | undefined;
-  #variant: string | undefined;
+  /** Null, unlike any variant, for a load that was stopped: it begins again once the element is back, and near. */
+  #variant: string | null | undefined;
   #abort: AbortController | undefined;
   #again: ReturnType<typeof setTimeout> | undefined;
-  #stopped = false;
 
   /** @param total returns the number of reviews, questions or products in the data, for the ready event */
   constructor(
@@ -69,14 +69,9 @@ export class LoadController<Data> {
     // A move disconnects and reconnects within one task; only a removal stops the load.
     queueMicrotask(() => {
       if (this.#host.isConnected || this.phase === 'ready') return;
+      this.#variant = null;
       this.#stop();
-      this.#stopped = true;
     });
-  }
-
-  hostConnected(): void {
-    if (this.#stopped) this.reload();
-    this.#host.requestUpdate();
   }
 
   hostUpdate(): void {
@@ -117,7 +112,6 @@ export class LoadController<Data> {
   #stop(): void {
     this.#abort?.abort();
     clearTimeout(this.#again);
-    this.#stopped = false;
     this.failure = undefined;
   }
 
@@ -135,8 +129,7 @@ export class LoadController<Data> {
     const { failure } = this;
     // A page of an origin that is not listed cannot read the proxy's refusal.
     if (failure?.status === 0) this.advise();
-    if (failure)
-      this.#again = reportFailure(this.#host, failure, () => this.#abort!.signal === signal && this.reload());
+    if (failure) this.#again = reportFailure(this.#host, failure, () => signal.aborted || this.reload());
     else if (first) emit(this.#host, 'plaudit-ready', { total: this.#total() });
   }
 
