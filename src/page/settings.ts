@@ -1,6 +1,5 @@
 import { hasWords, loadWords, usableLocale } from '../locales/i18n.ts';
-import type { ProxyCalls } from '../source/calls.ts';
-import { pageCalls } from './page-calls.ts';
+import { ProxyCalls } from '../source/calls.ts';
 import type { PageDefaults } from './defaults.ts';
 import { shared } from './shared.ts';
 
@@ -16,16 +15,20 @@ export interface Settings extends Element {
   theme: string | null;
 }
 
-/** The calls for an element's proxy and business. @throws TypeError if the URL of the proxy is invalid */
-export function callsOf(element: Settings): ProxyCalls {
-  const { proxy, business } = shared.defaults ?? ({} as Partial<PageDefaults>);
-  const { href, protocol } = new URL(element.proxy || proxy || '/', document.baseURI);
-  // A `data:` URL could supply forged answers.
-  if (!protocol.startsWith('http')) throw new TypeError(protocol);
-  return pageCalls(href.replace(/(?<!\/)\/*$/, '/'), element.business || business || '-');
+const settingOf = <Name extends keyof PageDefaults & keyof Settings>(element: Pick<Settings, Name>, name: Name) =>
+  element[name] || shared.defaults?.[name];
+
+/**
+ * The calls for an element's proxy and business, shared by all copies of the script on a page.
+ * @throws TypeError if the URL of the proxy is invalid
+ */
+export function callsOf(element: Pick<Settings, 'proxy' | 'business'>): ProxyCalls {
+  const proxy = settingOf(element, 'proxy') || '/';
+  const business = settingOf(element, 'business') || '-';
+  return ((shared.calls ??= {})[`${proxy} ${business}`] ??= new ProxyCalls(proxy, business));
 }
 
-const localeOf = (element: Settings): string => usableLocale(element, element.locale || shared.defaults?.locale);
+const localeOf = (element: Settings): string => usableLocale(element, settingOf(element, 'locale'));
 
 /** Loads the words of an element's locale. */
 export const loadWordsOf = (element: Settings): Promise<void> => loadWords(localeOf(element));
@@ -42,7 +45,7 @@ export function localeWithWords(element: Settings, used: string, again: () => vo
 }
 
 /** The CSS classes for an element's theme. */
-export function themeOf({ theme: own }: Pick<Settings, 'theme'>): string {
-  const theme = own || shared.defaults?.theme;
+export function themeOf(element: Pick<Settings, 'theme'>): string {
+  const theme = settingOf(element, 'theme');
   return /^(light|dark)$/.test(theme!) ? `base themed ${theme}` : 'base';
 }

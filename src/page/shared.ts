@@ -9,7 +9,7 @@ interface Failing extends Element {
 
 interface Shared {
   defaults?: PageDefaults;
-  /** By proxy and business. */
+  /** By proxy, as elements name it, and business. */
   calls?: Record<string, ProxyCalls>;
   hub?: EventTarget;
   /** Active star filters by product, shared by a summary and the list beside it. */

@@ -32,8 +32,12 @@ export class ProxyCalls {
   /** Moments until which the proxy wants no further requests, by method. */
   readonly #silentUntil: Record<string, number> = {};
 
+  /** @throws TypeError if the URL of the proxy is invalid */
   constructor(proxy: string, business: string) {
-    this.proxy = proxy;
+    const { href, protocol } = new URL(proxy, document.baseURI);
+    // A `data:` URL could supply forged answers.
+    if (!protocol.startsWith('http')) throw new TypeError(protocol);
+    this.proxy = href.replace(/(?<!\/)\/*$/, '/');
     this.business = business;
   }
 

@@ -1,5 +1,5 @@
 import type { AnswerOf, QueryOf, ShopperWrite } from '../../contract/shopper.ts';
-import { pageCalls } from '../../src/page/page-calls.ts';
+import { callsOf } from '../../src/page/settings.ts';
 import type { Asked, Source } from '../../src/source/source.ts';
 
 type Answers = { [Name in Asked | ShopperWrite]?: (query: QueryOf<Name>) => AnswerOf<Name> | Promise<AnswerOf<Name>> };
@@ -17,7 +17,7 @@ export class ScriptedSource implements Source {
   constructor(proxy: string, answers: Answers) {
     this.proxy = proxy;
     this.#answers = answers;
-    pageCalls(proxy, this.business).source = this;
+    callsOf(this).source = this;
   }
 
   async ask<Name extends Asked>(operation: Name, query: QueryOf<Name>, signal?: AbortSignal): Promise<AnswerOf<Name>> {
