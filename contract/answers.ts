@@ -37,7 +37,14 @@ export const answers = {
   addReviewRequest: z.strictObject({ link: z.string().optional(), ...ok }),
   removeReviewRequest: z.strictObject({ removed_order_ids: z.array(z.string()), ...ok }),
 
-  getWriteLink: z.strictObject({ url: z.string(), hash: z.string(), expire: z.string(), ...ok }),
+  getWriteLink: z.strictObject({
+    url: z.string(),
+    hash: z.string(),
+    expire: z.string(),
+    /** Where somebody asks about a product; the address takes its `sku`. */
+    ask_url: z.string(),
+    ...ok,
+  }),
   getEditLink: z.strictObject({ link: z.string(), ...ok }),
 
   listProducts: z.strictObject({ products: z.array(is.Product), query: z.string(), ...envelope }),
@@ -170,7 +177,13 @@ const singles = {
   addReviewRequest: link,
   removeReviewRequest: removedOrders,
 
-  getWriteLink: z.object({ url: z.string(), hash: tolerant.text.catch(''), expire: tolerant.text.catch('') }),
+  getWriteLink: z.object({
+    url: z.string(),
+    hash: tolerant.text.catch(''),
+    expire: tolerant.text.catch(''),
+    /** Of our own service alone. */
+    ask_url: z.string().optional().catch(undefined),
+  }),
   getEditLink: z.object({ link: z.string() }),
 
   addProduct: z.object({ product: reads.Product.nullable().catch(null).default(null) }),

@@ -2,7 +2,7 @@
  * What our own service does beyond the specification. It names these in a header of its answers, and whoever calls
  * another server of the API does without those that it does not name.
  *
- *   ask           shoppers ask questions about products
+ *   ask           shoppers ask questions about products; `getWriteLink` says where, as `ask_url`
  *   answer        shoppers and the business answer them
  *   report        reviews of products can be reported
  *   revote        a vote can be taken back or replaced within its day: `vote=none`, `replace=1`

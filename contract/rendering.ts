@@ -42,6 +42,8 @@ export interface RenderOrder {
   readonly plain: PlainState;
   /** The URL of this fragment in another state. */
   link(attributes: Readonly<Record<string, string>>, plain: PlainState): string;
+  /** Where shoppers ask about a product, which its `sku` names; null where that is unknown so far. */
+  askUrl(): string | null;
   /** The data, as a shopper's browser would get them. */
   ask<Name extends ShopperOperation>(operation: Name, query: Readonly<Record<string, string>>): Promise<AnswerOf<Name>>;
 }

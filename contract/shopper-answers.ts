@@ -102,7 +102,12 @@ export const shopperAnswers = {
   listTopRatedProducts: z.strictObject({ products: z.array(is.TopRatedProduct), ...page }),
   getProductReviewStats: z.strictObject({ product_reviews_stats: Statistics }),
   getStatsOfProducts: z.strictObject({ stats: z.record(z.string(), Statistics) }),
-  getWriteLink: z.strictObject({ url: z.string(), hash: z.string(), expire: z.string() }),
+  getWriteLink: z.strictObject({
+    url: z.string(),
+    hash: z.string(),
+    expire: z.string(),
+    ask_url: z.string().optional(),
+  }),
   getTransparency: z.strictObject({ transparency: strictTransparency.Transparency }),
   getEditLink: z.strictObject({ link: z.string() }),
   addProductReview: z.strictObject({ product_review: z.union([ShownProductReview, QueuedReview]).nullable(), ...kept }),

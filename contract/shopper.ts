@@ -175,7 +175,16 @@ export interface ShopperReads {
     { readonly product_reviews_stats: Statistics },
     'productNotFound'
   >;
-  readonly getWriteLink: Read<'getWriteLink', { readonly url: string; readonly hash: string; readonly expire: string }>;
+  readonly getWriteLink: Read<
+    'getWriteLink',
+    {
+      readonly url: string;
+      readonly hash: string;
+      readonly expire: string;
+      /** Where shoppers ask about a product without JavaScript: with its `sku` added. Absent where the API has none. */
+      readonly ask_url?: string | undefined;
+    }
+  >;
   /** Of the business, or of one product. `pathUnknown` (404) where neither the proxy nor the API can say. */
   readonly getTransparency: Read<'getTransparency', { readonly transparency: Transparency }, 'pathUnknown'>;
 }

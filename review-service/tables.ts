@@ -138,7 +138,7 @@ export interface MessageTable {
   created_at: number;
 }
 
-/** Links to the page where a review of a business is written; see pages/write-links.ts. */
+/** Links to the pages where a review of a business is written and a question asked; see pages/write-links.ts. */
 export interface WriteLinkTable {
   /** SHA-256 of the random part, hex. */
   hash: string;
@@ -147,7 +147,7 @@ export interface WriteLinkTable {
   expires_at: number;
 }
 
-/** Forms of the write page that were sent: the same form twice is one review. */
+/** Forms of the pages for writing and asking that were sent: the same form twice is one review or question. */
 export interface SentFormTable {
   form_id: string;
   created_at: number;

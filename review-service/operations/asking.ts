@@ -4,6 +4,7 @@ import { refuse } from '../../contract/errors.ts';
 import { findAuthor, toUser } from '../../review-store/authors.ts';
 import * as changes from '../../review-store/product-question-changes.ts';
 import { findProductBySku } from '../../review-store/products.ts';
+import { askQuestion } from '../asking/ask.ts';
 import { noteForShop } from '../asking/notices.ts';
 import { authorOf, businessUser } from '../authors.ts';
 import { storeOf } from '../tables.ts';
@@ -13,15 +14,8 @@ export const addProductQuestion: Operation<'addProductQuestion'> = ({ addresses,
   commit(async (db) => {
     const product = await findProductBySku(storeOf(db), business.id, parameters.sku);
     if (!product) throw refuse('productNotFound');
-    const authorId = await authorOf(db, business.id, given(parameters));
-    const question = await changes.addProductQuestion(storeOf(db), business.id, {
-      productId: product.id,
-      authorId,
-      content: parameters.content,
-      held: business.hold_reviews === 1,
-      now,
-    });
-    await noteForShop(db, { id: randomUUID(), businessId: business.id, questionId: question.id, answerId: null, now });
+    const asked = { productId: product.id, author: given(parameters), content: parameters.content };
+    const question = await askQuestion(db, { business, ...asked, now });
     return { product_question: addresses.productQuestion(question) };
   });
 

@@ -9,8 +9,9 @@ import type { Operation } from './call.ts';
 
 export const getWriteLink: Operation<'getWriteLink'> = async ({ service, db, business, now }) => {
   const { hash, expiresAt } = await findOrMakeWriteLink(db, business.id, now);
-  const url = `${service.addresses.publicUrl}/write/${encodeURIComponent(business.domain)}/${hash}`;
-  return { url, hash, expire: formatDateTime(expiresAt) };
+  const pageOf = (name: 'write' | 'ask') =>
+    `${service.addresses.publicUrl}/${name}/${encodeURIComponent(business.domain)}/${hash}`;
+  return { url: pageOf('write'), ask_url: pageOf('ask'), hash, expire: formatDateTime(expiresAt) };
 };
 
 /** A link for the author of a review. By itself it changes nothing: the page behind it mails the author a code. */

@@ -39,15 +39,15 @@ export class PageLimits {
    * more.
    */
   readonly #forms = new AddressLimit(60);
-  /** Reviews: enough for an office, too few for a robot. */
-  readonly #reviews = new AddressLimit(20);
+  /** Reviews and questions: enough for an office, too few for a robot. */
+  readonly #texts = new AddressLimit(20);
 
   async readForm(request: FastifyRequest, now: number): Promise<Form<PreparedImage>> {
     this.#forms.count(request, now);
     return readForm(request, { files: pagePhotos });
   }
 
-  countReview(request: FastifyRequest, now: number): void {
-    this.#reviews.count(request, now);
+  countText(request: FastifyRequest, now: number): void {
+    this.#texts.count(request, now);
   }
 }

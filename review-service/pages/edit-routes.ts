@@ -213,7 +213,7 @@ async function save(
 
   const mistakes = findReviewMistakes(typed, '', wording);
   if (Object.keys(mistakes).length > 0) return again(mistakes);
-  pageLimits.countReview(request, link.now);
+  pageLimits.countText(request, link.now);
   const photos = readPhotos(form, 'photos');
   if (photos === null) return again({ photos: wording.errors.photo });
   if (review.images.filter(({ id }) => isKept(id)).length + photos.length > MOST_IMAGES)

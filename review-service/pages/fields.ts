@@ -6,6 +6,7 @@ import {
   detailAspects,
   isEmpty,
   maxLength,
+  type EmailField,
   type Mistakes,
   type Question,
   type TypedReview,
@@ -225,12 +226,11 @@ ${textField({ ...typedField('content', written), ...content })}`;
 export interface WriterFields {
   readonly typed: TypedWriter;
   readonly mistakes: Mistakes;
-  /** False if the address is known already. */
-  readonly withEmail: boolean;
+  readonly email: EmailField;
 }
 
 /** Who writes, with a field that only robots fill in. */
-export function writerFields({ typed, mistakes, withEmail }: WriterFields, { form: words }: Wording): Markup {
+export function writerFields({ typed, mistakes, email }: WriterFields, { form: words }: Wording): Markup {
   const field = (name: 'name' | 'email', type: 'text' | 'email') =>
     textField({
       name,
@@ -239,12 +239,13 @@ export function writerFields({ typed, mistakes, withEmail }: WriterFields, { for
       value: typed[name],
       max: maxLength[name],
       mistake: mistakes[name],
-      required: true,
+      required: name === 'name' || email === 'required',
+      optional: name === 'email' && email === 'optional' && words.optional,
       type,
       autocomplete: name,
     });
   return html`${field('name', 'text')}
-${withEmail && field('email', 'email')}
+${email !== 'known' && field('email', 'email')}
 <div class="${mistakes['trap'] ? '' : 'trap'}"><label class="label" for="trap">${words.trap}</label>
 <input type="text" id="trap" name="website" value="${typed.trap}" tabindex="-1" autocomplete="off"></div>`;
 }
@@ -265,7 +266,10 @@ export function mistakeSummary(mistakes: Mistakes, { errors }: Wording): Markup 
 }
 
 /** Says what becomes of a review, beside the button that sends it. */
-export function sendButton({ label, held }: { label: string; held: boolean }, { form: words }: Wording): Markup {
-  return html`<div class="send"><button>${label}</button>
-<p class="hint">${held ? words.fineHeld : words.fine}</p></div>`;
-}
+export const sendButton = ({ label, held }: { label: string; held: boolean }, { form: words }: Wording): Markup =>
+  sendWith(label, held ? words.fineHeld : words.fine);
+
+/** @param fine - what becomes of what is sent. */
+export const sendWith = (label: string, fine: string): Markup =>
+  html`<div class="send"><button>${label}</button>
+<p class="hint">${fine}</p></div>`;

@@ -56,7 +56,7 @@ ${products.length > 1 && html`<p class="hint">${words.productsHint}</p>`}
 ${products.map((product) => productCard(product, { level: ofBusiness ? 3 : 2, mistakes, photosSent }, wording))}
 </div>`
 }
-${writerFields({ typed: writer, mistakes, withEmail: false }, wording)}
+${writerFields({ typed: writer, mistakes, email: 'known' }, wording)}
 ${sendButton({ label: held ? words.sendHeld : words.send, held }, wording)}
 </form>`,
   };

@@ -75,7 +75,7 @@ export function registerRequestPage(app: FastifyInstance, service: Service, page
     };
     if (Object.keys(mistakes).length > 0) return again();
 
-    pageLimits.countReview(request, now());
+    pageLimits.countText(request, now());
     const written = readWritten(opened, typed, form, mistakes);
     if (written === null) return again();
     const kept = await inTransaction(db, (transaction) =>
@@ -193,7 +193,7 @@ function findMistakes({ products, wording }: OpenRequest, typed: Typed): Record<
     ...(typed.review === null &&
       written.length === 0 &&
       first !== undefined && { [`${first.prefix}rating`]: wording.errors.noProduct }),
-    ...findWriterMistakes(typed.writer, { withEmail: false }, wording),
+    ...findWriterMistakes(typed.writer, 'known', wording),
   };
 }
 

@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify';
 import { aspects, type Aspect, type AspectRating } from '../../contract/entities.ts';
 import { ApiError } from '../../contract/errors.ts';
-import { LONGEST_LINE, LONGEST_TEXT } from '../../contract/limits.ts';
+import { LONGEST_LINE, LONGEST_QUESTION, LONGEST_TEXT } from '../../contract/limits.ts';
 import type { RawParameters } from '../../contract/read-parameters.ts';
 import { contentOf, type Form } from '../../server-kit/form.ts';
 import type { PreparedImage } from '../images/image-files.ts';
@@ -42,6 +42,7 @@ export type Mistakes = Readonly<Record<string, string>>;
 export const maxLength = {
   title: LONGEST_LINE,
   content: LONGEST_TEXT,
+  question: LONGEST_QUESTION,
   tip: LONGEST_LINE,
   name: 200,
   email: LONGEST_LINE,
@@ -118,21 +119,24 @@ export function findReviewMistakes(typed: TypedReview, prefix: string, wording: 
   });
 }
 
-/** @param withEmail - false if the address is known already. */
-export function findWriterMistakes(
-  typed: TypedWriter,
-  { withEmail }: { withEmail: boolean },
-  wording: Wording,
-): Mistakes {
+/** Whether the e-mail address of somebody who writes is asked for, or known already. */
+export type EmailField = 'required' | 'optional' | 'known';
+
+export function findWriterMistakes(typed: TypedWriter, emailField: EmailField, wording: Wording): Mistakes {
   const { errors } = wording;
+  const isAsked = emailField === 'required' || (emailField === 'optional' && typed.email !== '');
   const email =
     mistakeIn('email', typed.email, errors.email, wording) ?? (isMailAddress(typed.email) ? undefined : errors.email);
   return withoutEmpty({
     name: mistakeIn('name', typed.name, errors.name, wording),
-    email: withEmail ? email : undefined,
+    email: isAsked ? email : undefined,
     trap: typed.trap === '' ? undefined : errors.trap,
   });
 }
+
+/** What is wrong with a question about a product, beside what is wrong with its writer. */
+export const findQuestionMistakes = (question: string, wording: Wording): Mistakes =>
+  withoutEmpty({ question: mistakeIn('question', question, wording.ask.missing, wording) });
 
 function mistakeIn(
   name: keyof typeof maxLength,

@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Service } from '../context.ts';
 import { PageLimits } from './address-limit.ts';
+import { registerAskPage } from './ask-routes.ts';
 import { registerEditPage } from './edit-routes.ts';
 import { answerProblem } from './problem.ts';
 import { registerRequestPage } from './request-routes.ts';
@@ -13,6 +14,7 @@ export async function registerPages(app: FastifyInstance, service: Service): Pro
   await app.register(async (pages) => {
     pages.setErrorHandler((error, request, reply) => answerProblem(error, request, reply));
     registerWritePage(pages, service, pageLimits);
+    registerAskPage(pages, service, pageLimits);
     registerRequestPage(pages, service, pageLimits);
     registerEditPage(pages, service, pageLimits);
     registerStopPage(pages, service);

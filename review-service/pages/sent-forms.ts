@@ -1,4 +1,4 @@
-/** Forms of the write page that were sent, so that the same form twice is one review. */
+/** Forms of the pages for writing and asking that were sent, so that the same form twice is one review or question. */
 import type { Database } from '../tables.ts';
 
 const KEPT_MS = 30 * 86_400_000;

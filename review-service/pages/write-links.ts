@@ -1,6 +1,7 @@
 /**
- * Links to the page for writing a review of a business. The random part is made from the key of the database and the
- * moment, so today's link can be given out again although only its hash is stored.
+ * Links to the pages for writing a review of a business, and for asking about one of its products. The random part is
+ * made from the key of the database and the moment, so today's link can be given out again although only its hash is
+ * stored.
  */
 import { keyOf } from '../../review-store/data-key.ts';
 import { hashSecret } from '../accounts/secrets.ts';

@@ -31,7 +31,7 @@ ${mistakeSummary(mistakes, wording)}
 <form method="post" enctype="multipart/form-data" novalidate>
 <input type="hidden" name="form" value="${formId}">
 ${businessReviewFields({ prefix: '', typed: review, mistakes, photosSent }, wording)}
-${writerFields({ typed: writer, mistakes, withEmail: true }, wording)}
+${writerFields({ typed: writer, mistakes, email: 'required' }, wording)}
 ${sendButton({ label: held ? wording.form.sendHeld : wording.form.send, held }, wording)}
 </form>`,
   };

@@ -1,7 +1,6 @@
 /** The page where anybody who has the shop's link writes a review of the business. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { readDomain } from '../../contract/domains.ts';
-import { findBusiness, type BusinessRow } from '../../review-store/businesses.ts';
+import type { BusinessRow } from '../../review-store/businesses.ts';
 import { addReview } from '../../review-store/review-changes.ts';
 import { newSecret } from '../accounts/secrets.ts';
 import { authorOf } from '../authors.ts';
@@ -11,9 +10,9 @@ import { storeOf, type Database } from '../tables.ts';
 import { inTransaction } from '../../review-store/transaction.ts';
 import type { PageLimits } from './address-limit.ts';
 import { endPage } from './end-pages.ts';
-import { faceOf, languageQuery, noteShop, wordingFor, type Face } from './face.ts';
+import { languageQuery, wordingFor } from './face.ts';
 import { redirect, show } from './layout.ts';
-import { PageProblem } from './problem.ts';
+import { openShopLink, type ShopLink } from './open-shop-link.ts';
 import {
   chosenRating,
   emptyReview,
@@ -30,26 +29,21 @@ import {
   type TypedWriter,
 } from './review-form.ts';
 import { noteForm } from './sent-forms.ts';
-import { openWriteLink } from './write-links.ts';
 import { writePage } from './write-page.ts';
 
-interface LinkParams {
-  Params: { business: string; hash: string };
-}
-
 export function registerWritePage(app: FastifyInstance, service: Service, pageLimits: PageLimits): void {
-  app.get<LinkParams>('/write/:business/:hash', async (request, reply) => {
-    const { business, face } = await open(service, request);
+  app.get<ShopLink>('/write/:business/:hash', async (request, reply) => {
+    const { business, face } = await openShopLink(service, request);
     const empty = { writer: emptyWriter, mistakes: {}, photosSent: false };
     const review = { ...emptyReview, rating: chosenRating(request) };
     const page = { ...about(business), ...empty, formId: newSecret(), review };
     return show(reply, 200, writePage(page, wordingFor(request, face)), face);
   });
 
-  app.post<LinkParams>('/write/:business/:hash', (request, reply) => take(service, pageLimits, request, reply));
+  app.post<ShopLink>('/write/:business/:hash', (request, reply) => take(service, pageLimits, request, reply));
 
-  app.get<LinkParams>('/write/:business/:hash/thanks', async (request, reply) => {
-    const { business, face } = await open(service, request);
+  app.get<ShopLink>('/write/:business/:hash/thanks', async (request, reply) => {
+    const { business, face } = await openShopLink(service, request);
     const wording = wordingFor(request, face);
     const { held } = about(business);
     const { title, heading, published, held: waits } = wording.thanks;
@@ -61,11 +55,11 @@ export function registerWritePage(app: FastifyInstance, service: Service, pageLi
 async function take(
   service: Service,
   pageLimits: PageLimits,
-  request: FastifyRequest<LinkParams>,
+  request: FastifyRequest<ShopLink>,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { db, now } = service;
-  const { business, face } = await open(service, request);
+  const { business, face } = await openShopLink(service, request);
   const wording = wordingFor(request, face);
   const form = await pageLimits.readForm(request, now());
   const typed = {
@@ -80,30 +74,14 @@ async function take(
 
   const mistakes = {
     ...findReviewMistakes(typed.review, '', wording),
-    ...findWriterMistakes(typed.writer, { withEmail: true }, wording),
+    ...findWriterMistakes(typed.writer, 'required', wording),
   };
   if (Object.keys(mistakes).length > 0) return again(mistakes);
-  pageLimits.countReview(request, now());
+  pageLimits.countText(request, now());
   const photos = readPhotos(form, 'photos');
   if (photos === null) return again({ photos: wording.errors.photo });
   await saveReview(db, { business, ...typed, photos, now: now() });
   return redirect(reply, `${request.params.hash}/thanks${languageQuery(request)}`);
-}
-
-async function open(
-  service: Service,
-  request: FastifyRequest<LinkParams>,
-): Promise<{ business: BusinessRow; face: Face }> {
-  const { db, now } = service;
-  const { business: domain, hash } = request.params;
-  const name = readDomain(domain);
-  const business = name === null ? undefined : await findBusiness(storeOf(db), name);
-  const state = business && /^[\w-]{1,64}$/.test(hash) ? await openWriteLink(db, business.id, hash, now()) : 'unknown';
-  if (!business || state === 'unknown') throw new PageProblem(404, 'unknown');
-  const face = await faceOf(service, business.id);
-  noteShop(request, { name: business.name, face });
-  if (state === 'expired') throw new PageProblem(410, 'expired');
-  return { business, face };
 }
 
 const about = (business: BusinessRow) => ({ business: business.name, held: business.hold_reviews === 1 });

@@ -62,6 +62,20 @@ export const german: Wording = {
     heading: (business) => `Wie war es bei ${business}?`,
     intro: 'Ihre eigenen Worte, gut oder schlecht. Sie helfen allen, die hier als Nächste einkaufen.',
   },
+  ask: {
+    title: (product) => `Frage zu ${product}`,
+    heading: 'Was möchten Sie wissen?',
+    intro: 'Es antwortet der Shop oder jemand, der das Produkt gekauft hat.',
+    question: 'Ihre Frage',
+    questionHint: 'Alle können sie lesen. Lassen Sie deshalb Privates weg, etwa eine Bestellnummer.',
+    missing: 'Schreiben Sie Ihre Frage',
+    send: 'Frage senden',
+    fine: 'Ihre Frage erscheint auf der Seite des Produkts, die Antworten darunter.',
+    fineHeld: 'Der Shop liest neue Fragen, bevor sie auf der Seite des Produkts erscheinen.',
+    published: 'Ihre Frage ist veröffentlicht. Sie finden sie und bald auch Antworten auf der Seite des Produkts.',
+    held: (business) =>
+      `Ihre Frage ist bei ${business} angekommen. Sie erscheint auf der Seite des Produkts, sobald sie gelesen wurde.`,
+  },
   request: {
     order: (order, date) => `Ihre Bestellung ${order} vom ${date}`,
     products: {

@@ -61,6 +61,20 @@ export const english = {
     heading: (business: string) => `How was it with ${business}?`,
     intro: 'Your own words, good or bad. They help whoever shops here next.',
   },
+  ask: {
+    title: (product: string) => `Ask about ${product}`,
+    heading: 'What would you like to know?',
+    intro: 'The shop answers, or somebody who has bought it.',
+    question: 'Your question',
+    questionHint: 'Everybody can read it, so leave out what is private, such as an order number.',
+    missing: 'Write your question',
+    send: 'Send question',
+    fine: 'Your question appears on the page of the product, and the answers below it.',
+    fineHeld: 'The shop looks at new questions before they appear on the page of the product.',
+    published: 'Your question is published. You find it, and soon its answers, on the page of the product.',
+    held: (business: string) =>
+      `Your question has reached ${business}. It appears on the page of the product once they have looked at it.`,
+  },
   request: {
     order: (order: string, date: string) => `Your order ${order} of ${date}`,
     products: {

@@ -61,6 +61,20 @@ export const spanish: Wording = {
     heading: (business) => `¿Cómo le fue con ${business}?`,
     intro: 'Sus propias palabras, buenas o malas. Ayudan a quienes compren aquí después.',
   },
+  ask: {
+    title: (product) => `Pregunta sobre ${product}`,
+    heading: '¿Qué quiere saber?',
+    intro: 'Responde la tienda o alguien que lo ha comprado.',
+    question: 'Su pregunta',
+    questionHint: 'Todos pueden leerla: no incluya nada privado, como un número de pedido.',
+    missing: 'Escriba su pregunta',
+    send: 'Enviar pregunta',
+    fine: 'Su pregunta aparece en la página del producto, con las respuestas debajo.',
+    fineHeld: 'La tienda lee las preguntas nuevas antes de que aparezcan en la página del producto.',
+    published: 'Su pregunta está publicada. La encontrará en la página del producto, y pronto también las respuestas.',
+    held: (business) =>
+      `Su pregunta ha llegado a ${business}. Aparecerá en la página del producto cuando la hayan leído.`,
+  },
   request: {
     order: (order, date) => `Su pedido ${order} del ${date}`,
     products: { title: (business) => `Opinar sobre su pedido en ${business}`, heading: '¿Qué le parece lo que pidió?' },

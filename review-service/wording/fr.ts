@@ -62,6 +62,20 @@ export const french: Wording = {
     heading: (business) => `Comment cela s’est-il passé avec ${business} ?`,
     intro: 'Vos propres mots, bons ou mauvais. Ils aident les prochains clients.',
   },
+  ask: {
+    title: (product) => `Question sur ${product}`,
+    heading: 'Que voulez-vous savoir ?',
+    intro: 'La boutique répond, ou quelqu’un qui l’a acheté.',
+    question: 'Votre question',
+    questionHint: 'Tout le monde peut la lire : n’y mettez rien de privé, comme un numéro de commande.',
+    missing: 'Écrivez votre question',
+    send: 'Envoyer la question',
+    fine: 'Votre question paraît sur la page du produit, suivie des réponses.',
+    fineHeld: 'La boutique lit les nouvelles questions avant qu’elles ne paraissent sur la page du produit.',
+    published: 'Votre question est publiée. Vous la trouverez sur la page du produit, bientôt avec des réponses.',
+    held: (business) =>
+      `Votre question est arrivée chez ${business}. Elle paraîtra sur la page du produit après lecture.`,
+  },
   request: {
     order: (order, date) => `Votre commande ${order} du ${date}`,
     products: {

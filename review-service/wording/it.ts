@@ -61,6 +61,20 @@ export const italian: Wording = {
     heading: (business) => `Com’è andata con ${business}?`,
     intro: 'Parole sue, belle o brutte. Aiutano chi comprerà qui dopo di lei.',
   },
+  ask: {
+    title: (product) => `Domanda su ${product}`,
+    heading: 'Che cosa vuole sapere?',
+    intro: 'Risponde il negozio, o qualcuno che lo ha acquistato.',
+    question: 'La sua domanda',
+    questionHint: 'Tutti possono leggerla: non scriva nulla di privato, come un numero d’ordine.',
+    missing: 'Scriva la sua domanda',
+    send: 'Invia la domanda',
+    fine: 'La sua domanda appare sulla pagina del prodotto, con sotto le risposte.',
+    fineHeld: 'Il negozio legge le nuove domande prima che appaiano sulla pagina del prodotto.',
+    published: 'La sua domanda è pubblicata. La troverà sulla pagina del prodotto, e presto anche le risposte.',
+    held: (business) =>
+      `La sua domanda è arrivata a ${business}. Apparirà sulla pagina del prodotto dopo essere stata letta.`,
+  },
   request: {
     order: (order, date) => `Il suo ordine ${order} del ${date}`,
     products: {

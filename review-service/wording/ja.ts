@@ -61,6 +61,19 @@ export const japanese: Wording = {
     heading: (business) => `${business}はいかがでしたか？`,
     intro: '良かったことも悪かったことも、ご自身の言葉でお書きください。次に買い物をする方の参考になります。',
   },
+  ask: {
+    title: (product) => `${product}について質問する`,
+    heading: '何を知りたいですか？',
+    intro: 'お店、または購入した方がお答えします。',
+    question: '質問',
+    questionHint: 'どなたでも読むことができます。注文番号など、個人的な情報は書かないでください。',
+    missing: '質問を入力してください',
+    send: '質問を送信',
+    fine: '質問は商品ページに表示され、回答はその下に表示されます。',
+    fineHeld: '新しい質問は、お店が確認してから商品ページに表示されます。',
+    published: '質問を公開しました。質問とこれからの回答は、商品ページでご覧いただけます。',
+    held: (business) => `質問は${business}に届きました。確認後に商品ページに表示されます。`,
+  },
   request: {
     order: (order, date) => `ご注文${order}（${date}）`,
     products: {

@@ -62,6 +62,20 @@ export const dutch: Wording = {
     heading: (business) => `Hoe was het bij ${business}?`,
     intro: 'In uw eigen woorden, goed of slecht. Ze helpen wie hier hierna winkelt.',
   },
+  ask: {
+    title: (product) => `Vraag over ${product}`,
+    heading: 'Wat wilt u weten?',
+    intro: 'De winkel antwoordt, of iemand die het heeft gekocht.',
+    question: 'Uw vraag',
+    questionHint: 'Iedereen kan de vraag lezen. Laat dus weg wat privé is, zoals een bestelnummer.',
+    missing: 'Schrijf uw vraag',
+    send: 'Vraag versturen',
+    fine: 'Uw vraag verschijnt op de pagina van het product, met de antwoorden eronder.',
+    fineHeld: 'De winkel bekijkt nieuwe vragen voordat ze op de pagina van het product verschijnen.',
+    published: 'Uw vraag is geplaatst. U vindt hem, en binnenkort de antwoorden, op de pagina van het product.',
+    held: (business) =>
+      `Uw vraag is bij ${business} aangekomen en verschijnt op de pagina van het product zodra hij is bekeken.`,
+  },
   request: {
     order: (order, date) => `Uw bestelling ${order} van ${date}`,
     products: {

@@ -61,6 +61,20 @@ export const polish: Wording = {
     heading: (business) => `Jak było w ${business}?`,
     intro: 'Własnymi słowami, dobrze lub źle. Pomogą następnym kupującym.',
   },
+  ask: {
+    title: (product) => `Pytanie o ${product}`,
+    heading: 'Co warto wiedzieć?',
+    intro: 'Odpowie sklep albo ktoś, kto kupił ten produkt.',
+    question: 'Twoje pytanie',
+    questionHint:
+      'Każdy może je przeczytać, więc proszę nie podawać niczego prywatnego, na przykład numeru zamówienia.',
+    missing: 'Proszę napisać pytanie',
+    send: 'Wyślij pytanie',
+    fine: 'Pytanie pojawi się na stronie produktu, a pod nim odpowiedzi.',
+    fineHeld: 'Sklep czyta nowe pytania, zanim pojawią się na stronie produktu.',
+    published: 'Pytanie jest opublikowane. Można je znaleźć na stronie produktu, a wkrótce także odpowiedzi.',
+    held: (business) => `Pytanie dotarło do ${business} i pojawi się na stronie produktu po przeczytaniu.`,
+  },
   request: {
     order: (order, date) => `Zamówienie ${order} z ${date}`,
     products: { title: (business) => `Opinia o zamówieniu w ${business}`, heading: 'Jak się podoba zamówienie?' },

@@ -61,6 +61,19 @@ export const portuguese: Wording = {
     heading: (business) => `Como correu com ${business}?`,
     intro: 'Palavras suas, boas ou más. Ajudam quem comprar aqui a seguir.',
   },
+  ask: {
+    title: (product) => `Pergunta sobre ${product}`,
+    heading: 'O que gostaria de saber?',
+    intro: 'Responde a loja, ou alguém que o comprou.',
+    question: 'A sua pergunta',
+    questionHint: 'Todos a podem ler: não inclua nada privado, como um número de encomenda.',
+    missing: 'Escreva a sua pergunta',
+    send: 'Enviar pergunta',
+    fine: 'A sua pergunta aparece na página do produto, com as respostas por baixo.',
+    fineHeld: 'A loja lê as novas perguntas antes de aparecerem na página do produto.',
+    published: 'A sua pergunta está publicada. Encontra-a na página do produto, e em breve também as respostas.',
+    held: (business) => `A sua pergunta chegou a ${business}. Aparece na página do produto depois de ser lida.`,
+  },
   request: {
     order: (order, date) => `A sua encomenda ${order} de ${date}`,
     products: {

@@ -16,6 +16,7 @@ import { callsPerMinute } from '../shopper/policies.ts';
 import { isRead } from '../shopper/reads.ts';
 import type { Rendered } from '../shopper/rendering.ts';
 import type { ShopperTools } from '../shopper/guards.ts';
+import { AskLinks } from './ask-links.ts';
 import { preferredLocale, readLocale } from './languages.ts';
 import { parametersOf, readRenderQuery, writeRenderQuery, type RenderQuery } from './query.ts';
 
@@ -39,6 +40,8 @@ interface Fragment {
   readonly etag: string;
   readonly policy: string;
   readonly parts: readonly Part[];
+  /** The link that was known when it was made; undefined where it needs none. */
+  readonly askUrl: string | null | undefined;
 }
 
 /** Requests of one address in a minute; a shop's server has one address for all its shoppers. */
@@ -51,6 +54,10 @@ export function registerRenderRoutes(scope: FastifyInstance, tools: RenderTools)
     maxSize: 32 * 1024 * 1024,
     sizeCalculation: ({ html }) => html.length + 500,
   });
+
+  const askLinks = new AskLinks();
+  const askUrlOf = (business: string, allowCall: () => void) =>
+    askLinks.of(business, tools.clock.now(), () => tools.answers.read('getWriteLink', business, {}, allowCall));
 
   scope.get('/render/:tag', async (request, reply) => {
     const { renderer, rateLimits, costs, mirror, clock } = tools;
@@ -69,9 +76,11 @@ export function registerRenderRoutes(scope: FastifyInstance, tools: RenderTools)
 
     const key = `${base} ${tag}?${writeRenderQuery(query)}`;
     const old = kept.get(key);
-    const isKept = old !== undefined && (await isCurrent(old, allowCall));
+    const askUrl = () => askUrlOf(business, allowCall);
+    const isKept =
+      old !== undefined && (old.askUrl === undefined || old.askUrl === askUrl()) && (await isCurrent(old, allowCall));
     if (!isKept) costs.spend(network, costOfRender(given, parametersOf(given)));
-    const fragment = isKept ? old : await make(tools, { tag, business, query, base, allowCall });
+    const fragment = isKept ? old : await make(tools, { tag, business, query, base, allowCall, askUrl });
     kept.set(key, fragment);
     reply.header('vary', 'Origin, Accept-Language, accept-encoding').header('content-security-policy', fragment.policy);
     const readAt = Math.min(...fragment.parts.map(({ rendered }) => rendered.readAt));
@@ -97,18 +106,21 @@ interface Making {
   /** What links begin with. */
   readonly base: string;
   allowCall(): void;
+  askUrl(): string | null;
 }
 
 async function make(
   { renderer, answers }: RenderTools,
-  { tag, business, query, base, allowCall }: Making,
+  { tag, business, query, base, allowCall, askUrl }: Making,
 ): Promise<Fragment> {
   const parts: Part[] = [];
+  let usedAskUrl: string | null | undefined;
   const rendered = await renderer.render({
     tag,
     ...query,
     locale: query.attributes['locale'] ?? 'en',
     link: (attributes, plain) => `${base}/render/${tag}?${writeRenderQuery({ attributes, plain })}`,
+    askUrl: () => (usedAskUrl = askUrl()),
     async ask<Name extends ShopperOperation>(name: Name, given: Readonly<Record<string, string>>) {
       if (!isRead(name)) throw new Error(`Nothing that is rendered may ask for ${name}`);
       const again = (allow: () => void) => answers.read(name, business, given, allow);
@@ -127,6 +139,7 @@ async function make(
     etag: `W/"${createHash('sha1').update(rendered.html).digest('base64url')}"`,
     policy: policyFor(rendered),
     parts,
+    askUrl: usedAskUrl,
   };
 }
 

@@ -160,7 +160,12 @@ export const readHandlers: { readonly [Name in ShopperRead]: ReadHandler<Name> }
 
   getWriteLink: {
     needs: [],
-    fromApi: (_tools, _query, body) => readAnswer('getWriteLink', body),
+    fromApi: (_tools, _query, body) => {
+      const read = readAnswer('getWriteLink', body);
+      if (!read) return null;
+      const { ask_url: askUrl, ...link } = read;
+      return askUrl !== undefined && isOnTheWeb(askUrl) ? { ...link, ask_url: askUrl } : link;
+    },
     goodUntil: ({ expire }) => {
       const SAFETY_MS = 600_000;
       const end = parseDateTime(expire);
@@ -201,6 +206,8 @@ const askable = async ({ canAsk }: ReadTools): Promise<{ can_ask?: true }> =>
 
 const says = ({ content, answers }: ProductQuestion, q: string | undefined): boolean =>
   q === undefined || saysWords(0, q, [content, ...answers.filter(isPublished).map((answer) => answer.content)]);
+
+const isOnTheWeb = (url: string): boolean => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
 
 const urlOf = (body: unknown): Business | null => profileOf((body as { url?: unknown }).url);
 

@@ -19,6 +19,7 @@ import { themeOf } from '../page/settings.ts';
 import { baseAttributes, lineValues, starLine, type Make } from '../templates/star-line.ts';
 import { safeUrl } from '../source/url.ts';
 import type { Linking } from './address.ts';
+import { renderAsk } from './plain/asking.ts';
 import { renderFilters } from './plain/filters.ts';
 import { findLinked, renderAlone, renderMissing, renderWayBack } from './plain/linked.ts';
 import { isNarrowed, lists, type List } from './plain/lists.ts';
@@ -179,7 +180,10 @@ async function renderList(
   return {
     above: toHtml(review ? renderWayBack(told) : [isMissing ? renderMissing(told) : null, renderFilters(told)]),
     content: review && !ofProduct?.digest ? [renderAlone(told, review), content] : content,
-    below: listed ? toHtml(renderPages(told, listed.total)) : '',
+    below: toHtml([
+      listed ? renderPages(told, listed.total) : null,
+      renderAsk(element, order, source.find('listProductQuestions')),
+    ]),
     isWhole: !narrowed,
   };
 }

@@ -35,7 +35,7 @@ function withLanguage(address: string, language: string): string {
 
 /** What somebody does before the page is worth a picture. */
 async function prepare(name: string, page: Page): Promise<void> {
-  if (name !== 'write-mistakes') return;
+  if (!name.endsWith('-mistakes')) return;
   await page.locator('.send button').click();
   await page.locator('.summary').waitFor();
 }
@@ -56,12 +56,15 @@ export async function findPages(service: string): Promise<Addresses> {
   const { link: business } = await ask('businesses/-/review/request/add', { ...order, product_skus: 'DEMO-001' });
   const skus = 'DEMO-001,DEMO-012,DEMO-018';
   const { link: products } = await ask('businesses/-/product/review/request/add', { ...order, product_skus: skus });
-  const { url: write } = await ask('partners/-/write-link/get');
+  const { url: write, ask_url: question } = await ask('partners/-/write-link/get');
   return {
     write: write!,
     'write-rated': `${write}?rating=4`,
     'write-mistakes': write!,
     'write-thanks': `${write}/thanks`,
+    ask: `${question}?sku=DEMO-001`,
+    'ask-mistakes': `${question}?sku=DEMO-001`,
+    'ask-thanks': `${question}/thanks?sku=DEMO-001`,
     business: business!,
     products: products!,
     'product-rated': `${products}?sku=DEMO-012&rating=5`,
@@ -69,7 +72,7 @@ export async function findPages(service: string): Promise<Addresses> {
   };
 }
 
-type Said = Partial<Record<'token' | 'link' | 'url', string>>;
+type Said = Partial<Record<'token' | 'link' | 'url' | 'ask_url', string>>;
 
 const callsOf =
   (service: string) =>

@@ -53,9 +53,11 @@ export const plainStyle: string = cssText`
     min-height: 24px;
     color: inherit;
   }
+  .plain a.button {
+    text-decoration: none;
+  }
   .plain .chip {
     gap: 0.35em;
-    text-decoration: none;
     white-space: normal;
   }
   .plain span.chip {

@@ -36,6 +36,7 @@ async function render(tag: string): Promise<string> {
     locale: 'en',
     plain: everything,
     link: () => 'http://shop.example/',
+    askUrl: () => null,
     ask: async (operation) => answers[operation]!,
   });
   return rendered!.html;

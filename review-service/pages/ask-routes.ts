@@ -1,0 +1,108 @@
+/** The page where anybody who has the shop's link asks about one of its products. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Product } from '../../contract/entities.ts';
+import { LONGEST_LINE } from '../../contract/limits.ts';
+import type { BusinessRow } from '../../review-store/businesses.ts';
+import { findProductBySku, toProduct } from '../../review-store/products.ts';
+import { inTransaction } from '../../review-store/transaction.ts';
+import { newSecret } from '../accounts/secrets.ts';
+import { AddressBook } from '../addresses.ts';
+import { askQuestion } from '../asking/ask.ts';
+import type { Service } from '../context.ts';
+import { pictureOf } from '../images/product-pictures.ts';
+import { storeOf } from '../tables.ts';
+import type { PageLimits } from './address-limit.ts';
+import { askPage } from './ask-page.ts';
+import { endPage } from './end-pages.ts';
+import { languageQuery, wordingFor, type Face } from './face.ts';
+import { redirect, show } from './layout.ts';
+import { openShopLink, type ShopLink } from './open-shop-link.ts';
+import { PageProblem } from './problem.ts';
+import { emptyWriter, findQuestionMistakes, findWriterMistakes, readField, readWriter } from './review-form.ts';
+import { noteForm } from './sent-forms.ts';
+
+type AskRequest = FastifyRequest<ShopLink>;
+
+export function registerAskPage(app: FastifyInstance, service: Service, pageLimits: PageLimits): void {
+  app.get<ShopLink>('/ask/:business/:hash', async (request, reply) => {
+    const { about, face } = await open(service, request);
+    const page = { ...about, formId: newSecret(), question: '', writer: emptyWriter, mistakes: {} };
+    return show(reply, 200, askPage(page, wordingFor(request, face)), face);
+  });
+
+  app.post<ShopLink>('/ask/:business/:hash', (request, reply) => take(service, pageLimits, request, reply));
+
+  app.get<ShopLink>('/ask/:business/:hash/thanks', async (request, reply) => {
+    const { business, product, about, face } = await open(service, request);
+    const wording = wordingFor(request, face);
+    const { title, heading } = wording.thanks;
+    const text = about.held ? wording.ask.held(business.name) : wording.ask.published;
+    // Back to the product, since the question is there.
+    const back = { name: business.name, url_address: product.product_link || business.url_address };
+    return show(reply, 200, endPage({ business: back, title, heading, text }, wording), face);
+  });
+}
+
+async function take(
+  service: Service,
+  pageLimits: PageLimits,
+  request: AskRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { db, now } = service;
+  const { business, product, about, face } = await open(service, request);
+  const wording = wordingFor(request, face);
+  const { fields } = await pageLimits.readForm(request, now());
+  const formId = readField(fields, 'form');
+  const question = readField(fields, 'question');
+  const writer = readWriter(fields);
+  const mistakes = {
+    ...findQuestionMistakes(question, wording),
+    ...findWriterMistakes(writer, 'optional', wording),
+  };
+  if (Object.keys(mistakes).length > 0)
+    return show(reply, 400, askPage({ ...about, formId, question, writer, mistakes }, wording), face);
+  pageLimits.countText(request, now());
+  await inTransaction(db, async (transaction) => {
+    if (!(await noteForm(transaction, business.id, formId, now()))) return;
+    await askQuestion(transaction, {
+      business,
+      productId: product.id,
+      author: { firstName: undefined, lastName: undefined, fullName: writer.name, email: writer.email || undefined },
+      content: question,
+      now: now(),
+    });
+  });
+  const query = `?${new URLSearchParams({ sku: product.sku }).toString()}${languageQuery(request).replace('?', '&')}`;
+  return redirect(reply, `${request.params.hash}/thanks${query}`);
+}
+
+interface OpenAskPage {
+  readonly business: BusinessRow;
+  readonly face: Face;
+  readonly product: Product;
+  /** What every state of the page shows. */
+  readonly about: {
+    readonly business: string;
+    readonly held: boolean;
+    readonly product: { readonly title: string; readonly image: string | null };
+  };
+}
+
+/** @throws PageProblem 404 also where the link names no product of the business. */
+async function open(service: Service, request: AskRequest): Promise<OpenAskPage> {
+  const { business, face } = await openShopLink(service, request);
+  const { sku } = request.query as { sku?: unknown };
+  const isSku = typeof sku === 'string' && sku !== '' && sku.length <= LONGEST_LINE && !sku.includes('\0');
+  const row = isSku ? await findProductBySku(storeOf(service.db), business.id, sku) : undefined;
+  if (!row) throw new PageProblem(404, 'unknown');
+  const { publicUrl } = service.addresses;
+  const found = toProduct(row);
+  const path = pictureOf(business.domain, found);
+  const about = {
+    business: business.name,
+    held: business.hold_reviews === 1,
+    product: { title: found.title ?? found.sku, image: path === null ? null : publicUrl + path },
+  };
+  return { business, face, product: new AddressBook(service.addresses).product(found), about };
+}
