@@ -66,11 +66,11 @@ function startCaddy({ port, folder, ports }: Copy): ChildProcess {
 }
 
 /** Stands for a program: says what reached it. */
-async function startEcho(seen: IncomingMessage[]): Promise<Server> {
+async function startEcho(seen: IncomingMessage[], port = 0): Promise<Server> {
   const server = createServer((incoming, answer) => {
     seen.push(incoming);
     incoming.resume().on('end', () => answer.end(JSON.stringify({ url: incoming.url, headers: incoming.headers })));
-  }).listen(0, '127.0.0.1');
+  }).listen(port, '127.0.0.1');
   await once(server, 'listening');
   return server;
 }
@@ -116,7 +116,7 @@ for (const [name, start] of [
       host: string,
       path: string,
       { headers = {}, bytes = 0, from }: { headers?: Record<string, string>; bytes?: number; from?: string } = {},
-    ): Promise<{ status: number; text: string }> {
+    ): Promise<{ status: number; text: string; headers: IncomingMessage['headers'] }> {
       return new Promise((resolve, reject) => {
         const sent = request(
           {
@@ -133,7 +133,7 @@ for (const [name, start] of [
             answer.on('data', (chunk: Buffer) => {
               text += chunk.toString();
             });
-            answer.on('end', () => resolve({ status: answer.statusCode!, text }));
+            answer.on('end', () => resolve({ status: answer.statusCode!, text, headers: answer.headers }));
             answer.on('error', reject);
           },
         );
@@ -176,8 +176,31 @@ for (const [name, start] of [
           (answer) => answer.status,
           (error: NodeJS.ErrnoException) => error.code,
         );
-        assert.ok([413, 502, 'EPIPE', 'ECONNRESET'].includes(status!), `${host} ${status}`);
+        assert.ok([413, 502, 503, 'EPIPE', 'ECONNRESET'].includes(status!), `${host} ${status}`);
       }
+    });
+
+    test('loses no request for good while a program is replaced', async () => {
+      const ports = programs.map((program) => (program.address() as AddressInfo).port);
+      for (const program of programs) {
+        program.closeAllConnections();
+        program.close();
+        await once(program, 'close');
+      }
+      const answers = [reviews, api].map((host) => ask(host, '/v1/x', { bytes: 1_000 }));
+      if (name === 'nginx') {
+        // It cannot wait: who asked is told to come back, in a way that scripts of any page may read.
+        for (const { status, text, headers } of await Promise.all(answers)) {
+          const { errorCode, success } = JSON.parse(text) as { errorCode: number; success: boolean };
+          assert.deepEqual([status, errorCode, success, headers['retry-after']], [503, 503, false, '1']);
+        }
+        const { headers } = await ask(reviews, '/v1/x');
+        assert.equal(headers['access-control-allow-origin'], '*');
+        assert.equal(headers['access-control-expose-headers'], 'Retry-After');
+      }
+      for (const [index, port] of ports.entries()) programs[index] = await startEcho(seen, port);
+      for (const { status } of await Promise.all(answers)) assert.equal(status, name === 'nginx' ? 503 : 200);
+      for (const host of [reviews, api]) assert.equal((await ask(host, '/v1/x')).status, 200, host);
     });
   });
 
