@@ -8,6 +8,7 @@ import { LRUCache } from 'lru-cache';
 import { readDomain } from '../../contract/domains.ts';
 import type { Product } from '../../contract/entities.ts';
 import { ApiError, refuse } from '../../contract/errors.ts';
+import { isOnTheWeb } from '../../contract/web-address.ts';
 import { findBusiness } from '../../review-store/businesses.ts';
 import { findProductById, toProduct } from '../../review-store/products.ts';
 import { encodeImage, type EncodedImage } from '../../server-kit/images.ts';
@@ -35,8 +36,6 @@ export function pictureOf(domain: string, { id, images }: Pick<Product, 'id' | '
   if (own) return `/images/${own[1]}/large.${own[2]}`;
   return isOnTheWeb(first.url) ? `/pictures/${encodeURIComponent(domain)}/${id}` : null;
 }
-
-const isOnTheWeb = (url: string): boolean => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
 
 interface Sources {
   readonly db: Database;

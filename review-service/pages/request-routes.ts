@@ -1,5 +1,6 @@
 /** The page where somebody answers a request: by reviewing the business, what they bought there, or both. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { isOnTheWeb } from '../../contract/web-address.ts';
 import { findProductBySku, toProduct } from '../../review-store/products.ts';
 import type { Form } from '../../server-kit/form.ts';
 import { AddressBook } from '../addresses.ts';
@@ -130,7 +131,7 @@ async function openProducts({ db, addresses }: Service, request: RequestRow): Pr
       productId: product.id,
       prefix: `product-${position}-`,
       title: product.title ?? sku,
-      image: URL.canParse(image) && /^https?:$/.test(new URL(image).protocol) ? image : null,
+      image: isOnTheWeb(image) ? image : null,
       reviewed: review_id !== null,
       questions: product.attributes.map(({ name, options, required }, index) => ({
         name: `product-${position}-question-${index}`,

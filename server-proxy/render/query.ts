@@ -4,6 +4,7 @@ import { refuse, refuseParameter } from '../../contract/errors.ts';
 import { productReviewOrders, reviewOrders, themes } from '../../contract/choices.ts';
 import type { RawParameters } from '../../contract/read-parameters.ts';
 import { shopperParameters } from '../../contract/shopper-parameters.ts';
+import { isOnTheWeb } from '../../contract/web-address.ts';
 import { readLocale } from './languages.ts';
 
 export interface RenderQuery {
@@ -24,7 +25,7 @@ const checks: Readonly<Record<string, (value: string) => boolean>> = {
   order: (value) => orders.has(value),
   theme: (value) => (themes as readonly string[]).includes(value),
   locale: (value) => readLocale(value) !== null,
-  proxy: (value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol),
+  proxy: isOnTheWeb,
 };
 
 /** The names of the state in links. No attribute begins like this. */

@@ -7,6 +7,7 @@ import { parseDateTime } from '../../contract/dates.ts';
 import type { Business, ProductQuestion, Review } from '../../contract/entities.ts';
 import { refuse } from '../../contract/errors.ts';
 import type { ShopperRead } from '../../contract/shopper.ts';
+import { isOnTheWeb } from '../../contract/web-address.ts';
 import { findBusiness, readBusiness } from '../../review-store/businesses.ts';
 import { listPublicComments } from '../../review-store/comments.ts';
 import { getProductReviewStats } from '../../review-store/product-review-statistics.ts';
@@ -206,8 +207,6 @@ const askable = async ({ canAsk }: ReadTools): Promise<{ can_ask?: true }> =>
 
 const says = ({ content, answers }: ProductQuestion, q: string | undefined): boolean =>
   q === undefined || saysWords(0, q, [content, ...answers.filter(isPublished).map((answer) => answer.content)]);
-
-const isOnTheWeb = (url: string): boolean => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
 
 const urlOf = (body: unknown): Business | null => profileOf((body as { url?: unknown }).url);
 

@@ -63,6 +63,8 @@ test.describe('without JavaScript', () => {
       await tab.goto(elsewhere.put(`/asking-${width}-${locale}`, { html: page(html) }));
       const link = tab.locator('a[href*="/ask/"]');
       await expect(link).toHaveCount(1);
+      // As high as the button of the element.
+      expect((await link.boundingBox())!.height).toBeGreaterThan(35);
       await link.click();
       await expect(tab.locator('html')).toHaveAttribute('lang', locale);
       await expect(tab.locator('.what img')).toBeVisible();

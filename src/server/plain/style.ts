@@ -56,6 +56,14 @@ export const plainStyle: string = cssText`
   .plain a.button {
     text-decoration: none;
   }
+  .plain a.button:not(.chip) {
+    min-height: 2.6em;
+  }
+  @media (pointer: coarse) {
+    .plain a.button:not(.chip) {
+      min-height: 44px;
+    }
+  }
   .plain .chip {
     gap: 0.35em;
     white-space: normal;
