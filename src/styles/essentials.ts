@@ -27,7 +27,8 @@ export const essentials: string = cssText`
   .stars {
     display: block;
     width: 5.75em;
-    height: 1.15em;
+    /* As high as a line, so that words which arrive later beside them move nothing. */
+    height: 1.5em;
     flex: none;
   }
   :dir(rtl):is(.stars, .bone) {

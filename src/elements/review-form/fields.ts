@@ -63,8 +63,9 @@ const isOptional = (field: Field): boolean => /^(last_name|user_location)$/.test
 const wrongWith = (form: Fields, { html }: Parts, name: string, id = name): TemplateResult =>
   html`<span class="wrong" id="wrong-${id}">${form.wrong.has(name) ? form.t(form.wrong.get(name)!) : null}</span>`;
 
+/** The space is part of it: at the end of a line that goes on when more arrives, it would count as moved. */
 const optional = (form: Fields, { html }: Parts): TemplateResult =>
-  html`<span class="muted">(${form.t('optional')})</span>`;
+  html`<span class="muted"> (${form.t('optional')})</span>`;
 
 function renderRating(form: Fields, parts: Parts): TemplateResult {
   const { html, star } = parts;
@@ -84,7 +85,7 @@ function renderField(form: Fields, name: Field, parts: Parts): TemplateResult {
   const need = isOptional(name) ? 'false' : 'true';
   const invalid = form.wrong.has(name) ? 'true' : 'false';
   return html`<div class="field">
-    <label for=${name}>${form.t(name)} ${isOptional(name) ? optional(form, parts) : null}</label>
+    <label for=${name}>${form.t(name)}${isOptional(name) ? optional(form, parts) : null}</label>
     ${
       name === 'content'
         ? html`<textarea class="text" id=${name} name=${name} maxlength=${longest} rows="6" dir="auto"
@@ -112,7 +113,7 @@ function renderAttribute(
   const need = required ? 'true' : 'false';
   const invalid = form.wrong.has(name) ? 'true' : 'false';
   return html`<div class="field">
-    <label for=${id}><bdi>${label}</bdi> ${required ? null : optional(form, parts)}</label>
+    <label for=${id}><bdi>${label}</bdi>${required ? null : optional(form, parts)}</label>
     ${
       options?.[0]
         ? html`<span class="choice"><select class="text" id=${id} name=${name} aria-required=${need}
@@ -142,7 +143,7 @@ function renderPhotoField(form: Form, parts: Parts): TemplateResult {
   const { html, camera } = parts;
   const { t, photos } = form;
   return html`<fieldset class="field">
-    <legend>${t('images')} ${optional(form, parts)}</legend>
+    <legend>${t('images')}${optional(form, parts)}</legend>
     ${photos?.render()}
     <label class="button over">${camera()}${t('addPhotos')}<input type="file" id="photos"
         accept="image/jpeg,image/png,image/webp" multiple

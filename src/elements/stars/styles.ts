@@ -10,8 +10,7 @@ export const lineStyles: string =
   .base:has(svg) {
     display: flex;
     align-items: center;
-    gap: 0.45em;
-    height: 1.5em;
+    gap: 0.5em;
   }
   .themed {
     width: fit-content;

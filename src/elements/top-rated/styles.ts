@@ -62,8 +62,12 @@ export const shelf = css`
     outline-offset: -2px;
     border-radius: var(--radius);
   }
-  s {
-    margin-inline-start: 0.4em;
+  /* A space at the end of a line that goes on when more arrives counts as moved, so that there is none. */
+  .price {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: baseline;
+    gap: 0 0.6em;
   }
   .picture {
     display: grid;
@@ -93,8 +97,7 @@ export const shelf = css`
     font-weight: 600;
     line-height: 1.35;
   }
-  :is(b, s) {
-    display: inline-block;
+  .price * {
     overflow-wrap: normal;
   }
   .line {

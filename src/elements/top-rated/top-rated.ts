@@ -115,7 +115,7 @@ export class TopRated extends PlauditElement {
   #price({ price, retail_price: retail, currency }: TopRatedProduct): unknown {
     if (price === null) return null;
     const format = (amount: number) => formatPrice(this.usedLocale, amount, currency);
-    return html`<div part="price">
+    return html`<div class="price" part="price">
       <b>${format(price)}</b>
       ${
         retail && retail > price
