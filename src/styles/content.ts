@@ -104,7 +104,7 @@ export const content = css`
   .panel > svg {
     font-size: 1.5em;
   }
-  h2 + * {
+  h2 + .field {
     align-self: start;
   }
   .panel .button {

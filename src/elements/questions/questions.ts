@@ -43,6 +43,7 @@ const votesOf = (answer: Answered): number =>
  * @csspart content - The text of an answer.
  * @csspart empty - The message when there are no questions.
  * @csspart failure - The message when loading fails.
+ * @csspart link - What looks like a link: the button to answer a question.
  * @csspart button - Buttons.
  * @csspart asking - The dialog for asking and answering.
  * @cssprop [--plaudit-accent=#23201d] - Focus rings.
@@ -108,8 +109,9 @@ export class Questions extends ListElement<Asked> {
       import('./asking.ts').then(({ openAsking }) =>
         openAsking(this, this.sku!, question, currentTarget as HTMLElement, { authorOf, randomId }),
       );
+    const look = question ? 'link' : 'button';
     return this.sku && this.#canAsk
-      ? html`<button class=${question ? 'link' : 'button'} part="button" aria-haspopup="dialog"
+      ? html`<button class=${look} part=${look} aria-haspopup="dialog"
           @click=${open}>${this.t(word)}</button>`
       : null;
   }
