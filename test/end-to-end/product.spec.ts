@@ -65,3 +65,26 @@ test('keeps what is put into the basket', async ({ page }) => {
   await page.getByRole('link', { name: 'Look at it' }).click();
   await expect(page.getByRole('listitem').filter({ hasText: 'Tide Mug, Seafoam' })).toContainText('€24');
 });
+
+test('asks for the stars of all products at once, before their lines are drawn', async ({ page }) => {
+  await page.addInitScript(() => {
+    const asked: (readonly number[])[] = [];
+    const { fetch } = globalThis;
+    Object.assign(globalThis, { asked });
+    globalThis.fetch = (input, init) => {
+      const lines = [...document.querySelectorAll('plaudit-stars')];
+      const url = input instanceof Request ? input.url : input.toString();
+      if (/stats\?skus=.*%2C/.test(url))
+        asked.push([lines.length, lines.filter(({ shadowRoot }) => shadowRoot?.hasChildNodes()).length]);
+      return fetch(input, init);
+    };
+  });
+  await page.goto('/#shop');
+  await expect(starsOf(page.locator('main')).first()).toHaveAccessibleName(/out of 5 stars/);
+  const asked = await page.evaluate(() => (globalThis as unknown as { asked: [number, number][] }).asked);
+  expect(asked).toHaveLength(1);
+  const [lines, drawn] = asked[0]!;
+  expect(lines).toBeGreaterThan(20);
+  // The change of an attribute draws the first line before it is connected.
+  expect(drawn).toBeLessThanOrEqual(1);
+});

@@ -2,6 +2,7 @@ import { define } from '../../element/define.ts';
 import { emit } from '../../page/events.ts';
 import { reportFailure } from '../../page/failing.ts';
 import { whenNear } from '../../page/near.ts';
+import { shared } from '../../page/shared.ts';
 import { callsOf, loadWordsOf, localeWithWords, themeOf, type Settings } from '../../page/settings.ts';
 import type { Answer } from '../../page/take-over.ts';
 import { toFailure, type Failure } from '../../source/failure.ts';
@@ -15,8 +16,11 @@ import {
 } from '../../templates/star-line.ts';
 import { lineStyles } from './styles.ts';
 
-/** 0 until a line comes near the viewport; 1 while that line loads all lines of the page in one request; then 2. */
-let begun = 0;
+/** Whether a line has come near the viewport. Then all lines of the page load, in one request. */
+let begun: boolean | undefined;
+
+/** Whether a line was drawn. Before that, the request leaves at once, for all lines that became ours together. */
+let drawn: boolean | undefined;
 
 let sheet: CSSStyleSheet | undefined;
 
@@ -124,15 +128,14 @@ export class Stars extends Base implements Settings {
 
   connectedCallback(): void {
     this.#rendered ??= this.#root.querySelector('script');
+    // The loader loads this code once a line is near.
+    if ((begun ||= shared.watched)) this.#want();
+    else
+      whenNear(this, () => {
+        begun = true;
+        for (const line of [this, ...document.querySelectorAll('plaudit-stars')]) if (#asked in line) line.#want();
+      });
     this.#update();
-    whenNear(this, () => {
-      if (!begun) {
-        begun = 1;
-        document.querySelectorAll('plaudit-stars').forEach((line) => #asked in line && line.#want());
-        begun = 2;
-      }
-      this.#want();
-    });
   }
 
   attributeChangedCallback(name: string, before: string | null, value: string | null): void {
@@ -166,6 +169,7 @@ export class Stars extends Base implements Settings {
 
   #draw(): void {
     this.#want();
+    drawn = true;
     const locale = localeWithWords(this, 'en', () => this.#update());
     const outcome = this.#outcome;
     const failed = outcome instanceof Error;
@@ -200,7 +204,7 @@ export class Stars extends Base implements Settings {
     // server/render.ts embeds its data, which saves the request. An answer without statistics fails here.
     const { total, average_rating } = this.#rendered
       ? (JSON.parse(this.#rendered.text) as [Answer<'getProductReviewStats'>])[0][2].product_reviews_stats
-      : await callsOf(this).statistics(sku, begun < 2);
+      : await callsOf(this).statistics(sku, !drawn);
     await loadWordsOf(this);
     return { total, average_rating };
   }
