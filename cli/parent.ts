@@ -53,6 +53,8 @@ function watchShell(pid: number): () => boolean {
     lookedAt = Date.now();
     if (lookedAt - before > STOOD_STILL_MS) forget();
     const now = sleepsOf(pid);
+    // What woke it is told by its next sleep, for which it may have to wait on a busy machine.
+    if (now === 'awake') return false;
     if (first === null || now === null) first = now;
     const wasSuspected = isSuspected;
     isSuspected = now !== first;
@@ -60,12 +62,13 @@ function watchShell(pid: number): () => boolean {
   };
 }
 
-/** How often a shell has gone to sleep. Null if it is awake, is no shell, waits for others too, or nobody says. */
-function sleepsOf(pid: number): number | null {
+/** How often a shell has gone to sleep. Null if it is no shell, waits for others too, or nobody says. */
+function sleepsOf(pid: number): number | 'awake' | null {
   try {
     if (readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim() !== String(process.pid)) return null;
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-    if (!/^Name:\t(?:da)?sh$/m.test(status) || !/^State:\tS/m.test(status)) return null;
+    if (!/^Name:\t(?:da)?sh$/m.test(status)) return null;
+    if (!/^State:\tS/m.test(status)) return 'awake';
     return Number(/^voluntary_ctxt_switches:\t(\d+)$/m.exec(status)?.[1] ?? 0) || null;
   } catch {
     return null;

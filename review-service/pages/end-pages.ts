@@ -1,4 +1,5 @@
 /** The last pages: it is done, or it cannot go on. */
+import { isOnTheWeb } from '../../contract/web-address.ts';
 import type { BusinessRow } from '../../review-store/businesses.ts';
 import { html, type Markup } from '../html.ts';
 import type { Wording } from '../wording/index.ts';
@@ -15,7 +16,7 @@ export interface EndPage {
 
 export function endPage({ business, title, heading, text, more = false }: EndPage, wording: Wording): Page {
   const { name, url_address: address } = business;
-  const link = URL.canParse(address) && /^https?:$/.test(new URL(address).protocol) ? address : null;
+  const link = isOnTheWeb(address) ? address : null;
   const back = wording.thanks.back(name);
   return {
     wording,

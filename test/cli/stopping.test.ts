@@ -25,10 +25,15 @@ import { until } from '../server-proxy/harness.ts';
 const program = join(import.meta.dirname, '../../cli/plaudit.js');
 let directory: string;
 let made = 0;
+/** Of a test that failed they may run on, and one that runs keeps this file from its end. */
+const npxes: ChildProcess[] = [];
 before(() => {
   directory = mkdtempSync(join(tmpdir(), 'plaudit-stopping-'));
 });
-after(() => rmSync(directory, { recursive: true, force: true }));
+after(() => {
+  for (const npx of npxes) npx.kill('SIGKILL');
+  rmSync(directory, { recursive: true, force: true });
+});
 
 async function ready(child: ChildProcess): Promise<string> {
   let said = '';
@@ -192,8 +197,13 @@ function startByNpx(name: string): { npx: ChildProcess; shop: string } {
     stdio: ['ignore', 'pipe', 'ignore'],
     env: { ...own, PLAUDIT_LOG_LEVEL: 'silent', PLAUDIT_DRAIN: '0' },
   });
+  npxes.push(npx);
   return { npx, shop };
 }
+const childOf = (pid: number): number => Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8'));
+const isStopped = (pid: number): boolean => /^State:\tT/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+/** What does not happen cannot be waited for: this is longer than it takes to notice an interrupt. */
+const someLooks = () => wait(800);
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGKILL'] as const) {
   test(`${signal} to npx ends the program that it started, and what is under way is finished`, async () => {
@@ -203,23 +213,37 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGKILL'] as const) {
     // Its standard output is open as long as anybody is left.
     const left = once(npx.stdout!, 'close');
     npx.kill(signal);
+    // One that falls into a standstill of the machine is missed: a person who sees the program run on sends another.
+    const again = signal === 'SIGINT' ? setInterval(() => npx.kill(signal), 20_000).unref() : undefined;
     await until('the port is closed', async () => !(await isOpen(url)));
+    clearInterval(again);
     assert.match(await underWay.finish(), /^HTTP\/1\.1 401/);
     await left;
   });
 }
 
+test('an interrupt of a shell that cannot go back to sleep at once, as on a busy machine, is noticed when it does', async () => {
+  const { npx } = startByNpx('busy');
+  const url = await ready(npx);
+  const shell = childOf(npx.pid!);
+  await someLooks();
+  process.kill(shell, 'SIGSTOP');
+  await until('it is stopped', () => isStopped(shell));
+  process.kill(shell, 'SIGINT');
+  await someLooks();
+  process.kill(shell, 'SIGCONT');
+  await until('the port is closed', async () => !(await isOpen(url)));
+});
+
 test('a program that npx started runs on after it was stopped and continued, although its shell woke as well', async () => {
   const { npx } = startByNpx('SIGCONT');
   const url = await ready(npx);
-  const childOf = (pid: number): number => Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8'));
   const pid = childOf(childOf(npx.pid!));
   for (let round = 0; round < 3; round++) {
     process.kill(pid, 'SIGSTOP');
-    await until('it is stopped', () => /^State:\tT/m.test(readFileSync(`/proc/${pid}/status`, 'utf8')));
+    await until('it is stopped', () => isStopped(pid));
     process.kill(pid, 'SIGCONT');
-    // What does not happen cannot be waited for: this is longer than it takes to notice an interrupt.
-    await wait(800);
+    await someLooks();
     assert.ok(await isOpen(url));
   }
   npx.kill('SIGTERM');
