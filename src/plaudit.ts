@@ -44,7 +44,7 @@ async function load(tag: string): Promise<void> {
 const renew = () =>
   setTimeout(
     () => {
-      shared.watched = false;
+      shared.watched = undefined;
       import(/* @vite-ignore */ `./~${Date.now()}/plaudit.js`).then(() => waiting.clear(), renew);
     },
     (shared.renewalMs = (shared.renewalMs ?? FIRST_RENEWAL_MS) * 2),
@@ -86,7 +86,7 @@ function watch(root: Node): void {
 }
 
 if (!shared.watched) {
-  shared.watched = true;
+  shared.watched = 1;
   shared.defaults ??= readDefaults(import.meta.url);
   for (const [tag, [minHeight]] of Object.entries(chunks)) {
     waiting.add(tag);

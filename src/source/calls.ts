@@ -71,7 +71,7 @@ export class ProxyCalls {
     const ask = () => {
       this.#batch = undefined;
       // Sorted, so that the same set has the same URL in caches.
-      const query = new URLSearchParams({ [name]: [...skus].sort().join() });
+      const query = `${name}=${encodeURIComponent([...skus].sort().join())}`;
       return this.fetch<Answers>(
         `${this.proxy}v1/businesses/${encodeURIComponent(this.business)}/product/reviews/stats?${query}`,
       );

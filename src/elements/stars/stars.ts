@@ -16,11 +16,11 @@ import {
 } from '../../templates/star-line.ts';
 import { lineStyles } from './styles.ts';
 
-/** Whether a line has come near the viewport. Then all lines of the page load, in one request. */
-let begun: boolean | undefined;
-
-/** Whether a line was drawn. Before that, the request leaves at once, for all lines that became ours together. */
-let drawn: boolean | undefined;
+/**
+ * 1 from when a line comes near the viewport, which is when the loader loads this code: all lines of the page load, in
+ * one request that leaves at once. 2 once lines are drawn: later requests wait for each other.
+ */
+let begun: 1 | 2 | undefined = shared.watched;
 
 let sheet: CSSStyleSheet | undefined;
 
@@ -55,8 +55,6 @@ function copyLine(locale: string, theme: string, values: LineValues | undefined)
 /** Delay before a retry where the proxy does not ask for one. */
 const RETRY_SECONDS = 30;
 
-const settings = ['sku', 'proxy', 'business', 'locale', 'theme'] as const;
-
 /** `HTMLElement` is undefined when a server imports a bundle. */
 const Base = globalThis.HTMLElement ?? (class {} as typeof HTMLElement);
 
@@ -79,7 +77,7 @@ const Base = globalThis.HTMLElement ?? (class {} as typeof HTMLElement);
  * @cssprop [--plaudit-star-color=#c2660a] - Filled stars.
  */
 export class Stars extends Base implements Settings {
-  static readonly observedAttributes: readonly string[] = settings;
+  static readonly observedAttributes = ['sku', 'proxy', 'business', 'locale', 'theme'] as const;
 
   /** SKU of the product. */
   declare sku: string | null;
@@ -101,7 +99,7 @@ export class Stars extends Base implements Settings {
   #stale = false;
 
   static {
-    for (const name of settings)
+    for (const name of this.observedAttributes)
       Object.defineProperty(this.prototype, name, {
         get(this: Stars) {
           return this.getAttribute(name);
@@ -128,14 +126,16 @@ export class Stars extends Base implements Settings {
 
   connectedCallback(): void {
     this.#rendered ??= this.#root.querySelector('script');
-    // The loader loads this code once a line is near.
-    if ((begun ||= shared.watched)) this.#want();
-    else
-      whenNear(this, () => {
-        begun = true;
-        for (const line of [this, ...document.querySelectorAll('plaudit-stars')]) if (#asked in line) line.#want();
-      });
+    this.#want();
     this.#update();
+    if (!begun)
+      whenNear(this, () => {
+        if (!begun) {
+          begun = 1;
+          document.querySelectorAll('plaudit-stars').forEach((line) => #asked in line && line.#want());
+        }
+        this.#want();
+      });
   }
 
   attributeChangedCallback(name: string, before: string | null, value: string | null): void {
@@ -169,7 +169,7 @@ export class Stars extends Base implements Settings {
 
   #draw(): void {
     this.#want();
-    drawn = true;
+    begun &&= 2;
     const locale = localeWithWords(this, 'en', () => this.#update());
     const outcome = this.#outcome;
     const failed = outcome instanceof Error;
@@ -204,7 +204,7 @@ export class Stars extends Base implements Settings {
     // server/render.ts embeds its data, which saves the request. An answer without statistics fails here.
     const { total, average_rating } = this.#rendered
       ? (JSON.parse(this.#rendered.text) as [Answer<'getProductReviewStats'>])[0][2].product_reviews_stats
-      : await callsOf(this).statistics(sku, !drawn);
+      : await callsOf(this).statistics(sku, begun! < 2);
     await loadWordsOf(this);
     return { total, average_rating };
   }
