@@ -113,10 +113,13 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       await using stage = await open();
       const proxy = await stage.startProxy();
       const asked = await ask(proxy, { content: 'Is it Xylophone proof?', first_name: 'Mallory' }, customer());
+      assertAnswer('addProductQuestion', asked, 200);
       const { author } = asked.body.product_question;
       assert.deepEqual([author.firstName, author.lastName, author.email], ['Jane', 'Z', null]);
-      await answer(proxy, { content: 'Xylophones are heavier.', first_name: 'Mallory' }, customer());
-      assert.equal((await list(proxy, '&q=xylophone')).total, 2);
+      const answered = await answer(proxy, { content: 'Xylophones are heavier.', first_name: 'Mallory' }, customer());
+      assertAnswer('answerProductQuestion', answered, 200);
+      const found = await list(proxy, '&q=xylophone');
+      assert.equal(found.total, 2, JSON.stringify([found, await list(proxy)]));
       // Also where the calls of a window have just been used up: who it is must be asked before.
       await stage.useUpCalls();
       stage.clock.pace = 5;
