@@ -21,7 +21,7 @@ const brightness: DemoProductAttribute = {
   options: ['Too dim', 'Just right', 'Too bright'],
 };
 
-/** Asked of one product alone. The elements sum it up: “89 % would recommend it”. */
+/** Asked of one product alone. The elements sum it up: “89% would recommend it”. */
 export const recommendation: DemoProductAttribute = {
   name: 'Would you recommend it?',
   type: 'select',

@@ -84,7 +84,7 @@ export const english: Wording = {
       questions: 'the questions',
     },
   },
-  card: { now: 'Now', was: 'was', isNew: 'New', less: (percent) => `${percent} % less` },
+  card: { now: 'Now', was: 'was', isNew: 'New', less: (percent) => `${percent}% less` },
   product: {
     breadcrumb: 'Breadcrumb',
     picture: (title, brand) => `${title}, by ${brand}`,

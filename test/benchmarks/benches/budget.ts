@@ -184,7 +184,7 @@ const duration = (ms: number | null): string =>
       : ms < 2 * HOUR
         ? `${Math.round(ms / 60 / SECOND)} min`
         : hours(ms);
-const percent = (share: number): string => `${(Math.floor(share * 1_000) / 10).toFixed(1)} %`;
+const percent = (share: number): string => `${(Math.floor(share * 1_000) / 10).toFixed(1)}%`;
 
 function table(head: readonly string[], rows: readonly (readonly (string | number)[])[]): void {
   const line = (cells: readonly (string | number)[]) =>

@@ -75,7 +75,7 @@ export async function run(): Promise<void> {
     console.log(
       `One product's reviews, ${Buffer.from(sent.body, 'base64').length} bytes of ${sent.headers['content-encoding']}, ${ROUNDS} rounds of ${REQUESTS} requests each, ${CONNECTIONS} connections\n`,
     );
-    console.log('| server | CPU a request, median | beside raw node:http, median | 25 % to 75 % of rounds |');
+    console.log('| server | CPU a request, median | beside raw node:http, median | 25% to 75% of rounds |');
     console.log('| --- | ---: | ---: | ---: |');
     for (const { name, costs } of contenders) {
       const ratios = costs.map((cost, round) => cost / contenders[0]!.costs[round]!);

@@ -15,7 +15,7 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { chromium, type Browser, type CDPSession, type Page } from '@playwright/test';
 import { chromiumArgs, chromiumPath } from '../../../tools/chromium.ts';
-import { contenders, startServer } from '../widgets/server.ts';
+import { contenders, LINES, startServer } from '../widgets/server.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 const SLOWDOWN = 4;
@@ -23,8 +23,6 @@ const SLOWDOWN = 4;
 const ROUNDS = 15;
 const ROUNDS_BESIDE = 3;
 const sizes = [10, 100, 1_000];
-/** Lines of stars on a category page. */
-const LINES = 60;
 
 const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
 

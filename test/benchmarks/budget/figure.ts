@@ -49,7 +49,7 @@ export function drawBudget({ mirror, plain, stale }: BudgetFigure): string {
 ${heading(lefts.calls, 'Calls to the API in an hour', 'wanted by each policy')}
 ${heading(lefts.shares, 'Page views that get an answer', 'where the API’s limit holds')}
 ${names.map((name, decade) => gridLine(lefts.calls, callsY(10 ** decade), name)).join('\n')}
-${[0, 0.25, 0.5, 0.75, 1].map((share) => gridLine(lefts.shares, shareY(share), `${share * 100} %`)).join('\n')}
+${[0, 0.25, 0.5, 0.75, 1].map((share) => gridLine(lefts.shares, shareY(share), `${share * 100}%`)).join('\n')}
 ${Object.values(lefts)
   .map((left) => rateLabels(left))
   .join('\n')}
@@ -99,4 +99,4 @@ const label = (name: string, right: number, y: number, text: string) =>
 
 const round = (value: number): number => Math.round(value * 10) / 10;
 const number = (value: number): string => Math.round(value).toLocaleString('en');
-const percent = (share: number): string => `${share === 1 ? '100' : (Math.floor(share * 1_000) / 10).toFixed(1)} %`;
+const percent = (share: number): string => `${share === 1 ? '100' : (Math.floor(share * 1_000) / 10).toFixed(1)}%`;

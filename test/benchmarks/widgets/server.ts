@@ -93,6 +93,9 @@ const folders: Readonly<Record<string, string>> = {
   bench: 'test/benchmarks/widgets',
 };
 
+/** Lines of stars on a category page. */
+export const LINES = 60;
+
 /** A page whose `start(count)` shows so many reviews, its scripts loaded before. */
 export const contenders: Readonly<
   Record<string, { readonly head: string; readonly start: string; readonly shown: string }>
@@ -108,13 +111,14 @@ export const contenders: Readonly<
     shown: `document.querySelector('vanilla-reviews').shadowRoot?.querySelectorAll('article').length`,
   },
   'plaudit-stars': {
-    head: '<script type="module" src="/plaudit/plaudit.all.js"></script>',
-    start: `place.append(...Array.from({ length: count }, (_, at) => Object.assign(document.createElement('plaudit-stars'), { sku: 'MUG-' + at, proxy: location.origin + '/answers/' + count + '/' })));`,
+    // As pages have it, and the vanilla line: the script knows where answers come from, and each line its product.
+    head: `<script type="module" src="/plaudit/plaudit.all.js" data-proxy="/answers/${LINES}/"></script>`,
+    start: `place.append(...Array.from({ length: count }, (_, at) => { const line = document.createElement('plaudit-stars'); line.setAttribute('sku', 'MUG-' + at); return line; }));`,
     shown: `[...place.children].filter(({ shadowRoot }) => shadowRoot?.querySelector('.stars')).length`,
   },
   'vanilla-stars': {
     head: '<script src="/shape.js"></script><script type="module" src="/bench/vanilla-stars.js"></script>',
-    start: `globalThis.starAnswers = '/answers/' + count + '/v1/businesses/-/product/reviews/stats'; place.append(...Array.from({ length: count }, (_, at) => { const line = document.createElement('vanilla-stars'); line.setAttribute('sku', 'MUG-' + at); return line; }));`,
+    start: `globalThis.starAnswers = '/answers/${LINES}/v1/businesses/-/product/reviews/stats'; place.append(...Array.from({ length: count }, (_, at) => { const line = document.createElement('vanilla-stars'); line.setAttribute('sku', 'MUG-' + at); return line; }));`,
     shown: `[...place.children].filter(({ shadowRoot }) => shadowRoot?.querySelector('.stars')).length`,
   },
   waline: {
