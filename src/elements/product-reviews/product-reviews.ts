@@ -56,6 +56,7 @@ const orders = {
   helpful: 'mostHelpful',
   highest: 'highest',
   lowest: 'lowest',
+  photos: 'photosFirst',
 } as const;
 
 /**
@@ -117,7 +118,7 @@ export class ProductReviews extends ReviewsElement<ProductReview> {
   declare sku: string | null;
   /** Identifier of the product group; takes precedence over `sku`. */
   declare itemGroup: string | null;
-  /** Sort order: `created` (newest first, the default), `relevant`, `helpful`, `highest` or `lowest`. */
+  /** Sort order: `created` (newest first, the default), `relevant`, `helpful`, `highest`, `lowest` or `photos`. */
   declare order: string | null;
 
   /** All reviews of the product that have photos; undefined until a shopper turns to them. */
