@@ -25,7 +25,7 @@ type ApiQuery = Parameters<'listProductReviews'>;
 
 /** What a list may be asked: what the API takes, and what only shoppers of the proxy may ask. */
 export type ProductReviewQuery = Omit<ApiQuery, 'order'> & {
-  readonly order: ApiQuery['order'] | 'helpful' | 'highest' | 'lowest';
+  readonly order: ApiQuery['order'] | 'helpful' | 'highest' | 'lowest' | 'photos';
   readonly verified?: true | undefined;
   /** Any of the options of each attribute. */
   readonly chosen?: readonly ReviewAttribute[] | undefined;
@@ -65,9 +65,11 @@ function ordered<Row>(
   const first =
     order === 'helpful'
       ? found.orderBy(sql`positive_votes - negative_votes`, 'desc')
-      : order === 'created'
-        ? found
-        : found.orderBy('rating', order === 'highest' ? 'desc' : 'asc');
+      : order === 'photos'
+        ? found.orderBy('has_photos', 'desc')
+        : order === 'created'
+          ? found
+          : found.orderBy('rating', order === 'highest' ? 'desc' : 'asc');
   return first.orderBy('created_at', 'desc');
 }
 

@@ -69,6 +69,7 @@ export const words: Catalogue = {
   lowest: 'Peor valoradas',
   filter: 'Filtrar',
   photos: 'Con fotos',
+  photosFirst: 'Con fotos primero',
   clear: 'Borrar todo',
   noMatch: 'Ninguna opinión coincide.',
   shown: '{n} de {total} opiniones',

@@ -69,6 +69,7 @@ export const words: Catalogue = {
   lowest: 'Voto più basso',
   filter: 'Filtra',
   photos: 'Con foto',
+  photosFirst: 'Prima con foto',
   clear: 'Cancella tutto',
   noMatch: 'Nessuna recensione corrisponde.',
   shown: '{n} recensioni su {total}',

@@ -69,6 +69,7 @@ export const words: Catalogue = {
   lowest: '評価の低い順',
   filter: '絞り込み',
   photos: '写真あり',
+  photosFirst: '写真付きを優先',
   clear: 'すべて解除',
   noMatch: '一致するレビューはありません。',
   shown: '全{total}件中{n}件のレビューを表示',

@@ -7,7 +7,10 @@ export interface PageDefaults {
   readonly theme?: string | undefined;
   /** `off`: what shoppers choose is not written into the address of the page. */
   readonly address?: string | undefined;
-  /** `on`: the page answers `plaudit-translate`, so reviews in another language offer a translation. */
+  /**
+   * `on`: the page answers `plaudit-translate`, so all reviews in another language offer a translation; `off`: none
+   * does; otherwise those that the browser can translate.
+   */
   readonly translate?: string | undefined;
 }
 

@@ -201,6 +201,41 @@ for (const [dialect, location] of Object.entries(locations)) {
       assert.deepEqual(await titles({ order: 'relevant' }), ['old and praised', 'new']);
     });
 
+    test('photos first, then newest first, through all pages', async () => {
+      await fresh();
+      const images = [{ original: '/a.jpg' }];
+      await saveProductReviews(db, business, [
+        review({ id: 1, title: 'oldest pictured', created: '2026-01-01 00:00:00', images }),
+        review({ id: 2, title: 'old', created: '2026-01-02 00:00:00' }),
+        // At the same moment, the later number comes first.
+        review({ id: 3, title: 'pictured', created: '2026-01-03 00:00:00', images }),
+        review({ id: 4, title: 'pictured too', created: '2026-01-03 00:00:00', images }),
+        review({ id: 5, title: 'newest', created: '2026-01-04 00:00:00' }),
+      ]);
+      const pages = async (filter: object, count: string) => {
+        const found: (string | null)[] = [];
+        for (;;) {
+          const query = {
+            ...productReviews({ ...filter, start: String(found.length), count }),
+            order: 'photos',
+          } as const;
+          const { items, total } = await listProductReviews(db, business, query);
+          found.push(...items.map(({ title }) => title));
+          if (found.length >= total) return found;
+        }
+      };
+      const inOrder = ['pictured too', 'pictured', 'oldest pictured', 'newest', 'old'];
+      for (const count of ['1', '2', '3', '10']) {
+        assert.deepEqual(await pages({ sku: 'A' }, count), inOrder);
+        assert.deepEqual(await pages({}, count), inOrder);
+      }
+      assert.deepEqual(await pages({ sku: 'A', date_from: '2026-01-02', date_to: '2026-01-03' }, '2'), [
+        'pictured too',
+        'pictured',
+        'old',
+      ]);
+    });
+
     test('a single 5 does not lead the top-rated products', async () => {
       await fresh();
       await saveProducts(db, business, [

@@ -149,6 +149,20 @@ test('the numbers stay beside the filters on later pages', async () => {
   assert.ok(linksOf(second).some(({ text }) => text === 'Verified only 1'));
 });
 
+test('reviews with photos come first through a link, on every page', async () => {
+  const images = [{ id: '1', caption: '', original: '/1.jpg', normal: '/1.jpg', large: '/1.jpg', small: '/1.jpg' }];
+  await using stage = await open(({ productReviews }) => Object.assign(productReviews[1] as Item, { images }));
+  const proxy = await ready(stage);
+  const pages = `${list}&page-size=2`;
+  assert.notEqual(titles(await read(proxy, pages))[0], 'Verified');
+  const first = await follow(proxy, await read(proxy, pages), /^With photos first$/);
+  assert.equal(titles(first)[0], 'Verified');
+  assert.ok(linksOf(first).some(({ isOn, text }) => isOn && text === 'With photos first'));
+  const second = await follow(proxy, first, /^2$/);
+  assert.deepEqual(titles(second).length, 2);
+  assert.ok(!titles(second).includes('Verified'));
+});
+
 test('robots are not led through the filters, and may read every page of the whole list', async () => {
   await using stage = await open();
   const proxy = await ready(stage);

@@ -1,4 +1,5 @@
 /** What stands on the site's pages of the elements, and all that these examples and those of the guides can ask. */
+import { productReviewOrders } from '../../contract/choices.ts';
 import { specimenOf } from '../../demo/elements/specimens.ts';
 
 /** Characters that a block of code on the site can be wide. */
@@ -20,9 +21,8 @@ const sorted = (order: string): string =>
 /** Lists of the lengths that examples show at first, sorted and filtered as shoppers may, and one page more of each. */
 function* lists(): Generator<string> {
   // The first page of all comes with what they say together.
-  for (const order of ['created', 'relevant', 'helpful', 'highest', 'lowest'])
-    for (const count of [2, 3]) yield `count=${count}&${sorted(order)}&digest=1`;
-  for (const order of ['created', 'relevant', 'helpful', 'highest', 'lowest'])
+  for (const order of productReviewOrders) for (const count of [2, 3]) yield `count=${count}&${sorted(order)}&digest=1`;
+  for (const order of productReviewOrders)
     for (const count of [2, 3])
       for (const start of ['', `&start=${count}`]) yield `count=${count}&${sorted(order)}${start}`;
   for (const order of ['created', 'relevant'])

@@ -56,6 +56,7 @@ const orders = {
   helpful: 'mostHelpful',
   highest: 'highest',
   lowest: 'lowest',
+  photos: 'photosFirst',
 } as const;
 
 /**
@@ -67,8 +68,8 @@ const orders = {
  * @fires {CustomEvent} plaudit-ready - The reviews are displayed; `detail.total` is the number of reviews.
  * @fires {CustomEvent} plaudit-error - Loading failed; `detail`: `code`, `status`, `reason`, `retryAfter` (seconds).
  * @fires {CustomEvent} plaudit-filter - The shopper filtered, searched or sorted; `detail` holds the new query.
- * @fires {CustomEvent} plaudit-translate - The shopper asks for a translation, where `data-translate="on"` on the
- *   script tag says that the page answers; `detail`: `texts`, `from`, `to`, `respondWith(translated)`.
+ * @fires {CustomEvent} plaudit-translate - The shopper asks for a translation, which the browser gives if the page does
+ *   not (`data-translate` on the script tag); `detail`: `texts`, `from`, `to`, `respondWith(translated)`.
  * @fires {CustomEvent} plaudit-vote - A vote was counted; `detail` holds `reviewId`, `vote`, `queued`.
  * @csspart base - The whole element.
  * @csspart toolbar - The number of reviews, search, sort order and filters.
@@ -117,7 +118,7 @@ export class ProductReviews extends ReviewsElement<ProductReview> {
   declare sku: string | null;
   /** Identifier of the product group; takes precedence over `sku`. */
   declare itemGroup: string | null;
-  /** Sort order: `created` (newest first, the default), `relevant`, `helpful`, `highest` or `lowest`. */
+  /** Sort order: `created` (newest first, the default), `relevant`, `helpful`, `highest`, `lowest` or `photos`. */
   declare order: string | null;
 
   /** All reviews of the product that have photos; undefined until a shopper turns to them. */

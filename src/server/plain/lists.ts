@@ -43,6 +43,7 @@ export const lists: Readonly<Record<string, List>> = {
       helpful: 'mostHelpful',
       highest: 'highest',
       lowest: 'lowest',
+      photos: 'photosFirst',
     } satisfies Record<NonNullable<QueryOf<'listProductReviews'>['order']>, Key>,
     isOfProduct: true,
     name: 'reviews',

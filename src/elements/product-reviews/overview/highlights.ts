@@ -1,5 +1,6 @@
 import type { ShownProductReview } from '../../../../contract/digest.ts';
 import { linkTo } from './address.ts';
+import { renderByline } from './byline.ts';
 import type { Told } from './parts.ts';
 
 /** The most helpful favourable and critical review, side by side where there is room. */
@@ -7,17 +8,15 @@ export function renderHighlights(told: Told): unknown {
   const {
     digest,
     host,
-    parts: { html, stars, authorOf, formatDate },
+    parts: { html },
     say,
   } = told;
   const card = (heading: 'favourable' | 'critical', review: ShownProductReview | null) => {
     if (!review) return null;
-    const { title, content, rating, user, language } = review;
-    const date = review.publishedRFC ?? review.createdRFC;
+    const { title, content, language } = review;
     return html`<div class="highlight ${heading}" part="highlight">
       <p class="muted">${say(heading)}</p>
-      <div class="row">${stars(rating, host.t('rated', { n: rating }))}<b dir="auto">${authorOf(user, host)}</b>
-        <time class="muted" datetime=${date}>${formatDate(host.usedLocale, date)}</time></div>
+      ${renderByline(told, review)}
       <div dir="auto" lang=${language ?? ''}>${
         title ? html`<h3>${title}</h3>` : null
       }<p class="excerpt">${content}</p></div>

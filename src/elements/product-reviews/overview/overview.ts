@@ -12,11 +12,12 @@ import { followAddress, writeAddress } from './address.ts';
 import { renderChips } from './chips.ts';
 import { dressReview } from './dress.ts';
 import { renderHighlights } from './highlights.ts';
+import { ownOf } from './languages.ts';
 import { renderLinked, type Linked } from './linked.ts';
 import { markWords } from './marks.ts';
 import { renderMentions } from './mentions.ts';
 import { lineOffer } from './offer-line.ts';
-import { pageDefault } from './page-default.ts';
+import { mayTranslate } from './page-default.ts';
 import type { OverviewHost, Parts, Told } from './parts.ts';
 import { renderScales } from './scales.ts';
 import { renderAll } from './strip.ts';
@@ -85,8 +86,8 @@ export async function overviewOf(
     followAddress(host, linked);
   }
   const translate =
-    isInPage && pageDefault('translate') === 'on'
-      ? await import('./translating.ts').then(({ translatingOf }) => translatingOf(host, parts)).catch(() => null)
+    isInPage && mayTranslate() && digest!.languages.some(({ language }) => language !== ownOf(told))
+      ? await import('./translating.ts').then(({ translatingOf }) => translatingOf(told)).catch(() => null)
       : null;
   const offerLine = isInPage ? lineOffer(told) : null;
   let written = host.chosen;

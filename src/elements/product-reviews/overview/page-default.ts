@@ -3,3 +3,9 @@ export const pageDefault = (name: 'address' | 'translate'): string | undefined =
   (globalThis as unknown as Record<symbol, { defaults?: Partial<Record<string, string>> } | undefined>)[
     Symbol.for('plaudit.page.1')
   ]?.defaults?.[name];
+
+/** Whether the page or the browser may translate reviews. */
+export function mayTranslate(): boolean {
+  const by = pageDefault('translate');
+  return by === 'on' || (by !== 'off' && 'Translator' in globalThis);
+}

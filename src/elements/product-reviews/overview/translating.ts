@@ -1,19 +1,25 @@
 /**
- * Offers a translation of reviews in another language by the shop's own translator, which answers the event
- * `plaudit-translate`. Loaded where the page says that it does. What comes back is shown as text, never as HTML.
+ * Offers a translation of reviews in another language: by the page, which answers the event `plaudit-translate`, or by
+ * the browser. What comes back is shown as text, never as HTML.
  */
 import type { ProductReview } from '../../../../contract/entities.ts';
 import type { EventDetails } from '../../../page/events.ts';
 import type { Written } from '../../../templates/review.ts';
 import { translating as english } from '../../../locales/more/en/translating.ts';
 import { loadMoreWords } from '../../../locales/more/index.ts';
-import type { OverviewHost, Parts } from './parts.ts';
+import { canTranslate, translateHere } from './browser-translator.ts';
+import { ownOf } from './languages.ts';
+import { pageDefault } from './page-default.ts';
+import type { OverviewHost, Told } from './parts.ts';
 
-/** Maximum time that shoppers wait for a translation, in milliseconds. */
+/** Maximum time that shoppers wait for a translation, or for the next piece of a download, in milliseconds. */
 const PATIENCE_MS = 30_000;
+/** Maximum time that a list waits for what the browser says it translates, in milliseconds. Some never say it. */
+const SOON_MS = 100;
 
 interface Translation {
-  readonly state: 'busy' | 'failed' | 'shown' | 'put away';
+  /** What is said of it; null where the original is shown again. */
+  readonly state: 'translating' | 'translated' | 'notTranslated' | null;
   readonly to: string;
   readonly texts: readonly string[];
 }
@@ -23,8 +29,23 @@ export type Translate = (shown: Written) => Written;
 /** The title and the text; the title only if there is one. */
 const textsOf = ({ title, content }: Written): readonly string[] => (title ? [title, content] : [content]);
 
-/** Asks the page, which may answer, cancel, or do nothing. */
-async function ask(host: OverviewHost, texts: readonly string[], from: string, to: string) {
+/** Settles as the work does, or as nothing once it takes too long. Progress of the work starts the time again. */
+function within<Result>(ms: number, work: (progress: () => void) => Promise<Result>): Promise<Result | undefined> {
+  return new Promise((resolve, reject) => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const progress = () => {
+      clearTimeout(timer);
+      timer = setTimeout(resolve, ms);
+    };
+    progress();
+    work(progress)
+      .finally(() => clearTimeout(timer))
+      .then(resolve, reject);
+  });
+}
+
+/** Asks the page, which may answer or cancel, and else the browser if it can. */
+async function ask(host: OverviewHost, texts: readonly string[], from: string, to: string, canHere?: boolean) {
   let answer: Promise<readonly string[]> | undefined;
   const detail: EventDetails['plaudit-translate'] = {
     texts,
@@ -38,63 +59,76 @@ async function ask(host: OverviewHost, texts: readonly string[], from: string, t
     new CustomEvent('plaudit-translate', { bubbles: true, composed: true, cancelable: true, detail }),
   );
   if (!isWanted) return null;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<undefined>((resolve) => (timer = setTimeout(resolve, PATIENCE_MS)));
-  const translated: unknown = await Promise.race([answer, late]).finally(() => clearTimeout(timer));
+  const translated: unknown = await within(
+    PATIENCE_MS,
+    async (progress) => answer ?? (canHere && translateHere(texts, from, to, progress)),
+  );
   if (
     !Array.isArray(translated) ||
     translated.length !== texts.length ||
     !translated.every((text) => typeof text === 'string' && text.trim())
   )
-    throw new TypeError('plaudit-translate was not answered with a text for each text');
+    throw new TypeError('not every text was translated');
   return translated as readonly string[];
 }
 
-export async function translatingOf(host: OverviewHost, { html }: Parts): Promise<Translate> {
+export async function translatingOf(told: Told): Promise<Translate> {
+  const {
+    digest: { languages },
+    host,
+    parts: { html },
+  } = told;
   const say = await loadMoreWords(host.usedLocale, english);
-  const known = new Map<number, Translation>();
+  const isByPage = pageDefault('translate') === 'on';
+  /** Pairs of languages, and whether the browser has said that it translates them. */
+  const pairs = new Map<string, boolean>();
+  async function learn(from: string, to: string): Promise<void> {
+    if (from === to || pairs.has(from + to)) return;
+    pairs.set(from + to, false);
+    pairs.set(from + to, await canTranslate(from, to));
+    host.requestUpdate();
+  }
+  // Before the list is shown, so that nothing moves later.
+  await within(SOON_MS, () => Promise.all(languages.map(({ language }) => learn(language, ownOf(told)))));
+  /** By review; null where the page declined. */
+  const known = new Map<number, Translation | null>();
   const set = (id: number, translation: Translation | null) => {
-    if (translation) known.set(id, translation);
-    else known.delete(id);
+    known.set(id, translation);
     host.requestUpdate();
   };
 
   async function press(id: number, shown: Written, to: string): Promise<void> {
     const now = known.get(id);
-    if (now?.state === 'busy') return;
-    if (now?.to === to && now.state !== 'failed')
-      return set(id, { ...now, state: now.state === 'shown' ? 'put away' : 'shown' });
+    if (now?.state === 'translating') return;
+    if (now?.to === to && now.state !== 'notTranslated')
+      return set(id, { ...now, state: now.state ? null : 'translated' });
     const texts = textsOf(shown);
-    set(id, { state: 'busy', to, texts });
+    set(id, { state: 'translating', to, texts });
     try {
-      const translated = await ask(host, texts, shown.language!, to);
-      set(id, translated && { state: 'shown', to, texts: translated });
+      const from = shown.language!;
+      const translated = await ask(host, texts, from, to, pairs.get(from + to));
+      set(id, translated && { state: 'translated', to, texts: translated });
     } catch (error) {
       console.warn(`Plaudit: a review was not translated: ${String(error)}`);
-      set(id, { state: 'failed', to, texts });
+      set(id, { state: 'notTranslated', to, texts });
     }
   }
 
   return (shown) => {
     const { id } = shown.of as ProductReview;
-    const to = host.usedLocale.slice(0, 2).toLowerCase();
-    if (!shown.language || shown.language === to) return shown;
+    const { language: from } = shown;
+    const to = ownOf(told);
+    if (!from || from === to) return shown;
+    void learn(from, to);
+    if (!isByPage && !pairs.get(from + to)) return shown;
     const found = known.get(id);
     const now = found?.to === to ? found : undefined;
-    const isShown = now?.state === 'shown';
-    const said = { busy: say('translating'), failed: say('notTranslated'), shown: say('translated') };
+    const isShown = now?.state === 'translated';
     const line = html`<p class="row muted translation" part="translation"><span
-        role="status">${now && now.state !== 'put away' ? said[now.state] : null}</span><button
-        class="link" aria-disabled=${now?.state === 'busy' ? 'true' : 'false'}
+        role="status">${now?.state && say(now.state)}</span><button
+        class="link" aria-disabled=${now?.state === 'translating' ? 'true' : 'false'}
         @click=${() => press(id, shown, to)}>${say(isShown ? 'showOriginal' : 'translate')}</button></p>`;
-    const texts = isShown ? { title: '', language: to } : {};
-    const [content, title] = isShown ? now.texts.toReversed() : [];
-    return {
-      ...shown,
-      ...texts,
-      ...(title && { title }),
-      ...(content && { content }),
-      more: [line, shown.more],
-    };
+    const [content, title = ''] = isShown ? now.texts.toReversed() : [];
+    return { ...shown, ...(content && { title, content, language: to }), more: [line, shown.more] };
   };
 }

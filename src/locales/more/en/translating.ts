@@ -1,4 +1,4 @@
-/** Texts of the translation of a review by the shop's own translator. */
+/** Texts of the translation of a review. */
 export const translating = {
   translate: 'Translate',
   translating: 'Translating…',
