@@ -61,7 +61,9 @@ const observer = new IntersectionObserver((entries) => {
 /** Keeps room for elements that are not defined yet, so that nothing moves; the styles of the page take precedence. */
 const sheet = new CSSStyleSheet();
 
-const mutations = new MutationObserver((records) => records.forEach(({ addedNodes }) => addedNodes.forEach(find)));
+const mutations = new MutationObserver((records) => {
+  for (const { addedNodes } of records) addedNodes.forEach(find);
+});
 
 /** Finds elements in what a node contains, and watches the open shadow roots in it. */
 function find(root: Node): void {

@@ -1,5 +1,5 @@
 import { emit } from '../page/events.ts';
-import { reportFailure } from '../page/failing.ts';
+import { advise, reportFailure } from '../page/failing.ts';
 import { loadWordsOf, type Settings } from '../page/settings.ts';
 import { toFailure, type Failure } from '../source/failure.ts';
 
@@ -82,7 +82,7 @@ export class LoadController<Data> {
     this.#host.ariaBusy = this.phase === 'loading' ? 'true' : null;
     const hasNothing = this.#host.near && !this.#identity;
     this.#host.mark('failed', this.data === undefined && (!!this.failure || hasNothing));
-    if (hasNothing) this.advise();
+    if (hasNothing) advise(this.#host);
   }
 
   /** Loads the data for the key, unless the key is unchanged. */
@@ -104,11 +104,6 @@ export class LoadController<Data> {
     if (this.#identity) void this.#run();
   }
 
-  /** Tells whoever builds the page what is wrong with the element, in code that is loaded only then. @internal */
-  advise(): void {
-    import('../page/advice.ts').then(({ advise }) => advise(this.#host, this.failure)).catch(() => {});
-  }
-
   #stop(): void {
     this.#abort?.abort();
     clearTimeout(this.#again);
@@ -127,8 +122,6 @@ export class LoadController<Data> {
     await this.#host.updateComplete;
     if (signal.aborted) return;
     const { failure } = this;
-    // A page of an origin that is not listed cannot read the proxy's refusal.
-    if (failure?.status === 0) this.advise();
     if (failure) this.#again = reportFailure(this.#host, failure, () => signal.aborted || this.reload());
     else if (first) emit(this.#host, 'plaudit-ready', { total: this.#total() });
   }

@@ -20,8 +20,7 @@ export function cached<Value>(make: (locale: string) => Value): (locale: string)
  * The locale to use: the requested one, else the nearest `lang`, or English if we lack its words. Does not use
  * `Intl.Locale`, which would take sixty lines of stars longer than everything else before their request.
  */
-export function usableLocale(element: Element, asked: string | null | undefined): string {
-  let node: Element | undefined = element;
+export function usableLocale(node: Element | undefined, asked: string | null | undefined): string {
   while (node && !(asked ||= node.closest<HTMLElement>('[lang]')?.lang)) node = (node.getRootNode() as ShadowRoot).host;
   const [locale = 'en'] = /^[a-z]{2}([-_]([a-z]{2}|\d{3}))?(?![a-z\d])/i.exec(asked!) ?? [];
   return hasWords(locale) || language(locale) in languages ? locale.replace('_', '-') : 'en';
@@ -36,10 +35,10 @@ const PATIENCE_MS = 10_000;
 /** Loads the words of a locale, or falls back to English. */
 export async function loadWords(locale: string): Promise<void> {
   if (hasWords(locale)) return;
-  const late = new Promise<never>((_resolve, reject) => setTimeout(reject, PATIENCE_MS));
-  catalogues[language(locale)] = await Promise.race([languages[language(locale)]!().then(({ words }) => words), late])
-    // Without this fallback, every update would request them again, endlessly.
-    .catch(() => core);
+  const wanted = languages[language(locale)]!().then(({ words }) => words);
+  const late = new Promise<Partial<Catalogue>>((resolve) => setTimeout(resolve, PATIENCE_MS, core));
+  // Without a fallback, every update would request them again, endlessly.
+  catalogues[language(locale)] = await Promise.race([wanted, late]).catch(() => core);
 }
 
 const plurals = cached((locale) => new Intl.PluralRules(locale));

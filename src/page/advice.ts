@@ -2,7 +2,7 @@ import { productReviewOrders, reviewOrders, themes } from '../../contract/choice
 import type { Failure } from '../source/failure.ts';
 
 /** An element of ours, with the attributes that decide whether it shows anything. */
-interface Advised extends Element {
+export interface Advised extends Element {
   readonly sku?: string | null;
   readonly itemGroup?: string | null;
   readonly proxy: string | null;

@@ -21,6 +21,5 @@ export function readDefaults(scriptUrl: string): PageDefaults {
   const defaults: DOMStringMap & Partial<PageDefaults> = { ...script?.dataset };
   // For shops with analytics. The build points this at a file.
   if ('dataLayer' in defaults) import('./data-layer.ts').catch(() => {});
-  const { proxy } = defaults;
-  return { ...defaults, proxy: new URL(proxy || '.', proxy ? document.baseURI : scriptUrl).href };
+  return { ...defaults, proxy: new URL(defaults.proxy || new URL('.', scriptUrl), document.baseURI).href };
 }

@@ -1,9 +1,15 @@
 import type { Failure } from '../source/failure.ts';
+import type { Advised } from './advice.ts';
 import { emit } from './events.ts';
 import { whenNear } from './near.ts';
 
 /** A fraction of a second by which this page retries later than others; its elements share one call. */
 const jitter = Math.random();
+
+/** Tells whoever builds the page what is wrong with an element, in code that is loaded only then. */
+export function advise(element: Advised, failure?: Failure): void {
+  import('./advice.ts').then(({ advise: tell }) => tell(element, failure)).catch(() => {});
+}
 
 /**
  * Fires the error event, and calls back after the delay that the proxy asked for, if any; until then the element
@@ -11,11 +17,13 @@ const jitter = Math.random();
  * page on show retry.
  */
 export function reportFailure(
-  element: Element,
+  element: Advised,
   failure: Failure,
   again: () => void,
 ): ReturnType<typeof setTimeout> | undefined {
-  const { message: reason, retryAfter } = failure;
+  const { message: reason, retryAfter, status } = failure;
+  // A page of an origin that is not listed cannot read the proxy's refusal.
+  if (!status) advise(element, failure);
   emit(element, 'plaudit-error', { ...failure, reason });
-  return retryAfter ? setTimeout(() => whenNear(element, again), (retryAfter + jitter) * 1000) : undefined;
+  return retryAfter && setTimeout(() => whenNear(element, again), (retryAfter + jitter) * 1000);
 }

@@ -20,10 +20,10 @@ export class ProxyCalls {
   declare readonly business: string;
   /** Source of all elements except `plaudit-stars`. */
   declare source: Source | undefined;
+  /** Cache mode of the requests; until it is set, the browser's default. */
+  declare cache: RequestCache;
   /** Time limit for an answer, body included. */
   deadlineMs = DEADLINE_MS;
-  /** Cache mode of the requests. */
-  cache: RequestCache = 'default';
   /** Statistics requested within the last minute, by SKU. */
   readonly kept = new Map<string, Promise<Statistics>>();
   #batch: Batch | undefined;
@@ -34,9 +34,9 @@ export class ProxyCalls {
 
   /** @throws TypeError if the URL of the proxy is invalid */
   constructor(proxy: string, business: string) {
-    const { href, protocol } = new URL(proxy, document.baseURI);
+    const { href } = new URL(proxy, document.baseURI);
     // A `data:` URL could supply forged answers.
-    if (!protocol.startsWith('http')) throw new TypeError(protocol);
+    if (!href.startsWith('http')) throw new TypeError(href);
     this.proxy = href.replace(/(?<!\/)\/*$/, '/');
     this.business = business;
   }
@@ -51,8 +51,8 @@ export class ProxyCalls {
 
   /** Keeps statistics for a minute. */
   keep(sku: string, statistics: Promise<Statistics>): Promise<Statistics> {
-    if (!this.kept.size) setTimeout(() => this.kept.clear(), ANSWER_GOOD_MS);
     this.kept.set(sku, statistics);
+    setTimeout(() => this.kept.delete(sku), ANSWER_GOOD_MS);
     // Do not keep failures.
     statistics.catch(() => this.kept.delete(sku));
     return statistics;
@@ -71,9 +71,9 @@ export class ProxyCalls {
     const ask = () => {
       this.#batch = undefined;
       // Sorted, so that the same set has the same URL in caches.
-      const query = `${name}=${encodeURIComponent([...skus].sort().join())}`;
       return this.fetch<Answers>(
-        `${this.proxy}v1/businesses/${encodeURIComponent(this.business)}/product/reviews/stats?${query}`,
+        `${this.proxy}v1/businesses/${encodeURIComponent(this.business)}/product/reviews/stats?` +
+          `${name}=${encodeURIComponent([...skus].sort().join())}`,
       );
     };
     return { skus, answer: new Promise<void>((resolve) => (soon ? resolve() : setTimeout(resolve))).then(ask) };
@@ -97,6 +97,6 @@ export class ProxyCalls {
     const retryAfter = asked || status === 429 ? (Number(asked) || 30) * 2 ** this.#failures++ : undefined;
     // A challenge is no reason to wait: proof/proof.ts solves it and retries at once.
     if (retryAfter && !body?.challenge) this.#silentUntil[method] = Date.now() + retryAfter * 1000;
-    throw fail(`${body?.errorReason}`, { ...body, code: body?.errorCode ?? 0, status, retryAfter });
+    throw fail(String(body?.errorReason), { ...body, code: body?.errorCode ?? 0, status, retryAfter });
   }
 }

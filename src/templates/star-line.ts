@@ -32,7 +32,7 @@ export type LineValues = readonly [rated: string, width: string, reviews: string
 
 export const lineValues = (locale: string, { total, average_rating: average }: LineStatistics): LineValues => [
   total ? translate(locale, 'rated', { n: formatAverage(locale, average) }) : translate(locale, 'noReviews'),
-  `${Math.min(5, average) * 20}`,
+  `${average * 20}`,
   translate(locale, 'reviews', { n: total }),
   `(${formatNumber(locale, total)})`,
 ];

@@ -6,6 +6,6 @@ export const stars = (rating: number, label: string): TemplateResult => html`
   <svg part="stars" class="stars" viewBox="0 0 100 20" role="img" aria-label=${label}
       aria-hidden=${label ? 'false' : 'true'}>
     <path class="off" d=${fiveStars} />
-    <svg width=${Math.min(5, rating) * 20}><path class="on" d=${fiveStars} /></svg>
+    <svg width=${rating * 20}><path class="on" d=${fiveStars} /></svg>
   </svg>
 `;

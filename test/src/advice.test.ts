@@ -1,4 +1,5 @@
 /** What the console says to whoever builds the page; each cause once a page, so this is a page of its own. */
+import { HttpResponse } from 'msw';
 import '../../src/all.ts';
 import { TestProxy, equal, event, mount, mountReady, newSku, ok, until } from './support.ts';
 
@@ -15,20 +16,35 @@ describe('for whoever builds the page', () => {
 
   it('an element without a sku keeps no room, and one warning on a page says what to do', async () => {
     const proxy = new TestProxy();
-    const elements = (['plaudit-product-reviews', 'plaudit-review-form'] as const).map((tag) => mount(tag, proxy));
+    // The only element of the page.
+    const line = mount('plaudit-stars', proxy);
+    line.replaceChildren();
     await until(() => warnings.length > 0);
-    await until(() => elements.every(({ offsetHeight }) => offsetHeight < 100));
-    ok(
-      /^Plaudit: <plaudit-[a-z-]+> shows nothing, because it has no product: write <.* sku="…">$/.test(warnings[0]!),
-      warnings[0]!,
+    equal(
+      [warnings, line.offsetHeight],
+      [['Plaudit: <plaudit-stars> shows nothing, because it has no product: write <plaudit-stars sku="…">'], 0],
     );
+    const elements = (['plaudit-product-reviews', 'plaudit-review-form'] as const).map((tag) => mount(tag, proxy));
+    await until(() => elements.every(({ offsetHeight }) => offsetHeight < 100));
     // A link for customers who are not signed in is missing on purpose, and so is nothing on the next one.
     mount('plaudit-edit-review', proxy);
     await mountReady('plaudit-product-reviews', proxy, { sku: newSku() });
     elements[0]!.setAttribute('sku', newSku());
     await event(elements[0]!, 'plaudit-ready');
     ok(elements[0]!.offsetHeight > 100, 'no room once it has a product');
+    line.setAttribute('sku', newSku());
+    await until(() => line.offsetHeight > 10);
+    await event(line, 'plaudit-ready');
     equal(warnings.length, 1);
+  });
+
+  it('a line of stars that the proxy does not answer names the setting that lists the page', async () => {
+    const proxy = new TestProxy({ 'product/reviews/stats': () => HttpResponse.error() });
+    for (let lines = 0; lines < 3; lines++) mount('plaudit-stars', proxy, { sku: newSku() });
+    await until(() => warnings.length > 0);
+    equal(warnings, [
+      `Plaudit: <plaudit-stars> shows nothing, because ${proxy.url} does not answer this page: is it running, and is ${location.origin} in PLAUDIT_ORIGINS?`,
+    ]);
   });
 
   it('attributes that mean nothing are named with what would, each cause once', async () => {

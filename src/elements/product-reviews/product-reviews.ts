@@ -11,6 +11,7 @@ import { list } from '../../locales/en/list.ts';
 import { formatDate } from '../../locales/dates.ts';
 import { addEnglish } from '../../locales/i18n.ts';
 import { emit, type EventDetails } from '../../page/events.ts';
+import { advise } from '../../page/failing.ts';
 import { listen, productKey, productQuery, starFilter, tellOthers, unlisten } from '../../page/hub.ts';
 import { hasActed } from '../../source/http-source.ts';
 import { safeUrl } from '../../source/url.ts';
@@ -208,7 +209,7 @@ export class ProductReviews extends ReviewsElement<ProductReview> {
   }
 
   protected override updated(): void {
-    if (this.order && !Object.hasOwn(orders, this.order)) this.load.advise();
+    if (this.order && !Object.hasOwn(orders, this.order)) advise(this);
     this.#overview?.updated();
     const { data, phase } = this.load;
     const key = `${this.proxy} ${this.business} ${productKey(this)}`;

@@ -9,6 +9,7 @@ import { formatDate } from '../../locales/dates.ts';
 import { define } from '../../element/define.ts';
 import { PlauditElement } from '../../element/element.ts';
 import { emit } from '../../page/events.ts';
+import { advise } from '../../page/failing.ts';
 import { listen, starFilter, tellOthers, unlisten } from '../../page/hub.ts';
 import { addEnglish } from '../../locales/i18n.ts';
 import type { Photo } from '../../dialogs/lightbox.ts';
@@ -173,7 +174,7 @@ export class ReviewList extends ReviewsElement<Answered> {
   }
 
   protected override updated(): void {
-    if (this.order && !Object.hasOwn(orders, this.order)) this.load.advise();
+    if (this.order && !Object.hasOwn(orders, this.order)) advise(this);
   }
 
   override connectedCallback(): void {

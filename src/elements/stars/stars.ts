@@ -1,6 +1,6 @@
 import { define } from '../../element/define.ts';
 import { emit } from '../../page/events.ts';
-import { reportFailure } from '../../page/failing.ts';
+import { advise, reportFailure } from '../../page/failing.ts';
 import { whenNear } from '../../page/near.ts';
 import { shared } from '../../page/shared.ts';
 import { callsOf, loadWordsOf, localeWithWords, themeOf, type Settings } from '../../page/settings.ts';
@@ -25,10 +25,8 @@ let begun: 1 | 2 | undefined = shared.watched;
 let sheet: CSSStyleSheet | undefined;
 
 const makeElement: Make<HTMLElement> = (name, attributes, ...children) => {
-  const element = document.createElementNS(
-    `http://www.w3.org/${/svg|path/.test(name) ? '2000/svg' : '1999/xhtml'}`,
-    name,
-  ) as HTMLElement;
+  const space = /svg|path/.test(name) ? 'http://www.w3.org/2000/svg' : 'http://www.w3.org/1999/xhtml';
+  const element = document.createElementNS(space, name) as HTMLElement;
   for (const [attribute, value] of Object.entries(attributes)) element.setAttribute(attribute, value);
   element.append(...children);
   return element;
@@ -172,14 +170,15 @@ export class Stars extends Base implements Settings {
     begun &&= 2;
     const locale = localeWithWords(this, 'en', () => this.#update());
     const outcome = this.#outcome;
-    const failed = outcome instanceof Error;
+    // Without a product, and after a failure, the children look as they would without us.
+    const isBare = !this.sku || outcome instanceof Error;
     // A rendered fragment stays until there is something to replace it.
     if (this.#rendered && !outcome) return;
     this.#rendered = null;
-    // After a failure, the children look as they would without us.
-    this.#root.adoptedStyleSheets = failed ? [] : [sheet!];
+    if (!this.sku) advise(this);
+    this.#root.adoptedStyleSheets = isBare ? [] : [sheet!];
     this.#root.replaceChildren(
-      failed ? makeElement('slot', {}) : copyLine(locale, themeOf(this), outcome && lineValues(locale, outcome)),
+      isBare ? makeElement('slot', {}) : copyLine(locale, themeOf(this), outcome && lineValues(locale, outcome)),
     );
   }
 
