@@ -51,8 +51,8 @@ export class ProxyCalls {
 
   /** Keeps statistics for a minute. */
   keep(sku: string, statistics: Promise<Statistics>): Promise<Statistics> {
+    if (!this.kept.size) setTimeout(() => this.kept.clear(), ANSWER_GOOD_MS);
     this.kept.set(sku, statistics);
-    setTimeout(() => this.kept.delete(sku), ANSWER_GOOD_MS);
     // Do not keep failures.
     statistics.catch(() => this.kept.delete(sku));
     return statistics;

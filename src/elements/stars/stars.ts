@@ -130,7 +130,7 @@ export class Stars extends Base implements Settings {
       whenNear(this, () => {
         if (!begun) {
           begun = 1;
-          document.querySelectorAll('plaudit-stars').forEach((line) => #asked in line && line.#want());
+          for (const line of document.querySelectorAll('plaudit-stars')) if (#asked in line) line.#want();
         }
         this.#want();
       });
