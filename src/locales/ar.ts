@@ -105,7 +105,7 @@ export const words: Catalogue = {
   lowest: 'الأدنى تقييمًا',
   filter: 'تصفية',
   photos: 'مع صور',
-  photosFirst: 'ذات الصور أولًا',
+  photosFirst: 'الصور أولًا',
   clear: 'مسح الكل',
   noMatch: 'لا يوجد تقييم مطابق.',
   shown: 'التقييمات المعروضة: {n} من {total}',

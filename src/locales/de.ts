@@ -69,7 +69,7 @@ export const words: Catalogue = {
   lowest: 'Schlechteste zuerst',
   filter: 'Filtern',
   photos: 'Mit Fotos',
-  photosFirst: 'Mit Fotos zuerst',
+  photosFirst: 'Fotos zuerst',
   clear: 'Alle zurücksetzen',
   noMatch: 'Keine Bewertung passt dazu.',
   shown: '{n} von {total} Bewertungen',

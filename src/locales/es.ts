@@ -69,7 +69,7 @@ export const words: Catalogue = {
   lowest: 'Peor valoradas',
   filter: 'Filtrar',
   photos: 'Con fotos',
-  photosFirst: 'Con fotos primero',
+  photosFirst: 'Fotos primero',
   clear: 'Borrar todo',
   noMatch: 'Ninguna opinión coincide.',
   shown: '{n} de {total} opiniones',

@@ -69,7 +69,7 @@ export const words: Catalogue = {
   lowest: 'Moins bonnes notes',
   filter: 'Filtrer',
   photos: 'Avec photos',
-  photosFirst: 'Avec photos d’abord',
+  photosFirst: 'Photos d’abord',
   clear: 'Tout effacer',
   noMatch: 'Aucun avis ne correspond.',
   shown: '{n} avis sur {total}',

@@ -69,7 +69,7 @@ export const words: Catalogue = {
   lowest: 'Voto più basso',
   filter: 'Filtra',
   photos: 'Con foto',
-  photosFirst: 'Prima con foto',
+  photosFirst: 'Prima le foto',
   clear: 'Cancella tutto',
   noMatch: 'Nessuna recensione corrisponde.',
   shown: '{n} recensioni su {total}',

@@ -69,7 +69,7 @@ export const words: Catalogue = {
   lowest: 'Laagste score',
   filter: 'Filteren',
   photos: 'Met foto’s',
-  photosFirst: 'Eerst met foto’s',
+  photosFirst: 'Foto’s eerst',
   clear: 'Alles wissen',
   noMatch: 'Geen review voldoet hieraan.',
   shown: '{n} van {total} reviews',

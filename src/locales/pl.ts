@@ -79,7 +79,7 @@ export const words: Catalogue = {
   lowest: 'Najniżej ocenione',
   filter: 'Filtruj',
   photos: 'Ze zdjęciami',
-  photosFirst: 'Najpierw ze zdjęciami',
+  photosFirst: 'Najpierw zdjęcia',
   clear: 'Wyczyść wszystko',
   noMatch: 'Żadna opinia nie pasuje.',
   shown: '{n} z {total} opinii',

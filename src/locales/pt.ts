@@ -69,7 +69,7 @@ export const words: Catalogue = {
   lowest: 'Pior avaliadas',
   filter: 'Filtrar',
   photos: 'Com fotos',
-  photosFirst: 'Com fotos primeiro',
+  photosFirst: 'Fotos primeiro',
   clear: 'Limpar tudo',
   noMatch: 'Nenhuma avaliação corresponde.',
   shown: '{n} de {total} avaliações',

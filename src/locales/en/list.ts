@@ -11,7 +11,7 @@ export const list = {
   lowest: 'Lowest rated',
   filter: 'Filter',
   photos: 'With photos',
-  photosFirst: 'With photos first',
+  photosFirst: 'Photos first',
   clear: 'Clear all',
   noMatch: 'No review matches.',
   shown: '{n} of {total} reviews',
