@@ -21,7 +21,7 @@ import type { MirroredBusiness } from '../mirror/parts.ts';
 import { storeOf } from '../state/open.ts';
 import type { ProxyDb } from '../state/tables.ts';
 import { Choices, compare } from './attributes.ts';
-import { byCount, Terms } from './mentions.ts';
+import { Terms } from './mentions.ts';
 import { findQuotable, readQuotes, RecentReviews, type Quotable } from './quotes.ts';
 import type { ScaleSetting } from './scales.ts';
 
@@ -109,7 +109,7 @@ export class Digests {
       counted: {
         ...tally.counts(),
         ...tally.choices.summarise(declared, this.#scales),
-        mentions: findings.mentions.toSorted(byCount),
+        mentions: findings.mentions,
       },
       quotable: await findQuotable(db, businessId, findings, tally.recent.all),
     };

@@ -40,7 +40,7 @@ interface Candidate extends CommonTerm {
 }
 
 export interface Findings {
-  /** At most 12, the strongest first. */
+  /** At most 12, most first. */
   readonly mentions: readonly Mention[];
   /** The stems of single words that enough reviewers use, by language. */
   readonly frequent: ReadonlyMap<string, ReadonlySet<string>>;
@@ -93,12 +93,11 @@ export class Terms {
     const mentions = found
       .toSorted((one, other) => byStrength(one.candidate, other.candidate))
       .slice(0, MOST_MENTIONS)
-      .map(({ language, candidate }) => toMention(language, candidate));
+      .map(({ language, candidate }) => toMention(language, candidate))
+      .toSorted((one, other) => other.count - one.count || compare(one.key, other.key));
     return { mentions, frequent };
   }
 }
-
-export const byCount = (one: Mention, other: Mention): number => other.count - one.count || compare(one.key, other.key);
 
 const byStrength = (one: Candidate, other: Candidate): number =>
   other.sureness - one.sureness || other.reviews - one.reviews || compare(one.stem, other.stem);

@@ -62,7 +62,7 @@ export interface Quotable {
   readonly sentences: readonly Sentence[];
 }
 
-/** For each mention, the strongest first. */
+/** For each mention, in their order. */
 export async function findQuotable(
   db: ProxyDb,
   businessId: number,

@@ -6,7 +6,7 @@ import type { Digest, Quote } from '../../contract/digest.ts';
 import type { KeyLocation } from '../../review-store/open-key.ts';
 import { freshDatabase, usePostgres, type UsedPostgres } from '../support/use-postgres.ts';
 import { product } from './fake-upstream.ts';
-import { PacedClock, Stage, until, type TestProxy } from './harness.ts';
+import { PacedClock, signedFor, Stage, until, type TestProxy } from './harness.ts';
 import { inTenLanguages } from './files/ten-languages.ts';
 
 type Item = Record<string, unknown>;
@@ -116,12 +116,12 @@ const cases: readonly (readonly [what: string, reviews: (sku: string) => Item[],
   [
     'what more shoppers found helpful, then what is newer, where as much is said',
     (sku) => [
-      written(sku, 'One of the cushions has come off by now.', votes(3)),
-      written(sku, 'Two of the cushions have come off by now.', votes(9, 7)),
-      written(sku, 'Each of the cushions has come off by now.', votes(3)),
-      written(sku, 'None of the cushions has come off by now.'),
+      written(sku, 'One of the ribbons has come off by now.', votes(3)),
+      written(sku, 'Two of the ribbons have come off by now.', votes(9, 7)),
+      written(sku, 'Each of the ribbons has come off by now.', votes(3)),
+      written(sku, 'None of the ribbons has come off by now.'),
     ],
-    ['Each of the cushions has come off by now.'],
+    ['Each of the ribbons has come off by now.'],
   ],
   [
     'a critical sentence where most of those who mention it are critical',
@@ -152,6 +152,8 @@ const cases: readonly (readonly [what: string, reviews: (sku: string) => Item[],
     [],
   ],
 ];
+/** What products are spoken of for whose reviews go. */
+const going = ['cushion', 'blanket', 'curtain'];
 const skus = cases.map((_, index) => `CASE-${index}`);
 
 function makeReviews(): Item[] {
@@ -160,6 +162,11 @@ function makeReviews(): Item[] {
   return [
     ...background,
     ...cases.flatMap(([, reviews], index) => reviews(skus[index]!)),
+    ...going.flatMap((word) =>
+      ['One', 'Two', 'Each', 'None'].map((count) =>
+        written(`THE-${word}`, `${count} of the ${word}s has come off by now.`),
+      ),
+    ),
     ...Object.entries(inTenLanguages).flatMap(([language, texts]) =>
       texts.map((text) => written(`IN-${language}`, text)),
     ),
@@ -167,9 +174,13 @@ function makeReviews(): Item[] {
   ];
 }
 
-const products = ['OTHER', ...skus, ...Object.keys(inTenLanguages).map((language) => `IN-${language}`), 'MIXED'].map(
-  (sku, index) => ({ ...product(index + 1), sku, item_group: sku, title: sku, attributes: [] }),
-);
+const products = [
+  'OTHER',
+  ...skus,
+  ...going.map((word) => `THE-${word}`),
+  ...Object.keys(inTenLanguages).map((language) => `IN-${language}`),
+  'MIXED',
+].map((sku, index) => ({ ...product(index + 1), sku, item_group: sku, title: sku, attributes: [] }));
 
 async function ask(proxy: TestProxy, sku: string, more: Record<string, string> = {}) {
   const { http, body, text } = await proxy.shop(
@@ -269,34 +280,37 @@ for (const [database, place] of databases) {
     test('a sentence is gone at once with its review, when it is hidden, removed, changed or erased', async () => {
       const { content } = stage.upstream;
       clock.pace = 20;
-      const sku = skus[5]!;
       const source = (id: number) => content.productReviews.find((item) => item['id'] === String(id))!;
       const ways: readonly [string, (item: Item) => unknown][] = [
-        ['hidden', (item) => Object.assign(item, { published: 'pending', publishedRFC: null })],
-        ['removed', (item) => content.productReviews.splice(content.productReviews.indexOf(item), 1)],
-        ['changed', (item) => Object.assign(item, { content: 'They are all I have of the cushions by now.' })],
+        ['cushion', (item) => Object.assign(item, { published: 'pending', publishedRFC: null })],
+        ['blanket', (item) => content.productReviews.splice(content.productReviews.indexOf(item), 1)],
+        ['curtain', (item) => Object.assign(item, { content: 'They have been the joy of my life by now.' })],
       ];
-      for (const [way, take] of ways) {
+      const gone: [sku: string, text: string][] = [];
+      for (const [word, take] of ways) {
+        const { review_id: id, text } = (await digestOf(proxy, `THE-${word}`)).quotes[0]!;
+        take(source(id));
+        gone.push([`THE-${word}`, text]);
         // Another one takes its place, so that there are as many reviews as before.
-        const quoted = (await digestOf(proxy, sku)).quotes[0]!;
-        take(source(quoted.review_id));
-        content.productReviews.unshift(
-          written(sku, `Once they were ${way}, the cushions came back to me.`, {
-            created: '2026-02-01 10:00:00',
-            published: '2026-02-01 10:00:00',
-          }),
-        );
-        await until(`the one that is ${way} is gone`, async () => {
+        content.productReviews.unshift(written(`THE-${word}`, `It came on a Friday, and so the ${word}s did.`));
+      }
+      for (const [sku, text] of gone)
+        await until(`“${text}” is gone`, async () => {
           const { digest, product_reviews: reviews } = await ask(proxy, sku);
           const texts = reviews.map((review) => review.content);
-          for (const { text } of digest!.quotes) assert.ok(texts.includes(text), `${way}, but still quoted: ${text}`);
-          return !texts.includes(quoted.text) && digest!.quotes.length > 0;
+          for (const quote of textsOf(digest!)) assert.ok(texts.includes(quote), `gone, but still quoted: ${quote}`);
+          return !texts.includes(text) && digest!.quotes.length > 0;
         });
-      }
+      // Not even while the number of reviews is the same again, and no gist is made yet.
+      clock.pace = 1;
+      const sku = skus[5]!;
       const [quoted] = (await digestOf(proxy, sku)).quotes;
       const { email } = source(quoted!.review_id)['user'] as { email: string };
       const erased = await proxy.merchant('/businesses/-/privacy/remove', { body: { email } });
       assert.equal(erased.http, 200, erased.text);
+      const review = { sku, title: 'New', content: 'It came on a Friday, and I cannot say more.', rating: '5' };
+      const added = await proxy.post('/product/reviews/add', review, signedFor(review.title));
+      assert.equal(added.http, 200, added.text);
       const { digest, product_reviews: reviews } = await ask(proxy, sku);
       assert.ok(!reviews.some(({ id }) => id === quoted!.review_id), 'the erased review is still there');
       assert.ok(!textsOf(digest!).includes(quoted!.text), 'the erased sentence is still quoted');

@@ -18,6 +18,7 @@ import { renderMentions } from './mentions.ts';
 import { lineOffer } from './offer-line.ts';
 import { pageDefault } from './page-default.ts';
 import type { OverviewHost, Parts, Told } from './parts.ts';
+import { renderQuotes } from './quotes.ts';
 import { renderScales } from './scales.ts';
 import { renderAll } from './strip.ts';
 import { overviewStyles } from './styles.ts';
@@ -82,7 +83,7 @@ export async function overviewOf(
   const isInPage = typeof location === 'object' && !!host.shadowRoot;
   if (isInPage) {
     adoptStyles(host.shadowRoot!);
-    followAddress(host, linked);
+    followAddress(host, linked, parts);
   }
   const translate =
     isInPage && pageDefault('translate') === 'on'
@@ -91,7 +92,7 @@ export async function overviewOf(
   const offerLine = isInPage ? lineOffer(told) : null;
   let written = host.chosen;
   const label = say('overview');
-  const pieces = () => [renderScales(told), renderHighlights(told), renderMentions(told)];
+  const pieces = () => [renderScales(told), renderHighlights(told), renderQuotes(told), renderMentions(told)];
   return {
     styles: overviewStyles,
     line,
