@@ -34,6 +34,8 @@ export interface Digest {
   readonly recommended: { readonly yes: number; readonly count: number } | null;
   /** What reviews of this product speak of more than others of the shop; most first, at most 12. */
   readonly mentions: readonly Mention[];
+  /** What reviewers wrote of the first of these; at most 3, each of another review and another author. */
+  readonly quotes: readonly Quote[];
   /** The most helpful review with 4 or 5 stars, and the one with 1 to 3; null where too few have voted. */
   readonly favourable: ShownProductReview | null;
   readonly critical: ShownProductReview | null;
@@ -75,4 +77,17 @@ export interface Mention {
   /** How many reviews mention it, and how many of these have one or two stars. */
   readonly count: number;
   readonly low: number;
+}
+
+/** A sentence of a review, word for word. */
+export interface Quote {
+  readonly review_id: number;
+  readonly text: string;
+  readonly language: string;
+  /** The stars of its review. */
+  readonly rating: number;
+  /** The key of the mention that it stands for. */
+  readonly mention: string;
+  /** Where in the text that is: from one place up to another, in UTF-16 code units. */
+  readonly marked: readonly [start: number, end: number];
 }

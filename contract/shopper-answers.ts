@@ -51,6 +51,18 @@ const Digest = z.strictObject({
       }),
     )
     .max(12),
+  quotes: z
+    .array(
+      z.strictObject({
+        review_id: z.int(),
+        text: z.string(),
+        language: z.string(),
+        rating: z.int().min(1).max(5),
+        mention: z.string(),
+        marked: z.tuple([count, count]),
+      }),
+    )
+    .max(3),
   favourable: ShownProductReview.nullable(),
   critical: ShownProductReview.nullable(),
   transparency: strictTransparency.Transparency.nullable(),

@@ -106,6 +106,33 @@ export function readReviewFacts(
     .execute();
 }
 
+export interface QuotableReview {
+  readonly id: number;
+  readonly author_id: number | null;
+  readonly rating: number;
+  readonly content: string;
+  /** Helpful votes less the others. */
+  readonly helpfulness: number;
+  readonly created_at: number;
+}
+
+/** Those of these reviews that are published. */
+export async function readQuotableReviews(
+  db: Store,
+  businessId: number,
+  ids: readonly number[],
+): Promise<QuotableReview[]> {
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom('product_review')
+    .select(['id', 'author_id', 'rating', 'content', 'created_at'])
+    .select(sql<number>`positive_votes - negative_votes`.as('helpfulness'))
+    .where('business_id', '=', businessId)
+    .where('id', 'in', [...ids])
+    .where('state', '=', State.published)
+    .execute();
+}
+
 /** The attributes of a review, from its row. */
 export const attributesOf = (facts: Pick<ReviewFacts, 'attributes'>): ReviewAttribute[] =>
   JSON.parse(facts.attributes) as ReviewAttribute[];

@@ -4,7 +4,8 @@
  * where a word before it says that it is one.
  */
 
-const MASK = '•••';
+/** Stands where something was. */
+export const MASK = '•••';
 
 export function maskPersonalData(text: string): string {
   return maskPhones(maskEmails(text));

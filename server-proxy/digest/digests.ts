@@ -22,12 +22,22 @@ import { storeOf } from '../state/open.ts';
 import type { ProxyDb } from '../state/tables.ts';
 import { Choices, compare } from './attributes.ts';
 import { Terms } from './mentions.ts';
+import { findQuotable, readQuotes, RecentReviews, type Quotable } from './quotes.ts';
 import type { ScaleSetting } from './scales.ts';
 
-type Counted = Omit<Digest, 'favourable' | 'critical' | 'transparency'>;
+type Counted = Omit<Digest, 'quotes' | 'favourable' | 'critical' | 'transparency'>;
+
+/** What is kept of a digest. */
+interface Kept {
+  /** What has to be the same for it to be good. */
+  readonly state: string;
+  readonly counted: Counted;
+  readonly quotable: readonly Quotable[];
+}
 
 /** A digest with the reviews in it as the store has them. */
 export type StoredDigest = Counted & {
+  readonly quotes: Digest['quotes'];
   readonly favourable: ProductReview | null;
   readonly critical: ProductReview | null;
 };
@@ -40,14 +50,22 @@ const MOST_KEPT = 2_000;
 
 export class Digests {
   readonly #scales: readonly ScaleSetting[];
-  readonly #kept = new LRUCache<string, { readonly state: string; readonly counted: Counted }>({ max: MOST_KEPT });
+  readonly #kept = new LRUCache<string, Kept>({ max: MOST_KEPT });
 
   constructor(scales: readonly ScaleSetting[]) {
     this.#scales = scales;
   }
 
-  /** Null for more products than make sense together. */
-  async read(db: ProxyDb, { id, domain }: MirroredBusiness, filter: ProductFilter): Promise<StoredDigest | null> {
+  /**
+   * Null for more products than make sense together.
+   * @param prefer - languages of the reader, in which quotes are; undefined for all.
+   */
+  async read(
+    db: ProxyDb,
+    { id, domain }: MirroredBusiness,
+    filter: ProductFilter,
+    prefer?: readonly string[],
+  ): Promise<StoredDigest | null> {
     const store = storeOf(db);
     const products = await readReviewedProducts(store, id, filter);
     if (products.length > MOST_PRODUCTS) return null;
@@ -55,18 +73,20 @@ export class Digests {
     const key = `${domain} ${productIds.join(',')}`;
     const reviews = products.reduce((sum, product) => sum + product.num_reviews, 0);
     const state = `${await readGistTurn(db, domain)} ${reviews}`;
-    const kept = this.#kept.get(key);
-    const counted = kept?.state === state ? kept.counted : await this.#count(db, id, products);
-    this.#kept.set(key, { state, counted });
-    if (products.length === 0) return { ...counted, favourable: null, critical: null };
+    const before = this.#kept.get(key);
+    const kept = before?.state === state ? before : { state, ...(await this.#count(db, id, products)) };
+    this.#kept.set(key, kept);
+    const { counted, quotable } = kept;
+    if (products.length === 0) return { ...counted, quotes: [], favourable: null, critical: null };
     return {
       ...counted,
+      quotes: await readQuotes(db, id, quotable, prefer),
       favourable: await readMostHelpful(store, id, productIds, [4, 5]),
       critical: await readMostHelpful(store, id, productIds, [1, 3]),
     };
   }
 
-  async #count(db: ProxyDb, businessId: number, products: readonly ReviewedProduct[]): Promise<Counted> {
+  async #count(db: ProxyDb, businessId: number, products: readonly ReviewedProduct[]): Promise<Omit<Kept, 'state'>> {
     const tally = new Tally();
     const productIds = products.map((product) => product.id);
     let after = 0;
@@ -84,10 +104,14 @@ export class Digests {
     }
     const shop = await readTermCounts(db, businessId, tally.terms.languages);
     const declared = products.flatMap(({ attributes }) => JSON.parse(attributes) as ProductAttribute[]);
+    const findings = tally.terms.findings(shop, namesOf(products));
     return {
-      ...tally.counts(),
-      ...tally.choices.summarise(declared, this.#scales),
-      mentions: tally.terms.mentions(shop, namesOf(products)),
+      counted: {
+        ...tally.counts(),
+        ...tally.choices.summarise(declared, this.#scales),
+        mentions: findings.mentions,
+      },
+      quotable: await findQuotable(db, businessId, findings, tally.recent.all),
     };
   }
 }
@@ -95,6 +119,7 @@ export class Digests {
 class Tally {
   readonly terms = new Terms();
   readonly choices = new Choices();
+  readonly recent = new RecentReviews();
   readonly #ratings = { 1: 0, 2: 0, 3: 0, 4: 0, 5: 0 };
   readonly #languages = new Map<string, number>();
   #verified = 0;
@@ -109,7 +134,9 @@ class Tally {
     if (facts.attributes !== '[]') this.choices.add(attributesOf(facts));
     if (!gist) return;
     if (gist.language !== '') this.#languages.set(gist.language, (this.#languages.get(gist.language) ?? 0) + 1);
-    this.terms.add(gist, facts.rating <= LOW_STARS, facts.author_id);
+    const isLow = facts.rating <= LOW_STARS;
+    this.terms.add(gist, isLow, facts.author_id);
+    this.recent.add({ id: facts.id, isLow, language: gist.language, terms: gist.terms });
   }
 
   counts(): Pick<Digest, 'ratings' | 'verified' | 'photos' | 'pictures' | 'languages'> {

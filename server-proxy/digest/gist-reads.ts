@@ -63,9 +63,9 @@ export class GistReads {
     return order === 'highest' ? sql`coalesce(${rating}, 0)` : sql`-coalesce(${rating}, 9)`;
   }
 
-  digest(filter: ProductFilter): Promise<StoredDigest | null> {
+  digest(filter: ProductFilter, prefer: readonly string[] | undefined): Promise<StoredDigest | null> {
     const { db, business, digests } = this.#tools;
-    return digests.read(db, business, filter);
+    return digests.read(db, business, filter, prefer);
   }
 }
 

@@ -30,10 +30,20 @@ interface Tally {
   readonly authors: (number | null)[];
 }
 
-interface Candidate extends Tally {
+interface CommonTerm extends Tally {
   readonly stem: string;
   readonly forms: readonly (readonly [form: string, reviews: number])[];
+}
+
+interface Candidate extends CommonTerm {
   readonly sureness: number;
+}
+
+export interface Findings {
+  /** At most 12, most first. */
+  readonly mentions: readonly Mention[];
+  /** The stems of single words that enough reviewers use, by language. */
+  readonly frequent: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
 /** Counts the terms of the reviews of a product, one review after the other. */
@@ -70,41 +80,54 @@ export class Terms {
    * @param shop - counts of all reviews of the shop, these among them.
    * @param named - words that name the product, in lower case: to speak of them says nothing.
    */
-  mentions(shop: ReadonlyMap<string, TermCounts>, named: ReadonlySet<string>): Mention[] {
-    const found = [...this.#languages].flatMap(([language, { reviews, terms }]) =>
-      withoutParts(candidates(terms, reviews, shop.get(language), named)).map((candidate) => ({ language, candidate })),
-    );
-    return found
+  findings(shop: ReadonlyMap<string, TermCounts>, named: ReadonlySet<string>): Findings {
+    const frequent = new Map<string, ReadonlySet<string>>();
+    const found = [...this.#languages].flatMap(([language, { reviews, terms }]) => {
+      const common = commonTerms(terms, reviews, named);
+      frequent.set(language, new Set(common.map(({ stem }) => stem).filter((stem) => !isPair(stem))));
+      return withoutParts(candidates(common, reviews, shop.get(language))).map((candidate) => ({
+        language,
+        candidate,
+      }));
+    });
+    const mentions = found
       .toSorted((one, other) => byStrength(one.candidate, other.candidate))
       .slice(0, MOST_MENTIONS)
       .map(({ language, candidate }) => toMention(language, candidate))
       .toSorted((one, other) => other.count - one.count || compare(one.key, other.key));
+    return { mentions, frequent };
   }
 }
 
 const byStrength = (one: Candidate, other: Candidate): number =>
   other.sureness - one.sureness || other.reviews - one.reviews || compare(one.stem, other.stem);
 
-function candidates(
+/** What enough people say, and is not the name of the product. */
+function commonTerms(
   terms: ReadonlyMap<string, Tally>,
   reviews: number,
-  shop: TermCounts | undefined,
   named: ReadonlySet<string>,
-): Candidate[] {
+): readonly CommonTerm[] {
   const fewest = fewestOf(reviews);
+  return byStem(terms).flatMap(([stem, { tally, forms }]) =>
+    tally.reviews >= fewest && tally.authors.length >= FEWEST_AUTHORS && !isNamed(forms, named)
+      ? [{ ...tally, stem, forms }]
+      : [],
+  );
+}
+
+function candidates(common: readonly CommonTerm[], reviews: number, shop: TermCounts | undefined): Candidate[] {
   const others = Math.max(0, (shop?.reviews ?? 0) - reviews);
   const canCompare = others >= FEWEST_OTHERS;
-  return byStem(terms).flatMap(([stem, { tally, forms }]): Candidate[] => {
-    if (tally.reviews < fewest || tally.authors.length < FEWEST_AUTHORS) return [];
-    if (isNamed(forms, named) || (!canCompare && tally.reviews > reviews * EVERYWHERE)) return [];
-    const elsewhere = Math.max(0, (shop?.counts[stem] ?? 0) - tally.reviews);
-    const sureness = canCompare
-      ? logLikelihoodRatio(tally.reviews, reviews, Math.min(elsewhere, others), others)
-      : tally.reviews;
-    if (canCompare && (sureness < SURE || tally.reviews / reviews <= elsewhere / others)) return [];
-    return [{ ...tally, stem, forms, sureness }];
+  return common.flatMap((term): Candidate[] => {
+    if (!canCompare) return term.reviews > reviews * EVERYWHERE ? [] : [{ ...term, sureness: term.reviews }];
+    const elsewhere = Math.max(0, (shop?.counts[term.stem] ?? 0) - term.reviews);
+    const sureness = logLikelihoodRatio(term.reviews, reviews, Math.min(elsewhere, others), others);
+    return sureness < SURE || term.reviews / reviews <= elsewhere / others ? [] : [{ ...term, sureness }];
   });
 }
+
+const isPair = (stem: string): boolean => stem.includes('-');
 
 /** Puts the forms of each stem together. */
 function byStem(terms: ReadonlyMap<string, Tally>): [string, { tally: Tally; forms: [string, number][] }][] {
@@ -144,10 +167,10 @@ const xLogX = (count: number, expected: number): number => (count === 0 ? 0 : co
 
 /** A pair takes the place of words that are mostly said in it; where none is, the words stay and the pair goes. */
 function withoutParts(all: readonly Candidate[]): Candidate[] {
-  const words = new Map(all.filter(({ stem }) => !stem.includes('-')).map((word) => [word.stem, word]));
+  const words = new Map(all.filter(({ stem }) => !isPair(stem)).map((word) => [word.stem, word]));
   const dropped = new Set<string>();
   const inPair = new Set<string>();
-  for (const pair of all.filter(({ stem }) => stem.includes('-')).toSorted(byStrength)) {
+  for (const pair of all.filter(({ stem }) => isPair(stem)).toSorted(byStrength)) {
     const parts = pair.stem.split('-');
     const inside = parts.filter((part) => pair.reviews >= (words.get(part)?.reviews ?? 0) * SHARE_OF_PAIR);
     if (inside.length === 0 || parts.some((part) => inPair.has(part))) dropped.add(pair.stem);

@@ -7,7 +7,7 @@
 import type { Vocabulary } from './vocabularies.ts';
 
 /** In UTF-16 code units. */
-const LONGEST_TEXT = 5_000;
+export const LONGEST_TEXT = 5_000;
 const LONGEST_WORD = 40;
 const MOST_TERMS = 300;
 
@@ -26,25 +26,40 @@ const hasLetter = /\p{L}/u;
 const gap = /^[ \u00a0‐-]$/;
 
 export function termsOf(text: string, vocabulary: Vocabulary): string {
-  const read = text.slice(0, LONGEST_TEXT).toWellFormed();
   const terms = new Map<string, string>();
-  let before: { readonly stem: string; readonly form: string; readonly end: number } | null = null;
-  for (const word of wordsOf(read, vocabulary)) {
+  for (const { stem, form } of findTerms(text.slice(0, LONGEST_TEXT).toWellFormed(), vocabulary)) {
     if (terms.size >= MOST_TERMS) break;
-    const form = meaningOf(word.form, vocabulary);
+    if (!terms.has(stem)) terms.set(stem, form);
+  }
+  return terms.size === 0 ? '' : ` ${[...terms].map(([stem, form]) => `${stem}:${form}`).join(' ')} `;
+}
+
+/** A term, as a text has it at one place. */
+interface Term extends Word {
+  readonly stem: string;
+}
+
+/** Each term where it stands, in a text that is well formed. */
+export function* findTerms(text: string, vocabulary: Vocabulary): Generator<Term> {
+  let before: Term | null = null;
+  for (const { form: written, start, end } of wordsOf(text, vocabulary)) {
+    const form = meaningOf(written, vocabulary);
     const stem = form === null ? null : stemOf(form, vocabulary);
     if (form === null || stem === null) {
       before = null;
       continue;
     }
-    if (!terms.has(stem)) terms.set(stem, form);
-    if (before && before.stem !== stem && isBeside(read.slice(before.end, word.start), vocabulary)) {
-      const pair = `${before.stem}-${stem}`;
-      if (!terms.has(pair)) terms.set(pair, `${before.form}${vocabulary.segmenter ? '' : '_'}${form}`);
-    }
-    before = { stem, form, end: word.end };
+    const term: Term = { stem, form, start, end };
+    yield term;
+    if (before && before.stem !== stem && isBeside(text.slice(before.end, start), vocabulary))
+      yield {
+        stem: `${before.stem}-${stem}`,
+        form: `${before.form}${vocabulary.segmenter ? '' : '_'}${form}`,
+        start: before.start,
+        end,
+      };
+    before = term;
   }
-  return terms.size === 0 ? '' : ` ${[...terms].map(([stem, form]) => `${stem}:${form}`).join(' ')} `;
 }
 
 /** How a form is shown. */

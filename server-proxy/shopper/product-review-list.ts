@@ -131,7 +131,8 @@ async function linked(tools: ReadTools, query: Query, id: number): Promise<Shown
 async function digest(tools: ReadTools, query: Query, gists: GistReads): Promise<Digest | null> {
   const { sku, item_group, brand, categories, price_range, reviews_range } = query;
   const isOne = anyGiven(sku, item_group) && !anyGiven(brand, categories, price_range, reviews_range);
-  const stored = isOne ? await gists.digest(item_group === undefined ? { sku } : { item_group }) : null;
+  const product = item_group === undefined ? { sku } : { item_group };
+  const stored = isOne ? await gists.digest(product, query.prefer) : null;
   if (!stored) return null;
   const { favourable, critical, ...counted } = stored;
   const shown = async (review: ProductReview | null) => (review ? ((await toShown(tools, [review]))[0] ?? null) : null);

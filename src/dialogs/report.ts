@@ -2,6 +2,7 @@
  * The dialog for reporting a review. Loaded when it is first opened, and free of imports like the lightbox.
  */
 import { LONGEST_TEXT } from '../../contract/limits.ts';
+import type { PlauditElement } from '../element/element.ts';
 import type { Key } from '../locales/catalogue.ts';
 
 export { report as english } from '../locales/en/report.ts';
@@ -75,6 +76,11 @@ const reasons = ['language', 'personal_info', 'personal_attack', 'second_hand', 
 
 let sheet: CSSStyleSheet | undefined;
 
+function adoptStyles(root: ShadowRoot): void {
+  if (!sheet) (sheet = new CSSStyleSheet()).replaceSync(styles);
+  if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets.push(sheet);
+}
+
 function create<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   properties: Partial<HTMLElementTagNameMap[Tag]>,
@@ -85,15 +91,22 @@ function create<Tag extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** @param send rejects if the report fails */
+/** As `source/random-id.ts`, which every element needs and no late code imports. */
+const randomId = (): string => crypto.randomUUID?.() ?? String(crypto.getRandomValues(new Uint32Array(4)));
+
+/**
+ * Opens the dialog, unless the element is gone.
+ * @param send rejects if the report fails; the key is the same however often it is tried
+ */
 export function openReport(
-  root: ShadowRoot,
-  send: (reason: string, message: string) => Promise<void>,
-  t: (key: Key) => string,
+  { isConnected, shadowRoot, t }: Pick<PlauditElement, 'isConnected' | 'shadowRoot' | 't'>,
+  send: (reason: string, message: string, key: string) => Promise<void>,
   opener: HTMLElement,
 ): void {
-  if (!sheet) (sheet = new CSSStyleSheet()).replaceSync(styles);
-  if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets.push(sheet);
+  if (!isConnected) return;
+  const root = shadowRoot!;
+  adoptStyles(root);
+  const key = randomId();
 
   const radios = reasons.map((value) => create('input', { type: 'radio', name: 'reason', value }));
   const message = create('textarea', { rows: 4, maxLength: LONGEST_TEXT, dir: 'auto', ariaRequired: 'true' });
@@ -133,7 +146,7 @@ export function openReport(
     if (!reason || !text) return (reason ? message : radios[0]!).focus();
     submit.ariaDisabled = 'true';
     try {
-      await send(reason.value, text);
+      await send(reason.value, text, key);
       dialog.close();
     } catch {
       wrong.textContent = t('reportFailed');

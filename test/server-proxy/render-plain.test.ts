@@ -207,7 +207,8 @@ test('a permanent link shows that review first, with all others below and the da
   await using stage = await open();
   const proxy = await ready(stage);
   const whole = await read(proxy, list);
-  const permanent = linksOf(whole).filter(({ href }) => href.includes('plaudit-review='));
+  // Those of quotes have words; those of reviews are over their dates.
+  const permanent = linksOf(whole).filter(({ href, text }) => href.includes('plaudit-review=') && !text);
   assert.equal(permanent.length, 6);
   const html = await read(proxy, `${list}&plaudit-review=1`);
   assert.ok(permanent.some(({ href }) => href === `${proxy.url}${list}&plaudit-review=1`));
@@ -220,6 +221,21 @@ test('a permanent link shows that review first, with all others below and the da
   assert.deepEqual([operation, query.review_id, answer.linked.id], ['listProductReviews', undefined, 1]);
   // The other filters would say something else than “all reviews”.
   assert.deepEqual(titles(await read(proxy, `${list}&plaudit-review=1&plaudit-rating=5`)), titles(whole));
+});
+
+test('what reviewers wrote is a link to its review, also beside a narrowed list', async () => {
+  await using stage = await open();
+  const proxy = await ready(stage);
+  const said = 'It fits in every cupboard and it is very easy to clean as well.';
+  for (const state of ['', '&plaudit-rating=2', '&plaudit-with=Fit:Snug']) {
+    const html = await read(proxy, list + state);
+    assert.match(textOf(html), /In reviewers’ words/, state);
+    assert.match(html, /<q dir="auto" lang="en">It <mark>fits<\/mark> in every cupboard/);
+    assert.match(html, /<a [^>]*rel="nofollow"[^>]*><svg[^>]*aria-label="4 out of 5 stars"/);
+    const opened = await follow(proxy, html, new RegExp(`^${said}$`));
+    assert.match(opened, /<section class="linked".*Snug too.*<article/s);
+  }
+  assert.match(textOf(await read(proxy, `${list}&locale=ar`)), /بكلمات أصحاب التقييمات/);
 });
 
 test('a link to a review that is not there, or of another product, shows the list and a quiet word', async () => {

@@ -1,7 +1,6 @@
 /** What shoppers do in a list of reviews of a product: all photos, reports, languages, variants. */
-import 'axe-core';
-import type axe from 'axe-core';
 import '../../src/all.ts';
+import { checkAccess } from './access.ts';
 import { knowing, open, page } from './knowing.ts';
 import {
   button,
@@ -18,19 +17,6 @@ import {
   until,
   type TestProxy,
 } from './support.ts';
-
-const runner = (globalThis as unknown as { axe: typeof axe }).axe;
-
-async function checkAccess(what: string): Promise<void> {
-  const { violations } = await runner.run(document.body, {
-    runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
-  });
-  equal(
-    violations.map(({ id, nodes }) => `${id} ${nodes.map(({ html }) => html).join()}`),
-    [],
-    what,
-  );
-}
 
 const asked = (proxy: TestProxy) => proxy.asked(page).at(-1)!.query;
 const dialogOf = (element: Element) =>

@@ -1,4 +1,5 @@
 import '../../src/all.ts';
+import { checkAccess } from './access.ts';
 import { shared } from '../../src/page/shared.ts';
 import { TestProxy, button, equal, find, findAll, newSku, ok, pageOf, text, until } from './support.ts';
 import { digest, knowing, open, page, texts } from './knowing.ts';
@@ -30,7 +31,7 @@ describe('what all reviews say together', () => {
   it('is not there where the proxy cannot say, and takes no room', async () => {
     const element = await open(new TestProxy().on(page, pageOf(texts)));
     equal(findAll(element, '.overview').length, 0);
-    const without = { scales: [], recommended: null, mentions: [], favourable: null, critical: null };
+    const without = { scales: [], recommended: null, mentions: [], quotes: [], favourable: null, critical: null };
     const hollow = await open(knowing(without));
     equal(find(hollow, '.overview').getBoundingClientRect().height, 0);
   });
@@ -116,6 +117,73 @@ describe('mentions', () => {
     ok(text(element).includes(words), text(element));
     button(element, /^<img/).click();
     await until(() => button(element, /^<img/).ariaPressed === 'true');
+  });
+});
+
+describe('quotes', () => {
+  const shown = (element: Element) => findAll(element, '.quotes a');
+
+  it('are links that say their stars, with the mention marked, each in its language and direction', async () => {
+    const element = await open(knowing());
+    equal(find(element, '.quotes h3').textContent, 'In reviewers’ words');
+    equal(
+      shown(element).map((link) => {
+        const words = link.querySelector('q')!;
+        const { lang, dir } = words;
+        return [link.querySelector('svg')!.getAttribute('aria-label'), lang, dir, words.textContent.trim()];
+      }),
+      digest.quotes.map(({ rating, language, text }) => [`${rating} out of 5 stars`, language, 'auto', text]),
+    );
+    equal(
+      findAll(element, '.quotes mark').map(({ textContent }) => textContent),
+      ['handle', 'Spülmaschine', 'المقبض'],
+    );
+    equal(
+      shown(element).map((link) => getComputedStyle(link.querySelector('q')!).direction),
+      ['ltr', 'ltr', 'rtl'],
+    );
+    await checkAccess('quotes');
+  });
+
+  it('open their review, as a permanent link does', async () => {
+    const proxy = knowing();
+    const element = await open(proxy);
+    const link = shown(element)[1]!;
+    link.focus();
+    ok(element.shadowRoot!.activeElement === link, 'out of reach of the keyboard');
+    link.click();
+    const opened = await until(() => findAll(element, '.linked')[0]);
+    equal(asked(proxy)['review_id'], '9');
+    await until(() => element.shadowRoot!.activeElement === opened);
+  });
+
+  it('show hostile words as text, and fit the narrowest window', async () => {
+    const text = `<img src=x onerror=alert(1)> ${'handle'.repeat(20)}`;
+    const element = await open(knowing({ quotes: [{ ...digest.quotes[0]!, text, marked: [29, 35] }] }));
+    equal(find(element, '.quotes q').textContent, text);
+    element.style.width = '288px';
+    const { right } = element.getBoundingClientRect();
+    for (const part of findAll(element, '.quotes *')) {
+      const box = part.getBoundingClientRect();
+      ok(box.right <= right + 1, `${part.localName} is wider than the element: ${box.right} > ${right}`);
+    }
+    element.style.width = '';
+  });
+
+  it('are in the language of the page around them, and begin at its side', async () => {
+    const element = await open(knowing(), { locale: 'ar' });
+    equal(find(element, '.quotes h3').textContent, 'بكلمات أصحاب التقييمات');
+    const { right } = find(element, '.quotes').getBoundingClientRect();
+    ok(Math.abs(find(element, '.quotes svg').getBoundingClientRect().right - right) < 2, 'not at the right');
+    await checkAccess('quotes in Arabic');
+  });
+
+  it('are not there without any, or where an older answer knows of none', async () => {
+    for (const quotes of [[], undefined] as unknown as (typeof digest)['quotes'][]) {
+      const element = await open(knowing({ quotes }));
+      equal(findAll(element, '.quotes').length, 0);
+      ok(findAll(element, '.mentions').length, 'the rest is gone too');
+    }
   });
 });
 

@@ -85,6 +85,8 @@ const orders = {
  * @csspart recommend - How many would recommend the product.
  * @csspart scale - What reviewers chose on one of the shop's scales.
  * @csspart highlight - The most helpful favourable or critical review.
+ * @csspart quotes - Sentences that reviewers wrote.
+ * @csspart quote - One of these sentences, with its stars.
  * @csspart mentions - The words that reviews speak of.
  * @csspart mention - One of these words.
  * @csspart linked - The review that a permanent link names.

@@ -18,7 +18,6 @@ import { aspects } from '../../locales/en/aspects.ts';
 import { business } from '../../locales/en/business.ts';
 import { common } from '../../locales/en/common.ts';
 import { list } from '../../locales/en/list.ts';
-import { randomId } from '../../source/random-id.ts';
 import { ReviewsElement } from '../../element/reviews.ts';
 import { content } from '../../styles/content.ts';
 import { reviews } from '../../styles/reviews.ts';
@@ -208,12 +207,11 @@ export class ReviewList extends ReviewsElement<Answered> {
   async #report({ reviewNo }: Review, opener: HTMLElement): Promise<void> {
     const { openReport, english } = await import('../../dialogs/report.ts');
     addEnglish(english);
-    const key = randomId();
-    const send = async (reason: string, message: string) => {
+    const send = async (reason: string, message: string, key: string) => {
       await this.source.send('flagReview', { review_no: `${reviewNo}`, reason, message }, key);
       this.note(reviewNo, { note: 'reported' });
     };
-    if (this.isConnected) openReport(this.shadowRoot!, send, this.t, opener);
+    openReport(this, send, opener);
   }
 
   // ---- rendering ----------------------------------------------------------------------------------------------------

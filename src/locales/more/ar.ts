@@ -56,6 +56,7 @@ export const words: MoreWords = {
   favourable: 'التقييم الإيجابي الأكثر فائدة',
   critical: 'التقييم النقدي الأكثر فائدة',
   mentioned: 'يُذكر كثيرًا',
+  quotes: 'بكلمات أصحاب التقييمات',
   lowShare: {
     zero: 'لا شيء منها بنجمة أو نجمتين',
     one: 'واحد منها بنجمة أو نجمتين',

@@ -42,6 +42,7 @@ export const words: MoreWords = {
   favourable: 'Hilfreichste positive Bewertung',
   critical: 'Hilfreichste kritische Bewertung',
   mentioned: 'Oft erwähnt',
+  quotes: 'Aus den Bewertungen',
   lowShare: { one: '{n} davon mit 1 oder 2 Sternen', other: '{n} davon mit 1 oder 2 Sternen' },
   verifiedOnly: 'Nur verifizierte',
   language: 'Sprache',

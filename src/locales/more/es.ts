@@ -42,6 +42,7 @@ export const words: MoreWords = {
   favourable: 'Opinión positiva más útil',
   critical: 'Opinión crítica más útil',
   mentioned: 'Se menciona a menudo',
+  quotes: 'En palabras de quienes opinan',
   lowShare: {
     one: '{n} de ellas con 1 o 2 estrellas',
     many: '{n} de ellas con 1 o 2 estrellas',

@@ -42,6 +42,7 @@ export const words: MoreWords = {
   favourable: 'Avis positif le plus utile',
   critical: 'Avis critique le plus utile',
   mentioned: 'Souvent mentionné',
+  quotes: 'Extraits des avis',
   lowShare: {
     one: 'dont {n} avec 1 ou 2 étoiles',
     many: 'dont {n} avec 1 ou 2 étoiles',

@@ -42,6 +42,7 @@ export const words: MoreWords = {
   favourable: 'Recensione positiva più utile',
   critical: 'Recensione critica più utile',
   mentioned: 'Spesso citati',
+  quotes: 'Con le parole di chi recensisce',
   lowShare: { one: '{n} con 1 o 2 stelle', many: '{n} con 1 o 2 stelle', other: '{n} con 1 o 2 stelle' },
   verifiedOnly: 'Solo verificate',
   language: 'Lingua',

@@ -42,6 +42,7 @@ export const words: MoreWords = {
   favourable: '最も参考になった高評価レビュー',
   critical: '最も参考になった低評価レビュー',
   mentioned: 'よく話題になる点',
+  quotes: 'レビューの声',
   lowShare: { other: 'うち{n}件は星1つか2つ' },
   verifiedOnly: '購入確認済みのみ',
   language: '言語',

@@ -42,6 +42,7 @@ export const words: MoreWords = {
   favourable: 'Nuttigste positieve review',
   critical: 'Nuttigste kritische review',
   mentioned: 'Vaak genoemd',
+  quotes: 'In de woorden van reviewers',
   lowShare: { one: '{n} daarvan met 1 of 2 sterren', other: '{n} daarvan met 1 of 2 sterren' },
   verifiedOnly: 'Alleen geverifieerd',
   language: 'Taal',

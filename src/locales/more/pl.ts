@@ -47,6 +47,7 @@ export const words: MoreWords = {
   favourable: 'Najbardziej pomocna pozytywna opinia',
   critical: 'Najbardziej pomocna krytyczna opinia',
   mentioned: 'Często wspominane',
+  quotes: 'Słowami autorów opinii',
   lowShare: {
     one: '{n} z nich z 1 lub 2 gwiazdkami',
     few: '{n} z nich z 1 lub 2 gwiazdkami',

@@ -42,6 +42,7 @@ export const words: MoreWords = {
   favourable: 'Avaliação positiva mais útil',
   critical: 'Avaliação crítica mais útil',
   mentioned: 'Mencionado com frequência',
+  quotes: 'Nas palavras de quem avaliou',
   lowShare: {
     one: '{n} delas com 1 ou 2 estrelas',
     many: '{n} delas com 1 ou 2 estrelas',

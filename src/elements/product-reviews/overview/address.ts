@@ -2,11 +2,10 @@
  * What a shopper has chosen, in the address of the page: `#plaudit=sku MUG&ratings=5&mention=en.handl`. It is written
  * only where the page has no fragment of its own, and not at all with `data-address="off"` on the script tag.
  */
-import type { ShownProductReview } from '../../../../contract/digest.ts';
 import type { Chosen } from '../../../element/reviews.ts';
 import type { Linked } from './linked.ts';
 import { pageDefault } from './page-default.ts';
-import type { OverviewHost } from './parts.ts';
+import type { OverviewHost, Parts } from './parts.ts';
 
 const MARK = '#plaudit=';
 const names = ['order', 'ratings', 'only_photos', 'verified', 'languages', 'with', 'mention', 'q'] as const;
@@ -27,13 +26,13 @@ function readState(host: OverviewHost): URLSearchParams | null {
 }
 
 /** Chooses what the address says, now and whenever a link of ours is followed. */
-export function followAddress(host: OverviewHost, linked: Linked): void {
+export function followAddress(host: OverviewHost, linked: Linked, { productQuery }: Parts): void {
   const follow = () => {
     if (!host.isConnected) return removeEventListener('hashchange', follow);
     const state = readState(host);
     if (!state) return;
     const id = state.get('review_id');
-    if (id) return void openReview(host, linked, id);
+    if (id) return void openReview(host, linked, id, productQuery);
     const { order, ratings, ...chosen } = Object.fromEntries(names.map((name) => [name, state.get(name)]));
     if (order) host.order = order;
     host.choose(
@@ -48,19 +47,16 @@ export function followAddress(host: OverviewHost, linked: Linked): void {
   void host.updateComplete.then(follow);
 }
 
-async function openReview(host: OverviewHost, linked: Linked, id: string): Promise<void> {
-  const { itemGroup, sku } = host;
-  try {
-    const answer = await host.source.ask('listProductReviews', {
-      ...(itemGroup ? { item_group: itemGroup } : { sku: sku ?? null }),
-      review_id: id,
-      count: 1,
-    });
-    linked.review =
-      answer.linked ?? answer.product_reviews.find((review: ShownProductReview) => `${review.id}` === id) ?? null;
-  } catch {
-    linked.review = null;
-  }
+async function openReview(
+  host: OverviewHost,
+  linked: Linked,
+  id: string,
+  productQuery: Parts['productQuery'],
+): Promise<void> {
+  linked.review = await host.source.ask('listProductReviews', { ...productQuery(host), review_id: id, count: 1 }).then(
+    ({ linked, product_reviews }) => linked ?? product_reviews.find((review) => `${review.id}` === id) ?? null,
+    () => null,
+  );
   host.requestUpdate();
   await host.updateComplete;
   const place = host.shadowRoot!.querySelector<HTMLElement>('.linked');

@@ -6,13 +6,11 @@ const letter = /[\p{L}\p{M}\p{N}]/u;
 
 /** The places in a text, in lower case, where one of the forms stands as words of its own. */
 function* placesOf(text: string, forms: readonly string[], isPrefix: boolean): Generator<readonly [number, number]> {
-  for (const form of forms) {
-    if (!form) continue;
+  for (const form of forms)
     for (let at = text.indexOf(form); at >= 0; at = text.indexOf(form, at + form.length)) {
       const end = at + form.length;
       if (!letter.test(text[at - 1] ?? ' ') && (isPrefix || !letter.test(text[end] ?? ' '))) yield [at, end];
     }
-  }
 }
 
 /** Marks what was searched for in the texts on show, without a change to the document. */
@@ -21,7 +19,7 @@ export function markWords({ host, digest: { mentions } }: Told): void {
   if (!highlights) return;
   const { mention: key, q } = host.chosen;
   const mention = mentions.find((one) => one.key === key);
-  const forms = mention?.forms ?? q?.toLowerCase().split(/\s+/).filter(Boolean) ?? [];
+  const forms = (mention?.forms ?? q?.toLowerCase().split(/\s+/) ?? []).filter(Boolean);
   // All elements of a page share one highlight.
   let highlight = highlights.get(NAME);
   if (!highlight) highlights.set(NAME, (highlight = new Highlight()));

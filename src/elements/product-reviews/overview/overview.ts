@@ -19,6 +19,7 @@ import { renderMentions } from './mentions.ts';
 import { lineOffer } from './offer-line.ts';
 import { mayTranslate } from './page-default.ts';
 import type { OverviewHost, Parts, Told } from './parts.ts';
+import { renderQuotes } from './quotes.ts';
 import { renderScales } from './scales.ts';
 import { renderAll } from './strip.ts';
 import { overviewStyles } from './styles.ts';
@@ -83,7 +84,7 @@ export async function overviewOf(
   const isInPage = typeof location === 'object' && !!host.shadowRoot;
   if (isInPage) {
     adoptStyles(host.shadowRoot!);
-    followAddress(host, linked);
+    followAddress(host, linked, parts);
   }
   const translate =
     isInPage && mayTranslate() && digest!.languages.some(({ language }) => language !== ownOf(told))
@@ -92,7 +93,7 @@ export async function overviewOf(
   const offerLine = isInPage ? lineOffer(told) : null;
   let written = host.chosen;
   const label = say('overview');
-  const pieces = () => [renderScales(told), renderHighlights(told), renderMentions(told)];
+  const pieces = () => [renderScales(told), renderHighlights(told), renderQuotes(told), renderMentions(told)];
   return {
     styles: overviewStyles,
     line,

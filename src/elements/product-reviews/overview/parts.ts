@@ -6,7 +6,7 @@ import type { ReviewsElement } from '../../../element/reviews.ts';
 import type { overview } from '../../../locales/more/en/overview.ts';
 import type { addEnglish } from '../../../locales/i18n.ts';
 import type { Say } from '../../../locales/more/index.ts';
-import type { OfProduct } from '../../../page/hub.ts';
+import type { OfProduct, productQuery } from '../../../page/hub.ts';
 
 /** The element that the overview belongs to. */
 export interface OverviewHost extends ReviewsElement<ProductReview> {
@@ -28,6 +28,7 @@ export interface Parts {
   readonly authorOf: (user: User | null, host: PlauditElement) => string;
   readonly formatDate: (locale: string, rfc: string) => string;
   readonly starFilter: (of: OfProduct) => readonly number[];
+  readonly productQuery: typeof productQuery;
   readonly addEnglish: typeof addEnglish;
 }
 

@@ -4,18 +4,14 @@ import type { Told } from './parts.ts';
 /** As in `locales/en/business.ts`, which would be a file of its own if it were imported here too. */
 const english = { report: 'Report', reported: 'Thank you. We will look at it.' };
 
-/** As `source/random-id.ts`, which every element needs and no late code imports. */
-const randomId = (): string => crypto.randomUUID?.() ?? String(crypto.getRandomValues(new Uint32Array(4)));
-
 async function open({ host, parts: { addEnglish } }: Told, { id }: ProductReview, opener: HTMLElement): Promise<void> {
   const { openReport, english: words } = await import('../../../dialogs/report.ts');
   addEnglish(words);
-  const key = randomId();
-  const send = async (reason: string, message: string) => {
+  const send = async (reason: string, message: string, key: string) => {
     await host.source.send('flagProductReview', { review_id: `${id}`, reason, message }, key);
     host.note(id, { note: 'reported' });
   };
-  if (host.isConnected) openReport(host.shadowRoot!, send, host.t, opener);
+  openReport(host, send, opener);
 }
 
 /** Beside the votes: a button that reports the review, where the service takes reports. */

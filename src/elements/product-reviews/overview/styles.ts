@@ -10,19 +10,23 @@ export const overviewStyles: string = css`
   .overview:not(:has(*)) {
     display: none;
   }
-  .scales {
+  .scales,
+  .mentions,
+  .quotes {
     display: grid;
     gap: 0.75em;
   }
-  .scales dl {
+  .scales dl,
+  .quotes ul {
     display: grid;
     grid-template-columns: repeat(auto-fill, minmax(min(15em, 100%), 1fr));
     gap: 0.75em 2em;
     font-size: 0.9375em;
   }
-  .scale dt,
-  .scale dd {
+  .scale > * {
     display: block;
+  }
+  .scale dd {
     font-weight: 400;
   }
   .scale dt {
@@ -74,9 +78,6 @@ export const overviewStyles: string = css`
   a.link {
     color: inherit;
   }
-  .linked > .link {
-    justify-self: start;
-  }
   /* As tall with the stars alone as with what comes after them: rendered HTML arrives in pieces. */
   :is(.highlight, .linked) .row {
     min-height: 1.5em;
@@ -86,14 +87,16 @@ export const overviewStyles: string = css`
     -webkit-box-orient: vertical;
     -webkit-line-clamp: 4;
     overflow: hidden;
-    line-height: 1.5;
-  }
-  .highlight p:last-child {
     font-size: 0.875em;
   }
-  .mentions {
+  .quotes .link {
     display: grid;
-    gap: 0.6em;
+    overflow-wrap: anywhere;
+    text-decoration-color: var(--line);
+  }
+  mark {
+    background: light-dark(#ffe9a8, #6b5310);
+    color: light-dark(#23201d, #fff);
   }
   /* Twice: more than the row, which is adopted after these styles where a server rendered them. */
   .scroll.scroll {

@@ -8,6 +8,7 @@ export const overview = {
   critical: 'Most helpful critical review',
   foundHelpful: { one: '{n} person found this helpful', other: '{n} people found this helpful' },
   mentioned: 'Often mentioned',
+  quotes: 'In reviewers’ words',
   lowShare: { one: '{n} of them critical', other: '{n} of them critical' },
   verifiedOnly: 'Verified only',
   language: 'Language',
