@@ -6,7 +6,7 @@ import type { ProductReview } from '../../../../contract/entities.ts';
 import type { EventDetails } from '../../../page/events.ts';
 import type { Written } from '../../../templates/review.ts';
 import { translating as english } from '../../../locales/more/en/translating.ts';
-import { loadMoreWords } from '../../../locales/more/index.ts';
+import { followMoreWords } from '../../../locales/more/index.ts';
 import type { OverviewHost, Parts } from './parts.ts';
 
 /** Maximum time that shoppers wait for a translation, in milliseconds. */
@@ -51,7 +51,7 @@ async function ask(host: OverviewHost, texts: readonly string[], from: string, t
 }
 
 export async function translatingOf(host: OverviewHost, { html }: Parts): Promise<Translate> {
-  const say = await loadMoreWords(host.usedLocale, english);
+  const say = await followMoreWords(host, english);
   const known = new Map<number, Translation>();
   const set = (id: number, translation: Translation | null) => {
     if (translation) known.set(id, translation);
