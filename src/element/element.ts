@@ -4,6 +4,7 @@ import type { Failure } from '../source/failure.ts';
 import { HttpSource } from '../source/http-source.ts';
 import { addEnglish, formatNumber, isRightToLeft, translate, type Values } from '../locales/i18n.ts';
 import type { Key } from '../locales/catalogue.ts';
+import { hub } from '../page/hub.ts';
 import { whenNear } from '../page/near.ts';
 import { shared } from '../page/shared.ts';
 import { callsOf, localeWithWords, themeOf } from '../page/settings.ts';
@@ -55,13 +56,17 @@ export abstract class PlauditElement extends LitElement implements LoadHost {
   /** Translates a text into the locale in use. @internal */
   readonly t = (key: Key, values?: Values): string => translate(this.usedLocale, key, values);
 
+  readonly #refresh = () => this.requestUpdate();
+
   override connectedCallback(): void {
     super.connectedCallback();
+    hub.addEventListener('change', this.#refresh);
     whenNear(this, () => void this.#begin());
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
+    hub.removeEventListener('change', this.#refresh);
     queueMicrotask(() => this.isConnected || this.mark('failed', false));
   }
 
@@ -91,7 +96,7 @@ export abstract class PlauditElement extends LitElement implements LoadHost {
   }
 
   protected override willUpdate(): void {
-    this.usedLocale = localeWithWords(this, this.usedLocale, () => this.requestUpdate());
+    this.usedLocale = localeWithWords(this, this.usedLocale, this.#refresh);
   }
 
   /** @internal */

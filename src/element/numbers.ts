@@ -4,7 +4,7 @@
  */
 import type { Transparency } from '../../contract/transparency.ts';
 import { transparency as english } from '../locales/more/en/transparency.ts';
-import { loadMoreWords } from '../locales/more/index.ts';
+import { followMoreWords, type Speaker } from '../locales/more/index.ts';
 
 /** Below this many removals, a share says nothing. */
 const FEW = 5;
@@ -29,19 +29,20 @@ export function isEven({ stars, removed }: Transparency): boolean {
  * @param numbers - null where only the published ones are known
  */
 export async function lineOf(
-  locale: string,
+  host: Speaker,
   { published, verified }: Pick<Transparency, 'published' | 'verified'>,
   numbers: Transparency | null,
-): Promise<string> {
-  const say = await loadMoreWords(locale, english);
+): Promise<() => string> {
+  const say = await followMoreWords(host, english);
   const { total } = numbers?.removed ?? {};
-  return [
-    verified && say('verifiedAre', { n: verified }),
-    verified < published && say(verified ? 'notVerified' : 'noneVerified'),
-    total === 0 && say('noneRemoved'),
-    total && say('wereRemoved', { n: total }),
-    total && isEven(numbers!) && say('evenly'),
-  ]
-    .filter(Boolean)
-    .join(' ');
+  return () =>
+    [
+      verified && say('verifiedAre', { n: verified }),
+      verified < published && say(verified ? 'notVerified' : 'noneVerified'),
+      total === 0 && say('noneRemoved'),
+      total && say('wereRemoved', { n: total }),
+      total && isEven(numbers!) && say('evenly'),
+    ]
+      .filter(Boolean)
+      .join(' ');
 }

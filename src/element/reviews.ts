@@ -7,7 +7,7 @@ import { ListElement, type Shown } from './list.ts';
 import { setStarFilter, starFilter, type OfProduct } from '../page/hub.ts';
 import type { Key } from '../locales/catalogue.ts';
 import { addEnglish } from '../locales/i18n.ts';
-import { loadWordsOf } from '../page/settings.ts';
+import { loadWordsOf, localeOf } from '../page/settings.ts';
 import { safeUrl } from '../source/url.ts';
 
 export type Vote = 'positive' | 'negative';
@@ -57,11 +57,21 @@ export abstract class ReviewsElement<Item> extends ListElement<Item> {
   abstract order: string | null;
   #typing: ReturnType<typeof setTimeout> | undefined;
 
-  /** Waits for the words of the wanted locale, which is in use from then on, and returns its language. @internal */
-  async useWords(): Promise<string> {
+  /** The language of the shopper, whose words may be on their way. */
+  protected language = '';
+
+  protected override willUpdate(): void {
+    super.willUpdate();
+    const language = localeOf(this).slice(0, 2);
+    // A filter by the language of the shopper follows it.
+    if (this.chosen.languages === this.language) this.chosen = { ...this.chosen, languages: language };
+    this.language = language;
+  }
+
+  /** Waits for the words of the wanted locale, which is in use from then on. @internal */
+  async useWords(): Promise<void> {
     await loadWordsOf(this);
     this.willUpdate();
-    return this.usedLocale.slice(0, 2);
   }
 
   /** Announces what the shopper has chosen. @internal */

@@ -4,7 +4,7 @@ import { shared } from './shared.ts';
  * Connects the elements of a page: a summary and the list beside it share the star filter of their product. The list
  * does not hold this state, because shoppers can use a summary before the code of the list is loaded.
  */
-const hub = (shared.hub ??= new EventTarget());
+export const hub = (shared.hub ??= new EventTarget());
 const filters = (shared.filters ??= new Map<string, readonly number[]>());
 
 export interface OfProduct extends Element {
@@ -30,10 +30,12 @@ export function setStarFilter(element: OfProduct, ratings: readonly number[]): v
   tellOthers();
 }
 
-/** Announces a change that other elements may show: a filter, or a list added or removed. */
+/** Announces a change that other elements may show: a filter, a list added or removed, or a language. */
 export const tellOthers = () => hub.dispatchEvent(new Event('change'));
-export const listen = (listener: () => void) => hub.addEventListener('change', listener);
-export const unlisten = (listener: () => void) => hub.removeEventListener('change', listener);
+
+// A page may change its language at any time. On a server there is no page.
+if (globalThis.MutationObserver)
+  new MutationObserver(tellOthers).observe(document, { attributeFilter: ['lang'], subtree: true });
 
 /** The first element of a kind on the page for the same product; it need not be defined yet. */
 export const findBeside = (tag: string, element: OfProduct) =>

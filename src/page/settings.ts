@@ -28,7 +28,8 @@ export function callsOf(element: Pick<Settings, 'proxy' | 'business'>): ProxyCal
   return ((shared.calls ??= {})[`${proxy} ${business}`] ??= new ProxyCalls(proxy, business));
 }
 
-const localeOf = (element: Settings): string => usableLocale(element, settingOf(element, 'locale'));
+/** The locale that an element asks for, if we have its words; they may be on their way. */
+export const localeOf = (element: Settings): string => usableLocale(element, settingOf(element, 'locale'));
 
 /** Loads the words of an element's locale. */
 export const loadWordsOf = (element: Settings): Promise<void> => loadWords(localeOf(element));
@@ -40,7 +41,7 @@ export const loadWordsOf = (element: Settings): Promise<void> => loadWords(local
 export function localeWithWords(element: Settings, used: string, again: () => void): string {
   const locale = localeOf(element);
   if (hasWords(locale)) return locale;
-  void loadWords(locale).then(again);
+  void loadWordsOf(element).then(again);
   return used;
 }
 

@@ -63,7 +63,7 @@ describe('the line below a list', () => {
       [{ published: 3, verified: 0 }, null, 'Nobody has checked whether the authors bought what they review.'],
       [{ published: 0, verified: 0 }, null, ''],
     ] as const)
-      equal(await lineOf('en', given, known), line);
+      equal((await lineOf({ usedLocale: 'en', requestUpdate() {} }, given, known))(), line);
   });
 
   it('is below the reviews of a shop, asked for with the first page alone, and missing where nobody can say', async () => {

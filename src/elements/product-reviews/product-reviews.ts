@@ -12,7 +12,7 @@ import { formatDate } from '../../locales/dates.ts';
 import { addEnglish } from '../../locales/i18n.ts';
 import { emit, type EventDetails } from '../../page/events.ts';
 import { advise } from '../../page/failing.ts';
-import { listen, productKey, productQuery, starFilter, tellOthers, unlisten } from '../../page/hub.ts';
+import { productKey, productQuery, starFilter, tellOthers } from '../../page/hub.ts';
 import { hasActed } from '../../source/http-source.ts';
 import { safeUrl } from '../../source/url.ts';
 import { content } from '../../styles/content.ts';
@@ -130,7 +130,6 @@ export class ProductReviews extends ReviewsElement<ProductReview> {
   #overview: Overview | null | undefined;
   /** Whether search engines were told of a product. */
   #isDescribed = false;
-  readonly #refresh = () => this.requestUpdate();
   /** Reloads so that shoppers see the review they have just written. */
   readonly #onSubmit = ({ detail }: CustomEvent<EventDetails['plaudit-submit']>) => {
     if (this.itemGroup || detail.sku === this.sku) this.load.reload();
@@ -140,14 +139,12 @@ export class ProductReviews extends ReviewsElement<ProductReview> {
     super.connectedCallback();
     // As servers that render React write the property.
     this.itemGroup ??= this.getAttribute('itemgroup');
-    listen(this.#refresh);
     document.addEventListener('plaudit-submit', this.#onSubmit);
     tellOthers();
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    unlisten(this.#refresh);
     document.removeEventListener('plaudit-submit', this.#onSubmit);
     queueMicrotask(() => this.isConnected || this.#describe(null));
     tellOthers();
@@ -163,10 +160,13 @@ export class ProductReviews extends ReviewsElement<ProductReview> {
   }
 
   get #query() {
+    const order = Object.hasOwn(orders, this.order!) ? (this.order as keyof typeof orders) : 'created';
     return {
       ...productQuery(this),
       count: this.count,
-      order: Object.hasOwn(orders, this.order!) ? (this.order as keyof typeof orders) : 'created',
+      order,
+      // `relevant` and `helpful`: dates and stars have an order of their own.
+      prefer: /^[rh]el/.test(order) && !this.chosen.languages ? this.language : null,
       ratings: starFilter(this).join() || null,
       ...this.chosen,
     };
@@ -178,8 +178,6 @@ export class ProductReviews extends ReviewsElement<ProductReview> {
       ...this.#query,
       start: start || null,
       digest: isFirst ? (1 as const) : null,
-      // `relevant` and `helpful`: dates and stars have an order of their own.
-      prefer: /^[rh]el/.test(this.#query.order) ? await this.useWords() : null,
     };
     const answer = await this.source.ask('listProductReviews', query, signal);
     const { product_reviews: items, total, digest } = answer;
@@ -297,7 +295,7 @@ export class ProductReviews extends ReviewsElement<ProductReview> {
             data.items.map((review) => this.#review(review)),
             this.#overview?.nothing(),
           )}
-          ${this.renderEnd(data, this.#overview?.line)}`
+          ${this.renderEnd(data, this.#overview?.line())}`
         : renderInvitation(this),
     );
   }

@@ -10,7 +10,7 @@ import { define } from '../../element/define.ts';
 import { PlauditElement } from '../../element/element.ts';
 import { emit } from '../../page/events.ts';
 import { advise } from '../../page/failing.ts';
-import { listen, starFilter, tellOthers, unlisten } from '../../page/hub.ts';
+import { starFilter, tellOthers } from '../../page/hub.ts';
 import { addEnglish } from '../../locales/i18n.ts';
 import type { Photo } from '../../dialogs/lightbox.ts';
 import type { Page } from '../../element/list.ts';
@@ -103,8 +103,7 @@ export class ReviewList extends ReviewsElement<Answered> {
   declare datasources: string | null;
 
   /** Below the list. */
-  #line = '';
-  readonly #refresh = () => this.requestUpdate();
+  #line: (() => string) | null | undefined;
 
   protected key(): LoadKey {
     return ['', JSON.stringify(this.#query)];
@@ -135,7 +134,7 @@ export class ReviewList extends ReviewsElement<Answered> {
       ),
       this.#comments(null, signal),
     ]);
-    if (isFirst) this.#line = transparency ? await this.#tell(transparency) : '';
+    if (isFirst) this.#line = transparency && (await this.#tell(transparency));
     const items = reviews.map(async (review) => {
       const { comments } = all.whole ? all : await this.#comments(review.reviewNo, signal);
       return {
@@ -147,13 +146,13 @@ export class ReviewList extends ReviewsElement<Answered> {
   }
 
   /** What the numbers behind the reviews say. The list works without it. */
-  async #tell(numbers: Transparency): Promise<string> {
+  async #tell(numbers: Transparency): Promise<(() => string) | null> {
     try {
       await this.useWords();
       const { lineOf } = await import('../../element/numbers.ts');
-      return await lineOf(this.usedLocale, numbers, numbers);
+      return await lineOf(this, numbers, numbers);
     } catch {
-      return '';
+      return null;
     }
   }
 
@@ -178,13 +177,11 @@ export class ReviewList extends ReviewsElement<Answered> {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    listen(this.#refresh);
     tellOthers();
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    unlisten(this.#refresh);
     tellOthers();
   }
 
@@ -298,7 +295,7 @@ export class ReviewList extends ReviewsElement<Answered> {
       data.items[0] || this.filtered
         ? html`${renderToolbar(this, data, orders, this.#chips(data.items))}
           ${this.renderItems(data.items.map((review) => this.#review(review)))}
-          ${this.renderEnd(data, this.#line)}`
+          ${this.renderEnd(data, this.#line?.())}`
         : renderEmpty(this.t('noReviews')),
     );
   }

@@ -4,7 +4,7 @@ import type { Statistics } from '../../../contract/shopper.ts';
 import { define } from '../../element/define.ts';
 import { PlauditElement } from '../../element/element.ts';
 import { emit } from '../../page/events.ts';
-import { findBeside, listen, productKey, productQuery, setStarFilter, starFilter, unlisten } from '../../page/hub.ts';
+import { findBeside, productKey, productQuery, setStarFilter, starFilter } from '../../page/hub.ts';
 import { addEnglish, formatAverage } from '../../locales/i18n.ts';
 import { aspects } from '../../locales/en/aspects.ts';
 import { common } from '../../locales/en/common.ts';
@@ -182,18 +182,10 @@ export class StarSummary extends PlauditElement {
     );
   }
 
-  readonly #refresh = () => this.requestUpdate();
-
   override connectedCallback(): void {
     super.connectedCallback();
     // As servers that render React write the property.
     this.itemGroup ??= this.getAttribute('itemgroup');
-    listen(this.#refresh);
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    unlisten(this.#refresh);
   }
 
   #choose(rating: number): void {

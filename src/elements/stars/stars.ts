@@ -25,8 +25,10 @@ let begun: 1 | 2 | undefined = shared.watched;
 let sheet: CSSStyleSheet | undefined;
 
 const makeElement: Make<HTMLElement> = (name, attributes, ...children) => {
-  const space = /svg|path/.test(name) ? 'http://www.w3.org/2000/svg' : 'http://www.w3.org/1999/xhtml';
-  const element = document.createElementNS(space, name) as HTMLElement;
+  const element = document.createElementNS(
+    /svg|path/.test(name) ? 'http://www.w3.org/2000/svg' : 'http://www.w3.org/1999/xhtml',
+    name,
+  ) as HTMLElement;
   for (const [attribute, value] of Object.entries(attributes)) element.setAttribute(attribute, value);
   element.append(...children);
   return element;

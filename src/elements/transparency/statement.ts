@@ -7,7 +7,7 @@ import type { Transparency as Numbers } from '../../../contract/transparency.ts'
 import type { PlauditElement } from '../../element/element.ts';
 import { isEven } from '../../element/numbers.ts';
 import { transparency as english } from '../../locales/more/en/transparency.ts';
-import { loadMoreWords, type Say } from '../../locales/more/index.ts';
+import { followMoreWords, type Say } from '../../locales/more/index.ts';
 import { statementStyles } from './styles.ts';
 
 interface Parts {
@@ -88,7 +88,7 @@ export async function statementOf(
   numbers: Numbers,
   parts: Parts,
 ): Promise<{ readonly total: number; readonly styles: string; render(): unknown }> {
-  const say = await loadMoreWords(host.usedLocale, english);
+  const say = await followMoreWords(host, english);
   if (typeof document === 'object' && host.shadowRoot?.adoptedStyleSheets) {
     if (!sheet) (sheet = new CSSStyleSheet()).replaceSync(statementStyles);
     if (!host.shadowRoot.adoptedStyleSheets.includes(sheet)) host.shadowRoot.adoptedStyleSheets.push(sheet);

@@ -53,3 +53,32 @@ export async function loadMoreWords<Key extends keyof MoreWords>(
     });
   };
 }
+
+/** An element that says something. */
+export interface Speaker {
+  readonly usedLocale: string;
+  requestUpdate(): void;
+}
+
+/**
+ * The same in the locale that an element uses at the time. After a change, it says the earlier words until the others
+ * are there.
+ */
+export async function followMoreWords<Key extends keyof MoreWords>(
+  host: Speaker,
+  english: Pick<MoreWords, Key>,
+): Promise<Say<Key>> {
+  let wanted = host.usedLocale;
+  let say = await loadMoreWords(wanted, english);
+  const follow = async (locale: string): Promise<void> => {
+    wanted = locale;
+    const other = await loadMoreWords(locale, english);
+    if (locale !== wanted) return;
+    say = other;
+    host.requestUpdate();
+  };
+  return (key, values) => {
+    if (host.usedLocale !== wanted) void follow(host.usedLocale);
+    return say(key, values);
+  };
+}

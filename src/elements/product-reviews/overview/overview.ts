@@ -6,7 +6,7 @@ import type { AnswerOf } from '../../../../contract/shopper.ts';
 import type { Photo } from '../../../dialogs/photo.ts';
 import { overview as english } from '../../../locales/more/en/overview.ts';
 import { lineOf } from '../../../element/numbers.ts';
-import { loadMoreWords } from '../../../locales/more/index.ts';
+import { followMoreWords } from '../../../locales/more/index.ts';
 import type { Written } from '../../../templates/review.ts';
 import { followAddress, writeAddress } from './address.ts';
 import { renderChips } from './chips.ts';
@@ -36,7 +36,7 @@ export interface Overview {
   /** Where nothing matches. */
   nothing(): unknown;
   /** Below the list. */
-  readonly line: string;
+  line(): string;
   /** After each update of the element. */
   updated(): void;
   /** Style sheet for HTML that a server renders. */
@@ -74,8 +74,8 @@ export async function overviewOf(
   const { ratings, verified, transparency } = digest!;
   const published = Object.values(ratings).reduce((all, count) => all + count, 0);
   const [say, line] = await Promise.all([
-    loadMoreWords(host.usedLocale, english),
-    lineOf(host.usedLocale, { published, verified }, transparency),
+    followMoreWords(host, english),
+    lineOf(host, { published, verified }, transparency),
   ]);
   const told: Told = { host, digest: digest!, canReport: !!canReport, parts, say };
   const { html } = parts;
@@ -92,14 +92,13 @@ export async function overviewOf(
       : null;
   const offerLine = isInPage ? lineOffer(told) : null;
   let written = host.chosen;
-  const label = say('overview');
   const pieces = () => [renderScales(told), renderHighlights(told), renderQuotes(told), renderMentions(told)];
   return {
     styles: overviewStyles,
     line,
     top: () =>
       html`${linked.review && renderLinked(told, linked)}<section class="overview" part="overview"
-          aria-label=${label}>${pieces()}</section>`,
+          aria-label=${say('overview')}>${pieces()}</section>`,
     chips: () => renderChips(told),
     all: (photos) => renderAll(told, photos),
     dress(shown) {

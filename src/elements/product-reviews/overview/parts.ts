@@ -13,7 +13,7 @@ export interface OverviewHost extends ReviewsElement<ProductReview> {
   readonly sku: string | null;
   readonly itemGroup: string | null;
   /** Waits for the words of the wanted locale, which is in use from then on. */
-  useWords(): Promise<string>;
+  useWords(): Promise<void>;
 }
 
 /**

@@ -6,7 +6,7 @@ import type { ProductReview } from '../../../../contract/entities.ts';
 import type { EventDetails } from '../../../page/events.ts';
 import type { Written } from '../../../templates/review.ts';
 import { translating as english } from '../../../locales/more/en/translating.ts';
-import { loadMoreWords } from '../../../locales/more/index.ts';
+import { followMoreWords } from '../../../locales/more/index.ts';
 import { canTranslate, translateHere } from './browser-translator.ts';
 import { ownOf } from './languages.ts';
 import { pageDefault } from './page-default.ts';
@@ -78,7 +78,7 @@ export async function translatingOf(told: Told): Promise<Translate> {
     host,
     parts: { html },
   } = told;
-  const say = await loadMoreWords(host.usedLocale, english);
+  const say = await followMoreWords(host, english);
   const isByPage = pageDefault('translate') === 'on';
   /** Pairs of languages, and whether the browser has said that it translates them. */
   const pairs = new Map<string, boolean>();
