@@ -1,6 +1,6 @@
 /**
- * What reviewers wrote, word for word, of what a product is most spoken of for. Nothing is made up and nothing is drawn:
- * the same reviews always give the same sentences. See docs/decisions/0131-in-reviewers-words.md for the measure.
+ * What reviewers wrote, word for word, of what a product is most spoken of for. The same reviews always give the same
+ * sentences. See docs/decisions/0131-in-reviewers-words.md for the measure.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Mention, Quote } from '../../contract/digest.ts';
@@ -165,8 +165,8 @@ function bestOf(key: string, sentences: readonly Sentence[]): Sentence[] {
 }
 
 /**
- * Chooses quotes as the reviews are now: of what carries as much, what more shoppers found helpful comes first. A review
- * that is gone, hidden or changed is not quoted, whatever was found in it.
+ * Chooses quotes as the reviews are now: of what carries as much, what more shoppers found helpful comes first. What a
+ * review no longer has, because it is gone, hidden or changed, is not quoted.
  * @param languages - that the reader prefers; undefined for all.
  */
 export async function readQuotes(

@@ -2,7 +2,6 @@
  * The dialog for reporting a review. Loaded when it is first opened, and free of imports like the lightbox.
  */
 import { LONGEST_TEXT } from '../../contract/limits.ts';
-import type { PlauditElement } from '../element/element.ts';
 import type { Key } from '../locales/catalogue.ts';
 
 export { report as english } from '../locales/en/report.ts';
@@ -94,12 +93,17 @@ function create<Tag extends keyof HTMLElementTagNameMap>(
 /** As `source/random-id.ts`, which every element needs and no late code imports. */
 const randomId = (): string => crypto.randomUUID?.() ?? String(crypto.getRandomValues(new Uint32Array(4)));
 
+/** The element that the dialog belongs to. */
+interface Host extends Pick<HTMLElement, 'isConnected' | 'shadowRoot'> {
+  readonly t: (key: Key) => string;
+}
+
 /**
  * Opens the dialog, unless the element is gone.
  * @param send rejects if the report fails; the key is the same however often it is tried
  */
 export function openReport(
-  { isConnected, shadowRoot, t }: Pick<PlauditElement, 'isConnected' | 'shadowRoot' | 't'>,
+  { isConnected, shadowRoot, t }: Host,
   send: (reason: string, message: string, key: string) => Promise<void>,
   opener: HTMLElement,
 ): void {

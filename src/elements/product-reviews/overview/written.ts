@@ -15,5 +15,7 @@ export function renderWritten(
   const date = publishedRFC ?? createdRFC;
   return html`<div class="row">${stars(rating, host.t('rated', { n: rating }))}<b dir="auto">${authorOf(user, host)}</b>
     <time class="muted" datetime=${date}>${formatDate(host.usedLocale, date)}</time></div>
-    <div dir="auto" lang=${language ?? ''}>${title ? html`<h3>${title}</h3>` : null}<p class=${kind}>${content}</p></div>`;
+    <div dir="auto" lang=${language ?? ''}>${
+      title ? html`<h3>${title}</h3>` : null
+    }<p class=${kind}>${content}</p></div>`;
 }
