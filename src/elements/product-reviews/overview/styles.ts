@@ -94,6 +94,10 @@ export const overviewStyles: string = css`
     overflow-wrap: anywhere;
     text-decoration-color: var(--line);
   }
+  /* A closing mark would move while rendered HTML arrives in pieces. */
+  q {
+    quotes: none;
+  }
   mark {
     background: light-dark(#ffe9a8, #6b5310);
     color: light-dark(#23201d, #fff);
