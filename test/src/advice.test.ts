@@ -32,9 +32,10 @@ describe('for whoever builds the page', () => {
     elements[0]!.setAttribute('sku', newSku());
     await event(elements[0]!, 'plaudit-ready');
     ok(elements[0]!.offsetHeight > 100, 'no room once it has a product');
+    const ready = event(line, 'plaudit-ready');
     line.setAttribute('sku', newSku());
     await until(() => line.offsetHeight > 10);
-    await event(line, 'plaudit-ready');
+    await ready;
     equal(warnings.length, 1);
   });
 

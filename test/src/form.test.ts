@@ -406,9 +406,10 @@ describe('the review form', () => {
     const element = await mountReady('plaudit-review-form', proxy, { sku: newSku() });
     rate(element, 5);
     fill(element, complete);
+    const submitted = event(document, 'plaudit-submit');
     send(element);
     await until(() => /Sending your review/.test(text(element)));
-    await event(document, 'plaudit-submit');
+    await submitted;
     ok(Number(proxy.asked(add)[0]!.form!.get('elapsed')) >= 2_000, 'too early');
   });
 

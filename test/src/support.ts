@@ -37,9 +37,12 @@ const isPlain = (value: unknown): value is Record<string, unknown> =>
 const shown = (value: unknown): string =>
   JSON.stringify(value, (_name, part: unknown) => (part === undefined ? '(undefined)' : part));
 
-/** Waits until the condition holds; a test that never gets there fails by the runner's time limit, with this name. */
+/** Ends what would wait for ever; longer than a busy machine takes. */
+const PATIENCE_MS = 60_000;
+
+/** Waits until the condition holds; a test that never gets there fails with this name. */
 export async function until<Value>(condition: () => Value, what = String(condition)): Promise<NonNullable<Value>> {
-  const end = performance.now() + 60_000;
+  const end = performance.now() + PATIENCE_MS;
   for (;;) {
     const value = condition();
     if (value) return value as NonNullable<Value>;
@@ -48,10 +51,16 @@ export async function until<Value>(condition: () => Value, what = String(conditi
   }
 }
 
+/** The next such event. Listen before what may fire it: one that has passed is waited for in vain. */
 export const event = <Name extends keyof GlobalEventHandlersEventMap>(target: EventTarget, name: Name) =>
-  new Promise<GlobalEventHandlersEventMap[Name]>((resolve) =>
-    target.addEventListener(name, (found) => resolve(found as GlobalEventHandlersEventMap[Name]), { once: true }),
-  );
+  new Promise<GlobalEventHandlersEventMap[Name]>((resolve, reject) => {
+    const late = setTimeout(() => reject(new Error(`Waited in vain: ${name}`)), PATIENCE_MS);
+    const hear = (found: Event) => {
+      clearTimeout(late);
+      resolve(found as GlobalEventHandlersEventMap[Name]);
+    };
+    target.addEventListener(name, hear, { once: true });
+  });
 
 export interface Call {
   readonly method: string;
