@@ -82,26 +82,51 @@ const builtFiles: Plugin = {
   },
 };
 
-/** Names that chunks share, as the minifier takes them: what is called the same on both sides needs no `as`. */
-function namesOf({ body }: any): Record<string, string> {
-  const names = new Map<string, string>();
-  for (const node of body) {
-    if (node.type !== 'ImportDeclaration' && node.type !== 'ExportNamedDeclaration') continue;
-    for (const specifier of node.specifiers) {
-      const outside = specifier.type === 'ImportSpecifier' ? specifier.imported : specifier.exported;
-      if (outside.type === 'Identifier' && outside.name.length < 3 && !names.has(outside.name))
-        names.set(outside.name, specifier.local.name);
-    }
-  }
-  return Object.fromEntries([...names].map(([outside, inside]) => [`$${inside}`, outside]));
+/** Chunks that several others import, the most imported first. */
+const sharedChunks = ['core', 'lit', 'list', 'links', 'viewer'] as const;
+
+/** Capitals first: minifiers call what is inside of functions by small letters. */
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ$_abcdefghijklmnopqrstuvwxyz';
+
+interface RenderedChunks {
+  readonly [file: string]: { readonly fileName: string; readonly name: string; readonly exports: readonly string[] };
+}
+
+/**
+ * Names for what chunks share, by file and the name that the bundler gave it. Each is there once, so that all chunks
+ * can call it the same, which needs no `as` and is more alike to compress.
+ */
+function sharedNames(chunks: RenderedChunks): Map<string, string> {
+  const rank = (name: string) => (sharedChunks as readonly string[]).indexOf(name) + 1 || Infinity;
+  const given = Object.values(chunks)
+    .sort((one, other) => rank(one.name) - rank(other.name) || (one.fileName < other.fileName ? -1 : 1))
+    // Longer names are those of chunks that are loaded on demand, by name.
+    .flatMap(({ fileName, exports }) =>
+      exports.filter(({ length }) => length < 3).map((name) => `${basename(fileName)} ${name}`),
+    );
+  return new Map(given.map((key, index) => [key, letters[index] ?? `${letters[index % 26]}${Math.floor(index / 26)}`]));
 }
 
 /** Smaller than by the minifier that comes with Vite, which leaves the layout of libraries alone besides. */
 const minifyScripts: Plugin = {
   name: 'minify-scripts',
-  async renderChunk(code) {
-    const { code: small } = await minify(code, {
-      nameCache: { vars: { props: namesOf(this.parse(code)) } },
+  async renderChunk(code, { fileName }, _options, meta) {
+    const names = sharedNames((meta as unknown as { readonly chunks: RenderedChunks }).chunks);
+    /** As the minifier takes them: what a variable is to be called. */
+    const props: Record<string, string> = {};
+    let renamed = code;
+    for (const { type, source, specifiers } of (this.parse(code) as any).body.toReversed()) {
+      if (type !== 'ImportDeclaration' && type !== 'ExportNamedDeclaration') continue;
+      for (const { imported, exported, local, start, end } of specifiers.toReversed()) {
+        const name = names.get(`${basename(source?.value ?? fileName)} ${(imported ?? exported)?.name}`);
+        if (!name) continue;
+        props[`$${local.name}`] = name;
+        const specifier = imported ? `${name} as ${local.name}` : `${local.name} as ${name}`;
+        renamed = renamed.slice(0, start) + specifier + renamed.slice(end);
+      }
+    }
+    const { code: small } = await minify(renamed, {
+      nameCache: { vars: { props } },
       ecma: 2020,
       module: true,
       compress: { passes: 3, unsafe_arrows: true },
@@ -223,13 +248,10 @@ export default defineConfig(({ mode }) => {
             ? { codeSplitting: false }
             : {
                 codeSplitting: {
-                  groups: [
-                    { name: 'core', test: core },
-                    { name: 'lit', test: common },
-                    { name: 'list', test: lists },
-                    { name: 'links', test: links },
-                    { name: 'viewer', test: viewer },
-                  ],
+                  groups: [core, common, lists, links, viewer].map((test, index) => ({
+                    name: sharedChunks[index]!,
+                    test,
+                  })),
                 },
               }),
         },

@@ -5,7 +5,6 @@ import type { Photo } from '../dialogs/lightbox.ts';
 import type { QueryOf } from '../../contract/shopper.ts';
 import { ListElement, type Shown } from './list.ts';
 import { setStarFilter, starFilter, type OfProduct } from '../page/hub.ts';
-import type { Key } from '../locales/catalogue.ts';
 import { addEnglish } from '../locales/i18n.ts';
 import { loadWordsOf, localeOf } from '../page/settings.ts';
 import { safeUrl } from '../source/url.ts';
@@ -29,8 +28,8 @@ export interface Reading {
   /** The votes to show instead of those in this answer, which lack the shopper's own. */
   readonly of?: object;
   readonly counts?: Readonly<Record<Vote, number>>;
-  /** Message about the outcome of a vote or a report. */
-  readonly note?: Key | undefined;
+  /** Says what came of a vote or a report, in the language that the element uses at the time. */
+  readonly note?: (() => string) | undefined;
 }
 
 /** Base class of the review lists: filters, photos, and the shopper's actions on each review. */

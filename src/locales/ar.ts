@@ -1,6 +1,8 @@
-import type { Catalogue } from './catalogue.ts';
+import type { Words } from './catalogue.ts';
 
-export const words: Catalogue = {
+export const words: Words = {
+  rtl: true,
+
   rated: '{n} من 5 نجوم',
   reviews: {
     zero: 'لا تقييمات',
@@ -122,9 +124,6 @@ export const words: Catalogue = {
   close: 'إغلاق',
   positive: 'مفيد',
   negative: 'غير مفيد',
-  voted: 'شكرًا!',
-  votedBefore: 'لقد صوّت من قبل.',
-  voteFailed: 'تعذّر حفظ صوتك.',
 
   rating: 'تقييمك',
   title: 'العنوان',

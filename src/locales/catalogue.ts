@@ -28,3 +28,6 @@ type English = typeof core &
 /** Every catalogue has all the texts of the English one. */
 export type Catalogue = { readonly [Key in keyof English]: English[Key] extends string ? string : Plural };
 export type Key = keyof Catalogue;
+
+/** The texts of a language, and whether it is written from right to left. */
+export type Words = Catalogue & { readonly rtl?: true };

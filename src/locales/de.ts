@@ -86,9 +86,6 @@ export const words: Catalogue = {
   close: 'Schließen',
   positive: 'Hilfreich',
   negative: 'Nicht hilfreich',
-  voted: 'Danke!',
-  votedBefore: 'Sie haben schon abgestimmt.',
-  voteFailed: 'Ihre Stimme konnte nicht gespeichert werden.',
 
   rating: 'Ihre Bewertung',
   title: 'Überschrift',

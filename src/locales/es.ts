@@ -86,9 +86,6 @@ export const words: Catalogue = {
   close: 'Cerrar',
   positive: 'Útil',
   negative: 'No es útil',
-  voted: '¡Gracias!',
-  votedBefore: 'Ya has votado.',
-  voteFailed: 'No se ha podido guardar tu voto.',
 
   rating: 'Tu valoración',
   title: 'Título',

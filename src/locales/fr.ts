@@ -86,9 +86,6 @@ export const words: Catalogue = {
   close: 'Fermer',
   positive: 'Utile',
   negative: 'Pas utile',
-  voted: 'Merci !',
-  votedBefore: 'Vous avez déjà voté.',
-  voteFailed: 'Votre vote n’a pas pu être enregistré.',
 
   rating: 'Votre note',
   title: 'Titre',

@@ -1,8 +1,9 @@
-import type { Catalogue, Key, Plural } from './catalogue.ts';
+import type { Catalogue, Key, Plural, Words } from './catalogue.ts';
 import { core } from './en/core.ts';
 import { languages } from './index.ts';
+import { shared } from '../page/shared.ts';
 
-const catalogues: Record<string, Partial<Catalogue>> = { en: core };
+const catalogues: Record<string, Partial<Words>> = { en: core, ...shared.words };
 const language = (locale: string) => locale.slice(0, 2).toLowerCase();
 
 export const hasWords = (locale: string): boolean => language(locale) in catalogues;
@@ -16,18 +17,11 @@ export function cached<Value>(make: (locale: string) => Value): (locale: string)
   return (locale) => (kept[locale] ??= make(locale));
 }
 
-/**
- * The locale to use: the requested one, else the nearest `lang`, or English if we lack its words. Does not use
- * `Intl.Locale`, which would take sixty lines of stars longer than everything else before their request.
- */
-export function usableLocale(node: Element | undefined, asked: string | null | undefined): string {
-  while (node && !(asked ||= node.closest<HTMLElement>('[lang]')?.lang)) node = (node.getRootNode() as ShadowRoot).host;
-  const [locale = 'en'] = /^[a-z]{2}([-_]([a-z]{2}|\d{3}))?(?![a-z\d])/i.exec(asked!) ?? [];
-  return hasWords(locale) || language(locale) in languages ? locale.replace('_', '-') : 'en';
-}
+/** Whether we have the words of a locale; they may not be loaded. */
+export const canLoadWords = (locale: string): boolean => hasWords(locale) || language(locale) in languages;
 
 /** Whether a locale is written from right to left, regardless of the page. */
-export const isRightToLeft = (locale: string): boolean => language(locale) === 'ar';
+export const isRightToLeft = (locale: string): boolean | undefined => catalogues[language(locale)]!.rtl;
 
 /** Maximum time that shoppers wait for words in their language, in milliseconds. */
 const PATIENCE_MS = 10_000;
@@ -36,7 +30,7 @@ const PATIENCE_MS = 10_000;
 export async function loadWords(locale: string): Promise<void> {
   if (hasWords(locale)) return;
   const wanted = languages[language(locale)]!().then(({ words }) => words);
-  const late = new Promise<Partial<Catalogue>>((resolve) => setTimeout(resolve, PATIENCE_MS, core));
+  const late = new Promise<Partial<Words>>((resolve) => setTimeout(resolve, PATIENCE_MS, core));
   // Without a fallback, every update would request them again, endlessly.
   catalogues[language(locale)] = await Promise.race([wanted, late]).catch(() => core);
 }

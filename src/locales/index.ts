@@ -1,7 +1,7 @@
-import type { Catalogue } from './catalogue.ts';
+import type { Words } from './catalogue.ts';
 
 /** Languages besides English, by primary subtag, loaded on demand. The build points these imports at files. */
-export const languages: Readonly<Record<string, () => Promise<{ readonly words: Catalogue }>>> = {
+export const languages: Readonly<Record<string, () => Promise<{ readonly words: Words }>>> = {
   ar: () => import('./ar.ts'),
   de: () => import('./de.ts'),
   es: () => import('./es.ts'),

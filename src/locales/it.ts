@@ -86,9 +86,6 @@ export const words: Catalogue = {
   close: 'Chiudi',
   positive: 'Utile',
   negative: 'Non utile',
-  voted: 'Grazie!',
-  votedBefore: 'Hai già votato.',
-  voteFailed: 'Non è stato possibile salvare il tuo voto.',
 
   rating: 'La tua valutazione',
   title: 'Titolo',

@@ -86,9 +86,6 @@ export const words: Catalogue = {
   close: '閉じる',
   positive: '役に立った',
   negative: '役に立たなかった',
-  voted: 'ありがとうございます！',
-  votedBefore: 'すでに投票済みです。',
-  voteFailed: '投票を保存できませんでした。',
 
   rating: '評価',
   title: 'タイトル',

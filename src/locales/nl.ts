@@ -86,9 +86,6 @@ export const words: Catalogue = {
   close: 'Sluiten',
   positive: 'Nuttig',
   negative: 'Niet nuttig',
-  voted: 'Bedankt!',
-  votedBefore: 'Je hebt al gestemd.',
-  voteFailed: 'Je stem kon niet worden opgeslagen.',
 
   rating: 'Je beoordeling',
   title: 'Titel',

@@ -96,9 +96,6 @@ export const words: Catalogue = {
   close: 'Zamknij',
   positive: 'Przydatne',
   negative: 'Nieprzydatne',
-  voted: 'Dziękujemy!',
-  votedBefore: 'Ten głos został już oddany.',
-  voteFailed: 'Nie udało się zapisać głosu.',
 
   rating: 'Twoja ocena',
   title: 'Tytuł',

@@ -86,9 +86,6 @@ export const words: Catalogue = {
   close: 'Fechar',
   positive: 'Útil',
   negative: 'Não é útil',
-  voted: 'Obrigado!',
-  votedBefore: 'Você já votou.',
-  voteFailed: 'Não foi possível salvar o seu voto.',
 
   rating: 'A sua nota',
   title: 'Título',

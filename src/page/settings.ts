@@ -1,4 +1,4 @@
-import { hasWords, loadWords, usableLocale } from '../locales/i18n.ts';
+import { canLoadWords, hasWords, loadWords } from '../locales/i18n.ts';
 import { ProxyCalls } from '../source/calls.ts';
 import type { PageDefaults } from './defaults.ts';
 import { shared } from './shared.ts';
@@ -28,8 +28,18 @@ export function callsOf(element: Pick<Settings, 'proxy' | 'business'>): ProxyCal
   return ((shared.calls ??= {})[`${proxy} ${business}`] ??= new ProxyCalls(proxy, business));
 }
 
-/** The locale that an element asks for, if we have its words; they may be on their way. */
-export const localeOf = (element: Settings): string => usableLocale(element, settingOf(element, 'locale'));
+/**
+ * The locale that an element asks for, else that of the nearest `lang`; English if we lack its words. They may be on
+ * their way. Does not use `Intl.Locale`, which would take sixty lines of stars longer than everything else before their
+ * request.
+ */
+export function localeOf(element: Settings): string {
+  let asked = settingOf(element, 'locale');
+  let node: Element | undefined = element;
+  while (node && !(asked ||= node.closest<HTMLElement>('[lang]')?.lang)) node = (node.getRootNode() as ShadowRoot).host;
+  const [locale = 'en'] = /^[a-z]{2}(-([a-z]{2}|\d{3}))?\b/i.exec(`${asked}`.replace('_', '-')) ?? [];
+  return canLoadWords(locale) ? locale : 'en';
+}
 
 /** Loads the words of an element's locale. */
 export const loadWordsOf = (element: Settings): Promise<void> => loadWords(localeOf(element));

@@ -2,12 +2,9 @@ import { cssText } from './css-text.ts';
 
 /** Styles of all elements, based on the shop's own font and colours. */
 export const essentials: string = cssText`
-  :host {
+  :host(:not([hidden])) {
     display: block;
     line-height: 1.5;
-  }
-  :host([hidden]) {
-    display: none;
   }
   /* Placeholders fill the room kept, whatever its height. */
   :is(.base, slot, .bone) {

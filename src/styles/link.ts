@@ -2,7 +2,7 @@ import { css } from 'lit';
 
 /** Styles of the elements that are a single link. */
 export const link = css`
-  :host {
+  :host(:not([hidden])) {
     display: inline-block;
     min-height: 2.5em;
   }

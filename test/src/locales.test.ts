@@ -22,6 +22,7 @@ import { translating } from '../../src/locales/more/en/translating.ts';
 import { transparency } from '../../src/locales/more/en/transparency.ts';
 import { photos } from '../../src/locales/more/en/photos.ts';
 import { viewer } from '../../src/locales/more/en/viewer.ts';
+import { voting } from '../../src/locales/more/en/voting.ts';
 import { loadMoreWords, moreLanguages } from '../../src/locales/more/index.ts';
 import {
   TestProxy,
@@ -67,9 +68,12 @@ const moreEnglish: MoreWords = {
   ...translating,
   ...transparency,
   ...viewer,
+  ...voting,
 };
 
-type Words = Readonly<Record<string, Catalogue[keyof Catalogue]>>;
+type Texts = Readonly<Record<string, Catalogue[keyof Catalogue]>>;
+type Words = Readonly<Record<string, Texts[string] | true | undefined>>;
+const textsOf = (words: Words) => Object.fromEntries(Object.entries(words).filter(([name]) => name !== 'rtl')) as Texts;
 /** What elements say, and what features say that load late. */
 const catalogues: Readonly<Record<string, Readonly<Record<string, () => Promise<{ readonly words: Words }>>>>> = {
   'what elements say': { en: async () => ({ words: english }), ...languages },
@@ -87,11 +91,13 @@ describe('languages', () => {
     for (const [language, load] of Object.entries(catalogue))
       it(`${language} has every key of ${what}, every plural category, and every value to fill in`, async () => {
         const [{ words }, { words: wantedWords }] = await Promise.all([load(), catalogue['en']!()]);
-        const names = Object.keys(wantedWords).sort();
-        equal(Object.keys(words).sort(), names);
+        const [texts, wantedTexts] = [textsOf(words), textsOf(wantedWords)];
+        const names = Object.keys(wantedTexts).sort();
+        equal(Object.keys(texts).sort(), names);
+        equal(!!words['rtl'], language === 'ar' && what === 'what elements say');
         const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
         for (const name of names) {
-          const [given, wanted] = [words[name]!, wantedWords[name]!];
+          const [given, wanted] = [texts[name]!, wantedTexts[name]!];
           if (typeof given === 'string' || typeof wanted === 'string') {
             equal(
               [typeof given, typeof wanted, slots(given as string)],
@@ -122,7 +128,7 @@ describe('languages', () => {
   it('break no number from its unit, and no French mark from its word', async () => {
     for (const [language, load] of Object.values(catalogues).flatMap((catalogue) => Object.entries(catalogue))) {
       const { words } = await load();
-      for (const [name, wording] of Object.entries(words)) {
+      for (const [name, wording] of Object.entries(textsOf(words))) {
         const all = (typeof wording === 'string' ? [wording] : Object.values(wording)).join(' | ');
         ok(
           !/{n} (s|ث)\b/.test(all) &&

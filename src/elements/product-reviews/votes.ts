@@ -19,7 +19,7 @@ export function renderVotes(host: Host, review: ProductReview): TemplateResult {
         const { vote } = await import('./voting.ts');
         await vote(host, review, kind, { emit, toFailure, randomId });
       } catch {
-        host.note(review.id, { note: 'voteFailed' });
+        host.note(review.id, { note: () => t('failed') });
       }
     };
     // A single template, icon included, because every review has two of these buttons.
@@ -32,6 +32,6 @@ export function renderVotes(host: Host, review: ProductReview): TemplateResult {
   };
   return html`<div class="row" part="votes">
     ${button('positive')}${button('negative')}
-    <span class="muted" role="status">${note && t(note)}</span>
+    <span class="muted" role="status">${note?.()}</span>
   </div>`;
 }

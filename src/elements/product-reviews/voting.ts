@@ -7,6 +7,8 @@ import type { Reading, ReviewsElement, Vote } from '../../element/reviews.ts';
 import type { emit } from '../../page/events.ts';
 import type { toFailure } from '../../source/failure.ts';
 import type { randomId } from '../../source/random-id.ts';
+import { voting as english } from '../../locales/more/en/voting.ts';
+import { followMoreWords } from '../../locales/more/index.ts';
 
 type Host = ReviewsElement<ProductReview>;
 
@@ -85,6 +87,8 @@ export async function vote(
   const shown: Reading = { vote: now, of: review, counts: changed, note: undefined, isSending: true };
   host.note(id, shown);
   if (now) nod(host);
+  const words = followMoreWords(host, english);
+  const tell = (outcome: keyof typeof english) => words.then((say) => host.note(id, { note: () => say(outcome) }));
   try {
     const { queued } = await host.source.send(
       'voteOnProductReview',
@@ -92,12 +96,13 @@ export async function vote(
       randomId(),
     );
     remember(id, now);
-    host.note(id, { isSending: false, note: now && !isThanked ? 'voted' : undefined });
+    host.note(id, { isSending: false });
+    if (now && !isThanked) void tell('voted');
     isThanked ||= !!now;
     emit(host, 'plaudit-vote', { reviewId: id, vote: now ?? null, queued: !!queued });
   } catch (error) {
     const { code, status } = toFailure(error);
-    const isCounted = code === 404 || status === 409;
-    host.note(id, { ...before, isSending: false, of: review, counts, note: isCounted ? 'votedBefore' : 'voteFailed' });
+    host.note(id, { ...before, isSending: false, of: review, counts });
+    void tell(code === 404 || status === 409 ? 'votedBefore' : 'voteFailed');
   }
 }

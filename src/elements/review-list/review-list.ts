@@ -206,7 +206,7 @@ export class ReviewList extends ReviewsElement<Answered> {
     addEnglish(english);
     const send = async (reason: string, message: string, key: string) => {
       await this.source.send('flagReview', { review_no: `${reviewNo}`, reason, message }, key);
-      this.note(reviewNo, { note: 'reported' });
+      this.note(reviewNo, { note: () => this.t('reported') });
     };
     openReport(this, send, opener);
   }
@@ -285,7 +285,7 @@ export class ReviewList extends ReviewsElement<Answered> {
           ${helpful > 0 ? html`<span>${t('helpful', { n: helpful })}</span>` : null}
           <button class="link row" aria-haspopup="dialog"
               @click=${report}>${flag()}${t('report')}</button>
-          <span role="status">${note && t(note)}</span>
+          <span role="status">${note?.()}</span>
         </div>`,
     });
   }

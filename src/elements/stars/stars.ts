@@ -127,7 +127,7 @@ export class Stars extends Base implements Settings {
   connectedCallback(): void {
     this.#rendered ??= this.#root.querySelector('script');
     this.#want();
-    this.#update();
+    void this.#update();
     if (!begun)
       whenNear(this, () => {
         if (!begun) {
@@ -141,16 +141,16 @@ export class Stars extends Base implements Settings {
   attributeChangedCallback(name: string, before: string | null, value: string | null): void {
     this.#rendered &&= null;
     if (before !== value && 'sku proxy business'.includes(name)) this.#forget();
-    this.#update();
+    void this.#update();
   }
 
-  #update(): void {
+  /** Draws once, after all changes of a task. */
+  async #update(): Promise<void> {
     if (this.#stale) return;
     this.#stale = true;
-    queueMicrotask(() => {
-      this.#stale = false;
-      if (this.isConnected) this.#draw();
-    });
+    await Promise.resolve();
+    this.#stale = false;
+    if (this.isConnected) this.#draw();
   }
 
   /** Drops what was requested, and what came of it. */
@@ -170,7 +170,7 @@ export class Stars extends Base implements Settings {
   #draw(): void {
     this.#want();
     begun &&= 2;
-    const locale = localeWithWords(this, 'en', () => this.#update());
+    const locale = localeWithWords(this, 'en', () => void this.#update());
     const outcome = this.#outcome;
     // Without a product, and after a failure, the children look as they would without us.
     const isBare = !this.sku || outcome instanceof Error;
@@ -197,7 +197,7 @@ export class Stars extends Base implements Settings {
     reportFailure(this, outcome, () => {
       if (asked !== this.#asked) return;
       this.#forget();
-      this.#update();
+      void this.#update();
     });
   }
 

@@ -24,7 +24,4 @@ export const list = {
   gallery: 'Customer photos',
   positive: 'Helpful',
   negative: 'Not helpful',
-  voted: 'Thank you!',
-  votedBefore: 'You have voted already.',
-  voteFailed: 'Your vote could not be saved.',
 };

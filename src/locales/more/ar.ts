@@ -66,7 +66,7 @@ export const words: MoreWords = {
     other: '{n} منها بنجمة أو نجمتين',
   },
   verifiedOnly: 'الموثّقة فقط',
-  language: 'اللغة',
+  byLanguage: 'اللغة',
   anyOption: '{name}: الكل',
   nothingFor: 'لا شيء عن «{text}».',
   nothingIn: 'لا شيء عن «{text}» بهذا المرشّح.',
@@ -84,6 +84,10 @@ export const words: MoreWords = {
   translated: 'مُترجَم',
   showOriginal: 'عرض النص الأصلي',
   notTranslated: 'تعذّرت الترجمة.',
+
+  voted: 'شكرًا!',
+  votedBefore: 'لقد صوّت من قبل.',
+  voteFailed: 'تعذّر حفظ صوتك.',
 
   howCome: 'كيف تُجمع هذه التقييمات',
   received: 'وردت',
@@ -147,5 +151,5 @@ export const words: MoreWords = {
   askSent: 'شكرًا! سؤالك في الطريق.',
   answerSent: 'شكرًا! إجابتك في الطريق.',
   notSent: 'تعذّر الإرسال. نصّك محفوظ؛ يُرجى المحاولة مجددًا.',
-  close: 'إلغاء',
+  cancelAsking: 'إلغاء',
 };

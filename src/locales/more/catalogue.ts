@@ -7,6 +7,7 @@ import type { photos } from './en/photos.ts';
 import type { translating } from './en/translating.ts';
 import type { transparency } from './en/transparency.ts';
 import type { viewer } from './en/viewer.ts';
+import type { voting } from './en/voting.ts';
 
 type English = typeof among &
   typeof asking &
@@ -15,6 +16,7 @@ type English = typeof among &
   typeof photos &
   typeof translating &
   typeof transparency &
-  typeof viewer;
+  typeof viewer &
+  typeof voting;
 /** Every catalogue has all the texts of the English ones. */
 export type MoreWords = { readonly [Key in keyof English]: English[Key] extends string ? string : Plural };

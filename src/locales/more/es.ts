@@ -49,7 +49,7 @@ export const words: MoreWords = {
     other: '{n} de ellas con 1 o 2 estrellas',
   },
   verifiedOnly: 'Solo verificadas',
-  language: 'Idioma',
+  byLanguage: 'Idioma',
   anyOption: '{name}: todo',
   nothingFor: 'Nada para «{text}».',
   nothingIn: 'Nada para «{text}» con este filtro.',
@@ -67,6 +67,10 @@ export const words: MoreWords = {
   translated: 'Traducido',
   showOriginal: 'Ver el original',
   notTranslated: 'No se ha podido traducir.',
+
+  voted: '¡Gracias!',
+  votedBefore: 'Ya has votado.',
+  voteFailed: 'No se ha podido guardar tu voto.',
 
   howCome: 'Cómo se obtienen estas opiniones',
   received: 'Recibidas',
@@ -121,5 +125,5 @@ export const words: MoreWords = {
   askSent: '¡Gracias! Tu pregunta está en camino.',
   answerSent: '¡Gracias! Tu respuesta está en camino.',
   notSent: 'No se ha podido enviar. Tu texto se conserva; inténtalo de nuevo.',
-  close: 'Cancelar',
+  cancelAsking: 'Cancelar',
 };

@@ -49,7 +49,7 @@ export const words: MoreWords = {
     other: 'dont {n} avec 1 ou 2 étoiles',
   },
   verifiedOnly: 'Vérifiés seulement',
-  language: 'Langue',
+  byLanguage: 'Langue',
   anyOption: '{name} : tout',
   nothingFor: 'Rien pour « {text} ».',
   nothingIn: 'Rien pour « {text} » avec ce filtre.',
@@ -67,6 +67,10 @@ export const words: MoreWords = {
   translated: 'Traduit',
   showOriginal: 'Voir l’original',
   notTranslated: 'La traduction a échoué.',
+
+  voted: 'Merci !',
+  votedBefore: 'Vous avez déjà voté.',
+  voteFailed: 'Votre vote n’a pas pu être enregistré.',
 
   howCome: 'Comment ces avis sont recueillis',
   received: 'Reçus',
@@ -123,5 +127,5 @@ export const words: MoreWords = {
   askSent: 'Merci ! Votre question est en route.',
   answerSent: 'Merci ! Votre réponse est en route.',
   notSent: 'L’envoi a échoué. Votre texte est conservé ; réessayez.',
-  close: 'Annuler',
+  cancelAsking: 'Annuler',
 };

@@ -4,6 +4,7 @@
  * as `i18n.ts` does for the others.
  */
 import type { Plural } from '../catalogue.ts';
+import { shared } from '../../page/shared.ts';
 import type { Values } from '../i18n.ts';
 import type { MoreWords } from './catalogue.ts';
 
@@ -34,16 +35,17 @@ export async function loadMoreWords<Key extends keyof MoreWords>(
   locale: string,
   english: Pick<MoreWords, Key>,
 ): Promise<Say<Key>> {
-  const load = moreLanguages[locale.slice(0, 2).toLowerCase()];
+  const language = locale.slice(0, 2).toLowerCase();
+  const given = shared.words?.[language];
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<undefined>((resolve) => (timer = setTimeout(resolve, PATIENCE_MS)));
-  const loaded = await Promise.race([load?.(), late]).catch(() => {});
+  const loaded = await Promise.race([given ? { words: given } : moreLanguages[language]?.(), late]).catch(() => {});
   clearTimeout(timer);
-  const words: Pick<MoreWords, Key> = loaded?.words ?? english;
+  const words: Pick<MoreWords, Key> = { ...english, ...loaded?.words };
   const used = loaded ? locale : 'en';
   const plurals = new Intl.PluralRules(used);
   // As in `i18n.ts`: a Latin name keeps its full stop within Arabic text.
-  const isolate = (value: string) => (used.startsWith('ar') ? `\u2068${value}\u2069` : value);
+  const isolate = (value: string) => (/^(ar|fa|he|ur)/i.test(used) ? `\u2068${value}\u2069` : value);
   return (key, values) => {
     const entry = words[key] as Plural | string;
     const text = typeof entry === 'string' ? entry : (entry[plurals.select(values!['n'] as number)] ?? entry.other);

@@ -45,7 +45,7 @@ export const words: MoreWords = {
   quotes: 'レビューの声',
   lowShare: { other: 'うち{n}件は星1つか2つ' },
   verifiedOnly: '購入確認済みのみ',
-  language: '言語',
+  byLanguage: '言語',
   anyOption: '{name}：すべて',
   nothingFor: '「{text}」に一致するものはありません。',
   nothingIn: 'この条件で「{text}」に一致するものはありません。',
@@ -63,6 +63,10 @@ export const words: MoreWords = {
   translated: '翻訳済み',
   showOriginal: '原文を表示',
   notTranslated: '翻訳できませんでした。',
+
+  voted: 'ありがとうございます！',
+  votedBefore: 'すでに投票済みです。',
+  voteFailed: '投票を保存できませんでした。',
 
   howCome: 'レビューの集め方',
   received: '受付',
@@ -105,5 +109,5 @@ export const words: MoreWords = {
   askSent: 'ありがとうございます。質問を送信しました。',
   answerSent: 'ありがとうございます。回答を送信しました。',
   notSent: '送信できませんでした。入力内容は残っています。もう一度お試しください。',
-  close: 'キャンセル',
+  cancelAsking: 'キャンセル',
 };

@@ -11,7 +11,7 @@ export const overview = {
   quotes: 'In reviewers’ words',
   lowShare: { one: '{n} of them critical', other: '{n} of them critical' },
   verifiedOnly: 'Verified only',
-  language: 'Language',
+  byLanguage: 'Language',
   anyOption: '{name}: all',
   nothingFor: 'Nothing for “{text}”.',
   nothingIn: 'Nothing for “{text}” with this filter.',
