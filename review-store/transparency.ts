@@ -4,6 +4,7 @@
  */
 import { sql } from 'kysely';
 import type { AspectRating } from '../contract/entities.ts';
+import { incentiveLabels } from '../contract/incentives.ts';
 import type { AllUnlisted, Transparency, Unlisted } from '../contract/transparency.ts';
 import { ALL_REVIEWS } from './businesses.ts';
 import type { Store } from './ids.ts';
@@ -18,9 +19,6 @@ export interface Published {
   readonly incentivised: number | null;
   readonly verified: number;
 }
-
-/** Labels that say that something was given for a review. */
-const INCENTIVE_LABELS = ['incentivised', 'incentivized'];
 
 /** @param sku - of one product; without it, reviews of the business. */
 export const countPublished = (db: Store, businessId: number, sku: string | undefined): Promise<Published> =>
@@ -48,7 +46,7 @@ async function countOfBusiness(db: Store, businessId: number): Promise<Published
         .onRef('review_label.business_id', '=', 'review.business_id')
         .onRef('review_label.review_id', '=', 'review.id'),
     )
-    .where('review_label.name', 'in', INCENTIVE_LABELS)
+    .where('review_label.name', 'in', incentiveLabels)
     .select(sql<number>`count(distinct review.id)`.as('incentivised'))
     .executeTakeFirstOrThrow();
   return {

@@ -38,6 +38,7 @@ export const words: Words = {
   oldest: 'الأقدم',
   edited: 'عُدّل في {date}',
   from: 'من {name}',
+  forReward: 'كُتب مقابل مكافأة',
   tip: 'نصيحة:',
   replied: 'ردّ {name}',
   original: 'التقييم الأصلي',

@@ -21,6 +21,7 @@ export const words: Catalogue = {
   oldest: 'Älteste',
   edited: 'bearbeitet am {date}',
   from: 'von {name}',
+  forReward: 'gegen eine Belohnung geschrieben',
   tip: 'Tipp:',
   replied: '{name} hat geantwortet',
   original: 'Was hier vorher stand',

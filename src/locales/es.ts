@@ -21,6 +21,7 @@ export const words: Catalogue = {
   oldest: 'Más antiguas',
   edited: 'editada el {date}',
   from: 'publicada en {name}',
+  forReward: 'escrita a cambio de una recompensa',
   tip: 'Consejo:',
   replied: '{name} ha respondido',
   original: 'La opinión original',

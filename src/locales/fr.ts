@@ -21,6 +21,7 @@ export const words: Catalogue = {
   oldest: 'Plus anciens',
   edited: 'modifié le {date}',
   from: 'publié sur {name}',
+  forReward: 'écrit contre une récompense',
   tip: 'Conseil :',
   replied: '{name} a répondu',
   original: 'L’avis d’origine',

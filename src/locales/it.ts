@@ -21,6 +21,7 @@ export const words: Catalogue = {
   oldest: 'Meno recenti',
   edited: 'modificata il {date}',
   from: 'da {name}',
+  forReward: 'scritta in cambio di un premio',
   tip: 'Consiglio:',
   replied: '{name} ha risposto',
   original: 'La recensione originale',

@@ -21,6 +21,7 @@ export const words: Catalogue = {
   oldest: '古い順',
   edited: '{date}に編集',
   from: '{name}より',
+  forReward: '特典を受けて投稿',
   tip: 'ヒント：',
   replied: '{name}からの返信',
   original: '更新前のレビュー',

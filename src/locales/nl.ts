@@ -21,6 +21,7 @@ export const words: Catalogue = {
   oldest: 'Oudste',
   edited: 'bewerkt op {date}',
   from: 'van {name}',
+  forReward: 'geschreven voor een beloning',
   tip: 'Tip:',
   replied: '{name} heeft gereageerd',
   original: 'De oorspronkelijke review',

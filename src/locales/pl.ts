@@ -21,6 +21,7 @@ export const words: Catalogue = {
   oldest: 'Najstarsze',
   edited: 'zmieniono {date}',
   from: 'z serwisu {name}',
+  forReward: 'napisana za nagrodę',
   tip: 'Wskazówka:',
   replied: 'Odpowiedź: {name}',
   original: 'Pierwotna opinia',

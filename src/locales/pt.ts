@@ -21,6 +21,7 @@ export const words: Catalogue = {
   oldest: 'Mais antigas',
   edited: 'editada em {date}',
   from: 'publicada em {name}',
+  forReward: 'escrita em troca de uma recompensa',
   tip: 'Dica:',
   replied: '{name} respondeu',
   original: 'A avaliação original',

@@ -67,6 +67,19 @@ describe('reviews of the business', () => {
     );
   });
 
+  it('says of a review that its author was given something for it', async () => {
+    const element = await listed(
+      shopReview(1, { labels: ['autumn', 'incentivised'] }),
+      shopReview(2, { labels: ['incentivized'] }),
+      shopReview(3, { labels: ['not incentivised'] }),
+      shopReview(4),
+    );
+    equal(
+      findAll(element, '[part=review]').map((each) => each.querySelector('[part=reward]')?.textContent),
+      ['written for a reward', 'written for a reward', undefined, undefined],
+    );
+  });
+
   it('has the original of an update behind a disclosure, with the date of the edit', async () => {
     const { updated_for: _, ...original } = shopReview(7, { content: 'It broke.', title: 'Broken' });
     const element = await listed(

@@ -3,6 +3,7 @@ import type { Comment, OriginalReview, Review } from '../../../contract/entities
 import type { ShownReview } from '../../../contract/digest.ts';
 import type { Transparency } from '../../../contract/transparency.ts';
 import { dataSources } from '../../../contract/datasources.ts';
+import { incentiveLabels } from '../../../contract/incentives.ts';
 import { MAX_COUNT } from '../../../contract/limits.ts';
 import type { LoadKey } from '../../controllers/load.ts';
 import { formatDate } from '../../locales/dates.ts';
@@ -72,6 +73,7 @@ const aspect = ({ rating }: OriginalReview, wanted: string): number | null | und
  * @csspart author - The author's name.
  * @csspart verified - The badge of a customer who was invited after a purchase.
  * @csspart source - The name of the site that a review was imported from.
+ * @csspart reward - Said of a review for which its author was given something.
  * @csspart stars - The stars of a review and of an aspect.
  * @csspart title - The title of a review.
  * @csspart content - The text of a review.
@@ -260,6 +262,7 @@ export class ReviewList extends ReviewsElement<Answered> {
       updated_for: original,
       positive_votes: helpful,
       editedRFC: edited,
+      labels,
     } = review;
     const { note } = this.reading(id);
     const report = ({ currentTarget }: Event) => void this.#report(review, currentTarget as HTMLElement);
@@ -275,6 +278,9 @@ export class ReviewList extends ReviewsElement<Answered> {
         datasource &&
           html`<span>·
             <span part="source">${t('from', { name: dataSources[datasource] ?? datasource })}</span></span>`,
+        labels.some((label) => incentiveLabels.includes(label))
+          ? html`<span>· <span part="reward">${t('forReward')}</span></span>`
+          : null,
       ],
       more: [this.#aspects(review), tip && html`<p part="tip" class="tip" dir="auto"><b>${t('tip')}</b> ${tip}</p>`],
       photos: this.photosOf(review),

@@ -3,6 +3,7 @@ export const business = {
   oldest: 'Oldest',
   edited: 'edited {date}',
   from: 'from {name}',
+  forReward: 'written for a reward',
   tip: 'Tip:',
   replied: '{name} replied',
   original: 'What stood here before',

@@ -1,0 +1,2 @@
+/** Labels of a review for which its author was given something. */
+export const incentiveLabels: readonly string[] = ['incentivised', 'incentivized'];
