@@ -34,7 +34,7 @@ export interface Digest {
   readonly recommended: { readonly yes: number; readonly count: number } | null;
   /** What reviews of this product speak of more than others of the shop; most first, at most 12. */
   readonly mentions: readonly Mention[];
-  /** What reviewers wrote of the first of these; at most 3, each of another review and another author. */
+  /** What reviewers wrote of the first of these; at most 3 a language, each of another review and another author. */
   readonly quotes: readonly Quote[];
   /** The most helpful review with 4 or 5 stars, and the one with 1 to 3; null where too few have voted. */
   readonly favourable: ShownProductReview | null;

@@ -62,7 +62,7 @@ const Digest = z.strictObject({
         marked: z.tuple([count, count]),
       }),
     )
-    .max(3),
+    .max(30),
   favourable: ShownProductReview.nullable(),
   critical: ShownProductReview.nullable(),
   transparency: strictTransparency.Transparency.nullable(),

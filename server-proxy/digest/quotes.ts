@@ -164,20 +164,11 @@ function bestOf(key: string, sentences: readonly Sentence[]): Sentence[] {
   return best;
 }
 
-/**
- * Chooses quotes as the reviews are now: of what carries as much, what more shoppers found helpful comes first. What a
- * review no longer has, because it is gone, hidden or changed, is not quoted.
- * @param languages - that the reader prefers; undefined for all.
- */
-export async function readQuotes(
-  db: ProxyDb,
-  businessId: number,
-  quotable: readonly Quotable[],
-  languages: readonly string[] | undefined,
-): Promise<Quote[]> {
-  const open = quotable.filter(({ language }) => !languages || languages.includes(language));
-  const ids = new Set(open.flatMap(({ sentences }) => sentences.map(({ reviewId }) => reviewId)));
-  const reviews = new Map((await readQuotableReviews(storeOf(db), businessId, [...ids])).map((one) => [one.id, one]));
+type Reviews = ReadonlyMap<number, QuotableReview>;
+
+/** @param quotable - in one language. */
+function choose(quotable: readonly Quotable[], reviews: Reviews): Quote[] {
+  const open = [...quotable];
   const quotes: Quote[] = [];
   const spoken = new Set<string>();
   const authors = new Set<number | null>();
@@ -211,4 +202,22 @@ export async function readQuotes(
     });
   }
   return quotes;
+}
+
+/**
+ * Chooses quotes as the reviews are now, for readers of each language: of what carries as much, what more shoppers found
+ * helpful comes first. What a review no longer has, because it is gone, hidden or changed, is not quoted.
+ * @param languages - that the reader prefers; undefined for all.
+ * @returns up to three in each language; the language that most is said in comes first.
+ */
+export async function readQuotes(
+  db: ProxyDb,
+  businessId: number,
+  quotable: readonly Quotable[],
+  languages: readonly string[] | undefined,
+): Promise<Quote[]> {
+  const open = quotable.filter(({ language }) => !languages || languages.includes(language));
+  const ids = new Set(open.flatMap(({ sentences }) => sentences.map(({ reviewId }) => reviewId)));
+  const reviews = new Map((await readQuotableReviews(storeOf(db), businessId, [...ids])).map((one) => [one.id, one]));
+  return [...Map.groupBy(open, ({ language }) => language).values()].flatMap((each) => choose(each, reviews));
 }

@@ -123,32 +123,46 @@ describe('mentions', () => {
 describe('quotes', () => {
   const shown = (element: Element) => findAll(element, '.quotes a');
 
-  it('are links that say their stars, with the mention marked, each in its language and direction', async () => {
-    const element = await open(knowing());
+  it('are links that say their stars, with the mention marked, in the language of the shopper', async () => {
+    const proxy = knowing({ quotes: [...digest.quotes, { ...digest.quotes[0]!, review_id: 12, rating: 1 }] });
+    for (const [locale, count, mark, direction] of [
+      ['en', 2, 'handle', 'ltr'],
+      ['de-AT', 1, 'Spülmaschine', 'ltr'],
+      ['ar', 1, 'المقبض', 'rtl'],
+      // Nobody wrote in Japanese, so they are in the language that most is said in.
+      ['ja', 2, 'handle', 'ltr'],
+    ] as const) {
+      const element = await open(proxy, { locale });
+      const language = locale === 'ja' ? 'en' : locale.slice(0, 2);
+      const { text: quoted } = digest.quotes.find((quote) => quote.language === language)!;
+      equal(
+        shown(element).map((link) => {
+          const words = link.querySelector('q')!;
+          return [
+            words.lang,
+            words.dir,
+            getComputedStyle(words).direction,
+            words.textContent.trim(),
+            words.querySelector('mark')!.textContent,
+          ];
+        }),
+        Array.from({ length: count }, () => [language, 'auto', direction, quoted, mark]),
+        locale,
+      );
+    }
+    const element = await open(proxy);
     equal(find(element, '.quotes h3').textContent, 'In reviewers’ words');
     equal(
-      shown(element).map((link) => {
-        const words = link.querySelector('q')!;
-        const { lang, dir } = words;
-        return [link.querySelector('svg')!.getAttribute('aria-label'), lang, dir, words.textContent.trim()];
-      }),
-      digest.quotes.map(({ rating, language, text }) => [`${rating} out of 5 stars`, language, 'auto', text]),
-    );
-    equal(
-      findAll(element, '.quotes mark').map(({ textContent }) => textContent),
-      ['handle', 'Spülmaschine', 'المقبض'],
-    );
-    equal(
-      shown(element).map((link) => getComputedStyle(link.querySelector('q')!).direction),
-      ['ltr', 'ltr', 'rtl'],
+      shown(element).map((link) => link.querySelector('svg')!.getAttribute('aria-label')),
+      ['5 out of 5 stars', '1 out of 5 stars'],
     );
     await checkAccess('quotes');
   });
 
   it('open their review, as a permanent link does', async () => {
     const proxy = knowing();
-    const element = await open(proxy);
-    const link = shown(element)[1]!;
+    const element = await open(proxy, { locale: 'de' });
+    const link = shown(element)[0]!;
     link.focus();
     ok(element.shadowRoot!.activeElement === link, 'out of reach of the keyboard');
     link.click();
