@@ -78,16 +78,16 @@ export class Translations {
     const { db } = this.#tools;
     const review = await findPublished(db, business.id, reviewId);
     const from = (await readLanguages(db, business.id, 'productReviews', [reviewId])).get(reviewId);
-    this.#requirePair(from, to);
+    if (from === undefined) throw refuseParameter('malformed', 'review_id', 'is a review in an unknown language');
     const wanted = { businessId: business.id, review, language: to };
+    // What is kept is good whatever has become of the translator.
     const kept = await readTranslation(db, wanted);
     const words = kept ?? (await this.#inTime(this.#makeOnce(wanted, from, allowCall), timeoutMs));
     return { translation: { ...words, from, to }, isKept: kept !== null };
   }
 
-  #requirePair(from: string | undefined, to: string): asserts from is string {
+  #requirePair(from: string, to: string): void {
     const translator = this.requireTranslator();
-    if (from === undefined) throw refuseParameter('malformed', 'review_id', 'is a review in an unknown language');
     if (!translator.isKnown) throw notNow(SOON_SECONDS);
     if (!translator.targetsOf(from).includes(to))
       throw refuseParameter('malformed', 'to', `must be a language that reviews in ${from} are translated into`);
@@ -96,6 +96,7 @@ export class Translations {
   /** Whoever wants the same meanwhile waits for the same call. */
   #makeOnce(wanted: Wanted, from: string, allowCall: () => void): Promise<TranslatedWords> {
     const { businessId, review, language } = wanted;
+    this.#requirePair(from, language);
     const key = [businessId, review.id, language, hashOf(review)].join(' ');
     const joined = this.#making.get(key);
     if (joined) return joined;

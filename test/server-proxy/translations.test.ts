@@ -469,6 +469,20 @@ describe('a translator', () => {
   });
 });
 
+test('what was translated is there after a restart, with a translator that is gone', async () => {
+  const fake = await FakeTranslator.start();
+  const { stage, proxy, clock, location } = await open(async (stage) => ({ directory: stage.path('data') }), fake);
+  await using _stage = stage;
+  const before = await translated(proxy, 4);
+  await proxy.close();
+  const translateWith = fake.url;
+  await fake[Symbol.asyncDispose]();
+  const again = await stage.proxy({ location, clock, translateWith });
+  await until('the mirror is there', async () => (await digestOf(await again.mirrored())) !== null);
+  assert.deepEqual(await translated(again, 4), before);
+  await refused(read(again, 9), 503);
+});
+
 test('without a translator there is no path, and digests promise none', async () => {
   const { stage, proxy } = await open(async (stage) => ({ directory: stage.path('data') }), null);
   await using _stage = stage;
