@@ -32,6 +32,12 @@ export const flags = {
       'attributes of reviews whose options have an order, such as "Size: Smaller < [As expected] < Larger; ' +
       'Comfort: Poor < Fine < Great": an option in brackets is the best',
   },
+  translateWith: {
+    value: 'URL',
+    help:
+      'a LibreTranslate server that translates reviews for shoppers, such as http://127.0.0.1:5000; ' +
+      'default: none, so that only browsers do',
+  },
   publicUrl: {
     value: 'URL',
     help: 'the address that links in answers and mails begin with; default: where it listens',
@@ -180,6 +186,9 @@ export function readSecret(env: NodeJS.ProcessEnv, name: string): string | undef
   }
   return value;
 }
+
+export const readTranslateWith = (value: string | undefined): { translateWith?: string } =>
+  value === undefined ? {} : { translateWith: readAddress('--translate-with', value) };
 
 export function readPublicUrl(value: string | undefined): { publicUrl?: string } {
   return value === undefined ? {} : { publicUrl: readAddress('--public-url', value) };

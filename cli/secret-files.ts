@@ -16,6 +16,7 @@ const secretNames = [
   'PLAUDIT_SECRET',
   'PLAUDIT_DATABASE_URL',
   'PLAUDIT_SMTP_URL',
+  'PLAUDIT_TRANSLATE_KEY',
 ] as const;
 
 /**

@@ -26,6 +26,11 @@ export interface Digest {
   readonly pictures: number;
   /** Most first; `languages=en` lists them. Reviews in an unknown language are not here. */
   readonly languages: readonly { readonly language: string; readonly count: number }[];
+  /**
+   * Into which languages the proxy translates these reviews (`getTranslation`), by the language that they are
+   * in. Absent where it translates none.
+   */
+  readonly translates?: Readonly<Record<string, readonly string[]>> | undefined;
   /** What reviewers chose, without an order; `with=Name:Option` lists them. */
   readonly attributes: readonly AttributeCounts[];
   /** What reviewers chose on scales, which the shop has set. */

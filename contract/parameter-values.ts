@@ -233,6 +233,13 @@ export const languages = () =>
       : reject(context, 'must be languages such as en,de,pt');
   });
 
+/** One of them. */
+export const language = () =>
+  z.string().transform((value, context) => {
+    const tag = value.toLowerCase();
+    return /^[a-z]{2,3}$/.test(tag) ? tag : reject(context, 'must be a language such as de');
+  });
+
 /** What a digest calls a word or a pair of words that reviews mention, by language and stem: `en.handl`. */
 export const mentionKey = () =>
   text(LONGEST_MENTION).transform((value, context) =>

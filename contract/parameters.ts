@@ -248,7 +248,7 @@ export const parameters = {
 export type Parameters<Name extends EndpointName> = z.output<(typeof parameters)[Name]>;
 
 /** Other names that the specification shows for a parameter, and clients of the API send. */
-export const aliases: Partial<Record<EndpointName, Readonly<Record<string, string>>>> = {
+export const aliases: Partial<Record<string, Readonly<Record<string, string>>>> = {
   addReviewRequest: { product_sku: 'product_skus' },
   addProductReviewRequest: { product_sku: 'product_skus' },
 };

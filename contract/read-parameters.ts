@@ -24,11 +24,10 @@ export function valueOf(raw: RawParameters, name: string): string | undefined {
  * out.
  * @throws ApiError `malformed` for one that is given more than once.
  */
-export function pickParameters(
-  name: EndpointName,
-  raw: RawParameters,
-  taken: z.ZodObject = parameters[name],
-): Record<string, string> {
+export const pickParameters = (name: EndpointName, raw: RawParameters): Record<string, string> =>
+  pick(name, raw, parameters[name]);
+
+function pick(name: string, raw: RawParameters, taken: z.ZodObject): Record<string, string> {
   const given: Record<string, string> = {};
   const take = (target: string, source: string) => {
     if (given[target] !== undefined) return;
@@ -36,7 +35,7 @@ export function pickParameters(
     if (value !== undefined) given[target] = value;
   };
   for (const parameter of Object.keys(taken.shape)) take(parameter, parameter);
-  const otherNames: Readonly<Record<string, string>> = aliases[name] ?? {};
+  const otherNames = aliases[name] ?? {};
   for (const [alias, parameter] of Object.entries(otherNames)) take(parameter, alias);
   return given;
 }
@@ -78,8 +77,8 @@ export const parseParameters = <Name extends EndpointName>(name: Name, raw: RawP
   readParameters(name, raw, parameters[name]) as Parameters<Name>;
 
 /** The same, where an operation takes something else than at the API. */
-export function readParameters(name: EndpointName, raw: RawParameters, taken: z.ZodObject): Record<string, unknown> {
-  const given = pickParameters(name, raw, taken);
+export function readParameters(name: string, raw: RawParameters, taken: z.ZodObject): Record<string, unknown> {
+  const given = pick(name, raw, taken);
   const parsed: Record<string, unknown> = {};
   for (const { parameter, schema, maxLength, absent } of slotsOf(taken)) {
     const value = given[parameter];

@@ -34,6 +34,7 @@ const Digest = z.strictObject({
   photos: count,
   pictures: count,
   languages: z.array(z.strictObject({ language: z.string(), count })),
+  translates: z.record(z.string(), z.array(z.string()).min(1)).optional(),
   attributes: z.array(z.strictObject({ name: z.string(), options: options.max(20) })),
   scales: z.array(
     z.strictObject({ name: z.string(), ends: z.enum(['two', 'one']), options, mean: z.number().min(0).max(1), count }),
@@ -121,6 +122,14 @@ export const shopperAnswers = {
     ask_url: z.string().optional(),
   }),
   getTransparency: z.strictObject({ transparency: strictTransparency.Transparency }),
+  getTranslation: z.strictObject({
+    translation: z.strictObject({
+      title: z.string().nullable(),
+      content: z.string(),
+      from: z.string(),
+      to: z.string(),
+    }),
+  }),
   getEditLink: z.strictObject({ link: z.string() }),
   addProductReview: z.strictObject({ product_review: z.union([ShownProductReview, QueuedReview]).nullable(), ...kept }),
   voteOnProductReview: z.strictObject(kept),
@@ -161,6 +170,7 @@ export const shopperRefusals: { readonly [Name in ShopperOperation]: readonly Re
   getStatsOfProducts: usual,
   getWriteLink: usual,
   getTransparency: [...usual, 'pathUnknown'],
+  getTranslation: [...usual, 'productReviewNotFound', 'pathUnknown'],
   getEditLink: [...usual, 'userTokenInvalid', 'reviewNotFound', 'userNotFound'],
   addProductReview: [...usual, 'alreadyExists', 'imageRefused', 'productNotFound'],
   voteOnProductReview: [...usual, 'productReviewNotFound', 'votedAlready'],

@@ -5,17 +5,20 @@
  */
 import { z } from 'zod';
 import type { EndpointName } from './endpoints.ts';
+import type { ShopperEndpointName } from './proxy-endpoints.ts';
 import { productReviewOrders, reviewOrders } from './choices.ts';
 import {
   flag,
   givenAttributes,
   identifier,
+  language,
   languages,
   mentionKey,
   oneOf,
   optional,
   optionalList,
   ratings,
+  required,
 } from './parameter-values.ts';
 import { parameters, type Parameters } from './parameters.ts';
 import { readParameters, type RawParameters } from './read-parameters.ts';
@@ -43,16 +46,20 @@ export const shopperParameters = {
     review_id: optional(identifier()),
     digest: off(),
   }),
-} satisfies Record<EndpointName, z.ZodObject>;
+  getTranslation: z.object({
+    review_id: required().pipe(identifier()),
+    to: required().pipe(language()),
+  }),
+} satisfies Record<ShopperEndpointName, z.ZodObject>;
 
 /** What an operation takes from a shopper, parsed. */
-export type ShopperParameters<Name extends EndpointName> = z.output<(typeof shopperParameters)[Name]>;
+export type ShopperParameters<Name extends ShopperEndpointName> = z.output<(typeof shopperParameters)[Name]>;
 
 /** The parameters that only the proxy knows. */
 export type OnlyHere<Name extends EndpointName> = Exclude<keyof ShopperParameters<Name>, keyof Parameters<Name>>;
 
 /** @throws ApiError `parameterMissing`, `limitExceeded` or `malformed`, its reason naming the parameter. */
-export const parseShopperParameters = <Name extends EndpointName>(
+export const parseShopperParameters = <Name extends ShopperEndpointName>(
   name: Name,
   raw: RawParameters,
 ): ShopperParameters<Name> => readParameters(name, raw, shopperParameters[name]) as ShopperParameters<Name>;

@@ -81,6 +81,15 @@ export type Statistics = Omit<ProductReviewStats, 'ratings'> & {
 /** A review that the API does not have yet, as its author sees it: without a number, and without photos. */
 export type QueuedReview = Omit<ShownProductReview, 'id'> & { readonly id: null };
 
+/** A review in another language; languages are primary subtags. */
+export interface Translation {
+  /** Null where the review has none. */
+  readonly title: string | null;
+  readonly content: string;
+  readonly from: string;
+  readonly to: string;
+}
+
 /** What became of the choices that only the proxy knows. */
 interface Chosen<Name extends 'listReviews' | 'listProductReviews'> {
   /** The order that the list has: the one that was asked for, or the nearest that the API has. */
@@ -231,13 +240,22 @@ export interface ShopperWrites {
   >;
 }
 
-/** With the two operations that only the proxy has. */
+/** With the operations that only the proxy has. */
 export interface ShopperDialect extends ShopperReads, ShopperWrites {
   /** At the path of `getProductReviewStats`, for many products at once: their skus, separated by commas. */
   readonly getStatsOfProducts: Operation<
     { readonly skus: string },
     { readonly stats: Readonly<Record<string, Statistics>> },
     never
+  >;
+  /**
+   * A published review in another language: one that the digest names. `pathUnknown` where the proxy has no translator,
+   * `malformed` or `limitExceeded` for a review that it does not translate into that language.
+   */
+  readonly getTranslation: Operation<
+    { readonly review_id: number | string; readonly to: string },
+    { readonly translation: Translation },
+    'productReviewNotFound' | 'pathUnknown'
   >;
   /** For the customer whom the header `Plaudit-Customer` names, and for nobody else. */
   readonly getEditLink: Operation<

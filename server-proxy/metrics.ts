@@ -18,6 +18,7 @@ export function createMetrics() {
       'operation',
       'outcome',
     ]),
+    translatorCalls: counter('plaudit_translator_calls_total', 'Calls to the translator', ['outcome']),
     upstreamWaiting: gauge('plaudit_upstream_waiting', 'Calls that wait for the budget', ['lane']),
     callsThisHour: gauge('plaudit_upstream_calls_this_hour', 'Calls of the last hour, of 1,000'),
     malformedItems: counter(

@@ -36,6 +36,8 @@ import { releaseLeases } from './state/lease.ts';
 import { proxyMoments } from './state/moments.ts';
 import { openProxyDatabase, storeOf } from './state/open.ts';
 import type { ProxyDb } from './state/tables.ts';
+import { Translations } from './translations/translations.ts';
+import { Translator } from './translations/translator.ts';
 import { Budget } from './upstream/budget.ts';
 import { releaseCalls } from './upstream/call-log.ts';
 import { UpstreamClient } from './upstream/client.ts';
@@ -77,6 +79,10 @@ export interface ProxyOptions {
   readonly connections?: ConnectionLimits;
   /** Attributes whose options have an order; default: none have. */
   readonly scales?: readonly ScaleSetting[];
+  /** A LibreTranslate server that translates reviews, without a slash at its end; without it none are. */
+  readonly translateWith?: string | undefined;
+  /** Its key, where it takes one. */
+  readonly translateKey?: string | undefined;
   /** Where shoppers reach the proxy; its origin may always call. */
   readonly publicUrl?: string;
   readonly logger: Logger;
@@ -165,7 +171,9 @@ async function putTogether(options: ProxyOptions, db: ProxyDb) {
   const votes = new Votes({ db, client, extensions, mirror, clock, key, instance });
   const outbox = new Outbox({ db, client, mirror, clock, logger, metrics, instance });
   const robotGuard = new RobotGuard({ db, mirror, clock, key });
-  const answers = new ShopperAnswers({ db, mirror, client, extensions, clock, metrics, secrets, scales });
+  const translator = translatorOf(options, { clock, logger, metrics });
+  const translations = new Translations({ db, translator, secrets, clock });
+  const answers = new ShopperAnswers({ db, mirror, client, extensions, translator, clock, metrics, secrets, scales });
   const rateLimits = new RateLimits(clock);
   const origins = listOrigins(options);
   const addresses = new ClientAddresses(options.trustedProxies);
@@ -181,6 +189,8 @@ async function putTogether(options: ProxyOptions, db: ProxyDb) {
     answers,
     prepared,
     votes,
+    translator,
+    translations,
     outbox,
     robotGuard,
     rateLimits,
@@ -210,8 +220,16 @@ function prepareCalls(
   return { budget, agent, session, client };
 }
 
-function secretsOf({ clientToken, password, merchantKey, customerSecret }: ProxyOptions, session: Session): Secrets {
-  const known = [clientToken, password, merchantKey, customerSecret];
+function translatorOf(
+  { translateWith: url, translateKey: key }: ProxyOptions,
+  tools: { clock: Clock; logger: Logger; metrics: Metrics },
+): Translator | null {
+  return url === undefined ? null : new Translator({ settings: { url, key }, ...tools });
+}
+
+function secretsOf(options: ProxyOptions, session: Session): Secrets {
+  const { clientToken, password, merchantKey, customerSecret, translateKey } = options;
+  const known = [clientToken, password, merchantKey, customerSecret, translateKey];
   return new Secrets({ fixed: known.filter((secret) => secret !== undefined), current: () => session.secret });
 }
 
@@ -258,7 +276,7 @@ function work(
   { app, url }: { app: FastifyInstance; url: string },
 ): Omit<RunningProxy, 'url'> {
   const { logger } = options;
-  const { db, clock, mirror, budget, outbox, votes, client, readiness, businesses } = tools;
+  const { db, clock, mirror, budget, outbox, votes, client, readiness, businesses, translator } = tools;
   mirror.start();
   const delivery = new Delivery({ outbox, votes, client, businesses, clock, logger });
   delivery.start();
@@ -274,6 +292,10 @@ function work(
   pruning.start();
   const gists = new Gists({ db, mirror, businesses, clock, logger, instance: instances.id });
   gists.start();
+  // Digests say what is translated.
+  translator?.start(async () => {
+    for (const business of businesses) await mirror.change(business, async () => ({ changed: true }));
+  });
   return {
     mirroring: () => readMirroring({ db, mirror, budget, businesses }),
     async serve(business) {
@@ -294,6 +316,7 @@ function work(
         delivery.stop(),
         pruning.stop(),
         gists.stop(),
+        translator?.stop(),
         outbox.stop(sendingGraceMs),
         stopListening(app, graceMs),
       ]);

@@ -9,6 +9,7 @@ import {
   readListening,
   readLogLevel,
   readScalesFlag,
+  readTranslateWith,
   requireNextPort,
   serverEnvironment,
 } from '../flags.ts';
@@ -32,6 +33,7 @@ export const demo = command({
     data: { ...flags.data, default: './data/demo' },
     ...connectionFlags,
     scales: { ...flags.scales, default: demoScales },
+    'translate-with': flags.translateWith,
     'no-copy': flags.noCopy,
     drain: flags.drain,
   },
@@ -44,6 +46,7 @@ export const demo = command({
     const shop = readProxyEnvironment(env);
     const data = settings.data ?? './data/demo';
     const { scales } = readScalesFlag(settings.scales);
+    const translator = readTranslateWith(settings['translate-with']);
     const drain = readDrain(settings.drain);
     const stop = new StopSignal(env);
     const storefront = `http://${host}:${port}`;
@@ -71,6 +74,7 @@ export const demo = command({
       ...account,
       ...shop,
       scales,
+      ...translator,
       ...limits,
       widgetsDirectory: bundle.widgets,
       storefrontDirectory: bundle.storefront,

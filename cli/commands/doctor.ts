@@ -1,6 +1,6 @@
 import { command } from '../command.ts';
 import { placeFlags } from './account/inputs.ts';
-import { readSmtpUrl } from '../flags.ts';
+import { flags, readSmtpUrl, readTranslateWith } from '../flags.ts';
 import { report } from '../doctor/finding.ts';
 import type { UpstreamSettings } from '../doctor/proxy.ts';
 import { findPlaces } from './privacy-places.ts';
@@ -14,11 +14,13 @@ export const doctor = command({
     ...placeFlags,
     upstream: { value: 'URL', help: 'the API, as the proxy is given it' },
     business: { value: 'DOMAIN', help: 'the business to ask the API for' },
+    'translate-with': { ...flags.translateWith, help: 'the translator, as the proxy is given it' },
   },
   environment: {
     PLAUDIT_CLIENT_TOKEN: 'with --upstream: the client token at the API',
     PLAUDIT_EMAIL: 'with --upstream: the account at the API',
     PLAUDIT_PASSWORD: 'with --upstream: its password',
+    PLAUDIT_TRANSLATE_KEY: 'with --translate-with: its key',
     PLAUDIT_SMTP_URL: 'the mail server, which is greeted and sent no mail',
     PLAUDIT_SECRET: 'seals the key of a PostgreSQL database',
   },
@@ -30,8 +32,13 @@ export const doctor = command({
     }
     const { smtpUrl } = readSmtpUrl(env['PLAUDIT_SMTP_URL']);
     const upstream = readUpstream(settings, env);
+    const { translateWith } = readTranslateWith(settings['translate-with']);
+    const key = env['PLAUDIT_TRANSLATE_KEY'] || undefined;
+    const translator = translateWith === undefined ? null : { url: translateWith, key };
     const { checkInstallation } = await import('../doctor/installation.ts');
-    process.exitCode = report(await checkInstallation({ place: settings, find: findPlaces, smtpUrl, upstream }));
+    process.exitCode = report(
+      await checkInstallation({ place: settings, find: findPlaces, smtpUrl, upstream, translator }),
+    );
   },
 });
 

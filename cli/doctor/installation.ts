@@ -5,7 +5,7 @@ import { Failure } from '../failure.ts';
 import { readLocation, type DataLocation } from '../flags.ts';
 import { fail, warn, type Finding } from './finding.ts';
 import { checkDisk, checkLeftovers, checkNode, checkRights } from './host.ts';
-import { checkProxy, checkUpstream, type UpstreamSettings } from './proxy.ts';
+import { checkProxy, checkTranslator, checkUpstream, type TranslatorSettings, type UpstreamSettings } from './proxy.ts';
 import { checkService } from './service.ts';
 
 interface Place {
@@ -27,9 +27,16 @@ export interface Installation {
   }>;
   readonly smtpUrl: string | undefined;
   readonly upstream: UpstreamSettings | null;
+  readonly translator: TranslatorSettings | null;
 }
 
-export async function checkInstallation({ place, find, smtpUrl, upstream }: Installation): Promise<Finding[]> {
+export async function checkInstallation({
+  place,
+  find,
+  smtpUrl,
+  upstream,
+  translator,
+}: Installation): Promise<Finding[]> {
   const now = Date.now();
   const found = [checkNode()];
   const location = readLocation(place);
@@ -50,6 +57,7 @@ export async function checkInstallation({ place, find, smtpUrl, upstream }: Inst
     for (const service of services) found.push(...(await checkService(service.location, { smtpUrl, now })));
     for (const proxy of proxies) found.push(...(await checkProxy(proxy, upstream, services.length > 0)));
     if (proxies.length === 0 && upstream) found.push(...(await checkUpstream(upstream.upstream)));
+    if (translator) found.push(await checkTranslator(translator));
   } catch (error) {
     found.push(error instanceof Failure ? warn('data', `${error.message} yet`) : fail('data', reasonOf(error)));
   }

@@ -14,6 +14,8 @@ export interface UpstreamSettings {
   readonly account: Readonly<Record<'clientToken' | 'email' | 'password', string>>;
 }
 
+export type TranslatorSettings = Parameters<Programs['tryTranslator']>[0];
+
 type Programs = typeof import('../programs/proxy-data.ts');
 type Look = Parameters<Programs['lookIntoProxy']>[1];
 type Database = Parameters<Look>[0];
@@ -94,3 +96,14 @@ export async function checkUpstream(upstream: string, ask?: () => Promise<Incomi
 /** Between the request and its answer, no clock is wrong. */
 const nearest = (theirs: number, asked: number, answered: number): number =>
   theirs + 1_000 >= asked && theirs <= answered ? answered : theirs;
+
+/** It is asked for its languages, and to translate a word. */
+export async function checkTranslator(translator: TranslatorSettings): Promise<Finding> {
+  const { tryTranslator } = await import('../programs/proxy-data.ts');
+  try {
+    const { languages } = await tryTranslator(translator);
+    return ok('translator', `${translator.url} translates ${languages} languages`);
+  } catch (error) {
+    return fail('translator', `${translator.url}: ${reasonOf(error)}`);
+  }
+}

@@ -11,5 +11,6 @@ export {
   planProxyUpgrade,
 } from '../../server-proxy/state/open.ts';
 export { readStatus } from '../../server-proxy/status.ts';
+export { tryTranslator } from '../../server-proxy/translations/try-translator.ts';
 export { tryAccount, tryUpstream } from '../../server-proxy/upstream/try-account.ts';
 export { dropFromQueue, listQueue, releaseFromQueue } from '../../server-proxy/writes/queue.ts';

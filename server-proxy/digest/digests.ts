@@ -25,7 +25,7 @@ import { Terms } from './mentions.ts';
 import { findQuotable, readQuotes, RecentReviews, type Quotable } from './quotes.ts';
 import type { ScaleSetting } from './scales.ts';
 
-type Counted = Omit<Digest, 'quotes' | 'favourable' | 'critical' | 'transparency'>;
+type Counted = Omit<Digest, 'translates' | 'quotes' | 'favourable' | 'critical' | 'transparency'>;
 
 /** What is kept of a digest. */
 interface Kept {

@@ -13,6 +13,8 @@ const MS_PER_MINUTE = 3_000;
 const MOST_SAVED_MS = 1_000;
 
 const COST_MS = { search: 10, filter: 5, render: 3, unusualRender: 15 } as const;
+/** A translation that is not kept yet: the translator works on it for about a second, and this program hardly does. */
+export const COST_OF_TRANSLATION_MS = 50;
 /** What elements ask for as they load and turn pages is free: it is in memory in a moment. */
 const FREE_ITEMS = 20;
 const FREE_START = 100;

@@ -18,6 +18,7 @@ import type { Secrets } from '../secrets.ts';
 import { storeOf } from '../state/open.ts';
 import type { ProxyDb } from '../state/tables.ts';
 import { atOneMoment } from '../state/transaction.ts';
+import type { Translator } from '../translations/translator.ts';
 import type { UpstreamClient } from '../upstream/client.ts';
 import type { UpstreamExtensions } from '../upstream/extensions.ts';
 import { BURST_WINDOW_MS } from '../upstream/lanes.ts';
@@ -33,6 +34,8 @@ export interface AnswerTools {
   readonly mirror: Mirror;
   readonly client: UpstreamClient;
   readonly extensions: Pick<UpstreamExtensions, 'has'>;
+  /** Null where the operator runs none. */
+  readonly translator: Pick<Translator, 'translates'> | null;
   readonly clock: Clock;
   readonly metrics: Metrics;
   readonly secrets: Secrets;
@@ -197,7 +200,7 @@ export class ShopperAnswers {
   }
 
   #readTools(domain: string, db: ProxyDb): ReadTools {
-    const { mirror, extensions } = this.#tools;
+    const { mirror, extensions, translator } = this.#tools;
     return {
       store: storeOf(db),
       business: mirror.business(domain),
@@ -212,6 +215,7 @@ export class ShopperAnswers {
       }),
       canAsk: () => extensions.has('ask', db),
       canReport: () => extensions.has('report', db),
+      translates: (languages) => translator?.translates(languages),
     };
   }
 

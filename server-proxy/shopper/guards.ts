@@ -15,6 +15,7 @@ import type { ProxyDb } from '../state/tables.ts';
 import { UpstreamRefusal } from '../upstream/answer.ts';
 import type { UpstreamClient } from '../upstream/client.ts';
 import type { UpstreamExtensions } from '../upstream/extensions.ts';
+import type { Translations } from '../translations/translations.ts';
 import type { Outbox } from '../writes/outbox.ts';
 import type { Votes } from '../writes/votes.ts';
 import type { ShopperAnswers } from './answers.ts';
@@ -29,6 +30,7 @@ export interface ShopperTools {
   readonly answers: ShopperAnswers;
   readonly prepared: PreparedAnswers;
   readonly votes: Votes;
+  readonly translations: Translations;
   readonly extensions: UpstreamExtensions;
   readonly outbox: Outbox;
   readonly robotGuard: RobotGuard;

@@ -9,7 +9,7 @@
  *   ignored       parameters that a merchant may use and a shopper may not: shoppers see what is published
  *   alsoPost      the API accepts POST as well
  */
-import type { EndpointName } from '../../contract/endpoints.ts';
+import type { ShopperEndpointName } from '../../contract/proxy-endpoints.ts';
 import type { ShopperDialect } from '../../contract/shopper.ts';
 
 export interface ShopperPolicy {
@@ -32,6 +32,8 @@ export const shopperPolicies = {
   listTopRatedProducts: { perMinute: 6_000, freshSeconds: 60, timeoutMs: 5_000, alsoPost: true },
   getProductReviewStats: { perMinute: 6_000, freshSeconds: 60, timeoutMs: 5_000 },
   getTransparency: { perMinute: 6_000, freshSeconds: 60, timeoutMs: 5_000 },
+  // Each may have to be translated first, by a machine of the operator.
+  getTranslation: { perMinute: 600, freshSeconds: 60, timeoutMs: 15_000 },
   getWriteLink: { perMinute: 600, freshSeconds: 3_600, timeoutMs: 5_000 },
 
   // Each is for one customer, and costs a call.
@@ -45,7 +47,7 @@ export const shopperPolicies = {
   addProductQuestion: { perMinute: 20, freshSeconds: 0, timeoutMs: 8_000 },
   answerProductQuestion: { perMinute: 20, freshSeconds: 0, timeoutMs: 8_000 },
   flagProductReview: { perMinute: 20, freshSeconds: 0, timeoutMs: 8_000 },
-} as const satisfies Record<EndpointName & keyof ShopperDialect, ShopperPolicy>;
+} as const satisfies Record<ShopperEndpointName & keyof ShopperDialect, ShopperPolicy>;
 
 export type ShopperOperation = keyof typeof shopperPolicies;
 

@@ -136,8 +136,10 @@ async function digest(tools: ReadTools, query: Query, gists: GistReads): Promise
   if (!stored) return null;
   const { favourable, critical, ...counted } = stored;
   const shown = async (review: ProductReview | null) => (review ? ((await toShown(tools, [review]))[0] ?? null) : null);
+  const translates = tools.translates(counted.languages.map(({ language }) => language));
   return {
     ...counted,
+    ...(translates && { translates }),
     favourable: await shown(favourable),
     critical: await shown(critical),
     transparency: item_group === undefined ? await transparencyOrNull(tools, sku) : null,

@@ -1,5 +1,6 @@
 /** What a read of a shopper is answered by, and what all of these handlers need. */
 import { readListAnswer, type ListEndpointName, type ListItem } from '../../contract/answers.ts';
+import type { Digest } from '../../contract/digest.ts';
 import type { Business, Product, ProductQuestion, ProductReview } from '../../contract/entities.ts';
 import type { RawParameters } from '../../contract/read-parameters.ts';
 import type { ShopperParameters } from '../../contract/shopper-parameters.ts';
@@ -23,6 +24,8 @@ export interface ReadTools {
   canAsk(): Promise<boolean>;
   /** Whether it takes reports of reviews of products. */
   canReport(): Promise<boolean>;
+  /** Into which languages reviews in these are translated; undefined where none are. */
+  translates(languages: readonly string[]): Digest['translates'];
 }
 
 /** What the API itself says about reviews, in place of what can be counted here. */
@@ -46,6 +49,7 @@ export function storeAlone(store: Store, business: MirroredBusiness): ReadTools 
     gists: null,
     canAsk: async () => false,
     canReport: async () => false,
+    translates: () => undefined,
   };
 }
 

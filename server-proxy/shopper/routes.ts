@@ -1,8 +1,8 @@
 /** The routes of shoppers: one for each row of the policy table, all of them past the same guards. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readAnswer } from '../../contract/answers.ts';
-import { endpoints } from '../../contract/endpoints.ts';
 import { refuse } from '../../contract/errors.ts';
+import { shopperEndpoints } from '../../contract/proxy-endpoints.ts';
 import { type RawParameters } from '../../contract/read-parameters.ts';
 import type { AnswerOf, ShopperRead, ShopperWrite } from '../../contract/shopper.ts';
 import { readForm } from '../../server-kit/form.ts';
@@ -15,6 +15,7 @@ import { callsPerMinute, shopperPolicies, type ShopperOperation, type ShopperPol
 import { shopperReads } from './reads.ts';
 import { toJson, type Rendered } from './rendering.ts';
 import { businessOf, countRequest, tokenOf, withoutAccountErrors, type ShopperTools } from './guards.ts';
+import { answerTranslation } from './translation.ts';
 import { answerWrite, works } from './writes.ts';
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
@@ -29,6 +30,7 @@ export function registerShopperRoutes(scope: FastifyInstance, tools: ShopperTool
   }
   for (const name of Object.keys(works) as ShopperWrite[])
     route(scope, name, ['POST'], (request, reply) => answerWrite(tools, name, request, reply));
+  route(scope, 'getTranslation', ['GET'], (request, reply) => answerTranslation(tools, request, reply));
   route(scope, 'getEditLink', ['GET'], (request, reply) => answerEditLink(tools, request, reply));
 }
 
@@ -38,7 +40,7 @@ function route(
   methods: readonly ('GET' | 'POST')[],
   handler: Handler,
 ): void {
-  const url = `/v1${endpoints[name].path.replace('{business}', ':business')}`;
+  const url = `/v1${shopperEndpoints[name].path.replace('{business}', ':business')}`;
   scope.route({ method: [...methods], url, handler });
   scope.route({ method: 'OPTIONS', url, handler: preflight(methods) });
 }

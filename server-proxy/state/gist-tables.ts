@@ -1,4 +1,7 @@
-/** The tables of gists, which belong to the mirror: see docs/decisions/0124-what-reviews-say-together.md. */
+/**
+ * The tables of what is made of reviews: gists (docs/decisions/0124-what-reviews-say-together.md) and translations
+ * (docs/decisions/0133-translated-by-the-proxy.md). They belong to the mirror.
+ */
 
 /** Reviews whose gist is to be worked out, since they are new or have changed; see gists/gists.ts. */
 interface MirrorGistDueTable {
@@ -52,10 +55,24 @@ interface MirrorGistStateTable {
   gists: number;
 }
 
+/** The translation of a review of a product; see mirror/translated.ts. */
+interface MirrorTranslationTable {
+  business_id: number;
+  review_id: number;
+  /** The one that it is in: a primary subtag. */
+  language: string;
+  /** Of what was translated. */
+  text_hash: string;
+  /** Null where the review has none. */
+  title: string | null;
+  content: string;
+}
+
 export interface GistTables {
   mirror_gist_due: MirrorGistDueTable;
   mirror_product_gist: MirrorProductGistTable;
   mirror_review_gist: MirrorReviewGistTable;
   mirror_term_counts: MirrorTermCountsTable;
   mirror_gist_state: MirrorGistStateTable;
+  mirror_translation: MirrorTranslationTable;
 }

@@ -132,6 +132,29 @@ export const mirrorMigrations: Record<string, Migration & { readonly olderProgra
         .execute();
     },
   },
+  '0005-translations': {
+    olderPrograms: 'all',
+    // An older program changes a review and keeps its translation: its hash then says that it is of another text.
+    async up(db: Kysely<never>): Promise<void> {
+      await db.schema
+        .createTable('mirror_translation')
+        .addColumn('business_id', 'bigint', (column) => column.notNull())
+        .addColumn('review_id', 'bigint', (column) => column.notNull())
+        .addColumn('language', 'text', (column) => column.notNull())
+        .addColumn('text_hash', 'text', (column) => column.notNull())
+        .addColumn('title', 'text')
+        .addColumn('content', 'text', (column) => column.notNull())
+        .addPrimaryKeyConstraint('mirror_translation_key', ['business_id', 'review_id', 'language'] as never)
+        .addForeignKeyConstraint(
+          'mirror_translation_review',
+          ['business_id', 'review_id'] as never,
+          'product_review',
+          ['business_id', 'id'] as never,
+          (key) => key.onDelete('cascade'),
+        )
+        .execute();
+    },
+  },
 };
 
 /** What is worked out of a review goes with the review. */

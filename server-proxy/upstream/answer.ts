@@ -37,7 +37,7 @@ export const isFinal = (error: ApiError): boolean =>
  * @throws UpstreamRefusal where the API refuses; `upstreamFailed` where this is not an answer of the API.
  */
 export function judge({ http, headers, text }: Exchange): unknown {
-  const body = parse(text);
+  const body = parseJson(text);
   const refused = (name: RefusalName): UpstreamRefusal => {
     const retryAfterSeconds = readRetryAfter(headers) ?? RETRY_AFTER_SECONDS[name];
     return new UpstreamRefusal(name, retryAfterSeconds === undefined ? {} : { retryAfterSeconds }, headers);
@@ -53,7 +53,8 @@ export function judge({ http, headers, text }: Exchange): unknown {
   return body;
 }
 
-function parse(text: string): unknown {
+/** Undefined for what is no JSON, or too deep. */
+export function parseJson(text: string): unknown {
   if (isDeeperThan(text, MAX_DEPTH)) return undefined;
   try {
     return JSON.parse(text) as unknown;
@@ -86,7 +87,7 @@ function isDeeperThan(text: string, limit: number): boolean {
  * Seconds, from either form of `Retry-After`; at most an hour, which is the API's longest window. A date is compared
  * with the API's own clock, where the answer says what that shows.
  */
-function readRetryAfter({ 'retry-after': value, date }: IncomingHttpHeaders): number | undefined {
+export function readRetryAfter({ 'retry-after': value, date }: IncomingHttpHeaders): number | undefined {
   if (typeof value !== 'string') return undefined;
   const told = Date.parse(date ?? '');
   const seconds = /^\s*\d{1,9}\s*$/.test(value)

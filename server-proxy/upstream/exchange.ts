@@ -1,6 +1,6 @@
 /**
- * One HTTP exchange with the API: no redirects, one deadline for all of it, and a bound on what is read. Whatever goes
- * wrong on the way is an ApiError.
+ * One HTTP exchange with the API, or with a translator: no redirects, one deadline for all of it, and a bound on what
+ * is read. Whatever goes wrong on the way is an ApiError.
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import { Agent, buildConnector, errors, request, type Dispatcher, type FormData } from 'undici';
@@ -14,6 +14,8 @@ export interface ExchangeRequest {
   /** From now until all of the answer must have been read. */
   readonly timeoutMs: number;
   readonly signal?: AbortSignal | undefined;
+  /** What messages call the other side; default: the review service. */
+  readonly peer?: string;
 }
 
 export interface Exchange {
@@ -22,7 +24,7 @@ export interface Exchange {
   readonly text: string;
 }
 
-/** For one answer. A hundred reviews of ten thousand characters, each escaped, are smaller. */
+/** For one answer of the API. A hundred reviews of ten thousand characters, each escaped, are smaller. */
 const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
 
 /** For making a connection. */
@@ -31,12 +33,13 @@ const CONNECT_TIMEOUT_MS = 5_000;
 /** Errors of connections that were never made: no such host, refused, unreachable, too slow, not trusted. */
 const connectionErrors = new WeakSet<object>();
 
-export function createAgent(): Agent {
+/** @param most - connections at once, and bytes of one answer. */
+export function createAgent(most = { connections: 12, answerBytes: MAX_ANSWER_BYTES }): Agent {
   const connect = buildConnector({ timeout: CONNECT_TIMEOUT_MS });
   return new Agent({
-    connections: 12,
+    connections: most.connections,
     pipelining: 1,
-    maxResponseSize: MAX_ANSWER_BYTES,
+    maxResponseSize: most.answerBytes,
     connect(options, callback) {
       connect(options, (...[error, socket]) => {
         if (error) connectionErrors.add(error);
@@ -52,7 +55,7 @@ export const neverLeft = ({ cause }: ApiError): boolean =>
 
 export async function exchange(
   agent: Dispatcher,
-  { method, url, headers, body, timeoutMs, signal }: ExchangeRequest,
+  { method, url, headers, body, timeoutMs, signal, peer = 'review service' }: ExchangeRequest,
 ): Promise<Exchange> {
   const abort = new AbortController();
   let late = false;
@@ -79,11 +82,11 @@ export async function exchange(
     });
     return { http: answer.statusCode, headers: answer.headers, text: await answer.body.text() };
   } catch (error) {
-    if (late) throw refuse('upstreamSilent', undefined, { cause: error });
+    if (late) throw refuse('upstreamSilent', `The ${peer} did not answer in time`, { cause: error });
     if (signal?.aborted) throw refuse('unavailable', 'The proxy is stopping', { retryAfterSeconds: 5 });
     if (error instanceof errors.ResponseExceededMaxSizeError)
-      throw refuse('upstreamFailed', 'The answer of the review service is too large', { cause: error });
-    throw refuse('upstreamFailed', 'The review service cannot be reached', { cause: error });
+      throw refuse('upstreamFailed', `The answer of the ${peer} is too large`, { cause: error });
+    throw refuse('upstreamFailed', `The ${peer} cannot be reached`, { cause: error });
   } finally {
     clearTimeout(deadline);
     signal?.removeEventListener('abort', stop);

@@ -9,7 +9,7 @@ export interface PageDefaults {
   readonly address?: string | undefined;
   /**
    * `on`: the page answers `plaudit-translate`, so all reviews in another language offer a translation; `off`: none
-   * does; otherwise those that the browser can translate.
+   * does; otherwise those that the proxy or the browser can translate.
    */
   readonly translate?: string | undefined;
 }

@@ -1,4 +1,4 @@
-import type { EndpointName, endpoints } from '../../contract/endpoints.ts';
+import type { ShopperEndpointName, shopperEndpoints } from '../../contract/proxy-endpoints.ts';
 import type { AnswerOf, QueryOf, ShopperHeader, ShopperOperation, ShopperWrite } from '../../contract/shopper.ts';
 import { ANSWER_GOOD_MS, type ProxyCalls } from './calls.ts';
 import type { Asked, Source } from './source.ts';
@@ -13,7 +13,7 @@ interface Kept {
   until: number;
 }
 
-type Path<Name extends ShopperOperation> = (typeof endpoints)[Name extends EndpointName
+type Path<Name extends ShopperOperation> = (typeof shopperEndpoints)[Name extends ShopperEndpointName
   ? Name
   : 'getProductReviewStats']['path'];
 
@@ -31,6 +31,7 @@ const paths: { readonly [Name in Asked]: Path<Name> } = {
   getStatsOfProducts: '/businesses/{business}/product/reviews/stats',
   getWriteLink: '/partners/{business}/write-link/get',
   getTransparency: '/businesses/{business}/transparency',
+  getTranslation: '/businesses/{business}/product/reviews/translation',
   getEditLink: '/partners/{business}/edit-link/get',
 };
 
@@ -50,11 +51,15 @@ export function hasActed(): boolean {
 
 /** Asks the proxy over HTTP; elements that need the same data share an answer. */
 export class HttpSource implements Source {
+  declare readonly proxy: string;
+  declare readonly business: string;
   readonly #calls: ProxyCalls;
   readonly #answers = new Map<string, Kept>();
 
   constructor(calls: ProxyCalls) {
     this.#calls = calls;
+    this.proxy = calls.proxy;
+    this.business = calls.business;
     if (hasActed()) this.forget();
   }
 
@@ -65,14 +70,6 @@ export class HttpSource implements Source {
     this.#answers.clear();
   }
 
-  get proxy(): string {
-    return this.#calls.proxy;
-  }
-
-  get business(): string {
-    return this.#calls.business;
-  }
-
   ask<Name extends Asked>(
     operation: Name,
     query: QueryOf<Name>,
@@ -81,9 +78,10 @@ export class HttpSource implements Source {
   ): Promise<AnswerOf<Name>> {
     const url = this.#address(paths[operation], query);
     // In a header, because URLs end up in logs and histories.
-    const init: RequestInit = customer
+    const init: RequestInit | false = customer
       ? { headers: { 'Plaudit-Customer': customer } satisfies { [Name in ShopperHeader]?: string }, cache: 'no-store' }
-      : {};
+      : // A translator that wants time keeps no list waiting: whoever names the method is told apart.
+        operation === 'getTranslation' && { method: 'GET' };
     const { sku } = query as QueryOf<'getProductReviewStats'>;
     const answer = this.#share(url.href, signal, (abort) => {
       if (operation !== 'getProductReviewStats' || !sku)
@@ -121,8 +119,7 @@ export class HttpSource implements Source {
   }
 
   #address(path: string, query: Readonly<Record<string, string | number | null | undefined>> = {}): URL {
-    const { business, proxy } = this.#calls;
-    const url = new URL(`v1${path.replace('{business}', encodeURIComponent(business))}`, proxy);
+    const url = new URL(`v1${path.replace('{business}', encodeURIComponent(this.business))}`, this.proxy);
     for (const [name, value = null] of Object.entries(query))
       if (value !== null) url.searchParams.set(name, `${value}`);
     return url;
@@ -135,20 +132,19 @@ export class HttpSource implements Source {
     ask: (abort: AbortController) => Promise<unknown>,
   ): Promise<unknown> {
     const answers = this.#answers;
-    let kept = answers.get(url);
+    let kept = answers.get(url)!;
     if (!kept || kept.until < Date.now()) {
       const abort = new AbortController();
-      const asked: Kept = (kept = { promise: ask(abort), abort, users: 0, until: Infinity });
-      answers.set(url, asked);
+      kept = { promise: ask(abort), abort, users: 0, until: Infinity };
+      answers.set(url, kept);
       if (answers.size > MOST_ANSWERS) answers.delete(answers.keys().next().value!);
       // Do not keep failures or aborted requests.
-      const drop = () => answers.get(url) === asked && answers.delete(url);
+      const drop = () => answers.get(url) === kept && answers.delete(url);
       abort.signal.addEventListener('abort', drop);
-      asked.promise.then(() => (asked.until = Date.now() + ANSWER_GOOD_MS), drop);
+      kept.promise.then(() => (kept.until = Date.now() + ANSWER_GOOD_MS), drop);
     }
-    const wanted = kept;
-    wanted.users++;
-    signal?.addEventListener('abort', () => --wanted.users || wanted.until < Infinity || wanted.abort.abort());
-    return wanted.promise;
+    kept.users++;
+    signal?.addEventListener('abort', () => --kept.users || kept.until < Infinity || kept.abort.abort());
+    return kept.promise;
   }
 }

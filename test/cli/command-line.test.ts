@@ -61,6 +61,10 @@ const mistakes: [string[], RegExp][] = [
   [['account', 'revoke', '--data', 'x', '--client', 'abc', '--email', 'a@a.example'], /either --client/],
   [['account', 'set', '--data', 'x', '--business', 'a.example', '--hold', 'maybe'], /--hold must be on or off/],
   [['account', 'disable', '--data', 'x'], /--email is missing/],
+  [
+    ['start', '--data', 'x', '--translate-with', 'ftp://lt.example'],
+    /--translate-with must be an http or https address/,
+  ],
   [['start', '--data', 'x', '--scales', 'Size'], /--scales must be scales such as .*, not "Size"/],
   [['start', '--data', 'x', '--scales', 'Size: Small'], /--scales must give the scale "Size" 2 to 11 options/],
   [['start', '--data', 'x', '--scales', 'Size: [S] < M < L'], /--scales must put brackets around one option/],

@@ -13,6 +13,7 @@ import { openProxyDatabase } from '../../server-proxy/state/open.ts';
 import { account, product } from '../server-proxy/fake-upstream.ts';
 import { Stage } from '../server-proxy/harness.ts';
 import { makeEarlierFile } from '../support/earlier-data.ts';
+import { FakeTranslator, sendJson } from '../support/fake-translator.ts';
 import { runProgram } from '../support/program.ts';
 import { TestMailServer } from '../support/smtp.ts';
 import { usePostgres } from '../support/use-postgres.ts';
@@ -33,6 +34,7 @@ async function examine(installation: Partial<Installation>): Promise<Record<stri
     find: findPlaces,
     smtpUrl: undefined,
     upstream: null,
+    translator: null,
     ...installation,
   });
   return Object.fromEntries(found.map(({ level, what, says }) => [what, `${level} ${says}`]));
@@ -214,4 +216,21 @@ test('PostgreSQL: its clock, its data, and one that is not there', async () => {
   const none = await examine({ place: { data: undefined, 'database-url': 'postgres://me:hunter2@127.0.0.1:9/x' } });
   assert.match(none['data']!, /^fail The database cannot be opened: .*ECONNREFUSED/);
   assert.ok(!JSON.stringify(none).includes('hunter2'));
+});
+
+test('a translator: it translates, refuses the key, is something else, or is not there', async () => {
+  await serviceData('translated');
+  await using fake = await FakeTranslator.start();
+  const place = at(join(directory, 'translated'));
+  const check = async (url = fake.url) => (await examine({ place, translator: { url, key: 'a key' } }))['translator'];
+  assert.equal(await check(), `ok ${fake.url} translates 4 languages`);
+  assert.equal(fake.calls[0]!.api_key, 'a key');
+  fake.fault = (_call, response) => {
+    sendJson(response, 403, { error: 'Invalid API key' });
+    return true;
+  };
+  assert.match((await check())!, /^fail .* refuses the key, or this address \(HTTP 403\)$/);
+  fake.otherLanguages = [];
+  assert.match((await check())!, /^fail .* what answers \/languages is not LibreTranslate$/);
+  assert.match((await check('http://127.0.0.1:9'))!, /^fail .* The translator cannot be reached/);
 });

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { endpoints } from '../../contract/endpoints.ts';
+import { shopperEndpoints } from '../../contract/proxy-endpoints.ts';
 import { elements } from '../../demo/elements/manifest.ts';
 import { describeApi } from '../../review-service/api-description.ts';
 import { shopperPolicies } from '../../server-proxy/shopper/policies.ts';
@@ -77,7 +77,7 @@ test('the OpenAPI documents are valid, and describe each route', async () => {
     assert.ok(valid, JSON.stringify(errors));
   }
   for (const name of Object.keys(shopperPolicies) as (keyof typeof shopperPolicies)[]) {
-    const { path, method } = endpoints[name];
+    const { path, method } = shopperEndpoints[name];
     const operation = shoppers.paths[path]?.[method.toLowerCase()] as Operation;
     assert.equal(operation.operationId, name);
     // What a shopper may not say is not offered.

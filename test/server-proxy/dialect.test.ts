@@ -36,6 +36,7 @@ const ask: { readonly [Name in ShopperOperation]: (proxy: TestProxy, changes?: G
   getStatsOfProducts: (proxy, query) =>
     read('/product/reviews/stats')(proxy, { skus: 'SKU-1,SKU-2,SKU-3,SKU-9', ...query }),
   getTransparency: (proxy, query) => read('/transparency')(proxy, { sku: 'SKU-1', ...query }),
+  getTranslation: (proxy, query) => read('/product/reviews/translation')(proxy, { review_id: '8', to: 'de', ...query }),
   getWriteLink: (proxy) => proxy.get('/v1/partners/shop.example/write-link/get'),
   getEditLink: (proxy) => proxy.get('/v1/partners/shop.example/edit-link/get', customer()),
   addProductReview: write('/product/reviews/add', {
@@ -76,7 +77,9 @@ const ask: { readonly [Name in ShopperOperation]: (proxy: TestProxy, changes?: G
 
 /** Those that every server of the API has: the one here names no extension. */
 const extended = ['addProductQuestion', 'answerProductQuestion', 'flagProductReview'] as const;
-const everywhere = operations.filter((name) => !(extended as readonly string[]).includes(name));
+/** Translations have a translator and a test of their own. */
+const elsewhere: readonly string[] = [...extended, 'getTranslation'];
+const everywhere = operations.filter((name) => !elsewhere.includes(name));
 
 async function assertAnswers(
   proxy: TestProxy,
@@ -140,7 +143,7 @@ test('every answer is as the elements read it while the API takes nothing', asyn
 test('what the API does not name as an extension is no path', async () => {
   await using stage = await Stage.open();
   const proxy = await stage.proxy();
-  for (const name of extended) {
+  for (const name of [...extended, 'getTranslation'] as const) {
     const { http, body } = await ask[name](proxy);
     assert.equal(http, 404, name);
     assert.equal(Refusal.parse(body).errorCode, 399, name);

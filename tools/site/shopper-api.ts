@@ -1,8 +1,9 @@
 /** What a shopper's browser can ask a proxy, as an OpenAPI document made from the contract and the proxy's policies. */
 import type { z } from 'zod';
-import { endpoints, type Endpoint } from '../../contract/endpoints.ts';
+import type { Endpoint } from '../../contract/endpoints.ts';
 import { refusals, type RefusalName } from '../../contract/errors.ts';
-import { parameters } from '../../contract/parameters.ts';
+import { shopperEndpoints } from '../../contract/proxy-endpoints.ts';
+import { shopperParameters } from '../../contract/shopper-parameters.ts';
 import { shopperAnswers, shopperRefusals } from '../../contract/shopper-answers.ts';
 import { describeAnswer, describeInput, files, type Json } from '../../review-service/api-description.ts';
 import { shopperPolicies, type ShopperOperation, type ShopperPolicy } from '../../server-proxy/shopper/policies.ts';
@@ -60,7 +61,7 @@ const headersOf = (name: ShopperOperation): readonly Parameter[] => {
   const wanted =
     name === 'getEditLink'
       ? [headers.customer]
-      : endpoints[name].method === 'GET'
+      : shopperEndpoints[name].method === 'GET'
         ? []
         : [headers.key, headers.visitor, ...(name === 'addProductReview' ? [headers.customer] : []), headers.proof];
   return wanted.map((header) => ({ ...header, in: 'header', required: name === 'getEditLink' }));
@@ -69,7 +70,7 @@ const headersOf = (name: ShopperOperation): readonly Parameter[] => {
 function inputsOf(name: ShopperOperation): Array<{ name: string; required: boolean; schema: Json }> {
   const policy: ShopperPolicy = shopperPolicies[name];
   const hidden = [...(policy.ignored ?? []), ...(notForShoppers[name] ?? [])];
-  return Object.entries<z.ZodType>(parameters[name].shape)
+  return Object.entries<z.ZodType>(shopperParameters[name].shape)
     .filter(([parameter]) => !hidden.includes(parameter))
     .map(([parameter, schema]) => ({
       name: parameter,
@@ -133,7 +134,7 @@ function describeWaiting(answer: Json, field: string, schemas: Json): void {
 }
 
 function describeOperation(name: ShopperOperation, schemas: Json): Operation {
-  const { sends, path, summary }: Endpoint = endpoints[name];
+  const { sends, path, summary }: Endpoint = shopperEndpoints[name];
   const { perMinute }: ShopperPolicy = shopperPolicies[name];
   const isRead = sends === 'query';
   const inputs = inputsOf(name);
@@ -160,7 +161,9 @@ function describeOperation(name: ShopperOperation, schemas: Json): Operation {
   };
   const content: Record<string, { schema: Json }> = { 'application/x-www-form-urlencoded': { schema: form } };
   if (sends === 'multipart')
-    content['multipart/form-data'] = { schema: { ...form, properties: { ...form.properties, ...files[name] } } };
+    content['multipart/form-data'] = {
+      schema: { ...form, properties: { ...form.properties, ...(files as Readonly<Record<string, Json>>)[name] } },
+    };
   return {
     operationId: name,
     summary,
@@ -186,7 +189,10 @@ export function describeShopperApi(url: string): ShopperApi {
   const schemas: Json = { Error: errorEnvelope };
   const paths: Record<string, Record<string, Operation>> = {};
   for (const name of Object.keys(shopperPolicies) as ShopperOperation[])
-    (paths[endpoints[name].path] ??= {})[endpoints[name].method.toLowerCase()] = describeOperation(name, schemas);
+    (paths[shopperEndpoints[name].path] ??= {})[shopperEndpoints[name].method.toLowerCase()] = describeOperation(
+      name,
+      schemas,
+    );
   return {
     openapi: '3.1.0',
     info: {

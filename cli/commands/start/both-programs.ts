@@ -24,6 +24,7 @@ export interface BothPrograms {
     /** None before the shop is set up. */
     readonly businesses: readonly string[];
     readonly scales: readonly ScaleSetting[];
+    readonly translateWith?: string;
   };
   readonly kept: KeptEnvironment;
   readonly env: NodeJS.ProcessEnv;

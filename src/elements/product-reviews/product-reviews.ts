@@ -69,8 +69,8 @@ const orders = {
  * @fires {CustomEvent} plaudit-ready - The reviews are displayed; `detail.total` is the number of reviews.
  * @fires {CustomEvent} plaudit-error - Loading failed; `detail`: `code`, `status`, `reason`, `retryAfter` (seconds).
  * @fires {CustomEvent} plaudit-filter - The shopper filtered, searched or sorted; `detail` holds the new query.
- * @fires {CustomEvent} plaudit-translate - The shopper asks for a translation, which the browser gives if the page does
- *   not (`data-translate` on the script tag); `detail`: `texts`, `from`, `to`, `respondWith(translated)`.
+ * @fires {CustomEvent} plaudit-translate - The shopper asks for a translation, which the proxy or the browser gives if
+ *   the page does not (`data-translate` on the script tag); `detail`: `texts`, `from`, `to`, `respondWith(translated)`.
  * @fires {CustomEvent} plaudit-vote - A vote was counted; `detail` holds `reviewId`, `vote`, `queued`.
  * @csspart base - The whole element.
  * @csspart toolbar - The number of reviews, search, sort order and filters.

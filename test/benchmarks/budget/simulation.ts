@@ -113,6 +113,7 @@ export class Simulation {
       metrics,
       secrets: new Secrets({ fixed: [], current: () => null }),
       scales: [],
+      translator: null,
     });
   }
 

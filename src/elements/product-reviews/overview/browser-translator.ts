@@ -20,19 +20,13 @@ const translators = () => (globalThis as { readonly Translator?: Translators }).
 /** What the browser said of each pair of languages, for all elements of the page. */
 const answers = new Map<string, Promise<boolean>>();
 
-async function ask(pair: Pair): Promise<boolean> {
-  try {
-    return (await translators()!.availability(pair)) !== 'unavailable';
-  } catch {
-    // There is no translator, or it does not know the language.
-    return false;
-  }
-}
+const ask = async (pair: Pair) => (await translators()!.availability(pair)) !== 'unavailable';
 
 /** Whether the browser can translate a pair of languages, be it after a download. */
 export function canTranslate(from: string, to: string): Promise<boolean> {
-  const pair = `${from} ${to}`;
-  const answer = answers.get(pair) ?? ask({ sourceLanguage: from, targetLanguage: to });
+  const pair = from + to;
+  // It fails where there is no translator, or where that does not know the language.
+  const answer = answers.get(pair) ?? ask({ sourceLanguage: from, targetLanguage: to }).catch(() => false);
   answers.set(pair, answer);
   return answer;
 }

@@ -87,7 +87,7 @@ export async function overviewOf(
     followAddress(host, linked, parts);
   }
   const translate =
-    isInPage && mayTranslate() && digest!.languages.some(({ language }) => language !== ownOf(told))
+    isInPage && mayTranslate(digest!) && digest!.languages.some(({ language }) => language !== ownOf(told))
       ? await import('./translating.ts').then(({ translatingOf }) => translatingOf(told)).catch(() => null)
       : null;
   const offerLine = isInPage ? lineOffer(told) : null;

@@ -1,11 +1,13 @@
+import type { Digest } from '../../../../contract/digest.ts';
+
 /** A default that the page's script tag or `setDefaults` gives: as `page/shared.ts` has them, which is not imported. */
 export const pageDefault = (name: 'address' | 'translate'): string | undefined =>
   (globalThis as unknown as Record<symbol, { defaults?: Partial<Record<string, string>> } | undefined>)[
     Symbol.for('plaudit.page.1')
   ]?.defaults?.[name];
 
-/** Whether the page or the browser may translate reviews. */
-export function mayTranslate(): boolean {
+/** Whether the page, the proxy or the browser may translate reviews. */
+export function mayTranslate({ translates }: Digest): boolean {
   const by = pageDefault('translate');
-  return by === 'on' || (by !== 'off' && 'Translator' in globalThis);
+  return by === 'on' || (by !== 'off' && (!!translates || 'Translator' in globalThis));
 }

@@ -1,8 +1,9 @@
 /**
- * Offers a translation of reviews in another language: by the page, which answers the event `plaudit-translate`, or by
- * the browser. What comes back is shown as text, never as HTML.
+ * Offers a translation of reviews in another language: by the page, which answers the event `plaudit-translate`, by the
+ * proxy, which may have a translator, or by the browser. What comes back is shown as text, never as HTML.
  */
 import type { ProductReview } from '../../../../contract/entities.ts';
+import type { Translation as Translated } from '../../../../contract/shopper.ts';
 import type { EventDetails } from '../../../page/events.ts';
 import type { Written } from '../../../templates/review.ts';
 import { translating as english } from '../../../locales/more/en/translating.ts';
@@ -20,14 +21,15 @@ const SOON_MS = 100;
 interface Translation {
   /** What is said of it; null where the original is shown again. */
   readonly state: 'translating' | 'translated' | 'notTranslated' | null;
-  readonly to: string;
-  readonly texts: readonly string[];
+  /** Once there are any. */
+  readonly texts?: readonly string[];
 }
 
 export type Translate = (shown: Written) => Written;
 
 /** The title and the text; the title only if there is one. */
-const textsOf = ({ title, content }: Written): readonly string[] => (title ? [title, content] : [content]);
+const textsOf = ({ title, content }: Pick<Translated, 'title' | 'content'>): readonly string[] =>
+  title ? [title, content] : [content];
 
 /** Settles as the work does, or as nothing once it takes too long. Progress of the work starts the time again. */
 function within<Result>(ms: number, work: (progress: () => void) => Promise<Result>): Promise<Result | undefined> {
@@ -44,8 +46,14 @@ function within<Result>(ms: number, work: (progress: () => void) => Promise<Resu
   });
 }
 
-/** Asks the page, which may answer or cancel, and else the browser if it can. */
-async function ask(host: OverviewHost, texts: readonly string[], from: string, to: string, canHere?: boolean) {
+/** Asks the page, which may answer or cancel, and else whoever can. */
+async function ask(
+  host: OverviewHost,
+  texts: readonly string[],
+  from: string,
+  to: string,
+  otherwise: (progress: () => void) => unknown,
+) {
   let answer: Promise<readonly string[]> | undefined;
   const detail: EventDetails['plaudit-translate'] = {
     texts,
@@ -59,58 +67,57 @@ async function ask(host: OverviewHost, texts: readonly string[], from: string, t
     new CustomEvent('plaudit-translate', { bubbles: true, composed: true, cancelable: true, detail }),
   );
   if (!isWanted) return null;
-  const translated: unknown = await within(
-    PATIENCE_MS,
-    async (progress) => answer ?? (canHere && translateHere(texts, from, to, progress)),
-  );
-  if (
-    !Array.isArray(translated) ||
-    translated.length !== texts.length ||
-    !translated.every((text) => typeof text === 'string' && text.trim())
-  )
+  const translated = (await within(PATIENCE_MS, async (progress) => answer ?? otherwise(progress))) as
+    | readonly unknown[]
+    | undefined;
+  // Whatever else is no list does not get further either.
+  if (translated?.length !== texts.length || !translated.every((text) => typeof text === 'string' && text.trim()))
     throw new TypeError('not every text was translated');
   return translated as readonly string[];
 }
 
+const translateThere = async ({ source }: OverviewHost, id: number, to: string) =>
+  textsOf((await source.ask('getTranslation', { review_id: id, to })).translation);
+
 export async function translatingOf(told: Told): Promise<Translate> {
-  const {
-    digest: { languages },
-    host,
-    parts: { html },
-  } = told;
+  const { digest, host, parts } = told;
+  const { languages, translates } = digest;
+  const { html } = parts;
   const say = await followMoreWords(host, english);
   const isByPage = pageDefault('translate') === 'on';
-  /** Pairs of languages, and whether the browser has said that it translates them. */
+  /** Pairs of languages that the proxy lacks, and whether the browser has said that it translates them. */
   const pairs = new Map<string, boolean>();
+  /** Undefined where that has to be found out. */
+  const can = (from: string, to: string) => translates?.[from]?.includes(to) || pairs.get(from + to);
   async function learn(from: string, to: string): Promise<void> {
-    if (from === to || pairs.has(from + to)) return;
+    if (from === to || can(from, to) !== undefined) return;
     pairs.set(from + to, false);
     pairs.set(from + to, await canTranslate(from, to));
     host.requestUpdate();
   }
   // Before the list is shown, so that nothing moves later.
   await within(SOON_MS, () => Promise.all(languages.map(({ language }) => learn(language, ownOf(told)))));
-  /** By review; null where the page declined. */
-  const known = new Map<number, Translation | null>();
-  const set = (id: number, translation: Translation | null) => {
-    known.set(id, translation);
-    host.requestUpdate();
-  };
+  /** By language and review; null where the page declined. */
+  const known = new Map<string, Translation | null>();
 
-  async function press(id: number, shown: Written, to: string): Promise<void> {
-    const now = known.get(id);
+  async function press(id: number, shown: Written, from: string, to: string): Promise<void> {
+    const set = (translation: Translation | null) => {
+      known.set(to + id, translation);
+      host.requestUpdate();
+    };
+    const now = known.get(to + id);
     if (now?.state === 'translating') return;
-    if (now?.to === to && now.state !== 'notTranslated')
-      return set(id, { ...now, state: now.state ? null : 'translated' });
-    const texts = textsOf(shown);
-    set(id, { state: 'translating', to, texts });
+    if (now?.texts) return set({ ...now, state: now.state ? null : 'translated' });
+    set({ state: 'translating' });
     try {
-      const from = shown.language!;
-      const translated = await ask(host, texts, from, to, pairs.get(from + to));
-      set(id, translated && { state: 'translated', to, texts: translated });
+      const texts = textsOf(shown);
+      const translated = await ask(host, texts, from, to, (progress) =>
+        pairs.get(from + to) ? translateHere(texts, from, to, progress) : can(from, to) && translateThere(host, id, to),
+      );
+      set(translated && { state: 'translated', texts: translated });
     } catch (error) {
       console.warn(`Plaudit: a review was not translated: ${String(error)}`);
-      set(id, { state: 'notTranslated', to, texts });
+      set({ state: 'notTranslated' });
     }
   }
 
@@ -120,15 +127,14 @@ export async function translatingOf(told: Told): Promise<Translate> {
     const to = ownOf(told);
     if (!from || from === to) return shown;
     void learn(from, to);
-    if (!isByPage && !pairs.get(from + to)) return shown;
-    const found = known.get(id);
-    const now = found?.to === to ? found : undefined;
+    if (!isByPage && !can(from, to)) return shown;
+    const now = known.get(to + id);
     const isShown = now?.state === 'translated';
     const line = html`<p class="row muted translation" part="translation"><span
         role="status">${now?.state && say(now.state)}</span><button
         class="link" aria-disabled=${now?.state === 'translating' ? 'true' : 'false'}
-        @click=${() => press(id, shown, to)}>${say(isShown ? 'showOriginal' : 'translate')}</button></p>`;
-    const [content, title = ''] = isShown ? now.texts.toReversed() : [];
+        @click=${() => press(id, shown, from, to)}>${say(isShown ? 'showOriginal' : 'translate')}</button></p>`;
+    const [content, title = ''] = isShown ? now.texts!.toReversed() : [];
     return { ...shown, ...(content && { title, content, language: to }), more: [line, shown.more] };
   };
 }

@@ -1,0 +1,42 @@
+/** A review in another language: the one read that may ask the operator's translator. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { refuse } from '../../contract/errors.ts';
+import type { RawParameters } from '../../contract/read-parameters.ts';
+import { parseShopperParameters } from '../../contract/shopper-parameters.ts';
+import type { AnswerOf } from '../../contract/shopper.ts';
+import { sendRendered } from '../http/conditional.ts';
+import { COST_OF_TRANSLATION_MS } from '../http/costs.ts';
+import { businessOf, countRequest, type ShopperTools } from './guards.ts';
+import { shopperPolicies } from './policies.ts';
+import { readHandlers } from './reads.ts';
+import { render } from './rendering.ts';
+
+const NAME = 'getTranslation';
+const MIRRORED_AFTER_SECONDS = 30;
+
+export async function answerTranslation(
+  tools: ShopperTools,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { translations, mirror, costs, metrics, secrets, clock } = tools;
+  const network = countRequest(tools, NAME, request);
+  mirror.noteShopper();
+  const domain = businessOf(tools, request);
+  translations.requireTranslator();
+  const { review_id: reviewId, to } = parseShopperParameters(NAME, request.query as RawParameters);
+  const { needs } = readHandlers.listProductReviews;
+  if (!mirror.isMirrored(domain, needs))
+    throw refuse('unavailable', 'Reviews are translated once they are mirrored', {
+      retryAfterSeconds: MIRRORED_AFTER_SECONDS,
+    });
+  const { translation, isKept } = await translations.read(mirror.business(domain), {
+    reviewId,
+    to,
+    timeoutMs: shopperPolicies[NAME].timeoutMs,
+    allowCall: () => costs.spend(network, COST_OF_TRANSLATION_MS),
+  });
+  metrics.answers.inc({ operation: NAME, source: isKept ? 'mirror' : 'translator' });
+  const answer: AnswerOf<typeof NAME> = { translation };
+  return sendRendered(request, reply, render(answer, mirror.readAt(domain, needs), secrets), clock.now());
+}
