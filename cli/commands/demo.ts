@@ -9,6 +9,7 @@ import {
   readListening,
   readLogLevel,
   readScalesFlag,
+  readWordsFlag,
   requireNextPort,
   serverEnvironment,
 } from '../flags.ts';
@@ -32,6 +33,7 @@ export const demo = command({
     data: { ...flags.data, default: './data/demo' },
     ...connectionFlags,
     scales: { ...flags.scales, default: demoScales },
+    words: flags.words,
     'no-copy': flags.noCopy,
     drain: flags.drain,
   },
@@ -48,6 +50,7 @@ export const demo = command({
     const stop = new StopSignal(env);
     const storefront = `http://${host}:${port}`;
     const bundle = await bringBundleUpToDate(env);
+    const { words } = readWordsFlag(settings.words);
     const { createLogger, startProxy, startService } = await import('../programs/servers.ts');
     const place = (name: string) => ({ directory: join(data, name), keepCopy: !settings['no-copy'] });
 
@@ -71,6 +74,7 @@ export const demo = command({
       ...account,
       ...shop,
       scales,
+      words,
       ...limits,
       widgetsDirectory: bundle.widgets,
       storefrontDirectory: bundle.storefront,

@@ -12,6 +12,7 @@ import {
   readLogLevel,
   readPublicUrl,
   readScalesFlag,
+  readWordsFlag,
   serverEnvironment,
 } from '../flags.ts';
 import { showMirroring } from '../mirroring.ts';
@@ -32,6 +33,7 @@ export const proxy = command({
     'no-copy': flags.noCopy,
     'public-url': flags.publicUrl,
     scales: flags.scales,
+    words: flags.words,
     ...connectionFlags,
     strict: { help: 'refuse to start if the API is on another machine and called without TLS' },
     drain: flags.drain,
@@ -57,6 +59,7 @@ export const proxy = command({
       password: secret(env, 'PLAUDIT_PASSWORD'),
       ...readProxyEnvironment(env),
       ...readScalesFlag(settings.scales),
+      ...readWordsFlag(settings.words),
       widgetsDirectory: requireBundle().widgets,
     };
     const level = readLogLevel(env);

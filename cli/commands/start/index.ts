@@ -10,6 +10,7 @@ import {
   readListening,
   readLogLevel,
   readScalesFlag,
+  readWordsFlag,
   readPublicUrl,
   readSmtpUrl,
   requireNextPort,
@@ -41,6 +42,7 @@ export const start = command({
       help: 'the address that links in mails and images begin with, of the review service; default: where it listens',
     },
     scales: flags.scales,
+    words: flags.words,
     ...ownerFlags,
     ...connectionFlags,
     'no-copy': flags.noCopy,
@@ -72,6 +74,7 @@ export const start = command({
     const level = readLogLevel(env, 'warn');
     const drain = readDrain(settings.drain);
     const { scales } = readScalesFlag(settings.scales);
+    const { words } = readWordsFlag(settings.words);
     const widgetsDirectory = requireBundle().widgets;
     const stop = new StopSignal(env);
     const doors = {
@@ -91,7 +94,7 @@ export const start = command({
       place,
       publicUrl,
       servicePublicUrl,
-      proxyOptions: { widgetsDirectory, businesses, scales },
+      proxyOptions: { widgetsDirectory, businesses, scales, words },
       kept,
       env,
     });

@@ -124,7 +124,7 @@ function build(host: PlauditElement, sku: string, question: ProductQuestion | nu
   const wrong = create('p', { className: 'wrong', role: 'alert' });
   const suggestions = create('div', { className: 'found', hidden: true, ariaLive: 'polite' });
   const submit = create('button', { className: 'button primary' }, say(question ? 'answerSend' : 'askSend'));
-  const cancel = create('button', { type: 'button' as const, className: 'button' }, say('close'));
+  const cancel = create('button', { type: 'button' as const, className: 'button' }, say('cancelAsking'));
   const form = create(
     'form',
     { noValidate: true },

@@ -66,7 +66,7 @@ export const words: MoreWords = {
     other: '{n} منها بنجمة أو نجمتين',
   },
   verifiedOnly: 'الموثّقة فقط',
-  language: 'اللغة',
+  byLanguage: 'اللغة',
   anyOption: '{name}: الكل',
   nothingFor: 'لا شيء عن «{text}».',
   nothingIn: 'لا شيء عن «{text}» بهذا المرشّح.',
@@ -147,5 +147,5 @@ export const words: MoreWords = {
   askSent: 'شكرًا! سؤالك في الطريق.',
   answerSent: 'شكرًا! إجابتك في الطريق.',
   notSent: 'تعذّر الإرسال. نصّك محفوظ؛ يُرجى المحاولة مجددًا.',
-  close: 'إلغاء',
+  cancelAsking: 'إلغاء',
 };

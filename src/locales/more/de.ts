@@ -45,7 +45,7 @@ export const words: MoreWords = {
   quotes: 'Aus den Bewertungen',
   lowShare: { one: '{n} davon mit 1 oder 2 Sternen', other: '{n} davon mit 1 oder 2 Sternen' },
   verifiedOnly: 'Nur verifizierte',
-  language: 'Sprache',
+  byLanguage: 'Sprache',
   anyOption: '{name}: alle',
   nothingFor: 'Nichts zu „{text}“.',
   nothingIn: 'Mit diesem Filter nichts zu „{text}“.',
@@ -116,5 +116,5 @@ export const words: MoreWords = {
   askSent: 'Danke! Ihre Frage ist unterwegs.',
   answerSent: 'Danke! Ihre Antwort ist unterwegs.',
   notSent: 'Das Senden ist fehlgeschlagen. Ihr Text ist noch da; bitte versuchen Sie es erneut.',
-  close: 'Abbrechen',
+  cancelAsking: 'Abbrechen',
 };

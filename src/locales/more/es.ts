@@ -49,7 +49,7 @@ export const words: MoreWords = {
     other: '{n} de ellas con 1 o 2 estrellas',
   },
   verifiedOnly: 'Solo verificadas',
-  language: 'Idioma',
+  byLanguage: 'Idioma',
   anyOption: '{name}: todo',
   nothingFor: 'Nada para «{text}».',
   nothingIn: 'Nada para «{text}» con este filtro.',
@@ -121,5 +121,5 @@ export const words: MoreWords = {
   askSent: '¡Gracias! Tu pregunta está en camino.',
   answerSent: '¡Gracias! Tu respuesta está en camino.',
   notSent: 'No se ha podido enviar. Tu texto se conserva; inténtalo de nuevo.',
-  close: 'Cancelar',
+  cancelAsking: 'Cancelar',
 };

@@ -49,7 +49,7 @@ export const words: MoreWords = {
     other: 'dont {n} avec 1 ou 2 étoiles',
   },
   verifiedOnly: 'Vérifiés seulement',
-  language: 'Langue',
+  byLanguage: 'Langue',
   anyOption: '{name} : tout',
   nothingFor: 'Rien pour « {text} ».',
   nothingIn: 'Rien pour « {text} » avec ce filtre.',
@@ -123,5 +123,5 @@ export const words: MoreWords = {
   askSent: 'Merci ! Votre question est en route.',
   answerSent: 'Merci ! Votre réponse est en route.',
   notSent: 'L’envoi a échoué. Votre texte est conservé ; réessayez.',
-  close: 'Annuler',
+  cancelAsking: 'Annuler',
 };

@@ -45,7 +45,7 @@ export const words: MoreWords = {
   quotes: 'Con le parole di chi recensisce',
   lowShare: { one: '{n} con 1 o 2 stelle', many: '{n} con 1 o 2 stelle', other: '{n} con 1 o 2 stelle' },
   verifiedOnly: 'Solo verificate',
-  language: 'Lingua',
+  byLanguage: 'Lingua',
   anyOption: '{name}: tutto',
   nothingFor: 'Nessun risultato per «{text}».',
   nothingIn: 'Nessun risultato per «{text}» con questo filtro.',
@@ -121,5 +121,5 @@ export const words: MoreWords = {
   askSent: 'Grazie! La tua domanda è in arrivo.',
   answerSent: 'Grazie! La tua risposta è in arrivo.',
   notSent: 'Invio non riuscito. Il testo è conservato; riprova.',
-  close: 'Annulla',
+  cancelAsking: 'Annulla',
 };

@@ -45,7 +45,7 @@ export const words: MoreWords = {
   quotes: 'レビューの声',
   lowShare: { other: 'うち{n}件は星1つか2つ' },
   verifiedOnly: '購入確認済みのみ',
-  language: '言語',
+  byLanguage: '言語',
   anyOption: '{name}：すべて',
   nothingFor: '「{text}」に一致するものはありません。',
   nothingIn: 'この条件で「{text}」に一致するものはありません。',
@@ -105,5 +105,5 @@ export const words: MoreWords = {
   askSent: 'ありがとうございます。質問を送信しました。',
   answerSent: 'ありがとうございます。回答を送信しました。',
   notSent: '送信できませんでした。入力内容は残っています。もう一度お試しください。',
-  close: 'キャンセル',
+  cancelAsking: 'キャンセル',
 };

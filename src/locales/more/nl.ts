@@ -45,7 +45,7 @@ export const words: MoreWords = {
   quotes: 'In de woorden van reviewers',
   lowShare: { one: '{n} daarvan met 1 of 2 sterren', other: '{n} daarvan met 1 of 2 sterren' },
   verifiedOnly: 'Alleen geverifieerd',
-  language: 'Taal',
+  byLanguage: 'Taal',
   anyOption: '{name}: alles',
   nothingFor: 'Niets voor ‘{text}’.',
   nothingIn: 'Niets voor ‘{text}’ met dit filter.',
@@ -112,5 +112,5 @@ export const words: MoreWords = {
   askSent: 'Bedankt! Uw vraag is onderweg.',
   answerSent: 'Bedankt! Uw antwoord is onderweg.',
   notSent: 'Versturen is niet gelukt. Uw tekst blijft bewaard; probeer het opnieuw.',
-  close: 'Annuleren',
+  cancelAsking: 'Annuleren',
 };

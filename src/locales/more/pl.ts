@@ -55,7 +55,7 @@ export const words: MoreWords = {
     other: '{n} z nich z 1 lub 2 gwiazdkami',
   },
   verifiedOnly: 'Tylko zweryfikowane',
-  language: 'Język',
+  byLanguage: 'Język',
   anyOption: '{name}: wszystkie',
   nothingFor: 'Brak wyników dla „{text}”.',
   nothingIn: 'Brak wyników dla „{text}” z tym filtrem.',
@@ -130,5 +130,5 @@ export const words: MoreWords = {
   askSent: 'Dziękujemy! Twoje pytanie jest w drodze.',
   answerSent: 'Dziękujemy! Twoja odpowiedź jest w drodze.',
   notSent: 'Nie udało się wysłać. Tekst został zachowany; spróbuj ponownie.',
-  close: 'Anuluj',
+  cancelAsking: 'Anuluj',
 };

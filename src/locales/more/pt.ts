@@ -49,7 +49,7 @@ export const words: MoreWords = {
     other: '{n} delas com 1 ou 2 estrelas',
   },
   verifiedOnly: 'Só verificadas',
-  language: 'Idioma',
+  byLanguage: 'Idioma',
   anyOption: '{name}: tudo',
   nothingFor: 'Nada para “{text}”.',
   nothingIn: 'Nada para “{text}” com este filtro.',
@@ -121,5 +121,5 @@ export const words: MoreWords = {
   askSent: 'Obrigado! A sua pergunta está a caminho.',
   answerSent: 'Obrigado! A sua resposta está a caminho.',
   notSent: 'Não foi possível enviar. O texto mantém-se; tente de novo.',
-  close: 'Cancelar',
+  cancelAsking: 'Cancelar',
 };

@@ -97,7 +97,7 @@ function languages(told: PlainTold): unknown {
       href: linkTo(told, { languages: isOn ? null : language }),
     };
   });
-  return options[0] ? choice(told, say('language'), options) : null;
+  return options[0] ? choice(told, say('byLanguage'), options) : null;
 }
 
 function attributes(told: PlainTold): unknown {

@@ -58,7 +58,7 @@ export function renderChips(told: Told): unknown {
       languages.length > 1
         ? renderChoice(
             told,
-            say('language'),
+            say('byLanguage'),
             languages.map(({ language, count }) => ({ value: nameOf(language, usedLocale), count, sent: language })),
             chosen.languages,
             (languages) => host.choose({ languages }),

@@ -15,5 +15,5 @@ export const asking = {
   askSent: 'Thank you! Your question is on its way.',
   answerSent: 'Thank you! Your answer is on its way.',
   notSent: 'It could not be sent. What you wrote is kept; please try again.',
-  close: 'Cancel',
+  cancelAsking: 'Cancel',
 };
