@@ -5,6 +5,8 @@ import { languages } from './index.ts';
 import { moreLanguages } from './more/index.ts';
 
 type Texts = Readonly<Record<string, string | Plural>>;
+/** Those in use that are written from right to left: files have texts alone. */
+const rtl = /^(ar|dv|fa|he|ps|sd|ug|ur|yi)$/;
 type Table = Record<string, () => Promise<{ readonly words: object }>>;
 
 /**
@@ -20,7 +22,7 @@ export function useWords(language: string, load: () => Promise<Texts>): void | P
     table[language] = async () => {
       // Whatever is wrong with own texts, those that are built in are better than English.
       const [known, texts] = await Promise.all([builtIn?.(), builtIn ? own().catch(() => ({})) : own()]);
-      return { words: { __proto__: english, ...known?.words, ...texts } };
+      return { words: { __proto__: english, rtl: rtl.test(language), ...known?.words, ...texts } };
     };
   };
   useOver(moreLanguages as Table, {});
