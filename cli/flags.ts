@@ -2,6 +2,8 @@ import { join } from 'node:path';
 import type { ConnectionLimits } from '../server-kit/connections.ts';
 import { Doorway } from '../server-kit/doorway.ts';
 import { readScales, type ScaleSetting } from '../server-proxy/digest/scales.ts';
+import type { TextsByLanguage } from '../server-proxy/words/built.ts';
+import { readWordsFolder } from './words.ts';
 import { readAddress, readCount, readDatabaseUrl, readPort, UsageError, type Flag } from './settings.ts';
 
 /** Flags that several commands share. */
@@ -37,6 +39,10 @@ export const flags = {
     help:
       'a LibreTranslate server that translates reviews for shoppers, such as http://127.0.0.1:5000; ' +
       'default: none, so that only browsers do',
+  },
+  words: {
+    value: 'DIR',
+    help: "a folder with the shop's own texts of the elements: files such as sv.json, which 'plaudit words sv' begins",
   },
   publicUrl: {
     value: 'URL',
@@ -108,6 +114,11 @@ export function readScalesFlag(value: string | undefined): { scales: ScaleSettin
   } catch (error) {
     throw new UsageError(`--scales ${(error as Error).message}`);
   }
+}
+
+/** Checked before anything starts. @throws UsageError, Failure that says what is wrong with which text. */
+export function readWordsFlag(directory: string | undefined): { words: TextsByLanguage } {
+  return { words: directory === undefined ? new Map() : readWordsFolder(directory) };
 }
 
 /** For a command that runs the proxy on the port, and the review service on the one after it. */

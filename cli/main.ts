@@ -16,6 +16,7 @@ import { reviews } from './commands/reviews/index.ts';
 import { service } from './commands/service.ts';
 import { start } from './commands/start/index.ts';
 import { upgrade } from './commands/upgrade.ts';
+import { words } from './commands/words.ts';
 import type { Command } from './command.ts';
 import { explain } from './failure.ts';
 import { secretFilesNote, takeSecretFiles } from './secret-files.ts';
@@ -38,6 +39,7 @@ const commands: readonly Command[] = [
   ...reviews,
   ...privacy,
   ...backups,
+  ...words,
   doctor,
   upgrade,
   move,

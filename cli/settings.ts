@@ -18,12 +18,20 @@ export interface Flag {
   readonly required?: boolean;
   /** Its value may be given without the name of the flag. */
   readonly bare?: boolean;
+  /** With `bare`: all that is given so belongs to it. `readSeveral` reads the value. */
+  readonly several?: boolean;
 }
 
 export type Flags = Readonly<Record<string, Flag>>;
 export type Settings<Declared extends Flags> = {
   readonly [Name in keyof Declared]: Declared[Name] extends { value: string } ? string | undefined : boolean;
 };
+
+/** No argument can contain it. */
+const BETWEEN = '\0';
+
+/** The values of a flag that takes several. */
+export const readSeveral = (value: string | undefined): string[] => value?.split(BETWEEN) ?? [];
 
 export function environmentName(flag: string): string {
   return `PLAUDIT_${flag.replaceAll('-', '_').toUpperCase()}`;
@@ -39,9 +47,9 @@ export function readSettings<Declared extends Flags>(
   for (let at = 0; at < args.length; at++) {
     const arg = args[at]!;
     if (!arg.startsWith('--')) {
-      const bare = Object.keys(flags).find((name) => flags[name]!.bare && !given.has(name));
+      const bare = Object.keys(flags).find((name) => flags[name]!.bare && (flags[name]!.several || !given.has(name)));
       if (bare === undefined) throw new UsageError(`Unexpected argument ${JSON.stringify(arg)}`);
-      given.set(bare, arg);
+      given.set(bare, [given.get(bare) ?? [], arg].flat().join(BETWEEN));
       continue;
     }
     const [name, inline] = splitOnce(arg.slice(2), '=');

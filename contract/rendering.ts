@@ -54,11 +54,19 @@ export interface RenderedElement {
   readonly styles: readonly string[];
 }
 
+/** A text of the elements. One that depends on a number has a form for each plural category of its language. */
+export type Text = string | Readonly<Partial<Record<Intl.LDMLPluralRule, string>>>;
+
+/** Texts of the elements by key, as files have them. */
+export type Texts = Readonly<Record<string, Text>>;
+
 export interface Renderer {
   /** Attributes of each element by tag. */
   readonly attributes: Readonly<Record<string, readonly string[]>>;
   /** Languages that have a catalogue of words, as primary subtags. */
   readonly languages: readonly string[];
+  /** Uses texts over those that are built in, for all that is rendered from now on. `languages` has theirs then. */
+  useWords(language: string, texts: Texts): Promise<void>;
   /** @returns null where an attribute is missing that it cannot do without */
   render(order: RenderOrder): Promise<RenderedElement | null>;
 }

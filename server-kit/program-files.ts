@@ -17,6 +17,8 @@ export const programFiles = {
   widgets: join(dist, 'widgets'),
   /** The elements for the proxy to render. */
   renderer: join(dist, 'server', 'render.js'),
+  /** The texts of the languages that the elements have in their code, as data. */
+  texts: join(dist, 'server', 'words'),
   /** The pages of the demo shop. */
   storefront: join(dist, 'storefront'),
   /** The demo's pictures, drawn in advance. */

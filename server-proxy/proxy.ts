@@ -15,8 +15,6 @@ import { isReadOnTheWay, sayWhereLinksBegin, urlOf, withoutSlash } from '../serv
 import { Readiness } from '../server-kit/readiness.ts';
 import { stopListening } from '../server-kit/stop-listening.ts';
 import { buildApp } from './app.ts';
-import { readBuilt } from './http/built-files.ts';
-import { assetsOf } from './http/files.ts';
 import { Costs } from './http/costs.ts';
 import { listOrigins } from './http/origins.ts';
 import { PreparedAnswers } from './http/prepared-answers.ts';
@@ -25,13 +23,15 @@ import type { ScaleSetting } from './digest/scales.ts';
 import { Gists } from './gists/gists.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { loadRenderer } from './render/renderer.ts';
+import { readFiles } from './served-files.ts';
+import type { TextsByLanguage } from './words/built.ts';
+import { useWords } from './words/words.ts';
 import { Mirror } from './mirror/mirror.ts';
 import { readMirroring, type Mirroring } from './mirroring.ts';
 import { RobotGuard } from './robots/guard.ts';
 import { Secrets } from './secrets.ts';
 import { ShopperAnswers } from './shopper/answers.ts';
 import { Instances } from './state/instances.ts';
-import { KeptAssets } from './state/kept-assets.ts';
 import { releaseLeases } from './state/lease.ts';
 import { proxyMoments } from './state/moments.ts';
 import { openProxyDatabase, storeOf } from './state/open.ts';
@@ -83,6 +83,8 @@ export interface ProxyOptions {
   readonly translateWith?: string | undefined;
   /** Its key, where it takes one. */
   readonly translateKey?: string | undefined;
+  /** The operator's own texts of the elements, checked; default: none. */
+  readonly words?: TextsByLanguage;
   /** Where shoppers reach the proxy; its origin may always call. */
   readonly publicUrl?: string;
   readonly logger: Logger;
@@ -233,20 +235,14 @@ function secretsOf(options: ProxyOptions, session: Session): Secrets {
   return new Secrets({ fixed: known.filter((secret) => secret !== undefined), current: () => session.secret });
 }
 
-/** All that is served from files, as it is now, and the assets of other builds. */
-function readFiles(options: ProxyOptions, db: ProxyDb, clock: Clock) {
-  const { widgetsDirectory = programFiles.widgets, storefrontDirectory, imageOrigins = [] } = options;
-  const widgets = readBuilt(widgetsDirectory);
-  const storefront = storefrontDirectory === undefined ? [] : readBuilt(storefrontDirectory);
-  return { files: { widgets, storefront, imageOrigins }, keptAssets: new KeptAssets(db, clock, assetsOf(widgets)) };
-}
-
 async function beginToListen(
   options: ProxyOptions,
-  { tools, origins, addresses, files, keptAssets }: Parts,
+  { tools, origins, addresses, files, words, keptAssets }: Parts,
 ): Promise<{ app: FastifyInstance; url: string }> {
   const { logger, publicUrl, upstream } = options;
   let url = '';
+  const renderer = await loadRenderer(options.rendererFile ?? programFiles.renderer);
+  if (renderer) await useWords(renderer, words);
   const app = await buildApp({
     logger,
     addresses,
@@ -254,7 +250,7 @@ async function beginToListen(
     origins,
     publicUrl: () => withoutSlash(publicUrl ?? url),
     files: { ...files, keptAssets, rateLimits: tools.rateLimits },
-    renderer: await loadRenderer(options.rendererFile ?? programFiles.renderer),
+    renderer,
     tools,
     merchantKey: options.merchantKey,
   });

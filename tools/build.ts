@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { compressAll } from './compress.ts';
 import { writeCustomData } from './custom-data.ts';
 import { buildElementsPackage } from './elements-package/build.ts';
+import { copyWords, writeBuiltInWords } from './words.ts';
 
 const root = join(import.meta.dirname, '..');
 const dist = join(root, 'dist');
@@ -25,7 +26,10 @@ const vite = (mode: string): void => run('vite/bin/vite.js', 'build', '--mode', 
 
 /** The parts of `dist/`, in the order in which each needs what the ones before it wrote. */
 const parts: Readonly<Record<string, () => void | Promise<void>>> = {
-  server: () => vite('server'),
+  async server() {
+    vite('server');
+    await writeBuiltInWords(join(staging, 'server', 'words'));
+  },
   widgets() {
     for (const mode of ['production', 'loader', 'all']) vite(mode);
     run(
@@ -37,6 +41,7 @@ const parts: Readonly<Record<string, () => void | Promise<void>>> = {
       join('dist', `.building-${process.pid}`, 'widgets'),
     );
     writeCustomData(join(staging, 'widgets'));
+    copyWords(join(staging, 'widgets', 'words'));
     compressAll(join(staging, 'widgets'));
   },
   elements() {

@@ -10,6 +10,7 @@ import {
   readLogLevel,
   readScalesFlag,
   readTranslateWith,
+  readWordsFlag,
   requireNextPort,
   serverEnvironment,
 } from '../flags.ts';
@@ -34,6 +35,7 @@ export const demo = command({
     ...connectionFlags,
     scales: { ...flags.scales, default: demoScales },
     'translate-with': flags.translateWith,
+    words: flags.words,
     'no-copy': flags.noCopy,
     drain: flags.drain,
   },
@@ -51,6 +53,7 @@ export const demo = command({
     const stop = new StopSignal(env);
     const storefront = `http://${host}:${port}`;
     const bundle = await bringBundleUpToDate(env);
+    const { words } = readWordsFlag(settings.words);
     const { createLogger, startProxy, startService } = await import('../programs/servers.ts');
     const place = (name: string) => ({ directory: join(data, name), keepCopy: !settings['no-copy'] });
 
@@ -75,6 +78,7 @@ export const demo = command({
       ...shop,
       scales,
       ...translator,
+      words,
       ...limits,
       widgetsDirectory: bundle.widgets,
       storefrontDirectory: bundle.storefront,

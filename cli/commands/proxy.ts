@@ -13,6 +13,7 @@ import {
   readPublicUrl,
   readScalesFlag,
   readTranslateWith,
+  readWordsFlag,
   serverEnvironment,
 } from '../flags.ts';
 import { showMirroring } from '../mirroring.ts';
@@ -34,6 +35,7 @@ export const proxy = command({
     'public-url': flags.publicUrl,
     scales: flags.scales,
     'translate-with': flags.translateWith,
+    words: flags.words,
     ...connectionFlags,
     strict: { help: 'refuse to start if the API is on another machine and called without TLS' },
     drain: flags.drain,
@@ -60,6 +62,7 @@ export const proxy = command({
       ...readProxyEnvironment(env),
       ...readScalesFlag(settings.scales),
       ...readTranslateWith(settings['translate-with']),
+      ...readWordsFlag(settings.words),
       widgetsDirectory: requireBundle().widgets,
     };
     const level = readLogLevel(env);

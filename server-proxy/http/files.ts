@@ -13,6 +13,8 @@ import type { RateLimits } from './rate-limits.ts';
 
 export interface FileOptions {
   readonly widgets: readonly ServedFile[];
+  /** Texts of the elements, by the language that pages ask for. */
+  readonly words: ReadonlyMap<string, ServedFile>;
   readonly storefront: readonly ServedFile[];
   /** Where pictures come from, besides the storefront itself. */
   readonly imageOrigins: readonly string[];
@@ -37,6 +39,9 @@ const shared: Headers = {
 const asset: Headers = { ...shared, 'cache-control': 'public, max-age=31536000, immutable' };
 const loader: Headers = { ...shared, 'cache-control': 'public, max-age=300, stale-while-revalidate=86400' };
 
+/** Also that there are none in a language. An operator's new text is there within the hour. */
+const wordsHeaders: Headers = { ...shared, 'cache-control': 'public, max-age=3600, stale-while-revalidate=86400' };
+
 const isAsset = ({ path }: ServedFile): boolean => path.startsWith('/assets/');
 
 /** The hashed files of a build, which are kept for as long as a page may ask for them. */
@@ -57,7 +62,19 @@ export function registerFiles(app: FastifyInstance, options: FileOptions): void 
     const file = widgets.get(path);
     return file ? sendWidget(request, reply, file) : send(request, reply, await findKept(request, path), asset);
   });
+  registerWords(app, options);
   registerStorefront(app, options, widgets);
+}
+
+function registerWords(app: FastifyInstance, { words }: FileOptions): void {
+  app.get('/words/*', async (request, reply) => {
+    const [, language] = /^([a-z]{2,3})\.json$/.exec((request.params as { '*': string })['*']) ?? [];
+    if (language === undefined) throw refuse('pathUnknown');
+    const file = words.get(language);
+    if (file) return send(request, reply, file, wordsHeaders);
+    const unknown = refuse('pathUnknown', 'There are no texts in this language');
+    return reply.headers(wordsHeaders).code(unknown.http).send(unknown.toEnvelope());
+  });
 }
 
 const sendWidget = (request: FastifyRequest, reply: FastifyReply, file: ServedFile): FastifyReply =>

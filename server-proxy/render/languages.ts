@@ -21,6 +21,10 @@ export function preferredLocale(header: string | undefined, languages: readonly 
   return null;
 }
 
+/** The locale that a page asks for, if we have its language; otherwise English. */
+export const spokenLocale = (locale: string | undefined, languages: readonly string[]): string =>
+  locale !== undefined && languages.includes(new Intl.Locale(locale).language) ? locale : 'en';
+
 /** A language tag in its usual spelling; null where it is none. */
 export function readLocale(tag: string): string | null {
   try {

@@ -17,7 +17,7 @@ import { isRead } from '../shopper/reads.ts';
 import type { Rendered } from '../shopper/rendering.ts';
 import type { ShopperTools } from '../shopper/guards.ts';
 import { AskLinks } from './ask-links.ts';
-import { preferredLocale, readLocale } from './languages.ts';
+import { preferredLocale, readLocale, spokenLocale } from './languages.ts';
 import { parametersOf, readRenderQuery, writeRenderQuery, type RenderQuery } from './query.ts';
 
 export interface RenderTools extends Pick<
@@ -118,7 +118,7 @@ async function make(
   const rendered = await renderer.render({
     tag,
     ...query,
-    locale: query.attributes['locale'] ?? 'en',
+    locale: spokenLocale(query.attributes['locale'], renderer.languages),
     link: (attributes, plain) => `${base}/render/${tag}?${writeRenderQuery({ attributes, plain })}`,
     askUrl: () => (usedAskUrl = askUrl()),
     async ask<Name extends ShopperOperation>(name: Name, given: Readonly<Record<string, string>>) {

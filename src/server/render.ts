@@ -14,7 +14,9 @@ import { lineStyles } from '../elements/stars/styles.ts';
 import { statementStyles } from '../elements/transparency/styles.ts';
 import { loadWords } from '../locales/i18n.ts';
 import { productData } from '../page/json-ld.ts';
+import type { Plural } from '../locales/catalogue.ts';
 import { languages } from '../locales/index.ts';
+import { useWords } from '../locales/own-words.ts';
 import { themeOf } from '../page/settings.ts';
 import { baseAttributes, lineValues, starLine, type Make } from '../templates/star-line.ts';
 import { safeUrl } from '../source/url.ts';
@@ -205,6 +207,11 @@ export const renderer: Renderer = {
     [STARS]: Stars.observedAttributes,
     ...Object.fromEntries(Object.entries(classes).map(([tag, { observedAttributes }]) => [tag, observedAttributes])),
   },
-  languages: ['en', ...Object.keys(languages)],
+  get languages() {
+    return ['en', ...Object.keys(languages)];
+  },
+  async useWords(language, texts) {
+    await useWords(language, async () => texts as Readonly<Record<string, string | Plural>>);
+  },
   render,
 };

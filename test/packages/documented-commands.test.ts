@@ -40,6 +40,11 @@ const notHere: Readonly<Record<string, string>> = {
   'npx plaudit doctor --data ./data': 'test/cli/doctor.test.ts, with data of its own',
   'npx plaudit proxy --scales "Size: Smaller < [As expected] < Larger; Comfort: Poor < Fine < Great" …':
     'one flag of a longer command; test/cli/command-line.test.ts has bad ones, and the demo has a good one',
+  'mkdir words': 'test/cli/words.test.ts makes a folder of its own',
+  'npx plaudit words en > words/en.json': 'test/cli/words.test.ts, which checks what it prints',
+  'npx plaudit words check words/en.json': 'test/cli/words.test.ts, with right and wrong files',
+  'npx plaudit proxy --words ./words …':
+    'one flag of a longer command; test/cli/words.test.ts has good and bad folders',
   'npx plaudit proxy accept-removals --data /var/lib/plaudit/proxy': 'test/cli/proxy.test.ts, with held removals',
   'npx plaudit proxy queue list --data /var/lib/plaudit/proxy --business shop.example':
     'test/cli/proxy.test.ts, with writes in the queue',

@@ -61,6 +61,19 @@ test('every element has a module of its own, and one imports all of them', () =>
   for (const name of names) assert.ok(every.includes(`import './elements/${name}/${name}.js';`), name);
 });
 
+test('the texts of further languages can be imported, as they are in the sources', () => {
+  const names = globSync('*.json', { cwd: join(root, 'src', 'locales', 'words') });
+  assert.ok(names.length > 0);
+  const code = `
+    const all = {};
+    for (const name of ${JSON.stringify(names)})
+      all[name] = (await import('plaudit-elements/words/' + name, { with: { type: 'json' } })).default;
+    console.log(JSON.stringify(all));`;
+  const imported = JSON.parse(runIn(shops, code)) as Record<string, unknown>;
+  for (const name of names)
+    assert.deepEqual(imported[name], readJson(join(root, 'src', 'locales', 'words', name)), name);
+});
+
 test('the manifest leads to the modules of the package', () => {
   const { modules: described } = readJson(join(folder, 'custom-elements.json')) as { modules: { path: string }[] };
   const missing = described.filter(({ path }) => globSync(path, { cwd: folder }).length === 0);

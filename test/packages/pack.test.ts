@@ -214,6 +214,7 @@ test(
         '/',
         '/plaudit.js',
         '/custom-elements.json',
+        '/words/sv.json',
         '/v1/businesses/-/product/reviews/stats?skus=DEMO-001',
         '/render/plaudit-stars?sku=DEMO-001',
       ]) {

@@ -7,6 +7,7 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, globSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { followImports, versionsOf } from '../imports.ts';
+import { copyWords } from '../words.ts';
 import { buildWorkerText } from '../worker-text.ts';
 import { writeElementTypes, type CustomElementsManifest } from './element-types.ts';
 
@@ -52,6 +53,7 @@ export async function buildElementsPackage(out: string, widgets: string): Promis
   for (const module of manifest.modules) module.path = module.path.replace(/\.ts$/, '.js');
   write(join(out, 'custom-elements.json'), manifest);
   cpSync(join(widgets, 'vscode.html-custom-data.json'), join(out, 'vscode.html-custom-data.json'));
+  copyWords(join(out, 'words'));
   cpSync(join(import.meta.dirname, 'README.md'), join(out, 'README.md'));
   cpSync(join(root, 'LICENSE'), join(out, 'LICENSE'));
   write(join(out, 'package.json'), describe(read(join(root, 'package.json')) as RootManifest, packages));
@@ -98,6 +100,7 @@ function describe({ version, license, repository, dependencies }: RootManifest, 
       ...Object.fromEntries(
         frameworks.map((name) => [`./${name}`, { types: `./types/${name}.d.ts`, default: './src/without-page.js' }]),
       ),
+      './words/*.json': './words/*.json',
       './custom-elements.json': './custom-elements.json',
       './vscode.html-custom-data.json': './vscode.html-custom-data.json',
       './package.json': './package.json',

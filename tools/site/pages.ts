@@ -29,7 +29,7 @@ const shortNames: Readonly<Record<string, string>> = {
 const nameOf = (name: string): string => shortNames[name] ?? name[0]!.toUpperCase() + name.slice(1);
 
 const ofOperators = ['docker', 'systemd'];
-const aboutElements = ['theming', 'content-policy'];
+const aboutElements = ['theming', 'words', 'content-policy'];
 
 /** All guides to shops; a new one is listed without being named here. */
 const shops = (): DefaultTheme.SidebarItem[] =>

@@ -11,6 +11,7 @@ import {
   readLogLevel,
   readScalesFlag,
   readTranslateWith,
+  readWordsFlag,
   readPublicUrl,
   readSmtpUrl,
   requireNextPort,
@@ -43,6 +44,7 @@ export const start = command({
     },
     scales: flags.scales,
     'translate-with': flags.translateWith,
+    words: flags.words,
     ...ownerFlags,
     ...connectionFlags,
     'no-copy': flags.noCopy,
@@ -75,6 +77,7 @@ export const start = command({
     const drain = readDrain(settings.drain);
     const { scales } = readScalesFlag(settings.scales);
     const translator = readTranslateWith(settings['translate-with']);
+    const { words } = readWordsFlag(settings.words);
     const widgetsDirectory = requireBundle().widgets;
     const stop = new StopSignal(env);
     const doors = {
@@ -94,7 +97,7 @@ export const start = command({
       place,
       publicUrl,
       servicePublicUrl,
-      proxyOptions: { widgetsDirectory, businesses, scales, ...translator },
+      proxyOptions: { widgetsDirectory, businesses, scales, words, ...translator },
       kept,
       env,
     });

@@ -6,7 +6,7 @@ export const overview = {
   onScale: '{name}: mostly between {first} and {last}; {share} of the way to {last}',
   favourable: 'Most helpful positive review',
   critical: 'Most helpful critical review',
-  foundHelpful: { one: '{n} person found this helpful', other: '{n} people found this helpful' },
+  foundHelpful: { one: 'Helpful to {n} person', other: 'Helpful to {n} people' },
   mentioned: 'Often mentioned',
   quotes: 'In reviewers’ words',
   lowShare: { one: '{n} of them critical', other: '{n} of them critical' },
