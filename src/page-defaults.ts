@@ -1,3 +1,5 @@
+import type { Texts } from '../contract/rendering.ts';
+import { codesOf, directed } from '../contract/words-script.ts';
 import type { PageDefaults } from './page/defaults.ts';
 import { shared } from './page/shared.ts';
 
@@ -9,4 +11,15 @@ export type { PageDefaults } from './page/defaults.ts';
  */
 export function setDefaults(defaults: PageDefaults): void {
   shared.defaults = defaults;
+}
+
+/**
+ * Uses texts for a language, in place of those that the elements have, if any. Call it in a module that is imported
+ * before the elements are.
+ * @param language primary subtag, such as `sv`
+ * @param texts all that the elements say, as in `plaudit-elements/words/sv.json`
+ */
+export function addWords(language: string, texts: Texts): void {
+  const words = directed(language, texts);
+  shared.words = { ...shared.words, ...Object.fromEntries(codesOf(language).map((code) => [code, words])) } as never;
 }

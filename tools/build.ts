@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { compressAll } from './compress.ts';
 import { writeCustomData } from './custom-data.ts';
 import { buildElementsPackage } from './elements-package/build.ts';
-import { copyWords, writeBuiltInWords } from './words.ts';
+import { copyWords, writeBuiltInWords, writeWordsScripts } from './words.ts';
 
 const root = join(import.meta.dirname, '..');
 const dist = join(root, 'dist');
@@ -42,6 +42,7 @@ const parts: Readonly<Record<string, () => void | Promise<void>>> = {
     );
     writeCustomData(join(staging, 'widgets'));
     copyWords(join(staging, 'widgets', 'words'));
+    writeWordsScripts(join(staging, 'widgets', 'words'));
     compressAll(join(staging, 'widgets'));
   },
   elements() {

@@ -3,6 +3,8 @@ import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
+import type { Texts } from '../contract/rendering.ts';
+import { wordsScript } from '../contract/words-script.ts';
 
 const locales = join(import.meta.dirname, '..', 'src', 'locales');
 
@@ -15,9 +17,20 @@ function write(directory: string, language: string, words: Words): void {
 
 /** Those of further languages, without what makes them readable. */
 export function copyWords(directory: string): void {
+  for (const [language, words] of readWords()) write(directory, language, words);
+}
+
+/** The same as scripts for pages. */
+export function writeWordsScripts(directory: string): void {
+  mkdirSync(directory, { recursive: true });
+  for (const [language, words] of readWords())
+    writeFileSync(join(directory, `${language}.js`), wordsScript(language, words));
+}
+
+function readWords(): (readonly [language: string, words: Texts])[] {
   const folder = join(locales, 'words');
-  for (const name of globSync('*.json', { cwd: folder }))
-    write(directory, basename(name, '.json'), JSON.parse(readFileSync(join(folder, name), 'utf8')) as Words);
+  const names = globSync('*.json', { cwd: folder }).toSorted();
+  return names.map((name) => [basename(name, '.json'), JSON.parse(readFileSync(join(folder, name), 'utf8')) as Texts]);
 }
 
 /** Those of the languages in the elements' code. */

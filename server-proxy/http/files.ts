@@ -13,7 +13,7 @@ import type { RateLimits } from './rate-limits.ts';
 
 export interface FileOptions {
   readonly widgets: readonly ServedFile[];
-  /** Texts of the elements, by the language that pages ask for. */
+  /** Scripts with texts of the elements, by the code that pages name a language by. */
   readonly words: ReadonlyMap<string, ServedFile>;
   readonly storefront: readonly ServedFile[];
   /** Where pictures come from, besides the storefront itself. */
@@ -37,10 +37,8 @@ const shared: Headers = {
 
 /** The content of a hashed name never changes. The loader is asked for again after a few minutes. */
 const asset: Headers = { ...shared, 'cache-control': 'public, max-age=31536000, immutable' };
+/** A loader, and texts: of a new version, or of an operator who has changed one. */
 const loader: Headers = { ...shared, 'cache-control': 'public, max-age=300, stale-while-revalidate=86400' };
-
-/** Also that there are none in a language. An operator's new text is there within the hour. */
-const wordsHeaders: Headers = { ...shared, 'cache-control': 'public, max-age=3600, stale-while-revalidate=86400' };
 
 const isAsset = ({ path }: ServedFile): boolean => path.startsWith('/assets/');
 
@@ -68,12 +66,12 @@ export function registerFiles(app: FastifyInstance, options: FileOptions): void 
 
 function registerWords(app: FastifyInstance, { words }: FileOptions): void {
   app.get('/words/*', async (request, reply) => {
-    const [, language] = /^([a-z]{2,3})\.json$/.exec((request.params as { '*': string })['*']) ?? [];
+    const [, language] = /^([a-z]{2})\.js$/.exec((request.params as { '*': string })['*']) ?? [];
     if (language === undefined) throw refuse('pathUnknown');
     const file = words.get(language);
-    if (file) return send(request, reply, file, wordsHeaders);
+    if (file) return send(request, reply, file, loader);
     const unknown = refuse('pathUnknown', 'There are no texts in this language');
-    return reply.headers(wordsHeaders).code(unknown.http).send(unknown.toEnvelope());
+    return reply.headers(loader).code(unknown.http).send(unknown.toEnvelope());
   });
 }
 

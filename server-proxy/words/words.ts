@@ -5,17 +5,17 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Logger } from 'pino';
 import type { Renderer, Texts } from '../../contract/rendering.ts';
+import { codesOf, wordsScript } from '../../contract/words-script.ts';
 import { toServed, type ServedFile } from '../http/built-files.ts';
 import { FOLDER, type TextsByLanguage } from './built.ts';
 import { missingIn } from './faults.ts';
-import { languageOf } from './own-files.ts';
 
 export interface WordsOptions {
   readonly builtIn: TextsByLanguage;
   readonly shipped: TextsByLanguage;
   /** The operator's, checked. */
   readonly own: TextsByLanguage;
-  /** The files that `shipped` was read from, ready to be sent. */
+  /** The scripts of `shipped`, ready to be sent. */
   readonly files: readonly ServedFile[];
   readonly logger: Logger;
 }
@@ -24,13 +24,13 @@ interface LanguageWords {
   readonly language: string;
   /** All texts of the language. */
   readonly complete: Texts;
-  /** What pages get by its code; null if the elements have the language, and the operator has no text of it. */
-  readonly file: ServedFile | null;
+  /** The script that brings them to a page. */
+  readonly file: ServedFile;
 }
 
 export const isWordsFile = ({ path }: ServedFile): boolean => path.startsWith(`/${FOLDER}/`);
 
-const pathOf = (language: string): string => `/${FOLDER}/${language}.json`;
+const pathOf = (language: string): string => `/${FOLDER}/${language}.js`;
 
 export function combineWords({ builtIn, shipped, own, files, logger }: WordsOptions): LanguageWords[] {
   const english = { ...builtIn.get('en'), ...own.get('en') };
@@ -42,30 +42,21 @@ export function combineWords({ builtIn, shipped, own, files, logger }: WordsOpti
       logger.warn({ language, missing: missing.length }, 'texts are missing, and stay in English');
     const complete = { ...english, ...known, ...owned };
     const built = files.find(({ path }) => path === pathOf(language));
-    const file = builtIn.has(language)
-      ? owned && toFile(language, owned)
-      : built && !owned && missing.length === 0
-        ? built
-        : toFile(language, complete);
-    return { language, complete, file: file ?? null };
+    const file = built && !owned && missing.length === 0 ? built : toFile(language, complete);
+    return { language, complete, file };
   });
 }
 
 function toFile(language: string, texts: Texts): ServedFile {
-  const bytes = Buffer.from(JSON.stringify(texts));
+  const bytes = Buffer.from(wordsScript(language, texts));
   return toServed({ path: pathOf(language), bytes, brotli: brotliCompressSync(bytes), gzip: gzipSync(bytes) });
 }
 
 /** By the codes that pages may name. */
-export function filesByCode(words: readonly LanguageWords[]): ReadonlyMap<string, ServedFile> {
-  const files = words.flatMap(({ language, file }) => (file ? [[language, file] as const] : []));
-  const byLanguage = new Map(files);
-  const norwegian = byLanguage.get(languageOf('no'));
-  return norwegian ? byLanguage.set('no', norwegian) : byLanguage;
-}
+export const filesByCode = (words: readonly LanguageWords[]): ReadonlyMap<string, ServedFile> =>
+  new Map(words.flatMap(({ language, file }) => codesOf(language).map((code) => [code, file] as const)));
 
 export async function useWords(renderer: Renderer, words: readonly LanguageWords[]): Promise<void> {
-  for (const { language, complete } of words) await renderer.useWords(language, complete);
-  const norwegian = words.find(({ language }) => language === languageOf('no'));
-  if (norwegian) await renderer.useWords('no', norwegian.complete);
+  for (const { language, complete } of words)
+    for (const code of codesOf(language)) await renderer.useWords(code, complete);
 }

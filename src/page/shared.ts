@@ -1,3 +1,4 @@
+import { PAGE_KEY } from '../../contract/words-script.ts';
 import type { Words } from '../locales/catalogue.ts';
 import type { MoreWords } from '../locales/more/catalogue.ts';
 import type { ProxyCalls } from '../source/calls.ts';
@@ -30,6 +31,5 @@ interface Shared {
  * State shared by all copies of the script on a page. A shop may include the script twice, or `plaudit.js` beside
  * `plaudit.all.js`; the copies then share the global symbol registry, but no module scope.
  */
-export const shared: Shared = ((globalThis as unknown as Record<symbol, Shared | undefined>)[
-  Symbol.for('plaudit.page.1')
-] ??= {});
+export const shared: Shared = ((globalThis as unknown as Record<symbol, Shared | undefined>)[Symbol.for(PAGE_KEY)] ??=
+  {});

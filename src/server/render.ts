@@ -16,7 +16,7 @@ import { loadWords } from '../locales/i18n.ts';
 import { productData } from '../page/json-ld.ts';
 import type { Plural } from '../locales/catalogue.ts';
 import { languages } from '../locales/index.ts';
-import { useWords } from '../locales/own-words.ts';
+import { useWords } from './own-words.ts';
 import { themeOf } from '../page/settings.ts';
 import { baseAttributes, lineValues, starLine, type Make } from '../templates/star-line.ts';
 import { safeUrl } from '../source/url.ts';

@@ -214,7 +214,7 @@ test(
         '/',
         '/plaudit.js',
         '/custom-elements.json',
-        '/words/sv.json',
+        '/words/sv.js',
         '/v1/businesses/-/product/reviews/stats?skus=DEMO-001',
         '/render/plaudit-stars?sku=DEMO-001',
       ]) {

@@ -5,13 +5,15 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { createContext, runInContext } from 'node:vm';
 import { brotliDecompressSync } from 'node:zlib';
 import { pino } from 'pino';
 import type { Texts } from '../../contract/rendering.ts';
+import { PAGE_KEY } from '../../contract/words-script.ts';
 import type { ProxyOptions } from '../../server-proxy/proxy.ts';
 import { readBuiltIn, readShipped } from '../../server-proxy/words/built.ts';
 import { compressAll } from '../../tools/compress.ts';
-import { copyWords } from '../../tools/words.ts';
+import { copyWords, writeWordsScripts } from '../../tools/words.ts';
 import { buildRenderer } from '../support/renderer.ts';
 import { silent, Stage, type TestProxy } from './harness.ts';
 
@@ -23,6 +25,7 @@ let shipped: ReadonlyMap<string, Texts>;
 before(() => {
   cpSync(join(import.meta.dirname, 'files', 'widgets'), widgetsDirectory, { recursive: true });
   copyWords(join(widgetsDirectory, 'words'));
+  writeWordsScripts(join(widgetsDirectory, 'words'));
   compressAll(join(widgetsDirectory, 'words'));
   english = readBuiltIn().get('en')!;
   shipped = readShipped(widgetsDirectory);
@@ -46,6 +49,15 @@ const said = (language: string, key: string): string => shipped.get(language)![k
 const withWords = (stage: Stage, options: Partial<ProxyOptions> = {}): Promise<TestProxy> =>
   stage.proxy({ widgetsDirectory, words: own, ...options });
 
+/** What a script brings to a page; it runs as it would there. */
+function broughtBy(script: string): Record<string, Texts> {
+  const page = createContext({});
+  runInContext(script, page);
+  const { words } = runInContext(`globalThis[Symbol.for('${PAGE_KEY}')]`, page) as { words: Record<string, Texts> };
+  assert.equal(Object.values(words)[0]!['no such key'], '', 'a text that is missing is not empty');
+  return JSON.parse(JSON.stringify(words)) as Record<string, Texts>;
+}
+
 function rawBytes(url: string, headers: Record<string, string>): Promise<{ bytes: Buffer; encoding?: string }> {
   return new Promise((resolve, reject) => {
     request(url, { headers, agent: false }, (response) => {
@@ -60,36 +72,38 @@ function rawBytes(url: string, headers: Record<string, string>): Promise<{ bytes
   });
 }
 
-test('the texts of a further language are there for every page, for an hour, and 304 to who has them', async () => {
+test('the texts of a further language are there for every page, as long as a loader is, and 304 to who has them', async () => {
   await using stage = await Stage.open();
   const proxy = await stage.proxy({ widgetsDirectory });
   const calls = stage.upstream.calls.length;
-  const { http, headers, body } = await proxy.get('/words/fi.json', { origin: 'https://anywhere.example' });
+  const { http, headers, text } = await proxy.get('/words/fi.js', { origin: 'https://anywhere.example' });
   assert.equal(http, 200);
-  assert.deepEqual(Object.keys(body).toSorted(), Object.keys(english).toSorted());
-  assert.equal(body.write, shipped.get('fi')!['write']);
+  assert.deepEqual(broughtBy(text), { fi: shipped.get('fi') });
+  assert.deepEqual(Object.keys(shipped.get('fi')!).toSorted(), Object.keys(english).toSorted());
   assert.equal(headers.get('access-control-allow-origin'), '*');
-  assert.equal(headers.get('content-type'), 'application/json; charset=utf-8');
-  assert.match(headers.get('cache-control')!, /^public, max-age=3600/);
+  assert.equal(headers.get('content-type'), 'text/javascript; charset=utf-8');
+  assert.match(headers.get('cache-control')!, /^public, max-age=300/);
   const etag = headers.get('etag')!;
-  const again = await fetch(`${proxy.url}/words/fi.json`, { headers: { 'if-none-match': etag }, cache: 'no-store' });
+  const again = await fetch(`${proxy.url}/words/fi.js`, { headers: { 'if-none-match': etag }, cache: 'no-store' });
   assert.deepEqual([again.status, await again.text()], [304, '']);
-  const { bytes, encoding } = await rawBytes(`${proxy.url}/words/fi.json`, { 'accept-encoding': 'br' });
+  const { bytes, encoding } = await rawBytes(`${proxy.url}/words/fi.js`, { 'accept-encoding': 'br' });
   assert.equal(encoding, 'br');
-  assert.deepEqual(JSON.parse(brotliDecompressSync(bytes).toString()), body);
+  assert.equal(brotliDecompressSync(bytes).toString(), text);
   assert.ok(stage.upstream.calls.slice(calls).every(({ path }) => !path.includes('words')));
 });
 
-test('of a language that the elements have, pages get the own texts alone, and 404 where there are none', async () => {
+test('of a language that the elements have, pages get all texts with the own ones on top, and 404 without own ones', async () => {
   await using stage = await Stage.open();
   const without = await stage.proxy({ widgetsDirectory });
-  const { http, headers, body } = await without.get('/words/de.json', { origin: 'https://anywhere.example' });
+  const { http, headers, body } = await without.get('/words/de.js', { origin: 'https://anywhere.example' });
   assert.deepEqual([http, body.errorCode, headers.get('access-control-allow-origin')], [404, 399, '*']);
-  assert.match(headers.get('cache-control')!, /^public, max-age=3600/);
+  assert.match(headers.get('cache-control')!, /^public, max-age=300/);
   await without.close();
   const proxy = await withWords(stage);
-  assert.deepEqual((await proxy.get('/words/de.json')).body, own.get('de'));
-  assert.deepEqual((await proxy.get('/words/en.json')).body, own.get('en'));
+  for (const language of ['de', 'en'])
+    assert.deepEqual(broughtBy((await proxy.get(`/words/${language}.js`)).text), {
+      [language]: { ...readBuiltIn().get(language), ...own.get(language) },
+    });
 });
 
 test("a further language has the operator's texts on top, and a new one the English texts that it lacks", async () => {
@@ -97,9 +111,10 @@ test("a further language has the operator's texts on top, and a new one the Engl
   const lines: { language?: string; missing?: number; msg: string }[] = [];
   const logger = pino({ level: 'warn' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
   const proxy = await withWords(stage, { logger });
-  const swedish = (await proxy.get('/words/sv.json')).body;
-  assert.deepEqual(swedish, { ...english, ...shipped.get('sv'), ...own.get('sv') });
-  assert.deepEqual((await proxy.get('/words/ga.json')).body, { ...english, ...own.get('en'), ...own.get('ga') });
+  const { sv } = broughtBy((await proxy.get('/words/sv.js')).text);
+  assert.deepEqual(sv, { ...shipped.get('sv'), ...own.get('sv') });
+  const { ga } = broughtBy((await proxy.get('/words/ga.js')).text);
+  assert.deepEqual(ga, { ...english, ...own.get('en'), ...own.get('ga') });
   const told = lines.filter(({ language }) => language === 'ga');
   assert.deepEqual(
     told.map(({ missing, msg }) => [missing, msg]),
@@ -111,8 +126,9 @@ test("a further language has the operator's texts on top, and a new one the Engl
 test('Norwegian has two codes; all else that is no language with texts is unknown, whatever it looks like', async () => {
   await using stage = await Stage.open();
   const proxy = await withWords(stage);
-  assert.equal((await proxy.get('/words/no.json')).text, (await proxy.get('/words/nb.json')).text);
-  assert.equal((await proxy.get('/words/no.json')).body.write, shipped.get('nb')!['write']);
+  const norwegian = (await proxy.get('/words/no.js')).text;
+  assert.equal(norwegian, (await proxy.get('/words/nb.js')).text);
+  assert.deepEqual(broughtBy(norwegian), { nb: shipped.get('nb'), no: shipped.get('nb') });
   for (const name of [
     'xx',
     'fil',
@@ -121,13 +137,13 @@ test('Norwegian has two codes; all else that is no language with texts is unknow
     'SV',
     'sv-SE',
     's',
-    'sv.json/..',
+    'sv.js/..',
     '..%2fplaudit',
     'a/sv',
     '',
   ])
-    assert.equal((await proxy.get(`/words/${name}.json`)).http, 404, name);
-  for (const path of ['/words/sv', '/words/', '/words', '/words/sv.json.br', '/words/sv.JSON'])
+    assert.equal((await proxy.get(`/words/${name}.js`)).http, 404, name);
+  for (const path of ['/words/sv', '/words/', '/words', '/words/sv.js.br', '/words/sv.JS', '/words/sv.json'])
     assert.equal((await proxy.get(path)).http, 404, path);
 });
 
@@ -136,10 +152,10 @@ test('what somebody does to the files of a running proxy changes nothing', async
   const directory = stage.path('widgets');
   cpSync(widgetsDirectory, directory, { recursive: true });
   const proxy = await stage.proxy({ widgetsDirectory: directory });
-  const before = (await proxy.get('/words/fi.json')).text;
-  writeFileSync(join(directory, 'words', 'fi.json'), '{"write":"Something else"}');
-  rmSync(join(directory, 'words', 'fi.json.br'));
-  assert.equal((await proxy.get('/words/fi.json')).text, before);
+  const before = (await proxy.get('/words/fi.js')).text;
+  writeFileSync(join(directory, 'words', 'fi.js'), 'somethingElse()');
+  rmSync(join(directory, 'words', 'fi.js.br'));
+  assert.equal((await proxy.get('/words/fi.js')).text, before);
 });
 
 test('/render speaks further languages, by attribute and by what the reader prefers', async () => {
@@ -185,6 +201,6 @@ test('a locale of no language that we have is answered in English', async () => 
 test('texts count against no limit, as files do not', async () => {
   await using stage = await Stage.open();
   const proxy = await withWords(stage, { logger: silent });
-  const answers = await Promise.all(Array.from({ length: 500 }, () => proxy.get('/words/sv.json')));
+  const answers = await Promise.all(Array.from({ length: 500 }, () => proxy.get('/words/sv.js')));
   assert.ok(answers.every(({ http }) => http === 200));
 });

@@ -4,7 +4,7 @@ import type { Plural } from '../../src/locales/catalogue.ts';
 import { addEnglish, loadWords, translate } from '../../src/locales/i18n.ts';
 import { languages } from '../../src/locales/index.ts';
 import { moreLanguages } from '../../src/locales/more/index.ts';
-import { useWords } from '../../src/locales/own-words.ts';
+import { useWords } from '../../src/server/own-words.ts';
 import { equal, ok } from './support.ts';
 
 type Texts = Readonly<Record<string, string | Plural>>;

@@ -1,6 +1,8 @@
-import type { MoreWords } from './catalogue.ts';
+import type { DirectedWords } from './catalogue.ts';
 
-export const words: MoreWords = {
+export const words: DirectedWords = {
+  rtl: true,
+
   seeAll: 'عرض الكل ({n})',
   allPhotos: 'كل الصور',
   toReview: 'الانتقال إلى التقييم',

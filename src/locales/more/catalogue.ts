@@ -20,3 +20,6 @@ type English = typeof among &
   typeof voting;
 /** Every catalogue has all the texts of the English ones. */
 export type MoreWords = { readonly [Key in keyof English]: English[Key] extends string ? string : Plural };
+
+/** The texts of a language, and whether it is written from right to left. */
+export type DirectedWords = MoreWords & { readonly rtl?: true };

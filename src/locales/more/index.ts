@@ -6,10 +6,10 @@
 import type { Plural } from '../catalogue.ts';
 import { shared } from '../../page/shared.ts';
 import type { Values } from '../i18n.ts';
-import type { MoreWords } from './catalogue.ts';
+import type { DirectedWords, MoreWords } from './catalogue.ts';
 
 /** Languages besides English, by primary subtag, loaded on demand. The build points these imports at files. */
-export const moreLanguages: Readonly<Record<string, () => Promise<{ readonly words: MoreWords }>>> = {
+export const moreLanguages: Readonly<Record<string, () => Promise<{ readonly words: DirectedWords }>>> = {
   ar: () => import('./ar.ts'),
   de: () => import('./de.ts'),
   es: () => import('./es.ts'),
@@ -41,11 +41,11 @@ export async function loadMoreWords<Key extends keyof MoreWords>(
   const late = new Promise<undefined>((resolve) => (timer = setTimeout(resolve, PATIENCE_MS)));
   const loaded = await Promise.race([given ? { words: given } : moreLanguages[language]?.(), late]).catch(() => {});
   clearTimeout(timer);
-  const words: Pick<MoreWords, Key> = { ...english, ...loaded?.words };
+  const words: Pick<DirectedWords, Key | 'rtl'> = { ...english, ...loaded?.words };
   const used = loaded ? locale : 'en';
   const plurals = new Intl.PluralRules(used);
   // As in `i18n.ts`: a Latin name keeps its full stop within Arabic text.
-  const isolate = (value: string) => (/^(ar|fa|he|ur)/i.test(used) ? `\u2068${value}\u2069` : value);
+  const isolate = (value: string) => (words.rtl ? `\u2068${value}\u2069` : value);
   return (key, values) => {
     const entry = words[key] as Plural | string;
     const text = typeof entry === 'string' ? entry : (entry[plurals.select(values!['n'] as number)] ?? entry.other);

@@ -1,12 +1,11 @@
 /** Texts that come as data: those of further languages, and a shop's own over those that are built in. */
-import type { Plural } from './catalogue.ts';
-import { core } from './en/core.ts';
-import { languages } from './index.ts';
-import { moreLanguages } from './more/index.ts';
+import { directed } from '../../contract/words-script.ts';
+import type { Plural } from '../locales/catalogue.ts';
+import { core } from '../locales/en/core.ts';
+import { languages } from '../locales/index.ts';
+import { moreLanguages } from '../locales/more/index.ts';
 
 type Texts = Readonly<Record<string, string | Plural>>;
-/** Those in use that are written from right to left: files have texts alone. */
-const rtl = /^(ar|dv|fa|he|ps|sd|ug|ur|yi)$/;
 type Table = Record<string, () => Promise<{ readonly words: object }>>;
 
 /**
@@ -22,7 +21,7 @@ export function useWords(language: string, load: () => Promise<Texts>): void | P
     table[language] = async () => {
       // Whatever is wrong with own texts, those that are built in are better than English.
       const [known, texts] = await Promise.all([builtIn?.(), builtIn ? own().catch(() => ({})) : own()]);
-      return { words: { __proto__: english, rtl: rtl.test(language), ...known?.words, ...texts } };
+      return { words: { __proto__: english, ...known?.words, ...directed(language, texts) } };
     };
   };
   useOver(moreLanguages as Table, {});

@@ -1,0 +1,28 @@
+/** How texts of further languages, and a shop's own, reach the elements of a page: by a script before theirs. */
+import type { Texts } from './rendering.ts';
+
+/** What copies of the elements' script share on a page has this key in the global symbol registry. */
+export const PAGE_KEY = 'plaudit.page.1';
+
+/** Languages in use that are written from right to left, by primary subtag: files have texts alone. */
+const rightToLeft = /^(ar|dv|fa|he|ps|sd|ug|ur|yi)$/;
+
+/** Texts and the direction of a language. */
+export const directed = (language: string, texts: Texts): Texts | (Texts & { readonly rtl: true }) =>
+  rightToLeft.test(language) ? { ...texts, rtl: true } : texts;
+
+/** Under which codes pages may name a language: Norwegian Bokmål has two. */
+export const codesOf = (language: string): readonly string[] => (language === 'nb' ? ['nb', 'no'] : [language]);
+
+/**
+ * A script that brings texts to a page, with all that the elements say. A key that elements of a later version ask for
+ * is empty, which is better than an element that fails.
+ */
+export function wordsScript(language: string, texts: Texts): string {
+  const all = JSON.stringify(directed(language, texts));
+  const place = `((globalThis[Symbol.for(${JSON.stringify(PAGE_KEY)})]??={}).words??={})`;
+  const named = codesOf(language)
+    .map((code) => `${code}:words`)
+    .join();
+  return `(words=>Object.assign(${place},{${named}}))(new Proxy(${all},{get:(texts,key)=>texts[key]??""}));\n`;
+}
