@@ -244,6 +244,19 @@ test('a look is chosen and seen, its style sheet does the same on a bare page, a
   await expect(code).toHaveText(styles);
 });
 
+test('a recipe is something to begin with, and the page stays as it was described', async ({ page, site }) => {
+  await watch(page);
+  const { shown } = await openEditor(page, site, '#background-light=eeeeee');
+  const recipe = (name: string) => page.getByRole('button', { name, exact: true });
+  await recipe('Dark only').click();
+  await expect(recipe('Dark only')).toHaveAttribute('aria-pressed', 'true');
+  expect(await measure(shown)).toMatchObject({ stars: 'rgb(255, 209, 102)', ground: 'rgb(20, 22, 26)' });
+  await recipe('Minimal').click();
+  await expect(recipe('Dark only')).toHaveAttribute('aria-pressed', 'false');
+  await expect(recipe('Minimal')).toHaveAttribute('aria-pressed', 'true');
+  expect(await measure(shown)).toMatchObject({ stars: 'rgb(0, 0, 0)', ground: 'rgb(238, 238, 238)' });
+});
+
 test('the editor warns of a faint colour, and finds one that can be seen', async ({ page, site }) => {
   await watch(page);
   const { shown } = await openEditor(page, site);

@@ -1,7 +1,7 @@
 /** The editor for the look: what is chosen, how it looks, and the style sheet to paste. Its state is in the address. */
 import { computed, defineComponent, h, ref, type VNode } from 'vue';
 import { pageSchemes, writeLook, type Look, type Scheme } from '../../../../../tools/site/look/look.ts';
-import { pageOf, recipes, startFrom, type Recipe } from '../../../../../tools/site/look/recipes.ts';
+import { recipes, startFrom, type Recipe } from '../../../../../tools/site/look/recipes.ts';
 import { rulesOf, styleSheetOf } from '../../../../../tools/site/look/style-sheet.ts';
 import { controls, warnings, type Editing } from './controls.ts';
 import { group, radios, text } from './fields.ts';
@@ -16,7 +16,7 @@ const LONGEST_PASTED = 20_000;
 const button = (label: string, onClick: () => void, kind = ''): VNode =>
   h('button', { type: 'button', class: `look-button ${kind}`, onClick }, label);
 
-function startingPoints(look: Look, start: (recipe: Recipe) => void): VNode {
+function startingPoints(look: Look, page: Recipe, start: (recipe: Recipe) => void): VNode {
   const now = writeLook(look);
   const all: Readonly<Record<string, Recipe>> = { 'As they come': {}, ...recipes };
   return h('section', { class: 'look-recipes', 'aria-labelledby': 'start-from' }, [
@@ -24,7 +24,7 @@ function startingPoints(look: Look, start: (recipe: Recipe) => void): VNode {
     h(
       'ul',
       Object.entries(all).map(([name, recipe]) => {
-        const made = startFrom(recipe, pageOf(look));
+        const made = startFrom(recipe, page);
         return h('li', [
           h('button', { type: 'button', 'aria-pressed': writeLook(made) === now, onClick: () => start(recipe) }, [
             tile(made),
@@ -103,7 +103,7 @@ const themeHint = ({ theme }: Look): VNode | null =>
 
 export const LookEditor = defineComponent({
   setup() {
-    const { look, wrong, setWrong, change, openEarlier, start, address } = useLook();
+    const { look, page, wrong, setWrong, change, openEarlier, start, address } = useLook();
     const { said, copy } = useCopying();
     const shown = ref<Shown>({ width: 'all', scheme: 'light' });
     const preview = ref<{ goTo: (place: Place) => void }>();
@@ -149,7 +149,7 @@ export const LookEditor = defineComponent({
     return () => {
       const editing: Editing = { look: look.value, change, wrong: wrong.value, setWrong };
       return h('div', { class: 'look-editor' }, [
-        startingPoints(look.value, start),
+        startingPoints(look.value, page.value, start),
         h('div', { class: 'look-bench' }, [
           // First, so that keys need not go through the preview.
           h('form', { class: 'look-controls', onSubmit: (event: Event) => event.preventDefault() }, controls(editing)),

@@ -12,7 +12,8 @@ export function useLook() {
   const look = shallowRef<Look>(usualLook);
   const wrong = ref<ReadonlySet<string>>(new Set());
   const here = ref('');
-  let page: Recipe = pageOf(usualLook);
+  /** As it was described by hand: it stays, whatever recipe is tried. */
+  const page = shallowRef<Recipe>(pageOf(usualLook));
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function addressOf(of: Look): string {
@@ -25,13 +26,12 @@ export function useLook() {
     clearTimeout(timer);
     timer = setTimeout(() => history.replaceState(history.state, '', addressOf(look.value)), ADDRESS_MS);
   }
-  /** As somebody chose it: a page that is described by hand stays, whatever recipe is tried. */
   function open(next: Look): void {
-    page = pageOf(next);
+    page.value = pageOf(next);
     set(next);
   }
   const change = (part: Partial<Look>): void => open({ ...look.value, ...part });
-  const start = (recipe: Recipe): void => set(startFrom(recipe, page));
+  const start = (recipe: Recipe): void => set(startFrom(recipe, page.value));
   function setWrong(name: string, is: boolean): void {
     const others = [...wrong.value].filter((one) => one !== name);
     wrong.value = new Set(is ? [...others, name] : others);
@@ -52,7 +52,7 @@ export function useLook() {
     clearTimeout(timer);
     removeEventListener('hashchange', read);
   });
-  return { look, wrong, setWrong, change, openEarlier, start, address: computed(() => addressOf(look.value)) };
+  return { look, page, wrong, setWrong, change, openEarlier, start, address: computed(() => addressOf(look.value)) };
 }
 
 /** Copies, and says so; what cannot be copied is selected, for the keys that do. */
