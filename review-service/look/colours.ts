@@ -24,7 +24,7 @@ export const onColour = (colour: string): string =>
   contrastOf('#ffffff', colour) >= contrastOf('#000000', colour) ? '#ffffff' : '#000000';
 
 /** @param share - how much of the second there is, from 0 to 1. */
-function mixed(one: string, other: string, share: number): string {
+export function mixed(one: string, other: string, share: number): string {
   const others = channelsOf(other);
   const channels = channelsOf(one).map((channel, index) => Math.round(channel + (others[index]! - channel) * share));
   return `#${channels.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;

@@ -2,6 +2,7 @@
 import { dirname, join, posix, relative } from 'node:path';
 import type { MarkdownEnv, MarkdownRenderer } from 'vitepress';
 import { pathOnSite } from './pages.ts';
+import { shopPage } from './shop-page.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const docs = join(root, 'docs');
@@ -19,16 +20,6 @@ interface Token {
 
 const escapeAttribute = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-
-/** A page of a shop. The scheme comes first, so that a recipe's own rules win over it. */
-const shopPage = (style: string, markup: string): string => `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>Example</title><base target="_blank">
-<style data-scheme>:root{color-scheme:light dark}</style>
-<style>body{margin:0;padding:1rem;font:1rem/1.5 system-ui,sans-serif}body>*+*{margin-block-start:1.5rem}</style>
-<style>${style}</style>
-<script src="/shop/recording.js"></script>
-<script type="module" src="/shop/plaudit.all.js"></script></head>
-<body>${markup}</body></html>`;
 
 /**
  * Below a block of code that is marked `live` stands what it does: markup (`html live`) as it is, styles (`css live`)

@@ -1,3 +1,4 @@
+import { defineAsyncComponent } from 'vue';
 import DefaultTheme from 'vitepress/theme-without-fonts';
 import { LiveExample } from './live-example.ts';
 import './style.css';
@@ -7,5 +8,10 @@ export default {
   extends: DefaultTheme,
   enhanceApp({ app }) {
     app.component('LiveExample', LiveExample);
+    // One page needs it.
+    app.component(
+      'LookEditor',
+      defineAsyncComponent(async () => (await import('./look/editor.ts')).LookEditor),
+    );
   },
 } satisfies Theme;
