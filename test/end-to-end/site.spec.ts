@@ -121,15 +121,61 @@ test('each recipe for a look is alive, and as its style sheet says', async ({ pa
   await watch(page);
   await page.goto(`${site.url}/guides/theming.html`);
   const frames = page.locator('iframe.live-example');
-  await expect(frames).toHaveCount(8);
-  for (let index = 0; index < 8; index++) {
+  await expect(frames).toHaveCount(11);
+  for (let index = 0; index < 11; index++) {
     await frames.nth(index).scrollIntoViewIfNeeded();
-    await expect(example(page, index).locator('plaudit-product-reviews[data-state=plaudit-ready]')).toBeAttached();
-    await expect(example(page, index).locator('plaudit-star-summary[data-state=plaudit-ready]')).toBeVisible();
+    const elements = example(page, index).locator('plaudit-star-summary, plaudit-product-reviews');
+    await expect(elements).toHaveCount(index < 8 ? 2 : 1);
+    for (const element of await elements.all()) await expect(element).toHaveAttribute('data-state', 'plaudit-ready');
   }
   const strip = (nth: number) => example(page, nth).locator('plaudit-product-reviews').locator('[part=strip]');
   await expect(strip(0)).toBeHidden();
   await expect(strip(1)).toBeVisible();
+});
+
+test('reviews in a row scroll sideways, also by keyboard, and more of them join the row', async ({ page, site }) => {
+  await page.goto(`${site.url}/guides/theming.html`);
+  const reviews = example(page, 8).locator('plaudit-product-reviews');
+  const list = reviews.locator('[part=list]');
+  const cards = reviews.getByRole('article');
+  await expect(cards).toHaveCount(10);
+  const boxes = () => cards.evaluateAll((all) => all.map((one) => one.getBoundingClientRect()));
+  const [first, second] = await boxes();
+  expect([second!.top, second!.width, second!.height]).toEqual([first!.top, first!.width, first!.height]);
+  expect(second!.left).toBeGreaterThan(first!.right);
+  const scrolled = () => list.evaluate(({ scrollLeft }) => scrollLeft);
+  const { height } = (await list.boundingBox())!;
+  await cards
+    .first()
+    .getByRole('button', { name: /^Helpful/ })
+    .focus();
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(scrolled).toBeGreaterThan(0);
+  await cards
+    .last()
+    .getByRole('button', { name: /^Helpful/ })
+    .focus();
+  await expect(cards.last()).toBeInViewport();
+  expect((await list.boundingBox())!.height, 'of the row, whatever is in view').toBe(height);
+  await reviews.getByRole('button', { name: 'Show more reviews' }).click();
+  await expect(cards).toHaveCount(20);
+  expect((await boxes())[19]!.top).toBe((await boxes())[0]!.top);
+  await page.emulateMedia({ media: 'print' });
+  const [one, below] = await boxes();
+  expect(below!.top).toBeGreaterThanOrEqual(one!.bottom);
+});
+
+test('a badge is as small as its words, and photos alone open their dialog', async ({ page, site }) => {
+  await page.goto(`${site.url}/guides/theming.html`);
+  const badge = example(page, 9).locator('plaudit-star-summary');
+  await expect(badge.getByText(/^\d+ reviews$/)).toBeVisible();
+  expect((await badge.boundingBox())!.height).toBeLessThan(48);
+  const photos = example(page, 10).locator('plaudit-product-reviews');
+  await expect(photos.locator('[part=strip]')).toBeVisible();
+  for (const part of ['overview', 'toolbar', 'list', 'foot'])
+    await expect(photos.locator(`[part=${part}]`), part).toBeHidden();
+  await photos.locator('[part=strip] .frame').first().click();
+  await expect(photos.getByRole('dialog')).toBeVisible();
 });
 
 test('its search finds Trusted Types, and parts of an element', async ({ page, site }) => {
