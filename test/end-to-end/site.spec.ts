@@ -75,6 +75,12 @@ async function tagsOf({ folder }: Site): Promise<string[]> {
 
 const example = (page: Page, nth = 0) => page.frameLocator('iframe.live-example').nth(nth);
 
+/** An example further down, which loads when somebody comes near. */
+async function goToExample(page: Page, nth: number) {
+  await page.locator('iframe.live-example').nth(nth).scrollIntoViewIfNeeded();
+  return example(page, nth);
+}
+
 test('every element has a page with an example that is alive', async ({ page, site }) => {
   await watch(page);
   const tags = await tagsOf(site);
@@ -123,8 +129,7 @@ test('each recipe for a look is alive, and as its style sheet says', async ({ pa
   const frames = page.locator('iframe.live-example');
   await expect(frames).toHaveCount(11);
   for (let index = 0; index < 11; index++) {
-    await frames.nth(index).scrollIntoViewIfNeeded();
-    const elements = example(page, index).locator('plaudit-star-summary, plaudit-product-reviews');
+    const elements = (await goToExample(page, index)).locator('plaudit-star-summary, plaudit-product-reviews');
     await expect(elements).toHaveCount(index < 8 ? 2 : 1);
     for (const element of await elements.all()) await expect(element).toHaveAttribute('data-state', 'plaudit-ready');
   }
@@ -135,7 +140,7 @@ test('each recipe for a look is alive, and as its style sheet says', async ({ pa
 
 test('reviews in a row scroll sideways, also by keyboard, and more of them join the row', async ({ page, site }) => {
   await page.goto(`${site.url}/guides/theming.html`);
-  const reviews = example(page, 8).locator('plaudit-product-reviews');
+  const reviews = (await goToExample(page, 8)).locator('plaudit-product-reviews');
   const list = reviews.locator('[part=list]');
   const cards = reviews.getByRole('article');
   await expect(cards).toHaveCount(10);
@@ -167,10 +172,10 @@ test('reviews in a row scroll sideways, also by keyboard, and more of them join 
 
 test('a badge is as small as its words, and photos alone open their dialog', async ({ page, site }) => {
   await page.goto(`${site.url}/guides/theming.html`);
-  const badge = example(page, 9).locator('plaudit-star-summary');
+  const badge = (await goToExample(page, 9)).locator('plaudit-star-summary');
   await expect(badge.getByText(/^\d+ reviews$/)).toBeVisible();
   expect((await badge.boundingBox())!.height).toBeLessThan(48);
-  const photos = example(page, 10).locator('plaudit-product-reviews');
+  const photos = (await goToExample(page, 10)).locator('plaudit-product-reviews');
   await expect(photos.locator('[part=strip]')).toBeVisible();
   for (const part of ['overview', 'toolbar', 'list', 'foot'])
     await expect(photos.locator(`[part=${part}]`), part).toBeHidden();
