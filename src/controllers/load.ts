@@ -116,24 +116,27 @@ export class LoadController<Data> {
     const first = !this.data;
     this.phase = 'loading';
     this.#host.requestUpdate();
-    await (this.done = this.#fetch(signal));
+    this.done = this.#load(signal).then(
+      (data) => {
+        if (signal.aborted) return;
+        this.data = data;
+        this.phase = 'ready';
+      },
+      (error: unknown) => {
+        if (!signal.aborted) this.#fail(error);
+      },
+    );
+    await this.done;
     if (signal.aborted) return;
     this.#host.requestUpdate();
     await this.#host.updateComplete;
     if (signal.aborted) return;
     const { failure } = this;
     if (failure) this.#again = reportFailure(this.#host, failure, () => signal.aborted || this.reload());
-    else if (first) emit(this.#host, 'plaudit-ready', { total: this.#total() });
-  }
-
-  async #fetch(signal: AbortSignal): Promise<void> {
-    try {
-      const data = await this.#load(signal);
-      if (signal.aborted) return;
-      this.data = data;
-      this.phase = 'ready';
-    } catch (error) {
-      if (!signal.aborted) this.#fail(error);
+    else if (first) {
+      const total = this.#total();
+      emit(this.#host, 'plaudit-ready', { total });
+      if (total === 0) advise(this.#host, null);
     }
   }
 

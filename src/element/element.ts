@@ -48,8 +48,8 @@ export abstract class PlauditElement extends LitElement implements LoadHost {
   /** The nodes of the fragment, which stay until our own content replaces them. */
   #rendered: ChildNode[] | null = null;
   #takeOver: ((root: ParentNode) => void) | undefined;
-  /** Created when the first state is set. */
-  #states: CustomStateSet | undefined;
+  /** Undefined in browsers without custom states. */
+  readonly #states: CustomStateSet | undefined = this.attachInternals().states;
   /** The locale in use. @internal */
   usedLocale = 'en';
 
@@ -124,7 +124,6 @@ export abstract class PlauditElement extends LitElement implements LoadHost {
     const { size } = failing;
     if (state === 'failed') failing[on && this.loads.some(({ failure }) => failure) ? 'add' : 'delete'](this);
     if (size !== failing.size) failing.forEach((element) => element.requestUpdate());
-    if (on) this.#states ??= this.attachInternals().states;
     this.#states?.[on ? 'add' : 'delete'](state);
   }
 

@@ -83,18 +83,17 @@ export abstract class ListElement<Item> extends PlauditElement {
    * @param none what is said where nothing matches
    */
   protected renderItems(items: readonly unknown[], none: unknown = this.t('noMatch')): TemplateResult {
-    const { phase, failure } = this.load;
+    const { failure } = this.load;
     return html`${this.renderFailure(failure, () => this.load.reload())}<div
-        class=${this.isFromServer ? 'list' : 'list far'}
-        aria-busy=${phase === 'loading' ? 'true' : 'false'}>${
+        part="list" class="list ${this.isFromServer ? '' : 'far'}">${
           items[0] ? items : html`<p class="foot">${none}</p>`
         }</div>`;
   }
 
-  /** The number of displayed items, if the list has more than one page, and the button for more. */
-  protected renderFoot({ items, total, complete }: Shown<Item>, shown: Key, more: Key, note?: unknown): TemplateResult {
+  /** The number of displayed items, if the list has more than one page, the button for more, and a note. */
+  protected renderFoot({ items, total, complete }: Shown<Item>, shown: Key, more: Key, note?: string): TemplateResult {
     const adding = this.#adding;
-    return html`<div class="foot">
+    return html`<div part="foot" class="foot">
       <p class="muted"
           aria-live="polite">${total! > this.count ? this.t(shown, { n: items.length, total: total! }) : null}</p>
       ${
@@ -105,7 +104,7 @@ export abstract class ListElement<Item> extends PlauditElement {
             : html`<button class="button" part="button" aria-disabled=${adding ? 'true' : 'false'}
                 @click=${this.#more}>${this.t(adding ? 'loading' : more)}</button>`
       }
-      ${note}
+      ${note && html`<p class="muted">${note}</p>`}
     </div>`;
   }
 }

@@ -1,9 +1,9 @@
-import { html, type PropertyDeclarations, type TemplateResult } from 'lit';
+import type { PropertyDeclarations } from 'lit';
 import type { ProductReview, Review } from '../../contract/entities.ts';
 import { DEFAULT_COUNT, MAX_COUNT } from '../../contract/limits.ts';
 import type { Photo } from '../dialogs/lightbox.ts';
 import type { QueryOf } from '../../contract/shopper.ts';
-import { ListElement, type Shown } from './list.ts';
+import { ListElement } from './list.ts';
 import { setStarFilter, starFilter, type OfProduct } from '../page/hub.ts';
 import { addEnglish } from '../locales/i18n.ts';
 import { loadWordsOf, localeOf } from '../page/settings.ts';
@@ -47,8 +47,8 @@ export abstract class ReviewsElement<Item> extends ListElement<Item> {
 
   /** What the API returns limits it. A server that renders React writes the property as an attribute, in lower case. */
   protected override get count(): number {
-    const asked = Math.trunc((this.pageSize ?? this.getAttribute('pagesize')) as number);
-    return Math.min(MAX_COUNT, Math.max(1, asked || DEFAULT_COUNT));
+    const asked = this.pageSize ?? this.getAttribute('pagesize');
+    return Math.min(MAX_COUNT, Math.max(1, Math.trunc(asked as number) || DEFAULT_COUNT));
   }
 
   /** What the shopper has chosen, besides the stars, which the summary shares. @internal */
@@ -109,9 +109,9 @@ export abstract class ReviewsElement<Item> extends ListElement<Item> {
 
   /** Searches once the shopper pauses. @internal */
   search({ currentTarget }: Event): void {
-    const { value } = currentTarget as HTMLInputElement;
+    const box = currentTarget as HTMLInputElement;
     clearTimeout(this.#typing);
-    this.#typing = setTimeout(() => this.choose({ q: value.trim() || null }), TYPING_MS);
+    this.#typing = setTimeout(() => this.choose({ q: box.value.trim() || null }), TYPING_MS);
   }
 
   /** @internal */
@@ -130,11 +130,6 @@ export abstract class ReviewsElement<Item> extends ListElement<Item> {
   /** Photos for the dialog besides those of the displayed reviews. */
   protected async otherPhotos(): Promise<readonly Photo[]> {
     return [];
-  }
-
-  /** The button for more reviews, and what the numbers behind them say. */
-  protected renderEnd(shown: Shown<Item>, line?: string): TemplateResult {
-    return this.renderFoot(shown, 'shown', 'more', line && html`<p class="muted">${line}</p>`);
   }
 
   /** The photos of a review that can be shown. */

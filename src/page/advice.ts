@@ -1,5 +1,6 @@
 import { productReviewOrders, reviewOrders, themes } from '../../contract/choices.ts';
 import type { Failure } from '../source/failure.ts';
+import { giveRoomBack } from './room.ts';
 
 /** An element of ours, with the attributes that decide whether it shows anything. */
 export interface Advised extends Element {
@@ -37,10 +38,11 @@ function tell(cause: string, text: string): void {
 
 /**
  * Tells whoever builds the page, once for each cause, why an element shows nothing, and which of its attributes mean
- * nothing. Loaded only then.
- * @param failure what came of its request, if there was anything to request
+ * nothing. If nothing is wrong with an element, there is nothing to tell, but room to give back. Loaded only then.
+ * @param failure what came of its request, if there was anything to request; null if nothing is wrong
  */
-export function advise(element: Advised, failure: Failure | undefined): void {
+export function advise(element: Advised, failure: Failure | null | undefined): void {
+  if (failure === null) return giveRoomBack(element);
   const { localName: tag, proxy, sku, itemGroup, attributes } = element;
   const values = valuesOf(tag);
   const known = (element.constructor as unknown as { observedAttributes: readonly string[] }).observedAttributes;

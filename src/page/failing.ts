@@ -6,8 +6,12 @@ import { whenNear } from './near.ts';
 /** A fraction of a second by which this page retries later than others; its elements share one call. */
 const jitter = Math.random();
 
-/** Tells whoever builds the page what is wrong with an element, in code that is loaded only then. */
-export function advise(element: Advised, failure?: Failure): void {
+/**
+ * Looks after an element that shows nothing, in code that is loaded only then: closes the gap that it leaves, or tells
+ * whoever builds the page what is wrong with it.
+ * @param failure what came of its request, if there was one; null if nothing is wrong
+ */
+export function advise(element: Advised, failure?: Failure | null): void {
   import('./advice.ts').then(({ advise: tell }) => tell(element, failure)).catch(() => {});
 }
 

@@ -9,9 +9,6 @@ export const base = css`
   :host(:state(failed)) {
     min-height: 0 !important;
   }
-  .panel {
-    min-height: inherit;
-  }
   .base {
     --muted: color-mix(in srgb, currentColor 78%, transparent);
     --fill: color-mix(in srgb, currentColor 7%, transparent);

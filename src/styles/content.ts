@@ -45,8 +45,7 @@ export const content = css`
     font-size: max(1em, 16px);
   }
   button,
-  select,
-  .button {
+  select {
     cursor: pointer;
   }
   ::placeholder {
@@ -95,6 +94,7 @@ export const content = css`
     grid-template-rows: 3fr minmax(1.7em, auto) 4fr;
     place-items: end center;
     gap: 0.6em;
+    min-height: inherit;
     padding: 2em 1em;
     border: 1px solid var(--line);
     border-radius: var(--radius);

@@ -9,20 +9,18 @@ export const reviews = css`
   }
   .bar h2 {
     margin-inline-end: 0.75em;
-  }
-  /* As tall as the fields beside it. */
-  .row > h2 {
+    /* As tall as the fields beside it. */
     line-height: 2.08;
   }
   /* The search follows the number, and the sort field has one width: rendered HTML arrives in pieces. */
   .field {
     position: relative;
     display: flex;
-    flex: 1 1 8em;
+    flex: 1 1 6em;
     align-items: center;
   }
   .sort {
-    flex: 0 1 12.5em;
+    flex: 0 1 14em;
     margin-inline-start: auto;
   }
   .field .icon {
@@ -30,7 +28,7 @@ export const reviews = css`
     inset-inline-start: 0.7em;
     pointer-events: none;
   }
-  .field select + .icon {
+  .sort .icon {
     inset-inline: auto 0.7em;
   }
   input,
@@ -60,9 +58,6 @@ export const reviews = css`
   .chips .link {
     font-size: 0.875em;
   }
-  .chip .muted {
-    font-size: 1em;
-  }
   .chip .muted:empty {
     display: none;
   }
@@ -84,7 +79,7 @@ export const reviews = css`
   .list {
     border-top: 1px solid var(--line);
   }
-  .list[aria-busy='true'] {
+  :host([aria-busy]) .list {
     opacity: 0.5;
   }
   /* Skips the layout of distant items. Fragments do without: they arrive in pieces, and estimates would shift them. */
@@ -167,14 +162,12 @@ export const reviews = css`
     margin-inline-start: 0.35em;
     font-weight: 600;
   }
-  .frame {
+  .frame,
+  .photo {
     display: block;
     padding: 0;
     border: 0;
     cursor: zoom-in;
-  }
-  .frame img {
-    display: block;
   }
   .strip {
     padding-bottom: 1em;
@@ -194,7 +187,7 @@ export const reviews = css`
   .strip .frame:focus-visible {
     outline-offset: -2px;
   }
-  dl .muted {
+  :is(dl, .chip) .muted {
     font-size: 1em;
   }
   .facts {
@@ -233,12 +226,8 @@ export const reviews = css`
     }
   }
   @container (width < 30em) {
-    .row > h2 {
-      width: 100%;
-      line-height: 1.35;
-    }
     .sort {
-      flex: 1 1 8em;
+      flex-basis: 100%;
     }
   }
 `;

@@ -2,8 +2,7 @@ import { html, type TemplateResult } from 'lit';
 import type { Shown } from '../element/list.ts';
 import type { ReviewsElement } from '../element/reviews.ts';
 import type { Key } from '../locales/catalogue.ts';
-import { search } from './icons.ts';
-import { renderSort } from './sort.ts';
+import { chevron, search } from './icons.ts';
 
 /**
  * The number of reviews, search, sort order and filters.
@@ -16,15 +15,19 @@ export function renderToolbar<Item>(
   chips: unknown,
 ): TemplateResult {
   const { t } = host;
-  const sorted = () => {
-    host.requestUpdate();
+  const sort = ({ currentTarget }: Event) => {
+    host.order = (currentTarget as HTMLSelectElement).value;
     host.tell();
   };
   return html`<div class="row bar" part="toolbar">
     <h2 aria-live="polite">${t('reviews', { n: total ?? items.length })}</h2>
     <label class="field"><input type="search" aria-label=${t('search')} placeholder=${t('search')}
         @input=${host.search} />${search()}</label>
-    ${renderSort(host, orders, sorted)}
+    <label class="field sort"><select aria-label=${t('sort')} @change=${sort}>
+      ${Object.entries(orders).map(
+        ([order, name]) => html`<option value=${order} ?selected=${host.order === order}>${t(name)}</option>`,
+      )}
+    </select>${chevron()}</label>
     ${chips}
   </div>`;
 }

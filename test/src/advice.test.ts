@@ -1,7 +1,7 @@
 /** What the console says to whoever builds the page; each cause once a page, so this is a page of its own. */
 import { HttpResponse } from 'msw';
 import '../../src/all.ts';
-import { TestProxy, equal, event, mount, mountReady, newSku, ok, until } from './support.ts';
+import { TestProxy, equal, event, listOf, mount, mountReady, newSku, ok, until } from './support.ts';
 
 describe('for whoever builds the page', () => {
   let warnings: string[];
@@ -12,6 +12,14 @@ describe('for whoever builds the page', () => {
   });
   afterEach(() => {
     console.warn = warn;
+  });
+
+  it('nothing is said of an element that has nothing to show', async () => {
+    const proxy = new TestProxy({ reviews: listOf('reviews', []), questions: listOf('questions', []) });
+    document.body.innerHTML = '<div style="height: 100vh"></div>';
+    const lists = (['plaudit-review-list', 'plaudit-questions'] as const).map((tag) => mount(tag, proxy));
+    await until(() => lists.every((list) => getComputedStyle(list).minHeight === '0px'));
+    equal(warnings, []);
   });
 
   it('an element without a sku keeps no room, and one warning on a page says what to do', async () => {

@@ -135,7 +135,7 @@ describe('reviews in the language of the shopper', () => {
     sortBy(element, 'relevant');
     await until(() => asked(proxy)['prefer'] === 'en');
     ok(/Reviews in your language come first\./.test(find(element, '.languages').textContent), text(element));
-    await until(() => find(element, '.list').ariaBusy === 'false');
+    await until(() => element.ariaBusy === null);
     await checkAccess('languages');
     button(element, /^Only English$/).click();
     await until(() => asked(proxy)['languages'] === 'en');

@@ -37,6 +37,10 @@ export const questions: readonly string[] = [
   `${business}/product/reviews/stats?skus=DEMO-001`,
   `${business}/product/reviews/stats?skus=DEMO-024`,
   ...[...lists()].map((list) => `${business}/product/reviews?sku=DEMO-001&${list}`),
+  // The recipes that show more than two or three.
+  `${business}/product/reviews?sku=DEMO-001&count=10&order=created&digest=1`,
+  `${business}/product/reviews?sku=DEMO-001&count=10&order=created&start=10`,
+  `${business}/product/reviews?sku=DEMO-001&count=10&order=photos&digest=1`,
   `${business}/product/questions?sku=DEMO-001&count=10`,
   `${business}/products?sku=DEMO-001&count=1`,
   // The first page comes with what became of all reviews.

@@ -23,7 +23,7 @@ const escapeAttribute = (text: string): string =>
 
 /**
  * Below a block of code that is marked `live` stands what it does: markup (`html live`) as it is, styles (`css live`)
- * with the first block of markup on their page.
+ * with the block of markup that comes before them.
  */
 export function renderLiveExamples(md: MarkdownRenderer): void {
   const fence = md.renderer.rules.fence!;
@@ -32,10 +32,10 @@ export function renderLiveExamples(md: MarkdownRenderer): void {
     const [language, mark] = info.trim().split(/\s+/);
     const code = fence(tokens, index, options, env, self);
     if (mark !== 'live') return code;
-    const markup = (tokens as readonly Token[]).find(
-      (token) => token.type === 'fence' && token.info.startsWith('html'),
+    const markup = (tokens as readonly Token[]).findLast(
+      (token, at) => at <= index && token.type === 'fence' && token.info.startsWith('html'),
     )!.content;
-    const page = language === 'css' ? shopPage(content, markup) : shopPage('', content);
+    const page = language === 'css' ? shopPage(content, markup) : shopPage('', markup);
     return `${code}<LiveExample document="${escapeAttribute(page)}" />`;
   };
 }

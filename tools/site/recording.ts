@@ -78,9 +78,9 @@ export async function record(proxy: string, folder: string): Promise<void> {
 /** @returns the pictures that the answers name and nobody has. */
 async function recordPictures(answers: string, folder: string): Promise<string[]> {
   const missing: string[] = [];
-  const named = new Set(answers.match(/http:\/\/[\w.:]+\/images\/[\w-]+\/(?:small|large|original)\.jpg/g));
+  const named = new Set(answers.match(/http:\/\/[\w.:]+\/images\/[\w-]+\/(?:large|normal|original)\.jpg/g));
   for (const picture of named) {
-    // Of a review's pictures elements load the small and the large one, of a product's the only one.
+    // Of a review's pictures elements load the large one, and the normal one in the dialog; of a product's the only one.
     if (picture.endsWith('/original.jpg') && !answers.includes(`"url":"${picture}"`)) continue;
     const answer = await fetch(picture);
     if (!answer.ok) {

@@ -74,6 +74,7 @@ const orders = {
  * @fires {CustomEvent} plaudit-vote - A vote was counted; `detail` holds `reviewId`, `vote`, `queued`.
  * @csspart base - The whole element.
  * @csspart toolbar - The number of reviews, search, sort order and filters.
+ * @csspart list - The reviews, each of them a part `review`.
  * @csspart review - One review.
  * @csspart author - The author's name.
  * @csspart verified - The badge of a verified buyer.
@@ -97,6 +98,7 @@ const orders = {
  * @csspart all - The button beside them that shows all.
  * @csspart photos - The photos of a review.
  * @csspart votes - The votes on a review.
+ * @csspart foot - The number of reviews that are shown, and the button for more.
  * @csspart empty - The message when there are no reviews.
  * @csspart failure - The message when loading fails.
  * @csspart button - Buttons.
@@ -295,7 +297,7 @@ export class ProductReviews extends ReviewsElement<ProductReview> {
             data.items.map((review) => this.#review(review)),
             this.#overview?.nothing(),
           )}
-          ${this.renderEnd(data, this.#overview?.line())}`
+          ${this.renderFoot(data, 'shown', 'more', this.#overview?.line())}`
         : renderInvitation(this),
     );
   }

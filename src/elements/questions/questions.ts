@@ -36,11 +36,13 @@ const votesOf = (answer: Answered): number =>
  * @fires {CustomEvent} plaudit-ready - The questions are displayed; `detail.total` is the number of questions.
  * @fires {CustomEvent} plaudit-error - Loading failed; `detail`: `code`, `status`, `reason`, `retryAfter` (seconds).
  * @csspart base - The whole element.
+ * @csspart list - The questions, each of them a part `question`.
  * @csspart question - One question with its answers.
  * @csspart title - The question.
  * @csspart answer - One answer.
  * @csspart author - The name of the person who answered.
  * @csspart content - The text of an answer.
+ * @csspart foot - The number of questions that are shown, and the button for more.
  * @csspart empty - The message when there are no questions.
  * @csspart failure - The message when loading fails.
  * @csspart link - What looks like a link: the button to answer a question.

@@ -69,6 +69,7 @@ const aspect = ({ rating }: OriginalReview, wanted: string): number | null | und
  * @fires {CustomEvent} plaudit-filter - The shopper filtered, searched or sorted; `detail` holds the new query.
  * @csspart base - The whole element.
  * @csspart toolbar - The number of reviews, search, sort order and filters.
+ * @csspart list - The reviews, each of them a part `review`.
  * @csspart review - One review.
  * @csspart author - The author's name.
  * @csspart verified - The badge of a customer who was invited after a purchase.
@@ -82,6 +83,7 @@ const aspect = ({ rating }: OriginalReview, wanted: string): number | null | und
  * @csspart photos - The photos of a review.
  * @csspart comments - The comments on a review.
  * @csspart original - The review before it was edited, in a disclosure.
+ * @csspart foot - The number of reviews that are shown, and the button for more.
  * @csspart empty - The message when there are no reviews.
  * @csspart failure - The message when loading fails.
  * @csspart button - Buttons.
@@ -301,7 +303,7 @@ export class ReviewList extends ReviewsElement<Answered> {
       data.items[0] || this.filtered
         ? html`${renderToolbar(this, data, orders, this.#chips(data.items))}
           ${this.renderItems(data.items.map((review) => this.#review(review)))}
-          ${this.renderEnd(data, this.#line?.())}`
+          ${this.renderFoot(data, 'shown', 'more', this.#line?.())}`
         : renderEmpty(this.t('noReviews')),
     );
   }
