@@ -84,8 +84,10 @@ export abstract class PlauditElement extends LitElement implements LoadHost {
     const root = super.createRenderRoot();
     // By default, Lit renders before the existing nodes. We render after them, because they are removed later.
     this.renderOptions.renderBefore = null;
-    this.isFromServer = !!root.firstChild;
-    if (this.isFromServer) this.#rendered = [...root.childNodes];
+    if (root.firstChild) {
+      this.isFromServer = true;
+      this.#rendered = [...root.childNodes];
+    }
     return root;
   }
 
@@ -155,11 +157,12 @@ export abstract class PlauditElement extends LitElement implements LoadHost {
 
   /** @internal */
   renderFailure(failure: Failure | undefined, retry: () => void): unknown {
-    const again = failure?.retryAfter ? this.t('again', { n: Math.ceil(failure.retryAfter) }) : null;
     return (
       failure &&
       html`<div class="failure" part="failure" role="alert">
-      <span>${this.t(navigator.onLine === false ? 'offline' : 'failed')} ${again}</span>
+      <span>${this.t(navigator.onLine === false ? 'offline' : 'failed')} ${
+        failure.retryAfter ? this.t('again', { n: Math.ceil(failure.retryAfter) }) : null
+      }</span>
       <button class="button" part="button" type="button" @click=${retry}>${this.t('retry')}</button>
     </div>`
     );

@@ -84,14 +84,22 @@ export abstract class ListElement<Item> extends PlauditElement {
    */
   protected renderItems(items: readonly unknown[], none: unknown = this.t('noMatch')): TemplateResult {
     const { failure } = this.load;
-    return html`${this.renderFailure(failure, () => this.load.reload())}<div
+    return html`${this.renderFailure(failure, () => this.retry())}<div
         part="list" class="list ${this.isFromServer ? '' : 'far'}">${
           items[0] ? items : html`<p class="foot">${none}</p>`
         }</div>`;
   }
 
-  /** The number of displayed items, if the list has more than one page, the button for more, and a note. */
-  protected renderFoot({ items, total, complete }: Shown<Item>, shown: Key, more: Key, note?: string): TemplateResult {
+  /**
+   * The number of displayed items, if the list has more than one page, and the button for more.
+   * @param note what is said below them
+   */
+  protected renderFoot(
+    { items, total, complete }: Shown<Item>,
+    note?: string,
+    shown: Key = 'shown',
+    more: Key = 'more',
+  ): TemplateResult {
     const adding = this.#adding;
     return html`<div part="foot" class="foot">
       <p class="muted"

@@ -104,9 +104,6 @@ export const reviews = css`
     gap: 0.75em;
     line-height: 1.4;
   }
-  .who .muted {
-    display: block;
-  }
   .monogram {
     display: grid;
     place-items: center;

@@ -39,7 +39,7 @@ export function renderReview<Item>(host: ReviewsElement<Item>, review: Written):
   const dir = language ? (/^(ar|fa|he|ur)/.test(language) ? 'rtl' : 'ltr') : 'auto';
   return html`<article part="review" class="review" tabindex="-1" aria-label=${title || author}>
     ${byline(author, [
-      review.place && html`<span class="muted"><bdi>${review.place}</bdi></span>`,
+      review.place && html`<div class="muted"><bdi>${review.place}</bdi></div>`,
       review.verified
         ? html`<span class="verified" part="verified"><svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
               <path d="M5 12.5l4.5 4.5L19 7.5" /></svg>${t('verified')}</span>`

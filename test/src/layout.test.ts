@@ -1,4 +1,5 @@
 import '../../src/all.ts';
+
 import { emit } from '../../src/page/events.ts';
 import {
   TestProxy,
@@ -209,6 +210,30 @@ describe('layout', () => {
       equal([roomOf(), heightOf(element)], ['700px', 700], 'for a review');
     });
   });
+
+  for (const locale of ['en', 'ar', 'de', 'es', 'fr', 'it', 'ja', 'nl', 'pl', 'pt'])
+    it(`has room for every label of the sort order on a phone: ${locale}`, async () => {
+      document.body.innerHTML = '<div style="width: 328px; font: 16px sans-serif"></div>';
+      const box = document.querySelector('div')!;
+      const proxy = new TestProxy();
+      for (const tag of ['plaudit-product-reviews', 'plaudit-review-list'] as const) {
+        box.replaceChildren();
+        const element = mount(tag, proxy, { sku: newSku(), locale }, box);
+        await until(() => element.shadowRoot!.querySelector('article'));
+        const select = find<HTMLSelectElement>(element, '.sort select');
+        const { font, paddingLeft, paddingRight } = getComputedStyle(select);
+        const room = select.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
+        const line = document.createElement('span');
+        line.style.cssText = `font: ${font}; white-space: nowrap`;
+        const widthOf = (label: string) => {
+          line.textContent = label;
+          return line.getBoundingClientRect().width;
+        };
+        box.append(line);
+        const cut = [...select.options].filter((option) => widthOf(option.text) > room);
+        equal([element.shadowRoot!.querySelector('.base')!.getAttribute('lang'), cut.length], [locale, 0]);
+      }
+    });
 
   it('lays out reviews past the fifth when somebody comes near them, and moves nothing under who reads', async () => {
     const element = mount('plaudit-product-reviews', new TestProxy({ 'product/reviews': pageOf(reviews(60)) }), {

@@ -298,7 +298,7 @@ export class ProductReviews extends ReviewsElement<ProductReview> {
             data.items.map((review) => this.#review(review)),
             this.#overview?.nothing(),
           )}
-          ${this.renderFoot(data, 'shown', 'more', this.#overview?.line())}`
+          ${this.renderFoot(data, this.#overview?.line())}`
         : renderInvitation(this),
     );
   }

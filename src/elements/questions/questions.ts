@@ -121,7 +121,7 @@ export class Questions extends ListElement<Asked> {
   // ---- rendering ----------------------------------------------------------------------------------------------------
 
   #told(author: User | null, date: string | null, votes: TemplateResult | null): TemplateResult {
-    return byline(authorOf(author, this), html`<span class="muted">${date && day(this, date)} ${votes}</span>`);
+    return byline(authorOf(author, this), html`<div class="muted">${date && day(this, date)} ${votes}</div>`);
   }
 
   #answer(answer: Answered): TemplateResult {
@@ -165,7 +165,7 @@ export class Questions extends ListElement<Asked> {
             <h2>${this.t('questions', { n: data.total ?? data.items.length })}</h2>${this.#asking('ask')}
           </div>
           ${this.renderItems(data.items.map((question) => this.#question(question)))}
-          ${this.renderFoot(data, 'shownQuestions', 'moreQuestions')}`
+          ${this.renderFoot(data, '', 'shownQuestions', 'moreQuestions')}`
         : renderEmpty(this.t('noQuestions'), this.#asking('ask'), speech()),
     );
   }

@@ -235,8 +235,8 @@ export class ReviewList extends ReviewsElement<Answered> {
     const name = authorOf(author, this);
     return html`<li class="comment">${byline(
       name,
-      html`<span
-        class="muted">${day(this, createdRFC)}</span>`,
+      html`<div
+        class="muted">${day(this, createdRFC)}</div>`,
       this.t('replied', { name }),
     )}${renderText(this, comment, text, '')}</li>`;
   }
@@ -303,7 +303,7 @@ export class ReviewList extends ReviewsElement<Answered> {
       data.items[0] || this.filtered
         ? html`${renderToolbar(this, data, orders, this.#chips(data.items))}
           ${this.renderItems(data.items.map((review) => this.#review(review)))}
-          ${this.renderFoot(data, 'shown', 'more', this.#line?.())}`
+          ${this.renderFoot(data, this.#line?.())}`
         : renderEmpty(this.t('noReviews')),
     );
   }
