@@ -1,7 +1,7 @@
 /** The texts of the elements, as commands read and check them. */
 import { readBuiltIn, type TextsByLanguage } from '../server-proxy/words/built.ts';
 import { readOwnFiles, textsOf, type OwnFile } from '../server-proxy/words/own-files.ts';
-import type { Texts } from '../contract/rendering.ts';
+import type { Texts } from '../contract/words-script.ts';
 import { requireBundle } from './bundle.ts';
 import { Failure } from './failure.ts';
 import { printable } from './printable.ts';

@@ -1,5 +1,6 @@
 /** What the proxy asks the bundle that renders elements on a server, and what that answers. */
 import type { AnswerOf, ShopperOperation } from './shopper.ts';
+import type { Texts } from './words-script.ts';
 
 /**
  * Where a list begins and what it is narrowed by, for readers without JavaScript. Null is not narrowed; texts are as
@@ -53,12 +54,6 @@ export interface RenderedElement {
   /** The text of each `<style>` in it, for a content security policy. */
   readonly styles: readonly string[];
 }
-
-/** A text of the elements. One that depends on a number has a form for each plural category of its language. */
-export type Text = string | Readonly<Partial<Record<Intl.LDMLPluralRule, string>>>;
-
-/** Texts of the elements by key, as files have them. */
-export type Texts = Readonly<Record<string, Text>>;
 
 export interface Renderer {
   /** Attributes of each element by tag. */

@@ -1,5 +1,9 @@
 /** How texts of further languages, and a shop's own, reach the elements of a page: by a script before theirs. */
-import type { Texts } from './rendering.ts';
+/** A text of the elements. One that depends on a number has a form for each plural category of its language. */
+export type Text = string | Readonly<Partial<Record<Intl.LDMLPluralRule, string>>>;
+
+/** Texts of the elements by key, as files have them. */
+export type Texts = Readonly<Record<string, Text>>;
 
 /** What copies of the elements' script share on a page has this key in the global symbol registry. */
 export const PAGE_KEY = 'plaudit.page.1';

@@ -1,4 +1,4 @@
-import type { Texts } from '../contract/rendering.ts';
+import type { Texts } from '../contract/words-script.ts';
 import { codesOf, directed } from '../contract/words-script.ts';
 import type { PageDefaults } from './page/defaults.ts';
 import { shared } from './page/shared.ts';
@@ -21,5 +21,5 @@ export function setDefaults(defaults: PageDefaults): void {
  */
 export function addWords(language: string, texts: Texts): void {
   const words = directed(language, texts);
-  shared.words = { ...shared.words, ...Object.fromEntries(codesOf(language).map((code) => [code, words])) } as never;
+  shared.words = { ...shared.words, ...Object.fromEntries(codesOf(language).map((code) => [code, words])) };
 }

@@ -1,5 +1,5 @@
 /** The texts of the elements, for whoever translates or changes them. */
-import type { Texts } from '../../contract/rendering.ts';
+import type { Texts } from '../../contract/words-script.ts';
 import { readBuiltIn, readShipped } from '../../server-proxy/words/built.ts';
 import { inFormsOf, missingIn } from '../../server-proxy/words/faults.ts';
 import { faultOfName, languageOf, readOwnFile } from '../../server-proxy/words/own-files.ts';

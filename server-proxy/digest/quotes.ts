@@ -205,8 +205,8 @@ function choose(quotable: readonly Quotable[], reviews: Reviews): Quote[] {
 }
 
 /**
- * Chooses quotes as the reviews are now, for readers of each language: of what carries as much, what more shoppers found
- * helpful comes first. What a review no longer has, because it is gone, hidden or changed, is not quoted.
+ * Chooses quotes as the reviews are now, for readers of each language: of what carries as much, what more shoppers
+ * found helpful comes first. What a review no longer has, because it is gone, hidden or changed, is not quoted.
  * @param languages - that the reader prefers; undefined for all.
  * @returns up to three in each language; the language that most is said in comes first.
  */

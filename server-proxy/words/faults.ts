@@ -1,5 +1,5 @@
 /** What is wrong with texts of the elements that somebody has written, measured by the English ones. */
-import type { Text, Texts } from '../../contract/rendering.ts';
+import type { Text, Texts } from '../../contract/words-script.ts';
 
 export interface Fault {
   /** Null where all of a file is meant. */

@@ -1,7 +1,7 @@
 /** An operator's own texts: a folder of files such as `sv.json`. */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import type { Texts } from '../../contract/rendering.ts';
+import type { Texts } from '../../contract/words-script.ts';
 import type { TextsByLanguage } from './built.ts';
 import { findFaults, type Fault } from './faults.ts';
 

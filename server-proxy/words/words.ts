@@ -4,7 +4,8 @@
  */
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Logger } from 'pino';
-import type { Renderer, Texts } from '../../contract/rendering.ts';
+import type { Renderer } from '../../contract/rendering.ts';
+import type { Texts } from '../../contract/words-script.ts';
 import { codesOf, wordsScript } from '../../contract/words-script.ts';
 import { toServed, type ServedFile } from '../http/built-files.ts';
 import { FOLDER, type TextsByLanguage } from './built.ts';

@@ -1,9 +1,9 @@
 import type { Catalogue, Key, Plural, Words } from './catalogue.ts';
 import { core } from './en/core.ts';
+import { given } from './given.ts';
 import { languages } from './index.ts';
-import { shared } from '../page/shared.ts';
 
-const catalogues: Record<string, Partial<Words>> = { en: core, ...shared.words };
+const catalogues: Record<string, Partial<Words>> = { en: core, ...given };
 const language = (locale: string) => locale.slice(0, 2).toLowerCase();
 
 export const hasWords = (locale: string): boolean => language(locale) in catalogues;

@@ -1,6 +1,4 @@
-import { PAGE_KEY } from '../../contract/words-script.ts';
-import type { Words } from '../locales/catalogue.ts';
-import type { MoreWords } from '../locales/more/catalogue.ts';
+import { PAGE_KEY, type Texts } from '../../contract/words-script.ts';
 import type { ProxyCalls } from '../source/calls.ts';
 import type { PageDefaults } from './defaults.ts';
 
@@ -15,8 +13,8 @@ interface Shared {
   /** By proxy, as elements name it, and business. */
   calls?: Record<string, ProxyCalls>;
   hub?: EventTarget;
-  /** Texts by language that a script before ours has set: further languages, and the shop's own texts. */
-  words?: Readonly<Record<string, Words & MoreWords>>;
+  /** Texts by language that the page has set: see locales/given.ts. */
+  words?: Readonly<Record<string, Texts>>;
   /** Active star filters by product, shared by a summary and the list beside it. */
   filters?: Map<string, readonly number[]>;
   /** Elements that have nothing to show; the first of them offers to try again for all. */

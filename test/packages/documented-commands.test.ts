@@ -45,6 +45,10 @@ const notHere: Readonly<Record<string, string>> = {
   'npx plaudit words check words/en.json': 'test/cli/words.test.ts, with right and wrong files',
   'npx plaudit proxy --words ./words …':
     'one flag of a longer command; test/cli/words.test.ts has good and bad folders',
+  'docker run -p 127.0.0.1:5000:5000 libretranslate/libretranslate --load-only en,de,fr':
+    "another program's, which test/support/fake-translator.ts stands for",
+  'npx plaudit proxy --translate-with http://127.0.0.1:5000 …':
+    'one flag of a longer command; test/server-proxy/translations.test.ts has translators of all kinds',
   'npx plaudit proxy accept-removals --data /var/lib/plaudit/proxy': 'test/cli/proxy.test.ts, with held removals',
   'npx plaudit proxy queue list --data /var/lib/plaudit/proxy --business shop.example':
     'test/cli/proxy.test.ts, with writes in the queue',

@@ -8,7 +8,7 @@ import { after, before, test } from 'node:test';
 import { createContext, runInContext } from 'node:vm';
 import { brotliDecompressSync } from 'node:zlib';
 import { pino } from 'pino';
-import type { Texts } from '../../contract/rendering.ts';
+import type { Texts } from '../../contract/words-script.ts';
 import { PAGE_KEY } from '../../contract/words-script.ts';
 import type { ProxyOptions } from '../../server-proxy/proxy.ts';
 import { readBuiltIn, readShipped } from '../../server-proxy/words/built.ts';

@@ -17,7 +17,12 @@ const frameworks = ['react', 'vue', 'svelte'];
 /** The types for each framework import that framework's own. */
 const peers = [...frameworks, '@types/react'];
 /** Of the types that the compiler writes, those that shops use. None imports what the package does not have. */
-const usedTypes = ['src/page/events.d.ts', 'src/page/defaults.d.ts', 'src/page-defaults.d.ts'];
+const usedTypes = [
+  'src/page/events.d.ts',
+  'src/page/defaults.d.ts',
+  'src/page-defaults.d.ts',
+  'contract/words-script.d.ts',
+];
 
 interface RootManifest {
   readonly version: string;

@@ -80,7 +80,7 @@ async function recordPictures(answers: string, folder: string): Promise<string[]
   const missing: string[] = [];
   const named = new Set(answers.match(/http:\/\/[\w.:]+\/images\/[\w-]+\/(?:large|normal|original)\.jpg/g));
   for (const picture of named) {
-    // Of a review's pictures elements load the large one, and the normal one in the dialog; of a product's the only one.
+    // Of a review's pictures elements load the large one, and the normal one in the dialog; of a product its only one.
     if (picture.endsWith('/original.jpg') && !answers.includes(`"url":"${picture}"`)) continue;
     const answer = await fetch(picture);
     if (!answer.ok) {

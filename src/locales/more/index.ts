@@ -4,7 +4,7 @@
  * as `i18n.ts` does for the others.
  */
 import type { Plural } from '../catalogue.ts';
-import { shared } from '../../page/shared.ts';
+import { given } from '../given.ts';
 import type { Values } from '../i18n.ts';
 import type { DirectedWords, MoreWords } from './catalogue.ts';
 
@@ -36,10 +36,10 @@ export async function loadMoreWords<Key extends keyof MoreWords>(
   english: Pick<MoreWords, Key>,
 ): Promise<Say<Key>> {
   const language = locale.slice(0, 2).toLowerCase();
-  const given = shared.words?.[language];
+  const own = given?.[language];
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<undefined>((resolve) => (timer = setTimeout(resolve, PATIENCE_MS)));
-  const loaded = await Promise.race([given ? { words: given } : moreLanguages[language]?.(), late]).catch(() => {});
+  const loaded = await Promise.race([own ? { words: own } : moreLanguages[language]?.(), late]).catch(() => {});
   clearTimeout(timer);
   const words: Pick<DirectedWords, Key | 'rtl'> = { ...english, ...loaded?.words };
   const used = loaded ? locale : 'en';
