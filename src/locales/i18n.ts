@@ -1,9 +1,10 @@
 import type { Catalogue, Key, Plural, Words } from './catalogue.ts';
 import { core } from './en/core.ts';
-import { given } from './given.ts';
+import type { Given } from './given.ts';
 import { languages } from './index.ts';
+import { pageState } from '../page-state.ts';
 
-const catalogues: Record<string, Partial<Words>> = { en: core, ...given };
+const catalogues: Record<string, Partial<Words>> = { en: core, ...(pageState as Given).words };
 const language = (locale: string) => locale.slice(0, 2).toLowerCase();
 
 export const hasWords = (locale: string): boolean => language(locale) in catalogues;

@@ -1,4 +1,5 @@
-import { PAGE_KEY, type Texts } from '../../contract/words-script.ts';
+import type { Texts } from '../../contract/words-script.ts';
+import { pageState } from '../page-state.ts';
 import type { ProxyCalls } from '../source/calls.ts';
 import type { PageDefaults } from './defaults.ts';
 
@@ -25,9 +26,4 @@ interface Shared {
   renewalMs?: number;
 }
 
-/**
- * State shared by all copies of the script on a page. A shop may include the script twice, or `plaudit.js` beside
- * `plaudit.all.js`; the copies then share the global symbol registry, but no module scope.
- */
-export const shared: Shared = ((globalThis as unknown as Record<symbol, Shared | undefined>)[Symbol.for(PAGE_KEY)] ??=
-  {});
+export const shared: Shared = pageState;

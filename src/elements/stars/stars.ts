@@ -96,7 +96,8 @@ export class Stars extends Base implements Settings {
   /** The latest request; answers to earlier ones are dropped. */
   #asked: Promise<LineStatistics | Failure> | undefined;
   #outcome: LineStatistics | Failure | undefined;
-  #stale = false;
+  /** Settles as the latest changes are drawn. */
+  #stale: Promise<void> | undefined;
 
   static {
     for (const name of this.observedAttributes)
@@ -147,9 +148,8 @@ export class Stars extends Base implements Settings {
   /** Draws once, after all changes of a task. */
   async #update(): Promise<void> {
     if (this.#stale) return;
-    this.#stale = true;
-    await Promise.resolve();
-    this.#stale = false;
+    await (this.#stale = Promise.resolve());
+    this.#stale = undefined;
     if (this.isConnected) this.#draw();
   }
 

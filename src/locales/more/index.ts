@@ -4,7 +4,8 @@
  * as `i18n.ts` does for the others.
  */
 import type { Plural } from '../catalogue.ts';
-import { given } from '../given.ts';
+import { pageState } from '../../page-state.ts';
+import type { Given } from '../given.ts';
 import type { Values } from '../i18n.ts';
 import type { DirectedWords, MoreWords } from './catalogue.ts';
 
@@ -36,7 +37,7 @@ export async function loadMoreWords<Key extends keyof MoreWords>(
   english: Pick<MoreWords, Key>,
 ): Promise<Say<Key>> {
   const language = locale.slice(0, 2).toLowerCase();
-  const own = given?.[language];
+  const own = (pageState as Given).words?.[language];
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<undefined>((resolve) => (timer = setTimeout(resolve, PATIENCE_MS)));
   const loaded = await Promise.race([own ? { words: own } : moreLanguages[language]?.(), late]).catch(() => {});
