@@ -1,10 +1,10 @@
 import type { Catalogue, Key, Plural, Words } from './catalogue.ts';
 import { core } from './en/core.ts';
-import type { Given } from './given.ts';
 import { languages } from './index.ts';
-import { pageState } from '../page-state.ts';
+import { pageState, type PageTexts } from '../page-state.ts';
 
-const catalogues: Record<string, Partial<Words>> = { en: core, ...(pageState as Given).words };
+/** What a script before ours has set, of further languages and of the shop's own texts, goes first. */
+const catalogues: Record<string, Partial<Words>> = { en: core, ...(pageState as PageTexts).words };
 const language = (locale: string) => locale.slice(0, 2).toLowerCase();
 
 export const hasWords = (locale: string): boolean => language(locale) in catalogues;

@@ -4,8 +4,7 @@
  * as `i18n.ts` does for the others.
  */
 import type { Plural } from '../catalogue.ts';
-import { pageState } from '../../page-state.ts';
-import type { Given } from '../given.ts';
+import { pageState, type PageTexts } from '../../page-state.ts';
 import type { Values } from '../i18n.ts';
 import type { DirectedWords, MoreWords } from './catalogue.ts';
 
@@ -37,12 +36,12 @@ export async function loadMoreWords<Key extends keyof MoreWords>(
   english: Pick<MoreWords, Key>,
 ): Promise<Say<Key>> {
   const language = locale.slice(0, 2).toLowerCase();
-  const own = (pageState as Given).words?.[language];
+  const own = (pageState as PageTexts).words?.[language] as DirectedWords | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<undefined>((resolve) => (timer = setTimeout(resolve, PATIENCE_MS)));
   const loaded = await Promise.race([own ? { words: own } : moreLanguages[language]?.(), late]).catch(() => {});
   clearTimeout(timer);
-  const words: Pick<DirectedWords, Key | 'rtl'> = { ...english, ...loaded?.words };
+  const words = { ...english, ...loaded?.words } as Pick<DirectedWords, Key | 'rtl'>;
   const used = loaded ? locale : 'en';
   const plurals = new Intl.PluralRules(used);
   // As in `i18n.ts`: a Latin name keeps its full stop within Arabic text.
