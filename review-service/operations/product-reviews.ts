@@ -95,10 +95,12 @@ async function findReviewedProduct(
     if (!found) throw refuse('productNotFound');
     return found;
   }
-  const found = await findProductBySku(storeOf(db), businessId, sku);
+  let found = await findProductBySku(storeOf(db), businessId, sku);
   if (!found) {
     if (product_id === undefined && (await mayBeMade(db, businessId, sku))) return null;
-    throw refuseUnknown(service, domain, sku);
+    // Another review may have made it since.
+    found = await findProductBySku(storeOf(db), businessId, sku);
+    if (!found) throw refuseUnknown(service, domain, sku);
   }
   if (product_id !== undefined && found.id !== product_id)
     throw refuse('malformed', 'Parameter product_id names another product than sku');

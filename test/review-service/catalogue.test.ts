@@ -137,6 +137,25 @@ onEveryDatabase((place) => {
     await service.refused('removeProduct', shop, {}, 302, 400, /product_id/);
   });
 
+  test('reviews of an unknown product that come at once are all taken, though the first makes it', async () => {
+    await service.withDatabase((db) => acceptUnknownProducts(db, shop, true));
+    const write = (sku: string) =>
+      service.call('addProductReview', shop, { form: { title: 't', content: 'c', rating: 5, sku } });
+    for (const sku of ['AT-ONCE-1', 'AT-ONCE-2', 'AT-ONCE-3', 'AT-ONCE-4']) {
+      const written = await Promise.all([write(sku), write(sku), write(sku)]);
+      assert.deepEqual(
+        written.map(({ status }) => status),
+        [200, 200, 200],
+      );
+      const { products } = await service.ok('listProducts', shop, { query: { sku } });
+      assert.deepEqual(
+        products.map(({ num_reviews }) => num_reviews),
+        [3],
+      );
+    }
+    await service.withDatabase((db) => acceptUnknownProducts(db, shop, false));
+  });
+
   test('a review of an unknown product is refused with a line in the log, or makes the product', async () => {
     const review = { title: 't', content: 'c', rating: 5 };
     const write = (sku: string) => service.call('addProductReview', shop, { form: { ...review, sku } });
