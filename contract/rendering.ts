@@ -60,8 +60,8 @@ export interface Renderer {
   readonly attributes: Readonly<Record<string, readonly string[]>>;
   /** Languages that have a catalogue of words, as primary subtags. */
   readonly languages: readonly string[];
-  /** Uses texts over those that are built in, for all that is rendered from now on. `languages` has theirs then. */
-  useWords(language: string, texts: Texts): Promise<void>;
+  /** Uses all texts of a language, for all that is rendered from now on. `languages` has it then. */
+  useWords(language: string, texts: Texts): void;
   /** @returns null where an attribute is missing that it cannot do without */
   render(order: RenderOrder): Promise<RenderedElement | null>;
 }

@@ -1,4 +1,5 @@
 /** How texts of further languages, and a shop's own, reach the elements of a page: by a script before theirs. */
+
 /** A text of the elements. One that depends on a number has a form for each plural category of its language. */
 export type Text = string | Readonly<Partial<Record<Intl.LDMLPluralRule, string>>>;
 

@@ -242,7 +242,7 @@ async function beginToListen(
   const { logger, publicUrl, upstream } = options;
   let url = '';
   const renderer = await loadRenderer(options.rendererFile ?? programFiles.renderer);
-  if (renderer) await useWords(renderer, words);
+  if (renderer) useWords(renderer, words);
   const app = await buildApp({
     logger,
     addresses,

@@ -1,5 +1,4 @@
-import type { Texts } from '../contract/words-script.ts';
-import { codesOf, directed } from '../contract/words-script.ts';
+import { codesOf, directed, type Texts } from '../contract/words-script.ts';
 import type { PageDefaults } from './page/defaults.ts';
 import { shared } from './page/shared.ts';
 

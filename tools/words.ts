@@ -3,8 +3,7 @@ import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
-import type { Texts } from '../contract/words-script.ts';
-import { wordsScript } from '../contract/words-script.ts';
+import { wordsScript, type Texts } from '../contract/words-script.ts';
 
 const locales = join(import.meta.dirname, '..', 'src', 'locales');
 

@@ -5,8 +5,7 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Logger } from 'pino';
 import type { Renderer } from '../../contract/rendering.ts';
-import type { Texts } from '../../contract/words-script.ts';
-import { codesOf, wordsScript } from '../../contract/words-script.ts';
+import { codesOf, wordsScript, type Texts } from '../../contract/words-script.ts';
 import { toServed, type ServedFile } from '../http/built-files.ts';
 import { FOLDER, type TextsByLanguage } from './built.ts';
 import { missingIn } from './faults.ts';
@@ -57,7 +56,6 @@ function toFile(language: string, texts: Texts): ServedFile {
 export const filesByCode = (words: readonly LanguageWords[]): ReadonlyMap<string, ServedFile> =>
   new Map(words.flatMap(({ language, file }) => codesOf(language).map((code) => [code, file] as const)));
 
-export async function useWords(renderer: Renderer, words: readonly LanguageWords[]): Promise<void> {
-  for (const { language, complete } of words)
-    for (const code of codesOf(language)) await renderer.useWords(code, complete);
+export function useWords(renderer: Renderer, words: readonly LanguageWords[]): void {
+  for (const { language, complete } of words) for (const code of codesOf(language)) renderer.useWords(code, complete);
 }

@@ -14,7 +14,6 @@ import { lineStyles } from '../elements/stars/styles.ts';
 import { statementStyles } from '../elements/transparency/styles.ts';
 import { loadWords } from '../locales/i18n.ts';
 import { productData } from '../page/json-ld.ts';
-import type { Plural } from '../locales/catalogue.ts';
 import { languages } from '../locales/index.ts';
 import { useWords } from './own-words.ts';
 import { themeOf } from '../page/settings.ts';
@@ -210,8 +209,6 @@ export const renderer: Renderer = {
   get languages() {
     return ['en', ...Object.keys(languages)];
   },
-  async useWords(language, texts) {
-    await useWords(language, async () => texts as Readonly<Record<string, string | Plural>>);
-  },
+  useWords,
   render,
 };

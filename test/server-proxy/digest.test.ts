@@ -4,8 +4,8 @@ import { after, before, describe, test } from 'node:test';
 import type { KeyLocation } from '../../review-store/open-key.ts';
 import { shopperAnswers } from '../../contract/shopper-answers.ts';
 import { readScales } from '../../server-proxy/digest/scales.ts';
-import { freshDatabase, usePostgres, type UsedPostgres } from '../support/use-postgres.ts';
 import { product, review, type Content } from './fake-upstream.ts';
+import { onBothDatabases } from './both-databases.ts';
 import { PacedClock, Stage, type TestProxy, until } from './harness.ts';
 
 type Item = Record<string, unknown>;
@@ -168,16 +168,7 @@ async function askShop(proxy: TestProxy, query: Record<string, string>): Promise
 
 const titles = ({ product_reviews }: Answer): string[] => product_reviews.map((one: Item) => one['title']);
 
-let postgres: UsedPostgres;
-before(async () => {
-  postgres = await usePostgres();
-});
-after(() => postgres.stop());
-
-const databases: [string, (stage: Stage) => Promise<KeyLocation>][] = [
-  ['SQLite', async (stage) => ({ directory: stage.path('data') })],
-  ['PostgreSQL', async () => ({ databaseUrl: await freshDatabase(postgres.url), secret: 'a secret of sixteen' })],
-];
+const databases = onBothDatabases();
 
 for (const [database, place] of databases) {
   describe(database, () => {

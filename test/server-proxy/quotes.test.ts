@@ -4,8 +4,8 @@ import { after, before, describe, test } from 'node:test';
 import { shopperAnswers } from '../../contract/shopper-answers.ts';
 import type { Digest, Quote } from '../../contract/digest.ts';
 import type { KeyLocation } from '../../review-store/open-key.ts';
-import { freshDatabase, usePostgres, type UsedPostgres } from '../support/use-postgres.ts';
 import { product } from './fake-upstream.ts';
+import { onBothDatabases } from './both-databases.ts';
 import { PacedClock, signedFor, Stage, until, type TestProxy } from './harness.ts';
 import { inTenLanguages } from './files/ten-languages.ts';
 
@@ -198,16 +198,7 @@ async function digestOf(proxy: TestProxy, sku: string, more?: Record<string, str
 const textsOf = ({ quotes }: Digest): string[] => quotes.map(({ text }) => text);
 const markedIn = ({ text, marked: [start, end] }: Quote): string => text.slice(start, end);
 
-let postgres: UsedPostgres;
-before(async () => {
-  postgres = await usePostgres();
-});
-after(() => postgres.stop());
-
-const databases: [string, (stage: Stage) => Promise<KeyLocation>][] = [
-  ['SQLite', async (stage) => ({ directory: stage.path('data') })],
-  ['PostgreSQL', async () => ({ databaseUrl: await freshDatabase(postgres.url), secret: 'a secret of sixteen' })],
-];
+const databases = onBothDatabases();
 
 for (const [database, place] of databases) {
   describe(database, () => {

@@ -7,8 +7,8 @@ import { Refusal, shopperAnswers } from '../../contract/shopper-answers.ts';
 import type { KeyLocation } from '../../review-store/open-key.ts';
 import { openProxyDatabase } from '../../server-proxy/state/open.ts';
 import { FakeTranslator, sendJson, type TranslateCall } from '../support/fake-translator.ts';
-import { freshDatabase, usePostgres, type UsedPostgres } from '../support/use-postgres.ts';
 import { product } from './fake-upstream.ts';
+import { onBothDatabases } from './both-databases.ts';
 import { PacedClock, Stage, until, type Read, type TestProxy } from './harness.ts';
 
 type Item = Record<string, unknown>;
@@ -99,16 +99,7 @@ async function kept(location: KeyLocation): Promise<string[]> {
   }
 }
 
-let postgres: UsedPostgres;
-before(async () => {
-  postgres = await usePostgres();
-});
-after(() => postgres.stop());
-
-const databases: [string, (stage: Stage) => Promise<KeyLocation>][] = [
-  ['SQLite', async (stage) => ({ directory: stage.path('data') })],
-  ['PostgreSQL', async () => ({ databaseUrl: await freshDatabase(postgres.url), secret: 'a secret of sixteen' })],
-];
+const databases = onBothDatabases();
 
 for (const [database, place] of databases) {
   describe(database, () => {
