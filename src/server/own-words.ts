@@ -5,8 +5,8 @@ import { languages } from '../locales/index.ts';
 import { moreLanguages } from '../locales/more/index.ts';
 
 /**
- * Uses texts for a language, by its primary subtag, in place of those that are built in: all that the elements say. Call
- * it before anything loads the words of that language.
+ * Uses texts for a language, by its primary subtag, in place of those that are built in: all that the elements say.
+ * Call it before anything loads the words of that language.
  */
 export function useWords(language: string, texts: Texts): void {
   const load = async () => ({ words: directed(language, texts) });
