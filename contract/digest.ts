@@ -41,6 +41,11 @@ export interface Digest {
   readonly mentions: readonly Mention[];
   /** What reviewers wrote of the first of these; at most 3 a language, each of another review and another author. */
   readonly quotes: readonly Quote[];
+  /**
+   * What a language model of the operator's wrote of these reviews, at most one a language; the language that most is
+   * said in comes first. Absent where the operator runs none, or it has written none of them.
+   */
+  readonly summaries?: readonly Summary[] | undefined;
   /** The most helpful review with 4 or 5 stars, and the one with 1 to 3; null where too few have voted. */
   readonly favourable: ShownProductReview | null;
   readonly critical: ShownProductReview | null;
@@ -95,4 +100,19 @@ export interface Quote {
   readonly mention: string;
   /** Where in the text that is: from one place up to another, in UTF-16 code units. */
   readonly marked: readonly [start: number, end: number];
+}
+
+/** What a language model wrote of reviews in one language: nothing in it that no review says. */
+export interface Summary {
+  readonly language: string;
+  /** How many reviews the model has read. */
+  readonly reviews: number;
+  /** 2 to 4. */
+  readonly sentences: readonly SummarySentence[];
+}
+
+export interface SummarySentence {
+  readonly text: string;
+  /** The published reviews that it rests on: 1 to 5, those first that more shoppers found helpful. */
+  readonly review_ids: readonly number[];
 }

@@ -64,6 +64,19 @@ const Digest = z.strictObject({
       }),
     )
     .max(30),
+  summaries: z
+    .array(
+      z.strictObject({
+        language: z.string(),
+        reviews: z.int().positive(),
+        sentences: z
+          .array(z.strictObject({ text: z.string().min(1), review_ids: z.array(z.int()).min(1).max(5) }))
+          .min(2)
+          .max(4),
+      }),
+    )
+    .max(10)
+    .optional(),
   favourable: ShownProductReview.nullable(),
   critical: ShownProductReview.nullable(),
   transparency: strictTransparency.Transparency.nullable(),
