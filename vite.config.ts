@@ -58,14 +58,16 @@ const minifyTemplates: Plugin = {
 const BRING = 'virtual:bring';
 
 /** In the builds of one file: what is imported on demand stays the chunk that the first build made of it. */
-const builtFiles: Plugin = {
+const builtFiles = (single: 'plaudit' | 'all'): Plugin => ({
   name: 'built-files',
   enforce: 'pre',
   resolveId: (id) => (id === BRING ? id : null),
   load(id) {
     if (id !== BRING) return null;
     const [folder] = readdirSync(join(out, 'assets'));
-    return `export const bring = (names) => Promise.all(names.split(' ').map((name) => import(/* @vite-ignore */ './assets/${folder}/' + name + '.js'))).then((all) => all.at(-1));`;
+    // The loader has code run, and takes nothing from it.
+    const last = single === 'all' ? '.then((all) => all.at(-1))' : '';
+    return `export const bring = (names) => Promise.all(names.split(' ').map((name) => import(/* @vite-ignore */ './assets/${folder}/' + name + '.js')))${last};`;
   },
   transform(code, id) {
     const path = id.replaceAll('\\', '/');
@@ -80,7 +82,7 @@ const builtFiles: Plugin = {
     });
     return { code: `import { bring } from '${BRING}';\n${bound}`, map: null };
   },
-};
+});
 
 /** Chunks that several others import, the most imported first. */
 const sharedChunks = ['core', 'lit', 'list', 'links', 'viewer'] as const;
@@ -107,6 +109,12 @@ function sharedNames(chunks: RenderedChunks): Map<string, string> {
   return new Map(given.map((key, index) => [key, letters[index] ?? `${letters[index % 26]}${Math.floor(index / 26)}`]));
 }
 
+/**
+ * What the first content needs. V8 compiles all functions of these files in the background, while they load, rather than
+ * each as it is first called: see docs/decisions/0138-less-before-the-first-stars.md.
+ */
+const compiledAtOnce = /^(assets\/(core|stars|lit|list|product-reviews)|plaudit\.all)\.js$/;
+
 /** Smaller than by the minifier that comes with Vite, which leaves the layout of libraries alone besides. */
 const minifyScripts: Plugin = {
   name: 'minify-scripts',
@@ -130,7 +138,7 @@ const minifyScripts: Plugin = {
       ecma: 2020,
       module: true,
       compress: { passes: 3, unsafe_arrows: true },
-      format: { comments: false },
+      format: { comments: false, ...(compiledAtOnce.test(fileName) && { preamble: '//# allFunctionsCalledOnLoad' }) },
     });
     return { code: small!, map: null };
   },
@@ -218,7 +226,7 @@ export default defineConfig(({ mode }) => {
       minifyTemplates,
       workerText,
       minifyScripts,
-      single ? builtFiles : folderByContent,
+      single ? builtFiles(single) : folderByContent,
       ...(mode === 'all' ? [integrity] : []),
     ],
     build: {
@@ -238,6 +246,8 @@ export default defineConfig(({ mode }) => {
       },
       rolldownOptions: {
         checks,
+        // Pages import elements for what they register.
+        preserveEntrySignatures: false,
         // A constant that chunks share is in each of them, and no export.
         optimization: { inlineConst: true },
         output: {

@@ -1,15 +1,15 @@
 import { PAGE_KEY, type Texts } from '../contract/words-script.ts';
 
-/** Of what a page shares: texts by language that a script before ours has set. */
-export interface PageTexts {
-  readonly words?: Readonly<Record<string, Texts>>;
+/** What a page shares; `page/shared.ts` says what our own code adds. */
+export interface PageState {
+  /** Texts by language that a script before ours has set. */
+  words?: Readonly<Record<string, Texts>>;
 }
 
 /**
  * What all copies of the script on a page share. A shop may include the script twice, or `plaudit.js` beside
- * `plaudit.all.js`; the copies then share the global symbol registry, but no module scope. `page/shared.ts` says what
- * is in it.
+ * `plaudit.all.js`; the copies then share the global symbol registry, but no module scope.
  */
-export const pageState: object = ((globalThis as unknown as Record<symbol, object | undefined>)[
+export const pageState: PageState = ((globalThis as unknown as Record<symbol, PageState | undefined>)[
   Symbol.for(PAGE_KEY)
 ] ??= {});

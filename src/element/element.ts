@@ -2,12 +2,20 @@ import { LitElement, html, noChange, nothing, unsafeCSS, type PropertyDeclaratio
 import { LoadController, type LoadHost, type LoadKey } from '../controllers/load.ts';
 import type { Failure } from '../source/failure.ts';
 import { HttpSource } from '../source/http-source.ts';
-import { addEnglish, formatNumber, isRightToLeft, translate, type Values } from '../locales/i18n.ts';
+import {
+  addEnglish,
+  formatNumber,
+  hasWords,
+  isRightToLeft,
+  loadWords,
+  translate,
+  type Values,
+} from '../locales/i18n.ts';
 import type { Key } from '../locales/catalogue.ts';
 import { hub } from '../page/hub.ts';
 import { whenNear } from '../page/near.ts';
 import { shared } from '../page/shared.ts';
-import { callsOf, localeWithWords, themeOf } from '../page/settings.ts';
+import { callsOf, localeOf, themeOf } from '../page/settings.ts';
 import { states } from '../locales/en/states.ts';
 import type { Source } from '../source/source.ts';
 import { base } from '../styles/base.ts';
@@ -98,7 +106,10 @@ export abstract class PlauditElement extends LitElement implements LoadHost {
   }
 
   protected override willUpdate(): void {
-    this.usedLocale = localeWithWords(this, this.usedLocale, this.#refresh);
+    const locale = localeOf(this);
+    // Until its words are loaded, it keeps those that it has.
+    if (hasWords(locale)) this.usedLocale = locale;
+    else void loadWords(locale).then(this.#refresh);
   }
 
   /** @internal */

@@ -1,10 +1,10 @@
 import type { Catalogue, Key, Plural, Words } from './catalogue.ts';
 import { core } from './en/core.ts';
 import { languages } from './index.ts';
-import { pageState, type PageTexts } from '../page-state.ts';
+import { pageState } from '../page-state.ts';
 
 /** What a script before ours has set, of further languages and of the shop's own texts, goes first. */
-const catalogues: Record<string, Partial<Words>> = { en: core, ...(pageState as PageTexts).words };
+const catalogues: Record<string, Partial<Words>> = { en: core, ...pageState.words };
 const language = (locale: string) => locale.slice(0, 2).toLowerCase();
 
 export const hasWords = (locale: string): boolean => language(locale) in catalogues;
@@ -41,7 +41,7 @@ const averages = cached(
   (locale) => new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
 );
 
-/** The first number formatter takes about 10 ms on a phone, so English lines of stars avoid it. */
+/** The first formatter takes about 10 ms on a phone, so English lines of stars need none, for numbers or plurals. */
 const isPlain = (locale: string, number: number): boolean => language(locale) === 'en' && number < 1000;
 
 export const formatNumber = (locale: string, number: number): string =>
@@ -49,7 +49,7 @@ export const formatNumber = (locale: string, number: number): string =>
 export const formatAverage = (locale: string, average: number): string =>
   isPlain(locale, average) ? (Math.round(average * 10) / 10).toFixed(1) : averages(locale).format(average);
 const pluralOf = (locale: string, number: number): Intl.LDMLPluralRule =>
-  language(locale) === 'en' ? (number === 1 ? 'one' : 'other') : plurals(locale).select(number);
+  isPlain(locale, number) ? (number === 1 ? 'one' : 'other') : plurals(locale).select(number);
 
 export type Values = Readonly<Record<string, string | number>>;
 

@@ -1,4 +1,4 @@
-import { canLoadWords, hasWords, loadWords } from '../locales/i18n.ts';
+import { canLoadWords, loadWords } from '../locales/i18n.ts';
 import { ProxyCalls } from '../source/calls.ts';
 import type { PageDefaults } from './defaults.ts';
 import { shared } from './shared.ts';
@@ -43,17 +43,6 @@ export function localeOf(element: Settings): string {
 
 /** Loads the words of an element's locale. */
 export const loadWordsOf = (element: Settings): Promise<void> => loadWords(localeOf(element));
-
-/**
- * The locale to use: the element's own, or the current one until its own words are loaded.
- * @param again called once the words are loaded
- */
-export function localeWithWords(element: Settings, used: string, again: () => void): string {
-  const locale = localeOf(element);
-  if (hasWords(locale)) return locale;
-  void loadWordsOf(element).then(again);
-  return used;
-}
 
 /** The CSS classes for an element's theme. */
 export function themeOf(element: Pick<Settings, 'theme'>): string {

@@ -1,5 +1,3 @@
-import type { Texts } from '../../contract/words-script.ts';
-import { pageState } from '../page-state.ts';
 import type { ProxyCalls } from '../source/calls.ts';
 import type { PageDefaults } from './defaults.ts';
 
@@ -14,8 +12,6 @@ interface Shared {
   /** By proxy, as elements name it, and business. */
   calls?: Record<string, ProxyCalls>;
   hub?: EventTarget;
-  /** Texts by language that the page has set: see locales/given.ts. */
-  words?: Readonly<Record<string, Texts>>;
   /** Active star filters by product, shared by a summary and the list beside it. */
   filters?: Map<string, readonly number[]>;
   /** Elements that have nothing to show; the first of them offers to try again for all. */
@@ -26,4 +22,8 @@ interface Shared {
   renewalMs?: number;
 }
 
-export const shared: Shared = pageState;
+declare module '../page-state.ts' {
+  interface PageState extends Shared {}
+}
+
+export { pageState as shared } from '../page-state.ts';

@@ -41,6 +41,15 @@ export class ProxyCalls {
     this.business = business;
   }
 
+  /** Keeps statistics for a minute. */
+  keep(sku: string, statistics: Promise<Statistics>): Promise<Statistics> {
+    if (!this.kept.size) setTimeout(() => this.kept.clear(), ANSWER_GOOD_MS);
+    this.kept.set(sku, statistics);
+    // Do not keep failures.
+    statistics.catch(() => this.kept.delete(sku));
+    return statistics;
+  }
+
   /**
    * The statistics of one product, requested together with those of others.
    * @param soon whether the request leaves before the next task
@@ -49,13 +58,25 @@ export class ProxyCalls {
     return this.kept.get(sku) ?? this.keep(sku, this.#ask(sku, soon));
   }
 
-  /** Keeps statistics for a minute. */
-  keep(sku: string, statistics: Promise<Statistics>): Promise<Statistics> {
-    if (!this.kept.size) setTimeout(() => this.kept.clear(), ANSWER_GOOD_MS);
-    this.kept.set(sku, statistics);
-    // Do not keep failures.
-    statistics.catch(() => this.kept.delete(sku));
-    return statistics;
+  /** @throws Failure */
+  async fetch<Answer>(url: URL | string, init: RequestInit = {}): Promise<Answer> {
+    const { method = '', signal = AbortSignal.timeout(this.deadlineMs) } = init;
+    const silentMs = this.#silentUntil[method]! - Date.now();
+    if (silentMs > 0) throw fail('Retry-After', { code: 429, status: 429, retryAfter: silentMs / 1000 });
+    const response = await fetch(url, { cache: this.cache, signal, ...init });
+    const body = (await response.json().catch(() => null)) as (Answer & { readonly success: true }) | Refusal | null;
+    signal!.throwIfAborted();
+    if (body?.success) {
+      this.#failures = 0;
+      return body;
+    }
+    const { status, headers } = response;
+    // In seconds. Across origins, browsers hide this header unless the proxy exposes it.
+    const asked = headers.get('Retry-After');
+    const retryAfter = asked || status === 429 ? (Number(asked) || 30) * 2 ** this.#failures++ : undefined;
+    // A challenge is no reason to wait: proof/proof.ts solves it and retries at once.
+    if (retryAfter && !body?.challenge) this.#silentUntil[method] = Date.now() + retryAfter * 1000;
+    throw fail(String(body?.errorReason), { ...body, code: body?.errorCode ?? 0, status, retryAfter });
   }
 
   async #ask(sku: string, soon?: boolean): Promise<Statistics> {
@@ -77,26 +98,5 @@ export class ProxyCalls {
       );
     };
     return { skus, answer: new Promise<void>((resolve) => (soon ? resolve() : setTimeout(resolve))).then(ask) };
-  }
-
-  /** @throws Failure */
-  async fetch<Answer>(url: URL | string, init: RequestInit = {}): Promise<Answer> {
-    const { method = '', signal = AbortSignal.timeout(this.deadlineMs) } = init;
-    const silentMs = this.#silentUntil[method]! - Date.now();
-    if (silentMs > 0) throw fail('Retry-After', { code: 429, status: 429, retryAfter: silentMs / 1000 });
-    const response = await fetch(url, { credentials: 'omit', cache: this.cache, signal, ...init });
-    const body = (await response.json().catch(() => null)) as (Answer & { readonly success: true }) | Refusal | null;
-    signal!.throwIfAborted();
-    if (body?.success) {
-      this.#failures = 0;
-      return body;
-    }
-    const { status, headers } = response;
-    // In seconds. Across origins, browsers hide this header unless the proxy exposes it.
-    const asked = headers.get('Retry-After');
-    const retryAfter = asked || status === 429 ? (Number(asked) || 30) * 2 ** this.#failures++ : undefined;
-    // A challenge is no reason to wait: proof/proof.ts solves it and retries at once.
-    if (retryAfter && !body?.challenge) this.#silentUntil[method] = Date.now() + retryAfter * 1000;
-    throw fail(String(body?.errorReason), { ...body, code: body?.errorCode ?? 0, status, retryAfter });
   }
 }

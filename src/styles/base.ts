@@ -18,7 +18,7 @@ export const base = css`
     --edge: color-mix(in srgb, currentColor 56%, transparent);
     --line: color-mix(in srgb, currentColor 14%, transparent);
   }
-  :dir(rtl).flip {
+  :dir(rtl):is(.flip, .bone) {
     transform: scaleX(-1);
   }
   :focus-visible {

@@ -28,7 +28,7 @@ export const essentials: string = cssText`
     height: 1.5em;
     flex: none;
   }
-  :dir(rtl):is(.stars, .bone) {
+  .stars:dir(rtl) {
     transform: scaleX(-1);
   }
   .off {

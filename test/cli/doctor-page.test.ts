@@ -48,7 +48,8 @@ before(async () => {
   }).listen(0, '127.0.0.1');
   await once(shop, 'listening');
   origin = `http://127.0.0.1:${(shop.address() as AddressInfo).port}`;
-  proxy = await stage.proxy({ origins: [origin], widgetsDirectory });
+  const words = new Map([['sv', { retry: 'Försök igen' }]]);
+  proxy = await stage.proxy({ origins: [origin], widgetsDirectory, words });
   await proxy.mirrored();
 });
 
@@ -158,6 +159,22 @@ for (const [name, html, expected] of [
         lines.join('\n'),
       );
   });
+
+test('texts that the proxy has in the language of the page, and the page does not load, are named', async () => {
+  const swedish = `<html lang="sv-SE">${script()}${stars}`;
+  const said = (lines: readonly string[]) => lines.filter((line) => line.includes(' language: '));
+  assert.deepEqual(said(await found(swedish)), [
+    `warn language: the page is in Swedish, and does not load the proxy's texts in it: write ` +
+      `<script src="${proxy.url}/words/sv.js" defer></script> before the script of the elements`,
+  ]);
+  const words = `<script src="${proxy.url}/words/sv.js" defer></script>`;
+  assert.deepEqual(said(await found(`<html lang="sv-SE">${words}${script()}${stars}`)), [
+    `ok language: sv, from ${proxy.url}/words/sv.js`,
+  ]);
+  assert.equal(said(await found(`<html lang="de">${script(' data-locale="sv"')}${stars}`)).length, 1);
+  for (const html of [`<html lang="de">${script()}${stars}`, `<html lang="../x">${script()}${stars}`, script() + stars])
+    assert.deepEqual(said(await found(html)), []);
+});
 
 test('two products on one page are described, each once', async () => {
   const of = (product: object) =>

@@ -33,6 +33,20 @@ test('asks once for the stars of the whole page', async ({ page }) => {
   expect(calls).toHaveLength(1);
 });
 
+test('asks for the stars on a connection that the page has already', async ({ page }) => {
+  // Pictures would keep all connections busy.
+  await page.route(/\.(avif|jpg|png|webp)\b/, (route) => route.abort());
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  const reused: boolean[] = [];
+  session.on('Network.responseReceived', ({ response: { url, connectionReused } }) => {
+    if (new URL(url).pathname.startsWith('/v1/')) reused.push(connectionReused);
+  });
+  await page.goto('/');
+  await expect(starsOf(page)).toHaveCount(24);
+  expect(reused).toEqual([true]);
+});
+
 test('filters by category', async ({ page }) => {
   await page.goto('/');
   await page

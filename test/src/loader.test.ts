@@ -1,5 +1,5 @@
 import type { TestProxy as Proxy } from './support.ts';
-import { TestProxy, equal, event, find, mount, newSku, ok, until, settled } from './support.ts';
+import { TestProxy, equal, event, find, mount, newSku, ok } from './support.ts';
 
 /** The loader is imported once, for the page; what it did is what the tests look at. */
 let proxy: Proxy;
@@ -69,8 +69,7 @@ describe('the loader', () => {
       theme: 'dark',
     });
     const element = mount('plaudit-stars', proxy, { sku: newSku() });
-    await until(() => element.shadowRoot);
-    await settled(element);
+    await event(element, 'plaudit-ready');
     equal([find(element, '.base').lang, find(element, '.base').className.trim()], ['de', 'base themed dark']);
   });
 

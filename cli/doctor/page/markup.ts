@@ -16,6 +16,8 @@ export interface Markup {
   readonly policies: readonly string[];
   /** `href` of the first `<base>`. */
   readonly base: string | null;
+  /** `lang` of the page. */
+  readonly language: string | null;
   /** Whether an element came rendered from the proxy, with its styles. */
   readonly isRendered: boolean;
 }
@@ -28,12 +30,14 @@ export function readMarkup(html: string): Markup {
   const jsonLd: string[] = [];
   const policies: string[] = [];
   let base: string | null = null;
+  let language: string | null = null;
   let isRendered = false;
   for (const node of walk(parse(html))) {
     if (!('tagName' in node)) continue;
     const attributes = Object.fromEntries(node.attrs.map(({ name, value }) => [name, value]));
     const tag = { name: node.tagName, attributes };
-    if (node.tagName === 'base') base ??= attributes['href'] ?? null;
+    if (node.tagName === 'html') language ??= attributes['lang'] ?? null;
+    else if (node.tagName === 'base') base ??= attributes['href'] ?? null;
     else if (node.tagName === 'meta' && attributes['http-equiv']?.toLowerCase() === 'content-security-policy')
       policies.push(attributes['content'] ?? '');
     else if (node.tagName === 'script' && attributes['type'] === 'application/ld+json') jsonLd.push(textOf(node));
@@ -43,7 +47,7 @@ export function readMarkup(html: string): Markup {
       isRendered ||= node.childNodes.some((child) => child.nodeName === 'template');
     }
   }
-  return { scripts, elements, jsonLd, policies, base, isRendered };
+  return { scripts, elements, jsonLd, policies, base, language, isRendered };
 }
 
 /** Without recursion: a page may be nested as deeply as it likes. */

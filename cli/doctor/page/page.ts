@@ -44,7 +44,12 @@ export async function checkPage(address: string): Promise<Finding[]> {
   const { script, findings } = findScript(page);
   found.push(...findings);
   if (!script) return [...found, ...checkElements(markup, null)];
-  found.push(await checkFile(page, script), ...(await checkProxy(page, script)), ...checkPolicy(page, script));
+  found.push(
+    await checkFile(page, script),
+    ...(await checkWords(page, script)),
+    ...(await checkProxy(page, script)),
+    ...checkPolicy(page, script),
+  );
   const manifest = await ask(new URL('custom-elements.json', script.proxy)).catch(() => null);
   return [...found, ...checkElements(markup, manifest?.status === 200 ? readManifest(manifest.body.toString()) : null)];
 }
@@ -96,6 +101,30 @@ async function checkFile({ url: page, ask }: Page, { url }: Script): Promise<Fin
     return fail('script', `${url.href} ${reasonOf(error)}`);
   }
 }
+
+/** Texts that are not in the elements' own code come by a script before it. */
+async function checkWords({ url, markup, ask }: Page, { tag, proxy }: Script): Promise<Finding[]> {
+  const locale = tag.attributes['data-locale'] || markup.language || '';
+  const [language] = /^[a-z]{2,3}\b/i.exec(locale)?.map((code) => code.toLowerCase()) ?? [];
+  if (!language || isMixed(url, proxy)) return [];
+  const words = new URL(`words/${language}.js`, proxy);
+  if (markup.scripts.some(({ attributes }) => attributes['src']?.endsWith(`/words/${language}.js`)))
+    return [ok('language', `${language}, from ${words.href}`)];
+  const status = await ask(words).then(
+    (answer) => answer.status,
+    () => null,
+  );
+  if (status !== 200) return [];
+  return [
+    warn(
+      'language',
+      `the page is in ${nameOf(language)}, and does not load the proxy's texts in it: ` +
+        `write <script src="${words.href}" defer></script> before the script of the elements`,
+    ),
+  ];
+}
+
+const nameOf = (language: string): string => new Intl.DisplayNames('en', { type: 'language' }).of(language) ?? language;
 
 /** Asks as a browser on this page would; then for pictures, as an example. */
 async function checkProxy(page: Page, { tag, proxy }: Script): Promise<Finding[]> {

@@ -3,17 +3,10 @@ import { emit } from '../../page/events.ts';
 import { advise, reportFailure } from '../../page/failing.ts';
 import { whenNear } from '../../page/near.ts';
 import { shared } from '../../page/shared.ts';
-import { callsOf, loadWordsOf, localeWithWords, themeOf, type Settings } from '../../page/settings.ts';
+import { callsOf, loadWordsOf, localeOf, themeOf, type Settings } from '../../page/settings.ts';
 import type { Answer } from '../../page/take-over.ts';
 import { toFailure, type Failure } from '../../source/failure.ts';
-import {
-  baseAttributes,
-  lineValues,
-  starLine,
-  type LineStatistics,
-  type LineValues,
-  type Make,
-} from '../../templates/star-line.ts';
+import { baseAttributes, lineValues, starLine, type LineStatistics, type Make } from '../../templates/star-line.ts';
 import { lineStyles } from './styles.ts';
 
 /**
@@ -36,19 +29,18 @@ const makeElement: Make<HTMLElement> = (name, attributes, ...children) => {
 
 const patterns: Record<string, HTMLElement> = {};
 
-/** Copies the first line that has no statistics, or that has some: browsers copy faster than they create. */
-function copyLine(locale: string, theme: string, values: LineValues | undefined): HTMLElement {
-  const pattern = (patterns[`${locale} ${theme} ${!values}`] ??= makeElement(
+/** Copies the first line of its kind: browsers copy faster than they create. */
+function copyLine(locale: string, theme: string, statistics: LineStatistics): HTMLElement {
+  const values = lineValues(locale, statistics);
+  const pattern = (patterns[`${locale} ${theme}`] ??= makeElement(
     'div',
     baseAttributes(locale, theme),
-    ...(values ? starLine(makeElement, values) : [makeElement('slot', {}, makeElement('div', { class: 'bone' }))]),
+    ...starLine(makeElement, values),
   ));
   const line = pattern.cloneNode(true) as HTMLElement;
-  if (values) {
-    const [svg, span] = line.children;
-    [svg!.ariaLabel, , span!.ariaLabel, span!.textContent] = values;
-    svg!.lastElementChild!.setAttribute('width', values[1]);
-  }
+  const [svg, span] = line.children;
+  [svg!.ariaLabel, , span!.ariaLabel, span!.textContent] = values;
+  svg!.lastElementChild!.setAttribute('width', values[1]);
   return line;
 }
 
@@ -96,8 +88,8 @@ export class Stars extends Base implements Settings {
   /** The latest request; answers to earlier ones are dropped. */
   #asked: Promise<LineStatistics | Failure> | undefined;
   #outcome: LineStatistics | Failure | undefined;
-  /** Settles as the latest changes are drawn. */
-  #stale: Promise<void> | undefined;
+  /** Whether there are changes to draw. */
+  #isStale = false;
 
   static {
     for (const name of this.observedAttributes)
@@ -145,18 +137,13 @@ export class Stars extends Base implements Settings {
     void this.#update();
   }
 
-  /** Draws once, after all changes of a task. */
+  /** Draws once, after all changes of a task and with the words of the language. */
   async #update(): Promise<void> {
-    if (this.#stale) return;
-    await (this.#stale = Promise.resolve());
-    this.#stale = undefined;
+    if (this.#isStale) return;
+    this.#isStale = true;
+    await (this.#outcome && loadWordsOf(this));
+    this.#isStale = false;
     if (this.isConnected) this.#draw();
-  }
-
-  /** Drops what was requested, and what came of it. */
-  #forget(): void {
-    this.#asked = this.#outcome = undefined;
-    this.ariaBusy = null;
   }
 
   /** Requests the statistics that the attributes name. */
@@ -165,23 +152,6 @@ export class Stars extends Base implements Settings {
     if (!begun || !sku || this.#asked) return;
     this.ariaBusy = 'true';
     void this.#ask(sku);
-  }
-
-  #draw(): void {
-    this.#want();
-    begun &&= 2;
-    const locale = localeWithWords(this, 'en', () => void this.#update());
-    const outcome = this.#outcome;
-    // Without a product, and after a failure, the children look as they would without us.
-    const isBare = !this.sku || outcome instanceof Error;
-    // A rendered fragment stays until there is something to replace it.
-    if (this.#rendered && !outcome) return;
-    this.#rendered = null;
-    if (!this.sku) advise(this);
-    this.#root.adoptedStyleSheets = isBare ? [] : [sheet!];
-    this.#root.replaceChildren(
-      isBare ? makeElement('slot', {}) : copyLine(locale, themeOf(this), outcome && lineValues(locale, outcome)),
-    );
   }
 
   async #ask(sku: string): Promise<void> {
@@ -208,6 +178,30 @@ export class Stars extends Base implements Settings {
       : await callsOf(this).statistics(sku, begun! < 2);
     await loadWordsOf(this);
     return { total, average_rating };
+  }
+
+  #draw(): void {
+    this.#want();
+    begun &&= 2;
+    const outcome = this.#outcome;
+    // A rendered fragment stays until there is something to replace it.
+    if (this.#rendered && !outcome) return;
+    this.#rendered = null;
+    if (!this.sku) advise(this);
+    // Without a product, and after a failure, the children look as they would without us.
+    const isBare = !this.sku || outcome instanceof Error;
+    const root = this.#root;
+    // Only where it changes, because every assignment has the browser work out all styles of the line again.
+    if (isBare === !!root.adoptedStyleSheets[0]) root.adoptedStyleSheets = isBare ? [] : [sheet!];
+    root.replaceChildren(
+      isBare || !outcome ? makeElement('slot', { class: 'bone' }) : copyLine(localeOf(this), themeOf(this), outcome),
+    );
+  }
+
+  /** Drops what was requested, and what came of it. */
+  #forget(): void {
+    this.#asked = this.#outcome = undefined;
+    this.ariaBusy = null;
   }
 }
 

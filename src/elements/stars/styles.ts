@@ -16,7 +16,9 @@ export const lineStyles: string =
     width: fit-content;
     padding: 0 0.4em;
   }
-  .bone {
+  /* Without children to show there is a bone. */
+  :host(:empty) .bone {
+    display: block;
     width: 7em;
   }
   span {

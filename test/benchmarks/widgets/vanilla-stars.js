@@ -22,7 +22,7 @@ customElements.define(
     connectedCallback() {
       this.attachShadow({ mode: 'open' }).adoptedStyleSheets = [sheet];
       // As ours: room is kept until the stars are there, and the first line that comes near asks for all.
-      this.shadowRoot.innerHTML = '<div part="base" class="base" lang="en"><slot><div class="bone"></div></slot></div>';
+      this.shadowRoot.innerHTML = '<slot class="bone"></slot>';
       lines.add(this);
       const observer = new IntersectionObserver(
         ([{ isIntersecting }]) => {
