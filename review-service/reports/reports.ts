@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { formatDateTime } from '../../contract/dates.ts';
 import { refuse } from '../../contract/errors.ts';
-import { findBusiness } from '../../review-store/businesses.ts';
-import { storeOf, type Database } from '../tables.ts';
+import { requireBusiness } from '../require-business.ts';
+import type { Database } from '../tables.ts';
 
 export interface Report {
   readonly id: string;
@@ -53,9 +53,7 @@ export async function addReport(transaction: Database, report: NewReport): Promi
  * @throws ApiError `businessNotAvailable` if there is no such business.
  */
 export async function listReports(db: Database, domain?: string): Promise<Report[]> {
-  const business = domain === undefined ? undefined : await findBusiness(storeOf(db), domain);
-  if (domain !== undefined && !business)
-    throw refuse('businessNotAvailable', `No business has the site domain ${domain}`);
+  const business = domain === undefined ? undefined : await requireBusiness(db, domain);
   const rows = await db
     .selectFrom('review_flag')
     .innerJoin('business', 'business.id', 'review_flag.business_id')
