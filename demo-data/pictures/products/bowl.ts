@@ -43,7 +43,6 @@ export function bowl(drawing: Drawing, name: GlazeName, { food = 'none' }: { foo
     path('M-300-150C-286-78-210-30-128-20Q0 0 128-20C210-30 286-78 300-150Z', lit),
     clipped(
       side,
-
       path(
         'M-310-160H310V-112C260-84 180-96 120-80S-40-66-120-82-260-84-310-110Z',
         drawing.linear({ 0: [glaze.rust, 0.5], 1: [glaze.rust, 0] }),

@@ -35,7 +35,6 @@ export function candle(
     ),
     clipped(
       drawing.clip(`<path d="${tumbler}"/>`),
-
       rect(
         -130,
         surface,

@@ -25,7 +25,6 @@ export function planter(drawing: Drawing, pot: Pot, plant: Plant = 'olive'): str
     path(body, lit),
     clipped(
       drawing.clip(`<path d="${body}"/>`),
-
       Array.from({ length: 5 }, (_, index) =>
         line(
           `M-150 ${-250 + index * 46}Q0 ${-222 + index * 46} 150 ${-250 + index * 46}`,

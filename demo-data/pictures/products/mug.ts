@@ -105,7 +105,6 @@ export function mug(
     path(body, clay),
     clipped(
       inside,
-
       path('M-180-340H180V-36C150-44 128-26 92-32S30-18-8-26-70-42-104-30-150-40-180-34Z', lit),
       // The tide: thick glaze that ran down and stopped.
       path(

@@ -34,7 +34,6 @@ export function teapot(drawing: Drawing): string {
     path(belly, lit),
     clipped(
       drawing.clip(`<path d="${belly}"/>`),
-
       path(
         'M-240-40C-160-60-90-26-10-38S150-58 240-34V60H-240Z',
         drawing.linear({ 0: [stone.deep, 0.1], 1: [stone.deep, 0.5] }),

@@ -60,7 +60,6 @@ export function breadBoard(drawing: Drawing, hanging = false): string {
     path(outline, drawing.linear({ 0: wood.light, 0.35: wood.base, 1: mix(wood.base, wood.dark, 0.45) }, 0, 0, 0.8, 1)),
     clipped(
       drawing.clip(`<path d="${outline}"/>`),
-
       `<g transform="translate(170 -700) rotate(90)">${grain(drawing, wood, 710, 340, 30, 1)}</g>`,
       path('M-170-700H60L-170-40Z', drawing.linear({ 0: ['#fff', 0.24], 1: ['#fff', 0] }, 0, 0, 0.5, 0.5)),
       line('M-160-500Q-160-544-118-552C-68-562-58-586-54-624V-650Q-54-685-20-685', '#f3d3a8', 4, 'opacity=".6"'),
@@ -136,7 +135,6 @@ export function tableTop(drawing: Drawing, wood: Wood, width: number, y: number,
     ),
     clipped(
       drawing.clip(`<rect x="0" y="${n(y)}" width="${n(width)}" height="${n(height)}"/>`),
-
       [0.16, 0.42, 0.76]
         .map((share, index) => {
           const at = y + height * share ** 1.25;

@@ -481,7 +481,6 @@ export function tiles(
   return (
     clipped(
       drawing.clip(`<rect x="-60" y="-60" width="${width + 120}" height="${bottom + 60}"/>`),
-
       rect(-60, -60, width + 120, bottom + 60, darker(colour, 0.18)),
       path(
         each((x, y) => `M${x + 2} ${y + 2}h${wide - 4}v${high - 4}h${4 - wide}Z`),
