@@ -9,7 +9,7 @@ import { saveImages, type Photo } from '../images/image-files.ts';
 import { storeOf, type Database } from '../tables.ts';
 import { inTransaction } from '../../review-store/transaction.ts';
 import type { PageLimits } from './address-limit.ts';
-import { endPage } from './end-pages.ts';
+import { thanksPage } from './end-pages.ts';
 import { languageQuery, wordingFor } from './face.ts';
 import { redirect, show } from './layout.ts';
 import { openShopLink, type ShopLink } from './open-page.ts';
@@ -43,11 +43,7 @@ export function registerWritePage(app: FastifyInstance, service: Service, pageLi
 
   app.get<ShopLink>('/write/:business/:hash/thanks', async (request, reply) => {
     const { business, face } = await openShopLink(service, request);
-    const wording = wordingFor(request, face);
-    const { held } = about(business);
-    const { title, heading, published, held: waits } = wording.thanks;
-    const text = held ? waits(business.name) : published;
-    return show(reply, 200, endPage({ business, title, heading, text }, wording), face);
+    return show(reply, 200, thanksPage(business, wordingFor(request, face)), face);
   });
 }
 

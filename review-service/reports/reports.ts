@@ -57,29 +57,14 @@ export async function listReports(db: Database, domain?: string): Promise<Report
   const rows = await db
     .selectFrom('review_flag')
     .innerJoin('business', 'business.id', 'review_flag.business_id')
-    .select([
-      'review_flag.id',
-      'business.domain',
-      'review_flag.review_id',
-      'review_flag.of_product',
-      'review_flag.reason',
-      'review_flag.message',
-      'review_flag.created_at',
-    ])
+    .select(['review_flag.id', 'domain as business', 'review_id as reviewNo', 'of_product', 'reason', 'message'])
+    .select('review_flag.created_at as createdAt')
     .where('review_flag.closed_at', 'is', null)
     .$if(business !== undefined, (query) => query.where('review_flag.business_id', '=', business!.id))
     .orderBy('review_flag.created_at')
     .orderBy('review_flag.id')
     .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    business: row.domain,
-    reviewNo: row.review_id,
-    ofProduct: row.of_product === 1,
-    reason: row.reason,
-    message: row.message,
-    createdAt: row.created_at,
-  }));
+  return rows.map(({ of_product, ...report }) => ({ ...report, ofProduct: of_product === 1 }));
 }
 
 /**
