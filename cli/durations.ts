@@ -20,3 +20,15 @@ export function durationText(milliseconds: number): string {
   const [unit, size] = Object.entries(units).find(([, size]) => milliseconds % size === 0) ?? ['s', units.s];
   return `${Math.round(milliseconds / size)}${unit}`;
 }
+
+const readable = [
+  ['days', units.d],
+  ['h', units.h],
+  ['min', units.m],
+] as const;
+
+/** For people: in the largest unit of which there are two. */
+export function duration(milliseconds: number): string {
+  const [unit, size] = readable.find(([, size]) => milliseconds >= 2 * size) ?? ['s', units.s];
+  return `${Math.round(milliseconds / size)} ${unit}`;
+}

@@ -162,7 +162,7 @@ export type DataLocation =
   | { directory: string; keepCopy: boolean }
   | { databaseUrl: string; keepCopy: boolean; secret: string | undefined };
 
-interface LocationSettings {
+export interface LocationSettings {
   readonly data: string | undefined;
   readonly 'database-url': string | undefined;
   readonly 'no-copy'?: boolean;

@@ -14,41 +14,41 @@ export const Purchase = z.strictObject({
   orderDate: text,
 });
 
+export const Identifiers = z.strictObject({
+  name: text,
+  email: text,
+  address: text,
+  SSN: text,
+  accountName: text,
+  passportNumber: text,
+  driversLicense: text,
+  alias: text,
+  uniqueIdentifier: text,
+  onlineIdentifier: text,
+  ipAddress: text,
+});
+
+export const CustomerRecords = z.strictObject({
+  name: text,
+  address: text,
+  phone: text,
+  signature: text,
+  SSN: text,
+  passportNumber: text,
+  driversLicense: text,
+  stateCard: text,
+  insurance: text,
+  education: text,
+  employment: text,
+  bankAccountNumber: text,
+  creditDebitCards: text,
+  medicalInfo: text,
+  healthInsurance: text,
+});
+
 export const PersonalData = z.strictObject({
-  Identifiers: orNothing(
-    z.strictObject({
-      name: text,
-      email: text,
-      address: text,
-      SSN: text,
-      accountName: text,
-      passportNumber: text,
-      driversLicense: text,
-      alias: text,
-      uniqueIdentifier: text,
-      onlineIdentifier: text,
-      ipAddress: text,
-    }),
-  ),
-  'Customer records information': orNothing(
-    z.strictObject({
-      name: text,
-      address: text,
-      phone: text,
-      signature: text,
-      SSN: text,
-      passportNumber: text,
-      driversLicense: text,
-      stateCard: text,
-      insurance: text,
-      education: text,
-      employment: text,
-      bankAccountNumber: text,
-      creditDebitCards: text,
-      medicalInfo: text,
-      healthInsurance: text,
-    }),
-  ),
+  Identifiers: orNothing(Identifiers),
+  'Customer records information': orNothing(CustomerRecords),
   'Protected classification info (race, gender)': text,
   'Commercial info': orNothing(z.strictObject({ productsOrServicesPurchased: z.array(Purchase) })),
   'Biometric info': text,
@@ -64,3 +64,9 @@ export const PersonalData = z.strictObject({
 
 export type PersonalData = z.output<typeof PersonalData>;
 export type Purchase = z.output<typeof Purchase>;
+
+/** What these categories or records say where nothing is stored. */
+export const nothingIn = <Name extends string>(
+  schema: z.ZodObject<Record<Name, z.ZodType>>,
+): Record<Name, typeof NOTHING> =>
+  Object.fromEntries(Object.keys(schema.shape).map((name) => [name, NOTHING])) as Record<Name, typeof NOTHING>;

@@ -16,15 +16,6 @@ const Statistics = z.union([is.ProductReviewStats, z.strictObject({ ...figures, 
 const language = z.string().nullable();
 const ShownReview = inLanguage(is.Review);
 const ShownProductReview = inLanguage(is.ProductReview);
-const QueuedReview = z
-  .looseObject({ id: z.null() })
-  .transform((review) => ({ ...ShownProductReview.parse({ ...review, id: 1 }), id: null }));
-const QueuedQuestion = z
-  .looseObject({ id: z.null() })
-  .transform((question) => ({ ...is.ProductQuestion.parse({ ...question, id: 1 }), id: null }));
-const QueuedAnswer = z
-  .looseObject({ id: z.null() })
-  .transform((answer) => ({ ...is.ProductAnswer.parse({ ...answer, id: 1 }), id: null }));
 
 const count = z.int().min(0);
 const options = z.array(z.strictObject({ value: z.string(), count }));
@@ -81,6 +72,13 @@ const Digest = z.strictObject({
   critical: ShownProductReview.nullable(),
   transparency: strictTransparency.Transparency.nullable(),
 }) satisfies z.ZodType<DigestType>;
+
+/** The entity, or the same without the number that the API has yet to give it. */
+const orQueued = <Entity extends object>(entity: z.ZodType<Entity>) =>
+  z.union([
+    entity,
+    z.looseObject({ id: z.null() }).transform((item) => ({ ...entity.parse({ ...item, id: 1 }), id: null })),
+  ]);
 
 /** An entity, exactly, with its language. */
 function inLanguage<Entity extends object>(entity: z.ZodType<Entity>) {
@@ -144,15 +142,15 @@ export const shopperAnswers = {
     }),
   }),
   getEditLink: z.strictObject({ link: z.string() }),
-  addProductReview: z.strictObject({ product_review: z.union([ShownProductReview, QueuedReview]).nullable(), ...kept }),
+  addProductReview: z.strictObject({ product_review: orQueued(ShownProductReview).nullable(), ...kept }),
   voteOnProductReview: z.strictObject(kept),
   flagReview: z.strictObject(kept),
   addProductQuestion: z.strictObject({
-    product_question: z.union([is.ProductQuestion, QueuedQuestion]).nullable(),
+    product_question: orQueued(is.ProductQuestion).nullable(),
     ...kept,
   }),
   answerProductQuestion: z.strictObject({
-    product_answer: z.union([is.ProductAnswer, QueuedAnswer]).nullable(),
+    product_answer: orQueued(is.ProductAnswer).nullable(),
     ...kept,
   }),
   flagProductReview: z.strictObject(kept),

@@ -6,7 +6,7 @@ import type { DemoAuthor } from './types.ts';
 /** How somebody types, whatever they write. */
 export type Hand = 'tidy' | 'lowercase' | 'typos' | 'exclaiming' | 'no-apostrophes';
 
-interface Person {
+export interface Person {
   author: DemoAuthor;
   language: Language;
   hand: Hand;
@@ -93,5 +93,3 @@ export class Customers {
     return candidates[index] as Culture;
   }
 }
-
-export type { Person };

@@ -2,32 +2,19 @@ import catalogue from './catalogue.json' with { type: 'json' };
 import { day, newest, opened } from './dates.ts';
 import type { DemoProduct, DemoProductAttribute } from './types.ts';
 
-const size: DemoProductAttribute = {
-  name: 'Size',
+const choice = (name: string, options: string[]): DemoProductAttribute => ({
+  name,
   type: 'select',
   required: false,
-  options: ['Smaller than expected', 'As expected', 'Larger than expected'],
-};
-const colour: DemoProductAttribute = {
-  name: 'Colour fidelity',
-  type: 'select',
-  required: false,
-  options: ['Paler than pictured', 'As pictured', 'Darker than pictured'],
-};
-const brightness: DemoProductAttribute = {
-  name: 'Brightness',
-  type: 'select',
-  required: false,
-  options: ['Too dim', 'Just right', 'Too bright'],
-};
+  options,
+});
+
+const size = choice('Size', ['Smaller than expected', 'As expected', 'Larger than expected']);
+const colour = choice('Colour fidelity', ['Paler than pictured', 'As pictured', 'Darker than pictured']);
+const brightness = choice('Brightness', ['Too dim', 'Just right', 'Too bright']);
 
 /** Asked of one product alone. The elements sum it up: “89% would recommend it”. */
-export const recommendation: DemoProductAttribute = {
-  name: 'Would you recommend it?',
-  type: 'select',
-  required: false,
-  options: ['Yes', 'No'],
-};
+export const recommendation = choice('Would you recommend it?', ['Yes', 'No']);
 const recommended = 'DEMO-001';
 
 const attributesByGroup: Readonly<Record<string, DemoProductAttribute[]>> = {

@@ -43,7 +43,7 @@ export class AddressBook {
     return {
       ...product,
       product_link: product.product_link && complete(product.product_link, this.#addresses.storefrontUrl),
-      images: product.images.map((image) => ({ ...image, url: this.#own(image.url) })),
+      images: product.images.map((image) => ({ ...image, url: this.image(image.url) })),
     };
   }
 
@@ -68,11 +68,6 @@ export class AddressBook {
     return { ...question, product: this.#nested(question.product) };
   }
 
-  /** The address of a picture that this service keeps. */
-  image(path: string): string {
-    return this.#own(path);
-  }
-
   #nested(product: NestedProduct | null): NestedProduct | null {
     if (product === null) return null;
     let addressed = this.#products.get(product);
@@ -83,14 +78,15 @@ export class AddressBook {
   #image(image: Image): Image {
     return {
       ...image,
-      original: this.#own(image.original),
-      normal: this.#own(image.normal),
-      large: this.#own(image.large),
-      small: this.#own(image.small),
+      original: this.image(image.original),
+      normal: this.image(image.normal),
+      large: this.image(image.large),
+      small: this.image(image.small),
     };
   }
 
-  #own(address: string): string {
+  /** The address of a picture, which this service keeps if it is a path. */
+  image(address: string): string {
     return complete(address, this.#addresses.publicUrl);
   }
 }

@@ -1,18 +1,29 @@
 /** Who wrote something, by what they said about themselves. */
 import { randomBytes } from 'node:crypto';
 import type { User } from '../contract/entities.ts';
+import type { Parameters } from '../contract/parameters.ts';
 import { unknownUser } from '../contract/users.ts';
 import { findAuthorsByEmail, firstLetter, lockEmail, saveAuthor } from '../review-store/authors.ts';
 import type { BusinessRow } from '../review-store/businesses.ts';
 import { storeOf, type Database } from './tables.ts';
 
 export interface GivenAuthor {
-  readonly firstName: string | undefined;
-  readonly lastName: string | undefined;
+  readonly firstName?: string | undefined;
+  readonly lastName?: string | undefined;
   /** The whole name in one field, for clients that have no other. */
   readonly fullName?: string | undefined;
   readonly email: string | undefined;
 }
+
+/** As the parameters of a call name them. */
+export const signedBy = ({ first_name, last_name, user_name, email }: Signed): GivenAuthor => ({
+  firstName: first_name,
+  lastName: last_name,
+  fullName: user_name,
+  email,
+});
+
+type Signed = Pick<Parameters<'addProductReview'>, 'first_name' | 'last_name' | 'user_name' | 'email'>;
 
 /** The id of the author: an existing one if e-mail and name are the same, otherwise a new one. */
 export async function authorOf(db: Database, businessId: number, given: GivenAuthor): Promise<number> {

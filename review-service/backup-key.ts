@@ -2,9 +2,10 @@
  * The key of a backup: a file beside it, `FILE.key`, since the key must not be in one file with the hashes that are
  * made with it. Without the key, everything can be restored but what only the key opens.
  */
-import { chmodSync, copyFileSync, constants, existsSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
+import { writePrivateFile } from '../review-store/private-files.ts';
 
 const KEY = 'reviews.key';
 
@@ -40,10 +41,4 @@ export function forgetKeyed(data: DatabaseSync): boolean {
   return true;
 }
 
-function copyKey(from: string, to: string): void {
-  const partial = `${to}.partial`;
-  rmSync(partial, { force: true });
-  copyFileSync(from, partial, constants.COPYFILE_EXCL);
-  chmodSync(partial, 0o600);
-  renameSync(partial, to);
-}
+const copyKey = (from: string, to: string): void => writePrivateFile(to, readFileSync(from));

@@ -6,8 +6,8 @@
 import { copyFileSync, existsSync, mkdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { copyDatabase, keep } from '../review-store/databases/location.ts';
-import { makePrivateDirectory, tighten } from '../review-store/private-files.ts';
+import { copyDatabase } from '../review-store/databases/location.ts';
+import { keep, makePrivateDirectory, tighten } from '../review-store/private-files.ts';
 import { reasonOf, StoreError } from '../review-store/store-error.ts';
 import { readSchedule, setSchedule } from './backup-schedule.ts';
 import { backUpKey, forgetKeyed, placeKey, restoreKey } from './backup-key.ts';
@@ -76,42 +76,30 @@ export async function restore(file: string, directory: string): Promise<Restored
  * @returns whether it held a schedule of backups, which is deleted.
  */
 async function upgrade(directory: string): Promise<boolean> {
-  const db = await openServiceDatabase({ directory, keepCopy: false });
-  try {
-    const schedule = await readSchedule(db);
-    await setSchedule(db, null);
-    return schedule !== null;
-  } finally {
-    await db.destroy();
-  }
+  await using db = await openServiceDatabase({ directory, keepCopy: false });
+  const schedule = await readSchedule(db);
+  await setSchedule(db, null);
+  return schedule !== null;
 }
 
 /** @returns whether it had a key. */
 function withoutKey(copy: string): boolean {
-  const data = new DatabaseSync(copy);
-  try {
-    return forgetKeyed(data);
-  } finally {
-    data.close();
-  }
+  using data = new DatabaseSync(copy);
+  return forgetKeyed(data);
 }
 
 /** @param origin - what a fault is reported for. */
 function check(copy: string, origin: string): void {
-  const data = new DatabaseSync(copy);
-  try {
-    // One file, with no log beside it.
-    data.exec('pragma journal_mode = delete');
-    const [fault] = data.prepare('pragma integrity_check').all();
-    if (fault?.['integrity_check'] !== 'ok')
-      throw new StoreError(`${origin} is damaged: ${String(fault?.['integrity_check'])}`);
-    if (data.prepare('pragma foreign_key_check').all().length > 0)
-      throw new StoreError(`${origin} is damaged: it holds rows that belong to nothing`);
-    if (!data.prepare(`select 1 from sqlite_schema where name = 'service_migration'`).get())
-      throw new StoreError(`${origin} is not the data of a review service`);
-  } finally {
-    data.close();
-  }
+  using data = new DatabaseSync(copy);
+  // One file, with no log beside it.
+  data.exec('pragma journal_mode = delete');
+  const [fault] = data.prepare('pragma integrity_check').all();
+  if (fault?.['integrity_check'] !== 'ok')
+    throw new StoreError(`${origin} is damaged: ${String(fault?.['integrity_check'])}`);
+  if (data.prepare('pragma foreign_key_check').all().length > 0)
+    throw new StoreError(`${origin} is damaged: it holds rows that belong to nothing`);
+  if (!data.prepare(`select 1 from sqlite_schema where name = 'service_migration'`).get())
+    throw new StoreError(`${origin} is not the data of a review service`);
 }
 
 async function orSay(what: string, work: () => Promise<void>): Promise<void> {

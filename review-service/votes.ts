@@ -11,10 +11,6 @@ import type { Database } from './tables.ts';
 const AGAIN_AFTER_MS = 24 * 3_600_000;
 const MAX_PSEUDONYM_LENGTH = 128;
 
-/**
- * Who votes: the user of the token, or somebody whom the user tells apart from others. All shoppers behind a proxy
- * share its user; the header `Plaudit-Voter` carries a pseudonym for each, which the user answers for.
- */
 export function voterOf(accountId: string, pseudonym: string | undefined): string {
   if (pseudonym === undefined) return hashSecret(`user ${accountId}`);
   if (pseudonym === '' || pseudonym.length > MAX_PSEUDONYM_LENGTH)

@@ -27,12 +27,7 @@ export async function saveAuthor(
     ? earlier === null
       ? undefined
       : findAuthor(db, businessId, earlier)
-    : db
-        .selectFrom('author')
-        .selectAll()
-        .where('business_id', '=', businessId)
-        .where('username', '=', username)
-        .executeTakeFirst());
+    : findAuthorByUsername(db, businessId, username));
   const row = {
     username,
     first_name: user.firstName,

@@ -46,11 +46,6 @@ interface ByIds {
   readonly ids: readonly number[];
 }
 
-interface ByIds {
-  readonly businessId: number;
-  readonly ids: readonly number[];
-}
-
 /** The same for rows by a list of ids: one text for each length. */
 export function compiledByIds<Tables, Row>(
   build: (db: Kysely<Tables>, businessId: RawBuilder<number>, ids: readonly RawBuilder<number>[]) => Compilable<Row>,

@@ -41,7 +41,7 @@ async function answeredBy(
     .selectFrom(kind as 'question')
     .select('id')
     .where('business_id', '=', businessId)
-    .where(contains('answers', JSON.stringify(username)))
+    .where(engineOf(db).holds(sql.ref('answers'), JSON.stringify(username)))
     .execute();
   return rows.map(({ id }) => id);
 }
@@ -62,7 +62,3 @@ async function eraseAnswers(db: Store, businessId: number, id: number, usernames
     .where('id', '=', id)
     .execute();
 }
-
-/** True if the column contains this text; written so that both databases understand it. */
-const contains = (column: string, text: string) =>
-  sql<boolean>`replace(${sql.ref(column)}, ${text}, '') <> ${sql.ref(column)}`;

@@ -23,8 +23,10 @@ export async function nextIds(db: Store, name: Numbered, count: number): Promise
   return last - count + 1;
 }
 
-/** Makes `nextId` go on after a number that came from elsewhere. */
-export async function reserveIds(db: Store, name: Numbered, upTo: number): Promise<void> {
+/** Makes `nextId` go on after the numbers of items that came from elsewhere. */
+export async function reserveIds(db: Store, name: Numbered, items: readonly { readonly id: number }[]): Promise<void> {
+  const upTo = Math.max(0, ...items.map(({ id }) => id));
+  if (upTo === 0) return;
   await db
     .insertInto('id_sequence')
     .values({ name, last: upTo })

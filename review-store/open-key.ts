@@ -8,10 +8,11 @@
  * that was made with it goes on to be found.
  */
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { closeSync, fsyncSync, openSync, readdirSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import { DataKey, setKey } from './data-key.ts';
+import { writePrivateFile } from './private-files.ts';
 import { shredDeleted } from './shred.ts';
 import { StoreError } from './store-error.ts';
 import { Vault } from './vault.ts';
@@ -155,21 +156,8 @@ function readKeyFile(path: string): Buffer | null {
 
 const PART = '.part';
 
-/** The file gets its name once its content is on the disk. */
-function writeKeyFile(path: string, key: Buffer): void {
-  const beside = `${path}.${randomUUID()}${PART}`;
-  const file = openSync(beside, 'wx', 0o600);
-  try {
-    writeSync(file, `${key.toString('base64')}\n`);
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
-  renameSync(beside, path);
-  const directory = openSync(dirname(path), 'r');
-  fsyncSync(directory);
-  closeSync(directory);
-}
+const writeKeyFile = (path: string, key: Buffer): void =>
+  writePrivateFile(path, `${key.toString('base64')}\n`, `${path}.${randomUUID()}${PART}`);
 
 /** Removes what a process left that was killed before its key had a name. Where nothing can be removed, it can wait. */
 function removeHalfWritten<Tables>({ location, file }: KeyPlace<Tables>): void {

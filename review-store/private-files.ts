@@ -2,7 +2,19 @@
  * Directories and files with personal data are for their owner alone, whatever the umask says, and even if an earlier
  * version left them open to others.
  */
-import { chmodSync, closeSync, mkdirSync, openSync, readdirSync, statSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
 
 /** Everything that this version and earlier ones put into a data directory. */
 const OURS =
@@ -35,4 +47,24 @@ export function tighten(path: string): void {
   if (!found || (found.mode & 0o077) === 0) return;
   const user = process.geteuid?.();
   if (user === 0 || user === found.uid) chmodSync(path, found.mode & 0o700);
+}
+
+/** Writes a file, which gets its name once its content is on the disk. */
+export function writePrivateFile(file: string, content: string | Uint8Array, partial = `${file}.partial`): void {
+  rmSync(partial, { force: true });
+  writeFileSync(partial, content, { flag: 'wx', mode: 0o600 });
+  keep(partial, file);
+}
+
+/** Gives a file its name once its content is on the disk. */
+export function keep(partial: string, file: string): void {
+  sync(partial);
+  renameSync(partial, file);
+  sync(dirname(file));
+}
+
+export function sync(path: string): void {
+  const handle = openSync(path, 'r');
+  fsyncSync(handle);
+  closeSync(handle);
 }

@@ -16,8 +16,7 @@ import { atomically } from './transaction.ts';
 export function saveProducts(db: Store, businessId: number, items: readonly Product[]): Promise<void> {
   return atomically(db, async (db) => {
     for (const item of items) await saveProduct(db, businessId, item);
-    const largest = Math.max(0, ...items.map((item) => item.id));
-    if (largest > 0) await reserveIds(db, 'product', largest);
+    await reserveIds(db, 'product', items);
   });
 }
 

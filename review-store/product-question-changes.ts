@@ -8,7 +8,7 @@ import { nextId, reserveIds, type Store } from './ids.ts';
 import { publication, publishedAt, stateOf, toLocal, toRfc, toTime } from './moments.ts';
 import { idOfNestedProduct } from './product-changes.ts';
 import { isPublishedAnswer, wordsOf } from './question-words.ts';
-import { getProductQuestion } from './questions.ts';
+import { answersToJson, getProductQuestion } from './questions.ts';
 import { isUnchanged } from './rows.ts';
 import { State, type ProductQuestionTable } from './tables.ts';
 import { atomically } from './transaction.ts';
@@ -31,17 +31,14 @@ export function saveProductQuestions(db: Store, businessId: number, items: reado
         slug: '',
         num_answers: item.num_answers,
         sum_votes: item.sum_votes,
-        answers: toJson(item.answers),
+        answers: answersToJson(item.answers),
         created_at: toTime(item.createdRFC)!,
         published_at: publishedAt(item),
       });
     }
-    await reserve(db, 'product_question', items);
-    await reserve(
-      db,
-      'product_answer',
-      items.flatMap(({ answers }) => answers),
-    );
+    await reserveIds(db, 'product_question', items);
+    const answers = items.flatMap((item) => item.answers);
+    await reserveIds(db, 'product_answer', answers);
   });
 }
 
@@ -105,7 +102,7 @@ export function addProductAnswer(
     const answers = answersOf(before);
     if (answers.length >= MOST_ANSWERS) return 'full';
     // Answers of earlier versions were numbered by whoever stored them.
-    await reserve(db, 'product_answer', answers);
+    await reserveIds(db, 'product_answer', answers);
     const answer: ProductAnswer = {
       id: await nextId(db, 'product_answer'),
       content: given.content,
@@ -194,31 +191,19 @@ export async function eraseProductAnswers(
   const counted = all.filter((answer) => isTheirs(answer) && isPublishedAnswer(answer)).length;
   await putRow(db, before, {
     ...before,
-    answers: toJson(all.filter((answer) => !isTheirs(answer))),
+    answers: answersToJson(all.filter((answer) => !isTheirs(answer))),
     num_answers: before.num_answers - counted,
   });
 }
 
 const answersOf = ({ answers }: Row): ProductAnswer[] => JSON.parse(answers) as ProductAnswer[];
 
-const toJson = (answers: readonly ProductAnswer[]): string =>
-  JSON.stringify(answers.map((answer) => ({ ...answer, author: toEmbeddedUser(answer.author, false) })));
-
 const putAnswers = (db: Store, before: Row, answers: readonly ProductAnswer[]): Promise<void> =>
   putRow(db, before, {
     ...before,
-    answers: toJson(answers),
+    answers: answersToJson(answers),
     num_answers: answers.filter(isPublishedAnswer).length,
   });
-
-async function reserve(
-  db: Store,
-  kind: 'product_question' | 'product_answer',
-  items: readonly { readonly id: number }[],
-): Promise<void> {
-  const largest = Math.max(0, ...items.map(({ id }) => id));
-  if (largest > 0) await reserveIds(db, kind, largest);
-}
 
 /** @throws AuthorErased where the author was erased meanwhile, and what they wrote must not stay. */
 const stillThere = (db: Store, businessId: number, authorId: number): Promise<void> =>

@@ -52,8 +52,7 @@ export function saveProductReviews(db: Store, businessId: number, items: readonl
       });
     }
     await tally.write(db, businessId);
-    const largest = Math.max(0, ...items.map((item) => item.id));
-    if (largest > 0) await reserveIds(db, 'product_review', largest);
+    await reserveIds(db, 'product_review', items);
   });
 }
 

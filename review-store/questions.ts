@@ -144,7 +144,7 @@ export function saveQuestions(db: Store, businessId: number, items: readonly Que
   return atomically(db, async (db) => {
     for (const item of items) {
       const before = await findRow(db, 'question', businessId, item.id);
-      await putRow(db, 'question', before, {
+      await putRow(db, before, {
         business_id: businessId,
         id: item.id,
         product_id: null,
@@ -154,22 +154,18 @@ export function saveQuestions(db: Store, businessId: number, items: readonly Que
         slug: item.slug,
         num_answers: item.num_answers,
         sum_votes: item.sum_votes,
-        answers: toAnswers(item.answers),
+        answers: answersToJson(item.answers),
         created_at: toTime(item.createdRFC)!,
         published_at: toTime(item.createdRFC)!,
       });
     }
-    await reserve(db, 'question', items);
+    await reserveIds(db, 'question', items);
   });
 }
 
-const toAnswers = (answers: readonly (Answer | ProductAnswer)[]): string =>
+/** As a question keeps them. */
+export const answersToJson = (answers: readonly (Answer | ProductAnswer)[]): string =>
   JSON.stringify(answers.map((answer) => ({ ...answer, author: toEmbeddedUser(answer.author, false) })));
-
-async function reserve(db: Store, kind: Kind, items: readonly { readonly id: number }[]): Promise<void> {
-  const largest = Math.max(0, ...items.map((item) => item.id));
-  if (largest > 0) await reserveIds(db, kind, largest);
-}
 
 function findRow(db: Store, kind: Kind, businessId: number, id: number): Promise<QuestionRow | undefined> {
   return selectQuestions(db, kind)
@@ -179,9 +175,9 @@ function findRow(db: Store, kind: Kind, businessId: number, id: number): Promise
     .executeTakeFirst();
 }
 
-async function putRow(db: Store, kind: Kind, before: QuestionRow | undefined, row: QuestionRow): Promise<void> {
-  const table = kind as 'question';
-  if (!before) await db.insertInto(table).values(row).execute();
+async function putRow(db: Store, before: QuestionRow | undefined, row: QuestionRow): Promise<void> {
+  const { business_id: businessId, id } = row;
+  if (!before) await db.insertInto('question').values(row).execute();
   else if (!isUnchanged(before, row))
-    await db.updateTable(table).set(row).where('business_id', '=', row.business_id).where('id', '=', row.id).execute();
+    await db.updateTable('question').set(row).where('business_id', '=', businessId).where('id', '=', id).execute();
 }

@@ -13,12 +13,8 @@ const DEADLINE_MS = 2_000;
  */
 export async function readStorage<Tables>(db: Kysely<Tables>): Promise<Storage> {
   const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(new StoreUnreachable('The database does not answer')), DEADLINE_MS);
-  try {
-    return await Promise.race([ask(db), late.promise]);
-  } finally {
-    clearTimeout(timer);
-  }
+  using _timer = setTimeout(() => late.reject(new StoreUnreachable('The database does not answer')), DEADLINE_MS);
+  return await Promise.race([ask(db), late.promise]);
 }
 
 async function ask<Tables>(db: Kysely<Tables>): Promise<Storage> {

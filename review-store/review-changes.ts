@@ -47,8 +47,8 @@ export function saveReviews(db: Store, businessId: number, items: readonly Revie
         change_number: before?.change_number ?? null,
       });
     }
-    const largest = Math.max(0, ...items.map((item) => item.reviewNo));
-    if (largest > 0) await reserveIds(db, 'review', largest);
+    const numbered = items.map(({ reviewNo }) => ({ id: reviewNo }));
+    await reserveIds(db, 'review', numbered);
   });
 }
 
@@ -141,12 +141,7 @@ export function editReview(db: Store, businessId: number, reviewNo: number, chan
 
 /** Publishes a pending review. False if it is not pending, or does not exist. */
 export function publishReview(db: Store, businessId: number, reviewNo: number, now: number): Promise<boolean> {
-  return atomically(db, async (db) => {
-    const before = await lockReviewRow(db, businessId, reviewNo);
-    if (before?.state !== State.pending) return false;
-    await putRow(db, before, await shown(db, before, now));
-    return true;
-  });
+  return changeRow(db, businessId, reviewNo, (before) => (before.state === State.pending ? shown(before, now) : null));
 }
 
 /**
@@ -160,40 +155,42 @@ export function hideReview(
   reason: string | null,
   now: number,
 ): Promise<boolean> {
-  return atomically(db, async (db) => {
-    const before = await lockReviewRow(db, businessId, reviewNo);
-    if (!before || before.state === State.removed) return false;
-    const change = await nextChange(db, businessId);
-    await putRow(db, before, {
-      ...before,
-      state: State.removed,
-      removed_at: now,
-      hidden_for: reason,
-      change_number: change,
-    });
-    return true;
-  });
+  return changeRow(db, businessId, reviewNo, (before) =>
+    before.state === State.removed ? null : { ...before, state: State.removed, removed_at: now, hidden_for: reason },
+  );
 }
 
 /** Shows a review that is pending or was removed, as it was. False if it is shown already, or does not exist. */
 export function showReview(db: Store, businessId: number, reviewNo: number, now: number): Promise<boolean> {
-  return atomically(db, async (db) => {
-    const before = await lockReviewRow(db, businessId, reviewNo);
-    if (!before || before.state === State.published) return false;
-    await putRow(db, before, await shown(db, before, now));
-    return true;
-  });
+  return changeRow(db, businessId, reviewNo, (before) =>
+    before.state === State.published ? null : shown(before, now),
+  );
 }
 
 /** A review that was published before keeps the moment. */
-const shown = async (db: Store, before: ReviewRow, now: number): Promise<ReviewRow> => ({
+const shown = (before: ReviewRow, now: number): ReviewRow => ({
   ...before,
   state: State.published,
   published_at: before.published_at ?? now,
   removed_at: null,
   hidden_for: null,
-  change_number: await nextChange(db, before.business_id),
 });
+
+/** @param work - returns the row as it is to be, or null to leave it. */
+function changeRow(
+  db: Store,
+  businessId: number,
+  reviewNo: number,
+  work: (before: ReviewRow) => ReviewRow | null,
+): Promise<boolean> {
+  return atomically(db, async (db) => {
+    const before = await lockReviewRow(db, businessId, reviewNo);
+    const after = before ? work(before) : null;
+    if (after === null) return false;
+    await putRow(db, before, { ...after, change_number: await nextChange(db, businessId) });
+    return true;
+  });
+}
 
 export function removeReviews(db: Store, businessId: number, reviewNos: readonly number[], now: number): Promise<void> {
   return atomically(db, async (db) => {

@@ -1,8 +1,8 @@
-/** Which product has which published reviews: ids and skus only. */
+/** Reviews with their products: which product has which published ones, ids and skus only. */
 import type { Store } from './ids.ts';
 import { State } from './tables.ts';
 
-const published = (db: Store, businessId: number) =>
+export const reviewsWithProducts = (db: Store, businessId: number) =>
   db
     .selectFrom('product_review')
     .innerJoin('product', (join) =>
@@ -10,8 +10,10 @@ const published = (db: Store, businessId: number) =>
         .onRef('product.business_id', '=', 'product_review.business_id')
         .onRef('product.id', '=', 'product_review.product_id'),
     )
-    .where('product_review.business_id', '=', businessId)
-    .where('product_review.state', '=', State.published);
+    .where('product_review.business_id', '=', businessId);
+
+const published = (db: Store, businessId: number) =>
+  reviewsWithProducts(db, businessId).where('product_review.state', '=', State.published);
 
 export async function publishedReviewsOf(db: Store, businessId: number, sku: string): Promise<number[]> {
   const rows = await published(db, businessId).select('product_review.id').where('product.sku', '=', sku).execute();

@@ -9,6 +9,7 @@ import type { AllUnlisted, Transparency, Unlisted } from '../contract/transparen
 import { ALL_REVIEWS } from './businesses.ts';
 import type { Store } from './ids.ts';
 import { counterColumns, noReviews, type StarCounters } from './product-ratings.ts';
+import { reviewsWithProducts } from './reviewed-products.ts';
 import { starColumn, type StarColumn } from './rows.ts';
 import { State } from './tables.ts';
 
@@ -120,15 +121,8 @@ export async function countUnlistedOf(db: Store, businessId: number, sku: string
 }
 
 const unlistedOfProducts = (db: Store, businessId: number) =>
-  db
-    .selectFrom('product_review')
-    .innerJoin('product', (join) =>
-      join
-        .onRef('product.business_id', '=', 'product_review.business_id')
-        .onRef('product.id', '=', 'product_review.product_id'),
-    )
+  reviewsWithProducts(db, businessId)
     .select(['product.sku', 'state', 'rating', 'hidden_for', sql<number>`count(*)`.as('reviews')])
-    .where('product_review.business_id', '=', businessId)
     .where('state', 'in', unlistedStates)
     .where('product.removed_at', 'is', null)
     .groupBy(['product.sku', 'state', 'rating', 'hidden_for']);

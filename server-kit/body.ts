@@ -42,20 +42,14 @@ export async function* readPieces(request: IncomingMessage, maxBytes: number): A
 const tooLarge = () => refuse('bodyTooLarge');
 
 async function inTime<Result>(piece: Promise<Result>, timeoutMs: number): Promise<Result> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    // If this process was held up itself, the piece may be there already: the next run of the event loop reads it.
-    timer = setTimeout(
-      () => void nextLoop().then(() => reject(refuse('tooSlow', 'The body arrives too slowly'))),
-      Math.max(1, timeoutMs),
-    );
-  });
-  try {
-    return await Promise.race([piece, late]);
-  } finally {
-    clearTimeout(timer);
-    piece.catch(() => {});
-  }
+  const late = Promise.withResolvers<never>();
+  // If this process was held up itself, the piece may be there already: the next run of the event loop reads it.
+  using _timer = setTimeout(
+    () => void nextLoop().then(() => late.reject(refuse('tooSlow', 'The body arrives too slowly'))),
+    Math.max(1, timeoutMs),
+  );
+  piece.catch(() => {});
+  return await Promise.race([piece, late.promise]);
 }
 
 /**

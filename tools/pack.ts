@@ -9,6 +9,7 @@ import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { billOfMaterials, lockOfProduction } from './bill-of-materials.ts';
+import { compile } from './compile.ts';
 import { followImports, versionsOf } from './imports.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -25,14 +26,6 @@ interface Manifest {
   readonly version: string;
   readonly dependencies: Readonly<Record<string, string>>;
   readonly [field: string]: unknown;
-}
-
-function compile(directory: string): void {
-  const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
-  execFileSync(process.execPath, [compiler, '-p', 'tsconfig/programs.json', '--outDir', directory], {
-    cwd: root,
-    stdio: ['ignore', 'inherit', 'inherit'],
-  });
 }
 
 /**
@@ -53,7 +46,7 @@ function describe(manifest: Manifest, directory: string): object {
 
 /** The folder of the programs, as it is installed. @returns the file with their bill of materials */
 function assemblePrograms(manifest: Manifest, directory: string): string {
-  compile(directory);
+  compile('programs.json', directory);
   const built = readdirSync(dist).filter((name) => !name.startsWith('.') && !notOfPrograms.includes(name));
   for (const name of built) cpSync(join(dist, name), join(directory, 'dist', name), { recursive: true });
   // What the README leads to.

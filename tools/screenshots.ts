@@ -42,11 +42,9 @@ const write = async (picture: Picture, png: Buffer): Promise<void> => {
   taken.push(picture);
 };
 
-const demo = await startDemo();
-try {
+{
+  await using demo = await startDemo();
   await shootAll(await jobsFor(demo));
-} finally {
-  await demo.close();
 }
 taken.sort((one, other) => (one.file < other.file ? -1 : 1));
 const sheet = join(directory, 'index.html');
@@ -76,20 +74,15 @@ async function jobsFor({ shop, service }: Demo): Promise<Job[]> {
 
 async function shootAll(jobs: Job[]): Promise<void> {
   const args = [...chromiumArgs, localPhotos];
-  const browser = await chromium.launch({ executablePath: await chromiumPath(), args });
+  await using browser = await chromium.launch({ executablePath: await chromiumPath(), args });
   const rest = jobs.values();
-  try {
-    await Promise.all(
-      Array.from({ length: AT_ONCE }, async () => {
-        for (const { look, shoot } of rest) {
-          const { language: locale, width, scheme: colorScheme } = look;
-          const context = await browser.newContext({ locale, colorScheme, viewport: { width, height: 860 } });
-          await shoot(context);
-          await context.close();
-        }
-      }),
-    );
-  } finally {
-    await browser.close();
-  }
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      for (const { look, shoot } of rest) {
+        const { language: locale, width, scheme: colorScheme } = look;
+        await using context = await browser.newContext({ locale, colorScheme, viewport: { width, height: 860 } });
+        await shoot(context);
+      }
+    }),
+  );
 }

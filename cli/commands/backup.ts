@@ -3,10 +3,10 @@ import { join, resolve } from 'node:path';
 import { command } from '../command.ts';
 import { Failure } from '../failure.ts';
 import { readDuration } from '../durations.ts';
-import { flags, readLocation } from '../flags.ts';
+import { readLocation, type LocationSettings } from '../flags.ts';
 import { readCount, UsageError } from '../settings.ts';
-
-const location = { data: flags.data, 'database-url': flags.databaseUrl } as const;
+import { withDatabase } from './account/database.ts';
+import { placeFlags } from './account/inputs.ts';
 
 const DEFAULT_KEEP = '10';
 const SHORTEST_PAUSE_MS = 300_000;
@@ -16,7 +16,7 @@ const backup = command({
   name: 'backup',
   summary: "copies a review service's data to one file, while it runs; with --every, again and again",
   flags: {
-    ...location,
+    ...placeFlags,
     to: {
       value: 'PATH',
       help:
@@ -44,9 +44,7 @@ const backup = command({
   },
 });
 
-type Place = { data: string | undefined; 'database-url': string | undefined };
-
-async function once(settings: Place, file: string): Promise<void> {
+async function once(settings: LocationSettings, file: string): Promise<void> {
   const directory = dataOf(readDirectory(settings, 'back it up with pg_dump'));
   const { backUp } = await import('../programs/service-data.ts');
   await backUp(directory, file);
@@ -57,40 +55,25 @@ async function once(settings: Place, file: string): Promise<void> {
 }
 
 async function schedule(
-  settings: Place & { to: string | undefined },
+  settings: LocationSettings & { to: string | undefined },
   { every, keep }: { every: number; keep: number },
 ): Promise<void> {
   const data = dataOf(readDirectory(settings, 'schedule pg_dump instead'));
   const directory = resolve(settings.to ?? join(data, 'backups'));
-  await withData(data, (db, { setSchedule }) => setSchedule(db, { every, keep, directory }));
+  await withDatabase(dataIn(data), (db, { setSchedule }) => setSchedule(db, { every, keep, directory }));
   process.stdout.write(
     `While the service on ${data} runs, it makes a backup every ${hours(every)} in ${directory} ` +
       `and keeps the newest ${keep}; the first within seconds\n`,
   );
 }
 
-async function unschedule(settings: Place): Promise<void> {
+async function unschedule(settings: LocationSettings): Promise<void> {
   const data = dataOf(readDirectory(settings, 'nothing is scheduled here'));
-  await withData(data, (db, { setSchedule }) => setSchedule(db, null));
+  await withDatabase(dataIn(data), (db, { setSchedule }) => setSchedule(db, null));
   process.stdout.write(`The service on ${data} makes no more backups by itself; those it has made stay\n`);
 }
 
-type Programs = typeof import('../programs/service-data.ts');
-
-async function withData(
-  directory: string,
-  work: (db: Awaited<ReturnType<Programs['openServiceDatabase']>>, programs: Programs) => Promise<void>,
-): Promise<void> {
-  const programs = await import('../programs/service-data.ts');
-  if (!(await programs.holdsServiceData({ directory })))
-    throw new Failure(`${directory} holds no data of a review service`);
-  const db = await programs.openServiceDatabase({ directory });
-  try {
-    await work(db, programs);
-  } finally {
-    await db.destroy();
-  }
-}
+const dataIn = (data: string): LocationSettings => ({ data, 'database-url': undefined });
 
 const hours = (milliseconds: number): string =>
   milliseconds % 3_600_000 === 0 ? `${milliseconds / 3_600_000} h` : `${milliseconds / 60_000} min`;
@@ -99,7 +82,7 @@ const restore = command({
   name: 'restore',
   summary: "puts a review service's data back from such a file",
   flags: {
-    ...location,
+    ...placeFlags,
     from: { value: 'FILE', required: true, help: "a file that 'plaudit backup' wrote, with its key beside it" },
   },
   async run(settings) {
@@ -117,7 +100,7 @@ const restore = command({
   },
 });
 
-function readDirectory(settings: Place, instead: string): string {
+function readDirectory(settings: LocationSettings, instead: string): string {
   const found = readLocation(settings);
   if ('databaseUrl' in found) throw new Failure(`All data is in PostgreSQL: ${instead}`);
   return found.directory;

@@ -3,7 +3,6 @@ import { placeFlags } from './account/inputs.ts';
 import { flags, readSmtpUrl, readTranslateWith } from '../flags.ts';
 import { report } from '../doctor/finding.ts';
 import type { UpstreamSettings } from '../doctor/proxy.ts';
-import { findPlaces } from './privacy-places.ts';
 import { readAddress, readDomains, UsageError } from '../settings.ts';
 
 export const doctor = command({
@@ -36,9 +35,7 @@ export const doctor = command({
     const key = env['PLAUDIT_TRANSLATE_KEY'] || undefined;
     const translator = translateWith === undefined ? null : { url: translateWith, key };
     const { checkInstallation } = await import('../doctor/installation.ts');
-    process.exitCode = report(
-      await checkInstallation({ place: settings, find: findPlaces, smtpUrl, upstream, translator }),
-    );
+    process.exitCode = report(await checkInstallation({ place: settings, smtpUrl, upstream, translator }));
   },
 });
 

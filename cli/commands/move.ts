@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { command } from '../command.ts';
 import { flags, readSecret } from '../flags.ts';
 import { readDatabaseUrl } from '../settings.ts';
-import { findPlaces } from './privacy-places.ts';
+import { findPlaces } from '../places.ts';
 
 /** Service and proxy have tables of the same names; the proxy's are kept apart in a schema of their own. */
 const PROXY_SCHEMA = 'plaudit_proxy';
@@ -23,7 +23,7 @@ export const move = command({
     const secret = readSecret(env, 'PLAUDIT_SECRET');
     const service = await import('../programs/service-data.ts');
     const proxy = await import('../programs/proxy-data.ts');
-    const places = await findPlaces({ data: settings.data, 'database-url': undefined }, { ...service, ...proxy });
+    const places = await findPlaces({ data: settings.data, 'database-url': undefined });
     const next: string[] = [];
     for (const { location } of places.services) {
       if (!('directory' in location)) continue;

@@ -1,8 +1,8 @@
 import { text } from 'node:stream/consumers';
 import { command } from '../command.ts';
-import { placeFlags, readBusiness, readEmail } from './account/inputs.ts';
+import { businessFlags, readBusiness, readEmail } from './account/inputs.ts';
 import type { DataLocation } from '../flags.ts';
-import { findPlaces, type ServicePlace } from './privacy-places.ts';
+import { findPlaces, type ServicePlace } from '../places.ts';
 
 type ServiceData = typeof import('../programs/service-data.ts');
 type ProxyData = typeof import('../programs/proxy-data.ts');
@@ -16,8 +16,7 @@ const remove = command({
   name: 'privacy remove',
   summary: 'erases a customer from the data of a review service, a proxy, or both',
   flags: {
-    ...placeFlags,
-    business: { value: 'DOMAIN', required: true, help: 'the site domain of the business' },
+    ...businessFlags,
     email: { value: 'ADDRESS', required: true, help: "the customer's e-mail address; - reads it from standard input" },
   },
   async run(settings) {
@@ -27,7 +26,7 @@ const remove = command({
       import('../programs/service-data.ts'),
       import('../programs/proxy-data.ts'),
     ]);
-    const { services, proxies } = await findPlaces(settings, { ...serviceData, ...proxyData });
+    const { services, proxies } = await findPlaces(settings);
     // Before the service, because what waits in the proxy would bring them back. And after it, because the service
     // knows the names that they wrote under, and what it still had may have been mirrored meanwhile.
     const before = await Promise.all(
@@ -53,18 +52,14 @@ async function eraseFromService(
   { location, mailDirectory }: ServicePlace,
   person: Person,
 ): Promise<readonly string[]> {
-  const db = await openServiceDatabase(location);
-  try {
-    const { reviews, requests, mails, keptAnswers, copies, usernames } = await erase(db, { ...person, mailDirectory });
-    say(
-      `Erased from the review service${inDirectory(location)}: ${count(reviews, 'review')}, ` +
-        `${count(requests, 'request')}, ${count(mails, 'mail')}, ${count(keptAnswers, 'kept answer')}`,
-    );
-    sayOfCopies(copies);
-    return usernames;
-  } finally {
-    await db.destroy();
-  }
+  await using db = await openServiceDatabase(location);
+  const { reviews, requests, mails, keptAnswers, copies, usernames } = await erase(db, { ...person, mailDirectory });
+  say(
+    `Erased from the review service${inDirectory(location)}: ${count(reviews, 'review')}, ` +
+      `${count(requests, 'request')}, ${count(mails, 'mail')}, ${count(keptAnswers, 'kept answer')}`,
+  );
+  sayOfCopies(copies);
+  return usernames;
 }
 
 type ErasedHere = Awaited<ReturnType<ProxyData['eraseFromProxy']>>;
@@ -74,12 +69,8 @@ async function eraseFromProxy(
   location: DataLocation,
   person: Person & { usernames: string[] },
 ): Promise<ErasedHere> {
-  const db = await openProxyDatabase(location);
-  try {
-    return await erase(db, person, Date.now());
-  } finally {
-    await db.destroy();
-  }
+  await using db = await openProxyDatabase(location);
+  return await erase(db, person, Date.now());
 }
 
 function sayOfProxy(location: DataLocation, erased: readonly ErasedHere[]): void {

@@ -2,19 +2,17 @@ import { command } from '../command.ts';
 import { printable } from '../printable.ts';
 import { UsageError } from '../settings.ts';
 import { withDatabase } from './account/database.ts';
-import { placeFlags, readBusiness } from './account/inputs.ts';
+import { businessFlags, readBusiness } from './account/inputs.ts';
 
-const flags = {
-  ...placeFlags,
-  business: { value: 'DOMAIN', required: true, help: 'the site domain of the business' },
+const oneReview = {
+  ...businessFlags,
+  id: { value: 'NUMBER', required: true, help: 'the id of the product review' },
 } as const;
-
-const oneReview = { ...flags, id: { value: 'NUMBER', required: true, help: 'the id of the product review' } } as const;
 
 const held = command({
   name: 'product-reviews held',
   summary: 'lists pending product reviews, oldest first',
-  flags,
+  flags: businessFlags,
   async run(settings) {
     const business = readBusiness(settings.business);
     await withDatabase(settings, async (db, { listHeld }) => {

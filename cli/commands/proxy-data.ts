@@ -1,6 +1,6 @@
 /** The data of a proxy, for commands that read it. */
 import { Failure } from '../failure.ts';
-import { nameOf, readLocation } from '../flags.ts';
+import { nameOf, readLocation, type LocationSettings } from '../flags.ts';
 
 type Programs = typeof import('../programs/proxy-data.ts');
 type Database = Awaited<ReturnType<Programs['openProxyDatabase']>>;
@@ -11,16 +11,12 @@ type Database = Awaited<ReturnType<Programs['openProxyDatabase']>>;
  * do.
  */
 export async function withProxyData(
-  settings: { readonly data: string | undefined; readonly 'database-url': string | undefined },
+  settings: LocationSettings,
   work: (db: Database, programs: Programs) => Promise<void>,
 ): Promise<void> {
   const location = readLocation(settings);
   const programs = await import('../programs/proxy-data.ts');
   if (!(await programs.holdsProxyData(location))) throw new Failure(`No proxy keeps its data in ${nameOf(location)}`);
-  const db = await programs.openProxyDatabase(location);
-  try {
-    await work(db, programs);
-  } finally {
-    await db.destroy();
-  }
+  await using db = await programs.openProxyDatabase(location);
+  await work(db, programs);
 }

@@ -1,5 +1,6 @@
 import type { PartStatus, ProxyStatus } from '../../server-proxy/status.ts';
 import { command } from '../command.ts';
+import { duration } from '../durations.ts';
 import { placeFlags } from './account/inputs.ts';
 import { withProxyData } from './proxy-data.ts';
 
@@ -42,11 +43,4 @@ const noteOf = (mirrored: boolean, held: PartStatus['held']): string =>
 const row = (title: string, items: string, read: string, swept: string, note: string): string =>
   `  ${title.padEnd(20)}${items.padStart(9)}  ${read.padEnd(14)}  ${swept.padEnd(14)}  ${note}`.trimEnd();
 
-const ago = (age: number | null): string => (age === null ? 'never' : `${duration(age)} ago`);
-
-function duration(milliseconds: number): string {
-  const seconds = Math.max(0, Math.round(milliseconds / 1_000));
-  if (seconds < 120) return `${seconds} s`;
-  if (seconds < 7_200) return `${Math.round(seconds / 60)} min`;
-  return seconds < 172_800 ? `${Math.round(seconds / 3_600)} h` : `${Math.round(seconds / 86_400)} days`;
-}
+const ago = (age: number | null): string => (age === null ? 'never' : `${duration(Math.max(0, age))} ago`);

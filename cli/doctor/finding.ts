@@ -18,15 +18,3 @@ export function report(findings: readonly Finding[]): 0 | 1 {
   process.stdout.write(lines.join(''));
   return findings.some(({ level }) => level === 'fail') ? 1 : 0;
 }
-
-const UNITS = [
-  ['days', 172_800_000, 86_400_000],
-  ['h', 7_200_000, 3_600_000],
-  ['min', 120_000, 60_000],
-] as const;
-
-/** @param milliseconds - is put in the largest unit of which there are two. */
-export function duration(milliseconds: number): string {
-  const [unit, , length] = UNITS.find(([, from]) => milliseconds >= from) ?? ['s', 0, 1_000];
-  return `${Math.round(milliseconds / length)} ${unit}`;
-}

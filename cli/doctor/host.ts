@@ -3,7 +3,8 @@ import { existsSync, readdirSync, statfsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { requireRights } from '../../review-store/rights.ts';
 import { StoreError } from '../../review-store/store-error.ts';
-import { duration, fail, ok, warn, type Finding } from './finding.ts';
+import { duration } from '../durations.ts';
+import { fail, ok, warn, type Finding } from './finding.ts';
 
 const NEEDED_NODE = [24, 7] as const;
 

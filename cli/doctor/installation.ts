@@ -2,41 +2,21 @@
 import { existsSync } from 'node:fs';
 import { reasonOf } from '../../review-store/store-error.ts';
 import { Failure } from '../failure.ts';
-import { readLocation, type DataLocation } from '../flags.ts';
+import { readLocation, type LocationSettings } from '../flags.ts';
+import { findPlaces } from '../places.ts';
 import { fail, warn, type Finding } from './finding.ts';
 import { checkDisk, checkLeftovers, checkNode, checkRights } from './host.ts';
 import { checkProxy, checkTranslator, checkUpstream, type TranslatorSettings, type UpstreamSettings } from './proxy.ts';
 import { checkService } from './service.ts';
 
-interface Place {
-  readonly data: string | undefined;
-  readonly 'database-url': string | undefined;
-}
-
-type Holds = (location: DataLocation) => Promise<boolean>;
-
 export interface Installation {
-  readonly place: Place;
-  /** Which programs keep their data at that place. @throws Failure if there is none. */
-  find(
-    place: Place,
-    holds: { holdsServiceData: Holds; holdsProxyData: Holds },
-  ): Promise<{
-    readonly services: readonly { readonly location: DataLocation }[];
-    readonly proxies: readonly DataLocation[];
-  }>;
+  readonly place: LocationSettings;
   readonly smtpUrl: string | undefined;
   readonly upstream: UpstreamSettings | null;
   readonly translator: TranslatorSettings | null;
 }
 
-export async function checkInstallation({
-  place,
-  find,
-  smtpUrl,
-  upstream,
-  translator,
-}: Installation): Promise<Finding[]> {
+export async function checkInstallation({ place, smtpUrl, upstream, translator }: Installation): Promise<Finding[]> {
   const now = Date.now();
   const found = [checkNode()];
   const location = readLocation(place);
@@ -48,12 +28,8 @@ export async function checkInstallation({
     if (existsSync(location.directory))
       found.push(checkDisk(location.directory), checkLeftovers(location.directory, now));
   }
-  const [serviceData, proxyData] = await Promise.all([
-    import('../programs/service-data.ts'),
-    import('../programs/proxy-data.ts'),
-  ]);
   try {
-    const { services, proxies } = await find(place, { ...serviceData, ...proxyData });
+    const { services, proxies } = await findPlaces(place);
     for (const service of services) found.push(...(await checkService(service.location, { smtpUrl, now })));
     for (const proxy of proxies) found.push(...(await checkProxy(proxy, upstream, services.length > 0)));
     if (proxies.length === 0 && upstream) found.push(...(await checkUpstream(upstream.upstream)));

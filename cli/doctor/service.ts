@@ -2,7 +2,8 @@
 import type { DataLocation } from '../flags.ts';
 import type { LastBackup, Schedule } from '../programs/service-data.ts';
 import { reasonOf } from '../../review-store/store-error.ts';
-import { duration, fail, ok, warn, type Finding } from './finding.ts';
+import { duration } from '../durations.ts';
+import { fail, ok, warn, type Finding } from './finding.ts';
 import { checkDatabaseClock, checkUpgrade } from './database.ts';
 
 export interface ServiceSurroundings {

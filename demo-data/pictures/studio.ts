@@ -10,17 +10,7 @@ const shade = '#4a2f1e';
  * 830.
  */
 export function studio(drawing: Drawing, colour: string, backdrop: Backdrop, horizon = 690): string {
-  const wall = drawing.linear(
-    [
-      [0, lighter(colour, 0.3)],
-      [0.5, colour],
-      [1, mix(colour, shade, 0.14)],
-    ],
-    0,
-    0,
-    0.6,
-    1,
-  );
+  const wall = drawing.linear({ 0: lighter(colour, 0.3), 0.5: colour, 1: mix(colour, shade, 0.14) }, 0, 0, 0.6, 1);
   return [
     rect(0, 0, 1000, 1000, wall),
     behind(drawing, colour, backdrop, horizon),
@@ -29,11 +19,7 @@ export function studio(drawing: Drawing, colour: string, backdrop: Backdrop, hor
       horizon - 70,
       1000,
       1070 - horizon,
-      drawing.linear([
-        [0, lighter(colour, 0.12), 0],
-        [0.16, lighter(colour, 0.14)],
-        [1, lighter(colour, 0.34)],
-      ]),
+      drawing.linear({ 0: [lighter(colour, 0.12), 0], 0.16: lighter(colour, 0.14), 1: lighter(colour, 0.34) }),
     ),
     glow(drawing, 230, 190, 620, 520, '#fff8ea', 0.5),
     glow(drawing, 330, 860, 640, 230, '#fffaf2', 0.45),
@@ -51,11 +37,7 @@ function behind(drawing: Drawing, colour: string, backdrop: Backdrop, horizon: n
       return path(
         `M226 ${horizon + 20}V402A282 282 0 0 1 790 402V${horizon + 20}Z`,
         drawing.linear(
-          [
-            [0, mix(colour, shade, 0.34)],
-            [0.35, mix(colour, shade, 0.22)],
-            [1, mix(colour, shade, 0.1)],
-          ],
+          { 0: mix(colour, shade, 0.34), 0.35: mix(colour, shade, 0.22), 1: mix(colour, shade, 0.1) },
           0,
           0,
           1,
@@ -68,16 +50,7 @@ function behind(drawing: Drawing, colour: string, backdrop: Backdrop, horizon: n
         430,
         310,
         310,
-        drawing.linear(
-          [
-            [0, lighter(colour, 0.55)],
-            [1, mix(colour, shade, 0.1)],
-          ],
-          0,
-          0,
-          0.8,
-          1,
-        ),
+        drawing.linear({ 0: lighter(colour, 0.55), 1: mix(colour, shade, 0.1) }, 0, 0, 0.8, 1),
       );
     case 'panel':
       return rect(
@@ -85,20 +58,13 @@ function behind(drawing: Drawing, colour: string, backdrop: Backdrop, horizon: n
         0,
         372,
         horizon + 20,
-        drawing.across([
-          [0, deep],
-          [0.94, mix(colour, shade, 0.16)],
-          [1, mix(colour, shade, 0.3)],
-        ]),
+        drawing.across({ 0: deep, 0.94: mix(colour, shade, 0.16), 1: mix(colour, shade, 0.3) }),
       );
     case 'steps':
       return (
         path(
           `M690 ${horizon + 10}V330H1000V${horizon + 10}Z`,
-          drawing.across([
-            [0, lighter(colour, 0.22)],
-            [1, mix(colour, shade, 0.12)],
-          ]),
+          drawing.across({ 0: lighter(colour, 0.22), 1: mix(colour, shade, 0.12) }),
         ) + path(`M676 ${horizon + 10}V330H690V${horizon + 10}Z`, deep)
       );
   }
@@ -120,17 +86,7 @@ export function surface(drawing: Drawing, colour: string): string {
       0,
       1000,
       1000,
-      drawing.linear(
-        [
-          [0, lighter(colour, 0.34)],
-          [0.55, colour],
-          [1, mix(colour, shade, 0.18)],
-        ],
-        0,
-        0,
-        1,
-        1,
-      ),
+      drawing.linear({ 0: lighter(colour, 0.34), 0.55: colour, 1: mix(colour, shade, 0.18) }, 0, 0, 1, 1),
     ),
     glow(drawing, 260, 220, 640, 560, '#fff8ea', 0.45),
     foliage(drawing, colour),
@@ -147,30 +103,17 @@ export function block(drawing: Drawing, colour: string, x: number, y: number, wi
       y + height,
       half * 1.35,
       50,
-      drawing.radial([
-        [0, '#2a1a10', 0.4],
-        [0.6, '#2a1a10', 0.14],
-        [1, '#2a1a10', 0],
-      ]),
+      drawing.radial({ 0: ['#2a1a10', 0.4], 0.6: ['#2a1a10', 0.14], 1: ['#2a1a10', 0] }),
     ),
     path(
       `M${n(x - half)} ${y}V${y + height}A${n(half)} ${n(top)} 0 0 0 ${n(x + half)} ${y + height}V${y}Z`,
-      drawing.across([
-        [0, mix(colour, shade, 0.12)],
-        [0.25, lighter(colour, 0.3)],
-        [0.6, mix(colour, shade, 0.06)],
-        [1, mix(colour, shade, 0.34)],
-      ]),
+      drawing.across({
+        0: mix(colour, shade, 0.12),
+        0.25: lighter(colour, 0.3),
+        0.6: mix(colour, shade, 0.06),
+        1: mix(colour, shade, 0.34),
+      }),
     ),
-    ellipse(
-      x,
-      y,
-      half,
-      top,
-      drawing.linear([
-        [0, lighter(colour, 0.2)],
-        [1, lighter(colour, 0.5)],
-      ]),
-    ),
+    ellipse(x, y, half, top, drawing.linear({ 0: lighter(colour, 0.2), 1: lighter(colour, 0.5) })),
   ].join('');
 }

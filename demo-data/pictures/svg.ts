@@ -1,7 +1,7 @@
 import { Random } from '../random.ts';
 
-/** Offset from 0 to 1, colour, and how opaque (1 when left out). */
-type Stop = readonly [offset: number, colour: string, opacity?: number];
+/** Colours by offset, from 0 to 1; with how opaque each is, unless it is entirely. */
+type Stops = Readonly<Record<number, string | readonly [colour: string, opacity: number]>>;
 
 /** Collects the gradients and clips of one SVG, each once, and hands out the references to them. */
 export class Drawing {
@@ -14,7 +14,7 @@ export class Drawing {
   }
 
   /** A straight gradient, from the top down unless `x1 y1 x2 y2` (shares of the shape's box) say otherwise. */
-  linear(stops: readonly Stop[], x1 = 0, y1 = 0, x2 = 0, y2 = 1): string {
+  linear(stops: Stops, x1 = 0, y1 = 0, x2 = 0, y2 = 1): string {
     return this.#define(
       (id) =>
         `<linearGradient id="${id}" x1="${x1}" y1="${y1}" x2="${x2}" y2="${y2}">${stopTags(stops)}</linearGradient>`,
@@ -22,11 +22,11 @@ export class Drawing {
   }
 
   /** A gradient from left to right. */
-  across(stops: readonly Stop[]): string {
+  across(stops: Stops): string {
     return this.linear(stops, 0, 0, 1, 0);
   }
 
-  radial(stops: readonly Stop[], cx = 0.5, cy = 0.5, r = 0.5): string {
+  radial(stops: Stops, cx = 0.5, cy = 0.5, r = 0.5): string {
     return this.#define(
       (id) => `<radialGradient id="${id}" cx="${cx}" cy="${cy}" r="${r}">${stopTags(stops)}</radialGradient>`,
     );
@@ -65,12 +65,15 @@ export class Drawing {
   }
 }
 
-function stopTags(stops: readonly Stop[]): string {
-  return stops
-    .map(
-      ([offset, colour, opacity = 1]) =>
-        `<stop offset="${offset}" stop-color="${colour}"${opacity === 1 ? '' : ` stop-opacity="${opacity}"`}/>`,
-    )
+function stopTags(stops: Stops): string {
+  return Object.keys(stops)
+    .map(Number)
+    .toSorted((one, other) => one - other)
+    .map((offset) => {
+      const stop = stops[offset]!;
+      const [colour, opacity] = typeof stop === 'string' ? [stop, 1] : stop;
+      return `<stop offset="${offset}" stop-color="${colour}"${opacity === 1 ? '' : ` stop-opacity="${opacity}"`}/>`;
+    })
     .join('');
 }
 
@@ -118,8 +121,8 @@ export function rect(x: number, y: number, width: number, height: number, fill: 
   return `<rect x="${n(x)}" y="${n(y)}" width="${n(width)}" height="${n(height)}" fill="${fill}"${more && ` ${more}`}/>`;
 }
 
-export function clipped(clip: string, body: string): string {
-  return `<g clip-path="${clip}">${body}</g>`;
+export function clipped(clip: string, ...parts: readonly string[]): string {
+  return `<g clip-path="${clip}">${parts.join('')}</g>`;
 }
 
 /** The soft dark patch below a thing that stands. */
@@ -137,12 +140,12 @@ export function shadow(
     cy,
     rx,
     ry,
-    drawing.radial([
-      [0, colour, opacity],
-      [0.45, colour, opacity * 0.55],
-      [0.75, colour, opacity * 0.16],
-      [1, colour, 0],
-    ]),
+    drawing.radial({
+      0: [colour, opacity],
+      0.45: [colour, opacity * 0.55],
+      0.75: [colour, opacity * 0.16],
+      1: [colour, 0],
+    }),
   );
 }
 
@@ -161,11 +164,11 @@ export function glow(
     cy,
     rx,
     ry,
-    drawing.radial([
-      [0, colour, opacity],
-      [0.3, colour, opacity * 0.62],
-      [0.65, colour, opacity * 0.2],
-      [1, colour, 0],
-    ]),
+    drawing.radial({
+      0: [colour, opacity],
+      0.3: [colour, opacity * 0.62],
+      0.65: [colour, opacity * 0.2],
+      1: [colour, 0],
+    }),
   );
 }

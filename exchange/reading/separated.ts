@@ -131,16 +131,7 @@ const reasons: Partial<Record<string, string>> = {
   CSV_MAX_RECORD_SIZE: `the row is longer than ${LONGEST_ROW} characters: a quotation mark may be open`,
 };
 
-function columnsOf(titles: readonly string[]): Columns {
-  const columns = new Map<string, number[]>();
-  for (const [at, title] of titles.entries()) {
-    const name = columnName(title);
-    const places = columns.get(name);
-    if (places) places.push(at);
-    else columns.set(name, [at]);
-  }
-  return columns;
-}
+const columnsOf = (titles: readonly string[]): Columns => Map.groupBy(titles.keys(), (at) => columnName(titles[at]!));
 
 function fit(line: number, columns: Columns, width: number, cells: readonly string[]): Row | BrokenRow {
   const used = cells.findLastIndex((cell) => cell.trim() !== '') + 1;

@@ -13,11 +13,7 @@ export interface AccountToAdd {
   readonly now: number;
 }
 
-/**
- * E-mail addresses are compared without case: nobody means two accounts by two spellings.
- * @returns the id of the account.
- * @throws ApiError `alreadyExists` if an account has this e-mail.
- */
+/** E-mail addresses are compared without case: nobody means two accounts by two spellings. */
 export const normalizeEmail = (email: string): string => email.trim().toLowerCase();
 
 /**

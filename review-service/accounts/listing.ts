@@ -73,7 +73,6 @@ export async function listAccounts(db: Database, now = Date.now()): Promise<List
     )
     .orderBy('email')
     .execute();
-  const clients = await db.selectFrom('api_client').selectAll().orderBy('created_at').orderBy('label').execute();
   return {
     businesses: businesses.map(
       ({ domain, hold_reviews, accepts_unknown, logo_key, accent, background, font, locale }) => ({
@@ -97,31 +96,23 @@ export async function listAccounts(db: Database, now = Date.now()): Promise<List
       sessions: Number(sessions),
       disabledAt: disabled_at,
     })),
-    clients: clients.map(({ prefix, label, created_at, revoked_at }) => ({
-      prefix,
-      label,
-      createdAt: created_at,
-      revokedAt: revoked_at,
-    })),
+    clients: await listClients(db),
   };
 }
 
-async function listFeeds(db: Database): Promise<ListedFeed[]> {
-  const rows = await db
+const listClients = (db: Database): Promise<ListedClient[]> =>
+  db
+    .selectFrom('api_client')
+    .select(['prefix', 'label', 'created_at as createdAt', 'revoked_at as revokedAt'])
+    .orderBy('created_at')
+    .orderBy('label')
+    .execute();
+
+const listFeeds = (db: Database): Promise<ListedFeed[]> =>
+  db
     .selectFrom('product_feed')
     .innerJoin('business', 'business.id', 'product_feed.business_id')
-    .selectAll('product_feed')
-    .select('business.domain')
-    .orderBy('business.domain')
+    .select(['domain', 'url', 'every_ms as everyMs', 'good_at as goodAt', 'products', 'refused'])
+    .select(['failed_at as failedAt', 'failure'])
+    .orderBy('domain')
     .execute();
-  return rows.map((row) => ({
-    domain: row.domain,
-    url: row.url,
-    everyMs: row.every_ms,
-    goodAt: row.good_at,
-    products: row.products,
-    refused: row.refused,
-    failedAt: row.failed_at,
-    failure: row.failure,
-  }));
-}

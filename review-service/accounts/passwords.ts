@@ -13,29 +13,19 @@ const TAG_BYTES = 32;
 const MAX_AT_ONCE = 2;
 const MAX_WAITING = 64;
 
-/** `argon2id$memory$passes$parallelism$salt$tag`, the last two base64url. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
-  const tag = await run(password, salt, cost);
-  return [
-    'argon2id',
-    cost.memory,
-    cost.passes,
-    cost.parallelism,
-    salt.toString('base64url'),
-    tag.toString('base64url'),
-  ].join('$');
+  return toStored(salt, await run(password, salt, cost));
+}
+
+/** `argon2id$memory$passes$parallelism$salt$tag`, the last two base64url. */
+function toStored(salt: Buffer, tag: Buffer): string {
+  const { memory, passes, parallelism } = cost;
+  return ['argon2id', memory, passes, parallelism, salt.toString('base64url'), tag.toString('base64url')].join('$');
 }
 
 /** Hashed instead of an account's password if there is no such account, so that both take as long. */
-const decoy = [
-  'argon2id',
-  cost.memory,
-  cost.passes,
-  cost.parallelism,
-  Buffer.alloc(16).toString('base64url'),
-  Buffer.alloc(TAG_BYTES).toString('base64url'),
-].join('$');
+const decoy = toStored(Buffer.alloc(16), Buffer.alloc(TAG_BYTES));
 
 export async function verifyPassword(password: string, stored: string | undefined): Promise<boolean> {
   const [, memory, passes, parallelism, salt, tag] = (stored ?? decoy).split('$');

@@ -1,7 +1,6 @@
 /** The account of a proxy that is started together with the service, and whose secrets nobody types. */
-import { storeOf, type Database } from '../tables.ts';
-import { findBusiness } from '../../review-store/businesses.ts';
 import { atomically } from '../../review-store/transaction.ts';
+import type { Database } from '../tables.ts';
 import { addAccount, addRight, findAccount } from './accounts.ts';
 import { createClient } from './clients.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
@@ -75,19 +74,7 @@ async function addRights(
 ): Promise<void> {
   for (const business of businesses) {
     const known = await findAccount(db, proxyEmail);
-    if (!known) await addAccount(db, { business, email: proxyEmail, passwordHash, now });
-    else if (!(await hasRight(db, known.id, business))) await addRight(db, known.id, business);
+    if (known) await addRight(db, known.id, business);
+    else await addAccount(db, { business, email: proxyEmail, passwordHash, now });
   }
-}
-
-async function hasRight(db: Database, accountId: string, domain: string): Promise<boolean> {
-  const business = await findBusiness(storeOf(db), domain);
-  if (!business) return false;
-  const right = await db
-    .selectFrom('account_business')
-    .select('account_id')
-    .where('account_id', '=', accountId)
-    .where('business_id', '=', business.id)
-    .executeTakeFirst();
-  return right !== undefined;
 }

@@ -9,10 +9,10 @@ import { repeatEvery, type Repeating } from '../../server-kit/repeating.ts';
 import type { Service } from '../context.ts';
 import type { MailPart } from '../mail/parts.ts';
 import { plainLine } from '../mail/plain.ts';
-import { queueMail } from '../mail/queue.ts';
-import { GATHERED_MS, languageOfShop, LOOK_EVERY_MS, MOST_NAMED, ownersOf } from '../reports/notices.ts';
+import { mailOwners } from '../reports/mail-owners.ts';
+import { GATHERED_MS, LOOK_EVERY_MS, MOST_NAMED } from '../reports/notices.ts';
 import { storeOf, type Database, type QuestionNoticeTable } from '../tables.ts';
-import { chooseWording, formatDay, type Wording } from '../wording/index.ts';
+import { formatDay, type Wording } from '../wording/index.ts';
 
 export interface Notice {
   readonly id: string;
@@ -71,25 +71,12 @@ async function tell(transaction: Database, businessId: number, now: number): Pro
     .returningAll()
     .execute();
   if (rows.length === 0) return;
-  const business = await transaction
-    .selectFrom('business')
-    .selectAll()
-    .where('id', '=', businessId)
-    .executeTakeFirstOrThrow();
-  const wording = chooseWording(await languageOfShop(transaction, businessId));
   const notices = rows.toSorted((one, other) => one.created_at - other.created_at);
   const named: NamedNotice[] = [];
   for (const notice of notices.slice(0, MOST_NAMED)) named.push({ ...notice, waits: await waits(transaction, notice) });
-  const mail = questionsMail(business, { named, count: notices.length }, wording);
-  for (const address of await ownersOf(transaction, businessId)) {
-    await queueMail(transaction, {
-      business,
-      to: { name: '', address },
-      ...mail,
-      language: wording.language,
-      now,
-    });
-  }
+  await mailOwners(transaction, { businessId, now }, (business, wording) =>
+    questionsMail(business, { named, count: notices.length }, wording),
+  );
 }
 
 type NamedNotice = Pick<QuestionNoticeTable, 'question_id' | 'answer_id' | 'created_at'> & { readonly waits: boolean };

@@ -54,12 +54,8 @@ function takeFile(db: Database, task: FileTask, rest: () => Promise<void>): Prom
 
 async function run(): Promise<ImportEnd> {
   const task = await orders.promise;
-  const db = await openServiceDatabase(task.location);
-  try {
-    return await take(db, task);
-  } finally {
-    await db.destroy();
-  }
+  await using db = await openServiceDatabase(task.location);
+  return await take(db, task);
 }
 
 const end = await run().catch((error: unknown): ImportEnd => {

@@ -40,12 +40,14 @@ export async function saveImage(
   }
 }
 
+/** A picture as a review shows it. */
+export interface Photo {
+  readonly prepared: PreparedImage;
+  readonly caption: string;
+}
+
 /** Stores pictures of a review, and returns them as the API shows them. */
-export async function saveImages(
-  db: Database,
-  photos: readonly { prepared: PreparedImage; caption: string }[],
-  now: number,
-): Promise<Image[]> {
+export async function saveImages(db: Database, photos: readonly Photo[], now: number): Promise<Image[]> {
   const images: Image[] = [];
   for (const { prepared, caption } of photos) {
     await saveImage(db, prepared, now);

@@ -6,8 +6,7 @@ import { ApiError, refuse } from '../../contract/errors.ts';
 import { LONGEST_LINE, LONGEST_LINK, MOST_IMAGES } from '../../contract/limits.ts';
 import { contentOf, type FileReader, type Form } from '../../server-kit/form.ts';
 import { FetchRefused } from '../../server-kit/public-fetch.ts';
-
-import { prepareUpload, sizeNames, type PreparedImage } from './image-files.ts';
+import { prepareUpload, sizeNames, type Photo, type PreparedImage } from './image-files.ts';
 
 /** Fetches a file from an address that somebody else chose; see server-kit/public-fetch.ts. */
 export type FetchImage = (address: string) => Promise<Buffer>;
@@ -32,11 +31,6 @@ export const pagePhotos: FileReader<PreparedImage> = {
   wants: (field) => field === 'photos' || field.endsWith('-photos'),
 };
 
-export interface Upload {
-  readonly prepared: PreparedImage;
-  readonly caption: string;
-}
-
 interface Sent {
   readonly field: string;
   readonly number: number;
@@ -48,13 +42,13 @@ interface Sent {
  * @throws ApiError `malformed` for a bad caption or address, `imageRefused` for an image that cannot be fetched, or is
  * one too many.
  */
-export async function readUploads(form: Form<PreparedImage>, fetchImage: FetchImage): Promise<Upload[]> {
+export async function readUploads(form: Form<PreparedImage>, fetchImage: FetchImage): Promise<Photo[]> {
   const sent = findSent(form);
   const twice = sent.find((one, index) => index > 0 && one.number === sent[index - 1]!.number);
   if (twice) throw refuse('malformed', `Parameter ${twice.field} is given more than once`);
   if (sent.length > MOST_IMAGES) throw refuse('imageTooLarge', `More than ${MOST_IMAGES} images were sent`);
   const captions = sent.map(({ number }) => readCaption(form, number));
-  const uploads: Upload[] = [];
+  const uploads: Photo[] = [];
   // One at a time, so that not all pictures are in memory as they were sent.
   for (const [index, { field, content }] of sent.entries()) {
     const prepared =

@@ -14,6 +14,9 @@ export interface CallLimit {
 }
 
 export const callLimits: readonly CallLimit[] = [apiCalls.burst, apiCalls.hour];
+/** As far as a limit looks back. */
+export const LONGEST_MS = Math.max(...callLimits.map(({ windowMs }) => windowMs));
+export const MOST_CALLS = Math.max(...callLimits.map(({ calls }) => calls));
 
 /** Remembers the calls of each token, across restarts and for all instances that share the data. */
 export interface CallLog {

@@ -14,11 +14,11 @@ import { closeSync, fstatSync, ftruncateSync, openSync, readdirSync, readSync, u
 import { join } from 'node:path';
 import { makePrivateDirectory, tighten } from '../../review-store/private-files.ts';
 import { isUnwritable } from '../../review-store/unavailable.ts';
-import { callLimits, type CallLog } from './call-limits.ts';
+import { LONGEST_MS, type CallLog } from './call-limits.ts';
 import { RecentCalls } from './recent-calls.ts';
 
-/** The longest time that a limit looks back, so that this hour's file and the last one are enough. */
-const FILE_MS = Math.max(...callLimits.map((limit) => limit.windowMs));
+/** As far as a limit looks back, so that this hour's file and the last one are enough. */
+const FILE_MS = LONGEST_MS;
 
 /** A record: the hash of the token, the moment as a double, and the writer. */
 const [TOKEN_BYTES, WRITER_AT, RECORD_BYTES] = [32, 40, 48];

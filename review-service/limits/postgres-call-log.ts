@@ -8,12 +8,8 @@ import { sql } from 'kysely';
 import { atomically } from '../../review-store/transaction.ts';
 import { isUnwritable } from '../../review-store/unavailable.ts';
 import type { Database } from '../tables.ts';
-import { callLimits, type CallLog } from './call-limits.ts';
+import { callLimits, LONGEST_MS, MOST_CALLS, type CallLog } from './call-limits.ts';
 import { RecentCalls } from './recent-calls.ts';
-
-const LONGEST_MS = Math.max(...callLimits.map((limit) => limit.windowMs));
-/** As many calls as the longest limit looks back on. */
-const RING_SLOTS = Math.max(...callLimits.map((limit) => limit.calls));
 
 export class PostgresCallLog implements CallLog {
   readonly #db: Database;
@@ -47,7 +43,7 @@ export class PostgresCallLog implements CallLog {
     const calls = callLimits.map((limit) => limit.calls);
     const windowsMs = callLimits.map((limit) => limit.windowMs);
     const { rows } = await sql<{ wait: number | null }>`
-      select record_call(${token}, ${now}, ${RING_SLOTS}, ${calls}, ${windowsMs}) as wait`.execute(this.#db);
+      select record_call(${token}, ${now}, ${MOST_CALLS}, ${calls}, ${windowsMs}) as wait`.execute(this.#db);
     return rows[0]!.wait;
   }
 

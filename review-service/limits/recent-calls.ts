@@ -1,6 +1,4 @@
-import { callLimits, waitFor } from './call-limits.ts';
-
-const MOST_CALLS = Math.max(...callLimits.map((limit) => limit.calls));
+import { callLimits, MOST_CALLS, waitFor } from './call-limits.ts';
 
 /** The calls that counted, by token, as far back as a limit looks. */
 export class RecentCalls {

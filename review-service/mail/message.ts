@@ -1,4 +1,5 @@
 /** A mail as it waits in the outbox. */
+import { escaped } from '../html.ts';
 
 export interface Mailbox {
   readonly name: string;
@@ -24,6 +25,5 @@ export interface Message {
  * @param publicUrl - of the service, without a trailing slash.
  */
 export function withPublicPictures(message: Message, publicUrl: string): Message {
-  const escaped = publicUrl.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
-  return { ...message, html: message.html.replaceAll(' src="/', () => ` src="${escaped}/`) };
+  return { ...message, html: message.html.replaceAll(' src="/', () => ` src="${escaped(publicUrl)}/`) };
 }

@@ -6,7 +6,7 @@ import * as changes from '../../review-store/product-question-changes.ts';
 import { findProductBySku } from '../../review-store/products.ts';
 import { askQuestion } from '../asking/ask.ts';
 import { noteForShop } from '../asking/notices.ts';
-import { authorOf, businessUser } from '../authors.ts';
+import { authorOf, businessUser, signedBy } from '../authors.ts';
 import { storeOf } from '../tables.ts';
 import type { Operation } from './call.ts';
 
@@ -14,7 +14,7 @@ export const addProductQuestion: Operation<'addProductQuestion'> = ({ addresses,
   commit(async (db) => {
     const product = await findProductBySku(storeOf(db), business.id, parameters.sku);
     if (!product) throw refuse('productNotFound');
-    const asked = { productId: product.id, author: given(parameters), content: parameters.content };
+    const asked = { productId: product.id, author: signedBy(parameters), content: parameters.content };
     const question = await askQuestion(db, { business, ...asked, now });
     return { product_question: addresses.productQuestion(question) };
   });
@@ -23,7 +23,7 @@ export const answerProductQuestion: Operation<'answerProductQuestion'> = ({ busi
   commit(async (db) => {
     const store = storeOf(db);
     const { question_id: questionId, content, by_business: byBusiness } = parameters;
-    const authorId = byBusiness ? null : await authorOf(db, business.id, given(parameters));
+    const authorId = byBusiness ? null : await authorOf(db, business.id, signedBy(parameters));
     const author =
       authorId === null ? businessUser(business) : toUser((await findAuthor(store, business.id, authorId))!, false)!;
     const answer = await changes.addProductAnswer(store, business.id, {
@@ -40,17 +40,3 @@ export const answerProductQuestion: Operation<'answerProductQuestion'> = ({ busi
       await noteForShop(db, { id: randomUUID(), businessId: business.id, questionId, answerId: answer.id, now });
     return { product_answer: answer };
   });
-
-interface Signed {
-  readonly first_name: string | undefined;
-  readonly last_name: string | undefined;
-  readonly user_name: string | undefined;
-  readonly email: string | undefined;
-}
-
-const given = ({ first_name, last_name, user_name, email }: Signed) => ({
-  firstName: first_name,
-  lastName: last_name,
-  fullName: user_name,
-  email,
-});

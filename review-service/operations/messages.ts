@@ -5,9 +5,10 @@ import { toLocal, toRfc } from '../../review-store/moments.ts';
 import { findReviewAuthor, readReviews } from '../../review-store/reviews.ts';
 import { businessUser } from '../authors.ts';
 import { findMessages, saveSentMessage } from '../messages.ts';
+import { mailAuthor } from '../requests/mail-author.ts';
 import { storeOf, type Database } from '../tables.ts';
 import type { Operation } from './call.ts';
-import { mailToAuthor } from './mail-to-author.ts';
+import { wordMail } from './mail-to-author.ts';
 
 export const listMessages: Operation<'listMessages'> = async ({ db, addresses, business, parameters }) => {
   const rows = await findMessages(db, business.id, parameters);
@@ -38,7 +39,9 @@ export const sendMessage: Operation<'sendMessage'> = ({ business, parameters, no
     const { author, reviewNo } = await findRecipient(db, business.id, parameters);
     const { subject, body } = parameters;
     await saveSentMessage(db, business.id, { authorId: author.id, reviewNo, subject, body, now });
-    await mailToAuthor(db, { business, author, subject, body, now });
+    await mailAuthor(db, { business, author, now }, (wording) =>
+      wordMail({ shop: business.name, subject, body }, wording),
+    );
     return {};
   });
 
@@ -50,7 +53,9 @@ export const sendResolution: Operation<'sendResolution'> = ({ business, paramete
     const { author, reviewNo } = await findRecipient(db, business.id, parameters);
     const { body } = parameters;
     await saveSentMessage(db, business.id, { authorId: author.id, reviewNo, subject: RESOLUTION, body, now });
-    await mailToAuthor(db, { business, author, subject: (words, name) => words.resolutionSubject(name), body, now });
+    await mailAuthor(db, { business, author, now }, (wording) =>
+      wordMail({ shop: business.name, subject: (words, shop) => words.resolutionSubject(shop), body }, wording),
+    );
     return {};
   });
 

@@ -6,7 +6,7 @@ import * as statistics from '../../review-store/product-review-statistics.ts';
 import * as store from '../../review-store/product-reviews.ts';
 import { findProductById, findProductBySku, type ProductRow } from '../../review-store/products.ts';
 import * as topRated from '../../review-store/top-rated-products.ts';
-import { authorOf } from '../authors.ts';
+import { authorOf, signedBy } from '../authors.ts';
 import { makeProduct, mayBeMade, refuseUnknown } from '../catalogue/unknown-products.ts';
 import type { Service } from '../context.ts';
 import { saveImages } from '../images/image-files.ts';
@@ -55,12 +55,7 @@ export const addProductReview: Operation<'addProductReview'> = async ({
 
   return commit(async (transaction) => {
     const images = await saveImages(transaction, photos, now);
-    const authorId = await authorOf(transaction, business.id, {
-      firstName: parameters.first_name,
-      lastName: parameters.last_name,
-      fullName: parameters.user_name,
-      email: parameters.email,
-    });
+    const authorId = await authorOf(transaction, business.id, signedBy(parameters));
     const review = await changes.addProductReview(storeOf(transaction), business.id, {
       productId: product?.id ?? (await makeProduct(transaction, business.id, parameters.sku!, now)),
       authorId,

@@ -42,31 +42,9 @@ export const removeProduct: Operation<'removeProduct'> = ({ business, parameters
 
 /** The fields that a call gives; `undefined` never overwrites. */
 function given(parameters: Parameters<'addProduct'>): Partial<Product> {
-  const {
-    title,
-    item_group,
-    gtin,
-    mpn,
-    brand,
-    description,
-    categories,
-    currency,
-    price,
-    retail_price,
-    product_link,
-    attributes,
-  } = parameters;
-  const fields = {
-    title,
-    item_group,
-    gtin,
-    mpn,
-    brand,
-    description,
-    price,
-    retail_price,
-    product_link,
-    attributes,
+  const { sku: _sku, image_url: _address, currency, categories, ...described } = parameters;
+  const fields: { readonly [Name in keyof Product]?: Product[Name] | undefined } = {
+    ...described,
     currency: currency?.toUpperCase(),
     categories: categories?.map((category_name) => ({ category_name })),
   };

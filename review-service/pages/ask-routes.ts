@@ -12,11 +12,11 @@ import type { Service } from '../context.ts';
 import { pictureOf } from '../images/product-pictures.ts';
 import { storeOf } from '../tables.ts';
 import type { PageLimits } from './address-limit.ts';
-import { askPage } from './ask-page.ts';
+import { askPage, type AskPage } from './ask-page.ts';
 import { endPage } from './end-pages.ts';
 import { languageQuery, wordingFor, type Face } from './face.ts';
 import { redirect, show } from './layout.ts';
-import { openShopLink, type ShopLink } from './open-shop-link.ts';
+import { openShopLink, type ShopLink } from './open-page.ts';
 import { PageProblem } from './problem.ts';
 import { emptyWriter, findQuestionMistakes, findWriterMistakes, readField, readWriter } from './review-form.ts';
 import { noteForm } from './sent-forms.ts';
@@ -68,7 +68,7 @@ async function take(
     await askQuestion(transaction, {
       business,
       productId: product.id,
-      author: { firstName: undefined, lastName: undefined, fullName: writer.name, email: writer.email || undefined },
+      author: { fullName: writer.name, email: writer.email || undefined },
       content: question,
       now: now(),
     });
@@ -82,11 +82,7 @@ interface OpenAskPage {
   readonly face: Face;
   readonly product: Product;
   /** What every state of the page shows. */
-  readonly about: {
-    readonly business: string;
-    readonly held: boolean;
-    readonly product: { readonly title: string; readonly image: string | null };
-  };
+  readonly about: Pick<AskPage, 'business' | 'held' | 'product'>;
 }
 
 /** @throws PageProblem 404 also where the link names no product of the business. */

@@ -9,7 +9,7 @@ import type { Form } from '../../server-kit/form.ts';
 import { AddressBook } from '../addresses.ts';
 import type { Service } from '../context.ts';
 import { eraseImages } from '../images/erase-images.ts';
-import { saveImages, type PreparedImage } from '../images/image-files.ts';
+import { saveImages, type Photo, type PreparedImage } from '../images/image-files.ts';
 import { plainName } from '../mail/plain.ts';
 import { queueMail } from '../mail/queue.ts';
 import { storeOf, type Database } from '../tables.ts';
@@ -30,7 +30,6 @@ import {
   readField,
   readPhotos,
   readReview,
-  type Photo,
   type TypedReview,
 } from './review-form.ts';
 

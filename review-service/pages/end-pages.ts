@@ -11,7 +11,7 @@ export interface EndPage {
   readonly heading: string;
   readonly text: string;
   /** What else there is to do. */
-  readonly more?: Markup | false;
+  readonly more?: Markup | false | undefined;
 }
 
 export function endPage({ business, title, heading, text, more = false }: EndPage, wording: Wording): Page {
@@ -29,6 +29,13 @@ export function endPage({ business, title, heading, text, more = false }: EndPag
 ${more}
 ${link !== null && html`<p><a class="button ${more !== false && 'second'}" href="${link}">${back}</a></p>`}`,
   };
+}
+
+/** Thanks for reviews, and says whether they are published. */
+export function thanksPage(business: BusinessRow, wording: Wording, more?: EndPage['more']): Page {
+  const { title, heading, published, held } = wording.thanks;
+  const text = business.hold_reviews === 1 ? held(business.name) : published;
+  return endPage({ business, title, heading, text, more }, wording);
 }
 
 /** @param business - whose page it would have been; null if the link leads to none. */

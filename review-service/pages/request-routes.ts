@@ -13,9 +13,9 @@ import { storeOf } from '../tables.ts';
 import { inTransaction } from '../../review-store/transaction.ts';
 import type { Wording } from '../wording/index.ts';
 import type { PageLimits } from './address-limit.ts';
-import { endPage } from './end-pages.ts';
+import { thanksPage } from './end-pages.ts';
 import { languageQuery, wordingFor, type Face } from './face.ts';
-import { redirect, show, type Page } from './layout.ts';
+import { redirect, show } from './layout.ts';
 import { openPage, type OpenPage, type PersonalLink } from './open-page.ts';
 import { PageProblem } from './problem.ts';
 import { requestPage, type RequestedProduct, type RequestPage } from './request-page.ts';
@@ -58,7 +58,7 @@ export function registerRequestPage(app: FastifyInstance, service: Service, page
     const opened = await open(service, request);
     const page = opened.isOpen
       ? requestPage(emptyPage(opened, chosenRating(request)), opened.wording)
-      : thanksPage(opened, false);
+      : thanksPage(opened.business, opened.wording);
     return show(reply, 200, page, opened.face);
   });
 
@@ -93,9 +93,10 @@ export function registerRequestPage(app: FastifyInstance, service: Service, page
   });
 
   app.get<PersonalLink>('/request/:business/:token/thanks', async (request, reply) => {
-    const opened = await open(service, request);
+    const { business, wording, isOpen, face } = await open(service, request);
     const rest = `../${request.params.token}${languageQuery(request)}`;
-    return show(reply, 200, thanksPage(opened, opened.isOpen && rest), opened.face);
+    const more = isOpen && html`<p><a class="button" href="${rest}">${wording.thanks.rest}</a></p>`;
+    return show(reply, 200, thanksPage(business, wording, more), face);
   });
 }
 
@@ -235,12 +236,4 @@ function readWritten(
     });
   }
   return Object.keys(mistakes).length > 0 ? null : { review, productReviews };
-}
-
-/** @param rest - where to review the rest of the order, or that there is none. */
-function thanksPage({ business, wording }: OpenRequest, rest: string | false): Page {
-  const { title, heading, published, held, rest: restLabel } = wording.thanks;
-  const text = business.hold_reviews === 1 ? held(business.name) : published;
-  const more = rest !== false && html`<p><a class="button" href="${rest}">${restLabel}</a></p>`;
-  return endPage({ business, title, heading, text, more }, wording);
 }

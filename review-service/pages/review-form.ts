@@ -5,7 +5,7 @@ import { ApiError } from '../../contract/errors.ts';
 import { LONGEST_LINE, LONGEST_QUESTION, LONGEST_TEXT } from '../../contract/limits.ts';
 import type { RawParameters } from '../../contract/read-parameters.ts';
 import { contentOf, type Form } from '../../server-kit/form.ts';
-import type { PreparedImage } from '../images/image-files.ts';
+import type { Photo, PreparedImage } from '../images/image-files.ts';
 import { isMailAddress } from '../mail/address.ts';
 import type { Wording } from '../wording/index.ts';
 
@@ -156,11 +156,6 @@ const withoutEmpty = (mistakes: Record<string, string | undefined>): Mistakes =>
 export function ratingsOf(typed: TypedReview): AspectRating[] {
   const given = (aspect: Aspect): string => (aspect === 'overall' ? typed.rating : typed.details[aspect]);
   return aspects.map((type) => ({ type, rating: isStars(given(type)) ? Number(given(type)) : null }));
-}
-
-export interface Photo {
-  readonly prepared: PreparedImage;
-  readonly caption: string;
 }
 
 /** The photos that were sent in one field; null if one of them cannot be read. */

@@ -5,14 +5,14 @@ import { addReview } from '../../review-store/review-changes.ts';
 import { newSecret } from '../accounts/secrets.ts';
 import { authorOf } from '../authors.ts';
 import type { Service } from '../context.ts';
-import { saveImages } from '../images/image-files.ts';
+import { saveImages, type Photo } from '../images/image-files.ts';
 import { storeOf, type Database } from '../tables.ts';
 import { inTransaction } from '../../review-store/transaction.ts';
 import type { PageLimits } from './address-limit.ts';
-import { endPage } from './end-pages.ts';
+import { thanksPage } from './end-pages.ts';
 import { languageQuery, wordingFor } from './face.ts';
 import { redirect, show } from './layout.ts';
-import { openShopLink, type ShopLink } from './open-shop-link.ts';
+import { openShopLink, type ShopLink } from './open-page.ts';
 import {
   chosenRating,
   emptyReview,
@@ -24,7 +24,6 @@ import {
   readPhotos,
   readReview,
   readWriter,
-  type Photo,
   type TypedReview,
   type TypedWriter,
 } from './review-form.ts';
@@ -44,11 +43,7 @@ export function registerWritePage(app: FastifyInstance, service: Service, pageLi
 
   app.get<ShopLink>('/write/:business/:hash/thanks', async (request, reply) => {
     const { business, face } = await openShopLink(service, request);
-    const wording = wordingFor(request, face);
-    const { held } = about(business);
-    const { title, heading, published, held: waits } = wording.thanks;
-    const text = held ? waits(business.name) : published;
-    return show(reply, 200, endPage({ business, title, heading, text }, wording), face);
+    return show(reply, 200, thanksPage(business, wordingFor(request, face)), face);
   });
 }
 
@@ -103,12 +98,7 @@ async function saveReview(
   await inTransaction(db, async (transaction) => {
     if (!(await noteForm(transaction, business.id, formId, now))) return;
     await addReview(storeOf(transaction), business.id, {
-      authorId: await authorOf(transaction, business.id, {
-        firstName: undefined,
-        lastName: undefined,
-        fullName: writer.name,
-        email: writer.email,
-      }),
+      authorId: await authorOf(transaction, business.id, { fullName: writer.name, email: writer.email }),
       title: review.title,
       content: review.content,
       tip: review.tip || null,

@@ -1,7 +1,14 @@
 /** Everything that is stored about a person, in the categories of the API. */
 import { formatRfc } from '../../contract/dates.ts';
 import type { ProductReview, Review } from '../../contract/entities.ts';
-import { NOTHING, type PersonalData, type Purchase } from '../../contract/personal-data.ts';
+import {
+  CustomerRecords,
+  Identifiers,
+  NOTHING,
+  nothingIn,
+  PersonalData,
+  type Purchase,
+} from '../../contract/personal-data.ts';
 import { findAuthorsByEmail, type AuthorRow } from '../../review-store/authors.ts';
 import type { BusinessRow } from '../../review-store/businesses.ts';
 import { listProductReviewsBy } from '../../review-store/product-reviews.ts';
@@ -23,7 +30,7 @@ export async function accessPerson(
 ): Promise<PersonalData> {
   const authors = await findAuthorsByEmail(storeOf(db), business.id, email);
   const requests = await requestsTo(db, business.id, email);
-  if (authors.length === 0 && requests.length === 0) return nothing;
+  if (authors.length === 0 && requests.length === 0) return nothingIn(PersonalData);
   const ids = authors.map(({ id }) => id);
   const reviews = (await listReviewsBy(storeOf(db), business.id, ids)).map((review) => addresses.review(review));
   const productReviews = (await listProductReviewsBy(storeOf(db), business.id, ids)).map((review) =>
@@ -35,15 +42,19 @@ export async function accessPerson(
     ...reviewedPurchases(business, { requests, reviews, productReviews }),
   ];
   return {
-    ...nothing,
+    ...nothingIn(PersonalData),
     Identifiers: {
-      ...noIdentifiers,
+      ...nothingIn(Identifiers),
       name,
       email: email.toLowerCase(),
       accountName: joined(authors.map(({ username }) => username)),
       uniqueIdentifier: joined(ids.map(String)),
     },
-    'Customer records information': { ...noRecords, name, phone: joined(requests.map(({ phone }) => phone)) },
+    'Customer records information': {
+      ...nothingIn(CustomerRecords),
+      name,
+      phone: joined(requests.map(({ phone }) => phone)),
+    },
     'Commercial info': purchases.length > 0 ? { productsOrServicesPurchased: withoutRepetition(purchases) } : NOTHING,
     'Internet or electronic activity': {
       browsingHistory: NOTHING,
@@ -105,49 +116,3 @@ function reviewedPurchases({ domain, name }: BusinessRow, { requests, reviews, p
 const withoutRepetition = (purchases: readonly Purchase[]): Purchase[] => [
   ...new Map(purchases.map((one) => [`${one.orderId}\n${one.title}`, one])).values(),
 ];
-
-const noIdentifiers = {
-  name: NOTHING,
-  email: NOTHING,
-  address: NOTHING,
-  SSN: NOTHING,
-  accountName: NOTHING,
-  passportNumber: NOTHING,
-  driversLicense: NOTHING,
-  alias: NOTHING,
-  uniqueIdentifier: NOTHING,
-  onlineIdentifier: NOTHING,
-  ipAddress: NOTHING,
-};
-
-const noRecords = {
-  name: NOTHING,
-  address: NOTHING,
-  phone: NOTHING,
-  signature: NOTHING,
-  SSN: NOTHING,
-  passportNumber: NOTHING,
-  driversLicense: NOTHING,
-  stateCard: NOTHING,
-  insurance: NOTHING,
-  education: NOTHING,
-  employment: NOTHING,
-  bankAccountNumber: NOTHING,
-  creditDebitCards: NOTHING,
-  medicalInfo: NOTHING,
-  healthInsurance: NOTHING,
-};
-
-const nothing: PersonalData = {
-  Identifiers: NOTHING,
-  'Customer records information': NOTHING,
-  'Protected classification info (race, gender)': NOTHING,
-  'Commercial info': NOTHING,
-  'Biometric info': NOTHING,
-  'Internet or electronic activity': NOTHING,
-  'Geolocation data': NOTHING,
-  'Audio, electric, visual, thermal, olfactory': NOTHING,
-  'Professional or employment related': NOTHING,
-  'Education info': NOTHING,
-  Inferences: NOTHING,
-};

@@ -1,6 +1,5 @@
-import { refuse } from '../../contract/errors.ts';
-import { findBusiness } from '../../review-store/businesses.ts';
-import { storeOf, type Database } from '../tables.ts';
+import { requireBusiness } from '../require-business.ts';
+import type { Database } from '../tables.ts';
 import { erasePerson, type Erased } from './erase.ts';
 
 export interface PersonToErase {
@@ -18,7 +17,5 @@ export async function eraseFromService(
   db: Database,
   { business: domain, email, mailDirectory }: PersonToErase,
 ): Promise<Erased> {
-  const business = await findBusiness(storeOf(db), domain);
-  if (!business) throw refuse('businessNotAvailable', `No business has the site domain ${domain}`);
-  return erasePerson(db, business, email, mailDirectory);
+  return erasePerson(db, await requireBusiness(db, domain), email, mailDirectory);
 }

@@ -4,16 +4,13 @@
  */
 import type { BusinessRow } from '../../review-store/businesses.ts';
 import { repeatEvery, type Repeating } from '../../server-kit/repeating.ts';
-import { proxyEmail } from '../accounts/proxy-account.ts';
 import type { Service } from '../context.ts';
-import { readLook } from '../look/look.ts';
-import { isMailAddress } from '../mail/address.ts';
 import type { MailPart } from '../mail/parts.ts';
 import { plainLine } from '../mail/plain.ts';
-import { queueMail } from '../mail/queue.ts';
 import type { Database } from '../tables.ts';
 import { inTransaction } from '../../review-store/transaction.ts';
-import { chooseWording, formatDay, type Wording } from '../wording/index.ts';
+import { formatDay, type Wording } from '../wording/index.ts';
+import { mailOwners } from './mail-owners.ts';
 
 /** How long a report waits for others to share its mail. */
 export const GATHERED_MS = 30 * 60_000;
@@ -61,22 +58,7 @@ async function tell(transaction: Database, businessId: number, now: number): Pro
     .returning(['review_id', 'of_product', 'reason', 'created_at'])
     .execute();
   if (untold.length === 0) return;
-  const business = await transaction
-    .selectFrom('business')
-    .selectAll()
-    .where('id', '=', businessId)
-    .executeTakeFirstOrThrow();
-  const wording = chooseWording(await languageOfShop(transaction, businessId));
-  const mail = reportsMail(business, untold, wording);
-  for (const address of await ownersOf(transaction, businessId)) {
-    await queueMail(transaction, {
-      business,
-      to: { name: '', address },
-      ...mail,
-      language: wording.language,
-      now,
-    });
-  }
+  await mailOwners(transaction, { businessId, now }, (business, wording) => reportsMail(business, untold, wording));
 }
 
 export function reportsMail(
@@ -121,31 +103,4 @@ function named(reports: readonly Untold[], wording: Wording): MailPart[] {
     );
   const more = reports.length - lines.length;
   return [lines.join('\n'), ...(more > 0 ? [words.more(more)] : [])];
-}
-
-/** As the business has set it; otherwise the last one that its customers were written to in. */
-export async function languageOfShop(db: Database, businessId: number): Promise<string | null> {
-  const { locale } = await readLook(db, businessId);
-  if (locale !== null) return locale;
-  const row = await db
-    .selectFrom('review_request')
-    .select('language')
-    .where('business_id', '=', businessId)
-    .where('language', 'is not', null)
-    .orderBy('created_at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.language ?? null;
-}
-
-export async function ownersOf(db: Database, businessId: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom('account_business')
-    .innerJoin('account', 'account.id', 'account_business.account_id')
-    .select('account.email')
-    .where('account_business.business_id', '=', businessId)
-    .where('account.disabled_at', 'is', null)
-    .where('account.email', '!=', proxyEmail)
-    .execute();
-  return rows.map(({ email }) => email).filter(isMailAddress);
 }

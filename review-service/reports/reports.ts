@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { formatDateTime } from '../../contract/dates.ts';
 import { refuse } from '../../contract/errors.ts';
-import { findBusiness } from '../../review-store/businesses.ts';
-import { storeOf, type Database } from '../tables.ts';
+import { requireBusiness } from '../require-business.ts';
+import type { Database } from '../tables.ts';
 
 export interface Report {
   readonly id: string;
@@ -53,35 +53,18 @@ export async function addReport(transaction: Database, report: NewReport): Promi
  * @throws ApiError `businessNotAvailable` if there is no such business.
  */
 export async function listReports(db: Database, domain?: string): Promise<Report[]> {
-  const business = domain === undefined ? undefined : await findBusiness(storeOf(db), domain);
-  if (domain !== undefined && !business)
-    throw refuse('businessNotAvailable', `No business has the site domain ${domain}`);
+  const business = domain === undefined ? undefined : await requireBusiness(db, domain);
   const rows = await db
     .selectFrom('review_flag')
     .innerJoin('business', 'business.id', 'review_flag.business_id')
-    .select([
-      'review_flag.id',
-      'business.domain',
-      'review_flag.review_id',
-      'review_flag.of_product',
-      'review_flag.reason',
-      'review_flag.message',
-      'review_flag.created_at',
-    ])
+    .select(['review_flag.id', 'domain as business', 'review_id as reviewNo', 'of_product', 'reason', 'message'])
+    .select('review_flag.created_at as createdAt')
     .where('review_flag.closed_at', 'is', null)
     .$if(business !== undefined, (query) => query.where('review_flag.business_id', '=', business!.id))
     .orderBy('review_flag.created_at')
     .orderBy('review_flag.id')
     .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    business: row.domain,
-    reviewNo: row.review_id,
-    ofProduct: row.of_product === 1,
-    reason: row.reason,
-    message: row.message,
-    createdAt: row.created_at,
-  }));
+  return rows.map(({ of_product, ...report }) => ({ ...report, ofProduct: of_product === 1 }));
 }
 
 /**

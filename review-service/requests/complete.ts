@@ -4,7 +4,7 @@ import type { BusinessRow } from '../../review-store/businesses.ts';
 import { addProductReview } from '../../review-store/product-review-changes.ts';
 import { addReview } from '../../review-store/review-changes.ts';
 import { authorOf } from '../authors.ts';
-import { saveImages, type PreparedImage } from '../images/image-files.ts';
+import { saveImages, type Photo } from '../images/image-files.ts';
 import { storeOf, type Database } from '../tables.ts';
 import { lockRequest, noteProductReview, noteReview, productsOf, type RequestRow } from './requests.ts';
 
@@ -14,7 +14,7 @@ const SOURCE = 'API';
 interface Written {
   readonly title: string;
   readonly content: string;
-  readonly photos: readonly { prepared: PreparedImage; caption: string }[];
+  readonly photos: readonly Photo[];
 }
 
 export interface WrittenReview extends Written {
@@ -52,12 +52,7 @@ export async function completeRequest(db: Database, completion: Completion): Pro
   const wanted = productReviews.filter(({ sku }) => open.has(sku));
   const wantsReview = review !== null && request.kind === 'business' && request.review_no === null;
   if (!wantsReview && wanted.length === 0) return true;
-  const authorId = await authorOf(db, business.id, {
-    firstName: undefined,
-    lastName: undefined,
-    fullName: name,
-    email: request.email ?? undefined,
-  });
+  const authorId = await authorOf(db, business.id, { fullName: name, email: request.email ?? undefined });
   if (wantsReview) await keepReview(db, { business, request, authorId, review, now });
   for (const written of wanted) await keepProductReview(db, { business, request, authorId, written, now });
   return true;

@@ -91,8 +91,8 @@ const fieldOf = (error: ApiError): keyof TypedShop => (error.is('alreadyExists')
 async function create({ db, now }: Service, setUp: SetUp, typed: TypedShop): Promise<void> {
   const business = domainOf(typed.domain)!;
   setUp.keep({ business, origins: usualOrigins(business) });
-  await createShop(db, { ...typed, business }, setUp.proxy, now());
-  await setUp.begin(business);
+  await createShop(db, { ...typed, business }, setUp.options.proxy, now());
+  await setUp.options.begin(business);
 }
 
 function registerOrigins(app: FastifyInstance, service: Service, setUp: SetUp): void {
@@ -169,8 +169,8 @@ function registerLook(app: FastifyInstance, service: Service, setUp: SetUp): voi
   });
 }
 
-async function snippetFor({ db }: Service, { proxyUrl }: SetUp, business: string): Promise<Snippet> {
-  return { business, proxyUrl, sku: (await findSomeSku(db, business)) ?? 'YOUR-SKU' };
+async function snippetFor({ db }: Service, { options }: SetUp, business: string): Promise<Snippet> {
+  return { business, proxyUrl: options.proxyUrl(), sku: (await findSomeSku(db, business)) ?? 'YOUR-SKU' };
 }
 
 /** What the preview asks for, in the shape of the proxy's answers. */

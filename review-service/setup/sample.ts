@@ -1,5 +1,6 @@
 /** A few reviews for the preview of a new shop. They are in no data, and no page of the shop shows them. */
 import type { AnswerOf, Statistics } from '../../contract/shopper.ts';
+import { unknownUser } from '../../contract/users.ts';
 
 type Review = AnswerOf<'listProductReviews'>['product_reviews'][number];
 
@@ -17,18 +18,6 @@ const sentences = [
   ['Amira', 'S', 3, 'It is all right', 'Does what it should. The instructions could be clearer.'],
 ] as const;
 
-const user = (first: string, last: string): Review['user'] => ({
-  username: '',
-  firstName: first,
-  lastName: last,
-  thumbnail: '',
-  profilePage: '',
-  numReviews: 1,
-  numHelpfulVotes: 0,
-  email: null,
-  user_photo: null,
-});
-
 /** @param now - milliseconds since 1970; the reviews are some days old. */
 function reviews(now: number): Review[] {
   return sentences.map(([first, last, rating, title, content], index) => {
@@ -41,7 +30,7 @@ function reviews(now: number): Review[] {
       content,
       rating,
       order_id: null,
-      user: user(first, last),
+      user: { ...unknownUser, firstName: first, lastName: last, numReviews: 1 },
       user_location: null,
       attributes: [],
       images: [],

@@ -22,29 +22,17 @@ export interface SetUpOptions {
 
 export class SetUp {
   readonly passes: Passes;
-  readonly #options: SetUpOptions;
+  readonly options: SetUpOptions;
   #choices: Choices | null = null;
 
   constructor(options: SetUpOptions, now: () => number) {
-    this.#options = options;
+    this.options = options;
     this.passes = new Passes(now);
   }
 
-  get proxyUrl(): string {
-    return this.#options.proxyUrl();
-  }
-
-  get proxy(): ProxyAccess {
-    return this.#options.proxy;
-  }
-
   keep(choices: Choices): void {
-    this.#options.keep(choices);
+    this.options.keep(choices);
     this.#choices = choices;
-  }
-
-  begin(business: string): Promise<void> {
-    return this.#options.begin(business);
   }
 
   /** What was kept last. There is something as soon as there is a session. */

@@ -47,7 +47,7 @@ export function dialectOf(location: Location): Dialect {
 }
 
 /** A backup is a copy of a SQLite file; PostgreSQL has tools of its own for that. */
-export { copyDatabase, keep } from './sqlite/copy.ts';
+export { copyDatabase } from './sqlite/copy.ts';
 /** Of a move from one to the other. */
 export { SoleUse, type MovedRow, type MovedValue } from './sqlite/sole-use.ts';
 

@@ -47,7 +47,7 @@ export async function moveToPostgres<Tables>(
 ): Promise<Moved> {
   const { directory, databaseUrl, secret } = place;
   // Nothing is changed under a program that runs.
-  new SoleUse(fileOf(place)).close();
+  new SoleUse(fileOf(place))[Symbol.dispose]();
   const bytes = await keyBytes(() => open({ directory }));
   const moved = await moveFile({ ...place, key: { ...place.key, bytes } });
   // Seals the key, and sees that it is the same.
@@ -56,26 +56,14 @@ export async function moveToPostgres<Tables>(
 }
 
 async function keyBytes<Tables>(open: () => Promise<Kysely<Tables>>): Promise<Buffer> {
-  const db = await open();
-  try {
-    return keyOf(db).bytes;
-  } finally {
-    await db.destroy();
-  }
+  await using db = await open();
+  return keyOf(db).bytes;
 }
 
 async function moveFile(move: Move): Promise<Moved> {
-  const source = new SoleUse(fileOf(move));
-  try {
-    const db = await openDatabase({ databaseUrl: move.databaseUrl }, move.sets);
-    try {
-      return await (db as unknown as Target).transaction().execute((target) => moveTables(source, target, move));
-    } finally {
-      await db.destroy();
-    }
-  } finally {
-    source.close();
-  }
+  using source = new SoleUse(fileOf(move));
+  await using db = await openDatabase({ databaseUrl: move.databaseUrl }, move.sets);
+  return await (db as unknown as Target).transaction().execute((target) => moveTables(source, target, move));
 }
 
 const fileOf = ({ directory, name }: Pick<Move, 'directory' | 'name'>): string => join(directory, `${name}.sqlite`);
@@ -158,12 +146,10 @@ const notTheSame = (table: string) => new StoreError(`Table ${table} did not arr
 
 /** Makes a schema in a database, if it has none of this name. @throws StoreError if that is not possible. */
 export async function makeSchema(databaseUrl: string, schema: string): Promise<void> {
-  const db = new Kysely({ dialect: dialectOf({ databaseUrl }) });
+  await using db = new Kysely({ dialect: dialectOf({ databaseUrl }) });
   try {
     await db.schema.createSchema(schema).ifNotExists().execute();
   } catch (error) {
     throw new StoreError(`The schema ${schema} cannot be made: ${reasonOf(error)}`, { cause: error });
-  } finally {
-    await db.destroy();
   }
 }

@@ -111,30 +111,20 @@ async function eraseContent(
   const authors = [...new Map(all.map((author) => [author.id, author])).values()];
   if (authors.length === 0) return 0;
   const authorIds = authors.map((author) => author.id);
-  const productReviews = await eraseProductReviews(store, id, authorIds);
-  if (productReviews.length > 0) await forgetTermCounts(db, id);
-  const reviews = await eraseReviews(store, id, authorIds);
-  const reviewNos = reviews.map((review) => review.id);
+  const productReviewIds = (await eraseProductReviews(store, id, authorIds)).map((review) => review.id);
+  if (productReviewIds.length > 0) await forgetTermCounts(db, id);
+  const reviewNos = (await eraseReviews(store, id, authorIds)).map((review) => review.id);
   const commenters = await authorsOfComments(store, id, reviewNos);
   await eraseComments(store, id, { authorIds, reviewNos });
   await eraseQuestions(store, id, authors);
   await eraseAuthors(store, id, authorIds);
-  await eraseVotes(
-    db,
-    domain,
-    productReviews.map((review) => review.id),
-  );
+  await eraseVotes(db, domain, productReviewIds);
   await deleteIdleAuthors(store, id, commenters);
   // If the API lists any of it after all, it counts as new.
-  await forget(
-    db,
-    domain,
-    'productReviews',
-    productReviews.map((review) => review.id),
-  );
+  await forget(db, domain, 'productReviews', productReviewIds);
   await forget(db, domain, 'reviews', reviewNos);
   for (const part of ['comments', 'productQuestions', 'questions'] as const) await readEverythingAnew(db, domain, part);
-  return productReviews.length + reviews.length;
+  return productReviewIds.length + reviewNos.length;
 }
 
 /** On what is gone: nobody can be told how it was found. */

@@ -154,22 +154,26 @@ export async function lastReviewWasPending(db: ProxyDb, business: string): Promi
   return last !== undefined && (JSON.parse(last.answer!) as ProductReview).published === 'pending';
 }
 
-/** Which of these reviews, questions or answers are known to be from other writes. */
-export async function reviewsOfOthers(
+/** The first of these reviews, questions or answers that is not known to be from another write. */
+export async function findOwn<Item extends { readonly id: number }>(
   db: ProxyDb,
   { id, business, operation }: Pick<OutboxTable, 'id' | 'business' | 'operation'>,
-  reviewIds: readonly number[],
-): Promise<Set<number>> {
-  if (reviewIds.length === 0) return new Set();
+  candidates: readonly Item[],
+): Promise<Item | undefined> {
+  if (candidates.length === 0) return undefined;
   const rows = await db
     .selectFrom('proxy_outbox')
     .select('review_id')
     .where('business', '=', business)
     .where('operation', '=', operation)
     .where('id', '!=', id)
-    .where('review_id', 'in', [...reviewIds])
+    .where(
+      'review_id',
+      'in',
+      candidates.map((one) => one.id),
+    )
     .execute();
-  return new Set(rows.map((row) => row.review_id!));
+  return candidates.find((one) => rows.every((row) => row.review_id !== one.id));
 }
 
 export async function countWrites(db: ProxyDb): Promise<{ waiting: number; refused: number; held: number }> {

@@ -11,7 +11,7 @@ import type { Mirror } from '../mirror/mirror.ts';
 import { storeOf } from '../state/open.ts';
 import type { OutboxTable, ProxyDb } from '../state/tables.ts';
 import type { UpstreamClient } from '../upstream/client.ts';
-import { reviewsOfOthers } from './outbox-rows.ts';
+import { findOwn } from './outbox-rows.ts';
 import { isNew, plain } from './read-back.ts';
 
 const MAX_PAGES = 5;
@@ -46,12 +46,7 @@ export async function findAsked(
       const same = candidates.filter(
         (one) => isNew(one, row, row.created_at) && plain(one.content) === plain(fields['content']),
       );
-      const others = await reviewsOfOthers(
-        tools.db,
-        row,
-        same.map(({ id }) => id),
-      );
-      const own = same.find(({ id }) => !others.has(id));
+      const own = await findOwn(tools.db, row, same);
       if (own) return own;
       if (sent < MAX_COUNT) break;
     }

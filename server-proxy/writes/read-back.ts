@@ -12,7 +12,7 @@ import { normalize } from '../../review-store/text.ts';
 import type { Clock } from '../../server-kit/clock.ts';
 import type { OutboxTable, ProxyDb } from '../state/tables.ts';
 import type { UpstreamClient } from '../upstream/client.ts';
-import { reviewsOfOthers } from './outbox-rows.ts';
+import { findOwn } from './outbox-rows.ts';
 
 /** Servers give times in time zones that they do not name. */
 const CLOCK_MARGIN_MS = 86_400_000;
@@ -74,12 +74,7 @@ export class ReadBack {
         signal,
       );
       const same = items.filter((review) => isNew(review, write, apiTime) && saysTheSame(review, fields));
-      const others = await reviewsOfOthers(
-        this.#tools.db,
-        write,
-        same.map(({ id }) => id),
-      );
-      const own = same.find(({ id }) => !others.has(id));
+      const own = await findOwn(this.#tools.db, write, same);
       if (own) return own;
       if (sent < MAX_COUNT || !items.some((review) => isNew(review, write, apiTime))) return null;
     }

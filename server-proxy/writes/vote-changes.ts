@@ -9,6 +9,7 @@ import { storeOf } from '../state/open.ts';
 import type { ProxyDb, VoteTable } from '../state/tables.ts';
 import { isFinal } from '../upstream/answer.ts';
 import type { Lane } from '../upstream/lanes.ts';
+import { retryVote } from './vote-rows.ts';
 import { HOLD_MS, mayHaveLeft, RETRY_MS, type VoteTools } from './vote-tools.ts';
 
 export interface Attempt {
@@ -49,7 +50,7 @@ export async function deliverChange(
       await giveUp(tools, row);
       throw refuse('votedAlready', undefined, { cause: error });
     }
-    await retryChange(db, row, clock.now() + RETRY_MS, mayHaveLeft(error, signal));
+    await retryVote(db, row, clock.now() + RETRY_MS, mayHaveLeft(error, signal));
     return 'waiting';
   }
   return (await settle(tools, row, wanted)) ? 'delivered' : 'waiting';
@@ -103,14 +104,6 @@ async function giveUp({ mirror, clock }: VoteTools, row: VoteTable): Promise<voi
       .execute();
     return { changed: true };
   });
-}
-
-async function retryChange(db: ProxyDb, { id, doubted_since }: VoteTable, at: number, wasSent: boolean): Promise<void> {
-  await db
-    .updateTable('proxy_vote')
-    .set({ next_attempt_at: at, leased_by: null, ...(wasSent ? {} : { doubted_since }) })
-    .where('id', '=', id)
-    .execute();
 }
 
 /** Those that are due, the oldest first. */

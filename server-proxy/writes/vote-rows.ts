@@ -165,7 +165,7 @@ export async function wasAnotherCounted(
  */
 export async function retryVote(
   db: ProxyDb,
-  { id, doubted_since }: VoteTable,
+  { id, state, doubted_since }: VoteTable,
   at: number,
   wasSent: boolean,
 ): Promise<void> {
@@ -173,7 +173,7 @@ export async function retryVote(
     .updateTable('proxy_vote')
     .set({ next_attempt_at: at, leased_by: null, ...(wasSent ? {} : { doubted_since }) })
     .where('id', '=', id)
-    .where('state', '=', 'waiting')
+    .where('state', '=', state)
     .execute();
 }
 

@@ -180,14 +180,9 @@ export class Votes {
     timeoutMs: number,
     signal?: AbortSignal,
   ): Promise<'delivered' | 'waiting'> {
-    const { db, clock } = this.#tools;
+    const { db, client, clock } = this.#tools;
     // Until it is known whether the API has counted it, no page may say so. The next attempt extends the hold.
     await hold(db, { id: row.id, business: row.business, reviewId: row.review_id, until: clock.now() + HOLD_MS });
-    return this.#send(row, lane, timeoutMs, signal);
-  }
-
-  async #send(row: VoteTable, lane: Lane, timeoutMs: number, signal?: AbortSignal): Promise<'delivered' | 'waiting'> {
-    const { db, client, clock } = this.#tools;
     try {
       await client.call('voteOnProductReview', {
         lane,

@@ -4,7 +4,6 @@ import { chmodSync, chownSync, mkdtempSync, rmSync, utimesSync, writeFileSync } 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { findPlaces } from '../../cli/commands/privacy-places.ts';
 import { checkClock, checkNode } from '../../cli/doctor/host.ts';
 import { checkInstallation, type Installation } from '../../cli/doctor/installation.ts';
 import { saveLastBackup, setSchedule } from '../../review-service/backup-schedule.ts';
@@ -31,7 +30,6 @@ const at = (data: string) => ({ data, 'database-url': undefined });
 async function examine(installation: Partial<Installation>): Promise<Record<string, string>> {
   const found = await checkInstallation({
     place: at(directory),
-    find: findPlaces,
     smtpUrl: undefined,
     upstream: null,
     translator: null,

@@ -162,6 +162,20 @@ onEveryDatabase((place) => {
     assert.deepEqual(await listed(), [1, 2, 3, 4]);
   });
 
+  test('an author who was never asked is told in the language that the shop has set', async () => {
+    const other = ['--business', 'other.example', ...flags];
+    const ines = { username: 'ines', firstName: 'Ines', lastName: 'P', email: 'ines@customers.example' };
+    await service.withDatabase((db) =>
+      saveContent(db, 'other.example', { reviews: [{ reviewNo: 70, rating: overall(1), author: ines }] }),
+    );
+    assert.equal((await runProgram(['account', 'set', '--locale', 'es', ...other])).status, 0);
+    assert.equal((await runProgram(['reviews', 'hide', '70', '--reason', 'spam', ...other])).status, 0);
+    service.clock.now = Math.max(service.clock.now, Date.now()) + 60_000;
+    const told = () => mails().find((text) => text.includes('To: Ines <ines@customers.example>'));
+    await until('she is told', () => told() !== undefined);
+    assert.match(told()!, /Content-Language: es|lang=3D"es"|lang="es"/);
+  });
+
   test('whatever cannot be done is one line that says why', async () => {
     await refused(1, /There is no review 999 of shop\.example/, 'hide', 999, '--reason', 'spam');
     await refused(1, /There is no product review 999 of shop\.example/, 'publish', 999, '--product');

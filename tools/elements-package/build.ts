@@ -3,9 +3,9 @@
  * nothing is bundled or minified, since the shop's bundler does both. One module is not compiled but built: the text of
  * the worker, which needs no support for workers by the bundler then.
  */
-import { execFileSync } from 'node:child_process';
 import { cpSync, globSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { compile } from '../compile.ts';
 import { followImports, versionsOf } from '../imports.ts';
 import { copyWords } from '../words.ts';
 import { buildWorkerText } from '../worker-text.ts';
@@ -40,7 +40,7 @@ const write = (file: string, value: unknown): void => writeFileSync(file, `${JSO
  * @param widgets - the folder with the built custom elements manifest.
  */
 export async function buildElementsPackage(out: string, widgets: string): Promise<void> {
-  compile(out);
+  compile('elements.json', out);
   const worker = join(out, 'src/source/proof/worker-text.js');
   writeFileSync(worker, `${await buildWorkerText()}\n`);
   rmSync(`${worker}.map`);
@@ -62,14 +62,6 @@ export async function buildElementsPackage(out: string, widgets: string): Promis
   cpSync(join(import.meta.dirname, 'README.md'), join(out, 'README.md'));
   cpSync(join(root, 'LICENSE'), join(out, 'LICENSE'));
   write(join(out, 'package.json'), describe(read(join(root, 'package.json')) as RootManifest, packages));
-}
-
-function compile(out: string): void {
-  const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
-  execFileSync(process.execPath, [compiler, '-p', 'tsconfig/elements.json', '--outDir', out], {
-    cwd: root,
-    stdio: ['ignore', 'inherit', 'inherit'],
-  });
 }
 
 /**

@@ -14,11 +14,10 @@ img { display: block; max-width: 20rem; max-height: 30rem; border: 1px solid #88
 .narrow img { max-width: 9rem }`;
 
 export function contactSheet(pictures: readonly Picture[]): string {
-  const subjects = Object.entries(groupBy(pictures, ({ subject }) => subject));
-  const links = subjects.map(([subject]) => `<li><a href="#${subject}">${subject}</a></li>`);
-  const sections = subjects.map(([subject, all]) => {
-    const byState = Object.entries(groupBy(all, ({ state }) => state ?? ''));
-    const rows = byState.map(([state, row]) => rowOf(state, row));
+  const subjects = Map.groupBy(pictures, ({ subject }) => subject);
+  const links = [...subjects.keys()].map((subject) => `<li><a href="#${subject}">${subject}</a></li>`);
+  const sections = [...subjects].map(([subject, all]) => {
+    const rows = [...Map.groupBy(all, ({ state }) => state ?? '')].map(([state, row]) => rowOf(state, row));
     return `<section><h2 id="${subject}">${subject}</h2>${rows.join('')}</section>`;
   });
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Screenshots</title><style>${style}</style>
@@ -34,10 +33,4 @@ function figure({ file, language, width, scheme }: Picture): string {
   const caption = `${language} ${width} ${scheme}`;
   return `<figure${width < 600 ? ' class="narrow"' : ''}><a href="${file}">
 <img src="${file}" alt="${caption}" loading="lazy"></a><figcaption>${caption}</figcaption></figure>`;
-}
-
-function groupBy(pictures: readonly Picture[], nameOf: (picture: Picture) => string): Record<string, Picture[]> {
-  const groups: Record<string, Picture[]> = {};
-  for (const picture of pictures) (groups[nameOf(picture)] ??= []).push(picture);
-  return groups;
 }

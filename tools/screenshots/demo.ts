@@ -13,10 +13,9 @@ import { startService } from '../../review-service/service.ts';
 import { programFiles } from '../../server-kit/program-files.ts';
 import { startProxy } from '../../server-proxy/proxy.ts';
 
-export interface Demo {
+export interface Demo extends AsyncDisposable {
   readonly shop: string;
   readonly service: string;
-  close(): Promise<void>;
 }
 
 export async function startDemo(): Promise<Demo> {
@@ -53,7 +52,7 @@ export async function startDemo(): Promise<Demo> {
   return {
     shop: proxy.url,
     service: service.url,
-    async close() {
+    async [Symbol.asyncDispose]() {
       await proxy.close();
       await service.close();
       rmSync(data, { recursive: true, force: true });

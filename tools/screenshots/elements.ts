@@ -84,32 +84,28 @@ export async function shootElements(
   write: (picture: Picture, png: Buffer) => Promise<void>,
 ): Promise<void> {
   const tags = tagsIn(state);
-  const page = await context.newPage();
-  try {
-    await page.setViewportSize({ width: look.width, height: TALL_PX });
-    await page.addInitScript(watch);
-    const address = `${shop}/every-element`;
-    await page.route('**/*', (route) =>
-      route.request().url() === address
-        ? route.fulfill({ contentType: 'text/html', body: pageWith(tags, state, look) })
-        : route.request().url().includes('/v1/')
-          ? answer(route, state)
-          : route.continue(),
-    );
-    await page.goto(address, { waitUntil: 'domcontentloaded' });
-    await settle(page, state);
-    const boxes = await page.evaluate(() =>
-      [...document.querySelectorAll('.box')].map((box) => {
-        const { top, height } = box.getBoundingClientRect();
-        return { top: Math.round(top), height: Math.max(1, Math.round(height)) };
-      }),
-    );
-    const whole = await page.screenshot({ fullPage: true });
-    for (const [index, tag] of tags.entries()) {
-      const part = sharp(whole).extract({ left: 0, width: look.width, ...boxes[index]! });
-      await write(pictureOf(tag, look, state), await part.png().toBuffer());
-    }
-  } finally {
-    await page.close();
+  await using page = await context.newPage();
+  await page.setViewportSize({ width: look.width, height: TALL_PX });
+  await page.addInitScript(watch);
+  const address = `${shop}/every-element`;
+  await page.route('**/*', (route) =>
+    route.request().url() === address
+      ? route.fulfill({ contentType: 'text/html', body: pageWith(tags, state, look) })
+      : route.request().url().includes('/v1/')
+        ? answer(route, state)
+        : route.continue(),
+  );
+  await page.goto(address, { waitUntil: 'domcontentloaded' });
+  await settle(page, state);
+  const boxes = await page.evaluate(() =>
+    [...document.querySelectorAll('.box')].map((box) => {
+      const { top, height } = box.getBoundingClientRect();
+      return { top: Math.round(top), height: Math.max(1, Math.round(height)) };
+    }),
+  );
+  const whole = await page.screenshot({ fullPage: true });
+  for (const [index, tag] of tags.entries()) {
+    const part = sharp(whole).extract({ left: 0, width: look.width, ...boxes[index]! });
+    await write(pictureOf(tag, look, state), await part.png().toBuffer());
   }
 }

@@ -11,19 +11,15 @@ export async function shootMails(
   { service, pages, look }: { service: string; pages: Addresses; look: Look },
   write: (picture: Picture, png: Buffer) => Promise<void>,
 ): Promise<void> {
-  const page = await context.newPage();
-  try {
-    for (const mail of Object.keys(sampleMails)) {
-      await page.goto(`${service}/demo/mails/${mail}/${look.language}/${look.scheme}`);
-      await write(pictureOf(`mail-${mail}`, look), await page.screenshot({ fullPage: true }));
-    }
-    for (const [name, address] of Object.entries(pages)) {
-      await page.goto(withLanguage(address, look.language));
-      await prepare(name, page);
-      await write(pictureOf(`page-${name}`, look), await page.screenshot({ fullPage: true }));
-    }
-  } finally {
-    await page.close();
+  await using page = await context.newPage();
+  for (const mail of Object.keys(sampleMails)) {
+    await page.goto(`${service}/demo/mails/${mail}/${look.language}/${look.scheme}`);
+    await write(pictureOf(`mail-${mail}`, look), await page.screenshot({ fullPage: true }));
+  }
+  for (const [name, address] of Object.entries(pages)) {
+    await page.goto(withLanguage(address, look.language));
+    await prepare(name, page);
+    await write(pictureOf(`page-${name}`, look), await page.screenshot({ fullPage: true }));
   }
 }
 

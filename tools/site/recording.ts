@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createLogger, startProxy, startService } from '../../cli/programs/servers.ts';
+import { demoAccess } from '../../review-service/demo.ts';
 import { questions } from './examples.ts';
 
 /** The folder of the shop stands for this; `recording.js` puts its address in. */
@@ -22,27 +23,21 @@ export async function recordFromDemo(folder: string): Promise<void> {
     port: 0,
     logger,
   });
-  const service = await startService({ ...place('service'), demo: true });
-  try {
-    const proxy = await startProxy({
-      ...place('proxy'),
-      upstream: `${service.url}/v1`,
-      businesses: ['demo-store.example'],
-      clientToken: 'demo-client',
-      email: 'owner@demo-store.example',
-      password: 'demo-password',
-      origins: [],
-      trustedProxies: [],
-    });
-    try {
-      await record(proxy.url, folder);
-    } finally {
-      await proxy.close();
-    }
-  } finally {
-    await service.close();
-    rmSync(directory, { recursive: true, force: true });
-  }
+  await using ends = new AsyncDisposableStack();
+  ends.defer(() => rmSync(directory, { recursive: true, force: true }));
+  const service = ends.adopt(await startService({ ...place('service'), demo: true }), (one) => one.close());
+  const proxy = await startProxy({
+    ...place('proxy'),
+    upstream: `${service.url}/v1`,
+    businesses: [demoAccess.business],
+    clientToken: demoAccess.clientToken,
+    email: demoAccess.owner,
+    password: demoAccess.password,
+    origins: [],
+    trustedProxies: [],
+  });
+  ends.defer(() => proxy.close());
+  await record(proxy.url, folder);
 }
 
 /** Every list can be asked for once all is mirrored; until then each question costs a call. */

@@ -1,13 +1,12 @@
 import { command } from '../../command.ts';
 import { withNewDatabase } from './database.ts';
-import { passwordFlag, placeFlags, readBusiness, readEmail, readPassword } from './inputs.ts';
+import { passwordFlag, businessFlags, readBusiness, readEmail, readPassword } from './inputs.ts';
 
 export const create = command({
   name: 'account create',
   summary: 'creates a business with its owner, and prints a client token',
   flags: {
-    ...placeFlags,
-    business: { value: 'DOMAIN', required: true, help: 'the site domain of the business' },
+    ...businessFlags,
     email: {
       value: 'ADDRESS',
       required: true,

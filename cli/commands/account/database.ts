@@ -1,5 +1,5 @@
 import { Failure } from '../../failure.ts';
-import { nameOf, readLocation } from '../../flags.ts';
+import { nameOf, readLocation, type LocationSettings } from '../../flags.ts';
 
 export type Programs = typeof import('../../programs/service-data.ts');
 export type Database = Awaited<ReturnType<Programs['openServiceDatabase']>>;
@@ -7,24 +7,15 @@ export type Database = Awaited<ReturnType<Programs['openServiceDatabase']>>;
 /** Changes one setting of a business, and returns what is so from now on. */
 export type Change = (db: Database, programs: Programs, business: string) => Promise<string>;
 
-interface Place {
-  readonly data: string | undefined;
-  readonly 'database-url': string | undefined;
-}
-
 /** Runs `work` on the data of a service, which is created if there is none. */
 export async function withNewDatabase(
-  settings: Place,
+  settings: LocationSettings,
   work: (db: Database, programs: Programs) => Promise<void>,
 ): Promise<void> {
   const location = readLocation(settings);
   const programs = await import('../../programs/service-data.ts');
-  const db = await programs.openServiceDatabase(location);
-  try {
-    await work(db, programs);
-  } finally {
-    await db.destroy();
-  }
+  await using db = await programs.openServiceDatabase(location);
+  await work(db, programs);
 }
 
 /**
@@ -32,7 +23,7 @@ export async function withNewDatabase(
  * @throws Failure if there is none: a mistyped directory would otherwise look like a service without accounts.
  */
 export async function withDatabase(
-  settings: Place,
+  settings: LocationSettings,
   work: (db: Database, programs: Programs) => Promise<void>,
 ): Promise<void> {
   const location = readLocation(settings);

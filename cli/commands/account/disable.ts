@@ -2,33 +2,19 @@ import { command } from '../../command.ts';
 import { withDatabase } from './database.ts';
 import { placeFlags, readEmail } from './inputs.ts';
 
-const flags = {
-  ...placeFlags,
-  email: { value: 'ADDRESS', required: true, help: 'the e-mail address of the user' },
-} as const;
+const changing = (word: 'disable' | 'enable', summary: string) =>
+  command({
+    name: `account ${word}`,
+    summary,
+    flags: { ...placeFlags, email: { value: 'ADDRESS', required: true, help: 'the e-mail address of the user' } },
+    async run(settings) {
+      const email = readEmail(settings.email);
+      await withDatabase(settings, async (db, programs) => {
+        await programs[`${word}Account`](db, email);
+        process.stdout.write(`${email} is ${word}d\n`);
+      });
+    },
+  });
 
-export const disable = command({
-  name: 'account disable',
-  summary: 'keeps a user out: neither a login nor a token works',
-  flags,
-  async run(settings) {
-    const email = readEmail(settings.email);
-    await withDatabase(settings, async (db, { disableAccount }) => {
-      await disableAccount(db, email);
-      process.stdout.write(`${email} is disabled\n`);
-    });
-  },
-});
-
-export const enable = command({
-  name: 'account enable',
-  summary: 'lets a disabled user in again',
-  flags,
-  async run(settings) {
-    const email = readEmail(settings.email);
-    await withDatabase(settings, async (db, { enableAccount }) => {
-      await enableAccount(db, email);
-      process.stdout.write(`${email} is enabled\n`);
-    });
-  },
-});
+export const disable = changing('disable', 'keeps a user out: neither a login nor a token works');
+export const enable = changing('enable', 'lets a disabled user in again');

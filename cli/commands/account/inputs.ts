@@ -5,6 +5,11 @@ import { readDomains, UsageError, type Flag } from '../../settings.ts';
 
 export const placeFlags = { data: flags.data, 'database-url': flags.databaseUrl } as const;
 
+export const businessFlags = {
+  ...placeFlags,
+  business: { value: 'DOMAIN', required: true, help: 'the site domain of the business' },
+} as const;
+
 export const passwordFlag = {
   help: 'read the password from standard input (secrets never come from a flag)',
 } as const satisfies Flag;

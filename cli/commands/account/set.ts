@@ -2,7 +2,7 @@ import { command } from '../../command.ts';
 import { durationText, readDuration } from '../../durations.ts';
 import { UsageError } from '../../settings.ts';
 import { withDatabase, type Change } from './database.ts';
-import { placeFlags, readBusiness } from './inputs.ts';
+import { businessFlags, readBusiness } from './inputs.ts';
 import { lookFlags, readLook } from './look.ts';
 
 const USUAL_PAUSE = '6h';
@@ -22,8 +22,7 @@ export const set = command({
   name: 'account set',
   summary: 'changes how a business is served',
   flags: {
-    ...placeFlags,
-    business: { value: 'DOMAIN', required: true, help: 'the site domain of the business' },
+    ...businessFlags,
     hold: { value: 'on|off', help: 'whether new reviews are pending until somebody publishes them' },
     'unknown-products': {
       value: 'refuse|accept',

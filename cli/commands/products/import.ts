@@ -5,7 +5,7 @@ import { readLocation } from '../../flags.ts';
 import { printable } from '../../printable.ts';
 import { UsageError } from '../../settings.ts';
 import { withDatabase } from '../account/database.ts';
-import { placeFlags, readBusiness } from '../account/inputs.ts';
+import { businessFlags, readBusiness } from '../account/inputs.ts';
 import { openInput, type InputFile } from './input-file.ts';
 import { Progress } from './progress.ts';
 
@@ -16,8 +16,7 @@ export const importCommand = command({
   summary: 'takes a catalogue from a file; the same file again changes nothing',
   flags: {
     file: { value: 'FILE', bare: true, required: true, help: 'the file; - is standard input' },
-    ...placeFlags,
-    business: { value: 'DOMAIN', required: true, help: 'the site domain of the business' },
+    ...businessFlags,
     format: { value: 'NAME', help: `one of ${formats.join(', ')}; default: what the file looks like` },
     'dry-run': { help: 'say what would be done, and do nothing' },
   },

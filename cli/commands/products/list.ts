@@ -1,12 +1,12 @@
 import { command } from '../../command.ts';
 import { printable } from '../../printable.ts';
 import { withDatabase } from '../account/database.ts';
-import { placeFlags, readBusiness } from '../account/inputs.ts';
+import { businessFlags, readBusiness } from '../account/inputs.ts';
 
 export const list = command({
   name: 'products list',
   summary: 'lists the products of a business: sku, title and number of reviews',
-  flags: { ...placeFlags, business: { value: 'DOMAIN', required: true, help: 'the site domain of the business' } },
+  flags: businessFlags,
   async run(settings) {
     const business = readBusiness(settings.business);
     // Whoever reads only the first lines closes the pipe.

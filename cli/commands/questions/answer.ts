@@ -2,8 +2,8 @@ import { LONGEST_ANSWER } from '../../../contract/limits.ts';
 import { command } from '../../command.ts';
 import { UsageError } from '../../settings.ts';
 import { withDatabase } from '../account/database.ts';
-import { readBusiness } from '../account/inputs.ts';
-import { businessFlags, readNumber } from './inputs.ts';
+import { businessFlags, readBusiness } from '../account/inputs.ts';
+import { readNumber } from './inputs.ts';
 
 export const answer = command({
   name: 'questions answer',

@@ -1,10 +1,4 @@
 import { UsageError } from '../../settings.ts';
-import { placeFlags } from '../account/inputs.ts';
-
-export const businessFlags = {
-  ...placeFlags,
-  business: { value: 'DOMAIN', required: true, help: 'the site domain of the business' },
-} as const;
 
 /** Of a question (`41`), or of one of its answers (`41/7`), as 'questions list' shows them. */
 export function readNumber(value: string | undefined): { id: number; answerId: number | undefined } {

@@ -2,8 +2,7 @@ import { command } from '../../command.ts';
 import { printable } from '../../printable.ts';
 import { UsageError } from '../../settings.ts';
 import { withDatabase } from '../account/database.ts';
-import { readBusiness } from '../account/inputs.ts';
-import { businessFlags } from './inputs.ts';
+import { businessFlags, readBusiness } from '../account/inputs.ts';
 
 const states = { pending: 'PENDING', published: 'PUBLISHED', hidden: 'REMOVED' } as const;
 

@@ -1,7 +1,7 @@
 import { command } from '../../command.ts';
 import { withDatabase } from '../account/database.ts';
-import { readBusiness } from '../account/inputs.ts';
-import { businessFlags, readNumber } from './inputs.ts';
+import { businessFlags, readBusiness } from '../account/inputs.ts';
+import { readNumber } from './inputs.ts';
 
 const flags = {
   ...businessFlags,
@@ -11,28 +11,19 @@ const flags = {
 const nameOf = ({ id, answerId }: ReturnType<typeof readNumber>): string =>
   answerId === undefined ? `Question ${id}` : `Answer ${id}/${answerId}`;
 
-export const publish = command({
-  name: 'questions publish',
-  summary: 'publishes a question or an answer that is pending or hidden',
-  flags,
-  async run(settings) {
-    const [business, number] = [readBusiness(settings.business), readNumber(settings.number)];
-    await withDatabase(settings, async (db, { publishQuestion }) => {
-      await publishQuestion(db, { business, ...number });
-      process.stdout.write(`${nameOf(number)} is published\n`);
-    });
-  },
-});
+const changing = (word: 'publish' | 'hide', becomes: string, summary: string) =>
+  command({
+    name: `questions ${word}`,
+    summary,
+    flags,
+    async run(settings) {
+      const [business, number] = [readBusiness(settings.business), readNumber(settings.number)];
+      await withDatabase(settings, async (db, programs) => {
+        await programs[`${word}Question`](db, { business, ...number });
+        process.stdout.write(`${nameOf(number)} is ${becomes}\n`);
+      });
+    },
+  });
 
-export const hide = command({
-  name: 'questions hide',
-  summary: 'takes a question or an answer from view; publish brings it back',
-  flags,
-  async run(settings) {
-    const [business, number] = [readBusiness(settings.business), readNumber(settings.number)];
-    await withDatabase(settings, async (db, { hideQuestion }) => {
-      await hideQuestion(db, { business, ...number });
-      process.stdout.write(`${nameOf(number)} is hidden\n`);
-    });
-  },
-});
+export const publish = changing('publish', 'published', 'publishes a question or an answer that is pending or hidden');
+export const hide = changing('hide', 'hidden', 'takes a question or an answer from view; publish brings it back');

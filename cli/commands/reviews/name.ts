@@ -1,12 +1,12 @@
 /** What commands on one review take. */
 import { UsageError } from '../../settings.ts';
-import { placeFlags } from '../account/inputs.ts';
+import { businessFlags, placeFlags } from '../account/inputs.ts';
 
 export const reviewFlags = {
   ...placeFlags,
   number: { value: 'NUMBER', bare: true, required: true, help: 'the number of the review' },
   product: { help: 'it is a review of a product' },
-  business: { value: 'DOMAIN', required: true, help: 'the site domain of the business' },
+  business: businessFlags.business,
 } as const;
 
 /** @throws UsageError for what cannot be a number of a review. */

@@ -3,10 +3,10 @@
  * the data directory, readable by its owner alone. Lines that somebody added stay.
  */
 import { randomBytes } from 'node:crypto';
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
-import { makePrivateDirectory } from '../../../review-store/private-files.ts';
+import { makePrivateDirectory, writePrivateFile } from '../../../review-store/private-files.ts';
 import { reasonOf } from '../../../review-store/store-error.ts';
 import { Failure } from '../../failure.ts';
 
@@ -54,7 +54,7 @@ export class KeptEnvironment {
       text = before === '' || before.endsWith('\n') ? before + line : `${before}\n${line}`;
     }
     try {
-      write(this.path, text);
+      writePrivateFile(this.path, text);
     } catch (error) {
       throw new Failure(`${this.path} cannot be written: ${reasonOf(error)}`);
     }
@@ -69,18 +69,4 @@ function read(path: string): string | null {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw error;
   }
-}
-
-/** The file gets its name once its content is on the disk. */
-function write(path: string, text: string): void {
-  const partial = `${path}.partial`;
-  rmSync(partial, { force: true });
-  const file = openSync(partial, 'wx', 0o600);
-  try {
-    writeSync(file, text);
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
-  renameSync(partial, path);
 }

@@ -19,18 +19,14 @@ export interface ShopToSettle {
  */
 export async function settleShop(location: ServiceLocation, shop: ShopToSettle): Promise<string[]> {
   const data = await import('../../programs/service-data.ts');
-  const db = await data.openServiceDatabase(location);
-  try {
-    const owned = await data.listOwnedBusinesses(db);
-    const businesses = owned.length > 0 ? chooseServed(shop.kept, owned, data) : await createGiven(db, shop, data);
-    const [first] = businesses;
-    if (first === undefined) return [];
-    await data.letProxyIn(db, accessOf(shop.kept), businesses);
-    if (shop.feed !== undefined) await data.useFeed(db, first, shop.feed);
-    return businesses;
-  } finally {
-    await db.destroy();
-  }
+  await using db = await data.openServiceDatabase(location);
+  const owned = await data.listOwnedBusinesses(db);
+  const businesses = owned.length > 0 ? chooseServed(shop.kept, owned, data) : await createGiven(db, shop, data);
+  const [first] = businesses;
+  if (first === undefined) return [];
+  await data.letProxyIn(db, accessOf(shop.kept), businesses);
+  if (shop.feed !== undefined) await data.useFeed(db, first, shop.feed);
+  return businesses;
 }
 
 type Data = typeof import('../../programs/service-data.ts');

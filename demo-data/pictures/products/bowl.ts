@@ -6,19 +6,19 @@ type Food = 'none' | 'pesto' | 'tomato' | 'lemons' | 'fruit';
 /** A Supper Bowl from the front and a little above, standing on (0, 0), 600 wide. */
 export function bowl(drawing: Drawing, name: GlazeName, { food = 'none' }: { food?: Food } = {}): string {
   const glaze = glazes[name];
-  const lit = drawing.across([
-    [0, glaze.dark],
-    [0.14, glaze.base],
-    [0.34, glaze.light],
-    [0.62, glaze.base],
-    [0.92, glaze.dark],
-    [1, darker(glaze.dark, 0.2)],
-  ]);
-  const clay = drawing.across([
-    [0, darker(glaze.clay, 0.3)],
-    [0.4, lighter(glaze.clay, 0.1)],
-    [1, darker(glaze.clay, 0.5)],
-  ]);
+  const lit = drawing.across({
+    0: glaze.dark,
+    0.14: glaze.base,
+    0.34: glaze.light,
+    0.62: glaze.base,
+    0.92: glaze.dark,
+    1: darker(glaze.dark, 0.2),
+  });
+  const clay = drawing.across({
+    0: darker(glaze.clay, 0.3),
+    0.4: lighter(glaze.clay, 0.1),
+    1: darker(glaze.clay, 0.5),
+  });
   const side = drawing.clip(
     '<path d="M-300-150C-286-78-210-30-128-18L-122 0Q0 22 122 0L128-18C210-30 286-78 300-150Z"/>',
   );
@@ -43,58 +43,35 @@ export function bowl(drawing: Drawing, name: GlazeName, { food = 'none' }: { foo
     path('M-300-150C-286-78-210-30-128-20Q0 0 128-20C210-30 286-78 300-150Z', lit),
     clipped(
       side,
-      [
-        path(
-          'M-310-160H310V-112C260-84 180-96 120-80S-40-66-120-82-260-84-310-110Z',
-          drawing.linear([
-            [0, glaze.rust, 0.5],
-            [1, glaze.rust, 0],
-          ]),
-        ),
-        path(
-          'M-240-70C-160-40-60-60 20-46S180-40 240-70V10H-240Z',
-          drawing.linear([
-            [0, glaze.pool, 0],
-            [0.3, glaze.pool, 0.35],
-            [1, glaze.pool, 0.55],
-          ]),
-        ),
-        path('M-268-140C-252-92-200-54-140-36C-170-64-200-100-206-140Z', '#fff', 'opacity=".28"'),
-        specks(16, -80, 260, 60),
-      ].join(''),
+      path(
+        'M-310-160H310V-112C260-84 180-96 120-80S-40-66-120-82-260-84-310-110Z',
+        drawing.linear({ 0: [glaze.rust, 0.5], 1: [glaze.rust, 0] }),
+      ),
+      path(
+        'M-240-70C-160-40-60-60 20-46S180-40 240-70V10H-240Z',
+        drawing.linear({ 0: [glaze.pool, 0], 0.3: [glaze.pool, 0.35], 1: [glaze.pool, 0.55] }),
+      ),
+      path('M-268-140C-252-92-200-54-140-36C-170-64-200-100-206-140Z', '#fff', 'opacity=".28"'),
+      specks(16, -80, 260, 60),
     ),
     ellipse(
       0,
       -150,
       300,
       82,
-      drawing.across([
-        [0, glaze.rust],
-        [0.3, lighter(glaze.rust, 0.35)],
-        [1, darker(glaze.rust, 0.25)],
-      ]),
+      drawing.across({ 0: glaze.rust, 0.3: lighter(glaze.rust, 0.35), 1: darker(glaze.rust, 0.25) }),
     ),
-    ellipse(
-      0,
-      -148,
-      291,
-      75,
-      drawing.linear([
-        [0, darker(glaze.base, 0.16)],
-        [0.4, glaze.base],
-        [1, glaze.light],
-      ]),
-    ),
+    ellipse(0, -148, 291, 75, drawing.linear({ 0: darker(glaze.base, 0.16), 0.4: glaze.base, 1: glaze.light })),
     ellipse(
       0,
       -136,
       226,
       52,
-      drawing.radial([
-        [0, mix(glaze.base, glaze.pool, 0.75)],
-        [0.7, mix(glaze.base, glaze.pool, 0.35)],
-        [1, glaze.base, 0],
-      ]),
+      drawing.radial({
+        0: mix(glaze.base, glaze.pool, 0.75),
+        0.7: mix(glaze.base, glaze.pool, 0.35),
+        1: [glaze.base, 0],
+      }),
     ),
     path('M-291-148A291 75 0 0 1 291-148A291 58 0 0 0-291-148Z', darker(glaze.dark, 0.2), 'opacity=".28"'),
     specks(22, -146, 270, 64),
@@ -122,54 +99,9 @@ function filling(drawing: Drawing, food: Food): string {
         .join('');
     case 'fruit':
       return [
-        ellipse(
-          -116,
-          -196,
-          84,
-          80,
-          drawing.radial(
-            [
-              [0, '#f3b37c'],
-              [0.6, '#d9663f'],
-              [1, '#8d2f24'],
-            ],
-            0.35,
-            0.3,
-            0.75,
-          ),
-        ),
-        ellipse(
-          92,
-          -198,
-          88,
-          84,
-          drawing.radial(
-            [
-              [0, '#dfe3a0'],
-              [0.6, '#a9b957'],
-              [1, '#66792f'],
-            ],
-            0.35,
-            0.3,
-            0.75,
-          ),
-        ),
-        ellipse(
-          -8,
-          -232,
-          84,
-          80,
-          drawing.radial(
-            [
-              [0, '#f6c48e'],
-              [0.55, '#e08a4a'],
-              [1, '#a2512a'],
-            ],
-            0.35,
-            0.3,
-            0.75,
-          ),
-        ),
+        ellipse(-116, -196, 84, 80, drawing.radial({ 0: '#f3b37c', 0.6: '#d9663f', 1: '#8d2f24' }, 0.35, 0.3, 0.75)),
+        ellipse(92, -198, 88, 84, drawing.radial({ 0: '#dfe3a0', 0.6: '#a9b957', 1: '#66792f' }, 0.35, 0.3, 0.75)),
+        ellipse(-8, -232, 84, 80, drawing.radial({ 0: '#f6c48e', 0.55: '#e08a4a', 1: '#a2512a' }, 0.35, 0.3, 0.75)),
         line('M-8-306Q2-330 18-338', '#6b4a2c', 6),
         path('M16-338Q60-360 84-330Q44-318 16-338Z', '#7f9a4a'),
         line('M92-276Q98-294 110-300', '#5d4428', 5),
@@ -179,17 +111,7 @@ function filling(drawing: Drawing, food: Food): string {
 }
 
 function lemon(drawing: Drawing, x: number, y: number, size: number, turn: number): string {
-  const skin = drawing.radial(
-    [
-      [0, '#fff3a8'],
-      [0.5, '#f3d247'],
-      [0.85, '#d2a221'],
-      [1, '#a97a14'],
-    ],
-    0.35,
-    0.3,
-    0.8,
-  );
+  const skin = drawing.radial({ 0: '#fff3a8', 0.5: '#f3d247', 0.85: '#d2a221', 1: '#a97a14' }, 0.35, 0.3, 0.8);
   const half = size * 0.78;
   return `<g transform="translate(${n(x)} ${n(y)}) rotate(${turn})">${path(`M${n(-size * 1.18)} 0Q${n(-size)} ${n(-half * 0.5)} ${n(-size * 0.8)} ${n(-half * 0.62)}Q0 ${n(-half * 1.35)} ${n(size * 0.8)} ${n(-half * 0.62)}Q${n(size)} ${n(-half * 0.3)} ${n(size * 1.14)} 0Q${n(size)} ${n(half * 0.4)} ${n(size * 0.8)} ${n(half * 0.62)}Q0 ${n(half * 1.35)} ${n(-size * 0.8)} ${n(half * 0.62)}Q${n(-size)} ${n(half * 0.5)} ${n(-size * 1.18)} 0Z`, skin)}${ellipse(-size * 0.3, -half * 0.4, size * 0.26, half * 0.16, '#fff', 'opacity=".5" transform="rotate(-16)"')}</g>`;
 }
@@ -223,51 +145,14 @@ function pasta(drawing: Drawing, sauce: 'pesto' | 'tomato'): string {
     `<g transform="translate(${x} ${y}) rotate(${turn}) scale(${size})">${path('M0 0C10-34 52-44 86-20C66 8 26 18 0 0Z', accent)}${line('M4-2Q40-18 80-20', lighter(accent, 0.3), 2.5)}</g>`;
   return [
     ellipse(0, -138, 226, 52, shade),
-    ellipse(
-      0,
-      -166,
-      190,
-      56,
-      drawing.radial([
-        [0, strand],
-        [1, shade],
-      ]),
-    ),
+    ellipse(0, -166, 190, 56, drawing.radial({ 0: strand, 1: shade })),
     nest,
     sauceSpots,
     leaf(-40, -206, -12, 0.95),
     leaf(26, -214, 160, 0.7),
     sauce === 'tomato'
-      ? ellipse(
-          74,
-          -186,
-          24,
-          20,
-          drawing.radial(
-            [
-              [0, '#f2785a'],
-              [1, '#a3281c'],
-            ],
-            0.35,
-            0.3,
-            0.8,
-          ),
-        ) +
-        ellipse(
-          -92,
-          -172,
-          22,
-          18,
-          drawing.radial(
-            [
-              [0, '#f2785a'],
-              [1, '#a3281c'],
-            ],
-            0.35,
-            0.3,
-            0.8,
-          ),
-        )
+      ? ellipse(74, -186, 24, 20, drawing.radial({ 0: '#f2785a', 1: '#a3281c' }, 0.35, 0.3, 0.8)) +
+        ellipse(-92, -172, 22, 18, drawing.radial({ 0: '#f2785a', 1: '#a3281c' }, 0.35, 0.3, 0.8))
       : '',
     Array.from({ length: 12 }, () =>
       ellipse(random.next() * 240 - 120, -176 - random.next() * 44, 3.4, 2.2, '#fff8e2', 'opacity=".9"'),
@@ -315,47 +200,18 @@ export function bowlFromAbove(drawing: Drawing, name: GlazeName, food: 'pesto' |
   const leaf = (x: number, y: number, turn: number, size: number) =>
     `<g transform="translate(${x} ${y}) rotate(${turn}) scale(${size})">${path('M4 6C14-28 56-38 90-14C70 14 30 24 4 6Z', '#000', 'opacity=".25"')}${path(
       'M0 0C10-34 52-44 86-20C66 8 26 18 0 0Z',
-      drawing.linear([
-        [0, lighter(accent, 0.25)],
-        [1, accent],
-      ]),
+      drawing.linear({ 0: lighter(accent, 0.25), 1: accent }),
     )}${line('M4-2Q40-18 80-20', lighter(accent, 0.4), 2.5)}</g>`;
   return [
     shadow(drawing, 380, 372, 0.6, 40, 52),
-    ellipse(
-      0,
-      0,
-      300,
-      300,
-      drawing.linear(
-        [
-          [0, glaze.light],
-          [0.5, glaze.base],
-          [1, glaze.dark],
-        ],
-        0,
-        0,
-        1,
-        1,
-      ),
-    ),
+    ellipse(0, 0, 300, 300, drawing.linear({ 0: glaze.light, 0.5: glaze.base, 1: glaze.dark }, 0, 0, 1, 1)),
     ellipse(0, 0, 294, 294, 'none', `stroke="${glaze.rust}" stroke-width="8" opacity=".75"`),
     ellipse(
       0,
       0,
       232,
       232,
-      drawing.linear(
-        [
-          [0, glaze.dark],
-          [0.5, mix(glaze.base, glaze.pool, 0.5)],
-          [1, glaze.base],
-        ],
-        0,
-        0,
-        1,
-        1,
-      ),
+      drawing.linear({ 0: glaze.dark, 0.5: mix(glaze.base, glaze.pool, 0.5), 1: glaze.base }, 0, 0, 1, 1),
     ),
     Array.from({ length: 40 }, () => {
       const angle = random.next() * 6.28;
@@ -381,21 +237,8 @@ export function bowlFromAbove(drawing: Drawing, name: GlazeName, food: 'pesto' |
         ]
           .map(
             ([x = 0, y = 0]) =>
-              ellipse(
-                x,
-                y,
-                30,
-                29,
-                drawing.radial(
-                  [
-                    [0, '#f58465'],
-                    [1, '#a3281c'],
-                  ],
-                  0.35,
-                  0.3,
-                  0.8,
-                ),
-              ) + ellipse(x - 9, y - 10, 7, 4, '#fff', 'opacity=".6"'),
+              ellipse(x, y, 30, 29, drawing.radial({ 0: '#f58465', 1: '#a3281c' }, 0.35, 0.3, 0.8)) +
+              ellipse(x - 9, y - 10, 7, 4, '#fff', 'opacity=".6"'),
           )
           .join('')
       : '',

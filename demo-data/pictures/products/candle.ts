@@ -24,75 +24,48 @@ export function candle(
     burning ? glow(drawing, 0, 10, 260, 60, '#ffc46b', 0.35) : '',
     path(
       tumbler,
-      drawing.across([
-        [0, darker(glass, 0.4)],
-        [0.08, glass],
-        [0.3, lighter(glass, 0.35)],
-        [0.6, glass],
-        [0.92, darker(glass, 0.4)],
-        [1, darker(glass, 0.2)],
-      ]),
+      drawing.across({
+        0: darker(glass, 0.4),
+        0.08: glass,
+        0.3: lighter(glass, 0.35),
+        0.6: glass,
+        0.92: darker(glass, 0.4),
+        1: darker(glass, 0.2),
+      }),
     ),
     clipped(
       drawing.clip(`<path d="${tumbler}"/>`),
-      [
-        rect(
-          -130,
-          surface,
-          260,
-          -surface + 20,
-          drawing.across([
-            [0, mix(wax, glass, 0.75)],
-            [0.3, mix(wax, glass, 0.25)],
-            [0.6, mix(wax, glass, 0.4)],
-            [1, mix(darker(glass, 0.3), wax, 0.2)],
-          ]),
-        ),
-        burning
-          ? ellipse(
-              0,
-              surface + 20,
-              128,
-              150,
-              drawing.radial([
-                [0, '#ffd98a', 0.95],
-                [0.5, '#ffb454', 0.45],
-                [1, '#ff9a3c', 0],
-              ]),
-            )
-          : '',
-        rect(
-          -130,
-          -46,
-          260,
-          80,
-          drawing.linear([
-            [0, glass, 0],
-            [1, darker(glass, 0.5), 0.55],
-          ]),
-        ),
-      ].join(''),
+      rect(
+        -130,
+        surface,
+        260,
+        -surface + 20,
+        drawing.across({
+          0: mix(wax, glass, 0.75),
+          0.3: mix(wax, glass, 0.25),
+          0.6: mix(wax, glass, 0.4),
+          1: mix(darker(glass, 0.3), wax, 0.2),
+        }),
+      ),
+      burning
+        ? ellipse(
+            0,
+            surface + 20,
+            128,
+            150,
+            drawing.radial({ 0: ['#ffd98a', 0.95], 0.5: ['#ffb454', 0.45], 1: ['#ff9a3c', 0] }),
+          )
+        : '',
+      rect(-130, -46, 260, 80, drawing.linear({ 0: [glass, 0], 1: [darker(glass, 0.5), 0.55] })),
     ),
     // inside of the rim, back wall, wax surface
-    ellipse(
-      0,
-      -320,
-      124,
-      27,
-      drawing.linear([
-        [0, darker(glass, 0.35)],
-        [1, lighter(glass, 0.25)],
-      ]),
-    ),
+    ellipse(0, -320, 124, 27, drawing.linear({ 0: darker(glass, 0.35), 1: lighter(glass, 0.25) })),
     ellipse(
       0,
       -318,
       114,
       22,
-      drawing.linear([
-        [0, darker(glass, 0.5)],
-        [1, burning ? mix(glass, '#ffb454', 0.55) : glass],
-      ]),
+      drawing.linear({ 0: darker(glass, 0.5), 1: burning ? mix(glass, '#ffb454', 0.55) : glass }),
     ),
     clipped(
       drawing.clip('<path d="M-114-318A114 22 0 0 1 114-318V-200H-114Z"/>'),
@@ -101,13 +74,7 @@ export function candle(
         Math.min(surface, -262),
         114,
         21,
-        burning
-          ? drawing.radial([
-              [0, '#fff1c4'],
-              [0.5, mix(wax, '#ffd98a', 0.6)],
-              [1, mix(wax, glass, 0.5)],
-            ])
-          : wax,
+        burning ? drawing.radial({ 0: '#fff1c4', 0.5: mix(wax, '#ffd98a', 0.6), 1: mix(wax, glass, 0.5) }) : wax,
         'opacity=".95"',
       ),
     ),
@@ -115,12 +82,7 @@ export function candle(
     path('M-70-196H70V-70H-70Z', darker(glass, 0.55), 'opacity=".3" transform="translate(4 5)"'),
     path(
       'M-70-198Q0-186 70-198V-72Q0-60-70-72Z',
-      drawing.across([
-        [0, darker(label, 0.16)],
-        [0.35, label],
-        [0.75, label],
-        [1, darker(label, 0.2)],
-      ]),
+      drawing.across({ 0: darker(label, 0.16), 0.35: label, 0.75: label, 1: darker(label, 0.2) }),
     ),
     line('M-52-178Q0-168 52-178V-90Q0-80-52-90Z', ink, 1.6, 'opacity=".55"'),
     sprig(scent, ink),
@@ -136,17 +98,7 @@ export function candle(
           glow(drawing, 0, -350, 230, 250, '#ffc873', 0.55),
           `<g transform="translate(0 -292)">${path(
             flame,
-            drawing.radial(
-              [
-                [0, '#fffdf0'],
-                [0.45, '#ffe79a'],
-                [0.8, '#ffb13e'],
-                [1, '#f08a24', 0.85],
-              ],
-              0.5,
-              0.7,
-              0.7,
-            ),
+            drawing.radial({ 0: '#fffdf0', 0.45: '#ffe79a', 0.8: '#ffb13e', 1: ['#f08a24', 0.85] }, 0.5, 0.7, 0.7),
           )}${ellipse(0, -8, 7, 11, '#6f7fd0', 'opacity=".5"')}</g>`,
         ].join('')
       : line('M0-262V-312', '#3a2618', 5),
@@ -166,30 +118,8 @@ function sprig(scent: Scent, ink: string): string {
 export function candleLid(drawing: Drawing): string {
   return [
     shadow(drawing, 120, 26, 0.5, 8, 12),
-    path(
-      'M-96-8V10A96 24 0 0 0 96 10V-8Z',
-      drawing.across([
-        [0, '#94693a'],
-        [0.3, '#e6c799'],
-        [1, '#7d5527'],
-      ]),
-    ),
-    ellipse(
-      0,
-      -8,
-      96,
-      24,
-      drawing.linear(
-        [
-          [0, '#e9cfa4'],
-          [1, '#cda26b'],
-        ],
-        0,
-        0,
-        1,
-        1,
-      ),
-    ),
+    path('M-96-8V10A96 24 0 0 0 96 10V-8Z', drawing.across({ 0: '#94693a', 0.3: '#e6c799', 1: '#7d5527' })),
+    ellipse(0, -8, 96, 24, drawing.linear({ 0: '#e9cfa4', 1: '#cda26b' }, 0, 0, 1, 1)),
     [70, 48, 26]
       .map((rx) => ellipse(-4, -8, rx, rx / 4.2, 'none', 'stroke="#a97c46" stroke-width="1.6" opacity=".5"'))
       .join(''),

@@ -49,18 +49,11 @@ export function notebook(drawing: Drawing, linen: Linen): string {
     [0, 1, 2, 3].map((at) => line(`M-186 ${303 + at * 2.2}H218`, at % 2 === 0 ? '#cdbf9f' : '#fbf6ea', 1.2)).join(''),
     path(
       'M120 300L112 392L126 380L140 394L136 300Z',
-      drawing.linear([
-        [0, darker(ribbon, 0.25)],
-        [1, lighter(ribbon, 0.12)],
-      ]),
+      drawing.linear({ 0: darker(ribbon, 0.25), 1: lighter(ribbon, 0.12) }),
     ),
     // cover
     `<rect x="-210" y="-300" width="420" height="600" rx="16" fill="${drawing.linear(
-      [
-        [0, lighter(cloth, 0.2)],
-        [0.45, cloth],
-        [1, darker(cloth, 0.25)],
-      ],
+      { 0: lighter(cloth, 0.2), 0.45: cloth, 1: darker(cloth, 0.25) },
       0,
       0,
       1,
@@ -72,29 +65,17 @@ export function notebook(drawing: Drawing, linen: Linen): string {
       -300,
       44,
       600,
-      drawing.across([
-        [0, '#000', 0.28],
-        [0.3, '#fff', 0.16],
-        [0.75, '#000', 0.05],
-        [0.9, '#000', 0.3],
-        [1, '#fff', 0.12],
-      ]),
+      drawing.across({
+        0: ['#000', 0.28],
+        0.3: ['#fff', 0.16],
+        0.75: ['#000', 0.05],
+        0.9: ['#000', 0.3],
+        1: ['#fff', 0.12],
+      }),
     ),
     fern(darker(cloth, 0.42), lighter(cloth, 0.3)),
     `<rect x="-207" y="-297" width="414" height="594" rx="14" fill="none" stroke="${lighter(cloth, 0.5)}" stroke-width="2" opacity=".35"/>`,
-    path(
-      'M-210-300H210V-180L-210 220Z',
-      drawing.linear(
-        [
-          [0, '#fff', 0.2],
-          [1, '#fff', 0],
-        ],
-        0,
-        0,
-        0.5,
-        0.5,
-      ),
-    ),
+    path('M-210-300H210V-180L-210 220Z', drawing.linear({ 0: ['#fff', 0.2], 1: ['#fff', 0] }, 0, 0, 0.5, 0.5)),
   ].join('');
 }
 
@@ -119,10 +100,7 @@ export function openNotebook(drawing: Drawing, linen: Linen, writing: 'notes' | 
   return [
     softRect(-430, -292, 894, 634, '#20140c', 36),
     `<rect x="-440" y="-304" width="880" height="612" rx="16" fill="${drawing.linear(
-      [
-        [0, cloth],
-        [1, darker(cloth, 0.3)],
-      ],
+      { 0: cloth, 1: darker(cloth, 0.3) },
       0,
       0,
       1,
@@ -131,32 +109,18 @@ export function openNotebook(drawing: Drawing, linen: Linen, writing: 'notes' | 
     path('M-424-292Q-200-304 0-286Q200-304 424-292V292Q200 280 0 298Q-200 280-424 292Z', '#dccdae'),
     path(
       'M-420-296Q-200-308 0-290V292Q-200 274-420 288Z',
-      drawing.across([
-        [0, '#fbf5e6'],
-        [0.8, '#f5ecd8'],
-        [0.95, '#d9c9a8'],
-        [1, '#b8a582'],
-      ]),
+      drawing.across({ 0: '#fbf5e6', 0.8: '#f5ecd8', 0.95: '#d9c9a8', 1: '#b8a582' }),
     ),
     path(
       'M420-296Q200-308 0-290V292Q200 274 420 288Z',
-      drawing.across([
-        [0, '#bfad8b'],
-        [0.06, '#e4d7ba'],
-        [0.25, '#f9f2e1'],
-        [1, '#f3e9d3'],
-      ]),
+      drawing.across({ 0: '#bfad8b', 0.06: '#e4d7ba', 0.25: '#f9f2e1', 1: '#f3e9d3' }),
     ),
     rect(-400, -270, 364, 540, dots),
     rect(40, -270, 364, 540, dots),
     writing === 'blank' ? '' : handwriting(drawing, writing),
     path(
       'M30-292L34 240L26 300L40 288L54 302L46-292Z',
-      drawing.linear([
-        [0, darker(ribbon, 0.2)],
-        [0.5, lighter(ribbon, 0.15)],
-        [1, ribbon],
-      ]),
+      drawing.linear({ 0: darker(ribbon, 0.2), 0.5: lighter(ribbon, 0.15), 1: ribbon }),
       'opacity=".95"',
     ),
   ].join('');
@@ -194,41 +158,14 @@ function handwriting(drawing: Drawing, kind: 'notes' | 'garden'): string {
 export function pen(drawing: Drawing, colour: string): string {
   return [
     path('M-190 10H176L194 6L176 16H-190Z', '#20140c', 'opacity=".3" transform="translate(6 12)"'),
-    `<rect x="-190" y="-15" width="196" height="30" rx="14" fill="${drawing.linear([
-      [0, lighter(colour, 0.25)],
-      [0.25, lighter(colour, 0.5)],
-      [0.5, colour],
-      [1, darker(colour, 0.5)],
-    ])}"/>`,
+    `<rect x="-190" y="-15" width="196" height="30" rx="14" fill="${drawing.linear({ 0: lighter(colour, 0.25), 0.25: lighter(colour, 0.5), 0.5: colour, 1: darker(colour, 0.5) })}"/>`,
     path(
       'M6-14H120Q140-11 142 0T120 14H6Z',
-      drawing.linear([
-        [0, colour],
-        [0.25, lighter(colour, 0.4)],
-        [0.55, colour],
-        [1, darker(colour, 0.55)],
-      ]),
+      drawing.linear({ 0: colour, 0.25: lighter(colour, 0.4), 0.55: colour, 1: darker(colour, 0.55) }),
     ),
-    path(
-      'M140-8L192-1.5V1.5L140 8Z',
-      drawing.linear([
-        [0, '#f6e3ad'],
-        [0.5, '#d0a24a'],
-        [1, '#8a6424'],
-      ]),
-    ),
+    path('M140-8L192-1.5V1.5L140 8Z', drawing.linear({ 0: '#f6e3ad', 0.5: '#d0a24a', 1: '#8a6424' })),
     line('M150 0H188', '#6d4c1a', 1.2),
-    rect(
-      -2,
-      -15.5,
-      10,
-      31,
-      drawing.linear([
-        [0, '#f6e3ad'],
-        [0.5, '#d0a24a'],
-        [1, '#8a6424'],
-      ]),
-    ),
+    rect(-2, -15.5, 10, 31, drawing.linear({ 0: '#f6e3ad', 0.5: '#d0a24a', 1: '#8a6424' })),
     path('M-176-19H-60Q-52-17-54-13H-176Z', '#d9b35e'),
   ].join('');
 }
@@ -236,13 +173,7 @@ export function pen(drawing: Drawing, colour: string): string {
 /** The Brass Pen Rest with three pens over it, standing on (0, 0), 520 wide. */
 export function penRest(drawing: Drawing, pens: readonly string[] = ['#1f2a44', '#7a2f1d', '#39513f']): string {
   const face = drawing.linear(
-    [
-      [0, '#f9e5ab'],
-      [0.2, '#dcb25a'],
-      [0.5, '#c1903a'],
-      [0.8, '#e0b765'],
-      [1, '#8b6424'],
-    ],
+    { 0: '#f9e5ab', 0.2: '#dcb25a', 0.5: '#c1903a', 0.8: '#e0b765', 1: '#8b6424' },
     0,
     0,
     1,
@@ -252,27 +183,9 @@ export function penRest(drawing: Drawing, pens: readonly string[] = ['#1f2a44', 
     'M-255 0V-106Q-255-142-219-142H-196A52 46 0 0 0-92-142H-52A52 46 0 0 0 52-142H92A52 46 0 0 0 196-142H219Q255-142 255-106V0H176C166-62 92-84 0-84S-166-62-176 0Z';
   return [
     shadow(drawing, 350, 46, 0.55, 40, -8),
-    path(
-      'M-176 0C-166-62-92-84 0-84S166-62 176 0L220-58H-132Z',
-      drawing.linear([
-        [0, '#4a3210'],
-        [1, '#a88a5c', 0.4],
-      ]),
-    ),
-    `<g transform="translate(44 -58)">${path(
-      front,
-      drawing.linear([
-        [0, '#a67a30'],
-        [1, '#6b4a18'],
-      ]),
-    )}</g>`,
-    path(
-      'M-176 0C-166-62-92-84 0-84S166-62 176 0Z',
-      drawing.linear([
-        [0, '#2a1a08', 0.9],
-        [1, '#2a1a08', 0.35],
-      ]),
-    ),
+    path('M-176 0C-166-62-92-84 0-84S166-62 176 0L220-58H-132Z', drawing.linear({ 0: '#4a3210', 1: ['#a88a5c', 0.4] })),
+    `<g transform="translate(44 -58)">${path(front, drawing.linear({ 0: '#a67a30', 1: '#6b4a18' }))}</g>`,
+    path('M-176 0C-166-62-92-84 0-84S166-62 176 0Z', drawing.linear({ 0: ['#2a1a08', 0.9], 1: ['#2a1a08', 0.35] })),
     path('M-255-106Q-255-142-219-142L-175-200H-212Q-240-196-240-160Z', '#e8c878'),
     [0, 1, 2]
       .map((index) =>
@@ -280,22 +193,13 @@ export function penRest(drawing: Drawing, pens: readonly string[] = ['#1f2a44', 
       )
       .join(''),
     path('M196-142H219Q255-142 255-106L299-164Q299-200 263-200H240Z', '#d8af58'),
-    path(
-      'M255-106V0L299-58V-164Z',
-      drawing.linear([
-        [0, '#a67a30'],
-        [1, '#5e4014'],
-      ]),
-    ),
+    path('M255-106V0L299-58V-164Z', drawing.linear({ 0: '#a67a30', 1: '#5e4014' })),
     [-144, 0, 144]
       .map((x, index) => {
         const colour = pens[index];
         const groove = path(
           `M${x - 52}-142A52 46 0 0 0 ${x + 52}-142L${x + 96}-200A52 46 0 0 1 ${x - 8}-200Z`,
-          drawing.linear([
-            [0, '#7d5a20'],
-            [1, '#c99b45'],
-          ]),
+          drawing.linear({ 0: '#7d5a20', 1: '#c99b45' }),
         );
         return groove + (colour === undefined ? '' : barrel(drawing, x, colour));
       })
@@ -315,12 +219,7 @@ function barrel(drawing: Drawing, x: number, colour: string): string {
     -30,
     300,
     60,
-    drawing.linear([
-      [0, lighter(colour, 0.35)],
-      [0.3, lighter(colour, 0.15)],
-      [0.6, colour],
-      [1, darker(colour, 0.5)],
-    ]),
+    drawing.linear({ 0: lighter(colour, 0.35), 0.3: lighter(colour, 0.15), 0.6: colour, 1: darker(colour, 0.5) }),
     'rx="26"',
   )}${rect(96, -31, 12, 62, '#d9b35e')}${rect(150, -22, 150, 7, '#fff', 'opacity=".25" rx="3"')}</g>`;
 }
@@ -332,16 +231,7 @@ function nose(drawing: Drawing, x: number, colour: string): string {
     -2,
     36,
     34,
-    drawing.radial(
-      [
-        [0, lighter(colour, 0.45)],
-        [0.6, colour],
-        [1, darker(colour, 0.5)],
-      ],
-      0.36,
-      0.3,
-      0.8,
-    ),
+    drawing.radial({ 0: lighter(colour, 0.45), 0.6: colour, 1: darker(colour, 0.5) }, 0.36, 0.3, 0.8),
   )}${ellipse(0, -2, 35, 33, 'none', 'stroke="#d9b35e" stroke-width="3"')}${ellipse(-12, -15, 10, 7, '#fff', 'opacity=".45" transform="rotate(-30 -12 -15)"')}</g>`;
 }
 
@@ -363,20 +253,7 @@ export function deskMat(drawing: Drawing, curl = true): string {
     : 'M-414-190H414Q430-190 430-174V174Q430 190 414 190H-414Q-430 190-430 174V-174Q-430-190-414-190Z';
   return [
     softRect(-424, -182, curl ? 800 : 868, 392, '#20140c', 22),
-    path(
-      shape,
-      drawing.linear(
-        [
-          [0, lighter(wool, 0.28)],
-          [0.5, wool],
-          [1, darker(wool, 0.2)],
-        ],
-        0,
-        0,
-        1,
-        1,
-      ),
-    ),
+    path(shape, drawing.linear({ 0: lighter(wool, 0.28), 0.5: wool, 1: darker(wool, 0.2) }, 0, 0, 1, 1)),
     path(shape, fibres),
     line(`M-408-180H408M-420-168V168M-408 180H${curl ? 296 : 408}`, '#fff', 2, 'stroke-dasharray="9 7" opacity=".35"'),
     curl
@@ -388,17 +265,7 @@ export function deskMat(drawing: Drawing, curl = true): string {
           ),
           path(
             'M430 60C400 120 360 160 300 190C296 140 300 104 318 90S390 62 430 60Z',
-            drawing.linear(
-              [
-                [0, '#e0b98a'],
-                [0.5, '#c9955e'],
-                [1, '#8f6236'],
-              ],
-              0,
-              0,
-              1,
-              1,
-            ),
+            drawing.linear({ 0: '#e0b98a', 0.5: '#c9955e', 1: '#8f6236' }, 0, 0, 1, 1),
           ),
           Array.from({ length: 22 }, () =>
             ellipse(318 + random.next() * 60, 88 + random.next() * 56, 2.4, 1.8, '#7a4f28', 'opacity=".5"'),
@@ -419,9 +286,6 @@ export function keyboard(drawing: Drawing): string {
     }),
   );
   return `<rect x="-235" y="-72" width="470" height="160" rx="18" fill="#20140c" opacity=".28" transform="translate(6 9)"/><rect x="-235" y="-80" width="470" height="160" rx="18" fill="${drawing.linear(
-    [
-      [0, '#e8e4dc'],
-      [1, mix('#e8e4dc', '#8a8276', 0.3)],
-    ],
+    { 0: '#e8e4dc', 1: mix('#e8e4dc', '#8a8276', 0.3) },
   )}"/>${keys.join('')}`;
 }

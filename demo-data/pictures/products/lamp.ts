@@ -20,10 +20,7 @@ export function lamp(drawing: Drawing, foot: LampFoot, lit = 0.85): string {
     line('M96-18C190 0 250 30 330 24S440-6 560 20', darker(mix(colour, '#8a7a66', 0.5), 0.35), 10),
     line(
       'M96-20C190-2 250 28 330 22S440-8 560 18',
-      drawing.across([
-        [0, lighter(mix(colour, '#b7a489', 0.5), 0.2)],
-        [1, mix(colour, '#b7a489', 0.5)],
-      ]),
+      drawing.across({ 0: lighter(mix(colour, '#b7a489', 0.5), 0.2), 1: mix(colour, '#b7a489', 0.5) }),
       6,
       'stroke-dasharray="7 5"',
     ),
@@ -31,21 +28,17 @@ export function lamp(drawing: Drawing, foot: LampFoot, lit = 0.85): string {
     // foot: a low dome
     path(
       'M-150-14C-150-96-124-186-78-206H78C124-186 150-96 150-14Q148 0 132 4Q0 28-132 4Q-148 0-150-14Z',
-      drawing.across([
-        [0, darker(colour, 0.3)],
-        [0.12, colour],
-        [0.32, lighter(colour, 0.3)],
-        [0.6, colour],
-        [1, darker(colour, 0.45)],
-      ]),
+      drawing.across({
+        0: darker(colour, 0.3),
+        0.12: colour,
+        0.32: lighter(colour, 0.3),
+        0.6: colour,
+        1: darker(colour, 0.45),
+      }),
     ),
     path(
       'M-150-14C-150-96-124-186-78-206H78C124-186 150-96 150-14Z',
-      drawing.linear([
-        [0, warm, 0.75 * lit],
-        [0.32, warm, 0.22 * lit],
-        [0.7, warm, 0],
-      ]),
+      drawing.linear({ 0: [warm, 0.75 * lit], 0.32: [warm, 0.22 * lit], 0.7: [warm, 0] }),
     ),
     line('M-128-30C-124-98-106-158-78-190', '#fff', 7, 'opacity=".28"'),
     line('M-138-12Q0 20 138-12', darker(colour, 0.4), 3, 'opacity=".35"'),
@@ -53,12 +46,12 @@ export function lamp(drawing: Drawing, foot: LampFoot, lit = 0.85): string {
     path(
       globe,
       drawing.radial(
-        [
-          [0, mix('#f4efe6', '#fff6da', lit)],
-          [0.42, mix('#e9e3d8', '#ffe7b0', lit)],
-          [0.78, mix('#d3ccc0', '#fbcf86', lit)],
-          [1, mix('#b3aa9c', '#e7a557', lit)],
-        ],
+        {
+          0: mix('#f4efe6', '#fff6da', lit),
+          0.42: mix('#e9e3d8', '#ffe7b0', lit),
+          0.78: mix('#d3ccc0', '#fbcf86', lit),
+          1: mix('#b3aa9c', '#e7a557', lit),
+        },
         0.5 - 0.12 * (1 - lit),
         0.62 - 0.26 * (1 - lit),
         0.66,
@@ -70,11 +63,7 @@ export function lamp(drawing: Drawing, foot: LampFoot, lit = 0.85): string {
           -282,
           128,
           96,
-          drawing.radial([
-            [0, '#fffdf2', 0.95 * lit],
-            [0.5, '#fff3cf', 0.6 * lit],
-            [1, '#ffe7b0', 0],
-          ]),
+          drawing.radial({ 0: ['#fffdf2', 0.95 * lit], 0.5: ['#fff3cf', 0.6 * lit], 1: ['#ffe7b0', 0] }),
         )
       : '',
     path(
@@ -102,23 +91,16 @@ export function pendant(drawing: Drawing, cord: number, lit = 0.9): string {
     glow(drawing, 0, 0, 560, 540, '#ffe2ab', 0.55 * lit),
     line(`M0-196V${-196 - cord}`, '#4b3a2c', 7),
     line(`M-2-196V${-196 - cord}`, '#8b735c', 2),
-    path(
-      'M-24-232H24L30-194H-30Z',
-      drawing.across([
-        [0, '#8f6a32'],
-        [0.35, '#f0d191'],
-        [1, '#7d5826'],
-      ]),
-    ),
+    path('M-24-232H24L30-194H-30Z', drawing.across({ 0: '#8f6a32', 0.35: '#f0d191', 1: '#7d5826' })),
     path(
       moon,
       drawing.radial(
-        [
-          [0, mix('#fbf6ec', '#fffbe9', lit)],
-          [0.45, mix('#f1e8d8', '#fff0c9', lit)],
-          [0.8, mix('#dccfb9', '#f5d091', lit)],
-          [1, mix('#b9a88d', '#d89f57', lit)],
-        ],
+        {
+          0: mix('#fbf6ec', '#fffbe9', lit),
+          0.45: mix('#f1e8d8', '#fff0c9', lit),
+          0.8: mix('#dccfb9', '#f5d091', lit),
+          1: mix('#b9a88d', '#d89f57', lit),
+        },
         0.47,
         0.5,
         0.55,
@@ -131,16 +113,7 @@ export function pendant(drawing: Drawing, cord: number, lit = 0.9): string {
       })
       .join(''),
     pleats,
-    ellipse(
-      0,
-      20,
-      130,
-      120,
-      drawing.radial([
-        [0, '#fffdf0', 0.9 * lit],
-        [1, '#fff2cc', 0],
-      ]),
-    ),
+    ellipse(0, 20, 130, 120, drawing.radial({ 0: ['#fffdf0', 0.9 * lit], 1: ['#fff2cc', 0] })),
     ellipse(0, -194, 40, 9, '#c59a5c'),
     ellipse(0, 194, 44, 10, darker('#c59a5c', 0.25), 'opacity=".8"'),
     ellipse(0, 193, 30, 6, '#fff6d8'),

@@ -57,39 +57,12 @@ export function breadBoard(drawing: Drawing, hanging = false): string {
     'M-165-500Q-165-548-120-556C-74-566-62-586-58-622V-652Q-58-690-20-690H20Q58-690 58-652V-622C62-586 74-566 120-556Q165-548 165-500V-34Q165 0 131 0H-131Q-165 0-165-34Z';
   return [
     path(outline, darker(wood.dark, 0.35), 'transform="translate(9 5)"'),
-    path(
-      outline,
-      drawing.linear(
-        [
-          [0, wood.light],
-          [0.35, wood.base],
-          [1, mix(wood.base, wood.dark, 0.45)],
-        ],
-        0,
-        0,
-        0.8,
-        1,
-      ),
-    ),
+    path(outline, drawing.linear({ 0: wood.light, 0.35: wood.base, 1: mix(wood.base, wood.dark, 0.45) }, 0, 0, 0.8, 1)),
     clipped(
       drawing.clip(`<path d="${outline}"/>`),
-      [
-        `<g transform="translate(170 -700) rotate(90)">${grain(drawing, wood, 710, 340, 30, 1)}</g>`,
-        path(
-          'M-170-700H60L-170-40Z',
-          drawing.linear(
-            [
-              [0, '#fff', 0.24],
-              [1, '#fff', 0],
-            ],
-            0,
-            0,
-            0.5,
-            0.5,
-          ),
-        ),
-        line('M-160-500Q-160-544-118-552C-68-562-58-586-54-624V-650Q-54-685-20-685', '#f3d3a8', 4, 'opacity=".6"'),
-      ].join(''),
+      `<g transform="translate(170 -700) rotate(90)">${grain(drawing, wood, 710, 340, 30, 1)}</g>`,
+      path('M-170-700H60L-170-40Z', drawing.linear({ 0: ['#fff', 0.24], 1: ['#fff', 0] }, 0, 0, 0.5, 0.5)),
+      line('M-160-500Q-160-544-118-552C-68-562-58-586-54-624V-650Q-54-685-20-685', '#f3d3a8', 4, 'opacity=".6"'),
     ),
     `<circle cx="0" cy="-640" r="20" fill="${darker(wood.dark, 0.5)}"/><circle cx="2" cy="-638" r="16" fill="#1d120b"/>`,
     hanging
@@ -106,12 +79,7 @@ export function deskClock(drawing: Drawing): string {
   const front = 'M-200-356Q-200-400-156-400H156Q200-400 200-356V-38Q200 0 162 0H-162Q-200 0-200-38Z';
   const block = drawing.shape(`<path d="${front}"/>`);
   const side = drawing.linear(
-    [
-      [0, lighter(wood.light, 0.35)],
-      [0.12, wood.light],
-      [0.2, wood.base],
-      [1, darker(wood.dark, 0.2)],
-    ],
+    { 0: lighter(wood.light, 0.35), 0.12: wood.light, 0.2: wood.base, 1: darker(wood.dark, 0.2) },
     0.5,
     0,
     0.8,
@@ -120,11 +88,7 @@ export function deskClock(drawing: Drawing): string {
   const mark = (angle: number) =>
     `<rect x="-3" y="-148" width="6" height="18" rx="3" fill="#b98c52" transform="rotate(${angle})"/>`;
   return [
-    `<ellipse cx="40" cy="-2" rx="300" ry="38" fill="${drawing.radial([
-      [0, '#2a1a10', 0.55],
-      [0.5, '#2a1a10', 0.26],
-      [1, '#2a1a10', 0],
-    ])}"/>`,
+    `<ellipse cx="40" cy="-2" rx="300" ry="38" fill="${drawing.radial({ 0: ['#2a1a10', 0.55], 0.5: ['#2a1a10', 0.26], 1: ['#2a1a10', 0] })}"/>`,
     // The depth of the block: its front, drawn again and again towards the back.
     Array.from({ length: 13 }, (_, step) => 12 - step)
       .map(
@@ -133,56 +97,22 @@ export function deskClock(drawing: Drawing): string {
       )
       .join(''),
     [-330, -250, -160, -80].map((y) => line(`M204 ${y}L246 ${y - 24}`, wood.dark, 3, 'opacity=".3"')).join(''),
-    path(
-      front,
-      drawing.linear(
-        [
-          [0, wood.light],
-          [0.5, wood.base],
-          [1, mix(wood.base, wood.dark, 0.4)],
-        ],
-        0,
-        0,
-        0.9,
-        1,
-      ),
-    ),
+    path(front, drawing.linear({ 0: wood.light, 0.5: wood.base, 1: mix(wood.base, wood.dark, 0.4) }, 0, 0, 0.9, 1)),
     clipped(
       drawing.clip(`<path d="${front}"/>`),
       `<g transform="translate(-205 -405)">${grain(drawing, wood, 415, 410, 16, 1)}</g>${path(
         'M-200-400H140L-200-20Z',
-        drawing.linear(
-          [
-            [0, '#fff', 0.32],
-            [1, '#fff', 0],
-          ],
-          0,
-          0,
-          0.5,
-          0.5,
-        ),
+        drawing.linear({ 0: ['#fff', 0.32], 1: ['#fff', 0] }, 0, 0, 0.5, 0.5),
       )}`,
     ),
     `<g transform="translate(0 -204)"><circle r="166" fill="${mix(wood.dark, wood.base, 0.3)}"/><circle r="162" cx="2" cy="3" fill="${drawing.linear(
-      [
-        [0, '#e2cfae'],
-        [0.25, '#f8efdd'],
-        [1, '#fffaf0'],
-      ],
+      { 0: '#e2cfae', 0.25: '#f8efdd', 1: '#fffaf0' },
       0,
       0,
       0.8,
       1,
     )}"/>`,
-    `<circle r="162" fill="${drawing.radial(
-      [
-        [0.86, '#6b4a24', 0],
-        [1, '#6b4a24', 0.3],
-      ],
-      0.53,
-      0.55,
-      0.52,
-    )}"/>`,
+    `<circle r="162" fill="${drawing.radial({ 0.86: ['#6b4a24', 0], 1: ['#6b4a24', 0.3] }, 0.53, 0.55, 0.52)}"/>`,
     [0, 90, 180, 270].map(mark).join(''),
     `<g opacity=".18" transform="translate(5 8)">${hands('#3a2412')}</g>${hands('#3b2a1c')}<circle r="9" fill="#b98c52"/><circle r="4" cx="-1" cy="-1" fill="#f1d59e"/></g>`,
     line('M-190-352Q-190-390-152-391H100', '#fff', 4, 'opacity=".45"'),
@@ -201,36 +131,30 @@ export function tableTop(drawing: Drawing, wood: Wood, width: number, y: number,
       y,
       width,
       height,
-      drawing.linear([
-        [0, mix(wood.base, wood.dark, 0.45)],
-        [0.12, wood.base],
-        [1, lighter(wood.light, 0.08)],
-      ]),
+      drawing.linear({ 0: mix(wood.base, wood.dark, 0.45), 0.12: wood.base, 1: lighter(wood.light, 0.08) }),
     ),
     clipped(
       drawing.clip(`<rect x="0" y="${n(y)}" width="${n(width)}" height="${n(height)}"/>`),
-      [
-        [0.16, 0.42, 0.76]
-          .map((share, index) => {
-            const at = y + height * share ** 1.25;
-            return (
-              line(`M0 ${n(at)}H${n(width)}`, wood.dark, 1.6 + index, 'opacity=".45"') +
-              line(`M0 ${n(at + 3 + index)}H${n(width)}`, '#fff', 1.4, 'opacity=".25"')
-            );
-          })
-          .join(''),
-        Array.from({ length: 26 }, (_, index) => {
-          const share = (index + drawing.random.next()) / 26;
+      [0.16, 0.42, 0.76]
+        .map((share, index) => {
           const at = y + height * share ** 1.25;
-          const from = drawing.random.next() * width - width * 0.3;
-          return line(
-            `M${n(from)} ${n(at)}q${n(width * 0.15)} ${n(-3 - share * 6)} ${n(width * 0.3)} 0t${n(width * 0.3)} ${n(share * 3)}`,
-            index % 3 === 0 ? wood.light : wood.dark,
-            1 + share * 2.4,
-            `opacity="${n(0.14 + drawing.random.next() * 0.2)}"`,
+          return (
+            line(`M0 ${n(at)}H${n(width)}`, wood.dark, 1.6 + index, 'opacity=".45"') +
+            line(`M0 ${n(at + 3 + index)}H${n(width)}`, '#fff', 1.4, 'opacity=".25"')
           );
-        }).join(''),
-      ].join(''),
+        })
+        .join(''),
+      Array.from({ length: 26 }, (_, index) => {
+        const share = (index + drawing.random.next()) / 26;
+        const at = y + height * share ** 1.25;
+        const from = drawing.random.next() * width - width * 0.3;
+        return line(
+          `M${n(from)} ${n(at)}q${n(width * 0.15)} ${n(-3 - share * 6)} ${n(width * 0.3)} 0t${n(width * 0.3)} ${n(share * 3)}`,
+          index % 3 === 0 ? wood.light : wood.dark,
+          1 + share * 2.4,
+          `opacity="${n(0.14 + drawing.random.next() * 0.2)}"`,
+        );
+      }).join(''),
     ),
     edge ? line(`M0 ${n(y)}H${n(width)}`, lighter(wood.light, 0.4), 2, 'opacity=".6"') : '',
   ].join('');

@@ -31,12 +31,7 @@ export function books(drawing: Drawing, count: number, tall = 260, first = 0): s
         -high,
         wide,
         high,
-        drawing.across([
-          [0, darker(colour, 0.3)],
-          [0.2, lighter(colour, 0.14)],
-          [0.7, colour],
-          [1, darker(colour, 0.4)],
-        ]),
+        drawing.across({ 0: darker(colour, 0.3), 0.2: lighter(colour, 0.14), 0.7: colour, 1: darker(colour, 0.4) }),
       )}${rect(wide * 0.18, -high * 0.86, wide * 0.64, 5, '#f0dcae', 'opacity=".75"')}${rect(wide * 0.18, -high * 0.81, wide * 0.64, 2.5, '#f0dcae', 'opacity=".6"')}${rect(wide * 0.3, -high * 0.66, wide * 0.4, high * 0.34, '#f6ecd8', 'opacity=".16"')}${rect(wide * 0.18, -high * 0.14, wide * 0.64, 3, '#f0dcae', 'opacity=".6"')}</g>`,
     );
     x += wide + 1.5;
@@ -57,23 +52,10 @@ export function bookPile(drawing: Drawing, count: number, first = 2): string {
         y,
         wide,
         45,
-        drawing.linear([
-          [0, lighter(colour, 0.2)],
-          [0.3, colour],
-          [1, darker(colour, 0.42)],
-        ]),
+        drawing.linear({ 0: lighter(colour, 0.2), 0.3: colour, 1: darker(colour, 0.42) }),
         'rx="5"',
       ) +
-      rect(
-        x + wide - 24,
-        y + 6,
-        25,
-        33,
-        drawing.linear([
-          [0, '#f6eedc'],
-          [1, '#cbbd9f'],
-        ]),
-      ) +
+      rect(x + wide - 24, y + 6, 25, 33, drawing.linear({ 0: '#f6eedc', 1: '#cbbd9f' })) +
       rect(x + 26, y + 8, 5, 29, '#f0dcae', 'opacity=".7"') +
       rect(x + 60, y + 18, wide * 0.36, 8, '#f6ecd8', 'opacity=".4"')
     );
@@ -110,11 +92,7 @@ export function trailingPlant(drawing: Drawing, potColour = '#e6ddcd'): string {
     shadow(drawing, 110, 17, 0.5, 8, 2) +
     path(
       'M-74-130L-56-6Q0 10 56-6L74-130Z',
-      drawing.across([
-        [0, darker(potColour, 0.2)],
-        [0.3, lighter(potColour, 0.4)],
-        [1, darker(potColour, 0.35)],
-      ]),
+      drawing.across({ 0: darker(potColour, 0.2), 0.3: lighter(potColour, 0.4), 1: darker(potColour, 0.35) }),
     ) +
     ellipse(0, -130, 74, 15, darker(potColour, 0.3)) +
     crown.join('') +
@@ -142,12 +120,7 @@ export function driedGrass(drawing: Drawing, vase = '#c9a68a'): string {
     stalks.join('') +
     path(
       'M-26-216C-30-168-76-150-76-86C-76-34-52-2-40 2Q0 12 40 2C52-2 76-34 76-86C76-150 30-168 26-216Z',
-      drawing.across([
-        [0, darker(vase, 0.25)],
-        [0.3, lighter(vase, 0.35)],
-        [0.6, vase],
-        [1, darker(vase, 0.45)],
-      ]),
+      drawing.across({ 0: darker(vase, 0.25), 0.3: lighter(vase, 0.35), 0.6: vase, 1: darker(vase, 0.45) }),
     ) +
     ellipse(0, -216, 26, 6, darker(vase, 0.5))
   );
@@ -168,22 +141,14 @@ export function fernPot(drawing: Drawing, potColour = '#b8694a'): string {
     leaves.join('') +
     path(
       'M-72-136L-54-6Q0 10 54-6L72-136Z',
-      drawing.across([
-        [0, darker(potColour, 0.25)],
-        [0.3, lighter(potColour, 0.25)],
-        [1, darker(potColour, 0.45)],
-      ]),
+      drawing.across({ 0: darker(potColour, 0.25), 0.3: lighter(potColour, 0.25), 1: darker(potColour, 0.45) }),
     ) +
     rect(
       -78,
       -150,
       156,
       26,
-      drawing.across([
-        [0, darker(potColour, 0.2)],
-        [0.3, lighter(potColour, 0.3)],
-        [1, darker(potColour, 0.4)],
-      ]),
+      drawing.across({ 0: darker(potColour, 0.2), 0.3: lighter(potColour, 0.3), 1: darker(potColour, 0.4) }),
       'rx="5"',
     )
   );
@@ -193,37 +158,14 @@ function plate(drawing: Drawing, rx: number, ry: number, colour = '#f6f1e7'): st
   return (
     shadow(drawing, rx * 1.3, ry * 1.35, 0.5, 14, 12) +
     ellipse(0, 5, rx, ry, darker(colour, 0.25)) +
-    ellipse(
-      0,
-      0,
-      rx,
-      ry,
-      drawing.linear([
-        [0, darker(colour, 0.06)],
-        [1, lighter(colour, 0.5)],
-      ]),
-    ) +
-    ellipse(
-      0,
-      2,
-      rx * 0.74,
-      ry * 0.7,
-      drawing.linear([
-        [0, darker(colour, 0.12)],
-        [1, colour],
-      ]),
-    )
+    ellipse(0, 0, rx, ry, drawing.linear({ 0: darker(colour, 0.06), 1: lighter(colour, 0.5) })) +
+    ellipse(0, 2, rx * 0.74, ry * 0.7, drawing.linear({ 0: darker(colour, 0.12), 1: colour }))
   );
 }
 
 /** A croissant on a plate, seen from the front; 360 wide, centre on (0, 0). */
 export function croissant(drawing: Drawing): string {
-  const crust = drawing.linear([
-    [0, '#f2bf6a'],
-    [0.4, '#d8923c'],
-    [0.8, '#a85f1e'],
-    [1, '#7d4212'],
-  ]);
+  const crust = drawing.linear({ 0: '#f2bf6a', 0.4: '#d8923c', 0.8: '#a85f1e', 1: '#7d4212' });
   const segments = (
     [
       [-118, 6, 42, 30, -38],
@@ -263,10 +205,7 @@ export function biscuits(drawing: Drawing): string {
       0,
       66,
       26,
-      drawing.linear([
-        [0, '#f0cd8e'],
-        [1, '#d29a50'],
-      ]),
+      drawing.linear({ 0: '#f0cd8e', 1: '#d29a50' }),
     )}${[
       [-30, -4],
       [-6, 8],
@@ -289,26 +228,8 @@ export function biscuits(drawing: Drawing): string {
 export function laptop(drawing: Drawing): string {
   return [
     shadow(drawing, 360, 30, 0.45, 0, 4),
-    path(
-      'M-262-350Q-262-372-240-372H240Q262-372 262-350L270-22H-270Z',
-      drawing.linear([
-        [0, '#4b4f55'],
-        [1, '#23262b'],
-      ]),
-    ),
-    path(
-      'M-246-354H246L252-34H-252Z',
-      drawing.linear(
-        [
-          [0, '#fdf6e8'],
-          [1, '#e3e6e4'],
-        ],
-        0,
-        0,
-        1,
-        1,
-      ),
-    ),
+    path('M-262-350Q-262-372-240-372H240Q262-372 262-350L270-22H-270Z', drawing.linear({ 0: '#4b4f55', 1: '#23262b' })),
+    path('M-246-354H246L252-34H-252Z', drawing.linear({ 0: '#fdf6e8', 1: '#e3e6e4' }, 0, 0, 1, 1)),
     rect(-222, -330, 120, 12, '#c98a5c', 'rx="6"'),
     [-300, -278, -256, -234, -212, -190, -168]
       .map((y, index) => rect(-222, y, 250 - (index % 3) * 44, 8, '#b9b4a8', 'rx="4" opacity=".8"'))
@@ -316,13 +237,7 @@ export function laptop(drawing: Drawing): string {
     rect(64, -330, 164, 116, '#a9c3b2', 'rx="8"'),
     rect(64, -200, 76, 84, '#e7c3a0', 'rx="8"'),
     rect(152, -200, 76, 84, '#c8d0dc', 'rx="8"'),
-    path(
-      'M-270-22H270L318 6Q320 14 308 14H-308Q-320 14-318 6Z',
-      drawing.linear([
-        [0, '#d6d8da'],
-        [1, '#9a9da1'],
-      ]),
-    ),
+    path('M-270-22H270L318 6Q320 14 308 14H-308Q-320 14-318 6Z', drawing.linear({ 0: '#d6d8da', 1: '#9a9da1' })),
     path('M-60-22H60L64-12H-64Z', '#85888c'),
   ].join('');
 }
@@ -340,11 +255,7 @@ export function glasses(): string {
 
 /** A spoon lying along x; 300 long, middle on (0, 0). */
 export function spoon(drawing: Drawing): string {
-  const metal = drawing.linear([
-    [0, '#fffaf0'],
-    [0.4, '#c9c2b6'],
-    [1, '#7d766b'],
-  ]);
+  const metal = drawing.linear({ 0: '#fffaf0', 0.4: '#c9c2b6', 1: '#7d766b' });
   return (
     path(
       'M-140 0C-140-30-84-34-60-8L130-6Q150-6 150 4T130 12L-60 10C-84 36-140 30-140 0Z',
@@ -352,26 +263,13 @@ export function spoon(drawing: Drawing): string {
       'opacity=".28" transform="translate(6 10)"',
     ) +
     path('M-140 0C-140-30-84-34-60-8L130-9Q150-8 150 1T130 10L-60 9C-84 34-140 30-140 0Z', metal) +
-    ellipse(
-      -104,
-      1,
-      26,
-      16,
-      drawing.linear([
-        [0, '#8d867b'],
-        [1, '#f3eee4'],
-      ]),
-    )
+    ellipse(-104, 1, 26, 16, drawing.linear({ 0: '#8d867b', 1: '#f3eee4' }))
   );
 }
 
 /** Wisps above something hot, from (0, 0) up. */
 export function steam(drawing: Drawing, opacity = 0.5): string {
-  const wisp = drawing.linear([
-    [0, '#fff', 0],
-    [0.5, '#fff', opacity],
-    [1, '#fff', 0],
-  ]);
+  const wisp = drawing.linear({ 0: ['#fff', 0], 0.5: ['#fff', opacity], 1: ['#fff', 0] });
   return [-44, 4, 48]
     .map((x, index) =>
       path(
@@ -395,14 +293,7 @@ export function blanket(drawing: Drawing, width: number, y: number, height: numb
   return (
     path(d, darker(colour, 0.12)) +
     rows.join('') +
-    path(
-      d,
-      drawing.linear([
-        [0, '#fff', 0.18],
-        [0.3, '#fff', 0],
-        [1, '#2a1608', 0.42],
-      ]),
-    ) +
+    path(d, drawing.linear({ 0: ['#fff', 0.18], 0.3: ['#fff', 0], 1: ['#2a1608', 0.42] })) +
     [0.26, 0.62, 0.86]
       .map((share) => glow(drawing, width * share, y + height * 0.5, 110, height * 0.6, '#2a1608', 0.22))
       .join('')
@@ -427,23 +318,13 @@ export function box(drawing: Drawing): { back: string; front: string } {
       shadow(drawing, 520, 60, 0.55, 20, 4) +
       path('M-380-330L-470-440L-300-452L-330-330Z', '#b98a54') +
       path('M380-330L470-440L300-452L330-330Z', '#a97a46') +
-      path(
-        'M-380-330H380L340-60H-340Z',
-        drawing.linear([
-          [0, '#7d5730'],
-          [1, '#5d3f20'],
-        ]),
-      ) +
+      path('M-380-330H380L340-60H-340Z', drawing.linear({ 0: '#7d5730', 1: '#5d3f20' })) +
       straw(46, -290, 90),
     front:
       straw(60, -214, 40) +
       path(
         'M-392-196L-380 0H380L392-196Q0-168-392-196Z',
-        drawing.linear([
-          [0, '#d3a86e'],
-          [0.3, '#c4965a'],
-          [1, '#9a6f3a'],
-        ]),
+        drawing.linear({ 0: '#d3a86e', 0.3: '#c4965a', 1: '#9a6f3a' }),
       ) +
       path('M-392-196Q0-168 392-196L394-182Q0-152-394-182Z', '#e6c391') +
       rect(-90, -110, 180, 70, '#f3e9d8', 'rx="4" opacity=".92"') +
@@ -454,18 +335,11 @@ export function box(drawing: Drawing): { back: string; front: string } {
 
 /** A loaf, cut, on a board or a table; 420 wide. */
 export function loaf(drawing: Drawing): string {
-  const crust = drawing.linear([
-    [0, '#d99a50'],
-    [0.4, '#b06c2c'],
-    [1, '#6e3c14'],
-  ]);
+  const crust = drawing.linear({ 0: '#d99a50', 0.4: '#b06c2c', 1: '#6e3c14' });
   const slice = (x: number, y: number, turn: number) =>
     `<g transform="translate(${x} ${y})rotate(${turn})">${path('M-74 0C-92-54-84-104-46-112C-20-124 20-124 46-112C84-104 92-54 74 0Q0 12-74 0Z', '#a8682c')}${path(
       'M-64-4C-80-52-72-94-40-101C-18-111 18-111 40-101C72-94 80-52 64-4Q0 5-64-4Z',
-      drawing.linear([
-        [0, '#f9e8c4'],
-        [1, '#ecd09a'],
-      ]),
+      drawing.linear({ 0: '#f9e8c4', 1: '#ecd09a' }),
     )}${[
       [-26, -60, 9],
       [14, -78, 7],
@@ -503,16 +377,7 @@ export function jumper(drawing: Drawing, width: number, height: number, colour: 
       -60,
       width + 120,
       height + 120,
-      drawing.linear(
-        [
-          [0, lighter(colour, 0.12)],
-          [1, darker(colour, 0.28)],
-        ],
-        0,
-        0,
-        1,
-        1,
-      ),
+      drawing.linear({ 0: lighter(colour, 0.12), 1: darker(colour, 0.28) }, 0, 0, 1, 1),
     ) +
     rows.join('') +
     glow(drawing, width * 0.2, height * 0.12, width * 0.75, height * 0.7, '#fff3d8', 0.42) +
@@ -523,22 +388,8 @@ export function jumper(drawing: Drawing, width: number, height: number, colour: 
 /** Two hands around a mug whose foot is on (0, 0), to be drawn over it. */
 export function hands(drawing: Drawing, skin: string, sleeve: string): string {
   const crease = darker(skin, 0.3);
-  const flesh = drawing.linear([
-    [0, lighter(skin, 0.2)],
-    [0.55, skin],
-    [1, mix(skin, crease, 0.55)],
-  ]);
-  const arm = drawing.linear(
-    [
-      [0, lighter(sleeve, 0.16)],
-      [0.5, sleeve],
-      [1, darker(sleeve, 0.35)],
-    ],
-    0,
-    0,
-    0.8,
-    1,
-  );
+  const flesh = drawing.linear({ 0: lighter(skin, 0.2), 0.55: skin, 1: mix(skin, crease, 0.55) });
+  const arm = drawing.linear({ 0: lighter(sleeve, 0.16), 0.5: sleeve, 1: darker(sleeve, 0.35) }, 0, 0, 0.8, 1);
   const finger = (y: number, reach: number, wide: number, lift: number) => {
     const top = y - wide / 2;
     const low = y + wide / 2;
@@ -599,34 +450,12 @@ export function hands(drawing: Drawing, skin: string, sleeve: string): string {
 /** A tap-end of a bath with foam, from y down. */
 export function bath(drawing: Drawing, width: number, y: number, height: number): string {
   const { random } = drawing;
-  const foam = drawing.radial(
-    [
-      [0, '#fff', 0.95],
-      [0.7, '#fdf3e6', 0.8],
-      [1, '#e6d6c8', 0.55],
-    ],
-    0.38,
-    0.32,
-    0.7,
-  );
+  const foam = drawing.radial({ 0: ['#fff', 0.95], 0.7: ['#fdf3e6', 0.8], 1: ['#e6d6c8', 0.55] }, 0.38, 0.32, 0.7);
   return [
-    rect(
-      -60,
-      y,
-      width + 120,
-      height,
-      drawing.linear([
-        [0, '#f3ece2'],
-        [0.3, '#fffaf2'],
-        [1, '#cfc1b2'],
-      ]),
-    ),
+    rect(-60, y, width + 120, height, drawing.linear({ 0: '#f3ece2', 0.3: '#fffaf2', 1: '#cfc1b2' })),
     path(
       `M-60 ${y + 130}C${n(width * 0.3)} ${y + 96} ${n(width * 0.7)} ${y + 96} ${width + 60} ${y + 130}V${y + height}H-60Z`,
-      drawing.linear([
-        [0, '#a9c3c4'],
-        [1, '#7ea3a8'],
-      ]),
+      drawing.linear({ 0: '#a9c3c4', 1: '#7ea3a8' }),
     ),
     Array.from({ length: 60 }, () => {
       const radius = 16 + random.next() * 44;
@@ -645,22 +474,7 @@ export function bath(drawing: Drawing, width: number, y: number, height: number)
 export function print(drawing: Drawing, wide: number, high: number, colour: string): string {
   return (
     rect(-wide / 2 + 8, -high / 2 + 12, wide, high, '#2a1a10', 'opacity=".2"') +
-    rect(
-      -wide / 2,
-      -high / 2,
-      wide,
-      high,
-      drawing.linear(
-        [
-          [0, '#d8b98a'],
-          [1, '#9a7546'],
-        ],
-        0,
-        0,
-        1,
-        1,
-      ),
-    ) +
+    rect(-wide / 2, -high / 2, wide, high, drawing.linear({ 0: '#d8b98a', 1: '#9a7546' }, 0, 0, 1, 1)) +
     rect(-wide / 2 + 12, -high / 2 + 12, wide - 24, high - 24, '#f8f2e6') +
     ellipse(0, high * 0.06, wide * 0.2, wide * 0.2, colour) +
     path(
@@ -680,22 +494,7 @@ export function soil(drawing: Drawing, width: number, height: number): string {
       `<use href="#${crumb}" fill="${['#4a3222', '#6b4a32', '#3a2619', '#7d5a3e', '#2c1c12'][random.integer(0, 4)]}" transform="translate(${Math.round(random.next() * (width + 100) - 50)} ${Math.round(random.next() * (height + 100) - 50)})rotate(${random.integer(0, 180)})scale(${n(0.5 + random.next() ** 2 * 2.4)})"/>`,
   );
   return (
-    rect(
-      -60,
-      -60,
-      width + 120,
-      height + 120,
-      drawing.linear(
-        [
-          [0, '#6e4d35'],
-          [1, '#3c2819'],
-        ],
-        0,
-        0,
-        1,
-        1,
-      ),
-    ) +
+    rect(-60, -60, width + 120, height + 120, drawing.linear({ 0: '#6e4d35', 1: '#3c2819' }, 0, 0, 1, 1)) +
     crumbs.join('') +
     glow(drawing, width * 0.25, height * 0.2, width * 0.7, height * 0.7, '#ffd9a0', 0.3)
   );
@@ -715,9 +514,6 @@ export function seedling(drawing: Drawing, size = 1): string {
     22,
     128,
     120,
-    drawing.radial([
-      [0, '#150c06', 0.6],
-      [1, '#150c06', 0],
-    ]),
+    drawing.radial({ 0: ['#150c06', 0.6], 1: ['#150c06', 0] }),
   )}${leaves}<g transform="rotate(30) scale(.55)">${leaves}</g></g>`;
 }

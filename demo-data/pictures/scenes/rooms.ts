@@ -25,8 +25,9 @@ interface Grade {
 }
 
 /** The photo: what was built, held a little askew, in the colour and with the dark corners of a phone's camera. */
-export function photo(drawing: Drawing, { width, height }: Frame, grade: Grade, body: string): string {
+export function photo(drawing: Drawing, { width, height }: Frame, grade: Grade, parts: readonly string[]): string {
   const { tilt = 0, tint = '#ffb45e', tintOpacity = 0.06, vignette = 0.3 } = grade;
+  const body = parts.join('');
   const zoom = 1 + Math.abs(tilt) * 0.028;
   const turned =
     tilt === 0
@@ -42,11 +43,11 @@ export function photo(drawing: Drawing, { width, height }: Frame, grade: Grade, 
         width,
         height,
         drawing.radial(
-          [
-            [0.5, tint, tintOpacity],
-            [0.8, mix(tint, '#1a0f08', 0.7), Math.max(tintOpacity, vignette * 0.36)],
-            [1, '#1a0f08', vignette],
-          ],
+          {
+            0.5: [tint, tintOpacity],
+            0.8: [mix(tint, '#1a0f08', 0.7), Math.max(tintOpacity, vignette * 0.36)],
+            1: ['#1a0f08', vignette],
+          },
           0.5,
           0.48,
           0.78,
@@ -67,10 +68,7 @@ export function wall(
   const bar = (left: number, top: number, wide: number, high: number) =>
     path(
       `M${n(left)} ${n(top)}l${n(wide)} ${n(-wide * 0.16)}l${n(high * 0.34)} ${n(high)}l${n(-wide)} ${n(wide * 0.16)}Z`,
-      drawing.linear([
-        [0, '#fff3d2', 0.62],
-        [1, '#ffe9b8', 0.2],
-      ]),
+      drawing.linear({ 0: ['#fff3d2', 0.62], 1: ['#ffe9b8', 0.2] }),
     );
   return [
     rect(
@@ -78,17 +76,7 @@ export function wall(
       -60,
       width + 120,
       height + 120,
-      drawing.linear(
-        [
-          [0, lighter(colour, 0.16)],
-          [0.5, colour],
-          [1, mix(colour, '#4a2f1e', 0.24)],
-        ],
-        0,
-        0,
-        1,
-        0.7,
-      ),
+      drawing.linear({ 0: lighter(colour, 0.16), 0.5: colour, 1: mix(colour, '#4a2f1e', 0.24) }, 0, 0, 1, 0.7),
     ),
     beams
       ? [0, 1]
@@ -113,42 +101,21 @@ export function wall(
 /** A table in front of a wall. */
 export function table(drawing: Drawing, frame: Frame, wood: Wood, y: number): string {
   return (
-    rect(
-      -60,
-      y - 26,
-      frame.width + 120,
-      30,
-      drawing.linear([
-        [0, '#2a1a10', 0],
-        [1, '#2a1a10', 0.22],
-      ]),
-    ) + `<g transform="translate(-60 0)">${tableTop(drawing, wood, frame.width + 120, y, frame.height - y + 60)}</g>`
+    rect(-60, y - 26, frame.width + 120, 30, drawing.linear({ 0: ['#2a1a10', 0], 1: ['#2a1a10', 0.22] })) +
+    `<g transform="translate(-60 0)">${tableTop(drawing, wood, frame.width + 120, y, frame.height - y + 60)}</g>`
   );
 }
 
 /** A cloth or a stone top, without grain. */
 export function plainTop(drawing: Drawing, frame: Frame, colour: string, y: number): string {
   return (
-    rect(
-      -60,
-      y - 22,
-      frame.width + 120,
-      26,
-      drawing.linear([
-        [0, '#2a1a10', 0],
-        [1, '#2a1a10', 0.2],
-      ]),
-    ) +
+    rect(-60, y - 22, frame.width + 120, 26, drawing.linear({ 0: ['#2a1a10', 0], 1: ['#2a1a10', 0.2] })) +
     rect(
       -60,
       y,
       frame.width + 120,
       frame.height - y + 60,
-      drawing.linear([
-        [0, mix(colour, '#4a2f1e', 0.2)],
-        [0.14, colour],
-        [1, lighter(colour, 0.22)],
-      ]),
+      drawing.linear({ 0: mix(colour, '#4a2f1e', 0.2), 0.14: colour, 1: lighter(colour, 0.22) }),
     ) +
     line(`M-60 ${y}H${frame.width + 60}`, lighter(colour, 0.5), 2.5, 'opacity=".7"')
   );
@@ -165,12 +132,12 @@ export function bokeh(
 ): string {
   const { random } = drawing;
   const discs = colours.map((colour) =>
-    drawing.radial([
-      [0, colour, opacity * 0.72],
-      [0.8, colour, opacity * 0.85],
-      [0.92, colour, opacity],
-      [1, colour, 0],
-    ]),
+    drawing.radial({
+      0: [colour, opacity * 0.72],
+      0.8: [colour, opacity * 0.85],
+      0.92: [colour, opacity],
+      1: [colour, 0],
+    }),
   );
   return Array.from({ length: count }, (_, index) => {
     const radius = size * (0.45 + random.next());
@@ -210,28 +177,11 @@ export function windowSill(drawing: Drawing, frame: Frame, sky: Sky, y: number, 
       wide,
       high,
       upright
-        ? drawing.across([
-            [0, lighter(wood, 0.4)],
-            [0.4, wood],
-            [1, darker(wood, 0.3)],
-          ])
-        : drawing.linear([
-            [0, lighter(wood, 0.4)],
-            [0.5, wood],
-            [1, darker(wood, 0.3)],
-          ]),
+        ? drawing.across({ 0: lighter(wood, 0.4), 0.4: wood, 1: darker(wood, 0.3) })
+        : drawing.linear({ 0: lighter(wood, 0.4), 0.5: wood, 1: darker(wood, 0.3) }),
     );
   return [
-    rect(
-      -60,
-      -60,
-      width + 120,
-      y + 60,
-      drawing.linear([
-        [0, top],
-        [1, bottom],
-      ]),
-    ),
+    rect(-60, -60, width + 120, y + 60, drawing.linear({ 0: top, 1: bottom })),
     bokeh(
       drawing,
       { x: -40, y: y * 0.3, width: width + 80, height: y * 0.75 },
@@ -251,32 +201,25 @@ export function windowSill(drawing: Drawing, frame: Frame, sky: Sky, y: number, 
       y,
       width + 120,
       height - y + 60,
-      drawing.linear([
-        [0, darker(mix(sill, bottom, 0.15), 0.12)],
-        [0.1, mix(sill, light, 0.35)],
-        [1, mix(sill, '#7a6654', 0.3)],
-      ]),
+      drawing.linear({
+        0: darker(mix(sill, bottom, 0.15), 0.12),
+        0.1: mix(sill, light, 0.35),
+        1: mix(sill, '#7a6654', 0.3),
+      }),
     ),
     line(`M-60 ${y}H${width + 60}`, '#fff', 2.5, 'opacity=".6"'),
     sky === 'rain'
       ? ''
       : path(
           `M${n(width * 0.1)} ${y}H${n(width * 0.6)}L${n(width * 0.76)} ${height + 60}H${n(width * 0.02)}Z`,
-          drawing.linear([
-            [0, light, 0.75],
-            [1, light, 0],
-          ]),
+          drawing.linear({ 0: [light, 0.75], 1: [light, 0] }),
         ),
   ].join('');
 }
 
 function drops(drawing: Drawing, width: number, height: number): string {
   const { random } = drawing;
-  const bead = drawing.linear([
-    [0, '#5d6c74', 0.5],
-    [0.5, '#e8f0f2', 0.25],
-    [1, '#ffffff', 0.85],
-  ]);
+  const bead = drawing.linear({ 0: ['#5d6c74', 0.5], 0.5: ['#e8f0f2', 0.25], 1: ['#ffffff', 0.85] });
   return Array.from({ length: 70 }, () => {
     const x = random.next() * width;
     const y = random.next() * height;
@@ -288,10 +231,7 @@ function drops(drawing: Drawing, width: number, height: number): string {
             y - size * 14,
             size * 0.6,
             size * 14,
-            drawing.linear([
-              [0, '#fff', 0],
-              [1, '#fff', 0.32],
-            ]),
+            drawing.linear({ 0: ['#fff', 0], 1: ['#fff', 0.32] }),
           )
         : '') + ellipse(x, y, size * 0.8, size, bead)
     );
@@ -301,12 +241,12 @@ function drops(drawing: Drawing, width: number, height: number): string {
 function curtain(drawing: Drawing, x: number, width: number, height: number, colour: string): string {
   const folds = 5;
   const step = width / folds;
-  const fold = drawing.across([
-    [0, darker(colour, 0.22), 0.92],
-    [0.3, lighter(colour, 0.3), 0.9],
-    [0.65, colour, 0.9],
-    [1, darker(colour, 0.25), 0.92],
-  ]);
+  const fold = drawing.across({
+    0: [darker(colour, 0.22), 0.92],
+    0.3: [lighter(colour, 0.3), 0.9],
+    0.65: [colour, 0.9],
+    1: [darker(colour, 0.25), 0.92],
+  });
   return Array.from({ length: folds }, (_, index) =>
     path(
       `M${n(x + index * step)}-60H${n(x + (index + 1) * step)}L${n(x + (index + 1) * step + 6)} ${n(height - (index % 2) * 10)}Q${n(x + (index + 0.5) * step)} ${n(height + 12)} ${n(x + index * step - 4)} ${n(height - ((index + 1) % 2) * 8)}Z`,
@@ -333,11 +273,7 @@ export function night(
       -60,
       width + 120,
       height + 120,
-      drawing.linear([
-        [0, darker(wallColour, 0.55)],
-        [0.6, darker(wallColour, 0.25)],
-        [1, darker(wallColour, 0.5)],
-      ]),
+      drawing.linear({ 0: darker(wallColour, 0.55), 0.6: darker(wallColour, 0.25), 1: darker(wallColour, 0.5) }),
     ),
     glow(drawing, x, y, width * 0.85, height * 0.8, light, 0.72),
     lights ? fairyLights(drawing, width, height) : '',
@@ -345,12 +281,7 @@ export function night(
 }
 
 function fairyLights(drawing: Drawing, width: number, height: number): string {
-  const lamp = drawing.radial([
-    [0, '#fff6d8'],
-    [0.16, '#ffe09a', 0.95],
-    [0.4, '#ffb85c', 0.35],
-    [1, '#ffb85c', 0],
-  ]);
+  const lamp = drawing.radial({ 0: '#fff6d8', 0.16: ['#ffe09a', 0.95], 0.4: ['#ffb85c', 0.35], 1: ['#ffb85c', 0] });
   const at = (share: number): [number, number] => [width * share, height * (0.09 + 0.09 * Math.sin(share * 9.4) ** 2)];
   const points = Array.from({ length: 15 }, (_, index) => at(index / 14));
   return (
@@ -367,12 +298,7 @@ export function garden(drawing: Drawing, { width, height }: Frame, horizon: numb
       -60,
       width + 120,
       height + 120,
-      drawing.linear([
-        [0, '#dfe9b8'],
-        [0.35, '#a9c582'],
-        [0.75, '#6d9a5b'],
-        [1, '#4f7a48'],
-      ]),
+      drawing.linear({ 0: '#dfe9b8', 0.35: '#a9c582', 0.75: '#6d9a5b', 1: '#4f7a48' }),
     ),
     bokeh(
       drawing,
@@ -421,25 +347,11 @@ export function balcony(drawing: Drawing, { width, height }: Frame, horizon: num
       horizon - height * 0.27,
       9,
       height * 0.3,
-      drawing.across([
-        [0, '#5d6266'],
-        [0.4, '#2f3438'],
-        [1, '#191c1f'],
-      ]),
+      drawing.across({ 0: '#5d6266', 0.4: '#2f3438', 1: '#191c1f' }),
     ),
   );
   return [
-    rect(
-      -60,
-      -60,
-      width + 120,
-      horizon + 80,
-      drawing.linear([
-        [0, '#9fcbe4'],
-        [0.7, '#e6f1ee'],
-        [1, '#fdf3dc'],
-      ]),
-    ),
+    rect(-60, -60, width + 120, horizon + 80, drawing.linear({ 0: '#9fcbe4', 0.7: '#e6f1ee', 1: '#fdf3dc' })),
     [
       [0.2, 0.2, 1],
       [0.62, 0.12, 1.3],
@@ -462,28 +374,9 @@ export function balcony(drawing: Drawing, { width, height }: Frame, horizon: num
       .join(''),
     glow(drawing, width * 0.24, horizon * 0.2, width * 0.5, horizon * 0.6, '#fff6d6', 0.7),
     roofs.join(''),
-    rect(
-      -60,
-      0,
-      width + 120,
-      horizon,
-      drawing.linear([
-        [0, '#fff', 0],
-        [1, '#fff6e4', 0.3],
-      ]),
-    ),
+    rect(-60, 0, width + 120, horizon, drawing.linear({ 0: ['#fff', 0], 1: ['#fff6e4', 0.3] })),
     rails.join(''),
-    rect(
-      -60,
-      horizon - height * 0.29,
-      width + 120,
-      22,
-      drawing.linear([
-        [0, '#6a7074'],
-        [0.4, '#33383c'],
-        [1, '#1b1e21'],
-      ]),
-    ),
+    rect(-60, horizon - height * 0.29, width + 120, 22, drawing.linear({ 0: '#6a7074', 0.4: '#33383c', 1: '#1b1e21' })),
   ].join('');
 }
 
@@ -519,17 +412,7 @@ export function boardsFromAbove(drawing: Drawing, { width, height }: Frame, wood
       -60,
       width + 120,
       height + 120,
-      drawing.linear(
-        [
-          [0, '#000', 0],
-          [0.5, '#2a1608', 0],
-          [1, '#2a1608', 0.32],
-        ],
-        0,
-        0,
-        1,
-        1,
-      ),
+      drawing.linear({ 0: ['#000', 0], 0.5: ['#2a1608', 0], 1: ['#2a1608', 0.32] }, 0, 0, 1, 1),
     )
   );
 }
@@ -546,12 +429,12 @@ export function linenFromAbove(drawing: Drawing, { width, height }: Frame, colou
       0,
       width * 0.42,
       26,
-      drawing.linear([
-        [0, '#fff', 0],
-        [0.42, '#fff', 0.4],
-        [0.55, darker(colour, 0.5), 0.22],
-        [1, darker(colour, 0.5), 0],
-      ]),
+      drawing.linear({
+        0: ['#fff', 0],
+        0.42: ['#fff', 0.4],
+        0.55: [darker(colour, 0.5), 0.22],
+        1: [darker(colour, 0.5), 0],
+      }),
     )}</g>`;
   });
   const threads = (step: number, long: number, across: number, upright: boolean) =>
@@ -564,17 +447,7 @@ export function linenFromAbove(drawing: Drawing, { width, height }: Frame, colou
       -60,
       width + 120,
       height + 120,
-      drawing.linear(
-        [
-          [0, lighter(colour, 0.3)],
-          [0.5, colour],
-          [1, mix(colour, '#4a2f1e', 0.28)],
-        ],
-        0,
-        0,
-        1,
-        1,
-      ),
+      drawing.linear({ 0: lighter(colour, 0.3), 0.5: colour, 1: mix(colour, '#4a2f1e', 0.28) }, 0, 0, 1, 1),
     ) +
     creases.join('') +
     `<path d="${threads(9, width + 60, height, false)}" stroke="#fff" opacity=".13"/><path d="${threads(11, height + 60, width, true)}" stroke="${darker(colour, 0.5)}" opacity=".09"/>`
@@ -608,36 +481,24 @@ export function tiles(
   return (
     clipped(
       drawing.clip(`<rect x="-60" y="-60" width="${width + 120}" height="${bottom + 60}"/>`),
-      [
-        rect(-60, -60, width + 120, bottom + 60, darker(colour, 0.18)),
-        path(
-          each((x, y) => `M${x + 2} ${y + 2}h${wide - 4}v${high - 4}h${4 - wide}Z`),
-          colour,
-        ),
-        line(
-          each((x, y) => `M${x + 7} ${y + 7}h${wide - 16}`),
-          '#fff',
-          3,
-          'opacity=".45"',
-        ),
-      ].join(''),
+      rect(-60, -60, width + 120, bottom + 60, darker(colour, 0.18)),
+      path(
+        each((x, y) => `M${x + 2} ${y + 2}h${wide - 4}v${high - 4}h${4 - wide}Z`),
+        colour,
+      ),
+      line(
+        each((x, y) => `M${x + 7} ${y + 7}h${wide - 16}`),
+        '#fff',
+        3,
+        'opacity=".45"',
+      ),
     ) +
     rect(
       -60,
       -60,
       width + 120,
       bottom + 60,
-      drawing.linear(
-        [
-          [0, '#fff3d8', 0.4],
-          [0.5, '#fff', 0],
-          [1, '#3a2412', 0.25],
-        ],
-        0,
-        0,
-        1,
-        0.6,
-      ),
+      drawing.linear({ 0: ['#fff3d8', 0.4], 0.5: ['#fff', 0], 1: ['#3a2412', 0.25] }, 0, 0, 1, 0.6),
     )
   );
 }
@@ -645,27 +506,9 @@ export function tiles(
 /** A shelf board with its bracket's shade, its upper edge at `y`. */
 export function shelfBoard(drawing: Drawing, { width }: Frame, y: number, wood: Wood = woods.oak): string {
   return [
-    rect(
-      -60,
-      y + 34,
-      width + 120,
-      70,
-      drawing.linear([
-        [0, '#2a1a10', 0.4],
-        [1, '#2a1a10', 0],
-      ]),
-    ),
+    rect(-60, y + 34, width + 120, 70, drawing.linear({ 0: ['#2a1a10', 0.4], 1: ['#2a1a10', 0] })),
     rect(-60, y, width + 120, 12, lighter(wood.light, 0.25)),
-    rect(
-      -60,
-      y + 10,
-      width + 120,
-      30,
-      drawing.linear([
-        [0, wood.light],
-        [1, mix(wood.base, wood.dark, 0.4)],
-      ]),
-    ),
+    rect(-60, y + 10, width + 120, 30, drawing.linear({ 0: wood.light, 1: mix(wood.base, wood.dark, 0.4) })),
     clipped(
       drawing.clip(`<rect x="-60" y="${y + 10}" width="${width + 120}" height="30"/>`),
       [0, 1, 2, 3]

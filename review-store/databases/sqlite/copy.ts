@@ -1,8 +1,8 @@
 /** Copies of a SQLite file, taken while it is in use. */
-import { closeSync, fsyncSync, openSync, readdirSync, renameSync, rmSync, statfsSync, statSync } from 'node:fs';
+import { readdirSync, rmSync, statfsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
-import { makePrivateFile } from '../../private-files.ts';
+import { keep, makePrivateFile, sync } from '../../private-files.ts';
 import { reasonOf, StoreError } from '../../store-error.ts';
 import type { CopyPlan } from '../engine.ts';
 
@@ -29,12 +29,8 @@ export async function copyDatabase(source: string, file: string, check = (_copy:
   removePartial();
   try {
     makePrivateFile(partial);
-    const data = new DatabaseSync(source, { readOnly: true });
-    try {
-      await backup(data, partial, { rate: ALL_PAGES });
-    } finally {
-      data.close();
-    }
+    using data = new DatabaseSync(source, { readOnly: true });
+    await backup(data, partial, { rate: ALL_PAGES });
     check(partial);
     keep(partial, file);
   } finally {
@@ -87,13 +83,6 @@ export function deleteCopiesOf(source: string, madeBefore: number): number {
   return deleted.filter((name) => name.endsWith('.sqlite')).length;
 }
 
-/** Gives a file its name once its content is on the disk. */
-export function keep(partial: string, file: string): void {
-  sync(partial);
-  renameSync(partial, file);
-  sync(dirname(file));
-}
-
 /** How the paths of all its copies begin. */
 const copiesOf = (source: string): string => source.replace(/\.sqlite$/, '.before-');
 
@@ -101,24 +90,14 @@ const copyFile = (source: string, before: string): string => `${copiesOf(source)
 
 /** How large the database is; 0 where no table has a row. */
 function bytesOfData(source: string): number {
-  const data = new DatabaseSync(source, { readOnly: true });
-  try {
-    const tables = data.prepare(ALL_TABLES).all();
-    const isEmpty = tables.every(({ name }) => !data.prepare(`select 1 from "${String(name)}" limit 1`).get());
-    return isEmpty ? 0 : Number(data.prepare(SIZE).get()!['bytes']);
-  } finally {
-    data.close();
-  }
+  using data = new DatabaseSync(source, { readOnly: true });
+  const tables = data.prepare(ALL_TABLES).all();
+  const isEmpty = tables.every(({ name }) => !data.prepare(`select 1 from "${String(name)}" limit 1`).get());
+  return isEmpty ? 0 : Number(data.prepare(SIZE).get()!['bytes']);
 }
 
 /** Found out beforehand, so that the copy does not take the last of a disk that others need as well. */
 function requireSpace({ bytes, freeBytes }: CopyPlan): void {
   if (freeBytes >= bytes) return;
   throw new Error(`it takes ${Math.ceil(bytes / MEGABYTE)} MB, and ${Math.floor(freeBytes / MEGABYTE)} MB are free`);
-}
-
-function sync(path: string): void {
-  const handle = openSync(path, 'r');
-  fsyncSync(handle);
-  closeSync(handle);
 }

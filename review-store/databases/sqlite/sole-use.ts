@@ -49,7 +49,7 @@ export class SoleUse {
     yield* this.#data.prepare(`select ${names} from "${table}"`).iterate() as Iterable<MovedRow>;
   }
 
-  close(): void {
+  [Symbol.dispose](): void {
     this.#data.close();
   }
 }

@@ -20,15 +20,11 @@ export class Turns {
     }
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     this.#waiting.add(resolve);
-    const timer = setTimeout(() => {
+    using _timer = setTimeout(() => {
       if (this.#waiting.delete(resolve))
         reject(new StoreBusy('The database is in use: a write waited too long for its turn'));
     }, until - performance.now());
-    try {
-      await promise;
-    } finally {
-      clearTimeout(timer);
-    }
+    await promise;
   }
 
   give(): void {

@@ -1,7 +1,7 @@
 /** Where data about people may be: in a service, in a proxy, or in both side by side, as the demo keeps them. */
 import { join } from 'node:path';
-import { Failure } from '../failure.ts';
-import { nameOf, readLocation, type DataLocation } from '../flags.ts';
+import { Failure } from './failure.ts';
+import { nameOf, readLocation, type DataLocation, type LocationSettings } from './flags.ts';
 
 interface Places {
   readonly services: readonly ServicePlace[];
@@ -14,14 +14,10 @@ export interface ServicePlace {
   readonly mailDirectory: string | null;
 }
 
-/** Whether a program keeps its data at a place. */
-type Holds = (location: DataLocation) => Promise<boolean>;
-
 /** @throws Failure if there is none. */
-export async function findPlaces(
-  settings: { data: string | undefined; 'database-url': string | undefined },
-  { holdsServiceData, holdsProxyData }: { holdsServiceData: Holds; holdsProxyData: Holds },
-): Promise<Places> {
+export async function findPlaces(settings: LocationSettings): Promise<Places> {
+  const { holdsServiceData } = await import('./programs/service-data.ts');
+  const { holdsProxyData } = await import('./programs/proxy-data.ts');
   const given = readLocation(settings);
   const locations =
     'directory' in given
