@@ -1,5 +1,5 @@
 /** A proxy that knows what the reviews of a product say together. */
-import type { Digest, ShownProductReview } from '../../contract/digest.ts';
+import type { Digest, ShownProductReview, Summary } from '../../contract/digest.ts';
 import { TestProxy, mountReady, newSku, pageOf, review, reviews } from './support.ts';
 
 export const page = 'product/reviews';
@@ -62,6 +62,35 @@ export const digest: Digest = {
   critical: review(902, { title: 'It leaks', rating: 2, num_positive_votes: 7 }),
   transparency: null,
 };
+
+/** What a language model of the operator's wrote, where there is one. */
+export const summaries: readonly Summary[] = [
+  {
+    language: 'en',
+    reviews: 42,
+    sentences: [
+      { text: 'Most like that the handle stays cool.', review_ids: [7, 12] },
+      { text: 'It keeps its colour in the dishwasher.', review_ids: [30, 7] },
+      { text: 'Some would have liked it larger.', review_ids: [31] },
+    ],
+  },
+  {
+    language: 'de',
+    reviews: 1,
+    sentences: [
+      { text: 'Nach einem Jahr sieht er aus wie neu.', review_ids: [9] },
+      { text: 'Der Griff bleibt kühl.', review_ids: [9] },
+    ],
+  },
+  {
+    language: 'ar',
+    reviews: 3,
+    sentences: [
+      { text: 'Plaudit Mug مريح لكل العائلة.', review_ids: [11] },
+      { text: 'المقبض لا ينزلق أبدا.', review_ids: [11, 14] },
+    ],
+  },
+];
 
 export const texts = reviews(30, (id) => ({ content: `The handle of it, Handles and handlebars ${id}` }));
 

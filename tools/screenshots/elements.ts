@@ -1,7 +1,9 @@
 /** Every element in every state: all of one state on one page, of which each gets its part of the picture. */
 import type { BrowserContext, Page, Route } from '@playwright/test';
 import sharp from 'sharp';
+import type { AnswerOf } from '../../contract/shopper.ts';
 import { pictureOf, samples, tagsIn, type Look, type Picture, type State } from './plan.ts';
+import { summaries } from './summaries.ts';
 
 /** As high as all elements together may be, so that each is near the window from the start. */
 const TALL_PX = 9_000;
@@ -30,14 +32,22 @@ const refusal = { status: 'ERROR', success: false, errorCode: 399, errorReason: 
 
 /** Stands in for the answers of the proxy where a state asks for it. */
 async function answer(route: Route, state: State): Promise<void> {
-  const { pathname } = new URL(route.request().url());
+  const { pathname, searchParams } = new URL(route.request().url());
   // Until the page is closed.
   if (state === 'loading') return;
   if (state === 'failed') return route.fulfill({ status: 502, json: refusal });
   if (pathname.endsWith('/edit-link/get'))
     return route.fulfill({ json: { ...envelope, link: 'https://reviews.example/edit' } });
+  if (state === 'ready' && searchParams.has('digest')) return summarise(route);
   const empty = state === 'empty' && emptyAnswers.find(([path]) => path.test(pathname));
   return empty ? route.fulfill({ json: empty[1] }) : route.continue();
+}
+
+/** Passes on the answer of the proxy, with what a language model would have added. */
+async function summarise(route: Route): Promise<void> {
+  const response = await route.fetch();
+  const answer: AnswerOf<'listProductReviews'> = await response.json();
+  await route.fulfill({ response, json: { ...answer, digest: answer.digest && { ...answer.digest, summaries } } });
 }
 
 function pageWith(tags: readonly string[], state: State, { language, scheme }: Look): string {

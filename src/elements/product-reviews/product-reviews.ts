@@ -86,6 +86,8 @@ const orders = {
  * @csspart recommend - How many would recommend the product.
  * @csspart scale - What reviewers chose on one of the shop's scales.
  * @csspart highlight - The most helpful favourable or critical review.
+ * @csspart summary - What a language model wrote of all reviews, with a line that says so.
+ * @csspart citation - A number in it that leads to a review.
  * @csspart quotes - Sentences that reviewers wrote.
  * @csspart quote - One of these sentences, with its stars.
  * @csspart mentions - The words that reviews speak of.

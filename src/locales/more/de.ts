@@ -42,6 +42,13 @@ export const words: MoreWords = {
   favourable: 'Hilfreichste positive Bewertung',
   critical: 'Hilfreichste kritische Bewertung',
   mentioned: 'Oft erwähnt',
+  inShort: 'Kurz gesagt',
+  byModel: {
+    one: 'Von einem KI-Sprachmodell aus {n} Bewertung zusammengefasst.',
+    other: 'Von einem KI-Sprachmodell aus {n} Bewertungen zusammengefasst.',
+  },
+  numbersLead: 'Die Zahlen führen zu Bewertungen, die das sagen.',
+  reviewNumber: 'Bewertung {n}',
   quotes: 'Aus den Bewertungen',
   lowShare: { one: '{n} davon mit 1 oder 2 Sternen', other: '{n} davon mit 1 oder 2 Sternen' },
   verifiedOnly: 'Nur verifizierte',

@@ -42,6 +42,14 @@ export const words: MoreWords = {
   favourable: 'Opinión positiva más útil',
   critical: 'Opinión crítica más útil',
   mentioned: 'Se menciona a menudo',
+  inShort: 'En resumen',
+  byModel: {
+    one: 'Escrito por un modelo de lenguaje (IA) a partir de {n} opinión.',
+    many: 'Escrito por un modelo de lenguaje (IA) a partir de {n} de opiniones.',
+    other: 'Escrito por un modelo de lenguaje (IA) a partir de {n} opiniones.',
+  },
+  numbersLead: 'Los números llevan a opiniones que lo dicen.',
+  reviewNumber: 'Opinión {n}',
   quotes: 'En palabras de quienes opinan',
   lowShare: {
     one: '{n} de ellas con 1 o 2 estrellas',

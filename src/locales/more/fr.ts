@@ -42,6 +42,14 @@ export const words: MoreWords = {
   favourable: 'Avis positif le plus utile',
   critical: 'Avis critique le plus utile',
   mentioned: 'Souvent mentionné',
+  inShort: 'En bref',
+  byModel: {
+    one: 'Rédigé par un modèle de langage (IA) à partir de {n} avis.',
+    many: 'Rédigé par un modèle de langage (IA) à partir de {n} d’avis.',
+    other: 'Rédigé par un modèle de langage (IA) à partir de {n} avis.',
+  },
+  numbersLead: 'Les numéros mènent à des avis qui le disent.',
+  reviewNumber: 'Avis {n}',
   quotes: 'Extraits des avis',
   lowShare: {
     one: 'dont {n} avec 1 ou 2 étoiles',

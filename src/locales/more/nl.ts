@@ -42,6 +42,13 @@ export const words: MoreWords = {
   favourable: 'Nuttigste positieve review',
   critical: 'Nuttigste kritische review',
   mentioned: 'Vaak genoemd',
+  inShort: 'Kort gezegd',
+  byModel: {
+    one: 'Geschreven door een AI-taalmodel op basis van {n} review.',
+    other: 'Geschreven door een AI-taalmodel op basis van {n} reviews.',
+  },
+  numbersLead: 'De nummers leiden naar reviews die dit zeggen.',
+  reviewNumber: 'Review {n}',
   quotes: 'In de woorden van reviewers',
   lowShare: { one: '{n} daarvan met 1 of 2 sterren', other: '{n} daarvan met 1 of 2 sterren' },
   verifiedOnly: 'Alleen geverifieerd',

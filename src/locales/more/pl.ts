@@ -47,6 +47,15 @@ export const words: MoreWords = {
   favourable: 'Najbardziej pomocna pozytywna opinia',
   critical: 'Najbardziej pomocna krytyczna opinia',
   mentioned: 'Często wspominane',
+  inShort: 'W skrócie',
+  byModel: {
+    one: 'Napisał to model językowy AI na podstawie {n} opinii.',
+    few: 'Napisał to model językowy AI na podstawie {n} opinii.',
+    many: 'Napisał to model językowy AI na podstawie {n} opinii.',
+    other: 'Napisał to model językowy AI na podstawie {n} opinii.',
+  },
+  numbersLead: 'Numery prowadzą do opinii, które o tym mówią.',
+  reviewNumber: 'Opinia {n}',
   quotes: 'Słowami autorów opinii',
   lowShare: {
     one: '{n} z nich z 1 lub 2 gwiazdkami',

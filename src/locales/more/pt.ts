@@ -42,6 +42,14 @@ export const words: MoreWords = {
   favourable: 'Avaliação positiva mais útil',
   critical: 'Avaliação crítica mais útil',
   mentioned: 'Mencionado com frequência',
+  inShort: 'Em resumo',
+  byModel: {
+    one: 'Escrito por um modelo de linguagem (IA) com base em {n} avaliação.',
+    many: 'Escrito por um modelo de linguagem (IA) com base em {n} de avaliações.',
+    other: 'Escrito por um modelo de linguagem (IA) com base em {n} avaliações.',
+  },
+  numbersLead: 'Os números levam a avaliações que dizem isso.',
+  reviewNumber: 'Avaliação {n}',
   quotes: 'Nas palavras de quem avaliou',
   lowShare: {
     one: '{n} delas com 1 ou 2 estrelas',

@@ -23,6 +23,7 @@ import { renderQuotes } from './quotes.ts';
 import { renderScales } from './scales.ts';
 import { renderAll } from './strip.ts';
 import { overviewStyles } from './styles.ts';
+import { renderSummary } from './summary.ts';
 
 export interface Overview {
   /** Above the toolbar. */
@@ -92,7 +93,8 @@ export async function overviewOf(
       : null;
   const offerLine = isInPage ? lineOffer(told) : null;
   let written = host.chosen;
-  const pieces = () => [renderScales(told), renderHighlights(told), renderQuotes(told), renderMentions(told)];
+  const pieces = () =>
+    [renderScales, renderHighlights, renderSummary, renderQuotes, renderMentions].map((one) => one(told));
   return {
     styles: overviewStyles,
     line,

@@ -12,7 +12,8 @@ export const overviewStyles: string = css`
   }
   .scales,
   .mentions,
-  .quotes {
+  .quotes,
+  .summary {
     display: grid;
     gap: 0.75em;
   }
@@ -93,6 +94,36 @@ export const overviewStyles: string = css`
     display: grid;
     overflow-wrap: anywhere;
     text-decoration-color: var(--line);
+  }
+  .summary {
+    max-width: 44em;
+    overflow-wrap: anywhere;
+  }
+  /* Characters that turn the direction end with their sentence. */
+  .summary span {
+    unicode-bidi: isolate;
+  }
+  /* What can be hit is larger than what is seen, and reaches into the lines around it without moving them. */
+  .summary a {
+    display: inline-grid;
+    place-content: center;
+    min-width: 24px;
+    min-height: 24px;
+    margin: -4px -2px;
+    padding: 2px;
+    border-radius: 2em;
+    background: var(--fill) content-box;
+    font-size: 0.8125em;
+    line-height: 1;
+    text-decoration-color: var(--line);
+  }
+  @media (pointer: coarse) {
+    .summary a {
+      min-width: 44px;
+      min-height: 44px;
+      margin: -14px -2px;
+      padding: 10px;
+    }
   }
   /* A closing mark would move while rendered HTML arrives in pieces. */
   q {

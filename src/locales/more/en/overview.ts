@@ -8,6 +8,13 @@ export const overview = {
   critical: 'Most helpful critical review',
   foundHelpful: { one: 'Helpful to {n} person', other: 'Helpful to {n} people' },
   mentioned: 'Often mentioned',
+  inShort: 'In short',
+  byModel: {
+    one: 'Written by an AI language model from {n} review.',
+    other: 'Written by an AI language model from {n} reviews.',
+  },
+  numbersLead: 'The numbers lead to reviews that say it.',
+  reviewNumber: 'Review {n}',
   quotes: 'In reviewers’ words',
   lowShare: { one: '{n} of them critical', other: '{n} of them critical' },
   verifiedOnly: 'Verified only',
