@@ -30,7 +30,7 @@ export const specimenOf = (tag: string): Specimen => specimens[tag] ?? { attribu
 
 /** Values to choose from; other attributes are typed. */
 export const choices: Readonly<Record<string, readonly string[]>> = {
-  order: ['', 'created', 'relevant', 'helpful', 'highest', 'lowest', 'photos'],
+  order: ['', 'created', 'oldest', 'relevant', 'helpful', 'highest', 'lowest', 'photos'],
   'plaudit-review-list order': ['', 'DESC', 'ASC', 'helpful', 'highest', 'lowest'],
   theme: ['', 'light', 'dark'],
 };

@@ -53,6 +53,7 @@ const MOST_PHOTOS = 60;
 /** The label of each sort order. */
 const orders = {
   created: 'newest',
+  oldest: 'oldest',
   relevant: 'relevant',
   helpful: 'mostHelpful',
   highest: 'highest',
@@ -124,7 +125,9 @@ export class ProductReviews extends ReviewsElement<ProductReview> {
   declare sku: string | null;
   /** Identifier of the product group; takes precedence over `sku`. */
   declare itemGroup: string | null;
-  /** Sort order: `created` (newest first, the default), `relevant`, `helpful`, `highest`, `lowest` or `photos`. */
+  /**
+   * Sort order: `created` (newest first, the default), `oldest`, `relevant`, `helpful`, `highest`, `lowest` or `photos`.
+   */
   declare order: string | null;
 
   /** All reviews of the product that have photos; undefined until a shopper turns to them. */

@@ -91,7 +91,7 @@ export async function overviewOf(
       ? await import('./translating.ts').then(({ translatingOf }) => translatingOf(told)).catch(() => null)
       : null;
   const offerLine = isInPage ? lineOffer(told) : null;
-  let written = host.chosen;
+  let { chosen: written, order } = host;
   const pieces = () => [renderScales(told), renderHighlights(told), renderQuotes(told), renderMentions(told)];
   return {
     styles: overviewStyles,
@@ -111,8 +111,8 @@ export async function overviewOf(
       markWords(told);
       offerLine();
       const { chosen } = host;
-      if (written === chosen) return;
-      written = chosen;
+      if (written === chosen && order === host.order) return;
+      ({ chosen: written, order } = host);
       writeAddress(host, parts.starFilter(host));
     },
   };
