@@ -33,6 +33,7 @@ export const choices: Readonly<Record<string, readonly string[]>> = {
   order: ['', 'created', 'oldest', 'relevant', 'helpful', 'highest', 'lowest', 'photos'],
   'plaudit-review-list order': ['', 'DESC', 'ASC', 'helpful', 'highest', 'lowest'],
   theme: ['', 'light', 'dark'],
+  translated: ['', 'translated'],
 };
 
 /** Values offered while one is typed, with what they show. */

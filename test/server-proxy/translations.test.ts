@@ -442,20 +442,21 @@ describe('a translator', () => {
       if (answer.http === 200) made += 1;
       else late ??= answer;
     }
-    assert.ok(made >= 15 && made < 26, `${made} were made`);
+    assert.ok(made >= 10 && made < 26, `${made} were made`);
     assert.equal(late!.http, 429);
     assert.ok(Number(late!.headers.get('retry-after')) >= 1);
     for (let again = 0; again < 60; again += 1) await translated(proxy, 4, targets[0]);
     assert.equal(fake.calls.length, made);
   });
 
-  test('is asked by a list that translates all for no more than leaves an address its filters', async () => {
+  test('leaves an address its filters, however many translations it wants', async () => {
     await using fake = await FakeTranslator.start();
-    const targets = Array.from({ length: 15 }, (_none, index) => `x${String.fromCodePoint(97 + index)}`);
+    const targets = Array.from({ length: 26 }, (_none, index) => `x${String.fromCodePoint(97 + index)}`);
     fake.languages = { de: ['en', ...targets] };
     const { stage, proxy } = await open(inFiles, fake);
     await using _stage = stage;
-    for (const to of targets) await translated(proxy, 4, to);
+    const answers = await Promise.all(targets.map((to) => read(proxy, 4, to)));
+    assert.ok(answers.some(({ http }) => http === 429));
     for (const word of ['Kanne', 'lid', 'gut', 'pot', 'tea', 'new', 'old', 'red', 'big', 'tin'])
       assert.equal((await proxy.shop(`/product/reviews?sku=KETTLE&q=${word}&verified=1`)).http, 200, word);
   });

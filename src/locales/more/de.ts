@@ -63,6 +63,8 @@ export const words: MoreWords = {
   translated: 'Übersetzt',
   showOriginal: 'Original zeigen',
   notTranslated: 'Die Übersetzung ist fehlgeschlagen.',
+  translateAll: 'Alle ins Deutsche übersetzen',
+  showOriginals: 'Originale zeigen',
 
   voted: 'Danke!',
   votedBefore: 'Sie haben schon abgestimmt.',
