@@ -20,5 +20,10 @@ export const contents = (element: Element) =>
 export const inEnglish = (element: Element) => contents(element).filter((one) => one.startsWith('en: ')).length;
 export const lines = (element: Element) =>
   findAll(element, '.translation').map(({ textContent }) => textContent.trim());
-export const asked = (proxy: TestProxy) => proxy.asked(path).map(({ query }) => Number(query['review_id']));
+/** The reviews that were asked for, by number: of two at a time, the later may come first. */
+export const asked = (proxy: TestProxy) =>
+  proxy
+    .asked(path)
+    .map(({ query }) => Number(query['review_id']))
+    .toSorted((one, other) => one - other);
 export const upTo = (count: number) => Array.from({ length: count }, (_none, index) => index + 1);

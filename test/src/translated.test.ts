@@ -2,9 +2,9 @@
 import '../../src/all.ts';
 import { shared } from '../../src/page/shared.ts';
 import { checkAccess } from './access.ts';
-import { open } from './knowing.ts';
+import { knowing, open } from './knowing.ts';
 import { answer, asked, contents, inEnglish, inGerman, knowingGerman, lines, path, translating } from './german.ts';
-import { button, equal, event, findAll, gate, mount, newSku, ok, until } from './support.ts';
+import { button, equal, event, findAll, gate, mount, newSku, ok, text, until } from './support.ts';
 
 const press = (element: Element, name: RegExp) => button(element, name).click();
 const { defaults } = shared;
@@ -93,5 +93,49 @@ describe('translations from the start', () => {
     findAll(element, '.review')[29]!.scrollIntoView({ behavior: 'instant' });
     await until(() => asked(proxy).includes(30));
     ok(!asked(proxy).includes(20), asked(proxy).join());
+  });
+
+  it('leave in view what a server has rendered', async () => {
+    const line = gate<void>();
+    const proxy = knowingGerman().on(path, async (call) => (await line.promise, answer(call)));
+    const ready = event(document, 'plaudit-ready');
+    document.body.setHTMLUnsafe(`<plaudit-product-reviews proxy="${proxy.url}" sku="${newSku()}" translated
+      ><template shadowrootmode="open"><div class="base"><div class="list"><article class="review">Kanne 1</article
+      ></div></div></template></plaudit-product-reviews>`);
+    const element = document.querySelector('plaudit-product-reviews')!;
+    await ready;
+    findAll(element, '.review')[0]!.scrollIntoView({ behavior: 'instant' });
+    await until(() => asked(proxy).length === 2);
+    line.open();
+    await until(() => asked(proxy).length === 4);
+    await drawn();
+    equal([inEnglish(element), lines(element)[0]], [0, 'Translate']);
+    press(element, /^Translate$/);
+    await until(() => inEnglish(element) === 1);
+    equal(asked(proxy), [1, 2, 3, 4]);
+  });
+
+  it('are none where the browser would have to download something, which takes a click', async () => {
+    let isAllowed = false;
+    let created = 0;
+    const create = async () => {
+      created++;
+      if (!isAllowed) throw new DOMException('Requires a user gesture', 'NotAllowedError');
+      return { translate: async (line: string) => `en: ${line}`, destroy() {} };
+    };
+    const value = { availability: async () => 'downloadable', create };
+    Object.defineProperty(globalThis, 'Translator', { value, configurable: true });
+    const finnish = knowing(
+      { languages: [{ language: 'fi', count: 2 }] },
+      inGerman(2, () => ({ language: 'fi' })),
+    );
+    const element = await open(finnish, { translated: '' });
+    await until(() => created === 2);
+    await drawn();
+    equal(lines(element), ['Translate', 'Translate']);
+    ok(!/could not/.test(text(element)), text(element));
+    isAllowed = true;
+    press(element, /^Translate$/);
+    await until(() => inEnglish(element) === 1);
   });
 });

@@ -54,7 +54,7 @@ export async function translatingOf(told: Told): Promise<Translating> {
       all.show(items);
       if (items.filter((item) => translations.isOffered(item)).length < ENOUGH) return null;
       const { isOn, state } = all;
-      return html`<p class="muted languages" part="translate-all"><button class="link"
+      return html`<p class="row muted languages" part="translate-all"><button class="link"
           @click=${all.press}>${say(isOn ? 'showOriginals' : 'translateAll')}</button>
         <span role="status">${state && say(state)}</span></p>`;
     },
