@@ -110,10 +110,10 @@ function sharedNames(chunks: RenderedChunks): Map<string, string> {
 }
 
 /**
- * What the first content needs. V8 compiles all functions of these files in the background, while they load, rather than
- * each as it is first called: see docs/decisions/0138-less-before-the-first-stars.md.
+ * Files that the first content needs, and most of whose functions it calls. V8 compiles all functions of these in the
+ * background, while they load, rather than each as it is first called (docs/decisions/0138-less-before-the-first-stars.md).
  */
-const compiledAtOnce = /^(assets\/(core|stars|lit|list|product-reviews)|plaudit\.all)\.js$/;
+const compiledAtOnce = /^(assets\/(core|stars|lit|list)|plaudit\.all)\.js$/;
 
 /** Smaller than by the minifier that comes with Vite, which leaves the layout of libraries alone besides. */
 const minifyScripts: Plugin = {

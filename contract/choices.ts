@@ -4,7 +4,7 @@
 export const ratedOrders = ['helpful', 'highest', 'lowest'] as const;
 
 /** Of the reviews of products; the first is the default. */
-export const productReviewOrders = ['created', 'relevant', ...ratedOrders, 'photos'] as const;
+export const productReviewOrders = ['created', 'oldest', 'relevant', ...ratedOrders, 'photos'] as const;
 /** Of the reviews of the business; the first is the default. */
 export const reviewOrders = ['DESC', 'ASC', ...ratedOrders] as const;
 

@@ -25,7 +25,7 @@ type ApiQuery = Parameters<'listProductReviews'>;
 
 /** What a list may be asked: what the API takes, and what only shoppers of the proxy may ask. */
 export type ProductReviewQuery = Omit<ApiQuery, 'order'> & {
-  readonly order: ApiQuery['order'] | 'helpful' | 'highest' | 'lowest' | 'photos';
+  readonly order: ApiQuery['order'] | 'oldest' | 'helpful' | 'highest' | 'lowest' | 'photos';
   readonly verified?: true | undefined;
   /** Any of the options of each attribute. */
   readonly chosen?: readonly ReviewAttribute[] | undefined;
@@ -44,7 +44,6 @@ export async function readProductReviewPage(
   if (isPlain(query)) return readPlainPage(db, businessId, query);
   const found = await selectProductReviews(db, businessId, query);
   const rows = await ordered(firstOf(shown(found.query), query.first), query.order)
-    .orderBy('product_review.id', 'desc')
     .offset(query.start)
     .limit(query.count)
     .execute();
@@ -56,12 +55,14 @@ const firstOf = <Row>(
   first: ProductReviewQuery['first'],
 ) => (first ? found.orderBy(first, 'desc') : found);
 
-/** Newest first where the order says nothing else. */
+/** Newest first where the order says nothing else; the later number first at the same moment. */
 function ordered<Row>(
   found: SelectQueryBuilder<StoreTables, 'product_review', Row>,
   order: ProductReviewQuery['order'],
 ) {
-  if (order === 'relevant') return found.orderBy('relevance', 'desc');
+  // The other way around in full, so that the index of newest first has this order too.
+  if (order === 'oldest') return found.orderBy('created_at').orderBy('product_review.id');
+  if (order === 'relevant') return found.orderBy('relevance', 'desc').orderBy('product_review.id', 'desc');
   const first =
     order === 'helpful'
       ? found.orderBy(sql`positive_votes - negative_votes`, 'desc')
@@ -70,7 +71,7 @@ function ordered<Row>(
         : order === 'created'
           ? found
           : found.orderBy('rating', order === 'highest' ? 'desc' : 'asc');
-  return first.orderBy('created_at', 'desc');
+  return first.orderBy('created_at', 'desc').orderBy('product_review.id', 'desc');
 }
 
 type PlainQuery = ProductReviewQuery & { readonly order: ApiQuery['order'] };
@@ -222,7 +223,6 @@ export async function readMostHelpful(
       .whereRef('positive_votes', '>', 'negative_votes'),
     'helpful',
   )
-    .orderBy('product_review.id', 'desc')
     .limit(1)
     .execute();
   return (await toProductReviews(db, businessId, rows))[0] ?? null;

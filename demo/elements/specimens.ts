@@ -30,9 +30,10 @@ export const specimenOf = (tag: string): Specimen => specimens[tag] ?? { attribu
 
 /** Values to choose from; other attributes are typed. */
 export const choices: Readonly<Record<string, readonly string[]>> = {
-  order: ['', 'created', 'relevant', 'helpful', 'highest', 'lowest', 'photos'],
+  order: ['', 'created', 'oldest', 'relevant', 'helpful', 'highest', 'lowest', 'photos'],
   'plaudit-review-list order': ['', 'DESC', 'ASC', 'helpful', 'highest', 'lowest'],
   theme: ['', 'light', 'dark'],
+  translated: ['', 'translated'],
 };
 
 /** Values offered while one is typed, with what they show. */

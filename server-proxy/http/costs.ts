@@ -15,6 +15,8 @@ const MOST_SAVED_MS = 1_000;
 const COST_MS = { search: 10, filter: 5, render: 3, unusualRender: 15 } as const;
 /** A translation that is not kept yet: the translator works on it for about a second, and this program hardly does. */
 export const COST_OF_TRANSLATION_MS = 50;
+/** What stays for filters and searches, however many translations are asked for at once. */
+export const KEPT_FROM_TRANSLATIONS_MS = 250;
 /** What elements ask for as they load and turn pages is free: it is in memory in a moment. */
 const FREE_ITEMS = 20;
 const FREE_START = 100;
@@ -64,6 +66,7 @@ const usual: ReadonlySet<string> = new Set([
   'theme',
   'page-size',
   'order',
+  'translated',
   'category',
   'currency',
   'proxy',
@@ -94,8 +97,11 @@ export class Costs {
     this.#clock = clock;
   }
 
-  /** @throws ApiError `tooManyRequests` with `Retry-After` where the address does not have this much left. */
-  spend(network: string, costMs: number): void {
+  /**
+   * @param keptMs - what has to be left after it.
+   * @throws ApiError `tooManyRequests` with `Retry-After` where the address does not have this much left.
+   */
+  spend(network: string, costMs: number, keptMs = 0): void {
     if (costMs === 0) return;
     const now = this.#clock.now();
     const allowance = this.#allowances.get(network) ?? { leftMs: MOST_SAVED_MS, toppedUpAt: now };
@@ -105,7 +111,7 @@ export class Costs {
     allowance.toppedUpAt = now;
     this.#allowances.set(network, allowance);
     // A question that costs more than an address can save up takes all of it.
-    const missingMs = Math.min(costMs, MOST_SAVED_MS) - allowance.leftMs;
+    const missingMs = Math.min(costMs + keptMs, MOST_SAVED_MS) - allowance.leftMs;
     if (missingMs > 0)
       throw refuse('tooManyRequests', 'Too many costly questions from this address', {
         retryAfterSeconds: Math.ceil((missingMs * 60) / MS_PER_MINUTE),

@@ -23,6 +23,8 @@ const checks: Readonly<Record<string, (value: string) => boolean>> = {
   'page-size': (value) => /^[1-9]\d?$|^100$/.test(value),
   // The lists of products and of the business have words of their own.
   order: (value) => orders.has(value),
+  // As HTML and frameworks write what is on.
+  translated: (value) => /^(true|translated)?$/.test(value),
   theme: (value) => (themes as readonly string[]).includes(value),
   locale: (value) => readLocale(value) !== null,
   proxy: isOnTheWeb,

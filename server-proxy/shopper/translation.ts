@@ -5,7 +5,7 @@ import type { RawParameters } from '../../contract/read-parameters.ts';
 import { parseShopperParameters } from '../../contract/shopper-parameters.ts';
 import type { AnswerOf } from '../../contract/shopper.ts';
 import { sendRendered } from '../http/conditional.ts';
-import { COST_OF_TRANSLATION_MS } from '../http/costs.ts';
+import { COST_OF_TRANSLATION_MS, KEPT_FROM_TRANSLATIONS_MS } from '../http/costs.ts';
 import { businessOf, countRequest, type ShopperTools } from './guards.ts';
 import { shopperPolicies } from './policies.ts';
 import { readHandlers } from './reads.ts';
@@ -34,7 +34,7 @@ export async function answerTranslation(
     reviewId,
     to,
     timeoutMs: shopperPolicies[NAME].timeoutMs,
-    allowCall: () => costs.spend(network, COST_OF_TRANSLATION_MS),
+    allowCall: () => costs.spend(network, COST_OF_TRANSLATION_MS, KEPT_FROM_TRANSLATIONS_MS),
   });
   metrics.answers.inc({ operation: NAME, source: isKept ? 'mirror' : 'translator' });
   const answer: AnswerOf<typeof NAME> = { translation };

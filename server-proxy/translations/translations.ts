@@ -25,7 +25,7 @@ import { maskPersonalData } from '../personal-data.ts';
 import type { Secrets } from '../secrets.ts';
 import { storeOf } from '../state/open.ts';
 import type { ProxyDb } from '../state/tables.ts';
-import { notNow } from './libre-translate.ts';
+import { notNow, NotTranslated } from './libre-translate.ts';
 import type { Translator } from './translator.ts';
 
 export interface TranslationTools {
@@ -46,6 +46,15 @@ export interface TranslationWish {
   allowCall(): void;
 }
 
+/** What could not be translated. */
+interface Failed {
+  /** When it is tried again, in milliseconds since 1970. */
+  readonly until: number;
+  readonly seconds: number;
+  /** Whether another text may do better. */
+  readonly isAboutText: boolean;
+}
+
 /** For whoever has waited as long as they may: it may be there by then. */
 const SOON_SECONDS = 10;
 const MOST_FAILED = 1_000;
@@ -53,8 +62,7 @@ const MOST_FAILED = 1_000;
 export class Translations {
   readonly #tools: TranslationTools;
   readonly #making = new Map<string, Promise<TranslatedWords>>();
-  /** What could not be translated, and from when it is tried again, in milliseconds since 1970. */
-  readonly #failed = new LRUCache<string, { readonly until: number; readonly seconds: number }>({ max: MOST_FAILED });
+  readonly #failed = new LRUCache<string, Failed>({ max: MOST_FAILED });
 
   constructor(tools: TranslationTools) {
     this.#tools = tools;
@@ -107,8 +115,8 @@ export class Translations {
     allowCall();
     const making = this.#make(wanted, texts, from)
       .catch((error: unknown) => {
-        if (error instanceof ApiError && error.retryAfterSeconds !== undefined) this.#noteFailure(key, error);
-        throw error;
+        if (!(error instanceof ApiError) || error.retryAfterSeconds === undefined) throw error;
+        throw this.#noteFailure(key, error, error.retryAfterSeconds).isAboutText ? untranslatable() : error;
       })
       .finally(() => this.#making.delete(key));
     this.#making.set(key, making);
@@ -141,8 +149,11 @@ export class Translations {
     return Promise.race([making, late]).finally(() => end.abort());
   }
 
-  #noteFailure(key: string, { retryAfterSeconds: seconds }: ApiError): void {
-    this.#failed.set(key, { until: this.#tools.clock.now() + seconds! * 1_000, seconds: seconds! });
+  #noteFailure(key: string, { cause }: ApiError, seconds: number): Failed {
+    const isAboutText = cause instanceof NotTranslated && cause.isAboutText;
+    const failed = { until: this.#tools.clock.now() + seconds * 1_000, seconds, isAboutText };
+    this.#failed.set(key, failed);
+    return failed;
   }
 
   #requireNotFailed(key: string): void {
@@ -150,10 +161,15 @@ export class Translations {
     if (!failed) return;
     const leftMs = failed.until - this.#tools.clock.now();
     // A clock that was set back must not make it longer.
-    if (leftMs > 0 && leftMs <= failed.seconds * 1_000) throw notNow(Math.ceil(leftMs / 1_000));
+    if (leftMs > 0 && leftMs <= failed.seconds * 1_000)
+      throw failed.isAboutText ? untranslatable() : notNow(Math.ceil(leftMs / 1_000));
     this.#failed.delete(key);
   }
 }
+
+/** Without a `Retry-After`: whoever keeps to it would ask for no other review either. */
+const untranslatable = () =>
+  refuseParameter('malformed', 'review_id', 'is a review that the translator does not translate');
 
 const everything = parseParameters('listProductReviews', {});
 

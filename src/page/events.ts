@@ -33,7 +33,7 @@ export interface EventDetails {
     /** Whether the proxy has stored the vote but not delivered it yet. */
     readonly queued: boolean;
   };
-  /** The shopper asks for the translation of a review. */
+  /** A review is to be translated: the shopper asks for it, or the element has `translated`. */
   'plaudit-translate': {
     /** The title, if there is one, and the text. */
     readonly texts: readonly string[];

@@ -265,11 +265,12 @@ onEveryStore((store) => {
       ));
 
   // Few have photos, so that sorting the others would show.
-  for (const query of [{}, { sku: 'S-1' }])
-    test(`photos first ${JSON.stringify(query)}`, () =>
-      assertQuick(store.location, (db) =>
-        readProductReviewPage(db, business, { ...parseParameters('listProductReviews', query), order: 'photos' }),
-      ));
+  for (const order of ['photos', 'oldest'] as const)
+    for (const query of [{}, { sku: 'S-1' }])
+      test(`${order} first ${JSON.stringify(query)}`, () =>
+        assertQuick(store.location, (db) =>
+          readProductReviewPage(db, business, { ...parseParameters('listProductReviews', query), order }),
+        ));
 });
 
 async function assertQuick(location: Location, read: (db: Store) => Promise<unknown>): Promise<void> {
@@ -305,7 +306,9 @@ async function assertSearched(db: Store, { sql: text, parameters }: LogEvent['qu
   // Sorts what an index has in order.
   const sorts = rows
     .map(({ detail }) => detail)
-    .filter((detail) => detail === 'USE TEMP B-TREE FOR ORDER BY' && /order by "has_photos"/.test(text));
+    .filter(
+      (detail) => detail === 'USE TEMP B-TREE FOR ORDER BY' && /order by ("has_photos"|"created_at",)/.test(text),
+    );
   // A walk through all rows of the business in the order of the listing, passing over what the filter leaves out.
   const walks = rows
     .map(({ detail }) => detail)

@@ -13,7 +13,7 @@ import {
   voteOnProductReview,
 } from '../../review-store/product-review-changes.ts';
 import { getProductReviewStats, statsBySku } from '../../review-store/product-review-statistics.ts';
-import { listProductReviews } from '../../review-store/product-reviews.ts';
+import { listProductReviews, type ProductReviewQuery } from '../../review-store/product-reviews.ts';
 import { listTopRatedProducts } from '../../review-store/top-rated-products.ts';
 import { ensureBusiness, readBusiness } from '../../review-store/businesses.ts';
 import { addComment, listComments } from '../../review-store/comments.ts';
@@ -201,6 +201,35 @@ for (const [dialect, location] of Object.entries(locations)) {
       assert.deepEqual(await titles({ order: 'relevant' }), ['old and praised', 'new']);
     });
 
+    /** The titles of all pages of a list, in an order that only shoppers of the proxy may ask for. */
+    const pagesOf = async (order: ProductReviewQuery['order'], filter: object, count: string) => {
+      const found: (string | null)[] = [];
+      for (;;) {
+        const query = { ...productReviews({ ...filter, start: String(found.length), count }), order };
+        const { items, total } = await listProductReviews(db, business, query);
+        found.push(...items.map(({ title }) => title));
+        if (found.length >= total) return found;
+      }
+    };
+
+    test('oldest first is newest first the other way around, through all pages', async () => {
+      await fresh();
+      await saveProductReviews(db, business, [
+        review({ id: 1, title: 'second', created: '2026-01-02 00:00:00' }),
+        review({ id: 2, title: 'oldest', created: '2026-01-01 00:00:00' }),
+        // At the same moment, the earlier number comes first.
+        review({ id: 3, title: 'third', created: '2026-01-03 00:00:00' }),
+        review({ id: 4, title: 'fourth', created: '2026-01-03 00:00:00' }),
+      ]);
+      const inOrder = ['oldest', 'second', 'third', 'fourth'];
+      assert.deepEqual(await titles({ sku: 'A' }), inOrder.toReversed());
+      for (const count of ['1', '2', '3', '10']) {
+        assert.deepEqual(await pagesOf('oldest', { sku: 'A' }, count), inOrder);
+        assert.deepEqual(await pagesOf('oldest', {}, count), inOrder);
+      }
+      assert.deepEqual(await pagesOf('oldest', { sku: 'A', date_from: '2026-01-02' }, '2'), inOrder.slice(1));
+    });
+
     test('photos first, then newest first, through all pages', async () => {
       await fresh();
       const images = [{ original: '/a.jpg' }];
@@ -212,24 +241,12 @@ for (const [dialect, location] of Object.entries(locations)) {
         review({ id: 4, title: 'pictured too', created: '2026-01-03 00:00:00', images }),
         review({ id: 5, title: 'newest', created: '2026-01-04 00:00:00' }),
       ]);
-      const pages = async (filter: object, count: string) => {
-        const found: (string | null)[] = [];
-        for (;;) {
-          const query = {
-            ...productReviews({ ...filter, start: String(found.length), count }),
-            order: 'photos',
-          } as const;
-          const { items, total } = await listProductReviews(db, business, query);
-          found.push(...items.map(({ title }) => title));
-          if (found.length >= total) return found;
-        }
-      };
       const inOrder = ['pictured too', 'pictured', 'oldest pictured', 'newest', 'old'];
       for (const count of ['1', '2', '3', '10']) {
-        assert.deepEqual(await pages({ sku: 'A' }, count), inOrder);
-        assert.deepEqual(await pages({}, count), inOrder);
+        assert.deepEqual(await pagesOf('photos', { sku: 'A' }, count), inOrder);
+        assert.deepEqual(await pagesOf('photos', {}, count), inOrder);
       }
-      assert.deepEqual(await pages({ sku: 'A', date_from: '2026-01-02', date_to: '2026-01-03' }, '2'), [
+      assert.deepEqual(await pagesOf('photos', { sku: 'A', date_from: '2026-01-02', date_to: '2026-01-03' }, '2'), [
         'pictured too',
         'pictured',
         'old',

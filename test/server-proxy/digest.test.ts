@@ -256,7 +256,7 @@ for (const [database, place] of databases) {
     });
 
     test('orders put first what they say, and say it', async () => {
-      for (const order of ['created', 'relevant', 'helpful', 'highest', 'lowest', 'photos'])
+      for (const order of ['created', 'oldest', 'relevant', 'helpful', 'highest', 'lowest', 'photos'])
         assert.equal((await ask(proxy, { order })).order, order);
       assert.deepEqual(titles(await ask(proxy, { order: 'helpful', count: '2' })), ['Useful', 'Careful']);
       const ratings = async (order: string) =>
@@ -269,6 +269,7 @@ for (const [database, place] of databases) {
       assert.deepEqual(await ratings('lowest'), highest.toReversed());
       const found = async (query: Record<string, string>): Promise<Item[]> => (await ask(proxy, query)).product_reviews;
       const newest = await found({ order: 'created', count: '100' });
+      assert.deepEqual(await found({ order: 'oldest', count: '100' }), newest.toReversed());
       const pictured = (one: Item) => (one['images'] as unknown[]).length > 0;
       assert.ok(newest.some(pictured) && !pictured(newest[0]!));
       const first = [...newest.filter(pictured), ...newest.filter((one) => !pictured(one))];
@@ -296,7 +297,7 @@ for (const [database, place] of databases) {
         assert.equal((await ask(proxy, { order, prefer: 'de' })).total, 18);
       }
       assert.deepEqual(titles(await ask(proxy, { order: 'helpful', prefer: 'en', count: '1' })), ['Useful']);
-      for (const order of ['created', 'highest', 'lowest', 'photos'])
+      for (const order of ['created', 'oldest', 'highest', 'lowest', 'photos'])
         assert.deepEqual(
           (await ask(proxy, { order, prefer: 'de' })).product_reviews,
           (await ask(proxy, { order })).product_reviews,
@@ -448,10 +449,12 @@ test('before there are gists, an answer says what it does without, and never fai
   assert.equal(http, 200);
   assert.equal(body.order, 'relevant');
   assert.deepEqual(body.left_out, ['verified', 'with', 'review_id', 'languages', 'mention', 'digest']);
-  const pictured = await proxy.shop('/product/reviews?brand=x&order=photos');
-  assert.deepEqual([pictured.http, pictured.body.order], [200, 'created']);
+  for (const order of ['photos', 'oldest']) {
+    const newest = await proxy.shop(`/product/reviews?brand=x&order=${order}`);
+    assert.deepEqual([newest.http, newest.body.order], [200, 'created'], order);
+  }
   const asked = stage.upstream.callsOf('/product/reviews').map((call) => call.query);
-  assert.ok(!asked.some((sent) => sent.get('order') === 'photos'));
+  assert.ok(asked.every((sent) => [null, 'created', 'relevant'].includes(sent.get('order'))));
   for (const sent of asked)
     for (const name of ['verified', 'languages', 'with', 'mention', 'review_id', 'digest']) assert.ok(!sent.has(name));
   const shop = await proxy.shop('/reviews?order=lowest&ratings=1&languages=de');

@@ -163,6 +163,15 @@ test('reviews with photos come first through a link, on every page', async () =>
   assert.ok(!titles(second).includes('Verified'));
 });
 
+test('oldest first is newest first the other way around, through a link', async () => {
+  await using stage = await open();
+  const proxy = await ready(stage);
+  const whole = await read(proxy, list);
+  const oldest = await follow(proxy, whole, /^Oldest$/);
+  assert.deepEqual(titles(oldest), titles(whole).toReversed());
+  assert.ok(linksOf(oldest).some(({ isOn, text }) => isOn && text === 'Oldest'));
+});
+
 test('robots are not led through the filters, and may read every page of the whole list', async () => {
   await using stage = await open();
   const proxy = await ready(stage);

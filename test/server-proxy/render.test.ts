@@ -216,6 +216,7 @@ test('what is asked for is checked', async () => {
     'page-size=101',
     'page-size=x',
     'order=best',
+    'translated=false',
     'theme=pink',
     'locale=%3Cb%3E',
     'proxy=javascript:alert(1)',

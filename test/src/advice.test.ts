@@ -68,7 +68,7 @@ describe('for whoever builds the page', () => {
     };
     for (const order of ['DESC', 'ASC', 'helpful', 'highest', 'lowest'])
       await mountReady('plaudit-review-list', proxy, { ...right, order });
-    for (const order of ['created', 'relevant', 'helpful', 'highest', 'lowest', 'photos'])
+    for (const order of ['created', 'oldest', 'relevant', 'helpful', 'highest', 'lowest', 'photos'])
       await mountReady('plaudit-product-reviews', proxy, { ...right, order, sku: newSku() });
     equal(warnings.length, 0, warnings.join('\n'));
     const wrong = { order: 'newest', theme: 'drak', pagesize: '3', them: 'dark' };

@@ -141,7 +141,7 @@ describe('reviews in the language of the shopper', () => {
     await until(() => asked(proxy)['languages'] === 'en');
     button(element, /^Show all languages$/).click();
     await until(() => /come first/.test(find(element, '.languages').textContent));
-    for (const order of ['highest', 'lowest', 'photos', 'created']) {
+    for (const order of ['oldest', 'highest', 'lowest', 'photos', 'created']) {
       sortBy(element, order);
       await until(() => asked(proxy)['order'] === order);
       equal([asked(proxy)['prefer'], findAll(element, '.languages').length], [undefined, 0], order);

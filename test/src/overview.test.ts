@@ -215,6 +215,23 @@ describe('the address', () => {
     await until(() => asked(again)['mention'] === 'en.handl' && asked(again)['ratings'] === '5');
   });
 
+  it('holds an order that is chosen alone', async () => {
+    const proxy = knowing();
+    const sku = newSku();
+    const element = await open(proxy, { sku, order: 'helpful' });
+    equal(location.hash, '');
+    const menu = find<HTMLSelectElement>(element, '.sort select');
+    equal([...menu.options].find(({ value }) => value === 'oldest')?.label, 'Oldest');
+    choose(menu, 'oldest');
+    await until(() => asked(proxy)['order'] === 'oldest');
+    await until(() => new URLSearchParams(location.hash.slice(1)).get('order') === 'oldest');
+    element.remove();
+    const again = knowing();
+    const linked = await open(again, { sku, order: 'helpful' });
+    await until(() => asked(again)['order'] === 'oldest');
+    equal(find<HTMLSelectElement>(linked, '.sort select').value, 'oldest');
+  });
+
   it('is left alone where the page uses it, or the shop says so', async () => {
     history.replaceState(null, '', '#/checkout');
     const proxy = knowing();

@@ -29,7 +29,13 @@ const comment = (text: string | undefined, indent = ''): string =>
   text ? `${indent}/** ${text.replaceAll('\n', `\n${indent} * `)} */\n` : '';
 const property = (attribute: string): string =>
   attribute.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
-const isNumber = ({ type }: Attribute): boolean => type.text.startsWith('number');
+/** What a property and an attribute take, by the type that the manifest gives. */
+const types: ReadonlyArray<readonly [given: string, property: string, attribute: string]> = [
+  ['number', 'number', 'number | string'],
+  ['boolean', 'boolean', "boolean | ''"],
+  ['', 'string', 'string'],
+];
+const typeOf = ({ type: { text } }: Attribute) => types.find(([given]) => text.startsWith(given))!;
 
 export const tagsOf = ({ modules }: CustomElementsManifest): TaggedDeclaration[] =>
   modules
@@ -40,7 +46,7 @@ export const tagsOf = ({ modules }: CustomElementsManifest): TaggedDeclaration[]
 /** The element as code holds it: `element.pageSize = 5`. */
 function elementType({ name, tagName, description, attributes = [] }: TaggedDeclaration): string {
   const fields = attributes.map((attribute) => {
-    const type = isNumber(attribute) ? 'number' : 'string';
+    const [, type] = typeOf(attribute);
     return `${comment(attribute.description, '  ')}  ${property(attribute.name)}: ${type} | null;\n`;
   });
   return `import type {} from '${EVENTS}';
@@ -59,7 +65,7 @@ declare global {
 /** The element as a template writes it: `<plaudit-product-reviews page-size="5">`, or `pageSize={5}`. */
 function attributeTypes({ tagName, attributes = [] }: TaggedDeclaration): string {
   const entries = attributes.flatMap((attribute) => {
-    const type = isNumber(attribute) ? 'number | string' : 'string';
+    const [, , type] = typeOf(attribute);
     const { name, description } = attribute;
     return [...new Set([name, property(name)])].map(
       (key) => `${comment(description, '    ')}    '${key}'?: ${type} | null | undefined;\n`,

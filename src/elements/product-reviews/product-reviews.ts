@@ -53,6 +53,7 @@ const MOST_PHOTOS = 60;
 /** The label of each sort order. */
 const orders = {
   created: 'newest',
+  oldest: 'oldest',
   relevant: 'relevant',
   helpful: 'mostHelpful',
   highest: 'highest',
@@ -69,7 +70,7 @@ const orders = {
  * @fires {CustomEvent} plaudit-ready - The reviews are displayed; `detail.total` is the number of reviews.
  * @fires {CustomEvent} plaudit-error - Loading failed; `detail`: `code`, `status`, `reason`, `retryAfter` (seconds).
  * @fires {CustomEvent} plaudit-filter - The shopper filtered, searched or sorted; `detail` holds the new query.
- * @fires {CustomEvent} plaudit-translate - The shopper asks for a translation, which the proxy or the browser gives if
+ * @fires {CustomEvent} plaudit-translate - A review is to be translated, which the proxy or the browser gives if
  *   the page does not (`data-translate` on the script tag); `detail`: `texts`, `from`, `to`, `respondWith(translated)`.
  * @fires {CustomEvent} plaudit-vote - A vote was counted; `detail` holds `reviewId`, `vote`, `queued`.
  * @csspart base - The whole element.
@@ -95,6 +96,7 @@ const orders = {
  * @csspart linked - The review that a permanent link names.
  * @csspart link - The permanent link to a review.
  * @csspart translation - The offer to translate a review, and what became of it.
+ * @csspart translate-all - The switch above the list that translates all reviews shown, or shows the originals.
  * @csspart summary-line - The line that stays in view while a long list scrolls by on a phone.
  * @csspart strip - The customer photos above the list.
  * @csspart all - The button beside them that shows all.
@@ -120,14 +122,20 @@ export class ProductReviews extends ReviewsElement<ProductReview> {
     sku: {},
     itemGroup: { attribute: 'item-group' },
     order: {},
+    translated: { type: Boolean },
   };
 
   /** SKU of the product. */
   declare sku: string | null;
   /** Identifier of the product group; takes precedence over `sku`. */
   declare itemGroup: string | null;
-  /** Sort order: `created` (newest first, the default), `relevant`, `helpful`, `highest`, `lowest` or `photos`. */
+  /**
+   * Sort order: `created` (newest first, the default), `oldest`, `relevant`, `helpful`, `highest`, `lowest` or
+   * `photos`.
+   */
   declare order: string | null;
+  /** Whether reviews in other languages are shown in the shopper's from the start; each original is a click away. */
+  declare translated: boolean | null;
 
   /** All reviews of the product that have photos; undefined until a shopper turns to them. */
   #pictured: readonly ProductReview[] | undefined;
@@ -198,6 +206,7 @@ export class ProductReviews extends ReviewsElement<ProductReview> {
       this.#overview = overview;
       this.#pictured = undefined;
     }
+    await this.#overview?.before(items);
     return { items, total };
   }
 
@@ -294,7 +303,7 @@ export class ProductReviews extends ReviewsElement<ProductReview> {
             this,
             data,
             orders,
-            this.#overview?.chips() ?? renderChips(this, 'only_photos', 1, this.t('photos'), camera()),
+            this.#overview?.chips(data.items) ?? renderChips(this, 'only_photos', 1, this.t('photos'), camera()),
           )}${this.#photoStrip(data)}
           ${this.renderItems(
             data.items.map((review) => this.#review(review)),

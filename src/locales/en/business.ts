@@ -1,6 +1,5 @@
 /** Texts of the list of business reviews. */
 export const business = {
-  oldest: 'Oldest',
   edited: 'edited {date}',
   from: 'from {name}',
   forReward: 'written for a reward',

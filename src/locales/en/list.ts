@@ -5,6 +5,7 @@ export const list = {
   search: 'Search',
   sort: 'Sort by',
   newest: 'Newest',
+  oldest: 'Oldest',
   relevant: 'Most relevant',
   mostHelpful: 'Most helpful',
   highest: 'Highest rated',

@@ -97,6 +97,8 @@ export const words: DirectedWords = {
   translated: 'مُترجَم',
   showOriginal: 'عرض النص الأصلي',
   notTranslated: 'تعذّرت الترجمة.',
+  translateAll: 'ترجمة الكل إلى العربية',
+  showOriginals: 'عرض النصوص الأصلية',
 
   voted: 'شكرًا!',
   votedBefore: 'لقد صوّت من قبل.',

@@ -70,6 +70,8 @@ export const words: MoreWords = {
   translated: 'Übersetzt',
   showOriginal: 'Original zeigen',
   notTranslated: 'Die Übersetzung ist fehlgeschlagen.',
+  translateAll: 'Alle ins Deutsche übersetzen',
+  showOriginals: 'Originale zeigen',
 
   voted: 'Danke!',
   votedBefore: 'Sie haben schon abgestimmt.',

@@ -75,6 +75,8 @@ export const words: MoreWords = {
   translated: 'Traducido',
   showOriginal: 'Ver el original',
   notTranslated: 'No se ha podido traducir.',
+  translateAll: 'Traducir todo al español',
+  showOriginals: 'Ver los originales',
 
   voted: '¡Gracias!',
   votedBefore: 'Ya has votado.',

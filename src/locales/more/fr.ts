@@ -75,6 +75,8 @@ export const words: MoreWords = {
   translated: 'Traduit',
   showOriginal: 'Voir l’original',
   notTranslated: 'La traduction a échoué.',
+  translateAll: 'Tout traduire en français',
+  showOriginals: 'Voir les originaux',
 
   voted: 'Merci !',
   votedBefore: 'Vous avez déjà voté.',

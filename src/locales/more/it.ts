@@ -71,6 +71,8 @@ export const words: MoreWords = {
   translated: 'Tradotto',
   showOriginal: 'Mostra l’originale',
   notTranslated: 'Non è stato possibile tradurre.',
+  translateAll: 'Traduci tutto in italiano',
+  showOriginals: 'Mostra gli originali',
 
   voted: 'Grazie!',
   votedBefore: 'Hai già votato.',

@@ -67,6 +67,8 @@ export const words: MoreWords = {
   translated: '翻訳済み',
   showOriginal: '原文を表示',
   notTranslated: '翻訳できませんでした。',
+  translateAll: 'すべて日本語に翻訳する',
+  showOriginals: '原文に戻す',
 
   voted: 'ありがとうございます！',
   votedBefore: 'すでに投票済みです。',

@@ -70,6 +70,8 @@ export const words: MoreWords = {
   translated: 'Vertaald',
   showOriginal: 'Origineel tonen',
   notTranslated: 'Vertalen is niet gelukt.',
+  translateAll: 'Alles naar het Nederlands vertalen',
+  showOriginals: 'Originelen tonen',
 
   voted: 'Bedankt!',
   votedBefore: 'Je hebt al gestemd.',

@@ -82,6 +82,8 @@ export const words: MoreWords = {
   translated: 'Przetłumaczono',
   showOriginal: 'Pokaż oryginał',
   notTranslated: 'Nie udało się przetłumaczyć.',
+  translateAll: 'Przetłumacz wszystko na polski',
+  showOriginals: 'Pokaż oryginały',
 
   voted: 'Dziękujemy!',
   votedBefore: 'Ten głos został już oddany.',

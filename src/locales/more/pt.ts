@@ -75,6 +75,8 @@ export const words: MoreWords = {
   translated: 'Traduzido',
   showOriginal: 'Mostrar o original',
   notTranslated: 'Não foi possível traduzir.',
+  translateAll: 'Traduzir tudo para português',
+  showOriginals: 'Mostrar os originais',
 
   voted: 'Obrigado!',
   votedBefore: 'Você já votou.',

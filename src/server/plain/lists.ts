@@ -39,6 +39,7 @@ export const lists: Readonly<Record<string, List>> = {
     }),
     orders: {
       created: 'newest',
+      oldest: 'oldest',
       relevant: 'relevant',
       helpful: 'mostHelpful',
       highest: 'highest',

@@ -2,6 +2,7 @@
  * What all reviews of a product say together, above their list, and filters with numbers. Loaded with the first answer
  * that has a digest. Free of imports that the page has already, which come as parameters: see `parts.ts`.
  */
+import type { ProductReview } from '../../../../contract/entities.ts';
 import type { AnswerOf } from '../../../../contract/shopper.ts';
 import type { Photo } from '../../../dialogs/photo.ts';
 import { overview as english } from '../../../locales/more/en/overview.ts';
@@ -26,10 +27,12 @@ import { overviewStyles } from './styles.ts';
 import { renderSummary } from './summary.ts';
 
 export interface Overview {
+  /** Waits for what reviews that are about to be shown have to be shown with. */
+  before(items: readonly ProductReview[]): Promise<void>;
   /** Above the toolbar. */
   top(): unknown;
-  /** The filters, in place of those without numbers. */
-  chips(): unknown;
+  /** The filters, in place of those without numbers, and what else is above the reviews that are shown. */
+  chips(items: readonly ProductReview[]): unknown;
   /** At the end of the row of photos. */
   all(photos: readonly Photo[]): unknown;
   /** A review as it is shown, with what else is known of it. */
@@ -92,7 +95,7 @@ export async function overviewOf(
       ? await import('./translating.ts').then(({ translatingOf }) => translatingOf(told)).catch(() => null)
       : null;
   const offerLine = isInPage ? lineOffer(told) : null;
-  let written = host.chosen;
+  let { chosen: written, order } = host;
   const pieces = () =>
     [renderScales, renderHighlights, renderSummary, renderQuotes, renderMentions].map((one) => one(told));
   return {
@@ -101,20 +104,22 @@ export async function overviewOf(
     top: () =>
       html`${linked.review && renderLinked(told, linked)}<section class="overview" part="overview"
           aria-label=${say('overview')}>${pieces()}</section>`,
-    chips: () => renderChips(told),
+    before: async (items) => translate?.before(items),
+    chips: (items) => [renderChips(told), translate?.all(items)],
     all: (photos) => renderAll(told, photos),
     dress(shown) {
       const dressed = dressReview(told, shown);
-      return translate?.(dressed) ?? dressed;
+      return translate?.dress(dressed) ?? dressed;
     },
     nothing: () => renderNothing(told),
     updated() {
       if (!offerLine) return;
       markWords(told);
       offerLine();
+      translate?.updated();
       const { chosen } = host;
-      if (written === chosen) return;
-      written = chosen;
+      if (written === chosen && order === host.order) return;
+      ({ chosen: written, order } = host);
       writeAddress(host, parts.starFilter(host));
     },
   };

@@ -12,6 +12,7 @@ import type { OfProduct, productQuery } from '../../../page/hub.ts';
 export interface OverviewHost extends ReviewsElement<ProductReview> {
   readonly sku: string | null;
   readonly itemGroup: string | null;
+  readonly translated: boolean | null;
   /** Waits for the words of the wanted locale, which is in use from then on. */
   useWords(): Promise<void>;
 }

@@ -5,4 +5,6 @@ export const translating = {
   translated: 'Translated',
   showOriginal: 'Show the original',
   notTranslated: 'It could not be translated.',
+  translateAll: 'Translate all to English',
+  showOriginals: 'Show the originals',
 };
