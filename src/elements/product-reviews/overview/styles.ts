@@ -98,6 +98,7 @@ export const overviewStyles: string = css`
   .summary {
     max-width: 44em;
     overflow-wrap: anywhere;
+    text-wrap: pretty;
   }
   /* Characters that turn the direction end with their sentence. */
   .summary span {
