@@ -6,7 +6,7 @@ import { LRUCache } from 'lru-cache';
 import { ApiError } from '../../contract/errors.ts';
 import { LeaseLost } from '../state/lease.ts';
 import type { Known } from './known.ts';
-import { lastLookAt, lookAt, takesSeveralCalls } from './looks.ts';
+import { hasMoreThan, lastLookAt, lookAt } from './looks.ts';
 import { nothingNew, type News, type PageTools } from './pages.ts';
 import { isMirrored } from './planned.ts';
 import { lastReadAt } from './progress.ts';
@@ -15,11 +15,14 @@ import type { WaitOutcome, Wish } from './waiting-shoppers.ts';
 
 /** How long what was read of one product, or of the head, is fresh before everything is mirrored. */
 const FRESH_MS = 60_000;
-/** For a look that somebody waits for. */
+/** For each page of a look that somebody waits for. */
 const LOOK_TIMEOUT_MS = 5_000;
 
+/** A product with more is asked about: its newest reviews and its statistics take two calls as well. */
+const LOOK_PAGES = 2;
+
 interface Lately {
-  /** When the product was found to have no reviews (ms since 1970); null where one call does not show them all. */
+  /** When the product was found to have no reviews (ms since 1970); null where a look does not show them all. */
   readonly emptyAt: number | null;
   readonly until: number;
 }
@@ -59,17 +62,19 @@ export class ColdReads {
 
   /** Reads a product that shoppers wait for, and lets them go on. */
   async look(tracked: Tracked, sku: string): Promise<News> {
-    if (!tracked.waiting.allow(sku)) return nothingNew;
     const { clock } = this.#tools;
     tracked.looking.add(sku);
     try {
+      // Products may have been listed only since somebody waits for this one.
+      if (await this.#isMore(tracked, sku)) tracked.waiting.looked(sku, 'ask');
+      if (!tracked.waiting.allow(sku)) return nothingNew;
       const { sweep } = tracked.progress.get('productReviews')!;
       const startedAt = clock.now();
       const look = await lookAt(this.#tools, tracked.business, {
         lane: 'shopper',
         sku,
         sweep,
-        maxPages: 1,
+        maxPages: LOOK_PAGES,
         timeoutMs: LOOK_TIMEOUT_MS,
       });
       if (!look.complete) tracked.lookAgain.add(sku);
@@ -103,10 +108,10 @@ export class ColdReads {
     return readAt;
   }
 
-  /** True where a product is known to have more reviews than one call shows. */
+  /** True where a product is known to have more reviews than a look shows. */
   async #isMore(tracked: Tracked, sku: string): Promise<boolean> {
     if (this.#late(tracked, sku)?.emptyAt === null) return true;
-    if (!(await takesSeveralCalls(this.#tools.db, tracked.business.domain, sku))) return false;
+    if (!(await hasMoreThan(LOOK_PAGES, this.#tools.db, tracked.business.domain, sku))) return false;
     tracked.lookAgain.add(sku);
     return true;
   }

@@ -7,7 +7,7 @@ import type { Budget } from '../upstream/budget.ts';
 import { BURST_WINDOW_MS } from '../upstream/lanes.ts';
 import type { ColdReads } from './cold-reads.ts';
 import { retryAtTheLatest } from './failures.ts';
-import { comesBy } from './first-walk.ts';
+import { comesBy, SOON_MS, spareCalls } from './first-walk.ts';
 import { readModeration } from './moderation.ts';
 import { nextTask } from './plan.ts';
 import { isMirrored, type Situation, type Task } from './planned.ts';
@@ -118,9 +118,11 @@ export class Filler {
 function letGo(one: Tracked, situation: Situation, leads: boolean): void {
   // How another instance fills it cannot be seen here. If no page has come for a window, it has stopped.
   const comes = leads || situation.now - one.steppedAt <= BURST_WINDOW_MS;
-  one.waiting.review(
-    (needs) => isMirrored(one, needs),
-    (needs) => (comes ? comesBy(one, needs, situation) : null),
-    leads,
-  );
+  one.waiting.review({
+    isMirrored: (needs) => isMirrored(one, needs),
+    comesBy: (needs) => (comes ? comesBy(one, needs, situation) : null),
+    mayLook: leads,
+    soonUntil: situation.now + SOON_MS,
+    spareCalls: spareCalls(one, situation),
+  });
 }

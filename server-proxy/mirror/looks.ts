@@ -100,10 +100,10 @@ export async function lastLookAt(db: ProxyDb, business: string, sku: string): Pr
   return row?.looked_at ?? null;
 }
 
-/** True where the listing of products says that a product has more reviews than one call shows. */
-export async function takesSeveralCalls(db: ProxyDb, business: string, sku: string): Promise<boolean> {
+/** True where the listing of products says that a product has more reviews than so many pages of a look show. */
+export async function hasMoreThan(pages: number, db: ProxyDb, business: string, sku: string): Promise<boolean> {
   const figures = (await readProductFigures(db, business, [sku])).get(sku);
-  return figures !== undefined && figures.total >= MAX_COUNT;
+  return figures !== undefined && figures.total >= pages * (MAX_COUNT - OVERLAP) + OVERLAP;
 }
 
 /** Products of reviews that have been missing since before this moment. */

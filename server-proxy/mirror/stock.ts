@@ -1,7 +1,7 @@
 /** Takes stock of the situation, for the plan and for the budget. */
 import type { Budget, Outlook } from '../upstream/budget.ts';
 import { BACKGROUND_BURST, BURST, lanes, SHOPPER_BURST } from '../upstream/lanes.ts';
-import { isWalking, walkBurst } from './first-walk.ts';
+import { freeCalls, isWalking, walkBurst } from './first-walk.ts';
 import { isMirrored, type Situation, type Planned } from './planned.ts';
 import { paceOf } from './schedule.ts';
 
@@ -19,20 +19,22 @@ export async function takeStock(
   const walking = all.some(isWalking);
   const complete = all.every((one) => isMirrored(one));
   const pace = paceOf(quiet, all.length, walking);
+  const calls = complete ? null : await budget.outlook().catch(() => noCalls(now + RETRY_MS));
   budget.reserve({
     headsPerHour: pace.headCalls,
     firstSweepPerHour: complete ? 0 : Math.min(LEAST_WALK, lanes.sweep.callsPerHour - pace.headCalls),
-    backgroundPerWindow: walking ? walkBurst(all) : BACKGROUND_BURST.usual,
+    backgroundPerWindow: walking && calls ? walkBurst(all, freeCalls(calls, now)) : BACKGROUND_BURST.usual,
     shoppersPerWindow: walking ? SHOPPER_BURST : BURST,
   });
-  return { now, pace, calls: complete ? null : await budget.outlook().catch(() => noCalls(now + RETRY_MS)) };
+  return { now, pace, calls };
 }
 
 /** While the database fails, nothing can be read. */
 function noCalls(at: number): Outlook {
-  const chance = { at, certain: true };
+  const chance = { at, certain: true, slots: [] };
   return {
     slots: Array.from({ length: BURST }, () => at),
+    sweepSlots: [],
     running: 0,
     sweep: chance,
     shopper: chance,

@@ -2,6 +2,7 @@
  * What is read again and again once it is mirrored: figures, heads, sweeps, looks at single products, and what no
  * listing shows.
  */
+import { LONG_WALK, pagesTo } from './first-walk.ts';
 import { parts, partNames } from './parts.ts';
 import { isMirrored, notBefore, type Situation, type OwnTask, type Planned } from './planned.ts';
 import { BETWEEN_MISSES_MS } from './removals.ts';
@@ -17,7 +18,7 @@ const FIGURES_EVERY_MS = 540_000;
 const MODERATION_EVERY_MS = { ours: 540_000, others: 3_600_000 } as const;
 /** Between two questions to a service that says that it has something new: where it holds reviews, each is a change. */
 const BETWEEN_CHANGES_MS = 20_000;
-/** Between two steps of the sweep beside a first walk. */
+/** Between two steps of the sweep, or looks, beside a first walk. */
 const BESIDE_WALK_MS = 60_000;
 
 /** The figures of a business are never older than ten minutes. */
@@ -65,18 +66,16 @@ export function sweeps<One extends Planned>(one: One, { now, pace, calls }: Situ
     const due = nextStart > 0 ? 0 : (sweptAt ?? 0) + BETWEEN_MISSES_MS;
     tasks.push({ at: Math.max(callAt, notBefore(one, `sweep ${part}`), due), kind: 'sweep', of: one, part });
   }
-  const step = Math.max(callAt, lastSweepStepAt + (calls === null ? pace.sweepMs : BESIDE_WALK_MS));
+  const after = (pauseMs: number) => Math.max(callAt, lastSweepStepAt + pauseMs);
+  const stepAt = after(calls === null ? pace.sweepMs : BESIDE_WALK_MS);
   const mirrored = partNames.filter((part) => isMirrored(one, [part]) && notBefore(one, `sweep ${part}`) <= now);
   const sweep = nextSweep(progress, mirrored, pace.sweepMs, now);
   if (sweep && !underWay.has(sweep.part))
-    tasks.push({ at: Math.max(step, sweep.at), kind: 'sweep', of: one, part: sweep.part });
+    tasks.push({ at: Math.max(stepAt, sweep.at), kind: 'sweep', of: one, part: sweep.part });
   if (wantsLook(one, now) && !underWay.has('look')) {
-    tasks.push({
-      at: Math.max(callAt, lastSweepStepAt + pace.sweepMs, notBefore(one, 'look')),
-      kind: 'look',
-      of: one,
-      part: 'productReviews',
-    });
+    // What shoppers want is read again during hours of a walk; a shorter one comes to it soon.
+    const lookAt = pagesTo(one) > LONG_WALK ? after(pace.sweepMs) : stepAt;
+    tasks.push({ at: Math.max(lookAt, notBefore(one, 'look')), kind: 'look', of: one, part: 'productReviews' });
   }
   return tasks;
 }

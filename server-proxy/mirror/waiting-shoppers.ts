@@ -18,6 +18,8 @@ export interface Wish {
   readonly sku: string | null;
   /** How long the shopper usually waits. */
   readonly timeoutMs: number;
+  /** Whether the API has an answer, too. */
+  readonly canAsk: boolean;
   /** Throws where this shopper may not cause a call. */
   allowCall(): void;
 }
@@ -39,10 +41,24 @@ export interface Demand {
   readonly products: readonly { readonly sku: string; readonly wanted: number }[];
   /** How often products were wanted that have not been read since. */
   readonly wanted: number;
+  /** How many wait. */
+  readonly size: number;
 }
 
 /** When parts will be mirrored, in milliseconds since 1970; null where that is unknown. */
 type Forecast = (needs: readonly PartName[]) => number | null;
+
+/** What those who wait may hope for. */
+interface Prospects {
+  isMirrored(needs: readonly PartName[]): boolean;
+  readonly comesBy: Forecast;
+  /** Whether this instance looks at single products. */
+  readonly mayLook: boolean;
+  /** Until then everybody waits for the walk, in milliseconds since 1970. */
+  readonly soonUntil: number;
+  /** How many may ask now what would come later. */
+  readonly spareCalls: number;
+}
 
 /** For a shopper who has waited in vain. */
 const RETRY_AFTER_SECONDS = 5;
@@ -118,12 +134,18 @@ export class WaitingShoppers implements Demand {
     return promise;
   }
 
-  /** Ends waits that are over or in vain. @param mayLook - whether this instance looks at single products. */
-  review(isMirrored: (needs: readonly PartName[]) => boolean, comesBy: Forecast, mayLook: boolean): void {
+  /** Ends waits that are over, in vain, or longer than they have to be. */
+  review({ isMirrored, comesBy, mayLook, soonUntil, spareCalls }: Prospects): void {
+    let spare = spareCalls;
     for (const { wish, atMostUntil, settle } of this.#shoppers) {
       const by = comesBy(wish.needs);
       if (isMirrored(wish.needs)) settle('mirrored');
-      else if ((by === null || by > atMostUntil) && (wish.sku === null || !mayLook)) settle('ask');
+      else if (wish.sku !== null && mayLook) continue;
+      else if (by === null || by > atMostUntil) settle('ask');
+      else if (by > soonUntil && wish.canAsk && spare > 0) {
+        spare -= 1;
+        settle('ask');
+      }
     }
     this.#comesBy = comesBy;
   }

@@ -107,6 +107,10 @@ export class ShopperAnswers {
     const { fromMirror } = handler;
     const sku = handler.ofProduct?.(query) ?? null;
     if (sku !== null) mirror.noteView(domain, sku);
+    // What was read before something was hidden must not be given any more.
+    const keyOfRead = () => `${key} ${mirror.lastChange(domain)}`;
+    const extension = extensionOf(name);
+    const canAsk = !extension || mirror.has(domain, extension) === true;
     if (fromMirror) {
       const make = (db: ProxyDb) => fromMirror(this.#readTools(domain, db), query);
       const needs = needsOf(handler, query);
@@ -115,14 +119,13 @@ export class ShopperAnswers {
         return sku === null ? rendered : noting(rendered, (shoppers) => mirror.noteView(domain, sku, shoppers));
       }
       const timeoutMs = since + policy.timeoutMs - this.#tools.clock.now();
-      const readAt = await mirror.readCold(domain, { needs, sku, timeoutMs, allowCall });
+      const wish = { needs, sku, timeoutMs, canAsk, allowCall };
+      const readAt = this.#readThrough.has(keyOfRead()) ? null : await mirror.readCold(domain, wish);
       if (readAt !== null) return { ...(await this.keep(key, domain, () => readAt, make, name)), standing: undefined };
     }
-    const extension = extensionOf(name);
     if (extension && !mirror.has(domain, extension)) throw notMirrored();
     this.#tools.metrics.answers.inc({ operation: name, source: 'api' });
-    // What was read before something was hidden must not be given any more.
-    return this.#readThrough.get(`${key} ${mirror.lastChange(domain)}`, {
+    return this.#readThrough.get(keyOfRead(), {
       freshMs: policy.freshSeconds * 1_000,
       allowCall,
       load: async () => {

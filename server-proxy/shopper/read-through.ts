@@ -61,6 +61,13 @@ export class ReadThrough {
     return entry.rendered;
   }
 
+  /** True where asking again would bring nothing new. */
+  has(key: string): boolean {
+    const entry = this.#entries.get(key);
+    const now = this.#clock.now();
+    return entry !== undefined && !entry.outdated && now < Math.min(entry.freshUntil, entry.goodUntil);
+  }
+
   /** Entries whose keys begin like this may have changed. */
   outdate(prefix: string): void {
     for (const [key, entry] of this.#entries.entries()) if (key.startsWith(prefix)) entry.outdated = true;

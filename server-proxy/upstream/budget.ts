@@ -45,12 +45,14 @@ export interface AcquireOptions {
 
 /** When calls can be made, as far as is known now; in milliseconds since 1970. */
 export interface Outlook {
-  /** When each call of a window can be made, the earliest first. */
+  /** When each call of a window can be made, the earliest first, if what runs ends now. */
   readonly slots: readonly number[];
+  /** The same of the calls that the sweep may make; none where its hour is over. */
+  readonly sweepSlots: readonly number[];
   /** Calls that are running. */
   readonly running: number;
   readonly sweep: Chance;
-  readonly shopper: Chance;
+  readonly shopper: NextChance;
   /** Calls that the sweep has left in this hour. */
   readonly sweepCallsLeft: number;
 }
@@ -146,7 +148,9 @@ export class Budget {
 
   /** Keeps calls free for the mirror, which is what answers everybody in the end. */
   reserve(calls: Reserved): void {
+    const isMore = calls.backgroundPerWindow > this.#reserved.backgroundPerWindow;
     this.#reserved = calls;
+    if (isMore) this.#wakeUp();
   }
 
   /** How many wait in a lane. */
@@ -169,10 +173,12 @@ export class Budget {
     const now = this.#clock.now();
     const closedUntil = await readPause(this.#db);
     const log = await readLog(this.#db, now);
-    const chance = (lane: Lane): Chance => nextChance(lane, log, now, closedUntil, this.#reserved);
-    const counted = log.burst.slice(-BURST).map((call) => Math.min(call.ended_at, now) + BURST_WINDOW_MS);
+    const chance = (lane: Lane): NextChance => nextChance(lane, log, now, closedUntil, this.#reserved);
+    const ended = { ...log, burst: log.burst.map((call) => ({ ...call, ended_at: Math.min(call.ended_at, now) })) };
+    const counted = ended.burst.slice(-BURST).map((call) => call.ended_at + BURST_WINDOW_MS);
     return {
       slots: [...Array.from({ length: BURST - counted.length }, () => now), ...counted],
+      sweepSlots: nextChance('sweep', ended, now, closedUntil, this.#reserved).slots,
       running: log.burst.filter((call) => call.ended_at > now).length,
       sweep: chance('sweep'),
       shopper: chance('shopper'),

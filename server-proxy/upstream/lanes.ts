@@ -31,9 +31,8 @@ export const lanesByPriority = (Object.keys(lanes) as Lane[]).toSorted(
 export const BURST = apiCalls.burst.calls;
 /**
  * What background lanes may take of a window together: half, so that shoppers who come in the middle of it find calls
- * left. That is still more than the hour allows in the long run. A first walk answers everybody once it is complete: it
- * takes nearly all calls where that is a matter of minutes, and a little more than half, heads included, where it takes
- * hours.
+ * left. That is still more than the hour allows in the long run. A first walk that answers everybody within the window
+ * takes nearly all, and one that takes hours a little more than half, heads included.
  */
 export const BACKGROUND_BURST = { usual: 5, firstWalk: 9, longWalk: 6 } as const;
 /** What shoppers may take of a window during a first walk: the other half is the walk's. */

@@ -293,11 +293,26 @@ for (const database of databases) {
       await log(900, HOUR + 2 * SECOND);
       assert.deepEqual([(await budget.outlook()).sweep.at, (await budget.outlook()).sweepCallsLeft], [now, 750]);
       await log(4, SECOND);
-      const { slots, shopper } = await budget.outlook();
-      assert.deepEqual([slots.filter((slot) => slot <= now).length, shopper.at], [6, now]);
+      const free = (slots: readonly number[]) => slots.filter((slot) => slot <= now).length;
+      const { slots, sweepSlots, shopper } = await budget.outlook();
+      assert.deepEqual([free(slots), shopper.at, free(shopper.slots)], [6, now, 5]);
+      assert.deepEqual([sweepSlots.length, free(sweepSlots)], [9, 5]);
       await log(750, 60 * SECOND);
       const { sweep } = await budget.outlook();
       assert.ok(sweep.certain && sweep.at > now + HOUR - 120 * SECOND);
+    });
+
+    test('a call that waits for its share of a window is made once the share is larger', async () => {
+      const { clock, budget } = await fresh();
+      const reserve = (backgroundPerWindow: number) =>
+        budget.reserve({ headsPerHour: 0, firstSweepPerHour: 0, backgroundPerWindow });
+      const acquire = () => budget.acquire('sweep', clock.now() + 50 * SECOND);
+      reserve(5);
+      for (let count = 0; count < 5; count += 1) await (await acquire()).end();
+      const next = acquire();
+      await rest();
+      reserve(9);
+      await next;
     });
 
     test('calls that died with their process are counted as long as they may have lasted', async () => {

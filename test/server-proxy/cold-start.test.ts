@@ -3,8 +3,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { isLong } from '../support/length.ts';
+import { onBothDatabases } from './both-databases.ts';
 import { product, productReview, type Content } from './fake-upstream.ts';
-import { Stage, until, type TestProxy } from './harness.ts';
+import { ManualClock, Stage, until, type TestProxy } from './harness.ts';
 
 const VIEWS_A_SECOND = 60;
 
@@ -91,4 +92,62 @@ test('products show what the listing says of their reviews before those are mirr
     listed.get('SKU-1'),
   );
   assert.equal(await proxy.foregroundCalls(), before);
+});
+
+/** The page of a product: its reviews, their statistics and its questions, which have to agree. */
+async function openPage(proxy: TestProxy, sku: string, total: number): Promise<void> {
+  const [list, stats, questions] = await Promise.all([
+    proxy.shop(`/product/reviews?sku=${sku}&order=created&digest=1`),
+    proxy.shop(`/product/reviews/stats?skus=${sku}`),
+    proxy.shop(`/product/questions?sku=${sku}`),
+  ]);
+  assert.deepEqual([list.http, stats.http, questions.http], [200, 200, 200]);
+  assert.deepEqual([list.body.total, stats.body.stats[sku].total], [total, total]);
+  const stars = Object.values<{ num_reviews: number }>(stats.body.stats[sku].ratings);
+  assert.equal(
+    stars.reduce((sum, { num_reviews: count }) => sum + count, 0),
+    total,
+  );
+}
+
+const databases = onBothDatabases();
+/** A look reads at most 194 reviews, in two calls; with more, the newest are asked for, and the statistics. */
+for (const [size, range] of [
+  ['that a look reads', [100, 194]],
+  ['that are too many for a look', [195, 400]],
+] as const)
+  for (const [database, place] of databases)
+    test(`the first pages that one shopper opens need no second window, one with reviews ${size}, on ${database}`, async () => {
+      // It never moves on, so what waits for another window waits for ever.
+      const clock = new ManualClock();
+      const content = shop(21, 1_200);
+      await using stage = await Stage.open({ content, now: () => clock.now() });
+      const proxy = await stage.proxy({ clock, location: await place(stage) });
+      const listed = content.products!.map((one) => ({ sku: String(one['sku']), total: Number(one['num_reviews']) }));
+      const popular = listed.find(({ total }) => total >= range[0] && total <= range[1])!;
+      const others = listed.filter(({ total }) => total > 0 && total < 95).slice(0, 2);
+      for (const { sku, total } of [popular, ...others]) await openPage(proxy, sku, total);
+      const ofProducts = stage.upstream.calls.filter(({ query }) => query.has('sku'));
+      assert.deepEqual(
+        ofProducts.map(({ query }) => query.get('sku')),
+        [popular.sku, popular.sku, ...others.map(({ sku }) => sku)],
+      );
+      assert.equal((await proxy.get('/readyz')).body.businesses[0].complete, false);
+    });
+
+test('what one shopper asks about the shop does not wait for another window either, and what was asked is kept', async () => {
+  const clock = new ManualClock();
+  await using stage = await Stage.open({ content: shop(21, 1_200), now: () => clock.now() });
+  const proxy = await stage.proxy({ clock });
+  const walked = ['/products', '/product/reviews', '/product/questions'];
+  await until('the walk has had its calls', () =>
+    walked.every((path) => stage.upstream.callsOf(path).length >= (path === '/product/reviews' ? 2 : 1)),
+  );
+  const ask = async () => {
+    const { http, body } = await proxy.shop('/reviews?count=2');
+    assert.deepEqual([http, body.reviews.length], [200, 2]);
+  };
+  await ask();
+  await ask();
+  assert.equal(stage.upstream.callsOf('/shop.example/reviews').length, 1);
 });

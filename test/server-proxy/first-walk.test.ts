@@ -1,7 +1,14 @@
 /** How the calls of a first walk are shared out, with its walls: one call more or less, one millisecond more or less. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { comesBy, firstWalks, isWalking, walkBurst, wantedLooks } from '../../server-proxy/mirror/first-walk.ts';
+import {
+  comesBy,
+  firstWalks,
+  isWalking,
+  spareCalls,
+  walkBurst,
+  wantedLooks,
+} from '../../server-proxy/mirror/first-walk.ts';
 import type { PartName } from '../../server-proxy/mirror/parts.ts';
 import type { Planned, Tried } from '../../server-proxy/mirror/planned.ts';
 import { paceOf } from '../../server-proxy/mirror/schedule.ts';
@@ -18,10 +25,34 @@ const but = (parts: Parts, more: Partial<Planned> = {}) => shop(all(mirrored(), 
 const longReviews = (pages: number, more: Partial<Planned> = {}) =>
   but({ productReviews: walked(PAGE) }, { expected: reviews(PAGE * (pages + 1)), ...more });
 
-test('a walk of up to 300 pages, of all businesses together, takes nearly the whole window, a longer one leaves some', () => {
-  assert.equal(walkBurst([longReviews(300)]), 9);
-  assert.equal(walkBurst([longReviews(301)]), 6);
-  assert.equal(walkBurst([longReviews(200), longReviews(200)]), 6);
+describe('a walk takes half of a window', () => {
+  const burst = (of: Planned | Planned[], free = 10) => walkBurst([of].flat(), free);
+
+  test('but nearly all where that shows the reviews of products before it is over, of all businesses together', () => {
+    assert.deepEqual([burst(longReviews(10)), burst(longReviews(11))], [9, 5]);
+    assert.deepEqual([burst(longReviews(3), 3), burst(longReviews(3), 2)], [9, 5]);
+    assert.deepEqual([burst([longReviews(5), longReviews(5)]), burst([longReviews(5), longReviews(6)])], [9, 5]);
+    // A page under way has its call already.
+    const underWay = new Set<PartName>(['productReviews']);
+    assert.deepEqual([burst(longReviews(11, { underWay })), burst(longReviews(12, { underWay }))], [9, 5]);
+    assert.equal(burst(but({ reviews: walked(9_500) }), 0), 9);
+  });
+
+  test('and where so many wait that looks help few of them', () => {
+    const crowd = (count: number, pages: number) => longReviews(pages, { waiting: shoppers(count) });
+    assert.deepEqual([burst(crowd(20, 20)), burst(crowd(19, 20))], [9, 5]);
+    assert.equal(burst([longReviews(20), crowd(20, 20)]), 9);
+  });
+
+  test('unless it takes hours', () => {
+    const crowd = (pages: number) => longReviews(pages, { waiting: shoppers(500) });
+    assert.deepEqual([burst(crowd(300)), burst(crowd(301)), burst([crowd(200), crowd(200)])], [9, 6, 6]);
+  });
+
+  test('and those who were answered are no crowd', () => {
+    const answered = but({}, { waiting: shoppers(20) });
+    assert.equal(burst([answered, longReviews(20)]), 5);
+  });
 });
 
 test('a walk goes on while any part of it is open and does not fail', () => {
@@ -38,19 +69,19 @@ describe('what is worth less leaves the calls of the window to what is worth mor
     const task = firstWalks(of, [of], { now, pace, calls: outlook }, outlook).find((one) => one.part === part);
     return task && Math.max(0, task.at - now);
   };
-  const small: Parts = { products: mirrored(200), productReviews: walked(PAGE), productQuestions: walked(0) };
+  const small: Parts = { products: mirrored(200), productReviews: walked(PAGE), comments: walked(0) };
   const open = (more: Partial<Planned> = {}) => but(small, { expected: reviews(4 * PAGE), ...more });
   // One call of each window stays with shoppers.
   const walking = open({ underWay: new Set(['productReviews']) });
 
   test('which are those that are free, less those that were taken for pages under way', () => {
     // Two more pages of the reviews; five calls left, one for shoppers, one for the page under way: three are free.
-    assert.equal(dueIn(walking, 'productQuestions', calls(5)), 0);
-    assert.equal(dueIn(walking, 'productQuestions', calls(6)), 250);
+    assert.equal(dueIn(walking, 'comments', calls(5)), 0);
+    assert.equal(dueIn(walking, 'comments', calls(6)), 250);
     // The page under way is among the calls that run: it is counted already.
-    assert.equal(dueIn(walking, 'productQuestions', calls(6, { running: 1 })), 0);
-    assert.equal(dueIn(walking, 'productQuestions', calls(7, { running: 1 })), 250);
-    assert.equal(dueIn(walking, 'productQuestions', calls(0)), 0);
+    assert.equal(dueIn(walking, 'comments', calls(6, { running: 1 })), 0);
+    assert.equal(dueIn(walking, 'comments', calls(7, { running: 1 })), 250);
+    assert.equal(dueIn(walking, 'comments', calls(0)), 0);
   });
 
   test('of pages under way no second call is kept', () => {
@@ -59,30 +90,30 @@ describe('what is worth less leaves the calls of the window to what is worth mor
       { expected: reviews(4 * PAGE), underWay: new Set(['products']) },
     );
     // Three pages of reviews, and the only page of products is under way.
-    assert.equal(dueIn(both, 'productQuestions', calls(4)), 0);
-    assert.equal(dueIn(both, 'productQuestions', calls(5)), 250);
+    assert.equal(dueIn(both, 'comments', calls(4)), 0);
+    assert.equal(dueIn(both, 'comments', calls(5)), 250);
   });
 
   test('but not to what cannot be read for now', () => {
     const broken = open({ failures: failing('sweep productReviews') });
-    assert.equal(dueIn(broken, 'productQuestions', calls(7)), 0);
+    assert.equal(dueIn(broken, 'comments', calls(7)), 0);
     assert.equal(dueIn(broken, 'productReviews', calls(7)), SECOND);
     const again = open({ failures: new Map([['sweep productReviews', { retryAt: now }]]) });
-    assert.equal(dueIn(again, 'productQuestions', calls(7)), 250);
+    assert.equal(dueIn(again, 'comments', calls(7)), 250);
   });
 
   test('nor to what is worth the same, nor to nothing at all', () => {
-    const two = but({ productQuestions: walked(0), comments: walked(0) });
-    assert.deepEqual([dueIn(two, 'productQuestions', calls(8)), dueIn(two, 'comments', calls(8))], [0, 0]);
-    const most = open({ underWay: new Set(['productQuestions']) });
+    const two = but({ questions: walked(0), comments: walked(0) });
+    assert.deepEqual([dueIn(two, 'questions', calls(8)), dueIn(two, 'comments', calls(8))], [0, 0]);
+    const most = open({ underWay: new Set(['comments']) });
     assert.equal(dueIn(most, 'productReviews', calls(8)), 0);
   });
 
   test('once the window is full, it is asked again a moment later, or when the turn is certain', () => {
     const at = (inMs: number, certain: boolean) => calls(10, { sweep: { at: now + inMs, certain } });
-    assert.equal(dueIn(walking, 'productQuestions', at(100, false)), 100);
-    assert.equal(dueIn(walking, 'productQuestions', at(9_000, false)), 250);
-    assert.equal(dueIn(walking, 'productQuestions', at(9_000, true)), 9_000);
+    assert.equal(dueIn(walking, 'comments', at(100, false)), 100);
+    assert.equal(dueIn(walking, 'comments', at(9_000, false)), 250);
+    assert.equal(dueIn(walking, 'comments', at(9_000, true)), 9_000);
     assert.equal(dueIn(walking, 'products', calls()), undefined);
     assert.equal(dueIn(walking, 'productReviews', calls()), undefined);
   });
@@ -101,7 +132,7 @@ describe('a look at a product that shoppers wait for', () => {
   const late = longReviews(190, { waiting: shoppers(60) });
 
   test('is made when shoppers have a call, and looked for again a moment later unless that is certain', () => {
-    const shopper = (inMs: number, certain: boolean) => calls(0, { shopper: { at: now + inMs, certain } });
+    const shopper = (inMs: number, certain: boolean) => calls(0, { shopper: { at: now + inMs, certain, slots: [] } });
     assert.deepEqual(looksOf(late, calls()), look(0));
     assert.deepEqual(looksOf(late, shopper(9_000, false)), look(250));
     assert.deepEqual(looksOf(late, shopper(100, false)), look(100));
@@ -120,20 +151,32 @@ describe('a look at a product that shoppers wait for', () => {
     assert.deepEqual(looksOf(longReviews(190), calls()), []);
   });
 
-  test('is made for fewer than all only where the size of the walk is known', () => {
-    const unknown = but({ productReviews: walked(0) }, { expected: reviews(4 * PAGE), waiting: shoppers(4, 3) });
-    assert.deepEqual(looksOf(unknown, calls(0, noCalls)), []);
-    const known = but({ productReviews: walked(PAGE) }, { expected: reviews(5 * PAGE), waiting: shoppers(4, 3) });
-    assert.deepEqual(looksOf(known, calls(0, noCalls)), look(0));
-  });
-
   test('is not made where a page of the walk serves as many', () => {
     assert.deepEqual(looksOf(longReviews(2, { waiting: shoppers(5, 5) }), calls(0, noCalls)), []);
     assert.deepEqual(looksOf(longReviews(2, { waiting: shoppers(6, 5) }), calls(0, noCalls)), look(0));
   });
 
-  test('is not made where the walk comes within the window', () => {
-    const lastTurn = (inMs: number) => calls(0, { slots: Array.from({ length: 10 }, () => now + inMs) });
+  const lastTurn = (inMs: number) => calls(0, { sweepSlots: [now + inMs, now + inMs] });
+
+  test('is not made where the walk comes in a moment', () => {
+    const few = longReviews(2, { waiting: shoppers(1) });
+    assert.deepEqual(looksOf(few, lastTurn(1_500)), []);
+    assert.deepEqual(looksOf(few, lastTurn(1_501)), look(0));
+  });
+
+  test('nor before products have said how many reviews there are, where their next page comes at once', () => {
+    const unsaid = (more: Partial<Planned> = {}) =>
+      but(
+        { products: walked(PAGE), productReviews: walked(PAGE) },
+        { expected: reviews(190 * PAGE), waiting: shoppers(1), ...more },
+      );
+    const later = calls(0, { sweep: { at: now + 9_000, certain: false } });
+    assert.deepEqual([looksOf(unsaid(), calls()), looksOf(unsaid(), later)], [[], look(0)]);
+    assert.deepEqual(looksOf(unsaid({ underWay: new Set(['products']) }), later), []);
+    assert.deepEqual(looksOf(unsaid({ failures: failing('sweep products') }), calls()), look(0));
+  });
+
+  test('nor, for a crowd, where it comes within the window', () => {
     const two = longReviews(2, { waiting: shoppers(6) });
     assert.deepEqual(looksOf(two, lastTurn(BURST_WINDOW_MS)), []);
     assert.deepEqual(looksOf(two, lastTurn(BURST_WINDOW_MS + 1)), look(0));
@@ -169,17 +212,18 @@ describe('when parts will be mirrored', () => {
     assert.equal(comesIn(both, calls()), 5 * 300);
   });
 
-  test('is when the last call has its turn, with nine calls a window', () => {
-    const far = (pages: number) => comesIn(longReviews(pages), calls(0, { slots: turns.map((turn) => turn + 5_000) }));
-    assert.equal(far(9), 5_008);
-    assert.equal(far(10), 5_000 + BURST_WINDOW_MS);
-    assert.equal(far(11), 5_001 + BURST_WINDOW_MS);
-    assert.equal(far(19), 5_000 + 2 * BURST_WINDOW_MS);
+  test('is when the last call has its turn, as many in a window as in this one', () => {
+    const sweepSlots = turns.slice(0, 5).map((turn) => turn + 5_000);
+    const far = (pages: number) => comesIn(longReviews(pages), calls(0, { sweepSlots }));
+    assert.equal(far(5), 5_004);
+    assert.equal(far(6), 5_000 + BURST_WINDOW_MS);
+    assert.equal(far(7), 5_001 + BURST_WINDOW_MS);
+    assert.equal(far(11), 5_000 + 2 * BURST_WINDOW_MS);
   });
 
   test('needs no call for a page under way, and none that the hour has not', () => {
     const under = new Set<PartName>(['productReviews']);
-    assert.equal(comesIn(longReviews(1, { underWay: under }), calls(0, { slots: [] })), 300);
+    assert.equal(comesIn(longReviews(1, { underWay: under }), calls(0, { sweepSlots: [] })), 300);
     assert.equal(comesIn(longReviews(3, { underWay: under }), calls(0, { sweepCallsLeft: 2 })), 900);
     assert.equal(comesIn(longReviews(3), calls(0, { sweepCallsLeft: 2 })), null);
   });
@@ -192,4 +236,14 @@ describe('when parts will be mirrored', () => {
     assert.equal(comesIn(longReviews(3, hangs), calls()), 900);
     assert.equal(comesIn(longReviews(3, { ...hangs, underWay: new Set() }), calls(0, { running: 1 })), 900);
   });
+});
+
+test('a few who wait for something else ask at once, with the calls of shoppers, and a crowd does not', () => {
+  const spare = (waiting: number, outlook: Outlook | null = calls()) =>
+    spareCalls(longReviews(5, { waiting: shoppers(waiting) }), { now, pace, calls: outlook });
+  assert.deepEqual([spare(4), spare(5)], [10, 0]);
+  assert.equal(spare(1, calls(7)), 3);
+  const slots = [now, now, now + SECOND];
+  assert.equal(spare(1, calls(0, { shopper: { at: now, certain: false, slots } })), 2);
+  assert.equal(spare(1, null), 0);
 });

@@ -11,6 +11,8 @@ import { SECOND, all, calls, mirrored, now, shop, shoppers, walked, type Parts }
 
 const cold: Parts = {};
 const small: Parts = { products: walked(95), productReviews: walked(95) };
+/** All that the page of a product shows but for the reviews. */
+const page: Parts = { products: mirrored(200), productQuestions: mirrored(), business: mirrored() };
 const oneOf = (reviews: number) => new Map<PartName, number>([['productReviews', reviews]]);
 const full = { sweep: { at: now + 1_800 * SECOND, certain: true } } as const;
 
@@ -28,24 +30,36 @@ const following = (more: Partial<Planned['following']>): Planned['following'] =>
 const table: readonly (readonly [what: string, of: Planned, calls: Outlook | null, next: string])[] = [
   ['at the very start, products come first', shop(cold), calls(), 'first products'],
   [
-    'while they are read, their reviews',
+    'while they are read, what else a page shows that one call reads',
     shop(cold, { underWay: new Set(['products']) }),
-    calls(),
-    'first productReviews',
-  ],
-  [
-    'with calls to spare, what else a page shows',
-    shop(cold, { underWay: new Set(['products', 'productReviews']) }),
     calls(),
     'first productQuestions',
   ],
   [
-    'before anything is known, a look where all want one product',
+    'and with it the business, which answers questions too',
+    shop(cold, { underWay: new Set(['products', 'productQuestions']) }),
+    calls(),
+    'first business',
+  ],
+  ['and then their reviews', shop(page), calls(), 'first productReviews'],
+  [
+    'also where all want one of them, since the walk may be short',
     shop(cold, { waiting: shoppers(20) }),
     calls(),
+    'first products',
+  ],
+  [
+    'a few do not wait for a walk of two windows',
+    shop({ ...small, ...page }, { expected: oneOf(1_500), waiting: shoppers(2) }),
+    calls(4),
     'wanted SKU-1',
   ],
-  ['and none where they want several', shop(cold, { waiting: shoppers(3, 2) }), calls(), 'first products'],
+  [
+    'many do, since each of their looks would put it off for the others',
+    shop({ ...small, ...page }, { expected: oneOf(1_000), waiting: shoppers(6, 2, 2) }),
+    calls(),
+    'first productReviews',
+  ],
   [
     'a short walk answers everybody sooner than looks do',
     shop(small, { expected: oneOf(380), waiting: shoppers(40, 10, 10) }),
@@ -54,16 +68,13 @@ const table: readonly (readonly [what: string, of: Planned, calls: Outlook | nul
   ],
   [
     'also with few calls left, which smaller parts leave to it',
-    shop({ ...small, products: mirrored(200) }, { expected: oneOf(380), waiting: shoppers(9, 9, 9) }),
+    shop({ ...small, ...page }, { expected: oneOf(380), waiting: shoppers(9, 9, 9) }),
     calls(7),
     'first productReviews',
   ],
   [
     'what fewer wait for waits while there is no call to spare',
-    shop(
-      { ...small, products: mirrored(200) },
-      { expected: oneOf(380), underWay: new Set(['productReviews']), waiting: shoppers(9) },
-    ),
+    shop({ ...small, ...page }, { expected: oneOf(380), underWay: new Set(['productReviews']), waiting: shoppers(9) }),
     calls(7),
     'later',
   ],
@@ -95,7 +106,7 @@ const table: readonly (readonly [what: string, of: Planned, calls: Outlook | nul
   [
     'where shoppers have had their half of the window, the walk goes on',
     shop(all(mirrored(), { productReviews: walked(2_000) }), { expected: oneOf(20_000), waiting: shoppers(60) }),
-    calls(5, { shopper: { at: now + 9_000, certain: false } }),
+    calls(5, { shopper: { at: now + 9_000, certain: false, slots: [] } }),
     'first productReviews',
   ],
   [
@@ -289,14 +300,18 @@ for (const [what, more, next] of [
   ['and no other', {}, 'none'],
 ] as const)
   test(what, () => {
-    const of = shop(cold, { underWay: three, ...more });
+    const of = shop(all(mirrored(), { productReviews: walked(95) }), {
+      expected: oneOf(3_000),
+      underWay: three,
+      ...more,
+    });
     assert.equal(name(nextTask([of], { now, pace: paceOf(false, 1, true), calls: calls() })), next);
   });
 
 test('of two parts that as many wait for, the one that has come least far goes first', () => {
-  const of = shop(all(mirrored(), { productQuestions: walked(95), comments: walked(0) }), {
+  const of = shop(all(mirrored(), { questions: walked(95), comments: walked(0) }), {
     expected: new Map<PartName, number>([
-      ['productQuestions', 190],
+      ['questions', 190],
       ['comments', 95],
     ]),
   });

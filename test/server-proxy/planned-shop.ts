@@ -23,12 +23,12 @@ export const all = (progress: Progress, but: Parts = {}): Parts => ({
   ...but,
 });
 
-const nobody: Demand = { byNeeds: [], products: [], wanted: 0 };
+const nobody: Demand = { size: 0, byNeeds: [], products: [], wanted: 0 };
 /** So many shoppers for each of these products. */
 export function shoppers(...each: number[]): Demand {
   const products = each.map((wanted, index) => ({ sku: `SKU-${index + 1}`, wanted }));
   const wanted = each.reduce((sum, one) => sum + one, 0);
-  return { products, wanted, byNeeds: [{ needs: ['productReviews', 'products'], shoppers: wanted }] };
+  return { size: wanted, products, wanted, byNeeds: [{ needs: ['productReviews', 'products'], shoppers: wanted }] };
 }
 
 export function shop(parts: Parts, more: Partial<Planned> = {}): Planned {
@@ -54,11 +54,13 @@ export function shop(parts: Parts, more: Partial<Planned> = {}): Planned {
 /** @param used - calls of this window that were made, a second ago. */
 export function calls(used = 0, more: Partial<Outlook> = {}): Outlook {
   const at = used < 9 ? now : now + 9_100;
+  const slots = Array.from({ length: 10 }, (_none, index) => (index < 10 - used ? now : now + 9_100));
   return {
-    slots: Array.from({ length: 10 }, (_none, index) => (index < 10 - used ? now : now + 9_100)),
+    slots,
+    sweepSlots: slots.slice(0, 9),
     running: 0,
     sweep: { at, certain: false },
-    shopper: { at: used < 10 ? now : now + 9_100, certain: false },
+    shopper: { at: slots[0]!, certain: false, slots },
     sweepCallsLeft: 500,
     ...more,
   };

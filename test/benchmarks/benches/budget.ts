@@ -1,5 +1,5 @@
 /**
- * First the cold start: shops of four sizes, 60 page views a second with the first second. Then a day of a large shop
+ * First the cold start: one shopper in shops of three sizes, then 60 page views a second in shops of four. Then a day of a large shop
  * on one token: 50,000 products, 200,000 reviews, 100 page views a second with a crawler among
  * them, an API that enforces its limits, a clock that jumps. The mirror's own code does the work; beside it the same
  * traffic with a cache. Draws the figure of the README.
@@ -7,7 +7,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runCache, type CachePolicy } from '../budget/caches.ts';
-import { startAllCold, type ColdShop } from '../budget/cold-start.ts';
+import { openFirstPages, startAllCold, type ColdShop, type FirstPages } from '../budget/cold-start.ts';
 import { drawBudget } from '../budget/figure.ts';
 import { Simulation } from '../budget/simulation.ts';
 import { paceOf, sweepPeriodMs } from '../../../server-proxy/mirror/schedule.ts';
@@ -25,6 +25,7 @@ const cacheRates = rates.flatMap((rate) =>
 const figure = join(import.meta.dirname, '..', '..', '..', 'docs', 'images', 'calls-and-views.svg');
 
 export async function run(): Promise<void> {
+  reportFirstPages(await openFirstPages());
   reportCold(await startAllCold());
   const simulation = await Simulation.open(size);
   const start = simulation.clock.now();
@@ -82,6 +83,20 @@ export async function run(): Promise<void> {
     }),
   );
   console.log(`\nThe figure is in ${figure.split('/').slice(-3).join('/')}.`);
+}
+
+function reportFirstPages(shops: readonly FirstPages[]): void {
+  table(
+    [
+      'products, reviews; one shopper, a page every two seconds from the first second',
+      'how long each page waits, in s',
+    ],
+    shops.map(({ products, productReviews, waits }) => [
+      `${products.toLocaleString('en')}, ${productReviews.toLocaleString('en')}`,
+      waits.map((ms) => (ms === null ? 'refused' : (ms / SECOND).toFixed(1))).join(', '),
+    ]),
+  );
+  console.log('');
 }
 
 function reportCold(shops: readonly ColdShop[]): void {

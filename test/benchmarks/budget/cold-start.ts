@@ -30,3 +30,25 @@ export async function startAllCold(): Promise<ColdShop[]> {
   }
   return started;
 }
+
+export interface FirstPages extends ShopSize {
+  /** In milliseconds; null for a page that was refused. */
+  readonly waits: readonly (number | null)[];
+}
+
+const browsed: readonly ShopSize[] = [
+  { products: 24, productReviews: 1_180 },
+  { products: 200, productReviews: 5_000 },
+  { products: 5_000, productReviews: 20_000 },
+];
+
+/** What a merchant sees who has just installed the proxy: a page of a product every two seconds. */
+export async function openFirstPages(): Promise<FirstPages[]> {
+  const opened: FirstPages[] = [];
+  for (const size of browsed) {
+    const simulation = await Simulation.open(size);
+    opened.push({ ...size, waits: await simulation.openPages({ pages: 8, everyMs: 2 * SECOND }) });
+    await simulation.close();
+  }
+  return opened;
+}

@@ -41,7 +41,7 @@ export class SimulatedApi extends Dispatcher {
     // The best-selling tenth has half of all reviews.
     for (let index = 0; index < size.productReviews; index += 1) {
       const popular = index % 2 === 0;
-      this.write(popular ? (index * 7) % (size.products / 10) : (index * 13) % size.products);
+      this.write(popular ? (index * 7) % Math.ceil(size.products / 10) : (index * 13) % size.products);
     }
   }
 
@@ -173,6 +173,8 @@ export class SimulatedApi extends Dispatcher {
           ...empty,
         };
       }
+      case '/product/reviews/stats':
+        return { product_reviews_stats: statistics(this.#byProduct[Number(query.get('sku')?.slice(4))] ?? []) };
       case '/reviews':
         return { reviews: [], ...empty };
       case '/review/comments':
@@ -197,12 +199,22 @@ const product = (index: number, reviews: number) => ({
   created: CREATED,
 });
 
+function statistics(reviews: readonly Review[]) {
+  const ratings = range(1, 5).map((rating) => [
+    rating,
+    { rating, num_reviews: reviews.filter(({ id }) => ratingOf(id) === rating).length },
+  ]);
+  return { total: reviews.length, average_rating: reviews.length > 0 ? 4 : 0, ratings: Object.fromEntries(ratings) };
+}
+
+const ratingOf = (id: number): number => 1 + (id % 5);
+
 function review({ id, product, title }: Review) {
   return {
     id,
     title,
     content: 'It arrived in two days, fits as it should, and the colour is that of the picture.',
-    rating: 1 + (id % 5),
+    rating: ratingOf(id),
     user: { username: `user-${id % 5_000}`, firstName: 'Ada', lastName: 'L' },
     attributes: [],
     images: [],

@@ -2,6 +2,7 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { ShopperRead } from '../../../contract/shopper.ts';
 import { createLogger } from '../../../server-kit/log.ts';
 import { createMetrics } from '../../../server-proxy/metrics.ts';
 import { Mirror } from '../../../server-proxy/mirror/mirror.ts';
@@ -44,6 +45,11 @@ export interface ColdStart {
   readonly atMost: number;
 }
 
+export interface Browsing {
+  readonly pages: number;
+  readonly everyMs: number;
+}
+
 export interface ColdStarted {
   /** Milliseconds; null where it was not in time. */
   readonly mirroredAfter: number | null;
@@ -60,6 +66,7 @@ export interface ColdStarted {
 
 /** Milliseconds. */
 const FIRST = 25 * SECOND;
+const STEP = 50;
 /** Milliseconds that page views go on for once everything is mirrored. */
 const AFTERWARDS = 30 * SECOND;
 
@@ -75,11 +82,13 @@ export class Simulation {
   readonly #mirror: Mirror;
   readonly #answers: ShopperAnswers;
   readonly #directory: string;
+  readonly #products: number;
   readonly #end = new AbortController();
 
   private constructor(db: ProxyDb, directory: string, size: ShopSize) {
     this.#db = db;
     this.#directory = directory;
+    this.#products = size.products;
     this.traffic = new Traffic(size.products);
     this.api = new SimulatedApi(this.clock, size);
     const { clock } = this;
@@ -237,6 +246,39 @@ export class Simulation {
       calls: api.calls.filter((at) => at - start <= end).length,
       callsOver: api.refused,
     };
+  }
+
+  /**
+   * One shopper, who opens the page of one product after the other from the first moment on, popular ones and others.
+   * @returns how long each page waits for what it shows of its product, in milliseconds; null where it is refused.
+   */
+  async openPages({ pages, everyMs }: Browsing): Promise<(number | null)[]> {
+    const { clock } = this;
+    const waits: (number | null)[] = [];
+    while (waits.length < pages) {
+      const page = waits.length;
+      const product = page % 2 === 0 ? page : Math.floor(this.#products / 2) + page;
+      const start = clock.now();
+      this.#mirror.noteShopper();
+      void this.#open(`SKU-${product}`).then((answered) => waits.push(answered ? clock.now() - start : null));
+      while (waits.length === page) await clock.runUntil(clock.now() + STEP);
+      await clock.runUntil(clock.now() + everyMs);
+    }
+    return waits;
+  }
+
+  /** Everything that the page of a product shows, and whether it was answered. */
+  #open(sku: string): Promise<boolean> {
+    const read = (name: ShopperRead, query: Record<string, string>) =>
+      this.#answers.read(name, SHOP, { sku, ...query }, () => {});
+    return Promise.all([
+      read('listProductReviews', { order: 'created', digest: '1' }),
+      read('getProductReviewStats', {}),
+      read('listProductQuestions', {}),
+    ]).then(
+      () => true,
+      () => false,
+    );
   }
 
   async #live(signal: AbortSignal): Promise<void> {
