@@ -5,7 +5,15 @@ import { Failure } from '../failure.ts';
 import { readLocation, type DataLocation } from '../flags.ts';
 import { fail, warn, type Finding } from './finding.ts';
 import { checkDisk, checkLeftovers, checkNode, checkRights } from './host.ts';
-import { checkProxy, checkTranslator, checkUpstream, type TranslatorSettings, type UpstreamSettings } from './proxy.ts';
+import {
+  checkProxy,
+  checkSummariser,
+  checkTranslator,
+  checkUpstream,
+  type SummariserSettings,
+  type TranslatorSettings,
+  type UpstreamSettings,
+} from './proxy.ts';
 import { checkService } from './service.ts';
 
 interface Place {
@@ -28,6 +36,7 @@ export interface Installation {
   readonly smtpUrl: string | undefined;
   readonly upstream: UpstreamSettings | null;
   readonly translator: TranslatorSettings | null;
+  readonly summariser: SummariserSettings | null;
 }
 
 export async function checkInstallation({
@@ -36,6 +45,7 @@ export async function checkInstallation({
   smtpUrl,
   upstream,
   translator,
+  summariser,
 }: Installation): Promise<Finding[]> {
   const now = Date.now();
   const found = [checkNode()];
@@ -58,6 +68,7 @@ export async function checkInstallation({
     for (const proxy of proxies) found.push(...(await checkProxy(proxy, upstream, services.length > 0)));
     if (proxies.length === 0 && upstream) found.push(...(await checkUpstream(upstream.upstream)));
     if (translator) found.push(await checkTranslator(translator));
+    if (summariser) found.push(await checkSummariser(summariser));
   } catch (error) {
     found.push(error instanceof Failure ? warn('data', `${error.message} yet`) : fail('data', reasonOf(error)));
   }

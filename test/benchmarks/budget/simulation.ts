@@ -114,6 +114,7 @@ export class Simulation {
       secrets: new Secrets({ fixed: [], current: () => null }),
       scales: [],
       translator: null,
+      hasSummaries: false,
     });
   }
 
