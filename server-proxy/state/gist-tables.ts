@@ -1,7 +1,7 @@
 /**
  * The tables of what is made of reviews: gists (docs/decisions/0124-what-reviews-say-together.md), translations
- * (docs/decisions/0133-translated-by-the-proxy.md) and summaries (docs/decisions/0135-summaries-that-can-be-checked.md).
- * They belong to the mirror.
+ * (docs/decisions/0133-translated-by-the-proxy.md) and summaries
+ * (docs/decisions/0135-summaries-that-can-be-checked.md). They belong to the mirror.
  */
 
 /** Reviews whose gist is to be worked out, since they are new or have changed; see gists/gists.ts. */

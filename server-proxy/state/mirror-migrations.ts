@@ -157,7 +157,7 @@ export const mirrorMigrations: Record<string, Migration & { readonly olderProgra
   },
   '0006-summaries': {
     olderPrograms: 'all',
-    // An older program changes a review and keeps what was written of it: the hashes then say that it is of other texts.
+    // An older program changes a review and keeps what was written of it: the hashes say that it is of other texts.
     async up(db: Kysely<never>): Promise<void> {
       await db.schema
         .createTable('mirror_summary')
