@@ -17,7 +17,7 @@ const FEWEST_AUTHORS = 2;
 const SLICE = 10;
 
 /** What a sentence may rest on. */
-export interface Ground {
+export interface Evidence {
   readonly language: string;
   /** In the order of their numbers. */
   readonly reviews: readonly SentReview[];
@@ -47,7 +47,7 @@ export class Grounds {
   }
 
   /** @param language - one that has a vocabulary. */
-  static async of({ language, reviews, common }: Ground): Promise<Grounds> {
+  static async of({ language, reviews, common }: Evidence): Promise<Grounds> {
     const vocabulary = vocabularies.get(language)!;
     const worded: WordedReview[] = [];
     for (const [index, review] of reviews.entries()) {
@@ -57,43 +57,26 @@ export class Grounds {
     return new Grounds(vocabulary, common, worded);
   }
 
-  /** The reviews that carry this sentence; null where too few do. */
+  /** The reviews that carry this sentence, of those that it names; null where too few do. */
   find({ text, named }: Claim): readonly SentReview[] | null {
     const { stems, numbers } = wordsOf(text, this.#vocabulary);
     const fewest = Math.min(FEWEST_SHARED, stems.size);
-    if (fewest === 0) return null;
-    const carries = ({ stems: has }: Words) => [...stems].filter((stem) => has.has(stem)).length >= fewest;
-    const isNamed = (index: number) => named.includes(index + 1);
-    const owners = this.#ownersOf(stems);
-    if (!owners || owners.size > MOST_GROUNDS) return null;
-    const supporting = this.#reviews
-      .filter((one, index) => isNamed(index) && !owners.has(one) && carries(one))
-      .toSorted((one, other) => other.review.helpfulness - one.review.helpfulness);
-    const chosen = [...owners, ...supporting].slice(0, MOST_GROUNDS);
-    const authors = new Set(chosen.filter(carries).map(({ review }) => review.authorId));
-    if (authors.size < FEWEST_AUTHORS || !chosen.some(({ review }) => isNamed(this.#indexOf(review)))) return null;
-    const isKnown = (number: string) => chosen.some((one) => one.numbers.has(number));
-    return [...numbers].every(isKnown) ? chosen.map(({ review }) => review) : null;
+    if (fewest === 0 || [...stems].some((stem) => this.#isOneAuthors(stem))) return null;
+    const carrying = this.#reviews
+      .filter((_one, index) => named.includes(index + 1))
+      .filter((one) => [...stems].filter((stem) => one.stems.has(stem)).length >= fewest)
+      .toSorted((one, other) => other.review.helpfulness - one.review.helpfulness)
+      .slice(0, MOST_GROUNDS);
+    const authors = new Set(carrying.map(({ review }) => review.authorId));
+    const isKnown = (number: string) => carrying.some((one) => one.numbers.has(number));
+    if (authors.size < FEWEST_AUTHORS || ![...numbers].every(isKnown)) return null;
+    return carrying.map(({ review }) => review);
   }
 
-  /**
-   * Words that one author alone has are theirs: a sentence with one of them has to go with their review. Null where
-   * such a word is nobody else's in the whole shop: it may be a name, or what a review would like to advertise.
-   */
-  #ownersOf(stems: ReadonlySet<string>): Set<WordedReview> | null {
-    const owners = new Set<WordedReview>();
-    for (const stem of stems) {
-      const having = this.#reviews.filter((one) => one.stems.has(stem));
-      const authors = new Set(having.map(({ review }) => review.authorId ?? review));
-      if (authors.size !== 1) continue;
-      if (!this.#common.has(stem)) return null;
-      owners.add(having[0]!);
-    }
-    return owners;
-  }
-
-  #indexOf(review: SentReview): number {
-    return this.#reviews.findIndex((one) => one.review === review);
+  /** It may be a name, or what a review would like to advertise. */
+  #isOneAuthors(stem: string): boolean {
+    const having = this.#reviews.filter((one) => one.stems.has(stem));
+    return new Set(having.map(({ review }) => review.authorId ?? review)).size === 1 && !this.#common.has(stem);
   }
 }
 

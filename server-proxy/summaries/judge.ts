@@ -5,10 +5,10 @@
 import type { GistMaker } from '../gists/gist-maker.ts';
 import { FEWEST_SENTENCES, type KeptSentence, type Shares } from '../mirror/summarised.ts';
 import { isFair } from './fairness.ts';
-import { Grounds, type Ground } from './grounds.ts';
+import { Grounds, type Evidence } from './grounds.ts';
 import { MOST_SENTENCES, readClaims, type Claim } from './plain-sentences.ts';
 
-export interface Asked extends Ground {
+export interface Asked extends Evidence {
   /** Of all reviews in that language. */
   readonly shares: Shares;
 }
@@ -16,12 +16,12 @@ export interface Asked extends Ground {
 /** Either sentences, or why there are none, for the log. */
 export type Judged = { readonly sentences: readonly KeptSentence[] } | { readonly refused: string };
 
-export async function judge(written: string, { shares, ...ground }: Asked, gists: GistMaker): Promise<Judged> {
+export async function judge(written: string, { shares, ...evidence }: Asked, gists: GistMaker): Promise<Judged> {
   const claims = readClaims(written);
   if (!claims) return { refused: 'it is not the JSON that was asked for' };
-  const spoken = await inLanguage(claims, ground.language, gists);
+  const spoken = await inLanguage(claims, evidence.language, gists);
   if (!spoken) return { refused: 'it is in another language than the reviews' };
-  const grounds = await Grounds.of(ground);
+  const grounds = await Grounds.of(evidence);
   const kept: { readonly sentence: KeptSentence; readonly ratings: readonly number[] }[] = [];
   for (const claim of spoken) {
     const carrying = grounds.find(claim);

@@ -309,26 +309,22 @@ test('no shopper waits while it is asked, however long that takes', async () => 
 test('a product with nine reviews in a language has no summary in it', async () => {
   await using fake = await FakeSummariser.start(honest);
   await using shop = await openShop(fake, { reviews: ofKettle().slice(0, 9) });
-  await passTime(shop.clock, 700);
+  await passTime(shop.clock, 130);
   assert.equal(fake.calls.length, 0);
 });
 
-test('what one author alone says comes with their review, and a name that nobody else has does not come', async () => {
-  const sturdy = 'The handle stays cool and it is sturdy, says Emma from Leeds.';
+test('a word that one author alone has does not come, unless it is one of the shop', async () => {
+  const own = written(78, 'The handle stays cool and it is sturdy, says Emma from Leeds.', 4);
   const elsewhere = ['one', 'two', 'three'].map((sku, index) =>
-    written(90 + index, 'A sturdy one that has been in our kitchen for a year by now.', 4, {
-      product: { sku, title: sku },
-    }),
+    written(90 + index, 'A sturdy one that has been in our kitchen for a year.', 4, { product: { sku, title: sku } }),
   );
+  const sturdy = 'Many find that the handle stays cool, and that it is sturdy too.';
   await using fake = await FakeSummariser.start((reviews) => [
     { text: 'The handle stays cool, as Emma says, and the lid closes tightly.', reviews: positive(reviews) },
-    { text: 'Many find that the handle stays cool, and that it is sturdy too.', reviews: positive(reviews) },
+    { text: sturdy, reviews: positive(reviews) },
     ...honest(reviews),
   ]);
-  await using shop = await openShop(fake, { reviews: [...ofKettle(), ...elsewhere, written(78, sturdy, 4)] });
+  await using shop = await openShop(fake, { reviews: [...ofKettle(), ...elsewhere, own] });
   await untilSummarised(shop.proxy);
-  const [summary] = (await summariesOf(shop.proxy))!;
-  assert.ok(summary!.sentences.every(({ text }) => !text.includes('Emma')));
-  const own = summary!.sentences.find(({ text }) => text.includes('sturdy'))!;
-  assert.ok(own.review_ids.includes(78) && own.review_ids.length > 1, JSON.stringify(own));
+  assert.deepEqual(await sentencesOf(shop.proxy), [sturdy, ...honest([]).map(({ text }) => text)]);
 });
