@@ -111,7 +111,7 @@ function sharedNames(chunks: RenderedChunks): Map<string, string> {
 
 /**
  * Files that the first content needs, and most of whose functions it calls. V8 compiles all functions of these in the
- * background, while they load, rather than each as it is first called (docs/decisions/0138-less-before-the-first-stars.md).
+ * background, while they load, rather than each as it is first called (docs/decisions/0137-less-before-the-first-stars.md).
  */
 const compiledAtOnce = /^(assets\/(core|stars|lit|list)|plaudit\.all)\.js$/;
 

@@ -40,6 +40,13 @@ export const flags = {
       'a LibreTranslate server that translates reviews for shoppers, such as http://127.0.0.1:5000; ' +
       'default: none, so that only browsers do',
   },
+  summariseWith: {
+    value: 'URL',
+    help:
+      'an OpenAI-compatible server that summarises the reviews of each product, such as http://127.0.0.1:11434/v1 of ' +
+      'Ollama; default: none',
+  },
+  summariseModel: { value: 'NAME', help: 'with --summarise-with: the model, by its name at that server' },
   words: {
     value: 'DIR',
     help: "a folder with the shop's own texts of the elements: files such as sv.json, which 'plaudit words sv' begins",
@@ -200,6 +207,19 @@ export function readSecret(env: NodeJS.ProcessEnv, name: string): string | undef
 
 export const readTranslateWith = (value: string | undefined): { translateWith?: string } =>
   value === undefined ? {} : { translateWith: readAddress('--translate-with', value) };
+
+/** @throws UsageError where only one of the two is given. */
+export function readSummariseWith(settings: {
+  readonly 'summarise-with': string | undefined;
+  readonly 'summarise-model': string | undefined;
+}): { summariseWith?: { readonly url: string; readonly model: string } } {
+  const { 'summarise-with': url, 'summarise-model': model } = settings;
+  if (url === undefined && model === undefined) return {};
+  if (url === undefined)
+    throw new UsageError('--summarise-model needs --summarise-with, the server that has the model');
+  if (model === undefined) throw new UsageError('--summarise-with needs --summarise-model, the model to ask');
+  return { summariseWith: { url: readAddress('--summarise-with', url), model } };
+}
 
 export function readPublicUrl(value: string | undefined): { publicUrl?: string } {
   return value === undefined ? {} : { publicUrl: readAddress('--public-url', value) };

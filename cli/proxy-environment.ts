@@ -7,6 +7,7 @@ export const proxyEnvironment = {
   PLAUDIT_CUSTOMER_SECRET: 'with which your server signs customer tokens (HS256); default: no token is taken',
   PLAUDIT_ORIGINS: 'storefront origins that may call it, comma-separated; default: only its own',
   PLAUDIT_TRANSLATE_KEY: 'with --translate-with: its key, if it takes one',
+  PLAUDIT_SUMMARISE_KEY: 'with --summarise-with: its key, if it takes one',
   PLAUDIT_TRUSTED_PROXIES: trustedProxiesHelp,
 } as const;
 
@@ -16,6 +17,7 @@ export function readProxyEnvironment(env: NodeJS.ProcessEnv) {
     merchantKey: readSecret(env, 'PLAUDIT_MERCHANT_KEY'),
     customerSecret: readSecret(env, 'PLAUDIT_CUSTOMER_SECRET'),
     translateKey: env['PLAUDIT_TRANSLATE_KEY'] || undefined,
+    summariseKey: env['PLAUDIT_SUMMARISE_KEY'] || undefined,
     origins: readOrigins('PLAUDIT_ORIGINS', env['PLAUDIT_ORIGINS']),
     trustedProxies: readNetworks('PLAUDIT_TRUSTED_PROXIES', env['PLAUDIT_TRUSTED_PROXIES']),
   };

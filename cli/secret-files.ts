@@ -17,6 +17,7 @@ const secretNames = [
   'PLAUDIT_DATABASE_URL',
   'PLAUDIT_SMTP_URL',
   'PLAUDIT_TRANSLATE_KEY',
+  'PLAUDIT_SUMMARISE_KEY',
 ] as const;
 
 /**

@@ -106,14 +106,41 @@ export function readReviewFacts(
     .execute();
 }
 
-export interface QuotableReview {
+export interface WeighedReview {
   readonly id: number;
   readonly author_id: number | null;
   readonly rating: number;
-  readonly content: string;
   /** Helpful votes less the others. */
   readonly helpfulness: number;
   readonly created_at: number;
+}
+
+const helpfulness = sql<number>`positive_votes - negative_votes`.as('helpfulness');
+const weighed = ['id', 'author_id', 'rating', 'created_at'] as const;
+
+/** Of the published reviews of a product that have a text, by their numbers: so many that come after this one. */
+export function readWeighedReviews(
+  db: Store,
+  businessId: number,
+  productId: number,
+  { after, limit }: { after: number; limit: number },
+): Promise<WeighedReview[]> {
+  return db
+    .selectFrom('product_review')
+    .select([...weighed, helpfulness])
+    .where('business_id', '=', businessId)
+    .where('product_id', '=', productId)
+    .where('state', '=', State.published)
+    .where('content', '<>', '')
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
+export interface QuotableReview extends WeighedReview {
+  readonly title: string;
+  readonly content: string;
 }
 
 /** Those of these reviews that are published. */
@@ -125,8 +152,7 @@ export async function readQuotableReviews(
   if (ids.length === 0) return [];
   return db
     .selectFrom('product_review')
-    .select(['id', 'author_id', 'rating', 'content', 'created_at'])
-    .select(sql<number>`positive_votes - negative_votes`.as('helpfulness'))
+    .select([...weighed, 'title', 'content', helpfulness])
     .where('business_id', '=', businessId)
     .where('id', 'in', [...ids])
     .where('state', '=', State.published)

@@ -19,6 +19,9 @@ export function createMetrics() {
       'outcome',
     ]),
     translatorCalls: counter('plaudit_translator_calls_total', 'Calls to the translator', ['outcome']),
+    summariserCalls: counter('plaudit_summariser_calls_total', 'Calls to the language model that summarises reviews', [
+      'outcome',
+    ]),
     upstreamWaiting: gauge('plaudit_upstream_waiting', 'Calls that wait for the budget', ['lane']),
     callsThisHour: gauge('plaudit_upstream_calls_this_hour', 'Calls of the last hour, of 1,000'),
     malformedItems: counter(

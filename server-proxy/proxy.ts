@@ -36,6 +36,7 @@ import { releaseLeases } from './state/lease.ts';
 import { proxyMoments } from './state/moments.ts';
 import { openProxyDatabase, storeOf } from './state/open.ts';
 import type { ProxyDb } from './state/tables.ts';
+import { Summaries } from './summaries/summaries.ts';
 import { Translations } from './translations/translations.ts';
 import { Translator } from './translations/translator.ts';
 import { Budget } from './upstream/budget.ts';
@@ -83,6 +84,10 @@ export interface ProxyOptions {
   readonly translateWith?: string | undefined;
   /** Its key, where it takes one. */
   readonly translateKey?: string | undefined;
+  /** An OpenAI-compatible server and its model that summarise reviews; without them nothing does. */
+  readonly summariseWith?: { readonly url: string; readonly model: string } | undefined;
+  /** Its key, where it takes one. */
+  readonly summariseKey?: string | undefined;
   /** The operator's own texts of the elements, checked; default: none. */
   readonly words?: TextsByLanguage;
   /** Where shoppers reach the proxy; its origin may always call. */
@@ -175,30 +180,25 @@ async function putTogether(options: ProxyOptions, db: ProxyDb) {
   const robotGuard = new RobotGuard({ db, mirror, clock, key });
   const translator = translatorOf(options, { clock, logger, metrics });
   const translations = new Translations({ db, translator, secrets, clock });
-  const answers = new ShopperAnswers({ db, mirror, client, extensions, translator, clock, metrics, secrets, scales });
+  const hasSummaries = options.summariseWith !== undefined;
+  const shared = { db, mirror, client, extensions, translator, clock, metrics, secrets };
+  const answers = new ShopperAnswers({ ...shared, hasSummaries, scales });
   const rateLimits = new RateLimits(clock);
   const origins = listOrigins(options);
   const addresses = new ClientAddresses(options.trustedProxies);
   const prepared = new PreparedAnswers({ clock, rateLimits, origins, addresses });
   const tools = {
-    db,
+    ...shared,
     businesses,
-    extensions,
-    mirror,
     session,
-    client,
     budget,
     answers,
     prepared,
     votes,
-    translator,
     translations,
     outbox,
     robotGuard,
     rateLimits,
-    secrets,
-    metrics,
-    clock,
     logger,
     customerSecret,
     costs: new Costs(clock),
@@ -229,9 +229,17 @@ function translatorOf(
   return url === undefined ? null : new Translator({ settings: { url, key }, ...tools });
 }
 
+function summariesOf(
+  { summariseWith, summariseKey: key }: ProxyOptions,
+  tools: Parts['tools'],
+  instance: string,
+): Summaries | null {
+  return summariseWith ? new Summaries({ ...tools, settings: { ...summariseWith, key }, instance }) : null;
+}
+
 function secretsOf(options: ProxyOptions, session: Session): Secrets {
-  const { clientToken, password, merchantKey, customerSecret, translateKey } = options;
-  const known = [clientToken, password, merchantKey, customerSecret, translateKey];
+  const { clientToken, password, merchantKey, customerSecret, translateKey, summariseKey } = options;
+  const known = [clientToken, password, merchantKey, customerSecret, translateKey, summariseKey];
   return new Secrets({ fixed: known.filter((secret) => secret !== undefined), current: () => session.secret });
 }
 
@@ -288,6 +296,8 @@ function work(
   pruning.start();
   const gists = new Gists({ db, mirror, businesses, clock, logger, instance: instances.id });
   gists.start();
+  const summaries = summariesOf(options, tools, instances.id);
+  summaries?.start();
   // Digests say what is translated.
   translator?.start(async () => {
     for (const business of businesses) await mirror.change(business, async () => ({ changed: true }));
@@ -312,6 +322,7 @@ function work(
         delivery.stop(),
         pruning.stop(),
         gists.stop(),
+        summaries?.stop(),
         translator?.stop(),
         outbox.stop(sendingGraceMs),
         stopListening(app, graceMs),

@@ -9,6 +9,7 @@ import {
   readListening,
   readLogLevel,
   readScalesFlag,
+  readSummariseWith,
   readTranslateWith,
   readWordsFlag,
   requireNextPort,
@@ -35,6 +36,8 @@ export const demo = command({
     ...connectionFlags,
     scales: { ...flags.scales, default: demoScales },
     'translate-with': flags.translateWith,
+    'summarise-with': flags.summariseWith,
+    'summarise-model': flags.summariseModel,
     words: flags.words,
     'no-copy': flags.noCopy,
     drain: flags.drain,
@@ -49,6 +52,7 @@ export const demo = command({
     const data = settings.data ?? './data/demo';
     const { scales } = readScalesFlag(settings.scales);
     const translator = readTranslateWith(settings['translate-with']);
+    const summariser = readSummariseWith(settings);
     const drain = readDrain(settings.drain);
     const stop = new StopSignal(env);
     const storefront = `http://${host}:${port}`;
@@ -78,6 +82,7 @@ export const demo = command({
       ...shop,
       scales,
       ...translator,
+      ...summariser,
       words,
       ...limits,
       widgetsDirectory: bundle.widgets,

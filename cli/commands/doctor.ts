@@ -1,6 +1,6 @@
 import { command } from '../command.ts';
 import { placeFlags } from './account/inputs.ts';
-import { flags, readSmtpUrl, readTranslateWith } from '../flags.ts';
+import { flags, readSmtpUrl, readSummariseWith, readTranslateWith } from '../flags.ts';
 import { report } from '../doctor/finding.ts';
 import type { UpstreamSettings } from '../doctor/proxy.ts';
 import { readAddress, readDomains, UsageError } from '../settings.ts';
@@ -14,12 +14,15 @@ export const doctor = command({
     upstream: { value: 'URL', help: 'the API, as the proxy is given it' },
     business: { value: 'DOMAIN', help: 'the business to ask the API for' },
     'translate-with': { ...flags.translateWith, help: 'the translator, as the proxy is given it' },
+    'summarise-with': { ...flags.summariseWith, help: 'the summariser, as the proxy is given it' },
+    'summarise-model': flags.summariseModel,
   },
   environment: {
     PLAUDIT_CLIENT_TOKEN: 'with --upstream: the client token at the API',
     PLAUDIT_EMAIL: 'with --upstream: the account at the API',
     PLAUDIT_PASSWORD: 'with --upstream: its password',
     PLAUDIT_TRANSLATE_KEY: 'with --translate-with: its key',
+    PLAUDIT_SUMMARISE_KEY: 'with --summarise-with: its key',
     PLAUDIT_SMTP_URL: 'the mail server, which is greeted and sent no mail',
     PLAUDIT_SECRET: 'seals the key of a PostgreSQL database',
   },
@@ -34,8 +37,10 @@ export const doctor = command({
     const { translateWith } = readTranslateWith(settings['translate-with']);
     const key = env['PLAUDIT_TRANSLATE_KEY'] || undefined;
     const translator = translateWith === undefined ? null : { url: translateWith, key };
+    const { summariseWith } = readSummariseWith(settings);
+    const summariser = summariseWith ? { ...summariseWith, key: env['PLAUDIT_SUMMARISE_KEY'] || undefined } : null;
     const { checkInstallation } = await import('../doctor/installation.ts');
-    process.exitCode = report(await checkInstallation({ place: settings, smtpUrl, upstream, translator }));
+    process.exitCode = report(await checkInstallation({ place: settings, smtpUrl, upstream, translator, summariser }));
   },
 });
 

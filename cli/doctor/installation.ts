@@ -6,7 +6,15 @@ import { readLocation, type LocationSettings } from '../flags.ts';
 import { findPlaces } from '../places.ts';
 import { fail, warn, type Finding } from './finding.ts';
 import { checkDisk, checkLeftovers, checkNode, checkRights } from './host.ts';
-import { checkProxy, checkTranslator, checkUpstream, type TranslatorSettings, type UpstreamSettings } from './proxy.ts';
+import {
+  checkProxy,
+  checkSummariser,
+  checkTranslator,
+  checkUpstream,
+  type SummariserSettings,
+  type TranslatorSettings,
+  type UpstreamSettings,
+} from './proxy.ts';
 import { checkService } from './service.ts';
 
 export interface Installation {
@@ -14,9 +22,16 @@ export interface Installation {
   readonly smtpUrl: string | undefined;
   readonly upstream: UpstreamSettings | null;
   readonly translator: TranslatorSettings | null;
+  readonly summariser: SummariserSettings | null;
 }
 
-export async function checkInstallation({ place, smtpUrl, upstream, translator }: Installation): Promise<Finding[]> {
+export async function checkInstallation({
+  place,
+  smtpUrl,
+  upstream,
+  translator,
+  summariser,
+}: Installation): Promise<Finding[]> {
   const now = Date.now();
   const found = [checkNode()];
   const location = readLocation(place);
@@ -34,6 +49,7 @@ export async function checkInstallation({ place, smtpUrl, upstream, translator }
     for (const proxy of proxies) found.push(...(await checkProxy(proxy, upstream, services.length > 0)));
     if (proxies.length === 0 && upstream) found.push(...(await checkUpstream(upstream.upstream)));
     if (translator) found.push(await checkTranslator(translator));
+    if (summariser) found.push(await checkSummariser(summariser));
   } catch (error) {
     found.push(error instanceof Failure ? warn('data', `${error.message} yet`) : fail('data', reasonOf(error)));
   }

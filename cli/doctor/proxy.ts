@@ -15,6 +15,7 @@ export interface UpstreamSettings {
 }
 
 export type TranslatorSettings = Parameters<Programs['tryTranslator']>[0];
+export type SummariserSettings = Parameters<Programs['trySummariser']>[0];
 
 type Programs = typeof import('../programs/proxy-data.ts');
 type Look = Parameters<Programs['lookIntoProxy']>[1];
@@ -105,5 +106,19 @@ export async function checkTranslator(translator: TranslatorSettings): Promise<F
     return ok('translator', `${translator.url} translates ${languages} languages`);
   } catch (error) {
     return fail('translator', `${translator.url}: ${reasonOf(error)}`);
+  }
+}
+
+/** It is asked to summarise reviews that are made up. */
+export async function checkSummariser(summariser: SummariserSettings): Promise<Finding> {
+  const { trySummariser } = await import('../programs/proxy-data.ts');
+  const { url, model } = summariser;
+  try {
+    const { sentences } = await trySummariser(summariser);
+    return sentences < 2
+      ? warn('summariser', `${url}: ${model} answers, but writes too few sentences that a shop can show`)
+      : ok('summariser', `${url}: ${model} summarises reviews`);
+  } catch (error) {
+    return fail('summariser', `${url}: ${reasonOf(error)}`);
   }
 }

@@ -11,6 +11,7 @@ export {
   planProxyUpgrade,
 } from '../../server-proxy/state/open.ts';
 export { readStatus } from '../../server-proxy/status.ts';
+export { trySummariser } from '../../server-proxy/summaries/try-summariser.ts';
 export { tryTranslator } from '../../server-proxy/translations/try-translator.ts';
 export { tryAccount, tryUpstream } from '../../server-proxy/upstream/try-account.ts';
 export { dropFromQueue, listQueue, releaseFromQueue } from '../../server-proxy/writes/queue.ts';

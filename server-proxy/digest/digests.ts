@@ -24,8 +24,9 @@ import { Choices, compare } from './attributes.ts';
 import { Terms } from './mentions.ts';
 import { findQuotable, readQuotes, RecentReviews, type Quotable } from './quotes.ts';
 import type { ScaleSetting } from './scales.ts';
+import { readSummaries } from './summaries.ts';
 
-type Counted = Omit<Digest, 'translates' | 'quotes' | 'favourable' | 'critical' | 'transparency'>;
+type Counted = Omit<Digest, 'translates' | 'quotes' | 'summaries' | 'favourable' | 'critical' | 'transparency'>;
 
 /** What is kept of a digest. */
 interface Kept {
@@ -38,6 +39,7 @@ interface Kept {
 /** A digest with the reviews in it as the store has them. */
 export type StoredDigest = Counted & {
   readonly quotes: Digest['quotes'];
+  readonly summaries?: Digest['summaries'];
   readonly favourable: ProductReview | null;
   readonly critical: ProductReview | null;
 };
@@ -50,15 +52,18 @@ const MOST_KEPT = 2_000;
 
 export class Digests {
   readonly #scales: readonly ScaleSetting[];
+  readonly #hasSummaries: boolean;
   readonly #kept = new LRUCache<string, Kept>({ max: MOST_KEPT });
 
-  constructor(scales: readonly ScaleSetting[]) {
+  /** @param hasSummaries - whether the operator has any written. */
+  constructor(scales: readonly ScaleSetting[], hasSummaries = false) {
     this.#scales = scales;
+    this.#hasSummaries = hasSummaries;
   }
 
   /**
    * Null for more products than make sense together.
-   * @param prefer - languages of the reader, in which quotes are; undefined for all.
+   * @param prefer - languages of the reader, in which quotes and summaries are; undefined for all.
    */
   async read(
     db: ProxyDb,
@@ -78,8 +83,12 @@ export class Digests {
     this.#kept.set(key, kept);
     const { counted, quotable } = kept;
     if (products.length === 0) return { ...counted, quotes: [], favourable: null, critical: null };
+    const isOne = this.#hasSummaries && filter.sku !== undefined && products.length === 1;
+    const summarised = { id: productIds[0]!, languages: counted.languages };
+    const summaries = isOne ? await readSummaries(db, id, summarised, prefer) : [];
     return {
       ...counted,
+      ...(summaries.length > 0 && { summaries }),
       quotes: await readQuotes(db, id, quotable, prefer),
       favourable: await readMostHelpful(store, id, productIds, [4, 5]),
       critical: await readMostHelpful(store, id, productIds, [1, 3]),

@@ -24,6 +24,7 @@ import type { ProxyDb } from '../state/tables.ts';
 import { saveBusinessFigures, saveProductFigures } from './figures.ts';
 import { fingerprint, type SeenItem } from './fingerprint.ts';
 import { markForGist } from './gists-due.ts';
+import { dropOutdatedSentences } from './summarised.ts';
 import { dropOutdated } from './translated.ts';
 
 const DAY_MS = 86_400_000;
@@ -128,6 +129,7 @@ export const parts = {
       await saveProductReviews(storeOf(db), business.id, [...items.values()]);
       await markForGist(db, business.id, 'productReviews', [...items.keys()]);
       await dropOutdated(db, business.id, [...items.keys()]);
+      await dropOutdatedSentences(db, business.id, [...items.keys()]);
     },
     async remove(db, business, ids, now) {
       await removeProductReviews(storeOf(db), business.id, ids, now);

@@ -36,6 +36,8 @@ export interface AnswerTools {
   readonly extensions: Pick<UpstreamExtensions, 'has'>;
   /** Null where the operator runs none. */
   readonly translator: Pick<Translator, 'translates'> | null;
+  /** Whether the operator has reviews summarised. */
+  readonly hasSummaries: boolean;
   readonly clock: Clock;
   readonly metrics: Metrics;
   readonly secrets: Secrets;
@@ -75,7 +77,7 @@ export class ShopperAnswers {
   constructor(tools: AnswerTools) {
     this.#tools = tools;
     this.#readThrough = new ReadThrough(tools.clock);
-    this.#digests = new Digests(tools.scales);
+    this.#digests = new Digests(tools.scales, tools.hasSummaries);
   }
 
   /**

@@ -1,6 +1,7 @@
 /**
- * The tables of what is made of reviews: gists (docs/decisions/0124-what-reviews-say-together.md) and translations
- * (docs/decisions/0133-translated-by-the-proxy.md). They belong to the mirror.
+ * The tables of what is made of reviews: gists (docs/decisions/0124-what-reviews-say-together.md), translations
+ * (docs/decisions/0133-translated-by-the-proxy.md) and summaries
+ * (docs/decisions/0135-summaries-that-can-be-checked.md). They belong to the mirror.
  */
 
 /** Reviews whose gist is to be worked out, since they are new or have changed; see gists/gists.ts. */
@@ -68,6 +69,40 @@ interface MirrorTranslationTable {
   content: string;
 }
 
+/** What a summariser made of the reviews of a product in one language; see mirror/summarised.ts. */
+interface MirrorSummaryTable {
+  business_id: number;
+  product_id: number;
+  language: string;
+  /** The model that wrote it, by its name at the summariser. */
+  model: string;
+  /** How many reviews there were, and how many of these had 1 or 2 stars, and 4 or 5. */
+  reviews: number;
+  low: number;
+  high: number;
+  /** How many of these it was sent. */
+  reviews_read: number;
+  /** How many sentences were kept; 0 where what it wrote was refused. */
+  sentences: number;
+  made_at: number;
+}
+
+/** A sentence of a summary, which goes with each of the reviews that it rests on. */
+interface MirrorSummarySentenceTable {
+  business_id: number;
+  product_id: number;
+  language: string;
+  position: number;
+  text: string;
+  review_1: number;
+  review_2: number | null;
+  review_3: number | null;
+  review_4: number | null;
+  review_5: number | null;
+  /** JSON array: of the text of each of these reviews, in their order. */
+  text_hashes: string;
+}
+
 export interface GistTables {
   mirror_gist_due: MirrorGistDueTable;
   mirror_product_gist: MirrorProductGistTable;
@@ -75,4 +110,6 @@ export interface GistTables {
   mirror_term_counts: MirrorTermCountsTable;
   mirror_gist_state: MirrorGistStateTable;
   mirror_translation: MirrorTranslationTable;
+  mirror_summary: MirrorSummaryTable;
+  mirror_summary_sentence: MirrorSummarySentenceTable;
 }

@@ -155,7 +155,56 @@ export const mirrorMigrations: Record<string, Migration & { readonly olderProgra
         .execute();
     },
   },
+  '0006-summaries': {
+    olderPrograms: 'all',
+    // An older program changes a review and keeps what was written of it: the hashes say that it is of other texts.
+    async up(db: Kysely<never>): Promise<void> {
+      await db.schema
+        .createTable('mirror_summary')
+        .addColumn('business_id', 'bigint', (column) => column.notNull().references('business.id').onDelete('cascade'))
+        .addColumn('product_id', 'bigint', (column) => column.notNull())
+        .addColumn('language', 'text', (column) => column.notNull())
+        .addColumn('model', 'text', (column) => column.notNull())
+        .addColumn('reviews', 'bigint', (column) => column.notNull())
+        .addColumn('low', 'bigint', (column) => column.notNull())
+        .addColumn('high', 'bigint', (column) => column.notNull())
+        .addColumn('reviews_read', 'bigint', (column) => column.notNull())
+        .addColumn('sentences', 'bigint', (column) => column.notNull())
+        .addColumn('made_at', 'bigint', (column) => column.notNull())
+        .addPrimaryKeyConstraint('mirror_summary_key', ['business_id', 'product_id', 'language'] as never)
+        .execute();
+      await createSummarySentences(db);
+    },
+  },
 };
+
+/** A column for each review, so that a sentence goes with whichever of its reviews goes first. */
+async function createSummarySentences(db: Kysely<never>): Promise<void> {
+  const table = 'mirror_summary_sentence';
+  const columns = [1, 2, 3, 4, 5].map((place) => `review_${place}`);
+  let sentences = db.schema
+    .createTable(table)
+    .addColumn('business_id', 'bigint', (column) => column.notNull())
+    .addColumn('product_id', 'bigint', (column) => column.notNull())
+    .addColumn('language', 'text', (column) => column.notNull())
+    .addColumn('position', 'bigint', (column) => column.notNull())
+    .addColumn('text', 'text', (column) => column.notNull())
+    .addColumn('text_hashes', 'text', (column) => column.notNull())
+    .addPrimaryKeyConstraint(`${table}_key`, ['business_id', 'product_id', 'language', 'position'] as never);
+  for (const review of columns)
+    sentences = sentences
+      .addColumn(review, 'bigint', (column) => (review === 'review_1' ? column.notNull() : column))
+      .addForeignKeyConstraint(
+        `${table}_${review}`,
+        ['business_id', review] as never,
+        'product_review',
+        ['business_id', 'id'] as never,
+        (key) => key.onDelete('cascade'),
+      );
+  await sentences.execute();
+  for (const review of columns)
+    await db.schema.createIndex(`${table}_by_${review}`).on(table).columns(['business_id', review]).execute();
+}
 
 /** What is worked out of a review goes with the review. */
 function gists(db: Kysely<never>, table: string, reviews: string) {

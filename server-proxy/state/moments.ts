@@ -44,4 +44,5 @@ export const proxyMoments: readonly Moment[] = [
   { table: 'mirror_hold', column: 'held_until', mostAheadMs: HOUR_MS, becomesAheadMs: HOUR_MS },
   { table: 'mirror_hold', column: 'released_at', mostAheadMs: 0 },
   { table: 'mirror_gist_state', column: 'counted_at', mostAheadMs: 0 },
+  { table: 'mirror_summary', column: 'made_at', mostAheadMs: 0 },
 ];

@@ -1,6 +1,6 @@
 /**
- * One HTTP exchange with the API, or with a translator: no redirects, one deadline for all of it, and a bound on what
- * is read. Whatever goes wrong on the way is an ApiError.
+ * One HTTP exchange with the API, a translator or a summariser: no redirects, one deadline for all of it, and a bound
+ * on what is read. Whatever goes wrong on the way is an ApiError.
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import { Agent, buildConnector, errors, request, type Dispatcher, type FormData } from 'undici';

@@ -65,6 +65,12 @@ const mistakes: [string[], RegExp][] = [
     ['start', '--data', 'x', '--translate-with', 'ftp://lt.example'],
     /--translate-with must be an http or https address/,
   ],
+  [
+    ['start', '--data', 'x', '--summarise-with', 'ftp://llm.example', '--summarise-model', 'm'],
+    /--summarise-with must be an http or https address/,
+  ],
+  [['demo', '--summarise-with', 'http://llm.example/v1'], /--summarise-with needs --summarise-model/],
+  [['start', '--data', 'x', '--summarise-model', 'm'], /--summarise-model needs --summarise-with/],
   [['start', '--data', 'x', '--scales', 'Size'], /--scales must be scales such as .*, not "Size"/],
   [['start', '--data', 'x', '--scales', 'Size: Small'], /--scales must give the scale "Size" 2 to 11 options/],
   [['start', '--data', 'x', '--scales', 'Size: [S] < M < L'], /--scales must put brackets around one option/],

@@ -12,6 +12,7 @@ import { openProxyDatabase } from '../../server-proxy/state/open.ts';
 import { account, product } from '../server-proxy/fake-upstream.ts';
 import { Stage } from '../server-proxy/harness.ts';
 import { makeEarlierFile } from '../support/earlier-data.ts';
+import { FakeSummariser, having } from '../support/fake-summariser.ts';
 import { FakeTranslator, sendJson } from '../support/fake-translator.ts';
 import { runProgram } from '../support/program.ts';
 import { TestMailServer } from '../support/smtp.ts';
@@ -33,6 +34,7 @@ async function examine(installation: Partial<Installation>): Promise<Record<stri
     smtpUrl: undefined,
     upstream: null,
     translator: null,
+    summariser: null,
     ...installation,
   });
   return Object.fromEntries(found.map(({ level, what, says }) => [what, `${level} ${says}`]));
@@ -231,4 +233,27 @@ test('a translator: it translates, refuses the key, is something else, or is not
   fake.otherLanguages = [];
   assert.match((await check())!, /^fail .* what answers \/languages is not LibreTranslate$/);
   assert.match((await check('http://127.0.0.1:9'))!, /^fail .* The translator cannot be reached/);
+});
+
+test('a summariser: it summarises, writes something else, refuses the key, or is not there', async () => {
+  await serviceData('summarised');
+  await using fake = await FakeSummariser.start((reviews) => [
+    { text: 'The lid fits and the handle stays cool.', reviews: having(reviews, 'handle') },
+    { text: 'It is too heavy with water in it.', reviews: having(reviews, 'heavy') },
+  ]);
+  const place = at(join(directory, 'summarised'));
+  const check = async (url = fake.url) =>
+    (await examine({ place, summariser: { url, model: 'a-model', key: 'a key' } }))['summariser'];
+  assert.equal(await check(), `ok ${fake.url}: a-model summarises reviews`);
+  assert.deepEqual([fake.calls[0]!.authorization, fake.calls[0]!.body.model], ['Bearer a key', 'a-model']);
+  fake.write = () => '{"sentences":[]}';
+  assert.match((await check())!, /^warn .* a-model answers, but writes too few sentences that a shop can show$/);
+  fake.write = () => 'They like the lid.';
+  assert.match((await check())!, /^fail .* not with the JSON that it is asked for: try another model$/);
+  fake.fault = (_call, response) => {
+    sendJson(response, 401, { error: 'Invalid API key' });
+    return true;
+  };
+  assert.match((await check())!, /^fail .* refuses the key, or this address \(HTTP 401\)$/);
+  assert.match((await check('http://127.0.0.1:9/v1'))!, /^fail .* The summariser cannot be reached/);
 });

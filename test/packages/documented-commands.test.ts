@@ -49,6 +49,10 @@ const notHere: Readonly<Record<string, string>> = {
     "another program's, which test/support/fake-translator.ts stands for",
   'npx plaudit proxy --translate-with http://127.0.0.1:5000 …':
     'one flag of a longer command; test/server-proxy/translations.test.ts has translators of all kinds',
+  'OLLAMA_CONTEXT_LENGTH=16384 ollama serve': "another program's, which test/support/fake-summariser.ts stands for",
+  'ollama pull llama3.1:8b': "another program's, which test/support/fake-summariser.ts stands for",
+  'npx plaudit proxy --summarise-with http://127.0.0.1:11434/v1 --summarise-model llama3.1:8b …':
+    'two flags of a longer command; test/server-proxy/summary-faults.test.ts has models of all kinds',
   'npx plaudit proxy accept-removals --data /var/lib/plaudit/proxy': 'test/cli/proxy.test.ts, with held removals',
   'npx plaudit proxy queue list --data /var/lib/plaudit/proxy --business shop.example':
     'test/cli/proxy.test.ts, with writes in the queue',

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import type { ConnectionLimits } from '../../../server-kit/connections.ts';
 import type { ScaleSetting } from '../../../server-proxy/digest/scales.ts';
-import type { RunningProxy } from '../../../server-proxy/proxy.ts';
+import type { ProxyOptions, RunningProxy } from '../../../server-proxy/proxy.ts';
 import type { TextsByLanguage } from '../../../server-proxy/words/built.ts';
 import { readSmtpUrl, type Door } from '../../flags.ts';
 import { readProxyEnvironment } from '../../proxy-environment.ts';
@@ -26,6 +26,7 @@ export interface BothPrograms {
     readonly businesses: readonly string[];
     readonly scales: readonly ScaleSetting[];
     readonly translateWith?: string;
+    readonly summariseWith?: ProxyOptions['summariseWith'];
     readonly words: TextsByLanguage;
   };
   readonly kept: KeptEnvironment;

@@ -10,6 +10,7 @@ import {
   readListening,
   readLogLevel,
   readScalesFlag,
+  readSummariseWith,
   readTranslateWith,
   readWordsFlag,
   readPublicUrl,
@@ -44,6 +45,8 @@ export const start = command({
     },
     scales: flags.scales,
     'translate-with': flags.translateWith,
+    'summarise-with': flags.summariseWith,
+    'summarise-model': flags.summariseModel,
     words: flags.words,
     ...ownerFlags,
     ...connectionFlags,
@@ -77,6 +80,7 @@ export const start = command({
     const drain = readDrain(settings.drain);
     const { scales } = readScalesFlag(settings.scales);
     const translator = readTranslateWith(settings['translate-with']);
+    const summariser = readSummariseWith(settings);
     const { words } = readWordsFlag(settings.words);
     const widgetsDirectory = requireBundle().widgets;
     const stop = new StopSignal(env);
@@ -97,7 +101,7 @@ export const start = command({
       place,
       publicUrl,
       servicePublicUrl,
-      proxyOptions: { widgetsDirectory, businesses, scales, words, ...translator },
+      proxyOptions: { widgetsDirectory, businesses, scales, words, ...translator, ...summariser },
       kept,
       env,
     });

@@ -123,6 +123,7 @@ export class Simulation {
       secrets: new Secrets({ fixed: [], current: () => null }),
       scales: [],
       translator: null,
+      hasSummaries: false,
     });
   }
 

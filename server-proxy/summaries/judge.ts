@@ -1,0 +1,50 @@
+/**
+ * Judges what a model wrote. It may have misunderstood, made things up, praised alone, or done what a review told it
+ * to: nothing is kept of it but plain sentences in the language of the reviews, each resting on several of these.
+ */
+import type { GistMaker } from '../gists/gist-maker.ts';
+import { FEWEST_SENTENCES, type KeptSentence, type Shares } from '../mirror/summarised.ts';
+import { isFair } from './fairness.ts';
+import { Grounds, type Evidence } from './grounds.ts';
+import { MOST_SENTENCES, readClaims, type Claim } from './plain-sentences.ts';
+
+export interface Asked extends Evidence {
+  /** Of all reviews in that language. */
+  readonly shares: Shares;
+}
+
+/** Either sentences, or why there are none, for the log. */
+export type Judged = { readonly sentences: readonly KeptSentence[] } | { readonly refused: string };
+
+export async function judge(written: string, { shares, ...evidence }: Asked, gists: GistMaker): Promise<Judged> {
+  const claims = readClaims(written);
+  if (!claims) return { refused: 'it is not the JSON that was asked for' };
+  const spoken = await inLanguage(claims, evidence.language, gists);
+  if (!spoken) return { refused: 'it is in another language than the reviews' };
+  const grounds = await Grounds.of(evidence);
+  const kept: { readonly sentence: KeptSentence; readonly ratings: readonly number[] }[] = [];
+  for (const claim of spoken) {
+    const carrying = grounds.find(claim);
+    if (!carrying) continue;
+    kept.push({
+      sentence: { text: claim.text, grounds: carrying.map(({ id, hash }) => ({ id, hash })) },
+      ratings: carrying.map(({ rating }) => rating),
+    });
+    if (kept.length === MOST_SENTENCES) break;
+  }
+  if (kept.length < FEWEST_SENTENCES) return { refused: 'too few of its sentences rest on several reviews' };
+  const isOneSided = !isFair(
+    shares,
+    kept.map(({ ratings }) => ratings),
+  );
+  if (isOneSided) return { refused: 'critical or favourable reviews have no say in it' };
+  return { sentences: kept.map(({ sentence }) => sentence) };
+}
+
+/** A short sentence may be in any language; what is certain to be in another one goes. Null where all of it is. */
+async function inLanguage(claims: readonly Claim[], language: string, gists: GistMaker): Promise<Claim[] | null> {
+  const texts = [...claims.map(({ text }) => text), claims.map(({ text }) => text).join(' ')];
+  const found = (await gists.make(texts.map((content) => ({ title: '', content })))).map((gist) => gist.language);
+  const fits = (index: number) => found[index] === '' || found[index] === language;
+  return fits(claims.length) ? claims.filter((_claim, index) => fits(index)) : null;
+}
