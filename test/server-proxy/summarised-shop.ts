@@ -81,12 +81,15 @@ interface Opening {
   readonly before?: (clock: PacedClock) => void;
 }
 
+/** While nothing has a deadline yet. */
+const STARTING_PACE = 10;
+
 /** @param fake - null for a proxy without a summariser. */
 export async function openShop(
   fake: FakeSummariser | null,
   { reviews = ofKettle(), place = async (stage) => ({ directory: stage.path('data') }), before }: Opening = {},
 ): Promise<Shop> {
-  const clock = new PacedClock(1);
+  const clock = new PacedClock(STARTING_PACE);
   before?.(clock);
   const kettle = { ...product(1), sku: 'KETTLE', title: 'Kettle' };
   const content = { products: [kettle], productReviews: [...reviews], productQuestions: [], questions: [] };
@@ -97,6 +100,7 @@ export async function openShop(
   const proxy = await stage.proxy({ location, clock, logger, ...summarisedBy(fake) });
   await proxy.mirrored();
   await until('every review has its gist', async () => (await digestOf(proxy)) !== null);
+  clock.pace = 1;
   return {
     stage,
     proxy,
@@ -167,7 +171,10 @@ export async function untilLater(
   clock.pace = 1;
 }
 
-export function passTime(clock: PacedClock, seconds: number): Promise<void> {
+export async function passTime(clock: PacedClock, seconds: number): Promise<void> {
   const end = clock.now() + seconds * 1_000;
-  return untilLater(clock, 'the time has passed', () => clock.now() >= end);
+  // Faster than where something is asked meanwhile.
+  clock.pace = 400;
+  await until('the time has passed', () => clock.now() >= end);
+  clock.pace = 1;
 }
