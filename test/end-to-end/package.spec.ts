@@ -34,7 +34,7 @@ const attributes: Readonly<Record<string, readonly string[]>> = {
   'plaudit-star-summary': ['sku', 'item-group'],
   'plaudit-stars': ['sku'],
   'plaudit-review-list': ['page-size', 'order', 'datasources'],
-  'plaudit-product-reviews': ['sku', 'item-group', 'page-size', 'order'],
+  'plaudit-product-reviews': ['sku', 'item-group', 'page-size', 'order', 'translated'],
   'plaudit-questions': ['sku'],
   'plaudit-review-form': ['sku'],
   'plaudit-write-review': [],
