@@ -113,6 +113,6 @@ export interface Summary {
 
 export interface SummarySentence {
   readonly text: string;
-  /** The published reviews that it rests on: 1 to 5, those first that more shoppers found helpful. */
+  /** The published reviews that it rests on: at most 5, those first that more shoppers found helpful. */
   readonly review_ids: readonly number[];
 }

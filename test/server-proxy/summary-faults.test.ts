@@ -9,7 +9,7 @@ import {
   type CompletionCall,
   type NumberedReview,
 } from '../support/fake-summariser.ts';
-import { sendJson } from '../support/fake-translator.ts';
+import { sendJson } from '../support/fake-server.ts';
 import { until, type PacedClock } from './harness.ts';
 import {
   ask,

@@ -2,10 +2,8 @@
  * An OpenAI-compatible server as far as the proxy asks it (`POST /v1/chat/completions`). Its model writes what a test
  * lets it write. It can be told to misbehave, and it remembers every call.
  */
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { sendJson } from './fake-translator.ts';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { FakeServer, sendJson } from './fake-server.ts';
 
 export interface NumberedReview {
   readonly number: number;
@@ -37,45 +35,30 @@ export type SummariserFault = (call: CompletionCall, response: ServerResponse) =
 export const having = (reviews: readonly NumberedReview[], word: string, most = 5): number[] =>
   reviews.flatMap(({ number, text }) => (text.includes(word) ? [number] : [])).slice(0, most);
 
-export class FakeSummariser implements AsyncDisposable {
+export class FakeSummariser extends FakeServer {
   readonly calls: CompletionCall[] = [];
   /** What the model writes: sentences, or a text as it is. */
   write: (reviews: readonly NumberedReview[]) => readonly WrittenSentence[] | string;
   fault: SummariserFault | null = null;
-  /** Everything else that was asked for: where a redirect leads, if somebody follows it. */
-  readonly strayed: string[] = [];
-  readonly #server = createServer((request, response) => void this.#answer(request, response));
 
   private constructor(write: FakeSummariser['write']) {
+    super();
     this.write = write;
   }
 
-  static async start(write: FakeSummariser['write']): Promise<FakeSummariser> {
-    const fake = new FakeSummariser(write);
-    fake.#server.listen(0, '127.0.0.1');
-    await once(fake.#server, 'listening');
-    return fake;
+  static start(write: FakeSummariser['write']): Promise<FakeSummariser> {
+    return new FakeSummariser(write).listen();
   }
 
   get url(): string {
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/v1`;
+    return `${this.origin}/v1`;
   }
 
-  async [Symbol.asyncDispose](): Promise<void> {
-    if (!this.#server.listening) return;
-    this.#server.closeAllConnections();
-    this.#server.close();
-    await once(this.#server, 'close');
-  }
-
-  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
+  protected override async answer(request: IncomingMessage, text: string, response: ServerResponse): Promise<void> {
     if (`${request.method} ${request.url}` !== 'POST /v1/chat/completions') {
       this.strayed.push(`${request.method} ${request.url}`);
       return sendJson(response, 200, completionOf('strayed'));
     }
-    const text = Buffer.concat(chunks).toString();
     const body = JSON.parse(text) as CompletionCall['body'];
     const { reviews } = JSON.parse(body.messages[1]!.content) as { reviews: NumberedReview[] };
     const call = { authorization: request.headers.authorization, text, body, reviews };

@@ -2,9 +2,8 @@
  * A LibreTranslate server (https://docs.libretranslate.com) as far as the proxy asks it: it “translates” by writing the
  * language in front of each text. It can be told to misbehave, and it remembers every call.
  */
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { FakeServer, sendJson } from './fake-server.ts';
 
 export interface TranslateCall {
   readonly q: readonly string[];
@@ -20,7 +19,7 @@ export type TranslatorFault = (call: TranslateCall, response: ServerResponse) =>
 /** Its codes, and into which it translates. */
 type Languages = Readonly<Record<string, readonly string[]>>;
 
-export class FakeTranslator implements AsyncDisposable {
+export class FakeTranslator extends FakeServer {
   /** Of `/translate`. */
   readonly calls: TranslateCall[] = [];
   languagesAsked = 0;
@@ -28,37 +27,22 @@ export class FakeTranslator implements AsyncDisposable {
   /** Answers `/languages` with this instead. */
   otherLanguages: unknown;
   fault: TranslatorFault | null = null;
-  /** Everything else that was asked for: where a redirect leads, if somebody follows it. */
-  readonly strayed: string[] = [];
-  readonly #server = createServer((request, response) => void this.#answer(request, response));
 
-  static async start(): Promise<FakeTranslator> {
-    const fake = new FakeTranslator();
-    fake.#server.listen(0, '127.0.0.1');
-    await once(fake.#server, 'listening');
-    return fake;
+  static start(): Promise<FakeTranslator> {
+    return new FakeTranslator().listen();
   }
 
   get url(): string {
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+    return this.origin;
   }
 
-  async [Symbol.asyncDispose](): Promise<void> {
-    if (!this.#server.listening) return;
-    this.#server.closeAllConnections();
-    this.#server.close();
-    await once(this.#server, 'close');
-  }
-
-  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
+  protected override async answer(request: IncomingMessage, body: string, response: ServerResponse): Promise<void> {
     switch (`${request.method} ${request.url}`) {
       case 'GET /languages':
         this.languagesAsked += 1;
         return sendJson(response, 200, this.otherLanguages ?? this.#describeLanguages());
       case 'POST /translate': {
-        const call = JSON.parse(Buffer.concat(chunks).toString()) as TranslateCall;
+        const call = JSON.parse(body) as TranslateCall;
         this.calls.push(call);
         if (this.fault && (await this.fault(call, response)) !== false) return;
         return sendJson(response, 200, { translatedText: call.q.map((text) => `${call.target}: ${text}`) });
@@ -72,13 +56,4 @@ export class FakeTranslator implements AsyncDisposable {
   #describeLanguages(): unknown {
     return Object.entries(this.languages).map(([code, targets]) => ({ code, name: code, targets: [code, ...targets] }));
   }
-}
-
-export function sendJson(
-  response: ServerResponse,
-  status: number,
-  body: unknown,
-  headers: Readonly<Record<string, string>> = {},
-): void {
-  response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
 }
