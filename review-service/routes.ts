@@ -159,7 +159,7 @@ async function perform<Name extends EndpointName>(
 /** The parameters of a call: the form of a POST, the query of a GET, and both for an operation that reads by POST. */
 async function readGiven(name: EndpointName, request: FastifyRequest, isKnown: boolean): Promise<Form<PreparedImage>> {
   const query = request.query as RawParameters;
-  if (request.method !== 'POST') return { fields: query, files: [] };
+  if (request.method !== 'POST') return { fields: query, files: [], skipped: [] };
   const files = filesOf[name];
   const form = await readForm(request, { isKnown, ...(files ? { files } : {}) });
   return alsoByPost.has(name) ? { ...form, fields: { ...query, ...form.fields } } : form;

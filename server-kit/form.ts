@@ -38,6 +38,8 @@ export interface UploadedFile<Content> {
 export interface Form<Content = unknown> {
   readonly fields: RawParameters;
   readonly files: readonly UploadedFile<Content>[];
+  /** Fields whose files were skipped, since the operation has no use for them. */
+  readonly skipped: readonly string[];
 }
 
 /** What is made of files: one at a time, so that only one is in memory as it was sent. */
@@ -104,7 +106,7 @@ async function readUrlEncoded({ raw }: FastifyRequest, share: BodyShare): Promis
     await share.take(piece.length);
     pieces.push(piece);
   }
-  return { fields: querystring.parse(Buffer.concat(pieces).toString()), files: [] };
+  return { fields: querystring.parse(Buffer.concat(pieces).toString()), files: [], skipped: [] };
 }
 
 async function readMultipart<Content>(
@@ -120,13 +122,14 @@ async function readMultipart<Content>(
     await parts.write(piece);
   }
   if (!isEmpty) await parts.end();
-  return { fields: parts.fields, files: parts.files };
+  return { fields: parts.fields, files: parts.files, skipped: parts.skipped };
 }
 
 /** The parts of one multipart body that have arrived. */
 class Parts<Content> {
   readonly fields = Object.create(null) as Record<string, string | string[]>;
   readonly files: UploadedFile<Content>[] = [];
+  readonly skipped: string[] = [];
   readonly #parser: InstanceType<typeof Busboy>;
   readonly #share: BodyShare;
   readonly #reader: FileReader<Content> | undefined;
@@ -218,6 +221,7 @@ class Parts<Content> {
     }
     const { maxBytes } = this.#reader;
     const wanted = field !== undefined && this.#reader.wants(field);
+    if (field !== undefined && !wanted) this.skipped.push(field);
     const hash = createHash('sha256');
     const kept = new Blocks();
     let size = 0;

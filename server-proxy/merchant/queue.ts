@@ -27,7 +27,8 @@ const queueQuery = z.object({
     .transform((value) => value ?? DEFAULT_COUNT),
   state: z.enum(queueStates, `must be one of ${queueStates.join(', ')}`).optional(),
 });
-const idForm = z.object({
+/** Strict, as every write of a merchant is. */
+const idForm = z.strictObject({
   id: z.string('is missing').regex(/^[\w-]{1,100}$/, 'must be the id of something in the queue'),
 });
 
@@ -60,6 +61,8 @@ export function registerQueueRoutes(scope: FastifyInstance, { db, businesses, cl
 function read<Schema extends z.ZodType>(schema: Schema, raw: unknown): z.output<Schema> {
   const result = schema.safeParse(raw);
   if (result.success) return result.data;
-  const { path, message } = result.error.issues[0]!;
+  const issue = result.error.issues[0]!;
+  if (issue.code === 'unrecognized_keys') throw refuseParameter('malformed', issue.keys[0]!, 'is unknown here');
+  const { path, message } = issue;
   throw refuseParameter(message === 'is missing' ? 'parameterMissing' : 'malformed', String(path[0]), message);
 }

@@ -24,7 +24,7 @@ import { follow, foresee, type AftermathTools } from './aftermath.ts';
 import { registerQueueRoutes } from './queue.ts';
 import { countMalformed, merchantReads, readMerchantAnswer, type Body, type MerchantRead } from './reads.ts';
 import { totalFromMirror } from './totals.ts';
-import { filesOf, merchantWrites, readWrite, readWriteAnswer, type MerchantWrite } from './writes.ts';
+import { filesOf, merchantWrites, readWrite, readWriteAnswer, refuseUnread, type MerchantWrite } from './writes.ts';
 
 export interface MerchantTools extends AftermathTools {
   readonly extensions: UpstreamExtensions;
@@ -121,6 +121,7 @@ async function answerWrite(
   await requireExtension(tools.extensions, name);
   const files = filesOf(name);
   const form = await readForm(request, { isKnown: true, ...(files ? { files } : {}) });
+  refuseUnread(name, form, request.query as RawParameters);
   const given = request.headers['idempotency-key'];
   const key = typeof given === 'string' ? given : undefined;
   const work = () => pass(tools, name, business, form, key ?? randomUUID());

@@ -1,11 +1,13 @@
 /** A merchant's writes, which are passed on at once or refused: their fields, files and answers. */
 import { readAnswer } from '../../contract/answers.ts';
 import { endpoints, type EndpointName } from '../../contract/endpoints.ts';
-import { parseParameters, pickParameters, valueOf } from '../../contract/read-parameters.ts';
+import { refuseParameter } from '../../contract/errors.ts';
+import { aliases, parameters } from '../../contract/parameters.ts';
+import { parseParameters, pickParameters, valueOf, type RawParameters } from '../../contract/read-parameters.ts';
 import type { FileReader, Form } from '../../server-kit/form.ts';
 import type { EncodedImage } from '../../server-kit/images.ts';
 import type { OutgoingFile } from '../upstream/body.ts';
-import { byNumber, checkLength, isCaptionField, isImageField } from '../writes/image-fields.ts';
+import { byNumber, checkLength, isCaptionField, isImageField, isProductImageField } from '../writes/image-fields.ts';
 import { noPhotos, productPhotos, reviewPhotos, toOutgoing } from '../writes/photos.ts';
 import type { Body } from './reads.ts';
 
@@ -18,13 +20,13 @@ export const merchantWrites = (Object.keys(endpoints) as EndpointName[]).filter(
   (name): name is MerchantWrite => endpoints[name].method === 'POST' && name !== 'login',
 );
 
-/** Fields with numbers in their names, which are not in the table of parameters, and fields for files. */
+/** Fields that are not in the table of parameters, since they hold files or have numbers in their names. */
 const more: Partial<
   Record<MerchantWrite, { isField(name: string): boolean; readonly files: FileReader<EncodedImage> }>
 > = {
   addProductReview: { isField: (name) => isImageField(name) || isCaptionField(name), files: reviewPhotos },
-  addProductImage: { isField: () => false, files: productPhotos },
-  removeProductImage: { isField: () => false, files: noPhotos },
+  addProductImage: { isField: isProductImageField, files: productPhotos },
+  removeProductImage: { isField: isProductImageField, files: noPhotos },
 };
 
 /** How the files of a write are read; undefined where it has none. */
@@ -35,12 +37,37 @@ export interface OutgoingWrite {
   readonly files: OutgoingFile[];
 }
 
+/** The proxy adds these itself, and servers that are used to the API may go on sending theirs. */
+const isToken = (field: string): boolean => field === 'client_token' || field === 'user_token';
+
+/** What a longer name of a parameter is cut to in a refusal, in UTF-16 code units. */
+const LONGEST_SHOWN_NAME = 100;
+
+/**
+ * Whatever a write says that nobody reads is refused: the merchant would take it as done.
+ * @param query - of the URL; a write has its parameters in the form.
+ * @throws ApiError `malformed` that names the parameter.
+ */
+export function refuseUnread(name: MerchantWrite, { fields, skipped }: Form<EncodedImage>, query: RawParameters): void {
+  const isKnown = (field: string): boolean =>
+    Object.hasOwn(parameters[name].shape, field) ||
+    Object.hasOwn(aliases[name] ?? {}, field) ||
+    more[name]?.isField(field) === true;
+  const sent = new Set([...Object.keys(fields), ...skipped]);
+  for (const field of [...sent, ...Object.keys(query)]) {
+    if (isToken(field)) continue;
+    const shown = field.slice(0, LONGEST_SHOWN_NAME);
+    if (!isKnown(field)) throw refuseParameter('malformed', shown, 'is unknown here');
+    if (!sent.has(field)) throw refuseParameter('malformed', shown, 'belongs in the form, not in the URL');
+  }
+}
+
 /** @throws ApiError that names the parameter that is wrong, before it costs a call. */
 export function readWrite(name: MerchantWrite, form: Form<EncodedImage>): OutgoingWrite {
   parseParameters(name, form.fields);
   const fields = pickParameters(name, form.fields);
-  const { isField } = more[name] ?? { isField: () => false };
-  for (const field of Object.keys(form.fields).filter(isField)) {
+  const isNumbered = (field: string) => name === 'addProductReview' && more[name]!.isField(field);
+  for (const field of Object.keys(form.fields).filter(isNumbered)) {
     const value = valueOf(form.fields, field);
     if (!value) continue;
     checkLength(field, value);

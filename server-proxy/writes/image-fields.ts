@@ -1,9 +1,11 @@
-/** The fields for the pictures of a review: `image{n}` with `caption{n}`, in the order of their numbers. */
+/** The fields for pictures; those of a review are `image{n}` with `caption{n}`, in the order of their numbers. */
 import { refuseParameter } from '../../contract/errors.ts';
 import { LONGEST_LINE, LONGEST_LINK } from '../../contract/limits.ts';
 
 export const isImageField = (name: string): boolean => /^image\d{1,3}$/.test(name);
 export const isCaptionField = (name: string): boolean => /^caption\d{1,3}$/.test(name);
+/** Of a product; the specification has two names for it. */
+export const isProductImageField = (name: string): boolean => name === 'qqfile' || name === 'image';
 
 export const byNumber = (one: { readonly field: string }, other: { readonly field: string }): number =>
   numberOf(one.field) - numberOf(other.field);

@@ -1,7 +1,7 @@
 import { contentOf, type FileReader, type UploadedFile } from '../../server-kit/form.ts';
 import { encodeImage, type EncodedImage } from '../../server-kit/images.ts';
 import type { OutgoingFile } from '../upstream/body.ts';
-import { isImageField } from './image-fields.ts';
+import { isImageField, isProductImageField } from './image-fields.ts';
 
 /** A photo is encoded anew, so that nothing but the picture is passed on. */
 const asPhoto = {
@@ -13,11 +13,8 @@ export type Photo = UploadedFile<EncodedImage>;
 
 /** For a review. */
 export const reviewPhotos: FileReader<EncodedImage> = { ...asPhoto, wants: isImageField };
-/** For a product; the specification has two names for the field. */
-export const productPhotos: FileReader<EncodedImage> = {
-  ...asPhoto,
-  wants: (field) => field === 'qqfile' || field === 'image',
-};
+/** For a product. */
+export const productPhotos: FileReader<EncodedImage> = { ...asPhoto, wants: isProductImageField };
 
 /** In the specification, removing a picture also sends a file. */
 export const noPhotos: FileReader<EncodedImage> = { ...asPhoto, wants: () => false };
