@@ -9,12 +9,17 @@ const worker = await readFile(new URL(import.meta.resolve('msw/mockServiceWorker
 export default {
   files: 'test/src/**/*.test.ts',
   nodeResolve: { exportConditions: ['browser', 'production'] },
-  // One page at a time: they would share, and stop, one service worker.
-  concurrency: 1,
+  // Each page has a context of its own: in one they would share, and stop, one service worker.
+  concurrency: 2,
   // The test of leaks asks for the garbage to be collected.
   browsers: [
     chromeLauncher({
       launchOptions: { executablePath, args: [...chromiumArgs, '--js-flags=--expose-gc'], headless: 'shell' },
+      async createPage({ browser }) {
+        const page = await (await browser.createBrowserContext()).newPage();
+        await page.emulateFocusedPage(true);
+        return page;
+      },
     }),
   ],
   plugins: [
