@@ -1,11 +1,13 @@
 /** The API as an OpenAPI document, made from the contract that calls are parsed and tested by. */
 import { z } from 'zod';
 import { answers } from '../contract/answers.ts';
+import descriptions from '../contract/descriptions.json' with { type: 'json' };
 import { endpoints, type Endpoint, type EndpointName } from '../contract/endpoints.ts';
 import { strictEntities } from '../contract/entities.ts';
 import { apiRefusals, refusals } from '../contract/errors.ts';
 import { LONGEST_LINE, MOST_IMAGES } from '../contract/limits.ts';
 import { parameters } from '../contract/parameters.ts';
+import type { ShopperEndpointName } from '../contract/proxy-endpoints.ts';
 
 export type Json = Record<string, unknown>;
 
@@ -49,6 +51,7 @@ function describeOperation(name: EndpointName, schemas: Json): Json {
   const shape = Object.entries<z.ZodType>(parameters[name].shape).map(([parameter, schema]) => ({
     name: parameter,
     required: !schema.safeParse(undefined).success,
+    description: meaningOf(name, parameter),
     schema: describeInput(schema),
   }));
   const business = {
@@ -69,6 +72,7 @@ function describeOperation(name: EndpointName, schemas: Json): Json {
   return {
     operationId: name,
     summary,
+    description: purposeOf(name),
     ...(name === 'login' ? { security: [{ clientToken: [] }] } : {}),
     parameters:
       sends === 'query'
@@ -88,15 +92,35 @@ function describeOperation(name: EndpointName, schemas: Json): Json {
   };
 }
 
-function describeBody(
-  name: EndpointName,
-  sends: 'form' | 'multipart',
-  shape: readonly { name: string; required: boolean; schema: Json }[],
-): Json {
+export interface Input {
+  readonly name: string;
+  readonly required: boolean;
+  readonly description: string;
+  readonly schema: Json;
+}
+
+/** Fields of a form, which say what they mean in their schema. */
+export const propertiesOf = (inputs: readonly Input[]): Json =>
+  Object.fromEntries(inputs.map(({ name, description, schema }) => [name, { ...schema, description }]));
+
+interface Description {
+  readonly description: string;
+  readonly parameters?: Readonly<Record<string, string>>;
+}
+
+export const purposeOf = (name: ShopperEndpointName): string => descriptions.operations[name].description;
+
+/** What a parameter means to an operation: its own words for it come first. */
+export const meaningOf = (name: ShopperEndpointName, parameter: string): string => {
+  const { parameters: own = {} }: Description = descriptions.operations[name];
+  return own[parameter] ?? (descriptions.parameters as Readonly<Record<string, string>>)[parameter] ?? '';
+};
+
+function describeBody(name: EndpointName, sends: 'form' | 'multipart', shape: readonly Input[]): Json {
   const required = shape.filter((one) => one.required).map((one) => one.name);
   const form = {
     type: 'object',
-    properties: Object.fromEntries(shape.map((one) => [one.name, one.schema])),
+    properties: propertiesOf(shape),
     ...(required.length > 0 ? { required } : {}),
   };
   const content: Json = { 'application/x-www-form-urlencoded': { schema: form } };
@@ -105,15 +129,22 @@ function describeBody(
   return { required: required.length > 0, content };
 }
 
-const file = { type: 'string', contentMediaType: 'application/octet-stream' };
+const fileOf = (name: ShopperEndpointName, parameter: string): Json => ({
+  type: 'string',
+  contentMediaType: 'application/octet-stream',
+  description: meaningOf(name, parameter),
+});
 
 /** Files stand beside the parameters that the contract parses. */
 export const files: Partial<Record<EndpointName, Json>> = {
-  addProductImage: { qqfile: file },
+  addProductImage: { qqfile: fileOf('addProductImage', 'qqfile') },
   addProductReview: Object.fromEntries(
     Array.from({ length: MOST_IMAGES }, (_, index) => [
-      [`image${index + 1}`, file],
-      [`caption${index + 1}`, { type: 'string', maxLength: LONGEST_LINE }],
+      [`image${index + 1}`, fileOf('addProductReview', 'image')],
+      [
+        `caption${index + 1}`,
+        { type: 'string', maxLength: LONGEST_LINE, description: meaningOf('addProductReview', 'caption') },
+      ],
     ]).flat(),
   ),
 };

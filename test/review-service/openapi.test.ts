@@ -5,15 +5,24 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import descriptions from '../../contract/descriptions.json' with { type: 'json' };
 import { endpoints } from '../../contract/endpoints.ts';
+import { shopperParameters } from '../../contract/shopper-parameters.ts';
 import { saveContent } from '../support/content.ts';
 import { TestService } from '../support/review-service.ts';
 
 interface Operation {
   readonly operationId: string;
-  readonly parameters: { name: string; in: string; required: boolean; schema: Record<string, unknown> }[];
+  readonly description?: string;
+  readonly parameters: {
+    name: string;
+    in: string;
+    required: boolean;
+    description?: string;
+    schema: Record<string, unknown>;
+  }[];
   readonly requestBody?: {
-    content: Record<string, { schema: { properties: Record<string, unknown>; required?: string[] } }>;
+    content: Record<string, { schema: { properties: Record<string, { description?: string }>; required?: string[] } }>;
   };
   readonly responses: Record<string, { description: string; content: Record<string, { schema: object }> }>;
 }
@@ -66,6 +75,37 @@ test('all operations are there, under their paths and methods', () => {
   assert.deepEqual(described.toSorted(), Object.keys(endpoints).toSorted());
   for (const name of Object.keys(endpoints) as (keyof typeof endpoints)[])
     assert.equal(operation(name).operationId, name);
+});
+
+test('every operation, and every parameter of it, says what it is for', () => {
+  const silent: string[] = [];
+  for (const { operationId, description, parameters, requestBody } of Object.values(document.paths).flatMap((methods) =>
+    Object.values(methods),
+  )) {
+    if (!description) silent.push(operationId);
+    for (const one of parameters) if (!one.description) silent.push(`${operationId} ${one.name}`);
+    for (const { schema } of Object.values(requestBody?.content ?? {}))
+      for (const [name, field] of Object.entries(schema.properties))
+        if (!field.description) silent.push(`${operationId} ${name}`);
+  }
+  assert.deepEqual(silent, []);
+});
+
+test('nothing is described that no operation takes', () => {
+  // Files stand beside the parameters of the contract, and are numbered.
+  const taken = new Set(['image', 'caption', 'qqfile']);
+  for (const [name, { shape }] of Object.entries(shopperParameters)) {
+    const own = Object.keys(
+      (descriptions.operations as Record<string, { parameters?: object }>)[name]!.parameters ?? {},
+    );
+    for (const parameter of own) assert.ok(parameter in shape || taken.has(parameter), `${name} takes no ${parameter}`);
+    for (const parameter of Object.keys(shape)) taken.add(parameter);
+  }
+  assert.deepEqual(
+    Object.keys(descriptions.parameters).filter((name) => !taken.has(name)),
+    [],
+  );
+  assert.deepEqual(Object.keys(descriptions.operations).toSorted(), Object.keys(shopperParameters).toSorted());
 });
 
 test('every path parameter is declared, every reference leads somewhere, and nothing is declared twice', () => {

@@ -1,5 +1,6 @@
-/** The page of the routes that are open to shoppers, made of their OpenAPI document. */
+/** The pages of the routes for shoppers and for merchants, made of their OpenAPI documents. */
 import type { MadePage } from './made-page.ts';
+import { describeMerchantApi } from './merchant-api.ts';
 import { describeShopperApi, type Operation } from './shopper-api.ts';
 
 const api = describeShopperApi('https://reviews.your-shop.example');
@@ -11,7 +12,6 @@ interface Schema {
   readonly maximum?: number;
   readonly maxLength?: number;
   readonly format?: string;
-  readonly description?: string;
 }
 
 /** What a value may be, in a few words. */
@@ -28,15 +28,16 @@ function valuesOf({ type = 'text', enum: values, minimum, maximum, maxLength, fo
 interface Input {
   readonly name: string;
   readonly required: boolean;
+  readonly description: string;
   readonly schema: Schema;
 }
 
 /** Files come as numbered fields, which are listed once. */
-function inputsOf({ parameters, requestBody }: Operation): Input[] {
+function inputsOf({ parameters, requestBody }: Pick<Operation, 'parameters' | 'requestBody'>): Input[] {
   const inQuery = parameters.filter((one) => one.in === 'query') as readonly Input[];
   const body = requestBody?.content['multipart/form-data'] ?? requestBody?.content['application/x-www-form-urlencoded'];
   const { properties = {}, required = [] } = (body?.schema ?? {}) as {
-    properties?: Readonly<Record<string, Schema>>;
+    properties?: Readonly<Record<string, Schema & { readonly description: string }>>;
     required?: readonly string[];
   };
   const inForm = Object.entries(properties)
@@ -44,6 +45,7 @@ function inputsOf({ parameters, requestBody }: Operation): Input[] {
     .map(([name, schema]) => ({
       name: name.replace(/^(image|caption)1$/, '$11 … $110'),
       required: required.includes(name),
+      description: schema.description,
       schema,
     }));
   return [...inQuery, ...inForm];
@@ -83,11 +85,17 @@ const refusalTable = (refusals: Refusals): string =>
     refusals.filter(([, meanings]) => meanings.length > 0).map(([status, meanings]) => [status, meanings.join('<br>')]),
   );
 
+const inputTable = (method: string, operation: Pick<Operation, 'parameters' | 'requestBody'>): string =>
+  table(
+    [method === 'get' ? 'parameter' : 'field', 'value', 'meaning'],
+    inputsOf(operation).map(({ name, required, schema, description }) => [
+      named(name, required),
+      valuesOf(schema),
+      description,
+    ]),
+  );
+
 function describe({ method, path, operation }: (typeof operations)[number]): string {
-  const inputs = inputsOf(operation).map(({ name, required, schema }) => [
-    named(name, required),
-    schema.description ?? valuesOf(schema),
-  ]);
   const headers = operation.parameters
     .filter((one) => one.in === 'header')
     .map(({ name, required, description = '' }) => [named(name, required), description]);
@@ -103,7 +111,7 @@ ${method.toUpperCase()} /v1${path}
 
 ${operation.description}
 
-${table([method === 'get' ? 'parameter' : 'field', 'value'], inputs)}
+${inputTable(method, operation)}
 ${table(['header', 'meaning'], headers)}
 ${refusalTable(own)}`;
 }
@@ -118,7 +126,7 @@ This is what the proxy answers to the browsers of shoppers. It needs no token, a
 - <a href="/openapi.json" target="_self">openapi.json</a> describes the same, with all fields of the answers, for tools.
 - <a href="/openapi-service.json" target="_self">openapi-service.json</a> describes all operations of the review
   service, which serves the document itself at \`/v1/openapi.json\`. With the merchant key, the proxy answers the same
-  operations under \`/merchant/v1\`: see [running the proxy](../../running-the-proxy.md).
+  operations under \`/merchant/v1\`: see [for merchants](/http/merchant).
 
 An answer has \`"status": "OK"\` and \`"success": true\`. A refusal has a fitting HTTP status, and a body with
 \`"status": "ERROR"\`, \`"success": false\`, \`errorCode\` and \`errorReason\`. \`Retry-After\` comes with
@@ -128,4 +136,37 @@ ${refusalTable(usual)}
 ${operations.map(describe).join('\n')}`,
 };
 
-export const httpPages: readonly MadePage[] = [shoppers];
+const merchantApi = describeMerchantApi('https://reviews.your-shop.example');
+
+const merchantRoutes = Object.entries(merchantApi.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(
+    ([method, operation]) => `## ${operation.summary}
+
+\`\`\`http
+${method.toUpperCase()} /merchant/v1${path}
+\`\`\`
+
+${operation.description}
+
+${inputTable(method, operation)}`,
+  ),
+);
+
+const merchants: MadePage = {
+  name: 'merchant',
+  markdown: `# HTTP API for merchants
+
+This is what the proxy answers to your own servers, once \`PLAUDIT_MERCHANT_KEY\` is set: every operation of the API,
+with the personal data in the answers. Each request has the key in a header, \`Authorization: Bearer KEY\`; the proxy
+adds the account. \`-\` in place of \`{business}\` stands for the first business that the proxy serves. Keep the key on
+servers, and these routes [closed to the network](../../running-the-proxy.md#nginx-in-front). A write is passed on at
+once or refused: after 503, try again in \`Retry-After\` seconds. With an \`Idempotency-Key\`, a repeated write is done
+once.
+
+<a href="/openapi-merchant.json" target="_self">openapi-merchant.json</a> describes the same for tools.
+
+${merchantRoutes.join('\n\n')}
+`,
+};
+
+export const httpPages: readonly MadePage[] = [shoppers, merchants];

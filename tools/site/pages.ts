@@ -76,7 +76,7 @@ const sidebar = (): DefaultTheme.SidebarItem[] => [
   },
   { text: 'Help', items: pages('troubleshooting', 'questions') },
   { text: 'Beside other vendors', collapsed: true, items: comparisons() },
-  { text: 'HTTP API', items: [link('For shoppers', '/http/')] },
+  { text: 'HTTP API', items: [link('For shoppers', '/http/'), link('For merchants', '/http/merchant')] },
   { text: 'Reference', collapsed: true, items: references() },
   {
     text: 'How it is built',

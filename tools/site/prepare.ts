@@ -7,6 +7,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } fro
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { describeApi } from '../../review-service/api-description.ts';
+import { describeMerchantApi } from './merchant-api.ts';
 import { describeShopperApi } from './shopper-api.ts';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -40,4 +41,5 @@ cpSync(join(root, 'docs', 'images', 'product-page.jpg'), join(beside, 'product-p
 const write = (name: string, value: object): void =>
   writeFileSync(join(beside, name), `${JSON.stringify(value, null, 2)}\n`);
 write('openapi.json', describeShopperApi('https://reviews.your-shop.example'));
+write('openapi-merchant.json', describeMerchantApi('https://reviews.your-shop.example'));
 write('openapi-service.json', describeApi('https://api.your-shop.example/v1'));

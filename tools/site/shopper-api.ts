@@ -5,7 +5,16 @@ import { refusals, type RefusalName } from '../../contract/errors.ts';
 import { shopperEndpoints } from '../../contract/proxy-endpoints.ts';
 import { shopperParameters } from '../../contract/shopper-parameters.ts';
 import { shopperAnswers, shopperRefusals } from '../../contract/shopper-answers.ts';
-import { describeAnswer, describeInput, files, type Json } from '../../review-service/api-description.ts';
+import {
+  describeAnswer,
+  describeInput,
+  files,
+  meaningOf,
+  propertiesOf,
+  purposeOf,
+  type Input,
+  type Json,
+} from '../../review-service/api-description.ts';
 import { shopperPolicies, type ShopperOperation, type ShopperPolicy } from '../../server-proxy/shopper/policies.ts';
 
 export interface Parameter {
@@ -67,7 +76,7 @@ const headersOf = (name: ShopperOperation): readonly Parameter[] => {
   return wanted.map((header) => ({ ...header, in: 'header', required: name === 'getEditLink' }));
 };
 
-function inputsOf(name: ShopperOperation): Array<{ name: string; required: boolean; schema: Json }> {
+function inputsOf(name: ShopperOperation): Input[] {
   const policy: ShopperPolicy = shopperPolicies[name];
   const hidden = [...(policy.ignored ?? []), ...(notForShoppers[name] ?? [])];
   return Object.entries<z.ZodType>(shopperParameters[name].shape)
@@ -75,6 +84,7 @@ function inputsOf(name: ShopperOperation): Array<{ name: string; required: boole
     .map(([parameter, schema]) => ({
       name: parameter,
       required: !schema.safeParse(undefined).success,
+      description: meaningOf(name, parameter),
       schema: describeInput(schema),
     }));
 }
@@ -141,7 +151,7 @@ function describeOperation(name: ShopperOperation, schemas: Json): Operation {
   // At one path: of one product, or of many at once.
   const isStats = name === 'getProductReviewStats';
   if (isStats)
-    inputs.push({ name: 'skus', required: false, schema: { ...text, description: 'Up to 100, separated by commas.' } });
+    inputs.push({ name: 'skus', required: false, description: 'Up to 100 SKUs, separated by commas.', schema: text });
   const success = describeSuccess(name, schemas);
   // A transform checks what waits for the API, and no schema describes a transform.
   const field = waiting[name];
@@ -156,7 +166,7 @@ function describeOperation(name: ShopperOperation, schemas: Json): Operation {
   };
   const form = {
     type: 'object',
-    properties: Object.fromEntries(inputs.map((one) => [one.name, one.schema])),
+    properties: propertiesOf(inputs),
     required: inputs.filter(({ required }) => required).map((one) => one.name),
   };
   const content: Record<string, { schema: Json }> = { 'application/x-www-form-urlencoded': { schema: form } };
@@ -167,7 +177,7 @@ function describeOperation(name: ShopperOperation, schemas: Json): Operation {
   return {
     operationId: name,
     summary,
-    description: `At most ${perMinute.toLocaleString('en-GB')} requests a minute from one address.`,
+    description: `${purposeOf(name)} At most ${perMinute.toLocaleString('en-GB')} requests a minute from one address.`,
     parameters: [
       ...(path.includes('{business}') ? [business as Parameter] : []),
       ...(isRead ? inputs.map((one): Parameter => ({ ...one, in: 'query' })) : []),
