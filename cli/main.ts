@@ -3,7 +3,6 @@ import { backups } from './commands/backup.ts';
 import { demo } from './commands/demo.ts';
 import { doctor } from './commands/doctor.ts';
 import { move } from './commands/move.ts';
-import { productReviews } from './commands/product-reviews.ts';
 import { products } from './commands/products/index.ts';
 import { privacy } from './commands/privacy.ts';
 import { proxy } from './commands/proxy.ts';
@@ -33,7 +32,6 @@ const commands: readonly Command[] = [
   ...proxyQueue,
   ...account,
   ...products,
-  ...productReviews,
   ...reports,
   ...questions,
   ...reviews,

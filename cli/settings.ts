@@ -18,6 +18,8 @@ export interface Flag {
   readonly required?: boolean;
   /** Its value may be given without the name of the flag. */
   readonly bare?: boolean;
+  /** An empty value means something. */
+  readonly mayBeEmpty?: boolean;
   /** With `bare`: all that is given so belongs to it. `readSeveral` reads the value. */
   readonly several?: boolean;
 }
@@ -62,7 +64,7 @@ export function readSettings<Declared extends Flags>(
       continue;
     }
     const value = inline ?? args[++at];
-    if (value === undefined || value === '' || (inline === undefined && value.startsWith('--'))) {
+    if (value === undefined || (value === '' && !flag.mayBeEmpty) || (inline === undefined && value.startsWith('--'))) {
       throw new UsageError(`Flag --${name} needs a value: --${name} ${flag.value}`);
     }
     given.set(name, value);

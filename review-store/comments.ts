@@ -205,3 +205,38 @@ export async function addComment(db: Store, businessId: number, comment: NewComm
     .execute();
   return id;
 }
+
+/** The id of the newest comment of an author on a review; null if there is none. */
+export async function findNewestComment(
+  db: Store,
+  businessId: number,
+  { reviewNo, authorId }: { readonly reviewNo: number; readonly authorId: number | null },
+): Promise<number | null> {
+  const row = await db
+    .selectFrom('comment')
+    .select('id')
+    .where('business_id', '=', businessId)
+    .where('review_id', '=', reviewNo)
+    .where('author_id', '=', authorId)
+    .where('removed_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** Replaces the text of a comment. It keeps its date, and says when it was changed. */
+export async function changeComment(
+  db: Store,
+  businessId: number,
+  id: number,
+  { content, now }: Pick<NewComment, 'content' | 'now'>,
+): Promise<void> {
+  await db
+    .updateTable('comment')
+    .set({ content, modified_at: now })
+    .where('business_id', '=', businessId)
+    .where('id', '=', id)
+    .execute();
+}

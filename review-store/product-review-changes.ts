@@ -139,11 +139,6 @@ export function voteOnProductReview(
 export const lockPublishedReview = async (db: Store, businessId: number, id: number): Promise<boolean> =>
   (await lockRow(db, businessId, id))?.state === State.published;
 
-/** Publishes a pending review. False if it is not pending, or does not exist. */
-export function publishProductReview(db: Store, businessId: number, id: number, now: number): Promise<boolean> {
-  return changeRow(db, businessId, id, (before) => (before.state === State.pending ? shown(before, now) : null));
-}
-
 /**
  * Takes a review from view, for a reason or for none. False if that was done already, or it does not exist.
  * @param reason - one of `removalReasons`.

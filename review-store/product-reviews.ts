@@ -253,16 +253,6 @@ export async function readProductReviews(
   return toProductReviews(db, businessId, rows);
 }
 
-/** Pending reviews, oldest first. */
-export async function listHeldProductReviews(db: Store, businessId: number): Promise<ProductReview[]> {
-  const rows = await shown(selectRows(db, businessId))
-    .where('state', '=', State.pending)
-    .orderBy('created_at')
-    .orderBy('product_review.id')
-    .execute();
-  return toProductReviews(db, businessId, rows);
-}
-
 /** Every review of these authors, in any state, newest first. */
 export async function listProductReviewsBy(
   db: Store,

@@ -1,5 +1,6 @@
 import { command } from '../command.ts';
 import { Failure } from '../failure.ts';
+import { printable } from '../printable.ts';
 import { placeFlags, readBusiness } from './account/inputs.ts';
 import { withProxyData } from './proxy-data.ts';
 
@@ -13,12 +14,12 @@ const queueFlags = {
 const flagsFor = (what: string) =>
   ({
     ...queueFlags,
-    id: { value: 'ID', required: true, help: `what to ${what}, as 'proxy queue list' shows it` },
+    id: { value: 'ID', bare: true, required: true, help: `what to ${what}, as 'proxy queue list' shows it` },
   }) as const;
 
 const list = command({
   name: 'proxy queue list',
-  summary: 'shows what shoppers wrote and the review service does not have',
+  summary: 'shows what shoppers wrote and the review service does not have: id, date, operation, state, first words',
   flags: queueFlags,
   run: (settings) =>
     withProxyData(settings, async (db, { listQueue }) => {
@@ -27,7 +28,8 @@ const list = command({
         const about = fields['title'] ?? fields['message'] ?? fields['content'] ?? '';
         const problem = errorReason === null ? '' : `, ${errorReason}`;
         const stands = state === 'held' ? `held: ${heldReason}` : `${state} after ${attempts} attempts${problem}`;
-        process.stdout.write(`${id}  ${created}  ${operation}  ${stands}  ${JSON.stringify(about.slice(0, 60))}\n`);
+        const columns = [id, created, operation, stands, about.slice(0, 60).toWellFormed()];
+        process.stdout.write(`${columns.map(printable).join('\t')}\n`);
       }
       process.stdout.write(`${total} in the queue\n`);
     }),

@@ -16,10 +16,12 @@ export {
   openServiceDatabase,
   planServiceUpgrade,
 } from '../../review-service/database.ts';
-export * from '../../review-service/held-reviews.ts';
 export * from '../../review-service/look/by-command.ts';
 export { greetMailServer } from '../../review-service/mail/greet.ts';
 export * from '../../review-service/moderation/by-command.ts';
+export { listReviewsToModerate } from '../../review-service/moderation/listing.ts';
+export { replyByCommand } from '../../review-service/moderation/reply.ts';
+export { findKinds, showByCommand } from '../../review-service/moderation/show.ts';
 export { eraseFromService } from '../../review-service/privacy/by-command.ts';
 export { closeReport, listReports } from '../../review-service/reports/reports.ts';
 export { useFeed } from '../../review-service/setup/catalogue.ts';

@@ -68,17 +68,3 @@ export function publishByCommand(db: Database, domain: string, name: ReviewName,
     await hideImages(transaction, found.images, 0);
   });
 }
-
-/**
- * Takes a review of a product from view without a reason, and tells nobody.
- * @throws ApiError as `hideByCommand`.
- */
-export function removeProductReview(db: Database, domain: string, number: number, now = Date.now()): Promise<void> {
-  const name = { kind: 'product', number } as const;
-  return inTransaction(db, async (transaction) => {
-    const { id } = await requireBusiness(transaction, domain);
-    const found = await findReview(transaction, id, name);
-    if (!found || !(await hide(transaction, id, name, null, now))) throw notFound(name, domain);
-    await hideImages(transaction, found.images, 1);
-  });
-}

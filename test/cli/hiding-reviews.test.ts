@@ -83,7 +83,7 @@ onEveryDatabase((place) => {
   test('while the service runs, a hidden review is in no listing, search or average, and its author is told why', async () => {
     assert.deepEqual([await listed(), await average()], [[1, 2, 4], 2.67]);
     assert.equal(
-      await done('hide', 1, '--reason', 'personal data'),
+      await done('hide', 1, '--shop', '--reason', 'personal data'),
       'Review 1 is hidden; its author is told by mail\n',
     );
     assert.deepEqual([await listed(), await listed({ q: 'Zanzibar' }), await average()], [[2, 4], [], 3.5]);
@@ -113,7 +113,7 @@ onEveryDatabase((place) => {
     assert.deepEqual(await listed(), [2]);
     await service.stop();
     assert.equal(await done('publish', 4), 'Review 4 is published\n');
-    assert.equal(await done('publish', 1), 'Review 1 is published\n');
+    assert.equal(await done('publish', 1, '--shop'), 'Review 1 is published\n');
     await service.start();
     assert.deepEqual([await listed(), await average()], [[1, 2, 4], 2.67]);
     const [after] = (await service.ok('listReviews', shop)).filter(({ reviewNo }) => reviewNo === 4);
@@ -179,17 +179,18 @@ onEveryDatabase((place) => {
   test('whatever cannot be done is one line that says why', async () => {
     await refused(1, /There is no review 999 of shop\.example/, 'hide', 999, '--reason', 'spam');
     await refused(1, /There is no product review 999 of shop\.example/, 'publish', 999, '--product');
-    await refused(1, /review 1 is published already/, 'publish', 1);
-    await done('hide', 2, '--reason', 'asked by its author');
+    await refused(1, /review 1 is published already/, 'publish', 1, '--shop');
+    await done('hide', 2, '--shop', '--reason', 'asked by its author');
     await refused(
       1,
       /review 2 is hidden already, since \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC: asked by its author/,
       'hide',
       2,
+      '--shop',
       '--reason',
       'spam',
     );
-    await done('publish', 2);
+    await done('publish', 2, '--shop');
     assert.deepEqual(await listed(), [1, 2, 3, 4]);
     const elsewhere = ['reviews', 'hide', '1', '--reason', 'spam', '--business', 'other.example', ...flags];
     assert.match((await runProgram(elsewhere)).err, /There is no review 1 of other\.example/);

@@ -56,9 +56,9 @@ const notHere: Readonly<Record<string, string>> = {
   'npx plaudit proxy accept-removals --data /var/lib/plaudit/proxy': 'test/cli/proxy.test.ts, with held removals',
   'npx plaudit proxy queue list --data /var/lib/plaudit/proxy --business shop.example':
     'test/cli/proxy.test.ts, with writes in the queue',
-  'npx plaudit proxy queue release --data /var/lib/plaudit/proxy --business shop.example --id ID':
+  'npx plaudit proxy queue release ID --data /var/lib/plaudit/proxy --business shop.example':
     'test/cli/proxy.test.ts, with the id of a held write',
-  'npx plaudit proxy queue drop --data /var/lib/plaudit/proxy --business shop.example --id ID':
+  'npx plaudit proxy queue drop ID --data /var/lib/plaudit/proxy --business shop.example':
     'test/cli/proxy.test.ts, with the id of a held write',
 };
 

@@ -5,7 +5,7 @@ import { after, before, test } from 'node:test';
 import { pino } from 'pino';
 import { importCatalogue } from '../../review-service/catalogue/by-command.ts';
 import { acceptUnknownProducts } from '../../review-service/catalogue/unknown-products.ts';
-import { removeProductReview } from '../../review-service/moderation/by-command.ts';
+import { hideByCommand } from '../../review-service/moderation/by-command.ts';
 import { saveContent } from '../support/content.ts';
 import { png, svg } from '../support/pictures.ts';
 import { onEveryDatabase, TestService, type Given } from '../support/review-service.ts';
@@ -192,7 +192,7 @@ onEveryDatabase((place) => {
     const { product_review: review } = await service.ok('addProductReview', shop, {
       form: { sku: 'ENDED', title: 't', content: 'c', rating: 1 },
     });
-    await service.withDatabase((db) => removeProductReview(db, shop, review.id));
+    await service.withDatabase((db) => hideByCommand(db, shop, { kind: 'product', number: review.id }, 'spam'));
     await service.ok('removeProduct', shop, { form: { product_id: id } });
     const wanted: Given[] = [{}, { sku: 'ENDED' }, { item_group: 'endings' }, { brand: 'Last' }];
     for (const query of wanted) {

@@ -1,5 +1,5 @@
 import { command } from '../../command.ts';
-import { printable } from '../../printable.ts';
+import { endWithReader, printable } from '../../printable.ts';
 import { withDatabase } from '../account/database.ts';
 import { businessFlags, readBusiness } from '../account/inputs.ts';
 
@@ -9,8 +9,7 @@ export const list = command({
   flags: businessFlags,
   async run(settings) {
     const business = readBusiness(settings.business);
-    // Whoever reads only the first lines closes the pipe.
-    process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
+    endWithReader();
     await withDatabase(settings, async (db, { listCatalogue }) => {
       for await (const { sku, title, numReviews } of listCatalogue(db, business))
         process.stdout.write(`${[sku, title ?? '', String(numReviews)].map(printable).join('\t')}\n`);

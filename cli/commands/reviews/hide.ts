@@ -3,7 +3,7 @@ import { command } from '../../command.ts';
 import { UsageError } from '../../settings.ts';
 import { withDatabase } from '../account/database.ts';
 import { readBusiness } from '../account/inputs.ts';
-import { readName, reviewFlags } from './name.ts';
+import { findNamed, readName, reviewFlags, titleOf } from './name.ts';
 
 export const hide = command({
   name: 'reviews hide',
@@ -13,13 +13,16 @@ export const hide = command({
     reason: { value: 'REASON', required: true, help: `one of: ${removalReasons.join(', ')}` },
   },
   async run(settings) {
-    const [business, name, reason] = [readBusiness(settings.business), readName(settings), readReason(settings.reason)];
-    await withDatabase(settings, async (db, { hideByCommand }) => {
-      const { authorIsTold } = await hideByCommand(db, business, name, reason);
+    const [business, given, reason] = [
+      readBusiness(settings.business),
+      readName(settings),
+      readReason(settings.reason),
+    ];
+    await withDatabase(settings, async (db, programs) => {
+      const name = await findNamed(db, programs, business, given);
+      const { authorIsTold } = await programs.hideByCommand(db, business, name, reason);
       const told = authorIsTold ? 'its author is told by mail' : 'no address of its author is known';
-      process.stdout.write(
-        `${name.kind === 'product' ? 'Product review' : 'Review'} ${name.number} is hidden; ${told}\n`,
-      );
+      process.stdout.write(`${titleOf(name)} is hidden; ${told}\n`);
     });
   },
 });

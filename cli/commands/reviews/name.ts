@@ -1,17 +1,67 @@
-/** What commands on one review take. */
+/** Which review a command is about: its number, and which kind of review where both have that number. */
+import { Failure } from '../../failure.ts';
 import { UsageError } from '../../settings.ts';
-import { businessFlags, placeFlags } from '../account/inputs.ts';
+import type { Database, Programs } from '../account/database.ts';
+import { businessFlags } from '../account/inputs.ts';
+import { lineOf } from './line.ts';
 
-export const reviewFlags = {
-  ...placeFlags,
-  number: { value: 'NUMBER', bare: true, required: true, help: 'the number of the review' },
-  product: { help: 'it is a review of a product' },
-  business: businessFlags.business,
+export const kindFlags = {
+  product: { help: 'it is a review of a product; needed where the shop has one of this number, too' },
+  shop: { help: 'it is a review of the shop; needed where a product has one of this number, too' },
 } as const;
 
+export const reviewFlags = {
+  ...businessFlags,
+  number: { value: 'NUMBER', bare: true, required: true, help: "the review, as 'reviews list' shows it" },
+  ...kindFlags,
+} as const;
+
+export interface GivenReview {
+  readonly number: number;
+  /** Undefined where the command line does not say it. */
+  readonly kind: 'product' | 'business' | undefined;
+}
+
+export type ReviewName = GivenReview & { readonly kind: 'product' | 'business' };
+
 /** @throws UsageError for what cannot be a number of a review. */
-export function readName({ number, product }: { readonly number: string | undefined; readonly product: boolean }) {
+export function readName({
+  number,
+  product,
+  shop,
+}: {
+  readonly number: string | undefined;
+  readonly product: boolean;
+  readonly shop: boolean;
+}): GivenReview {
   if (number === undefined || !/^[1-9]\d{0,14}$/.test(number))
     throw new UsageError('NUMBER must be a whole number from 1');
-  return { kind: product ? 'product' : 'business', number: Number(number) } as const;
+  if (product && shop) throw new UsageError('Give either --product or --shop');
+  return { number: Number(number), kind: product ? 'product' : shop ? 'business' : undefined };
 }
+
+/**
+ * The review that is meant; the shop's own where there is none, for a message that says so.
+ * @throws Failure with both reviews where the number may mean either.
+ */
+export async function findNamed(
+  db: Database,
+  { findKinds }: Programs,
+  business: string,
+  { number, kind }: GivenReview,
+): Promise<ReviewName> {
+  if (kind !== undefined) return { number, kind };
+  const found = await findKinds(db, business, number);
+  if (found.length > 1) {
+    const lines = found.map(
+      (review) => `  ${review.kind === 'product' ? '--product' : '--shop   '}  ${lineOf(review)}`,
+    );
+    throw new Failure(
+      [`The shop has a review ${number}, and so has a product. Add --shop or --product:`, ...lines].join('\n'),
+    );
+  }
+  return { number, kind: found[0]?.kind ?? 'business' };
+}
+
+export const titleOf = ({ kind, number }: ReviewName): string =>
+  `${kind === 'product' ? 'Product review' : 'Review'} ${number}`;

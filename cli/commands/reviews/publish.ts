@@ -1,17 +1,18 @@
 import { command } from '../../command.ts';
 import { withDatabase } from '../account/database.ts';
 import { readBusiness } from '../account/inputs.ts';
-import { readName, reviewFlags } from './name.ts';
+import { findNamed, readName, reviewFlags, titleOf } from './name.ts';
 
 export const publish = command({
   name: 'reviews publish',
-  summary: 'shows a review again that was hidden, whole, or for the first time one that is pending',
+  summary: 'shows a review again that was hidden, whole, or for the first time one that is held',
   flags: reviewFlags,
   async run(settings) {
-    const [business, name] = [readBusiness(settings.business), readName(settings)];
-    await withDatabase(settings, async (db, { publishByCommand }) => {
-      await publishByCommand(db, business, name);
-      process.stdout.write(`${name.kind === 'product' ? 'Product review' : 'Review'} ${name.number} is published\n`);
+    const [business, given] = [readBusiness(settings.business), readName(settings)];
+    await withDatabase(settings, async (db, programs) => {
+      const name = await findNamed(db, programs, business, given);
+      await programs.publishByCommand(db, business, name);
+      process.stdout.write(`${titleOf(name)} is published\n`);
     });
   },
 });

@@ -1,0 +1,41 @@
+import { text as readAll } from 'node:stream/consumers';
+import { LONGEST_TEXT } from '../../../contract/limits.ts';
+import { command } from '../../command.ts';
+import { Failure } from '../../failure.ts';
+import { UsageError } from '../../settings.ts';
+import { withDatabase } from '../account/database.ts';
+import { readBusiness } from '../account/inputs.ts';
+import { findNamed, readName, reviewFlags, titleOf } from './name.ts';
+
+const outcomes = {
+  added: 'has a reply of the shop',
+  replaced: 'has another reply of the shop, in place of the earlier one',
+  removed: 'has no reply of the shop any more',
+} as const;
+
+export const reply = command({
+  name: 'reviews reply',
+  summary: 'replies to a review of the shop, for all to see; a second reply replaces the first',
+  flags: {
+    ...reviewFlags,
+    text: {
+      value: 'TEXT',
+      required: true,
+      mayBeEmpty: true,
+      help: 'the reply; - reads it from standard input, an empty one takes the reply away',
+    },
+  },
+  async run(settings) {
+    const [business, given] = [readBusiness(settings.business), readName(settings)];
+    const text = (settings.text === '-' ? await readAll(process.stdin) : settings.text!).trim();
+    if (text.length > LONGEST_TEXT) throw new UsageError(`--text must be a text of at most ${LONGEST_TEXT} characters`);
+    await withDatabase(settings, async (db, programs) => {
+      const name = await findNamed(db, programs, business, given);
+      if (name.kind === 'product')
+        throw new Failure(`${titleOf(name)} is of a product: the shop can reply to reviews of the shop alone`);
+      process.stdout.write(
+        `${titleOf(name)} ${outcomes[await programs.replyByCommand(db, business, name.number, text)]}\n`,
+      );
+    });
+  },
+});

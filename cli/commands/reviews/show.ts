@@ -1,0 +1,43 @@
+import type { ShownReview } from '../../../review-service/moderation/show.ts';
+import { command } from '../../command.ts';
+import { printable, printableLines } from '../../printable.ts';
+import { withDatabase } from '../account/database.ts';
+import { readBusiness } from '../account/inputs.ts';
+import { dayOf, nameOf, starsOf } from './line.ts';
+import { findNamed, readName, reviewFlags, titleOf } from './name.ts';
+
+export const show = command({
+  name: 'reviews show',
+  summary: 'shows a review with its text, comments and reports; its stars not as long as it is held',
+  flags: reviewFlags,
+  async run(settings) {
+    const [business, given] = [readBusiness(settings.business), readName(settings)];
+    await withDatabase(settings, async (db, programs) => {
+      const name = await findNamed(db, programs, business, given);
+      const shown = await programs.showByCommand(db, business, name);
+      process.stdout.write(`${[titleOf(name), ...describe(shown)].join('\n')}\n`);
+    });
+  },
+});
+
+function describe({ summary, photos, reason, comments, reports }: ShownReview): string[] {
+  const { product, state, title, content, createdRFC } = summary;
+  const row = (label: string, text: string) => `${label.padEnd(9)}${printable(text)}`;
+  return [
+    row('state', reason === null ? state : `${state}: ${reason}`),
+    row('date', dayOf(createdRFC)),
+    ...(product ? [row('product', [product.sku, product.title ?? ''].join('  '))] : []),
+    row('stars', starsOf(summary)),
+    row('name', nameOf(summary)),
+    ...photos.map((address) => row('photo', address)),
+    ...reports.map((report) => row('reported', `${report.reason}: ${report.message}`)),
+    '',
+    ...printableLines(title),
+    ...printableLines(content),
+    ...comments.flatMap((comment) => [
+      '',
+      printable(`${comment.by}, ${dayOf(comment.createdRFC)}:`),
+      ...printableLines(comment.content).map((line) => `  ${line}`),
+    ]),
+  ];
+}
