@@ -87,7 +87,7 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
     const locate = async (stage: Stage): Promise<Pick<ProxyOptions, 'location'>> =>
       database === 'SQLite'
         ? { location: { directory: stage.path('data') } }
-        : { location: { databaseUrl: await freshDatabase(postgres.url) } };
+        : { location: { databaseUrl: await freshDatabase(postgres.url, 'proxy') } };
 
     test('an address writes three times in an hour, and works for the next', async () => {
       await using stage = await Stage.open({ knowsVoters: true });

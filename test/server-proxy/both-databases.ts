@@ -15,6 +15,9 @@ export function onBothDatabases(): readonly (readonly [database: string, place: 
   after(() => postgres.stop());
   return [
     ['SQLite', async (stage) => ({ directory: stage.path('data') })],
-    ['PostgreSQL', async () => ({ databaseUrl: await freshDatabase(postgres.url), secret: 'a secret of sixteen' })],
+    [
+      'PostgreSQL',
+      async () => ({ databaseUrl: await freshDatabase(postgres.url, 'proxy'), secret: 'a secret of sixteen' }),
+    ],
   ];
 }

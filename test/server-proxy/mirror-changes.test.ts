@@ -27,7 +27,7 @@ after(async () => {
 
 const locations: Record<string, () => Promise<KeyLocation>> = {
   SQLite: async () => ({ directory }),
-  PostgreSQL: async () => ({ databaseUrl: await freshDatabase(postgres.url) }),
+  PostgreSQL: async () => ({ databaseUrl: await freshDatabase(postgres.url, 'proxy') }),
 };
 
 for (const [name, locate] of Object.entries(locations)) {

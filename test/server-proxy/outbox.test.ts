@@ -43,7 +43,7 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
     const locate = async (stage: Stage): Promise<Pick<ProxyOptions, 'location'>> =>
       database === 'SQLite'
         ? { location: { directory: stage.path('data') } }
-        : { location: { databaseUrl: await freshDatabase(postgres.url) } };
+        : { location: { databaseUrl: await freshDatabase(postgres.url, 'proxy') } };
 
     test('a review with a photo, written while the API is down, is acknowledged, survives a restart and is delivered', async () => {
       const clock = new SkippingClock();

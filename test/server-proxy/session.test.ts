@@ -17,7 +17,7 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
     const locate = async (stage: Stage) =>
       database === 'SQLite'
         ? { location: { directory: stage.path('data') } }
-        : { location: { databaseUrl: await freshDatabase(postgres.url) } };
+        : { location: { databaseUrl: await freshDatabase(postgres.url, 'proxy') } };
 
     test('twenty reads at once log in once, and a second start not at all', async () => {
       await using stage = await Stage.open();

@@ -84,7 +84,7 @@ const reviews = '/v1/businesses/shop.example/product/reviews?sku=SKU-1';
 
 test('two instances log in once, share one budget and one mirror, and one that dies is replaced', async () => {
   await using stage = await Stage.open({ content: shop() });
-  const database = await freshDatabase(postgres.url);
+  const database = await freshDatabase(postgres.url, 'proxy');
   await using one = await Instance.start(stage.upstream.url, database);
   await using other = await Instance.start(stage.upstream.url, database);
   await Promise.all([one, other].map((instance) => instance.get('/v1/partners/-/write-link/get')));
@@ -113,7 +113,7 @@ test('two instances log in once, share one budget and one mirror, and one that d
 
 test('what one instance learns, the other answers with: its ETag changes too', async () => {
   await using stage = await Stage.open({ knowsVoters: true });
-  const database = await freshDatabase(postgres.url);
+  const database = await freshDatabase(postgres.url, 'proxy');
   await using one = await Instance.start(stage.upstream.url, database);
   await one.mirrored();
   await using other = await Instance.start(stage.upstream.url, database);

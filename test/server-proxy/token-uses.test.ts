@@ -53,7 +53,9 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
     test('for its id, or for each product of its order; through repetitions, instances and restarts', async () => {
       await using stage = await Stage.open({ content: { products: [product(1), product(2)] } });
       const location: KeyLocation =
-        database === 'SQLite' ? { directory: stage.path('data') } : { databaseUrl: await freshDatabase(postgres.url) };
+        database === 'SQLite'
+          ? { directory: stage.path('data') }
+          : { databaseUrl: await freshDatabase(postgres.url, 'proxy') };
       let proxy = await (await stage.proxy({ location })).mirrored();
       const answer = async (one: TestProxy, fields: Record<string, string>, headers: Record<string, string>) => {
         const { http, body } = await one.post(add, fields, headers);
@@ -99,7 +101,9 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
     test('many at once are one', async () => {
       await using stage = await Stage.open();
       const location: KeyLocation =
-        database === 'SQLite' ? { directory: stage.path('data') } : { databaseUrl: await freshDatabase(postgres.url) };
+        database === 'SQLite'
+          ? { directory: stage.path('data') }
+          : { databaseUrl: await freshDatabase(postgres.url, 'proxy') };
       const proxy = await stage.proxy({ location });
       const answers = await Promise.all(
         Array.from({ length: 6 }, () => proxy.post(add, written('SKU-1'), token({ jti: 'once' }))),

@@ -259,7 +259,7 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
     const locate = async (stage: Stage): Promise<Pick<ProxyOptions, 'location'>> =>
       database === 'SQLite'
         ? { location: { directory: stage.path('data') } }
-        : { location: { databaseUrl: await freshDatabase(postgres.url) } };
+        : { location: { databaseUrl: await freshDatabase(postgres.url, 'proxy') } };
 
     test('the same key gets the first answer again, also after a restart; another body is refused', async () => {
       await using stage = await Stage.open();

@@ -191,7 +191,7 @@ export function onEveryDatabase(suite: (place: () => Promise<ServiceLocation>) =
     before(async () => {
       postgres = await usePostgres();
     });
-    suite(async () => ({ databaseUrl: await freshDatabase(postgres.url) }));
+    suite(async () => ({ databaseUrl: await freshDatabase(postgres.url, 'service') }));
     after(() => postgres.stop());
   });
 }
