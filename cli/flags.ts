@@ -11,7 +11,7 @@ export const flags = {
   port: (fallback: string) =>
     ({ value: 'PORT', default: fallback, help: 'the port to listen on' }) as const satisfies Flag,
   host: { value: 'HOST', default: '127.0.0.1', help: 'the address to listen on' },
-  data: { value: 'DIR', help: 'the directory that holds all data' },
+  data: { value: 'DIR', help: 'the directory that holds all data; default: ./data' },
   databaseUrl: {
     value: 'postgres://…',
     help: 'keep the data in PostgreSQL instead, which several instances may share',
@@ -175,15 +175,18 @@ export interface LocationSettings {
   readonly 'no-copy'?: boolean;
 }
 
-/** Where a server keeps its data: at the database address if there is one, else in a directory. */
+const USUAL_DIRECTORY = './data';
+
+/** The data directory, which has mail and settings of `plaudit start` even where a database has all else. */
+export const usualDirectory = ({ data }: Pick<LocationSettings, 'data'>): string => join(data ?? USUAL_DIRECTORY);
+
+/** What was named: the database if there is one, else the directory. What is where in it, `findPlaces` says. */
 export function readLocation(settings: LocationSettings, env = process.env): DataLocation {
   const url = settings['database-url'];
   const keepCopy = !settings['no-copy'];
   if (url !== undefined)
     return { databaseUrl: readDatabaseUrl('--database-url', url), keepCopy, secret: readSecret(env, 'PLAUDIT_SECRET') };
-  if (settings.data === undefined)
-    throw new UsageError('Flag --data is missing: give --data DIR, or --database-url postgres://…');
-  return { directory: join(settings.data), keepCopy };
+  return { directory: usualDirectory(settings), keepCopy };
 }
 
 /** What messages call it: the address of a database may contain a password. */

@@ -1,9 +1,9 @@
-import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { command } from '../command.ts';
 import { Failure } from '../failure.ts';
 import { readDuration } from '../durations.ts';
-import { readLocation, type LocationSettings } from '../flags.ts';
+import type { LocationSettings } from '../flags.ts';
+import { findPlaces } from '../places.ts';
 import { readCount, UsageError } from '../settings.ts';
 import { withDatabase } from './account/database.ts';
 import { placeFlags } from './account/inputs.ts';
@@ -45,7 +45,7 @@ const backup = command({
 });
 
 async function once(settings: LocationSettings, file: string): Promise<void> {
-  const directory = dataOf(readDirectory(settings, 'back it up with pg_dump'));
+  const directory = await readDirectory(settings, 'back it up with pg_dump');
   const { backUp } = await import('../programs/service-data.ts');
   await backUp(directory, file);
   process.stdout.write(
@@ -58,7 +58,7 @@ async function schedule(
   settings: LocationSettings & { to: string | undefined },
   { every, keep }: { every: number; keep: number },
 ): Promise<void> {
-  const data = dataOf(readDirectory(settings, 'schedule pg_dump instead'));
+  const data = await readDirectory(settings, 'schedule pg_dump instead');
   const directory = resolve(settings.to ?? join(data, 'backups'));
   await withDatabase(dataIn(data), (db, { setSchedule }) => setSchedule(db, { every, keep, directory }));
   process.stdout.write(
@@ -68,7 +68,7 @@ async function schedule(
 }
 
 async function unschedule(settings: LocationSettings): Promise<void> {
-  const data = dataOf(readDirectory(settings, 'nothing is scheduled here'));
+  const data = await readDirectory(settings, 'nothing is scheduled here');
   await withDatabase(dataIn(data), (db, { setSchedule }) => setSchedule(db, null));
   process.stdout.write(`The service on ${data} makes no more backups by itself; those it has made stay\n`);
 }
@@ -86,7 +86,7 @@ const restore = command({
     from: { value: 'FILE', required: true, help: "a file that 'plaudit backup' wrote, with its key beside it" },
   },
   async run(settings) {
-    const directory = readDirectory(settings, 'restore it with psql or pg_restore');
+    const directory = await readDirectory(settings, 'restore it with psql or pg_restore');
     const { restore } = await import('../programs/service-data.ts');
     const { isWhole, hadSchedule } = await restore(settings.from ?? '', directory);
     if (!isWhole)
@@ -100,18 +100,11 @@ const restore = command({
   },
 });
 
-function readDirectory(settings: LocationSettings, instead: string): string {
-  const found = readLocation(settings);
-  if ('databaseUrl' in found) throw new Failure(`All data is in PostgreSQL: ${instead}`);
-  return found.directory;
-}
-
-/** A directory that holds the data of both programs has that of the service one level below. */
-function dataOf(directory: string): string {
-  const below = join(directory, 'service');
-  return !existsSync(join(directory, 'reviews.sqlite')) && existsSync(join(below, 'reviews.sqlite'))
-    ? below
-    : directory;
+/** Where the service keeps its data. */
+async function readDirectory(settings: LocationSettings, instead: string): Promise<string> {
+  const { location } = (await findPlaces(settings)).service;
+  if ('databaseUrl' in location) throw new Failure(`All data is in PostgreSQL: ${instead}`);
+  return location.directory;
 }
 
 export const backups = [backup, restore];

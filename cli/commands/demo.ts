@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { bringBundleUpToDate } from '../bundle.ts';
 import { command } from '../command.ts';
 import {
@@ -15,6 +14,7 @@ import {
   requireNextPort,
   serverEnvironment,
 } from '../flags.ts';
+import { findPlaces, sayWhatIsUnused } from '../places.ts';
 import { proxyEnvironment, readProxyEnvironment } from '../proxy-environment.ts';
 import { closeAll, serve, StopSignal } from '../running.ts';
 
@@ -32,7 +32,7 @@ export const demo = command({
   summary: 'runs everything on this machine: review service, proxy, and a shop with demo data',
   flags: {
     port: { ...flags.port('3000'), help: 'the port of the shop; the review service listens on the next one' },
-    data: { ...flags.data, default: './data/demo' },
+    data: { ...flags.data, help: 'the directory that holds all data', default: './data/demo' },
     ...connectionFlags,
     scales: { ...flags.scales, default: demoScales },
     'translate-with': flags.translateWith,
@@ -49,7 +49,7 @@ export const demo = command({
     const limits = readConnectionLimits(settings);
     const level = readLogLevel(env, 'warn');
     const shop = readProxyEnvironment(env);
-    const data = settings.data ?? './data/demo';
+    const places = await findPlaces({ ...settings, 'database-url': undefined }, 'apart');
     const { scales } = readScalesFlag(settings.scales);
     const translator = readTranslateWith(settings['translate-with']);
     const summariser = readSummariseWith(settings);
@@ -59,12 +59,12 @@ export const demo = command({
     const bundle = await bringBundleUpToDate(env);
     const { words } = readWordsFlag(settings.words);
     const { createLogger, startProxy, startService } = await import('../programs/servers.ts');
-    const place = (name: string) => ({ directory: join(data, name), keepCopy: !settings['no-copy'] });
+    sayWhatIsUnused(places);
 
     const service = await startService({
       host,
       port: port + 1,
-      location: place('service'),
+      location: places.service.location,
       publicUrl: `http://${host}:${port + 1}`,
       storefrontUrl: storefront,
       demo: true,
@@ -76,7 +76,7 @@ export const demo = command({
       port,
       upstream: `${service.url}/v1`,
       businesses: ['demo-store.example'],
-      location: place('proxy'),
+      location: places.proxy,
       publicUrl: storefront,
       ...account,
       ...shop,

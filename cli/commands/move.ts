@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { command } from '../command.ts';
-import { flags, readSecret } from '../flags.ts';
+import { flags, readSecret, usualDirectory } from '../flags.ts';
 import { readDatabaseUrl } from '../settings.ts';
-import { findPlaces } from '../places.ts';
+import { findData } from '../places.ts';
 
 /** Service and proxy have tables of the same names; the proxy's are kept apart in a schema of their own. */
 const PROXY_SCHEMA = 'plaudit_proxy';
@@ -12,7 +12,7 @@ export const move = command({
   name: 'move',
   summary: 'copies all data of service and proxy from SQLite to PostgreSQL, and checks the copy',
   flags: {
-    data: { ...flags.data, default: './data', help: 'the directory whose data is moved; it stays as it is' },
+    data: { ...flags.data, help: 'the directory whose data is moved, and stays as it is; default: ./data' },
     to: { value: 'postgres://…', required: true, help: 'the database to move to; it must be empty' },
   },
   environment: {
@@ -23,7 +23,7 @@ export const move = command({
     const secret = readSecret(env, 'PLAUDIT_SECRET');
     const service = await import('../programs/service-data.ts');
     const proxy = await import('../programs/proxy-data.ts');
-    const places = await findPlaces({ data: settings.data, 'database-url': undefined });
+    const places = await findData({ data: settings.data, 'database-url': undefined });
     const next: string[] = [];
     for (const { location } of places.services) {
       if (!('directory' in location)) continue;
@@ -37,7 +37,7 @@ export const move = command({
       say('The data of the proxy', await proxy.moveProxy(location.directory, own, secret));
       next.push(
         `plaudit proxy --port 3000 --upstream http://127.0.0.1:3001/v1 --database-url '${shown(own)}'` +
-          environmentOf(settings.data ?? ''),
+          environmentOf(usualDirectory(settings)),
       );
     }
     process.stdout.write(`Start next${secret === undefined ? '' : ', with the same PLAUDIT_SECRET'}:\n`);

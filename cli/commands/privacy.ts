@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers';
 import { command } from '../command.ts';
 import { businessFlags, readBusiness, readEmail } from './account/inputs.ts';
 import type { DataLocation } from '../flags.ts';
-import { findPlaces, type ServicePlace } from '../places.ts';
+import { findData, type ServicePlace } from '../places.ts';
 
 type ServiceData = typeof import('../programs/service-data.ts');
 type ProxyData = typeof import('../programs/proxy-data.ts');
@@ -26,7 +26,7 @@ const remove = command({
       import('../programs/service-data.ts'),
       import('../programs/proxy-data.ts'),
     ]);
-    const { services, proxies } = await findPlaces(settings);
+    const { services, proxies } = await findData(settings);
     // Before the service, because what waits in the proxy would bring them back. And after it, because the service
     // knows the names that they wrote under, and what it still had may have been mirrored meanwhile.
     const before = await Promise.all(

@@ -1,6 +1,7 @@
 /** The data of a proxy, for commands that read it. */
 import { Failure } from '../failure.ts';
 import { nameOf, readLocation, type LocationSettings } from '../flags.ts';
+import { findPlaces } from '../places.ts';
 
 type Programs = typeof import('../programs/proxy-data.ts');
 type Database = Awaited<ReturnType<Programs['openProxyDatabase']>>;
@@ -14,9 +15,10 @@ export async function withProxyData(
   settings: LocationSettings,
   work: (db: Database, programs: Programs) => Promise<void>,
 ): Promise<void> {
-  const location = readLocation(settings);
+  const { proxy } = await findPlaces(settings);
   const programs = await import('../programs/proxy-data.ts');
-  if (!(await programs.holdsProxyData(location))) throw new Failure(`No proxy keeps its data in ${nameOf(location)}`);
-  await using db = await programs.openProxyDatabase(location);
+  if (!(await programs.holdsProxyData(proxy)))
+    throw new Failure(`No proxy keeps its data in ${nameOf(readLocation(settings))}`);
+  await using db = await programs.openProxyDatabase(proxy);
   await work(db, programs);
 }

@@ -8,7 +8,6 @@ import {
   readConnectionLimits,
   readDrain,
   readListening,
-  readLocation,
   readLogLevel,
   readPublicUrl,
   readScalesFlag,
@@ -18,6 +17,7 @@ import {
   serverEnvironment,
 } from '../flags.ts';
 import { showMirroring } from '../mirroring.ts';
+import { findPlaces, sayWhatIsUnused } from '../places.ts';
 import { proxyEnvironment, readProxyEnvironment } from '../proxy-environment.ts';
 import { serve, StopSignal } from '../running.ts';
 import { readAddress, readDomains, UsageError } from '../settings.ts';
@@ -52,12 +52,13 @@ export const proxy = command({
     ...serverEnvironment,
   },
   async run(settings, env) {
+    const places = await findPlaces(settings);
     const options = {
       ...readListening(settings),
       ...readConnectionLimits(settings),
       upstream: readUpstream(settings.upstream ?? '', settings.strict),
       businesses: readDomains('--business', settings.business),
-      location: readLocation(settings),
+      location: places.proxy,
       ...readPublicUrl(settings['public-url']),
       clientToken: secret(env, 'PLAUDIT_CLIENT_TOKEN'),
       email: secret(env, 'PLAUDIT_EMAIL'),
@@ -71,6 +72,7 @@ export const proxy = command({
     };
     const level = readLogLevel(env);
     const drain = readDrain(settings.drain);
+    sayWhatIsUnused(places);
     const stop = new StopSignal(env);
     const door = await openDoorway(options, settings.beside);
     const { createLogger, startProxy } = await import('../programs/servers.ts');

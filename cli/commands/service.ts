@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { command } from '../command.ts';
 import {
   connectionFlags,
@@ -7,13 +6,13 @@ import {
   readConnectionLimits,
   readDrain,
   readListening,
-  readLocation,
   readLogLevel,
   readPublicUrl,
   readSmtpUrl,
   serverEnvironment,
   trustedProxiesHelp,
 } from '../flags.ts';
+import { findPlaces, sayWhatIsUnused } from '../places.ts';
 import { serve, StopSignal } from '../running.ts';
 import { readNetworks } from '../settings.ts';
 
@@ -39,18 +38,22 @@ export const service = command({
     ...serverEnvironment,
   },
   async run(settings, env) {
+    const places = await findPlaces(settings);
+    const { location, mailDirectory } = places.service;
     const options = {
       ...readListening(settings),
       ...readConnectionLimits(settings),
-      location: readLocation(settings),
+      location,
       ...readPublicUrl(settings['public-url']),
       ...readSmtpUrl(env['PLAUDIT_SMTP_URL']),
-      ...(settings.data === undefined ? {} : { mailDirectory: join(settings.data, 'mail') }),
+      // Beside a database, mail goes to files only where a directory was named for it.
+      ...('directory' in location || settings.data !== undefined ? { mailDirectory } : {}),
       trustedProxies: readNetworks('PLAUDIT_TRUSTED_PROXIES', env['PLAUDIT_TRUSTED_PROXIES']),
       demo: settings.demo,
     };
     const level = readLogLevel(env);
     const drain = readDrain(settings.drain);
+    sayWhatIsUnused(places);
     const stop = new StopSignal(env);
     const door = await openDoorway(options, settings.beside);
     const { createLogger, startService } = await import('../programs/servers.ts');

@@ -2,7 +2,7 @@ import type { Upgrade } from '../../review-store/migrate.ts';
 import { command } from '../command.ts';
 import { Failure } from '../failure.ts';
 import { nameOf, type DataLocation } from '../flags.ts';
-import { findPlaces } from '../places.ts';
+import { findData } from '../places.ts';
 import { UsageError } from '../settings.ts';
 import { placeFlags } from './account/inputs.ts';
 
@@ -15,7 +15,7 @@ export const upgrade = command({
       throw new UsageError('Flag --check is missing: the programs themselves upgrade the data, when they start');
     const service = await import('../programs/service-data.ts');
     const proxy = await import('../programs/proxy-data.ts');
-    const { services, proxies } = await findPlaces(settings);
+    const { services, proxies } = await findData(settings);
     const plans = [];
     for (const { location } of services)
       plans.push(await plan('the review service', location, service.planServiceUpgrade));

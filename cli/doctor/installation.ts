@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { reasonOf } from '../../review-store/store-error.ts';
 import { Failure } from '../failure.ts';
 import { readLocation, type LocationSettings } from '../flags.ts';
-import { findPlaces } from '../places.ts';
+import { findData, findPlaces } from '../places.ts';
 import { fail, warn, type Finding } from './finding.ts';
 import { checkDisk, checkLeftovers, checkNode, checkRights } from './host.ts';
 import {
@@ -44,7 +44,9 @@ export async function checkInstallation({
       found.push(checkDisk(location.directory), checkLeftovers(location.directory, now));
   }
   try {
-    const { services, proxies } = await findPlaces(place);
+    const { unused } = await findPlaces(place);
+    if (unused !== null) found.push(warn('data', unused));
+    const { services, proxies } = await findData(place);
     for (const service of services) found.push(...(await checkService(service.location, { smtpUrl, now })));
     for (const proxy of proxies) found.push(...(await checkProxy(proxy, upstream, services.length > 0)));
     if (proxies.length === 0 && upstream) found.push(...(await checkUpstream(upstream.upstream)));

@@ -37,7 +37,6 @@ const mistakes: [string[], RegExp][] = [
   [['service', '--port', '1', '--port', '2'], /--port is given twice/],
   [['service', 'stray'], /Unexpected argument "stray"/],
   [['service', '--demo=yes'], /--demo takes no value/],
-  [['service'], /--data is missing/],
   [['service', '--database-url', 'mysql://me:hunter2@x/y'], /--database-url must be an address such as postgres/],
   [['proxy', '--data', 'x'], /--upstream is missing/],
   [

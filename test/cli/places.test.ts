@@ -1,10 +1,18 @@
-/** Commands for data that is there: where there is none they say so, and make none. */
+/** Where commands find data: where there is none they say so, and make none. */
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync } from 'node:fs';
-import { test } from 'node:test';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { test, type TestContext } from 'node:test';
 import pg from 'pg';
-import type { ServiceLocation } from '../../review-service/database.ts';
-import { runProgram } from '../support/program.ts';
+import { createAccount } from '../../review-service/accounts/manage.ts';
+import { openServiceDatabase, type ServiceLocation } from '../../review-service/database.ts';
+import { ensureBusiness } from '../../review-store/businesses.ts';
+import { openProxyDatabase, storeOf } from '../../server-proxy/state/open.ts';
+import { until } from '../server-proxy/harness.ts';
+import { freePort } from '../support/ports.ts';
+import { runProgram, startProgram } from '../support/program.ts';
 import { onEveryDatabase } from '../support/review-service.ts';
 
 const person = ['--business', 'shop.example', '--email', 'jane@customers.example'];
@@ -44,4 +52,96 @@ test('a database that does not answer is one line', async () => {
   const { status, err } = await runProgram(['privacy', 'remove', ...person, '--database-url', nowhere]);
   assert.equal(status, 1);
   assert.match(err, /^plaudit: The database cannot be opened: .*ECONNREFUSED.*\n$/);
+});
+
+const shop = 'shop.example';
+
+/** Data of both programs, in the directories that are named. */
+async function makeData(service: string, proxy: string): Promise<void> {
+  const database = await openServiceDatabase({ directory: service });
+  await createAccount(database, { business: shop, email: 'owner@shop.example', password: 'a-long-password' });
+  await database.destroy();
+  const mirror = await openProxyDatabase({ directory: proxy });
+  await ensureBusiness(storeOf(mirror), shop);
+  await mirror.destroy();
+}
+
+function emptyDirectory(t: TestContext): string {
+  const directory = mkdtempSync(join(tmpdir(), 'plaudit-places-'));
+  t.after(() => rmSync(directory, { recursive: true, force: true }));
+  return directory;
+}
+
+/** The directories below it, and the databases in it. */
+const namesIn = (directory: string): string[] =>
+  readdirSync(directory).filter((name) => name.endsWith('.sqlite') || ['service', 'proxy'].includes(name));
+
+test('one directory means the same to every command, whichever layout its data has', async (t) => {
+  const directory = emptyDirectory(t);
+  const [apart, together] = [join(directory, 'apart'), join(directory, 'together')];
+  await makeData(join(apart, 'service'), join(apart, 'proxy'));
+  await makeData(together, together);
+  for (const data of [apart, together]) {
+    const on = (...command: string[]) => runProgram([...command, '--data', data]);
+    assert.match((await on('account', 'list')).out, /owner@shop\.example/);
+    assert.match((await on('products', 'list', '--business', shop)).err, /^$/);
+    assert.match((await on('proxy', 'status')).out, /^shop\.example\n/);
+    assert.equal((await on('proxy', 'queue', 'list', '--business', shop)).out, '0 in the queue\n');
+    assert.match((await on('upgrade', '--check')).out, /of the review service in .*\n.*\nData of the proxy in /);
+    assert.match((await on('privacy', 'remove', ...person)).out, /from the review service.*\nErased from the proxy/);
+    const backup = await on('backup', '--to', join(directory, `${basename(data)}.sqlite`));
+    assert.equal(backup.status, 0, backup.err);
+  }
+  // Also where only the part of one program is named.
+  assert.match((await runProgram(['account', 'list', '--data', join(apart, 'service')])).out, /owner@shop\.example/);
+  assert.match((await runProgram(['proxy', 'status', '--data', join(apart, 'proxy')])).out, /^shop\.example\n/);
+});
+
+test('without --data every command means ./data', async (t) => {
+  const cwd = emptyDirectory(t);
+  const create = ['account', 'create', '--business', shop, '--email', 'owner@shop.example', '--password-stdin'];
+  const { status, err } = await runProgram(create, { cwd, input: 'a-long-password' });
+  assert.equal(status, 0, err);
+  assert.deepEqual(namesIn(join(cwd, 'data')), ['reviews.sqlite']);
+  assert.match((await runProgram(['account', 'list'], { cwd })).out, /owner@shop\.example/);
+  assert.deepEqual(await runProgram(['proxy', 'status'], { cwd }), {
+    status: 1,
+    out: '',
+    err: 'plaudit: No proxy keeps its data in data\n',
+  });
+});
+
+/** Runs `plaudit start` until it is ready, and stops it. */
+async function startOnce(data: string): Promise<{ out: string; err: string }> {
+  const child = startProgram(['start', '--port', String(await freePort(2)), '--data', data]);
+  const said = { out: '', err: '' };
+  child.stdout.on('data', (chunk: Buffer) => void (said.out += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => void (said.err += chunk.toString()));
+  const gone = once(child, 'exit');
+  await until('it is ready', () => /ready: .*\n/.test(said.out) || child.exitCode !== null);
+  child.kill('SIGTERM');
+  assert.deepEqual(await gone, [0, null], said.err);
+  return said;
+}
+
+test('start goes on with the data of a service that ran alone, where it is', async (t) => {
+  const data = emptyDirectory(t);
+  await makeData(data, data);
+  const { out } = await startOnce(data);
+  assert.doesNotMatch(out, /Set it up/);
+  assert.deepEqual(namesIn(data).toSorted(), ['proxy.sqlite', 'reviews.sqlite']);
+});
+
+test('start says what it found beside what it uses', async (t) => {
+  const data = emptyDirectory(t);
+  await makeData(join(data, 'service'), join(data, 'proxy'));
+  assert.equal((await startOnce(data)).err, '');
+  const alone = await openServiceDatabase({ directory: data });
+  await alone.destroy();
+  const unused =
+    `${join(data, 'service', 'reviews.sqlite')} is used, and ${join(data, 'reviews.sqlite')} is not: ` +
+    'move away what is not wanted';
+  const { out, err } = await startOnce(data);
+  assert.deepEqual([err, /Set it up/.test(out)], [`plaudit: ${unused}\n`, false]);
+  assert.ok((await runProgram(['doctor', '--data', data])).out.includes(`warn  data: ${unused}\n`));
 });

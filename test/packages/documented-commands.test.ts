@@ -53,12 +53,12 @@ const notHere: Readonly<Record<string, string>> = {
   'ollama pull llama3.1:8b': "another program's, which test/support/fake-summariser.ts stands for",
   'npx plaudit proxy --summarise-with http://127.0.0.1:11434/v1 --summarise-model llama3.1:8b …':
     'two flags of a longer command; test/server-proxy/summary-faults.test.ts has models of all kinds',
-  'npx plaudit proxy accept-removals --data /var/lib/plaudit/proxy': 'test/cli/proxy.test.ts, with held removals',
-  'npx plaudit proxy queue list --data /var/lib/plaudit/proxy --business shop.example':
+  'npx plaudit proxy accept-removals --data /var/lib/plaudit': 'test/cli/proxy.test.ts, with held removals',
+  'npx plaudit proxy queue list --data /var/lib/plaudit --business shop.example':
     'test/cli/proxy.test.ts, with writes in the queue',
-  'npx plaudit proxy queue release ID --data /var/lib/plaudit/proxy --business shop.example':
+  'npx plaudit proxy queue release ID --data /var/lib/plaudit --business shop.example':
     'test/cli/proxy.test.ts, with the id of a held write',
-  'npx plaudit proxy queue drop ID --data /var/lib/plaudit/proxy --business shop.example':
+  'npx plaudit proxy queue drop ID --data /var/lib/plaudit --business shop.example':
     'test/cli/proxy.test.ts, with the id of a held write',
 };
 

@@ -16,9 +16,11 @@ export function startProgram(
   args: string[],
   env: Record<string, string> = {},
   runtime = process.execPath,
+  cwd?: string,
 ): ChildProcessWithoutNullStreams {
   const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('PLAUDIT_')));
   return spawn(runtime, [program, ...args], {
+    cwd,
     env: { ...inherited, PLAUDIT_LOG_LEVEL: 'silent', PLAUDIT_DRAIN: '0', ...env },
   });
 }
@@ -26,9 +28,9 @@ export function startProgram(
 /** Runs it to its end. */
 export async function runProgram(
   args: string[],
-  options: { env?: Record<string, string>; input?: string; runtime?: string } = {},
+  options: { env?: Record<string, string>; input?: string; runtime?: string; cwd?: string } = {},
 ): Promise<Outcome> {
-  const child = startProgram(args, options.env, options.runtime);
+  const child = startProgram(args, options.env, options.runtime, options.cwd);
   const outcome: Outcome = { status: null, out: '', err: '' };
   child.stdout.on('data', (chunk: Buffer) => {
     outcome.out += chunk.toString();

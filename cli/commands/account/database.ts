@@ -1,5 +1,6 @@
 import { Failure } from '../../failure.ts';
 import { nameOf, readLocation, type LocationSettings } from '../../flags.ts';
+import { findPlaces } from '../../places.ts';
 
 export type Programs = typeof import('../../programs/service-data.ts');
 export type Database = Awaited<ReturnType<Programs['openServiceDatabase']>>;
@@ -12,9 +13,9 @@ export async function withNewDatabase(
   settings: LocationSettings,
   work: (db: Database, programs: Programs) => Promise<void>,
 ): Promise<void> {
-  const location = readLocation(settings);
+  const { service } = await findPlaces(settings);
   const programs = await import('../../programs/service-data.ts');
-  await using db = await programs.openServiceDatabase(location);
+  await using db = await programs.openServiceDatabase(service.location);
   await work(db, programs);
 }
 
@@ -26,8 +27,9 @@ export async function withDatabase(
   settings: LocationSettings,
   work: (db: Database, programs: Programs) => Promise<void>,
 ): Promise<void> {
-  const location = readLocation(settings);
+  const { service } = await findPlaces(settings);
   const { holdsServiceData } = await import('../../programs/service-data.ts');
-  if (!(await holdsServiceData(location))) throw new Failure(`${nameOf(location)} holds no data of a review service`);
+  if (!(await holdsServiceData(service.location)))
+    throw new Failure(`${nameOf(readLocation(settings))} holds no data of a review service`);
   await withNewDatabase(settings, work);
 }

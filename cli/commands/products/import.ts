@@ -1,7 +1,7 @@
 import type { ImportCounts } from '../../../exchange/products/import.ts';
 import { command } from '../../command.ts';
 import { Failure } from '../../failure.ts';
-import { readLocation } from '../../flags.ts';
+import { findPlaces } from '../../places.ts';
 import { printable } from '../../printable.ts';
 import { UsageError } from '../../settings.ts';
 import { withDatabase } from '../account/database.ts';
@@ -29,7 +29,8 @@ export const importCommand = command({
       const progress = new Progress(input);
       const say = (line: string): void => progress.above(() => process.stderr.write(`${printable(line)}\n`));
       try {
-        const counts = await importCatalogue({ location: readLocation(settings), db, business }, input.read(), {
+        const { location } = (await findPlaces(settings)).service;
+        const counts = await importCatalogue({ location, db, business }, input.read(), {
           format,
           dryRun: isDry,
           onRefused: (line, reason) => say(`line ${line}: ${reason}`),

@@ -1,10 +1,10 @@
 /** Starts the service and, in front of it, the proxy, with a set-up that both take part in. */
-import { join } from 'node:path';
 import type { ConnectionLimits } from '../../../server-kit/connections.ts';
 import type { ScaleSetting } from '../../../server-proxy/digest/scales.ts';
 import type { ProxyOptions, RunningProxy } from '../../../server-proxy/proxy.ts';
 import type { TextsByLanguage } from '../../../server-proxy/words/built.ts';
 import { readSmtpUrl, type Door } from '../../flags.ts';
+import type { Places } from '../../places.ts';
 import { readProxyEnvironment } from '../../proxy-environment.ts';
 import { closeAll } from '../../running.ts';
 import type { KeptEnvironment } from './kept-environment.ts';
@@ -16,7 +16,7 @@ export interface BothPrograms {
   readonly limits: { readonly connections: ConnectionLimits };
   /** Of the logs. */
   readonly level: string;
-  place(program: 'service' | 'proxy'): { readonly directory: string; readonly keepCopy: boolean };
+  readonly places: Places;
   /** Where shoppers reach the proxy; default: where it listens. */
   readonly publicUrl: string | undefined;
   readonly servicePublicUrl: string | undefined;
@@ -34,7 +34,7 @@ export interface BothPrograms {
 }
 
 export async function runBoth(options: BothPrograms) {
-  const { doors, limits, level, place, kept, env, publicUrl, servicePublicUrl } = options;
+  const { doors, limits, level, places, kept, env, publicUrl, servicePublicUrl } = options;
   // What the environment says wins over what is kept.
   const own = readProxyEnvironment({ ...kept.values, ...env });
   const { createLogger, startProxy, startService } = await import('../../programs/servers.ts');
@@ -44,12 +44,10 @@ export async function runBoth(options: BothPrograms) {
   let proxyUrl = '';
   let pages: string[] = [];
 
-  const location = place('service');
   const service = await startService({
     ...doors.service,
-    location,
+    ...places.service,
     ...(servicePublicUrl === undefined ? {} : { publicUrl: servicePublicUrl }),
-    mailDirectory: join(location.directory, 'mail'),
     ...readSmtpUrl(env['PLAUDIT_SMTP_URL'] || kept.values['PLAUDIT_SMTP_URL']),
     trustedProxies: own.trustedProxies,
     demo: false,
@@ -71,7 +69,7 @@ export async function runBoth(options: BothPrograms) {
     const proxy = await startProxy({
       ...doors.proxy,
       upstream: `${service.url}/v1`,
-      location: place('proxy'),
+      location: places.proxy,
       ...(publicUrl === undefined ? {} : { publicUrl }),
       ...accessOf(kept),
       email: kept.values['PLAUDIT_EMAIL']!,

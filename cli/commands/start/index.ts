@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { requireBundle } from '../../bundle.ts';
 import { command } from '../../command.ts';
 import {
@@ -19,6 +18,7 @@ import {
   serverEnvironment,
 } from '../../flags.ts';
 import { showMirroring } from '../../mirroring.ts';
+import { findPlaces, sayWhatIsUnused } from '../../places.ts';
 import { proxyEnvironment } from '../../proxy-environment.ts';
 import { serve, StopSignal } from '../../running.ts';
 import { readAddress } from '../../settings.ts';
@@ -34,7 +34,7 @@ export const start = command({
   flags: {
     port: { ...flags.port('3000'), help: 'the port of the proxy; the review service listens on the next one' },
     host: flags.host,
-    data: { ...flags.data, default: './data' },
+    data: flags.data,
     'public-url': {
       ...flags.publicUrl,
       help: 'the address at which shoppers reach the proxy; default: where it listens',
@@ -57,7 +57,7 @@ export const start = command({
   environment: {
     ...ownerEnvironment,
     PLAUDIT_SMTP_URL:
-      'the mail server, such as smtp://user:password@host:587; without it each mail is a file in DIR/service/mail',
+      'the mail server, such as smtp://user:password@host:587; without it each mail is a file below DIR',
     ...proxyEnvironment,
     PLAUDIT_MERCHANT_KEY:
       'the bearer key of the routes under /merchant/v1; default: one that is made, in DIR/plaudit.env',
@@ -89,16 +89,16 @@ export const start = command({
       service: await openDoorway({ ...listening, port: listening.port + 1 }, settings.beside),
     };
 
-    const directory = settings.data ?? './data';
+    const places = await findPlaces({ ...settings, 'database-url': undefined }, 'apart');
+    sayWhatIsUnused(places);
     const { proxyEmail } = await import('../../programs/service-data.ts');
-    const kept = new KeptEnvironment(directory, proxyEmail);
-    const place = (name: string) => ({ directory: join(directory, name), keepCopy: !settings['no-copy'] });
-    const businesses = await settleShop(place('service'), { kept, owner, feed, env });
+    const kept = new KeptEnvironment(places.settingsFile, proxyEmail);
+    const businesses = await settleShop(places.service.location, { kept, owner, feed, env });
     const { service, proxy } = await runBoth({
       doors,
       limits,
       level,
-      place,
+      places,
       publicUrl,
       servicePublicUrl,
       proxyOptions: { widgetsDirectory, businesses, scales, words, ...translator, ...summariser },

@@ -4,7 +4,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname } from 'node:path';
 import { parseEnv } from 'node:util';
 import { makePrivateDirectory, writePrivateFile } from '../../../review-store/private-files.ts';
 import { reasonOf } from '../../../review-store/store-error.ts';
@@ -26,10 +26,10 @@ export class KeptEnvironment {
   #text: string;
 
   /** @throws Failure if the file cannot be read or written. */
-  constructor(directory: string, accountEmail: string) {
-    this.path = join(directory, 'plaudit.env');
+  constructor(path: string, accountEmail: string) {
+    this.path = path;
     try {
-      makePrivateDirectory(directory);
+      makePrivateDirectory(dirname(path));
       this.#text = read(this.path) ?? HEADER;
     } catch (error) {
       throw new Failure(`${this.path} cannot be read: ${reasonOf(error)}`);
