@@ -6,13 +6,18 @@
 import type { ProductReview, Review } from './entities.ts';
 import type { Transparency } from './transparency.ts';
 
-/** A primary subtag such as `en`, as the proxy has found out; null where that is unknown. */
-interface InLanguage {
+/** Only ever true: the title is the beginning of the text, so that whoever shows both shows the text alone. */
+export interface Repeating {
+  readonly title_repeats?: true | undefined;
+}
+
+interface Shown extends Repeating {
+  /** A primary subtag such as `en`, as the proxy has found out; null where that is unknown. */
   readonly language: string | null;
 }
 
-export type ShownReview = Review & InLanguage;
-export type ShownProductReview = ProductReview & InLanguage;
+export type ShownReview = Review & Shown;
+export type ShownProductReview = ProductReview & Shown;
 
 /** Of all published reviews of a product or an item group, whatever the list beside it is narrowed by. */
 export interface Digest {

@@ -14,8 +14,8 @@ const kept = { queued: z.literal(true).optional() };
 const figures = { total: z.int(), average_rating: z.number() };
 const Statistics = z.union([is.ProductReviewStats, z.strictObject({ ...figures, ratings: z.null() })]);
 const language = z.string().nullable();
-const ShownReview = inLanguage(is.Review);
-const ShownProductReview = inLanguage(is.ProductReview);
+const ShownReview = shown(is.Review);
+const ShownProductReview = shown(is.ProductReview);
 
 const count = z.int().min(0);
 const options = z.array(z.strictObject({ value: z.string(), count }));
@@ -80,11 +80,12 @@ const orQueued = <Entity extends object>(entity: z.ZodType<Entity>) =>
     z.looseObject({ id: z.null() }).transform((item) => ({ ...entity.parse({ ...item, id: 1 }), id: null })),
   ]);
 
-/** An entity, exactly, with its language. */
-function inLanguage<Entity extends object>(entity: z.ZodType<Entity>) {
-  return (entity as unknown as z.ZodObject).extend({ language }) as unknown as z.ZodType<
-    Entity & { language: string | null }
-  >;
+/** An entity, exactly, with what the proxy says of it. */
+function shown<Entity extends object>(entity: z.ZodType<Entity>) {
+  return (entity as unknown as z.ZodObject).extend({
+    language,
+    title_repeats: z.literal(true).optional(),
+  }) as unknown as z.ZodType<Entity & { language: string | null; title_repeats?: true | undefined }>;
 }
 
 /** Beside `status` and `success`. */

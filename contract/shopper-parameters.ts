@@ -19,6 +19,7 @@ import {
   optionalList,
   ratings,
   required,
+  text,
 } from './parameter-values.ts';
 import { parameters, type Parameters } from './parameters.ts';
 import { readParameters, type RawParameters } from './read-parameters.ts';
@@ -46,6 +47,8 @@ export const shopperParameters = {
     review_id: optional(identifier()),
     digest: off(),
   }),
+  /** The proxy takes the first words of the text where there is no title. */
+  addProductReview: parameters.addProductReview.extend({ title: optional(text()) }),
   getTranslation: z.object({
     review_id: required().pipe(identifier()),
     to: required().pipe(language()),

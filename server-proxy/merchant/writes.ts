@@ -8,6 +8,7 @@ import type { FileReader, Form } from '../../server-kit/form.ts';
 import type { EncodedImage } from '../../server-kit/images.ts';
 import type { OutgoingFile } from '../upstream/body.ts';
 import { byNumber, checkLength, isCaptionField, isImageField, isProductImageField } from '../writes/image-fields.ts';
+import { withTitle } from '../writes/made-title.ts';
 import { noPhotos, productPhotos, reviewPhotos, toOutgoing } from '../writes/photos.ts';
 import type { Body } from './reads.ts';
 
@@ -64,8 +65,9 @@ export function refuseUnread(name: MerchantWrite, { fields, skipped }: Form<Enco
 
 /** @throws ApiError that names the parameter that is wrong, before it costs a call. */
 export function readWrite(name: MerchantWrite, form: Form<EncodedImage>): OutgoingWrite {
-  parseParameters(name, form.fields);
-  const fields = pickParameters(name, form.fields);
+  const given = name === 'addProductReview' ? withTitle(form.fields) : form.fields;
+  parseParameters(name, given);
+  const fields = pickParameters(name, given);
   const isNumbered = (field: string) => name === 'addProductReview' && more[name]!.isField(field);
   for (const field of Object.keys(form.fields).filter(isNumbered)) {
     const value = valueOf(form.fields, field);

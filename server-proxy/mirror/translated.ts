@@ -8,6 +8,7 @@ import { maskPersonalData } from '../personal-data.ts';
 import { storeOf } from '../state/open.ts';
 import type { ProxyDb } from '../state/tables.ts';
 import { atomically } from '../state/transaction.ts';
+import { repeatsText } from '../titles.ts';
 
 /** The words of a review, as the mirror has them. */
 export interface ReviewWords {
@@ -22,9 +23,13 @@ export interface TranslatedWords {
   readonly content: string;
 }
 
+/** Whether a review has a title beside its text. */
+export const hasTitle = (words: Pick<ReviewWords, 'title' | 'content'>): boolean =>
+  words.title.trim() !== '' && !repeatsText(words);
+
 /** What is translated: the title, if there is one, and the text, as shoppers see them. */
-export const toTranslate = ({ title, content }: Pick<ReviewWords, 'title' | 'content'>): readonly string[] =>
-  [title, content].map(maskPersonalData).filter((text) => text.trim() !== '');
+export const toTranslate = (words: Pick<ReviewWords, 'title' | 'content'>): readonly string[] =>
+  [hasTitle(words) ? words.title : '', words.content].map(maskPersonalData).filter((text) => text.trim() !== '');
 
 export const hashOf = (words: Pick<ReviewWords, 'title' | 'content'>): string =>
   createHash('sha256')

@@ -23,8 +23,10 @@ import type {
   TopRatedProduct,
   User,
 } from '../../contract/entities.ts';
+import type { Repeating } from '../../contract/digest.ts';
 import type { QueuedAnswer, QueuedQuestion, QueuedReview } from '../../contract/shopper.ts';
 import { holdsEmail, maskPersonalData } from '../personal-data.ts';
+import { repeatsText } from '../titles.ts';
 
 type Clean<Value> = (value: Value) => Value;
 type Rules<Entity> = { readonly [Field in keyof Entity]-?: Clean<Entity[Field]> };
@@ -57,6 +59,14 @@ const maybe =
 
 function isPersonalLink(url: string): boolean {
   return holdsEmail(url) || /(?:user|client)_token|[?&](?:email|phone|order_id)=/i.test(url);
+}
+
+/** Says of a review whether its title repeats its text. */
+function noticing<Written extends { title: string; content: string }>(clean: Clean<Written>) {
+  return (review: Written): Written & Repeating => {
+    const cleaned = clean(review);
+    return repeatsText(cleaned) ? { ...cleaned, title_repeats: true } : cleaned;
+  };
 }
 
 // ---- the entities -------------------------------------------------------------------------------------------------
@@ -129,10 +139,9 @@ const originalReviewRules: Rules<OriginalReview> = {
   author: maybe(user),
 };
 
-export const cleanReview = cleaner<Review>({
-  ...originalReviewRules,
-  updated_for: maybe(cleaner<OriginalReview>(originalReviewRules)),
-});
+export const cleanReview = noticing(
+  cleaner<Review>({ ...originalReviewRules, updated_for: maybe(cleaner<OriginalReview>(originalReviewRules)) }),
+);
 
 export const cleanComment = cleaner<Comment>({
   reviewNo: keep,
@@ -197,8 +206,10 @@ const productReviewRules: Rules<ProductReview> = {
   removedRFC: keep,
 };
 
-export const cleanProductReview = cleaner<ProductReview>(productReviewRules);
-export const cleanQueuedReview = cleaner<QueuedReview>({ ...productReviewRules, id: keep, language: keep });
+export const cleanProductReview = noticing(cleaner<ProductReview>(productReviewRules));
+export const cleanQueuedReview = noticing(
+  cleaner<Omit<QueuedReview, keyof Repeating>>({ ...productReviewRules, id: keep, language: keep }),
+);
 
 const productAnswerRules: Rules<ProductAnswer> = {
   id: keep,

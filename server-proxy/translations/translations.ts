@@ -13,6 +13,7 @@ import type { Clock } from '../../server-kit/clock.ts';
 import { readLanguages } from '../gists/gist-rows.ts';
 import type { MirroredBusiness } from '../mirror/parts.ts';
 import {
+  hasTitle,
   hashOf,
   readTranslation,
   saveTranslation,
@@ -91,7 +92,8 @@ export class Translations {
     // What is kept is good whatever has become of the translator.
     const kept = await readTranslation(db, wanted);
     const words = kept ?? (await this.#inTime(this.#makeOnce(wanted, from, allowCall), timeoutMs));
-    return { translation: { ...words, from, to }, isKept: kept !== null };
+    const title = hasTitle(review) ? words.title : null;
+    return { translation: { title, content: words.content, from, to }, isKept: kept !== null };
   }
 
   #requirePair(from: string, to: string): void {
@@ -132,7 +134,7 @@ export class Translations {
     const shown = withoutSecrets(texts);
     const answered = shown.length > 0 ? await this.requireTranslator().translate(shown, from, language) : [];
     const translated = withoutSecrets(answered).map(maskPersonalData);
-    const title = review.title.trim() === '' ? null : translated.shift()!;
+    const title = hasTitle(review) ? translated.shift()! : null;
     const words = { title, content: translated[0] ?? '' };
     if (!(await saveTranslation(db, wanted, words))) throw notNow(1);
     return words;

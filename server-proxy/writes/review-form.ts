@@ -8,6 +8,7 @@ import type { Customer } from '../customer/token.ts';
 import { RobotSuspected } from '../http/refusals.ts';
 import type { OutgoingFile } from '../upstream/body.ts';
 import { byNumber, checkLength, isCaptionField, isImageField } from './image-fields.ts';
+import { withTitle } from './made-title.ts';
 import { toOutgoing, type Photo } from './photos.ts';
 
 /**
@@ -86,7 +87,7 @@ function refuseRobots({ homepage, elapsed }: RawParameters): void {
 
 function readFields(raw: RawParameters): Record<string, string> {
   const captions = Object.keys(raw).filter(isCaptionField);
-  const fields = pickTyped(raw, [...allowedFields, ...captions]);
+  const fields: Record<string, string> = withTitle(pickTyped(raw, [...allowedFields, ...captions]));
   for (const name of captions) if (fields[name] !== undefined) checkLength(name, fields[name]);
   const { sku, product_id } = parseParameters('addProductReview', fields);
   if (sku === undefined && product_id === undefined) throw refuseParameter('parameterMissing', 'sku', 'is missing');

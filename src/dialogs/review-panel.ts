@@ -1,4 +1,4 @@
-import type { ShownProductReview } from '../../contract/digest.ts';
+import type { Repeating, ShownProductReview } from '../../contract/digest.ts';
 import type { ProductReview, Review } from '../../contract/entities.ts';
 import type { viewer } from '../locales/more/en/viewer.ts';
 import type { Say } from '../locales/more/index.ts';
@@ -8,6 +8,7 @@ import type { Photo, Translate } from './photo.ts';
 /** Characters of a text by which its review is recognised in the list: the rest may be folded. */
 const RECOGNISED = 40;
 
+const titleOf = (review: (ProductReview | Review) & Repeating): string => (review.title_repeats ? '' : review.title);
 const ratingOf = ({ rating }: ProductReview | Review): number | null | undefined =>
   typeof rating === 'number' ? rating : rating?.find(({ type }) => type === 'overall')?.rating;
 const votesOf = (review: ProductReview | Review): number =>
@@ -46,7 +47,8 @@ export class ReviewPanel {
     panel.hidden = !review;
     panel.replaceChildren();
     if (!review) return;
-    const { title, content } = review;
+    const { content } = review;
+    const title = titleOf(review);
     panel.ariaLabel = title || author;
     const rating = ratingOf(review);
     if (rating) {
@@ -76,10 +78,10 @@ export class ReviewPanel {
   }
 
   /** The review in the list behind the dialog, if it is on show there. */
-  #find({ title, content }: ProductReview | Review, author: string): HTMLElement | undefined {
-    const start = content.trim().slice(0, RECOGNISED);
+  #find(review: ProductReview | Review, author: string): HTMLElement | undefined {
+    const start = review.content.trim().slice(0, RECOGNISED);
     return [...this.#root.querySelectorAll<HTMLElement>('[part=review]')].find(
-      (article) => article.ariaLabel === (title || author) && article.textContent.includes(start),
+      (article) => article.ariaLabel === (titleOf(review) || author) && article.textContent.includes(start),
     );
   }
 }

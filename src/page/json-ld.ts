@@ -1,4 +1,5 @@
 import type * as Lit from 'lit';
+import type { Repeating } from '../../contract/digest.ts';
 import type { ProductReview } from '../../contract/entities.ts';
 import type { Statistics } from '../../contract/shopper.ts';
 
@@ -26,7 +27,7 @@ function isDescribed(sku: string | null): boolean {
 export function productData(
   sku: string | null,
   { total, average_rating: average }: Statistics,
-  reviews: readonly ProductReview[],
+  reviews: readonly (ProductReview & Repeating)[],
   safeUrl: (address: unknown) => string | null,
 ): object | undefined {
   const product = reviews.find((review) => review.product?.title)?.product;
@@ -43,7 +44,7 @@ export function productData(
       '@type': 'Review',
       author: { '@type': 'Person', name: review.user?.firstName || 'Anonymous' },
       datePublished: review.createdRFC,
-      name: review.title,
+      name: review.title_repeats ? undefined : review.title,
       reviewBody: review.content,
       reviewRating: rating(review.rating),
     })),

@@ -12,6 +12,7 @@ export interface Written {
   /** The review itself. */
   readonly of: object;
   readonly title: string;
+  readonly title_repeats?: true | undefined;
   readonly content: string;
   readonly author: string;
   /** Below the name. */
@@ -35,7 +36,8 @@ export interface Written {
 /** Renders a review with as few templates as possible, because Lit clones and walks each one separately. */
 export function renderReview<Item>(host: ReviewsElement<Item>, review: Written): TemplateResult {
   const { t } = host;
-  const { title, content, author, rating, date, language } = review;
+  const { content, author, rating, date, language } = review;
+  const title = review.title_repeats ? '' : review.title;
   const dir = language ? (/^(ar|fa|he|ur)/.test(language) ? 'rtl' : 'ltr') : 'auto';
   return html`<article part="review" class="review" tabindex="-1" aria-label=${title || author}>
     ${byline(author, [

@@ -175,7 +175,7 @@ test('every refusal is as the elements read it, and names the field that is wron
     'currency',
   );
   await assertRefused('addProductReview', ask.addProductReview(proxy, { rating: '6' }), 306, 'rating');
-  await assertRefused('addProductReview', ask.addProductReview(proxy, { title: '' }), 302, 'title');
+  await assertRefused('addProductReview', ask.addProductReview(proxy, { content: '' }), 302, 'content');
   await assertRefused(
     'addProductReview',
     ask.addProductReview(proxy, { homepage: 'https://spam.example' }),

@@ -122,7 +122,7 @@ test('files that are no pictures, and forms that are broken, never reach the API
     [await proxy.post(add, form({ ...written, image1: svg })), 415, 311],
     [await proxy.post(add, form({ ...written, image1: new Blob(['\x89PNG\r\n\x1a\nbroken']) })), 415, 311],
     [await proxy.post(add, { ...written, rating: '6' }), 400, 306],
-    [await proxy.post(add, { ...written, title: '' }), 400, 302],
+    [await proxy.post(add, { ...written, content: '' }), 400, 302],
     [await proxy.post(add, { title: 'a', content: 'b', rating: '5' }), 400, 302],
   ] as const;
   for (const [answer, http, code] of refused) assert.deepEqual([answer.http, answer.body.errorCode], [http, code]);

@@ -1,13 +1,18 @@
 /** Asks for the translation of a review: the page, which may answer or cancel, and else whoever can. */
+import type { Repeating } from '../../../../contract/digest.ts';
 import type { Translation } from '../../../../contract/shopper.ts';
 import type { EventDetails } from '../../../page/events.ts';
 
 /** Maximum time that shoppers wait for a translation, or for the next piece of a download, in milliseconds. */
 const PATIENCE_MS = 30_000;
 
-/** The title and the text; the title only if there is one. */
-export const textsOf = ({ title, content }: Pick<Translation, 'title' | 'content'>): readonly string[] =>
-  title ? [title, content] : [content];
+/** The title and the text; the title only if there is one beside the text. */
+export const textsOf = ({
+  title,
+  title_repeats,
+  content,
+}: Pick<Translation, 'title' | 'content'> & Repeating): readonly string[] =>
+  title && !title_repeats ? [title, content] : [content];
 
 /** Settles as the work does, or as nothing once it takes too long. Progress of the work starts the time again. */
 export function within<Result>(

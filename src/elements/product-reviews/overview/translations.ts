@@ -2,6 +2,7 @@
  * The translations of the reviews of a list: who can make them, and what is known of each. The page goes first, then
  * the proxy, then the browser.
  */
+import type { Repeating } from '../../../../contract/digest.ts';
 import type { ProductReview } from '../../../../contract/entities.ts';
 import { askTranslation, textsOf, within } from './ask-translation.ts';
 import { canTranslate, translateHere } from './browser-translator.ts';
@@ -13,7 +14,7 @@ import type { Told } from './parts.ts';
 const SOON_MS = 100;
 
 /** A review whose language may be known. */
-export type Foreign = ProductReview & { readonly language?: string | null };
+export type Foreign = ProductReview & Repeating & { readonly language?: string | null };
 
 export interface Translation {
   /** What is said of it; null where the original is shown. */

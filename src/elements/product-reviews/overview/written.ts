@@ -9,13 +9,13 @@ export interface Showing extends Pick<Told, 'host' | 'say'> {
 /** A review by itself: who wrote it, with how many stars and when, its title and its text. */
 export function renderWritten(
   { host, parts: { html, stars, authorOf, formatDate } }: Showing,
-  { title, content, rating, user, publishedRFC, createdRFC, language }: ShownProductReview,
+  { title, title_repeats, content, rating, user, publishedRFC, createdRFC, language }: ShownProductReview,
   kind: 'content' | 'excerpt',
 ): unknown {
   const date = publishedRFC ?? createdRFC;
   return html`<div class="row">${stars(rating, host.t('rated', { n: rating }))}<b dir="auto">${authorOf(user, host)}</b>
     <time class="muted" datetime=${date}>${formatDate(host.usedLocale, date)}</time></div>
     <div dir="auto" lang=${language ?? ''}>${
-      title ? html`<h3>${title}</h3>` : null
+      title && !title_repeats ? html`<h3>${title}</h3>` : null
     }<p class=${kind}>${content}</p></div>`;
 }
