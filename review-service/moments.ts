@@ -12,6 +12,7 @@ export const serviceMoments: readonly Moment[] = [
   { table: 'product_review_vote', column: 'voted_at', mostAheadMs: 0 },
   { table: 'write_link', column: 'created_at', mostAheadMs: 0 },
   { table: 'sent_form', column: 'created_at', mostAheadMs: 0 },
+  { table: 'recent_write', column: 'created_at', mostAheadMs: 0 },
   { table: 'outbox_mail', column: 'created_at', mostAheadMs: 0 },
   // As long as the longest pause between two tries.
   { table: 'outbox_mail', column: 'due_at', mostAheadMs: DAY_MS / 6, isRetry: true },

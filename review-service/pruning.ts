@@ -10,6 +10,7 @@ import { forgetCodes } from './pages/edit-codes.ts';
 import { forgetSentForms } from './pages/sent-forms.ts';
 import { forgetWriteLinks } from './pages/write-links.ts';
 import { forgetLinks } from './requests/links.ts';
+import { recentWrites } from './pages/strangers.ts';
 import type { Database } from './tables.ts';
 
 export async function prune(db: Database, now: number): Promise<void> {
@@ -20,5 +21,6 @@ export async function prune(db: Database, now: number): Promise<void> {
   await forgetLinks(db, now);
   await forgetWriteLinks(db, now);
   await forgetSentForms(db, now);
+  await recentWrites(db).forgetOld(now);
   await forgetOldCopies(db, now);
 }

@@ -4,6 +4,7 @@
  * in the store: a moment is milliseconds since 1970, UTC.
  */
 import type { Generated, Kysely } from 'kysely';
+import type { RecentWriteTable } from '../review-store/recent-writes.ts';
 import type { StoreTables } from '../review-store/tables.ts';
 
 /** A program that calls the API, by its client token. */
@@ -310,6 +311,7 @@ export interface ServiceTables extends StoreTables {
   message: MessageTable;
   write_link: WriteLinkTable;
   sent_form: SentFormTable;
+  recent_write: RecentWriteTable;
   outbox_mail: OutboxMailTable;
   review_request: ReviewRequestTable;
   review_request_product: ReviewRequestProductTable;

@@ -34,6 +34,7 @@ export function saveProductQuestions(db: Store, businessId: number, items: reado
         answers: answersToJson(item.answers),
         created_at: toTime(item.createdRFC)!,
         published_at: publishedAt(item),
+        held_for: before?.held_for ?? null,
       });
     }
     await reserveIds(db, 'product_question', items);
@@ -48,12 +49,15 @@ export interface NewProductQuestion {
   readonly content: string;
   /** True if the business wants to see it before it is published. */
   readonly held: boolean;
+  /** Why it waits whatever the business wants. */
+  readonly heldFor: string | null;
   /** Milliseconds since 1970. */
   readonly now: number;
 }
 
 /** Adds a question that was asked here, published at once unless it is pending. */
 export function addProductQuestion(db: Store, businessId: number, asked: NewProductQuestion): Promise<ProductQuestion> {
+  const held = asked.held || asked.heldFor !== null;
   return atomically(db, async (db) => {
     const id = await nextId(db, 'product_question');
     await putRow(db, undefined, {
@@ -61,14 +65,15 @@ export function addProductQuestion(db: Store, businessId: number, asked: NewProd
       id,
       product_id: asked.productId,
       author_id: asked.authorId,
-      state: asked.held ? State.pending : State.published,
+      state: held ? State.pending : State.published,
       content: asked.content,
       slug: '',
       num_answers: 0,
       sum_votes: 0,
       answers: '[]',
       created_at: asked.now,
-      published_at: asked.held ? null : asked.now,
+      published_at: held ? null : asked.now,
+      held_for: asked.heldFor,
     });
     await stillThere(db, businessId, asked.authorId);
     return (await getProductQuestion(db, businessId, id))!;

@@ -43,6 +43,7 @@ export function saveReviews(db: Store, businessId: number, items: readonly Revie
         published_at: publishedAt(item),
         edited_at: toTime(item.editedRFC),
         removed_at: toTime(item.removedRFC),
+        held_for: before?.held_for ?? null,
         hidden_for: stateOf(item) === State.removed ? (before?.hidden_for ?? null) : null,
         change_number: before?.change_number ?? null,
       });
@@ -64,19 +65,23 @@ export interface NewReview {
   readonly labels: readonly string[];
   /** True if the business wants to see it before it is published. */
   readonly held: boolean;
+  /** Why it waits whatever the business wants. */
+  readonly heldFor?: string | null;
   /** Milliseconds since 1970. */
   readonly now: number;
 }
 
 /** Adds a review that was written here, and returns it. */
 export function addReview(db: Store, businessId: number, review: NewReview): Promise<Review> {
+  const heldFor = review.heldFor ?? null;
+  const held = review.held || heldFor !== null;
   return atomically(db, async (db) => {
     const id = await nextId(db, 'review');
     await putRow(db, undefined, {
       business_id: businessId,
       id,
       author_id: review.authorId,
-      state: review.held ? State.pending : State.published,
+      state: held ? State.pending : State.published,
       title: review.title,
       content: review.content,
       tip: review.tip,
@@ -90,11 +95,12 @@ export function addReview(db: Store, businessId: number, review: NewReview): Pro
       datasource: '',
       labels: JSON.stringify(review.labels),
       created_at: review.now,
-      published_at: review.held ? null : review.now,
+      published_at: held ? null : review.now,
       edited_at: null,
       removed_at: null,
+      held_for: heldFor,
       hidden_for: null,
-      change_number: review.held ? await nextChange(db, businessId) : null,
+      change_number: held ? await nextChange(db, businessId) : null,
     });
     await countForAuthor(db, businessId, review.authorId, { reviews: 1 });
     return (await getReview(db, businessId, id))!;
@@ -109,6 +115,8 @@ export interface ReviewChange {
   readonly images: readonly Image[];
   /** True if the business wants to see it before it is published. */
   readonly held: boolean;
+  /** Why it waits whatever the business wants. */
+  readonly heldFor: string | null;
   /** Milliseconds since 1970. */
   readonly now: number;
 }
@@ -121,6 +129,7 @@ export function editReview(db: Store, businessId: number, reviewNo: number, chan
   return atomically(db, async (db) => {
     const before = await lockReviewRow(db, businessId, reviewNo);
     if (!before || before.state === State.removed) return false;
+    const held = change.held || change.heldFor !== null;
     const { updated_for: original, ...first } = (await getReview(db, businessId, reviewNo))!;
     await putRow(db, before, {
       ...before,
@@ -129,10 +138,11 @@ export function editReview(db: Store, businessId: number, reviewNo: number, chan
       tip: change.tip,
       ratings: JSON.stringify(change.ratings),
       images: JSON.stringify(change.images),
-      state: change.held ? State.pending : before.state,
-      published_at: change.held ? null : before.published_at,
+      state: held ? State.pending : before.state,
+      published_at: held ? null : before.published_at,
       updated_for: JSON.stringify(original ?? ({ ...first, author: null } satisfies OriginalReview)),
       edited_at: change.now,
+      held_for: change.heldFor ?? before.held_for,
       change_number: await nextChange(db, businessId),
     });
     return true;

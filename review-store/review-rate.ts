@@ -6,6 +6,18 @@ import { State } from './tables.ts';
 const WEEKS = 13;
 const WEEK_MS = 604_800_000;
 
+/** How many reviews of a business itself were published per week in the last quarter. */
+export async function usualShopReviewsPerWeek(db: Store, businessId: number, now: number): Promise<number> {
+  const { reviews } = await db
+    .selectFrom('review')
+    .select(sql<number>`count(*)`.as('reviews'))
+    .where('business_id', '=', businessId)
+    .where('state', '=', State.published)
+    .where('created_at', '>', now - WEEKS * WEEK_MS)
+    .executeTakeFirstOrThrow();
+  return Number(reviews) / WEEKS;
+}
+
 /** How many reviews of a product were published per week in the last quarter; 0 if nobody knows it. */
 export async function usualReviewsPerWeek(db: Store, businessId: number, sku: string, now: number): Promise<number> {
   const product = await findProductBySku(db, businessId, sku);

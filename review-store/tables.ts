@@ -177,6 +177,8 @@ export interface ReviewTable {
   published_at: number | null;
   edited_at: number | null;
   removed_at: number | null;
+  /** Why it waits although the business does not hold what is new, even after it was published. */
+  held_for: string | null;
   /** This and the next as for reviews of products. */
   hidden_for: string | null;
   change_number: number | null;
@@ -223,6 +225,8 @@ export interface QuestionTable {
 }
 
 export interface ProductQuestionTable extends QuestionTable {
+  /** As for reviews of the business. */
+  held_for: string | null;
   /** The words of the question and its published answers; see question-words.ts. */
   search_text: string;
 }

@@ -5,6 +5,7 @@
  * A word is a run of letters and digits, in lower case and without diacritics. Scripts without spaces between words are
  * split into single characters and pairs of neighbours, so that any part of a run is found. Emoji are words.
  */
+import { normalize } from '../contract/normal-form.ts';
 
 /** In UTF-16 code units; the rest of a text is not searched. PostgreSQL indexes at most 1 MB of words for a row. */
 const MAX_TEXT_LENGTH = 50_000;
@@ -34,17 +35,6 @@ const word = new RegExp(
   String.raw`(?<unspaced>${unspaced}+)|[[\p{L}\p{M}\p{N}]--${unspaced}]+|\p{Extended_Pictographic}`,
   'gv',
 );
-
-/**
- * Normalising sorts the marks of a letter, in a time that grows with the square of their number. No language has more
- * than 30 on one letter (UAX #15, stream-safe text); the rest is dropped. The two half-width signs are letters that
- * become marks.
- */
-const tooManyMarks = /([\p{M}\uff9e\uff9f]{30})[\p{M}\uff9e\uff9f]+/gu;
-
-/** A form of Unicode normalisation, in a time that grows only with the length of the text. */
-export const normalize = (text: string, form: 'NFC' | 'NFKD'): string =>
-  text.replace(tooManyMarks, '$1').normalize(form);
 
 function fold(text: string): string {
   const letters = normalize(text.slice(0, MAX_TEXT_LENGTH), 'NFKD').replace(diacritics, '');

@@ -28,7 +28,6 @@ import type { TextsByLanguage } from './words/built.ts';
 import { useWords } from './words/words.ts';
 import { Mirror } from './mirror/mirror.ts';
 import { readMirroring, type Mirroring } from './mirroring.ts';
-import { RobotGuard } from './robots/guard.ts';
 import { Secrets } from './secrets.ts';
 import { ShopperAnswers } from './shopper/answers.ts';
 import { Instances } from './state/instances.ts';
@@ -51,6 +50,7 @@ import { Outbox } from './writes/outbox.ts';
 import { Pruning } from './writes/pruning.ts';
 import { releaseVotes } from './writes/vote-rows.ts';
 import { Votes } from './writes/votes.ts';
+import { guardWriters } from './writes/writers.ts';
 
 export interface ProxyOptions {
   readonly host: string;
@@ -177,7 +177,7 @@ async function putTogether(options: ProxyOptions, db: ProxyDb) {
   client.onAnswer((heard) => extensions.hear(heard));
   const votes = new Votes({ db, client, extensions, mirror, clock, key, instance });
   const outbox = new Outbox({ db, client, mirror, clock, logger, metrics, instance });
-  const robotGuard = new RobotGuard({ db, mirror, clock, key });
+  const robotGuard = guardWriters({ db, mirror, clock, key });
   const translator = translatorOf(options, { clock, logger, metrics });
   const translations = new Translations({ db, translator, secrets, clock });
   const hasSummaries = options.summariseWith !== undefined;

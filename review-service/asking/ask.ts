@@ -12,19 +12,22 @@ export interface QuestionToAsk {
   readonly productId: number;
   readonly author: GivenAuthor;
   readonly content: string;
+  /** Why it waits whatever the business wants. */
+  readonly heldFor: string | null;
   readonly now: number;
 }
 
 /** It is pending where the business holds what is new, and the business is told by mail. */
 export async function askQuestion(
   transaction: Database,
-  { business, productId, author, content, now }: QuestionToAsk,
+  { business, productId, author, content, heldFor, now }: QuestionToAsk,
 ): Promise<ProductQuestion> {
   const question = await changes.addProductQuestion(storeOf(transaction), business.id, {
     productId,
     authorId: await authorOf(transaction, business.id, author),
     content,
     held: business.hold_reviews === 1,
+    heldFor,
     now,
   });
   const notice = { id: randomUUID(), businessId: business.id, questionId: question.id, answerId: null, now };

@@ -12,6 +12,7 @@ import * as catalogue from './0010-catalogue.ts';
 import * as hiddenImages from './0011-hidden-images.ts';
 import * as whatShoppersSay from './0012-what-shoppers-say.ts';
 import * as look from './0013-look.ts';
+import * as strangers from './0014-strangers.ts';
 
 /** In order. A migration that has shipped never changes: a new need is a new file. */
 export const serviceMigrations: MigrationSet = {
@@ -30,5 +31,6 @@ export const serviceMigrations: MigrationSet = {
     '0011-hidden-images': hiddenImages,
     '0012-what-shoppers-say': whatShoppersSay,
     '0013-look': look,
+    '0014-strangers': strangers,
   },
 };

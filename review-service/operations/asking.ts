@@ -15,7 +15,7 @@ export const addProductQuestion: Operation<'addProductQuestion'> = ({ addresses,
     const product = await findProductBySku(storeOf(db), business.id, parameters.sku);
     if (!product) throw refuse('productNotFound');
     const asked = { productId: product.id, author: signedBy(parameters), content: parameters.content };
-    const question = await askQuestion(db, { business, ...asked, now });
+    const question = await askQuestion(db, { business, ...asked, heldFor: null, now });
     return { product_question: addresses.productQuestion(question) };
   });
 

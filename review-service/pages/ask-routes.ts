@@ -14,12 +14,13 @@ import { storeOf } from '../tables.ts';
 import type { PageLimits } from './address-limit.ts';
 import { askPage, type AskPage } from './ask-page.ts';
 import { endPage } from './end-pages.ts';
-import { languageQuery, wordingFor, type Face } from './face.ts';
+import { isHeld, thanksQuery, wordingFor, type Face } from './face.ts';
 import { redirect, show } from './layout.ts';
 import { openShopLink, type ShopLink } from './open-page.ts';
 import { PageProblem } from './problem.ts';
 import { emptyWriter, findQuestionMistakes, findWriterMistakes, readField, readWriter } from './review-form.ts';
-import { noteForm } from './sent-forms.ts';
+import { formKey, noteForm } from './sent-forms.ts';
+import { StrangersGuard } from './strangers.ts';
 
 type AskRequest = FastifyRequest<ShopLink>;
 
@@ -36,7 +37,7 @@ export function registerAskPage(app: FastifyInstance, service: Service, pageLimi
     const { business, product, about, face } = await open(service, request);
     const wording = wordingFor(request, face);
     const { title, heading } = wording.thanks;
-    const text = about.held ? wording.ask.held(business.name) : wording.ask.published;
+    const text = about.held || isHeld(request) ? wording.ask.held(business.name) : wording.ask.published;
     // Back to the product, since the question is there.
     const back = { name: business.name, url_address: product.product_link || business.url_address };
     return show(reply, 200, endPage({ business: back, title, heading, text }, wording), face);
@@ -63,17 +64,23 @@ async function take(
   if (Object.keys(mistakes).length > 0)
     return show(reply, 400, askPage({ ...about, formId, question, writer, mistakes }, wording), face);
   pageLimits.countText(request, now());
-  await inTransaction(db, async (transaction) => {
-    if (!(await noteForm(transaction, business.id, formId, now()))) return;
+  const held = await inTransaction(db, async (transaction) => {
+    if (!(await noteForm(transaction, business.id, formId, now()))) return false;
+    const { sku } = product;
+    const text = { id: formKey(business.id, formId), business, sku, text: question };
+    const heldFor = await new StrangersGuard(transaction, service).holdQuestion(request, text);
     await askQuestion(transaction, {
       business,
       productId: product.id,
       author: { fullName: writer.name, email: writer.email || undefined },
       content: question,
+      heldFor,
       now: now(),
     });
+    return heldFor !== null;
   });
-  const query = `?${new URLSearchParams({ sku: product.sku }).toString()}${languageQuery(request).replace('?', '&')}`;
+  const sku = new URLSearchParams({ sku: product.sku }).toString();
+  const query = `?${sku}${thanksQuery(request, held).replace('?', '&')}`;
   return redirect(reply, `${request.params.hash}/thanks${query}`);
 }
 

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Review } from '../../contract/entities.ts';
 import { MOST_IMAGES } from '../../contract/limits.ts';
 import type { BusinessRow } from '../../review-store/businesses.ts';
+import { plainHash } from '../../review-store/data-key.ts';
 import { editReview } from '../../review-store/review-changes.ts';
 import { findReviewsOf, lockReview } from '../../review-store/reviews.ts';
 import type { Form } from '../../server-kit/form.ts';
@@ -19,7 +20,7 @@ import type { PageLimits } from './address-limit.ts';
 import { codeMail, enterCode, makeCode, type EditLink } from './edit-codes.ts';
 import { choosePage, codePage, editPage, provePage, type EditPage } from './edit-page.ts';
 import { endPage } from './end-pages.ts';
-import { languageQuery, wordingFor, type Face } from './face.ts';
+import { isHeld, thanksQuery, wordingFor, type Face } from './face.ts';
 import { redirect, show } from './layout.ts';
 import { openPage, type PersonalLink } from './open-page.ts';
 import { PageProblem } from './problem.ts';
@@ -32,6 +33,7 @@ import {
   readReview,
   type TypedReview,
 } from './review-form.ts';
+import { StrangersGuard } from './strangers.ts';
 
 interface OpenEdit {
   readonly business: BusinessRow;
@@ -67,7 +69,7 @@ export function registerEditPage(app: FastifyInstance, service: Service, pageLim
     const { business, face, wording } = await open(service, request);
     const { saved, savedHeld } = wording.edit;
     const { title, heading } = wording.thanks;
-    const text = business.hold_reviews === 1 ? savedHeld(business.name) : saved;
+    const text = isHeld(request) || business.hold_reviews === 1 ? savedHeld(business.name) : saved;
     return show(reply, 200, endPage({ business, title, heading, text }, wording), face);
   });
 }
@@ -178,13 +180,14 @@ function toTyped(review: Review): TypedReview {
 }
 
 async function save(
-  { db, addresses }: Service,
+  service: Service,
   pageLimits: PageLimits,
   opened: OpenEdit,
   form: Form<PreparedImage>,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
+  const { db, addresses } = service;
   const { business, link, wording } = opened;
   const held = business.hold_reviews === 1;
   const code = readField(form.fields, 'code');
@@ -219,8 +222,9 @@ async function save(
     return again({ photos: wording.form.photosHint(MOST_IMAGES) });
 
   const change = { reviewNo: review.reviewNo, typed, isKept, photos, held };
-  if (!(await saveChange(db, business.id, change, link.now))) throw new PageProblem(404, 'gone');
-  return redirect(reply, `${link.token}/thanks${languageQuery(request)}`);
+  const saved = await saveChange(service, business, change, link.now);
+  if (saved === 'gone') throw new PageProblem(404, 'gone');
+  return redirect(reply, `${link.token}/thanks${thanksQuery(request, saved === 'held')}`);
 }
 
 interface Change {
@@ -233,21 +237,30 @@ interface Change {
   readonly held: boolean;
 }
 
-/** False if the review is gone. */
-function saveChange(db: Database, businessId: number, change: Change, now: number): Promise<boolean> {
+function saveChange(
+  service: Service,
+  business: BusinessRow,
+  change: Change,
+  now: number,
+): Promise<'saved' | 'held' | 'gone'> {
   const { reviewNo, typed, isKept, photos, held } = change;
-  return inTransaction(db, async (transaction) => {
+  return inTransaction(service.db, async (transaction) => {
     // Read again: the same form may have been sent twice, and this one has to see the photos of the first.
-    const current = await lockReview(storeOf(transaction), businessId, reviewNo);
-    if (!current) return false;
+    const current = await lockReview(storeOf(transaction), business.id, reviewNo);
+    if (!current) return 'gone';
+    const text = `${typed.title} ${typed.content}`;
+    const id = `edit ${business.id} ${reviewNo} ${plainHash(text)}`;
+    const before = `${current.title} ${current.content}`;
+    const heldFor = await new StrangersGuard(transaction, service).holdEdit({ id, business, text, before });
     const kept = current.images.filter(({ id }) => isKept(id));
-    const edited = await editReview(storeOf(transaction), businessId, reviewNo, {
+    const edited = await editReview(storeOf(transaction), business.id, reviewNo, {
       title: typed.title,
       content: typed.content,
       tip: typed.tip || null,
       ratings: ratingsOf(typed),
       images: [...kept, ...(await saveImages(transaction, photos, now))],
       held,
+      heldFor,
       now,
     });
     // A photo that no version has any more is nobody's: it would outlast even the author's wish to be forgotten.
@@ -255,7 +268,8 @@ function saveChange(db: Database, businessId: number, change: Change, now: numbe
     const dropped = current.images.filter(
       (image) => !kept.includes(image) && !first.some(({ original }) => original === image.original),
     );
-    if (edited) await eraseImages(transaction, dropped);
-    return edited;
+    if (!edited) return 'gone';
+    await eraseImages(transaction, dropped);
+    return heldFor === null ? 'saved' : 'held';
   });
 }

@@ -31,10 +31,13 @@ ${link !== null && html`<p><a class="button ${more !== false && 'second'}" href=
   };
 }
 
-/** Thanks for reviews, and says whether they are published. */
-export function thanksPage(business: BusinessRow, wording: Wording, more?: EndPage['more']): Page {
+/**
+ * Thanks for reviews, and says whether they are published.
+ * @param isHeld - what was written waits whatever the business wants.
+ */
+export function thanksPage(business: BusinessRow, wording: Wording, isHeld: boolean, more?: EndPage['more']): Page {
   const { title, heading, published, held } = wording.thanks;
-  const text = business.hold_reviews === 1 ? held(business.name) : published;
+  const text = isHeld || business.hold_reviews === 1 ? held(business.name) : published;
   return endPage({ business, title, heading, text, more }, wording);
 }
 

@@ -42,6 +42,16 @@ export function languageQuery(request: FastifyRequest): string {
   return language === null ? '' : `?lang=${language}`;
 }
 
+/** The same for the page that thanks: it says whether what was written waits for the shop. */
+export function thanksQuery(request: FastifyRequest, held: boolean): string {
+  const language = languageQuery(request);
+  if (!held) return language;
+  return language === '' ? '?held=1' : `${language}&held=1`;
+}
+
+/** Whether the page that thanks was reached by what waits. */
+export const isHeld = ({ query }: FastifyRequest): boolean => (query as { held?: unknown }).held === '1';
+
 function linkLanguage({ query }: FastifyRequest): string | null {
   const { lang, locale = lang } = query as { lang?: unknown; locale?: unknown };
   return typeof locale === 'string' && knowsLanguage(locale) ? locale : null;

@@ -58,7 +58,7 @@ export function registerRequestPage(app: FastifyInstance, service: Service, page
     const opened = await open(service, request);
     const page = opened.isOpen
       ? requestPage(emptyPage(opened, chosenRating(request)), opened.wording)
-      : thanksPage(opened.business, opened.wording);
+      : thanksPage(opened.business, opened.wording, false);
     return show(reply, 200, page, opened.face);
   });
 
@@ -96,7 +96,7 @@ export function registerRequestPage(app: FastifyInstance, service: Service, page
     const { business, wording, isOpen, face } = await open(service, request);
     const rest = `../${request.params.token}${languageQuery(request)}`;
     const more = isOpen && html`<p><a class="button" href="${rest}">${wording.thanks.rest}</a></p>`;
-    return show(reply, 200, thanksPage(business, wording, more), face);
+    return show(reply, 200, thanksPage(business, wording, false, more), face);
   });
 }
 

@@ -6,11 +6,11 @@ import { newSecret } from '../accounts/secrets.ts';
 import { authorOf } from '../authors.ts';
 import type { Service } from '../context.ts';
 import { saveImages, type Photo } from '../images/image-files.ts';
-import { storeOf, type Database } from '../tables.ts';
+import { storeOf } from '../tables.ts';
 import { inTransaction } from '../../review-store/transaction.ts';
 import type { PageLimits } from './address-limit.ts';
 import { thanksPage } from './end-pages.ts';
-import { languageQuery, wordingFor } from './face.ts';
+import { isHeld, thanksQuery, wordingFor } from './face.ts';
 import { redirect, show } from './layout.ts';
 import { openShopLink, type ShopLink } from './open-page.ts';
 import {
@@ -27,7 +27,8 @@ import {
   type TypedReview,
   type TypedWriter,
 } from './review-form.ts';
-import { noteForm } from './sent-forms.ts';
+import { formKey, noteForm } from './sent-forms.ts';
+import { StrangersGuard } from './strangers.ts';
 import { writePage } from './write-page.ts';
 
 export function registerWritePage(app: FastifyInstance, service: Service, pageLimits: PageLimits): void {
@@ -43,7 +44,7 @@ export function registerWritePage(app: FastifyInstance, service: Service, pageLi
 
   app.get<ShopLink>('/write/:business/:hash/thanks', async (request, reply) => {
     const { business, face } = await openShopLink(service, request);
-    return show(reply, 200, thanksPage(business, wordingFor(request, face)), face);
+    return show(reply, 200, thanksPage(business, wordingFor(request, face), isHeld(request)), face);
   });
 }
 
@@ -53,7 +54,7 @@ async function take(
   request: FastifyRequest<ShopLink>,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { db, now } = service;
+  const { now } = service;
   const { business, face } = await openShopLink(service, request);
   const wording = wordingFor(request, face);
   const form = await pageLimits.readForm(request, now());
@@ -75,8 +76,8 @@ async function take(
   pageLimits.countText(request, now());
   const photos = readPhotos(form, 'photos');
   if (photos === null) return again({ photos: wording.errors.photo });
-  await saveReview(db, { business, ...typed, photos, now: now() });
-  return redirect(reply, `${request.params.hash}/thanks${languageQuery(request)}`);
+  const held = await saveReview(service, request, { business, ...typed, photos, now: now() });
+  return redirect(reply, `${request.params.hash}/thanks${thanksQuery(request, held)}`);
 }
 
 const about = (business: BusinessRow) => ({ business: business.name, held: business.hold_reviews === 1 });
@@ -90,14 +91,21 @@ interface ReviewToSave {
   readonly now: number;
 }
 
-/** One review per form, however often the form is sent. */
-async function saveReview(
-  db: Database,
+/**
+ * One review per form, however often the form is sent.
+ * @returns whether it waits for the shop.
+ */
+function saveReview(
+  service: Service,
+  request: FastifyRequest,
   { business, formId, review, writer, photos, now }: ReviewToSave,
-): Promise<void> {
-  await inTransaction(db, async (transaction) => {
-    if (!(await noteForm(transaction, business.id, formId, now))) return;
-    await addReview(storeOf(transaction), business.id, {
+): Promise<boolean> {
+  return inTransaction(service.db, async (transaction) => {
+    if (!(await noteForm(transaction, business.id, formId, now))) return false;
+    const text = `${review.title} ${review.content}`;
+    const guard = new StrangersGuard(transaction, service);
+    const heldFor = await guard.holdReview(request, { id: formKey(business.id, formId), business, text });
+    const added = await addReview(storeOf(transaction), business.id, {
       authorId: await authorOf(transaction, business.id, { fullName: writer.name, email: writer.email }),
       title: review.title,
       content: review.content,
@@ -108,7 +116,9 @@ async function saveReview(
       source: null,
       labels: [],
       held: business.hold_reviews === 1,
+      heldFor,
       now,
     });
+    return added.published === 'pending';
   });
 }

@@ -43,5 +43,6 @@ export const columnsAboutPeople: Readonly<
   'business.phone': 'not a customer',
 
   // A hash that slows guessing down; erasing it on request would let guesses go on at full speed.
+  'failed_login.email_hash': 'forgotten within a day',
   'login_failure.email_hash': 'forgotten within a day',
 };

@@ -1,8 +1,8 @@
 /** Counts the requests of shoppers that are refused, by what an operator would do about them. */
 import type { FastifyInstance } from 'fastify';
-import type { Challenge } from 'altcha-lib/types';
 import { ApiError } from '../../contract/errors.ts';
 import type { Refusal } from '../../contract/shopper.ts';
+import { ProofNeeded } from '../../server-kit/robots/proof-needed.ts';
 import type { Metrics } from '../metrics.ts';
 
 /** The body of a refusal: the API's envelope, and the parameter that is wrong, if one is. */
@@ -13,26 +13,6 @@ export const toRefusal = (error: ApiError): Refusal => ({
 
 /** This does not look as if a person had sent it. */
 export class RobotSuspected extends ApiError {}
-
-/** The address has written often. Once solved, the challenge in the answer lets the same write through. */
-export class ProofNeeded extends ApiError {
-  readonly #challenge: Challenge;
-
-  /** @param retryAfterSeconds - after that it is let through without a solution. */
-  constructor(challenge: Challenge, retryAfterSeconds: number) {
-    super(
-      'tooManyRequests',
-      'Too many writes from this address within an hour: ' +
-        'solve the challenge, and send the same again with header Plaudit-Proof',
-      { retryAfterSeconds },
-    );
-    this.#challenge = challenge;
-  }
-
-  override toEnvelope(): Refusal {
-    return { ...super.toEnvelope(), challenge: this.#challenge };
-  }
-}
 
 export function countRefusals(scope: FastifyInstance, metrics: Metrics): void {
   scope.addHook('onError', async (_request, _reply, error) => {

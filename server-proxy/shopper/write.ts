@@ -3,9 +3,10 @@ import type { AnswerOf, ShopperWrite } from '../../contract/shopper.ts';
 import type { Form } from '../../server-kit/form.ts';
 import type { EncodedImage } from '../../server-kit/images.ts';
 import type { CustomerToken } from '../customer/token.ts';
-import type { Flood } from '../robots/floods.ts';
-import type { Arrival } from '../robots/guard.ts';
+import type { HoldReason } from '../../server-kit/robots/floods.ts';
+import type { Arrival } from '../../server-kit/robots/guard.ts';
 import type { WriteOutcome } from '../writes/outbox.ts';
+import { Writers } from '../writes/writers.ts';
 import type { ShopperTools } from './guards.ts';
 
 export interface Write {
@@ -35,7 +36,7 @@ export async function admit(
   { tools, business, network, token, proof, upstreamKey }: Write,
   operation: ShopperWrite,
   text: Arrival['review'],
-): Promise<Flood | null> {
+): Promise<HoldReason | null> {
   return token ? null : tools.robotGuard.admit({ id: upstreamKey, business, operation, network, proof, review: text });
 }
 
@@ -46,7 +47,7 @@ export async function uncountedIfRefused<Result>(
   try {
     return await work();
   } catch (error) {
-    await tools.robotGuard.withdraw(upstreamKey);
+    await new Writers(tools.db).forget(upstreamKey);
     throw error;
   }
 }

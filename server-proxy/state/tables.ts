@@ -3,6 +3,7 @@
  * domain, so that nothing here depends on a row of the mirror, which may be thrown away.
  */
 import type { Kysely } from 'kysely';
+import type { RecentWriteTable } from '../../review-store/recent-writes.ts';
 import type { StoreTables } from '../../review-store/tables.ts';
 import type { GistTables } from './gist-tables.ts';
 
@@ -162,20 +163,6 @@ interface TokenUseTable {
   kept_until: number;
 }
 
-/** What shoppers wrote within the last day, as far as it takes to recognise floods. */
-export interface RecentWriteTable {
-  /** The same as in the outbox. */
-  id: string;
-  business: string;
-  /** HMAC of the network that wrote. */
-  address: string;
-  /** The sku that was reviewed; null for what is not a review. */
-  product: string | null;
-  /** JSON array of numbers, see robots/likeness.ts; null for what is not a review. */
-  sketch: string | null;
-  created_at: number;
-}
-
 /** Proofs of work that were used. */
 interface SpentProofTable {
   nonce: string;
@@ -324,6 +311,7 @@ export interface ProxyTables extends GistTables {
   proxy_outbox: OutboxTable;
   proxy_token_use: TokenUseTable;
   proxy_outbox_file: OutboxFileTable;
+  /** What shoppers wrote within the last day, as far as it takes to recognise floods; `id` as in the outbox. */
   proxy_recent_write: RecentWriteTable;
   proxy_spent_proof: SpentProofTable;
   proxy_asset: AssetTable;

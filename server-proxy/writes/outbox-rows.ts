@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import type { ProductReview } from '../../contract/entities.ts';
 import { refuse } from '../../contract/errors.ts';
 import { keyOf } from '../../review-store/data-key.ts';
+import type { HoldReason } from '../../server-kit/robots/floods.ts';
 import { releaseUses, useToken, type TokenUse } from '../customer/token-uses.ts';
 import type { OutboxTable, ProxyDb } from '../state/tables.ts';
-import type { Flood } from '../robots/floods.ts';
 import { atomically } from '../state/transaction.ts';
 import type { OutgoingFields, OutgoingFile } from '../upstream/body.ts';
 import type { Sender } from './outbox-sending.ts';
@@ -24,7 +24,7 @@ export interface OutgoingWrite<Name extends WriteName = WriteName> {
   /** The use of a customer token that it stands for. */
   readonly use: TokenUse | null;
   /** Why it is held until the merchant lets it go on. */
-  readonly heldFor?: Flood | null;
+  readonly heldFor?: HoldReason | null;
 }
 
 /** How much may wait: enough for an outage of days, and not the whole disk. */

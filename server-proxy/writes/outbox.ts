@@ -9,9 +9,9 @@ import { ApiError, nameOfCode, refuse } from '../../contract/errors.ts';
 import { shredDeleted } from '../../review-store/shred.ts';
 import type { Clock } from '../../server-kit/clock.ts';
 import { erased } from '../../server-kit/idempotency.ts';
+import { holdReasons, type HoldReason } from '../../server-kit/robots/floods.ts';
 import type { Metrics } from '../metrics.ts';
 import type { Mirror } from '../mirror/mirror.ts';
-import { floods, type Flood } from '../robots/floods.ts';
 import { storeOf } from '../state/open.ts';
 import type { OutboxTable, ProxyDb } from '../state/tables.ts';
 import { isFinal } from '../upstream/answer.ts';
@@ -184,10 +184,13 @@ export class Outbox {
   }
 
   /** Acknowledged like any other that waits, so that whoever floods a shop learns nothing from it. */
-  #hold({ id, business }: OutgoingWrite, reason: Flood): WriteOutcome {
+  #hold({ id, business }: OutgoingWrite, reason: HoldReason): WriteOutcome {
     const { logger, metrics } = this.#tools;
     metrics.held.inc({ reason });
-    logger.warn({ business, id, reason }, `a write is held, and the merchant finds it in the queue: ${floods[reason]}`);
+    logger.warn(
+      { business, id, reason },
+      `a write is held, and the merchant finds it in the queue: ${holdReasons[reason]}`,
+    );
     return { state: 'waiting' };
   }
 

@@ -6,12 +6,12 @@ import type { Logger } from 'pino';
 import { forgetOldCopies } from '../../review-store/copies.ts';
 import type { Clock } from '../../server-kit/clock.ts';
 import { forgetUses } from '../customer/token-uses.ts';
-import { forgetOldWrites } from '../robots/recent-writes.ts';
 import type { KeptAssets } from '../state/kept-assets.ts';
 import type { ProxyDb } from '../state/tables.ts';
 import { forgetAnswers } from './idempotency.ts';
 import { forgetSettled } from './outbox-rows.ts';
 import { forgetVotes } from './vote-rows.ts';
+import { Writers } from './writers.ts';
 
 const EVERY_MS = 600_000;
 const DAY_MS = 86_400_000;
@@ -59,7 +59,7 @@ async function prune({ db, clock, keptAssets }: PruningTools): Promise<void> {
   await forgetSettled(db, now - DAY_MS);
   await forgetVotes(db, now - DAY_MS);
   await forgetUses(db, now);
-  await forgetOldWrites(db, now);
+  await new Writers(db).forgetOld(now);
   await db.deleteFrom('proxy_session').where('expires_at', '<=', now).execute();
   await forgetOldCopies(db, now);
   await keptAssets.forgetReplaced();

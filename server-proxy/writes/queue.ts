@@ -5,7 +5,7 @@
 import { sql } from 'kysely';
 import { formatDateTime, formatRfc } from '../../contract/dates.ts';
 import { nameOfCode, refusals } from '../../contract/errors.ts';
-import { floods, isFlood } from '../robots/floods.ts';
+import { holdReasons, isHoldReason } from '../../server-kit/robots/floods.ts';
 import type { OutboxTable, ProxyDb } from '../state/tables.ts';
 import { deleteWrite } from './outbox-rows.ts';
 
@@ -80,7 +80,7 @@ export async function listQueue(
       in_doubt: row.in_doubt === 1,
       errorCode: refusal ? refusals[refusal].code : null,
       errorReason: refusal ? refusals[refusal].meaning : null,
-      heldReason: isFlood(row.held_for) ? floods[row.held_for] : null,
+      heldReason: isHoldReason(row.held_for) ? holdReasons[row.held_for] : null,
       fields: JSON.parse(row.fields) as Record<string, string>,
       images: Number(row.images),
     };

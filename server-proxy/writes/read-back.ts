@@ -8,7 +8,7 @@ import { parseDateTime } from '../../contract/dates.ts';
 import { MAX_COUNT } from '../../contract/limits.ts';
 import type { ProductReview } from '../../contract/entities.ts';
 import { refuse } from '../../contract/errors.ts';
-import { normalize } from '../../review-store/text.ts';
+import { normalize } from '../../contract/normal-form.ts';
 import type { Clock } from '../../server-kit/clock.ts';
 import type { OutboxTable, ProxyDb } from '../state/tables.ts';
 import type { UpstreamClient } from '../upstream/client.ts';

@@ -90,7 +90,15 @@ onEveryDatabase((place) => {
 
   test('an edit, a review that waits and one that is published by the API are changes', async () => {
     const before = await said();
-    const change = { content: 'x', tip: null, ratings: [], images: [], held: false, now: service.clock.now };
+    const change = {
+      content: 'x',
+      tip: null,
+      ratings: [],
+      images: [],
+      held: false,
+      heldFor: null,
+      now: service.clock.now,
+    };
     await service.withDatabase(async (db) =>
       editReview(storeOf(db), (await requireBusiness(db, shop)).id, 2, { ...change, title: 'Edited' }),
     );

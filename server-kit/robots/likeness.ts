@@ -4,7 +4,7 @@
  * that the texts have in common, give or take a twelfth; exactly that for short texts. Only letters count, so that
  * changing digits, punctuation, spaces or capitals does not help, and runs need no words, since Japanese has no spaces.
  */
-import { normalize } from '../../review-store/text.ts';
+import { normalize } from '../../contract/normal-form.ts';
 
 /** Ascending, without duplicates. */
 export type Sketch = readonly number[];

@@ -4,15 +4,20 @@
  */
 import { likeness, type Sketch } from './likeness.ts';
 
-/** `text`: others said nearly the same. `rate`: more at once than the product usually has. */
-export const floods = {
+/**
+ * `text`: others said nearly the same. `rate`: more at once than usual. `often`: its address wrote often, through a
+ * door without a script that could have worked for it.
+ */
+export const holdReasons = {
   text: 'says nearly the same as other reviews of the last 24 hours',
-  rate: 'more reviews of this product at once than it usually has',
+  rate: 'more at once than usual',
+  often: 'its address wrote more than a few times within an hour',
 } as const;
 
-export type Flood = keyof typeof floods;
+export type HoldReason = keyof typeof holdReasons;
 
-export const isFlood = (value: unknown): value is Flood => typeof value === 'string' && Object.hasOwn(floods, value);
+export const isHoldReason = (value: unknown): value is HoldReason =>
+  typeof value === 'string' && Object.hasOwn(holdReasons, value);
 
 /** A review that was written within the last day. */
 export interface Recent {
@@ -33,7 +38,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 
 /** Texts with this much in common are the same text with a few words changed. */
-const ALIKE = 0.6;
+export const ALIKE = 0.6;
 /** In letters: people who never met write shorter texts alike. */
 const SHORT = 40;
 /** How many may say the same: about the same product, about others, and in few words within an hour. */

@@ -6,7 +6,7 @@ import { createHmac } from 'node:crypto';
 import { createChallenge, randomInt, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import type { Challenge, Payload } from 'altcha-lib/types';
-import type { Clock } from '../../server-kit/clock.ts';
+import type { Clock } from '../clock.ts';
 
 /** What a proof is good for. */
 export interface Purpose {
@@ -29,13 +29,13 @@ const LIFETIME_MS = 600_000;
 const MAX_LENGTH = 2_048;
 
 export interface ProofTools {
-  readonly clock: Clock;
+  readonly clock: Pick<Clock, 'now'>;
   /** Signs challenges. */
   readonly key: Buffer;
 }
 
 export class Proofs {
-  readonly #clock: Clock;
+  readonly #clock: Pick<Clock, 'now'>;
   readonly #secrets: { readonly hmacSignatureSecret: string; readonly hmacKeySignatureSecret: string };
 
   constructor({ clock, key }: ProofTools) {
