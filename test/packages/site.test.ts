@@ -1,8 +1,6 @@
 /** What the site says of elements, themes and shops, held against what there is. */
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
-import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { Validator } from '@seriousme/openapi-schema-validator';
@@ -177,84 +175,4 @@ test('the card for Shopify has the first variant’s SKU, else the handle, and n
   assert.doesNotMatch(await stars(hostile), /<script/);
   const script = await renderLiquid("{% render 'plaudit' %}", { request: { locale: { iso_code: 'de' } } });
   assert.match(script, /<script type="module" src="https:\/\/reviews\.your-shop\.example\/plaudit\.js"/);
-});
-
-const php = process.env['PHP'] ?? 'php';
-const hasPhp = ((): boolean => {
-  try {
-    execFileSync(php, ['-v'], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-})();
-
-/** What the plugin calls of WordPress and WooCommerce, each as far as it goes here. */
-const wordPress = `<?php
-class WC_Product {
-  public function __construct(private string $sku, private int $id, private string $type) {}
-  public function get_sku(): string { return $this->sku; }
-  public function get_id(): int { return $this->id; }
-  public function is_type(string $type): bool { return $type === $this->type; }
-}
-$hooks = [];
-function add_action($name, $do, $priority = 10) { global $hooks; $hooks[$name][$priority][] = $do; }
-function add_filter($name, $do, $priority = 10) { add_action($name, $do, $priority); }
-function remove_action($name, $do, $priority = 10) {
-  global $hooks;
-  $hooks[$name][$priority] = array_filter($hooks[$name][$priority] ?? [], fn ($one) => $one !== $do);
-}
-function run($name, ...$given) {
-  global $hooks;
-  $result = $given[0] ?? null;
-  ksort($hooks[$name]);
-  foreach ($hooks[$name] as $all) foreach ($all as $do) $result = $do(...($given ? [$result] : []));
-  return $result;
-}
-function esc_attr($text) { return htmlspecialchars((string) $text, ENT_QUOTES); }
-function esc_html($text) { return htmlspecialchars((string) $text, ENT_QUOTES); }
-function esc_html__($text, $domain) { return esc_html($text); }
-function __($text, $domain) { return $text; }
-function wp_enqueue_script_module($id, $src, $deps, $version) { echo "module $src ", var_export($version, true), "\\n"; }
-add_action('woocommerce_after_shop_loop_item_title', 'woocommerce_template_loop_rating', 5);
-add_action('woocommerce_single_product_summary', 'woocommerce_template_single_rating', 10);
-require __DIR__ . '/plaudit.php';
-run('wp_enqueue_scripts');
-run('init');
-foreach ([new WC_Product('MUG-1', 7, 'simple'), new WC_Product('', 8, 'variable'), new WC_Product('"><script>', 9, 'simple')] as $product) {
-  run('woocommerce_after_shop_loop_item_title'); echo "\\n";
-  run('woocommerce_single_product_summary'); echo "\\n";
-  run('woocommerce_product_tabs', ['reviews' => ['callback' => 'comments_template']])['reviews']['callback'](); echo "\\n";
-}
-`;
-
-test(
-  'the plugin for WooCommerce shows stars and reviews in the place of its own',
-  { skip: !hasPhp && 'needs PHP' },
-  () => {
-    const folder = mkdtempSync(join(tmpdir(), 'plaudit-woocommerce-'));
-    try {
-      const [plugin] = blocksOf('guides/woocommerce.md').filter(({ language }) => language === 'php');
-      writeFileSync(join(folder, 'plaudit.php'), plugin!.code);
-      writeFileSync(join(folder, 'shop.php'), wordPress);
-      const said = execFileSync(php, ['-d', 'display_errors=stderr', join(folder, 'shop.php')], { encoding: 'utf8' });
-      const [script, ...lines] = said.trim().split('\n');
-      assert.equal(script, 'module https://reviews.your-shop.example/plaudit.js NULL');
-      assert.deepEqual(lines.slice(0, 2), Array(2).fill('<plaudit-stars sku="MUG-1"></plaudit-stars>'));
-      assert.match(
-        lines[2]!,
-        /<plaudit-product-reviews sku="MUG-1" page-size="10">.*<plaudit-review-form sku="MUG-1">/,
-      );
-      assert.match(lines[5]!, /<plaudit-star-summary item-group="8">.*<plaudit-review-form sku="8">/);
-      assert.doesNotMatch(said, /<script/);
-    } finally {
-      rmSync(folder, { recursive: true, force: true });
-    }
-  },
-);
-
-test('PHP takes the blocks of the guides', { skip: !hasPhp && 'needs PHP' }, () => {
-  for (const guide of ['guides/php.md', 'guides/woocommerce.md'])
-    for (const { language, code } of blocksOf(guide))
-      if (language === 'php') execFileSync(php, ['-l'], { input: code, stdio: ['pipe', 'ignore', 'inherit'] });
 });
