@@ -105,10 +105,15 @@ export class HttpSource implements Source {
     if (statistics && sku) void this.#calls.keep(sku, Promise.resolve(statistics));
   }
 
-  async send<Name extends ShopperWrite>(operation: Name, body: QueryOf<Name>, key: string): Promise<AnswerOf<Name>> {
+  async send<Name extends ShopperWrite>(
+    operation: Name,
+    body: QueryOf<Name>,
+    key: string,
+    customer?: string | null,
+  ): Promise<AnswerOf<Name>> {
     const { send, writePaths } = await import('./send.ts');
     const url = this.#address(writePaths[operation]);
-    const answer = await send({ operation, body, key, visitorKey: VISITOR }, (init, deadlineMs) =>
+    const answer = await send({ operation, body, key, customer, visitorKey: VISITOR }, (init, deadlineMs) =>
       this.#calls.fetch<AnswerOf<Name>>(url, {
         signal: AbortSignal.timeout(deadlineMs ?? this.#calls.deadlineMs),
         ...init,

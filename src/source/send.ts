@@ -22,6 +22,8 @@ export interface Act<Name extends ShopperWrite> {
   readonly body: QueryOf<Name>;
   /** Idempotency key: the same key with the same body is the same write. */
   readonly key: string;
+  /** Token by which the shop vouches for who writes. */
+  readonly customer: string | null | undefined;
   /** Storage key of the visitor id. */
   readonly visitorKey: string;
 }
@@ -52,6 +54,7 @@ export async function send<Name extends ShopperWrite>(
   const headers: Partial<Record<ShopperHeader, string>> = {
     'Plaudit-Visitor': visitorId(act),
     'Idempotency-Key': act.key,
+    ...(act.customer ? { 'Plaudit-Customer': act.customer } : {}),
   };
   const post = () => fetch({ method: 'POST', body, headers }, isUpload ? UPLOAD_DEADLINE_MS : undefined);
   try {

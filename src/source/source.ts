@@ -25,7 +25,13 @@ export interface Source {
   forget?(): void;
   /**
    * @param key idempotency key: the same key with the same body is the same write, however often it is sent
+   * @param customer customer token, if the shop vouches for who writes
    * @throws Failure
    */
-  send<Name extends ShopperWrite>(operation: Name, body: QueryOf<Name>, key: string): Promise<AnswerOf<Name>>;
+  send<Name extends ShopperWrite>(
+    operation: Name,
+    body: QueryOf<Name>,
+    key: string,
+    customer?: string | null,
+  ): Promise<AnswerOf<Name>>;
 }

@@ -208,6 +208,7 @@ test('what is asked for is checked', async () => {
   await refused(proxy, '/render/plaudit-stars', 400, 302, /sku/);
   await refused(proxy, '/render/plaudit-stars?sku=A&onclick=alert(1)', 400, 306, /"onclick"/);
   await refused(proxy, '/render/plaudit-edit-review?customer=token', 400, 306, /"customer"/);
+  await refused(proxy, '/render/plaudit-review-form?customer=token', 400, 306, /"customer"/);
   await refused(proxy, '/render/plaudit-stars?sku=A&sku=B', 400, 306, /sku/);
   await refused(proxy, '/render/plaudit-stars?sku=A%00', 400, 306, /sku/);
   await refused(proxy, `/render/plaudit-stars?sku=${'A'.repeat(501)}`, 400, 306, /sku/);

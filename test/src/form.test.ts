@@ -138,6 +138,22 @@ describe('the review form', () => {
     await until(() => /Thank you/.test(element.shadowRoot!.activeElement?.textContent ?? ''));
   });
 
+  it('sends the token of a customer for whom the shop vouches in a header, and never in an address', async () => {
+    const proxy = new TestProxy().on(add, () => ({}));
+    const element = await form(proxy, { customer: 'signed.by.shop' });
+    rate(element, 5);
+    fill(element, complete);
+    const submitted = event(document, 'plaudit-submit');
+    send(element);
+    await submitted;
+    const [{ headers }] = proxy.asked(add) as [(typeof proxy.calls)[number]];
+    equal(headers.get('Plaudit-Customer'), 'signed.by.shop');
+    ok(
+      proxy.calls.every(({ url }) => !url.includes('signed')),
+      'in no address',
+    );
+  });
+
   it('keeps the key when the same is sent again, and takes another for another text', async () => {
     const proxy = new TestProxy().on(add, () => refusal(399, 502));
     const element = await form(proxy);

@@ -1,4 +1,5 @@
 /** The files of the guide for Shopify, rendered by another implementation of Liquid. */
+import { createHmac } from 'node:crypto';
 import { Liquid, Tag, type Context, type Emitter, type TagToken, type TopLevelToken } from 'liquidjs';
 import { blocksOf } from './markdown.ts';
 
@@ -35,14 +36,21 @@ export const themeFiles: Readonly<Record<string, string>> = Object.fromEntries(
   }),
 );
 
-const snippets = Object.fromEntries(
+export const snippets = Object.fromEntries(
   Object.entries(themeFiles).map(([name, code]) => [name.replace('snippets/', ''), code]),
 );
 
-/** Renders a template in which the guide's snippets are known. */
-export async function renderLiquid(template: string, data: object): Promise<string> {
-  const liquid = new Liquid({ templates: snippets, extname: '.liquid', strictFilters: true });
+/** Renders a template in which the guide's snippets are known, or those that are given. */
+export async function renderLiquid(template: string, data: object, templates = snippets): Promise<string> {
+  const liquid = new Liquid({ templates, extname: '.liquid', strictFilters: true });
   liquid.registerTag('schema', Schema);
+  // Shopify's own, with its padding and its hexadecimal digits.
+  liquid.registerFilter('base64_url_safe_encode', (text: string) =>
+    Buffer.from(text).toString('base64').replaceAll('+', '-').replaceAll('/', '_'),
+  );
+  liquid.registerFilter('hmac_sha256', (text: string, secret: string) =>
+    createHmac('sha256', secret).update(text).digest('hex'),
+  );
   return (await liquid.parseAndRender(template, data)) as string;
 }
 

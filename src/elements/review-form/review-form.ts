@@ -49,10 +49,12 @@ const loadSending = patiently(() => import('./sending.ts'));
 export class ReviewForm extends PlauditElement {
   static override styles = [...PlauditElement.styles, content, styles];
 
-  static override properties: PropertyDeclarations = { sku: {} };
+  static override properties: PropertyDeclarations = { sku: {}, customer: {} };
 
   /** SKU of the product. */
   declare sku: string | null;
+  /** Token by which the shop vouches for who writes and for the order; its names win over typed ones. */
+  declare customer: string | null;
 
   /** Error messages, by field name. @internal */
   wrong: ReadonlyMap<string, Key> = new Map();

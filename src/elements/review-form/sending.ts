@@ -19,6 +19,7 @@ import { missingIn, readForm, submit, type Accepted, type Submission } from './s
 /** The form, as the sending of its review uses it. */
 interface Form extends Fields {
   readonly sku: string | null;
+  readonly customer: string | null;
   readonly photos: ChosenPhotos | undefined;
   /** Identifies the draft. */
   readonly draft: string;
@@ -112,8 +113,8 @@ export class Sending {
 
   /** Continues even if the form switches to another product in the meantime. */
   async #send(review: Submission): Promise<void> {
-    const { source, draft, shownAt } = this.#form;
-    this.#accepted = await submit(source, review, shownAt);
+    const { source, draft, shownAt, customer } = this.#form;
+    this.#accepted = await submit(source, review, shownAt, customer);
     this.#parts.keepDraft(draft, null);
     if (draft === this.#form.draft) this.#form.photos?.clear();
     const { rating, said } = this.#accepted;

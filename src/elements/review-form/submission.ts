@@ -64,12 +64,18 @@ const toText = (review: Review): string =>
 
 /**
  * @param shownAt when the form appeared, in milliseconds since the page loaded
+ * @param customer token by which the shop vouches for who writes
  * @throws Failure
  */
-export async function submit(source: Source, { body, key }: Submission, shownAt: number): Promise<Accepted> {
+export async function submit(
+  source: Source,
+  { body, key }: Submission,
+  shownAt: number,
+  customer: string | null,
+): Promise<Accepted> {
   const elapsed = () => Math.round(performance.now() - shownAt);
   await new Promise((resolve) => setTimeout(resolve, SHORTEST_MS - elapsed()));
-  const answer = await source.send('addProductReview', { ...body, elapsed: `${elapsed()}` }, key);
+  const answer = await source.send('addProductReview', { ...body, elapsed: `${elapsed()}` }, key, customer);
   const said = answer.queued ? 'queued' : answer.product_review?.published === 'pending' ? 'held' : 'sent';
   return { said, rating: Number(body.rating) };
 }
