@@ -29,7 +29,7 @@ export class OwnShop implements AsyncDisposable {
       PLAUDIT_OWNER_PASSWORD: 'correct horse battery',
     });
     const own = new OwnShop(folder, program);
-    own.run(['products', 'import', '-', '--data', join(data, 'service'), '--business', shop], {
+    own.run(['products', 'import', '-', '--data', data, '--business', shop], {
       input: ['sku,title', ...products, ''].join('\n'),
     });
     return own;

@@ -69,9 +69,9 @@ const sidebar = (): DefaultTheme.SidebarItem[] => [
   {
     text: 'Running it',
     items: [
-      ...pages('running-the-service', 'running-the-proxy'),
+      ...pages('a-merchants-day', 'running-the-service', 'running-the-proxy'),
       ...ofOperators.map((name) => link(nameOf(name), `/guides/${name}`)),
-      ...pages('upgrading'),
+      ...pages('upgrading', 'uninstalling'),
     ],
   },
   { text: 'Help', items: pages('troubleshooting', 'questions') },
