@@ -4,8 +4,8 @@
  */
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP, isIPv6 } from 'node:net';
-import { LRUCache } from 'lru-cache';
 import { plainAddress, readNetwork } from './networks.ts';
+import { bytesOf, WeighedCache } from './weighed-cache.ts';
 
 /**
  * An IPv4 address, or the /64 of an IPv6 address: a household or a phone has a whole /64, and may take any address
@@ -27,14 +27,22 @@ export function networkOf(address: string): string {
     .join(':');
 }
 
+interface Hop {
+  readonly network: string;
+  readonly isTrusted: boolean;
+}
+
+/** In characters: an address of IPv6 with a zone and a port, and room around it. */
+const LONGEST_HOP = 100;
+/** Some ten thousand addresses. */
+const MOST_BYTES = 4 * 1024 * 1024;
+/** A proxy behind a proxy behind a proxy; whoever names more of them names them themselves. */
+const MOST_HOPS = 20;
+
 export class ClientAddresses {
   readonly #trusted = new BlockList();
-  /** By the address that the connection has. */
-  readonly #neighbours = new LRUCache<string, { readonly network: string; readonly isTrusted: boolean }>({
-    max: 10_000,
-  });
-  /** By `X-Forwarded-For`, where a trusted proxy sent it. */
-  readonly #forwarded = new LRUCache<string, string>({ max: 10_000 });
+  /** By address. */
+  readonly #known = new WeighedCache<Hop>({ maxBytes: MOST_BYTES, weigh: ({ network }) => bytesOf(network) + 50 });
 
   /** @param trustedProxies - networks (CIDR) or single addresses. */
   constructor(trustedProxies: readonly string[]) {
@@ -47,7 +55,7 @@ export class ClientAddresses {
 
   /** True where `X-Forwarded-For` is believed when it comes from this address. */
   isTrusted(address: string): boolean {
-    return this.#neighbour(address).isTrusted;
+    return this.#hop(address).isTrusted;
   }
 
   /** The network of whoever sent a request. */
@@ -55,25 +63,28 @@ export class ClientAddresses {
     return this.networkOf(socket.remoteAddress ?? '', String(headers['x-forwarded-for'] ?? ''));
   }
 
-  /** The network of the rightmost address that is not a trusted proxy's. */
+  /**
+   * The network of the rightmost address that is not a trusted proxy's. Where that is no address, nobody says who it
+   * is, and the proxy before it counts.
+   */
   networkOf(remote: string, forwarded: string): string {
-    const neighbour = this.#neighbour(remote);
-    if (!neighbour.isTrusted || forwarded === '') return neighbour.network;
-    let network = this.#forwarded.get(forwarded);
-    if (network === undefined) this.#forwarded.set(forwarded, (network = networkOf(this.#clientOf(forwarded))));
-    return network;
+    let last = this.#hop(remote);
+    let end = forwarded.length;
+    for (let hops = 0; last.isTrusted && end > 0 && hops < MOST_HOPS; hops += 1) {
+      const comma = forwarded.lastIndexOf(',', end - 1);
+      const address = addressIn(forwarded.slice(comma + 1, end));
+      if (address === null) break;
+      last = this.#hop(address);
+      end = comma;
+    }
+    return last.network;
   }
 
-  #clientOf(forwarded: string): string {
-    const hops = forwarded.split(',').map((hop) => hop.trim());
-    return hops.findLast((hop) => !this.#isListed(hop)) ?? hops[0]!;
-  }
-
-  #neighbour(remote: string): { readonly network: string; readonly isTrusted: boolean } {
-    let neighbour = this.#neighbours.get(remote);
-    if (neighbour === undefined)
-      this.#neighbours.set(remote, (neighbour = { network: networkOf(remote), isTrusted: this.#isListed(remote) }));
-    return neighbour;
+  #hop(address: string): Hop {
+    let hop = this.#known.get(address);
+    if (hop === undefined)
+      this.#known.set(address, (hop = { network: networkOf(address), isTrusted: this.#isListed(address) }));
+    return hop;
   }
 
   #isListed(address: string): boolean {
@@ -81,4 +92,12 @@ export class ClientAddresses {
     const family = isIP(plain);
     return family !== 0 && this.#trusted.check(plain, family === 6 ? 'ipv6' : 'ipv4');
   }
+}
+
+/** An address as proxies write it, some with a port; null where it is none. */
+function addressIn(hop: string): string | null {
+  if (hop.length > LONGEST_HOP) return null;
+  const [, bracketed, plain] = /^(?:\[([^\]]+)\]|(\d+\.\d+\.\d+\.\d+))(?::\d+)?$/.exec(hop.trim()) ?? [];
+  const address = bracketed ?? plain ?? hop.trim();
+  return isIP(plainAddress(address)) === 0 ? null : address;
 }

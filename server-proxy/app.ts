@@ -9,6 +9,7 @@ import type { ClientAddresses } from '../server-kit/client-address.ts';
 import type { ConnectionLimits } from '../server-kit/connections.ts';
 import { createHttpServer } from '../server-kit/http-server.ts';
 import { registerFiles, type FileOptions } from './http/files.ts';
+import { chooseEncoding, SHORTEST_COMPRESSED } from './http/encoding.ts';
 import { guardOrigins } from './http/origins.ts';
 import { toRefusal } from './http/refusals.ts';
 import { registerMerchantRoutes, type MerchantTools } from './merchant/routes.ts';
@@ -56,9 +57,13 @@ export async function buildApp({
   app.addHook('onSend', async (_request, reply) => {
     reply.header('x-content-type-options', 'nosniff');
   });
+  // Read once, by the rules of qualities: all that compresses finds a single name.
+  app.addHook('onRequest', async ({ headers }) => {
+    headers['accept-encoding'] = chooseEncoding(headers['accept-encoding'] ?? '');
+  });
   await app.register(compress, {
     encodings: ['br', 'gzip'],
-    threshold: 1_024,
+    threshold: SHORTEST_COMPRESSED,
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } },
   });
   await app.register(async (scope) => {

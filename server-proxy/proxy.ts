@@ -257,7 +257,7 @@ async function beginToListen(
     connections: options.connections ?? defaultConnectionLimits,
     origins,
     publicUrl: () => withoutSlash(publicUrl ?? url),
-    files: { ...files, keptAssets, rateLimits: tools.rateLimits },
+    files: { ...files, keptAssets, rateLimits: tools.rateLimits, costs: tools.costs },
     renderer,
     tools,
     merchantKey: options.merchantKey,

@@ -5,12 +5,12 @@
  * time.
  */
 import { sql } from 'kysely';
-import { LRUCache } from 'lru-cache';
 import { readDomain } from '../../contract/domains.ts';
 import { refuse } from '../../contract/errors.ts';
 import type { BusinessRow } from '../../review-store/businesses.ts';
 import { compiled, type Given } from '../../review-store/compiled.ts';
 import { engineOf } from '../../review-store/databases/engine.ts';
+import { WeighedCache } from '../../server-kit/weighed-cache.ts';
 import type { Database } from '../tables.ts';
 import { judgeRights } from './rights.ts';
 import { hashSecret } from './secrets.ts';
@@ -55,11 +55,14 @@ const readFacts = compiled((db: Database, given: Given<Record<'clientHash' | 'to
     ]),
 );
 
-const MAX_KEPT = 5_000;
+/** Some five thousand callers. */
+const MOST_BYTES = 8 * 1024 * 1024;
+/** What is known of a caller and the business. */
+const FACTS_BYTES = 1_000;
 
 export class AccessFinder {
   readonly #db: Database;
-  readonly #kept = new LRUCache<string, Facts>({ max: MAX_KEPT });
+  readonly #kept = new WeighedCache<Facts>({ maxBytes: MOST_BYTES, weigh: () => FACTS_BYTES });
   /** The number of the commit that the kept answers are from. */
   #commits = 0;
 

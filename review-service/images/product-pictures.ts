@@ -4,7 +4,6 @@
  * in memory for a while.
  */
 import type { FastifyInstance } from 'fastify';
-import { LRUCache } from 'lru-cache';
 import { readDomain } from '../../contract/domains.ts';
 import type { Product } from '../../contract/entities.ts';
 import { ApiError, refuse } from '../../contract/errors.ts';
@@ -13,6 +12,7 @@ import { findBusiness } from '../../review-store/businesses.ts';
 import { findProductById, toProduct } from '../../review-store/products.ts';
 import { encodeImage, type EncodedImage } from '../../server-kit/images.ts';
 import { FetchRefused } from '../../server-kit/public-fetch.ts';
+import { WeighedCache } from '../../server-kit/weighed-cache.ts';
 import { storeOf, type Database } from '../tables.ts';
 import type { FetchImage } from './uploads.ts';
 
@@ -70,30 +70,38 @@ async function urlOf(db: Database, params: { business: string; id: string }): Pr
   return url !== undefined && isOnTheWeb(url) ? url : null;
 }
 
-type Found = { readonly picture: EncodedImage | null };
+interface Found {
+  /** Null where there is none to be had. */
+  readonly picture: EncodedImage | null;
+  /** By the process's own time, in milliseconds. */
+  readonly goodUntil: number;
+}
 
 function finderOf({ fetchImage }: Sources): (url: string) => Promise<EncodedImage | null> {
-  let underWay = 0;
-  // Whoever asks while a picture is being fetched waits for the same fetch.
-  const kept = new LRUCache<string, Found>({
-    maxSize: MOST_KEPT_BYTES,
-    sizeCalculation: ({ picture }) => 200 + (picture?.bytes.length ?? 0),
-    ttl: KEPT_MS,
-    async fetchMethod(url, _stale, { options }) {
-      underWay += 1;
-      try {
-        return { picture: await encodeImage(await fetchImage(url), { maxSidePixels: SIDE_PIXELS }) };
-      } catch (error) {
-        if (!(error instanceof FetchRefused || error instanceof ApiError)) throw error;
-        options.ttl = FAILURE_KEPT_MS;
-        return { picture: null };
-      } finally {
-        underWay -= 1;
-      }
-    },
+  const kept = new WeighedCache<Found>({
+    maxBytes: MOST_KEPT_BYTES,
+    weigh: ({ picture }) => picture?.bytes.length ?? 0,
   });
+  const underWay = new Map<string, Promise<EncodedImage | null>>();
+  async function fetchPicture(url: string): Promise<EncodedImage | null> {
+    let picture: EncodedImage | null = null;
+    try {
+      picture = await encodeImage(await fetchImage(url), { maxSidePixels: SIDE_PIXELS });
+    } catch (error) {
+      if (!(error instanceof FetchRefused || error instanceof ApiError)) throw error;
+    }
+    kept.set(url, { picture, goodUntil: performance.now() + (picture ? KEPT_MS : FAILURE_KEPT_MS) });
+    return picture;
+  }
   return async (url) => {
-    if (!kept.has(url) && underWay >= MOST_AT_ONCE) throw refuse('unavailable', 'Too many pictures are being fetched');
-    return (await kept.fetch(url))?.picture ?? null;
+    const found = kept.get(url);
+    if (found && performance.now() < found.goodUntil) return found.picture;
+    // Whoever asks while a picture is being fetched waits for the same fetch.
+    const joined = underWay.get(url);
+    if (joined) return joined;
+    if (underWay.size >= MOST_AT_ONCE) throw refuse('unavailable', 'Too many pictures are being fetched');
+    const fetching = fetchPicture(url).finally(() => underWay.delete(url));
+    underWay.set(url, fetching);
+    return fetching;
   };
 }

@@ -2,7 +2,6 @@
  * The digest of a product or an item group. What takes longest, counting what all reviews say, is kept until a gist of
  * the business changes or a review goes; votes change neither.
  */
-import { LRUCache } from 'lru-cache';
 import type { Digest } from '../../contract/digest.ts';
 import type { ProductAttribute, ProductReview } from '../../contract/entities.ts';
 import {
@@ -14,6 +13,7 @@ import {
 } from '../../review-store/review-facts.ts';
 import { readMostHelpful } from '../../review-store/product-reviews.ts';
 import type { ProductFilter } from '../../review-store/products.ts';
+import { bytesOf, WeighedCache } from '../../server-kit/weighed-cache.ts';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { readGistTurn, readTermsOf } from '../gists/gist-rows.ts';
 import { readTermCounts } from '../gists/term-counts.ts';
@@ -48,12 +48,16 @@ export type StoredDigest = Counted & {
 const SLICE = 250;
 const MOST_PRODUCTS = 200;
 const LOW_STARS = 2;
-const MOST_KEPT = 2_000;
+const MOST_BYTES = 16 * 1024 * 1024;
 
 export class Digests {
   readonly #scales: readonly ScaleSetting[];
   readonly #hasSummaries: boolean;
-  readonly #kept = new LRUCache<string, Kept>({ max: MOST_KEPT });
+  readonly #kept = new WeighedCache<Kept>({
+    maxBytes: MOST_BYTES,
+    // Objects take more than their text.
+    weigh: (kept) => 2 * bytesOf(JSON.stringify(kept)),
+  });
 
   /** @param hasSummaries - whether the operator has any written. */
   constructor(scales: readonly ScaleSetting[], hasSummaries = false) {
@@ -80,7 +84,7 @@ export class Digests {
     const state = `${await readGistTurn(db, domain)} ${reviews}`;
     const before = this.#kept.get(key);
     const kept = before?.state === state ? before : { state, ...(await this.#count(db, id, products)) };
-    this.#kept.set(key, kept);
+    if (kept !== before) this.#kept.set(key, kept);
     const { counted, quotable } = kept;
     if (products.length === 0) return { ...counted, quotes: [], favourable: null, critical: null };
     const isOne = this.#hasSummaries && filter.sku !== undefined && products.length === 1;

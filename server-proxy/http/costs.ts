@@ -2,17 +2,17 @@
  * What a read costs that is not answered from memory, and what one address may spend, both in milliseconds of one
  * processor, roughly: see docs/decisions/0093-connections-and-costs.md.
  */
-import { LRUCache } from 'lru-cache';
 import { refuse } from '../../contract/errors.ts';
 import { ratedOrders } from '../../contract/choices.ts';
 import type { RawParameters } from '../../contract/read-parameters.ts';
 import type { Clock } from '../../server-kit/clock.ts';
+import { WeighedCache } from '../../server-kit/weighed-cache.ts';
 
 /** What one address gets back in a minute, and the most that it can have saved up. */
 const MS_PER_MINUTE = 3_000;
 const MOST_SAVED_MS = 1_000;
 
-const COST_MS = { search: 10, filter: 5, render: 3, unusualRender: 15 } as const;
+const COST_MS = { search: 10, filter: 5, render: 3 } as const;
 /** A translation that is not kept yet: the translator works on it for about a second, and this program hardly does. */
 export const COST_OF_TRANSLATION_MS = 50;
 /** What stays for filters and searches, however many translations are asked for at once. */
@@ -20,6 +20,8 @@ export const KEPT_FROM_TRANSLATIONS_MS = 250;
 /** What elements ask for as they load and turn pages is free: it is in memory in a moment. */
 const FREE_ITEMS = 20;
 const FREE_START = 100;
+/** Bytes. */
+const COMPRESSED_PER_MS = 10_000;
 /** Items that are skipped, answered or counted in a millisecond. */
 const ITEMS_PER_MS = 10;
 
@@ -57,29 +59,17 @@ export function costOfRead(raw: RawParameters): number {
   return search + filtered + sorted + deep + long + counted;
 }
 
-/** What shops write on every page. With anything else, a fragment is one that hardly anybody asks for again. */
-const usual: ReadonlySet<string> = new Set([
-  'business',
-  'sku',
-  'item-group',
-  'locale',
-  'theme',
-  'page-size',
-  'order',
-  'translated',
-  'category',
-  'currency',
-  'proxy',
-]);
-
 /**
- * For a fragment that has to be rendered; one that is kept costs nothing.
+ * The least that a fragment costs which has to be rendered: what it takes beyond that is charged when it is there.
  * @param asked - what it asks of a list, under the names of the parameters.
  */
-export function costOfRender(query: Readonly<Record<string, unknown>>, asked: RawParameters): number {
-  const isUsual = Object.keys(query).every((name) => usual.has(name));
-  return (isUsual ? COST_MS.render : COST_MS.unusualRender) + costOfRead(asked);
-}
+export const costOfRender = (asked: RawParameters): number => COST_MS.render + costOfRead(asked);
+
+/** Of a file that its build has not compressed; done once for everybody. */
+export const costOfCompression = (bytes: number): number => bytes / COMPRESSED_PER_MS;
+
+/** Allowances of some twenty thousand addresses. */
+const MOST_BYTES = 6 * 1024 * 1024;
 
 /** A token bucket (glossary: cost). */
 interface Allowance {
@@ -91,7 +81,7 @@ interface Allowance {
 /** Kept in this process's memory, like the other limits on addresses. */
 export class Costs {
   readonly #clock: Clock;
-  readonly #allowances = new LRUCache<string, Allowance>({ max: 50_000 });
+  readonly #allowances = new WeighedCache<Allowance>({ maxBytes: MOST_BYTES, weigh: () => 50 });
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -103,13 +93,7 @@ export class Costs {
    */
   spend(network: string, costMs: number, keptMs = 0): void {
     if (costMs === 0) return;
-    const now = this.#clock.now();
-    const allowance = this.#allowances.get(network) ?? { leftMs: MOST_SAVED_MS, toppedUpAt: now };
-    // A clock that went back adds nothing, and takes nothing away either.
-    const earnedMs = (Math.max(0, now - allowance.toppedUpAt) * MS_PER_MINUTE) / 60_000;
-    allowance.leftMs = Math.min(MOST_SAVED_MS, allowance.leftMs + earnedMs);
-    allowance.toppedUpAt = now;
-    this.#allowances.set(network, allowance);
+    const allowance = this.#allowanceOf(network);
     // A question that costs more than an address can save up takes all of it.
     const missingMs = Math.min(costMs + keptMs, MOST_SAVED_MS) - allowance.leftMs;
     if (missingMs > 0)
@@ -117,5 +101,21 @@ export class Costs {
         retryAfterSeconds: Math.ceil((missingMs * 60) / MS_PER_MINUTE),
       });
     allowance.leftMs -= costMs;
+  }
+
+  /** What something took beyond its price, once that is known. An address that owes waits until it has earned it. */
+  charge(network: string, moreMs: number): void {
+    if (moreMs > 0) this.#allowanceOf(network).leftMs -= moreMs;
+  }
+
+  #allowanceOf(network: string): Allowance {
+    const now = this.#clock.now();
+    const allowance = this.#allowances.get(network) ?? { leftMs: MOST_SAVED_MS, toppedUpAt: now };
+    // A clock that went back adds nothing, and takes nothing away either.
+    const earnedMs = (Math.max(0, now - allowance.toppedUpAt) * MS_PER_MINUTE) / 60_000;
+    allowance.leftMs = Math.min(MOST_SAVED_MS, allowance.leftMs + earnedMs);
+    allowance.toppedUpAt = now;
+    this.#allowances.set(network, allowance);
+    return allowance;
   }
 }

@@ -5,13 +5,11 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refuse } from '../../contract/errors.ts';
-import type { KeptAssets } from '../state/kept-assets.ts';
+import type { KeptAsset, KeptAssets } from '../state/kept-assets.ts';
 import { toServed, type ServedFile } from './built-files.ts';
-import { matches } from './conditional.ts';
-import { chooseEncoding } from './encoding.ts';
-import type { RateLimits } from './rate-limits.ts';
+import { sender, type FileHeaders, type SendFile, type SendingTools } from './send-file.ts';
 
-export interface FileOptions {
+export interface FileOptions extends SendingTools {
   readonly widgets: readonly ServedFile[];
   /** Scripts with texts of the elements, by the code that pages name a language by. */
   readonly words: ReadonlyMap<string, ServedFile>;
@@ -19,16 +17,13 @@ export interface FileOptions {
   /** Where pictures come from, besides the storefront itself. */
   readonly imageOrigins: readonly string[];
   readonly keptAssets: KeptAssets;
-  readonly rateLimits: RateLimits;
 }
 
-type Headers = Readonly<Record<string, string>>;
-
 /** Also on what is sent uncompressed: a cache in between must not give that to everybody. */
-const compressed: Headers = { vary: 'accept-encoding' };
+const compressed: FileHeaders = { vary: 'accept-encoding' };
 
 /** Any page may load the widgets: they are public, and hold nothing about whoever loads them. */
-const shared: Headers = {
+const shared: FileHeaders = {
   ...compressed,
   'access-control-allow-origin': '*',
   'cross-origin-resource-policy': 'cross-origin',
@@ -36,9 +31,9 @@ const shared: Headers = {
 };
 
 /** The content of a hashed name never changes. The loader is asked for again after a few minutes. */
-const asset: Headers = { ...shared, 'cache-control': 'public, max-age=31536000, immutable' };
+const asset: FileHeaders = { ...shared, 'cache-control': 'public, max-age=31536000, immutable' };
 /** A loader, and texts: of a new version, or of an operator who has changed one. */
-const loader: Headers = { ...shared, 'cache-control': 'public, max-age=300, stale-while-revalidate=86400' };
+const loader: FileHeaders = { ...shared, 'cache-control': 'public, max-age=300, stale-while-revalidate=86400' };
 
 const isAsset = ({ path }: ServedFile): boolean => path.startsWith('/assets/');
 
@@ -49,6 +44,12 @@ export function registerFiles(app: FastifyInstance, options: FileOptions): void 
   const widgets = new Map(options.widgets.map((file) => [file.path, file]));
   for (const file of options.widgets) app.get(file.path, (request, reply) => sendWidget(request, reply, file));
   const findKept = finderOfKept(options);
+  const send = sender(options);
+  const sendWidget: (...given: [FastifyRequest, FastifyReply, ServedFile]) => Promise<FastifyReply> = (
+    request,
+    reply,
+    file,
+  ) => send(request, reply, file, isAsset(file) ? asset : loader);
   app.get('/assets/*', async (request, reply) => {
     const path = `/assets/${(request.params as { '*': string })['*']}`;
     return send(request, reply, await findKept(request, path), asset);
@@ -60,11 +61,11 @@ export function registerFiles(app: FastifyInstance, options: FileOptions): void 
     const file = widgets.get(path);
     return file ? sendWidget(request, reply, file) : send(request, reply, await findKept(request, path), asset);
   });
-  registerWords(app, options);
-  registerStorefront(app, options, widgets);
+  registerWords(app, options, send);
+  registerStorefront(app, options, { widgets, send });
 }
 
-function registerWords(app: FastifyInstance, { words }: FileOptions): void {
+function registerWords(app: FastifyInstance, { words }: FileOptions, send: SendFile): void {
   app.get('/words/*', async (request, reply) => {
     const [, language] = /^([a-z]{2})\.js$/.exec((request.params as { '*': string })['*']) ?? [];
     if (language === undefined) throw refuse('pathUnknown');
@@ -75,9 +76,6 @@ function registerWords(app: FastifyInstance, { words }: FileOptions): void {
   });
 }
 
-const sendWidget = (request: FastifyRequest, reply: FastifyReply, file: ServedFile): FastifyReply =>
-  send(request, reply, file, isAsset(file) ? asset : loader);
-
 /** The names that builds give their chunks: a folder named by its content, and a file. */
 const assetPath = /^\/assets\/(?:[\w-]{1,40}\/)?[\w-]{1,80}(?:\.[\w-]{1,20}){1,4}$/;
 /** More than a build has files, and each is looked for once: the next answer is from memory. */
@@ -85,28 +83,35 @@ const LOOKS_PER_MINUTE = 120;
 
 /** @returns a function that finds an asset of another build, and throws where there is none. */
 function finderOfKept({ keptAssets, rateLimits }: FileOptions) {
+  const served = new WeakMap<KeptAsset, ServedFile>();
   return async (request: FastifyRequest, path: string): Promise<ServedFile> => {
     if (!assetPath.test(path)) throw refuse('pathUnknown');
     const look = () => rateLimits.count('assets', request.network, LOOKS_PER_MINUTE);
     const found = await keptAssets.find(path, look);
     if (!found) throw refuse('pathUnknown');
-    return toServed(found);
+    const file = served.get(found) ?? toServed(found);
+    served.set(found, file);
+    return file;
   };
 }
 
 function registerStorefront(
   app: FastifyInstance,
   { storefront, imageOrigins }: FileOptions,
-  widgets: ReadonlyMap<string, ServedFile>,
+  { widgets, send }: { readonly widgets: ReadonlyMap<string, ServedFile>; readonly send: SendFile },
 ): void {
-  const page: Headers = {
+  const page: FileHeaders = {
     ...compressed,
     'cache-control': 'no-cache',
     'content-security-policy': contentSecurityPolicy(imageOrigins),
     'referrer-policy': 'strict-origin-when-cross-origin',
     'x-content-type-options': 'nosniff',
   };
-  const other: Headers = { ...compressed, 'cache-control': 'public, max-age=300', 'x-content-type-options': 'nosniff' };
+  const other: FileHeaders = {
+    ...compressed,
+    'cache-control': 'public, max-age=300',
+    'x-content-type-options': 'nosniff',
+  };
   /** What a browser is shown where the shop has no page. */
   const unknown = storefront.find(({ path }) => path === '/404.html');
   for (const file of storefront) {
@@ -146,19 +151,4 @@ function contentSecurityPolicy(imageOrigins: readonly string[]): string {
     "require-trusted-types-for 'script'",
     'trusted-types lit-html',
   ].join('; ');
-}
-
-/** Where the build has not compressed a file, or qualities must be weighed, the framework compresses it. */
-function send(
-  { headers: asked }: FastifyRequest,
-  reply: FastifyReply,
-  { bytes, brotli, gzip, type, etag }: ServedFile,
-  headers: Headers,
-): FastifyReply {
-  reply.headers({ ...headers, etag });
-  if (reply.statusCode === 200 && matches(asked['if-none-match'], etag)) return reply.code(304).send();
-  const encoding = chooseEncoding(String(asked['accept-encoding'] ?? ''));
-  const body = encoding === 'br' ? brotli : encoding === 'gzip' ? gzip : null;
-  if (body) reply.header('content-encoding', encoding);
-  return reply.type(type).send(body ?? bytes);
 }

@@ -1,22 +1,23 @@
 /**
- * Answers that were given before, by their raw URL, with bytes and headers ready to be sent, so that what many ask for
- * costs hardly more than sending it. They are in front of the framework. Whatever is not plainly the same question
+ * Answers that were given before, with bytes and headers ready to be sent, so that what many ask for costs hardly more
+ * than sending it. Each is kept once, by what was understood of the question, and found by the addresses that asked it;
+ * a long address is not remembered. They are in front of the framework. Whatever is not plainly the same question
  * again (another origin, a limit that is reached, a header that must be weighed) goes to the framework, which answers
  * it as if this file did not exist.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
-import { LRUCache } from 'lru-cache';
 import type { ClientAddresses } from '../../server-kit/client-address.ts';
 import type { Clock } from '../../server-kit/clock.ts';
+import { WeighedCache, bytesOf } from '../../server-kit/weighed-cache.ts';
 import { ageOf, CACHE_CONTROL } from './conditional.ts';
-import { chooseEncoding, type Encoding } from './encoding.ts';
+import { chooseEncoding, compress, SHORTEST_COMPRESSED, type Encoding } from './encoding.ts';
 import { EXPOSED_HEADERS, VARY } from './origins.ts';
 import type { RateLimits } from './rate-limits.ts';
 
 /** An answer that is good for as long as nothing changes. */
 export interface StandingAnswer {
+  /** What was understood of the question. */
+  readonly key: string;
   readonly json: string;
   readonly etag: string;
   readonly operation: string;
@@ -64,12 +65,9 @@ export interface PreparedTools {
   readonly addresses: ClientAddresses;
 }
 
-const brotli = promisify(brotliCompress);
-const zip = promisify(gzip);
-/** In characters: compressing less is not worth it. The framework has the same limit. */
-const SHORTEST_COMPRESSED = 1_024;
-/** High, since it is compressed once and sent often. */
-const BROTLI_QUALITY = 9;
+/** No page asks more in an address, in characters. */
+const LONGEST_URL = 2_048;
+
 /**
  * Node sends a head and a string in one piece, a head and a Buffer in two, which costs a twelfth of a request; but a
  * string is copied once more.
@@ -81,12 +79,14 @@ const ORIGIN = 3;
 
 export class PreparedAnswers {
   readonly #tools: PreparedTools;
-  readonly #entries = new LRUCache<string, Entry>({
-    max: 20_000,
-    maxSize: 64 * 1024 * 1024,
-    sizeCalculation: ({ answer }) => 2 * answer.json.length + 2_000,
+  readonly #entries = new WeighedCache<Entry>({
+    maxBytes: 32 * 1024 * 1024,
+    // Its text, plain and compressed, and a dozen headers for each.
+    weigh: ({ answer }) => 2 * bytesOf(answer.json) + 3_000,
   });
-  readonly #encodings = new LRUCache<string, Encoding | 'unclear'>({ max: 500 });
+  /** The key of the answer to each address that asked for it. */
+  readonly #keys = new WeighedCache<string>({ maxBytes: 8 * 1024 * 1024, weigh: bytesOf });
+  readonly #encodings = new WeighedCache<Encoding>({ maxBytes: 64 * 1024, weigh: bytesOf });
   readonly #hits = new Map<string, Hits>();
   #stopping = false;
 
@@ -101,9 +101,12 @@ export class PreparedAnswers {
 
   /** Remembers the answer to a GET. */
   keep(url: string, answer: StandingAnswer): void {
+    if (url.length > LONGEST_URL) return;
+    const { key } = answer;
+    this.#keys.set(url, key);
     // If it is there already, it is being compressed, or the framework had to answer this request.
-    if (this.#entries.get(url)?.answer.isCurrent()) return;
-    this.#entries.set(url, {
+    if (this.#entries.get(key)?.answer.isCurrent()) return;
+    this.#entries.set(key, {
       answer,
       hits: this.#hitsOf(answer.operation),
       prepared: {},
@@ -125,7 +128,9 @@ export class PreparedAnswers {
   /** Answers from memory, in front of the framework, and returns whether it did. */
   answer(request: IncomingMessage, response: ServerResponse): boolean {
     if (request.method !== 'GET' || this.#stopping) return false;
-    const entry = this.#entries.get(request.url!);
+    const url = request.url!;
+    const key = url.length > LONGEST_URL ? undefined : this.#keys.get(url);
+    const entry = key === undefined ? undefined : this.#entries.get(key);
     if (entry === undefined || !entry.answer.isCurrent()) return false;
 
     const { headers: asked } = request;
@@ -181,8 +186,7 @@ export class PreparedAnswers {
   }
 
   /** Null where it is not ready yet. Compressing begins with the second request, which most URLs never have. */
-  #prepared({ answer, prepared }: Entry, wanted: Encoding | 'unclear'): Prepared | null {
-    if (wanted === 'unclear') return null;
+  #prepared({ answer, prepared }: Entry, wanted: Encoding): Prepared | null {
     const encoding = answer.json.length < SHORTEST_COMPRESSED ? 'identity' : wanted;
     const found = prepared[encoding];
     if (found !== undefined) return found;
@@ -191,9 +195,7 @@ export class PreparedAnswers {
       return (prepared.identity = prepare(answer, encoding, bytes));
     }
     prepared[encoding] = null;
-    const compressing =
-      encoding === 'br' ? brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }) : zip(bytes);
-    compressing.then(
+    compress(bytes, encoding).then(
       (compressed) => {
         prepared[encoding] = prepare(answer, encoding, compressed);
       },
@@ -204,7 +206,7 @@ export class PreparedAnswers {
     return null;
   }
 
-  #encodingFor(accepted: string): Encoding | 'unclear' {
+  #encodingFor(accepted: string): Encoding {
     const known = this.#encodings.get(accepted);
     if (known !== undefined) return known;
     const encoding = chooseEncoding(accepted);

@@ -2,11 +2,13 @@
  * How often one address may ask, counted in this process's memory: a limit against floods, not an exact account. It
  * counts in whole minutes, so a burst across the end of one may be twice the limit.
  */
-import { LRUCache } from 'lru-cache';
 import { refuse } from '../../contract/errors.ts';
 import type { Clock } from '../../server-kit/clock.ts';
+import { WeighedCache } from '../../server-kit/weighed-cache.ts';
 
 const MINUTE_MS = 60_000;
+/** Some fifty thousand addresses. */
+const MOST_BYTES = 16 * 1024 * 1024;
 
 interface Counted {
   count: number;
@@ -16,7 +18,7 @@ interface Counted {
 
 export class RateLimits {
   readonly #clock: Clock;
-  readonly #counts = new Map<string, LRUCache<string, Counted>>();
+  readonly #counts = new WeighedCache<Counted>({ maxBytes: MOST_BYTES, weigh: () => 50 });
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -44,18 +46,12 @@ export class RateLimits {
   }
 
   #counted(what: string, network: string): Counted {
-    const counts = this.#countsOf(what);
+    const key = `${what} ${network}`;
     const now = this.#clock.now();
-    const counted = counts.get(network);
+    const counted = this.#counts.get(key);
     if (counted && counted.until > now && counted.until <= now + MINUTE_MS) return counted;
     const fresh = { count: 0, until: now + MINUTE_MS };
-    counts.set(network, fresh);
+    this.#counts.set(key, fresh);
     return fresh;
-  }
-
-  #countsOf(what: string): LRUCache<string, Counted> {
-    let counts = this.#counts.get(what);
-    if (counts === undefined) this.#counts.set(what, (counts = new LRUCache({ max: 50_000 })));
-    return counts;
   }
 }

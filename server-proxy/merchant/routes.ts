@@ -61,8 +61,8 @@ export function registerMerchantRoutes(scope: FastifyInstance, merchantKey: stri
   // It holds nothing to be cleaned, and shoppers get what the API and the mirror say together.
   scope.get(pathOf('getTransparency'), async (request, reply) => {
     const query = request.query as RawParameters;
-    const { answer } = await tools.answers.read('getTransparency', businessOf(tools, request), query, () => {});
-    return send(tools, reply, 200, { ...answer });
+    const rendered = await tools.answers.read('getTransparency', businessOf(tools, request), query, () => {});
+    return send(tools, reply, 200, rendered.answer());
   });
   registerQueueRoutes(scope, tools);
 }

@@ -2,8 +2,8 @@
  * Reads of what is not mirrored yet. A shopper waits for the first walk, or for a look at the one product in question,
  * whichever the plan expects sooner. Where neither will be in time, the API is asked.
  */
-import { LRUCache } from 'lru-cache';
 import { ApiError } from '../../contract/errors.ts';
+import { WeighedCache } from '../../server-kit/weighed-cache.ts';
 import { LeaseLost } from '../state/lease.ts';
 import type { Known } from './known.ts';
 import { hasMoreThan, lastLookAt, lookAt } from './looks.ts';
@@ -21,6 +21,9 @@ const LOOK_TIMEOUT_MS = 5_000;
 /** A product with more is asked about: its newest reviews and its statistics take two calls as well. */
 const LOOK_PAGES = 2;
 
+/** Some two thousand products. */
+const MOST_BYTES = 1024 * 1024;
+
 interface Lately {
   /** When the product was found to have no reviews (ms since 1970); null where a look does not show them all. */
   readonly emptyAt: number | null;
@@ -34,7 +37,7 @@ export interface ColdReadTools extends PageTools {
 export class ColdReads {
   readonly #tools: ColdReadTools;
   /** What looks have found that the mirror does not show. */
-  readonly #lately = new LRUCache<string, Lately>({ max: 1_000 });
+  readonly #lately = new WeighedCache<Lately>({ maxBytes: MOST_BYTES, weigh: () => 50 });
 
   constructor(tools: ColdReadTools) {
     this.#tools = tools;

@@ -2,8 +2,8 @@
  * Shoppers who wait for what is not mirrored yet, and what they wait for. Each waits for the first walk where that will
  * be in time, or for a look at one product where one will be made; otherwise the API is asked, or they are refused.
  */
-import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../server-kit/clock.ts';
+import { WeighedCache } from '../../server-kit/weighed-cache.ts';
 import { BudgetRefusal } from '../upstream/budget.ts';
 import { BURST_WINDOW_MS } from '../upstream/lanes.ts';
 import type { PartName } from './parts.ts';
@@ -64,16 +64,17 @@ interface Prospects {
 const RETRY_AFTER_SECONDS = 5;
 /** This many products may hope for a look before the window is over, although none is certain. */
 const HOPEFUL = 4;
-/** For how many products it is counted how often they were wanted. */
-const MOST_PRODUCTS = 20_000;
+/** For some twenty thousand products it is counted how often they were wanted. */
+const MOST_BYTES = 5 * 1024 * 1024;
 
 export class WaitingShoppers implements Demand {
   readonly #clock: Clock;
   readonly #shoppers = new Set<Shopper>();
   #wanted = 0;
-  readonly #bySku = new LRUCache<string, number>({
-    max: MOST_PRODUCTS,
-    dispose: (count) => {
+  readonly #bySku = new WeighedCache<number>({
+    maxBytes: MOST_BYTES,
+    weigh: () => 0,
+    onGone: (count) => {
       this.#wanted -= count;
     },
   });
@@ -104,7 +105,7 @@ export class WaitingShoppers implements Demand {
   get products(): { sku: string; wanted: number }[] {
     const skus = new Set([...this.#shoppers].flatMap(({ wish: { sku } }) => sku ?? []));
     return [...skus]
-      .map((sku) => ({ sku, wanted: this.#bySku.peek(sku) ?? 1 }))
+      .map((sku) => ({ sku, wanted: this.#bySku.get(sku) ?? 1 }))
       .toSorted((one, other) => other.wanted - one.wanted);
   }
 

@@ -40,7 +40,7 @@ export class AskLinks {
 
   async #read(business: string, askedAt: number, read: ReadLink): Promise<void> {
     try {
-      const { answer } = await read();
+      const answer = (await read()).answer();
       const goodUntil = readHandlers.getWriteLink.goodUntil?.(answer) ?? Number.POSITIVE_INFINITY;
       this.#known.set(business, { url: answer.ask_url ?? null, goodUntil, askedAt });
     } catch {

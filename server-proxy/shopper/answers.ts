@@ -1,5 +1,4 @@
 /** Answers the reads of shoppers: from the mirror where it is complete, otherwise by asking the API. */
-import { LRUCache } from 'lru-cache';
 import type { Product, ProductQuestion } from '../../contract/entities.ts';
 import { extensionOf } from '../../contract/endpoints.ts';
 import { refuse } from '../../contract/errors.ts';
@@ -7,6 +6,7 @@ import { pickParameters, type RawParameters } from '../../contract/read-paramete
 import { parseShopperParameters, type ShopperParameters } from '../../contract/shopper-parameters.ts';
 import type { AnswerOf, ShopperRead } from '../../contract/shopper.ts';
 import type { Clock } from '../../server-kit/clock.ts';
+import { WeighedCache, bytesOf } from '../../server-kit/weighed-cache.ts';
 import { Digests } from '../digest/digests.ts';
 import { GistReads } from '../digest/gist-reads.ts';
 import type { ScaleSetting } from '../digest/scales.ts';
@@ -66,11 +66,10 @@ export class ShopperAnswers {
   readonly #tools: AnswerTools;
   readonly #readThrough: ReadThrough;
   readonly #digests: Digests;
-  /** Answers from the mirror, each good until the mirror changes. The size is in characters. */
-  readonly #kept = new LRUCache<string, Kept>({
-    max: 5_000,
-    maxSize: 32 * 1024 * 1024,
-    sizeCalculation: ({ rendered }) => rendered.json.length + 500,
+  /** Answers from the mirror, each good until the mirror changes. */
+  readonly #kept = new WeighedCache<Kept>({
+    maxBytes: 24 * 1024 * 1024,
+    weigh: ({ rendered }) => bytesOf(rendered.json) + 500,
   });
   readonly #making = new Map<string, Making>();
 
@@ -128,6 +127,7 @@ export class ShopperAnswers {
     if (extension && !mirror.has(domain, extension)) throw notMirrored();
     this.#tools.metrics.answers.inc({ operation: name, source: 'api' });
     return this.#readThrough.get(keyOfRead(), {
+      domain,
       freshMs: policy.freshSeconds * 1_000,
       allowCall,
       load: async () => {
@@ -155,6 +155,7 @@ export class ShopperAnswers {
     // A key names the operation, and with it the kind of the answer.
     const kept = this.#kept.get(key) as Kept<Answer> | undefined;
     const standing: Standing = {
+      key,
       isCurrent: () => mirror.version(domain) === version,
       readAt,
       note: () => mirror.noteShopper(),
@@ -178,7 +179,7 @@ export class ShopperAnswers {
 
   /** Something was written to a business: nobody gets an answer that was read through before. */
   outdate(domain: string): void {
-    this.#readThrough.outdate(`${domain} `);
+    this.#readThrough.outdate(domain);
   }
 
   async #ask<Name extends ShopperRead>(
@@ -199,7 +200,7 @@ export class ShopperAnswers {
     if (!answer) throw refuse('upstreamFailed', `The review service answered ${name} with something unknown`);
     if (!handler.countElsewhere || !('total' in answer) || answer.total !== null) return answer;
     const readOther = async <Other extends ShopperRead>(other: Other, raw: RawParameters) =>
-      (await this.#read(other, domain, raw, shopper)).answer;
+      (await this.#read(other, domain, raw, shopper)).answer();
     // The page is good without its total.
     return { ...answer, total: await handler.countElsewhere(query, readOther).catch(() => null) };
   }

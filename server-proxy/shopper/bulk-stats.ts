@@ -69,7 +69,7 @@ function parseSkus(given: string): string[] {
         .map((sku) => sku.trim())
         .filter(Boolean),
     ),
-  ];
+  ].toSorted();
   if (skus.length === 0) throw refuseParameter('parameterMissing', 'skus', 'is missing');
   if (skus.length > MOST_SKUS) throw refuseParameter('limitExceeded', 'skus', `must name at most ${MOST_SKUS}`);
   if (skus.some((sku) => sku.length > LONGEST_LINE || sku.includes('\0')))
@@ -85,8 +85,8 @@ async function askEach(
 ): Promise<Record<string, Statistics>> {
   const read = await Promise.all(
     skus.map(async (sku) => {
-      const { answer } = await answers.read('getProductReviewStats', domain, { sku }, allowCall);
-      return [sku, answer.product_reviews_stats] as const;
+      const rendered = await answers.read('getProductReviewStats', domain, { sku }, allowCall);
+      return [sku, rendered.answer().product_reviews_stats] as const;
     }),
   );
   return Object.fromEntries(read);
@@ -100,8 +100,9 @@ async function readListing(
 ): Promise<Record<string, Statistics>> {
   const known = new Map<string, Statistics>();
   if (!mirror.isMirrored(domain, ['products'])) {
-    const { answer } = await answers.read('listProducts', domain, { count: String(MAX_COUNT) }, allowCall);
-    for (const product of answer.products) known.set(product.sku, toStats(product.num_reviews, product.average_rating));
+    const listed = await answers.read('listProducts', domain, { count: String(MAX_COUNT) }, allowCall);
+    for (const product of listed.answer().products)
+      known.set(product.sku, toStats(product.num_reviews, product.average_rating));
   }
   for (const [sku, { total, averageRating }] of await readProductFigures(db, domain, skus))
     known.set(sku, toStats(total, averageRating));

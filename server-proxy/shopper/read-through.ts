@@ -3,12 +3,14 @@
  * it is no longer fresh it is still given while a new one is fetched, and for a day where that fails. Failures are not
  * kept.
  */
-import { LRUCache } from 'lru-cache';
 import type { ApiError } from '../../contract/errors.ts';
 import type { Clock } from '../../server-kit/clock.ts';
+import { WeighedCache, bytesOf } from '../../server-kit/weighed-cache.ts';
 import type { Rendered } from './rendering.ts';
 
 interface Entry<Answer extends object = object> {
+  /** The business that it is about. */
+  readonly domain: string;
   readonly rendered: Rendered<Answer>;
   readonly freshUntil: number;
   /** Nobody gets it after this moment, whatever happens. */
@@ -17,7 +19,13 @@ interface Entry<Answer extends object = object> {
   outdated: boolean;
 }
 
+interface Loading {
+  readonly domain: string;
+  readonly rendered: Promise<Rendered>;
+}
+
 export interface ReadOptions<Answer extends object> {
+  readonly domain: string;
   readonly freshMs: number;
   /** Asks the API. */
   load(): Promise<{ rendered: Rendered<Answer>; goodUntil: number | null }>;
@@ -31,12 +39,12 @@ const STALE_IF_ERROR_MS = 86_400_000;
 
 export class ReadThrough {
   readonly #clock: Clock;
-  readonly #entries = new LRUCache<string, Entry>({
-    max: 1_000,
-    maxSize: 32 * 1024 * 1024,
-    sizeCalculation: ({ rendered }) => rendered.json.length + 500,
+  readonly #entries = new WeighedCache<Entry>({
+    maxBytes: 8 * 1024 * 1024,
+    weigh: ({ rendered }) => bytesOf(rendered.json) + 500,
   });
-  readonly #loading = new Map<string, Promise<Rendered>>();
+  /** No more than requests are being answered. */
+  readonly #loading = new Map<string, Loading>();
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -68,21 +76,23 @@ export class ReadThrough {
     return entry !== undefined && !entry.outdated && now < Math.min(entry.freshUntil, entry.goodUntil);
   }
 
-  /** Entries whose keys begin like this may have changed. */
-  outdate(prefix: string): void {
-    for (const [key, entry] of this.#entries.entries()) if (key.startsWith(prefix)) entry.outdated = true;
+  /** What is kept about this business may have changed. */
+  outdate(domain: string): void {
+    for (const entry of this.#entries.values()) if (entry.domain === domain) entry.outdated = true;
     // Whoever asks from now on must not get what was asked for before.
-    for (const key of this.#loading.keys()) if (key.startsWith(prefix)) this.#loading.delete(key);
+    for (const [key, loading] of this.#loading) if (loading.domain === domain) this.#loading.delete(key);
   }
 
   #load<Answer extends object>(key: string, options: ReadOptions<Answer>): Promise<Rendered<Answer>> {
-    const joined = this.#loading.get(key) as Promise<Rendered<Answer>> | undefined;
+    const joined = this.#loading.get(key)?.rendered as Promise<Rendered<Answer>> | undefined;
     if (joined) return joined;
     options.allowCall();
+    const { domain } = options;
     const loading = options.load().then(({ rendered, goodUntil }) => {
       const now = this.#clock.now();
-      if (this.#loading.get(key) === loading) {
+      if (this.#loading.get(key)?.rendered === loading) {
         this.#entries.set(key, {
+          domain,
           rendered,
           freshUntil: Math.min(now + options.freshMs, goodUntil ?? Number.POSITIVE_INFINITY),
           goodUntil: Math.min(now + STALE_IF_ERROR_MS, goodUntil ?? Number.POSITIVE_INFINITY),
@@ -91,9 +101,9 @@ export class ReadThrough {
       }
       return rendered;
     });
-    this.#loading.set(key, loading);
+    this.#loading.set(key, { domain, rendered: loading });
     const done = () => {
-      if (this.#loading.get(key) === loading) this.#loading.delete(key);
+      if (this.#loading.get(key)?.rendered === loading) this.#loading.delete(key);
     };
     loading.then(done, done);
     return loading;

@@ -3,7 +3,8 @@ import type { Secrets } from '../secrets.ts';
 
 /** An answer as it goes out, any number of times. */
 export interface Rendered<Answer extends object = object> {
-  readonly answer: Answer;
+  /** Reads it from its text, which is all that is kept: it takes a fraction of the memory. */
+  answer(): Answer;
   readonly json: string;
   /** Weak, since the same answer is sent plain and compressed. */
   readonly etag: string;
@@ -14,6 +15,8 @@ export interface Rendered<Answer extends object = object> {
 }
 
 export interface Standing {
+  /** What was understood of the question: who asks it in other words gets the same answer. */
+  readonly key: string;
   isCurrent(): boolean;
   /** Like `readAt`, which moves on while the answer stays the same. */
   readAt(): number;
@@ -27,5 +30,10 @@ export const toJson = (answer: object, secrets: Secrets): string =>
 
 export function render<Answer extends object>(answer: Answer, readAt: number, secrets: Secrets): Rendered<Answer> {
   const json = toJson(answer, secrets);
-  return { answer, json, etag: `W/"${createHash('sha1').update(json).digest('base64url')}"`, readAt };
+  return {
+    answer: () => JSON.parse(json) as Answer,
+    json,
+    etag: `W/"${createHash('sha1').update(json).digest('base64url')}"`,
+    readAt,
+  };
 }

@@ -4,8 +4,8 @@
  * listens. So wherever two versions run beside each other, each finds here what the other's loader asks it for.
  */
 import { sql } from 'kysely';
-import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../server-kit/clock.ts';
+import { WeighedCache } from '../../server-kit/weighed-cache.ts';
 import type { ProxyDb } from './tables.ts';
 
 export interface KeptAsset {
@@ -33,10 +33,7 @@ export class KeptAssets {
   readonly #db: ProxyDb;
   readonly #clock: Clock;
   readonly #own: readonly KeptAsset[];
-  readonly #found = new LRUCache<string, KeptAsset>({
-    maxSize: IN_MEMORY_BYTES,
-    sizeCalculation: (asset) => sizeOf(asset) + 200,
-  });
+  readonly #found = new WeighedCache<KeptAsset>({ maxBytes: IN_MEMORY_BYTES, weigh: sizeOf });
 
   /** @param own - those of the build that this instance serves. */
   constructor(db: ProxyDb, clock: Clock, own: readonly KeptAsset[]) {

@@ -2,7 +2,6 @@
  * Published reviews in other languages. Each is translated once, for all shoppers and all instances, and kept in the
  * mirror. Nothing but what the mirror shows is ever translated, so that nobody can have texts of their own translated.
  */
-import { LRUCache } from 'lru-cache';
 import { sql } from 'kysely';
 import { ApiError, refuse, refuseParameter } from '../../contract/errors.ts';
 import { LONGEST_TEXT } from '../../contract/limits.ts';
@@ -10,6 +9,7 @@ import { parseParameters } from '../../contract/read-parameters.ts';
 import type { Translation } from '../../contract/shopper.ts';
 import { readProductReviewPage } from '../../review-store/product-reviews.ts';
 import type { Clock } from '../../server-kit/clock.ts';
+import { WeighedCache } from '../../server-kit/weighed-cache.ts';
 import { readLanguages } from '../gists/gist-rows.ts';
 import type { MirroredBusiness } from '../mirror/parts.ts';
 import {
@@ -58,12 +58,13 @@ interface Failed {
 
 /** For whoever has waited as long as they may: it may be there by then. */
 const SOON_SECONDS = 10;
-const MOST_FAILED = 1_000;
+/** Some thousand reviews. */
+const MOST_FAILED_BYTES = 512 * 1024;
 
 export class Translations {
   readonly #tools: TranslationTools;
   readonly #making = new Map<string, Promise<TranslatedWords>>();
-  readonly #failed = new LRUCache<string, Failed>({ max: MOST_FAILED });
+  readonly #failed = new WeighedCache<Failed>({ maxBytes: MOST_FAILED_BYTES, weigh: () => 50 });
 
   constructor(tools: TranslationTools) {
     this.#tools = tools;

@@ -2,7 +2,6 @@
  * Finds out whether the API has a review whose answer was lost. The API has no idempotency keys, so the newest reviews
  * are read, removed ones included, and compared by what they say. A review that is pending at the API is in no listing.
  */
-import { LRUCache } from 'lru-cache';
 import { readListAnswer } from '../../contract/answers.ts';
 import { parseDateTime } from '../../contract/dates.ts';
 import { MAX_COUNT } from '../../contract/limits.ts';
@@ -10,6 +9,7 @@ import type { ProductReview } from '../../contract/entities.ts';
 import { refuse } from '../../contract/errors.ts';
 import { normalize } from '../../contract/normal-form.ts';
 import type { Clock } from '../../server-kit/clock.ts';
+import { bytesOf, WeighedCache } from '../../server-kit/weighed-cache.ts';
 import type { OutboxTable, ProxyDb } from '../state/tables.ts';
 import type { UpstreamClient } from '../upstream/client.ts';
 import { findOwn } from './outbox-rows.ts';
@@ -21,6 +21,7 @@ const MAX_PAGES = 5;
 const TIMEOUT_MS = 30_000;
 /** How long a page is good for other writes that could be in it. */
 const KEPT_MS = 30_000;
+const MOST_BYTES = 8 * 1024 * 1024;
 
 export interface Found {
   readonly review: ProductReview;
@@ -45,7 +46,11 @@ export interface ReadBackTools {
 export class ReadBack {
   readonly #tools: ReadBackTools;
   /** Many writes about one product may be in doubt: they are looked for in the same pages. */
-  readonly #pages = new LRUCache<string, KeptPage>({ max: 50 });
+  readonly #pages = new WeighedCache<KeptPage>({
+    maxBytes: MOST_BYTES,
+    // Objects take more than their text.
+    weigh: ({ items }) => 2 * bytesOf(JSON.stringify(items)),
+  });
 
   constructor(tools: ReadBackTools) {
     this.#tools = tools;

@@ -1,6 +1,6 @@
 /**
- * A program in a process of its own that says how much processor time it has used: `service DIRECTORY`, or
- * `proxy DIRECTORY UPSTREAM START`. Time that its clock counts passes fast, so that no limit is met.
+ * A program in a process of its own that says how much processor time it has used, and how much memory: `service
+ * DIRECTORY`, or `proxy DIRECTORY UPSTREAM START`. Time that its clock counts passes fast, so that no limit is met.
  */
 import { join } from 'node:path';
 import { pino } from 'pino';
@@ -12,7 +12,7 @@ import { startProxy } from '../../server-proxy/proxy.ts';
 import { account } from '../server-proxy/fake-upstream.ts';
 import { customerSecret, fastClock, merchantKey, type Start } from '../server-proxy/harness.ts';
 import { saveContent } from '../support/content.ts';
-import { clockFactor, owner, shop, type Started } from './measured.ts';
+import { clockFactor, owner, shop, type Measured, type Started } from './measured.ts';
 
 const logger = pino({ level: 'silent' });
 
@@ -58,9 +58,11 @@ async function proxy(directory: string, upstream: string, start: Start): Promise
   return { url, clientToken: '' };
 }
 
-process.on('message', () => {
+process.on('message', (what) => {
+  if (what === 'kept') gc!();
   const { user, system } = process.cpuUsage();
-  process.send!({ cpuMs: (user + system) / 1_000 });
+  const { heapUsed, external } = process.memoryUsage();
+  process.send!({ cpuMs: (user + system) / 1_000, keptBytes: heapUsed + external } satisfies Measured);
 });
 process.once('disconnect', () => process.exit());
 

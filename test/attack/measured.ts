@@ -1,4 +1,4 @@
-/** What a request costs a program in processor time, which a busy machine makes no longer. */
+/** What requests cost a program in processor time and in memory, which a busy machine makes no longer or larger. */
 import assert from 'node:assert/strict';
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -10,11 +10,20 @@ export const owner = { business: shop, email: 'owner@shop.example', password: 'c
 /** How many times faster than the wall's the clock of the proxy runs. */
 export const clockFactor = 60;
 
+/** The heap of the program: a small machine's, which what it keeps must not fill. */
+export const HEAP_MEGABYTES = 256;
+
 /** What the program says first. */
 export interface Started {
   readonly url: string;
   /** Of the service. */
   readonly clientToken: string;
+}
+
+/** What the program says when it is asked. */
+export interface Measured {
+  readonly cpuMs: number;
+  readonly keptBytes: number;
 }
 
 /** The most that anything may cost beyond what a plain request costs, in milliseconds. */
@@ -35,7 +44,8 @@ export class MeasuredProgram implements AsyncDisposable {
 
   /** @param args - see measured-program.ts */
   static async start(...args: string[]): Promise<MeasuredProgram> {
-    const child = fork(join(import.meta.dirname, 'measured-program.ts'), args);
+    const execArgv = [...process.execArgv, `--max-old-space-size=${HEAP_MEGABYTES}`, '--expose-gc'];
+    const child = fork(join(import.meta.dirname, 'measured-program.ts'), args, { execArgv });
     const [started] = (await once(child, 'message')) as [Started];
     return new MeasuredProgram(child, started);
   }
@@ -47,9 +57,18 @@ export class MeasuredProgram implements AsyncDisposable {
 
   /** Milliseconds since its start. */
   async cpuMs(): Promise<number> {
-    this.#child.send('cpu');
-    const [{ cpuMs }] = (await once(this.#child, 'message')) as [{ cpuMs: number }];
-    return cpuMs;
+    return (await this.#measure('cpu')).cpuMs;
+  }
+
+  /** What it keeps: what is left after a collection of garbage, in bytes. */
+  async keptBytes(): Promise<number> {
+    return (await this.#measure('kept')).keptBytes;
+  }
+
+  async #measure(what: 'cpu' | 'kept'): Promise<Measured> {
+    this.#child.send(what);
+    const [measured] = (await once(this.#child, 'message')) as [Measured];
+    return measured;
   }
 
   async costOf(work: () => Promise<unknown>): Promise<number> {

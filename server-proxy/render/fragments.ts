@@ -1,0 +1,183 @@
+/**
+ * Elements as HTML, each kept for as long as the answers that it was made from say the same. Whoever has one made pays
+ * for it (docs/decisions/0093-connections-and-costs.md); one that is kept costs nothing.
+ */
+import { createHash } from 'node:crypto';
+import { refuse } from '../../contract/errors.ts';
+import type { RawParameters } from '../../contract/read-parameters.ts';
+import type { RenderedElement, Renderer } from '../../contract/rendering.ts';
+import type { AnswerOf, ShopperOperation } from '../../contract/shopper.ts';
+import { bytesOf, WeighedCache } from '../../server-kit/weighed-cache.ts';
+import { costOfRender } from '../http/costs.ts';
+import type { ShopperTools } from '../shopper/guards.ts';
+import { isRead } from '../shopper/reads.ts';
+import type { Rendered } from '../shopper/rendering.ts';
+import { spokenLocale } from './languages.ts';
+import { writeRenderQuery, type RenderQuery } from './query.ts';
+
+export interface FragmentTools extends Pick<ShopperTools, 'answers' | 'costs'> {
+  readonly renderer: Renderer;
+}
+
+/** What is wanted, and by whom. */
+export interface FragmentWish {
+  readonly tag: string;
+  readonly business: string;
+  readonly query: RenderQuery;
+  /** What links begin with. */
+  readonly base: string;
+  readonly network: string;
+  /** What it asks of a list, under the names of the parameters. */
+  readonly asked: RawParameters;
+  /** Throws where this shopper may not cause a call. */
+  allowCall(): void;
+  /** Where shoppers ask about a product; null where that is unknown so far. */
+  askUrl(): string | null;
+}
+
+export interface Fragment {
+  readonly html: string;
+  readonly etag: string;
+  /** Its content security policy. */
+  readonly policy: string;
+  /** When the API was last asked about what is in it, in milliseconds since 1970; 0: never. */
+  readonly readAt: number;
+}
+
+/** An answer that a fragment was made from, and how to get it again. */
+interface Part {
+  /** Says whether it is still the same. */
+  readonly etag: string;
+  again(allowCall: () => void): Promise<Rendered>;
+}
+
+interface Kept {
+  readonly fragment: Fragment;
+  readonly parts: readonly Part[];
+  /** The link that was known when it was made; undefined where it needs none. */
+  readonly askUrl: string | null | undefined;
+}
+
+/** What a part takes: the parameters by which it is asked for again. */
+const PART_BYTES = 2_000;
+
+export class Fragments {
+  readonly #tools: FragmentTools;
+  readonly #kept = new WeighedCache<Kept>({
+    maxBytes: 16 * 1024 * 1024,
+    weigh: ({ fragment, parts }) => bytesOf(fragment.html) + bytesOf(fragment.policy) + parts.length * PART_BYTES,
+  });
+
+  constructor(tools: FragmentTools) {
+    this.#tools = tools;
+  }
+
+  /** @throws ApiError `tooManyRequests` where it has to be made, and its address has not enough left for that. */
+  async read(wish: FragmentWish): Promise<Fragment> {
+    const { tag, query, base, network, asked, allowCall } = wish;
+    const key = `${base} ${tag}?${writeRenderQuery({ ...query, attributes: inOneOrder(query.attributes) })}`;
+    const kept = this.#kept.get(key);
+    const isSame = kept !== undefined && (kept.askUrl === undefined || kept.askUrl === wish.askUrl());
+    const readAt = isSame ? await readAgain(kept, allowCall) : null;
+    if (readAt !== null) return { ...kept!.fragment, readAt };
+    const { costs } = this.#tools;
+    const price = costOfRender(asked);
+    costs.spend(network, price);
+    const work = new Work();
+    const made = await this.#make(wish, work).finally(() => costs.charge(network, work.ms - price));
+    this.#kept.set(key, made);
+    return made.fragment;
+  }
+
+  async #make({ tag, business, query, base, allowCall, askUrl }: FragmentWish, work: Work): Promise<Kept> {
+    const { renderer, answers } = this.#tools;
+    const parts: (Part & Pick<Rendered, 'readAt'>)[] = [];
+    let usedAskUrl: string | null | undefined;
+    const rendering = renderer.render({
+      tag,
+      ...query,
+      locale: spokenLocale(query.attributes['locale'], renderer.languages),
+      link: (attributes, plain) => `${base}/render/${tag}?${writeRenderQuery({ attributes, plain })}`,
+      askUrl: () => (usedAskUrl = askUrl()),
+      async ask<Name extends ShopperOperation>(name: Name, given: Readonly<Record<string, string>>) {
+        if (!isRead(name)) throw new Error(`Nothing that is rendered may ask for ${name}`);
+        const again = (allow: () => void) => answers.read(name, business, given, allow);
+        const { etag, readAt, json } = await work.pause(again(allowCall));
+        parts.push({ etag, again, readAt });
+        return JSON.parse(json) as AnswerOf<Name>;
+      },
+    });
+    const rendered = await work.until(rendering);
+    if (!rendered)
+      throw refuse(
+        'parameterMissing',
+        `Attribute sku${tag === 'plaudit-product-reviews' ? ' or item-group' : ''} is missing`,
+      );
+    const { html } = rendered;
+    const etag = `W/"${createHash('sha1').update(html).digest('base64url')}"`;
+    const fragment = { html, etag, policy: policyFor(rendered), readAt: oldest(parts) };
+    return { fragment, parts: parts.map(({ etag: of, again }) => ({ etag: of, again })), askUrl: usedAskUrl };
+  }
+}
+
+/** The same question is the same text, whatever comes first in it. */
+const inOneOrder = (attributes: RenderQuery['attributes']): RenderQuery['attributes'] =>
+  Object.fromEntries(Object.entries(attributes).toSorted(([one], [other]) => (one < other ? -1 : 1)));
+
+/** Processor time of this thread, without what others use while it waits for an answer. */
+class Work {
+  ms = 0;
+  #waiting = 0;
+  #since = now();
+
+  async pause<Result>(answer: Promise<Result>): Promise<Result> {
+    if (this.#waiting++ === 0) this.#stop();
+    try {
+      return await answer;
+    } finally {
+      if (--this.#waiting === 0) this.#since = now();
+    }
+  }
+
+  async until<Result>(end: Promise<Result>): Promise<Result> {
+    try {
+      return await end;
+    } finally {
+      if (this.#waiting === 0) this.#stop();
+    }
+  }
+
+  #stop(): void {
+    this.ms += now() - this.#since;
+  }
+}
+
+function now(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1_000;
+}
+
+/** When the answers were read; null where one of them says something else by now. */
+async function readAgain({ parts }: Kept, allowCall: () => void): Promise<number | null> {
+  const all = await Promise.all(parts.map(({ again }) => again(allowCall)));
+  return all.every(({ etag }, index) => etag === parts[index]!.etag) ? oldest(all) : null;
+}
+
+const oldest = (parts: readonly { readonly readAt: number }[]): number =>
+  parts.length === 0 ? 0 : Math.min(...parts.map(({ readAt }) => readAt));
+
+/**
+ * A fragment that is opened by itself is on the proxy's own origin: nothing that shoppers wrote may run there. In a
+ * sandbox without scripts, browsers show what is in `<noscript>`, whoever follows a link to it.
+ */
+function policyFor({ styles }: RenderedElement): string {
+  const hashes = styles.map((style) => `'sha256-${createHash('sha256').update(style).digest('base64')}'`);
+  return [
+    'sandbox allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox',
+    "default-src 'none'",
+    'img-src http: https: data:',
+    `style-src ${hashes.join(' ') || "'none'"}`,
+    "form-action 'self'",
+    "base-uri 'none'",
+  ].join('; ');
+}
