@@ -8,7 +8,7 @@ import { requireEntry } from '../review-store/rights.ts';
 import { Failure } from './failure.ts';
 import { nameOf, readLocation, usualDirectory, type DataLocation, type LocationSettings } from './flags.ts';
 
-type Program = 'service' | 'proxy';
+export type Program = 'service' | 'proxy';
 
 /** The SQLite file of each program. */
 const files = { service: 'reviews.sqlite', proxy: 'proxy.sqlite' } as const satisfies Record<Program, string>;

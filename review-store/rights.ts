@@ -61,7 +61,7 @@ function isBarred(path: string, wanted?: number): boolean {
   if (!found) return false;
   const { R_OK, W_OK, X_OK } = constants;
   try {
-    accessSync(path, wanted ?? (found.isDirectory() ? R_OK | W_OK | X_OK : R_OK | W_OK));
+    accessSync(path, found.isDirectory() ? (wanted ?? R_OK | W_OK | X_OK) : R_OK | W_OK);
     return false;
   } catch (error) {
     // Anything else, such as a read-only disk, is no question of rights.

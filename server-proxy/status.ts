@@ -1,10 +1,9 @@
 /** How the proxy is doing, read from its database: from another process, or while it does not run. */
 import { sql } from 'kysely';
-import { listDomains } from '../review-store/businesses.ts';
 import { partNames, type PartName } from './mirror/parts.ts';
 import { lastReadAt, readProgress } from './mirror/progress.ts';
 import { readHeld, type HeldRemovals } from './mirror/removals.ts';
-import { storeOf } from './state/open.ts';
+import { listBusinesses } from './state/open.ts';
 import type { ProxyDb } from './state/tables.ts';
 import { BURST_WINDOW_MS, HOUR_WINDOW_MS } from './upstream/lanes.ts';
 
@@ -33,7 +32,7 @@ export interface ProxyStatus {
 }
 
 export async function readStatus(db: ProxyDb, now: number): Promise<ProxyStatus> {
-  const domains = await listDomains(storeOf(db));
+  const domains = await listBusinesses(db);
   const gate = await db.selectFrom('proxy_gate').select('closed_until').where('name', '=', 'budget').executeTakeFirst();
   const lease = await db.selectFrom('proxy_lease').select('held_until').where('name', '=', 'mirror').executeTakeFirst();
   return {

@@ -1,9 +1,10 @@
+import { meantBusiness } from '../business.ts';
 import { command } from '../command.ts';
 import { placeFlags } from './account/inputs.ts';
 import { flags, readSmtpUrl, readSummariseWith, readTranslateWith } from '../flags.ts';
 import { report } from '../doctor/finding.ts';
 import type { UpstreamSettings } from '../doctor/proxy.ts';
-import { readAddress, readDomains, UsageError } from '../settings.ts';
+import { readAddress, UsageError } from '../settings.ts';
 
 export const doctor = command({
   name: 'doctor',
@@ -12,7 +13,7 @@ export const doctor = command({
     page: { value: 'URL', bare: true, help: 'a page of the shop to look at, instead of the installation' },
     ...placeFlags,
     upstream: { value: 'URL', help: 'the API, as the proxy is given it' },
-    business: { value: 'DOMAIN', help: 'the business to ask the API for' },
+    business: { value: 'DOMAIN', help: 'the business to ask the API for; not needed where there is one' },
     'translate-with': { ...flags.translateWith, help: 'the translator, as the proxy is given it' },
     'summarise-with': { ...flags.summariseWith, help: 'the summariser, as the proxy is given it' },
     'summarise-model': flags.summariseModel,
@@ -33,7 +34,7 @@ export const doctor = command({
       return;
     }
     const { smtpUrl } = readSmtpUrl(env['PLAUDIT_SMTP_URL']);
-    const upstream = readUpstream(settings, env);
+    const upstream = await readUpstream(settings, env);
     const { translateWith } = readTranslateWith(settings['translate-with']);
     const key = env['PLAUDIT_TRANSLATE_KEY'] || undefined;
     const translator = translateWith === undefined ? null : { url: translateWith, key };
@@ -44,13 +45,13 @@ export const doctor = command({
   },
 });
 
-function readUpstream(
-  settings: { upstream: string | undefined; business: string | undefined },
+async function readUpstream(
+  settings: Parameters<typeof meantBusiness>[0] & { upstream: string | undefined },
   env: NodeJS.ProcessEnv,
-): UpstreamSettings | null {
+): Promise<UpstreamSettings | null> {
   if (settings.upstream === undefined) return null;
   const upstream = readAddress('--upstream', settings.upstream);
-  const business = readDomains('--business', settings.business)[0]!;
+  const business = await meantBusiness(settings, 'proxy');
   const named = (name: string): string => {
     const value = env[name];
     if (!value) throw new UsageError(`${name} is not set: it is tried with --upstream`);

@@ -1,6 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { command } from '../command.ts';
-import { businessFlags, readBusiness, readEmail } from './account/inputs.ts';
+import { meantBusiness } from '../business.ts';
+import { businessFlags, readEmail } from './account/inputs.ts';
 import type { DataLocation } from '../flags.ts';
 import { findData, type ServicePlace } from '../places.ts';
 
@@ -20,7 +21,7 @@ const remove = command({
     email: { value: 'ADDRESS', required: true, help: "the customer's e-mail address; - reads it from standard input" },
   },
   async run(settings) {
-    const business = readBusiness(settings.business);
+    const business = await meantBusiness(settings);
     const email = readEmail(settings.email === '-' ? (await text(process.stdin)).trim() : settings.email);
     const [serviceData, proxyData] = await Promise.all([
       import('../programs/service-data.ts'),

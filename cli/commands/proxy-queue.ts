@@ -1,29 +1,28 @@
 import { command } from '../command.ts';
+import { meantBusiness } from '../business.ts';
 import { Failure } from '../failure.ts';
 import { printable } from '../printable.ts';
-import { placeFlags, readBusiness } from './account/inputs.ts';
+import { businessFlags } from './account/inputs.ts';
 import { withProxyData } from './proxy-data.ts';
 
 const MOST_LINES = 1_000;
 
-const queueFlags = {
-  ...placeFlags,
-  business: { value: 'DOMAIN', required: true, help: 'the business, by site domain' },
-} as const;
-
 const flagsFor = (what: string) =>
   ({
-    ...queueFlags,
+    ...businessFlags,
     id: { value: 'ID', bare: true, required: true, help: `what to ${what}, as 'proxy queue list' shows it` },
   }) as const;
 
 const list = command({
   name: 'proxy queue list',
   summary: 'shows what shoppers wrote and the review service does not have: id, date, operation, state, first words',
-  flags: queueFlags,
+  flags: businessFlags,
   run: (settings) =>
     withProxyData(settings, async (db, { listQueue }) => {
-      const { items, total } = await listQueue(db, readBusiness(settings.business), { start: 0, count: MOST_LINES });
+      const { items, total } = await listQueue(db, await meantBusiness(settings, 'proxy'), {
+        start: 0,
+        count: MOST_LINES,
+      });
       for (const { id, operation, state, created, attempts, errorReason, heldReason, fields } of items) {
         const about = fields['title'] ?? fields['message'] ?? fields['content'] ?? '';
         const problem = errorReason === null ? '' : `, ${errorReason}`;
@@ -41,7 +40,7 @@ const release = command({
   flags: flagsFor('release'),
   run: (settings) =>
     withProxyData(settings, async (db, { releaseFromQueue }) => {
-      if (!(await releaseFromQueue(db, readBusiness(settings.business), settings.id ?? '')))
+      if (!(await releaseFromQueue(db, await meantBusiness(settings, 'proxy'), settings.id ?? '')))
         throw new Failure('The queue holds nothing back under this id');
     }),
 });
@@ -52,7 +51,7 @@ const drop = command({
   flags: flagsFor('give up'),
   run: (settings) =>
     withProxyData(settings, async (db, { dropFromQueue }) => {
-      if (!(await dropFromQueue(db, readBusiness(settings.business), settings.id ?? '')))
+      if (!(await dropFromQueue(db, await meantBusiness(settings, 'proxy'), settings.id ?? '')))
         throw new Failure('The queue holds nothing of this id');
     }),
 });

@@ -1,5 +1,6 @@
 import { isReadOnTheWay } from '../../server-kit/public-url.ts';
 import { requireBundle } from '../bundle.ts';
+import { firstBusiness } from '../business.ts';
 import { command } from '../command.ts';
 import {
   connectionFlags,
@@ -29,7 +30,10 @@ export const proxy = command({
     port: flags.port('4000'),
     host: flags.host,
     upstream: { value: 'URL', required: true, help: 'the API, such as http://127.0.0.1:4001/v1' },
-    business: { value: 'DOMAIN[,DOMAIN]', required: true, help: 'the businesses it serves, by site domain' },
+    business: {
+      value: 'DOMAIN[,DOMAIN]',
+      help: 'the businesses it serves, by site domain; needed on the first start, and where there are several',
+    },
     data: flags.data,
     'database-url': flags.databaseUrl,
     'no-copy': flags.noCopy,
@@ -57,7 +61,7 @@ export const proxy = command({
       ...readListening(settings),
       ...readConnectionLimits(settings),
       upstream: readUpstream(settings.upstream ?? '', settings.strict),
-      businesses: readDomains('--business', settings.business),
+      businesses: await readServed(settings),
       location: places.proxy,
       ...readPublicUrl(settings['public-url']),
       clientToken: secret(env, 'PLAUDIT_CLIENT_TOKEN'),
@@ -81,6 +85,13 @@ export const proxy = command({
     void showMirroring(() => running.mirroring(), process.stderr);
   },
 });
+
+/** Once it has run, its data says which business it serves. */
+async function readServed(settings: Parameters<typeof firstBusiness>[0]): Promise<string[]> {
+  return settings.business === undefined
+    ? [await firstBusiness(settings, 'proxy')]
+    : readDomains('--business', settings.business);
+}
 
 function readUpstream(value: string, isStrict: boolean): string {
   const upstream = readAddress('--upstream', value);

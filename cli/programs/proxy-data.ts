@@ -5,6 +5,7 @@ export { partTitles } from '../../server-proxy/mirror/parts.ts';
 export { acceptHeld } from '../../server-proxy/mirror/removals.ts';
 export {
   holdsProxyData,
+  listBusinesses,
   lookIntoProxy,
   moveProxy,
   openProxyDatabase,

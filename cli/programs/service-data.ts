@@ -1,7 +1,12 @@
 /** What commands do with the data of a review service. Only those commands load it, since it takes a while. */
 export { FileRefused } from '../../exchange/file-refused.ts';
 export * from '../../review-service/accounts/manage.ts';
-export { letProxyIn, listOwnedBusinesses, proxyEmail } from '../../review-service/accounts/proxy-account.ts';
+export {
+  letProxyIn,
+  listBusinesses,
+  listOwnedBusinesses,
+  proxyEmail,
+} from '../../review-service/accounts/proxy-account.ts';
 export { backUp, restore } from '../../review-service/backup.ts';
 export * from '../../review-service/backup-schedule.ts';
 export * from '../../review-service/asking/questions.ts';

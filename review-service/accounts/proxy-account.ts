@@ -1,6 +1,7 @@
 /** The account of a proxy that is started together with the service, and whose secrets nobody types. */
+import { listDomains } from '../../review-store/businesses.ts';
 import { atomically } from '../../review-store/transaction.ts';
-import type { Database } from '../tables.ts';
+import { storeOf, type Database } from '../tables.ts';
 import { addAccount, addRight, findAccount } from './accounts.ts';
 import { createClient } from './clients.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
@@ -18,6 +19,9 @@ export interface ProxyAccess {
   readonly clientToken: string;
   readonly password: string;
 }
+
+/** The site domains of all businesses, oldest first. */
+export const listBusinesses = (db: Database): Promise<string[]> => listDomains(storeOf(db));
 
 /** The site domains of all businesses that a person looks after, oldest first. */
 export async function listOwnedBusinesses(db: Database): Promise<string[]> {

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { listDomains } from '../../review-store/businesses.ts';
 import { moveToPostgres, type Moved } from '../../review-store/moving/move.ts';
 import { openKey, type KeyLocation } from '../../review-store/open-key.ts';
 import type { Upgrade } from '../../review-store/migrate.ts';
@@ -41,6 +42,9 @@ export async function openProxyDatabase(location: KeyLocation): Promise<ProxyDb>
     throw error;
   }
 }
+
+/** The site domains of all businesses that it has mirrored, oldest first. */
+export const listBusinesses = (db: ProxyDb): Promise<string[]> => listDomains(storeOf(db));
 
 /** The same database, as the functions of the review store take it. */
 export function storeOf(db: ProxyDb): Kysely<StoreTables> {

@@ -44,6 +44,11 @@ const mistakes: [string[], RegExp][] = [
     /--upstream must be an http or https address/,
   ],
   [['proxy', '--upstream', 'http://x', '--business', '../admin', '--data', 'x'], /--business must be site domains/],
+  [['proxy', '--upstream', 'http://x', '--data', 'x'], /--business is missing: x holds no data/],
+  [
+    ['account', 'create', '--data', 'x', '--email', 'a@a.example', '--password-stdin'],
+    /--business is missing: x holds no data/,
+  ],
   [proxyFlags, /PLAUDIT_CLIENT_TOKEN is not set/],
   [['account', 'create', '--data', 'x', '--business', 'a.example', '--email', 'a@a.example'], /--password-stdin/],
   [['account', 'create', '--password', 'secret'], /Unknown flag --password/],

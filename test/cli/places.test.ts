@@ -8,12 +8,13 @@ import { test, type TestContext } from 'node:test';
 import pg from 'pg';
 import { createAccount } from '../../review-service/accounts/manage.ts';
 import { openServiceDatabase, type ServiceLocation } from '../../review-service/database.ts';
+import { storeOf as serviceStoreOf } from '../../review-service/tables.ts';
 import { ensureBusiness } from '../../review-store/businesses.ts';
 import { openProxyDatabase, storeOf } from '../../server-proxy/state/open.ts';
 import { until } from '../server-proxy/harness.ts';
 import { freePort } from '../support/ports.ts';
 import { runProgram, startProgram } from '../support/program.ts';
-import { onEveryDatabase } from '../support/review-service.ts';
+import { freshDatabase, usePostgres } from '../support/use-postgres.ts';
 
 const person = ['--business', 'shop.example', '--email', 'jane@customers.example'];
 
@@ -28,9 +29,10 @@ async function tablesIn(location: ServiceLocation): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-onEveryDatabase((place) => {
-  test('a command for existing data makes none', async () => {
-    const location = await place();
+test('a command for existing data makes none', async (t) => {
+  const postgres = await usePostgres();
+  t.after(() => postgres.stop());
+  for (const location of [{ directory: emptyDirectory(t) }, { databaseUrl: await freshDatabase(postgres.url) }]) {
     const [flag, value, name] =
       'directory' in location
         ? ['--data', location.directory, location.directory]
@@ -44,7 +46,7 @@ onEveryDatabase((place) => {
       assert.deepEqual([status, out, err], [1, '', `plaudit: ${said}\n`]);
     }
     assert.deepEqual(await tablesIn(location), []);
-  });
+  }
 });
 
 test('a database that does not answer is one line', async () => {
@@ -108,6 +110,35 @@ test('without --data every command means ./data', async (t) => {
     status: 1,
     out: '',
     err: 'plaudit: No proxy keeps its data in data\n',
+  });
+});
+
+test('where there is one business, no command needs its name; where there are several, one line names them', async (t) => {
+  const data = emptyDirectory(t);
+  await makeData(data, data);
+  const commands = [
+    ['products', 'list'],
+    ['products', 'import', '-'],
+    ['questions', 'list'],
+    ['reviews', 'list'],
+    ['reports', 'list'],
+    ['account', 'set', '--hold', 'on'],
+    ['account', 'create', '--email', 'owner@shop.example', '--password-stdin'],
+    ['proxy', 'queue', 'list'],
+    ['privacy', 'remove', '--email', 'jane@customers.example'],
+  ];
+  for (const command of commands) {
+    const input = command.includes('import') ? 'sku,title\nTEA-1,Tea\n' : 'a-long-password';
+    const { status, err } = await runProgram([...command, '--data', data], { input });
+    assert.deepEqual([status, err], [0, ''], command.join(' '));
+  }
+  const database = await openServiceDatabase({ directory: data });
+  await ensureBusiness(serviceStoreOf(database), 'other.example');
+  await database.destroy();
+  assert.deepEqual(await runProgram(['products', 'list', '--data', data]), {
+    status: 2,
+    out: '',
+    err: `plaudit: Flag --business is missing, and there are several: give one of ${shop}, other.example\n`,
   });
 });
 

@@ -1,6 +1,7 @@
+import { firstBusiness } from '../../business.ts';
 import { command } from '../../command.ts';
 import { withNewDatabase } from './database.ts';
-import { passwordFlag, businessFlags, readBusiness, readEmail, readPassword } from './inputs.ts';
+import { passwordFlag, businessFlags, readEmail, readPassword } from './inputs.ts';
 
 export const create = command({
   name: 'account create',
@@ -15,7 +16,7 @@ export const create = command({
     'password-stdin': passwordFlag,
   },
   async run(settings) {
-    const business = readBusiness(settings.business);
+    const business = await firstBusiness(settings);
     const email = readEmail(settings.email);
     const password = await readPassword(settings['password-stdin']);
     await withNewDatabase(settings, async (db, { createAccount }) => {

@@ -1,13 +1,13 @@
 /** What several account commands take. */
 import { text } from 'node:stream/consumers';
 import { flags } from '../../flags.ts';
-import { readDomains, UsageError, type Flag } from '../../settings.ts';
+import { UsageError, type Flag } from '../../settings.ts';
 
 export const placeFlags = { data: flags.data, 'database-url': flags.databaseUrl } as const;
 
 export const businessFlags = {
   ...placeFlags,
-  business: { value: 'DOMAIN', required: true, help: 'the site domain of the business' },
+  business: { value: 'DOMAIN', help: 'the site domain of the business; not needed where there is one' },
 } as const;
 
 export const passwordFlag = {
@@ -20,12 +20,6 @@ export async function readPassword(asked: boolean): Promise<string> {
   const password = (await text(process.stdin)).replace(/\r?\n$/, '');
   if (password.trim() === '') throw new UsageError('There is no password on standard input');
   return password;
-}
-
-export function readBusiness(value: string | undefined): string {
-  const [business, ...others] = readDomains('--business', value);
-  if (others.length > 0) throw new UsageError('--business takes one site domain');
-  return business!;
 }
 
 /** Whether it can be a mailbox at all; the service looks closer. */

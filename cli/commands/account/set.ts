@@ -1,8 +1,9 @@
 import { command } from '../../command.ts';
+import { meantBusiness } from '../../business.ts';
 import { durationText, readDuration } from '../../durations.ts';
 import { UsageError } from '../../settings.ts';
 import { withDatabase, type Change } from './database.ts';
-import { businessFlags, readBusiness } from './inputs.ts';
+import { businessFlags } from './inputs.ts';
 import { lookFlags, readLook } from './look.ts';
 
 const USUAL_PAUSE = '6h';
@@ -36,7 +37,7 @@ export const set = command({
     'feed-every': { value: 'TIME', help: `how often it does so, such as 30m, 6h or 1d; default: ${USUAL_PAUSE}` },
   },
   async run(settings) {
-    const business = readBusiness(settings.business);
+    const business = await meantBusiness(settings);
     const changes = [
       ...(await readLook(settings)),
       readHold(settings.hold),

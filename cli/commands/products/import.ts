@@ -1,11 +1,12 @@
 import type { ImportCounts } from '../../../exchange/products/import.ts';
 import { command } from '../../command.ts';
+import { meantBusiness } from '../../business.ts';
 import { Failure } from '../../failure.ts';
 import { findPlaces } from '../../places.ts';
 import { printable } from '../../printable.ts';
 import { UsageError } from '../../settings.ts';
 import { withDatabase } from '../account/database.ts';
-import { businessFlags, readBusiness } from '../account/inputs.ts';
+import { businessFlags } from '../account/inputs.ts';
 import { openInput, type InputFile } from './input-file.ts';
 import { Progress } from './progress.ts';
 
@@ -21,7 +22,7 @@ export const importCommand = command({
     'dry-run': { help: 'say what would be done, and do nothing' },
   },
   async run(settings) {
-    const business = readBusiness(settings.business);
+    const business = await meantBusiness(settings);
     const format = readFormat(settings.format);
     const input = await openInput(settings.file!);
     const isDry = settings['dry-run'];

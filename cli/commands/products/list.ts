@@ -1,14 +1,15 @@
 import { command } from '../../command.ts';
+import { meantBusiness } from '../../business.ts';
 import { endWithReader, printable } from '../../printable.ts';
 import { withDatabase } from '../account/database.ts';
-import { businessFlags, readBusiness } from '../account/inputs.ts';
+import { businessFlags } from '../account/inputs.ts';
 
 export const list = command({
   name: 'products list',
   summary: 'lists the products of a business: sku, title and number of reviews',
   flags: businessFlags,
   async run(settings) {
-    const business = readBusiness(settings.business);
+    const business = await meantBusiness(settings);
     endWithReader();
     await withDatabase(settings, async (db, { listCatalogue }) => {
       for await (const { sku, title, numReviews } of listCatalogue(db, business))

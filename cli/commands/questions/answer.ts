@@ -1,8 +1,9 @@
 import { LONGEST_ANSWER } from '../../../contract/limits.ts';
 import { command } from '../../command.ts';
+import { meantBusiness } from '../../business.ts';
 import { UsageError } from '../../settings.ts';
 import { withDatabase } from '../account/database.ts';
-import { businessFlags, readBusiness } from '../account/inputs.ts';
+import { businessFlags } from '../account/inputs.ts';
 import { readNumber } from './inputs.ts';
 
 export const answer = command({
@@ -15,7 +16,7 @@ export const answer = command({
   },
   async run(settings) {
     const [business, { id, answerId }, text] = [
-      readBusiness(settings.business),
+      await meantBusiness(settings),
       readNumber(settings.number),
       settings.text!.trim(),
     ];

@@ -1,8 +1,9 @@
 import { command } from '../../command.ts';
+import { meantBusiness } from '../../business.ts';
 import { printable } from '../../printable.ts';
 import { UsageError } from '../../settings.ts';
 import { withDatabase } from '../account/database.ts';
-import { businessFlags, readBusiness } from '../account/inputs.ts';
+import { businessFlags } from '../account/inputs.ts';
 
 const states = { pending: 'PENDING', published: 'PUBLISHED', hidden: 'REMOVED' } as const;
 
@@ -14,7 +15,7 @@ export const list = command({
     state: { value: 'STATE', help: `only questions that are ${Object.keys(states).join(', ')}; default: not hidden` },
   },
   async run(settings) {
-    const [business, state] = [readBusiness(settings.business), settings.state];
+    const [business, state] = [await meantBusiness(settings), settings.state];
     if (state !== undefined && !Object.hasOwn(states, state))
       throw new UsageError(`--state must be one of ${Object.keys(states).join(', ')}`);
     const filter = state === undefined ? undefined : states[state as keyof typeof states];

@@ -1,6 +1,7 @@
 import { command } from '../../command.ts';
+import { meantBusiness } from '../../business.ts';
 import { withDatabase } from '../account/database.ts';
-import { businessFlags, readBusiness } from '../account/inputs.ts';
+import { businessFlags } from '../account/inputs.ts';
 import { readNumber } from './inputs.ts';
 
 const flags = {
@@ -17,7 +18,7 @@ const changing = (word: 'publish' | 'hide', becomes: string, summary: string) =>
     summary,
     flags,
     async run(settings) {
-      const [business, number] = [readBusiness(settings.business), readNumber(settings.number)];
+      const [business, number] = [await meantBusiness(settings), readNumber(settings.number)];
       await withDatabase(settings, async (db, programs) => {
         await programs[`${word}Question`](db, { business, ...number });
         process.stdout.write(`${nameOf(number)} is ${becomes}\n`);

@@ -1,7 +1,8 @@
 import { command } from '../../command.ts';
+import { readBusiness } from '../../business.ts';
 import { printable } from '../../printable.ts';
 import { withDatabase } from '../account/database.ts';
-import { placeFlags, readBusiness } from '../account/inputs.ts';
+import { placeFlags } from '../account/inputs.ts';
 
 export const list = command({
   name: 'reports list',

@@ -1,8 +1,8 @@
 import { removalReasons, type RemovalReason } from '../../../contract/removal-reasons.ts';
 import { command } from '../../command.ts';
+import { meantBusiness } from '../../business.ts';
 import { UsageError } from '../../settings.ts';
 import { withDatabase } from '../account/database.ts';
-import { readBusiness } from '../account/inputs.ts';
 import { findNamed, readName, reviewFlags, titleOf } from './name.ts';
 
 export const hide = command({
@@ -13,11 +13,7 @@ export const hide = command({
     reason: { value: 'REASON', required: true, help: `one of: ${removalReasons.join(', ')}` },
   },
   async run(settings) {
-    const [business, given, reason] = [
-      readBusiness(settings.business),
-      readName(settings),
-      readReason(settings.reason),
-    ];
+    const [business, given, reason] = [await meantBusiness(settings), readName(settings), readReason(settings.reason)];
     await withDatabase(settings, async (db, programs) => {
       const name = await findNamed(db, programs, business, given);
       const { authorIsTold } = await programs.hideByCommand(db, business, name, reason);

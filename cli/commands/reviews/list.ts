@@ -1,9 +1,10 @@
 import { reviewStates } from '../../../review-service/moderation/summaries.ts';
 import { command } from '../../command.ts';
+import { meantBusiness } from '../../business.ts';
 import { UsageError } from '../../settings.ts';
 import { endWithReader } from '../../printable.ts';
 import { withDatabase } from '../account/database.ts';
-import { businessFlags, readBusiness } from '../account/inputs.ts';
+import { businessFlags } from '../account/inputs.ts';
 import { lineOf } from './line.ts';
 
 export const list = command({
@@ -18,7 +19,7 @@ export const list = command({
     sku: { value: 'SKU', help: 'only reviews of this product' },
   },
   async run(settings) {
-    const [business, state] = [readBusiness(settings.business), readState(settings.state)];
+    const [business, state] = [await meantBusiness(settings), readState(settings.state)];
     const { name, sku } = settings;
     endWithReader();
     await withDatabase(settings, async (db, { listReviewsToModerate }) => {

@@ -1,6 +1,6 @@
 import { command } from '../../command.ts';
+import { meantBusiness } from '../../business.ts';
 import { withDatabase } from '../account/database.ts';
-import { readBusiness } from '../account/inputs.ts';
 import { findNamed, readName, reviewFlags, titleOf } from './name.ts';
 
 export const publish = command({
@@ -8,7 +8,7 @@ export const publish = command({
   summary: 'shows a review again that was hidden, whole, or for the first time one that is held',
   flags: reviewFlags,
   async run(settings) {
-    const [business, given] = [readBusiness(settings.business), readName(settings)];
+    const [business, given] = [await meantBusiness(settings), readName(settings)];
     await withDatabase(settings, async (db, programs) => {
       const name = await findNamed(db, programs, business, given);
       await programs.publishByCommand(db, business, name);

@@ -1,10 +1,10 @@
 import { text as readAll } from 'node:stream/consumers';
 import { LONGEST_TEXT } from '../../../contract/limits.ts';
 import { command } from '../../command.ts';
+import { meantBusiness } from '../../business.ts';
 import { Failure } from '../../failure.ts';
 import { UsageError } from '../../settings.ts';
 import { withDatabase } from '../account/database.ts';
-import { readBusiness } from '../account/inputs.ts';
 import { findNamed, readName, reviewFlags, titleOf } from './name.ts';
 
 const outcomes = {
@@ -26,7 +26,7 @@ export const reply = command({
     },
   },
   async run(settings) {
-    const [business, given] = [readBusiness(settings.business), readName(settings)];
+    const [business, given] = [await meantBusiness(settings), readName(settings)];
     const text = (settings.text === '-' ? await readAll(process.stdin) : settings.text!).trim();
     if (text.length > LONGEST_TEXT) throw new UsageError(`--text must be a text of at most ${LONGEST_TEXT} characters`);
     await withDatabase(settings, async (db, programs) => {

@@ -1,8 +1,8 @@
 import type { ShownReview } from '../../../review-service/moderation/show.ts';
 import { command } from '../../command.ts';
+import { meantBusiness } from '../../business.ts';
 import { printable, printableLines } from '../../printable.ts';
 import { withDatabase } from '../account/database.ts';
-import { readBusiness } from '../account/inputs.ts';
 import { dayOf, nameOf, starsOf } from './line.ts';
 import { findNamed, readName, reviewFlags, titleOf } from './name.ts';
 
@@ -11,7 +11,7 @@ export const show = command({
   summary: 'shows a review with its text, comments and reports; its stars not as long as it is held',
   flags: reviewFlags,
   async run(settings) {
-    const [business, given] = [readBusiness(settings.business), readName(settings)];
+    const [business, given] = [await meantBusiness(settings), readName(settings)];
     await withDatabase(settings, async (db, programs) => {
       const name = await findNamed(db, programs, business, given);
       const shown = await programs.showByCommand(db, business, name);

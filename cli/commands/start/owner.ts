@@ -1,5 +1,6 @@
 /** The shop and its owner, for a set-up without a browser. */
-import { passwordFlag, readBusiness, readEmail, readPassword } from '../account/inputs.ts';
+import { readBusiness } from '../../business.ts';
+import { passwordFlag, readEmail, readPassword } from '../account/inputs.ts';
 import { UsageError, type Flags, type Settings } from '../../settings.ts';
 
 export const ownerFlags = {

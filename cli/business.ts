@@ -1,0 +1,50 @@
+/** Which business a command is about: where there is one, nobody needs to name it. */
+import { Failure } from './failure.ts';
+import { nameOf, readLocation, type LocationSettings } from './flags.ts';
+import { findData, type Program } from './places.ts';
+import { readDomains, UsageError } from './settings.ts';
+
+/** @throws UsageError for what is not one site domain. */
+export function readBusiness(value: string | undefined): string {
+  const [business, ...others] = readDomains('--business', value);
+  if (others.length > 0) throw new UsageError('--business takes one site domain');
+  return business!;
+}
+
+/**
+ * The business that was named, or the only one.
+ * @param program - whose businesses count, if both have data there.
+ * @throws UsageError that names them, where there are several.
+ * @throws Failure if there is no data, or no business in it.
+ */
+export async function meantBusiness(
+  settings: LocationSettings & { readonly business: string | undefined },
+  program: Program = 'service',
+): Promise<string> {
+  if (settings.business !== undefined) return readBusiness(settings.business);
+  const [only, ...others] = await businessesIn(settings, program);
+  if (only === undefined) throw new Failure(`There is no business in ${nameOf(readLocation(settings))} yet`);
+  if (others.length === 0) return only;
+  throw new UsageError(
+    `Flag --business is missing, and there are several: give one of ${[only, ...others].join(', ')}`,
+  );
+}
+
+/** The same for a command that may be the first: without data, the name is asked for. */
+export const firstBusiness: typeof meantBusiness = (settings, program) =>
+  meantBusiness(settings, program).catch((error: unknown) => {
+    throw error instanceof Failure ? new UsageError(`Flag --business is missing: ${error.message}`) : error;
+  });
+
+async function businessesIn(settings: LocationSettings, program: Program): Promise<readonly string[]> {
+  const {
+    services: [service],
+    proxies: [proxy],
+  } = await findData(settings);
+  if (service && (program === 'service' || !proxy)) {
+    const { listBusinesses, lookIntoService } = await import('./programs/service-data.ts');
+    return lookIntoService(service.location, listBusinesses);
+  }
+  const { listBusinesses, lookIntoProxy } = await import('./programs/proxy-data.ts');
+  return lookIntoProxy(proxy!, listBusinesses);
+}
