@@ -1,5 +1,5 @@
 import { account } from './commands/account/index.ts';
-import { backups } from './commands/backup.ts';
+import { backup } from './commands/backup.ts';
 import { demo } from './commands/demo.ts';
 import { doctor } from './commands/doctor.ts';
 import { move } from './commands/move.ts';
@@ -11,6 +11,7 @@ import { proxyQueue } from './commands/proxy-queue.ts';
 import { proxyStatus } from './commands/proxy-status.ts';
 import { questions } from './commands/questions/index.ts';
 import { reports } from './commands/reports/index.ts';
+import { restore } from './commands/restore.ts';
 import { reviews } from './commands/reviews/index.ts';
 import { service } from './commands/service.ts';
 import { start } from './commands/start/index.ts';
@@ -36,7 +37,8 @@ const commands: readonly Command[] = [
   ...questions,
   ...reviews,
   ...privacy,
-  ...backups,
+  backup,
+  restore,
   ...words,
   doctor,
   upgrade,

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { refuse } from '../contract/errors.ts';
 import { readStorage } from '../review-store/readiness.ts';
+import { describeBackup } from '../server-kit/readiness.ts';
+import { lastBackup } from './backups/schedule.ts';
 import type { Service } from './context.ts';
 
 export function registerHealth(app: FastifyInstance, service: Service): void {
@@ -13,7 +15,8 @@ export function registerHealth(app: FastifyInstance, service: Service): void {
     });
     // A database that cannot be written is ready all the same: reads are answered, and no other instance could do more.
     const warnings = service.backupAlarm === null ? {} : { warnings: [service.backupAlarm] };
-    return reply.header('cache-control', 'no-store').send({ ...ok, storage, ...warnings });
+    const backup = describeBackup(await lastBackup(service.db));
+    return reply.header('cache-control', 'no-store').send({ ...ok, storage, ...backup, ...warnings });
   });
   app.get('/metrics', async (_request, reply) =>
     reply

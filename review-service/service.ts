@@ -12,13 +12,14 @@ import { MAX_IMAGE_BYTES } from '../server-kit/images.ts';
 import { fetchPublic } from '../server-kit/public-fetch.ts';
 import { sayWhereLinksBegin, urlOf, withoutSlash } from '../server-kit/public-url.ts';
 import { listen, type Doorway } from '../server-kit/doorway.ts';
-import { Readiness } from '../server-kit/readiness.ts';
+import { Readiness, type BackupMoments } from '../server-kit/readiness.ts';
 import { repeatEvery } from '../server-kit/repeating.ts';
 import { stopListening } from '../server-kit/stop-listening.ts';
 import { AccessFinder } from './accounts/access.ts';
 import { listOwnedBusinesses } from './accounts/proxy-account.ts';
 import { buildApp } from './app.ts';
 import { startQuestionNotices } from './asking/notices.ts';
+import { lastBackup } from './backups/schedule.ts';
 import { startBackups } from './backups/scheduled.ts';
 import { startFeeds } from './catalogue/feed-reader.ts';
 import type { Service } from './context.ts';
@@ -70,6 +71,7 @@ export interface RunningService {
   readonly url: string;
   /** Where the first shop can be set up; null once there is one. */
   readonly setUpLink: string | null;
+  lastBackup(): Promise<BackupMoments>;
   /** From now on `/readyz` says that it is about to stop. */
   announceStop(): void;
   /**
@@ -129,6 +131,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     return {
       url,
       setUpLink: setUp ? await linkTo(setUp, service) : null,
+      lastBackup: () => lastBackup(db),
       announceStop: () => service.readiness.announceStop(),
       async close(graceMs = GRACE_MS) {
         clock.stop();

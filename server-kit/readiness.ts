@@ -24,3 +24,16 @@ export class Readiness {
       throw refuse('unavailable', 'The program is about to stop', { retryAfterSeconds: RETRY_AFTER_SECONDS });
   }
 }
+
+/** When the newest whole backup was begun, and when one was last restored on trial, in milliseconds since 1970. */
+export interface BackupMoments {
+  readonly at: number | null;
+  readonly triedAt: number | null;
+}
+
+/** As `/readyz` says it. */
+export const describeBackup = ({ at, triedAt }: BackupMoments) => ({
+  backup: { last: moment(at), tried: moment(triedAt) },
+});
+
+const moment = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { refuse } from '../contract/errors.ts';
 import { readStorage } from '../review-store/readiness.ts';
 import type { Clock } from '../server-kit/clock.ts';
-import type { Readiness } from '../server-kit/readiness.ts';
+import { describeBackup, type BackupMoments, type Readiness } from '../server-kit/readiness.ts';
 import type { Metrics } from './metrics.ts';
 import type { Mirror } from './mirror/mirror.ts';
 import { partTitles, type PartName } from './mirror/parts.ts';
@@ -31,6 +31,8 @@ export interface OperationTools {
   readonly metrics: Metrics;
   readonly clock: Clock;
   readonly readiness: Readiness;
+  /** Null where somebody else runs the service. */
+  readonly lastBackup: (() => Promise<BackupMoments>) | null;
 }
 
 export function registerOperation(app: FastifyInstance, tools: OperationTools): void {
@@ -55,7 +57,8 @@ export function registerOperation(app: FastifyInstance, tools: OperationTools): 
     const ready = problem === null || businesses.every(({ complete }) => complete);
     // Held removals are still shown: somebody should see to them, but shoppers need not be sent away.
     const warnings = held.length > 0 ? { warnings: held.map(describeHeld) } : {};
-    const report = { businesses, storage, login, upstream: client.lastFailure ?? 'ok', ...warnings };
+    const backup = tools.lastBackup ? describeBackup(await tools.lastBackup()) : {};
+    const report = { businesses, storage, login, upstream: client.lastFailure ?? 'ok', ...backup, ...warnings };
     if (ready) return { ...report, status: 'OK', success: true };
     return reply
       .code(503)

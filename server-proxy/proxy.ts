@@ -12,7 +12,7 @@ import { defaultConnectionLimits, type ConnectionLimits } from '../server-kit/co
 import { listen, type Doorway } from '../server-kit/doorway.ts';
 import { programFiles } from '../server-kit/program-files.ts';
 import { isReadOnTheWay, sayWhereLinksBegin, urlOf, withoutSlash } from '../server-kit/public-url.ts';
-import { Readiness } from '../server-kit/readiness.ts';
+import { Readiness, type BackupMoments } from '../server-kit/readiness.ts';
 import { stopListening } from '../server-kit/stop-listening.ts';
 import { buildApp } from './app.ts';
 import { Costs } from './http/costs.ts';
@@ -90,6 +90,8 @@ export interface ProxyOptions {
   readonly summariseKey?: string | undefined;
   /** The operator's own texts of the elements, checked; default: none. */
   readonly words?: TextsByLanguage;
+  /** Of the whole shop, where its service is started together with the proxy; for `/readyz`. */
+  readonly lastBackup?: () => Promise<BackupMoments>;
   /** Where shoppers reach the proxy; its origin may always call. */
   readonly publicUrl?: string;
   readonly logger: Logger;
@@ -204,6 +206,7 @@ async function putTogether(options: ProxyOptions, db: ProxyDb) {
     costs: new Costs(clock),
     key,
     readiness: new Readiness(),
+    lastBackup: options.lastBackup ?? null,
   };
   return { tools, instances, agent, origins, addresses, ...readFiles(options, db, clock) };
 }

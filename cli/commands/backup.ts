@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import { command } from '../command.ts';
 import { Failure } from '../failure.ts';
 import { readDuration } from '../durations.ts';
-import type { LocationSettings } from '../flags.ts';
+import { usualDirectory, type LocationSettings } from '../flags.ts';
 import { findPlaces } from '../places.ts';
 import { readCount, UsageError } from '../settings.ts';
 import { withDatabase } from './account/database.ts';
@@ -12,9 +12,9 @@ const DEFAULT_KEEP = '10';
 const SHORTEST_PAUSE_MS = 300_000;
 const LONGEST_PAUSE_MS = 90 * 86_400_000;
 
-const backup = command({
+export const backup = command({
   name: 'backup',
-  summary: "copies a review service's data to one file, while it runs; with --every, again and again",
+  summary: 'copies all of a shop to one file, while it runs; with --every, again and again; or checks such a file',
   flags: {
     ...placeFlags,
     to: {
@@ -27,12 +27,19 @@ const backup = command({
       value: 'INTERVAL',
       help: 'have the service make a backup whenever this much time has passed, such as 24h; off ends it',
     },
+    check: { value: 'FILE', help: 'restores that backup on trial, starts the programs on it, and says what is in it' },
     keep: { value: 'NUMBER', help: `with --every: how many backups stay; default: ${DEFAULT_KEEP}` },
   },
   async run(settings) {
+    if (settings.check !== undefined) {
+      if ((settings.to ?? settings.every ?? settings.keep) !== undefined)
+        throw new UsageError('--check makes no backup: give it alone');
+      return check(settings.check);
+    }
     if (settings.every === undefined) {
       if (settings.keep !== undefined) throw new UsageError('--keep needs --every: a single backup deletes no others');
-      if (settings.to === undefined) throw new UsageError('Flag --to is missing: give the file to write, or --every');
+      if (settings.to === undefined)
+        throw new UsageError('Flag --to is missing: give the file to write, or --every, or --check');
       return once(settings, settings.to);
     }
     if (settings.every !== 'off')
@@ -44,14 +51,28 @@ const backup = command({
   },
 });
 
+async function check(file: string): Promise<void> {
+  const { checkBackup } = await import('../backups/drill.ts');
+  for (const line of await checkBackup(file)) process.stdout.write(`${line}\n`);
+  process.stdout.write(`${file} is sound: it was restored on trial, and its programs answered\n`);
+}
+
 async function once(settings: LocationSettings, file: string): Promise<void> {
-  const directory = await readDirectory(settings, 'back it up with pg_dump');
-  const { backUp } = await import('../programs/service-data.ts');
-  await backUp(directory, file);
+  const { backUp, noteBackup, shopBeside, shopOf } = await import('../programs/service-data.ts');
+  const { location } = (await findPlaces(settings)).service;
+  const at = Date.now();
+  const isBeside = 'databaseUrl' in location;
+  const shop = isBeside ? shopBeside(usualDirectory(settings)) : shopOf(location.directory);
+  await backUp(shop, file);
+  await noteBackup(location, { at, file: resolve(file) });
   process.stdout.write(
-    `${file} holds the data of ${directory}, and was checked; ` +
-      `${file}.key is its key, to be kept with it but not in the same place\n`,
+    `${file} holds ${isBeside ? 'what is beside the database' : 'the data'} of ${shop.directory}, ` +
+      `and was checked; ${file}.key is its key, to be kept with it but not in the same place\n`,
   );
+  if (isBeside)
+    process.stdout.write(
+      `The database is not in it: run pg_dump --format=custom --file ${file}.dump, with its address\n`,
+    );
 }
 
 async function schedule(
@@ -78,33 +99,9 @@ const dataIn = (data: string): LocationSettings => ({ data, 'database-url': unde
 const hours = (milliseconds: number): string =>
   milliseconds % 3_600_000 === 0 ? `${milliseconds / 3_600_000} h` : `${milliseconds / 60_000} min`;
 
-const restore = command({
-  name: 'restore',
-  summary: "puts a review service's data back from such a file",
-  flags: {
-    ...placeFlags,
-    from: { value: 'FILE', required: true, help: "a file that 'plaudit backup' wrote, with its key beside it" },
-  },
-  async run(settings) {
-    const directory = await readDirectory(settings, 'restore it with psql or pg_restore');
-    const { restore } = await import('../programs/service-data.ts');
-    const { isWhole, hadSchedule } = await restore(settings.from ?? '', directory);
-    if (!isWhole)
-      process.stdout.write(
-        `Without the key ${settings.from}.key: mail that waited is gone, ` +
-          'and who asked for no more mail has to ask again\n',
-      );
-    if (hadSchedule)
-      process.stdout.write("It makes no backups by itself any more: set that again with 'plaudit backup --every'\n");
-    process.stdout.write(`${directory} holds the data of ${settings.from}\n`);
-  },
-});
-
 /** Where the service keeps its data. */
 async function readDirectory(settings: LocationSettings, instead: string): Promise<string> {
   const { location } = (await findPlaces(settings)).service;
   if ('databaseUrl' in location) throw new Failure(`All data is in PostgreSQL: ${instead}`);
   return location.directory;
 }
-
-export const backups = [backup, restore];

@@ -54,7 +54,11 @@ async function eraseFromService(
   person: Person,
 ): Promise<readonly string[]> {
   await using db = await openServiceDatabase(location);
-  const { reviews, requests, mails, keptAnswers, copies, usernames } = await erase(db, { ...person, mailDirectory });
+  const { reviews, requests, mails, keptAnswers, copies, usernames } = await erase(db, {
+    ...person,
+    mailDirectory,
+    directory: 'directory' in location ? location.directory : null,
+  });
   say(
     `Erased from the review service${inDirectory(location)}: ${count(reviews, 'review')}, ` +
       `${count(requests, 'request')}, ${count(mails, 'mail')}, ${count(keptAnswers, 'kept answer')}`,

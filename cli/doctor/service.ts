@@ -1,6 +1,6 @@
 /** What to look at in the data of a review service. */
 import type { DataLocation } from '../flags.ts';
-import type { LastBackup, Schedule } from '../programs/service-data.ts';
+import type { KnownBackup, LastBackup, Schedule } from '../programs/service-data.ts';
 import { reasonOf } from '../../review-store/store-error.ts';
 import { duration } from '../durations.ts';
 import { fail, ok, warn, type Finding } from './finding.ts';
@@ -13,7 +13,7 @@ export interface ServiceSurroundings {
 }
 
 export async function checkService(location: DataLocation, { smtpUrl, now }: ServiceSurroundings): Promise<Finding[]> {
-  const { lookIntoService, readSchedule, readLastBackup } = await import('../programs/service-data.ts');
+  const { lastBackup, lookIntoService, readSchedule, readLastBackup } = await import('../programs/service-data.ts');
   const found: Finding[] = [];
   try {
     await lookIntoService(location, async (db, { missing }) => {
@@ -28,6 +28,7 @@ export async function checkService(location: DataLocation, { smtpUrl, now }: Ser
       if ('directory' in location)
         found.push(checkBackups(await readSchedule(db), await readLastBackup(db), now, location.directory));
       else found.push(ok('backups', 'those of PostgreSQL (pg_dump) are not looked at'));
+      found.push(checkTrial(await lastBackup(db), now));
     });
   } catch (error) {
     found.push(fail('service data', reasonOf(error)));
@@ -57,6 +58,15 @@ function checkBackups(schedule: Schedule | null, last: LastBackup | null, now: n
   return age < 1.5 * schedule.every
     ? ok('backups', says)
     : fail('backups', `${says}, though one is due every ${duration(schedule.every)}: is the service running?`);
+}
+
+/** A backup that nobody has restored may be one that nobody can restore. */
+function checkTrial({ at, file, triedAt }: KnownBackup, now: number): Finding {
+  if (at === null) return warn('last backup', 'none is known here: make one, and try it');
+  const says = `${duration(Math.max(0, now - at))} ago`;
+  return triedAt === null
+    ? warn('last backup', `${says}, and none was ever tried; run: plaudit backup --check ${file ?? 'FILE'}`)
+    : ok('last backup', `${says}; one was last tried ${duration(Math.max(0, now - triedAt))} ago`);
 }
 
 async function checkMailServer(url: string | undefined, location: DataLocation): Promise<Finding> {

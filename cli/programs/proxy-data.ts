@@ -11,6 +11,7 @@ export {
   openProxyDatabase,
   planProxyUpgrade,
 } from '../../server-proxy/state/open.ts';
+export * from '../../server-proxy/state/restored.ts';
 export { readStatus } from '../../server-proxy/status.ts';
 export { trySummariser } from '../../server-proxy/summaries/try-summariser.ts';
 export { tryTranslator } from '../../server-proxy/translations/try-translator.ts';

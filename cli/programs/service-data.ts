@@ -7,8 +7,11 @@ export {
   listOwnedBusinesses,
   proxyEmail,
 } from '../../review-service/accounts/proxy-account.ts';
-export { backUp, restore } from '../../review-service/backup.ts';
-export * from '../../review-service/backup-schedule.ts';
+export { backUp } from '../../review-service/backups/back-up.ts';
+export { readNoteOf, restore, type Restored } from '../../review-service/backups/restore.ts';
+export * from '../../review-service/backups/schedule.ts';
+export * from '../../review-service/backups/shop-files.ts';
+export * from '../../review-service/backups/try-out.ts';
 export * from '../../review-service/asking/questions.ts';
 export * from '../../review-service/catalogue/by-command.ts';
 export { ImportFailed } from '../../review-service/catalogue/importing.ts';
@@ -27,6 +30,8 @@ export * from '../../review-service/moderation/by-command.ts';
 export { listReviewsToModerate } from '../../review-service/moderation/listing.ts';
 export { replyByCommand } from '../../review-service/moderation/reply.ts';
 export { findKinds, showByCommand } from '../../review-service/moderation/show.ts';
+export { eraseAgain, type ErasedPerson } from '../../review-service/privacy/erase-again.ts';
+export { bringErasedTo, ERASED_LIST, readErased } from '../../review-service/backups/erased-list.ts';
 export { eraseFromService } from '../../review-service/privacy/by-command.ts';
 export { closeReport, listReports } from '../../review-service/reports/reports.ts';
 export { useFeed } from '../../review-service/setup/catalogue.ts';

@@ -1,12 +1,12 @@
 /** Makes one backup in a thread of its own: checking a copy takes seconds, in which shoppers would wait. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { reasonOf } from '../../review-store/store-error.ts';
-import { backUp } from '../backup.ts';
+import { backUp } from './back-up.ts';
+import type { Shop } from './shop-files.ts';
 
 /** What the thread is given. */
 export interface BackupTask {
-  /** Where the data is. */
-  readonly directory: string;
+  readonly shop: Shop;
   /** The file to write. */
   readonly file: string;
 }
@@ -14,6 +14,6 @@ export interface BackupTask {
 /** What it answers: null, or why the backup failed. */
 export type BackupFailure = string | null;
 
-const { directory, file } = workerData as BackupTask;
-const failure: BackupFailure = await backUp(directory, file).then(() => null, reasonOf);
+const { shop, file } = workerData as BackupTask;
+const failure: BackupFailure = await backUp(shop, file).then(() => null, reasonOf);
 parentPort!.postMessage(failure);

@@ -7,6 +7,7 @@ import type { Service } from '../context.ts';
 import type { ServiceLocation } from '../database.ts';
 import type { BackupFailure, BackupTask } from './backup-worker.ts';
 import { nameOfBackup, pruneBackups } from './files.ts';
+import { shopOf } from './shop-files.ts';
 import {
   claimBackup,
   isDue,
@@ -15,7 +16,7 @@ import {
   saveLastBackup,
   type LastBackup,
   type Schedule,
-} from '../backup-schedule.ts';
+} from './schedule.ts';
 
 const CHECK_EVERY_MS = 10_000;
 
@@ -63,7 +64,7 @@ class ScheduledBackups {
     const { db, metrics, logger } = this.#service;
     const name = nameOfBackup(begun.begunAt);
     const file = join(schedule.directory, name);
-    const failure = await this.#inThread({ directory: this.#directory, file });
+    const failure = await this.#inThread({ shop: shopOf(this.#directory), file });
     if (this.#isClosing) return;
     metrics.backups.inc({ result: failure === null ? 'whole' : 'failed' });
     if (failure !== null) {

@@ -11,7 +11,9 @@ export const accessPersonalData: Operation<'accessPersonalData'> = async ({ db, 
  * erased, what no transaction reaches included: sent again after a failure, it goes on where it stopped.
  */
 export const erasePersonalData: Operation<'erasePersonalData'> = async ({ service, db, business, parameters }) => {
-  const { copies } = await erasePerson(db, business, parameters.email, service.mailDirectory);
+  const { mailDirectory, location } = service;
+  const directory = 'directory' in location ? location.directory : null;
+  const { copies } = await erasePerson(db, business, parameters.email, { mailDirectory, directory });
   if (copies > 0)
     service.logger.info({ copies }, 'copies from before an upgrade were deleted: they held who was erased');
   return {};

@@ -1,12 +1,10 @@
 import { requireBusiness } from '../require-business.ts';
 import type { Database } from '../tables.ts';
-import { erasePerson, type Erased } from './erase.ts';
+import { erasePerson, type Erased, type ErasingPlaces } from './erase.ts';
 
-export interface PersonToErase {
+export interface PersonToErase extends ErasingPlaces {
   readonly business: string;
   readonly email: string;
-  /** As in `erasePerson`. */
-  readonly mailDirectory: string | null;
 }
 
 /**
@@ -15,7 +13,7 @@ export interface PersonToErase {
  */
 export async function eraseFromService(
   db: Database,
-  { business: domain, email, mailDirectory }: PersonToErase,
+  { business: domain, email, ...places }: PersonToErase,
 ): Promise<Erased> {
-  return erasePerson(db, await requireBusiness(db, domain), email, mailDirectory);
+  return erasePerson(db, await requireBusiness(db, domain), email, places);
 }

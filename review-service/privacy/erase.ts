@@ -20,6 +20,7 @@ import { eraseMailFiles } from '../mail/erase-files.ts';
 import { withdrawMail } from '../mail/queue.ts';
 import { eraseRequests } from '../requests/requests.ts';
 import { storeOf, type Database } from '../tables.ts';
+import { noteErased } from '../backups/erased-list.ts';
 
 /** How much of a person was erased. */
 export interface Erased {
@@ -35,16 +36,22 @@ export interface Erased {
   readonly usernames: readonly string[];
 }
 
-/**
- * Erases a person from everything. Safe to be done again: what failed on the way is then made up for.
- * @param mailDirectory - where mail may be in files, which counts as mail; null if there surely is none.
- */
+/** Where there is more of a person than in the database. */
+export interface ErasingPlaces {
+  /** Where mail may be in files, which counts as mail; null if there surely is none. */
+  readonly mailDirectory: string | null;
+  /** Where the data is, and the list of who was erased; null with PostgreSQL. */
+  readonly directory: string | null;
+}
+
+/** Erases a person from everything. Safe to be done again: what failed on the way is then made up for. */
 export async function erasePerson(
   db: Database,
   business: BusinessRow,
   email: string,
-  mailDirectory: string | null,
+  { mailDirectory, directory }: ErasingPlaces,
 ): Promise<Erased> {
+  await noteErased(db, directory, { business: business.domain, email });
   const erased = await inTransaction(db, (transaction) => eraseRows(transaction, business, email));
   const mails = mailDirectory === null ? 0 : await eraseMailFiles(mailDirectory, business, email);
   await shredDeleted(db);

@@ -46,10 +46,10 @@ export function dialectOf(location: Location): Dialect {
   }
 }
 
-/** A backup is a copy of a SQLite file; PostgreSQL has tools of its own for that. */
-export { copyDatabase } from './sqlite/copy.ts';
-/** Of a move from one to the other. */
-export { SoleUse, type MovedRow, type MovedValue } from './sqlite/sole-use.ts';
+/** A backup is a copy of SQLite files; PostgreSQL has tools of its own for that. */
+export { copyAtOneMoment } from './sqlite/copy.ts';
+/** For whoever wants a file alone: a move from one database to the other, and a restore. */
+export { isInUse, SoleUse, type MovedRow, type MovedValue } from './sqlite/sole-use.ts';
 
 /**
  * True where opening the database would make it.

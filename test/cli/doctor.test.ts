@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { checkClock, checkNode } from '../../cli/doctor/host.ts';
 import { checkInstallation, type Installation } from '../../cli/doctor/installation.ts';
-import { saveLastBackup, setSchedule } from '../../review-service/backup-schedule.ts';
+import { saveLastBackup, setSchedule } from '../../review-service/backups/schedule.ts';
 import { openServiceDatabase } from '../../review-service/database.ts';
 import { openProxyDatabase } from '../../server-proxy/state/open.ts';
 import { account, product } from '../server-proxy/fake-upstream.ts';
@@ -62,12 +62,16 @@ test('an installation that is right: everything is ok, as a command with status 
     const lines = out.trimEnd().split('\n');
     assert.deepEqual(
       lines.map((line) => line.slice(0, line.indexOf(':'))),
-      ['Node', 'rights', 'disk', 'leftovers', 'service data', 'waiting mail', 'backups', 'mail'].map((what) =>
-        what === 'mail' ? 'warn  mail' : `ok    ${what}`,
+      ['Node', 'rights', 'disk', 'leftovers', 'service data', 'waiting mail', 'backups', 'last backup', 'mail'].map(
+        (what) => (['mail', 'last backup'].includes(what) ? `warn  ${what}` : `ok    ${what}`),
       ),
       out,
     );
     assert.match(out, /backups: the last one is 60 min old, in .*backups\n/);
+    assert.match(
+      out,
+      /last backup: 60 min ago, and none was ever tried; run: plaudit backup --check \S+\/plaudit-\w+\.sqlite\n/,
+    );
     assert.match(out, /mail: 127\.0\.0\.1:\d+ answers without TLS/);
     assert.equal(mail.offered, 0, 'no mail is sent');
   } finally {

@@ -5,7 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, test } from 'node:test';
-import { backUp, restore } from '../../review-service/backup.ts';
+import { backUp } from '../../review-service/backups/back-up.ts';
+import { restore } from '../../review-service/backups/restore.ts';
+import { shopOf } from '../../review-service/backups/shop-files.ts';
 import { openServiceDatabase } from '../../review-service/database.ts';
 import { FileCallLog } from '../../review-service/limits/file-call-log.ts';
 import { queueMail } from '../../review-service/mail/queue.ts';
@@ -58,7 +60,7 @@ test('a service, its mail, uploads, calls, backups and what is restored from the
     await until('the mail is written', async () => namesIn(data).some((name) => name.endsWith('.eml')));
 
     const file = join(directory, 'service', 'backups', 'monday.sqlite');
-    await backUp(data, file);
+    await backUp(shopOf(data), file);
     await restore(file, join(directory, 'service', 'restored'));
     const names = namesIn(data).map((name) => name.replace(/\d+/g, 'N'));
     for (const name of ['reviews.sqlite', 'reviews.sqlite-wal', 'reviews.sqlite-shm', 'calls-N.log', 'mail']) {

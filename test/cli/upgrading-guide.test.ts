@@ -25,12 +25,12 @@ after(() => rmSync(directory, { recursive: true, force: true }));
 /** Runs a block as it stands, but for the places and the name of the copy, which are examples. */
 function run(block: string): string {
   const script = block
-    .replaceAll('npx plaudit', `"${process.execPath}" "${join(directory, 'bin', 'plaudit')}"`)
     .replaceAll('/var/lib/plaudit', join(directory, 'data'))
     .replaceAll('/backup/', `${join(directory, 'backup')}/`)
     .replaceAll(/before-[\w-]+\.sqlite/g, (name) =>
       name === 'before-upgrade.sqlite' ? name : `before-${firstMissing}.sqlite`,
-    );
+    )
+    .replaceAll('npx plaudit', `"${process.execPath}" "${join(directory, 'bin', 'plaudit')}"`);
   return execFileSync('bash', ['-euc', script], { encoding: 'utf8' });
 }
 

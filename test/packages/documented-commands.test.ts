@@ -3,7 +3,7 @@
  * that are not run here, with the reason, so that no command can be written that nobody ever ran.
  */
 import assert from 'node:assert/strict';
-import { existsSync, globSync, renameSync } from 'node:fs';
+import { existsSync, globSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { commandsOf, Follower, password, serves, shellBlocksOf } from '../support/followed.ts';
@@ -18,6 +18,7 @@ const followed = ['docs/starting-a-shop.md', 'docs/running-the-service.md'] as c
 
 /** Documents of which another test runs every command. */
 const followedElsewhere = {
+  'docs/backups.md': 'test/cli/backups-guide.test.ts, on a shop that loses its disk',
   'docs/upgrading.md': 'test/cli/upgrading-guide.test.ts, on data of an earlier version',
   'docs/a-merchants-day.md': 'test/packages/merchants-day.test.ts',
   'docs/uninstalling.md': 'test/packages/merchants-day.test.ts',
@@ -118,14 +119,11 @@ test('the way of a shop: docs/starting-a-shop.md', { skip }, async () => {
 
 test('the review service: docs/running-the-service.md', { skip }, async () => {
   await using terminal = await Follower.open();
-  const data = join(terminal.folder, 'service-data');
   terminal.write('password.txt', `${password}\n`);
   terminal.write('products.csv', 'sku,title,price,currency\nMUG-1,Mug,19.90,EUR\n');
   const said = new Map<string, string>();
   for (const line of commandsOf('docs/running-the-service.md')) {
     if (line in notHere) continue;
-    // “Restore into an empty directory.”
-    if (line.startsWith('npx plaudit restore')) renameSync(data, `${data}-before`);
     if (serves(line)) await terminal.serve(line);
     else said.set(line.split(' ').slice(0, 4).join(' '), await terminal.run(line));
     await terminal.stopAll();

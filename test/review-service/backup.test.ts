@@ -64,8 +64,8 @@ test('a backup that is taken while many write is whole, and runs elsewhere', asy
     assert.deepEqual([saved.status, saved.err], [0, '']);
     assert.deepEqual(
       readdirSync(join(directory, 'backups')),
-      ['monday.sqlite', 'monday.sqlite.key'],
-      'one file, and its key',
+      ['erased.jsonl', 'monday.sqlite', 'monday.sqlite.key'],
+      'one file, its key, and who was erased since',
     );
     assert.equal(statSync(`${file}.key`).mode & 0o777, 0o600);
 
@@ -102,9 +102,9 @@ test('nothing is overwritten, and each refusal is one line', async () => {
     [['backup', '--data', join(directory, 'nowhere'), '--to', join(directory, 'x')], /There is no data in/],
     [['backup', '--data', live, '--to', join(file, 'x')], /cannot be written/],
     [['backup', '--database-url', 'postgres://me:hunter2@127.0.0.1/x', '--to', 'x'], /pg_dump/],
-    [['restore', '--database-url', 'postgres://me:hunter2@127.0.0.1/x', '--from', 'x'], /pg_restore/],
+    [['restore', '--database-url', 'postgres://me:hunter2@127.0.0.1/x', '--from', file], /is no backup of PostgreSQL/],
     [['restore', '--from', join(directory, 'nothing'), '--data', join(directory, 'new')], /There is no file/],
-    [['restore', '--from', file, '--data', live], /data in .* already/],
+    [['restore', '--from', file, '--data', live], /There is data in .* already/],
     [['restore', '--from', broken, '--data', join(directory, 'new')], /damaged|malformed|cannot be restored/],
     [['restore', '--from', foreign, '--data', join(directory, 'new')], /not the data of a review service/],
     [['restore', '--from', join(directory, 'text.sqlite'), '--data', join(directory, 'new')], /not a database/],

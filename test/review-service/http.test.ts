@@ -59,7 +59,12 @@ onEveryDatabase((place) => {
     await service.call('getBusiness', 'a.example');
     const asked = async (path: string) => (await service.request('GET', path, { token: null, client: null })).json();
     assert.deepEqual(await asked('/healthz'), { status: 'OK', success: true });
-    assert.deepEqual(await asked('/readyz'), { status: 'OK', success: true, storage: 'writable' });
+    assert.deepEqual(await asked('/readyz'), {
+      status: 'OK',
+      success: true,
+      storage: 'writable',
+      backup: { last: null, tried: null },
+    });
     const metrics = await (await service.request('GET', '/metrics', { token: null, client: null })).text();
     assert.match(metrics, /plaudit_service_calls_total\{operation="getBusiness",code="0"\} \d/);
     assert.ok(!metrics.includes('a.example'));

@@ -4,9 +4,9 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { restore } from '../../review-service/backup.ts';
+import { restore } from '../../review-service/backups/restore.ts';
 import { pruneBackups } from '../../review-service/backups/files.ts';
-import { claimBackup, readLastBackup, setSchedule } from '../../review-service/backup-schedule.ts';
+import { claimBackup, readLastBackup, setSchedule } from '../../review-service/backups/schedule.ts';
 import { saveContent } from '../support/content.ts';
 import { runProgram } from '../support/program.ts';
 import { TestService } from '../support/review-service.ts';
@@ -60,15 +60,13 @@ test('the service backs itself up every day, keeps the newest, and one of them i
   assert.deepEqual(wholeIn(backups), names.slice(1));
   assert.deepEqual(
     readdirSync(backups).filter((name) => !name.startsWith('plaudit-2026')),
-    ['own-notes.txt'],
+    ['erased.jsonl', 'own-notes.txt'],
     'what a kill has left is gone, and other files stay',
   );
 
   const restored = new TestService({ directory: join(directory, 'restored') });
-  assert.deepEqual(await restore(join(backups, names[1]!), join(directory, 'restored')), {
-    isWhole: true,
-    hadSchedule: true,
-  });
+  const { isWhole, hadSchedule } = await restore(join(backups, names[1]!), join(directory, 'restored'));
+  assert.deepEqual([isWhole, hadSchedule], [true, true]);
   const count = await restored.withDatabase((db) => db.selectFrom('product_review').select('id').execute());
   assert.equal(count.length, 1);
   assert.equal(await lastOf(restored), null, 'a copy that is tried out deletes no backups of the original');

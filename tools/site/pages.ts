@@ -71,7 +71,7 @@ const sidebar = (): DefaultTheme.SidebarItem[] => [
     items: [
       ...pages('a-merchants-day', 'running-the-service', 'running-the-proxy'),
       ...ofOperators.map((name) => link(nameOf(name), `/guides/${name}`)),
-      ...pages('upgrading', 'uninstalling'),
+      ...pages('backups', 'upgrading', 'uninstalling'),
     ],
   },
   { text: 'Help', items: pages('troubleshooting', 'questions') },

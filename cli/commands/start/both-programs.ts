@@ -7,7 +7,7 @@ import { readSmtpUrl, type Door } from '../../flags.ts';
 import type { Places } from '../../places.ts';
 import { readProxyEnvironment } from '../../proxy-environment.ts';
 import { closeAll } from '../../running.ts';
-import type { KeptEnvironment } from './kept-environment.ts';
+import type { KeptEnvironment } from '../../kept-environment.ts';
 import { accessOf, keepChoices } from './shop.ts';
 
 export interface BothPrograms {
@@ -75,6 +75,7 @@ export async function runBoth(options: BothPrograms) {
       email: kept.values['PLAUDIT_EMAIL']!,
       ...own,
       origins: [...own.origins, ...pages],
+      lastBackup: () => service.lastBackup(),
       ...options.proxyOptions,
       ...limits,
       logger: createLogger('proxy', level),

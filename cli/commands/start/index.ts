@@ -1,5 +1,5 @@
 import { requireBundle } from '../../bundle.ts';
-import { command } from '../../command.ts';
+import { command, type Command } from '../../command.ts';
 import {
   connectionFlags,
   flags,
@@ -24,11 +24,12 @@ import { serve, StopSignal } from '../../running.ts';
 import { readAddress } from '../../settings.ts';
 import { readFeedUrl } from '../account/set.ts';
 import { runBoth } from './both-programs.ts';
-import { KeptEnvironment } from './kept-environment.ts';
+import { KeptEnvironment } from '../../kept-environment.ts';
 import { ownerEnvironment, ownerFlags, readOwner } from './owner.ts';
 import { settleShop } from './shop.ts';
+import { keepStartedWith } from './started-with.ts';
 
-export const start = command({
+export const start: Command = command({
   name: 'start',
   summary: "runs a shop's own reviews on this machine: review service and proxy, with a guided set-up",
   flags: {
@@ -93,6 +94,7 @@ export const start = command({
     sayWhatIsUnused(places);
     const { proxyEmail } = await import('../../programs/service-data.ts');
     const kept = new KeptEnvironment(places.settingsFile, proxyEmail);
+    keepStartedWith(places.settingsFile, start, { settings, env });
     const businesses = await settleShop(places.service.location, { kept, owner, feed, env });
     const { service, proxy } = await runBoth({
       doors,

@@ -1,7 +1,7 @@
 /** Brings the data of the service in line with what `plaudit start` keeps, before anything is served. */
 import type { ServiceLocation } from '../../../review-service/database.ts';
 import { readDomains, readOrigins } from '../../settings.ts';
-import type { KeptEnvironment } from './kept-environment.ts';
+import type { KeptEnvironment } from '../../kept-environment.ts';
 import { completeOwner, type PartOfOwner } from './owner.ts';
 
 export interface ShopToSettle {

@@ -1,6 +1,7 @@
 /** Copies of a SQLite file, taken while it is in use. */
 import { readdirSync, rmSync, statfsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { keep, makePrivateFile, sync } from '../../private-files.ts';
 import { reasonOf, StoreError } from '../../store-error.ts';
@@ -28,15 +29,65 @@ export async function copyDatabase(source: string, file: string, check = (_copy:
   };
   removePartial();
   try {
-    makePrivateFile(partial);
-    using data = new DatabaseSync(source, { readOnly: true });
-    await backup(data, partial, { rate: ALL_PAGES });
+    await copyAtOneMoment([{ source, file: partial }]);
     check(partial);
     keep(partial, file);
   } finally {
     removePartial();
   }
 }
+
+/**
+ * Copies databases as all of them are at one moment, so that what is said in two of them fits together, as it does
+ * after a power cut. Nobody writes to any of them at that moment, which passes at once; copying takes
+ * longer, and stops nobody.
+ */
+export async function copyAtOneMoment(copies: readonly { readonly source: string; readonly file: string }[]) {
+  const opened = copies.map(({ source }) => new DatabaseSync(source, { readOnly: true }));
+  try {
+    await holdStill(
+      copies.map(({ source }) => source),
+      () => {
+        // With its first read a transaction settles what it sees until it ends, and a copy is made of what is seen.
+        for (const data of opened) data.exec('begin; select 1 from sqlite_schema limit 1');
+      },
+    );
+    for (const [at, { file }] of copies.entries()) {
+      makePrivateFile(file);
+      await backup(opened[at]!, file, { rate: ALL_PAGES });
+    }
+  } finally {
+    for (const data of opened) data.close();
+  }
+}
+
+/** A program that writes gives way within this time, or the copy fails and is tried again. */
+const PATIENCE_MS = 30_000;
+const LOCK_PATIENCE_MS = 500;
+
+/** Does something short while nobody can write to any of several databases; for a single one there is no need. */
+async function holdStill(sources: readonly string[], take: () => void): Promise<void> {
+  if (sources.length === 1) return take();
+  const end = performance.now() + PATIENCE_MS;
+  for (;;) {
+    const held: DatabaseSync[] = [];
+    try {
+      for (const source of sources) {
+        held.push(new DatabaseSync(source, { timeout: LOCK_PATIENCE_MS }));
+        held.at(-1)!.exec('begin immediate');
+      }
+      return take();
+    } catch (error) {
+      if ((error as { errcode?: number }).errcode !== SQLITE_BUSY || performance.now() > end) throw error;
+    } finally {
+      // Whoever waits for all of them keeps none meanwhile: programs that need one go on.
+      for (const data of held) data.close();
+    }
+    await wait(LOCK_PATIENCE_MS);
+  }
+}
+
+const SQLITE_BUSY = 5;
 
 /**
  * Copies a database beside itself, before it is brought up to date; one without any data is not worth it.

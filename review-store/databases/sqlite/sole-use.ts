@@ -11,6 +11,9 @@ const TABLES = `
   select name from pragma_table_list
   where schema = 'main' and type = 'table' and name not like 'sqlite_%' and name not like '%\\_migration' escape '\\'`;
 
+/** In this mode SQLite wants the file to itself with the first transaction, and keeps it. */
+const WANT_ALONE = 'pragma locking_mode = exclusive; begin immediate; commit';
+
 export class SoleUse {
   readonly #data: DatabaseSync;
 
@@ -19,8 +22,7 @@ export class SoleUse {
     if (!existsSync(file)) throw new StoreError(`There is no file ${file}`);
     this.#data = new DatabaseSync(file);
     try {
-      // In this mode SQLite wants the file to itself with the first transaction, and keeps it.
-      this.#data.exec('pragma locking_mode = exclusive; begin immediate; commit');
+      this.#data.exec(WANT_ALONE);
     } catch (error) {
       this.#data.close();
       const isInUse = (error as { errcode?: number }).errcode === SQLITE_BUSY;
@@ -55,3 +57,14 @@ export class SoleUse {
 }
 
 const SQLITE_BUSY = 5;
+
+/** Whether a program has it open. */
+export function isInUse(file: string): boolean {
+  using data = new DatabaseSync(file);
+  try {
+    data.exec(WANT_ALONE);
+    return false;
+  } catch (error) {
+    return (error as { errcode?: number }).errcode === SQLITE_BUSY;
+  }
+}

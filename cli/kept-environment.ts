@@ -6,9 +6,9 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { parseEnv } from 'node:util';
-import { makePrivateDirectory, writePrivateFile } from '../../../review-store/private-files.ts';
-import { reasonOf } from '../../../review-store/store-error.ts';
-import { Failure } from '../../failure.ts';
+import { makePrivateDirectory, writePrivateFile } from '../review-store/private-files.ts';
+import { reasonOf } from '../review-store/store-error.ts';
+import { Failure } from './failure.ts';
 
 const HEADER = `# Made by 'plaudit start'. It holds secrets: keep it readable by its owner alone.
 # 'plaudit proxy' takes it as its environment; a secret whose line is deleted is made anew at the next start.
@@ -48,7 +48,7 @@ export class KeptEnvironment {
   set(values: Readonly<Record<string, string>>): void {
     let text = this.#text;
     for (const [name, value] of Object.entries(values)) {
-      const line = `${name}=${value}\n`;
+      const line = `${name}=${quoted(value)}\n`;
       const others = text.split(/(?<=\n)/).filter((one) => !one.startsWith(`${name}=`));
       const before = others.join('');
       text = before === '' || before.endsWith('\n') ? before + line : `${before}\n${line}`;
@@ -61,6 +61,9 @@ export class KeptEnvironment {
     this.#text = text;
   }
 }
+
+/** As both a shell and Node read it. */
+const quoted = (value: string): string => (/^[\w./:@,=+%-]*$/.test(value) ? value : `'${value}'`);
 
 function read(path: string): string | null {
   try {

@@ -1,8 +1,13 @@
 /**
- * When a service on SQLite backs itself up, and what became of it: two rows of its settings. Whoever opens the data
- * can set the schedule; the running service keeps to it.
+ * When a service on SQLite backs itself up, and what became of it and of backups by command: rows of its settings.
+ * Whoever opens the data can set the schedule; the running service keeps to it.
  */
-import type { Database } from './tables.ts';
+import { dirname, join } from 'node:path';
+import { StoreError } from '../../review-store/store-error.ts';
+import type { BackupMoments } from '../../server-kit/readiness.ts';
+import { nameOfBackup } from './files.ts';
+import { lookIntoService, type ServiceLocation } from '../database.ts';
+import type { Database } from '../tables.ts';
 
 export interface Schedule {
   /** Milliseconds. */
@@ -24,8 +29,18 @@ export interface LastBackup {
   readonly wholeAt: number | null;
 }
 
+/** A backup that somebody made by command, or tried. */
+interface NotedBackup {
+  /** When it was made or tried, in milliseconds since 1970. */
+  readonly at: number;
+  /** An absolute path. */
+  readonly file: string;
+}
+
 const SCHEDULE = 'backup schedule';
 const LAST = 'last backup';
+const BY_COMMAND = 'backup by command';
+const TRIED = 'backup tried';
 /** A backup that failed, or whose process died, is tried again after this time, or sooner if one is due sooner. */
 const RETRY_MS = 600_000;
 
@@ -36,6 +51,50 @@ export const readLastBackup = (db: Database): Promise<LastBackup | null> => read
 export async function setSchedule(db: Database, schedule: Schedule | null): Promise<void> {
   if (schedule) return write(db, SCHEDULE, schedule);
   await db.deleteFrom('service_setting').where('name', 'in', [SCHEDULE, LAST]).execute();
+}
+
+/** Nothing is known of any backup from then on: the data is a copy that somebody restored. */
+export async function forgetBackups(db: Database): Promise<void> {
+  await db.deleteFrom('service_setting').where('name', 'in', [SCHEDULE, LAST, BY_COMMAND, TRIED]).execute();
+}
+
+export const noteBackup = (location: ServiceLocation, made: NotedBackup): Promise<void> =>
+  note(location, BY_COMMAND, made);
+export const noteTried = (location: ServiceLocation, tried: NotedBackup): Promise<void> => note(location, TRIED, tried);
+
+/** In data of an earlier version as they are: a backup before an upgrade must not upgrade. Newer data go without. */
+async function note(location: ServiceLocation, name: string, noted: NotedBackup): Promise<void> {
+  try {
+    await lookIntoService(location, (db) => write(db, name, noted));
+  } catch (error) {
+    if (!(error instanceof StoreError)) throw error;
+  }
+}
+
+/** What `lastBackup` finds out. */
+export interface KnownBackup extends BackupMoments {
+  /** The newest whole one. */
+  readonly file: string | null;
+}
+
+/** The newest whole backup, whether by schedule or by command, and when one was last restored on trial. */
+export async function lastBackup(db: Database): Promise<KnownBackup> {
+  const schedule = await readSchedule(db);
+  const wholeAt = (await readLastBackup(db))?.wholeAt ?? null;
+  const scheduled =
+    wholeAt === null ? null : { at: wholeAt, file: schedule && join(schedule.directory, nameOfBackup(wholeAt)) };
+  const byCommand = await read<NotedBackup>(db, BY_COMMAND);
+  const newest = (byCommand?.at ?? 0) > (wholeAt ?? 0) ? byCommand : scheduled;
+  const tried = await read<NotedBackup>(db, TRIED);
+  return { at: newest?.at ?? null, file: newest?.file ?? null, triedAt: tried?.at ?? null };
+}
+
+/** The directories that the newest backups are in. */
+export async function readBackupPlaces(db: Database): Promise<Set<string>> {
+  const files = [(await readLastBackup(db))?.file, (await read<NotedBackup>(db, BY_COMMAND))?.file];
+  const scheduled = (await readSchedule(db))?.directory;
+  const places = [...files.map((file) => (file ? dirname(file) : null)), scheduled ?? null];
+  return new Set(places.filter((place) => place !== null));
 }
 
 export const saveLastBackup = (db: Database, last: LastBackup): Promise<void> => write(db, LAST, last);

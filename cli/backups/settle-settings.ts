@@ -1,0 +1,26 @@
+/** Brings what `plaudit start` is started with in line with where a shop was restored to. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { KeptEnvironment } from '../kept-environment.ts';
+import type { Shop } from '../programs/service-data.ts';
+
+/**
+ * @param shop - as restored, in its place or on the way there.
+ * @param directory - where it will be.
+ * @returns the command that starts it; null where nobody knows it.
+ */
+export async function settleSettings({ directory: aside }: Shop, directory: string): Promise<string | null> {
+  const { proxyEmail, readStarted, SETTINGS, WORDS } = await import('../programs/service-data.ts');
+  if (!existsSync(join(aside, SETTINGS))) return null;
+  const started = readStarted(aside);
+  // What a unit or a container has handed over, which may be lost with its machine.
+  if (started) new KeptEnvironment(join(aside, SETTINGS), proxyEmail).set(started.environment);
+  const given = Object.entries(started?.flags ?? {}).map(([name, value]) => {
+    const isMoved = name === 'words' && existsSync(join(aside, WORDS));
+    return ` --${name} ${quoted(isMoved ? join(directory, WORDS) : value)}`;
+  });
+  return `plaudit start --data ${quoted(directory)}${given.join('')}`;
+}
+
+/** As one word of a shell. */
+const quoted = (text: string): string => (/^[\w./:@,=+-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`);

@@ -1,0 +1,57 @@
+import { dirname, join } from 'node:path';
+import type { ErasedAgain } from '../backups/finish-restored.ts';
+import { command } from '../command.ts';
+import { Failure } from '../failure.ts';
+import { usualDirectory } from '../flags.ts';
+import type { Restored } from '../programs/service-data.ts';
+import { placeFlags } from './account/inputs.ts';
+
+export const restore = command({
+  name: 'restore',
+  summary: 'puts a shop back from such a file, with its settings, into a directory that holds no data',
+  flags: {
+    ...placeFlags,
+    from: { value: 'FILE', required: true, help: "a file that 'plaudit backup' wrote, with its key beside it" },
+  },
+  async run(settings) {
+    const from = settings.from ?? '';
+    const { bringErasedTo, readNoteOf, restore } = await import('../programs/service-data.ts');
+    if (settings['database-url'] !== undefined && readNoteOf(from)?.service !== null)
+      throw new Failure(
+        `${from} is no backup of PostgreSQL: restore it into a directory, and move it with 'plaudit move'`,
+      );
+    const directory = usualDirectory(settings);
+    const { finishRestored } = await import('../backups/finish-restored.ts');
+    const { settleSettings } = await import('../backups/settle-settings.ts');
+    let erased: ErasedAgain = null;
+    let start: string | null = null;
+    const restored = await restore(from, directory, async (found) => {
+      erased = await finishRestored(found, { from, directory });
+      start = await settleSettings(found.shop, directory);
+    });
+    if (restored.shop.service !== null) bringErasedTo(join(directory, restored.shop.service), dirname(from));
+    report(restored, { from, directory, erased, start });
+  },
+});
+
+function report(
+  { isWhole, hadSchedule, madeAt, shop }: Restored,
+  { from, directory, erased, start }: { from: string; directory: string; erased: ErasedAgain; start: string | null },
+): void {
+  const say = (line: string) => process.stdout.write(`${line}\n`);
+  if (!isWhole)
+    say(
+      `Without the key ${from}.key: mail that waited is gone, who asked for no more mail has to ask again, ` +
+        'and settings and waiting writes of a proxy stay in the backup',
+    );
+  if (hadSchedule) say("It makes no backups by itself any more: set that again with 'plaudit backup --every'");
+  if (shop.service !== null) say(describeErased(erased, madeAt));
+  say(`${directory} holds the data of ${from}`);
+  if (start !== null) say(`Start it with: ${start}`);
+}
+
+function describeErased(erased: ErasedAgain, madeAt: number | null): string {
+  if (erased) return `Erased since then, by ${erased.list}, and now again: ${erased.people} people`;
+  const since = madeAt === null ? 'it was made' : new Date(madeAt).toISOString();
+  return `Nobody can tell who was erased since ${since}: no list of them was found; repeat those erasures`;
+}

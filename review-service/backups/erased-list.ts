@@ -1,0 +1,81 @@
+/**
+ * Who was erased, as keyed hashes, in a file that no backup holds and no restore replaces: a backup still contains
+ * everybody whom it contained, and whoever was erased since is erased again when it is restored. The list is beside the
+ * data, and beside the backups that the data knows of, which outlast the disk of the data.
+ */
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { keyOf } from '../../review-store/data-key.ts';
+import { makePrivateFile } from '../../review-store/private-files.ts';
+import { readBackupPlaces } from './schedule.ts';
+import type { Database } from '../tables.ts';
+
+export const ERASED_LIST = 'erased.jsonl';
+
+export interface ErasedEntry {
+  /** When, in milliseconds since 1970. */
+  readonly at: number;
+  readonly hash: string;
+}
+
+/** A person, or a review whose author left no address. */
+export type ErasedSubject =
+  | { readonly business: string; readonly email: string }
+  | { readonly business: string; readonly kind: 'review' | 'product review'; readonly number: number };
+
+export const hashOfErased = (db: Database, subject: ErasedSubject): string =>
+  'email' in subject
+    ? keyOf(db).person(subject.business, subject.email)
+    : keyOf(db).hash('erased review', subject.business, subject.kind, String(subject.number));
+
+/**
+ * Notes it before anything is erased, so that nobody is erased of whom a restore could not know.
+ * @param directory - where the data is; null with PostgreSQL, where nothing is noted.
+ */
+export async function noteErased(db: Database, directory: string | null, subject: ErasedSubject): Promise<void> {
+  if (directory === null) return;
+  const line = lineOf({ at: Date.now(), hash: hashOfErased(db, subject) });
+  append(directory, [line]);
+  for (const place of await readBackupPlaces(db)) {
+    try {
+      if (existsSync(place)) append(place, [line]);
+    } catch {
+      // A disk that is away: the next backup brings the list there.
+    }
+  }
+}
+
+/** Brings the list beside backups up to that of the data, and the other way round. */
+export function bringErasedTo(directory: string, from: string): void {
+  const there = new Set(linesIn(directory));
+  append(
+    directory,
+    linesIn(from).filter((line) => !there.has(line)),
+  );
+}
+
+/** Null where there is no list: then nobody can know. */
+export function readErased(directory: string): ErasedEntry[] | null {
+  if (!existsSync(join(directory, ERASED_LIST))) return null;
+  return linesIn(directory).flatMap((line) => {
+    try {
+      return [JSON.parse(line) as ErasedEntry];
+    } catch {
+      // A line that a power cut has cut off: what it was about was not erased either.
+      return [];
+    }
+  });
+}
+
+const lineOf = (entry: ErasedEntry): string => JSON.stringify(entry);
+
+function linesIn(directory: string): string[] {
+  const path = join(directory, ERASED_LIST);
+  return existsSync(path) ? readFileSync(path, 'utf8').split('\n').filter(Boolean) : [];
+}
+
+function append(directory: string, lines: readonly string[]): void {
+  const path = join(directory, ERASED_LIST);
+  makePrivateFile(path);
+  if (lines.length > 0) appendFileSync(path, lines.map((line) => `${line}\n`).join(''), { flush: true });
+}
