@@ -21,6 +21,12 @@ export const EXTENSIONS_HEADER = 'plaudit-extensions';
  */
 export const LAST_CHANGE_HEADER = 'plaudit-last-change';
 
+/**
+ * The header with the address where the service is reached: pictures that it keeps begin with it. Whoever keeps a copy
+ * of its answers learns by it that it has moved.
+ */
+export const ADDRESS_HEADER = 'plaudit-address';
+
 /** In UTF-16 code units. A header that is longer names nothing. */
 const LONGEST_HEADER = 1_000;
 

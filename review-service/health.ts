@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { refuse } from '../contract/errors.ts';
+import { ADDRESS_HEADER } from '../contract/extensions.ts';
 import { readStorage } from '../review-store/readiness.ts';
 import { describeBackup } from '../server-kit/readiness.ts';
 import { lastBackup } from './backups/schedule.ts';
@@ -7,7 +8,10 @@ import type { Service } from './context.ts';
 
 export function registerHealth(app: FastifyInstance, service: Service): void {
   const ok = { status: 'OK', success: true };
-  app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send(ok));
+  // With the address, so that a proxy notices at once that it has changed.
+  app.get('/healthz', async (_request, reply) =>
+    reply.header('cache-control', 'no-store').header(ADDRESS_HEADER, service.addresses.publicUrl).send(ok),
+  );
   app.get('/readyz', async (_request, reply) => {
     service.readiness.check();
     const storage = await readStorage(service.db).catch((cause: unknown) => {

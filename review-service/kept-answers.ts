@@ -12,6 +12,7 @@ import {
   type NewClaim,
   type StoredAnswer,
 } from '../server-kit/idempotency.ts';
+import { mayRun, ownIdentity, type ProcessIdentity } from '../server-kit/process-identity.ts';
 import type { Form } from '../server-kit/form.ts';
 import type { Database } from './tables.ts';
 
@@ -79,16 +80,22 @@ async function claimKey(db: Database, claim: NewClaim, expiry: Expiry): Promise<
       body: '',
       created_at: claimedAt,
       person_hash: person,
+      claimed_by: self,
     })
     .onConflict((conflict) => conflict.columns(['account_id', 'key_hash']).doNothing())
     .executeTakeFirstOrThrow();
   if (numInsertedOrUpdatedRows !== 0n) return null;
   const kept = await db
     .selectFrom('idempotent_answer')
-    .select(['request_hash', 'http_status', 'headers', 'body'])
+    .select(['request_hash', 'http_status', 'headers', 'body', 'claimed_by'])
     .where('account_id', '=', owner)
     .where('key_hash', '=', keyHash)
     .executeTakeFirst();
+  // It died with its process, as far as this machine can tell: nobody has to wait until it is taken for abandoned.
+  if (kept?.http_status === null && kept.claimed_by && !mayRun(JSON.parse(kept.claimed_by) as ProcessIdentity)) {
+    await deleteClaim(db, claim, kept.claimed_by);
+    return claimKey(db, claim, expiry);
+  }
   return (
     kept && {
       requestHash: kept.request_hash,
@@ -97,6 +104,18 @@ async function claimKey(db: Database, claim: NewClaim, expiry: Expiry): Promise<
       body: kept.body || null,
     }
   );
+}
+
+const self = JSON.stringify(ownIdentity());
+
+async function deleteClaim(db: Database, { owner, keyHash }: Claim, claimedBy: string): Promise<void> {
+  await db
+    .deleteFrom('idempotent_answer')
+    .where('account_id', '=', owner)
+    .where('key_hash', '=', keyHash)
+    .where('http_status', 'is', null)
+    .where('claimed_by', '=', claimedBy)
+    .execute();
 }
 
 async function forget(db: Database, { owner, keyHash }: Claim, expiry: Expiry): Promise<void> {

@@ -5,7 +5,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { endpoints, type Endpoint, type EndpointName } from '../contract/endpoints.ts';
 import { ApiError } from '../contract/errors.ts';
-import { EXTENSIONS_HEADER, extensionNames, LAST_CHANGE_HEADER } from '../contract/extensions.ts';
+import { ADDRESS_HEADER, EXTENSIONS_HEADER, extensionNames, LAST_CHANGE_HEADER } from '../contract/extensions.ts';
 import { parseParameters, type RawParameters } from '../contract/read-parameters.ts';
 import type { BusinessRow } from '../review-store/businesses.ts';
 import { inTransaction } from '../review-store/transaction.ts';
@@ -53,6 +53,7 @@ async function answer<Name extends EndpointName>(
   const stopTimer = service.metrics.seconds.startTimer({ operation: name });
   const headers: Record<string, string> = {};
   reply.header(EXTENSIONS_HEADER, extensionNames.join(', '));
+  reply.header(ADDRESS_HEADER, service.addresses.publicUrl);
   let code = 0;
   try {
     const given = await run(service, name, request, headers);

@@ -70,6 +70,8 @@ export interface IdempotentAnswerTable {
   created_at: number;
   /** Keyed hash of the person whom the request named, if it named one. */
   person_hash: string | null;
+  /** JSON of the process that runs or ran the first request; null where an earlier version did. */
+  claimed_by: string | null;
 }
 
 /** One picture in one size. Its content never changes, so its address can be cached for ever. */

@@ -15,6 +15,8 @@ const MAX_KEY_LENGTH = 255;
 /** A request that still has no answer after this long died with its process. */
 export const ABANDONED_AFTER_MS = 90_000;
 const RETRY_RUNNING_SECONDS = 1;
+/** Between two attempts to give back a key. */
+const GIVE_BACK_EVERY_MS = 1_000;
 const PURPOSE = 'kept answer';
 
 export interface Answer {
@@ -98,7 +100,7 @@ export interface Attempt<Db> {
    */
   work(keep: (transaction: Db, answer: Answer) => Promise<void>): Promise<Answer>;
   toAnswer(refusal: ApiError): Answer;
-  /** Is told that the key could not be given back; the claim expires by itself. */
+  /** Is told that the key could not be given back at once: it is tried again until the claim expires by itself. */
   noteFailure(failure: unknown): void;
 }
 
@@ -123,6 +125,7 @@ export async function answerOnce<Db>(
   const claim = { owner, keyHash: hashKey(seals, owner, key), claimedAt: now };
   const requestHash = hashRequest(seals, request.request);
   const abandonedAt = now + ABANDONED_AFTER_MS;
+  await owedOf(db as object).get(idOf(claim))?.();
   const stored = await storage.claim({ ...claim, requestHash, person, abandonedAt }, expiryAt(now));
   if (stored !== null) return { ...replay(seals, request, stored, requestHash), replayed: true };
 
@@ -142,10 +145,43 @@ export async function answerOnce<Db>(
       if (error instanceof ApiError && stands(error)) await keep(db, toAnswer(error));
       else await storage.giveBack(claim);
     } catch (failure) {
+      oweBack(storage, claim);
       noteFailure(failure);
     }
     throw error;
   }
+}
+
+/**
+ * Keys that could not be given back when their requests failed, by database: a full disk fails both. Until they are,
+ * they would answer “still running” to whoever does what they were told, and tries again.
+ */
+const owed = new WeakMap<object, Map<string, () => Promise<void>>>();
+
+const idOf = ({ owner, keyHash }: Claim): string => `${owner} ${keyHash}`;
+
+function owedOf(db: object): Map<string, () => Promise<void>> {
+  let ofDatabase = owed.get(db);
+  if (!ofDatabase) owed.set(db, (ofDatabase = new Map()));
+  return ofDatabase;
+}
+
+/** Whoever comes with the key tries first; and a timer does, since they may come to another instance. */
+function oweBack<Db>(storage: AnswerStorage<Db>, claim: Claim): void {
+  const all = owedOf(storage.db as object);
+  const id = idOf(claim);
+  const forget = () => {
+    clearInterval(timer);
+    if (all.get(id) === giveBack) all.delete(id);
+  };
+  const giveBack = () => storage.giveBack(claim).then(forget);
+  let attempts = ABANDONED_AFTER_MS / GIVE_BACK_EVERY_MS;
+  const timer = setInterval(() => {
+    attempts -= 1;
+    if (attempts < 0) forget();
+    else giveBack().catch(() => {});
+  }, GIVE_BACK_EVERY_MS).unref();
+  all.set(id, giveBack);
 }
 
 /** A refusal of what was asked is an answer like any other; what went wrong here is worth trying again. */

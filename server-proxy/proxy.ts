@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
+import { ADDRESS_HEADER } from '../contract/extensions.ts';
 import { keyOf } from '../review-store/data-key.ts';
 import { correctMoments } from '../review-store/future.ts';
 import { completeWords } from '../review-store/question-words.ts';
@@ -43,11 +44,13 @@ import { releaseCalls } from './upstream/call-log.ts';
 import { UpstreamClient } from './upstream/client.ts';
 import { createAgent } from './upstream/exchange.ts';
 import { UpstreamExtensions } from './upstream/extensions.ts';
+import { OwnAddress } from './upstream/own-address.ts';
 import { sealedSession, Session } from './upstream/session.ts';
 import { Delivery } from './writes/delivery.ts';
 import { releaseWrites } from './writes/outbox-sending.ts';
 import { Outbox } from './writes/outbox.ts';
 import { Pruning } from './writes/pruning.ts';
+import { releaseKeys } from './writes/idempotency.ts';
 import { releaseVotes } from './writes/vote-rows.ts';
 import { Votes } from './writes/votes.ts';
 import { guardWriters } from './writes/writers.ts';
@@ -164,7 +167,7 @@ async function putTogether(options: ProxyOptions, db: ProxyDb) {
     db,
     clock,
     logger,
-    releases: [releaseLeases, releaseCalls, releaseWrites, releaseVotes],
+    releases: [releaseLeases, releaseCalls, releaseWrites, releaseVotes, releaseKeys],
   });
   const instance = instances.id;
   const { budget, agent, session, client } = prepareCalls(options, { db, clock, metrics, instance });
@@ -177,14 +180,18 @@ async function putTogether(options: ProxyOptions, db: ProxyDb) {
   const businesses = [...options.businesses];
   const extensions = new UpstreamExtensions({ db, clock, logger, upstream, businesses, mirror });
   client.onAnswer((heard) => extensions.hear(heard));
+  const ownAddress = new OwnAddress({ db, clock, logger, agent, upstream, businesses, mirror });
+  client.onAnswer((heard) => ownAddress.hear(heard.header(ADDRESS_HEADER)));
+  await ownAddress.open();
   const votes = new Votes({ db, client, extensions, mirror, clock, key, instance });
   const outbox = new Outbox({ db, client, mirror, clock, logger, metrics, instance });
   const robotGuard = guardWriters({ db, mirror, clock, key });
   const translator = translatorOf(options, { clock, logger, metrics });
   const translations = new Translations({ db, translator, secrets, clock });
   const hasSummaries = options.summariseWith !== undefined;
-  const shared = { db, mirror, client, extensions, translator, clock, metrics, secrets };
+  const shared = { db, mirror, client, extensions, translator, clock, metrics, secrets, ownAddress, instance };
   const answers = new ShopperAnswers({ ...shared, hasSummaries, scales });
+  ownAddress.start((business) => answers.outdate(business));
   const rateLimits = new RateLimits(clock);
   const origins = listOrigins(options);
   const addresses = new ClientAddresses(options.trustedProxies);
@@ -322,6 +329,7 @@ function work(
       const sendingGraceMs = Math.min(SENDING_GRACE_MS, graceMs);
       await Promise.all([
         mirror.stop(),
+        tools.ownAddress.stop(),
         delivery.stop(),
         pruning.stop(),
         gists.stop(),

@@ -13,6 +13,7 @@ import * as hiddenImages from './0011-hidden-images.ts';
 import * as whatShoppersSay from './0012-what-shoppers-say.ts';
 import * as look from './0013-look.ts';
 import * as strangers from './0014-strangers.ts';
+import * as claimedBy from './0015-claimed-by.ts';
 
 /** In order. A migration that has shipped never changes: a new need is a new file. */
 export const serviceMigrations: MigrationSet = {
@@ -32,5 +33,6 @@ export const serviceMigrations: MigrationSet = {
     '0012-what-shoppers-say': whatShoppersSay,
     '0013-look': look,
     '0014-strangers': strangers,
+    '0015-claimed-by': claimedBy,
   },
 };

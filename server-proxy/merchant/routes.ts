@@ -13,8 +13,8 @@ import { describeRequest } from '../../server-kit/idempotency.ts';
 import type { EncodedImage } from '../../server-kit/images.ts';
 import type { RateLimits } from '../http/rate-limits.ts';
 import type { Metrics } from '../metrics.ts';
-import type { Secrets } from '../secrets.ts';
 import { resolveBusiness } from '../shopper/business.ts';
+import { completeJson, toJson, type Outgoing } from '../shopper/rendering.ts';
 import { neverLeft } from '../upstream/exchange.ts';
 import { requireExtension, type UpstreamExtensions } from '../upstream/extensions.ts';
 import { answerOnce, type WriteAnswer } from '../writes/idempotency.ts';
@@ -26,11 +26,12 @@ import { countMalformed, merchantReads, readMerchantAnswer, type Body, type Merc
 import { totalFromMirror } from './totals.ts';
 import { filesOf, merchantWrites, readWrite, readWriteAnswer, refuseUnread, type MerchantWrite } from './writes.ts';
 
-export interface MerchantTools extends AftermathTools {
+export interface MerchantTools extends AftermathTools, Outgoing {
   readonly extensions: UpstreamExtensions;
   readonly businesses: readonly string[];
+  /** The instance that this process is. */
+  readonly instance: string;
   readonly rateLimits: RateLimits;
-  readonly secrets: Secrets;
   readonly metrics: Metrics;
   /** Hides the keys of merchants from the API. */
   readonly key: Buffer;
@@ -125,17 +126,17 @@ async function answerWrite(
   const given = request.headers['idempotency-key'];
   const key = typeof given === 'string' ? given : undefined;
   const work = () => pass(tools, name, business, form, key ?? randomUUID());
-  if (key === undefined) return sendAnswer(reply, await work());
+  if (key === undefined) return sendAnswer(tools, reply, await work());
   const { email } = form.fields;
   const person = typeof email === 'string' ? email : undefined;
   const answer = await answerOnce(
     db,
     clock,
-    { business, key, request: describeRequest([`merchant ${name}`], form), person },
+    { instance: tools.instance, business, key, request: describeRequest([`merchant ${name}`], form), person },
     work,
   );
   if (answer.replayed) reply.header('idempotent-replayed', 'true');
-  return sendAnswer(reply, answer);
+  return sendAnswer(tools, reply, answer);
 }
 
 async function pass(
@@ -162,7 +163,7 @@ async function pass(
   );
   const answer = readWriteAnswer(name, body);
   await follow(tools, name, business, fields, answer, foreseen);
-  return { status: 200, json: render(tools, answer) };
+  return { status: 200, json: toJson(answer, tools) };
 }
 
 /** A write that never left may be sent again for certain; after any other failure that is unknown. */
@@ -181,11 +182,8 @@ function businessOf({ businesses }: MerchantTools, request: FastifyRequest): str
   return resolveBusiness(business ?? '-', businesses);
 }
 
-const render = ({ secrets }: MerchantTools, body: Body): string =>
-  secrets.removeFrom(JSON.stringify({ ...body, status: 'OK', success: true }));
-
 const send = (tools: MerchantTools, reply: FastifyReply, status: number, body: Body): FastifyReply =>
-  sendAnswer(reply, { status, json: render(tools, body) });
+  sendAnswer(tools, reply, { status, json: toJson(body, tools) });
 
-const sendAnswer = (reply: FastifyReply, { status, json }: WriteAnswer): FastifyReply =>
-  reply.code(status).type('application/json; charset=utf-8').send(json);
+const sendAnswer = (tools: MerchantTools, reply: FastifyReply, { status, json }: WriteAnswer): FastifyReply =>
+  reply.code(status).type('application/json; charset=utf-8').send(completeJson(json, tools));

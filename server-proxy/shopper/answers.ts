@@ -20,6 +20,7 @@ import type { ProxyDb } from '../state/tables.ts';
 import { atOneMoment } from '../state/transaction.ts';
 import type { Translator } from '../translations/translator.ts';
 import type { UpstreamClient } from '../upstream/client.ts';
+import type { OwnAddress } from '../upstream/own-address.ts';
 import type { UpstreamExtensions } from '../upstream/extensions.ts';
 import { BURST_WINDOW_MS } from '../upstream/lanes.ts';
 import { addWaitingVotes } from '../writes/vote-rows.ts';
@@ -41,6 +42,7 @@ export interface AnswerTools {
   readonly clock: Clock;
   readonly metrics: Metrics;
   readonly secrets: Secrets;
+  readonly ownAddress: Pick<OwnAddress, 'current'>;
   /** As the operator has set them. */
   readonly scales: readonly ScaleSetting[];
 }
@@ -134,7 +136,7 @@ export class ShopperAnswers {
         const fields = { ...pickParameters(name, given), ...handler.also?.(query) };
         const answer = await this.#ask(name, handler, domain, query, fields, shopper);
         return {
-          rendered: render(answer, this.#tools.clock.now(), this.#tools.secrets),
+          rendered: render(answer, this.#tools.clock.now(), this.#tools),
           goodUntil: handler.goodUntil?.(answer) ?? null,
         };
       },
@@ -149,7 +151,7 @@ export class ShopperAnswers {
     make: (db: ProxyDb) => Promise<Answer>,
     operation: string,
   ): Promise<Rendered<Answer>> {
-    const { db, mirror, metrics, secrets } = this.#tools;
+    const { db, mirror, metrics } = this.#tools;
     metrics.answers.inc({ operation, source: 'mirror' });
     const version = mirror.version(domain);
     // A key names the operation, and with it the kind of the answer.
@@ -165,7 +167,7 @@ export class ShopperAnswers {
     if (joined?.version === version) return { ...(await joined.rendered), standing };
     const making: Making<Answer> = {
       version,
-      rendered: atOneMoment(db, make).then((body) => render(body, readAt(), secrets)),
+      rendered: atOneMoment(db, make).then((body) => render(body, readAt(), this.#tools)),
     };
     this.#making.set(key, making);
     try {

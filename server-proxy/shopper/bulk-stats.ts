@@ -15,6 +15,7 @@ import type { Mirror } from '../mirror/mirror.ts';
 import type { Secrets } from '../secrets.ts';
 import { storeOf } from '../state/open.ts';
 import type { ProxyDb } from '../state/tables.ts';
+import type { OwnAddress } from '../upstream/own-address.ts';
 import type { ShopperAnswers } from './answers.ts';
 import { readHandlers } from './reads.ts';
 import { render, type Rendered } from './rendering.ts';
@@ -25,6 +26,7 @@ export interface BulkTools {
   readonly answers: ShopperAnswers;
   readonly clock: Clock;
   readonly secrets: Secrets;
+  readonly ownAddress: Pick<OwnAddress, 'current'>;
 }
 
 /** Up to this many products are asked about one by one, and have their star counts at once. */
@@ -37,7 +39,7 @@ export async function readBulkStats(
   allowCall: () => void,
 ): Promise<Rendered<AnswerOf<'getStatsOfProducts'>>> {
   const skus = parseSkus(valueOf(raw, 'skus') ?? '');
-  const { mirror, answers, clock, secrets } = tools;
+  const { mirror, answers, clock } = tools;
   const { needs } = readHandlers.getProductReviewStats;
   if (mirror.isMirrored(domain, needs)) {
     const read = async (db: ProxyDb) => ({ stats: await statsBySku(storeOf(db), mirror.business(domain).id, skus) });
@@ -58,7 +60,7 @@ export async function readBulkStats(
           if (!(error instanceof ApiError) || error.http < 500 || !mirror.isMirrored(domain, ['products'])) throw error;
           return list();
         });
-  return render({ stats }, clock.now(), secrets);
+  return render({ stats }, clock.now(), tools);
 }
 
 function parseSkus(given: string): string[] {

@@ -15,6 +15,7 @@ import type { ProxyDb } from '../state/tables.ts';
 import { UpstreamRefusal } from '../upstream/answer.ts';
 import type { UpstreamClient } from '../upstream/client.ts';
 import type { UpstreamExtensions } from '../upstream/extensions.ts';
+import type { OwnAddress } from '../upstream/own-address.ts';
 import type { Translations } from '../translations/translations.ts';
 import type { Outbox } from '../writes/outbox.ts';
 import type { Votes } from '../writes/votes.ts';
@@ -24,6 +25,8 @@ import { shopperPolicies, type ShopperOperation } from './policies.ts';
 
 export interface ShopperTools {
   readonly db: ProxyDb;
+  /** The instance that this process is. */
+  readonly instance: string;
   readonly businesses: readonly string[];
   readonly mirror: Mirror;
   readonly client: UpstreamClient;
@@ -39,6 +42,7 @@ export interface ShopperTools {
   readonly rateLimits: RateLimits;
   readonly costs: Costs;
   readonly secrets: Secrets;
+  readonly ownAddress: Pick<OwnAddress, 'current'>;
   readonly metrics: Metrics;
   readonly clock: Clock;
   /** Hides the keys of shoppers from the API. */

@@ -1,5 +1,13 @@
 import { createHash } from 'node:crypto';
+import { withAddresses } from '../addresses.ts';
 import type { Secrets } from '../secrets.ts';
+import type { OwnAddress } from '../upstream/own-address.ts';
+
+/** What an answer passes on its way out. */
+export interface Outgoing {
+  readonly secrets: Secrets;
+  readonly ownAddress: Pick<OwnAddress, 'current'>;
+}
 
 /** An answer as it goes out, any number of times. */
 export interface Rendered<Answer extends object = object> {
@@ -24,12 +32,16 @@ export interface Standing {
   note(shoppers: number): void;
 }
 
-/** An answer as JSON, without any of the proxy's secrets. */
-export const toJson = (answer: object, secrets: Secrets): string =>
+/** An answer as JSON, without any of the proxy's secrets; its addresses are still to be completed. */
+export const toJson = (answer: object, { secrets }: Pick<Outgoing, 'secrets'>): string =>
   secrets.removeFrom(JSON.stringify({ ...answer, status: 'OK', success: true }));
 
-export function render<Answer extends object>(answer: Answer, readAt: number, secrets: Secrets): Rendered<Answer> {
-  const json = toJson(answer, secrets);
+/** What was kept as JSON, as it goes out now. */
+export const completeJson = (json: string, { ownAddress }: Pick<Outgoing, 'ownAddress'>): string =>
+  JSON.stringify(withAddresses(JSON.parse(json) as object, ownAddress.current));
+
+export function render<Answer extends object>(answer: Answer, readAt: number, outgoing: Outgoing): Rendered<Answer> {
+  const json = toJson(withAddresses(answer, outgoing.ownAddress.current), outgoing);
   return {
     answer: () => JSON.parse(json) as Answer,
     json,

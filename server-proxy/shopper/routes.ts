@@ -13,7 +13,7 @@ import { countRefusals } from '../http/refusals.ts';
 import { readBulkStats } from './bulk-stats.ts';
 import { callsPerMinute, shopperPolicies, type ShopperOperation, type ShopperPolicy } from './policies.ts';
 import { shopperReads } from './reads.ts';
-import { toJson, type Rendered } from './rendering.ts';
+import { completeJson, toJson, type Rendered } from './rendering.ts';
 import { businessOf, countRequest, tokenOf, withoutAccountErrors, type ShopperTools } from './guards.ts';
 import { answerTranslation } from './translation.ts';
 import { answerWrite, works } from './writes.ts';
@@ -102,5 +102,5 @@ async function answerEditLink(
   if (!answer) throw refuse('upstreamFailed', 'The review service answered getEditLink with something unknown');
   return reply
     .type('application/json; charset=utf-8')
-    .send(toJson({ link: answer.link } satisfies AnswerOf<'getEditLink'>, tools.secrets));
+    .send(completeJson(toJson({ link: answer.link } satisfies AnswerOf<'getEditLink'>, tools), tools));
 }

@@ -19,7 +19,7 @@ export async function answerTranslation(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { translations, mirror, costs, metrics, secrets, clock } = tools;
+  const { translations, mirror, costs, metrics, clock } = tools;
   const network = countRequest(tools, NAME, request);
   mirror.noteShopper();
   const domain = businessOf(tools, request);
@@ -38,5 +38,5 @@ export async function answerTranslation(
   });
   metrics.answers.inc({ operation: NAME, source: isKept ? 'mirror' : 'translator' });
   const answer: AnswerOf<typeof NAME> = { translation };
-  return sendRendered(request, reply, render(answer, mirror.readAt(domain, needs), secrets), clock.now());
+  return sendRendered(request, reply, render(answer, mirror.readAt(domain, needs), tools), clock.now());
 }

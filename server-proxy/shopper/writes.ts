@@ -12,7 +12,7 @@ import { queuedReview } from '../writes/queued.ts';
 import { formFields, readReview } from '../writes/review-form.ts';
 import { cleanQueuedReview, cleanProductReview } from './cleaning.ts';
 import { shopperPolicies } from './policies.ts';
-import { toJson } from './rendering.ts';
+import { completeJson, toJson } from './rendering.ts';
 import { requireExtension } from '../upstream/extensions.ts';
 import { addProductQuestion, answerProductQuestion, flagProductReview } from './asking.ts';
 import { admit, uncountedIfRefused, type Done, type Write } from './write.ts';
@@ -61,13 +61,18 @@ export async function answerWrite(
   const answer: Replayable =
     key === undefined
       ? { ...(await run()), replayed: false }
-      : await answerOnce(db, clock, { business, key, request: described, person: token?.customer.email }, run);
+      : await answerOnce(
+          db,
+          clock,
+          { instance: tools.instance, business, key, request: described, person: token?.customer.email },
+          run,
+        );
   if (answer.replayed) reply.header('idempotent-replayed', 'true');
   return reply
     .header('cache-control', 'no-store')
     .code(answer.status)
     .type('application/json; charset=utf-8')
-    .send(answer.json);
+    .send(completeJson(answer.json, tools));
 }
 
 function addProductReview(write: Write): Promise<Done<'addProductReview'>> {
@@ -135,8 +140,9 @@ async function voteOnProductReview({
   return { state, answer: {} };
 }
 
-function accepted({ secrets }: ShopperTools, { state, answer }: Done<ShopperWrite>): WriteAnswer {
+/** Kept with paths: what is sent again goes out with the address of then. */
+function accepted(tools: ShopperTools, { state, answer }: Done<ShopperWrite>): WriteAnswer {
   return state === 'waiting'
-    ? { status: 202, json: toJson({ ...answer, queued: true } satisfies AnswerOf<ShopperWrite>, secrets) }
-    : { status: 200, json: toJson(answer, secrets) };
+    ? { status: 202, json: toJson({ ...answer, queued: true } satisfies AnswerOf<ShopperWrite>, tools) }
+    : { status: 200, json: toJson(answer, tools) };
 }

@@ -8,7 +8,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Clock } from '../../server-kit/clock.ts';
-import { mayRun, ownIdentity } from './process-identity.ts';
+import { mayRun, ownIdentity } from '../../server-kit/process-identity.ts';
 import type { ProxyDb } from './tables.ts';
 import { atomically } from './transaction.ts';
 

@@ -247,6 +247,14 @@ export const proxyMigrations: Record<string, Migration & { readonly olderProgram
         .execute();
     },
   },
+  // Where the review service is reached, which the pictures that it keeps begin with; and who runs what has a key.
+  '0011-own-address': {
+    olderPrograms: 'all',
+    async up(db: Kysely<never>): Promise<void> {
+      await db.schema.alterTable('proxy_extension').addColumn('address', 'text').execute();
+      await db.schema.alterTable('proxy_idempotency').addColumn('claimed_by', 'text').execute();
+    },
+  },
 };
 
 /** What the mirror knows of reviews that are in no listing. */

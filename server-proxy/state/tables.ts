@@ -67,6 +67,8 @@ interface IdempotencyTable {
    * erased.
    */
   body: string | null;
+  /** The instance that runs or ran the first request; null where an earlier version did. */
+  claimed_by: string | null;
   /** Keyed hash of the person whom the request named. */
   person_hash: string | null;
   created_at: number;
@@ -80,6 +82,8 @@ interface ExtensionTable {
   upstream: string;
   /** Separated by commas. */
   names: string;
+  /** Where it is reached, as it says; null where it does not. */
+  address: string | null;
 }
 
 /**

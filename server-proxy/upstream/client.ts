@@ -8,7 +8,9 @@ import { parseDateTime } from '../../contract/dates.ts';
 import { endpointPath, endpoints, type EndpointName } from '../../contract/endpoints.ts';
 import { ApiError, refuse } from '../../contract/errors.ts';
 import { readAnswer } from '../../contract/answers.ts';
+import { ADDRESS_HEADER } from '../../contract/extensions.ts';
 import type { Clock } from '../../server-kit/clock.ts';
+import { toPaths } from '../addresses.ts';
 import type { Metrics } from '../metrics.ts';
 import { accountErrors, isAccountError } from './account-errors.ts';
 import { judge, UpstreamRefusal } from './answer.ts';
@@ -175,7 +177,9 @@ export class UpstreamClient {
         signal: call.signal,
       });
       ending = 'answered';
-      const body = judge(received);
+      const address = received.headers[ADDRESS_HEADER];
+      const said = judge(received);
+      const body = typeof address === 'string' ? toPaths(said, address) : said;
       outcome = 'ok';
       const { headers } = received;
       this.lastFailure = null;

@@ -16,6 +16,8 @@ export interface Replayable extends WriteAnswer {
 
 /** A write that carries a key. */
 export interface KeyedWrite {
+  /** The instance that runs it. */
+  readonly instance: string;
   readonly business: string;
   readonly key: string;
   /** From `describeRequest`. */
@@ -28,13 +30,13 @@ export interface KeyedWrite {
 export async function answerOnce(
   db: ProxyDb,
   clock: Clock,
-  { business, key, request, person }: KeyedWrite,
+  { instance, business, key, request, person }: KeyedWrite,
   work: () => Promise<WriteAnswer>,
 ): Promise<Replayable> {
   const personHash = person === undefined ? null : keyOf(db).person(business, person);
   const keyed = { owner: business, key: kit.readKey(key), request, person: personHash };
   const toAnswer = ({ status, json }: WriteAnswer): kit.Answer => ({ http: status, headers: {}, body: json });
-  const { http, body, replayed } = await kit.answerOnce(storageOf(db), keyed, clock.now(), {
+  const { http, body, replayed } = await kit.answerOnce(storageOf(db, instance), keyed, clock.now(), {
     work: async () => toAnswer(await work()),
     toAnswer: (refusal) => toAnswer({ status: refusal.http, json: JSON.stringify(toRefusal(refusal)) }),
     noteFailure(failure) {
@@ -44,7 +46,17 @@ export async function answerOnce(
   return { status: http, json: body, replayed };
 }
 
-const storageOf = (db: ProxyDb): kit.AnswerStorage<ProxyDb> => ({
+async function keptUnder(db: ProxyDb, business: string, keyHash: string): Promise<kit.StoredAnswer | undefined> {
+  const kept = await db
+    .selectFrom('proxy_idempotency')
+    .select(['request_hash as requestHash', 'status as http', 'body'])
+    .where('business', '=', business)
+    .where('key_hash', '=', keyHash)
+    .executeTakeFirst();
+  return kept && { ...kept, headers: {} };
+}
+
+const storageOf = (db: ProxyDb, instance: string): kit.AnswerStorage<ProxyDb> => ({
   db,
   seals: keyOf(db),
 
@@ -71,17 +83,12 @@ const storageOf = (db: ProxyDb): kit.AnswerStorage<ProxyDb> => ({
         created_at: claimedAt,
         running_until: abandonedAt,
         person_hash: person,
+        claimed_by: instance,
       })
       .onConflict((conflict) => conflict.columns(['business', 'key_hash']).doNothing())
       .executeTakeFirstOrThrow();
     if (numInsertedOrUpdatedRows !== 0n) return null;
-    const kept = await db
-      .selectFrom('proxy_idempotency')
-      .select(['request_hash as requestHash', 'status as http', 'body'])
-      .where('business', '=', owner)
-      .where('key_hash', '=', keyHash)
-      .executeTakeFirst();
-    return kept && { ...kept, headers: {} };
+    return keptUnder(db, owner, keyHash);
   },
 
   async keep(_db, { owner, keyHash, claimedAt }, { http, body }) {
@@ -104,6 +111,15 @@ const storageOf = (db: ProxyDb): kit.AnswerStorage<ProxyDb> => ({
       .execute();
   },
 });
+
+/** Frees the keys of requests that died with their instance. */
+export async function releaseKeys(db: ProxyDb): Promise<void> {
+  await db
+    .deleteFrom('proxy_idempotency')
+    .where('status', 'is', null)
+    .where('claimed_by', 'not in', (eb) => eb.selectFrom('proxy_instance').select('id'))
+    .execute();
+}
 
 /** Forgets what was answered to writes that named this person; sent again, they still have no second effect. */
 export async function eraseAnswers(db: ProxyDb, business: string, email: string): Promise<number> {

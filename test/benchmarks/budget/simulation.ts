@@ -124,6 +124,7 @@ export class Simulation {
       scales: [],
       translator: null,
       hasSummaries: false,
+      ownAddress: { current: 'https://api.example' },
     });
   }
 
