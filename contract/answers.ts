@@ -83,6 +83,10 @@ export const answers = {
   listReviewChanges: z.strictObject({
     reviews: z.array(is.Review),
     product_reviews: z.array(is.ProductReview),
+    /** Products that got another sku, became part of another product, or are products of their own again. */
+    products: z.array(is.Product),
+    /** All that each of these was called before. */
+    earlier_skus: z.array(z.strictObject({ product_id: z.int(), skus: z.array(z.string()) })),
     /** The numbers of those that are not published now. */
     gone: z.strictObject({ reviews: z.array(z.int()), product_reviews: z.array(z.int()) }),
     /** The number of the last change that this answer holds: the next `after`. */
@@ -208,9 +212,11 @@ const singles = {
   erasePersonalData: done,
 
   getTransparency: z.object({ transparency: tolerantTransparency.Transparency }),
-  /** The reviews themselves are read as those of their listings. */
+  /** The reviews and products themselves are read as those of their listings. */
   listReviewChanges: z.object({
     gone: z.object({ reviews: z.array(z.int()), product_reviews: z.array(z.int()) }),
+    /** A service of an earlier version does not say it. */
+    earlier_skus: z.array(z.object({ product_id: z.int(), skus: z.array(z.string()) })).default([]),
     up_to: z.int().min(0),
     last: z.int().min(0),
     unlisted: tolerantTransparency.AllUnlisted.nullable(),

@@ -8,6 +8,7 @@ import { ApiError } from '../contract/errors.ts';
 import { ADDRESS_HEADER, EXTENSIONS_HEADER, extensionNames, LAST_CHANGE_HEADER } from '../contract/extensions.ts';
 import { parseParameters, type RawParameters } from '../contract/read-parameters.ts';
 import type { BusinessRow } from '../review-store/businesses.ts';
+import { withCurrentSku } from '../review-store/earlier-skus.ts';
 import { inTransaction } from '../review-store/transaction.ts';
 import { toUnavailable } from '../review-store/unavailable.ts';
 import { readForm, type FileReader, type Form } from '../server-kit/form.ts';
@@ -21,7 +22,7 @@ import { keptAnswers, readKeyed } from './kept-answers.ts';
 import { countCall } from './limits/call-limits.ts';
 import type { Body, Call, Operation } from './operations/call.ts';
 import { operations } from './operations/index.ts';
-import type { Database } from './tables.ts';
+import { storeOf, type Database } from './tables.ts';
 
 /** Operations that only read, although clients may send them by POST too. */
 const alsoByPost: ReadonlySet<EndpointName> = new Set(['listTopRatedProducts']);
@@ -119,6 +120,10 @@ const aboutCopies = ({ last_change: change }: BusinessRow): Record<string, strin
   [LAST_CHANGE_HEADER]: String(change),
 });
 
+/** Whoever names a product by what it was called before means what it is called now. */
+const aboutCurrentSku = async <Given extends object>(db: Database, business: BusinessRow | null, given: Given) =>
+  business ? withCurrentSku(storeOf(db), business.id, given) : given;
+
 /** @param keep - stores the answer, in the transaction of the effect. */
 async function perform<Name extends EndpointName>(
   service: Service,
@@ -141,7 +146,7 @@ async function perform<Name extends EndpointName>(
     db,
     addresses: new AddressBook(service.addresses),
     now: service.now(),
-    parameters: parseParameters(name, given.form.fields),
+    parameters: await aboutCurrentSku(db, given.business, parseParameters(name, given.form.fields)),
     header: (wanted: string) => header(request, wanted),
     setHeader: (header: string, value: string) => void (headers[header] = value),
     commit: (work: (transaction: Database) => Promise<Body<Name>>) =>

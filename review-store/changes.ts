@@ -3,9 +3,11 @@
  * change has a number, counted by business, and a review keeps the number of its last one. What is saved as a server of
  * the API gave it has no number: nobody copies from a copy.
  */
-import type { ProductReview, Review } from '../contract/entities.ts';
+import type { Product, ProductReview, Review } from '../contract/entities.ts';
+import { earlierSkusOf } from './earlier-skus.ts';
 import type { Store } from './ids.ts';
 import { readProductReviews } from './product-reviews.ts';
+import { toProduct } from './products.ts';
 import { readReviews } from './reviews.ts';
 
 /** Takes the next number. Nobody else takes one until this transaction ends, so they are committed in their order. */
@@ -30,6 +32,10 @@ export async function lastChange(db: Store, businessId: number): Promise<number>
 }
 
 export interface ReviewChanges {
+  /** Products that got another sku, or became parts of others or products of their own again; none that are removed. */
+  readonly products: Product[];
+  /** All that each of them was called before. */
+  readonly earlierSkus: { readonly product_id: number; readonly skus: string[] }[];
   /** In any state, as they are now. */
   readonly reviews: Review[];
   readonly productReviews: ProductReview[];
@@ -54,7 +60,7 @@ export async function readReviewChanges(
   businessId: number,
   { after, last, count }: ChangesQuery,
 ): Promise<ReviewChanges> {
-  const changed = async (table: 'review' | 'product_review') => {
+  const changed = async (table: 'review' | 'product_review' | 'product') => {
     const rows = await db
       .selectFrom(table as 'review')
       .select(['id', 'change_number'])
@@ -66,20 +72,41 @@ export async function readReviewChanges(
       .execute();
     return rows.map(({ id, change_number: number }) => ({ table, id, number: number! }));
   };
-  const found = [...(await changed('review')), ...(await changed('product_review'))]
+  const found = [...(await changed('review')), ...(await changed('product_review')), ...(await changed('product'))]
     .toSorted((one, other) => one.number - other.number)
     .slice(0, count);
   const idsIn = (table: string) => found.filter((one) => one.table === table).map(({ id }) => id);
   const isAll = found.length < count;
+  const products = await readLiveProducts(db, businessId, idsIn('product'));
+  const earlier = await earlierSkusOf(
+    db,
+    businessId,
+    products.map(({ id }) => id),
+  );
   return {
     isAll,
     upTo: isAll ? last : found.at(-1)!.number,
+    products,
+    earlierSkus: [...earlier].map(([product_id, skus]) => ({ product_id, skus })),
     reviews: inOrder(idsIn('review'), await readReviews(db, businessId, idsIn('review'))),
     productReviews: inOrder(
       idsIn('product_review'),
       new Map((await readProductReviews(db, businessId, idsIn('product_review'))).map((one) => [one.id, one])),
     ),
   };
+}
+
+async function readLiveProducts(db: Store, businessId: number, ids: readonly number[]): Promise<Product[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('product')
+    .selectAll()
+    .where('business_id', '=', businessId)
+    .where('id', 'in', [...ids])
+    .where('removed_at', 'is', null)
+    .orderBy('change_number')
+    .execute();
+  return rows.map(toProduct);
 }
 
 /** Without those that were erased meanwhile. */

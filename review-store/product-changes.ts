@@ -153,6 +153,20 @@ async function renumber(
   }
 }
 
+/** Brings back a product that was removed. */
+export async function restoreProduct(db: Store, businessId: number, id: number): Promise<void> {
+  const before = await rowById(db, businessId, id);
+  if (!before || before.removed_at === null) return;
+  await db
+    .updateTable('product')
+    .set({ removed_at: null })
+    .where('business_id', '=', businessId)
+    .where('id', '=', id)
+    .execute();
+  await moveCounters(db, businessId, before, before, { ...before, removed_at: null });
+  await scoreProduct(db, businessId, id);
+}
+
 /** Takes products out of all listings and counts; their reviews stay. */
 export function removeProducts(db: Store, businessId: number, ids: readonly number[], now: number): Promise<void> {
   return atomically(db, async (db) => {

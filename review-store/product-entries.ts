@@ -1,6 +1,7 @@
 /** Products as their shop describes them: what it says is stored, and what it does not say stays as it is. */
 import { formatDateTime, formatRfc } from '../contract/dates.ts';
 import type { Product } from '../contract/entities.ts';
+import { currentSkus } from './earlier-skus.ts';
 import { engineOf } from './databases/engine.ts';
 import { nextIds, type Store } from './ids.ts';
 import { insertProducts, toRow, updateProduct, type ProductValues } from './product-changes.ts';
@@ -44,20 +45,54 @@ export async function saveEntries(
   { isTrial, now }: SaveEntriesOptions,
 ): Promise<EntryCounts> {
   if (isTrial) {
-    const known = await selectKnown(db, businessId, entries).execute();
-    return countOf(compare(businessId, entries, known, now));
+    const meant = await withCurrentSkus(db, businessId, entries);
+    if (meant.length === 0) return countOf({ added: [], changed: [] }, entries);
+    const known = await selectKnown(db, businessId, meant).execute();
+    return countOf(compare(businessId, meant, known, now), entries);
   }
   return inTransaction(db, async (db) => {
+    const meant = await withCurrentSkus(db, businessId, entries);
+    if (meant.length === 0) return countOf({ added: [], changed: [] }, entries);
     const known = await engineOf(db)
-      .forUpdate(selectKnown(db, businessId, entries))
+      .forUpdate(selectKnown(db, businessId, meant))
       .execute();
-    const difference = compare(businessId, entries, known, now);
+    const difference = compare(businessId, meant, known, now);
     const { added, changed } = difference;
     await numberImages(db, [...added, ...changed]);
     await insert(db, businessId, added);
     for (const { before, product } of changed)
       await updateProduct(db, businessId, before!.id, before!, toRow(businessId, product));
-    return countOf(difference);
+    return countOf(difference, entries);
+  });
+}
+
+/**
+ * What the entries say of products that are called something else now. A product that was renamed is described by its
+ * earlier sku, too, unless its own is beside it. One that is part of another is left out: it does not come back, and
+ * the other has its own description.
+ */
+async function withCurrentSkus(
+  db: Store,
+  businessId: number,
+  entries: readonly ProductEntry[],
+): Promise<readonly ProductEntry[]> {
+  const given = new Set(entries.map(({ sku }) => sku));
+  const current = await currentSkus(db, businessId, [...given]);
+  if (current.size === 0) return entries;
+  const merged = await db
+    .selectFrom('product')
+    .select('sku')
+    .where('business_id', '=', businessId)
+    .where('sku', 'in', [...current.keys()])
+    .execute();
+  const left = new Set(merged.map(({ sku }) => sku));
+  return entries.flatMap((entry) => {
+    const sku = current.get(entry.sku);
+    if (sku === undefined) return [entry];
+    if (left.has(entry.sku) || given.has(sku)) return [];
+    // Of two earlier skus of one product, the first that is in the file describes it.
+    given.add(sku);
+    return [{ ...entry, sku }];
   });
 }
 
@@ -90,13 +125,14 @@ function compare(businessId: number, entries: readonly ProductEntry[], rows: rea
   const changed = items.filter(
     ({ before, product }) => before && !isUnchanged(before, toRow(businessId, product) as Partial<ProductRow>),
   );
-  return { added, changed, unchanged: items.length - added.length - changed.length };
+  return { added, changed };
 }
 
-const countOf = ({ added, changed, unchanged }: ReturnType<typeof compare>): EntryCounts => ({
+/** @param entries - all of them: what is left out changes nothing. */
+const countOf = ({ added, changed }: ReturnType<typeof compare>, entries: readonly ProductEntry[]): EntryCounts => ({
   added: added.length,
   changed: changed.length,
-  unchanged,
+  unchanged: entries.length - added.length - changed.length,
 });
 
 interface Item {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ProductReviewStats } from '../contract/entities.ts';
 import type { Parameters } from '../contract/parameters.ts';
+import { currentSkus } from './earlier-skus.ts';
 import type { Store } from './ids.ts';
 import { counterColumns, noReviews, readSum, scopes, toStats, type StarCounters } from './product-ratings.ts';
 import { selectReviewedProducts, type ProductFilter } from './products.ts';
@@ -32,12 +33,14 @@ export async function sumOfProducts(db: Store, businessId: number, filter: Produ
   return selectReviewedProducts(db, businessId, filter).select(sums).executeTakeFirstOrThrow();
 }
 
-/** The same for many products at once, by sku; an unknown sku has zeros. */
+/** The same for many products at once, by sku, which may be an earlier one; an unknown sku has zeros. */
 export async function statsBySku(
   db: Store,
   businessId: number,
   skus: readonly string[],
 ): Promise<Record<string, ProductReviewStats>> {
+  const current = await currentSkus(db, businessId, skus);
+  const currentOf = (sku: string) => current.get(sku) ?? sku;
   const rows =
     skus.length === 0
       ? []
@@ -45,9 +48,9 @@ export async function statsBySku(
           .selectFrom('product')
           .select(['sku', ...counterColumns])
           .where('business_id', '=', businessId)
-          .where('sku', 'in', [...skus])
+          .where('sku', 'in', skus.map(currentOf))
           .where('removed_at', 'is', null)
           .execute();
   const known = new Map(rows.map((row) => [row.sku, toStats(row)]));
-  return Object.fromEntries(skus.map((sku) => [sku, known.get(sku) ?? toStats(noReviews)]));
+  return Object.fromEntries(skus.map((sku) => [sku, known.get(currentOf(sku)) ?? toStats(noReviews)]));
 }

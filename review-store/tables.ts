@@ -91,6 +91,18 @@ export interface ProductTable {
   three: number;
   four: number;
   five: number;
+  /** The number of its last change of sku; null if there was none. See changes.ts. */
+  change_number: number | null;
+}
+
+/** What a product was called before; see earlier-skus.ts. */
+export interface EarlierSkuTable {
+  business_id: number;
+  sku: string;
+  /** The product that it means now. */
+  product_id: number;
+  /** What it takes to undo it (product-moves.ts); null in a copy. */
+  undo: Json | null;
 }
 
 export interface ProductCategoryTable {
@@ -243,6 +255,7 @@ export interface StoreTables {
   business_rating: BusinessRatingTable;
   author: AuthorTable;
   product: ProductTable;
+  earlier_sku: EarlierSkuTable;
   product_category: ProductCategoryTable;
   product_rating: ProductRatingTable;
   product_review: ProductReviewTable;

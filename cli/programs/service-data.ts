@@ -14,6 +14,7 @@ export * from '../../review-service/backups/shop-files.ts';
 export * from '../../review-service/backups/try-out.ts';
 export * from '../../review-service/asking/questions.ts';
 export * from '../../review-service/catalogue/by-command.ts';
+export * from '../../review-service/catalogue/moves.ts';
 export { ImportFailed } from '../../review-service/catalogue/importing.ts';
 export { dropFeed, setFeed, setFeedPause } from '../../review-service/catalogue/feeds.ts';
 export { acceptUnknownProducts } from '../../review-service/catalogue/unknown-products.ts';

@@ -1,6 +1,7 @@
 import { refuse } from '../../contract/errors.ts';
 import type { Parameters } from '../../contract/parameters.ts';
 import type { BusinessRow } from '../../review-store/businesses.ts';
+import { currentSku } from '../../review-store/earlier-skus.ts';
 import { findProductBySku, toProduct } from '../../review-store/products.ts';
 import { pictureOf } from '../images/product-pictures.ts';
 import type { InvitedProduct } from '../requests/invitation.ts';
@@ -100,9 +101,13 @@ async function productsToShow(
 ): Promise<InvitedProduct[]> {
   const products: InvitedProduct[] = [];
   for (const sku of skus) {
-    const product = await findProductBySku(storeOf(db), id, sku);
+    const product = await findProductBySku(storeOf(db), id, await currentSku(storeOf(db), id, sku));
     if (!product) throw refuse('productNotFound', `Parameter product_skus names a product that does not exist: ${sku}`);
-    products.push({ sku, title: product.title ?? sku, picture: pictureOf(domain, toProduct(product)) });
+    products.push({
+      sku: product.sku,
+      title: product.title ?? product.sku,
+      picture: pictureOf(domain, toProduct(product)),
+    });
   }
   return products;
 }
@@ -128,7 +133,12 @@ export const removeProductReviewRequest: Operation<'removeProductReviewRequest'>
     const removed =
       sku === undefined || orderId === undefined
         ? await removeRequests(db, { businessId, kind: 'products', email })
-        : (await removeRequestedProduct(db, { businessId, email, orderId, sku }))
+        : (await removeRequestedProduct(db, {
+              businessId,
+              email,
+              orderId,
+              sku: await currentSku(storeOf(db), businessId, sku),
+            }))
           ? [orderId]
           : [];
     if (removed.length === 0)

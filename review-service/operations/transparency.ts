@@ -16,10 +16,13 @@ export const listReviewChanges: Operation<'listReviewChanges'> = async ({ db, ad
   const store = storeOf(db);
   const last = await lastChange(store, business.id);
   const { after, count } = parameters;
-  const { reviews, productReviews, upTo, isAll } = await readReviewChanges(store, business.id, { after, last, count });
+  const changes = await readReviewChanges(store, business.id, { after, last, count });
+  const { reviews, productReviews, products, earlierSkus, upTo, isAll } = changes;
   return {
     reviews: reviews.filter(isPublished).map((review) => addresses.review(review)),
     product_reviews: productReviews.filter(isPublished).map((review) => addresses.productReview(review)),
+    products: products.map((product) => addresses.product(product)),
+    earlier_skus: earlierSkus,
     gone: {
       reviews: reviews.filter((review) => !isPublished(review)).map(({ reviewNo }) => reviewNo),
       product_reviews: productReviews.filter((review) => !isPublished(review)).map(({ id }) => id),

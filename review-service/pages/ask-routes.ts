@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Product } from '../../contract/entities.ts';
 import { LONGEST_LINE } from '../../contract/limits.ts';
 import type { BusinessRow } from '../../review-store/businesses.ts';
+import { currentSku } from '../../review-store/earlier-skus.ts';
 import { findProductBySku, toProduct } from '../../review-store/products.ts';
 import { inTransaction } from '../../review-store/transaction.ts';
 import { newSecret } from '../accounts/secrets.ts';
@@ -97,7 +98,8 @@ async function open(service: Service, request: AskRequest): Promise<OpenAskPage>
   const { business, face } = await openShopLink(service, request);
   const { sku } = request.query as { sku?: unknown };
   const isSku = typeof sku === 'string' && sku !== '' && sku.length <= LONGEST_LINE && !sku.includes('\0');
-  const row = isSku ? await findProductBySku(storeOf(service.db), business.id, sku) : undefined;
+  const store = storeOf(service.db);
+  const row = isSku ? await findProductBySku(store, business.id, await currentSku(store, business.id, sku)) : undefined;
   if (!row) throw new PageProblem(404, 'unknown');
   const { publicUrl } = service.addresses;
   const found = toProduct(row);

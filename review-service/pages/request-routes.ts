@@ -1,6 +1,7 @@
 /** The page where somebody answers a request: by reviewing the business, what they bought there, or both. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isOnTheWeb } from '../../contract/web-address.ts';
+import { currentSku } from '../../review-store/earlier-skus.ts';
 import { findProductBySku, toProduct } from '../../review-store/products.ts';
 import type { Form } from '../../server-kit/form.ts';
 import { AddressBook } from '../addresses.ts';
@@ -107,7 +108,8 @@ async function open(service: Service, request: FastifyRequest<PersonalLink>): Pr
   if (!row) throw new PageProblem(404, 'unknown');
   const all = await openProducts(service, row);
   const { sku } = request.query as { sku?: unknown };
-  const chosen = all.filter((product) => product.sku === sku);
+  const wanted = typeof sku === 'string' ? await currentSku(storeOf(db), business.id, sku) : null;
+  const chosen = all.filter((product) => product.sku === wanted);
   const products = chosen.length > 0 ? chosen : all;
   return {
     business,

@@ -1,7 +1,8 @@
 /** Requests to review an order: one per customer, order and kind, until it is removed. */
 import { randomUUID } from 'node:crypto';
 import type { Selectable } from 'kysely';
-import type { Database, ReviewRequestTable } from '../tables.ts';
+import { currentSkus } from '../../review-store/earlier-skus.ts';
+import { storeOf, type Database, type ReviewRequestTable } from '../tables.ts';
 
 export type RequestRow = Selectable<ReviewRequestTable>;
 export type RequestKind = RequestRow['kind'];
@@ -51,7 +52,7 @@ export async function saveRequest(db: Database, given: RequestToSave): Promise<R
     .onConflict((conflict) => conflict.columns(['business_id', 'kind', 'recipient', 'order_id']).doUpdateSet(details))
     .returningAll()
     .executeTakeFirstOrThrow();
-  await addProducts(db, request.id, given.skus);
+  await addProducts(db, given.businessId, request.id, given.skus);
   return request;
 }
 
@@ -60,8 +61,15 @@ function recipientOf({ email, phone }: Pick<RequestToSave, 'email' | 'phone'>): 
   return email?.toLowerCase() ?? `tel:${(phone ?? '').replace(/[^\d+]/g, '')}`;
 }
 
-async function addProducts(db: Database, requestId: string, skus: readonly string[]): Promise<void> {
+async function addProducts(
+  db: Database,
+  businessId: number,
+  requestId: string,
+  given: readonly string[],
+): Promise<void> {
   const known = await productsOf(db, requestId);
+  const current = await currentSkus(storeOf(db), businessId, given);
+  const skus = [...new Set(given.map((sku) => current.get(sku) ?? sku))];
   const added = skus.filter((sku) => known.every((product) => product.sku !== sku));
   if (added.length === 0) return;
   const next = (known.at(-1)?.position ?? -1) + 1;

@@ -7,6 +7,7 @@ import * as hiddenReviews from './0005-hidden-reviews.ts';
 import * as questionSearch from './0006-question-search.ts';
 import * as photosFirst from './0007-photos-first.ts';
 import * as heldFor from './0008-held-for.ts';
+import * as earlierSkus from './0009-earlier-skus.ts';
 
 /** Every change of the store's tables, in order. A migration that has shipped never changes. */
 export const storeMigrations: Record<string, TableChange> = {
@@ -18,4 +19,5 @@ export const storeMigrations: Record<string, TableChange> = {
   '0006-question-search': questionSearch,
   '0007-photos-first': photosFirst,
   '0008-held-for': heldFor,
+  '0009-earlier-skus': earlierSkus,
 };

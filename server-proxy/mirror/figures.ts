@@ -32,6 +32,16 @@ export async function saveProductFigures(db: ProxyDb, business: string, items: r
     .execute();
 }
 
+/** Of products that are called something else now, or are parts of others. */
+export async function forgetProductFigures(db: ProxyDb, business: string, skus: readonly string[]): Promise<void> {
+  if (skus.length === 0) return;
+  await db
+    .deleteFrom('mirror_product')
+    .where('business', '=', business)
+    .where('sku', 'in', [...skus])
+    .execute();
+}
+
 /** How many products have been listed, and how many reviews they have by their own figures. */
 export async function sumProductFigures(db: ProxyDb, business: string): Promise<{ products: number; reviews: number }> {
   const { products, reviews } = await db

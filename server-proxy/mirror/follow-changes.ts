@@ -9,15 +9,20 @@ import { readAnswer } from '../../contract/answers.ts';
 import { refuse } from '../../contract/errors.ts';
 import { EXTENSIONS_HEADER, LAST_CHANGE_HEADER, readExtensions } from '../../contract/extensions.ts';
 import { MAX_COUNT } from '../../contract/limits.ts';
+import { forgetEarlierSkus } from '../../review-store/earlier-skus.ts';
+import { saveEarlierSkus } from '../../review-store/product-moves.ts';
 import { nothingUnlisted } from '../../review-store/transparency.ts';
+import { storeOf } from '../state/open.ts';
 import type { ProxyDb } from '../state/tables.ts';
 import type { Heard } from '../upstream/client.ts';
 import { countUnlistedPages } from './count-unlisted.ts';
+import { forgetProductFigures } from './figures.ts';
+import { markForGist } from './gists-due.ts';
 import { currentTurn } from './holds.ts';
 import { writeModeration, type KnownUnlisted } from './moderation.ts';
 import { both, fill, keepPage, lastChangeOf, nothingNew, PAGE_TIMEOUT_MS, type News, type PageTools } from './pages.ts';
-import { parts } from './parts.ts';
-import { forget } from './seen.ts';
+import { parts, type MirroredBusiness } from './parts.ts';
+import { forget, readAnew } from './seen.ts';
 import type { Tracked } from './tracked.ts';
 
 /** Of a hundred changes each; the next ones follow in another task. */
@@ -75,15 +80,18 @@ async function followPage(
   const readAt = clock.now();
   const news = await fill(tools, business, async (db) => {
     let kept = nothingNew;
-    for (const name of isReset ? [] : (['reviews', 'productReviews'] as const)) {
+    for (const name of isReset ? [] : (['products', 'reviews', 'productReviews'] as const)) {
       const page = parts[name].read(body);
       const { sweep } = tracked.progress.get(name)!;
       if (page) kept = both(kept, await keepPage(tools, db, business, name, { page, turn, lastChange: null }, sweep));
+      if (name === 'products') await saveEarlier(db, business, answer.earlier_skus, readAt);
     }
-    if (!isReset) await remove(db, tracked, gone, readAt);
+    if (isReset) await forgetEarlierSkus(storeOf(db), business.id);
+    else await remove(db, tracked, gone, readAt);
     const known = unlisted && { business: unlisted.business, products: { known: unlisted.products, others } };
     const counted = await writeModeration(db, business.domain, { lastChange, readAt }, isReset ? null : known);
-    return { ...kept, changed: kept.changed || counted || gone.reviews.length + gone.product_reviews.length > 0 };
+    const beside = gone.reviews.length + gone.product_reviews.length + answer.earlier_skus.length;
+    return { ...kept, changed: kept.changed || counted || beside > 0 };
   });
   tracked.following = { ...tracked.following, lastChange, readAt };
   // The figures of the business are the service's own, and have changed with its reviews.
@@ -92,6 +100,24 @@ async function followPage(
 }
 
 const others = nothingUnlisted;
+
+/** What products were called before. Reviews may have moved with them, and are read with others from now on. */
+async function saveEarlier(
+  db: ProxyDb,
+  { id, domain }: MirroredBusiness,
+  earlier: readonly { readonly product_id: number; readonly skus: readonly string[] }[],
+  now: number,
+): Promise<void> {
+  for (const { product_id: productId, skus } of earlier) {
+    const moved = await saveEarlierSkus(storeOf(db), id, productId, skus, now);
+    await markForGist(db, id, 'productReviews', moved.reviews);
+    // They are not what was read any more: where they move back, that is news.
+    await readAnew(db, domain, 'products', moved.products);
+    await readAnew(db, domain, 'productReviews', moved.reviews);
+    await readAnew(db, domain, 'productQuestions', moved.questions);
+    await forgetProductFigures(db, domain, skus);
+  }
+}
 
 /** No sweep will see them again, and that must not count as missing. */
 async function remove(

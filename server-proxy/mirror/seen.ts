@@ -66,3 +66,17 @@ export async function readEverythingAnew(db: ProxyDb, business: string, part: Pa
     .where('part', '=', part)
     .execute();
 }
+
+/** The same for some items; a few hundred in a statement, since it has so many parameters. */
+export async function readAnew(db: ProxyDb, business: string, part: PartName, ids: readonly number[]): Promise<void> {
+  for (let start = 0; start < ids.length; start += AT_ONCE)
+    await db
+      .updateTable('mirror_item')
+      .set({ print: '' })
+      .where('business', '=', business)
+      .where('part', '=', part)
+      .where('item_id', 'in', ids.slice(start, start + AT_ONCE))
+      .execute();
+}
+
+const AT_ONCE = 500;

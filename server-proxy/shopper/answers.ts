@@ -7,6 +7,7 @@ import { parseShopperParameters, type ShopperParameters } from '../../contract/s
 import type { AnswerOf, ShopperRead } from '../../contract/shopper.ts';
 import type { Clock } from '../../server-kit/clock.ts';
 import { WeighedCache, bytesOf } from '../../server-kit/weighed-cache.ts';
+import { withCurrentSku } from '../../review-store/earlier-skus.ts';
 import { Digests } from '../digest/digests.ts';
 import { GistReads } from '../digest/gist-reads.ts';
 import type { ScaleSetting } from '../digest/scales.ts';
@@ -115,7 +116,10 @@ export class ShopperAnswers {
     const extension = extensionOf(name);
     const canAsk = !extension || mirror.has(domain, extension) === true;
     if (fromMirror) {
-      const make = (db: ProxyDb) => fromMirror(this.#readTools(domain, db), query);
+      const make = async (db: ProxyDb) => {
+        const tools = this.#readTools(domain, db);
+        return fromMirror(tools, await withCurrentSku(tools.store, tools.business.id, query));
+      };
       const needs = needsOf(handler, query);
       if (mirror.isMirrored(domain, needs)) {
         const rendered = await this.keep(key, domain, () => mirror.readAt(domain, needs), make, name);

@@ -45,6 +45,8 @@ onEveryDatabase((place) => {
     assert.deepEqual(rest, {
       reviews: [],
       product_reviews: [],
+      products: [],
+      earlier_skus: [],
       gone: { reviews: [], product_reviews: [] },
       up_to: 0,
       last: 0,

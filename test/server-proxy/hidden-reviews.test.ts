@@ -46,7 +46,7 @@ onEveryDatabase((place) => {
       port: 0,
       upstream: `${service.url}/v1`,
       businesses: [shop],
-      location: (await place()) as { directory: string },
+      location: (await place('proxy')) as { directory: string },
       clientToken: service.clientToken,
       email: `owner@${shop}`,
       password,

@@ -13,6 +13,7 @@ import { openServiceDatabase, type ServiceLocation } from '../../review-service/
 import { startService, type RunningService, type ServiceOptions } from '../../review-service/service.ts';
 import type { Database } from '../../review-service/tables.ts';
 import { systemClock } from '../../server-kit/clock.ts';
+import type { Program } from './schemas.ts';
 import { freshDatabase, usePostgres, type UsedPostgres } from './use-postgres.ts';
 
 export const password = 'correct horse battery';
@@ -174,8 +175,9 @@ export async function assertRefusal(response: Response, code: number, http: numb
   if (http === 429 || http === 503) assert.match(response.headers.get('retry-after') ?? '', /^[1-9]\d*$/);
 }
 
-/** Runs one suite on every database that the service works on. `place` answers somewhere empty each time. */
-export function onEveryDatabase(suite: (place: () => Promise<ServiceLocation>) => void): void {
+/** Runs one suite on every database that the service works on. `place` answers somewhere empty each time, for
+ * the service unless it is for the proxy. */
+export function onEveryDatabase(suite: (place: (program?: Program) => Promise<ServiceLocation>) => void): void {
   describe('SQLite', () => {
     let directory: string;
     let made = 0;
@@ -191,7 +193,7 @@ export function onEveryDatabase(suite: (place: () => Promise<ServiceLocation>) =
     before(async () => {
       postgres = await usePostgres();
     });
-    suite(async () => ({ databaseUrl: await freshDatabase(postgres.url, 'service') }));
+    suite(async (program = 'service') => ({ databaseUrl: await freshDatabase(postgres.url, program) }));
     after(() => postgres.stop());
   });
 }

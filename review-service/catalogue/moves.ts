@@ -1,0 +1,183 @@
+/**
+ * Gives a product another sku, makes it part of another product, and takes either back, from the command line. A
+ * running service sees it from the next call on, and a proxy from its next one.
+ */
+import { refuse, type ApiError } from '../../contract/errors.ts';
+import { LONGEST_LINE } from '../../contract/limits.ts';
+import { forgetEarlierSku, saveEarlierSku } from '../../review-store/earlier-skus.ts';
+import type { Store } from '../../review-store/ids.ts';
+import {
+  lockAnyProduct,
+  mergeProducts,
+  renameProduct,
+  splitProduct,
+  type Merged,
+} from '../../review-store/product-moves.ts';
+import { findProductById, lockProduct, type ProductRow } from '../../review-store/products.ts';
+import { countAll } from '../../review-store/rows.ts';
+import { inTransaction } from '../../review-store/transaction.ts';
+import { moveRequests, moveRequestsBack, type MovedRequest } from '../requests/move-requests.ts';
+import { requireBusiness } from '../require-business.ts';
+import { storeOf, type Database } from '../tables.ts';
+
+export interface Moved {
+  readonly reviews: number;
+  readonly questions: number;
+  /** What customers were asked about the product, answered or not. */
+  readonly requests: number;
+}
+
+/** What it takes to undo a change. It is kept beside the earlier sku. */
+type Undo = Renaming | Merging;
+
+interface Renaming {
+  readonly kind: 'rename';
+  readonly to: string;
+}
+
+interface Merging extends Merged {
+  readonly kind: 'merge';
+  /** The product that became part of another. */
+  readonly from: number;
+  readonly requests: readonly MovedRequest[];
+}
+
+/**
+ * @throws ApiError `businessNotAvailable`; `productNotFound` if there is no such product; `malformed` for a sku that
+ * cannot be one; `alreadyExists` if a product has it, or had it.
+ */
+export function renameByCommand(db: Database, domain: string, from: string, given: string): Promise<Moved> {
+  return inTransaction(db, async (transaction) => {
+    const { id: businessId } = await requireBusiness(transaction, domain);
+    const store = storeOf(transaction);
+    const to = readSku(given);
+    const product = await requireProduct(store, businessId, from);
+    if (to === from) throw refuse('alreadyExists', `${from} has this sku already`);
+    await requireFree(store, businessId, to, product);
+    await renameProduct(store, businessId, product, to);
+    await keepUndo(store, businessId, { sku: from, productId: product.id }, { kind: 'rename', to });
+    return {
+      reviews: await countReviews(store, businessId, product.id),
+      questions: await countQuestions(store, businessId, product.id),
+      requests: (await moveRequests(transaction, businessId, from, to)).length,
+    };
+  });
+}
+
+/** @throws ApiError `businessNotAvailable`; `productNotFound` if either is no product; `malformed` if both are one. */
+export function mergeByCommand(
+  db: Database,
+  domain: string,
+  from: string,
+  into: string,
+  now = Date.now(),
+): Promise<Moved> {
+  return inTransaction(db, async (transaction) => {
+    const { id: businessId } = await requireBusiness(transaction, domain);
+    const store = storeOf(transaction);
+    if (from === into) throw refuse('malformed', `${from} cannot become part of itself`);
+    const product = await requireProduct(store, businessId, from);
+    const other = await requireProduct(store, businessId, into);
+    const merged = await mergeProducts(store, businessId, product, other, now);
+    const requests = await moveRequests(transaction, businessId, from, into);
+    const undo: Merging = { kind: 'merge', from: product.id, ...merged, requests };
+    await keepUndo(store, businessId, { sku: from, productId: other.id }, undo);
+    return { reviews: merged.reviews.length, questions: merged.questions.length, requests: requests.length };
+  });
+}
+
+/**
+ * Takes the last of these changes of a product back. What has come since stays with the product that it was written
+ * for: the one that had the reviews by then.
+ * @param sku - the earlier one.
+ * @throws ApiError `businessNotAvailable`; `productNotFound` if it is no earlier sku; `malformed` if a later change has
+ * to be undone first.
+ */
+export function undoByCommand(db: Database, domain: string, sku: string): Promise<Moved> {
+  return inTransaction(db, async (transaction) => {
+    const { id: businessId } = await requireBusiness(transaction, domain);
+    const store = storeOf(transaction);
+    const kept = await store
+      .selectFrom('earlier_sku')
+      .select(['product_id', 'undo'])
+      .where('business_id', '=', businessId)
+      .where('sku', '=', sku)
+      .executeTakeFirst();
+    const product = kept && (await findProductById(store, businessId, kept.product_id));
+    if (!kept?.undo || !product)
+      throw refuse('productNotFound', `${sku} was not renamed, and is not part of another product of ${domain}`);
+    const undo = JSON.parse(kept.undo) as Undo;
+    await forgetEarlierSku(store, businessId, sku);
+    if (undo.kind === 'merge') return split(transaction, businessId, { sku, into: product, undo });
+    if (undo.to !== product.sku) throw laterChange(undo.to);
+    await renameProduct(store, businessId, product, sku);
+    return {
+      reviews: await countReviews(store, businessId, product.id),
+      questions: await countQuestions(store, businessId, product.id),
+      // Those that came since, too: it is the same product.
+      requests: (await moveRequests(transaction, businessId, undo.to, sku)).length,
+    };
+  });
+}
+
+async function split(
+  transaction: Database,
+  businessId: number,
+  { sku, into, undo }: { readonly sku: string; readonly into: ProductRow; readonly undo: Merging },
+): Promise<Moved> {
+  const { reviews, questions } = await splitProduct(storeOf(transaction), businessId, undo.from, into.id, undo);
+  const requests = await moveRequestsBack(transaction, undo.requests, sku, into.sku);
+  return { reviews: reviews.length, questions: questions.length, requests };
+}
+
+function readSku(given: string): string {
+  const sku = given.trim().toWellFormed();
+  // oxlint-disable-next-line no-control-regex -- no sku holds these
+  if (sku === '' || sku.length > LONGEST_LINE || /[\0-\x1f\x7f]/.test(sku))
+    throw refuse('malformed', `A sku must be a text of one line, of at most ${LONGEST_LINE} characters`);
+  return sku;
+}
+
+async function requireProduct(store: Store, businessId: number, sku: string): Promise<ProductRow> {
+  const product = await lockProduct(store, businessId, { sku });
+  if (product) return product;
+  throw refuse('productNotFound', `There is no product ${sku}`);
+}
+
+/** @throws ApiError where another product has the sku, or had it. */
+async function requireFree(store: Store, businessId: number, sku: string, product: ProductRow): Promise<void> {
+  const other = await lockAnyProduct(store, businessId, sku);
+  const kept = await store
+    .selectFrom('earlier_sku')
+    .select('product_id')
+    .where('business_id', '=', businessId)
+    .where('sku', '=', sku)
+    .executeTakeFirst();
+  if (kept && (other || kept.product_id !== product.id))
+    throw refuse('alreadyExists', `${sku} is an earlier sku of another product`);
+  if (other?.removed_at === null)
+    throw refuse('alreadyExists', `There is a product ${sku} already: 'plaudit products merge' makes one of the two`);
+  if (other) throw refuse('alreadyExists', `${sku} is the sku of a product that was removed`);
+}
+
+const laterChange = (to: string): ApiError =>
+  refuse('malformed', `It was changed again since: first undo what has become of ${to}`);
+
+async function keepUndo(
+  store: Store,
+  businessId: number,
+  earlier: { readonly sku: string; readonly productId: number },
+  undo: Undo,
+): Promise<void> {
+  await saveEarlierSku(store, businessId, { ...earlier, undo: JSON.stringify(undo) });
+}
+
+const countReviews = (store: Store, businessId: number, productId: number): Promise<number> =>
+  countAll(
+    store.selectFrom('product_review').where('business_id', '=', businessId).where('product_id', '=', productId),
+  );
+
+const countQuestions = (store: Store, businessId: number, productId: number): Promise<number> =>
+  countAll(
+    store.selectFrom('product_question').where('business_id', '=', businessId).where('product_id', '=', productId),
+  );

@@ -1,0 +1,296 @@
+/** A product gets another sku, or becomes part of another one, and back; at the service and at a proxy before it. */
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { startProxy, type RunningProxy } from '../../server-proxy/proxy.ts';
+import { storeOf, type Database } from '../../review-service/tables.ts';
+import { saveContent } from '../support/content.ts';
+import { runProgram } from '../support/program.ts';
+import { onEveryDatabase, password, TestService } from '../support/review-service.ts';
+import { merchantKey, PacedClock, silent, TestProxy, until } from '../server-proxy/harness.ts';
+
+const shop = 'shop.example';
+const odd = "M'UG & CO";
+
+/** What a move may change, and undoing it has to bring back; without the numbers by which copies learn of it. */
+async function rowsOf(db: Database): Promise<unknown> {
+  const store = storeOf(db);
+  const without = ({ change_number: _number, ...row }: { change_number: unknown }) => row;
+  const sums = await store.selectFrom('product_rating').selectAll().orderBy('scope').execute();
+  return {
+    products: (await store.selectFrom('product').selectAll().orderBy('id').execute()).map(without),
+    categories: await store.selectFrom('product_category').selectAll().orderBy('name').orderBy('product_id').execute(),
+    sums: sums.filter(({ num_reviews }) => num_reviews > 0),
+    reviews: (await store.selectFrom('product_review').selectAll().orderBy('id').execute()).map(without),
+    questions: await store.selectFrom('product_question').selectAll().orderBy('id').execute(),
+    earlier: await store.selectFrom('earlier_sku').selectAll().execute(),
+    requests: await db.selectFrom('review_request_product').selectAll().orderBy('request_id').orderBy('sku').execute(),
+  };
+}
+
+onEveryDatabase((place) => {
+  const clock = new PacedClock(20);
+  let service: TestService;
+  let running: RunningProxy;
+  let proxy: TestProxy;
+  let flags: string[];
+  before(async () => {
+    service = await new TestService(await place(), { clock }).start();
+    service.token = await service.account(shop);
+    const photo = { id: 9, original: 'https://cdn.example/1.jpg' };
+    await service.withDatabase((db) =>
+      saveContent(db, shop, {
+        products: [
+          { id: 1, sku: 'MUG', title: 'Blue mug', brand: 'Clay', categories: [{ category_name: 'Mugs' }] },
+          { id: 2, sku: 'CUP', title: 'Cup', brand: 'Clay', categories: [{ category_name: 'Mugs' }] },
+          { id: 3, sku: 'JUG', title: 'Jug' },
+        ],
+        productReviews: [
+          { id: 1, product: { sku: 'MUG' }, rating: 1, title: 'Broke', num_positive_votes: 3 },
+          { id: 2, product: { sku: 'MUG' }, rating: 5, title: 'Lovely', images: [photo] },
+          { id: 3, product: { sku: 'CUP' }, rating: 4, title: 'A cup' },
+          { id: 4, product: { sku: 'MUG' }, rating: 2, published: 'pending' },
+        ],
+        productQuestions: [{ id: 1, product: { sku: 'MUG' }, content: 'Does it hold half a litre?' }],
+      }),
+    );
+    for (const [order, skus] of [
+      ['O-1', 'MUG'],
+      ['O-2', 'MUG,CUP'],
+    ])
+      await service.ok('addProductReviewRequest', shop, {
+        form: {
+          email: 'jane@customers.example',
+          order_id: order!,
+          order_date: '2026-01-01',
+          product_skus: skus!,
+          return_link: 1,
+        },
+      });
+    running = await startProxy({
+      host: '127.0.0.1',
+      port: 0,
+      upstream: `${service.url}/v1`,
+      businesses: [shop],
+      location: (await place('proxy')) as { directory: string },
+      clientToken: service.clientToken,
+      email: `owner@${shop}`,
+      password,
+      origins: [],
+      trustedProxies: [],
+      merchantKey,
+      logger: silent,
+      clock,
+      widgetsDirectory: join(import.meta.dirname, '../server-proxy/files/widgets'),
+    });
+    proxy = await new TestProxy(running, () => {}).mirrored();
+    const { location } = service;
+    flags = 'directory' in location ? ['--data', location.directory] : ['--database-url', location.databaseUrl];
+  });
+  after(async () => {
+    await running.close();
+    await service.stop();
+  });
+
+  const products = async (...args: string[]) => {
+    const { status, out, err } = await runProgram(['products', ...args, '--business', shop, ...flags]);
+    assert.deepEqual([status, err], [0, '']);
+    return out.trim().split('\n');
+  };
+  const refused = async (wanted: RegExp, ...args: string[]) => {
+    const { status, out, err } = await runProgram(['products', ...args, '--business', shop, ...flags]);
+    assert.deepEqual([status, out, err.trim().split('\n').length], [1, '', 1], err);
+    assert.match(err, wanted);
+  };
+  /** Runs what the last line says, as a shell takes it. */
+  const undo = async (lines: readonly string[]) => {
+    const [, printed] = /^Undo with: plaudit (.+)$/.exec(lines.at(-1)!) ?? [];
+    assert.ok(printed, lines.join('\n'));
+    const words = execFileSync('sh', ['-c', `printf '%s\\0' ${printed}`], { encoding: 'utf8' })
+      .split('\0')
+      .slice(0, -1);
+    const { status, err, out } = await runProgram(words);
+    assert.deepEqual([status, err], [0, ''], printed);
+    return out;
+  };
+  const rows = () => service.withDatabase(rowsOf);
+  const atService = async (sku: string) => {
+    const { product_reviews: found } = await service.ok('listProductReviews', shop, { query: { sku } });
+    const { product_reviews_stats: stats } = await service.ok('getProductReviewStats', shop, { query: { sku } });
+    const { questions } = await service.ok('listProductQuestions', shop, { query: { sku } });
+    const { products: listed } = await service.ok('listProducts', shop, { query: { sku } });
+    assert.ok(found.every(({ product }) => product?.sku === listed[0]?.sku));
+    return { sku: listed[0]?.sku, reviews: ids(found), total: stats.total, questions: ids(questions) };
+  };
+  const ids = (items: readonly { id: number }[]) => items.map(({ id }) => id).toSorted((one, other) => one - other);
+  const atProxy = async (sku: string) => {
+    const query = `sku=${encodeURIComponent(sku)}`;
+    const { body } = await proxy.shop(`/product/reviews?${query}`);
+    const { product_reviews_stats: stats } = (await proxy.shop(`/product/reviews/stats?${query}`)).body;
+    const bulk = (await proxy.shop(`/product/reviews/stats?skus=${encodeURIComponent(sku)}`)).body.stats;
+    const listed = (await proxy.shop(`/products?${query}`)).body.products;
+    const questions = (await proxy.shop(`/product/questions?${query}`)).body.questions;
+    // Several answers, between which the mirror may follow.
+    const total = bulk[sku].total === stats.total ? stats.total : NaN;
+    return { sku: listed[0]?.sku, reviews: ids(body.product_reviews), total, questions: ids(questions) };
+  };
+  const bothAre = async (sku: string, wanted: Awaited<ReturnType<typeof atService>>) => {
+    assert.deepEqual(await atService(sku), wanted);
+    await until(`the proxy has ${sku}`, async () => JSON.stringify(await atProxy(sku)) === JSON.stringify(wanted));
+  };
+
+  test('a renamed product keeps all it has, is found by both skus, and is itself again when that is undone', async () => {
+    const before = await rows();
+    await bothAre('MUG', { sku: 'MUG', reviews: [1, 2], total: 2, questions: [1] });
+    const said = await products('rename', 'MUG', odd);
+    assert.equal(said[0], `MUG is called ${odd}: 3 reviews, 1 question and 2 requests moved with it`);
+    const renamed = { sku: odd, reviews: [1, 2], total: 2, questions: [1] };
+    for (const sku of ['MUG', odd]) await bothAre(sku, renamed);
+    assert.ok((await products('list')).includes(`${odd}\tBlue mug\t2`));
+
+    const page = await proxy.get('/render/plaudit-product-reviews?sku=MUG');
+    assert.match(page.text, /Lovely/);
+    assert.match(page.text, /application\/ld\+json/);
+    assert.match(page.text, /"ratingCount":2|"reviewCount":2/);
+    const { transparency } = (await proxy.shop('/transparency?sku=MUG')).body;
+    assert.deepEqual([transparency.received, transparency.published, transparency.waiting], [3, 2, 1]);
+    await undo(said);
+    await bothAre('MUG', { sku: 'MUG', reviews: [1, 2], total: 2, questions: [1] });
+    await bothAre(odd, { sku: undefined, reviews: [], total: 0, questions: [] });
+    assert.deepEqual(await rows(), before);
+  });
+
+  test('what a page or a call says with the earlier sku is about the product as it is called now', async () => {
+    const said = await products('rename', 'JUG', 'PITCHER');
+    await until('the proxy knows', async () => (await atProxy('JUG')).sku === 'PITCHER');
+    const form = new URLSearchParams({ sku: 'JUG', title: 'Good', content: 'It pours', rating: '5' });
+    const written = await fetch(`${proxy.url}/v1/businesses/-/product/reviews/add`, { method: 'POST', body: form });
+    const { product_review: review } = (await written.json()) as { product_review: { id: number; product: unknown } };
+    assert.equal((review.product as { sku: string }).sku, 'PITCHER');
+    const { links } = await service.ok('addProductReviewRequest', shop, {
+      form: {
+        email: 'kim@customers.example',
+        order_id: 'O-3',
+        order_date: '2026-01-01',
+        product_skus: 'JUG',
+        return_link: 1,
+      },
+    });
+    assert.match(await (await fetch(Object.values(links!)[0]!)).text(), /Jug/);
+    await service.ok('addProduct', shop, { form: { sku: 'JUG', title: 'A pitcher' } });
+    assert.deepEqual(
+      (await service.ok('listProducts', shop)).products.map(({ sku, title }) => `${sku} ${title}`),
+      ['MUG Blue mug', 'CUP Cup', 'PITCHER A pitcher'],
+    );
+    // What came since is the product's own.
+    await undo(said);
+    await bothAre('JUG', { sku: 'JUG', reviews: [review.id], total: 1, questions: [] });
+    const { removed_order_ids: asked } = await service.ok('removeProductReviewRequest', shop, {
+      form: { email: 'kim@customers.example', order_id: 'O-3', product_sku: 'JUG' },
+    });
+    assert.deepEqual(asked, ['O-3']);
+    await service.ok('addProduct', shop, { form: { sku: 'JUG', title: 'Jug' } });
+  });
+
+  test('a merged product gives all it has to the other, and gets back what is still there when that is undone', async () => {
+    const before = await rows();
+    const said = await products('merge', 'MUG', 'CUP');
+    assert.equal(said[0], 'MUG is part of CUP: 3 reviews, 1 question and 2 requests moved with it');
+    const merged = { sku: 'CUP', reviews: [1, 2, 3], total: 3, questions: [1] };
+    for (const sku of ['MUG', 'CUP']) await bothAre(sku, merged);
+    assert.deepEqual(
+      (await products('list')).map((line) => line.split('\t')[0]),
+      ['CUP', 'JUG'],
+    );
+    const votes = (await proxy.shop('/product/reviews?sku=CUP')).body.product_reviews;
+    assert.equal(votes.find(({ id }: { id: number }) => id === 1).num_positive_votes, 3);
+    const photos = (await proxy.shop('/product/reviews?sku=MUG&only_photos=1')).body;
+    assert.deepEqual(ids(photos.product_reviews), [2]);
+    const skus = await service.withDatabase((db) =>
+      db.selectFrom('review_request_product').select('sku').orderBy('sku').execute(),
+    );
+    assert.deepEqual(
+      skus.map(({ sku }) => sku),
+      ['CUP', 'CUP'],
+    );
+    await refused(/There is no product MUG/, 'merge', 'MUG', 'CUP');
+    await refused(/MUG is an earlier sku of another product/, 'rename', 'JUG', 'MUG');
+
+    assert.match(await undo(said), /^MUG is a product again: 3 reviews, 1 question and 2 requests moved back$/m);
+    await bothAre('MUG', { sku: 'MUG', reviews: [1, 2], total: 2, questions: [1] });
+    await bothAre('CUP', { sku: 'CUP', reviews: [3], total: 1, questions: [] });
+    assert.deepEqual(await rows(), before);
+  });
+
+  test('what came since a merge stays, and what was hidden since stays hidden', async () => {
+    const said = await products('merge', 'MUG', 'CUP');
+    const { product_review: since } = await service.ok('addProductReview', shop, {
+      form: { sku: 'MUG', title: 'Since', content: 'x', rating: 3 },
+    });
+    assert.equal(since.product?.sku, 'CUP');
+    const hide = ['reviews', 'hide', '1', '--reason', 'spam', '--business', shop, ...flags];
+    assert.equal((await runProgram(hide)).status, 0);
+    await undo(said);
+    await bothAre('MUG', { sku: 'MUG', reviews: [2], total: 1, questions: [1] });
+    await bothAre('CUP', { sku: 'CUP', reviews: [3, since.id], total: 2, questions: [] });
+    const back = ['reviews', 'publish', '1', '--business', shop, ...flags];
+    assert.equal((await runProgram(back)).status, 0);
+    await bothAre('MUG', { sku: 'MUG', reviews: [1, 2], total: 2, questions: [1] });
+  });
+
+  test('moves that build on each other are undone from the last on', async () => {
+    const before = await rows();
+    await products('rename', 'MUG', 'TUMBLER');
+    await products('merge', 'TUMBLER', 'CUP');
+    for (const sku of ['MUG', 'TUMBLER']) assert.equal((await atService(sku)).sku, 'CUP');
+    await refused(/first undo what has become of TUMBLER/, 'undo', 'MUG');
+    await products('undo', 'TUMBLER');
+    await bothAre('MUG', { sku: 'TUMBLER', reviews: [1, 2], total: 2, questions: [1] });
+    await products('undo', 'MUG');
+    assert.deepEqual(await rows(), before);
+    await bothAre('MUG', { sku: 'MUG', reviews: [1, 2], total: 2, questions: [1] });
+  });
+
+  test('a catalogue that still says the earlier sku does not bring the product back', async () => {
+    const take = async (csv: string) => {
+      const args = ['products', 'import', '-', '--format', 'csv', '--business', shop, ...flags];
+      const { status, out, err } = await runProgram(args, { input: csv });
+      assert.equal(status, 0, err);
+      return out.trim();
+    };
+    const renamed = await products('rename', 'MUG', 'TUMBLER');
+    assert.equal(await take('sku,title\nMUG,A new title\n'), '1 products: 0 added, 1 changed, 0 unchanged, 0 refused');
+    assert.ok((await products('list')).includes('TUMBLER\tA new title\t2'));
+    assert.equal(
+      await take('sku,title\nMUG,Of the earlier sku\nTUMBLER,Of its own\n'),
+      '2 products: 0 added, 1 changed, 1 unchanged, 0 refused',
+    );
+    assert.ok((await products('list')).includes('TUMBLER\tOf its own\t2'));
+    await take('sku,title\nMUG,Blue mug\n');
+    await undo(renamed);
+
+    const merged = await products('merge', 'MUG', 'CUP');
+    const listed = await products('list');
+    assert.equal(await take('sku,title\nMUG,Is back\n'), '1 products: 0 added, 0 changed, 1 unchanged, 0 refused');
+    assert.deepEqual(await products('list'), listed);
+    await undo(merged);
+    assert.ok((await products('list')).includes('MUG\tBlue mug\t2'));
+  });
+
+  test('what cannot be moved is one line that says why, and nothing has moved', async () => {
+    const before = await rows();
+    await refused(/There is no product NONE/, 'rename', 'NONE', 'X');
+    await refused(/There is a product CUP already: 'plaudit products merge'/, 'rename', 'MUG', 'CUP');
+    await refused(/has this sku already/, 'rename', 'MUG', 'MUG');
+    await refused(/at most 256 characters/, 'rename', 'MUG', 'x'.repeat(257));
+    await refused(/one line/, 'rename', 'MUG', 'a\nb');
+    await refused(/There is no product NONE/, 'merge', 'MUG', 'NONE');
+    await refused(/cannot become part of itself/, 'merge', 'MUG', 'MUG');
+    await refused(/CUP was not renamed/, 'undo', 'CUP');
+    assert.deepEqual(await rows(), before);
+    const { status, err } = await runProgram(['products', 'rename', 'MUG', '--business', shop, ...flags]);
+    assert.equal(status, 2);
+    assert.match(err, /--to is missing/);
+  });
+});
