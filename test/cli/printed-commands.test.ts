@@ -1,0 +1,124 @@
+/**
+ * Every command that a mail, a log line, an error or a page of the programs prints is run as printed, in a directory
+ * where `plaudit start` has left its data in `./data`. They are found in the sources: whoever prints another one meets
+ * this test.
+ */
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { startProxy } from '../../server-proxy/proxy.ts';
+import { saveContent } from '../support/content.ts';
+import { runProgram } from '../support/program.ts';
+import { password, TestService } from '../support/review-service.ts';
+import { merchantKey, PacedClock, silent, TestProxy } from '../server-proxy/harness.ts';
+
+const root = join(import.meta.dirname, '../..');
+const shop = 'shop.example';
+
+/** What stands for what a program fills in. */
+const filled: Readonly<Record<string, string>> = {
+  directory: 'data',
+  domain: shop,
+};
+
+/** Commands that are named without all that they take: what they then miss. */
+const named: Readonly<Record<string, RegExp>> = {
+  'plaudit backup': /--to|--every/,
+  'plaudit backup --every': /--every needs a value/,
+  'plaudit products import': /--file is missing/,
+  'plaudit products merge': /--sku is missing/,
+};
+
+/** How commands begin that are not run here, and why. */
+const elsewhere: Readonly<Record<string, string>> = {
+  'plaudit COMMAND --help': 'the first word stands for any',
+  'plaudit start': 'test/cli/start.test.ts runs it',
+  'plaudit proxy': 'test/cli/proxy.test.ts runs it',
+  'plaudit service': 'test/cli/move.test.ts runs it',
+  'plaudit products undo': 'test/cli/moving-products.test.ts runs it',
+};
+
+/** A command ends where its quotation does. */
+const printed = /(?<before>['"`>]|Undo with: |run: |^\s*)(?<command>plaudit [a-zA-Z][^'"`<\n]*)/gm;
+
+function findCommands(): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const file of globSync('{cli,review-service,server-kit,server-proxy}/**/*.ts', { cwd: root })) {
+    const text = readFileSync(join(root, file), 'utf8')
+      .replaceAll(/\/\*[^]*?\*\//g, '')
+      .replaceAll(/(?<=^|\s)\/\/.*$/gm, '');
+    for (const { groups } of text.matchAll(printed)) found.set(groups!['command']!.trimStart(), file);
+  }
+  return found;
+}
+
+/** `plaudit proxy status` is not `plaudit proxy`. */
+const isAnother = (command: string, beginning: string): boolean => /^ [a-z]/.test(command.slice(beginning.length));
+
+let directory: string;
+before(async () => {
+  directory = mkdtempSync(join(tmpdir(), 'plaudit-printed-'));
+  const clock = new PacedClock(20);
+  const service = await new TestService({ directory: join(directory, 'data/service') }, { clock }).start();
+  service.token = await service.account(shop);
+  await service.withDatabase((db) =>
+    saveContent(db, shop, {
+      products: [{ id: 1, sku: 'MUG' }],
+      productReviews: [{ id: 1, product: { sku: 'MUG' }, published: 'pending' }],
+      reviews: [{ reviewNo: 2 }],
+      productQuestions: [{ id: 1, product: { sku: 'MUG' } }],
+    }),
+  );
+  const proxy = await startProxy({
+    host: '127.0.0.1',
+    port: 0,
+    upstream: `${service.url}/v1`,
+    businesses: [shop],
+    location: { directory: join(directory, 'data/proxy') },
+    clientToken: service.clientToken,
+    email: `owner@${shop}`,
+    password,
+    origins: [],
+    trustedProxies: [],
+    merchantKey,
+    logger: silent,
+    clock,
+  });
+  await new TestProxy(proxy, () => {}).mirrored();
+  await proxy.close();
+  await service.stop();
+});
+after(() => rmSync(directory, { recursive: true, force: true }));
+
+for (const [command, file] of findCommands()) {
+  if (Object.keys(elsewhere).some((beginning) => command.startsWith(beginning) && !isAnother(command, beginning)))
+    continue;
+  test(`${command} (${file})`, async () => {
+    const whole = command.replaceAll(/\$\{([^}]*)\}/g, (_, name: string) => {
+      assert.ok(Object.hasOwn(filled, name), `say in this test what stands for \${${name}} of ${file}`);
+      return filled[name]!;
+    });
+    const [, ...words] = execFileSync('sh', ['-c', `printf '%s\\0' ${whole.trim()}`], { encoding: 'utf8' })
+      .split('\0')
+      .slice(0, -1);
+    const { status, err } = await runProgram(words, { cwd: directory });
+    const missing = named[command];
+    if (missing === undefined) return assert.equal(status, 0, err);
+    assert.equal(status, 2, err);
+    assert.match(err, missing);
+  });
+}
+
+test('what this test names is still printed', () => {
+  const found = findCommands();
+  assert.ok(found.size > 10, 'the sources are searched');
+  for (const command of Object.keys(named)) assert.ok(found.has(command), command);
+  for (const beginning of Object.keys(elsewhere))
+    assert.ok(
+      [...found.keys()].some((command) => command.startsWith(beginning)),
+      beginning,
+    );
+});
