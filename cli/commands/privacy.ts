@@ -1,4 +1,5 @@
 import { text } from 'node:stream/consumers';
+import { NOT_SHREDDED } from '../../review-store/shred.ts';
 import { command } from '../command.ts';
 import { meantBusiness } from '../business.ts';
 import { businessFlags, readEmail } from './account/inputs.ts';
@@ -54,7 +55,7 @@ async function eraseFromService(
   person: Person,
 ): Promise<readonly string[]> {
   await using db = await openServiceDatabase(location);
-  const { reviews, requests, mails, keptAnswers, copies, usernames } = await erase(db, {
+  const { reviews, requests, mails, keptAnswers, copies, isShredded, usernames } = await erase(db, {
     ...person,
     mailDirectory,
     directory: 'directory' in location ? location.directory : null,
@@ -63,7 +64,7 @@ async function eraseFromService(
     `Erased from the review service${inDirectory(location)}: ${count(reviews, 'review')}, ` +
       `${count(requests, 'request')}, ${count(mails, 'mail')}, ${count(keptAnswers, 'kept answer')}`,
   );
-  sayOfCopies(copies);
+  sayOfRest({ copies, isShredded });
   return usernames;
 }
 
@@ -79,15 +80,16 @@ async function eraseFromProxy(
 }
 
 function sayOfProxy(location: DataLocation, erased: readonly ErasedHere[]): void {
-  const sum = (name: keyof ErasedHere) => erased.reduce((total, one) => total + one[name], 0);
+  const sum = (name: Exclude<keyof ErasedHere, 'isShredded'>) => erased.reduce((total, one) => total + one[name], 0);
   say(
     `Erased from the proxy${inDirectory(location)}: ${count(sum('written'), 'mirrored review')}, ` +
       `${count(sum('waiting'), 'waiting write')}, ${count(sum('keptAnswers'), 'kept answer')}`,
   );
-  sayOfCopies(sum('copies'));
+  sayOfRest({ copies: sum('copies'), isShredded: erased.every(({ isShredded }) => isShredded) });
 }
 
-function sayOfCopies(copies: number): void {
+function sayOfRest({ copies, isShredded }: Pick<ErasedHere, 'copies' | 'isShredded'>): void {
+  if (!isShredded) say(`Not gone from the disk yet: ${NOT_SHREDDED}, and a program of Plaudit runs on the data`);
   if (copies > 0)
     say(`Deleted what held them still: ${copies === 1 ? 'a copy' : `${copies} copies`} from before an upgrade`);
 }

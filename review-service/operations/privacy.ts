@@ -1,3 +1,4 @@
+import { NOT_SHREDDED } from '../../review-store/shred.ts';
 import { accessPerson } from '../privacy/access.ts';
 import { erasePerson } from '../privacy/erase.ts';
 import type { Operation } from './call.ts';
@@ -13,8 +14,9 @@ export const accessPersonalData: Operation<'accessPersonalData'> = async ({ db, 
 export const erasePersonalData: Operation<'erasePersonalData'> = async ({ service, db, business, parameters }) => {
   const { mailDirectory, location } = service;
   const directory = 'directory' in location ? location.directory : null;
-  const { copies } = await erasePerson(db, business, parameters.email, { mailDirectory, directory });
+  const { copies, isShredded } = await erasePerson(db, business, parameters.email, { mailDirectory, directory });
   if (copies > 0)
     service.logger.info({ copies }, 'copies from before an upgrade were deleted: they held who was erased');
+  if (!isShredded) service.logger.warn(NOT_SHREDDED);
   return {};
 };

@@ -32,6 +32,8 @@ export interface Erased {
   readonly keptAnswers: number;
   /** Copies of the data from before an upgrade: they go whole. */
   readonly copies: number;
+  /** False where the disk holds what was erased until another program has finished reading. */
+  readonly isShredded: boolean;
   /** The names that they wrote under, for whoever keeps a copy. */
   readonly usernames: readonly string[];
 }
@@ -54,11 +56,15 @@ export async function erasePerson(
   await noteErased(db, directory, { business: business.domain, email });
   const erased = await inTransaction(db, (transaction) => eraseRows(transaction, business, email));
   const mails = mailDirectory === null ? 0 : await eraseMailFiles(mailDirectory, business, email);
-  await shredDeleted(db);
-  return { ...erased, mails: erased.mails + mails, copies: await deleteCopies(db) };
+  const isShredded = await shredDeleted(db);
+  return { ...erased, mails: erased.mails + mails, copies: await deleteCopies(db), isShredded };
 }
 
-async function eraseRows(db: Database, business: BusinessRow, email: string): Promise<Omit<Erased, 'copies'>> {
+async function eraseRows(
+  db: Database,
+  business: BusinessRow,
+  email: string,
+): Promise<Omit<Erased, 'copies' | 'isShredded'>> {
   // Requests go before reviews: a review that is just being written for one is then there to be erased, or is not
   // written.
   const requests = await eraseRequests(db, business.id, email);

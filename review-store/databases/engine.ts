@@ -56,8 +56,12 @@ export interface Engine {
   beginService(): void;
   /** Brings what is known of the size of tables up to date, where the database does not do so by itself. */
   gatherStatistics<Tables>(db: Kysely<Tables>): Promise<void>;
-  /** Leaves nothing on the disk of what was deleted, where the database does not see to that by itself. */
-  shredDeleted<Tables>(db: Kysely<Tables>): Promise<void>;
+  /**
+   * Leaves nothing on the disk of what was deleted, where the database does not see to that by itself.
+   * @returns false where somebody reads it still: `isShreddingLeft` from then on, until it is done.
+   */
+  shredDeleted<Tables>(db: Kysely<Tables>): Promise<boolean>;
+  isShreddingLeft(): boolean;
   /** The time of the machine that the database runs on, in milliseconds since 1970; null if it is this one. */
   clock<Tables>(db: Kysely<Tables>): Promise<number | null>;
   /** @throws where not even that can be found out. */

@@ -8,6 +8,7 @@ import { ApiError, refuse } from '../../contract/errors.ts';
 import { NOTHING } from '../../contract/personal-data.ts';
 import { voteOnProductReview } from '../../review-store/product-review-changes.ts';
 import { removeProducts } from '../../review-store/product-changes.ts';
+import { NOT_SHREDDED } from '../../review-store/shred.ts';
 import type { Clock } from '../../server-kit/clock.ts';
 import type { Logger } from 'pino';
 import { currentTurn, outdatePages } from '../mirror/holds.ts';
@@ -113,7 +114,9 @@ async function erase(
   { email = '' }: Fields,
   { usernames }: Foreseen,
 ): Promise<void> {
-  const { copies } = await erasePerson({ db, mirror }, mirror.business(business), email, usernames, clock.now());
+  const person = [mirror.business(business), email, usernames, clock.now()] as const;
+  const { copies, isShredded } = await erasePerson({ db, mirror }, ...person);
+  if (!isShredded) logger.warn(NOT_SHREDDED);
   if (copies > 0) logger.info({ copies }, 'copies from before an upgrade were deleted: they held who was erased');
 }
 

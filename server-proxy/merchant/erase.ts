@@ -34,6 +34,8 @@ export interface ErasedHere {
   readonly keptAnswers: number;
   /** Copies of the data from before an upgrade: they go whole. */
   readonly copies: number;
+  /** False where the disk holds what was erased until another program has finished reading. */
+  readonly isShredded: boolean;
 }
 
 export interface ErasingTools {
@@ -55,8 +57,8 @@ export async function erasePerson(
     const written = await eraseContent(db, business, normalizeAddress(email), usernames);
     return { changed: true, written, ...(await eraseWaiting(db, business.domain, email, now)) };
   });
-  await shredDeleted(db);
-  return { written, waiting, keptAnswers, copies: await deleteCopies(db) };
+  const isShredded = await shredDeleted(db);
+  return { written, waiting, keptAnswers, copies: await deleteCopies(db), isShredded };
 }
 
 export interface PersonToErase {

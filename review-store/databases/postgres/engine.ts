@@ -89,7 +89,13 @@ export class PostgresEngine implements Engine {
 
   async gatherStatistics(): Promise<void> {}
 
-  async shredDeleted(): Promise<void> {}
+  async shredDeleted(): Promise<true> {
+    return true;
+  }
+
+  isShreddingLeft(): false {
+    return false;
+  }
 
   async clock<Tables>(db: Kysely<Tables>): Promise<number> {
     const now = sql<{ now: number }>`select (extract(epoch from clock_timestamp()) * 1000)::float8 as now`;

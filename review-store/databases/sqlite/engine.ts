@@ -1,3 +1,4 @@
+import { existsSync, rmSync } from 'node:fs';
 import { unlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import {
@@ -8,6 +9,7 @@ import {
   type RawBuilder,
   type SelectQueryBuilder,
 } from 'kysely';
+import { makePrivateFile, sync } from '../../private-files.ts';
 import type { CopyPlan, Engine } from '../engine.ts';
 import { copyBeforeUpgrade, deleteCopiesOf, planCopy } from './copy.ts';
 import type { SqliteFile } from './file.ts';
@@ -77,11 +79,26 @@ export class SqliteEngine implements Engine {
   }
 
   /**
-   * The log keeps what was deleted until it is written over; this empties it. It does not wait for other programs that
-   * read the file just then: the log is then emptied by whoever closes the file last, or is written over in time.
+   * The log keeps what was deleted until it is written over, and the file until the log is written to it; this empties
+   * the log. Whoever reads the file just then hinders it, which a file beside it notes until somebody succeeds.
    */
-  async shredDeleted<Tables>(db: Kysely<Tables>): Promise<void> {
-    await sql`pragma wal_checkpoint(truncate)`.execute(db);
+  async shredDeleted<Tables>(db: Kysely<Tables>): Promise<boolean> {
+    const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(db);
+    if (rows[0]?.busy !== 0) {
+      makePrivateFile(this.#shredNote);
+      sync(dirname(this.#shredNote));
+      return false;
+    }
+    rmSync(this.#shredNote, { force: true });
+    return true;
+  }
+
+  isShreddingLeft(): boolean {
+    return existsSync(this.#shredNote);
+  }
+
+  get #shredNote(): string {
+    return `${this.#file.path}-shred`;
   }
 
   async clock(): Promise<null> {
