@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { keyOf } from '../review-store/data-key.ts';
 import { correctMoments } from '../review-store/future.ts';
 import { gatherStatistics } from '../review-store/open.ts';
-import { SHRED_EVERY_MS, shredding } from '../review-store/shred.ts';
+import { SHRED_EVERY_MS, SHRED_FAILED, shredding } from '../review-store/shred.ts';
 import { completeWords } from '../review-store/question-words.ts';
 import { systemClock, WatchedClock, type Clock } from '../server-kit/clock.ts';
 import { defaultConnectionLimits, type ConnectionLimits } from '../server-kit/connections.ts';
@@ -157,9 +157,10 @@ function startBackground(service: Service, options: ServiceOptions): { close(): 
   const backups = startBackups(service, options.location);
   const feeds = startFeeds(service, reachable(options));
   const care = repeatEvery(LOOK_AFTER_EVERY_MS, () => lookAfter(service));
+  const { db, logger } = service;
   const shred = repeatEvery(
     SHRED_EVERY_MS,
-    shredding(service.db, (error) => service.logger.warn({ err: error }, 'what was erased could not be shredded')),
+    shredding(db, (err) => logger.warn({ err }, SHRED_FAILED)),
   );
   return {
     async close() {

@@ -10,6 +10,9 @@ export const shredDeleted = <Tables>(db: Kysely<Tables>): Promise<boolean> => en
 /** How often a server repeats `shredding`, in milliseconds. */
 export const SHRED_EVERY_MS = 10_000;
 
+/** What the log says of such an attempt. */
+export const SHRED_FAILED = 'what was erased could not be shredded, which is tried again';
+
 /** What is said of an erasure whose traces are left for now. */
 export const NOT_SHREDDED =
   'another program reads the data, so the disk still holds what was erased: it goes once that has finished';

@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { ADDRESS_HEADER } from '../contract/extensions.ts';
 import { keyOf } from '../review-store/data-key.ts';
 import { correctMoments } from '../review-store/future.ts';
-import { SHRED_EVERY_MS, shredding } from '../review-store/shred.ts';
+import { SHRED_EVERY_MS, SHRED_FAILED, shredding } from '../review-store/shred.ts';
 import { completeWords } from '../review-store/question-words.ts';
 import type { KeyLocation } from '../review-store/open-key.ts';
 import { ClientAddresses } from '../server-kit/client-address.ts';
@@ -308,7 +308,7 @@ function work(
   pruning.start();
   const shred = repeatEvery(
     SHRED_EVERY_MS,
-    shredding(db, (error) => logger.warn({ err: error }, 'what was erased could not be shredded')),
+    shredding(db, (err) => logger.warn({ err }, SHRED_FAILED)),
   );
   const gists = new Gists({ db, mirror, businesses, clock, logger, instance: instances.id });
   gists.start();

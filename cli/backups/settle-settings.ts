@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { KeptEnvironment } from '../kept-environment.ts';
+import { quoted } from '../printed-command.ts';
 import type { Shop } from '../programs/service-data.ts';
 
 /**
@@ -21,6 +22,3 @@ export async function settleSettings({ directory: aside }: Shop, directory: stri
   });
   return `plaudit start --data ${quoted(directory)}${given.join('')}`;
 }
-
-/** As one word of a shell. */
-const quoted = (text: string): string => (/^[\w./:@,=+-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`);

@@ -3,6 +3,7 @@ import type { DataLocation } from '../flags.ts';
 import type { KnownBackup, LastBackup, Schedule } from '../programs/service-data.ts';
 import { reasonOf } from '../../review-store/store-error.ts';
 import { duration } from '../durations.ts';
+import { quoted } from '../printed-command.ts';
 import { fail, ok, warn, type Finding } from './finding.ts';
 import { checkDatabaseClock, checkUpgrade } from './database.ts';
 
@@ -61,11 +62,12 @@ function checkBackups(schedule: Schedule | null, last: LastBackup | null, now: n
 }
 
 /** A backup that nobody has restored may be one that nobody can restore. */
-function checkTrial({ at, file, triedAt }: KnownBackup, now: number): Finding {
+function checkTrial({ at, file: known, triedAt }: KnownBackup, now: number): Finding {
+  const file = quoted(known ?? 'FILE');
   if (at === null) return warn('last backup', 'none is known here: make one, and try it');
   const says = `${duration(Math.max(0, now - at))} ago`;
   return triedAt === null
-    ? warn('last backup', `${says}, and none was ever tried; run: plaudit backup --check ${file ?? 'FILE'}`)
+    ? warn('last backup', `${says}, and none was ever tried; run: plaudit backup --check ${file}`)
     : ok('last backup', `${says}; one was last tried ${duration(Math.max(0, now - triedAt))} ago`);
 }
 

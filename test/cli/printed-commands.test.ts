@@ -28,6 +28,7 @@ const filled: Readonly<Record<string, string>> = {
 const named: Readonly<Record<string, RegExp>> = {
   'plaudit backup': /--to|--every/,
   'plaudit backup --every': /--every needs a value/,
+  'plaudit move': /--to is missing/,
   'plaudit products import': /--file is missing/,
   'plaudit products merge': /--sku is missing/,
 };
@@ -35,6 +36,7 @@ const named: Readonly<Record<string, RegExp>> = {
 /** How commands begin that are not run here, and why. */
 const elsewhere: Readonly<Record<string, string>> = {
   'plaudit COMMAND --help': 'the first word stands for any',
+  'plaudit backup --check': 'test/cli/restore.test.ts runs it',
   'plaudit start': 'test/cli/start.test.ts runs it',
   'plaudit proxy': 'test/cli/proxy.test.ts runs it',
   'plaudit service': 'test/cli/move.test.ts runs it',
