@@ -4,6 +4,7 @@ const DAY_MS = 24 * 3_600_000;
 
 /** The moments that decide whether somebody is let in, and how far ahead they are when all is well. */
 export const serviceMoments: readonly Moment[] = [
+  { table: 'failed_login', column: 'last_at', mostAheadMs: 0 },
   { table: 'login_failure', column: 'last_at', mostAheadMs: 0 },
   // The newest tokens of an account stay, whatever their number.
   { table: 'user_token', column: 'created_at', mostAheadMs: 0 },

@@ -3,7 +3,7 @@
  * is kept for a day is kept for a day.
  */
 import { forgetOldCopies } from '../review-store/copies.ts';
-import { forgetOldFailures } from './accounts/login.ts';
+import { forgetOldFailures } from './accounts/failed-logins.ts';
 import { forgetOldTokens } from './accounts/user-tokens.ts';
 import { forgetOldAnswers } from './kept-answers.ts';
 import { forgetCodes } from './pages/edit-codes.ts';

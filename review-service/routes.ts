@@ -81,12 +81,11 @@ async function run<Name extends EndpointName>(
   headers: Record<string, string>,
 ): Promise<Answer> {
   const { db } = service;
-  const query = request.query as RawParameters;
-  const clientToken = query['client_token'];
+  const clientToken = clientTokenOf(request);
   const userToken = header(request, 'user_token') ?? '';
   const domain = (request.params as { business?: string }).business;
   const access = await service.access.find({
-    clientToken: typeof clientToken === 'string' ? clientToken : '',
+    clientToken,
     userToken,
     domain: domain ?? '',
   });
@@ -146,6 +145,7 @@ async function perform<Name extends EndpointName>(
     db,
     addresses: new AddressBook(service.addresses),
     now: service.now(),
+    caller: { network: request.network, clientToken: clientTokenOf(request) },
     parameters: await aboutCurrentSku(db, given.business, parseParameters(name, given.form.fields)),
     header: (wanted: string) => header(request, wanted),
     setHeader: (header: string, value: string) => void (headers[header] = value),
@@ -160,6 +160,12 @@ async function perform<Name extends EndpointName>(
   const operation = operations[name] as unknown as Operation<Name>;
   const body = await operation(call as unknown as Call<Name>);
   return committed ?? toAnswer(body);
+}
+
+/** Empty if there is none. */
+function clientTokenOf(request: FastifyRequest): string {
+  const given = (request.query as RawParameters)['client_token'];
+  return typeof given === 'string' ? given : '';
 }
 
 /** The parameters of a call: the form of a POST, the query of a GET, and both for an operation that reads by POST. */

@@ -44,9 +44,21 @@ export interface UserTokenTable {
   expires_at: number;
   /** When it was ended before its time. */
   ended_at: number | null;
+  /** Who logged in, as in `failed_login`; null where nobody did, or an earlier version noted it. */
+  source_hash: string | null;
 }
 
-/** Failed logins in a row by e-mail address, whether it has an account or not. */
+/** Failed logins within a day, by whom they come from and what they are at. */
+export interface FailedLoginTable {
+  /** Keyed hash of the network and the client token. */
+  source_hash: string;
+  /** Keyed hash of the e-mail address, whether it has an account or not; empty for all failures of the source. */
+  email_hash: string;
+  failures: number;
+  last_at: number;
+}
+
+/** What earlier versions count failed logins in, as long as one of them may run beside this one. */
 export interface LoginFailureTable {
   /** Keyed hash of the e-mail address. */
   email_hash: string;
@@ -304,6 +316,7 @@ export interface ServiceTables extends StoreTables {
   account: AccountTable;
   account_business: AccountBusinessTable;
   user_token: UserTokenTable;
+  failed_login: FailedLoginTable;
   login_failure: LoginFailureTable;
   idempotent_answer: IdempotentAnswerTable;
   image_file: ImageFileTable;

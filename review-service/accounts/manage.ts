@@ -6,7 +6,7 @@ import { requireBusiness } from '../require-business.ts';
 import type { Database } from '../tables.ts';
 import { addAccount, addRight, findAccount, requireAccount } from './accounts.ts';
 import { createClient } from './clients.ts';
-import { forgetFailures } from './login.ts';
+import { forgetFailures } from './failed-logins.ts';
 import { hashPassword, refuseWeakPassword, verifyPassword } from './passwords.ts';
 import { endTokens } from './user-tokens.ts';
 

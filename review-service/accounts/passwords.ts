@@ -13,6 +13,9 @@ const TAG_BYTES = 32;
 const MAX_AT_ONCE = 2;
 const MAX_WAITING = 64;
 
+/** How many passwords this process has hashed. */
+export const countHashes = (): number => hashed;
+
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
   return toStored(salt, await run(password, salt, cost));
@@ -54,6 +57,7 @@ export async function refuseWeakPassword(password: string): Promise<void> {
 }
 
 let running = 0;
+let hashed = 0;
 const waiting: (() => void)[] = [];
 
 async function run(
@@ -69,6 +73,7 @@ async function run(
     running++;
   }
   try {
+    hashed++;
     // The same password gives the same characters, however a keyboard composes them.
     return await derive('argon2id', {
       message: Buffer.from(password.normalize('NFKC')),

@@ -9,10 +9,12 @@ const LIFETIME_MONTHS = 6;
 /** For this long an expired token is told from one that never existed. */
 const REMEMBERED_MS = 30 * 86_400_000;
 
+/** @param source - who logged in; see failed-logins.ts. */
 export async function issueToken(
   db: Database,
   accountId: string,
   now: number,
+  source: string | null = null,
 ): Promise<{ token: string; expiresAt: number }> {
   const token = newSecret();
   const expiresAt = new Date(now);
@@ -24,7 +26,7 @@ export async function issueToken(
       .set((eb) => ({ id: eb.ref('id') }))
       .where('id', '=', accountId)
       .execute();
-    await addToken(transaction, accountId, token, now, expiresAt.getTime());
+    await addToken(transaction, accountId, token, now, expiresAt.getTime(), source);
     await transaction
       .deleteFrom('user_token')
       .where('account_id', '=', accountId)
@@ -51,6 +53,7 @@ export async function addToken(
   token: string,
   createdAt: number,
   expiresAt: number,
+  source: string | null = null,
 ): Promise<void> {
   await db
     .insertInto('user_token')
@@ -60,6 +63,7 @@ export async function addToken(
       created_at: createdAt,
       expires_at: expiresAt,
       ended_at: null,
+      source_hash: source,
     })
     .execute();
 }

@@ -6,6 +6,7 @@ import type { Parameters } from '../../contract/parameters.ts';
 import type { BusinessRow } from '../../review-store/businesses.ts';
 import type { Form } from '../../server-kit/form.ts';
 import type { Session } from '../accounts/access.ts';
+import type { Caller } from '../accounts/failed-logins.ts';
 import type { AddressBook } from '../addresses.ts';
 import type { Service } from '../context.ts';
 import type { PreparedImage } from '../images/image-files.ts';
@@ -26,6 +27,7 @@ export interface Call<Name extends EndpointName> {
   readonly business: AboutBusiness<Name> extends true ? BusinessRow : null;
   /** Whose token it is; null while logging in. */
   readonly session: Name extends 'login' ? null : Session;
+  readonly caller: Caller;
   readonly form: Form<PreparedImage>;
   header(name: string): string | undefined;
   setHeader(name: string, value: string): void;

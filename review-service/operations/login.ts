@@ -3,8 +3,8 @@ import { unknownUser } from '../../contract/users.ts';
 import { logIn } from '../accounts/login.ts';
 import type { Operation } from './call.ts';
 
-export const login: Operation<'login'> = async ({ service, parameters }) => {
-  const { token, expiresAt, email } = await logIn(service.db, parameters, service.now);
+export const login: Operation<'login'> = async ({ service, parameters, caller }) => {
+  const { token, expiresAt, email } = await logIn(service.db, { ...parameters, ...caller }, service.now);
   // Names are not asked for when an account is made.
   const name = email.split('@', 1)[0]!;
   const user = { ...unknownUser, username: name, firstName: name };
