@@ -63,7 +63,7 @@ export interface ServiceOptions {
   /** By default `mail/` in the data directory. With PostgreSQL there is none, and mail waits in the outbox. */
   readonly mailDirectory?: string;
   /** Which IP addresses images and feeds may be fetched from; by default those of the public internet. */
-  readonly isReachable?: (address: string) => boolean;
+  readonly isReachable?: (address: string, port: number) => boolean;
   readonly clock?: Clock;
 }
 

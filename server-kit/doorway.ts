@@ -12,6 +12,7 @@ import { createServer, type ListenOptions, type Server, type Socket } from 'node
 import type { FastifyInstance } from 'fastify';
 import { refuse } from '../contract/errors.ts';
 import { refuseConnection } from './refuse-connection.ts';
+import { noteOwnPort } from './own-places.ts';
 
 export interface Address {
   readonly host: string;
@@ -108,9 +109,13 @@ export async function listen(
   app: FastifyInstance,
   { host, port, doorway }: Address & { readonly doorway?: Doorway },
 ): Promise<void> {
-  if (!doorway) return void (await app.listen({ host, port }));
-  await app.ready();
-  await doorway.handTo(app.server);
+  if (doorway) {
+    await app.ready();
+    await doorway.handTo(app.server);
+  } else {
+    await app.listen({ host, port });
+  }
+  noteOwnPort(app.server);
 }
 
 async function begin<Listening extends Server>(server: Listening, options: ListenOptions): Promise<Listening> {

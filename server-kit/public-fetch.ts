@@ -3,13 +3,18 @@
  * (server-side request forgery). Every host is checked, as an address or as what its name resolves to; the connection
  * goes to the address that was checked, and each redirect is checked anew.
  *
- * What it does not cover: a public host that forwards to a private one by itself.
+ * The machine's own addresses are not the public internet, even if they are public: there, only the ports of the web
+ * are asked, and none of our own programs.
+ *
+ * What it does not cover: a public host that forwards to a private one by itself, such as a router that leads its
+ * public address back inside.
  */
 import { lookup } from 'node:dns/promises';
 import type { IncomingHttpHeaders } from 'node:http';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { Agent, request } from 'undici';
 import { addressOfHost, plainAddress } from './networks.ts';
+import { isOpenToAll } from './own-places.ts';
 
 /** The URL cannot be fetched. The message is fit for whoever sent it. */
 export class FetchRefused extends Error {
@@ -20,8 +25,8 @@ export interface PublicFetchOptions {
   readonly maxBytes: number;
   /** For everything together: redirects, headers and body. */
   readonly deadlineMs: number;
-  /** Which addresses may be reached; default: those of the public internet. */
-  readonly isReachable?: (address: string) => boolean;
+  /** Which addresses may be reached; default: those of the public internet, and of this machine the open ones. */
+  readonly isReachable?: (address: string, port: number) => boolean;
   /** Sent to every host that is asked. */
   readonly headers?: Readonly<Record<string, string>>;
   /** Ends the fetch before its deadline. */
@@ -115,10 +120,10 @@ function parse(text: string, base?: URL): URL {
 /** The answer, or where a redirect leads. */
 async function fetchOnce(
   url: URL,
-  { maxBytes, isReachable = isPublicAddress, headers: asked = {} }: PublicFetchOptions,
+  { maxBytes, isReachable = isPublicPlace, headers: asked = {} }: PublicFetchOptions,
   signal: AbortSignal,
 ): Promise<PublicAnswer | URL> {
-  const checked = await inTime(resolveChecked(url.hostname, isReachable), signal);
+  const checked = await inTime(resolveChecked(url, isReachable), signal);
   const pinned: LookupFunction = (_hostname, { all }, done) => {
     if (all) (done as unknown as (error: null, addresses: typeof checked) => void)(null, checked);
     else done(null, checked[0]!.address, checked[0]!.family);
@@ -161,16 +166,35 @@ async function inTime<Result>(work: Promise<Result>, signal: AbortSignal): Promi
 }
 
 async function resolveChecked(
-  hostname: string,
-  isReachable: (address: string) => boolean,
+  url: URL,
+  isReachable: (address: string, port: number) => boolean,
 ): Promise<{ address: string; family: 4 | 6 }[]> {
-  const literal = addressOfHost(hostname);
-  const found =
-    literal === null ? await lookup(hostname, { all: true }) : [{ address: literal, family: isIP(literal) }];
+  const literal = addressOfHost(url.hostname);
+  const found = literal === null ? await resolve(url.hostname) : [{ address: literal, family: isIP(literal) }];
+  const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
   // One private address among public ones is enough to refuse: we do not choose which one a connection takes.
-  if (found.length === 0 || !found.every(({ address }) => isReachable(address)))
-    throw new FetchRefused('is not an address on the public internet');
+  const inside = found.filter(({ address }) => !isReachable(address, port));
+  if (inside.length > 0) throw new FetchRefused(whyNot(literal !== null, inside));
   return found as { address: string; family: 4 | 6 }[];
+}
+
+function whyNot(isLiteral: boolean, inside: readonly { readonly address: string }[]): string {
+  if (inside.every(({ address }) => isPublicAddress(address)))
+    return 'leads to this machine, where only web servers at ports 80 and 443 are asked, and none of our own programs';
+  return isLiteral
+    ? 'is not an address on the public internet'
+    : 'has a name that leads inside, to an address that is not on the public internet';
+}
+
+/** @throws FetchRefused for a name that leads nowhere. */
+async function resolve(hostname: string): Promise<{ address: string; family: number }[]> {
+  try {
+    return await lookup(hostname, { all: true });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOTFOUND') throw new FetchRefused('has a name that nobody knows', { cause: error });
+    throw new FetchRefused('has a name that cannot be looked up at the moment', { cause: error });
+  }
 }
 
 /** Special-purpose networks of the IANA registries (RFC 6890 and its updates). */
@@ -180,7 +204,9 @@ for (const [network, prefix] of [
   ['10.0.0.0', 8],
   ['100.64.0.0', 10],
   ['127.0.0.0', 8],
+  // Where most clouds give out a machine's secrets; Azure has them at an address that looks public.
   ['169.254.0.0', 16],
+  ['168.63.129.16', 32],
   ['172.16.0.0', 12],
   ['192.0.0.0', 24],
   ['192.0.2.0', 24],
@@ -221,3 +247,7 @@ export function isPublicAddress(address: string): boolean {
       return false;
   }
 }
+
+/** True for what may be asked on behalf of strangers. */
+export const isPublicPlace = (address: string, port: number): boolean =>
+  isPublicAddress(address) && isOpenToAll(address, port);

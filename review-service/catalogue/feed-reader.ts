@@ -22,7 +22,7 @@ class FeedRefused extends Error {
 
 export interface FeedReaderOptions {
   /** Which IP addresses feeds may be fetched from; by default those of the public internet. */
-  readonly isReachable?: (address: string) => boolean;
+  readonly isReachable?: (address: string, port: number) => boolean;
 }
 
 export function startFeeds(service: Service, options: FeedReaderOptions): Repeating {

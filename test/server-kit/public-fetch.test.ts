@@ -4,8 +4,10 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { syncBuiltinESMExports } from 'node:module';
 import type { AddressInfo } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import { after, mock, test } from 'node:test';
-import { fetchPublic, FetchRefused, isPublicAddress } from '../../server-kit/public-fetch.ts';
+import { isOpenToAll, noteOwnPort } from '../../server-kit/own-places.ts';
+import { fetchPublic, FetchRefused, isPublicAddress, isPublicPlace } from '../../server-kit/public-fetch.ts';
 
 const servers: Server[] = [];
 after(() => servers.forEach((server) => void server.close()));
@@ -32,6 +34,7 @@ for (const address of [
   'http://localhost/',
   'http://10.0.0.1/',
   'http://169.254.169.254/latest/meta-data',
+  'http://168.63.129.16/machine/',
   'http://192.168.1.1/',
   'http://100.64.0.1/',
   'http://0.0.0.0/',
@@ -127,4 +130,52 @@ test('the public internet is told from everything else', () => {
     '',
   ])
     assert.equal(isPublicAddress(address), false, address);
+});
+
+/** As on a machine whose own address is public: the loopback addresses stand for public ones, the first for its own. */
+const ownPublic = {
+  ...options,
+  isReachable: (address: string, port: number) => address.startsWith('127.0.0.') && isOpenToAll(address, port),
+};
+
+test('a database on our own public address is not asked, and a machine beside us is', async () => {
+  let asked = 0;
+  const database = createServer((_request, response) => void response.end(`${(asked += 1)}`)).listen(0, '0.0.0.0');
+  servers.push(database);
+  await once(database, 'listening');
+  const { port } = database.address() as AddressInfo;
+  await assert.rejects(fetchPublic(`http://127.0.0.1:${port}/`, ownPublic), FetchRefused);
+  await assert.rejects(fetchPublic(`http://[::ffff:127.0.0.1]:${port}/`, ownPublic), FetchRefused);
+  assert.equal(asked, 0);
+  assert.equal((await fetchPublic(`http://127.0.0.2:${port}/`, ownPublic)).toString(), '1');
+});
+
+test('the feed of a shop on the same machine is read at port 443, unless one of our own programs is there', async (context) => {
+  const shop = createServer((_request, response) => void response.end('feed'));
+  const isOurs = await new Promise<boolean>((resolve) => {
+    shop.once('error', () => resolve(false));
+    shop.listen(443, '127.0.0.1', () => resolve(true));
+  });
+  if (!isOurs) return context.skip('port 443 is not ours to take here');
+  try {
+    assert.equal((await fetchPublic('http://127.0.0.1:443/feed', ownPublic)).toString(), 'feed');
+    noteOwnPort(shop);
+    await assert.rejects(fetchPublic('http://127.0.0.1:443/feed', ownPublic), FetchRefused);
+  } finally {
+    shop.close();
+    await once(shop, 'close');
+  }
+  assert.equal(isOpenToAll('127.0.0.1', 443), true);
+});
+
+test('an interface of our own that is not public is not asked at any port', () => {
+  for (const { address } of Object.values(networkInterfaces()).flatMap((one) => one ?? []))
+    for (const port of isPublicAddress(address) ? [3000, 5432, 8080] : [80, 443, 3000])
+      assert.equal(isPublicPlace(address, port), false, `${address} ${port}`);
+});
+
+test('a name that leads inside is told from one that nobody knows', async () => {
+  const fetchOf = (name: string) => fetchPublic(`http://${name}/`, { maxBytes: 10, deadlineMs: 120_000 });
+  await assert.rejects(fetchOf('localhost'), refused(/has a name that leads inside/));
+  await assert.rejects(fetchOf('no-such-shop.invalid'), refused(/name that nobody knows|cannot be looked up/));
 });
