@@ -1,11 +1,12 @@
 /** The package of the elements, as shops with a bundler use it. */
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
-import { globSync, readFileSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, test } from 'node:test';
 import { build } from 'vite';
 import { linkElements } from '../support/elements-package.ts';
+import { blocksOf } from '../support/markdown.ts';
 import { readJson, root } from '../support/packed.ts';
 
 const shops = join(import.meta.dirname, 'shops');
@@ -81,6 +82,41 @@ test('the manifest leads to the modules of the package', () => {
     missing.map(({ path }) => path),
     [],
   );
+});
+
+test('the types that the guide for React names are known in a project that Vite has made', () => {
+  const [block] = blocksOf('guides/react.md').filter(({ language }) => language === 'json');
+  mkdirSync(join(root, 'test-results'), { recursive: true });
+  const project = mkdtempSync(join(root, 'test-results', 'vite-'));
+  const write = (name: string, value: object) => writeFileSync(join(project, name), JSON.stringify(value));
+  // As `npm create vite` leaves them, as far as it matters here.
+  const app = {
+    target: 'es2023',
+    lib: ['ES2023', 'DOM'],
+    module: 'esnext',
+    moduleResolution: 'bundler',
+    jsx: 'react-jsx',
+  };
+  const references = [{ path: './tsconfig.app.json' }];
+  const asGuided = (JSON.parse(block!.code) as { compilerOptions: object }).compilerOptions;
+  const compile = () => {
+    const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
+    return spawnSync(process.execPath, [compiler, '-b', project], { encoding: 'utf8' });
+  };
+  try {
+    linkElements(project);
+    mkdirSync(join(project, 'src'));
+    const page = 'export const Page = ({ sku }: { sku: string }) => <plaudit-stars sku={sku} />;\n';
+    writeFileSync(join(project, 'src', 'App.tsx'), page);
+    write('tsconfig.json', { files: [], references });
+    const more = { ...app, skipLibCheck: true, noEmit: true, tsBuildInfoFile: './app.tsbuildinfo' };
+    write('tsconfig.app.json', { compilerOptions: { ...more, types: ['vite/client'] }, include: ['src'] });
+    assert.match(compile().stdout, /'plaudit-stars' does not exist/);
+    write('tsconfig.app.json', { compilerOptions: { ...more, ...asGuided }, include: ['src'] });
+    assert.deepEqual([compile().status, compile().stdout], [0, '']);
+  } finally {
+    rmSync(project, { recursive: true, force: true });
+  }
 });
 
 for (const [what, project] of [

@@ -20,13 +20,19 @@ import { RunningProgram } from '../support/running-program.ts';
 const projects = join(import.meta.dirname, 'frameworks');
 const skip = isLong ? false : 'installs frameworks from the registry: npm run test:packages';
 
-/** Each framework, and the variable that tells its pages where the proxy is. */
-const frameworks = [
+interface Framework {
+  readonly name: string;
+  /** Tells its pages where the proxy is. */
+  readonly variable: string;
+  /** Pages that are served beside the one that is visited. */
+  readonly besides?: readonly string[];
+}
+const frameworks: readonly Framework[] = [
   { name: 'next', variable: 'NEXT_PUBLIC_REVIEWS' },
   { name: 'nuxt', variable: 'NUXT_PUBLIC_REVIEWS' },
-  { name: 'astro', variable: 'PUBLIC_REVIEWS' },
+  { name: 'astro', variable: 'PUBLIC_REVIEWS', besides: ['/live/DEMO-001'] },
   { name: 'sveltekit', variable: 'VITE_REVIEWS' },
-] as const;
+];
 
 let folder: string;
 let elements: string;
@@ -104,7 +110,7 @@ async function firstPage(server: ChildProcess, origin: string, said: () => strin
   }
 }
 
-for (const [index, { name, variable }] of frameworks.entries()) {
+for (const [index, { name, variable, besides = [] }] of frameworks.entries()) {
   test(`${name}: the elements are in the HTML of the server, and come to life in the browser`, { skip }, async () => {
     const project = installProject(name);
     const settings = { [variable]: `${demo.url}/` };
@@ -122,6 +128,7 @@ for (const [index, { name, variable }] of frameworks.entries()) {
     server.stderr!.on('data', (chunk: Buffer) => (said += chunk.toString()));
     try {
       assertServed(await firstPage(server, origin, () => said));
+      for (const path of besides) assertServed(await (await fetch(origin + path)).text());
       await inNewPage(browser, (page) => visit(page, origin));
       assert.doesNotMatch(said, /Error|is not defined/);
     } finally {

@@ -1,13 +1,28 @@
 import Link from 'next/link';
+import { Suspense } from 'react';
 import { Reviews } from '../../reviews';
 
-export default async function Product({ params }: { params: Promise<{ sku: string }> }) {
-  const { sku } = await params;
+interface Props {
+  params: Promise<{ sku: string }>;
+}
+
+export default function Product({ params }: Props) {
   return (
     <main>
-      <h1>{sku}</h1>
-      <Reviews sku={sku} />
+      <Suspense>
+        <Details params={params} />
+      </Suspense>
       <Link href="/products/DEMO-024">Another product</Link>
     </main>
+  );
+}
+
+async function Details({ params }: Props) {
+  const { sku } = await params;
+  return (
+    <>
+      <h1>{sku}</h1>
+      <Reviews sku={sku} />
+    </>
   );
 }
