@@ -121,8 +121,8 @@ export class Follower implements AsyncDisposable {
     return out;
   }
 
-  /** Starts what goes on until it is stopped, and returns once it is ready. */
-  async serve(block: string): Promise<void> {
+  /** Starts what goes on until it is stopped. @returns what it had said when it was ready */
+  async serve(block: string): Promise<string> {
     for (const [, name, value] of block.matchAll(/^export (\w+)=(\S+)$/gm)) this.#env[name!] = value!;
     const child = this.#shell(this.#asRun(block), !block.includes('--port'));
     this.#running.push(child);
@@ -133,6 +133,7 @@ export class Follower implements AsyncDisposable {
       assert.equal(child.exitCode, null, `${block}\n${said}`);
       await wait(50);
     }
+    return said;
   }
 
   /** As Ctrl-C in each terminal, the last first. */
