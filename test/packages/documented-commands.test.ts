@@ -115,8 +115,8 @@ test('the way of a shop: docs/starting-a-shop.md', { timeout: 600_000 }, async (
 /** The review that the page is about. */
 async function addReview(directory: string, id: number): Promise<void> {
   const db = await openServiceDatabase({ directory });
-  const productReviews = [{ id, product: { sku: 'MUG-1' } }];
-  await saveContent(db, 'your-shop.example', { products: [{ id: 1, sku: 'MUG-1' }], productReviews });
+  const productReviews = [{ id, product: { sku: 'POT-1' } }];
+  await saveContent(db, 'your-shop.example', { products: [{ id: 1, sku: 'POT-1' }], productReviews });
   await db.destroy();
 }
 
