@@ -8,7 +8,8 @@ import { requireEntry } from '../review-store/rights.ts';
 import { Failure } from './failure.ts';
 import { nameOf, readLocation, usualDirectory, type DataLocation, type LocationSettings } from './flags.ts';
 
-export type Program = 'service' | 'proxy';
+const programs = ['service', 'proxy'] as const;
+export type Program = (typeof programs)[number];
 
 /** The SQLite file of each program. */
 const files = { service: 'reviews.sqlite', proxy: 'proxy.sqlite' } as const satisfies Record<Program, string>;
@@ -22,14 +23,18 @@ const SETTINGS_FILE = 'plaudit.env';
  */
 type Layout = 'apart' | 'together';
 
-/** Where the data of both programs is, or will be. */
-export interface Places {
+/** Where the data of the service is, or will be, and what belongs to both programs. */
+interface OwnPlaces {
   readonly service: ServicePlace;
-  readonly proxy: DataLocation;
   /** It need not exist. */
   readonly settingsFile: string;
   /** One line about data in the directory that no program uses, if there is any. */
   readonly unused: string | null;
+}
+
+/** The same for both programs. */
+export interface Places extends OwnPlaces {
+  readonly proxy: DataLocation;
 }
 
 export interface ServicePlace {
@@ -39,26 +44,42 @@ export interface ServicePlace {
 }
 
 /**
- * The places of both programs. Data stays where it is, whatever made it; data of `plaudit start` wins over data in the
+ * The place of a service. Data stays where it is, whatever made it; data of `plaudit start` wins over data in the
  * directory itself.
  * @param fresh - the layout of what is made in an empty directory.
  * @throws UsageError for an address that is none.
  * @throws StoreError if this user may not look.
  */
+export function findService(settings: LocationSettings, fresh: Layout = 'together'): OwnPlaces {
+  const given = readLocation(settings);
+  const { root, layouts } = survey(settings);
+  const directory = directoryOf(root, 'service', layoutOf(settings, 'service', fresh));
+  return {
+    service: {
+      location: 'directory' in given ? { ...given, directory } : given,
+      mailDirectory: join(directory, 'mail'),
+    },
+    settingsFile: join(root, SETTINGS_FILE),
+    unused: describeUnused(root, layouts, 'databaseUrl' in given),
+  };
+}
+
+/**
+ * The places of both programs; see `findService`. In a database, the tables of a proxy are in a schema of its own
+ * beside those of the service, or where an earlier version has made them.
+ * @throws StoreError if a database cannot be asked.
+ */
 export async function findPlaces(settings: LocationSettings, fresh: Layout = 'together'): Promise<Places> {
   const given = readLocation(settings);
-  const root = 'directory' in given ? given.directory : usualDirectory(settings);
-  const layouts = { service: layoutsOf(root, 'service'), proxy: layoutsOf(root, 'proxy') };
-  const settingsFile = join(root, SETTINGS_FILE);
-  const usual = layouts.service[0] ?? layouts.proxy[0] ?? (existsSync(settingsFile) ? 'apart' : fresh);
-  const place = (program: Program): string => directoryOf(root, program, layouts[program][0] ?? usual);
-  const locate = (program: Program): DataLocation =>
-    'directory' in given ? { ...given, directory: place(program) } : given;
+  const own = findService(settings, fresh);
+  if ('databaseUrl' in given) {
+    const schemas = schemasOf(given);
+    const [used = schemas.at(-1)!] = await filterHeld(schemas);
+    return { ...own, proxy: used };
+  }
   return {
-    service: { location: locate('service'), mailDirectory: join(place('service'), 'mail') },
-    proxy: locate('proxy'),
-    settingsFile,
-    unused: 'directory' in given ? describeUnused(root, layouts) : null,
+    ...own,
+    proxy: { ...given, directory: directoryOf(given.directory, 'proxy', layoutOf(settings, 'proxy', fresh)) },
   };
 }
 
@@ -73,38 +94,41 @@ interface FoundData {
  */
 export async function findData(settings: LocationSettings): Promise<FoundData> {
   const { holdsServiceData } = await import('./programs/service-data.ts');
-  const { holdsProxyData } = await import('./programs/proxy-data.ts');
   const given = readLocation(settings);
-  const used = await findPlaces(settings);
-  const locations = (program: Program, inUse: DataLocation): DataLocation[] =>
-    'directory' in given
-      ? layoutsOf(given.directory, program).map((layout) => ({
-          ...given,
-          directory: directoryOf(given.directory, program, layout),
-        }))
-      : [inUse];
   const services: ServicePlace[] = [];
-  const proxies: DataLocation[] = [];
-  for (const location of locations('service', used.service.location)) {
-    const mailDirectory = 'directory' in location ? join(location.directory, 'mail') : used.service.mailDirectory;
-    if (await holdsServiceData(location)) services.push({ location, mailDirectory });
-  }
-  for (const location of locations('proxy', used.proxy)) if (await holdsProxyData(location)) proxies.push(location);
+  for (const place of servicesOf(given, settings)) if (await holdsServiceData(place.location)) services.push(place);
+  const proxies = await filterHeld('directory' in given ? directoriesOf(given, 'proxy') : schemasOf(given));
   if (services.length + proxies.length === 0)
     throw new Failure(`${nameOf(given)} holds no data of a review service or a proxy`);
   return { services, proxies };
 }
 
 /** For programs: what they found beside what they use. */
-export function sayWhatIsUnused({ unused }: Places): void {
+export function sayWhatIsUnused({ unused }: Places | OwnPlaces): void {
   if (unused !== null) process.stderr.write(`plaudit: ${unused}\n`);
+}
+
+// ---- directories ----------------------------------------------------------------------------------------------------
+
+type Layouts = Readonly<Record<Program, readonly Layout[]>>;
+
+function survey(settings: LocationSettings): { root: string; layouts: Layouts } {
+  const root = usualDirectory(settings);
+  return { root, layouts: { service: layoutsIn(root, 'service'), proxy: layoutsIn(root, 'proxy') } };
+}
+
+function layoutOf(settings: LocationSettings, program: Program, fresh: Layout): Layout {
+  const { root, layouts } = survey(settings);
+  const { service, proxy } = layouts;
+  const usual = service[0] ?? proxy[0] ?? (existsSync(join(root, SETTINGS_FILE)) ? 'apart' : fresh);
+  return layouts[program][0] ?? usual;
 }
 
 const directoryOf = (root: string, program: Program, layout: Layout): string =>
   layout === 'apart' ? join(root, program) : root;
 
 /** The layouts in which a program has data there; the one that counts is the first. */
-function layoutsOf(root: string, program: Program): Layout[] {
+function layoutsIn(root: string, program: Program): Layout[] {
   return (['apart', 'together'] as const).filter((layout) => {
     const directory = directoryOf(root, program, layout);
     requireEntry(directory);
@@ -112,10 +136,61 @@ function layoutsOf(root: string, program: Program): Layout[] {
   });
 }
 
-function describeUnused(root: string, layouts: Readonly<Record<Program, readonly Layout[]>>): string | null {
-  const twice = (['service', 'proxy'] as const).filter((program) => layouts[program].length > 1);
+const directoriesOf = (given: DataLocation & { directory: string }, program: Program): DataLocation[] =>
+  layoutsIn(given.directory, program).map((layout) => ({
+    ...given,
+    directory: directoryOf(given.directory, program, layout),
+  }));
+
+function servicesOf(given: DataLocation, settings: LocationSettings): ServicePlace[] {
+  if ('databaseUrl' in given) return [findService(settings).service];
+  return directoriesOf(given, 'service').map((location) => ({
+    location,
+    mailDirectory: join((location as { directory: string }).directory, 'mail'),
+  }));
+}
+
+function describeUnused(root: string, layouts: Layouts, isDatabaseUsed: boolean): string | null {
+  const file = (program: Program, layout: Layout): string =>
+    join(resolve(directoryOf(root, program, layout)), files[program]);
+  const all = programs.flatMap((program) => layouts[program].map((layout) => file(program, layout)));
+  if (isDatabaseUsed)
+    return all.length === 0
+      ? null
+      : `The database is used, and ${all.join(' and ')} is not: move away what is not wanted`;
+  const twice = programs.filter((program) => layouts[program].length > 1);
   if (twice.length === 0) return null;
-  const paths = (layout: Layout): string =>
-    twice.map((program) => join(resolve(directoryOf(root, program, layout)), files[program])).join(' and ');
+  const paths = (layout: Layout): string => twice.map((program) => file(program, layout)).join(' and ');
   return `${paths('apart')} is used, and ${paths('together')} is not: move away what is not wanted`;
+}
+
+// ---- databases ------------------------------------------------------------------------------------------------------
+
+type DatabaseLocation = Extract<DataLocation, { databaseUrl: string }>;
+
+/** Service and proxy have tables of the same names; in one database the proxy's are kept apart in this schema. */
+const PROXY_SCHEMA = 'plaudit_proxy';
+
+/** Where the tables of a proxy may be: where the address leads, and where a new proxy makes them, which is the last. */
+function schemasOf(given: DatabaseLocation): DatabaseLocation[] {
+  const url = new URL(given.databaseUrl);
+  const options = url.searchParams.get('options') ?? '';
+  // Whoever names a schema means it.
+  if (options.includes('search_path')) return [given];
+  url.searchParams.set('options', `${options} -csearch_path=${PROXY_SCHEMA}`.trim());
+  return [given, { ...given, databaseUrl: url.href }];
+}
+
+async function filterHeld(places: readonly DataLocation[]): Promise<DataLocation[]> {
+  const { holdsProxyData } = await import('./programs/proxy-data.ts');
+  const held: DataLocation[] = [];
+  for (const place of places) if (await holdsProxyData(place)) held.push(place);
+  return held;
+}
+
+/** Makes the schema that the tables of a new proxy go to. @throws StoreError if that is not possible. */
+export async function prepareProxyPlace(location: DataLocation): Promise<void> {
+  if (!('databaseUrl' in location) || !location.databaseUrl.includes(PROXY_SCHEMA)) return;
+  const { makeSchema } = await import('./programs/proxy-data.ts');
+  await makeSchema(location.databaseUrl, PROXY_SCHEMA);
 }

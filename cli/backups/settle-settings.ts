@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { KeptEnvironment } from '../kept-environment.ts';
 import { quoted } from '../printed-command.ts';
 import type { Shop } from '../programs/service-data.ts';
+import { startCommand } from '../start-command.ts';
 
 /**
  * @param shop - as restored, in its place or on the way there.
@@ -16,9 +17,7 @@ export async function settleSettings({ directory: aside }: Shop, directory: stri
   const started = readStarted(aside);
   // What a unit or a container has handed over, which may be lost with its machine.
   if (started) new KeptEnvironment(join(aside, SETTINGS), proxyEmail).set(started.environment);
-  const given = Object.entries(started?.flags ?? {}).map(([name, value]) => {
-    const isMoved = name === 'words' && existsSync(join(aside, WORDS));
-    return ` --${name} ${quoted(isMoved ? join(directory, WORDS) : value)}`;
-  });
-  return `plaudit start --data ${quoted(directory)}${given.join('')}`;
+  const flags = { ...started?.flags };
+  if (flags['words'] !== undefined && existsSync(join(aside, WORDS))) flags['words'] = join(directory, WORDS);
+  return startCommand(directory, flags);
 }

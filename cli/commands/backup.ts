@@ -3,7 +3,7 @@ import { command } from '../command.ts';
 import { Failure } from '../failure.ts';
 import { readDuration } from '../durations.ts';
 import { usualDirectory, type LocationSettings } from '../flags.ts';
-import { findPlaces } from '../places.ts';
+import { findService } from '../places.ts';
 import { readCount, UsageError } from '../settings.ts';
 import { withDatabase } from './account/database.ts';
 import { placeFlags } from './account/inputs.ts';
@@ -59,7 +59,7 @@ async function check(file: string): Promise<void> {
 
 async function once(settings: LocationSettings, file: string): Promise<void> {
   const { backUp, noteBackup, shopBeside, shopOf } = await import('../programs/service-data.ts');
-  const { location } = (await findPlaces(settings)).service;
+  const { location } = findService(settings).service;
   const at = Date.now();
   const isBeside = 'databaseUrl' in location;
   const shop = isBeside ? shopBeside(usualDirectory(settings)) : shopOf(location.directory);
@@ -79,7 +79,7 @@ async function schedule(
   settings: LocationSettings & { to: string | undefined },
   { every, keep }: { every: number; keep: number },
 ): Promise<void> {
-  const data = await readDirectory(settings, 'schedule pg_dump instead');
+  const data = readDirectory(settings, 'schedule pg_dump instead');
   const directory = resolve(settings.to ?? join(data, 'backups'));
   await withDatabase(dataIn(data), (db, { setSchedule }) => setSchedule(db, { every, keep, directory }));
   process.stdout.write(
@@ -89,7 +89,7 @@ async function schedule(
 }
 
 async function unschedule(settings: LocationSettings): Promise<void> {
-  const data = await readDirectory(settings, 'nothing is scheduled here');
+  const data = readDirectory(settings, 'nothing is scheduled here');
   await withDatabase(dataIn(data), (db, { setSchedule }) => setSchedule(db, null));
   process.stdout.write(`The service on ${data} makes no more backups by itself; those it has made stay\n`);
 }
@@ -100,8 +100,8 @@ const hours = (milliseconds: number): string =>
   milliseconds % 3_600_000 === 0 ? `${milliseconds / 3_600_000} h` : `${milliseconds / 60_000} min`;
 
 /** Where the service keeps its data. */
-async function readDirectory(settings: LocationSettings, instead: string): Promise<string> {
-  const { location } = (await findPlaces(settings)).service;
+function readDirectory(settings: LocationSettings, instead: string): string {
+  const { location } = findService(settings).service;
   if ('databaseUrl' in location) throw new Failure(`All data is in PostgreSQL: ${instead}`);
   return location.directory;
 }

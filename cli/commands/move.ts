@@ -1,12 +1,11 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname } from 'node:path';
 import { command } from '../command.ts';
-import { flags, readSecret, usualDirectory } from '../flags.ts';
+import { Failure } from '../failure.ts';
+import { flags, readSecret, usualDirectory, type DataLocation } from '../flags.ts';
+import { findData, findPlaces, findService, prepareProxyPlace } from '../places.ts';
 import { readDatabaseUrl } from '../settings.ts';
-import { findData } from '../places.ts';
-
-/** Service and proxy have tables of the same names; the proxy's are kept apart in a schema of their own. */
-const PROXY_SCHEMA = 'plaudit_proxy';
+import { commandOf, startCommand } from '../start-command.ts';
 
 export const move = command({
   name: 'move',
@@ -21,51 +20,64 @@ export const move = command({
   async run(settings, env) {
     const databaseUrl = readDatabaseUrl('--to', settings.to ?? '');
     const secret = readSecret(env, 'PLAUDIT_SECRET');
-    const service = await import('../programs/service-data.ts');
-    const proxy = await import('../programs/proxy-data.ts');
-    const places = await findData({ data: settings.data, 'database-url': undefined });
-    const next: string[] = [];
-    for (const { location } of places.services) {
-      if (!('directory' in location)) continue;
-      say('The data of the service', await service.moveService(location.directory, databaseUrl, secret));
-      next.push(`plaudit service --port 3001 --data ${location.directory} --database-url '${shown(databaseUrl)}'`);
+    const from = { data: settings.data, 'database-url': undefined };
+    const { services, proxies } = await findData(from);
+    const { unused, settingsFile } = findService(from);
+    if (unused !== null) throw new Failure(`What is to be moved is not clear: ${unused}`);
+    const programs = [];
+    for (const { location } of services) {
+      const { moveService } = await import('../programs/service-data.ts');
+      say('The data of the service', await moveService(directoryOf(location), databaseUrl, secret));
+      programs.push('service');
     }
-    for (const location of places.proxies) {
-      if (!('directory' in location)) continue;
-      await proxy.makeSchema(databaseUrl, PROXY_SCHEMA);
-      const own = inSchema(databaseUrl, PROXY_SCHEMA);
-      say('The data of the proxy', await proxy.moveProxy(location.directory, own, secret));
-      next.push(
-        `plaudit proxy --port 3000 --upstream http://127.0.0.1:3001/v1 --database-url '${shown(own)}'` +
-          environmentOf(usualDirectory(settings)),
-      );
+    for (const location of proxies) {
+      const { moveProxy } = await import('../programs/proxy-data.ts');
+      const { proxy } = await findPlaces({ ...from, 'database-url': databaseUrl });
+      await prepareProxyPlace(proxy);
+      say('The data of the proxy', await moveProxy(directoryOf(location), (proxy as DatabaseUrl).databaseUrl, secret));
+      programs.push('proxy');
     }
-    process.stdout.write(`Start next${secret === undefined ? '' : ', with the same PLAUDIT_SECRET'}:\n`);
-    for (const line of next) process.stdout.write(`  ${line}\n`);
+    await sayWhatToStart({ directory: usualDirectory(from), settingsFile, databaseUrl, programs, hasSecret: !!secret });
   },
 });
+
+type DatabaseUrl = Extract<DataLocation, { databaseUrl: string }>;
+
+/** Of data that was found in a directory. */
+const directoryOf = (location: DataLocation): string => (location as Exclude<DataLocation, DatabaseUrl>).directory;
 
 function say(what: string, { tables, rows, wasThere }: { tables: number; rows: number; wasThere: boolean }): void {
   const done = wasThere ? 'had been moved before, and is the same' : 'is moved';
   process.stdout.write(`${what} ${done}: ${tables} tables with ${rows} rows, all counted and compared\n`);
 }
 
-/** The password is known to whoever gave it. */
-function shown(databaseUrl: string): string {
-  const url = new URL(databaseUrl);
-  if (url.password !== '') url.password = 'PASSWORD';
-  return url.href;
+interface Moved {
+  readonly directory: string;
+  readonly settingsFile: string;
+  readonly databaseUrl: string;
+  /** That have data there. */
+  readonly programs: readonly string[];
+  readonly hasSecret: boolean;
 }
 
-function inSchema(databaseUrl: string, schema: string): string {
-  const url = new URL(databaseUrl);
-  const options = url.searchParams.get('options');
-  url.searchParams.set('options', `${options === null ? '' : `${options} `}-csearch_path=${schema}`);
-  return url.href;
+/** As it was last started, where the settings say so. */
+async function sayWhatToStart({ directory, settingsFile, databaseUrl, programs, hasSecret }: Moved): Promise<void> {
+  const { readStarted } = await import('../programs/service-data.ts');
+  const { address, hadPassword } = withoutPassword(databaseUrl);
+  const there = { 'database-url': address };
+  const commands = existsSync(settingsFile)
+    ? [startCommand(directory, { ...readStarted(dirname(settingsFile))?.flags, ...there })]
+    : programs.map((program) => commandOf(program, { data: directory, ...there }));
+  const variables = [...(hadPassword ? ['PGPASSWORD'] : []), ...(hasSecret ? ['the same PLAUDIT_SECRET'] : [])];
+  const others = existsSync(settingsFile) ? '' : ', and with the flags and variables that each has had';
+  const heading = `Start next${variables.length > 0 ? `, with ${variables.join(' and ')}` : ''}${others}:`;
+  process.stdout.write([heading, ...commands.map((command) => `  ${command}`), ''].join('\n'));
 }
 
-/** Where `plaudit start` kept what the proxy needs. */
-function environmentOf(directory: string): string {
-  const file = join(directory, 'plaudit.env');
-  return existsSync(file) ? `\n    (with the environment of ${file}: set -a; . ${file}; set +a)` : '';
+/** A command line can be read by every user of the machine. */
+function withoutPassword(databaseUrl: string): { address: string; hadPassword: boolean } {
+  const url = new URL(databaseUrl);
+  const hadPassword = url.password !== '';
+  url.password = '';
+  return { address: hadPassword ? url.href : databaseUrl, hadPassword };
 }

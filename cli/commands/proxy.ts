@@ -18,7 +18,7 @@ import {
   serverEnvironment,
 } from '../flags.ts';
 import { showMirroring } from '../mirroring.ts';
-import { findPlaces, sayWhatIsUnused } from '../places.ts';
+import { findPlaces, prepareProxyPlace, sayWhatIsUnused } from '../places.ts';
 import { proxyEnvironment, readProxyEnvironment } from '../proxy-environment.ts';
 import { serve, StopSignal } from '../running.ts';
 import { readAddress, readDomains, UsageError } from '../settings.ts';
@@ -79,6 +79,7 @@ export const proxy = command({
     sayWhatIsUnused(places);
     const stop = new StopSignal(env);
     const door = await openDoorway(options, settings.beside);
+    await prepareProxyPlace(places.proxy);
     const { createLogger, startProxy } = await import('../programs/servers.ts');
     const running = await startProxy({ ...options, ...door, logger: createLogger('proxy', level) });
     serve(`Proxy is ready: ${running.url}`, [running], stop, drain);

@@ -12,7 +12,7 @@ import {
   serverEnvironment,
   trustedProxiesHelp,
 } from '../flags.ts';
-import { findPlaces, sayWhatIsUnused } from '../places.ts';
+import { findService, sayWhatIsUnused } from '../places.ts';
 import { serve, StopSignal } from '../running.ts';
 import { readNetworks } from '../settings.ts';
 
@@ -38,7 +38,7 @@ export const service = command({
     ...serverEnvironment,
   },
   async run(settings, env) {
-    const places = await findPlaces(settings);
+    const places = findService(settings);
     const { location, mailDirectory } = places.service;
     const options = {
       ...readListening(settings),

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { reasonOf } from '../../review-store/store-error.ts';
 import { Failure } from '../failure.ts';
 import { readLocation, type LocationSettings } from '../flags.ts';
-import { findData, findPlaces } from '../places.ts';
+import { findData, findService } from '../places.ts';
 import { fail, warn, type Finding } from './finding.ts';
 import { checkDisk, checkLeftovers, checkNode, checkRights } from './host.ts';
 import {
@@ -44,7 +44,7 @@ export async function checkInstallation({
       found.push(checkDisk(location.directory), checkLeftovers(location.directory, now));
   }
   try {
-    const { unused } = await findPlaces(place);
+    const { unused } = findService(place);
     if (unused !== null) found.push(warn('data', unused));
     const { services, proxies } = await findData(place);
     for (const service of services) found.push(...(await checkService(service.location, { smtpUrl, now })));

@@ -4,7 +4,7 @@
  * stays as it is, and no program can open it meanwhile.
  */
 import { join } from 'node:path';
-import { Kysely } from 'kysely';
+import { Kysely, sql } from 'kysely';
 import { keyOf } from '../data-key.ts';
 import { dialectOf, SoleUse, type MovedRow } from '../databases/location.ts';
 import type { MigrationSet } from '../migrate.ts';
@@ -144,11 +144,23 @@ const otherData = () =>
   new StoreError('The database holds data already, and it is not overwritten: choose an empty one');
 const notTheSame = (table: string) => new StoreError(`Table ${table} did not arrive as it was: nothing was moved`);
 
-/** Makes a schema in a database, if it has none of this name. @throws StoreError if that is not possible. */
+/**
+ * Makes a schema in a database, if it has none of this name. Several programs may do so at once.
+ * @throws StoreError if that is not possible.
+ */
 export async function makeSchema(databaseUrl: string, schema: string): Promise<void> {
   await using db = new Kysely({ dialect: dialectOf({ databaseUrl }) });
+  const isThere = async (): Promise<boolean> =>
+    (await sql`select 1 from pg_namespace where nspname = ${schema}`.execute(db)).rows.length > 0;
   try {
-    await db.schema.createSchema(schema).ifNotExists().execute();
+    // Where it is there, nobody needs the right to make it.
+    if (await isThere()) return;
+    await db.schema
+      .createSchema(schema)
+      .execute()
+      .catch(async (error: unknown) => {
+        if (!(await isThere())) throw error;
+      });
   } catch (error) {
     throw new StoreError(`The schema ${schema} cannot be made: ${reasonOf(error)}`, { cause: error });
   }

@@ -1,6 +1,7 @@
 /** `plaudit move`: everything is in PostgreSQL as it was in SQLite, or nothing is. */
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,7 +17,8 @@ import { demoAccess, loadDemoData } from '../../review-service/demo.ts';
 import { keyOf } from '../../review-store/data-key.ts';
 import { ensureBusiness } from '../../review-store/businesses.ts';
 import { openProxyDatabase, storeOf } from '../../server-proxy/state/open.ts';
-import { runProgram } from '../support/program.ts';
+import { until } from '../server-proxy/harness.ts';
+import { runProgram, startProgram } from '../support/program.ts';
 import { freshDatabase, usePostgres, type UsedPostgres } from '../support/use-postgres.ts';
 
 const secret = 'seals-the-keys-of-this-test';
@@ -24,6 +26,8 @@ let postgres: UsedPostgres;
 let data: string;
 /** A database with everything. */
 let moved: string;
+/** What was printed to start next. */
+let commands: readonly string[];
 before(async () => {
   postgres = await usePostgres();
   data = mkdtempSync(join(tmpdir(), 'plaudit-move-'));
@@ -81,6 +85,30 @@ const photo = {
 const inProxySchema = (url: string) => `${url}?options=-csearch_path%3Dplaudit_proxy`;
 const move = (to: string) => runProgram(['move', '--data', data, '--to', to], { env: { PLAUDIT_SECRET: secret } });
 
+/** Runs the programs as printed, with the variables that they have had. */
+async function runPrinted(): Promise<void> {
+  const variables = {
+    PLAUDIT_PORT: '0',
+    PLAUDIT_SECRET: secret,
+    PGPASSWORD: 'never-shown',
+    PLAUDIT_UPSTREAM: 'http://127.0.0.1:9/v1',
+    PLAUDIT_CLIENT_TOKEN: demoAccess.clientToken,
+    PLAUDIT_EMAIL: demoAccess.owner,
+    PLAUDIT_PASSWORD: demoAccess.password,
+  };
+  for (const command of commands) {
+    const words = command.split(' ').map((word) => word.replace(/^'(.*)'$/, '$1'));
+    const child = startProgram(words, variables);
+    const gone = once(child, 'exit');
+    let said = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk: Buffer) => void (said += chunk.toString()));
+    await until('it is ready', () => /is ready: .*\n/.test(said) || child.exitCode !== null);
+    child.kill('SIGTERM');
+    assert.deepEqual(await gone, [0, null], `${command}\n${said}`);
+  }
+}
+
 /** Rows of all tables that a program made, except those about migrations. */
 async function rowsIn(url: string): Promise<number> {
   const client = new pg.Client({ connectionString: url });
@@ -104,7 +132,12 @@ test('everything is there, and the programs find it with the key that it was mad
   assert.equal(status, 0);
   assert.match(out, /^The data of the service is moved: \d+ tables with \d+ rows, all counted and compared\n/);
   assert.match(out, /\nThe data of the proxy is moved: \d+ tables with 4 rows, all counted and compared\n/);
-  assert.match(out, /\nStart next, with the same PLAUDIT_SECRET:\n {2}plaudit service .*\n {2}plaudit proxy .*\n$/);
+  const [, heading, ...printed] = /\n(Start next, .*):\n {2}plaudit (service .*)\n {2}plaudit (proxy .*)\n$/.exec(out)!;
+  assert.equal(
+    heading,
+    'Start next, with PGPASSWORD and the same PLAUDIT_SECRET, and with the flags and variables that each has had',
+  );
+  commands = printed;
   assert.ok(!out.includes('never-shown'));
 
   const source = await openServiceDatabase({ directory: join(data, 'service') });
@@ -161,6 +194,8 @@ test('what was moved is not moved again, and what has changed since is not overw
   );
 });
 
+test('the commands that the move prints start both programs as printed', runPrinted);
+
 test('a move that fails has moved nothing, and can be made again', async () => {
   const url = await freshDatabase(postgres.url);
   const file = new DatabaseSync(join(data, 'service', 'reviews.sqlite'));
@@ -175,6 +210,16 @@ test('a move that fails has moved nothing, and can be made again', async () => {
   mended.exec(`delete from service_setting where name = 'odd'`);
   mended.close();
   assert.equal((await move(url)).status, 0);
+});
+
+test('data that is there twice is not moved before somebody says which', async () => {
+  const beside = await openServiceDatabase({ directory: data });
+  await beside.destroy();
+  const { status, out, err } = await move(await freshDatabase(postgres.url));
+  rmSync(join(data, 'reviews.sqlite'));
+  rmSync(join(data, 'reviews.key'));
+  assert.deepEqual([status, out], [1, '']);
+  assert.match(err, /^plaudit: What is to be moved is not clear: .*service\/reviews\.sqlite is used, and .* is not: /);
 });
 
 test('data that a program runs on is not moved', async () => {

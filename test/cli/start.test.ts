@@ -54,6 +54,10 @@ async function stop({ child }: Started): Promise<void> {
 
 const kept = (data: string) => parseEnv(readFileSync(join(data, 'plaudit.env'), 'utf8')) as Record<string, string>;
 
+/** The words of a command as a shell reads them. */
+const wordsOf = (command: string): string[] => command.split(' ').map((word) => word.replace(/^'(.*)'$/, '$1'));
+const quoted = (text: string): string => (/^[\w./:@,=+-]+$/.test(text) ? text : `'${text}'`);
+
 interface Reviews {
   readonly product_reviews: readonly {
     readonly title: string;
@@ -74,11 +78,11 @@ async function photoOf(proxy: string): Promise<string> {
   return found!.images[0]!.large;
 }
 
-test('a shop is set up, takes a review with a photo, and shows it; later as two programs on PostgreSQL', async () => {
+test('a shop is set up, takes a review with a photo, and shows it; later on PostgreSQL, by the command that the move prints', async () => {
   const data = join(directory, 'shop');
   const port = await freePort(2);
   const proxy = `http://127.0.0.1:${port}`;
-  const args = ['start', '--port', String(port), '--data', data];
+  const args = ['start', '--port', String(port), '--data', data, '--public-url', proxy];
   const first = await start(args);
   const lines = first.out.split('\n');
   assert.match(lines.at(-3)!, new RegExp(`^Set it up: http://127\\.0\\.0\\.1:${port + 1}/console/setup/[\\w-]{43}$`));
@@ -134,19 +138,14 @@ test('a shop is set up, takes a review with a photo, and shows it; later as two 
     const url = await freshDatabase(postgres.url);
     const { status, out, err } = await runProgram(['move', '--data', data, '--to', url]);
     assert.equal(status, 0, err);
-    const commands = [...out.matchAll(/^ {2}plaudit (.*?) --port \d+ (.*)'(postgres:.*)'$/gm)];
-    assert.equal(commands.length, 2, out);
-    const both: Started[] = [];
-    for (const [index, [, program, rest, address]] of commands.entries()) {
-      const flags = rest!
-        .trim()
-        .replace('3001', String(port + 1))
-        .split(' ');
-      const listening = ['--port', String(port + 1 - index)];
-      both.push(await start([program!, ...listening, ...flags, address!], index === 0 ? {} : kept(data)));
-    }
+    // As it was started, and as printed.
+    const [, printed] = /^Start next:\n {2}plaudit (start .*)\n$/m.exec(out)!;
+    assert.equal(printed, `start --data ${data} --port ${port} --public-url ${proxy} --database-url ${quoted(url)}`);
+    const onPostgres = await start(wordsOf(printed!));
+    assert.match(onPostgres.out, new RegExp(`^Plaudit is ready: ${proxy}\n$`));
     assert.equal(await photoOf(proxy), photo);
-    for (const one of both.toReversed()) await stop(one);
+    assert.deepEqual(kept(data), { ...secrets, PLAUDIT_BUSINESS: business, PLAUDIT_ORIGINS: origins });
+    await stop(onPostgres);
   } finally {
     await postgres.stop();
   }

@@ -92,7 +92,7 @@ test('the way of a shop: docs/starting-a-shop.md', { timeout: 600_000 }, async (
         const out = await terminal.run(
           block.replace('postgres://plaudit@db.example/plaudit', database).replace(/^export .*\n/, ''),
         );
-        assert.match(out, /plaudit service .*\n.*plaudit proxy /);
+        assert.match(out, /\n {2}plaudit start --data \S+ .*--database-url /);
       } else if (serves(block)) {
         // The proxy of two programs needs the service beside it.
         if (!block.includes('plaudit proxy')) await terminal.stopAll();

@@ -1,6 +1,6 @@
 import { Failure } from '../../failure.ts';
 import { nameOf, readLocation, type LocationSettings } from '../../flags.ts';
-import { findPlaces } from '../../places.ts';
+import { findService } from '../../places.ts';
 
 export type Programs = typeof import('../../programs/service-data.ts');
 export type Database = Awaited<ReturnType<Programs['openServiceDatabase']>>;
@@ -13,7 +13,7 @@ export async function withNewDatabase(
   settings: LocationSettings,
   work: (db: Database, programs: Programs) => Promise<void>,
 ): Promise<void> {
-  const { service } = await findPlaces(settings);
+  const { service } = findService(settings);
   const programs = await import('../../programs/service-data.ts');
   await using db = await programs.openServiceDatabase(service.location);
   await work(db, programs);
@@ -27,7 +27,7 @@ export async function withDatabase(
   settings: LocationSettings,
   work: (db: Database, programs: Programs) => Promise<void>,
 ): Promise<void> {
-  const { service } = await findPlaces(settings);
+  const { service } = findService(settings);
   const { holdsServiceData } = await import('../../programs/service-data.ts');
   if (!(await holdsServiceData(service.location)))
     throw new Failure(`${nameOf(readLocation(settings))} holds no data of a review service`);

@@ -2,7 +2,7 @@ import type { ImportCounts } from '../../../exchange/products/import.ts';
 import { command } from '../../command.ts';
 import { meantBusiness } from '../../business.ts';
 import { Failure } from '../../failure.ts';
-import { findPlaces } from '../../places.ts';
+import { findService } from '../../places.ts';
 import { printable } from '../../printable.ts';
 import { UsageError } from '../../settings.ts';
 import { withDatabase } from '../account/database.ts';
@@ -30,7 +30,7 @@ export const importCommand = command({
       const progress = new Progress(input);
       const say = (line: string): void => progress.above(() => process.stderr.write(`${printable(line)}\n`));
       try {
-        const { location } = (await findPlaces(settings)).service;
+        const { location } = findService(settings).service;
         const counts = await importCatalogue({ location, db, business }, input.read(), {
           format,
           dryRun: isDry,

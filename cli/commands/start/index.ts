@@ -18,7 +18,7 @@ import {
   serverEnvironment,
 } from '../../flags.ts';
 import { showMirroring } from '../../mirroring.ts';
-import { findPlaces, sayWhatIsUnused } from '../../places.ts';
+import { findPlaces, prepareProxyPlace, sayWhatIsUnused } from '../../places.ts';
 import { proxyEnvironment } from '../../proxy-environment.ts';
 import { serve, StopSignal } from '../../running.ts';
 import { readAddress } from '../../settings.ts';
@@ -36,6 +36,7 @@ export const start: Command = command({
     port: { ...flags.port('3000'), help: 'the port of the proxy; the review service listens on the next one' },
     host: flags.host,
     data: flags.data,
+    'database-url': flags.databaseUrl,
     'public-url': {
       ...flags.publicUrl,
       help: 'the address at which shoppers reach the proxy; default: where it listens',
@@ -90,11 +91,12 @@ export const start: Command = command({
       service: await openDoorway({ ...listening, port: listening.port + 1 }, settings.beside),
     };
 
-    const places = await findPlaces({ ...settings, 'database-url': undefined }, 'apart');
+    const places = await findPlaces(settings, 'apart');
     sayWhatIsUnused(places);
     const { proxyEmail } = await import('../../programs/service-data.ts');
     const kept = new KeptEnvironment(places.settingsFile, proxyEmail);
     keepStartedWith(places.settingsFile, start, { settings, env });
+    await prepareProxyPlace(places.proxy);
     const businesses = await settleShop(places.service.location, { kept, owner, feed, env });
     const { service, proxy } = await runBoth({
       doors,
