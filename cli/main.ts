@@ -17,9 +17,11 @@ import { service } from './commands/service.ts';
 import { start } from './commands/start/index.ts';
 import { upgrade } from './commands/upgrade.ts';
 import { words } from './commands/words.ts';
+import { version } from '../server-kit/version.ts';
 import type { Command } from './command.ts';
 import { explain } from './failure.ts';
 import { secretFilesNote, takeSecretFiles } from './secret-files.ts';
+import { printableLines } from './printable.ts';
 import { environmentName, readSettings, UsageError } from './settings.ts';
 
 /** A command whose words begin with those of another comes before it. */
@@ -53,7 +55,7 @@ export async function main(args: readonly string[]): Promise<void> {
     await run(args);
   } catch (error) {
     const { line, status } = explain(error);
-    process.stderr.write(`plaudit: ${line}\n`);
+    process.stderr.write(`plaudit: ${printableLines(line).join('\n')}\n`);
     process.exit(status);
   }
 }
@@ -61,6 +63,7 @@ export async function main(args: readonly string[]): Promise<void> {
 async function run(args: readonly string[]): Promise<void> {
   if (args.length === 0 || args[0] === 'help' || args[0] === '--help' || args[0] === '-h')
     return void process.stdout.write(overview());
+  if (args[0] === '--version') return void process.stdout.write(`${version}\n`);
   // `proxy status` is meant rather than `proxy`: the longer one wins.
   const [command] = commands
     .filter(({ name }) => name.split(' ').every((word, at) => args[at] === word))
@@ -83,7 +86,7 @@ function overview(): string {
   return [
     "Plaudit: a shop's reviews, on its own pages, in its own hands.",
     lines.join('\n'),
-    "'plaudit COMMAND --help' lists the flags of a command.\n",
+    "'plaudit COMMAND --help' lists the flags of a command; 'plaudit --version' prints the version.\n",
   ].join('\n\n');
 }
 

@@ -3,6 +3,7 @@ import { refuse } from '../contract/errors.ts';
 import { ADDRESS_HEADER } from '../contract/extensions.ts';
 import { readStorage } from '../review-store/readiness.ts';
 import { describeBackup } from '../server-kit/readiness.ts';
+import { version } from '../server-kit/version.ts';
 import { lastBackup } from './backups/schedule.ts';
 import type { Service } from './context.ts';
 
@@ -10,7 +11,10 @@ export function registerHealth(app: FastifyInstance, service: Service): void {
   const ok = { status: 'OK', success: true };
   // With the address, so that a proxy notices at once that it has changed.
   app.get('/healthz', async (_request, reply) =>
-    reply.header('cache-control', 'no-store').header(ADDRESS_HEADER, service.addresses.publicUrl).send(ok),
+    reply
+      .header('cache-control', 'no-store')
+      .header(ADDRESS_HEADER, service.addresses.publicUrl)
+      .send({ ...ok, version }),
   );
   app.get('/readyz', async (_request, reply) => {
     service.readiness.check();

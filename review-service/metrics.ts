@@ -1,10 +1,17 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { countHashes } from './accounts/passwords.ts';
+import { version } from '../server-kit/version.ts';
 
 /** What the service tells Prometheus; no label contains an address, a business or a person. */
 export function createMetrics() {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  new Gauge({
+    name: 'plaudit_build_info',
+    help: 'The version of the program that runs',
+    labelNames: ['version'],
+    registers: [registry],
+  }).set({ version }, 1);
   return {
     registry,
     calls: new Counter({

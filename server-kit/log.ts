@@ -1,16 +1,20 @@
 import { pino, type Logger } from 'pino';
+import { version } from './version.ts';
 
 export type { Logger };
 
 /**
- * Structured logs on standard error, since standard output is for the lines that other programs wait for.
+ * Structured logs on standard error, since standard output is for the lines that other programs wait for. The first
+ * line has the version of the program.
  * @param level - `PLAUDIT_LOG_LEVEL`; from `debug` to `silent`.
  */
 export function createLogger(name: string, level: string): Logger {
-  return pino(
+  const logger = pino(
     { name, level, base: { name }, serializers: { err: describeError } },
     pino.destination({ dest: 2, sync: true }),
   );
+  logger.info({ version }, 'starting');
+  return logger;
 }
 
 /** How many causes of causes are logged. */

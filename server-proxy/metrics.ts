@@ -1,4 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
+import { version } from '../server-kit/version.ts';
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
@@ -7,6 +8,12 @@ export function createMetrics() {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
+  new Gauge({
+    name: 'plaudit_build_info',
+    help: 'The version of the program that runs',
+    labelNames: ['version'],
+    registers: [registry],
+  }).set({ version }, 1);
   const counter = <Label extends string = never>(name: string, help: string, labelNames: Label[] = []) =>
     new Counter({ name, help, labelNames, registers });
   const gauge = <Label extends string = never>(name: string, help: string, labelNames: Label[] = []) =>

@@ -4,6 +4,7 @@ import { refuse } from '../contract/errors.ts';
 import { readStorage } from '../review-store/readiness.ts';
 import type { Clock } from '../server-kit/clock.ts';
 import { describeBackup, type BackupMoments, type Readiness } from '../server-kit/readiness.ts';
+import { version } from '../server-kit/version.ts';
 import type { Metrics } from './metrics.ts';
 import type { Mirror } from './mirror/mirror.ts';
 import { partTitles, type PartName } from './mirror/parts.ts';
@@ -41,7 +42,7 @@ export function registerOperation(app: FastifyInstance, tools: OperationTools): 
     reply.header('cache-control', 'no-store');
   });
 
-  app.get('/healthz', async () => ({ status: 'OK', success: true }));
+  app.get('/healthz', async () => ({ status: 'OK', success: true, version }));
 
   app.get('/readyz', async (_request, reply) => {
     tools.readiness.check();

@@ -170,6 +170,11 @@ test('the installation is small, and has no compiler, bundler, browser or databa
   );
 });
 
+test('the installed program says its version', () => {
+  const { version } = readJson(join(root, 'package.json')) as { version: string };
+  assert.equal(execFileSync(program, ['--version'], { cwd: folder, encoding: 'utf8' }), `${version}\n`);
+});
+
 test('every command explains itself', async () => {
   const run = promisify(execFile);
   const { stdout } = await run(program, ['help'], { cwd: folder });

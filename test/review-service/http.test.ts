@@ -6,6 +6,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { version } from '../../server-kit/version.ts';
 import { endpoints } from '../../contract/endpoints.ts';
 import { assertRefusal, onEveryDatabase, TestService } from '../support/review-service.ts';
 
@@ -58,7 +59,7 @@ onEveryDatabase((place) => {
   test('health, readiness and metrics need no token and name nobody', async () => {
     await service.call('getBusiness', 'a.example');
     const asked = async (path: string) => (await service.request('GET', path, { token: null, client: null })).json();
-    assert.deepEqual(await asked('/healthz'), { status: 'OK', success: true });
+    assert.deepEqual(await asked('/healthz'), { status: 'OK', success: true, version });
     assert.deepEqual(await asked('/readyz'), {
       status: 'OK',
       success: true,

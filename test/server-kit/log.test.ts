@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { version } from '../../server-kit/version.ts';
 
 test('an error is logged by its kind, code, message and place; what else it carries stays out', () => {
   const script = `
@@ -16,14 +17,16 @@ test('an error is logged by its kind, code, message and place; what else it carr
   });
   assert.equal(status, 0, stderr);
   assert.ok(!stderr.includes('jane'), stderr);
-  const [first] = stderr.split('\n').map((line) =>
+  const [starting, first] = stderr.split('\n').map((line) =>
     line === ''
       ? null
       : (JSON.parse(line) as {
           msg: string;
+          version: string;
           err: { message: string; cause: { code: string; message: string; stack: string } };
         }),
   );
+  assert.deepEqual([starting!.msg, starting!.version], ['starting', version]);
   assert.deepEqual(
     [first!.msg, first!.err.message, first!.err.cause.code, first!.err.cause.message],
     ['a write failed', 'it failed', '23505', 'duplicate key value'],

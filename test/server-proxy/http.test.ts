@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { version } from '../../server-kit/version.ts';
 import { send } from './fake-upstream.ts';
 import { Stage, until, type TestProxy } from './harness.ts';
 
@@ -229,7 +230,7 @@ test('requests that are no HTTP get the envelope as well', async () => {
 test('the proxy says that it runs, whether it can answer, and how it is doing', async () => {
   await using stage = await Stage.open();
   const proxy = await (await stage.proxy()).mirrored();
-  assert.deepEqual((await proxy.get('/healthz')).body, { status: 'OK', success: true });
+  assert.deepEqual((await proxy.get('/healthz')).body, { status: 'OK', success: true, version });
   const ready = await proxy.get('/readyz');
   assert.deepEqual([ready.http, ready.body.login, ready.body.businesses[0].business], [200, 'good', 'shop.example']);
   await proxy.shop('/products');
