@@ -3,7 +3,7 @@ import { environmentName } from './settings.ts';
 
 /**
  * Flags with the values that they were given, so that a printed command works on the same data. What came from the
- * environment is there for the next command, too. Whoever gave a password knows it.
+ * environment is there for the next command, too.
  */
 export function sameFlags(
   settings: Readonly<Record<string, string | boolean | undefined>>,
@@ -21,9 +21,14 @@ export function sameFlags(
 export const quoted = (word: string): string =>
   /^[\w./:@=-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
 
-function withoutPassword(databaseUrl: string): string {
+/** @param name - the words after `plaudit`. */
+export const commandOf = (name: string, flags: Readonly<Record<string, string>>): string =>
+  ['plaudit', name, ...Object.entries(flags).map(([flag, value]) => `--${flag} ${quoted(value)}`)].join(' ');
+
+/** A command line can be read by every user of the machine: PostgreSQL's own `PGPASSWORD` has the password. */
+export function withoutPassword(databaseUrl: string): string {
   const url = new URL(databaseUrl);
   if (url.password === '') return databaseUrl;
-  url.password = 'PASSWORD';
+  url.password = '';
   return url.href;
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { KeptEnvironment } from '../kept-environment.ts';
 import { quoted } from '../printed-command.ts';
 import type { Shop } from '../programs/service-data.ts';
-import { startCommand } from '../start-command.ts';
+import { commandOf } from '../printed-command.ts';
 
 /**
  * @param shop - as restored, in its place or on the way there.
@@ -19,5 +19,5 @@ export async function settleSettings({ directory: aside }: Shop, directory: stri
   if (started) new KeptEnvironment(join(aside, SETTINGS), proxyEmail).set(started.environment);
   const flags = { ...started?.flags };
   if (flags['words'] !== undefined && existsSync(join(aside, WORDS))) flags['words'] = join(directory, WORDS);
-  return startCommand(directory, flags);
+  return commandOf('start', { data: directory, ...flags });
 }

@@ -5,7 +5,7 @@ import { Failure } from '../failure.ts';
 import { flags, readSecret, usualDirectory, type DataLocation } from '../flags.ts';
 import { findData, findPlaces, findService, prepareProxyPlace } from '../places.ts';
 import { readDatabaseUrl } from '../settings.ts';
-import { commandOf, startCommand } from '../start-command.ts';
+import { commandOf, withoutPassword } from '../printed-command.ts';
 
 export const move = command({
   name: 'move',
@@ -63,21 +63,16 @@ interface Moved {
 /** As it was last started, where the settings say so. */
 async function sayWhatToStart({ directory, settingsFile, databaseUrl, programs, hasSecret }: Moved): Promise<void> {
   const { readStarted } = await import('../programs/service-data.ts');
-  const { address, hadPassword } = withoutPassword(databaseUrl);
-  const there = { 'database-url': address };
+  const address = withoutPassword(databaseUrl);
+  const there = { data: directory, 'database-url': address };
   const commands = existsSync(settingsFile)
-    ? [startCommand(directory, { ...readStarted(dirname(settingsFile))?.flags, ...there })]
-    : programs.map((program) => commandOf(program, { data: directory, ...there }));
-  const variables = [...(hadPassword ? ['PGPASSWORD'] : []), ...(hasSecret ? ['the same PLAUDIT_SECRET'] : [])];
+    ? [commandOf('start', { ...readStarted(dirname(settingsFile))?.flags, ...there })]
+    : programs.map((program) => commandOf(program, there));
+  const variables = [
+    ...(address !== databaseUrl ? ['PGPASSWORD'] : []),
+    ...(hasSecret ? ['the same PLAUDIT_SECRET'] : []),
+  ];
   const others = existsSync(settingsFile) ? '' : ', and with the flags and variables that each has had';
   const heading = `Start next${variables.length > 0 ? `, with ${variables.join(' and ')}` : ''}${others}:`;
   process.stdout.write([heading, ...commands.map((command) => `  ${command}`), ''].join('\n'));
-}
-
-/** A command line can be read by every user of the machine. */
-function withoutPassword(databaseUrl: string): { address: string; hadPassword: boolean } {
-  const url = new URL(databaseUrl);
-  const hadPassword = url.password !== '';
-  url.password = '';
-  return { address: hadPassword ? url.href : databaseUrl, hadPassword };
 }

@@ -255,6 +255,17 @@ export const proxyMigrations: Record<string, Migration & { readonly olderProgram
       await db.schema.alterTable('proxy_idempotency').addColumn('claimed_by', 'text').execute();
     },
   },
+  // How much waits, and what of it is due, is read without the texts that wait.
+  '0012-waiting': {
+    olderPrograms: 'all',
+    async up(db: Kysely<never>): Promise<void> {
+      await db.schema
+        .createIndex('proxy_outbox_waiting')
+        .on('proxy_outbox')
+        .columns(['state', 'created_at', 'next_attempt_at', 'bytes', 'id'])
+        .execute();
+    },
+  },
 };
 
 /** What the mirror knows of reviews that are in no listing. */

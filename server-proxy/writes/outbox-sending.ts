@@ -16,16 +16,16 @@ const MOST_AHEAD_MS = 3_600_000;
 const isDue = (now: number) => (eb: ExpressionBuilder<ProxyTables, 'proxy_outbox'>) =>
   eb.or([eb('next_attempt_at', '<=', now), eb('next_attempt_at', '>', now + MOST_AHEAD_MS)]);
 
-/** Those that are due, the oldest first. */
+/** Those that are due, the oldest first. They are chosen in an index: of the many that wait, only these are read. */
 export function dueWrites(db: ProxyDb, now: number, limit: number): Promise<OutboxTable[]> {
-  return db
+  const due = db
     .selectFrom('proxy_outbox')
-    .selectAll()
+    .select('id')
     .where('state', '=', 'waiting')
     .where(isDue(now))
     .orderBy('created_at')
-    .limit(limit)
-    .execute();
+    .limit(limit);
+  return db.selectFrom('proxy_outbox').selectAll().where('id', 'in', due).orderBy('created_at').execute();
 }
 
 /** When the next one is due; null where none waits. */

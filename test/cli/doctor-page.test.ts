@@ -81,6 +81,7 @@ test('a page that is right has nothing but ok, but for pictures that are not the
       'ok JSON-LD: none in the HTML; the elements add it',
       'ok script: http://127.0.0.1/plaudit.js',
       'ok proxy: http://127.0.0.1/ answers http://127.0.0.1',
+      'ok sku: SKU-1 in the catalogue',
       'fail pictures: http://127.0.0.1/7.jpg: cannot be reached; is --public-url of the service right?',
       'ok policy: the page has none',
       'ok elements: 1 plaudit-stars',
@@ -185,6 +186,48 @@ test('two products on one page are described, each once', async () => {
   assert.ok(lines.includes('ok JSON-LD: one description a product'), lines.join('\n'));
 });
 
+test('an address without http:// is taken, and one with a query', async () => {
+  page = { html: script() + stars };
+  const { out, err } = await runProgram(['doctor', `${new URL(origin).host}/mug?colour=blue`]);
+  assert.equal(err, '');
+  assert.ok(out.startsWith(`ok    page: ${origin}/mug?colour=blue\n`), out);
+});
+
+test('a sku that is not in the catalogue is named', async () => {
+  const other = '<plaudit-stars sku="MUG-OLD"></plaudit-stars>';
+  const lines = (await found(script() + stars + other)).filter((line) => line.includes(' sku: '));
+  assert.deepEqual(lines, [
+    "fail sku: MUG-OLD is not in the catalogue: write the sku that the shop's products have, or take it in",
+  ]);
+});
+
+test('one script is never said to be both right and wrong', async () => {
+  for (const html of [script().replace(' type="module"', ''), script(' data-proxy="http://[nowhere"')]) {
+    const lines = (await found(html + stars)).filter((line) => line.includes(' script: '));
+    assert.deepEqual([lines.length, lines[0]!.startsWith('fail ')], [1, true], lines.join('\n'));
+    assert.doesNotMatch(lines[0]!, /the page has no/);
+  }
+});
+
+test('nothing that a page says reaches the terminal as a command to it', async () => {
+  const evil = '\u001b[2J\u009b31m\u202e\u0007';
+  const [tag, type] = [
+    `<plaudit-stars sku="A${evil}B" order="${evil}" theme="x${evil}y"></plaudit-stars>`,
+    'text/html',
+  ];
+  page = {
+    html: `${script(` data-proxy="http://[${evil}"`)}${script()}${tag}<script type="application/ld+json">${evil}</script>`,
+    headers: { 'content-type': `${type}; charset=utf-8` },
+  };
+  for (const html of [page.html, script() + tag]) {
+    page = { html, headers: { 'content-type': `${type}; charset=utf-8` } };
+    const { out, err } = await runProgram(['doctor', `${origin}/mug`]);
+    assert.match(out, /^fail {2}elements: /m);
+    // eslint-disable-next-line no-control-regex
+    assert.doesNotMatch(out + err, /[^\P{C}\n]/u);
+  }
+});
+
 test('an origin that is not listed is named, with the setting', async () => {
   const port = new URL(origin).port;
   page = { html: script() + stars };
@@ -251,7 +294,8 @@ test('as a command: one line a check, status 1 if one failed, and no page is one
     (await runProgram(['doctor', `${origin}/mug`])).out,
     /^fail {2}page: .*\/mug answers with status 404\n$/,
   );
-  assert.match((await runProgram(['doctor', 'shop.example/mug'])).err, /--page must be an http or https address/);
+  for (const wrong of ['ftp://shop.example/mug', 'http://', 'javascript:alert'])
+    assert.match((await runProgram(['doctor', wrong])).err, /^plaudit: --page must be an http or https address, not "/);
 });
 
 test('a page of the public internet does not have us ask our own network; one of our own may name any', () => {

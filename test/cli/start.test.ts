@@ -140,7 +140,7 @@ test('a shop is set up, takes a review with a photo, and shows it; later on Post
     assert.equal(status, 0, err);
     // As it was started, and as printed.
     const [, printed] = /^Start next:\n {2}plaudit (start .*)\n$/m.exec(out)!;
-    assert.equal(printed, `start --data ${data} --port ${port} --public-url ${proxy} --database-url ${quoted(url)}`);
+    assert.equal(printed, `start --port ${port} --public-url ${proxy} --data ${data} --database-url ${quoted(url)}`);
     const onPostgres = await start(wordsOf(printed!));
     assert.match(onPostgres.out, new RegExp(`^Plaudit is ready: ${proxy}\n$`));
     assert.equal(await photoOf(proxy), photo);
