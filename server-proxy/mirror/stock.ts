@@ -7,6 +7,7 @@ import { paceOf } from './schedule.ts';
 
 /** How many calls of an hour shoppers leave to a first walk: half. */
 const LEAST_WALK = 500;
+const HOUR_MS = 3_600_000;
 /** Until a failing database is asked again. */
 const RETRY_MS = 500;
 
@@ -23,6 +24,7 @@ export async function takeStock(
   budget.reserve({
     headsPerHour: pace.headCalls,
     firstSweepPerHour: complete ? 0 : Math.min(LEAST_WALK, lanes.sweep.callsPerHour - pace.headCalls),
+    sweepsPerHour: complete ? (HOUR_MS * all.length) / pace.sweepMs : 0,
     backgroundPerWindow: walking && calls ? walkBurst(all, freeCalls(calls, now)) : BACKGROUND_BURST.usual,
     shoppersPerWindow: walking ? SHOPPER_BURST : BURST,
   });

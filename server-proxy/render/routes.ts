@@ -8,8 +8,7 @@ import type { Renderer } from '../../contract/rendering.ts';
 import { sendPublic } from '../http/conditional.ts';
 import { preflight } from '../http/origins.ts';
 import { resolveBusiness } from '../shopper/business.ts';
-import { callsPerMinute } from '../shopper/policies.ts';
-import type { ShopperTools } from '../shopper/guards.ts';
+import { countCall, type ShopperTools } from '../shopper/guards.ts';
 import { AskLinks } from './ask-links.ts';
 import { Fragments, type FragmentTools } from './fragments.ts';
 import { preferredLocale, readLocale } from './languages.ts';
@@ -38,7 +37,7 @@ export function registerRenderRoutes(scope: FastifyInstance, tools: RenderTools)
     const { network } = request;
     rateLimits.count('render', network, PER_MINUTE);
     mirror.noteShopper();
-    const allowCall = () => rateLimits.count('calls', network, callsPerMinute);
+    const allowCall = () => countCall(tools, network);
     const given = request.query as Record<string, string>;
     const { attributes, plain } = readRenderQuery(given, known);
     const business = resolveBusiness(attributes['business'] || '-', tools.businesses);

@@ -7,7 +7,7 @@ import type { RobotGuard } from '../../server-kit/robots/guard.ts';
 import { readCustomer, type CustomerToken } from '../customer/token.ts';
 import { type Costs } from '../http/costs.ts';
 import type { PreparedAnswers } from '../http/prepared-answers.ts';
-import type { RateLimits } from '../http/rate-limits.ts';
+import { HOUR_MS, type RateLimits } from '../http/rate-limits.ts';
 import type { Metrics } from '../metrics.ts';
 import type { Mirror } from '../mirror/mirror.ts';
 import type { Secrets } from '../secrets.ts';
@@ -21,7 +21,7 @@ import type { Outbox } from '../writes/outbox.ts';
 import type { Votes } from '../writes/votes.ts';
 import type { ShopperAnswers } from './answers.ts';
 import { resolveBusiness } from './business.ts';
-import { shopperPolicies, type ShopperOperation } from './policies.ts';
+import { callsOfAddress, shopperPolicies, type ShopperOperation } from './policies.ts';
 
 export interface ShopperTools {
   readonly db: ProxyDb;
@@ -54,6 +54,16 @@ export function countRequest({ rateLimits }: ShopperTools, name: ShopperOperatio
   const { network } = request;
   rateLimits.count(name, network, shopperPolicies[name].perMinute);
   return network;
+}
+
+/** Counts a call that an address causes, for one that can wait where its share is used up. */
+export const mayCause = ({ rateLimits }: Pick<ShopperTools, 'rateLimits'>, network: string): boolean =>
+  rateLimits.allows('calls of an hour', network, callsOfAddress.perHour, HOUR_MS);
+
+/** @throws ApiError `tooManyRequests` where this address has caused its share of calls to the API. */
+export function countCall({ rateLimits }: Pick<ShopperTools, 'rateLimits'>, network: string): void {
+  rateLimits.count('calls', network, callsOfAddress.perMinute);
+  rateLimits.count('calls of an hour', network, callsOfAddress.perHour, HOUR_MS);
 }
 
 export function businessOf({ businesses }: ShopperTools, request: FastifyRequest): string {

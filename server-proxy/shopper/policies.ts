@@ -2,7 +2,7 @@
  * All that a shopper's browser can reach. An operation that is not here answers 404, and the token never leaves for it.
  *
  *   perMinute     requests of one address. Reads come from the mirror and cost no call, so a whole office behind one
- *                 address is welcome; what may cost a call is counted separately, by `callsPerMinute`
+ *                 address is welcome; what may cost a call is counted separately, by `callsOfAddress`
  *   freshSeconds  how long an answer that was read through is fresh, before the mirror takes over. A write link is good
  *                 for long, and each costs a call
  *   timeoutMs     for everything that the answer waits for. A write goes on after it
@@ -40,7 +40,7 @@ export const shopperPolicies = {
   getEditLink: { perMinute: 20, freshSeconds: 0, timeoutMs: 8_000 },
 
   addProductReview: { perMinute: 20, freshSeconds: 0, timeoutMs: 15_000 },
-  voteOnProductReview: { perMinute: 60, freshSeconds: 0, timeoutMs: 8_000 },
+  voteOnProductReview: { perMinute: 60, freshSeconds: 0, timeoutMs: 3_000 },
   flagReview: { perMinute: 20, freshSeconds: 0, timeoutMs: 8_000 },
 
   // Where the API has them.
@@ -51,5 +51,8 @@ export const shopperPolicies = {
 
 export type ShopperOperation = keyof typeof shopperPolicies;
 
-/** Calls to the API that the reads of one address may cause in a minute, before a business is mirrored. */
-export const callsPerMinute = 120;
+/**
+ * Calls to the API that one address may cause: in a minute the reads before a business is mirrored, and in an hour a
+ * share of what the API allows, so that nobody uses up what is everybody's.
+ */
+export const callsOfAddress = { perMinute: 120, perHour: 300 } as const;

@@ -11,10 +11,10 @@ import { costOfRead } from '../http/costs.ts';
 import { preflight } from '../http/origins.ts';
 import { countRefusals } from '../http/refusals.ts';
 import { readBulkStats } from './bulk-stats.ts';
-import { callsPerMinute, shopperPolicies, type ShopperOperation, type ShopperPolicy } from './policies.ts';
+import { shopperPolicies, type ShopperOperation, type ShopperPolicy } from './policies.ts';
 import { shopperReads } from './reads.ts';
 import { completeJson, toJson, type Rendered } from './rendering.ts';
-import { businessOf, countRequest, tokenOf, withoutAccountErrors, type ShopperTools } from './guards.ts';
+import { businessOf, countCall, countRequest, tokenOf, withoutAccountErrors, type ShopperTools } from './guards.ts';
 import { answerTranslation } from './translation.ts';
 import { answerWrite, works } from './writes.ts';
 
@@ -53,7 +53,7 @@ async function answerRead(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { answers, prepared, rateLimits, costs, mirror, clock } = tools;
+  const { answers, prepared, costs, mirror, clock } = tools;
   const network = countRequest(tools, name, request);
   mirror.noteShopper();
   const business = businessOf(tools, request);
@@ -62,7 +62,7 @@ async function answerRead(
     ...(request.method === 'POST' ? (await readForm(request)).fields : {}),
   };
   costs.spend(network, costOfRead(raw));
-  const allowCall = () => rateLimits.count('calls', network, callsPerMinute);
+  const allowCall = () => countCall(tools, network);
   const rendered = await withoutAccountErrors((): Promise<Rendered> =>
     name === 'getProductReviewStats' && raw['skus'] !== undefined
       ? readBulkStats(tools, business, raw, allowCall)
@@ -88,13 +88,14 @@ async function answerEditLink(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  countRequest(tools, 'getEditLink', request);
+  const network = countRequest(tools, 'getEditLink', request);
   reply.header('cache-control', 'no-store');
   const business = businessOf(tools, request);
   const token = tokenOf(tools, business, request);
   if (!token)
     throw refuse('userTokenInvalid', 'Header Plaudit-Customer is missing: the shop signs it for its customer');
   const { timeoutMs } = shopperPolicies.getEditLink;
+  countCall(tools, network);
   const { body } = await withoutAccountErrors(() =>
     tools.client.call('getEditLink', { lane: 'shopper', business, fields: { email: token.customer.email }, timeoutMs }),
   );

@@ -16,7 +16,15 @@ import { completeJson, toJson } from './rendering.ts';
 import { requireExtension } from '../upstream/extensions.ts';
 import { addProductQuestion, answerProductQuestion, flagProductReview } from './asking.ts';
 import { admit, uncountedIfRefused, type Done, type Write } from './write.ts';
-import { businessOf, countRequest, header, tokenOf, withoutAccountErrors, type ShopperTools } from './guards.ts';
+import {
+  businessOf,
+  countRequest,
+  header,
+  mayCause,
+  tokenOf,
+  withoutAccountErrors,
+  type ShopperTools,
+} from './guards.ts';
 
 export const works: { readonly [Name in ShopperWrite]: (write: Write) => Promise<Done<Name>> } = {
   addProductReview,
@@ -135,7 +143,8 @@ async function voteOnProductReview({
 }: Write): Promise<Done<'voteOnProductReview'>> {
   const { review_id: reviewId, vote, replace: replaces } = parseParameters('voteOnProductReview', form.fields);
   const { timeoutMs } = shopperPolicies.voteOnProductReview;
-  const state = await tools.votes.cast({ business, reviewId, vote, replaces, visitor, network, timeoutMs });
+  const mayCall = () => mayCause(tools, network);
+  const state = await tools.votes.cast({ business, reviewId, vote, replaces, visitor, network, timeoutMs, mayCall });
   tools.answers.outdate(business);
   return { state, answer: {} };
 }

@@ -38,6 +38,8 @@ export interface AcquireOptions {
    * call as it had at first.
    */
   readonly patient?: boolean;
+  /** Waits for nothing: a call now, or none. */
+  readonly atOnce?: boolean | undefined;
   /** When whoever wants the answer began to wait, in milliseconds since 1970; by default, now. */
   readonly since?: number | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -64,6 +66,7 @@ interface Waiter {
   /** Milliseconds. */
   readonly timeoutMs: number;
   readonly patient: boolean;
+  readonly atOnce: boolean;
   deadline: number;
   readonly grant: (permit: Permit) => void;
   readonly refuse: (error: unknown) => void;
@@ -115,7 +118,7 @@ export class Budget {
   async acquire(
     lane: Lane,
     deadline: number,
-    { patient = false, since, signal }: AcquireOptions = {},
+    { patient = false, atOnce = false, since, signal }: AcquireOptions = {},
   ): Promise<Permit> {
     // Such a signal says nothing any more.
     if (signal?.aborted) throw stopping();
@@ -128,6 +131,7 @@ export class Budget {
       since: since ?? arrivedAt,
       timeoutMs: deadline - arrivedAt,
       patient,
+      atOnce,
       deadline,
       grant: (permit) => {
         settled.abort();
@@ -242,7 +246,7 @@ export class Budget {
     for (const waiter of this.#waiting) {
       const chance = next.get(waiter.lane);
       // Waiting for what cannot come in time helps nobody.
-      if (chance?.certain && chance.at > waiter.deadline)
+      if (chance && (waiter.atOnce || (chance.certain && chance.at > waiter.deadline)))
         this.#remove(waiter, new BudgetRefusal((chance.at - this.#clock.now()) / 1_000));
     }
     if (this.#waiting.length === 0) return;

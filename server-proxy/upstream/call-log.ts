@@ -21,7 +21,13 @@ const LONGEST_PAUSE_MS = HOUR_WINDOW_MS;
 export interface CallLog {
   /** Calls that still count against the burst, the first that falls out first. */
   readonly burst: readonly { readonly lane: string; readonly ended_at: number }[];
-  readonly hour: { readonly used: number; readonly heads: number; readonly sweeps: number; readonly first: number };
+  readonly hour: {
+    readonly used: number;
+    readonly heads: number;
+    readonly sweeps: number;
+    readonly votes: number;
+    readonly first: number;
+  };
 }
 
 export async function readLog(db: ProxyDb, now: number): Promise<CallLog> {
@@ -37,6 +43,7 @@ export async function readLog(db: ProxyDb, now: number): Promise<CallLog> {
       sql<number>`count(*)`.as('used'),
       sql<number>`count(case when lane = 'head' then 1 end)`.as('heads'),
       sql<number>`count(case when lane = 'sweep' then 1 end)`.as('sweeps'),
+      sql<number>`count(case when lane = 'vote' then 1 end)`.as('votes'),
       sql<number | null>`min(ended_at)`.as('first'),
     ])
     // What no window reaches is deleted with the next call, and does not count until then.
@@ -48,6 +55,7 @@ export async function readLog(db: ProxyDb, now: number): Promise<CallLog> {
       used: Number(hour.used),
       heads: Number(hour.heads),
       sweeps: Number(hour.sweeps),
+      votes: Number(hour.votes),
       first: Number(hour.first ?? now),
     },
   };

@@ -1,12 +1,23 @@
 /** When a lane can make its next call, from the log, what is reserved for others, and the time. No effects. */
 import type { CallLog } from './call-log.ts';
-import { BURST, BURST_WINDOW_MS, HOUR_WINDOW_MS, lanes, type Lane } from './lanes.ts';
+import {
+  BURST,
+  BURST_WINDOW_MS,
+  HEAD_FLOOR,
+  HOUR_WINDOW_MS,
+  lanes,
+  VOTE_BURST,
+  VOTES_PER_HOUR,
+  type Lane,
+} from './lanes.ts';
 
-/** Calls that are kept free: for heads where the sweep would take them, for a first sweep where shoppers would. */
+/** Calls that are kept free for the mirror, where others would take them. */
 export interface Reserved {
   readonly headsPerHour: number;
   /** 0 once everything is mirrored. */
   readonly firstSweepPerHour: number;
+  /** What the sweep makes at its present pace; 0 unless told otherwise. */
+  readonly sweepsPerHour?: number;
   /** What all background lanes may take together. */
   readonly backgroundPerWindow: number;
   /** What shoppers may take; all calls of a window unless told otherwise. */
@@ -26,15 +37,32 @@ export interface NextChance extends Chance {
 }
 
 /** Calls of this hour that a lane leaves to others, whether or not they have made them yet. */
-export function promised(lane: Lane, { hour }: CallLog, { headsPerHour, firstSweepPerHour }: Reserved): number {
+export function promised(lane: Lane, { hour }: CallLog, reserved: Reserved): number {
+  const { headsPerHour, firstSweepPerHour, sweepsPerHour = 0 } = reserved;
   const heads = Math.max(0, headsPerHour - hour.heads);
-  if (lane === 'sweep') return heads;
-  return lane === 'shopper' && firstSweepPerHour > 0 ? heads + Math.max(0, firstSweepPerHour - hour.sweeps) : 0;
+  const sweeps = (perHour: number) => Math.max(0, perHour - hour.sweeps);
+  switch (lane) {
+    case 'head':
+      return 0;
+    case 'write':
+      return Math.max(0, Math.min(headsPerHour, HEAD_FLOOR) - hour.heads);
+    case 'sweep':
+      return heads;
+    case 'shopper':
+      return heads + sweeps(firstSweepPerHour);
+    case 'vote':
+      // Within their share, votes take nothing from anybody.
+      return hour.votes < VOTES_PER_HOUR ? 0 : heads + sweeps(Math.max(firstSweepPerHour, sweepsPerHour));
+  }
 }
+
+/** When all lanes together have made this many calls in an hour, this one stops. */
+const mostOf = (lane: Lane, { hour }: CallLog): number =>
+  lanes[lane === 'vote' && hour.votes >= VOTES_PER_HOUR ? 'sweep' : lane].callsPerHour;
 
 export function nextChance(lane: Lane, log: CallLog, now: number, closedUntil: number, reserved: Reserved): NextChance {
   if (closedUntil > now) return { at: closedUntil, certain: true, slots: [] };
-  const full = log.hour.used + promised(lane, log, reserved) >= lanes[lane].callsPerHour;
+  const full = log.hour.used + promised(lane, log, reserved) >= mostOf(lane, log);
   if (full) return { at: Math.max(log.hour.first + HOUR_WINDOW_MS, now + 1), certain: true, slots: [] };
   const all = { calls: log.burst, limit: BURST };
   const shares = [all, ...shareOf(lane, log, reserved)];
@@ -56,9 +84,8 @@ function shareOf(
 ): Share[] {
   if (lanes[lane].background)
     return [{ calls: burst.filter((call) => isBackground(call.lane)), limit: backgroundPerWindow }];
-  return lane === 'shopper' && shoppersPerWindow < BURST
-    ? [{ calls: burst.filter((call) => call.lane === lane), limit: shoppersPerWindow }]
-    : [];
+  const limit = lane === 'vote' ? VOTE_BURST : lane === 'shopper' ? shoppersPerWindow : BURST;
+  return limit < BURST ? [{ calls: burst.filter((call) => call.lane === lane), limit }] : [];
 }
 
 /** When each of those that wait can call. A call that still runs may end at any time, and promises nothing. */

@@ -30,6 +30,8 @@ export interface Call {
   readonly headers?: Readonly<Record<string, string>>;
   /** For waiting and calling together. The budget may let a shopper wait longer for a slot that is sure to come. */
   readonly timeoutMs: number;
+  /** Makes the call now, or not at all. */
+  readonly atOnce?: boolean;
   /** When the shopper began to wait, in milliseconds since 1970; by default, with the call. */
   readonly since?: number;
   readonly signal?: AbortSignal | undefined;
@@ -157,7 +159,8 @@ export class UpstreamClient {
     const asked = { business: call.business, isRead: method === 'GET' };
     // Reviews that come late are better than an error, but an error must not come late.
     const patient = call.lane === 'shopper' && this.lastFailure === null;
-    const permit = await budget.acquire(call.lane, deadline, { patient, since: call.since, signal: call.signal });
+    const { atOnce, since, signal } = call;
+    const permit = await budget.acquire(call.lane, deadline, { patient, atOnce, since, signal });
     let outcome = 'failed';
     let ending: Ending = 'unanswered';
     try {

@@ -4,8 +4,8 @@
  *
  *   priority    who goes first where several wait: 0 before 1
  *   background  together these lanes take at most `BACKGROUND_BURST` of a window's calls
- *   callsPerHour  the lane stops once all lanes have made this many calls in an hour; for the sweep, the calls that the
- *                 heads have yet to make count too
+ *   callsPerHour  the lane stops once all lanes have made this many calls in an hour; for most, calls that the mirror
+ *                 has yet to make count too (see `promised` in chances.ts)
  */
 import { apiCalls } from '../../contract/limits.ts';
 
@@ -14,6 +14,7 @@ export const lanes = {
   shopper: { priority: 1, background: false, callsPerHour: 990 },
   head: { priority: 2, background: true, callsPerHour: 950 },
   sweep: { priority: 3, background: true, callsPerHour: 850 },
+  vote: { priority: 4, background: false, callsPerHour: 950 },
 } as const satisfies Record<string, LanePolicy>;
 
 export interface LanePolicy {
@@ -37,6 +38,14 @@ export const BURST = apiCalls.burst.calls;
 export const BACKGROUND_BURST = { usual: 5, firstWalk: 9, longWalk: 6 } as const;
 /** What shoppers may take of a window during a first walk: the other half is the walk's. */
 export const SHOPPER_BURST = 5;
+/**
+ * What votes may take: of an hour a tenth, and more only where the mirror needs nothing; of a window half, since many
+ * come at once.
+ */
+export const VOTES_PER_HOUR = 100;
+export const VOTE_BURST = 5;
+/** Heads that no write takes from the mirror: a round of five every three minutes. */
+export const HEAD_FLOOR = 100;
 /** A little longer than the API's own windows, since its clock and ours do not tick together. */
 export const BURST_WINDOW_MS = apiCalls.burst.windowMs + 100;
 export const HOUR_WINDOW_MS = apiCalls.hour.windowMs + 1_000;

@@ -8,13 +8,13 @@ import { hold, release } from '../mirror/holds.ts';
 import { storeOf } from '../state/open.ts';
 import type { ProxyDb, VoteTable } from '../state/tables.ts';
 import { isFinal } from '../upstream/answer.ts';
-import type { Lane } from '../upstream/lanes.ts';
 import { retryVote } from './vote-rows.ts';
 import { HOLD_MS, mayHaveLeft, RETRY_MS, type VoteTools } from './vote-tools.ts';
 
 export interface Attempt {
-  readonly lane: Lane;
   readonly timeoutMs: number;
+  /** Makes the call now, or not at all. */
+  readonly atOnce?: boolean;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -26,7 +26,7 @@ export interface Attempt {
 export async function deliverChange(
   tools: VoteTools,
   row: VoteTable,
-  { lane, timeoutMs, signal }: Attempt,
+  { timeoutMs, signal, atOnce }: Attempt,
 ): Promise<'delivered' | 'waiting'> {
   const { db, client, clock, extensions } = tools;
   const wanted = row.wanted!;
@@ -37,12 +37,13 @@ export async function deliverChange(
   await hold(db, { id: row.id, business: row.business, reviewId: row.review_id, until: clock.now() + HOLD_MS });
   try {
     await client.call('voteOnProductReview', {
-      lane,
+      lane: 'vote',
       business: row.business,
       fields: { review_id: String(row.review_id), vote: wanted, replace: '1' },
       headers: { 'plaudit-voter': row.voter },
       timeoutMs,
       signal,
+      ...(atOnce && { atOnce }),
     });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

@@ -87,7 +87,11 @@ async function change(db: ProxyDb, { row, vote, replaces, canRevote }: NewBallot
     await put({ wanted: vote });
     return { send: null, state: 'waiting' };
   }
-  return { send: 'change', row: await put({ ...sending, wanted: vote }) };
+  const changed = { ...sending, wanted: vote };
+  if (own.changes === 0) return { send: 'change', row: await put(changed) };
+  // Whoever has changed their mind may do so again: what stands by then is sent, once.
+  await put({ ...changed, leased_by: null, doubted_since: null });
+  return { send: null, state: 'waiting' };
 }
 
 /** Nothing of it is left to be sent. */

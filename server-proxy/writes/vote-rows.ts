@@ -74,16 +74,21 @@ export async function nextDueVote(db: ProxyDb): Promise<number | null> {
 }
 
 /**
- * Those that are due, the oldest first; but what may be counted already is settled before another vote for the same
- * review is sent.
+ * Those that are due, an address after the other, the oldest of each first: whoever votes a thousand times keeps nobody
+ * waiting. But what may be counted already is settled before another vote for the same review is sent.
  */
 export function dueVotes(db: ProxyDb, now: number, limit: number): Promise<VoteTable[]> {
-  return db
+  const turns = db
     .selectFrom('proxy_vote')
     .selectAll()
+    .select(sql<number>`row_number() over (partition by address order by created_at)`.as('turn'))
     .where('state', '=', 'waiting')
-    .where('next_attempt_at', '<=', now)
+    .where('next_attempt_at', '<=', now);
+  return db
+    .selectFrom(turns.as('due'))
+    .selectAll()
     .orderBy((eb) => eb.case().when('doubted_since', 'is not', null).then(0).else(1).end())
+    .orderBy('turn')
     .orderBy('created_at')
     .limit(limit)
     .execute();

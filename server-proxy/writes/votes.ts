@@ -1,7 +1,8 @@
 /**
  * The ledger of votes. The API knows a single user, the proxy's own, and accepts one vote of it for a review within 24
- * hours; here every shopper has one. A vote is kept before it is acknowledged, and counts from then on. Our own service
- * is told a pseudonym of the voter and counts it at once; any other API accepts it when its 24 hours are over.
+ * hours; here every shopper has one. A vote is kept before it is acknowledged, and counts from then on; where it would
+ * have to wait for a call, its voter does not. Our own service is told a pseudonym of the voter and counts it at once;
+ * any other API accepts it when its 24 hours are over.
  */
 import { createHmac, randomUUID } from 'node:crypto';
 import { ApiError } from '../../contract/errors.ts';
@@ -12,7 +13,7 @@ import { storeOf } from '../state/open.ts';
 import type { VoteTable } from '../state/tables.ts';
 import { atomically } from '../state/transaction.ts';
 import { isFinal, UpstreamRefusal } from '../upstream/answer.ts';
-import type { Lane } from '../upstream/lanes.ts';
+import { BudgetRefusal } from '../upstream/budget.ts';
 import {
   countWaitingVotes,
   deleteVote,
@@ -27,7 +28,7 @@ import {
   wasAnotherCounted,
 } from './vote-rows.ts';
 import { requireReview } from './require.ts';
-import { deliverChange, dueChanges } from './vote-changes.ts';
+import { deliverChange, dueChanges, type Attempt } from './vote-changes.ts';
 import { recordBallot, type Recorded } from './vote-ledger.ts';
 import { HOLD_MS, mayHaveLeft, RETRY_MS, type VoteTools } from './vote-tools.ts';
 
@@ -42,13 +43,13 @@ export interface Ballot {
   readonly visitor: string | undefined;
   /** The network that limits count. */
   readonly network: string;
-  /** How long the shopper waits for the API. */
+  /** How long the shopper waits for the answer of the API, once it is asked. */
   readonly timeoutMs: number;
+  /** Whether the address of this shopper may cause a call; asked once there is something to be sent. */
+  mayCall(): boolean;
 }
 
 const DAY_MS = 86_400_000;
-/** When the API returns, this many votes go before the reads of the mirror; the rest shares its calls with them. */
-const URGENT = 20;
 const DELIVERY_TIMEOUT_MS = 30_000;
 /**
  * For this long the API certainly refuses a vote that it has counted already, so that a vote in doubt may be sent
@@ -58,7 +59,8 @@ const COUNTED_ONCE_MS = DAY_MS - 3_600_000;
 
 export class Votes {
   readonly #tools: VoteTools;
-  #urgent = 0;
+  /** Until then there is no call for votes, in milliseconds since 1970. */
+  #spentUntil = 0;
 
   constructor(tools: VoteTools) {
     this.#tools = tools;
@@ -76,11 +78,16 @@ export class Votes {
     if (recorded.send === null) return recorded.state;
     // This is the first attempt.
     const row = { ...recorded.row, doubted_since: null };
-    const { timeoutMs } = ballot;
+    const attempt = { timeoutMs: ballot.timeoutMs, atOnce: true };
     try {
+      const { client, db, clock } = this.#tools;
+      if (client.isAway || !ballot.mayCall()) {
+        await retryVote(db, row, clock.now() + RETRY_MS, false);
+        return 'waiting';
+      }
       return recorded.send === 'vote'
-        ? await this.#deliver(row, 'write', timeoutMs)
-        : await deliverChange(this.#tools, row, { lane: 'write', timeoutMs });
+        ? await this.#deliver(row, attempt)
+        : await deliverChange(this.#tools, row, attempt);
     } catch (error) {
       // If the outcome could not be stored, the vote itself is still kept.
       if (toUnavailable(error, 'proxy')) return 'waiting';
@@ -93,20 +100,22 @@ export class Votes {
   }
 
   /** When one is due, in milliseconds since 1970; null where none waits. */
-  nextDue(): Promise<number | null> {
-    return nextDueVote(this.#tools.db);
+  async nextDue(): Promise<number | null> {
+    const due = await nextDueVote(this.#tools.db);
+    return due === null ? null : Math.max(due, this.#isSpent() ? this.#spentUntil : 0);
   }
 
   /** The API is back: what waits is due, except what it has put off for a day. */
   async wake(): Promise<void> {
     const { db, clock } = this.#tools;
-    this.#urgent = URGENT;
+    this.#spentUntil = 0;
     await wakeVotes(db, clock.now(), RETRY_MS);
   }
 
   /** Tries those that are due, as long as the API answers: one for each review, since it would not accept more. */
   async deliverDue(limit: number, signal: AbortSignal): Promise<void> {
     const { db, client, clock, instance } = this.#tools;
+    if (this.#isSpent()) return;
     const tried = new Set<string>();
     for (const due of await dueVotes(db, clock.now(), limit)) {
       const vote = await foldVote(db, due);
@@ -122,13 +131,10 @@ export class Votes {
       }
       if (!(await leaseVote(db, vote, now, { instance, until: now + RETRY_MS }))) continue;
       // It was acknowledged. If the review is gone by now, the shopper need not know.
-      await this.#deliver(vote, this.#urgent > 0 ? 'write' : 'head', DELIVERY_TIMEOUT_MS, signal).catch(
-        (error: unknown) => {
-          if (!(error instanceof ApiError)) throw error;
-        },
-      );
-      this.#urgent = Math.max(0, this.#urgent - 1);
-      if (client.isAway) return;
+      await this.#deliver(vote, { timeoutMs: DELIVERY_TIMEOUT_MS, signal }).catch((error: unknown) => {
+        if (!(error instanceof ApiError)) throw error;
+      });
+      if (client.isAway || this.#isSpent()) return;
     }
   }
 
@@ -136,11 +142,11 @@ export class Votes {
   async deliverChanges(limit: number, signal: AbortSignal): Promise<void> {
     const { db, client, clock, instance } = this.#tools;
     for (const row of await dueChanges(db, clock.now(), limit)) {
-      if (signal.aborted || client.isAway) return;
+      if (signal.aborted || client.isAway || this.#isSpent()) return;
       const now = clock.now();
       if (!(await leaseVote(db, row, now, { instance, until: now + RETRY_MS }))) continue;
       // It was acknowledged. If the API will not change it, the shopper need not know.
-      const attempt = { lane: 'head', timeoutMs: DELIVERY_TIMEOUT_MS, signal } as const;
+      const attempt = { timeoutMs: DELIVERY_TIMEOUT_MS, signal };
       await deliverChange(this.#tools, row, attempt).catch((error: unknown) => {
         if (!(error instanceof ApiError)) throw error;
       });
@@ -174,23 +180,25 @@ export class Votes {
     return recorded;
   }
 
-  async #deliver(
-    row: VoteTable,
-    lane: Lane,
-    timeoutMs: number,
-    signal?: AbortSignal,
-  ): Promise<'delivered' | 'waiting'> {
+  #isSpent(): boolean {
+    const now = this.#tools.clock.now();
+    // A clock that was wrong must not make it longer.
+    return now < this.#spentUntil && this.#spentUntil <= now + RETRY_MS;
+  }
+
+  async #deliver(row: VoteTable, { timeoutMs, signal, atOnce }: Attempt): Promise<'delivered' | 'waiting'> {
     const { db, client, clock } = this.#tools;
     // Until it is known whether the API has counted it, no page may say so. The next attempt extends the hold.
     await hold(db, { id: row.id, business: row.business, reviewId: row.review_id, until: clock.now() + HOLD_MS });
     try {
       await client.call('voteOnProductReview', {
-        lane,
+        lane: 'vote',
         business: row.business,
         fields: { review_id: String(row.review_id), vote: row.vote },
         headers: { 'plaudit-voter': row.voter },
         timeoutMs,
         signal,
+        ...(atOnce && { atOnce }),
       });
       await this.#markDelivered(row);
       return 'delivered';
@@ -206,9 +214,18 @@ export class Votes {
       else if (isFinal(error)) {
         await this.#drop(row);
         throw error;
-      } else await retryVote(db, row, now + RETRY_MS, mayHaveLeft(error, signal));
+      } else await this.#retry(row, now + RETRY_MS, error, signal);
       return 'waiting';
     }
+  }
+
+  async #retry(row: VoteTable, at: number, error: ApiError, signal: AbortSignal | undefined): Promise<void> {
+    const { db, clock } = this.#tools;
+    const wasSent = mayHaveLeft(error, signal);
+    // Nothing keeps pages from being read that the API has not seen.
+    if (!wasSent && row.doubted_since === null) await release(db, row, clock.now());
+    if (error instanceof BudgetRefusal) this.#spentUntil = at;
+    await retryVote(db, row, at, wasSent);
   }
 
   /**
