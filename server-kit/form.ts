@@ -14,6 +14,7 @@ import { bodyBudget, type BodyShare } from './body-budget.ts';
 import { Blocks } from './blocks.ts';
 import { readPieces } from './body.ts';
 import { isKnownType, MAX_IMAGE_BYTES } from './images.ts';
+import type { Turn } from './turns.ts';
 
 /** For all names and values of a form together. */
 const MAX_TEXT_BYTES = 256 * 1024;
@@ -49,7 +50,7 @@ export interface FileReader<Content> {
   /** False for a field whose files are skipped. */
   wants(field: string): boolean;
   /** @throws ApiError `imageRefused` */
-  prepare(pieces: readonly Buffer[]): Promise<Content>;
+  prepare(pieces: readonly Buffer[], turn: Turn): Promise<Content>;
   bytesOf(content: Content): number;
 }
 
@@ -110,11 +111,13 @@ async function readUrlEncoded({ raw }: FastifyRequest, share: BodyShare): Promis
 }
 
 async function readMultipart<Content>(
-  { raw }: FastifyRequest,
+  { raw, answer }: FastifyRequest,
   share: BodyShare,
   files: FileReader<Content> | undefined,
 ): Promise<Form<Content>> {
-  const parts = new Parts(raw.headers['content-type']!, share, files);
+  const gone = new AbortController();
+  answer.once('close', () => gone.abort());
+  const parts = new Parts(raw.headers['content-type']!, share, { files, signal: gone.signal });
   let isEmpty = true;
   for await (const piece of readPieces(raw, files ? MAX_BODY_BYTES : MAX_TEXT_BYTES + MAX_FRAME_BYTES)) {
     isEmpty = false;
@@ -132,6 +135,7 @@ class Parts<Content> {
   readonly skipped: string[] = [];
   readonly #parser: InstanceType<typeof Busboy>;
   readonly #share: BodyShare;
+  readonly #turn: Turn;
   readonly #reader: FileReader<Content> | undefined;
   /** Settles when all files that have arrived are prepared, in their order. */
   #preparing: Promise<unknown> = Promise.resolve();
@@ -143,7 +147,12 @@ class Parts<Content> {
   #bytes = 0;
   #fileBytes = 0;
 
-  constructor(contentType: string, share: BodyShare, files: FileReader<Content> | undefined) {
+  constructor(
+    contentType: string,
+    share: BodyShare,
+    { files, signal }: { readonly files: FileReader<Content> | undefined; readonly signal: AbortSignal },
+  ) {
+    this.#turn = { address: share.address, signal };
     this.#share = share;
     this.#reader = files;
     try {
@@ -248,7 +257,7 @@ class Parts<Content> {
     await this.#preparing;
     try {
       if (this.#failure) return;
-      const content = await prepare(kept.pieces);
+      const content = await prepare(kept.pieces, this.#turn);
       this.#share.change(bytesOf(content));
       this.files.push({ ...file, content });
     } catch (error) {

@@ -5,6 +5,7 @@
 import { refuse } from '../contract/errors.ts';
 import type { EncodedImage, ImageSizes, LogoImage } from './picture-job.ts';
 import { workOn } from './pictures.ts';
+import type { Turn } from './turns.ts';
 
 export type { EncodedImage, ImageSizes, LogoImage } from './picture-job.ts';
 
@@ -16,6 +17,8 @@ const MAX_SIDE_PIXELS = 2_400;
 export interface PrepareOptions {
   /** For the longest side of the result. */
   readonly maxSidePixels?: number;
+  /** Whose turn it takes; by default the program's own. */
+  readonly turn?: Turn;
 }
 
 /**
@@ -32,9 +35,9 @@ export async function prepareImage(
 /** The same, with its content type: JPEG, or WebP where parts of it are transparent. */
 export async function encodeImage(
   bytes: Uint8Array | readonly Uint8Array[],
-  { maxSidePixels = MAX_SIDE_PIXELS }: PrepareOptions = {},
+  { maxSidePixels = MAX_SIDE_PIXELS, turn }: PrepareOptions = {},
 ): Promise<EncodedImage> {
-  return (await workOn(judgeAtSight(bytes), { maxSidePixels, result: 'picture' })) as EncodedImage;
+  return (await workOn(judgeAtSight(bytes), { maxSidePixels, result: 'picture' }, turn)) as EncodedImage;
 }
 
 /** Twice what mails and pages show, for screens with twice the pixels. */
@@ -46,8 +49,9 @@ export async function logoImage(bytes: Uint8Array): Promise<LogoImage> {
 }
 
 /** @throws ApiError `imageRefused` or `imageTooLarge` */
-export async function imageSizes(bytes: Uint8Array | readonly Uint8Array[]): Promise<ImageSizes> {
-  return (await workOn(judgeAtSight(bytes), { maxSidePixels: MAX_SIDE_PIXELS, result: 'sizes' })) as ImageSizes;
+export async function imageSizes(bytes: Uint8Array | readonly Uint8Array[], turn?: Turn): Promise<ImageSizes> {
+  const job = { maxSidePixels: MAX_SIDE_PIXELS, result: 'sizes' } as const;
+  return (await workOn(judgeAtSight(bytes), job, turn)) as ImageSizes;
 }
 
 /** @throws ApiError `imageRefused` or `imageTooLarge` */

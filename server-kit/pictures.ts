@@ -1,9 +1,13 @@
-/** Hands pictures to the process that decodes them, in the order in which they arrive. */
+/**
+ * Hands pictures to the process that decodes them, one address after the other: whoever sends many, or some that take
+ * long, keeps others waiting for one of them at most.
+ */
 import { fork, type ChildProcess } from 'node:child_process';
 import type { Socket } from 'node:net';
 import { refuse } from '../contract/errors.ts';
 import type { PictureJob, PictureOutcome } from './picture-job.ts';
 import { programFiles } from './program-files.ts';
+import { Turns, type Turn } from './turns.ts';
 
 /** After this time without a picture the process ends, which frees its memory. */
 const IDLE_MS = 20_000;
@@ -18,13 +22,15 @@ const environment = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '131072', M
 
 let worker: ChildProcess | null = null;
 let idle: NodeJS.Timeout | undefined;
-let last: Promise<unknown> = Promise.resolve();
+const turns = new Turns();
 
-/** @throws ApiError `imageRefused` */
-export function workOn(pieces: readonly Uint8Array[], job: Omit<PictureJob, 'lengthBytes'>): Promise<unknown> {
-  const outcome = last.then(() => ask(pieces, job));
-  last = outcome.catch(() => {});
-  return outcome;
+/** @throws ApiError `imageRefused`, `unavailable` where too many of one sender wait */
+export function workOn(
+  pieces: readonly Uint8Array[],
+  job: Omit<PictureJob, 'lengthBytes'>,
+  turn?: Turn,
+): Promise<unknown> {
+  return turns.take(() => ask(pieces, job), turn);
 }
 
 async function ask(pieces: readonly Uint8Array[], job: Omit<PictureJob, 'lengthBytes'>): Promise<unknown> {

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { formatDateTime, formatRfc } from '../../contract/dates.ts';
 import type { Image } from '../../contract/entities.ts';
 import { imageSizes, type ImageSizes, type LogoImage } from '../../server-kit/images.ts';
+import type { Turn } from '../../server-kit/turns.ts';
 import { nextNumber } from '../numbers.ts';
 import type { Database } from '../tables.ts';
 
@@ -21,8 +22,9 @@ export interface PreparedImage {
 export async function prepareUpload(
   bytes: Uint8Array | readonly Uint8Array[],
   key = randomBytes(16).toString('base64url'),
+  turn?: Turn,
 ): Promise<PreparedImage> {
-  return { key, sizes: await imageSizes(bytes) };
+  return { key, sizes: await imageSizes(bytes, turn) };
 }
 
 /** @param shared - 1 if it stays when one of those that show it goes. */

@@ -6,13 +6,14 @@ import { ApiError, refuse } from '../../contract/errors.ts';
 import { LONGEST_LINE, LONGEST_LINK, MOST_IMAGES } from '../../contract/limits.ts';
 import { contentOf, type FileReader, type Form } from '../../server-kit/form.ts';
 import { FetchRefused } from '../../server-kit/public-fetch.ts';
+import type { Turn } from '../../server-kit/turns.ts';
 import { prepareUpload, sizeNames, type Photo, type PreparedImage } from './image-files.ts';
 
 /** Fetches a file from an address that somebody else chose; see server-kit/public-fetch.ts. */
 export type FetchImage = (address: string) => Promise<Buffer>;
 
 const asImage = {
-  prepare: (pieces: readonly Buffer[]) => prepareUpload(pieces),
+  prepare: (pieces: readonly Buffer[], turn: Turn) => prepareUpload(pieces, undefined, turn),
   bytesOf: ({ sizes }: PreparedImage) => sizeNames.reduce((sum, size) => sum + sizes[size].length, 0),
 };
 

@@ -63,11 +63,39 @@ export class RobotGuard {
   readonly #tools: RobotGuardTools;
   readonly #proofs: Proofs;
   readonly #seed: number;
+  /** How many writes of each address are being received, which nobody counts yet. */
+  readonly #arriving = new Map<string, number>();
 
   constructor(tools: RobotGuardTools) {
     this.#tools = tools;
     this.#proofs = new Proofs(tools);
     this.#seed = createHmac('sha256', tools.key).update('sketch').digest().readUInt32BE();
+  }
+
+  /**
+   * Looks at a write before anything is made of what it sends.
+   * @returns to be called once it has arrived.
+   * @throws ProofNeeded where its address has written too often and it comes without a proof.
+   */
+  async expect({ id, business, operation, network, proof }: Omit<Arrival, 'review'>): Promise<() => void> {
+    const { clock, inTurn } = this.#tools;
+    const address = this.#pseudonym(network);
+    const arriving = this.#arriving.get(address) ?? 0;
+    this.#arriving.set(address, arriving + 1);
+    const arrived = () => {
+      const left = this.#arriving.get(address)! - 1;
+      if (left > 0) this.#arriving.set(address, left);
+      else this.#arriving.delete(address);
+    };
+    try {
+      if (proof !== undefined && (await this.#proofs.read(proof, { business, operation }))) return arrived;
+      const earlier = await inTurn((log) => log.ofAddress(address, id, clock.now(), FREE_PER_HOUR));
+      if (earlier.length + arriving < FREE_PER_HOUR) return arrived;
+      throw await this.#proofNeeded({ business, operation }, (earlier.at(-1) ?? clock.now()) + HOUR_MS);
+    } catch (error) {
+      arrived();
+      throw error;
+    }
   }
 
   /**
@@ -98,16 +126,18 @@ export class RobotGuard {
       return { heldFor: flood ?? (isFree || needsProof ? null : ('often' as const)) };
     });
     if ('heldFor' in admitted) return admitted.heldFor;
-    throw new ProofNeeded(
-      await this.#proofs.challenge({ business, operation }),
-      Math.max(1_000, admitted.refusedUntil - clock.now()) / 1_000,
-    );
+    throw await this.#proofNeeded({ business, operation }, admitted.refusedUntil);
   }
 
   /** Whether a text still says what it said before, give or take a few words. */
   isAlike(one: string, other: string): boolean {
     const sketch = (text: string): Sketch => sketchOf(lettersOf(text), this.#seed);
     return likeness(sketch(one), sketch(other)) >= ALIKE;
+  }
+
+  async #proofNeeded(purpose: Purpose, until: number): Promise<ProofNeeded> {
+    const waitMs = Math.max(1_000, until - this.#tools.clock.now());
+    return new ProofNeeded(await this.#proofs.challenge(purpose), waitMs / 1_000);
   }
 
   #pseudonym(network: string | null): string {

@@ -47,22 +47,15 @@ export async function answerWrite(
   const business = businessOf(tools, request);
   await requireExtension(tools.extensions, name);
   const token = tokenOf(tools, business, request);
-  const form = await readForm(request, name === 'addProductReview' ? { files: reviewPhotos } : {});
   const key = header(request, 'Idempotency-Key');
   const upstreamKey = createHmac('sha256', tools.key)
     .update(JSON.stringify([business, name, key ?? request.id, key ?? randomUUID()]))
     .digest('base64url');
   const visitor = header(request, 'Plaudit-Visitor')?.slice(0, 200);
-  const write: Write = {
-    tools,
-    business,
-    network,
-    form,
-    visitor,
-    token,
-    proof: header(request, 'Plaudit-Proof'),
-    upstreamKey,
-  };
+  const proof = header(request, 'Plaudit-Proof');
+  const announced = { tools, business, network, visitor, token, proof, upstreamKey };
+  const form = name === 'addProductReview' ? await readPhotos(announced, request) : await readForm(request);
+  const write: Write = { ...announced, form };
   const run = () => withoutAccountErrors(async () => accepted(tools, await works[name](write)));
   // A token that was signed anew is the same as long as it names the same customer.
   const described = describeRequest([`${name} ${JSON.stringify(token?.customer ?? null)}`], form, formFields);
@@ -81,6 +74,20 @@ export async function answerWrite(
     .code(answer.status)
     .type('application/json; charset=utf-8')
     .send(completeJson(answer.json, tools));
+}
+
+/** Nothing is made of photos whose review will not be taken. */
+async function readPhotos(
+  { tools, business, network, token, proof, upstreamKey: id }: Omit<Write, 'form'>,
+  request: FastifyRequest,
+): Promise<Write['form']> {
+  const arriving = { id, business, operation: 'addProductReview', network, proof };
+  const arrived = token ? null : await tools.robotGuard.expect(arriving);
+  try {
+    return await readForm(request, { files: reviewPhotos });
+  } finally {
+    arrived?.();
+  }
 }
 
 function addProductReview(write: Write): Promise<Done<'addProductReview'>> {

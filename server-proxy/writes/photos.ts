@@ -1,11 +1,12 @@
 import { contentOf, type FileReader, type UploadedFile } from '../../server-kit/form.ts';
 import { encodeImage, type EncodedImage } from '../../server-kit/images.ts';
+import type { Turn } from '../../server-kit/turns.ts';
 import type { OutgoingFile } from '../upstream/body.ts';
 import { isImageField, isProductImageField } from './image-fields.ts';
 
 /** A photo is encoded anew, so that nothing but the picture is passed on. */
 const asPhoto = {
-  prepare: (pieces: readonly Buffer[]) => encodeImage(pieces),
+  prepare: (pieces: readonly Buffer[], turn: Turn) => encodeImage(pieces, { turn }),
   bytesOf: ({ bytes }: EncodedImage) => bytes.length,
 };
 
