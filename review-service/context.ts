@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Readiness } from '../server-kit/readiness.ts';
 import type { AccessFinder } from './accounts/access.ts';
 import type { Addresses } from './addresses.ts';
+import type { FeedState } from './feed-state.ts';
 import type { ServiceLocation } from './database.ts';
 import type { FetchImage } from './images/uploads.ts';
 import type { CallLog } from './limits/call-limits.ts';
@@ -15,10 +16,14 @@ export interface Service {
   readonly db: Database;
   /** Where mail is written to files, or was before there was a mail server; null if it never is. */
   readonly mailDirectory: string | null;
+  /** Whether there is a mail server. */
+  readonly sendsMail: boolean;
   readonly access: AccessFinder;
   readonly callLog: CallLog;
   readonly addresses: Addresses;
   readonly fetchImage: FetchImage;
+  /** See `Feeds.readNow`. */
+  readonly readFeed: (domain: string) => Promise<FeedState | undefined>;
   readonly metrics: Metrics;
   readonly logger: Logger;
   readonly readiness: Readiness;

@@ -5,6 +5,8 @@ import { readStorage } from '../review-store/readiness.ts';
 import { describeBackup } from '../server-kit/readiness.ts';
 import { version } from '../server-kit/version.ts';
 import { lastBackup } from './backups/schedule.ts';
+import { listFeeds } from './catalogue/feeds.ts';
+import { feedTrouble } from './feed-state.ts';
 import type { Service } from './context.ts';
 
 export function registerHealth(app: FastifyInstance, service: Service): void {
@@ -22,9 +24,12 @@ export function registerHealth(app: FastifyInstance, service: Service): void {
       throw refuse('unavailable', 'The service cannot reach its data at the moment', { retryAfterSeconds: 2, cause });
     });
     // A database that cannot be written is ready all the same: reads are answered, and no other instance could do more.
-    const warnings = service.backupAlarm === null ? {} : { warnings: [service.backupAlarm] };
+    const feeds = (await listFeeds(service.db)).map(feedTrouble);
+    const warnings = [service.backupAlarm, ...feeds].filter((warning) => warning !== null);
     const backup = describeBackup(await lastBackup(service.db));
-    return reply.header('cache-control', 'no-store').send({ ...ok, storage, ...backup, ...warnings });
+    return reply
+      .header('cache-control', 'no-store')
+      .send({ ...ok, storage, ...backup, ...(warnings.length > 0 ? { warnings } : {}) });
   });
   app.get('/metrics', async (_request, reply) =>
     reply

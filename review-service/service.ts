@@ -1,6 +1,7 @@
 /** Starts and stops the review service. */
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { keyOf } from '../review-store/data-key.ts';
 import { correctMoments } from '../review-store/future.ts';
@@ -8,7 +9,7 @@ import { gatherStatistics } from '../review-store/open.ts';
 import { SHRED_EVERY_MS, SHRED_FAILED, shredding } from '../review-store/shred.ts';
 import { completeWords } from '../review-store/question-words.ts';
 import { systemClock, WatchedClock, type Clock } from '../server-kit/clock.ts';
-import { defaultConnectionLimits, type ConnectionLimits } from '../server-kit/connections.ts';
+import type { ConnectionLimits } from '../server-kit/connections.ts';
 import { MAX_IMAGE_BYTES } from '../server-kit/images.ts';
 import { fetchPublic } from '../server-kit/public-fetch.ts';
 import { sayWhereLinksBegin, urlOf, withoutSlash } from '../server-kit/public-url.ts';
@@ -17,17 +18,19 @@ import { Readiness, type BackupMoments } from '../server-kit/readiness.ts';
 import { repeatEvery } from '../server-kit/repeating.ts';
 import { stopListening } from '../server-kit/stop-listening.ts';
 import { AccessFinder } from './accounts/access.ts';
-import { listOwnedBusinesses } from './accounts/proxy-account.ts';
+import type { Addresses } from './addresses.ts';
 import { buildApp } from './app.ts';
 import { startQuestionNotices } from './asking/notices.ts';
 import { lastBackup } from './backups/schedule.ts';
 import { startBackups } from './backups/scheduled.ts';
-import { startFeeds } from './catalogue/feed-reader.ts';
+import { startFeeds, type Feeds } from './catalogue/feed-reader.ts';
+import type { FeedState } from './feed-state.ts';
 import type { Service } from './context.ts';
 import { openServiceDatabase, type ServiceLocation } from './database.ts';
 import type { CallLog } from './limits/call-limits.ts';
 import { FileCallLog } from './limits/file-call-log.ts';
 import { PostgresCallLog } from './limits/postgres-call-log.ts';
+import { registerFigures } from './figures.ts';
 import { createFileTransport } from './mail/files.ts';
 import { createSmtpTransport } from './mail/smtp.ts';
 import type { Transport } from './mail/transport.ts';
@@ -36,6 +39,7 @@ import { createMetrics } from './metrics.ts';
 import { serviceMoments } from './moments.ts';
 import { prune } from './pruning.ts';
 import { startNotices } from './reports/notices.ts';
+import { openSetUp } from './setup/link.ts';
 import { SetUp, type SetUpOptions } from './setup/set-up.ts';
 import { storeOf } from './tables.ts';
 
@@ -73,6 +77,8 @@ export interface RunningService {
   /** Where the first shop can be set up; null once there is one. */
   readonly setUpLink: string | null;
   lastBackup(): Promise<BackupMoments>;
+  /** See `Feeds.readNow`. */
+  readFeed(domain: string): Promise<FeedState | undefined>;
   /** From now on `/readyz` says that it is about to stop. */
   announceStop(): void;
   /**
@@ -97,65 +103,83 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   const db = await openServiceDatabase(location);
   if (keyOf(db).isBesideData) logger.warn(KEY_BESIDE_DATA);
   let callLog: CallLog | undefined;
+  const closeData = async () => {
+    await callLog?.close();
+    await db.destroy();
+  };
+  let background: Background | undefined;
   try {
     callLog = 'directory' in location ? new FileCallLog(location.directory) : new PostgresCallLog(db);
     if (options.demo) await (await import('./demo.ts')).loadDemoData(db, logger);
+    await correctMoments(db, serviceMoments, now());
+    await completeWords(storeOf(db));
     const addresses = { publicUrl: '', storefrontUrl: '' };
-    const mailDirectory = mailDirectoryOf(options);
     const service: Service = {
       location,
       db,
-      mailDirectory,
+      mailDirectory: mailDirectoryOf(options),
+      sendsMail: options.smtpUrl !== undefined,
       access: new AccessFinder(db),
       callLog,
       addresses,
       fetchImage: (address) => fetchImage(address, options),
+      readFeed: async (domain) => background?.feeds.readNow(domain),
       metrics: createMetrics(),
       logger,
       now,
       readiness: new Readiness(),
       backupAlarm: null,
     };
-    await correctMoments(db, serviceMoments, now());
-    await completeWords(storeOf(db));
-    const { trustedProxies = [], connections = defaultConnectionLimits } = options;
-    const setUp = options.setUp && new SetUp(options.setUp, now);
-    const app = await buildApp(service, { trustedProxies, setUp, connections, demo: options.demo });
-    await listen(app, options);
-    const listening = app.server.address() as AddressInfo;
-    const url = urlOf(listening);
-    sayWhereLinksBegin(logger, options.publicUrl, listening);
-    addresses.publicUrl = withoutSlash(options.publicUrl ?? url);
-    addresses.storefrontUrl = withoutSlash(options.storefrontUrl ?? url);
-    const background = startBackground(service, options);
+    const setUp = options.setUp && new SetUp(options.setUp, db, now);
+    const app = await buildApp(service, { ...options, setUp });
+    const url = await openPort(app, options, addresses);
+    const entrance = setUp && (await openSetUp(db, { url: addresses.publicUrl, listensAt: url }));
+    background = startBackground(service, options);
     clock.start(() => void correct(service, true));
     return {
       url,
-      setUpLink: setUp ? await linkTo(setUp, service) : null,
+      setUpLink: entrance?.link ?? null,
       lastBackup: () => lastBackup(db),
+      readFeed: service.readFeed,
       announceStop: () => service.readiness.announceStop(),
       async close(graceMs = GRACE_MS) {
         clock.stop();
         await stopListening(app, graceMs);
-        await background.close();
-        await callLog?.close();
-        await db.destroy();
+        await background?.close();
+        await entrance?.close();
+        await closeData();
       },
     };
   } catch (error) {
-    await callLog?.close();
-    await db.destroy();
+    await closeData();
     throw error;
   }
 }
 
+/** @returns where it listens; the addresses that links begin with are known from then on. */
+async function openPort(app: FastifyInstance, options: ServiceOptions, addresses: Addresses): Promise<string> {
+  await listen(app, options);
+  const listening = app.server.address() as AddressInfo;
+  const url = urlOf(listening);
+  sayWhereLinksBegin(options.logger, options.publicUrl, listening);
+  addresses.publicUrl = withoutSlash(options.publicUrl ?? url);
+  addresses.storefrontUrl = withoutSlash(options.storefrontUrl ?? url);
+  return url;
+}
+
+interface Background {
+  readonly feeds: Feeds;
+  close(): Promise<void>;
+}
+
 /** What goes on beside requests: feeds, mail, backups, and whatever grows old. */
-function startBackground(service: Service, options: ServiceOptions): { close(): Promise<void> } {
+function startBackground(service: Service, options: ServiceOptions): Background {
+  registerFigures(service.metrics.registry, service.db);
+  const feeds = startFeeds(service, reachable(options));
   const outbox = startOutbox(service, mailTransport(options, service.mailDirectory));
   const notices = startNotices(service);
   const questions = startQuestionNotices(service);
   const backups = startBackups(service, options.location);
-  const feeds = startFeeds(service, reachable(options));
   const care = repeatEvery(LOOK_AFTER_EVERY_MS, () => lookAfter(service));
   const { db, logger } = service;
   const shred = repeatEvery(
@@ -163,6 +187,7 @@ function startBackground(service: Service, options: ServiceOptions): { close(): 
     shredding(db, (err) => logger.warn({ err }, SHRED_FAILED)),
   );
   return {
+    feeds,
     async close() {
       await feeds.close();
       await notices.close();
@@ -173,12 +198,6 @@ function startBackground(service: Service, options: ServiceOptions): { close(): 
       await shred.close();
     },
   };
-}
-
-/** Null once somebody owns a shop here. */
-async function linkTo({ passes }: SetUp, { db, addresses }: Service): Promise<string | null> {
-  const isOwned = (await listOwnedBusinesses(db)).length > 0;
-  return isOwned ? null : `${addresses.publicUrl}/console/setup/${passes.makeLink()}`;
 }
 
 function fetchImage(address: string, options: ServiceOptions): Promise<Buffer> {

@@ -2,7 +2,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { KeptEnvironment } from '../kept-environment.ts';
-import { quoted } from '../printed-command.ts';
 import type { Shop } from '../programs/service-data.ts';
 import { commandOf } from '../printed-command.ts';
 

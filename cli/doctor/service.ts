@@ -1,7 +1,9 @@
 /** What to look at in the data of a review service. */
 import type { DataLocation } from '../flags.ts';
-import type { KnownBackup, LastBackup, Schedule } from '../programs/service-data.ts';
+import type { FeedState, KnownBackup, LastBackup, Schedule } from '../programs/service-data.ts';
 import { reasonOf } from '../../review-store/store-error.ts';
+import { formatDateTime } from '../../contract/dates.ts';
+import { printable } from '../printable.ts';
 import { duration } from '../durations.ts';
 import { quoted } from '../printed-command.ts';
 import { fail, ok, warn, type Finding } from './finding.ts';
@@ -14,7 +16,8 @@ export interface ServiceSurroundings {
 }
 
 export async function checkService(location: DataLocation, { smtpUrl, now }: ServiceSurroundings): Promise<Finding[]> {
-  const { lastBackup, lookIntoService, readSchedule, readLastBackup } = await import('../programs/service-data.ts');
+  const { feedTrouble, lastBackup, listFeeds, lookIntoService, readSchedule, readLastBackup } =
+    await import('../programs/service-data.ts');
   const found: Finding[] = [];
   try {
     await lookIntoService(location, async (db, { missing }) => {
@@ -26,6 +29,7 @@ export async function checkService(location: DataLocation, { smtpUrl, now }: Ser
         .select((eb) => [eb.fn.countAll<number>().as('mails'), eb.fn.min('created_at').as('since')])
         .executeTakeFirstOrThrow();
       found.push(checkWaitingMail(Number(waiting.mails), Number(waiting.since ?? now), now));
+      found.push(...(await listFeeds(db)).map((feed) => checkFeed(feed, feedTrouble(feed))));
       if ('directory' in location)
         found.push(checkBackups(await readSchedule(db), await readLastBackup(db), now, location.directory));
       else found.push(ok('backups', 'those of PostgreSQL (pg_dump) are not looked at'));
@@ -46,6 +50,13 @@ function checkWaitingMail(mails: number, since: number, now: number): Finding {
   return now - since < LONG_WAIT_MS
     ? ok('waiting mail', says)
     : warn('waiting mail', `${says}: is the service running, and what does its log say of the mail server?`);
+}
+
+function checkFeed({ domain, goodAt, products }: FeedState, trouble: string | null): Finding {
+  if (trouble !== null) return fail('product feed', `${printable(trouble)}; 'plaudit account set' changes the address`);
+  return goodAt === null
+    ? warn('product feed', `that of ${domain} is not read yet: is the service running?`)
+    : ok('product feed', `${products} products of ${domain} were last read ${formatDateTime(goodAt)} UTC`);
 }
 
 function checkBackups(schedule: Schedule | null, last: LastBackup | null, now: number, directory: string): Finding {

@@ -16,7 +16,8 @@ export * from '../../review-service/asking/questions.ts';
 export * from '../../review-service/catalogue/by-command.ts';
 export * from '../../review-service/catalogue/moves.ts';
 export { ImportFailed } from '../../review-service/catalogue/importing.ts';
-export { dropFeed, setFeed, setFeedPause } from '../../review-service/catalogue/feeds.ts';
+export { readFeedNow } from '../../review-service/catalogue/feed-reader.ts';
+export { dropFeed, listFeeds, setFeed, setFeedPause } from '../../review-service/catalogue/feeds.ts';
 export { acceptUnknownProducts } from '../../review-service/catalogue/unknown-products.ts';
 export {
   holdsServiceData,
@@ -25,6 +26,7 @@ export {
   openServiceDatabase,
   planServiceUpgrade,
 } from '../../review-service/database.ts';
+export { feedTrouble, type FeedState } from '../../review-service/feed-state.ts';
 export * from '../../review-service/look/by-command.ts';
 export { greetMailServer } from '../../review-service/mail/greet.ts';
 export * from '../../review-service/moderation/by-command.ts';
@@ -36,5 +38,6 @@ export { bringErasedTo, ERASED_LIST, readErased } from '../../review-service/bac
 export { eraseFromService } from '../../review-service/privacy/by-command.ts';
 export { closeReport, listReports } from '../../review-service/reports/reports.ts';
 export { useFeed } from '../../review-service/setup/catalogue.ts';
+export { linkOfRunning } from '../../review-service/setup/link.ts';
 export { createShop, usualOrigins } from '../../review-service/setup/shop.ts';
 export { knowsLanguage, languages } from '../../review-service/wording/index.ts';

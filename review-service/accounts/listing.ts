@@ -28,23 +28,9 @@ export interface ListedBusiness {
   readonly look: readonly string[];
 }
 
-export interface ListedFeed {
-  readonly domain: string;
-  readonly url: string;
-  readonly everyMs: number;
-  /** When it was last found good (milliseconds since 1970), and what it held then; null if it never was. */
-  readonly goodAt: number | null;
-  readonly products: number | null;
-  readonly refused: number | null;
-  /** Since when it fails, and why; null while it is good. */
-  readonly failedAt: number | null;
-  readonly failure: string | null;
-}
-
 /** Everything that the other commands here work on. */
 export interface Listing {
   readonly businesses: readonly ListedBusiness[];
-  readonly feeds: readonly ListedFeed[];
   readonly accounts: readonly ListedAccount[];
   readonly clients: readonly ListedClient[];
 }
@@ -87,7 +73,6 @@ export async function listAccounts(db: Database, now = Date.now()): Promise<List
         ],
       }),
     ),
-    feeds: await listFeeds(db),
     accounts: accounts.map(({ id, email, disabled_at, sessions }) => ({
       email,
       businesses: businesses
@@ -106,13 +91,4 @@ const listClients = (db: Database): Promise<ListedClient[]> =>
     .select(['prefix', 'label', 'created_at as createdAt', 'revoked_at as revokedAt'])
     .orderBy('created_at')
     .orderBy('label')
-    .execute();
-
-const listFeeds = (db: Database): Promise<ListedFeed[]> =>
-  db
-    .selectFrom('product_feed')
-    .innerJoin('business', 'business.id', 'product_feed.business_id')
-    .select(['domain', 'url', 'every_ms as everyMs', 'good_at as goodAt', 'products', 'refused'])
-    .select(['failed_at as failedAt', 'failure'])
-    .orderBy('domain')
     .execute();

@@ -40,6 +40,25 @@ export async function listOwnedBusinesses(db: Database): Promise<string[]> {
   return rows.map(({ domain }) => domain);
 }
 
+/** The people who look after a business, and may sign in. */
+export const listOwners = (
+  db: Database,
+  domain: string,
+): Promise<{ readonly email: string; readonly password_hash: string }[]> =>
+  db
+    .selectFrom('account')
+    .select(['email', 'password_hash'])
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('account_business')
+        .innerJoin('business', 'business.id', 'business_id')
+        .select('account_id')
+        .where('domain', '=', domain),
+    )
+    .where('email', '!=', proxyEmail)
+    .where('disabled_at', 'is', null)
+    .execute();
+
 /**
  * Makes the account and the client token of the proxy what its secrets say, with rights on these businesses. Changes
  * nothing where all of that is so.

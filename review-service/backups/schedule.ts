@@ -8,6 +8,7 @@ import type { BackupMoments } from '../../server-kit/readiness.ts';
 import { nameOfBackup } from './files.ts';
 import { lookIntoService, type ServiceLocation } from '../database.ts';
 import type { Database } from '../tables.ts';
+import { readSetting, replaceSetting, writeSetting } from '../settings.ts';
 
 export interface Schedule {
   /** Milliseconds. */
@@ -44,12 +45,12 @@ const TRIED = 'backup tried';
 /** A backup that failed, or whose process died, is tried again after this time, or sooner if one is due sooner. */
 const RETRY_MS = 600_000;
 
-export const readSchedule = (db: Database): Promise<Schedule | null> => read<Schedule>(db, SCHEDULE);
-export const readLastBackup = (db: Database): Promise<LastBackup | null> => read<LastBackup>(db, LAST);
+export const readSchedule = (db: Database): Promise<Schedule | null> => readSetting<Schedule>(db, SCHEDULE);
+export const readLastBackup = (db: Database): Promise<LastBackup | null> => readSetting<LastBackup>(db, LAST);
 
 /** @param schedule - null ends it. */
 export async function setSchedule(db: Database, schedule: Schedule | null): Promise<void> {
-  if (schedule) return write(db, SCHEDULE, schedule);
+  if (schedule) return writeSetting(db, SCHEDULE, schedule);
   await db.deleteFrom('service_setting').where('name', 'in', [SCHEDULE, LAST]).execute();
 }
 
@@ -65,7 +66,7 @@ export const noteTried = (location: ServiceLocation, tried: NotedBackup): Promis
 /** In data of an earlier version as they are: a backup before an upgrade must not upgrade. Newer data go without. */
 async function note(location: ServiceLocation, name: string, noted: NotedBackup): Promise<void> {
   try {
-    await lookIntoService(location, (db) => write(db, name, noted));
+    await lookIntoService(location, (db) => writeSetting(db, name, noted));
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
   }
@@ -83,21 +84,21 @@ export async function lastBackup(db: Database): Promise<KnownBackup> {
   const wholeAt = (await readLastBackup(db))?.wholeAt ?? null;
   const scheduled =
     wholeAt === null ? null : { at: wholeAt, file: schedule && join(schedule.directory, nameOfBackup(wholeAt)) };
-  const byCommand = await read<NotedBackup>(db, BY_COMMAND);
+  const byCommand = await readSetting<NotedBackup>(db, BY_COMMAND);
   const newest = (byCommand?.at ?? 0) > (wholeAt ?? 0) ? byCommand : scheduled;
-  const tried = await read<NotedBackup>(db, TRIED);
+  const tried = await readSetting<NotedBackup>(db, TRIED);
   return { at: newest?.at ?? null, file: newest?.file ?? null, triedAt: tried?.at ?? null };
 }
 
 /** The directories that the newest backups are in. */
 export async function readBackupPlaces(db: Database): Promise<Set<string>> {
-  const files = [(await readLastBackup(db))?.file, (await read<NotedBackup>(db, BY_COMMAND))?.file];
+  const files = [(await readLastBackup(db))?.file, (await readSetting<NotedBackup>(db, BY_COMMAND))?.file];
   const scheduled = (await readSchedule(db))?.directory;
   const places = [...files.map((file) => (file ? dirname(file) : null)), scheduled ?? null];
   return new Set(places.filter((place) => place !== null));
 }
 
-export const saveLastBackup = (db: Database, last: LastBackup): Promise<void> => write(db, LAST, last);
+export const saveLastBackup = (db: Database, last: LastBackup): Promise<void> => writeSetting(db, LAST, last);
 
 /** A moment in the future was noted while the clock was wrong. */
 export function isDue({ every }: Schedule, last: LastBackup | null, now: number): boolean {
@@ -121,25 +122,5 @@ export async function claimBackup(db: Database, last: LastBackup | null, now: nu
       .execute();
     return made === 1n ? begun : null;
   }
-  const { numUpdatedRows } = await db
-    .updateTable('service_setting')
-    .set({ value })
-    .where('name', '=', LAST)
-    .where('value', '=', JSON.stringify(last))
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows === 1n ? begun : null;
-}
-
-async function read<Value>(db: Database, name: string): Promise<Value | null> {
-  const row = await db.selectFrom('service_setting').select('value').where('name', '=', name).executeTakeFirst();
-  return row ? (JSON.parse(row.value) as Value) : null;
-}
-
-async function write(db: Database, name: string, content: object): Promise<void> {
-  const value = JSON.stringify(content);
-  await db
-    .insertInto('service_setting')
-    .values({ name, value })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
-    .execute();
+  return (await replaceSetting(db, LAST, last, begun)) ? begun : null;
 }

@@ -1,11 +1,13 @@
 /**
- * Reads the feeds that shops already give to Google, each when it is due, by one instance at a time. What is known
+ * Reads the feeds that shops already give to Google, each when it is due, by one process at a time. What is known
  * stays served meanwhile.
  */
+import { setTimeout as wait } from 'node:timers/promises';
 import { FetchRefused, fetchPublicChanged, type FetchedFile } from '../../server-kit/public-fetch.ts';
 import { repeatEvery, type Repeating } from '../../server-kit/repeating.ts';
 import type { Service } from '../context.ts';
-import { giveBack, keepFailure, keepGood, takeDueFeed, type TakenFeed } from './feeds.ts';
+import type { FeedState } from '../feed-state.ts';
+import { giveBack, keepFailure, keepGood, listFeeds, takeDueFeed, type TakenFeed } from './feeds.ts';
 import { importFeed, ImportFailed } from './importing.ts';
 
 const LOOK_EVERY_MS = 10_000;
@@ -25,31 +27,95 @@ export interface FeedReaderOptions {
   readonly isReachable?: (address: string, port: number) => boolean;
 }
 
-export function startFeeds(service: Service, options: FeedReaderOptions): Repeating {
+/** Whoever reads a feed: the service, or a command. */
+export type FeedReader = Pick<Service, 'db' | 'location' | 'logger' | 'now'>;
+
+export interface Feeds extends Repeating {
+  /**
+   * Reads the feed of a business at once, if it is due, and waits for a read that is under way.
+   * @returns what came of it; undefined if it has none, or takes longer than somebody waits.
+   */
+  readNow(domain: string): Promise<FeedState | undefined>;
+}
+
+export function startFeeds(service: FeedReader, options: FeedReaderOptions): Feeds {
   const stopping = new AbortController();
-  const repeating = repeatEvery(LOOK_EVERY_MS, () => look(service, options, stopping.signal));
+  const { signal } = stopping;
+  const now = new Set<Promise<void>>();
+  const repeating = repeatEvery(LOOK_EVERY_MS, () => look(service, options, signal));
   return {
+    readNow(domain) {
+      const reading = readDue(service, { ...options, domain }, signal).finally(() => now.delete(reading));
+      now.add(reading);
+      return stateOnceRead(service, domain, reading);
+    },
     async close() {
       stopping.abort();
       await repeating.close();
+      await Promise.allSettled(now);
     },
   };
 }
 
-async function look(service: Service, options: FeedReaderOptions, signal: AbortSignal): Promise<void> {
-  const { db, now, logger } = service;
-  try {
-    while (!signal.aborted) {
-      const feed = await takeDueFeed(db, now());
-      if (!feed) return;
-      await read(service, feed, options, signal);
-    }
-  } catch (error) {
-    logger.warn({ err: error }, 'product feeds cannot be looked after at the moment');
+/** For a command, which ends with its answer. See `Feeds.readNow`. */
+export async function readFeedNow(reader: FeedReader, domain: string): Promise<FeedState | undefined> {
+  const stopping = new AbortController();
+  const reading = readDue(reader, { domain }, stopping.signal);
+  const state = await stateOnceRead(reader, domain, reading);
+  stopping.abort();
+  await reading;
+  return state;
+}
+
+/** A large catalogue takes minutes; a feed that cannot be read shows that within seconds, as a rule. */
+const PATIENCE_MS = 20_000;
+const ASK_EVERY_MS = 100;
+
+async function stateOnceRead(
+  { db }: FeedReader,
+  domain: string,
+  reading: Promise<void>,
+): Promise<FeedState | undefined> {
+  const stopped = AbortSignal.timeout(PATIENCE_MS);
+  await Promise.race([reading, wait(PATIENCE_MS, undefined, { ref: false })]);
+  // Another process may have begun before.
+  for (;;) {
+    const [state] = await listFeeds(db, domain);
+    if (!state) return undefined;
+    if (state.goodAt !== null || state.failure !== null) return state;
+    if (stopped.aborted) return undefined;
+    await wait(ASK_EVERY_MS);
   }
 }
 
-async function read(service: Service, feed: TakenFeed, options: FeedReaderOptions, signal: AbortSignal): Promise<void> {
+async function look(service: FeedReader, options: FeedReaderOptions, signal: AbortSignal): Promise<void> {
+  try {
+    await readDue(service, options, signal);
+  } catch (error) {
+    service.logger.warn({ err: error }, 'product feeds cannot be looked after at the moment');
+  }
+}
+
+interface DueOptions extends FeedReaderOptions {
+  /** Only the feed of this business. */
+  readonly domain?: string;
+}
+
+async function readDue(service: FeedReader, { domain, ...options }: DueOptions, signal: AbortSignal): Promise<void> {
+  const { db, now } = service;
+  while (!signal.aborted) {
+    const feed = await takeDueFeed(db, now(), domain);
+    if (!feed) return;
+    await read(service, feed, options, signal);
+  }
+}
+
+async function read(
+  service: FeedReader,
+  feed: TakenFeed,
+  options: FeedReaderOptions,
+  signal: AbortSignal,
+): Promise<void> {
   const { db, now, logger } = service;
   const business = feed.domain;
   try {
@@ -73,7 +139,7 @@ async function read(service: Service, feed: TakenFeed, options: FeedReaderOption
   }
 }
 
-async function take(service: Service, feed: TakenFeed, file: FetchedFile, signal: AbortSignal): Promise<void> {
+async function take(service: FeedReader, feed: TakenFeed, file: FetchedFile, signal: AbortSignal): Promise<void> {
   const { db, now, logger, location } = service;
   const { domain: business } = feed;
   const outcome = await importFeed({ location, feed, now: now() }, file.bytes, signal);

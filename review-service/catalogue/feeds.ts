@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely';
 import { refuse } from '../../contract/errors.ts';
 import { engineOf } from '../../review-store/databases/engine.ts';
 import { inTransaction } from '../../review-store/transaction.ts';
+import type { FeedState } from '../feed-state.ts';
 import { requireBusiness } from '../require-business.ts';
 import type { Database, ProductFeedTable } from '../tables.ts';
 
@@ -53,17 +54,40 @@ export async function dropFeed(db: Database, domain: string): Promise<void> {
   await db.deleteFrom('product_feed').where('business_id', '=', id).execute();
 }
 
+/** All feeds, or that of one business. */
+export const listFeeds = (db: Database, domain?: string): Promise<FeedState[]> =>
+  db
+    .selectFrom('product_feed')
+    .innerJoin('business', 'business.id', 'product_feed.business_id')
+    .select(['domain', 'url', 'every_ms as everyMs', 'good_at as goodAt', 'products', 'refused'])
+    .select(['failed_at as failedAt', 'failure'])
+    .$if(domain !== undefined, (query) => query.where('domain', '=', domain!))
+    .orderBy('domain')
+    .execute();
+
+/** Reads it at its next look, whenever it was due. */
+export async function hastenFeed(db: Database, domain: string, now: number): Promise<void> {
+  const { id } = await requireBusiness(db, domain);
+  await db.updateTable('product_feed').set({ due_at: now }).where('business_id', '=', id).execute();
+}
+
 export interface TakenFeed extends FeedRow {
   readonly domain: string;
 }
 
-/** A feed that is due. No other instance takes it until it is settled, or its lease has run out. */
-export function takeDueFeed(db: Database, now: number): Promise<TakenFeed | undefined> {
+/**
+ * A feed that is due, of any business or of one. No other process takes it until it is settled, or its lease has run
+ * out.
+ */
+export function takeDueFeed(db: Database, now: number, domain?: string): Promise<TakenFeed | undefined> {
   return inTransaction(db, async (transaction) => {
     const due = transaction
       .selectFrom('product_feed')
       .selectAll()
       .where('due_at', '<=', now)
+      .$if(domain !== undefined, (query) =>
+        query.where('business_id', 'in', (eb) => eb.selectFrom('business').select('id').where('domain', '=', domain!)),
+      )
       .orderBy('due_at')
       .limit(1);
     const feed = await engineOf(transaction).forUpdate(due).executeTakeFirst();

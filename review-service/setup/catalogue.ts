@@ -3,7 +3,7 @@ import type { ImportCounts } from '../../exchange/products/import.ts';
 import { FileRefused } from '../../exchange/file-refused.ts';
 import { findBusiness } from '../../review-store/businesses.ts';
 import type { FileReader } from '../../server-kit/form.ts';
-import { setFeed } from '../catalogue/feeds.ts';
+import { hastenFeed, listFeeds, setFeed } from '../catalogue/feeds.ts';
 import { ImportFailed, importFile } from '../catalogue/importing.ts';
 import type { Service } from '../context.ts';
 import { storeOf, type Database } from '../tables.ts';
@@ -51,15 +51,14 @@ async function* inOrder(pieces: readonly Buffer[]): AsyncGenerator<Buffer> {
 
 const FEED_EVERY_MS = 6 * 3_600_000;
 
-/** Has the service read the products from this feed every six hours; one that it reads already stays as it is. */
+/**
+ * Has the service read the products from this feed every six hours; one that it reads already stays as it is, and is
+ * tried again at once where it fails.
+ */
 export async function useFeed(db: Database, domain: string, url: string, now = Date.now()): Promise<void> {
-  const used = await db
-    .selectFrom('product_feed')
-    .innerJoin('business', 'business.id', 'business_id')
-    .select('url')
-    .where('domain', '=', domain)
-    .executeTakeFirst();
+  const [used] = await listFeeds(db, domain);
   if (used?.url !== url) await setFeed(db, domain, { url, everyMs: FEED_EVERY_MS }, now);
+  else if (used.failure !== null) await hastenFeed(db, domain, now);
 }
 
 /** A product to show the snippet with. */

@@ -3,16 +3,8 @@ import { html, type Markup } from '../html.ts';
 import type { Page } from '../pages/layout.ts';
 import { stepPage, textPage } from './pages.ts';
 import { SAMPLE_SKU } from './sample.ts';
+import { copied, copying, snippets, type Snippet } from './snippet.ts';
 import { pageStyleOf, propertiesOf, type Theme } from './theme.ts';
-
-/** What is pasted, and where it leads. */
-export interface Snippet {
-  readonly business: string;
-  /** Where shoppers' browsers reach the proxy, without a trailing slash. */
-  readonly proxyUrl: string;
-  /** A product of the shop. */
-  readonly sku: string;
-}
 
 export interface LookPage extends Snippet {
   readonly theme: Theme;
@@ -34,16 +26,6 @@ form.addEventListener('input', async () => {
 });
 `;
 
-const snippetOf = ({ proxyUrl, sku }: Snippet): string => `<script type="module" src="${proxyUrl}/plaudit.js"></script>
-
-<plaudit-stars sku="${attribute(sku)}"></plaudit-stars>
-<plaudit-star-summary sku="${attribute(sku)}"></plaudit-star-summary>
-<plaudit-product-reviews sku="${attribute(sku)}"></plaudit-product-reviews>
-<plaudit-review-form sku="${attribute(sku)}"></plaudit-review-form>`;
-
-/** As it must be written in HTML. */
-const attribute = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
-
 export interface Styles {
   /** A page of the shop, as declarations. */
   readonly page: string;
@@ -64,10 +46,8 @@ export function lookPage(look: LookPage): Page {
     business,
     title: 'Show them on your pages',
     moreStyles: `#preview { ${page} }`,
-    scripts: { inline: live, module: `${proxyUrl}/plaudit.js` },
-    content: html`<h2 id="snippet">Paste this into a product page</h2>
-<p class="hint">Each element stands where you put it. In place of the sku, your shop writes that of the product.</p>
-<pre tabindex="0" aria-labelledby="snippet"><code>${snippetOf(look)}</code></pre>
+    scripts: { inline: live + copying, module: `${proxyUrl}/plaudit.js` },
+    content: html`${snippets(look)}
 <section class="section" aria-labelledby="colours">
 <h2 id="colours">In your own colours</h2>
 <p class="hint">Elements take the font and colours of the page they stand on. These are for the rest.</p>
@@ -78,8 +58,7 @@ export function lookPage(look: LookPage): Page {
 <div id="preview" role="group" aria-label="Preview, with sample reviews">${previewOf()}</div>
 </section>
 <section class="section" aria-labelledby="css">
-<h2 id="css">And this into your style sheet</h2>
-<pre tabindex="0" aria-labelledby="css"><code id="theme">${properties}</code></pre>
+${copied('css', 'And this into your style sheet', properties, 'theme')}
 </section>
 <form method="post" action="finish"><div class="send actions"><button>Finish</button></div></form>`,
   });
@@ -107,20 +86,28 @@ const previewOf = (): Markup => html`<plaudit-stars proxy="sample/" sku="${SAMPL
 <plaudit-product-reviews proxy="sample/" sku="${SAMPLE_SKU}">
 With JavaScript, sample reviews are shown here.</plaudit-product-reviews>`;
 
-/** Nobody comes back to the set-up: what is to be pasted is here once more. */
-export function donePage(snippet: Snippet, serviceUrl: string): Page {
-  return textPage(
-    snippet.business,
-    'Your shop is ready',
-    html`<h2 id="snippet">Paste this into a product page</h2>
-<p class="hint">Then shoppers can read and write reviews there.</p>
-<pre tabindex="0" aria-labelledby="snippet"><code>${snippetOf(snippet)}</code></pre>
-<h2 class="section">Before shoppers come</h2>
-<ul class="plain links">
-<li>Give both addresses a public name with https, ${snippet.proxyUrl} for shoppers and ${serviceUrl} for links
-in mails: <strong>--public-url</strong> and <strong>--service-public-url</strong>.</li>
-<li>Name a mail server, <strong>PLAUDIT_SMTP_URL</strong>; until then each mail is a file below the data directory.</li>
-<li>Back the data up, <strong>plaudit backup</strong>, and keep the copy elsewhere.</li>
-</ul>`,
-  );
+export interface DonePage extends Snippet {
+  /** What is still undone, each with what to do about it. */
+  readonly missing: readonly Markup[];
+}
+
+/** What is to be pasted is here once more. */
+export function donePage(done: DonePage): Page {
+  const { business, missing } = done;
+  const items = missing.map((one) => html`<li>${one}</li>`);
+  return {
+    ...textPage(
+      business,
+      'Your shop is ready',
+      html`${
+        missing.length > 0 &&
+        html`<section class="section" aria-labelledby="missing"><h2 id="missing">What is missing</h2>
+<ul class="plain links">${items}</ul>
+<p class="hint">As long as something is, <strong>plaudit start --setup-link</strong>, with the same --data,
+prints a link that leads back here.</p></section>`
+      }
+<section class="section" aria-label="Snippets">${snippets(done)}</section>`,
+    ),
+    scripts: { inline: copying },
+  };
 }

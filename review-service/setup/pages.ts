@@ -130,17 +130,52 @@ export const deadLinkPage = (): Page =>
   textPage(
     null,
     'This link does not work',
-    html`<p>A set-up link works once, and for an hour after it was first opened. If the shop has no owner yet, start
-<strong>plaudit start</strong> again: it prints a new one. If it has one, the shop is set up.</p>`,
+    html`<p>A set-up link works once, and for an hour after it was first opened.
+<strong>plaudit start --setup-link</strong>, with the same --data as the program, prints a new one.</p>`,
   );
 
 export const endedPage = (): Page =>
   textPage(
     null,
     'The set-up has ended',
-    html`<p>It is open for an hour, in the browser that began it. Your shop and what you saved are kept; everything else
-can be changed by commands: <strong>plaudit help</strong> lists them.</p>`,
+    html`<p>It is open for an hour, in the browser that began it. Your shop and what you saved are kept.
+<strong>plaudit start --setup-link</strong>, with the same --data as the program, prints a link that goes on with it;
+commands change everything else: <strong>plaudit help</strong> lists them.</p>`,
   );
+
+export const nothingUndonePage = (): Page =>
+  textPage(
+    null,
+    'Nothing of the set-up is undone',
+    html`<p>Commands change what was set: <strong>plaudit help</strong> lists them.</p>`,
+  );
+
+/** A shop that is there is set up further by whoever owns it. */
+export function passwordPage(business: string, mistakes: Mistakes): Page {
+  const mistake = mistakes['password'];
+  return {
+    ...textPage(
+      business,
+      'Go on with the set-up',
+      html`<p class="soft">This shop has an owner: give their password.</p>
+${mistakeSummary(mistakes, english)}
+<form method="post" novalidate>
+${textField({
+  name: 'password',
+  label: 'Password',
+  type: 'password',
+  value: '',
+  max: LONGEST_LINE,
+  mistake,
+  required: true,
+  autocomplete: 'current-password',
+})}
+<div class="send"><button>Go on</button></div>
+</form>`,
+    ),
+    title: titleOf('Go on with the set-up', mistakes, english),
+  };
+}
 
 export const foreignPage = (): Page =>
   textPage(

@@ -1,71 +1,84 @@
 /**
- * Who may set the shop up: whoever opens the link that the start of the program prints, and then, for a while, the
- * browser that did. Kept as hashes, in memory: both end with the process, and the next start makes a new link while
- * there is no owner.
+ * Who may set the shop up: whoever opens the link that `plaudit start` prints, and then, for a while, the browser that
+ * did. Both are kept as hashes beside the data, so that another process can make a link for the program that runs.
  */
 import { timingSafeEqual } from 'node:crypto';
 import { hashSecret, newSecret } from '../accounts/secrets.ts';
+import { readSetting, replaceSetting, takeSetting, writeSetting } from '../settings.ts';
+import type { Database } from '../tables.ts';
 
-/** From the first time that the link is opened, and from when the shop was created. */
+/** From the first time that the link is opened, and from when the session began. */
 export const PASS_MS = 3_600_000;
+
+const LINK = 'set-up link';
+const SESSION = 'set-up session';
 
 interface Pass {
   readonly hash: string;
   /** Milliseconds since 1970; null until it is first opened. */
-  expiresAt: number | null;
+  readonly expiresAt: number | null;
+}
+
+/** @returns the random part of the link. An earlier one works no more. */
+export async function makeLink(db: Database): Promise<string> {
+  const token = newSecret();
+  await writeSetting(db, LINK, { hash: hashSecret(token), expiresAt: null } satisfies Pass);
+  return token;
 }
 
 export class Passes {
+  readonly #db: Database;
   readonly #now: () => number;
-  #link: Pass | null = null;
-  #session: Pass | null = null;
 
-  constructor(now: () => number) {
+  constructor(db: Database, now: () => number) {
+    this.#db = db;
     this.#now = now;
   }
 
-  /** @returns the random part of the link. An earlier one works no more. */
-  makeLink(): string {
-    const token = newSecret();
-    this.#link = { hash: hashSecret(token), expiresAt: null };
-    return token;
+  /** Whether this is the link, and it works. */
+  async isLink(token: string): Promise<boolean> {
+    return (await this.#link(token)) !== null;
   }
 
-  /** Whether this is the link, and it works. Its time begins when it is first opened. */
-  openLink(token: string): boolean {
-    const link = this.#link;
-    if (!link || !isRight(link, token)) return false;
-    link.expiresAt ??= this.#now() + PASS_MS;
-    return this.#now() < link.expiresAt;
+  /** The same, and its time begins when it is first opened. */
+  async openLink(token: string): Promise<boolean> {
+    const link = await this.#link(token);
+    if (link?.expiresAt === null)
+      await replaceSetting(this.#db, LINK, link, { ...link, expiresAt: this.#now() + PASS_MS });
+    return link !== null;
   }
 
   /**
    * Takes the link, which opens nothing from then on.
    * @returns gives it back; null if this is not the link, or it was taken.
    */
-  takeLink(token: string): (() => void) | null {
-    const link = this.#link;
-    if (!link || !this.openLink(token)) return null;
-    this.#link = null;
-    return () => {
-      this.#link = link;
-    };
+  async takeLink(token: string): Promise<(() => Promise<void>) | null> {
+    const link = await this.#link(token);
+    if (!link || !(await takeSetting(this.#db, LINK, link))) return null;
+    return () => writeSetting(this.#db, LINK, link);
+  }
+
+  async #link(token: string): Promise<Pass | null> {
+    const link = await readSetting<Pass>(this.#db, LINK);
+    if (!link || !isRight(link, token)) return null;
+    return link.expiresAt === null || this.#now() < link.expiresAt ? link : null;
   }
 
   /** @returns what the browser keeps. */
-  beginSession(): string {
+  async beginSession(): Promise<string> {
     const token = newSecret();
-    this.#session = { hash: hashSecret(token), expiresAt: this.#now() + PASS_MS };
+    await writeSetting(this.#db, SESSION, { hash: hashSecret(token), expiresAt: this.#now() + PASS_MS });
     return token;
   }
 
-  isSession(token: string): boolean {
-    const session = this.#session;
+  async isSession(token: string): Promise<boolean> {
+    const session = await readSetting<Pass>(this.#db, SESSION);
     return session !== null && isRight(session, token) && this.#now() < session.expiresAt!;
   }
 
-  endSession(): void {
-    this.#session = null;
+  async endSession(): Promise<void> {
+    const session = await readSetting<Pass>(this.#db, SESSION);
+    if (session) await takeSetting(this.#db, SESSION, session);
   }
 }
 

@@ -1,7 +1,9 @@
 /** The page where a shop says what it sells. */
+import type { FeedState } from '../feed-state.ts';
 import { html, type Markup } from '../html.ts';
 import { LONGEST_LINK } from '../../contract/limits.ts';
 import { mistakeSummary, textField } from '../pages/fields.ts';
+
 import type { Page } from '../pages/layout.ts';
 import type { Mistakes } from '../pages/review-form.ts';
 import { english } from '../wording/en.ts';
@@ -9,6 +11,8 @@ import type { TakenCatalogue } from './catalogue.ts';
 import { stepPage } from './pages.ts';
 
 const notYet = html`<button>Send</button> <a href="look">Later</a>`;
+/** The address is kept: it may be right soon. */
+const tryAgain = html`<button>Send again</button> <a href="look">Go on</a>`;
 const goOn = html`<a class="button" href="look">Go on</a> <button class="second">Send again</button>`;
 
 export interface ProductsPage {
@@ -16,13 +20,16 @@ export interface ProductsPage {
   readonly mistakes: Mistakes;
   /** As typed; empty if none was. */
   readonly feed: string;
+  /** What came of it; undefined as long as it is being read. */
+  readonly read?: FeedState | undefined;
   /** What came of the file that was sent, if one was. */
   readonly taken: TakenCatalogue | null;
 }
 
-export function productsPage({ business, mistakes, feed, taken }: ProductsPage): Page {
+export function productsPage({ business, mistakes, feed, read, taken }: ProductsPage): Page {
   const wrong = mistakes['file'];
   const isRight = Object.keys(mistakes).length === 0;
+  const isKept = read !== undefined;
   const isDone = isRight && (feed !== '' || taken !== null);
   return stepPage({
     step: 'Products',
@@ -33,12 +40,7 @@ export function productsPage({ business, mistakes, feed, taken }: ProductsPage):
 A review needs a product to belong to. Give the product feed that your shop already makes
 for Google, or an export of your shop: from Shopify, WooCommerce, or any CSV or JSON file with a column “sku”.</p>
 ${mistakeSummary(mistakes, english)}
-${
-  feed !== '' &&
-  isRight &&
-  html`<p class="done" role="status">Your products are read from
-the feed within a minute, and again every six hours.</p>`
-}
+${feed !== '' && isRight && resultOfFeed(read)}
 ${taken && 'counts' in taken && resultOf(taken)}
 <form method="post" enctype="multipart/form-data" novalidate>
 ${textField({
@@ -56,9 +58,17 @@ ${wrong !== undefined && html`<span class="wrong" id="file-wrong">${wrong}</span
 <input type="file" id="file" name="file" accept=".xml,.csv,.tsv,.txt,.json,.jsonl"
  aria-describedby="${wrong !== undefined && 'file-wrong '}file-hint"
   ${wrong !== undefined && html`aria-invalid="true"`}></div>
-<div class="send actions">${isDone ? goOn : notYet}</div>
+<div class="send actions">${isDone ? goOn : isKept ? tryAgain : notYet}</div>
 </form>`,
   });
+}
+
+function resultOfFeed(read: FeedState | undefined): Markup {
+  if (!read)
+    return html`<p role="status">The feed is still being read. The last page of the set-up says if that fails.</p>`;
+  const { products, refused } = read;
+  return html`<p class="done" role="status">${products} products were read from the feed, ${refused} refused.
+It is read again every six hours.</p>`;
 }
 
 function resultOf({ counts, refused }: Extract<TakenCatalogue, { counts: unknown }>): Markup {

@@ -1,5 +1,6 @@
 /** What the set-up needs of whoever starts the service and a proxy together. */
 import type { ProxyAccess } from '../accounts/proxy-account.ts';
+import type { Database } from '../tables.ts';
 import { Passes } from './passes.ts';
 
 export interface Choices {
@@ -14,6 +15,8 @@ export interface SetUpOptions {
   proxyUrl(): string;
   /** How the proxy logs in once there is a shop. */
   readonly proxy: ProxyAccess;
+  /** What was kept last, by this process or an earlier one; null if there is no shop. */
+  choices(): Choices | null;
   /** Keeps what was chosen, for this process and for later ones. */
   keep(choices: Choices): void;
   /** The shop is there: the proxy serves it from now on. */
@@ -23,20 +26,14 @@ export interface SetUpOptions {
 export class SetUp {
   readonly passes: Passes;
   readonly options: SetUpOptions;
-  #choices: Choices | null = null;
 
-  constructor(options: SetUpOptions, now: () => number) {
+  constructor(options: SetUpOptions, db: Database, now: () => number) {
     this.options = options;
-    this.passes = new Passes(now);
+    this.passes = new Passes(db, now);
   }
 
-  keep(choices: Choices): void {
-    this.options.keep(choices);
-    this.#choices = choices;
-  }
-
-  /** What was kept last. There is something as soon as there is a session. */
+  /** There is something as soon as there is a shop. */
   choices(): Choices {
-    return this.#choices!;
+    return this.options.choices()!;
   }
 }

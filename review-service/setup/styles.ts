@@ -14,6 +14,8 @@ pre {
   margin: .6rem 0 0; padding: .9rem 1rem; border: 1px solid var(--faint); border-radius: .75rem; overflow: auto;
   background: var(--ground); font: .85rem/1.6 ui-monospace, monospace; white-space: pre;
 }
+.pasted { margin: .6rem 0; }
+.pasted .copy { margin: .6rem .75rem 0 0; padding: .5rem 1.1rem; font-size: .9rem; }
 .theme { display: grid; gap: 1rem; grid-template-columns: repeat(auto-fit, minmax(7rem, 1fr)); margin-top: .75rem; }
 .theme label:last-child { grid-column: 1 / -1; }
 .theme label { display: grid; gap: .3rem; font-size: .9rem; font-weight: 600; align-content: start; }
@@ -32,4 +34,6 @@ input[type=color] {
 .links { overflow-wrap: anywhere; }
 .links a { color: inherit; }
 .links strong { white-space: nowrap; }
+.command { display: block; font: .85rem/1.6 ui-monospace, monospace; }
+.links + .hint { margin-top: .75rem; }
 `;

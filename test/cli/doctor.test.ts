@@ -7,6 +7,11 @@ import { after, before, test } from 'node:test';
 import { checkClock, checkNode } from '../../cli/doctor/host.ts';
 import { checkInstallation, type Installation } from '../../cli/doctor/installation.ts';
 import { saveLastBackup, setSchedule } from '../../review-service/backups/schedule.ts';
+import { readFeedNow } from '../../review-service/catalogue/feed-reader.ts';
+import { setFeed } from '../../review-service/catalogue/feeds.ts';
+import { storeOf } from '../../review-service/tables.ts';
+import { ensureBusiness } from '../../review-store/businesses.ts';
+import { createLogger } from '../../server-kit/log.ts';
 import { openServiceDatabase } from '../../review-service/database.ts';
 import { openProxyDatabase } from '../../server-proxy/state/open.ts';
 import { account, product } from '../server-proxy/fake-upstream.ts';
@@ -138,6 +143,28 @@ test('backups that fail or stay away, and a mail server that is none', async () 
   assert.match(found['mail']!, /^fail 127\.0\.0\.1:9 does not answer as a mail server: .*ECONNREFUSED/);
   assert.ok(!found['mail']!.includes('hunter2'));
   await db.destroy();
+});
+
+test('a product feed that fails is named with its reason and its last good read', async () => {
+  const data = await serviceData('feed');
+  const db = await openServiceDatabase({ directory: data });
+  await ensureBusiness(storeOf(db), 'tea-shop.example');
+  const url = 'http://127.0.0.1/feed.xml';
+  await setFeed(db, 'tea-shop.example', { url, everyMs: 3_600_000 });
+  assert.match(
+    (await examine({ place: at(data) }))['product feed']!,
+    /^warn that of tea-shop\.example is not read yet/,
+  );
+  const read = await readFeedNow(
+    { db, location: { directory: data }, logger: createLogger('test', 'silent'), now: Date.now },
+    'tea-shop.example',
+  );
+  assert.equal(read!.failure, 'is not an address on the public internet');
+  await db.destroy();
+  assert.match(
+    (await examine({ place: at(data) }))['product feed']!,
+    /^fail The product feed of tea-shop\.example cannot be read since .* UTC: is not an .*; it has never been read; /,
+  );
 });
 
 test('data of an earlier version is not upgraded, and that of a newer one is refused', async () => {

@@ -82,10 +82,14 @@ onEveryDatabase((place) => {
     const listed = async () => (await runProgram(['account', 'list', ...flags.slice(2)])).out;
     const url = 'https://shop.example/feed.xml?key=1';
     const done = await set('--unknown-products', 'accept', '--feed', url, '--feed-every', '90m');
-    assert.deepEqual([done.status, done.err, done.out.split('\n').length], [0, '', 3]);
+    assert.deepEqual([done.status, done.out.split('\n').length], [1, 3]);
+    assert.equal(done.err, `plaudit: The product feed ${url} cannot be read, and is tried again: cannot be reached\n`);
     const listing = await listed();
     assert.match(listing, /shop\.example {2}publishes new reviews {2}takes reviews of unknown products\n/);
-    assert.match(listing, /shop\.example {2}https:\/\/shop\.example\/feed\.xml\?key=1 {2}every 90m {2}not read yet/);
+    assert.match(
+      listing,
+      /shop\.example {2}https:\/\/shop\.example\/feed\.xml\?key=1 {2}every 90m {2}fails since .*: cannot be reached; not read yet/,
+    );
     assert.equal((await set('--feed', 'off', '--unknown-products', 'refuse')).status, 0);
     assert.match(await listed(), /publishes new reviews\n\nProduct feeds\n {2}none\n/);
     const { status, err } = await set('--feed-every', '1d');

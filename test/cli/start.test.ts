@@ -175,6 +175,40 @@ test('without a browser, and again and again', async () => {
   assert.equal(out.match(/plaudit start/g)!.length, 1, out);
 });
 
+test('the set-up of the program that runs is entered again, and a feed that cannot be read is said at once', async () => {
+  const data = join(directory, 'again');
+  const port = await freePort(2);
+  const link = () => runProgram(['start', '--setup-link', '--data', data]);
+  const early = await link();
+  assert.deepEqual([early.status, early.err], [1, `plaudit: Nothing runs on ${data}: start it without --setup-link\n`]);
+  const env = { PLAUDIT_OWNER_PASSWORD: typedShop.password };
+  const owner = ['--business', 'tea-shop.example', '--email', typedShop.email];
+  const child = startProgram(
+    ['start', '--port', String(port), '--data', data, ...owner, '--feed', 'http://127.0.0.1/feed.xml'],
+    env,
+  );
+  running.add(child);
+  let err = '';
+  child.stderr.on('data', (chunk: Buffer) => void (err += chunk.toString()));
+  child.stdin.end();
+  await until('the feed is said to be unreadable', () => err.includes('plaudit: The product feed'));
+  assert.match(
+    err,
+    /feed http:\/\/127\.0\.0\.1\/feed\.xml cannot be read, and is tried again: is not an address on the/,
+  );
+
+  const made = await link();
+  assert.match(made.out, new RegExp(`^Set it up: http://127\\.0\\.0\\.1:${port + 1}/console/setup/[\\w-]{43}\n$`));
+  const browser = await new SetUpBrowser(made.out.trim().replace('Set it up: ', '')).open();
+  await browser.send({ password: typedShop.password });
+  assert.match(browser.text, /https:\/\/tea-shop\.example\nhttps:\/\/www\.tea-shop\.example<\/textarea>/);
+  await browser.send({ origins: storefront });
+  assert.deepEqual([kept(data)['PLAUDIT_BUSINESS'], kept(data)['PLAUDIT_ORIGINS']], ['tea-shop.example', storefront]);
+  await stop({ child, out: '' });
+  const late = await link();
+  assert.deepEqual([late.status, late.out], [1, '']);
+});
+
 test('what cannot be started is one line', async () => {
   const data = join(directory, 'wrong');
   for (const [args, said] of [

@@ -8,8 +8,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { after, before, test } from 'node:test';
-import { listAccounts, type ListedFeed } from '../../review-service/accounts/listing.ts';
-import { dropFeed, setFeed } from '../../review-service/catalogue/feeds.ts';
+import { dropFeed, listFeeds, setFeed } from '../../review-service/catalogue/feeds.ts';
+import type { FeedState } from '../../review-service/feed-state.ts';
 import { onEveryDatabase, TestService } from '../support/review-service.ts';
 
 const shop = 'shop.example';
@@ -41,10 +41,10 @@ onEveryDatabase((place) => {
     shopServer.closeAllConnections();
   });
 
-  const feed = async (): Promise<ListedFeed> =>
-    service.withDatabase(async (db) => (await listAccounts(db)).feeds.find(({ domain }) => domain === shop)!);
+  const feed = async (): Promise<FeedState> =>
+    service.withDatabase(async (db) => (await listFeeds(db)).find(({ domain }) => domain === shop)!);
   /** Has the service look for what is due, and waits until it has settled it. */
-  const read = async (): Promise<ListedFeed> => {
+  const read = async (): Promise<FeedState> => {
     const now = service.clock.now;
     const { failure: earlier } = await feed();
     await service.restart();
@@ -177,7 +177,7 @@ test('a feed that only this machine can reach is not fetched', async () => {
     let failure: string | null = null;
     while (failure === null) {
       await wait(20);
-      failure = await service.withDatabase(async (db) => (await listAccounts(db)).feeds[0]!.failure);
+      failure = await service.withDatabase(async (db) => (await listFeeds(db))[0]!.failure);
     }
     assert.equal(failure, 'is not an address on the public internet');
   } finally {

@@ -1,5 +1,14 @@
 /** A browser without JavaScript, as far as the set-up needs one: it follows redirects, and keeps one cookie. */
 import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after } from 'node:test';
+import { pino } from 'pino';
+import { startService, type RunningService, type ServiceOptions } from '../../review-service/service.ts';
+import type { Choices } from '../../review-service/setup/set-up.ts';
+import { systemClock } from '../../server-kit/clock.ts';
+import { TestClock } from './review-service.ts';
 
 export class SetUpBrowser {
   url: string;
@@ -44,3 +53,57 @@ export const typedShop = {
   email: 'owner@tea-shop.example',
   password: 'correct horse battery',
 };
+
+export interface StartedSetUp {
+  readonly service: RunningService;
+  readonly clock: TestClock;
+  readonly kept: Choices[];
+  readonly begun: string[];
+  readonly directory: string;
+  /** At the link. */
+  browser(): SetUpBrowser;
+}
+
+export type SetUpSettings = Partial<ServiceOptions> & {
+  /** Of `nextSetUp`: the same data again. */
+  readonly data?: string;
+  readonly proxyUrl?: string;
+  /** What an earlier process kept. */
+  readonly kept?: Choices[];
+};
+
+const root = mkdtempSync(join(tmpdir(), 'plaudit-set-up-'));
+after(() => rmSync(root, { recursive: true, force: true }));
+let made = 0;
+export const nextSetUp = (): string => String(++made);
+
+/** A service that waits for its shop, as `plaudit start` runs it, without the proxy. */
+export async function withSetUp(
+  work: (started: StartedSetUp) => Promise<void>,
+  { data = nextSetUp(), kept = [], proxyUrl = 'https://reviews.tea-shop.example', ...options }: SetUpSettings = {},
+): Promise<void> {
+  const clock = new TestClock();
+  const begun: string[] = [];
+  const directory = join(root, data);
+  const service = await startService({
+    host: '127.0.0.1',
+    port: 0,
+    location: { directory },
+    demo: false,
+    logger: pino({ level: 'silent' }),
+    clock: { ...systemClock, now: () => clock.now },
+    setUp: {
+      proxyUrl: () => proxyUrl,
+      proxy: { clientToken: 'client-token-of-the-proxy', password: 'password-of-the-proxy' },
+      choices: () => kept.at(-1) ?? null,
+      keep: (choices) => void kept.push(choices),
+      begin: async (business) => void begun.push(business),
+    },
+    ...options,
+  });
+  try {
+    await work({ service, clock, kept, begun, directory, browser: () => new SetUpBrowser(service.setUpLink!) });
+  } finally {
+    await service.close(0);
+  }
+}

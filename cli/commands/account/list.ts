@@ -1,7 +1,8 @@
 import { command } from '../../command.ts';
 import { durationText } from '../../durations.ts';
 import { printable } from '../../printable.ts';
-import { withDatabase, type Programs } from './database.ts';
+import type { FeedState } from '../../../review-service/feed-state.ts';
+import { withDatabase } from './database.ts';
 import { placeFlags } from './inputs.ts';
 
 export const list = command({
@@ -9,8 +10,9 @@ export const list = command({
   summary: 'lists businesses, users and client tokens',
   flags: placeFlags,
   run: (settings) =>
-    withDatabase(settings, async (db, { listAccounts }) => {
-      const { businesses, feeds, accounts, clients } = await listAccounts(db);
+    withDatabase(settings, async (db, { listAccounts, listFeeds }) => {
+      const feeds = await listFeeds(db);
+      const { businesses, accounts, clients } = await listAccounts(db);
       const sections = [
         [
           'Businesses',
@@ -46,9 +48,7 @@ export const list = command({
     }),
 });
 
-type Feed = Awaited<ReturnType<Programs['listAccounts']>>['feeds'][number];
-
-function stateOf({ goodAt, products, refused, failedAt, failure }: Feed): string {
+function stateOf({ goodAt, products, refused, failedAt, failure }: FeedState): string {
   const good =
     goodAt === null
       ? 'not read yet'

@@ -1,8 +1,13 @@
 import { command } from '../../command.ts';
 import { meantBusiness } from '../../business.ts';
 import { durationText, readDuration } from '../../durations.ts';
+import { createLogger } from '../../../server-kit/log.ts';
+import { Failure } from '../../failure.ts';
+import { readSoFar, unreadable } from '../../feed-read.ts';
+import type { LocationSettings } from '../../flags.ts';
+import { findPlaces } from '../../places.ts';
 import { UsageError } from '../../settings.ts';
-import { withDatabase, type Change } from './database.ts';
+import { withDatabase, type Change, type Database, type Programs } from './database.ts';
 import { businessFlags } from './inputs.ts';
 import { lookFlags, readLook } from './look.ts';
 
@@ -47,6 +52,7 @@ export const set = command({
     if (changes.length === 0) throw new UsageError(`Nothing to set: give ${settable.join(', ')}`);
     await withDatabase(settings, async (db, programs) => {
       for (const change of changes) process.stdout.write(`${await change(db, programs, business)}\n`);
+      if (settings.feed !== undefined && settings.feed !== 'off') await readAtOnce(settings, db, programs, business);
     });
   },
 });
@@ -83,11 +89,23 @@ function readFeed(url: string | undefined, every: string | undefined): Change | 
   return async (db, { setFeed, setFeedPause }, business) => {
     if (address === undefined) await setFeedPause(db, business, everyMs);
     else await setFeed(db, business, { url: address, everyMs });
-    return (
-      `${business} reads its products from the feed every ${durationText(everyMs)}, for the first time within a ` +
-      "minute if the service runs; 'plaudit account list' says what came of it"
-    );
+    return `${business} reads its products from the feed every ${durationText(everyMs)}`;
   };
+}
+
+/** @throws Failure where it cannot be read: whoever gave the address is still there to be told. */
+async function readAtOnce(
+  settings: LocationSettings,
+  db: Database,
+  { readFeedNow }: Programs,
+  business: string,
+): Promise<void> {
+  const logger = createLogger('plaudit', 'silent');
+  const { location } = (await findPlaces(settings)).service;
+  const state = await readFeedNow({ db, location, logger, now: Date.now }, business);
+  const wrong = unreadable(state);
+  if (wrong !== null) throw new Failure(wrong);
+  process.stdout.write(`${readSoFar(state)}\n`);
 }
 
 /** @throws UsageError */

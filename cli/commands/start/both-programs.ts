@@ -8,7 +8,7 @@ import type { Places } from '../../places.ts';
 import { readProxyEnvironment } from '../../proxy-environment.ts';
 import { closeAll } from '../../running.ts';
 import type { KeptEnvironment } from '../../kept-environment.ts';
-import { accessOf, keepChoices } from './shop.ts';
+import { accessOf, choicesOf, keepChoices } from './shop.ts';
 
 export interface BothPrograms {
   /** Where each listens. */
@@ -54,6 +54,7 @@ export async function runBoth(options: BothPrograms) {
     setUp: {
       proxy: accessOf(kept),
       proxyUrl: () => proxyUrl,
+      choices: () => choicesOf(kept),
       keep(choices) {
         keepChoices(kept, choices);
         if (!env['PLAUDIT_ORIGINS']) void started.promise.then((proxy) => proxy.allow([...choices.origins, ...pages]));

@@ -1,3 +1,4 @@
+import type { FeedState } from '../../../review-service/feed-state.ts';
 import { requireBundle } from '../../bundle.ts';
 import { command, type Command } from '../../command.ts';
 import {
@@ -17,6 +18,7 @@ import {
   requireNextPort,
   serverEnvironment,
 } from '../../flags.ts';
+import { unreadable } from '../../feed-read.ts';
 import { showMirroring } from '../../mirroring.ts';
 import { findPlaces, prepareProxyPlace, sayWhatIsUnused } from '../../places.ts';
 import { proxyEnvironment } from '../../proxy-environment.ts';
@@ -25,9 +27,17 @@ import { readAddress } from '../../settings.ts';
 import { readFeedUrl } from '../account/set.ts';
 import { runBoth } from './both-programs.ts';
 import { KeptEnvironment } from '../../kept-environment.ts';
+import { printSetUpLink } from './set-up-link.ts';
 import { ownerEnvironment, ownerFlags, readOwner } from './owner.ts';
 import { settleShop } from './shop.ts';
 import { keepStartedWith } from './started-with.ts';
+
+/** The program runs all the same, and goes on trying. */
+async function sayUnreadable(reading: Promise<FeedState | undefined>): Promise<void> {
+  // A database that fails is in the log.
+  const wrong = unreadable(await reading.catch(() => undefined));
+  if (wrong !== null) process.stderr.write(`plaudit: ${wrong}\n`);
+}
 
 export const start: Command = command({
   name: 'start',
@@ -55,6 +65,7 @@ export const start: Command = command({
     'no-copy': flags.noCopy,
     drain: flags.drain,
     beside: flags.beside,
+    'setup-link': { help: 'print a link into the set-up of the program that runs on these data, and end' },
   },
   environment: {
     ...ownerEnvironment,
@@ -69,6 +80,7 @@ export const start: Command = command({
     ...serverEnvironment,
   },
   async run(settings, env) {
+    if (settings['setup-link']) return printSetUpLink({ ...settings, 'database-url': undefined });
     const listening = readListening(settings);
     requireNextPort(listening.port);
     const limits = readConnectionLimits(settings);
@@ -111,6 +123,7 @@ export const start: Command = command({
     });
     const setUp = service.setUpLink === null ? '' : `Set it up: ${service.setUpLink}\n`;
     serve(`${setUp}Plaudit is ready: ${proxy.url}`, [proxy, service], stop, drain);
+    if (feed !== undefined && businesses[0] !== undefined) void sayUnreadable(service.readFeed(businesses[0]));
     void showMirroring(() => proxy.mirroring(), process.stderr);
   },
 });

@@ -1,6 +1,7 @@
 /** Brings the data of the service in line with what `plaudit start` keeps, before anything is served. */
 import type { ServiceLocation } from '../../../review-service/database.ts';
-import { readDomains, readOrigins } from '../../settings.ts';
+import type { Choices } from '../../../review-service/setup/set-up.ts';
+import { readDomains, readList, readOrigins } from '../../settings.ts';
 import type { KeptEnvironment } from '../../kept-environment.ts';
 import { completeOwner, type PartOfOwner } from './owner.ts';
 
@@ -59,11 +60,17 @@ export const accessOf = ({ values }: KeptEnvironment) => ({
   password: values['PLAUDIT_PASSWORD']!,
 });
 
-export function keepChoices(
-  kept: KeptEnvironment,
-  { business, origins }: { readonly business: string; readonly origins: readonly string[] },
-): void {
-  kept.set({ PLAUDIT_BUSINESS: business, PLAUDIT_ORIGINS: origins.join(',') });
+export function keepChoices(kept: KeptEnvironment, { business, origins }: Choices): void {
+  // Whoever serves several goes on with them.
+  const served = readList(kept.values['PLAUDIT_BUSINESS']);
+  const businesses = served.includes(business) ? served : [business];
+  kept.set({ PLAUDIT_BUSINESS: businesses.join(','), PLAUDIT_ORIGINS: origins.join(',') });
+}
+
+/** What was chosen last; null before anything was. */
+export function choicesOf({ values }: KeptEnvironment): Choices | null {
+  const [business] = readList(values['PLAUDIT_BUSINESS']);
+  return business === undefined ? null : { business, origins: readList(values['PLAUDIT_ORIGINS']) };
 }
 
 /** The file may name several, and one that an interrupted set-up has left in it. */

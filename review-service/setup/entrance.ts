@@ -1,0 +1,116 @@
+/** The way into the set-up: a link that works once, and the password of the owner where there is one. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ApiError } from '../../contract/errors.ts';
+import { readForm } from '../../server-kit/form.ts';
+import { verifyPassword } from '../accounts/passwords.ts';
+import { listOwnedBusinesses, listOwners } from '../accounts/proxy-account.ts';
+import type { Service } from '../context.ts';
+import { AddressLimit } from '../pages/address-limit.ts';
+import { redirect, show } from '../pages/layout.ts';
+import { isFromOwnPage } from '../pages/own-page.ts';
+import { domainOf, emptyShop, findShopMistakes, readShop, type TypedShop } from './forms.ts';
+import { GONE, PATH } from './link.ts';
+import { findMissing, isFinished } from './missing.ts';
+import { deadLinkPage, foreignPage, nothingUndonePage, passwordPage, shopPage } from './pages.ts';
+import { readSessionCookie, setSessionCookie } from './session-cookie.ts';
+import type { SetUp } from './set-up.ts';
+import { createShop, usualOrigins } from './shop.ts';
+
+/**
+ * Wrong links and passwords that one address may try within ten minutes. A random link of 256 bits is not found by
+ * trying, and without it no password is looked at.
+ */
+const MOST_WRONG = 30;
+
+interface Link {
+  Params: { token: string };
+}
+
+export function registerEntrance(app: FastifyInstance, service: Service, setUp: SetUp): void {
+  const { passes } = setUp;
+  const wrong = new AddressLimit(MOST_WRONG);
+  const deadLink = (request: FastifyRequest, reply: FastifyReply) => {
+    wrong.count(request, service.now());
+    return show(reply, 404, deadLinkPage());
+  };
+
+  app.get<Link>(`${PATH}/:token`, async (request, reply) => {
+    // Whoever only asks whether it works begins no hour.
+    const works = await passes[request.method === 'HEAD' ? 'isLink' : 'openLink'](request.params.token);
+    if (!works) {
+      // Whoever has just used it goes on where they were.
+      return (await isOpen(setUp, request)) ? redirect(reply, 'websites') : deadLink(request, reply);
+    }
+    const business = await ownedBusiness(service, setUp);
+    if (business === null) return show(reply, 200, shopPage(emptyShop, {}));
+    if (await isDone(service, setUp, business)) return show(reply, GONE, nothingUndonePage());
+    return show(reply, 200, passwordPage(business, {}));
+  });
+
+  app.post<Link>(`${PATH}/:token`, async (request, reply) => {
+    if (!isOwn(service, request)) return show(reply, 403, foreignPage());
+    const { token } = request.params;
+    if (!(await passes.openLink(token))) return deadLink(request, reply);
+    const { fields } = await readForm(request);
+    const begin = async () => {
+      setSessionCookie(request, reply, await passes.beginSession());
+      return redirect(reply, 'websites');
+    };
+    const business = await ownedBusiness(service, setUp);
+    if (business !== null) {
+      if (!(await isOwnersPassword(service, business, readShop(fields).password))) {
+        wrong.count(request, service.now());
+        return show(reply, 401, passwordPage(business, { password: 'This is not the password of the owner' }));
+      }
+      return (await passes.takeLink(token)) ? begin() : deadLink(request, reply);
+    }
+    const typed = readShop(fields);
+    const mistakes = findShopMistakes(typed);
+    if (Object.keys(mistakes).length > 0) return show(reply, 400, shopPage(typed, mistakes));
+    // Two forms at once create one shop.
+    const giveBack = await passes.takeLink(token);
+    if (!giveBack) return deadLink(request, reply);
+    try {
+      await create(service, setUp, typed);
+    } catch (error) {
+      await giveBack();
+      if (!(error instanceof ApiError) || error.http >= 500) throw error;
+      return show(reply, 400, shopPage(typed, { [fieldOf(error)]: error.message }));
+    }
+    return begin();
+  });
+}
+
+/** The shop that the proxy serves; null if there is none yet, whatever an interrupted set-up has kept. */
+async function ownedBusiness({ db }: Service, { options }: SetUp): Promise<string | null> {
+  const owned = await listOwnedBusinesses(db);
+  const kept = options.choices()?.business;
+  return kept !== undefined && owned.includes(kept) ? kept : (owned[0] ?? null);
+}
+
+async function isDone(service: Service, { options }: SetUp, business: string): Promise<boolean> {
+  return (await isFinished(service)) && (await findMissing(service, business, options.proxyUrl())).length === 0;
+}
+
+async function isOwnersPassword({ db }: Service, business: string, password: string): Promise<boolean> {
+  for (const { password_hash } of await listOwners(db, business))
+    if (await verifyPassword(password, password_hash)) return true;
+  return false;
+}
+
+/** The form has been looked at already: what is left to refuse is the password, or a shop that is there. */
+const fieldOf = (error: ApiError): keyof TypedShop => (error.is('alreadyExists') ? 'domain' : 'password');
+
+/** What is chosen is kept before the shop is there, so that a process that dies in between has lost nothing. */
+async function create({ db, now }: Service, setUp: SetUp, typed: TypedShop): Promise<void> {
+  const business = domainOf(typed.domain)!;
+  setUp.options.keep({ business, origins: usualOrigins(business) });
+  await createShop(db, { ...typed, business }, setUp.options.proxy, now());
+  await setUp.options.begin(business);
+}
+
+export const isOwn = ({ addresses }: Service, request: FastifyRequest): boolean =>
+  isFromOwnPage(request, addresses.publicUrl);
+
+export const isOpen = ({ passes }: SetUp, request: FastifyRequest): Promise<boolean> =>
+  passes.isSession(readSessionCookie(request));
