@@ -126,7 +126,10 @@ export const shopperAnswers = {
   }),
   listTopRatedProducts: z.strictObject({ products: z.array(is.TopRatedProduct), ...page }),
   getProductReviewStats: z.strictObject({ product_reviews_stats: Statistics }),
-  getStatsOfProducts: z.strictObject({ stats: z.record(z.string(), Statistics) }),
+  getStatsOfProducts: z.strictObject({
+    stats: z.record(z.string(), Statistics),
+    group_stats: z.record(z.string(), Statistics).optional(),
+  }),
   getWriteLink: z.strictObject({
     url: z.string(),
     hash: z.string(),

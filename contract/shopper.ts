@@ -242,10 +242,14 @@ export interface ShopperWrites {
 
 /** With the operations that only the proxy has. */
 export interface ShopperDialect extends ShopperReads, ShopperWrites {
-  /** At the path of `getProductReviewStats`, for many products at once: their skus, separated by commas. */
+  /** At the path of `getProductReviewStats`, for many products and item groups at once, separated by commas. */
   readonly getStatsOfProducts: Operation<
-    { readonly skus: string },
-    { readonly stats: Readonly<Record<string, Statistics>> },
+    { readonly skus?: string; readonly item_groups?: string },
+    {
+      readonly stats: Readonly<Record<string, Statistics>>;
+      /** Where `item_groups` is given. */
+      readonly group_stats?: Readonly<Record<string, Statistics>> | undefined;
+    },
     never
   >;
   /**

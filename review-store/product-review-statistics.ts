@@ -33,6 +33,25 @@ export async function sumOfProducts(db: Store, businessId: number, filter: Produ
   return selectReviewedProducts(db, businessId, filter).select(sums).executeTakeFirstOrThrow();
 }
 
+/** The same for many item groups at once; an unknown one has zeros. */
+export async function statsByItemGroup(
+  db: Store,
+  businessId: number,
+  groups: readonly string[],
+): Promise<Record<string, ProductReviewStats>> {
+  const rows =
+    groups.length === 0
+      ? []
+      : await db
+          .selectFrom('product_rating')
+          .select(['scope', ...counterColumns])
+          .where('business_id', '=', businessId)
+          .where('scope', 'in', groups.map(scopes.itemGroup))
+          .execute();
+  const known = new Map(rows.map((row) => [row.scope, toStats(row)]));
+  return Object.fromEntries(groups.map((group) => [group, known.get(scopes.itemGroup(group)) ?? toStats(noReviews)]));
+}
+
 /** The same for many products at once, by sku, which may be an earlier one; an unknown sku has zeros. */
 export async function statsBySku(
   db: Store,

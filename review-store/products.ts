@@ -218,3 +218,20 @@ export function toProduct(row: ProductRow): Product {
     createdRFC: toRfc(row.created_at),
   };
 }
+
+/** The skus of the products in these item groups, each with its group. */
+export async function groupsOfProducts(
+  db: Store,
+  businessId: number,
+  groups: readonly string[],
+): Promise<Map<string, string>> {
+  if (groups.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('product')
+    .select(['sku', 'item_group'])
+    .where('business_id', '=', businessId)
+    .where('item_group', 'in', [...groups])
+    .where('removed_at', 'is', null)
+    .execute();
+  return new Map(rows.map(({ sku, item_group: group }) => [sku, group!]));
+}

@@ -47,6 +47,11 @@ export function createMetrics() {
       'business',
       'part',
     ]),
+    setAside: gauge(
+      'plaudit_mirror_set_aside',
+      'Items of a part that the mirror cannot keep: what they are looked up by is too long',
+      ['business', 'part'],
+    ),
     removalsHeld: gauge(
       'plaudit_mirror_removals_held',
       'Items of a part that seem to be gone, and are too many to be believed',

@@ -57,7 +57,11 @@ export function registerOperation(app: FastifyInstance, tools: OperationTools): 
     // A complete mirror can answer, whatever the review service says.
     const ready = problem === null || businesses.every(({ complete }) => complete);
     // Held removals are still shown: somebody should see to them, but shoppers need not be sent away.
-    const warnings = held.length > 0 ? { warnings: held.map(describeHeld) } : {};
+    const said = [
+      ...held.map(describeHeld),
+      ...tools.businesses.flatMap((business) => describeSetAside(tools, business)),
+    ];
+    const warnings = said.length > 0 ? { warnings: said } : {};
     const backup = tools.lastBackup ? describeBackup(await tools.lastBackup()) : {};
     const report = { businesses, storage, login, upstream: client.lastFailure ?? 'ok', ...backup, ...warnings };
     if (ready) return { ...report, status: 'OK', success: true };
@@ -78,6 +82,11 @@ function describeHeld({ business, part, missing, known }: HeldPart): string {
   const until = "they are held until a third sweep agrees, or 'plaudit proxy accept-removals'";
   return `${business}: ${what} seem to be gone at the review service; ${until}`;
 }
+
+const describeSetAside = ({ mirror }: OperationTools, business: string): string[] =>
+  mirror
+    .setAside(business)
+    .map(({ part, items, reason }) => `${business}: ${items} of its ${partTitles[part]} cannot be kept; ${reason}`);
 
 function reportBusiness({ mirror, clock }: OperationTools, business: string, held: readonly HeldPart[]) {
   const heldOf = (part: PartName) => held.find((one) => one.business === business && one.part === part);
@@ -111,7 +120,9 @@ async function measure(tools: OperationTools): Promise<void> {
   for (const [state, writes] of Object.entries(await outbox.count())) metrics.outbox.set({ state }, writes);
   const held = await readHeld(tools.db, tools.businesses);
   for (const business of tools.businesses) {
+    const aside = new Map(tools.mirror.setAside(business).map(({ part, items }) => [part, items]));
     for (const { part, mirrored, ageSeconds, removalsHeld } of reportBusiness(tools, business, held).parts) {
+      metrics.setAside.set({ business, part }, aside.get(part) ?? 0);
       metrics.removalsHeld.set({ business, part }, removalsHeld?.missing ?? 0);
       metrics.mirrorComplete.set({ business, part }, mirrored ? 1 : 0);
       if (ageSeconds !== null) metrics.mirrorAge.set({ business, part }, ageSeconds);

@@ -35,10 +35,12 @@ const line = (schema: typeof order_id) =>
     .union([z.string(), z.number().transform(String)])
     .optional()
     .pipe(schema);
+/** Seconds since 1970, until the year 9999. A fraction (RFC 7519 allows one) is too little to matter. */
+const moment = z.number().min(0).max(253_402_300_799).transform(Math.floor);
 const claimsOfToken = z.object({
   email,
-  exp: z.number(),
-  nbf: z.number().optional(),
+  exp: moment,
+  nbf: moment.optional(),
   aud: z.union([z.string(), z.array(z.string())]).optional(),
   jti: z.string().min(1).max(MAX_ID_LENGTH).optional(),
   order_id: line(order_id),

@@ -55,7 +55,8 @@ export function costOfRead(raw: RawParameters): number {
   const sorted = sortedOrders.has(raw['order']) ? COST_MS.filter : 0;
   const deep = Math.max(0, number('start') - FREE_START) / ITEMS_PER_MS;
   const long = Math.max(0, number('count') - FREE_ITEMS) / ITEMS_PER_MS;
-  const counted = isGiven('skus') ? String(raw['skus']).split(',').length / ITEMS_PER_MS : 0;
+  const named = ['skus', 'item_groups'].filter(isGiven).map((name) => String(raw[name]).split(',').length);
+  const counted = named.reduce((sum, names) => sum + names, 0) / ITEMS_PER_MS;
   return search + filtered + sorted + deep + long + counted;
 }
 

@@ -24,6 +24,7 @@ import { lastReadAt, readProgress } from './progress.ts';
 import { readModeration } from './moderation.ts';
 import { readHeld } from './removals.ts';
 import { readExpected } from './sizes.ts';
+import { SetAside, type SetAsidePart } from './set-aside.ts';
 import { Telling } from './telling.ts';
 import { track } from './tracked.ts';
 import type { Wish } from './waiting-shoppers.ts';
@@ -64,6 +65,7 @@ export class Mirror {
       lease: new Lease({ db, clock, name: 'mirror', ttlMs: LEASE_MS, holder: instance }),
       signal: this.#stop.signal,
       telling: new Telling(logger),
+      setAside: new SetAside(logger),
       leads: () => this.#filler.leads,
     };
     this.#coldReads = new ColdReads(this.#tools);
@@ -180,6 +182,11 @@ export class Mirror {
    */
   readCold(domain: string, wish: Wish): Promise<number | null> {
     return this.#coldReads.read(this.#known.of(domain), wish);
+  }
+
+  /** What of the API's cannot be kept, as far as this instance fills the mirror. */
+  setAside(domain: string): SetAsidePart[] {
+    return this.#tools.setAside.report(domain);
   }
 
   report(domain: string): PartReport[] {

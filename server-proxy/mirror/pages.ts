@@ -12,6 +12,7 @@ import type { Changed, Changes } from './changes.ts';
 import { currentTurn, heldSince, numberOfQuestion } from './holds.ts';
 import { readModeration } from './moderation.ts';
 import { parts, type MirroredBusiness, type Page, type PageItem, type Part, type PartName } from './parts.ts';
+import type { SetAside } from './set-aside.ts';
 import { markSeen, readPrints } from './seen.ts';
 
 export interface PageTools {
@@ -21,6 +22,7 @@ export interface PageTools {
   readonly client: UpstreamClient;
   readonly clock: Clock;
   readonly metrics: Metrics;
+  readonly setAside: SetAside;
   readonly signal: AbortSignal;
 }
 
@@ -58,7 +60,7 @@ export async function readPage(
   also: Readonly<Record<string, string>> = {},
   timeoutMs = PAGE_TIMEOUT_MS,
 ): Promise<ReadPage> {
-  const { db, client, metrics, signal } = tools;
+  const { db, client, metrics, setAside, signal } = tools;
   const part: Part = parts[name];
   const turn = await currentTurn(db, business.domain);
   const paging = part.paged ? { start: String(start), count: String(MAX_COUNT) } : {};
@@ -71,6 +73,7 @@ export async function readPage(
   });
   const page = part.read(body);
   if (!page) throw refuse('upstreamFailed', `The review service answered ${part.operation} without a list`);
+  setAside.note(business.domain, name, page.unkeepable, page.items);
   if (page.malformed > 0) metrics.malformedItems.inc({ operation: part.operation }, page.malformed);
   return { page, turn, lastChange: lastChangeOf(headers[LAST_CHANGE_HEADER]) };
 }

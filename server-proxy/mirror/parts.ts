@@ -24,6 +24,7 @@ import type { ProxyDb } from '../state/tables.ts';
 import { saveBusinessFigures, saveProductFigures } from './figures.ts';
 import { fingerprint, type SeenItem } from './fingerprint.ts';
 import { markForGist } from './gists-due.ts';
+import { fieldTooLong, type Unkeepable } from './keepable.ts';
 import { dropOutdatedSentences } from './summarised.ts';
 import { dropOutdated } from './translated.ts';
 
@@ -47,6 +48,8 @@ export interface Page {
   /** How many items the API sent, malformed ones included. */
   readonly sent: number;
   readonly malformed: number;
+  /** Those that are left out since no index takes them. */
+  readonly unkeepable: readonly Unkeepable[];
   /** Keeps the items with these ids. */
   save(db: ProxyDb, business: MirroredBusiness, ids: ReadonlySet<number>): Promise<void>;
 }
@@ -95,8 +98,10 @@ function list<Name extends ListEndpointName>({ operation, query, head, ids, sku,
       if (!answer) return null;
       const { items, sent, malformed } = answer;
       const numbers = ids(items);
-      const byId = new Map(items.map((item, index) => [numbers[index]!, item]));
+      const all = items.map((item, index) => ({ id: numbers[index]!, item, field: fieldTooLong(item) }));
+      const byId = new Map(all.filter(({ field }) => field === null).map(({ id, item }) => [id, item]));
       return {
+        unkeepable: all.flatMap(({ id, field }) => (field === null ? [] : [{ id, field }])),
         items: [...byId].map(([id, item]) => ({ id, print: fingerprint(item), sku: sku?.(item) ?? null })),
         sent,
         malformed,
@@ -156,6 +161,7 @@ export const parts = {
           items: [{ id: 0, print: fingerprint(profile), sku: null }],
           sent: 1,
           malformed: 0,
+          unkeepable: [],
           async save(db, business, wanted) {
             if (!wanted.has(0)) return;
             await saveBusinessProfile(storeOf(db), business.id, profile);

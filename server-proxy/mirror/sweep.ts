@@ -37,7 +37,7 @@ export async function sweepOnce(
 ): Promise<Step> {
   const startedAt = tools.clock.now();
   const read = await readPage(tools, lane, business, name, progress.nextStart);
-  return fill(tools, business, async (db) => {
+  const step = await fill(tools, business, async (db) => {
     const news = await keepPage(tools, db, business, name, read, progress.sweep);
     const after = follow(parts[name], read.page, progress);
     const step =
@@ -47,6 +47,8 @@ export async function sweepOnce(
     await writeProgress(db, business.domain, name, step.progress);
     return { ...step, changed: step.changed || news.changed, lookAgain: news.lookAgain };
   });
+  if (step.removals) tools.setAside.swept(business.domain, name);
+  return step;
 }
 
 interface LastPage {

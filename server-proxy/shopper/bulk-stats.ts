@@ -8,7 +8,8 @@ import { ApiError, refuseParameter } from '../../contract/errors.ts';
 import { LONGEST_LINE, MAX_COUNT, MOST_SKUS } from '../../contract/limits.ts';
 import { valueOf, type RawParameters } from '../../contract/read-parameters.ts';
 import type { AnswerOf, Statistics } from '../../contract/shopper.ts';
-import { statsBySku } from '../../review-store/product-review-statistics.ts';
+import { statsByItemGroup, statsBySku } from '../../review-store/product-review-statistics.ts';
+import { groupsOfProducts } from '../../review-store/products.ts';
 import type { Clock } from '../../server-kit/clock.ts';
 import { readProductFigures } from '../mirror/figures.ts';
 import type { Mirror } from '../mirror/mirror.ts';
@@ -32,83 +33,107 @@ export interface BulkTools {
 /** Up to this many products are asked about one by one, and have their star counts at once. */
 const FEW = 3;
 
+type AllStats = Record<'stats' | 'group_stats', Record<string, Statistics>>;
+
+interface Asked {
+  readonly skus: readonly string[];
+  readonly groups: readonly string[];
+}
+
 export async function readBulkStats(
   tools: BulkTools,
   domain: string,
   raw: RawParameters,
   allowCall: () => void,
 ): Promise<Rendered<AnswerOf<'getStatsOfProducts'>>> {
-  const skus = parseSkus(valueOf(raw, 'skus') ?? '');
+  const asked = { skus: readNames(raw, 'skus'), groups: readNames(raw, 'item_groups') };
+  if (asked.skus.length + asked.groups.length === 0) throw refuseParameter('parameterMissing', 'skus', 'is missing');
+  const withGroups = raw['item_groups'] !== undefined;
+  const toAnswer = ({ stats, group_stats }: AllStats) => (withGroups ? { stats, group_stats } : { stats });
   const { mirror, answers, clock } = tools;
   const { needs } = readHandlers.getProductReviewStats;
   if (mirror.isMirrored(domain, needs)) {
-    const read = async (db: ProxyDb) => ({ stats: await statsBySku(storeOf(db), mirror.business(domain).id, skus) });
+    const { id } = mirror.business(domain);
+    const read = async (db: ProxyDb) =>
+      toAnswer({
+        stats: await statsBySku(storeOf(db), id, asked.skus),
+        group_stats: await statsByItemGroup(storeOf(db), id, asked.groups),
+      });
     return answers.keep(
-      `${domain} bulkStats ${JSON.stringify(skus)}`,
+      `${domain} bulkStats ${JSON.stringify([withGroups, asked])}`,
       domain,
       () => mirror.readAt(domain, needs),
       read,
       'getProductReviewStats',
     );
   }
-  const list = () => readListing(tools, domain, skus, allowCall);
-  const stats =
-    skus.length > FEW
+  const list = () => readListing(tools, domain, asked, allowCall);
+  const read =
+    asked.skus.length + asked.groups.length > FEW
       ? await list()
-      : await askEach(tools, domain, skus, allowCall).catch((error: unknown) => {
+      : await askEach(tools, domain, asked, allowCall).catch((error: unknown) => {
           // What the listing says is better than nothing.
           if (!(error instanceof ApiError) || error.http < 500 || !mirror.isMirrored(domain, ['products'])) throw error;
           return list();
         });
-  return render({ stats }, clock.now(), tools);
+  return render(toAnswer(read), clock.now(), tools);
 }
 
-function parseSkus(given: string): string[] {
-  const skus = [
-    ...new Set(
-      given
-        .split(',')
-        .map((sku) => sku.trim())
-        .filter(Boolean),
-    ),
-  ].toSorted();
-  if (skus.length === 0) throw refuseParameter('parameterMissing', 'skus', 'is missing');
-  if (skus.length > MOST_SKUS) throw refuseParameter('limitExceeded', 'skus', `must name at most ${MOST_SKUS}`);
-  if (skus.some((sku) => sku.length > LONGEST_LINE || sku.includes('\0')))
-    throw refuseParameter('malformed', 'skus', 'has an entry that is not a sku');
-  return skus;
+function readNames(raw: RawParameters, parameter: 'skus' | 'item_groups'): string[] {
+  const given = valueOf(raw, parameter) ?? '';
+  const names = new Set(given.split(',').map((name) => name.trim()));
+  names.delete('');
+  if (names.size > MOST_SKUS) throw refuseParameter('limitExceeded', parameter, `must name at most ${MOST_SKUS}`);
+  if ([...names].some((name) => name.length > LONGEST_LINE || name.includes('\0')))
+    throw refuseParameter('malformed', parameter, 'has an entry that is none');
+  return [...names];
 }
 
 async function askEach(
   { answers }: BulkTools,
   domain: string,
-  skus: readonly string[],
+  { skus, groups }: Asked,
   allowCall: () => void,
-): Promise<Record<string, Statistics>> {
-  const read = await Promise.all(
-    skus.map(async (sku) => {
-      const rendered = await answers.read('getProductReviewStats', domain, { sku }, allowCall);
-      return [sku, rendered.answer().product_reviews_stats] as const;
-    }),
-  );
-  return Object.fromEntries(read);
+): Promise<AllStats> {
+  const ask = async (names: readonly string[], parameter: 'sku' | 'item_group') =>
+    Object.fromEntries(
+      await Promise.all(
+        names.map(async (name) => {
+          const { answer } = await answers.read('getProductReviewStats', domain, { [parameter]: name }, allowCall);
+          return [name, answer().product_reviews_stats] as const;
+        }),
+      ),
+    );
+  const [stats, group_stats] = await Promise.all([ask(skus, 'sku'), ask(groups, 'item_group')]);
+  return { stats, group_stats };
 }
 
 async function readListing(
   { db, mirror, answers }: BulkTools,
   domain: string,
-  skus: readonly string[],
+  { skus, groups }: Asked,
   allowCall: () => void,
-): Promise<Record<string, Statistics>> {
+): Promise<AllStats> {
   const known = new Map<string, Statistics>();
+  const groupOf = await groupsOfProducts(storeOf(db), mirror.business(domain).id, groups);
   if (!mirror.isMirrored(domain, ['products'])) {
-    const listed = await answers.read('listProducts', domain, { count: String(MAX_COUNT) }, allowCall);
-    for (const product of listed.answer().products)
-      known.set(product.sku, toStats(product.num_reviews, product.average_rating));
+    const { answer } = await answers.read('listProducts', domain, { count: String(MAX_COUNT) }, allowCall);
+    for (const { sku, item_group: group, num_reviews: total, average_rating: average } of answer().products) {
+      known.set(sku, toStats(total, average));
+      if (group !== null) groupOf.set(sku, group);
+    }
   }
-  for (const [sku, { total, averageRating }] of await readProductFigures(db, domain, skus))
+  for (const [sku, { total, averageRating }] of await readProductFigures(db, domain, [...skus, ...groupOf.keys()]))
     known.set(sku, toStats(total, averageRating));
-  return Object.fromEntries(skus.map((sku) => [sku, known.get(sku) ?? toStats(0, 0)]));
+  const ofGroup = (group: string) => {
+    const all = [...groupOf].flatMap(([sku, name]) => (name === group ? (known.get(sku) ?? []) : []));
+    const total = all.reduce((sum, one) => sum + one.total, 0);
+    return toStats(total, all.reduce((sum, one) => sum + one.total * one.average_rating, 0) / Math.max(1, total));
+  };
+  return {
+    stats: Object.fromEntries(skus.map((sku) => [sku, known.get(sku) ?? toStats(0, 0)])),
+    group_stats: Object.fromEntries(groups.map((group) => [group, ofGroup(group)])),
+  };
 }
 
 function toStats(total: number, average: number): Statistics {

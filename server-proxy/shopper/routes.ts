@@ -64,7 +64,7 @@ async function answerRead(
   costs.spend(network, costOfRead(raw));
   const allowCall = () => countCall(tools, network);
   const rendered = await withoutAccountErrors((): Promise<Rendered> =>
-    name === 'getProductReviewStats' && raw['skus'] !== undefined
+    name === 'getProductReviewStats' && (raw['skus'] ?? raw['item_groups']) !== undefined
       ? readBulkStats(tools, business, raw, allowCall)
       : answers.read(name, business, raw, allowCall),
   );

@@ -151,7 +151,10 @@ function describeOperation(name: ShopperOperation, schemas: Json): Operation {
   // At one path: of one product, or of many at once.
   const isStats = name === 'getProductReviewStats';
   if (isStats)
-    inputs.push({ name: 'skus', required: false, description: 'Up to 100 SKUs, separated by commas.', schema: text });
+    inputs.push(
+      { name: 'skus', required: false, description: 'Up to 100 SKUs, separated by commas.', schema: text },
+      { name: 'item_groups', required: false, description: 'Beside `skus`, up to 100 item groups.', schema: text },
+    );
   const success = describeSuccess(name, schemas);
   // A transform checks what waits for the API, and no schema describes a transform.
   const field = waiting[name];

@@ -1,0 +1,43 @@
+/** Which items of the API the database can keep: an index takes no text of any length. */
+
+/** Of what is looked up by, in UTF-8; PostgreSQL takes some 2,700 for all columns of an index together. */
+export const LONGEST_INDEXED_BYTES = 1_024;
+
+/** What items are looked up or counted by, wherever in them it stands. */
+const indexed: ReadonlySet<string> = new Set([
+  'sku',
+  'item_group',
+  'gtin',
+  'mpn',
+  'brand',
+  'category_name',
+  'username',
+  'email',
+  'order_id',
+  'labels',
+  'source',
+  'datasource',
+  'type',
+]);
+
+/** The field of an item that is too long to be looked up by; null where there is none. */
+export function fieldTooLong(item: unknown): string | null {
+  if (Array.isArray(item)) return item.map(fieldTooLong).find((field) => field !== null) ?? null;
+  if (typeof item !== 'object' || item === null) return null;
+  for (const [name, value] of Object.entries(item)) {
+    if (indexed.has(name) && [value].flat().some(isTooLong)) return name;
+    const inner = typeof value === 'object' ? fieldTooLong(value) : null;
+    if (inner !== null) return inner;
+  }
+  return null;
+}
+
+const isTooLong = (value: unknown): boolean =>
+  typeof value === 'string' &&
+  value.length > LONGEST_INDEXED_BYTES / 3 &&
+  Buffer.byteLength(value) > LONGEST_INDEXED_BYTES;
+
+export interface Unkeepable {
+  readonly id: number;
+  readonly field: string;
+}
