@@ -68,6 +68,9 @@ export function readReviewedProducts(db: Store, businessId: number, filter: Prod
 export interface ReviewFacts {
   readonly id: number;
   readonly author_id: number | null;
+  /** 1 where the author has an e-mail address. */
+  readonly named: 0 | 1;
+  readonly created_at: number;
   readonly rating: number;
   readonly solicited: 0 | 1;
   readonly has_photos: 0 | 1;
@@ -86,6 +89,11 @@ const photos =
     'photos',
   );
 
+const named = sql<0 | 1>`(case when exists (
+  select 1 from author where author.business_id = product_review.business_id
+    and author.id = product_review.author_id and author.email is not null
+) then 1 else 0 end)`.as('named');
+
 /** Of the published reviews of these products, by their numbers: so many that come after this one. */
 export function readReviewFacts(
   db: Store,
@@ -95,8 +103,8 @@ export function readReviewFacts(
 ): Promise<ReviewFacts[]> {
   return db
     .selectFrom('product_review')
-    .select(['id', 'author_id', 'rating', 'solicited', 'has_photos', 'attributes'])
-    .select(photos)
+    .select(['id', 'author_id', 'rating', 'solicited', 'has_photos', 'attributes', 'created_at'])
+    .select([photos, named])
     .where('business_id', '=', businessId)
     .where('product_id', 'in', [...productIds])
     .where('state', '=', State.published)
@@ -109,6 +117,8 @@ export function readReviewFacts(
 export interface WeighedReview {
   readonly id: number;
   readonly author_id: number | null;
+  readonly named: 0 | 1;
+  readonly solicited: 0 | 1;
   readonly rating: number;
   /** Helpful votes less the others. */
   readonly helpfulness: number;
@@ -116,7 +126,7 @@ export interface WeighedReview {
 }
 
 const helpfulness = sql<number>`positive_votes - negative_votes`.as('helpfulness');
-const weighed = ['id', 'author_id', 'rating', 'created_at'] as const;
+const weighed = ['id', 'author_id', 'rating', 'solicited', 'created_at'] as const;
 
 /** Of the published reviews of a product that have a text, by their numbers: so many that come after this one. */
 export function readWeighedReviews(
@@ -127,7 +137,7 @@ export function readWeighedReviews(
 ): Promise<WeighedReview[]> {
   return db
     .selectFrom('product_review')
-    .select([...weighed, helpfulness])
+    .select([...weighed, helpfulness, named])
     .where('business_id', '=', businessId)
     .where('product_id', '=', productId)
     .where('state', '=', State.published)
@@ -152,7 +162,7 @@ export async function readQuotableReviews(
   if (ids.length === 0) return [];
   return db
     .selectFrom('product_review')
-    .select([...weighed, 'title', 'content', helpfulness])
+    .select([...weighed, 'title', 'content', helpfulness, named])
     .where('business_id', '=', businessId)
     .where('id', 'in', [...ids])
     .where('state', '=', State.published)

@@ -8,6 +8,7 @@ import type { InvitedProduct } from '../requests/invitation.ts';
 import { invite } from '../requests/invite.ts';
 import { linkPath, makeLink } from '../requests/links.ts';
 import {
+  countOtherRequests,
   removeRequestedProduct,
   removeRequests,
   saveRequest,
@@ -25,6 +26,7 @@ export const addReviewRequest: Operation<'addReviewRequest'> = ({ service, busin
   if (email === undefined && phone === undefined)
     throw refuse('parameterMissing', 'Parameter email is missing: give email or phone');
   return commit(async (db) => {
+    await refuseTooMany(db, toRequest('business', business, parameters, now));
     const request = await saveRequest(db, { ...toRequest('business', business, parameters, now), phone, labels, skus });
     const { publicUrl } = service.addresses;
     if (parameters.return_link || email === undefined)
@@ -45,6 +47,7 @@ export const addProductReviewRequest: Operation<'addProductReviewRequest'> = ({
     const { product_skus: skus } = parameters;
     if (skus.length === 0) throw refuse('parameterMissing', 'Parameter product_skus is missing');
     const products = await productsToShow(db, business, skus);
+    await refuseTooMany(db, toRequest('products', business, parameters, now));
     const request = await saveRequest(db, {
       ...toRequest('products', business, parameters, now),
       phone: undefined,
@@ -59,6 +62,17 @@ export const addProductReviewRequest: Operation<'addProductReviewRequest'> = ({
     const link = await linkTo(db, business, request, publicUrl, now);
     return { link, links: Object.fromEntries(skus.map((sku) => [sku, `${link}?sku=${encodeURIComponent(sku)}`])) };
   });
+
+/** However many orders there are: more in a day is a nuisance, whoever the shop is. */
+const MOST_A_DAY = 10;
+const DAY_MS = 86_400_000;
+
+/** @throws ApiError `limitExceeded` where an address was asked as often as anybody may be within 24 hours. */
+async function refuseTooMany(db: Database, request: ReturnType<typeof toRequest>): Promise<void> {
+  const { email, now } = request;
+  if (email === undefined || (await countOtherRequests(db, { ...request, email }, now - DAY_MS)) < MOST_A_DAY) return;
+  throw refuse('limitExceeded', `This e-mail address was asked for ${MOST_A_DAY} reviews within 24 hours`);
+}
 
 type Given = Omit<Parameters<'addReviewRequest'>, 'phone' | 'labels' | 'product_skus'>;
 

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import { currentSkus } from '../../review-store/earlier-skus.ts';
+import { lockEmail } from '../../review-store/authors.ts';
 import { storeOf, type Database, type ReviewRequestTable } from '../tables.ts';
 
 export type RequestRow = Selectable<ReviewRequestTable>;
@@ -54,6 +55,32 @@ export async function saveRequest(db: Database, given: RequestToSave): Promise<R
     .executeTakeFirstOrThrow();
   await addProducts(db, given.businessId, request.id, given.skus);
   return request;
+}
+
+interface Asked {
+  readonly businessId: number;
+  readonly kind: RequestKind;
+  readonly email: string;
+  readonly orderId: string;
+}
+
+/** How often a customer was asked since then, whatever for, beside this very request. */
+export async function countOtherRequests(
+  db: Database,
+  { businessId, kind, email, orderId }: Asked,
+  since: number,
+): Promise<number> {
+  const recipient = recipientOf({ email, phone: undefined });
+  // Several at once come one after another, as they do for the author of a review.
+  await lockEmail(storeOf(db), businessId, recipient);
+  const rows = await db
+    .selectFrom('review_request')
+    .select(['kind', 'order_id'])
+    .where('business_id', '=', businessId)
+    .where('recipient', '=', recipient)
+    .where('created_at', '>', since)
+    .execute();
+  return rows.filter((row) => row.kind !== kind || row.order_id !== orderId).length;
 }
 
 /** Phone numbers are compared by their digits: nobody means two people by two ways to write one number. */

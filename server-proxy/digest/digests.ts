@@ -25,6 +25,7 @@ import { Terms } from './mentions.ts';
 import { findQuotable, readQuotes, RecentReviews, type Quotable } from './quotes.ts';
 import type { ScaleSetting } from './scales.ts';
 import { readSummaries } from './summaries.ts';
+import { readWitnesses } from '../testimony/witnesses.ts';
 
 type Counted = Omit<Digest, 'translates' | 'quotes' | 'summaries' | 'favourable' | 'critical' | 'transparency'>;
 
@@ -83,7 +84,7 @@ export class Digests {
     const reviews = products.reduce((sum, product) => sum + product.num_reviews, 0);
     const state = `${await readGistTurn(db, domain)} ${reviews}`;
     const before = this.#kept.get(key);
-    const kept = before?.state === state ? before : { state, ...(await this.#count(db, id, products)) };
+    const kept = before?.state === state ? before : { state, ...(await this.#count(db, { id, domain }, products)) };
     if (kept !== before) this.#kept.set(key, kept);
     const { counted, quotable } = kept;
     if (products.length === 0) return { ...counted, quotes: [], favourable: null, critical: null };
@@ -93,13 +94,18 @@ export class Digests {
     return {
       ...counted,
       ...(summaries.length > 0 && { summaries }),
-      quotes: await readQuotes(db, id, quotable, prefer),
+      quotes: await readQuotes(db, { id, domain }, quotable, prefer),
       favourable: await readMostHelpful(store, id, productIds, [4, 5]),
       critical: await readMostHelpful(store, id, productIds, [1, 3]),
     };
   }
 
-  async #count(db: ProxyDb, businessId: number, products: readonly ReviewedProduct[]): Promise<Omit<Kept, 'state'>> {
+  async #count(
+    db: ProxyDb,
+    business: MirroredBusiness,
+    products: readonly ReviewedProduct[],
+  ): Promise<Omit<Kept, 'state'>> {
+    const { id: businessId, domain } = business;
     const tally = new Tally();
     const productIds = products.map((product) => product.id);
     let after = 0;
@@ -110,7 +116,8 @@ export class Digests {
       const last = facts.at(-1)!.id;
       const gists = await readTermsOf(db, businessId, productIds, { after, last });
       const byId = new Map(gists.map((gist) => [gist.review_id, gist]));
-      for (const one of facts) tally.add(one, byId.get(one.id));
+      const witnesses = await readWitnesses(db, domain, facts);
+      for (const one of facts) tally.add(one, byId.get(one.id), witnesses.get(one.id)!);
       after = last;
       if (facts.length < SLICE) break;
       await nextTurn();
@@ -124,7 +131,7 @@ export class Digests {
         ...tally.choices.summarise(declared, this.#scales),
         mentions: findings.mentions,
       },
-      quotable: await findQuotable(db, businessId, findings, tally.recent.all),
+      quotable: await findQuotable(db, business, findings, tally.recent.all),
     };
   }
 }
@@ -139,7 +146,11 @@ class Tally {
   #photos = 0;
   #pictures = 0;
 
-  add(facts: ReviewFacts, gist: { readonly language: string; readonly terms: string } | undefined): void {
+  add(
+    facts: ReviewFacts,
+    gist: { readonly language: string; readonly terms: string } | undefined,
+    witness: string,
+  ): void {
     this.#ratings[facts.rating as 1] += 1;
     this.#verified += facts.solicited;
     this.#photos += facts.has_photos;
@@ -148,8 +159,9 @@ class Tally {
     if (!gist) return;
     if (gist.language !== '') this.#languages.set(gist.language, (this.#languages.get(gist.language) ?? 0) + 1);
     const isLow = facts.rating <= LOW_STARS;
-    this.terms.add(gist, isLow, facts.author_id);
-    this.recent.add({ id: facts.id, isLow, language: gist.language, terms: gist.terms });
+    this.terms.add(gist, isLow, witness);
+    const isVerified = facts.solicited === 1;
+    this.recent.add({ id: facts.id, isLow, isVerified, language: gist.language, terms: gist.terms });
   }
 
   counts(): Pick<Digest, 'ratings' | 'verified' | 'photos' | 'pictures' | 'languages'> {

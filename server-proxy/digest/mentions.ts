@@ -11,9 +11,9 @@ import { compare } from './attributes.ts';
 const MOST_MENTIONS = 12;
 const MOST_FORMS = 12;
 /** So many people at least must have said it, or nobody is quoted. */
-const FEWEST_AUTHORS = 3;
+const FEWEST_WITNESSES = 3;
 /** The fewest reviews that must have it, of so many: 3 of 36, 10 of 400, 50 of 10,000. */
-const fewestOf = (reviews: number): number => Math.max(FEWEST_AUTHORS, Math.ceil(Math.sqrt(reviews) / 2));
+const fewestOf = (reviews: number): number => Math.max(FEWEST_WITNESSES, Math.ceil(Math.sqrt(reviews) / 2));
 /** Chance alone exceeds this once in a hundred times (chi-squared, one degree of freedom). */
 const SURE = 6.63;
 /** With fewer other reviews in that language there is nothing to compare with: what is said most comes first. */
@@ -26,8 +26,8 @@ const EVERYWHERE = 0.6;
 interface Tally {
   reviews: number;
   low: number;
-  /** The first authors, up to three different ones. */
-  readonly authors: (number | null)[];
+  /** The first witnesses, up to three different ones. */
+  readonly witnesses: string[];
 }
 
 interface CommonTerm extends Tally {
@@ -51,7 +51,7 @@ export class Terms {
   /** By language, by term: its stem and one of its forms. */
   readonly #languages = new Map<string, { reviews: number; terms: Map<string, Tally> }>();
 
-  add({ language, terms }: { language: string; terms: string }, isLow: boolean, author: number | null): void {
+  add({ language, terms }: { language: string; terms: string }, isLow: boolean, witness: string): void {
     if (terms === '') return;
     let one = this.#languages.get(language);
     if (!one) this.#languages.set(language, (one = { reviews: 0, terms: new Map() }));
@@ -63,11 +63,12 @@ export class Terms {
       const term = terms.slice(start, end);
       start = end + 1;
       const tally = known.get(term);
-      if (tally === undefined) known.set(term, { reviews: 1, low: isLow ? 1 : 0, authors: [author] });
+      if (tally === undefined) known.set(term, { reviews: 1, low: isLow ? 1 : 0, witnesses: [witness] });
       else {
         tally.reviews += 1;
         if (isLow) tally.low += 1;
-        if (tally.authors.length < FEWEST_AUTHORS && !tally.authors.includes(author)) tally.authors.push(author);
+        if (tally.witnesses.length < FEWEST_WITNESSES && !tally.witnesses.includes(witness))
+          tally.witnesses.push(witness);
       }
     }
   }
@@ -110,7 +111,7 @@ function commonTerms(
 ): readonly CommonTerm[] {
   const fewest = fewestOf(reviews);
   return byStem(terms).flatMap(([stem, { tally, forms }]) =>
-    tally.reviews >= fewest && tally.authors.length >= FEWEST_AUTHORS && !isNamed(forms, named)
+    tally.reviews >= fewest && tally.witnesses.length >= FEWEST_WITNESSES && !isNamed(forms, named)
       ? [{ ...tally, stem, forms }]
       : [],
   );
@@ -121,7 +122,7 @@ function candidates(common: readonly CommonTerm[], reviews: number, shop: TermCo
   const canCompare = others >= FEWEST_OTHERS;
   return common.flatMap((term): Candidate[] => {
     if (!canCompare) return term.reviews > reviews * EVERYWHERE ? [] : [{ ...term, sureness: term.reviews }];
-    const elsewhere = Math.max(0, (shop?.counts[term.stem] ?? 0) - term.reviews);
+    const elsewhere = Math.max(0, (shop?.counts.get(term.stem) ?? 0) - term.reviews);
     const sureness = logLikelihoodRatio(term.reviews, reviews, Math.min(elsewhere, others), others);
     return sureness < SURE || term.reviews / reviews <= elsewhere / others ? [] : [{ ...term, sureness }];
   });
@@ -137,14 +138,14 @@ function byStem(terms: ReadonlyMap<string, Tally>): [string, { tally: Tally; for
     const stem = term.slice(0, colon);
     const form: [string, number] = [term.slice(colon + 1), tally.reviews];
     const known = stems.get(stem);
-    if (!known) stems.set(stem, { tally: { ...tally, authors: [...tally.authors] }, forms: [form] });
+    if (!known) stems.set(stem, { tally: { ...tally, witnesses: [...tally.witnesses] }, forms: [form] });
     else {
       known.forms.push(form);
       known.tally.reviews += tally.reviews;
       known.tally.low += tally.low;
-      for (const author of tally.authors) {
-        const { authors } = known.tally;
-        if (authors.length < FEWEST_AUTHORS && !authors.includes(author)) authors.push(author);
+      for (const witness of tally.witnesses) {
+        const { witnesses } = known.tally;
+        if (witnesses.length < FEWEST_WITNESSES && !witnesses.includes(witness)) witnesses.push(witness);
       }
     }
   }

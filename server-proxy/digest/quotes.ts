@@ -7,10 +7,13 @@ import type { Mention, Quote } from '../../contract/digest.ts';
 import { readQuotableReviews, type QuotableReview } from '../../review-store/review-facts.ts';
 import { findTerms } from '../gists/terms.ts';
 import { vocabularies } from '../gists/vocabularies.ts';
+import type { MirroredBusiness } from '../mirror/parts.ts';
 import { storeOf } from '../state/open.ts';
 import type { ProxyDb } from '../state/tables.ts';
+import { FEWEST_WARNING, findDanger, isElsewhere } from '../testimony/delicate.ts';
 import type { Findings } from './mentions.ts';
 import { sentencesOf } from './sentences.ts';
+import { readWitnesses } from '../testimony/witnesses.ts';
 
 const MOST_QUOTES = 3;
 /** Quotes are of so many of the newest reviews: what they say of the product is more likely to be true today. */
@@ -25,6 +28,7 @@ const TEXTS_SLICE = 50;
 export interface RecentReview {
   readonly id: number;
   readonly isLow: boolean;
+  readonly isVerified: boolean;
   readonly language: string;
   /** See gists/terms.ts. */
   readonly terms: string;
@@ -46,49 +50,107 @@ export class RecentReviews {
 
 interface Sentence {
   readonly reviewId: number;
-  readonly authorId: number | null;
+  readonly witness: string;
   readonly createdAt: number;
   readonly text: string;
   /** Where each of the mentions in it is, by key. */
   readonly places: ReadonlyMap<string, Quote['marked']>;
   /** How many of the frequent words are in it. */
   readonly frequent: number;
+  /** Of a warning: the key of the word for it. */
+  readonly warnsOf?: string;
 }
 
 /** Sentences that may stand for a mention, the best first. */
 export interface Quotable {
+  /** Of a warning, the key of what its first sentence warns of. */
   readonly mention: string;
   readonly language: string;
+  /** That several verified customers find something dangerous. */
+  readonly isWarning: boolean;
   readonly sentences: readonly Sentence[];
 }
 
-/** For each mention, in their order. */
+/** Warnings, then each mention in their order. */
 export async function findQuotable(
   db: ProxyDb,
-  businessId: number,
+  business: MirroredBusiness,
   { mentions, frequent }: Findings,
   recent: readonly RecentReview[],
 ): Promise<readonly Quotable[]> {
+  const warnings = await findWarnings(db, business, recent);
   const candidates = await findCandidates(mentions, recent);
   const languages = new Map([...candidates].flatMap(([{ language }, ids]) => ids.map((id) => [id, language] as const)));
   const sentences = new Map<number, readonly Sentence[]>();
   const ids = [...languages.keys()];
   for (let start = 0; start < ids.length; start += TEXTS_SLICE) {
     await nextTurn();
-    for (const review of await readQuotableReviews(storeOf(db), businessId, ids.slice(start, start + TEXTS_SLICE))) {
+    const reviews = await readQuotableReviews(storeOf(db), business.id, ids.slice(start, start + TEXTS_SLICE));
+    const witnesses = await readWitnesses(db, business.domain, reviews);
+    for (const review of reviews) {
       const language = languages.get(review.id)!;
       const spoken = mentions.filter((mention) => mention.language === language);
-      sentences.set(review.id, weighSentences(review, language, spoken, frequent.get(language)!));
+      const said = { review, witness: witnesses.get(review.id)!, language };
+      sentences.set(review.id, weighSentences(said, spoken, frequent.get(language)!));
     }
   }
-  return [...candidates].map(([{ key, language }, of]) => ({
+  const quotable = [...candidates].map(([{ key, language }, of]) => ({
     mention: key,
     language,
+    isWarning: false,
     sentences: bestOf(
       key,
       of.flatMap((id) => sentences.get(id) ?? []),
     ),
   }));
+  return [...warnings, ...quotable];
+}
+
+/** What several verified customers warn of, in each language: whatever else is quoted, this is. */
+async function findWarnings(
+  db: ProxyDb,
+  business: MirroredBusiness,
+  recent: readonly RecentReview[],
+): Promise<readonly Quotable[]> {
+  const warnings: Quotable[] = [];
+  for (const [language, reviews] of Map.groupBy(recent, (review) => review.language)) {
+    await nextTurn();
+    const ids = reviews
+      .filter(({ isVerified, terms }) => isVerified && findDanger(spokenIn(terms), language) !== null)
+      .slice(0, MOST_READ)
+      .map(({ id }) => id);
+    if (ids.length < FEWEST_WARNING) continue;
+    const rows = await readQuotableReviews(storeOf(db), business.id, ids);
+    const witnesses = await readWitnesses(db, business.domain, rows);
+    const sentences = rows.flatMap((review) => warningsIn(review, witnesses.get(review.id)!, language));
+    const best = bestOf(WARNING, sentences);
+    if (best.length >= FEWEST_WARNING)
+      warnings.push({ mention: best[0]!.warnsOf!, language, isWarning: true, sentences: best });
+  }
+  return warnings;
+}
+
+/** The forms of the terms of a review, as in a text. */
+const spokenIn = (terms: string): string => terms.replaceAll(/[:_]/g, ' ');
+
+/** Stands for the mention of a warning. */
+const WARNING = '';
+
+function warningsIn(
+  { id, content, created_at: createdAt }: QuotableReview,
+  witness: string,
+  language: string,
+): Sentence[] {
+  return sentencesOf(content, language).flatMap((text): Sentence[] => {
+    const marked = findDanger(text, language);
+    if (!marked || isElsewhere(text, language)) return [];
+    const terms = [...findTerms(text, vocabularies.get(language)!)];
+    const term = terms.find(({ start, end }) => start < marked[1] && end > marked[0]);
+    if (!term) return [];
+    const places = new Map([[WARNING, marked]]);
+    const warnsOf = `${language}.${term.stem}`;
+    return [{ reviewId: id, witness, createdAt, text, places, frequent: 0, warnsOf }];
+  });
 }
 
 const stemOf = ({ key, language }: Mention): string => key.slice(language.length + 1);
@@ -122,15 +184,21 @@ async function findCandidates(
 
 const isMostlyLow = ({ low, count }: Mention): boolean => low * 2 > count;
 
-/** The sentences of a review in which there is a mention. */
+interface Said {
+  readonly review: QuotableReview;
+  readonly witness: string;
+  readonly language: string;
+}
+
+/** The sentences of a review in which there is a mention. Warnings are looked for by themselves. */
 function weighSentences(
-  { id, author_id: authorId, created_at: createdAt, content }: QuotableReview,
-  language: string,
+  { review: { id, created_at: createdAt, content }, witness, language }: Said,
   mentions: readonly Mention[],
   frequent: ReadonlySet<string>,
 ): Sentence[] {
   const keys = new Map(mentions.map((mention) => [stemOf(mention), mention.key]));
   return sentencesOf(content, language).flatMap((text) => {
+    if (isElsewhere(text, language) || findDanger(text, language)) return [];
     const places = new Map<string, Quote['marked']>();
     const words = new Set<string>();
     for (const { stem, start, end } of findTerms(text, vocabularies.get(language)!)) {
@@ -140,7 +208,7 @@ function weighSentences(
     }
     return places.size === 0
       ? []
-      : [{ reviewId: id, authorId, createdAt, text, places, frequent: words.size } satisfies Sentence];
+      : [{ reviewId: id, witness, createdAt, text, places, frequent: words.size } satisfies Sentence];
   });
 }
 
@@ -151,13 +219,13 @@ const byAge = (one: Sentence, other: Sentence): number =>
   other.createdAt - one.createdAt || other.reviewId - one.reviewId;
 
 function bestOf(key: string, sentences: readonly Sentence[]): Sentence[] {
-  const authors = new Set<number | null>();
+  const witnesses = new Set<string>();
   const best: Sentence[] = [];
   for (const sentence of sentences
     .filter(({ places }) => places.has(key))
     .toSorted((one, other) => byMeasure(one, other) || byAge(one, other))) {
-    if (authors.has(sentence.authorId) || best.some(({ text }) => text === sentence.text)) continue;
-    authors.add(sentence.authorId);
+    if (witnesses.has(sentence.witness) || best.some(({ text }) => text === sentence.text)) continue;
+    witnesses.add(sentence.witness);
     best.push(sentence);
     if (best.length === MOST_KEPT) break;
   }
@@ -168,10 +236,10 @@ type Reviews = ReadonlyMap<number, QuotableReview>;
 
 /** @param quotable - in one language. */
 function choose(quotable: readonly Quotable[], reviews: Reviews): Quote[] {
-  const open = [...quotable];
+  const open = quotable.filter((one) => !one.isWarning || isWarnedOf(one, reviews));
   const quotes: Quote[] = [];
   const spoken = new Set<string>();
-  const authors = new Set<number | null>();
+  const witnesses = new Set<string>();
   const helpfulness = ({ reviewId }: Sentence): number => reviews.get(reviewId)?.helpfulness ?? 0;
   while (quotes.length < MOST_QUOTES && open.length > 0) {
     // Something new first: a sentence may have spoken of several mentions.
@@ -179,17 +247,17 @@ function choose(quotable: readonly Quotable[], reviews: Reviews): Quote[] {
       0,
       open.findIndex(({ mention }) => !spoken.has(mention)),
     );
-    const [{ mention, language, sentences }] = open.splice(next, 1) as [Quotable];
+    const [{ mention, language, isWarning, sentences }] = open.splice(next, 1) as [Quotable];
     const found = sentences
       .toSorted((one, other) => byMeasure(one, other) || helpfulness(other) - helpfulness(one) || byAge(one, other))
       .find(
-        ({ reviewId, authorId, text }) =>
-          !authors.has(authorId) &&
-          !quotes.some((quote) => quote.review_id === reviewId || quote.text === text) &&
-          sentencesOf(reviews.get(reviewId)?.content ?? '', language).includes(text),
+        (sentence) =>
+          !witnesses.has(sentence.witness) &&
+          !quotes.some(({ review_id: id, text }) => id === sentence.reviewId || text === sentence.text) &&
+          isStillSaid(sentence, language, reviews),
       );
     if (!found) continue;
-    authors.add(found.authorId);
+    witnesses.add(found.witness);
     for (const key of found.places.keys()) spoken.add(key);
     const { reviewId, text, places } = found;
     quotes.push({
@@ -197,12 +265,19 @@ function choose(quotable: readonly Quotable[], reviews: Reviews): Quote[] {
       text,
       language,
       rating: reviews.get(reviewId)!.rating,
-      mention,
-      marked: places.get(mention)!,
+      mention: found.warnsOf ?? mention,
+      marked: places.get(isWarning ? WARNING : mention)!,
     });
   }
   return quotes;
 }
+
+const isStillSaid = ({ reviewId, text }: Sentence, language: string, reviews: Reviews): boolean =>
+  sentencesOf(reviews.get(reviewId)?.content ?? '', language).includes(text);
+
+/** Whether enough of those who warned still do. */
+const isWarnedOf = ({ language, sentences }: Quotable, reviews: Reviews): boolean =>
+  sentences.filter((sentence) => isStillSaid(sentence, language, reviews)).length >= FEWEST_WARNING;
 
 /**
  * Chooses quotes as the reviews are now, for readers of each language: of what carries as much, what more shoppers
@@ -212,12 +287,12 @@ function choose(quotable: readonly Quotable[], reviews: Reviews): Quote[] {
  */
 export async function readQuotes(
   db: ProxyDb,
-  businessId: number,
+  business: MirroredBusiness,
   quotable: readonly Quotable[],
   languages: readonly string[] | undefined,
 ): Promise<Quote[]> {
   const open = quotable.filter(({ language }) => !languages || languages.includes(language));
   const ids = new Set(open.flatMap(({ sentences }) => sentences.map(({ reviewId }) => reviewId)));
-  const reviews = new Map((await readQuotableReviews(storeOf(db), businessId, [...ids])).map((one) => [one.id, one]));
+  const reviews = new Map((await readQuotableReviews(storeOf(db), business.id, [...ids])).map((one) => [one.id, one]));
   return [...Map.groupBy(open, ({ language }) => language).values()].flatMap((each) => choose(each, reviews));
 }

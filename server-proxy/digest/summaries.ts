@@ -11,6 +11,7 @@ import {
 import { hashOf } from '../mirror/translated.ts';
 import { storeOf } from '../state/open.ts';
 import type { ProxyDb } from '../state/tables.ts';
+import { FEWEST_WARNING, findDanger, isElsewhere } from '../testimony/delicate.ts';
 import { isFair } from '../summaries/fairness.ts';
 
 export interface SummarisedProduct {
@@ -40,10 +41,10 @@ export async function readSummaries(
     .flatMap(({ language }): Summary[] => {
       const made = facts.find((one) => one.language === language);
       const standing = sentences
-        .filter((sentence) => sentence.language === language)
+        .filter((sentence) => sentence.language === language && !isElsewhere(sentence.text, language))
         .flatMap(({ text, grounds }) => {
           const carrying = stillCarrying(grounds, reviews);
-          return carrying ? [{ text, carrying }] : [];
+          return carrying && isVouchedFor(text, language, carrying) ? [{ text, carrying }] : [];
         });
       if (!made || standing.length < FEWEST_SENTENCES) return [];
       const ratings = standing.map(({ carrying }) => carrying.map(({ rating }) => rating));
@@ -52,6 +53,10 @@ export async function readSummaries(
         : [];
     });
 }
+
+/** A warning stands as long as enough verified customers do; see summaries/judge.ts. */
+const isVouchedFor = (text: string, language: string, carrying: readonly QuotableReview[]): boolean =>
+  findDanger(text, language) === null || carrying.filter(({ solicited }) => solicited === 1).length >= FEWEST_WARNING;
 
 /** Null where not all of them say what they said. */
 function stillCarrying(

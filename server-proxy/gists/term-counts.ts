@@ -19,7 +19,7 @@ export interface TermCounts {
   /** All reviews in this language. */
   readonly reviews: number;
   /** Number of reviews by stem. */
-  readonly counts: Readonly<Record<string, number>>;
+  readonly counts: ReadonlyMap<string, number>;
 }
 
 /** Reads every gist of a business, a slice at a time. */
@@ -43,7 +43,7 @@ export async function countTerms(db: ProxyDb, businessId: number): Promise<TermC
   return [...languages].map(([language, { reviews, counts }]) => ({
     language,
     reviews,
-    counts: Object.fromEntries([...counts].filter(([, count]) => count >= FEWEST_REVIEWS)),
+    counts: new Map([...counts].filter(([, count]) => count >= FEWEST_REVIEWS)),
   }));
 }
 
@@ -66,7 +66,7 @@ export async function saveTermCounts(db: ProxyDb, businessId: number, counts: re
         business_id: businessId,
         language: one.language,
         reviews: one.reviews,
-        counts: JSON.stringify(one.counts),
+        counts: JSON.stringify(Object.fromEntries(one.counts)),
       })
       .execute();
 }
@@ -90,6 +90,10 @@ export async function readTermCounts(
     .where('language', 'in', [...languages])
     .execute();
   return new Map(
-    rows.map(({ counts, ...row }) => [row.language, { ...row, counts: JSON.parse(counts) as TermCounts['counts'] }]),
+    rows.map(({ counts, ...row }) => {
+      // Words are anything, such as “constructor”, which every object has.
+      const byStem = Object.entries(JSON.parse(counts) as Readonly<Record<string, number>>);
+      return [row.language, { ...row, counts: new Map(byStem) }];
+    }),
   );
 }

@@ -5,6 +5,7 @@ import { parseParameters, pickParameters } from '../../contract/read-parameters.
 import type { AnswerOf, ShopperWrite } from '../../contract/shopper.ts';
 import { readForm } from '../../server-kit/form.ts';
 import { describeRequest } from '../../server-kit/idempotency.ts';
+import { pseudonymOf } from '../testimony/witnesses.ts';
 import { useOf } from '../customer/token-uses.ts';
 import { answerOnce, type Replayable, type WriteAnswer } from '../writes/idempotency.ts';
 import { reviewPhotos } from '../writes/photos.ts';
@@ -109,6 +110,7 @@ function addProductReview(write: Write): Promise<Done<'addProductReview'>> {
       person: token?.customer.email,
       use,
       heldFor,
+      witness: token ? null : pseudonymOf(tools.key, write.network, clock.now()),
     } as const;
     const outcome = await outbox.submit(kept, shopperPolicies.addProductReview.timeoutMs);
     answers.outdate(business);

@@ -266,7 +266,22 @@ export const proxyMigrations: Record<string, Migration & { readonly olderProgram
         .execute();
     },
   },
+  '0013-witnesses': { olderPrograms: 'all', up: createWitnesses },
 };
+
+/** Whose network and week a review is of, which the proxy took from somebody anonymous. */
+async function createWitnesses(db: Kysely<never>): Promise<void> {
+  await db.schema.alterTable('proxy_outbox').addColumn('witness', 'text').execute();
+  await db.schema
+    .createTable('proxy_witness')
+    .addColumn('business', 'text', (column) => column.notNull())
+    .addColumn('review_id', 'bigint', (column) => column.notNull())
+    .addColumn('witness', 'text', (column) => column.notNull())
+    .addColumn('created_at', 'bigint', (column) => column.notNull())
+    .addPrimaryKeyConstraint('proxy_witness_key', ['business', 'review_id'] as never)
+    .execute();
+  await db.schema.createIndex('proxy_witness_created').on('proxy_witness').column('created_at').execute();
+}
 
 /** What the mirror knows of reviews that are in no listing. */
 async function createModeration(db: Kysely<never>): Promise<void> {

@@ -29,6 +29,7 @@ export const proxyMoments: readonly Moment[] = [
   { table: 'proxy_outbox', column: 'next_attempt_at', mostAheadMs: HOUR_MS / 4, isRetry: true },
   { table: 'proxy_outbox', column: 'at_work_until', mostAheadMs: MINUTE_MS },
   { table: 'proxy_recent_write', column: 'created_at', mostAheadMs: 0 },
+  { table: 'proxy_witness', column: 'created_at', mostAheadMs: 0 },
   // The lifetime of a challenge.
   { table: 'proxy_spent_proof', column: 'expires_at', mostAheadMs: 10 * MINUTE_MS },
   // How long an order is remembered.

@@ -155,6 +155,17 @@ export interface OutboxTable {
   person_hash: string | null;
   /** Why it was held, even after it was let go on. */
   held_for: string | null;
+  /** See `proxy_witness`; null for what is not an anonymous review. */
+  witness: string | null;
+}
+
+/** Behind which network, in which week, an anonymous review was written; see testimony/witnesses.ts. */
+interface WitnessTable {
+  business: string;
+  review_id: number;
+  /** Keyed hash of the network and the week. */
+  witness: string;
+  created_at: number;
 }
 
 /** Customer tokens that were used for a review: one use each; see customer/token-uses.ts. */
@@ -318,6 +329,7 @@ export interface ProxyTables extends GistTables {
   /** What shoppers wrote within the last day, as far as it takes to recognise floods; `id` as in the outbox. */
   proxy_recent_write: RecentWriteTable;
   proxy_spent_proof: SpentProofTable;
+  proxy_witness: WitnessTable;
   proxy_asset: AssetTable;
 }
 

@@ -12,7 +12,7 @@ import type { SentReview } from './sent-reviews.ts';
 /** A review has so many of the sentence's words, or all of them where it has fewer. */
 const FEWEST_SHARED = 2;
 /** No review carries a sentence alone. */
-const FEWEST_AUTHORS = 2;
+const FEWEST_WITNESSES = 2;
 /** Reviews whose words are found at once: a few milliseconds. */
 const SLICE = 10;
 
@@ -61,22 +61,22 @@ export class Grounds {
   find({ text, named }: Claim): readonly SentReview[] | null {
     const { stems, numbers } = wordsOf(text, this.#vocabulary);
     const fewest = Math.min(FEWEST_SHARED, stems.size);
-    if (fewest === 0 || [...stems].some((stem) => this.#isOneAuthors(stem))) return null;
+    if (fewest === 0 || [...stems].some((stem) => this.#isOfOneWitness(stem))) return null;
     const carrying = this.#reviews
       .filter((_one, index) => named.includes(index + 1))
       .filter((one) => [...stems].filter((stem) => one.stems.has(stem)).length >= fewest)
       .toSorted((one, other) => other.review.helpfulness - one.review.helpfulness)
       .slice(0, MOST_GROUNDS);
-    const authors = new Set(carrying.map(({ review }) => review.authorId));
+    const witnesses = new Set(carrying.map(({ review }) => review.witness));
     const isKnown = (number: string) => carrying.some((one) => one.numbers.has(number));
-    if (authors.size < FEWEST_AUTHORS || ![...numbers].every(isKnown)) return null;
+    if (witnesses.size < FEWEST_WITNESSES || ![...numbers].every(isKnown)) return null;
     return carrying.map(({ review }) => review);
   }
 
   /** It may be a name, or what a review would like to advertise. */
-  #isOneAuthors(stem: string): boolean {
+  #isOfOneWitness(stem: string): boolean {
     const having = this.#reviews.filter((one) => one.stems.has(stem));
-    return new Set(having.map(({ review }) => review.authorId ?? review)).size === 1 && !this.#common.has(stem);
+    return new Set(having.map(({ review }) => review.witness)).size === 1 && !this.#common.has(stem);
   }
 }
 

@@ -2,10 +2,12 @@
  * Judges what a model wrote. It may have misunderstood, made things up, praised alone, or done what a review told it
  * to: nothing is kept of it but plain sentences in the language of the reviews, each resting on several of these.
  */
+import { FEWEST_WARNING, findDanger, isElsewhere } from '../testimony/delicate.ts';
 import type { GistMaker } from '../gists/gist-maker.ts';
 import { FEWEST_SENTENCES, type KeptSentence, type Shares } from '../mirror/summarised.ts';
 import { isFair } from './fairness.ts';
 import { Grounds, type Evidence } from './grounds.ts';
+import type { SentReview } from './sent-reviews.ts';
 import { MOST_SENTENCES, readClaims, type Claim } from './plain-sentences.ts';
 
 export interface Asked extends Evidence {
@@ -22,16 +24,21 @@ export async function judge(written: string, { shares, ...evidence }: Asked, gis
   const spoken = await inLanguage(claims, evidence.language, gists);
   if (!spoken) return { refused: 'it is in another language than the reviews' };
   const grounds = await Grounds.of(evidence);
-  const kept: { readonly sentence: KeptSentence; readonly ratings: readonly number[] }[] = [];
+  const kept: { readonly isWarning: boolean; readonly sentence: KeptSentence; readonly ratings: readonly number[] }[] =
+    [];
   for (const claim of spoken) {
-    const carrying = grounds.find(claim);
+    const carrying = isElsewhere(claim.text, evidence.language) ? null : grounds.find(claim);
     if (!carrying) continue;
+    const isWarning = findDanger(claim.text, evidence.language) !== null;
+    if (isWarning && !isVouchedFor(carrying)) continue;
     kept.push({
+      isWarning,
       sentence: { text: claim.text, grounds: carrying.map(({ id, hash }) => ({ id, hash })) },
       ratings: carrying.map(({ rating }) => rating),
     });
-    if (kept.length === MOST_SENTENCES) break;
   }
+  // A warning is not left out for want of room. Sorting keeps the order of the others.
+  kept.sort((one, other) => Number(other.isWarning) - Number(one.isWarning)).splice(MOST_SENTENCES);
   if (kept.length < FEWEST_SENTENCES) return { refused: 'too few of its sentences rest on several reviews' };
   const isOneSided = !isFair(
     shares,
@@ -40,6 +47,10 @@ export async function judge(written: string, { shares, ...evidence }: Asked, gis
   if (isOneSided) return { refused: 'critical or favourable reviews have no say in it' };
   return { sentences: kept.map(({ sentence }) => sentence) };
 }
+
+/** By different people whom an order led there. */
+const isVouchedFor = (carrying: readonly SentReview[]): boolean =>
+  new Set(carrying.filter(({ isVerified }) => isVerified).map(({ witness }) => witness)).size >= FEWEST_WARNING;
 
 /** A short sentence may be in any language; what is certain to be in another one goes. Null where all of it is. */
 async function inLanguage(claims: readonly Claim[], language: string, gists: GistMaker): Promise<Claim[] | null> {

@@ -21,6 +21,7 @@ const rules = (language: string): string =>
       'Name the numbers of 2 to 5 of these reviews with it.',
     'Say what is praised and what is criticised, each as much as the reviews do it. ' +
       'Where a fifth of the reviews or more have 1 or 2 stars, one sentence is about what these criticise.',
+    'Say first what two or more reviews call dangerous. Nothing about prices or other shops.',
     'No advice and no opinion of your own, no names of people, shops or brands, no links, no addresses, ' +
       'no markup, and no numbers that the reviews do not have.',
     'Answer with JSON alone, in this form: {"sentences":[{"text":"…","reviews":[3,17]}]}',

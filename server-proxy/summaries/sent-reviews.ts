@@ -1,7 +1,9 @@
 /** Which reviews a summariser is sent, and what of them: texts as shoppers see them, and stars. */
 import { readQuotableReviews, readWeighedReviews, type WeighedReview } from '../../review-store/review-facts.ts';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { readWitnesses } from '../testimony/witnesses.ts';
 import { readLanguages } from '../gists/gist-rows.ts';
+import type { MirroredBusiness } from '../mirror/parts.ts';
 import { hashOf } from '../mirror/translated.ts';
 import { maskPersonalData } from '../personal-data.ts';
 import type { Secrets } from '../secrets.ts';
@@ -18,8 +20,9 @@ const SLICE = 500;
 
 export interface SentReview {
   readonly id: number;
-  /** Null for whoever has no account. */
-  readonly authorId: number | null;
+  /** See testimony/witnesses.ts. */
+  readonly witness: string;
+  readonly isVerified: boolean;
   readonly rating: number;
   /** Helpful votes less the others. */
   readonly helpfulness: number;
@@ -57,16 +60,17 @@ export async function weighReviews(
 /** As many of these as fit, critical and favourable ones in their proportion. */
 export async function readToSend(
   db: ProxyDb,
-  businessId: number,
+  business: MirroredBusiness,
   reviews: readonly WeighedReview[],
   secrets: Secrets,
 ): Promise<SentReview[]> {
   const chosen = inProportion(reviews).slice(0, MOST_SENT);
   const rows = await readQuotableReviews(
     storeOf(db),
-    businessId,
+    business.id,
     chosen.map(({ id }) => id),
   );
+  const witnesses = await readWitnesses(db, business.domain, rows);
   const byId = new Map(rows.map((row) => [row.id, row]));
   const sent: SentReview[] = [];
   let characters = 0;
@@ -77,8 +81,9 @@ export async function readToSend(
     const text = shownPart(row.content, secrets);
     characters += title.length + text.length;
     if (characters > MOST_CHARACTERS) break;
-    const { author_id: authorId, rating, helpfulness } = row;
-    if (text !== '') sent.push({ id, authorId, rating, helpfulness, title, text, hash: hashOf(row) });
+    const { rating, helpfulness } = row;
+    const known = { witness: witnesses.get(id)!, isVerified: row.solicited === 1 };
+    if (text !== '') sent.push({ id, ...known, rating, helpfulness, title, text, hash: hashOf(row) });
   }
   return sent;
 }

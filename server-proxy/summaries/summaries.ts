@@ -115,12 +115,12 @@ export class Summaries {
     const { db, secrets } = this.#tools;
     const { productId, language } = due;
     const weighed = (await weighReviews(db, business.id, productId)).get(language) ?? [];
-    const reviews = await readToSend(db, business.id, weighed, secrets);
+    const reviews = await readToSend(db, business, weighed, secrets);
     if (weighed.length < FEWEST_REVIEWS || reviews.length === 0) return false;
     const written = await this.#summariser.ask(toMessages(language, reviews));
     if (written === null) return false;
-    const counts = (await readTermCounts(db, business.id, [language])).get(language)?.counts ?? {};
-    const common = new Set(Object.keys(counts));
+    const counts = (await readTermCounts(db, business.id, [language])).get(language)?.counts;
+    const common = new Set(counts?.keys());
     await this.#keep(business, due, { language, reviews, common, shares: sharesOf(weighed) }, written);
     return true;
   }

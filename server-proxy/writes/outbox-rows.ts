@@ -25,6 +25,8 @@ export interface OutgoingWrite<Name extends WriteName = WriteName> {
   readonly use: TokenUse | null;
   /** Why it is held until the merchant lets it go on. */
   readonly heldFor?: HoldReason | null;
+  /** Whom an anonymous review comes from; see testimony/witnesses.ts. */
+  readonly witness?: string | null;
 }
 
 /** How much may wait: enough for an outage of days, and not the whole disk. */
@@ -45,7 +47,7 @@ export async function insertWrite(
   now: number,
   sender: Sender,
 ): Promise<OutboxTable | null> {
-  const { id, business, operation, fields, files, person, use, heldFor = null } = write;
+  const { id, business, operation, fields, files, person, use, heldFor = null, witness = null } = write;
   const json = JSON.stringify(fields);
   const bytes = json.length + files.reduce((sum, file) => sum + file.bytes.length, 0);
   const begun =
@@ -67,6 +69,7 @@ export async function insertWrite(
     answer: null,
     error_code: null,
     held_for: heldFor,
+    witness,
     person_hash: person === undefined ? null : keyOf(db).person(business, person),
   };
   return atomically(db, async (db) => {

@@ -147,14 +147,21 @@ export async function settleWrite(
   reviewId: number | null,
   answer: string | null,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await db
+  const settled = await db
     .updateTable('proxy_outbox')
     .set({ state: 'delivered', in_doubt: 0, leased_by: null, fields: '{}', bytes: 0, review_id: reviewId, answer })
     .where('id', '=', id)
     .where('state', '=', 'waiting')
-    .executeTakeFirstOrThrow();
+    .returning(['business', 'witness', 'created_at'])
+    .executeTakeFirst();
   await db.deleteFrom('proxy_outbox_file').where('outbox_id', '=', id).execute();
-  return numUpdatedRows > 0n;
+  if (settled && settled.witness !== null && reviewId !== null)
+    await db
+      .insertInto('proxy_witness')
+      .values({ ...settled, witness: settled.witness, review_id: reviewId })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  return settled !== undefined;
 }
 
 /** The API will never accept it. It is kept for the merchant to see. */

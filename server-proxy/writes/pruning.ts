@@ -53,6 +53,25 @@ export class Pruning {
   }
 }
 
+/** A witness goes with the review. One that was just written may not be mirrored yet. */
+async function forgetWitnesses(db: ProxyDb, before: number): Promise<void> {
+  await db
+    .deleteFrom('proxy_witness')
+    .where('created_at', '<', before)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('product_review')
+            .innerJoin('business', 'business.id', 'product_review.business_id')
+            .select('product_review.id')
+            .whereRef('business.domain', '=', 'proxy_witness.business')
+            .whereRef('product_review.id', '=', 'proxy_witness.review_id'),
+        ),
+      ),
+    )
+    .execute();
+}
+
 async function prune({ db, clock, keptAssets }: PruningTools): Promise<void> {
   const now = clock.now();
   await forgetAnswers(db, now);
@@ -60,6 +79,7 @@ async function prune({ db, clock, keptAssets }: PruningTools): Promise<void> {
   await forgetVotes(db, now - DAY_MS);
   await forgetUses(db, now);
   await new Writers(db).forgetOld(now);
+  await forgetWitnesses(db, now - 30 * DAY_MS);
   await db.deleteFrom('proxy_session').where('expires_at', '<=', now).execute();
   await forgetOldCopies(db, now);
   await keptAssets.forgetReplaced();

@@ -147,4 +147,19 @@ onEveryDatabase((place) => {
       assert.notEqual(review?.published, 'pending');
     }
   });
+
+  test('nobody is asked for reviews thirty times on one day: after ten it is 303, whatever the order or its kind', async () => {
+    const ask = (order: number) => ({
+      form: { email: 'much@x.example', order_id: `M-${order}`, order_date: '2026-11-03', first_name: 'Ada' },
+    });
+    for (let order = 1; order <= 10; order += 1) await service.ok('addReviewRequest', shop, ask(order));
+    await service.refused('addReviewRequest', shop, ask(11), 303, 400, /10 reviews within 24 hours/);
+    const ofProducts = { form: { ...ask(12).form, product_skus: 'K-1' } };
+    await service.refused('addProductReviewRequest', shop, ofProducts, 303, 400);
+    await service.ok('addReviewRequest', shop, ask(10));
+    const other = { form: { ...ask(11).form, email: 'other@x.example' } };
+    await service.ok('addReviewRequest', shop, other);
+    service.clock.advance(24 * HOUR);
+    await service.ok('addReviewRequest', shop, ask(11));
+  });
 });

@@ -14,7 +14,8 @@ after(() => gists.close());
 const sent = (texts: readonly string[], authors: readonly (number | null)[] = []): SentReview[] =>
   texts.map((text, index) => ({
     id: 100 + index,
-    authorId: authors[index] === undefined ? index : authors[index],
+    witness: `author ${authors[index] === undefined ? index : authors[index]}`,
+    isVerified: true,
     rating: 5,
     helpfulness: index,
     title: '',
