@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 import { keyOf } from '../review-store/data-key.ts';
 import { correctMoments } from '../review-store/future.ts';
 import { gatherStatistics } from '../review-store/open.ts';
-import { SHRED_EVERY_MS, SHRED_FAILED, shredding } from '../review-store/shred.ts';
+import { SHRED_EVERY_MS, shredding } from '../review-store/shred.ts';
 import { completeWords } from '../review-store/question-words.ts';
 import { systemClock, WatchedClock, type Clock } from '../server-kit/clock.ts';
 import type { ConnectionLimits } from '../server-kit/connections.ts';
@@ -181,11 +181,7 @@ function startBackground(service: Service, options: ServiceOptions): Background 
   const questions = startQuestionNotices(service);
   const backups = startBackups(service, options.location);
   const care = repeatEvery(LOOK_AFTER_EVERY_MS, () => lookAfter(service));
-  const { db, logger } = service;
-  const shred = repeatEvery(
-    SHRED_EVERY_MS,
-    shredding(db, (err) => logger.warn({ err }, SHRED_FAILED)),
-  );
+  const shred = repeatEvery(SHRED_EVERY_MS, shredding(service.db, service.logger));
   return {
     feeds,
     async close() {

@@ -5,7 +5,6 @@ import type { Logger } from 'pino';
 import { ADDRESS_HEADER } from '../contract/extensions.ts';
 import { keyOf } from '../review-store/data-key.ts';
 import { correctMoments } from '../review-store/future.ts';
-import { SHRED_EVERY_MS, SHRED_FAILED, shredding } from '../review-store/shred.ts';
 import { completeWords } from '../review-store/question-words.ts';
 import type { KeyLocation } from '../review-store/open-key.ts';
 import { ClientAddresses } from '../server-kit/client-address.ts';
@@ -14,7 +13,6 @@ import { defaultConnectionLimits, type ConnectionLimits } from '../server-kit/co
 import { listen, type Doorway } from '../server-kit/doorway.ts';
 import { programFiles } from '../server-kit/program-files.ts';
 import { isReadOnTheWay, sayWhereLinksBegin, urlOf, withoutSlash } from '../server-kit/public-url.ts';
-import { repeatEvery } from '../server-kit/repeating.ts';
 import { Readiness, type BackupMoments } from '../server-kit/readiness.ts';
 import { stopListening } from '../server-kit/stop-listening.ts';
 import { buildApp } from './app.ts';
@@ -306,10 +304,6 @@ function work(
   });
   const pruning = new Pruning({ db, clock, logger, keptAssets });
   pruning.start();
-  const shred = repeatEvery(
-    SHRED_EVERY_MS,
-    shredding(db, (err) => logger.warn({ err }, SHRED_FAILED)),
-  );
   const gists = new Gists({ db, mirror, businesses, clock, logger, instance: instances.id });
   gists.start();
   const summaries = summariesOf(options, tools, instances.id);
@@ -338,7 +332,6 @@ function work(
         tools.ownAddress.stop(),
         delivery.stop(),
         pruning.stop(),
-        shred.close(),
         gists.stop(),
         summaries?.stop(),
         translator?.stop(),

@@ -1,10 +1,12 @@
 /**
  * Forgets what was kept for long enough. The clock decides, not the next write: in a shop where nobody writes for a
- * month, what is kept for a day is still kept for only a day.
+ * month, what is kept for a day is still kept for only a day. What was deleted then leaves the disk too.
  */
 import type { Logger } from 'pino';
 import { forgetOldCopies } from '../../review-store/copies.ts';
+import { SHRED_EVERY_MS, shredding } from '../../review-store/shred.ts';
 import type { Clock } from '../../server-kit/clock.ts';
+import { repeatEvery, type Repeating } from '../../server-kit/repeating.ts';
 import { forgetUses } from '../customer/token-uses.ts';
 import type { KeptAssets } from '../state/kept-assets.ts';
 import type { ProxyDb } from '../state/tables.ts';
@@ -27,18 +29,22 @@ export class Pruning {
   readonly #tools: PruningTools;
   readonly #stop = new AbortController();
   #running: Promise<void> = Promise.resolve();
+  #shred: Repeating | null = null;
 
   constructor(tools: PruningTools) {
     this.#tools = tools;
   }
 
   start(): void {
+    const { db, logger } = this.#tools;
     this.#running = this.#work();
+    this.#shred = repeatEvery(SHRED_EVERY_MS, shredding(db, logger));
   }
 
   async stop(): Promise<void> {
     this.#stop.abort();
     await this.#running;
+    await this.#shred?.close();
   }
 
   async #work(): Promise<void> {
