@@ -3,6 +3,8 @@ import type { ErasedAgain } from '../backups/finish-restored.ts';
 import { command } from '../command.ts';
 import { Failure } from '../failure.ts';
 import { usualDirectory } from '../flags.ts';
+import { quoted } from '../printed-command.ts';
+import { SETTINGS } from '../../review-service/backups/shop-files.ts';
 import type { Restored } from '../programs/service-data.ts';
 import { placeFlags } from './account/inputs.ts';
 
@@ -47,7 +49,11 @@ function report(
   if (hadSchedule) say("It makes no backups by itself any more: set that again with 'plaudit backup --every'");
   if (shop.service !== null) say(describeErased(erased, madeAt));
   say(`${directory} holds the data of ${from}`);
-  if (start !== null) say(`Start it with: ${start}`);
+  if (shop.service === null) {
+    say('The database is not in it: put that back with pg_restore, and erase again who was erased since');
+    if (start !== null)
+      say(`Start it with its settings: set -a; . ${quoted(join(directory, SETTINGS))}; set +a; ${start}`);
+  } else if (start !== null) say(`Start it with: ${start}`);
 }
 
 function describeErased(erased: ErasedAgain, madeAt: number | null): string {

@@ -1,13 +1,27 @@
 /** Where a restore goes, what it refuses, and what is known of a backup afterwards; the whole way is in backups-guide.test.ts. */
 import assert from 'node:assert/strict';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { parseEnv } from 'node:util';
 import { openProxyDatabase } from '../../server-proxy/state/open.ts';
 import { saveContent } from '../support/content.ts';
+import { freePort } from '../support/ports.ts';
 import { runProgram } from '../support/program.ts';
+import { RunningProgram } from '../support/running-program.ts';
 import { TestService } from '../support/review-service.ts';
+import { usePostgres } from '../support/use-postgres.ts';
 
 const shop = 'a.example';
 let directory: string;
@@ -121,6 +135,42 @@ test('a backup that is cut off, has another key or none, fails the check with on
   const without = await restore(join(backups, 'keyless.sqlite'), join(directory, 'keyless'));
   assert.equal(without.status, 0);
   assert.match(without.out, /Without the key .*: mail that waited is gone, .* settings and waiting writes/);
+});
+
+test('on PostgreSQL the file has what is beside the database, and a restored shop starts with it', async () => {
+  const postgres = await usePostgres();
+  try {
+    const place = join(directory, 'beside');
+    const port = String(await freePort(2));
+    const owner = ['--business', shop, '--email', 'o@a.example'];
+    const secret = 'seals-the-keys-of-the-database';
+    const started = await RunningProgram.start(
+      ['start', '--port', port, '--data', place, '--database-url', postgres.url, ...owner],
+      { PLAUDIT_SECRET: secret, PLAUDIT_OWNER_PASSWORD: 'correct horse battery' },
+    );
+    assert.equal(await started.stop(), 0);
+    const file = join(backups, 'beside.sqlite');
+    const env = { PLAUDIT_DATABASE_URL: postgres.url };
+    const made = await runProgram(['backup', '--data', place, '--to', file], { env });
+    assert.deepEqual([made.status, made.err], [0, '']);
+    assert.match(made.out, /holds what is beside the database of .*\n.* run pg_dump /);
+    const checked = await runProgram(['backup', '--check', file], { env });
+    assert.deepEqual([checked.status, checked.err], [0, '']);
+    assert.match(checked.out, /^settings: \d+ values; the data is in PostgreSQL/);
+    const elsewhere = join(directory, 'beside elsewhere');
+    const { status, out, err } = await runProgram(['restore', '--from', file, '--data', elsewhere], { env });
+    assert.deepEqual([status, err, namesIn(elsewhere)], [0, '', ['plaudit.env', 'started.json']]);
+    assert.match(
+      out,
+      /put that back with pg_restore.*\nStart it with its settings: set -a; .*; set \+a; plaudit start /,
+    );
+    const settings = parseEnv(readFileSync(join(elsewhere, 'plaudit.env'), 'utf8')) as Record<string, string>;
+    assert.deepEqual([settings['PLAUDIT_SECRET'], settings['PLAUDIT_DATABASE_URL']], [secret, postgres.url]);
+    const again = await RunningProgram.start(['start', '--port', port, '--data', elsewhere], settings);
+    assert.equal(await again.stop(), 0);
+  } finally {
+    await postgres.stop();
+  }
 });
 
 test('without a list of who was erased, a restore says that nobody can tell', async () => {

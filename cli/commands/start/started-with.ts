@@ -35,9 +35,11 @@ export function keepStartedWith(
     ([name, value]) => typeof value === 'string' && !ofOneStart.has(name) && value !== flags[name]?.default,
   );
   const variables = Object.keys(environment).filter((name) => !ofOneStart.has(name) && env[name]);
+  // It may hold a password, which no flag of a printed command does.
+  const database = settings['database-url'] ? [['PLAUDIT_DATABASE_URL', settings['database-url']]] : [];
   const kept = {
     flags: Object.fromEntries(given.map(([name, value]) => [name, name === 'words' ? resolve(String(value)) : value])),
-    environment: Object.fromEntries(variables.map((name) => [name, env[name]])),
+    environment: Object.fromEntries([...variables.map((name) => [name, env[name]]), ...database]),
   };
   writePrivateFile(join(dirname(settingsFile), STARTED), `${JSON.stringify(kept, null, 2)}\n`);
 }
