@@ -8,7 +8,54 @@
 export const MASK = '•••';
 
 export function maskPersonalData(text: string): string {
-  return maskPhones(maskEmails(text));
+  const masked = maskPlain(text);
+  return isDisguising.test(masked) ? masked.split('\n').map(maskDisguised).join('\n') : masked;
+}
+
+const maskPlain = (text: string): string => maskPhones(maskEmails(text));
+
+// ---- disguises ----------------------------------------------------------------------------------------------------
+
+/** What is not seen, and the parts of a keycap. */
+const unseen = /[\p{Cf}\u034f\ufe00-\ufe0f\u20e3]/gu;
+/** Other shapes of letters, digits and signs: full-width, mathematical, raised, lowered and in circles. */
+const shape = /[\uff01-\uff5e\u{1d400}-\u{1d7ff}\u00b2\u00b3\u00b9\u2070-\u2089\u2460-\u2468\u24ea]/gu;
+const entity = /&(?:amp;){0,3}(?:#x([\da-f]{1,6})|#(\d{1,7})|([a-z]{3,7}));?/giu;
+const isDisguising =
+  /[\p{Cf}\u034f\ufe00-\ufe0f\u20e3\uff01-\uff5e\u{1d400}-\u{1d7ff}\u00b2\u00b3\u00b9\u2070-\u2089\u2460-\u2468\u24ea&]/u;
+/** Signs of an address or a number by the names that HTML has for them. */
+const named: ReadonlyMap<string, string> = new Map([
+  ['commat', '@'],
+  ['period', '.'],
+  ['plus', '+'],
+  ['lpar', '('],
+  ['rpar', ')'],
+  ['hyphen', '-'],
+  ['lowbar', '_'],
+  ['sol', '/'],
+  ['nbsp', ' '],
+]);
+/** What an address or a number is made of. Nothing that could be markup comes out of an entity. */
+const isOfData = /^[\p{L}\p{N} @.+()_/-]$/u;
+
+/** A line is left as it is unless it holds something under its disguise. Then it is shown without any. */
+function maskDisguised(line: string): string {
+  const plain = unveil(line);
+  if (plain === line) return line;
+  const masked = maskPlain(plain);
+  return masked === plain ? line : masked;
+}
+
+function unveil(text: string): string {
+  return text
+    .replace(entity, (whole, hex?: string, decimal?: string, name?: string) => {
+      if (name !== undefined) return named.get(name.toLowerCase()) ?? whole;
+      const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
+      const character = code <= 0x10ffff ? String.fromCodePoint(code) : '';
+      return isOfData.test(character) ? character : whole;
+    })
+    .replace(unseen, '')
+    .replace(shape, (character) => character.normalize('NFKC'));
 }
 
 // ---- e-mail addresses ---------------------------------------------------------------------------------------------
@@ -23,7 +70,8 @@ function maskEmails(text: string): string {
 }
 
 export function holdsEmail(text: string): boolean {
-  return maskEmails(text) !== text;
+  const plain = unveil(text);
+  return maskEmails(text) !== text || maskEmails(plain) !== plain;
 }
 
 // ---- phone numbers ------------------------------------------------------------------------------------------------

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { describe, test } from 'node:test';
 import { holdsEmail, maskPersonalData } from '../../server-proxy/personal-data.ts';
 
 const addresses = [
@@ -152,4 +152,34 @@ test('a text built to keep the patterns busy does not', () => {
 test('an encoded address in a link is found', () => {
   assert.equal(holdsEmail('https://a.example/u/jo%40shop.example'), true);
   assert.equal(holdsEmail('https://a.example/u/4155550132'), false);
+});
+
+describe('what is written so that a machine overlooks it is masked', () => {
+  for (const [what, text, masked] of [
+    ['full-width digits', 'Ring ０１７１ ２３４５６７８ bitte', 'Ring ••• bitte'],
+    ['zero-width characters in a number', 'Call 0171\u200b 23\u200b456\u200b78', 'Call •••'],
+    ['zero-width characters in an address', 'Write to j\u200bane@x\u2060.exam\u00adple', 'Write to •••'],
+    ['entities for an address', 'jane&#64;x&#x2e;example or jane&commat;x&period;example', '••• or •••'],
+    ['entities for entities', 'jane&amp;#64;x.example', '•••'],
+    ['entities for digits', 'Tel: &#48;&#49;&#55;&#49; 2345678', 'Tel: •••'],
+    ['full-width letters', 'ｊａｎｅ＠ｘ．ｅｘａｍｐｌｅ', '•••'],
+    ['digits on keycaps', 'Call 0️⃣1️⃣7️⃣1️⃣ 2️⃣3️⃣4️⃣5️⃣6️⃣7️⃣8️⃣', 'Call •••'],
+    ['mathematical digits', 'Tel: 𝟎𝟏𝟕𝟏 𝟐𝟑𝟒𝟓𝟔𝟕𝟖', 'Tel: •••'],
+  ] as const)
+    test(what, () => assert.equal(maskPersonalData(text), masked));
+
+  for (const text of [
+    'It costs １２，９００ 円 and is ４０ cm wide.',
+    'Size 40\u200b–42, since 2019\u200b/2020',
+    'Fish &amp; chips &#169; 2024, &lt;b&gt;12&lt;/b&gt; pieces, 5 m²',
+    '👨‍👩‍👧 می‌خواهم ۱۲ عدد',
+    'ISBN ９７８-３-１６-１４８４１０-０',
+  ])
+    test(`and what is something else stays as it is written: ${text}`, () =>
+      assert.equal(maskPersonalData(text), text));
+
+  test('nothing that could be markup comes out of it', () => {
+    const masked = maskPersonalData('&#60;script&#62; &lt;b&gt; jane&#64;x.example');
+    assert.equal(masked, '&#60;script&#62; &lt;b&gt; •••');
+  });
 });
