@@ -12,30 +12,31 @@ const price = /[€$£¥₹₩]\s?\p{Nd}|\p{Nd}\s?(?:[€£¥₹₩]|\b(?:eur|us
 const site = /[\p{L}\p{N}][.．]\p{L}{2}/u;
 
 type Kind = keyof typeof words;
-const patterns = new Map<string, RegExp>();
+const isLetter = /[\p{L}\p{M}]/u;
 
-function patternOf(kind: Kind, language: string): RegExp | null {
-  const key = `${kind} ${language}`;
-  const listed = new Map<string, readonly string[]>(Object.entries(words[kind])).get(language);
-  if (!listed) return null;
-  let pattern = patterns.get(key);
-  if (!pattern) {
-    const any = listed.map((word) => word.replace(/\$$/, '(?![\\p{L}\\p{M}])').replaceAll(' ', '\\s+')).join('|');
-    const begin = unspaced.has(language) ? '' : '(?<![\\p{L}\\p{M}])';
-    patterns.set(key, (pattern = new RegExp(`${begin}(?:${any})`, 'iu')));
+/** Where the first word of the list is that the text has; null where it has none. */
+function findWord(kind: Kind, text: string, language: string): readonly [start: number, end: number] | null {
+  const listed = new Map<string, readonly string[]>(Object.entries(words[kind])).get(language) ?? [];
+  const lower = text.toLowerCase().replace(/\s/g, ' ');
+  for (const entry of listed) {
+    const isWhole = entry.endsWith('$');
+    const word = isWhole ? entry.slice(0, -1) : entry;
+    for (let start = lower.indexOf(word); start >= 0; start = lower.indexOf(word, start + 1)) {
+      const end = start + word.length;
+      const begins = unspaced.has(language) || !isLetter.test(lower[start - 1] ?? '');
+      if (begins && !(isWhole && isLetter.test(lower[end] ?? ''))) return [start, end];
+    }
   }
-  return pattern;
+  return null;
 }
 
 /** About other shops, or what something costs. */
 export const isElsewhere = (text: string, language: string): boolean =>
-  price.test(text) || site.test(text) || (patternOf('elsewhere', language)?.test(text) ?? false);
+  price.test(text) || site.test(text) || findWord('elsewhere', text, language) !== null;
 
 /** Where in a text it speaks of danger; null where it does not. */
-export function findDanger(text: string, language: string): readonly [start: number, end: number] | null {
-  const found = patternOf('danger', language)?.exec(text);
-  return found ? [found.index, found.index + found[0].length] : null;
-}
+export const findDanger = (text: string, language: string): readonly [start: number, end: number] | null =>
+  findWord('danger', text, language);
 
 /** So many verified customers must say that something is dangerous. */
 export const FEWEST_WARNING = 2;
