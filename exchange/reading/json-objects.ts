@@ -14,9 +14,9 @@ export interface FoundObject {
 /** In UTF-16 code units. */
 const LONGEST_OBJECT = 1_000_000;
 /** What may stand before the first object. */
-const opening = /^\s*(?:\{\s*"\w{1,40}"\s*:\s*)?\[/;
-/** What decides where an object begins and ends, and the line breaks to count. */
-const marks = /["\\{}\n]/g;
+const opening = /^\s*(\{\s*"\w{1,40}"\s*:\s*)?\[/;
+/** What decides where an object and the list of them begin and end, and the line breaks to count. */
+const marks = /["\\{}\]\n]/g;
 
 /** @throws FileRefused where the rest of the file cannot be read. */
 export async function* readJsonObjects(text: AsyncIterable<string>): AsyncGenerator<FoundObject> {
@@ -24,9 +24,10 @@ export async function* readJsonObjects(text: AsyncIterable<string>): AsyncGenera
   let isFirst = true;
   for await (const part of text) {
     // The first part is the beginning of the file, so it holds the whole opening.
-    const start = isFirst ? (opening.exec(part)?.[0].length ?? 0) : 0;
+    const opened = isFirst ? opening.exec(part) : null;
     isFirst = false;
-    yield* splitter.take(part, start);
+    if (opened) splitter.open(opened[1] === undefined ? ']' : ']}');
+    yield* splitter.take(part, opened?.[0].length ?? 0);
   }
   splitter.end();
 }
@@ -40,9 +41,18 @@ class Splitter {
   #skipsNext = false;
   #line = 1;
   #begins = 1;
+  /** What must still come, so that nothing was cut off between two objects; none where each is a line. */
+  #closing = '';
+
+  /** What follows the list is no product. */
+  #isListOver = false;
+
+  open(closing: string): void {
+    this.#closing = closing;
+  }
 
   *take(part: string, start: number): Generator<FoundObject> {
-    let from = this.#depth > 0 ? 0 : -1;
+    let from = this.#depth > 0 && !this.#isListOver ? 0 : -1;
     this.#line += part.slice(0, start).split('\n').length - 1;
     marks.lastIndex = start;
     if (this.#skipsNext && part.length > 0) {
@@ -65,10 +75,15 @@ class Splitter {
           break;
         case '{':
           if (this.#isText) break;
-          if (this.#depth++ === 0) [from, this.#begins] = [at, this.#line];
+          if (this.#depth++ === 0 && !this.#isListOver) [from, this.#begins] = [at, this.#line];
+          break;
+        case ']':
+          if (!this.#isText && this.#depth === 0) this.#close(']');
           break;
         default:
-          if (this.#isText || this.#depth === 0 || --this.#depth > 0) break;
+          if (this.#isText) break;
+          if (this.#depth === 0) this.#close('}');
+          if (this.#depth === 0 || --this.#depth > 0 || this.#isListOver) break;
           this.#keep(part.slice(from, at + 1));
           from = -1;
           // The expression is shared, and whoever reads may use it meanwhile.
@@ -81,6 +96,14 @@ class Splitter {
 
   end(): void {
     if (this.#depth > 0) throw new FileRefused(this.#begins, 'the file ends in the middle of this product');
+    if (this.#closing !== '')
+      throw new FileRefused(this.#line, 'the file ends before its list does: something was cut off');
+  }
+
+  #close(mark: string): void {
+    if (!this.#closing.startsWith(mark)) return;
+    this.#closing = this.#closing.slice(1);
+    this.#isListOver = true;
   }
 
   #keep(piece: string): void {

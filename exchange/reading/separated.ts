@@ -80,12 +80,32 @@ export async function* readSeparated(
 ): AsyncGenerator<Row | BrokenRow> {
   let columns: Columns | null = null;
   let width = 0;
-  for await (const { line, cells } of readRecords(text, separator)) {
+  let last = '';
+  const watched = async function* (): AsyncGenerator<string> {
+    for await (const part of text) {
+      last = part.at(-1) ?? last;
+      yield part;
+    }
+  };
+  let short: BrokenRow | null = null;
+  for await (const { line, cells } of readRecords(watched(), separator)) {
     if (cells.every((cell) => cell.trim() === '')) continue;
-    if (columns) yield fit(line, columns, width, cells);
-    else [columns, width] = [columnsOf(cells), cells.length];
+    if (short) yield short;
+    short = null;
+    if (!columns) [columns, width] = [columnsOf(cells), cells.length];
+    else if (cells.length < width) short = misfit(line, cells.length, width);
+    else yield fit(line, columns, width, cells);
   }
+  if (!short) return;
+  // Whole files may lack the last line break, but not the last cells as well.
+  if (last !== '\n' && last !== '\r') throw new FileRefused(short.line, 'the file ends in the middle of this row');
+  yield short;
 }
+
+const misfit = (line: number, cells: number, width: number): BrokenRow => ({
+  line,
+  refused: `the row has ${cells} cells, and the header has ${width}`,
+});
 
 type Done = (error?: Error | null) => void;
 
@@ -135,8 +155,7 @@ const columnsOf = (titles: readonly string[]): Columns => Map.groupBy(titles.key
 
 function fit(line: number, columns: Columns, width: number, cells: readonly string[]): Row | BrokenRow {
   const used = cells.findLastIndex((cell) => cell.trim() !== '') + 1;
-  if (cells.length < width || used > width)
-    return { line, refused: `the row has ${cells.length} cells, and the header has ${width}` };
+  if (used > width) return misfit(line, cells.length, width);
   if (cells.some((cell) => cell.includes('\ufffd')))
     return { line, refused: 'the row has characters that are not UTF-8' };
   return new Row(line, columns, cells);

@@ -31,14 +31,17 @@ export function catalogueReader(service: Service, domain: string): FileReader<Ta
 async function take({ db, location }: Service, domain: string, pieces: readonly Buffer[]): Promise<TakenCatalogue> {
   const { id } = (await findBusiness(storeOf(db), domain))!;
   const refused: string[] = [];
+  let broken = '';
   try {
     const counts = await importFile(location, id, inOrder(pieces), {
       isPatient: true,
       onRefused(line, reason) {
+        broken = `Line ${line}: ${reason}`;
         if (refused.length < MOST_LINES) refused.push(`Line ${line}: ${reason}`);
       },
     });
-    return { counts, refused };
+    // The last line that was refused says where it broke off; what came before it is stored.
+    return counts.isWhole ? { counts, refused } : { wrong: `${broken}; the products before that were taken` };
   } catch (error) {
     if (error instanceof FileRefused || error instanceof ImportFailed) return { wrong: error.message };
     throw error;

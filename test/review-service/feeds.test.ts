@@ -126,6 +126,43 @@ onEveryDatabase((place) => {
     assert.deepEqual([again.failure, again.failedAt], [null, null]);
   });
 
+  test('a feed of any format that is cut between two products, or in one, removes nothing', async () => {
+    const own = ['A', 'B', 'C'].map((sku) => JSON.stringify({ sku, title: `Tea ${sku}` }));
+    const whole = {
+      list: `[${own.join(',')}]`,
+      field: `{"products": [${own.join(',')}], "page": {"next": null}}`,
+      csv: 'sku,title,description\nA,Tea A,Green\nB,Tea B,Black\nC,"Tea, C","White\n"\n',
+      xml: rss(item('A'), item('B'), item('C')),
+    };
+    const cuts: [keyof typeof whole, string][] = [
+      ['list', `[${own.slice(0, 2).join(',')}`],
+      ['list', `[${own.slice(0, 2).join(',')},`],
+      ['list', `[${own.slice(0, 2).join(',')},{"sku": "C`],
+      ['field', `{"products": [${own.slice(0, 2).join(',')}`],
+      ['field', `{"products": [${own.join(',')}]`],
+      ['csv', whole.csv.slice(0, whole.csv.indexOf('White'))],
+      ['csv', whole.csv.slice(0, whole.csv.indexOf(',Black'))],
+      ['xml', whole.xml.slice(0, whole.xml.indexOf('<item><g:id>C'))],
+    ];
+    for (const [format, cut] of cuts) {
+      say(whole[format]);
+      await set();
+      const { products, failure } = await read();
+      assert.deepEqual([products, failure], [3, null], format);
+      say(cut);
+      assert.match(
+        (await readLater()).failure!,
+        /cut off|ends in the middle|never closed|nothing after it was read/,
+        cut,
+      );
+      const listed = await skus();
+      assert.ok(
+        ['A', 'B', 'C'].every((sku) => listed.includes(sku)),
+        cut,
+      );
+    }
+  });
+
   test('a feed that was set again may hold what it likes; without one, nothing is read', async () => {
     say(rss(item('ONLY')));
     await set();
