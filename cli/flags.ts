@@ -71,8 +71,13 @@ export const connectionFlags = {
 export const serverEnvironment = {
   PLAUDIT_SECRET:
     'seals the key of a PostgreSQL database, which pseudonyms are made with; the same for every instance and command',
-  PLAUDIT_LOG_LEVEL: 'how much is logged on standard error: debug, info (the default), warn, error or silent',
+  PLAUDIT_LOG_LEVEL: logLevelHelp('info'),
 } as const;
+
+export function logLevelHelp(usual: 'info' | 'warn'): string {
+  const named = ['debug', 'info', 'warn', 'error'].map((level) => (level === usual ? `${level} (the default)` : level));
+  return `how much is logged on standard error: ${named.join(', ')} or silent`;
+}
 
 export const trustedProxiesHelp = 'networks whose X-Forwarded-For is believed, comma-separated CIDR; default: none';
 

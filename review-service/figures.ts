@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { Gauge, type Registry } from 'prom-client';
 import { State } from '../review-store/tables.ts';
+import { lastBackup } from './backups/schedule.ts';
 import { listFeeds } from './catalogue/feeds.ts';
 import type { Database } from './tables.ts';
 
@@ -48,6 +49,14 @@ export function registerFigures(registry: Registry, db: Database): void {
     registers,
     async collect() {
       for (const [what, { since }] of await readWaiting(db)) this.set({ what }, Math.floor(Number(since ?? 0) / 1_000));
+    },
+  });
+  new Gauge({
+    name: 'plaudit_service_backup_timestamp_seconds',
+    help: 'When the newest whole backup was begun, in seconds since 1970; 0 if there is none.',
+    registers,
+    async collect() {
+      this.set(Math.floor(((await lastBackup(db)).at ?? 0) / 1_000));
     },
   });
   new Gauge({

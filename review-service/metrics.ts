@@ -47,11 +47,6 @@ export function createMetrics() {
       labelNames: ['result'] as const,
       registers: [registry],
     }),
-    backupAt: new Gauge({
-      name: 'plaudit_service_backup_timestamp_seconds',
-      help: 'When the newest whole backup by schedule was begun, in seconds since 1970; 0 if there is none.',
-      registers: [registry],
-    }),
   };
 }
 

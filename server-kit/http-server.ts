@@ -19,6 +19,7 @@ import { passOver } from './body.ts';
 import { ClientAddresses } from './client-address.ts';
 import { Connections, defaultConnectionLimits, type ConnectionLimits } from './connections.ts';
 import { MAX_BODY_BYTES, registerForms } from './form.ts';
+import { reasonsOf } from './log.ts';
 import type { Readiness } from './readiness.ts';
 import { refuseConnection } from './refuse-connection.ts';
 
@@ -137,9 +138,10 @@ async function requireHost({ raw }: FastifyRequest): Promise<void> {
 
 /** Every error that reaches the framework, as the envelope. Details of unexpected ones go to the log alone. */
 function answering(toRefusal: (error: Error) => ApiError | null, toEnvelope: (refusal: ApiError) => ErrorEnvelope) {
+  const failures = new FailureLog();
   return (error: FastifyError | ApiError | Error, request: FastifyRequest, reply: FastifyReply): void => {
     const refusal = error instanceof ApiError ? error : (toRefusal(error) ?? toApiError(error));
-    if (refusal.http >= 500) logFailure(request, refusal);
+    if (refusal.http >= 500) failures.note(request, refusal);
     // Nobody waits for the rest of such a body.
     if (refusal.http === 408) reply.header('connection', 'close');
     const retryAfterSeconds =
@@ -150,11 +152,29 @@ function answering(toRefusal: (error: Error) => ApiError | null, toEnvelope: (re
   };
 }
 
-/** The stack of a refusal only leads to the line that refuses; that of its cause says something. */
-function logFailure(request: FastifyRequest, { http, message, cause }: ApiError): void {
-  const details = cause === undefined ? {} : { err: cause };
-  if (http === 500) request.log.error(details, message);
-  else request.log.warn(details, message);
+/** A refusal that comes again within this time is no news. */
+const SAME_FAILURE_MS = 60_000;
+const MOST_REMEMBERED = 100;
+
+/**
+ * The stack of a refusal only leads to the line that refuses. That of its cause says something where we failed; where
+ * somebody else did (a translator, the API, a database), what they said is one line, and is not said again while it
+ * lasts.
+ */
+class FailureLog {
+  readonly #saidAt = new Map<string, number>();
+
+  note(request: FastifyRequest, { http, message, cause }: ApiError): void {
+    if (http === 500) return request.log.error(cause === undefined ? {} : { err: cause }, message);
+    const reason = reasonsOf(cause);
+    const key = `${message}\n${reason}`;
+    const now = performance.now();
+    const isNews = now - (this.#saidAt.get(key) ?? -Infinity) > SAME_FAILURE_MS;
+    this.#saidAt.delete(key);
+    this.#saidAt.set(key, now);
+    if (this.#saidAt.size > MOST_REMEMBERED) this.#saidAt.delete(this.#saidAt.keys().next().value!);
+    request.log[isNews ? 'warn' : 'debug'](reason === '' ? {} : { reason }, message);
+  }
 }
 
 /** Fastify's own refusals carry a `statusCode` below 500 and a code; anything else is unexpected. */

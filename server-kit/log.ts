@@ -1,4 +1,4 @@
-import { pino, type Logger } from 'pino';
+import { pino, stdTimeFunctions, type Logger } from 'pino';
 import { version } from './version.ts';
 
 export type { Logger };
@@ -10,11 +10,27 @@ export type { Logger };
  */
 export function createLogger(name: string, level: string): Logger {
   const logger = pino(
-    { name, level, base: { name }, serializers: { err: describeError } },
+    {
+      name,
+      level,
+      base: { name },
+      // As people and log collectors read it.
+      timestamp: stdTimeFunctions.isoTime,
+      serializers: { err: describeError },
+    },
     pino.destination({ dest: 2, sync: true }),
   );
   logger.info({ version }, 'starting');
   return logger;
+}
+
+/**
+ * What an error says, and what its causes do, in one line: for what others did wrong, which no stack of ours explains.
+ */
+export function reasonsOf(error: unknown, depth = DEPTH): string {
+  if (!(error instanceof Error)) return '';
+  const cause = depth === 0 ? '' : reasonsOf(error.cause, depth - 1);
+  return (cause === '' ? error.message : `${error.message}: ${cause}`).replace(/\s+/g, ' ');
 }
 
 /** How many causes of causes are logged. */

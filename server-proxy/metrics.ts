@@ -60,7 +60,7 @@ export function createMetrics() {
     outbox: gauge(
       'plaudit_outbox',
       'What shoppers wrote and the review service does not have: ' +
-        'waiting for it, refused by it, or held for the merchant',
+        'waiting for it, of these in doubt whether it has them, refused by it, or held for the merchant',
       ['state'],
     ),
     votesWaiting: gauge('plaudit_votes_waiting', 'Votes that the review service has not counted yet'),

@@ -59,6 +59,7 @@ export function registerOperation(app: FastifyInstance, tools: OperationTools): 
     // Held removals are still shown: somebody should see to them, but shoppers need not be sent away.
     const said = [
       ...held.map(describeHeld),
+      ...describeQueue(await tools.outbox.count()),
       ...tools.businesses.flatMap((business) => describeSetAside(tools, business)),
     ];
     const warnings = said.length > 0 ? { warnings: said } : {};
@@ -75,6 +76,16 @@ export function registerOperation(app: FastifyInstance, tools: OperationTools): 
     await measure(tools);
     return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics());
   });
+}
+
+/** Nobody else is told of them: the API does not know them. */
+function describeQueue({ held, refused }: { readonly held: number; readonly refused: number }): string[] {
+  const counts = [
+    ...(held > 0 ? [`${held} held because they look like a flood`] : []),
+    ...(refused > 0 ? [`${refused} refused by the review service`] : []),
+  ];
+  if (counts.length === 0) return [];
+  return [`What shoppers wrote waits for somebody: ${counts.join(', ')}; see 'plaudit proxy queue list'`];
 }
 
 function describeHeld({ business, part, missing, known }: HeldPart): string {

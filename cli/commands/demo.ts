@@ -6,6 +6,7 @@ import {
   readConnectionLimits,
   readDrain,
   readListening,
+  logLevelHelp,
   readLogLevel,
   readScalesFlag,
   readSummariseWith,
@@ -42,7 +43,7 @@ export const demo = command({
     'no-copy': flags.noCopy,
     drain: flags.drain,
   },
-  environment: { ...proxyEnvironment, ...serverEnvironment },
+  environment: { ...proxyEnvironment, ...serverEnvironment, PLAUDIT_LOG_LEVEL: logLevelHelp('warn') },
   async run(settings, env) {
     const { port, host } = readListening(settings);
     requireNextPort(port);

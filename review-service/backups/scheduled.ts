@@ -45,13 +45,12 @@ class ScheduledBackups {
   }
 
   async #check(): Promise<void> {
-    const { db, metrics, logger, now } = this.#service;
+    const { db, logger, now } = this.#service;
     try {
       const schedule = await readSchedule(db);
       const last = await readLastBackup(db);
       this.#service.backupAlarm = schedule && last?.failure ? alarmOf(last.failure) : null;
       if (!schedule || this.#isClosing) return;
-      if (last?.wholeAt) metrics.backupAt.set(last.wholeAt / 1_000);
       if (!isDue(schedule, last, now())) return;
       const begun = await claimBackup(db, last, now());
       if (begun) await this.#makeOne(schedule, begun);
@@ -73,7 +72,6 @@ class ScheduledBackups {
       return logger.error({ reason: failure }, 'the backup failed, and is tried again');
     }
     await saveLastBackup(db, { ...begun, file, wholeAt: begun.begunAt });
-    metrics.backupAt.set(begun.begunAt / 1_000);
     this.#service.backupAlarm = null;
     logger.info({ file }, 'backed up');
     pruneBackups(schedule.directory, name, schedule.keep);

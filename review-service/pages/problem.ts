@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../../contract/errors.ts';
+import { reasonsOf } from '../../server-kit/log.ts';
 import { toUnavailable } from '../../review-store/unavailable.ts';
 import type { Wording } from '../wording/index.ts';
 import { problemPage } from './end-pages.ts';
@@ -28,7 +29,9 @@ export function answerProblem(error: unknown, request: FastifyRequest, reply: Fa
   const shop = shopOf(request);
   const wording = wordingFor(request, shop?.face);
   const problem = toProblem(error);
-  if (problem.http >= 500) request.log.error({ err: error }, 'a page failed');
+  // What somebody else did wrong is explained by no stack of ours.
+  if (problem.http === 500) request.log.error({ err: error }, 'a page failed');
+  else if (problem.http > 500) request.log.warn({ reason: reasonsOf(error) }, 'a page failed');
   if (problem.retryAfterSeconds !== undefined) reply.header('retry-after', Math.ceil(problem.retryAfterSeconds));
   const page = problemPage(wording.problems[problem.problem], shop?.name ?? null, wording);
   return show(reply, problem.http, page, shop?.face);

@@ -4,6 +4,7 @@
  */
 import type { Logger } from 'pino';
 import type { Clock } from '../../server-kit/clock.ts';
+import { reasonsOf } from '../../server-kit/log.ts';
 import { isReadOnTheWay } from '../../server-kit/public-url.ts';
 import type { Metrics } from '../metrics.ts';
 import { askModel, NotAnswered, summariserAgent, type Messages, type SummariserSettings } from './chat-completions.ts';
@@ -61,7 +62,7 @@ export class Summariser {
       if (!(error instanceof NotAnswered)) throw error;
       metrics.summariserCalls.inc({ outcome: 'failed' });
       if (this.#failures === 0)
-        logger.warn({ err: error }, `Reviews are not summarised: ${error.message}. It is tried again by itself`);
+        logger.warn({ reason: reasonsOf(error) }, 'Reviews are not summarised; it is tried again by itself');
       const { retryAfterSeconds } = error;
       const backOffMs = Math.min(LONGEST_AGAIN_MS, AGAIN_MS * 2 ** this.#failures);
       this.#failures += 1;

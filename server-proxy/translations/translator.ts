@@ -3,6 +3,7 @@
  * after one that failed. It knows which languages there are by asking now and then.
  */
 import type { Logger } from 'pino';
+import { reasonsOf } from '../../server-kit/log.ts';
 import { isReadOnTheWay } from '../../server-kit/public-url.ts';
 import type { Clock } from '../../server-kit/clock.ts';
 import type { Metrics } from '../metrics.ts';
@@ -165,9 +166,6 @@ export class Translator {
   #say(error: unknown): void {
     if (this.#isFailing || this.#stop.signal.aborted) return;
     this.#isFailing = true;
-    this.#tools.logger.warn(
-      { err: error },
-      `Reviews are not translated: ${(error as Error).message}. It is tried again by itself`,
-    );
+    this.#tools.logger.warn({ reason: reasonsOf(error) }, 'Reviews are not translated; it is tried again by itself');
   }
 }

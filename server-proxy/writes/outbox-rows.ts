@@ -143,6 +143,24 @@ export async function forgetSettled(db: ProxyDb, before: number): Promise<void> 
     .execute();
 }
 
+/** What was refused keeps its number and the reason after this moment, and not a word of whoever wrote it. */
+export async function forgetRefusedWords(db: ProxyDb, before: number): Promise<void> {
+  await atomically(db, async (db) => {
+    const old = db
+      .selectFrom('proxy_outbox')
+      .select('id')
+      .where('state', '=', 'refused')
+      .where('created_at', '<=', before)
+      .where('bytes', '>', 0);
+    await db.deleteFrom('proxy_outbox_file').where('outbox_id', 'in', old).execute();
+    await db
+      .updateTable('proxy_outbox')
+      .set({ fields: '{}', bytes: 0, person_hash: null })
+      .where('id', 'in', old)
+      .execute();
+  });
+}
+
 /** Whether the last review that the API answered is pending there: then one that it did not answer may be, too. */
 export async function lastReviewWasPending(db: ProxyDb, business: string): Promise<boolean> {
   const last = await db
@@ -179,14 +197,23 @@ export async function findOwn<Item extends { readonly id: number }>(
   return candidates.find((one) => rows.every((row) => row.review_id !== one.id));
 }
 
-export async function countWrites(db: ProxyDb): Promise<{ waiting: number; refused: number; held: number }> {
+/** How many writes stand so; those in doubt wait as well: the API may have them. */
+export async function countWrites(
+  db: ProxyDb,
+): Promise<{ waiting: number; in_doubt: number; refused: number; held: number }> {
   const states = ['waiting', 'refused', 'held'] as const;
   const rows = await db
     .selectFrom('proxy_outbox')
-    .select(['state', sql<number>`count(*)`.as('writes')])
+    .select(['state', sql<number>`count(*)`.as('writes'), sql<number>`sum(in_doubt)`.as('doubted')])
     .where('state', 'in', states)
     .groupBy('state')
     .execute();
-  const of = (state: OutboxTable['state']) => Number(rows.find((row) => row.state === state)?.writes ?? 0);
-  return { waiting: of('waiting'), refused: of('refused'), held: of('held') };
+  const row = (state: OutboxTable['state']) => rows.find((one) => one.state === state);
+  const of = (state: OutboxTable['state']) => Number(row(state)?.writes ?? 0);
+  return {
+    waiting: of('waiting'),
+    in_doubt: Number(row('waiting')?.doubted ?? 0),
+    refused: of('refused'),
+    held: of('held'),
+  };
 }

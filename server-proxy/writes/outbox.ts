@@ -155,7 +155,7 @@ export class Outbox {
   }
 
   /** How many writes the API does not have, by state. */
-  count(): Promise<{ waiting: number; refused: number; held: number }> {
+  count(): ReturnType<typeof countWrites> {
     return countWrites(this.#tools.db);
   }
 

@@ -11,7 +11,7 @@ import { forgetUses } from '../customer/token-uses.ts';
 import type { KeptAssets } from '../state/kept-assets.ts';
 import type { ProxyDb } from '../state/tables.ts';
 import { forgetAnswers } from './idempotency.ts';
-import { forgetSettled } from './outbox-rows.ts';
+import { forgetRefusedWords, forgetSettled } from './outbox-rows.ts';
 import { forgetVotes } from './vote-rows.ts';
 import { Writers } from './writers.ts';
 
@@ -82,6 +82,7 @@ async function prune({ db, clock, keptAssets }: PruningTools): Promise<void> {
   const now = clock.now();
   await forgetAnswers(db, now);
   await forgetSettled(db, now - DAY_MS);
+  await forgetRefusedWords(db, now - 30 * DAY_MS);
   await forgetVotes(db, now - DAY_MS);
   await forgetUses(db, now);
   await new Writers(db).forgetOld(now);

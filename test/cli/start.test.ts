@@ -185,7 +185,7 @@ test('the set-up of the program that runs is entered again, and a feed that cann
   const owner = ['--business', 'tea-shop.example', '--email', typedShop.email];
   const child = startProgram(
     ['start', '--port', String(port), '--data', data, ...owner, '--feed', 'http://127.0.0.1/feed.xml'],
-    env,
+    { ...env, PLAUDIT_LOG_LEVEL: '' },
   );
   running.add(child);
   let err = '';
@@ -196,6 +196,10 @@ test('the set-up of the program that runs is entered again, and a feed that cann
     err,
     /feed http:\/\/127\.0\.0\.1\/feed\.xml cannot be read, and is tried again: is not an address on the/,
   );
+
+  // What the help says is so: the log begins with what `info` says, at a moment that people can read.
+  assert.match((await runProgram(['start', '--help'])).out, /info \(the default\)/);
+  assert.match(err, /^\{"level":30,"time":"\d{4}-\d\d-\d\dT[\d:.]+Z"/m);
 
   const made = await link();
   assert.match(made.out, new RegExp(`^Set it up: http://127\\.0\\.0\\.1:${port + 1}/console/setup/[\\w-]{43}\n$`));

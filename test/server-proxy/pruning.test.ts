@@ -29,3 +29,39 @@ test('what has had its time is forgotten by the clock: nobody has to write again
   clock.ahead += 2 * 86_400_000;
   await until('a token that nobody can use any more is gone', () => counts() === '0,0,0,0');
 });
+
+test('of what the API refused, number and reason stay after 30 days and the words go; what is held stays, and both are said', async () => {
+  const clock = new SkippingClock();
+  await using stage = await Stage.open(clock.api);
+  const proxy = await (await stage.proxy({ clock })).mirrored();
+  const path = `${stage.path('data')}/proxy.sqlite`;
+  const fieldsOf = (id: string) => {
+    using data = new DatabaseSync(path, { readOnly: true });
+    const row = data.prepare('select fields, error_code from proxy_outbox where id = ?').get(id)!;
+    return `${String(row['error_code'])} ${String(row['fields'])}`;
+  };
+  const words = '{"title":"Words of Jane"}';
+  {
+    using data = new DatabaseSync(path);
+    for (const [id, state] of [
+      ['one', 'refused'],
+      ['two', 'held'],
+    ] as const)
+      data
+        .prepare(
+          `insert into proxy_outbox (id, business, operation, fields, bytes, state, in_doubt, attempts, created_at,
+             next_attempt_at, error_code)
+           values (?, 'shop.example', 'addProductReview', ?, 25, ?, 0, 1, ?, ?, 303)`,
+        )
+        .run(id, words, state, clock.now(), clock.now());
+  }
+  const { text } = await proxy.get('/readyz');
+  assert.match(text, /waits for somebody: 1 held because they look like a flood, 1 refused by the review service/);
+  const metrics = (await proxy.get('/metrics')).text;
+  for (const state of ['held', 'refused'])
+    assert.match(metrics, new RegExp(`^plaudit_outbox\\{state="${state}"\\} 1$`, 'm'));
+
+  clock.ahead += 30 * 86_400_000 + 60_000;
+  await until('the words are gone', () => fieldsOf('one') === '303 {}');
+  assert.equal(fieldsOf('two'), `303 ${words}`);
+});

@@ -377,6 +377,7 @@ describe('a translator', () => {
       // Once, without a word of a review, a name or the key.
       const log = lines.join('');
       assert.equal(log.match(/Reviews are not translated/g)?.length, 1);
+      assert.doesNotMatch(log, /"stack"/);
       assert.doesNotMatch(log, /Nicht gut|Kanne|Plantedname|planted-0123456789/);
       assert.match(
         (await proxy.get('/metrics')).text,

@@ -90,7 +90,7 @@ export const start: Command = command({
     readSmtpUrl(env['PLAUDIT_SMTP_URL']);
     const feed = settings.feed === undefined ? undefined : readFeedUrl(settings.feed);
     const owner = await readOwner(settings, env);
-    const level = readLogLevel(env, 'warn');
+    const level = readLogLevel(env);
     const drain = readDrain(settings.drain);
     const { scales } = readScalesFlag(settings.scales);
     const translator = readTranslateWith(settings['translate-with']);

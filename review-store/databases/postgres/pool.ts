@@ -30,7 +30,7 @@ const types = {
 
 export class PostgresPool implements KyselyPool {
   /** Trying to write takes a transaction, so it is tried only after a write has failed. */
-  readonly watch = new StorageWatch({ always: false });
+  readonly watch = new StorageWatch();
   /** An upgrade, before anything is served, may take its time. */
   readonly patience = { isEndless: true };
   readonly #pool: pg.Pool;

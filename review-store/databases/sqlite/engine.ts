@@ -1,5 +1,5 @@
 import { existsSync, rmSync } from 'node:fs';
-import { unlink, writeFile } from 'node:fs/promises';
+import { access, constants, statfs, unlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import {
   sql,
@@ -106,7 +106,22 @@ export class SqliteEngine implements Engine {
   }
 
   storage() {
-    return this.#file.watch.state(() => writeBeside(this.#file.path));
+    const { path, watch } = this.#file;
+    return watch.state(
+      () => writeBeside(path),
+      () => seemsWritable(path),
+    );
+  }
+}
+
+/** Whether there is room, and the file may be written. */
+async function seemsWritable(path: string): Promise<boolean> {
+  try {
+    await access(path, constants.W_OK);
+    const { bavail, bsize } = await statfs(dirname(path));
+    return bavail * bsize > ROOM_BYTES;
+  } catch {
+    return false;
   }
 }
 

@@ -12,8 +12,7 @@ export class SqliteFile {
    * that is open here or elsewhere.
    */
   readonly reader: SqliteConnection;
-  /** Trying to write beside it takes a moment. */
-  readonly watch = new StorageWatch({ always: true });
+  readonly watch = new StorageWatch();
 
   constructor(path: string) {
     this.path = path;
