@@ -92,7 +92,10 @@ test('the way of a shop: docs/starting-a-shop.md', { timeout: 600_000 }, async (
         const out = await terminal.run(
           block.replace('postgres://plaudit@db.example/plaudit', database).replace(/^export .*\n/, ''),
         );
-        assert.match(out, /\n {2}plaudit start --data \S+ .*--database-url /);
+        const [, next] = /^ {2}(plaudit start .*--database-url .*)$/m.exec(out) ?? assert.fail(out);
+        await terminal.serve(`npx ${next}`);
+        const moved = await fetch(`${terminal.url}/v1/businesses/-`);
+        assert.equal(moved.status, 200, await moved.text());
       } else if (serves(block)) {
         // The proxy of two programs needs the service beside it.
         if (!block.includes('plaudit proxy')) await terminal.stopAll();

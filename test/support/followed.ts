@@ -32,7 +32,7 @@ export const commandsOf = (path: string): string[] =>
 
 /** Whether a block goes on until it is stopped. */
 export const serves = (block: string): boolean =>
-  /npx plaudit (?:start|service|proxy(?! (?:queue|accept|status)))\b/.test(block);
+  /npx plaudit (?:start(?! --setup-link)|service|proxy(?! (?:queue|accept|status)))\b/.test(block);
 
 export class Follower implements AsyncDisposable {
   readonly folder: string;
