@@ -76,7 +76,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     serverFactory(answer) {
       const server = openServer((request, response) => {
         if (readiness?.isStopping) response.setHeader('connection', 'close');
-        if (!answerFirst(request, response)) answer(request, response);
+        if (problemOfHead(request) !== null || !answerFirst(request, response)) answer(request, response);
       });
       open.guard(server);
       return server;
@@ -100,7 +100,10 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     (request as { answer: ServerResponse }).answer = reply.raw;
     open.begin(request.raw, reply.raw);
   });
-  app.addHook('onRequest', requireHost);
+  app.addHook('onRequest', async ({ raw }) => {
+    const problem = problemOfHead(raw);
+    if (problem !== null) throw refuse('malformed', problem);
+  });
   answerUnknownRoutes(app);
   app.setErrorHandler(answerError);
   app.addHook('onResponse', async (request, reply) => {
@@ -117,7 +120,7 @@ function logAnswer({ log, method, routeOptions }: FastifyRequest, { statusCode, 
 
 function openServer(answer: RequestListener): Server {
   // A large upload may take its time as long as it makes progress, which body.ts checks. Node's own refusal of a
-  // request without a host has no envelope; that of requireHost has.
+  // request without a host has no envelope; that of problemOfHead has.
   const options = {
     requireHostHeader: false,
     headersTimeout: times.headersMs,
@@ -131,9 +134,15 @@ function openServer(answer: RequestListener): Server {
   return server;
 }
 
-/** RFC 9112, section 3.2: a request of HTTP/1.1 names its host. */
-async function requireHost({ raw }: FastifyRequest): Promise<void> {
-  if (raw.headers.host === undefined && raw.httpVersion === '1.1') throw refuse('malformed', 'Header Host is missing');
+/**
+ * RFC 9112, section 3.2: a request of HTTP/1.1 names its host, and none names two, of which a server in front and we
+ * could each believe another. HTTP/0.9 has no headers at all, and nobody speaks it.
+ */
+function problemOfHead({ httpVersion, rawHeaders }: IncomingMessage): string | null {
+  if (httpVersion !== '1.1' && httpVersion !== '1.0') return `HTTP/${httpVersion} is not spoken here`;
+  const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length;
+  if (hosts > 1) return 'Header Host is given more than once';
+  return hosts === 0 && httpVersion === '1.1' ? 'Header Host is missing' : null;
 }
 
 /** Every error that reaches the framework, as the envelope. Details of unexpected ones go to the log alone. */
