@@ -107,10 +107,11 @@ const dataOf = ({ answers }: RenderSource): string => `<script type="application
 
 async function renderStars(order: RenderOrder): Promise<RenderedElement | null> {
   const { attributes, locale } = order;
-  const { sku } = attributes;
-  if (!sku) return null;
+  const { sku = null, 'item-group': itemGroup = null } = attributes;
+  if (!sku && !itemGroup) return null;
   const source = new RenderSource(order);
-  const { product_reviews_stats: statistics } = await source.ask('getProductReviewStats', { sku });
+  const query = productQuery({ sku, itemGroup });
+  const { product_reviews_stats: statistics } = await source.ask('getProductReviewStats', query);
   const theme = themeOf({ theme: attributes['theme'] ?? null });
   const line = makeHtml('div', baseAttributes(locale, theme), ...starLine(makeHtml, lineValues(locale, statistics)));
   return {

@@ -8,9 +8,12 @@ export const DEADLINE_MS = 20_000;
 export const ANSWER_GOOD_MS = 60_000;
 type Answers = Partial<AnswerOf<'getProductReviewStats'> & AnswerOf<'getStatsOfProducts'>>;
 
-/** The products whose statistics are requested within one task; they share a call. */
+/** Begins the key of an item group; that of a product is its SKU, which no attribute lets begin like this. */
+export const GROUP = '\0';
+
+/** The products and item groups whose statistics are requested within one task; they share a call. */
 interface Batch {
-  readonly skus: Set<string>;
+  readonly keys: Set<string>;
   readonly answer: Promise<Answers>;
 }
 
@@ -24,7 +27,7 @@ export class ProxyCalls {
   declare cache: RequestCache;
   /** Time limit for an answer, body included. */
   deadlineMs = DEADLINE_MS;
-  /** Statistics requested within the last minute, by SKU. */
+  /** Statistics requested within the last minute, by SKU or `GROUP` and item group. */
   readonly kept = new Map<string, Promise<Statistics>>();
   #batch: Batch | undefined;
   /** Consecutive failures after which the proxy asked for time: each doubles what it asked for. */
@@ -42,20 +45,20 @@ export class ProxyCalls {
   }
 
   /** Keeps statistics for a minute. */
-  keep(sku: string, statistics: Promise<Statistics>): Promise<Statistics> {
+  keep(key: string, statistics: Promise<Statistics>): Promise<Statistics> {
     if (!this.kept.size) setTimeout(() => this.kept.clear(), ANSWER_GOOD_MS);
-    this.kept.set(sku, statistics);
+    this.kept.set(key, statistics);
     // Do not keep failures.
-    statistics.catch(() => this.kept.delete(sku));
+    statistics.catch(() => this.kept.delete(key));
     return statistics;
   }
 
   /**
-   * The statistics of one product, requested together with those of others.
+   * The statistics of one product or item group, requested together with those of others.
    * @param soon whether the request leaves before the next task
    */
-  statistics(sku: string, soon?: boolean): Promise<Statistics> {
-    return this.kept.get(sku) ?? this.keep(sku, this.#ask(sku, soon));
+  statistics(key: string, soon?: boolean): Promise<Statistics> {
+    return this.kept.get(key) ?? this.keep(key, this.#ask(key, soon));
   }
 
   /** @throws Failure */
@@ -79,24 +82,30 @@ export class ProxyCalls {
     throw fail(String(body?.errorReason), { ...body, code: body?.errorCode ?? 0, status, retryAfter });
   }
 
-  async #ask(sku: string, soon?: boolean): Promise<Statistics> {
-    // Commas separate the SKUs of a batch, so a SKU that contains a comma needs its own call.
-    const batch = sku.includes(',') ? this.#gather('sku', soon) : (this.#batch ??= this.#gather('skus', soon));
-    if (batch.skus.add(sku).size === MOST_SKUS) this.#batch = undefined;
-    const { stats, product_reviews_stats: alone } = await batch.answer;
-    return alone ?? stats![sku]!;
+  async #ask(key: string, soon?: boolean): Promise<Statistics> {
+    // Commas separate the names of a batch, so a name that contains a comma needs its own call.
+    const batch = key.includes(',') ? this.#gather('', soon) : (this.#batch ??= this.#gather('s', soon));
+    if (batch.keys.add(key).size === MOST_SKUS) this.#batch = undefined;
+    const { stats, group_stats: groups, product_reviews_stats: alone } = await batch.answer;
+    return alone ?? stats![key] ?? groups![key.slice(1)]!;
   }
 
-  #gather(name: 'sku' | 'skus', soon?: boolean): Batch {
-    const skus = new Set<string>();
+  #gather(plural: '' | 's', soon?: boolean): Batch {
+    const keys = new Set<string>();
     const ask = () => {
       this.#batch = undefined;
       // Sorted, so that the same set has the same URL in caches.
+      const names = [...keys].sort();
+      const groups = names.filter((key) => key[0] === GROUP).map((key) => key.slice(1));
+      const query = [
+        ['sku', names.slice(groups.length)],
+        ['item_group', groups],
+      ].map(([name, list]) => (list![0] ? `${name}${plural}=${encodeURIComponent(list as unknown as string)}` : ''));
       return this.fetch<Answers>(
         `${this.proxy}v1/businesses/${encodeURIComponent(this.business)}/product/reviews/stats?` +
-          `${name}=${encodeURIComponent([...skus].sort().join())}`,
+          query.filter(Boolean).join('&'),
       );
     };
-    return { skus, answer: new Promise<void>((resolve) => (soon ? resolve() : setTimeout(resolve))).then(ask) };
+    return { keys, answer: new Promise<void>((resolve) => (soon ? resolve() : setTimeout(resolve))).then(ask) };
   }
 }

@@ -35,7 +35,7 @@ const PREFIXES = ['data-', 'aria-', 'plaudit-', 'v-', 'ng-'];
 const isCommon = (name: string): boolean => COMMON.test(name) || PREFIXES.some((prefix) => name.startsWith(prefix));
 /** What each of these shows nothing without, or one of the others. */
 const needed: Readonly<Record<string, readonly string[]>> = {
-  'plaudit-stars': ['sku'],
+  'plaudit-stars': ['sku', 'item-group'],
   'plaudit-product-reviews': ['sku', 'item-group'],
   'plaudit-review-form': ['sku'],
 };

@@ -3,18 +3,21 @@ import type { PlauditElement } from '../../element/element.ts';
 import { findBeside, type OfProduct } from '../../page/hub.ts';
 import { renderEmpty } from '../../templates/empty.ts';
 
-/** What a product without reviews shows: a button where the form is on the page. */
-export function renderInvitation(host: PlauditElement & OfProduct): TemplateResult {
-  const { t } = host;
+/** A button that leads to the form, where that is on the page. */
+export function renderWrite(host: PlauditElement & OfProduct, look = ''): TemplateResult | undefined {
   const form = findBeside('plaudit-review-form', host);
   const write = () => {
     form!.scrollIntoView({ block: 'nearest' });
     form!.focus();
   };
+  return form && html`<button class="button ${look}" part="button" @click=${write}>${host.t('write')}</button>`;
+}
+
+/** What a product without reviews shows. */
+export function renderInvitation(host: PlauditElement & OfProduct): TemplateResult {
+  const { t } = host;
   return renderEmpty(
     t('noReviews'),
-    html`<div><p class="muted">${t('beFirst')}</p>${
-      form && html`<button class="button primary" part="button" @click=${write}>${t('write')}</button>`
-    }</div>`,
+    html`<div><p class="muted">${t('beFirst')}</p>${renderWrite(host, 'primary')}</div>`,
   );
 }

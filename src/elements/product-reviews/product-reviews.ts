@@ -25,7 +25,7 @@ import { renderReview, type Written } from '../../templates/review.ts';
 import { renderToolbar } from '../../templates/toolbar.ts';
 import { star } from '../../templates/star.ts';
 import { stars } from '../../templates/stars.ts';
-import { renderInvitation } from './invitation.ts';
+import { renderInvitation, renderWrite } from './invitation.ts';
 import type { Overview } from './overview/overview.ts';
 import { renderVotes } from './votes.ts';
 
@@ -299,12 +299,10 @@ export class ProductReviews extends ReviewsElement<ProductReview> {
   protected override renderContent(): unknown {
     return this.renderLoad(this.load, (data) =>
       data.items[0] || this.filtered
-        ? html`${this.#overview?.top()}${renderToolbar(
-            this,
-            data,
-            orders,
+        ? html`${this.#overview?.top()}${renderToolbar(this, data, orders, [
             this.#overview?.chips(data.items) ?? renderChips(this, 'only_photos', 1, this.t('photos'), camera()),
-          )}${this.#photoStrip(data)}
+            renderWrite(this),
+          ])}${this.#photoStrip(data)}
           ${this.renderItems(
             data.items.map((review) => this.#review(review)),
             this.#overview?.nothing(),

@@ -1,4 +1,5 @@
 import { define } from '../../element/define.ts';
+import { GROUP } from '../../source/calls.ts';
 import { emit } from '../../page/events.ts';
 import { advise, reportFailure } from '../../page/failing.ts';
 import { whenNear } from '../../page/near.ts';
@@ -56,6 +57,7 @@ const Base = globalThis.HTMLElement ?? (class {} as typeof HTMLElement);
  *
  * @element plaudit-stars
  * @attr {string} sku - SKU of the product.
+ * @attr {string} item-group - Identifier of the product group; takes precedence over `sku`.
  * @attr {string} proxy - URL of the proxy; by default, the one that served the script.
  * @attr {string} business - Domain of the business; by default, the first that the proxy serves.
  * @attr {string} locale - Language tag; by default, the nearest `lang`.
@@ -69,10 +71,12 @@ const Base = globalThis.HTMLElement ?? (class {} as typeof HTMLElement);
  * @cssprop [--plaudit-star-color=#c2660a] - Filled stars.
  */
 export class Stars extends Base implements Settings {
-  static readonly observedAttributes = ['sku', 'proxy', 'business', 'locale', 'theme'] as const;
+  static readonly observedAttributes = ['sku', 'item-group', 'proxy', 'business', 'locale', 'theme'] as const;
 
   /** SKU of the product. */
   declare sku: string | null;
+  /** Identifier of the product group; takes precedence over `sku`. */
+  declare itemGroup: string | null;
   /** URL of the proxy; by default, the one that served the script. */
   declare proxy: string | null;
   /** Domain of the business; by default, the first that the proxy serves. */
@@ -93,7 +97,7 @@ export class Stars extends Base implements Settings {
 
   static {
     for (const name of this.observedAttributes)
-      Object.defineProperty(this.prototype, name, {
+      Object.defineProperty(this.prototype, name === 'item-group' ? 'itemGroup' : name, {
         get(this: Stars) {
           return this.getAttribute(name);
         },
@@ -133,7 +137,7 @@ export class Stars extends Base implements Settings {
 
   attributeChangedCallback(name: string, before: string | null, value: string | null): void {
     this.#rendered &&= null;
-    if (before !== value && 'sku proxy business'.includes(name)) this.#forget();
+    if (before !== value && 'sku item-group proxy business'.includes(name)) this.#forget();
     void this.#update();
   }
 
@@ -146,16 +150,22 @@ export class Stars extends Base implements Settings {
     if (this.isConnected) this.#draw();
   }
 
-  /** Requests the statistics that the attributes name. */
-  #want(): void {
-    const { sku } = this;
-    if (!begun || !sku || this.#asked) return;
-    this.ariaBusy = 'true';
-    void this.#ask(sku);
+  /** What the attributes name. */
+  get #key(): string | null {
+    const { sku, itemGroup } = this;
+    return itemGroup ? GROUP + itemGroup : sku;
   }
 
-  async #ask(sku: string): Promise<void> {
-    const asked = (this.#asked = this.#fetch(sku).catch(toFailure));
+  /** Requests the statistics that the attributes name. */
+  #want(): void {
+    const key = this.#key;
+    if (!begun || !key || this.#asked) return;
+    this.ariaBusy = 'true';
+    void this.#ask(key);
+  }
+
+  async #ask(key: string): Promise<void> {
+    const asked = (this.#asked = this.#fetch(key).catch(toFailure));
     const outcome = await asked;
     if (asked !== this.#asked) return;
     this.#outcome = outcome;
@@ -171,11 +181,11 @@ export class Stars extends Base implements Settings {
     });
   }
 
-  async #fetch(sku: string): Promise<LineStatistics> {
+  async #fetch(key: string): Promise<LineStatistics> {
     // server/render.ts embeds its data, which saves the request. An answer without statistics fails here.
     const { total, average_rating } = this.#rendered
       ? (JSON.parse(this.#rendered.text) as [Answer<'getProductReviewStats'>])[0][2].product_reviews_stats
-      : await callsOf(this).statistics(sku, begun! < 2);
+      : await callsOf(this).statistics(key, begun! < 2);
     await loadWordsOf(this);
     return { total, average_rating };
   }
@@ -187,9 +197,10 @@ export class Stars extends Base implements Settings {
     // A rendered fragment stays until there is something to replace it.
     if (this.#rendered && !outcome) return;
     this.#rendered = null;
-    if (!this.sku) advise(this);
+    const key = this.#key;
+    if (!key) advise(this);
     // Without a product, and after a failure, the children look as they would without us.
-    const isBare = !this.sku || outcome instanceof Error;
+    const isBare = !key || outcome instanceof Error;
     const root = this.#root;
     // Only where it changes, because every assignment has the browser work out all styles of the line again.
     if (isBare === !!root.adoptedStyleSheets[0]) root.adoptedStyleSheets = isBare ? [] : [sheet!];
