@@ -179,6 +179,7 @@ test('of two instances on PostgreSQL that are replaced one after the other, no r
   assert.deepEqual(lost, []);
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
+  await client.query('set search_path to plaudit_proxy');
   const [outbox, votes] = [await client.query(OUTBOX), await client.query(VOTES)];
   await client.end();
   assertNothingLost(shoppers, {
