@@ -43,10 +43,15 @@ export const keptAnswers = (db: Database): AnswerStorage<Database> => ({
 
   claim: (claim, expiry) => inTransaction(db, (transaction) => claimKey(transaction, claim, expiry)),
 
-  async keep(transaction, { owner, keyHash, claimedAt }, { http, headers, body }) {
+  async keep(transaction, { owner, keyHash, claimedAt }, { http, headers, body, person = null }) {
     const { numUpdatedRows } = await transaction
       .updateTable('idempotent_answer')
-      .set({ http_status: http, headers: JSON.stringify(headers), body })
+      .set((eb) => ({
+        http_status: http,
+        headers: JSON.stringify(headers),
+        body,
+        person_hash: eb.fn.coalesce('person_hash', eb.val(person)),
+      }))
       .where('account_id', '=', owner)
       .where('key_hash', '=', keyHash)
       .where('http_status', 'is', null)

@@ -9,6 +9,8 @@ import { ADDRESS_HEADER, EXTENSIONS_HEADER, extensionNames, LAST_CHANGE_HEADER }
 import { parseParameters, type RawParameters } from '../contract/read-parameters.ts';
 import type { BusinessRow } from '../review-store/businesses.ts';
 import { withCurrentSku } from '../review-store/earlier-skus.ts';
+import { keyOf } from '../review-store/data-key.ts';
+import { subjectOf } from '../review-store/review-authors.ts';
 import { inTransaction } from '../review-store/transaction.ts';
 import { toUnavailable } from '../review-store/unavailable.ts';
 import { readForm, type FileReader, type Form } from '../server-kit/form.ts';
@@ -123,6 +125,12 @@ const aboutCopies = ({ last_change: change }: BusinessRow): Record<string, strin
 const aboutCurrentSku = async <Given extends object>(db: Database, business: BusinessRow | null, given: Given) =>
   business ? withCurrentSku(storeOf(db), business.id, given) : given;
 
+/** Whoever wrote the review in an answer, who may have given no address. */
+const reviewerIn = (db: Database, domain: string, body: object): string | null =>
+  'product_review' in body
+    ? keyOf(db).person(domain, subjectOf({ kind: 'product', number: (body.product_review as { id: number }).id }))
+    : null;
+
 /** @param keep - stores the answer, in the transaction of the effect. */
 async function perform<Name extends EndpointName>(
   service: Service,
@@ -137,7 +145,12 @@ async function perform<Name extends EndpointName>(
   keep: (transaction: Database, answer: Answer) => Promise<void>,
 ): Promise<Answer> {
   const { db } = service;
-  const toAnswer = (body: Body<Name>): Answer => ({ http: 200, headers, body: JSON.stringify(withStatus(body)) });
+  const toAnswer = (body: Body<Name>): Answer => ({
+    http: 200,
+    headers,
+    body: JSON.stringify(withStatus(body)),
+    person: given.business && reviewerIn(db, given.business.domain, body),
+  });
   let committed: Answer | null = null;
   const call = {
     ...given,

@@ -24,6 +24,8 @@ export interface Answer {
   readonly headers: Readonly<Record<string, string>>;
   /** JSON. */
   readonly body: string;
+  /** Hashed: what finds it where it tells of somebody whom the request does not name. */
+  readonly person?: string | null;
 }
 
 /** A request that carries a key. */

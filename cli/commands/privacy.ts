@@ -3,15 +3,20 @@ import { NOT_SHREDDED } from '../../review-store/shred.ts';
 import { command } from '../command.ts';
 import { meantBusiness } from '../business.ts';
 import { businessFlags, readEmail } from './account/inputs.ts';
+import { Failure } from '../failure.ts';
 import type { DataLocation } from '../flags.ts';
+import { UsageError } from '../settings.ts';
+import { findNamed, kindFlags, readName, titleOf, type GivenReview, type ReviewName } from './reviews/name.ts';
 import { findData, type ServicePlace } from '../places.ts';
 
 type ServiceData = typeof import('../programs/service-data.ts');
 type ProxyData = typeof import('../programs/proxy-data.ts');
 
-interface Person {
+type Person = Parameters<ServiceData['eraseFromService']>[1]['person'];
+
+interface Subject {
   readonly business: string;
-  readonly email: string;
+  readonly person: Person;
 }
 
 const remove = command({
@@ -19,25 +24,47 @@ const remove = command({
   summary: 'erases a customer from the data of a review service, a proxy, or both',
   flags: {
     ...businessFlags,
-    email: { value: 'ADDRESS', required: true, help: "the customer's e-mail address; - reads it from standard input" },
+    email: { value: 'ADDRESS', help: "the customer's e-mail address; - reads it from standard input" },
+    review: { value: 'NUMBER', help: 'instead: whoever wrote this review, with all that is theirs' },
+    ...kindFlags,
   },
   async run(settings) {
+    const { review: number, product, shop } = settings;
+    if ((settings.email === undefined) === (number === undefined))
+      throw new UsageError('Give either --email ADDRESS or --review NUMBER');
+    const given = number === undefined ? null : readName({ number, product, shop });
     const business = await meantBusiness(settings);
-    const email = readEmail(settings.email === '-' ? (await text(process.stdin)).trim() : settings.email);
     const [serviceData, proxyData] = await Promise.all([
       import('../programs/service-data.ts'),
       import('../programs/proxy-data.ts'),
     ]);
     const { services, proxies } = await findData(settings);
+    const person: Person = given
+      ? { review: await findReview(serviceData, services[0], business, given) }
+      : { email: readEmail(settings.email === '-' ? (await text(process.stdin)).trim() : settings.email) };
     // Before the service, because what waits in the proxy would bring them back. And after it, because the service
     // knows the names that they wrote under, and what it still had may have been mirrored meanwhile.
     const before = await Promise.all(
-      proxies.map((place) => eraseFromProxy(proxyData, place, { business, email, usernames: [] })),
+      proxies.map((place) => eraseFromProxy(proxyData, place, { business, person, usernames: [] })),
     );
     const usernames: string[] = [];
-    for (const place of services) usernames.push(...(await eraseFromService(serviceData, place, { business, email })));
-    for (const [index, place] of proxies.entries())
-      sayOfProxy(place, [before[index]!, await eraseFromProxy(proxyData, place, { business, email, usernames })]);
+    // With the address, where the service knows one.
+    let known = person;
+    let reviews = 0;
+    for (const place of services) {
+      const erased = await eraseFromService(serviceData, place, { business, person });
+      usernames.push(...erased.usernames);
+      if ('email' in erased.person) known = erased.person;
+      reviews += erased.reviews;
+    }
+    for (const [index, place] of proxies.entries()) {
+      const after = await eraseFromProxy(proxyData, place, { business, person: known, usernames });
+      reviews += before[index]!.written + after.written;
+      sayOfProxy(place, [before[index]!, after]);
+    }
+    // A mirror may have followed the service by now.
+    if ('review' in person && reviews === 0 && services.length > 0)
+      throw new Failure(`${titleOf(person.review)} of ${business} is nowhere`);
     if (services.length === 0)
       say(
         'The review service has to erase them too: ' +
@@ -47,25 +74,38 @@ const remove = command({
   },
 });
 
+/** Where there is no service beside a proxy, the command line alone says of which kind the review is. */
+async function findReview(
+  programs: ServiceData,
+  place: ServicePlace | undefined,
+  business: string,
+  given: GivenReview,
+): Promise<ReviewName> {
+  if (!place) return { number: given.number, kind: given.kind ?? 'business' };
+  await using db = await programs.openServiceDatabase(place.location);
+  return await findNamed(db, programs, business, given);
+}
+
 export const privacy = [remove];
 
 async function eraseFromService(
   { openServiceDatabase, eraseFromService: erase }: ServiceData,
   { location, mailDirectory }: ServicePlace,
-  person: Person,
-): Promise<readonly string[]> {
+  subject: Subject,
+): Promise<Awaited<ReturnType<ServiceData['eraseFromService']>>> {
   await using db = await openServiceDatabase(location);
-  const { reviews, requests, mails, keptAnswers, copies, isShredded, usernames } = await erase(db, {
-    ...person,
+  const erased = await erase(db, {
+    ...subject,
     mailDirectory,
     directory: 'directory' in location ? location.directory : null,
   });
+  const { reviews, requests, mails, keptAnswers, copies, isShredded } = erased;
   say(
     `Erased from the review service${inDirectory(location)}: ${count(reviews, 'review')}, ` +
       `${count(requests, 'request')}, ${count(mails, 'mail')}, ${count(keptAnswers, 'kept answer')}`,
   );
   sayOfRest({ copies, isShredded });
-  return usernames;
+  return erased;
 }
 
 type ErasedHere = Awaited<ReturnType<ProxyData['eraseFromProxy']>>;
@@ -73,10 +113,10 @@ type ErasedHere = Awaited<ReturnType<ProxyData['eraseFromProxy']>>;
 async function eraseFromProxy(
   { openProxyDatabase, eraseFromProxy: erase }: ProxyData,
   location: DataLocation,
-  person: Person & { usernames: string[] },
+  subject: Subject & { usernames: string[] },
 ): Promise<ErasedHere> {
   await using db = await openProxyDatabase(location);
-  return await erase(db, person, Date.now());
+  return await erase(db, subject, Date.now());
 }
 
 function sayOfProxy(location: DataLocation, erased: readonly ErasedHere[]): void {

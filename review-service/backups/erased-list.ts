@@ -6,6 +6,7 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { keyOf } from '../../review-store/data-key.ts';
+import type { ReviewName } from '../../review-store/review-authors.ts';
 import { makePrivateFile } from '../../review-store/private-files.ts';
 import { readBackupPlaces } from './schedule.ts';
 import type { Database } from '../tables.ts';
@@ -22,6 +23,9 @@ export interface ErasedEntry {
 export type ErasedSubject =
   | { readonly business: string; readonly email: string }
   | { readonly business: string; readonly kind: 'review' | 'product review'; readonly number: number };
+
+export const erasedReview = ({ kind, number }: ReviewName) =>
+  ({ kind: kind === 'product' ? 'product review' : 'review', number }) as const;
 
 export const hashOfErased = (db: Database, subject: ErasedSubject): string =>
   'email' in subject

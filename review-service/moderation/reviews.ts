@@ -5,20 +5,14 @@ import { findAuthor, type AuthorRow } from '../../review-store/authors.ts';
 import { hideProductReview, showProductReview } from '../../review-store/product-review-changes.ts';
 import { findProductReviewAuthorId, getProductReview } from '../../review-store/product-reviews.ts';
 import { hideReview, showReview } from '../../review-store/review-changes.ts';
+import { subjectOf, type ReviewKind, type ReviewName } from '../../review-store/review-authors.ts';
 import { findReviewAuthor, getReview } from '../../review-store/reviews.ts';
 import { storeOf, type Database } from '../tables.ts';
 
-/** Reviews of the business and of products have numbers of their own. */
-export type ReviewKind = 'business' | 'product';
-
-export interface ReviewName {
-  readonly kind: ReviewKind;
-  readonly number: number;
-}
+export type { ReviewKind, ReviewName };
 
 /** How messages call it. */
-export const nameOf = ({ kind, number }: ReviewName): string =>
-  `${kind === 'product' ? 'product review' : 'review'} ${number}`;
+export const nameOf = subjectOf;
 
 export const notFound = (name: ReviewName, domain: string): ApiError =>
   refuse(

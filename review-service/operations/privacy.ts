@@ -14,7 +14,8 @@ export const accessPersonalData: Operation<'accessPersonalData'> = async ({ db, 
 export const erasePersonalData: Operation<'erasePersonalData'> = async ({ service, db, business, parameters }) => {
   const { mailDirectory, location } = service;
   const directory = 'directory' in location ? location.directory : null;
-  const { copies, isShredded } = await erasePerson(db, business, parameters.email, { mailDirectory, directory });
+  const person = { email: parameters.email };
+  const { copies, isShredded } = await erasePerson(db, business, person, { mailDirectory, directory });
   if (copies > 0)
     service.logger.info({ copies }, 'copies from before an upgrade were deleted: they held who was erased');
   if (!isShredded) service.logger.warn(NOT_SHREDDED);

@@ -1,10 +1,10 @@
 import { requireBusiness } from '../require-business.ts';
 import type { Database } from '../tables.ts';
-import { erasePerson, type Erased, type ErasingPlaces } from './erase.ts';
+import { erasePerson, type Erased, type ErasingPlaces, type Person } from './erase.ts';
 
 export interface PersonToErase extends ErasingPlaces {
   readonly business: string;
-  readonly email: string;
+  readonly person: Person;
 }
 
 /**
@@ -13,7 +13,7 @@ export interface PersonToErase extends ErasingPlaces {
  */
 export async function eraseFromService(
   db: Database,
-  { business: domain, email, ...places }: PersonToErase,
+  { business: domain, person, ...places }: PersonToErase,
 ): Promise<Erased> {
-  return erasePerson(db, await requireBusiness(db, domain), email, places);
+  return erasePerson(db, await requireBusiness(db, domain), person, places);
 }

@@ -1,13 +1,14 @@
 /** After a restore: erases again who was erased since the backup was made. */
 import type { BusinessRow } from '../../review-store/businesses.ts';
 import type { Database } from '../tables.ts';
-import { erasePerson } from './erase.ts';
-import { hashOfErased, type ErasedEntry } from '../backups/erased-list.ts';
+import { erasePerson, type Person } from './erase.ts';
+import type { ReviewName } from '../../review-store/review-authors.ts';
+import { erasedReview, hashOfErased, type ErasedEntry } from '../backups/erased-list.ts';
 
 /** What a proxy has to forget as well. */
 export interface ErasedPerson {
   readonly business: string;
-  readonly email: string;
+  readonly person: Person;
   readonly usernames: readonly string[];
 }
 
@@ -32,12 +33,39 @@ export async function eraseAgain(
     const known = others.filter((other) => other.business === domain).map(({ email }) => email);
     for (const email of new Set([...(await addressesAt(db, business)), ...known])) {
       if (!hashes.has(hashOfErased(db, { business: domain, email }))) continue;
-      const { usernames } = await erasePerson(db, business, email, { mailDirectory: null, directory: null });
-      erased.push({ business: domain, email, usernames });
+      erased.push(await again(db, business, { email }));
     }
+    for (const review of await namelessReviews(db, business))
+      if (hashes.has(hashOfErased(db, { business: domain, ...erasedReview(review) })))
+        erased.push(await again(db, business, { review }));
   }
   await eraseByHash(db, [...hashes]);
   return erased;
+}
+
+async function again(db: Database, business: BusinessRow, person: Person): Promise<ErasedPerson> {
+  const { usernames } = await erasePerson(db, business, person, { mailDirectory: null, directory: null });
+  return { business: business.domain, person, usernames };
+}
+
+/** Reviews of those who left no address. */
+async function namelessReviews(db: Database, { id }: BusinessRow): Promise<ReviewName[]> {
+  const found: ReviewName[] = [];
+  for (const kind of ['business', 'product'] as const) {
+    const table = kind === 'product' ? 'product_review' : 'review';
+    const rows = await db
+
+      .selectFrom(`${table} as review` as 'review')
+      .leftJoin('author', (join) =>
+        join.onRef('author.business_id', '=', 'review.business_id').onRef('author.id', '=', 'review.author_id'),
+      )
+      .select('review.id')
+      .where('review.business_id', '=', id)
+      .where('author.email', 'is', null)
+      .execute();
+    found.push(...rows.map(({ id: number }) => ({ kind, number })));
+  }
+  return found;
 }
 
 /** Every address of a customer: see columns.ts. */

@@ -3,7 +3,7 @@
  * except for mail in files, what the database file still remembers of deleted rows, and copies of it.
  */
 import type { Image, Review } from '../../contract/entities.ts';
-import { eraseAuthors, lockAuthorsByEmail, lockEmail } from '../../review-store/authors.ts';
+import { eraseAuthors, lockAuthorsByEmail, lockEmail, type AuthorRow } from '../../review-store/authors.ts';
 import type { BusinessRow } from '../../review-store/businesses.ts';
 import { nextChange } from '../../review-store/changes.ts';
 import { deleteCopies } from '../../review-store/copies.ts';
@@ -11,6 +11,7 @@ import { shredDeleted } from '../../review-store/shred.ts';
 import { eraseComments } from '../../review-store/comments.ts';
 import { eraseProductReviews } from '../../review-store/product-review-changes.ts';
 import { eraseQuestions } from '../../review-store/erase-questions.ts';
+import { lockReviewAuthor, subjectOf, type ReviewName } from '../../review-store/review-authors.ts';
 import { eraseReviews } from '../../review-store/review-changes.ts';
 import { inTransaction } from '../../review-store/transaction.ts';
 import { forgetNotices } from '../asking/notices.ts';
@@ -18,9 +19,10 @@ import { eraseAnswers } from '../kept-answers.ts';
 import { eraseImages } from '../images/erase-images.ts';
 import { eraseMailFiles } from '../mail/erase-files.ts';
 import { withdrawMail } from '../mail/queue.ts';
+import { findAuthorOf } from '../moderation/reviews.ts';
 import { eraseRequests } from '../requests/requests.ts';
 import { storeOf, type Database } from '../tables.ts';
-import { noteErased } from '../backups/erased-list.ts';
+import { erasedReview, noteErased } from '../backups/erased-list.ts';
 
 /** How much of a person was erased. */
 export interface Erased {
@@ -36,7 +38,12 @@ export interface Erased {
   readonly isShredded: boolean;
   /** The names that they wrote under, for whoever keeps a copy. */
   readonly usernames: readonly string[];
+  /** Who they are: with the address, if one is known. */
+  readonly person: Person;
 }
+
+/** A person by their address, or whoever wrote a review: with their address, if they gave one. */
+export type Person = { readonly email: string } | { readonly review: ReviewName };
 
 /** Where there is more of a person than in the database. */
 export interface ErasingPlaces {
@@ -50,25 +57,44 @@ export interface ErasingPlaces {
 export async function erasePerson(
   db: Database,
   business: BusinessRow,
-  email: string,
+  given: Person,
   { mailDirectory, directory }: ErasingPlaces,
 ): Promise<Erased> {
-  await noteErased(db, directory, { business: business.domain, email });
-  const erased = await inTransaction(db, (transaction) => eraseRows(transaction, business, email));
-  const mails = mailDirectory === null ? 0 : await eraseMailFiles(mailDirectory, business, email);
+  const { domain } = business;
+  const person = await withAddress(db, business.id, given);
+  await noteErased(db, directory, { business: domain, ...('email' in person ? person : erasedReview(person.review)) });
+  const erased = await inTransaction(db, (transaction) => eraseRows(transaction, business, person));
+  const mails =
+    mailDirectory === null || !('email' in person) ? 0 : await eraseMailFiles(mailDirectory, business, person.email);
   const isShredded = await shredDeleted(db);
-  return { ...erased, mails: erased.mails + mails, copies: await deleteCopies(db), isShredded };
+  return { ...erased, mails: erased.mails + mails, copies: await deleteCopies(db), isShredded, person };
+}
+
+/** Whoever wrote a review under an address is erased by that. */
+async function withAddress(db: Database, businessId: number, person: Person): Promise<Person> {
+  if ('email' in person) return person;
+  const email = (await findAuthorOf(db, businessId, person.review))?.email ?? null;
+  return email === null ? person : { email };
 }
 
 async function eraseRows(
   db: Database,
   business: BusinessRow,
-  email: string,
-): Promise<Omit<Erased, 'copies' | 'isShredded'>> {
+  person: Person,
+): Promise<Omit<Erased, 'copies' | 'isShredded' | 'person'>> {
+  const store = storeOf(db);
+  if ('review' in person) {
+    const author = await lockReviewAuthor(store, business.id, person.review);
+    const content = await eraseContent(db, business.id, author ? [author] : []);
+    const keptAnswers = await eraseAnswers(db, business.domain, subjectOf(person.review));
+    return { requests: 0, ...content, mails: 0, keptAnswers };
+  }
+  const { email } = person;
   // Requests go before reviews: a review that is just being written for one is then there to be erased, or is not
   // written.
   const requests = await eraseRequests(db, business.id, email);
-  const content = await eraseContent(db, business.id, email);
+  await lockEmail(store, business.id, email);
+  const content = await eraseContent(db, business.id, await lockAuthorsByEmail(store, business.id, email));
   return {
     requests,
     ...content,
@@ -77,14 +103,13 @@ async function eraseRows(
   };
 }
 
+/** @param authors - locked. */
 async function eraseContent(
   db: Database,
   businessId: number,
-  email: string,
+  authors: readonly AuthorRow[],
 ): Promise<Pick<Erased, 'reviews' | 'usernames'>> {
   const store = storeOf(db);
-  await lockEmail(store, businessId, email);
-  const authors = await lockAuthorsByEmail(store, businessId, email);
   if (authors.length === 0) return { reviews: 0, usernames: [] };
   const authorIds = authors.map(({ id }) => id);
   const productReviews = await eraseProductReviews(store, businessId, authorIds);

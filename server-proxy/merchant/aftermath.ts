@@ -114,7 +114,7 @@ async function erase(
   { email = '' }: Fields,
   { usernames }: Foreseen,
 ): Promise<void> {
-  const person = [mirror.business(business), email, usernames, clock.now()] as const;
+  const person = [mirror.business(business), { email }, usernames, clock.now()] as const;
   const { copies, isShredded } = await erasePerson({ db, mirror }, ...person);
   if (!isShredded) logger.warn(NOT_SHREDDED);
   if (copies > 0) logger.info({ copies }, 'copies from before an upgrade were deleted: they held who was erased');

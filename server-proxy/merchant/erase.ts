@@ -10,6 +10,7 @@ import { deleteCopies } from '../../review-store/copies.ts';
 import { deleteIdleAuthors } from '../../review-store/delete.ts';
 import { eraseProductReviews } from '../../review-store/product-review-changes.ts';
 import { eraseQuestions } from '../../review-store/erase-questions.ts';
+import { lockReviewAuthor, subjectOf, type ReviewName } from '../../review-store/review-authors.ts';
 import { eraseReviews } from '../../review-store/review-changes.ts';
 import { normalizeAddress } from '../../review-store/data-key.ts';
 import { shredDeleted } from '../../review-store/shred.ts';
@@ -44,18 +45,25 @@ export interface ErasingTools {
   readonly mirror: Pick<Changes, 'change'>;
 }
 
+/** A person by their address, or whoever wrote a review without one. */
+export type Person = { readonly email: string } | { readonly review: ReviewName };
+
 /** @param usernames - names under which they wrote, as far as the API has said. */
 export async function erasePerson(
   { db, mirror }: ErasingTools,
   business: MirroredBusiness,
-  email: string,
+  person: Person,
   usernames: readonly string[],
   now: number,
 ): Promise<ErasedHere> {
   const { written, waiting, keptAnswers } = await mirror.change(business.domain, async (db) => {
     await outdatePages(db, business.domain, now);
-    const written = await eraseContent(db, business, normalizeAddress(email), usernames);
-    return { changed: true, written, ...(await eraseWaiting(db, business.domain, email, now)) };
+    const written = await eraseContent(db, business, person, usernames);
+    const beside =
+      'email' in person
+        ? await eraseWaiting(db, business.domain, person.email, now)
+        : await eraseAnswered(db, business.domain, person.review);
+    return { changed: true, written, ...beside };
   });
   const isShredded = await shredDeleted(db);
   return { written, waiting, keptAnswers, copies: await deleteCopies(db), isShredded };
@@ -64,7 +72,7 @@ export async function erasePerson(
 export interface PersonToErase {
   /** The site domain. */
   readonly business: string;
-  readonly email: string;
+  readonly person: Person;
   readonly usernames: readonly string[];
 }
 
@@ -75,12 +83,18 @@ export interface PersonToErase {
  */
 export async function eraseFromProxy(
   db: ProxyDb,
-  { business: domain, email, usernames }: PersonToErase,
+  { business: domain, person, usernames }: PersonToErase,
   now: number,
 ): Promise<ErasedHere> {
   const business = await findBusiness(storeOf(db), domain);
   if (!business) throw refuse('businessNotAvailable', `The proxy mirrors no business with the site domain ${domain}`);
-  const erased = await erasePerson({ db, mirror: new Changes(db) }, { id: business.id, domain }, email, usernames, now);
+  const erased = await erasePerson(
+    { db, mirror: new Changes(db) },
+    { id: business.id, domain },
+    person,
+    usernames,
+    now,
+  );
   await askForSweep(db, domain);
   return erased;
 }
@@ -100,16 +114,38 @@ export function eraseWaiting(
   }));
 }
 
+/** What was answered to whoever wrote a review: what they wrote is on its way no more, since it has a number. */
+async function eraseAnswered(
+  db: ProxyDb,
+  business: string,
+  review: ReviewName,
+): Promise<Pick<ErasedHere, 'waiting' | 'keptAnswers'>> {
+  if (review.kind === 'product')
+    await db
+      .updateTable('proxy_outbox')
+      .set({ state: 'erased', answer: null })
+      .where('business', '=', business)
+      .where('operation', '=', 'addProductReview')
+      .where('state', '=', 'delivered')
+      .where('review_id', '=', review.number)
+      .execute();
+  return { waiting: 0, keptAnswers: await eraseAnswers(db, business, subjectOf(review)) };
+}
+
 /** What was written under a name that is unknown here goes with the next sweep. */
 async function eraseContent(
   db: ProxyDb,
   { id, domain }: MirroredBusiness,
-  address: string,
+  person: Person,
   usernames: readonly string[],
 ): Promise<number> {
   const store = storeOf(db);
   const named = await Promise.all(usernames.map((username) => findAuthorByUsername(store, id, username)));
-  const all = [...(await lockAuthorsByEmail(store, id, address)), ...named.filter((author) => author !== undefined)];
+  const theirs =
+    'email' in person
+      ? await lockAuthorsByEmail(store, id, normalizeAddress(person.email))
+      : [await lockReviewAuthor(store, id, person.review)];
+  const all = [...theirs, ...named].filter((author) => author !== undefined && author !== null);
   const authors = [...new Map(all.map((author) => [author.id, author])).values()];
   if (authors.length === 0) return 0;
   const authorIds = authors.map((author) => author.id);

@@ -1,5 +1,6 @@
 /** The proxy's table of kept answers. What is done with it stands in server-kit/idempotency.ts. */
 import { keyOf } from '../../review-store/data-key.ts';
+import { subjectOf } from '../../review-store/review-authors.ts';
 import type { Clock } from '../../server-kit/clock.ts';
 import * as kit from '../../server-kit/idempotency.ts';
 import { toRefusal } from '../http/refusals.ts';
@@ -35,7 +36,12 @@ export async function answerOnce(
 ): Promise<Replayable> {
   const personHash = person === undefined ? null : keyOf(db).person(business, person);
   const keyed = { owner: business, key: kit.readKey(key), request, person: personHash };
-  const toAnswer = ({ status, json }: WriteAnswer): kit.Answer => ({ http: status, headers: {}, body: json });
+  const toAnswer = ({ status, json }: WriteAnswer): kit.Answer => ({
+    http: status,
+    headers: {},
+    body: json,
+    person: reviewerIn(db, business, json),
+  });
   const { http, body, replayed } = await kit.answerOnce(storageOf(db, instance), keyed, clock.now(), {
     work: async () => toAnswer(await work()),
     toAnswer: (refusal) => toAnswer({ status: refusal.http, json: JSON.stringify(toRefusal(refusal)) }),
@@ -54,6 +60,14 @@ async function keptUnder(db: ProxyDb, business: string, keyHash: string): Promis
     .where('key_hash', '=', keyHash)
     .executeTakeFirst();
   return kept && { ...kept, headers: {} };
+}
+
+/** Whoever wrote the review in an answer, who may have given no address. */
+function reviewerIn(db: ProxyDb, business: string, json: string): string | null {
+  const { product_review: review } = JSON.parse(json) as { product_review?: { id?: unknown } };
+  return typeof review?.id === 'number'
+    ? keyOf(db).person(business, subjectOf({ kind: 'product', number: review.id }))
+    : null;
 }
 
 const storageOf = (db: ProxyDb, instance: string): kit.AnswerStorage<ProxyDb> => ({
@@ -91,10 +105,10 @@ const storageOf = (db: ProxyDb, instance: string): kit.AnswerStorage<ProxyDb> =>
     return keptUnder(db, owner, keyHash);
   },
 
-  async keep(_db, { owner, keyHash, claimedAt }, { http, body }) {
+  async keep(_db, { owner, keyHash, claimedAt }, { http, body, person = null }) {
     const { numUpdatedRows } = await db
       .updateTable('proxy_idempotency')
-      .set({ status: http, body })
+      .set((eb) => ({ status: http, body, person_hash: eb.fn.coalesce('person_hash', eb.val(person)) }))
       .where('business', '=', owner)
       .where('key_hash', '=', keyHash)
       .where('created_at', '=', claimedAt)

@@ -4,12 +4,11 @@
  * of them is in any table.
  */
 import assert from 'node:assert/strict';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
-import pg from 'pg';
 import { pino, type Logger } from 'pino';
 import { createAccount } from '../../review-service/accounts/manage.ts';
 import { openServiceDatabase } from '../../review-service/database.ts';
@@ -17,6 +16,7 @@ import type { ServiceLocation } from '../../review-service/database.ts';
 import { startService, type RunningService } from '../../review-service/service.ts';
 import { startProxy, type RunningProxy } from '../../server-proxy/proxy.ts';
 import { saveContent } from '../support/content.ts';
+import { bytesOf, find } from '../support/kept-bytes.ts';
 import { freePort } from '../support/ports.ts';
 import { onEveryDatabase } from '../support/review-service.ts';
 import { customerSecret, merchantKey, PacedClock, sign, TestProxy, until, type Read } from './harness.ts';
@@ -94,45 +94,6 @@ async function run(
     await running?.close();
     await service?.close();
   }
-}
-
-/** Every byte of a database, and with SQLite of every file beside it: what is where, in lower case. */
-async function bytesOf(location: ServiceLocation, only = /./): Promise<[where: string, text: string][]> {
-  if ('directory' in location) {
-    return readdirSync(location.directory, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && only.test(entry.name))
-      .map((entry) => [
-        `${entry.parentPath}/${entry.name}`,
-        readFileSync(join(entry.parentPath, entry.name), 'latin1').toLowerCase(),
-      ]);
-  }
-  const client = new pg.Client({ connectionString: location.databaseUrl });
-  await client.connect();
-  try {
-    const { rows: tables } = await client.query<{ name: string }>(
-      `select tablename as name from pg_tables where schemaname = 'public'`,
-    );
-    const found: [string, string][] = [];
-    for (const { name } of tables) {
-      const { rows } = await client.query<{ text: string }>(`select t::text as text from "${name}" t`);
-      found.push([
-        name,
-        rows
-          .map(({ text }) => text)
-          .join('\n')
-          .toLowerCase(),
-      ]);
-    }
-    return found;
-  } finally {
-    await client.end();
-  }
-}
-
-function find(texts: readonly (readonly [string, string])[], wanted: readonly string[]): string[] {
-  return texts.flatMap(([where, text]) =>
-    wanted.filter((one) => text.includes(one.toLowerCase())).map((one) => `${where} holds ${one}`),
-  );
 }
 
 const customer = (claims: object = {}) => ({
