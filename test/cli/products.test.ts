@@ -83,12 +83,16 @@ onEveryDatabase((place) => {
     const url = 'https://shop.example/feed.xml?key=1';
     const done = await set('--unknown-products', 'accept', '--feed', url, '--feed-every', '90m');
     assert.deepEqual([done.status, done.out.split('\n').length], [1, 3]);
-    assert.equal(done.err, `plaudit: The product feed ${url} cannot be read, and is tried again: cannot be reached\n`);
+    // The machine may have no resolver that knows or denies the name.
+    assert.match(
+      done.err,
+      /^plaudit: The product feed https:\S+ cannot be read, and is tried again: (cannot|has a name)/,
+    );
     const listing = await listed();
     assert.match(listing, /shop\.example {2}publishes new reviews {2}takes reviews of unknown products\n/);
     assert.match(
       listing,
-      /shop\.example {2}https:\/\/shop\.example\/feed\.xml\?key=1 {2}every 90m {2}fails since .*: cannot be reached; not read yet/,
+      /shop\.example {2}https:\/\/shop\.example\/feed\.xml\?key=1 {2}every 90m {2}fails since .*: (cannot be|has a name).*; not read yet/,
     );
     assert.equal((await set('--feed', 'off', '--unknown-products', 'refuse')).status, 0);
     assert.match(await listed(), /publishes new reviews\n\nProduct feeds\n {2}none\n/);
