@@ -74,6 +74,8 @@ test('start and every command keep and find both programs in one database', asyn
     await using running = await startShop(place);
     assert.match((await on('products', 'import', '-')).out, /^1 products: 1 added/);
     await addReview(running.url, 'Fresh');
+    const link = await on('start', '--setup-link');
+    assert.match(link.out + link.err, /^Set it up: |^plaudit: Nothing of the set-up is undone/);
   }
   assert.match((await on('account', 'list')).out, /owner@tea-shop\.example/);
   assert.match((await on('reviews', 'list')).out, /Fresh/);

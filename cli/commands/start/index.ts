@@ -80,7 +80,7 @@ export const start: Command = command({
     ...serverEnvironment,
   },
   async run(settings, env) {
-    if (settings['setup-link']) return printSetUpLink({ ...settings, 'database-url': undefined });
+    if (settings['setup-link']) return printSetUpLink(settings);
     const listening = readListening(settings);
     requireNextPort(listening.port);
     const limits = readConnectionLimits(settings);

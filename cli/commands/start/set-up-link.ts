@@ -1,7 +1,7 @@
 /** A link into the set-up, for a program that runs already. */
 import { Failure } from '../../failure.ts';
 import { nameOf, readLocation, type LocationSettings } from '../../flags.ts';
-import { findPlaces } from '../../places.ts';
+import { findService } from '../../places.ts';
 
 /**
  * @param settings - as the program that runs was given them.
@@ -9,7 +9,7 @@ import { findPlaces } from '../../places.ts';
  */
 export async function printSetUpLink(settings: LocationSettings): Promise<void> {
   const { holdsServiceData, linkOfRunning, openServiceDatabase } = await import('../../programs/service-data.ts');
-  const { location } = (await findPlaces(settings, 'apart')).service;
+  const { location } = findService(settings, 'apart').service;
   const made = (await holdsServiceData(location)) ? await makeLink() : ({ none: 'nothing runs' } as const);
   if ('link' in made) return void process.stdout.write(`Set it up: ${made.link}\n`);
   if (made.none === 'nothing runs')
