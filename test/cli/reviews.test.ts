@@ -98,8 +98,8 @@ onEveryDatabase((place) => {
       ['reply', '7', '--text', 'x'],
     ]) {
       const said = await refused(args, /Add --shop or --product/);
-      assert.match(said, /^ {2}--shop +7\t2026-01-02\t-\t.*Never again/m);
-      assert.match(said, /^ {2}--product +7\t2026-01-03\tMUG\t.*Chipped/m);
+      assert.match(said, /^ {2}--shop +7\s+2026-01-02\s+-\s+.*Never again/m);
+      assert.match(said, /^ {2}--product +7\s+2026-01-03\s+MUG\s+.*Chipped/m);
     }
     assert.match(await done(['show', '7', '--shop']), /^Review 7\n[^]*Never again/);
     assert.match(await done(['show', '7', '--product']), /^Product review 7\n[^]*MUG {2}Blue mug[^]*Chipped/);

@@ -152,7 +152,7 @@ onEveryDatabase((place) => {
       assert.equal(status, wanted, err);
       assert.match(err, message);
     };
-    await refused(1, /--shop +1\t[^\n]*\n +--product +1\t/, '--review', '1');
+    await refused(1, /--shop +1\s+2026[^\n]*\n +--product +1\s+2026/, '--review', '1');
     await refused(1, /Product review 999 of shop\.example is nowhere/, '--review', '999', '--product');
     await refused(2, /either --email ADDRESS or --review NUMBER/);
     await refused(2, /either --email ADDRESS or --review NUMBER/, '--review', '1', '--email', 'a@b.example');
