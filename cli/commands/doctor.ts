@@ -30,7 +30,7 @@ export const doctor = command({
   async run({ page, ...settings }, env) {
     if (page !== undefined) {
       const { checkPage } = await import('../doctor/page/page.ts');
-      process.exitCode = report(await checkPage(readAddress('--page', page)));
+      process.exitCode = report(await checkPage(...readPage(page)));
       return;
     }
     const { smtpUrl } = readSmtpUrl(env['PLAUDIT_SMTP_URL']);
@@ -44,6 +44,17 @@ export const doctor = command({
     process.exitCode = report(await checkInstallation({ place: settings, smtpUrl, upstream, translator, summariser }));
   },
 });
+
+/** Without a scheme, as people write addresses: by https, or else by http. */
+function readPage(value: string): string[] {
+  const addresses = value.includes('://') ? [value] : [`https://${value}`, `http://${value}`];
+  return addresses.map((address) => {
+    const url = URL.canParse(address) ? new URL(address) : null;
+    if (!url || !['http:', 'https:'].includes(url.protocol) || url.username)
+      throw new UsageError(`--page must be an http or https address, not ${JSON.stringify(value)}`);
+    return url.href;
+  });
+}
 
 async function readUpstream(
   settings: Parameters<typeof meantBusiness>[0] & { upstream: string | undefined },

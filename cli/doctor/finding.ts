@@ -1,3 +1,5 @@
+import { printable } from '../printable.ts';
+
 /** What a check has found out, for one line of `plaudit doctor`. */
 export interface Finding {
   readonly level: 'ok' | 'warn' | 'fail';
@@ -12,9 +14,9 @@ export const ok: Say = (what, says) => ({ level: 'ok', what, says });
 export const warn: Say = (what, says) => ({ level: 'warn', what, says });
 export const fail: Say = (what, says) => ({ level: 'fail', what, says });
 
-/** @returns the exit status: 1 if a check failed. */
+/** Prints what was found, whoever wrote it. @returns the exit status: 1 if a check failed. */
 export function report(findings: readonly Finding[]): 0 | 1 {
-  const lines = findings.map(({ level, what, says }) => `${level.padEnd(4)}  ${what}: ${says.replace(/\s+/g, ' ')}\n`);
+  const lines = findings.map(({ level, what, says }) => `${level.padEnd(4)}  ${printable(what)}: ${printable(says)}\n`);
   process.stdout.write(lines.join(''));
   return findings.some(({ level }) => level === 'fail') ? 1 : 0;
 }

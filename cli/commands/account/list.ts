@@ -53,7 +53,7 @@ function stateOf({ goodAt, products, refused, failedAt, failure }: FeedState): s
     goodAt === null
       ? 'not read yet'
       : `read ${minute(goodAt)}: ${products} products${refused ? `, ${refused} refused` : ''}`;
-  return failedAt === null ? good : `fails since ${minute(failedAt)}: ${printable(failure ?? '')}; ${good}`;
+  return failedAt === null ? good : `fails since ${minute(failedAt)}: ${failure ?? ''}; ${good}`;
 }
 
 const minute = (time: number): string => new Date(time).toISOString().slice(0, 16).replace('T', ' ');
@@ -61,8 +61,9 @@ const day = (time: number): string => new Date(time).toISOString().slice(0, 10);
 const sessions = (count: number): string => (count === 1 ? '1 session' : `${count} sessions`);
 
 /** Lines with aligned columns. */
-function table(rows: readonly string[][]): string {
-  if (rows.length === 0) return '  none\n';
+function table(cells: readonly (readonly string[])[]): string {
+  if (cells.length === 0) return '  none\n';
+  const rows = cells.map((row) => row.map(printable));
   const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
   return rows
     .map(

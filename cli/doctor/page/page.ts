@@ -24,15 +24,19 @@ interface Script {
   readonly proxy: URL;
 }
 
-/** @param address - an absolute URL; also one of this machine. */
-export async function checkPage(address: string): Promise<Finding[]> {
+/** @param addresses - absolute URLs, also of this machine; the first one that answers is the page. */
+export async function checkPage(...addresses: readonly string[]): Promise<Finding[]> {
   const ask = asking();
-  let answer: PublicAnswer;
-  try {
-    answer = await ask(new URL(address), { accept: 'text/html' });
-  } catch (error) {
-    return [fail('page', `${address} ${reasonOf(error)}`)];
+  let answer: PublicAnswer | null = null;
+  let failure = '';
+  for (const address of addresses) {
+    try {
+      answer ??= await ask(new URL(address), { accept: 'text/html' });
+    } catch (error) {
+      failure ||= `${address} ${reasonOf(error)}`;
+    }
   }
+  if (answer === null) return [fail('page', failure)];
   const { url, status, headers, body } = answer;
   if (status !== 200) return [fail('page', `${url.href} answers with status ${status}`)];
   if (!/^(?:text\/html|application\/xhtml\+xml)\b/.test(headers['content-type'] ?? ''))
@@ -45,7 +49,8 @@ export async function checkPage(address: string): Promise<Finding[]> {
   found.push(...findings);
   if (!script) return [...found, ...checkElements(markup, null)];
   found.push(
-    await checkFile(page, script),
+    // One script is right or wrong, never both.
+    ...[await checkFile(page, script)].filter(({ level }) => level !== 'ok' || findings.length === 0),
     ...(await checkWords(page, script)),
     ...(await checkProxy(page, script)),
     ...checkPolicy(page, script),
@@ -62,9 +67,9 @@ function findScript({ url, markup }: Page): { script: Script | null; findings: F
     const scriptUrl = new URL(src, base);
     const given = tag.attributes['data-proxy'];
     const wanted = given || '.';
-    if (!URL.canParse(wanted, (given ? base : scriptUrl).href)) return [];
-    const proxy = new URL(wanted, given ? base : scriptUrl);
-    return [{ tag, url: scriptUrl, proxy: withSlash(proxy) }];
+    const from = given ? base : scriptUrl;
+    const proxy = URL.canParse(wanted, from.href) ? withSlash(new URL(wanted, from)) : null;
+    return [{ tag, url: scriptUrl, proxy, wanted }];
   });
   if (!script)
     return {
@@ -73,12 +78,14 @@ function findScript({ url, markup }: Page): { script: Script | null; findings: F
         fail('script', 'the page has no <script type="module" src="…/plaudit.js">, unless it bundles the elements'),
       ],
     };
+  const { tag, url: scriptUrl, proxy, wanted } = script;
+  if (!proxy) return { script: null, findings: [fail('script', `data-proxy="${wanted}" is no address of a proxy`)] };
   const findings: Finding[] = [];
   if (script.tag.attributes['type'] !== 'module')
     findings.push(fail('script', `${script.url.href} is no module for this page: write type="module"`));
-  if (others.some((other) => other.proxy.href !== script.proxy.href))
+  if (others.some((other) => other.proxy?.href !== proxy.href))
     findings.push(warn('script', `there are ${others.length + 1}, of different proxies; the first one counts`));
-  return { script, findings };
+  return { script: { tag, url: scriptUrl, proxy }, findings };
 }
 
 function withSlash(url: URL): URL {
@@ -142,7 +149,11 @@ async function checkProxy(page: Page, { tag, proxy }: Script): Promise<Finding[]
     const allowed = headers['access-control-allow-origin'];
     if (url.origin !== proxy.origin && allowed !== url.origin && allowed !== '*')
       return [fail('origin', `${proxy.origin} lets ${allowed ?? 'no other origin'} ask, not ${url.origin}`)];
-    return [ok('proxy', `${proxy.href} answers ${url.origin}`), ...(await checkPictures(page, api))];
+    return [
+      ok('proxy', `${proxy.href} answers ${url.origin}`),
+      ...(await checkSkus(page, api)),
+      ...(await checkPictures(page, api)),
+    ];
   } catch (error) {
     return [fail('proxy', `${proxy.href} ${reasonOf(error)}: check src and data-proxy of the script tag`)];
   }
@@ -150,6 +161,27 @@ async function checkProxy(page: Page, { tag, proxy }: Script): Promise<Finding[]
 
 interface Reviews {
   readonly product_reviews?: readonly { readonly images?: readonly { readonly small?: unknown }[] | null }[];
+}
+
+/** Elements of one page name one product, or some in a list. */
+const MOST_SKUS = 20;
+
+/** A sku that no product has shows nothing, and a review of it is refused. */
+async function checkSkus({ url, markup, ask }: Page, api: URL): Promise<Finding[]> {
+  const skus = new Set(markup.elements.map(({ attributes }) => attributes['sku']?.trim() ?? '').filter(Boolean));
+  const unknown: string[] = [];
+  for (const sku of [...skus].slice(0, MOST_SKUS)) {
+    const listed = new URL(`${api.pathname}/products?sku=${encodeURIComponent(sku)}&count=1`, api);
+    const { status, body } = await ask(listed, { origin: url.origin });
+    if (status !== 200) return [warn('sku', `not looked for: the list of products is answered with status ${status}`)];
+    const { products = [] } = JSON.parse(body.toString()) as { readonly products?: readonly unknown[] };
+    if (products.length === 0) unknown.push(sku);
+  }
+  if (unknown.length > 0)
+    return unknown.map((sku) =>
+      fail('sku', `${sku} is not in the catalogue: write the sku that the shop's products have, or take it in`),
+    );
+  return skus.size === 0 ? [] : [ok('sku', `${[...skus].slice(0, MOST_SKUS).join(', ')} in the catalogue`)];
 }
 
 async function checkPictures({ url, markup, policies, ask }: Page, api: URL): Promise<Finding[]> {
