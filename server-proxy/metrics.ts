@@ -8,18 +8,22 @@ export function createMetrics() {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
-  new Gauge({
-    name: 'plaudit_build_info',
-    help: 'The version of the program that runs',
-    labelNames: ['version'],
-    registers: [registry],
-  }).set({ version }, 1);
-  const counter = <Label extends string = never>(name: string, help: string, labelNames: Label[] = []) =>
-    new Counter({ name, help, labelNames, registers });
-  const gauge = <Label extends string = never>(name: string, help: string, labelNames: Label[] = []) =>
-    new Gauge({ name, help, labelNames, registers });
+  const make: Make = {
+    counter: (name, help, labelNames = []) => new Counter({ name, help, labelNames, registers }),
+    gauge: (name, help, labelNames = []) => new Gauge({ name, help, labelNames, registers }),
+  };
+  make.gauge('plaudit_build_info', 'The version of the program that runs', ['version']).set({ version }, 1);
+  return { registry, ...countCalls(make), ...describeMirror(make), ...describeWrites(make) };
+}
+
+interface Make {
+  counter<Label extends string = never>(name: string, help: string, labelNames?: Label[]): Counter<Label>;
+  gauge<Label extends string = never>(name: string, help: string, labelNames?: Label[]): Gauge<Label>;
+}
+
+/** Calls in both directions. */
+function countCalls({ counter, gauge }: Make) {
   return {
-    registry,
     upstreamCalls: counter('plaudit_upstream_calls_total', 'Calls to the review service', [
       'lane',
       'operation',
@@ -31,14 +35,18 @@ export function createMetrics() {
     ]),
     upstreamWaiting: gauge('plaudit_upstream_waiting', 'Calls that wait for the budget', ['lane']),
     callsThisHour: gauge('plaudit_upstream_calls_this_hour', 'Calls of the last hour, of 1,000'),
+    answers: counter('plaudit_answers_total', 'Answers to shoppers, by where they came from', ['operation', 'source']),
+    refusals: counter('plaudit_refusals_total', 'Requests of shoppers that were refused', ['reason']),
+  };
+}
+
+function describeMirror({ counter, gauge }: Make) {
+  return {
     malformedItems: counter(
       'plaudit_malformed_items_total',
       'Items of lists that could not be read and were left out',
       ['operation'],
     ),
-    answers: counter('plaudit_answers_total', 'Answers to shoppers, by where they came from', ['operation', 'source']),
-    refusals: counter('plaudit_refusals_total', 'Requests of shoppers that were refused', ['reason']),
-    held: counter('plaudit_held_total', 'Reviews that were held because they look like a flood', ['reason']),
     mirrorAge: gauge('plaudit_mirror_age_seconds', 'Seconds since a part of the mirror was last read', [
       'business',
       'part',
@@ -57,6 +65,13 @@ export function createMetrics() {
       'Items of a part that seem to be gone, and are too many to be believed',
       ['business', 'part'],
     ),
+  };
+}
+
+/** What shoppers wrote. */
+function describeWrites({ counter, gauge }: Make) {
+  return {
+    held: counter('plaudit_held_total', 'Reviews that were held because they look like a flood', ['reason']),
     outbox: gauge(
       'plaudit_outbox',
       'What shoppers wrote and the review service does not have: ' +

@@ -97,13 +97,11 @@ export class ProxyCalls {
       // Sorted, so that the same set has the same URL in caches.
       const names = [...keys].sort();
       const groups = names.filter((key) => key[0] === GROUP).map((key) => key.slice(1));
-      const query = [
-        ['sku', names.slice(groups.length)],
-        ['item_group', groups],
-      ].map(([name, list]) => (list![0] ? `${name}${plural}=${encodeURIComponent(list as unknown as string)}` : ''));
+      const list = (name: string, of: string[]) =>
+        of.length ? [`${name}${plural}=${encodeURIComponent(of.join(','))}`] : [];
+      const query = [...list('sku', names.slice(groups.length)), ...list('item_group', groups)].join('&');
       return this.fetch<Answers>(
-        `${this.proxy}v1/businesses/${encodeURIComponent(this.business)}/product/reviews/stats?` +
-          query.filter(Boolean).join('&'),
+        `${this.proxy}v1/businesses/${encodeURIComponent(this.business)}/product/reviews/stats?` + query,
       );
     };
     return { keys, answer: new Promise<void>((resolve) => (soon ? resolve() : setTimeout(resolve))).then(ask) };
