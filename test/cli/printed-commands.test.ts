@@ -21,6 +21,7 @@ const shop = 'shop.example';
 /** What stands for what a program fills in. */
 const filled: Readonly<Record<string, string>> = {
   directory: 'data',
+  'location.directory': 'data',
   domain: shop,
 };
 
@@ -31,6 +32,7 @@ const named: Readonly<Record<string, RegExp>> = {
   'plaudit move': /--to is missing/,
   'plaudit products import': /--file is missing/,
   'plaudit products merge': /--sku is missing/,
+  'plaudit account set': /[Gg]ive|--/,
 };
 
 /** How commands begin that are not run here, and why. */
@@ -39,7 +41,8 @@ const elsewhere: Readonly<Record<string, string>> = {
   'plaudit backup --check': 'test/cli/restore.test.ts runs it',
   'plaudit start': 'test/cli/start.test.ts runs it',
   'plaudit proxy': 'test/cli/proxy.test.ts runs it',
-  'plaudit service': 'test/cli/move.test.ts runs it',
+  'plaudit backup --check': 'test/cli/restore.test.ts runs it',
+  'plaudit move': 'test/cli/move.test.ts runs it',
   'plaudit products undo': 'test/cli/moving-products.test.ts runs it',
 };
 
