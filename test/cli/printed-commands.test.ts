@@ -41,7 +41,6 @@ const elsewhere: Readonly<Record<string, string>> = {
   'plaudit backup --check': 'test/cli/restore.test.ts runs it',
   'plaudit start': 'test/cli/start.test.ts runs it',
   'plaudit proxy': 'test/cli/proxy.test.ts runs it',
-  'plaudit backup --check': 'test/cli/restore.test.ts runs it',
   'plaudit move': 'test/cli/move.test.ts runs it',
   'plaudit products undo': 'test/cli/moving-products.test.ts runs it',
 };
