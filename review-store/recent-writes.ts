@@ -81,6 +81,11 @@ export class RecentWrites {
     return Number(writes);
   }
 
+  async has(id: string): Promise<boolean> {
+    const row = await this.#db.selectFrom(this.#table).select('id').where('id', '=', id).executeTakeFirst();
+    return row !== undefined;
+  }
+
   /** The same write has only one row. */
   async note(row: RecentWriteTable): Promise<void> {
     await this.#db

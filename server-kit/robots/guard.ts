@@ -12,6 +12,8 @@ import { Proofs, type Purpose } from './proofs.ts';
 
 /** What was written within the last day, in a database. `except` is the id of a repeated write: it does not count. */
 export interface WriteLog {
+  /** Whether a write is counted. */
+  has(id: string): Promise<boolean>;
   ofAddress(address: string, except: string, now: number, limit: number): Promise<number[]>;
   texts(business: string, except: string, now: number): Promise<Recent[]>;
   count(business: string, product: string, except: string, withinMs: number, now: number): Promise<number>;
@@ -63,8 +65,8 @@ export class RobotGuard {
   readonly #tools: RobotGuardTools;
   readonly #proofs: Proofs;
   readonly #seed: number;
-  /** How many writes of each address are being received, which nobody counts yet. */
-  readonly #arriving = new Map<string, number>();
+  /** Writes of each address that are being received, which nobody counts yet. */
+  readonly #arriving = new Map<string, Set<string>>();
 
   constructor(tools: RobotGuardTools) {
     this.#tools = tools;
@@ -80,17 +82,23 @@ export class RobotGuard {
   async expect({ id, business, operation, network, proof }: Omit<Arrival, 'review'>): Promise<() => void> {
     const { clock, inTurn } = this.#tools;
     const address = this.#pseudonym(network);
-    const arriving = this.#arriving.get(address) ?? 0;
-    this.#arriving.set(address, arriving + 1);
+    const arriving = this.#arriving.get(address) ?? new Set();
+    this.#arriving.set(address, arriving);
+    const before = [...arriving];
+    arriving.add(id);
     const arrived = () => {
-      const left = this.#arriving.get(address)! - 1;
-      if (left > 0) this.#arriving.set(address, left);
-      else this.#arriving.delete(address);
+      arriving.delete(id);
+      if (arriving.size === 0) this.#arriving.delete(address);
     };
     try {
       if (proof !== undefined && (await this.#proofs.read(proof, { business, operation }))) return arrived;
-      const earlier = await inTurn((log) => log.ofAddress(address, id, clock.now(), FREE_PER_HOUR));
-      if (earlier.length + arriving < FREE_PER_HOUR) return arrived;
+      const earlier = await inTurn(async (log) =>
+        // Sent again, it has its answer already.
+        (await log.has(id)) ? [] : log.ofAddress(address, id, clock.now(), FREE_PER_HOUR),
+      );
+      // Those that have arrived meanwhile are among the earlier ones.
+      const ahead = before.filter((one) => arriving.has(one)).length;
+      if (earlier.length + ahead < FREE_PER_HOUR) return arrived;
       throw await this.#proofNeeded({ business, operation }, (earlier.at(-1) ?? clock.now()) + HOUR_MS);
     } catch (error) {
       arrived();
