@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import { commandsOf, Follower, shellBlocksOf } from '../support/followed.ts';
 import { blocksOf } from '../support/markdown.ts';
+import { until } from '../server-proxy/harness.ts';
 import { SetUpBrowser, typedShop } from '../support/set-up.ts';
 
 /** A page of the shop with what the guide says to paste. @returns where it is */
@@ -34,6 +35,10 @@ test('who follows the first page has a shop whose page the doctor finds in order
     assert.equal(browser.status, 200, browser.text);
     terminal.write('products.csv', 'sku,title\nMUG-1,Mug\n');
     await terminal.run('npx plaudit products import ./products.csv --data ./data --business tea-shop.example');
+    await until('the proxy knows the product', async () => {
+      const answer = await fetch(`${terminal.url}/v1/businesses/-/products?sku=MUG-1`);
+      return answer.ok && ((await answer.json()) as { total: number }).total === 1;
+    });
 
     const found = await terminal.run(doctor!.replace('http://localhost:8080', page.url));
     assert.doesNotMatch(found, /^(?:fail|warn) /m);

@@ -105,8 +105,12 @@ export class Follower implements AsyncDisposable {
     });
   }
 
-  /** Runs a block to its end. @returns what it printed; it must not complain */
-  async run(block: string): Promise<string> {
+  /**
+   * Runs a block to its end.
+   * @param refusal - what it complains of, and ends with status 1 for; otherwise it must not complain.
+   * @returns what it printed
+   */
+  async run(block: string, refusal?: RegExp): Promise<string> {
     const kept = join(this.folder, '.exported');
     const child = this.#shell(`${this.#asRun(block)}\nenv -0 > '${kept}'`, false);
     let [out, err] = ['', ''];
@@ -115,7 +119,8 @@ export class Follower implements AsyncDisposable {
     const [status] = (await once(child, 'close')) as [number];
     // curl shows how far it is.
     const complaints = /^curl /m.test(block) ? '' : err;
-    assert.deepEqual([status, complaints], [0, ''], `${block}\n${out}${err}`);
+    if (refusal === undefined) assert.deepEqual([status, complaints], [0, ''], `${block}\n${out}${err}`);
+    else assert.match(`${status} ${err}`, refusal, block);
     for (const [, name, value] of readFileSync(kept, 'utf8').matchAll(/([^=\0]+)=([^\0]*)\0/g))
       if (name !== '_' && name !== 'SHLVL') this.#env[name!] = value!;
     return out;

@@ -179,7 +179,11 @@ async function checkSkus({ url, markup, ask }: Page, api: URL): Promise<Finding[
   }
   if (unknown.length > 0)
     return unknown.map((sku) =>
-      fail('sku', `${sku} is not in the catalogue: write the sku that the shop's products have, or take it in`),
+      fail(
+        'sku',
+        `${sku} is not in the catalogue: write the sku that the shop's products have, or take it in ` +
+          '(the proxy knows a new one after some minutes)',
+      ),
     );
   return skus.size === 0 ? [] : [ok('sku', `${[...skus].slice(0, MOST_SKUS).join(', ')} in the catalogue`)];
 }
