@@ -1,5 +1,6 @@
 /** Builds the HTTP server of the review service; service.ts starts it. */
 import type { FastifyInstance } from 'fastify';
+import { shareOnePatience } from '../review-store/databases/patience.ts';
 import { toUnavailable } from '../review-store/unavailable.ts';
 import { ClientAddresses } from '../server-kit/client-address.ts';
 import { defaultConnectionLimits, type ConnectionLimits } from '../server-kit/connections.ts';
@@ -35,6 +36,9 @@ export async function buildApp(
     connections,
     readiness: service.readiness,
     toRefusal: (error) => toUnavailable(error, 'service'),
+  });
+  app.addHook('preHandler', (_request, { raw }, done) => {
+    raw.once('close', shareOnePatience(done));
   });
   registerHealth(app, service);
   registerOpenApi(app, service);

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { constants } from 'node:zlib';
 import type { Logger } from 'pino';
 import type { Renderer } from '../contract/rendering.ts';
+import { shareOnePatience } from '../review-store/databases/patience.ts';
 import { toUnavailable } from '../review-store/unavailable.ts';
 import type { ClientAddresses } from '../server-kit/client-address.ts';
 import type { ConnectionLimits } from '../server-kit/connections.ts';
@@ -60,6 +61,9 @@ export async function buildApp({
   // Read once, by the rules of qualities: all that compresses finds a single name.
   app.addHook('onRequest', async ({ headers }) => {
     headers['accept-encoding'] = chooseEncoding(headers['accept-encoding'] ?? '');
+  });
+  app.addHook('preHandler', (_request, { raw }, done) => {
+    raw.once('close', shareOnePatience(done));
   });
   await app.register(compress, {
     encodings: ['br', 'gzip'],

@@ -19,12 +19,11 @@ import {
   type TransactionSettings,
 } from 'kysely';
 import { StoreBusy } from '../errors.ts';
+import { currentPatience, type Patience } from '../patience.ts';
 import { openReading, type SqliteConnection } from './connection.ts';
 import type { SqliteFile } from './file.ts';
 import { Turns } from './turns.ts';
 
-/** How long a write waits, for its turn and for another program's lock together. */
-const PATIENCE_MS = 10_000;
 const SHORTEST_PAUSE_MS = 1;
 const LONGEST_PAUSE_MS = 50;
 /** Each step of a reading transaction is one of the process: more of them at once would only hold more memory. */
@@ -121,16 +120,16 @@ class Session implements DatabaseConnection {
   async #write<Row>(sql: string, parameters: readonly unknown[]): Promise<QueryResult<Row>> {
     if (this.#isLost) throw new StoreBusy('The database has ended this transaction');
     const { writer } = this.#file;
-    const until = performance.now() + PATIENCE_MS;
+    const patience = currentPatience();
     if (!this.#hasTurn) {
-      await this.#writing.take(until);
+      await this.#writing.take(patience);
       this.#hasTurn = true;
     }
     const wasOpen = writer.isInTransaction;
     try {
       return wasOpen
         ? writer.run<Row>(sql, parameters)
-        : await patiently(until, () => writer.run<Row>(sql, parameters));
+        : await patiently(patience, () => writer.run<Row>(sql, parameters));
     } catch (error) {
       this.#isLost = wasOpen && !writer.isInTransaction;
       this.#file.watch.noteFailure(error);
@@ -163,7 +162,7 @@ class Snapshots {
   }
 
   async take(): Promise<SqliteConnection> {
-    await this.#turns.take(performance.now() + PATIENCE_MS);
+    await this.#turns.take(currentPatience());
     try {
       return this.#idle.pop() ?? openReading(this.#file, SNAPSHOT_CACHE_KILOBYTES);
     } catch (error) {
@@ -184,13 +183,13 @@ class Snapshots {
 }
 
 /** Tries again for as long as another program holds the lock of the file; everything else goes on meanwhile. */
-async function patiently<Result>(until: number, attempt: () => Result): Promise<Result> {
+async function patiently<Result>(patience: Patience, attempt: () => Result): Promise<Result> {
   for (let pause = SHORTEST_PAUSE_MS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
     try {
       return attempt();
     } catch (error) {
-      if (!(error instanceof StoreBusy) || performance.now() + pause > until) throw error;
-      await wait(pause);
+      if (!(error instanceof StoreBusy) || pause > patience.leftMs) throw error;
+      await patience.spend(() => wait(pause));
     }
   }
 }
