@@ -5,7 +5,6 @@
 import type { Clock } from '../../server-kit/clock.ts';
 import { WeighedCache } from '../../server-kit/weighed-cache.ts';
 import { BudgetRefusal } from '../upstream/budget.ts';
-import { BURST_WINDOW_MS } from '../upstream/lanes.ts';
 import type { PartName } from './parts.ts';
 
 /** The parts are mirrored, the product was read, or the API must be asked after all. */
@@ -16,8 +15,9 @@ export interface Wish {
   readonly needs: readonly PartName[];
   /** A product whose reviews alone would be enough. */
   readonly sku: string | null;
-  /** How long the shopper usually waits. */
+  /** How long the shopper usually waits, and how long where waiting is likely to help. */
   readonly timeoutMs: number;
+  readonly atMostMs: number;
   /** Whether the API has an answer, too. */
   readonly canAsk: boolean;
   /** Throws where this shopper may not cause a call. */
@@ -26,7 +26,7 @@ export interface Wish {
 
 interface Shopper {
   readonly wish: Wish;
-  /** How long they wait, and how long where waiting is likely to help; in milliseconds since 1970. */
+  /** In milliseconds since 1970. */
   readonly until: number;
   readonly atMostUntil: number;
   settle(outcome: WaitOutcome): void;
@@ -70,6 +70,8 @@ const MOST_BYTES = 5 * 1024 * 1024;
 export class WaitingShoppers implements Demand {
   readonly #clock: Clock;
   readonly #shoppers = new Set<Shopper>();
+  /** Counted as they come and go: each plan asks for it several times. */
+  readonly #byNeeds = new Map<string, Demand['byNeeds'][number]>();
   #wanted = 0;
   readonly #bySku = new WeighedCache<number>({
     maxBytes: MOST_BYTES,
@@ -91,15 +93,8 @@ export class WaitingShoppers implements Demand {
     return this.#wanted;
   }
 
-  get byNeeds(): { needs: readonly PartName[]; shoppers: number }[] {
-    const groups = new Map<string, { needs: readonly PartName[]; shoppers: number }>();
-    for (const {
-      wish: { needs },
-    } of this.#shoppers) {
-      const group = groups.get(needs.join()) ?? { needs, shoppers: 0 };
-      groups.set(needs.join(), { needs, shoppers: group.shoppers + 1 });
-    }
-    return [...groups.values()];
+  get byNeeds(): Demand['byNeeds'] {
+    return [...this.#byNeeds.values()];
   }
 
   get products(): { sku: string; wanted: number }[] {
@@ -112,24 +107,28 @@ export class WaitingShoppers implements Demand {
   /** @param patient - false while the API fails: an error must not come late. */
   add(wish: Wish, patient: boolean): Promise<WaitOutcome> {
     const { promise, resolve, reject } = Promise.withResolvers<WaitOutcome>();
-    const until = this.#clock.now() + wish.timeoutMs;
+    const now = this.#clock.now();
+    const until = now + wish.timeoutMs;
     const end = new AbortController();
     const shopper: Shopper = {
       wish,
       until,
-      atMostUntil: until + (patient ? BURST_WINDOW_MS : 0),
+      atMostUntil: patient ? now + wish.atMostMs : until,
       settle: (outcome) => {
-        end.abort();
-        this.#shoppers.delete(shopper);
+        leave();
         resolve(outcome);
       },
       refuse: (error) => {
-        end.abort();
-        this.#shoppers.delete(shopper);
+        leave();
         reject(error);
       },
     };
+    const leave = () => {
+      end.abort();
+      if (this.#shoppers.delete(shopper)) this.#countNeeds(wish.needs, -1);
+    };
     this.#shoppers.add(shopper);
+    this.#countNeeds(wish.needs, 1);
     if (wish.sku !== null) this.#want(wish.sku);
     void this.#giveUpInTime(shopper, end.signal);
     return promise;
@@ -181,6 +180,13 @@ export class WaitingShoppers implements Demand {
 
   #comesBy: Forecast = () => null;
 
+  #countNeeds(needs: readonly PartName[], more: 1 | -1): void {
+    const key = needs.join();
+    const shoppers = (this.#byNeeds.get(key)?.shoppers ?? 0) + more;
+    if (shoppers > 0) this.#byNeeds.set(key, { needs, shoppers });
+    else this.#byNeeds.delete(key);
+  }
+
   #want(sku: string): void {
     const count = (this.#bySku.get(sku) ?? 0) + 1;
     // Setting it also disposes of the earlier count.
@@ -188,13 +194,28 @@ export class WaitingShoppers implements Demand {
     this.#wanted += count;
   }
 
+  /** Whether a product is one of the most wanted; asked for each shopper, so it does not sort the products of all. */
+  #isAmongFirst(sku: string): boolean {
+    const wantedOf = (one: string) => this.#bySku.get(one) ?? 1;
+    const wanted = wantedOf(sku);
+    const ahead = new Set<string>();
+    let isEarlier = true;
+    for (const {
+      wish: { sku: other },
+    } of this.#shoppers) {
+      if (other === sku) isEarlier = false;
+      else if (other !== null && wantedOf(other) >= wanted + (isEarlier ? 0 : 1)) ahead.add(other);
+      if (ahead.size >= HOPEFUL) return false;
+    }
+    return true;
+  }
+
   async #giveUpInTime(shopper: Shopper, signal: AbortSignal): Promise<void> {
     const { wish, until, atMostUntil } = shopper;
     await this.#sleepUntil(until, signal);
     if (signal.aborted) return;
     const by = this.#comesBy(wish.needs);
-    const isHopeful =
-      (by !== null && by <= atMostUntil) || this.products.slice(0, HOPEFUL).some(({ sku }) => sku === wish.sku);
+    const isHopeful = (by !== null && by <= atMostUntil) || (wish.sku !== null && this.#isAmongFirst(wish.sku));
     if (isHopeful) await this.#sleepUntil(atMostUntil, signal);
     if (!signal.aborted) shopper.refuse(new BudgetRefusal(RETRY_AFTER_SECONDS));
   }

@@ -23,7 +23,7 @@ import type { Translator } from '../translations/translator.ts';
 import type { UpstreamClient } from '../upstream/client.ts';
 import type { OwnAddress } from '../upstream/own-address.ts';
 import type { UpstreamExtensions } from '../upstream/extensions.ts';
-import { BURST_WINDOW_MS } from '../upstream/lanes.ts';
+import { LONGEST_WAIT_MS } from '../upstream/lanes.ts';
 import { addWaitingVotes } from '../writes/vote-rows.ts';
 import { shopperPolicies, type ShopperPolicy } from './policies.ts';
 import { needsOf, type ReadHandler, type ReadTools, type WithFigures } from './read-handler.ts';
@@ -125,8 +125,9 @@ export class ShopperAnswers {
         const rendered = await this.keep(key, domain, () => mirror.readAt(domain, needs), make, name);
         return sku === null ? rendered : noting(rendered, (shoppers) => mirror.noteView(domain, sku, shoppers));
       }
-      const timeoutMs = since + policy.timeoutMs - this.#tools.clock.now();
-      const wish = { needs, sku, timeoutMs, canAsk, allowCall };
+      const waitedMs = this.#tools.clock.now() - since;
+      const [timeoutMs, atMostMs] = [policy.timeoutMs - waitedMs, LONGEST_WAIT_MS - waitedMs];
+      const wish = { needs, sku, timeoutMs, atMostMs, canAsk, allowCall };
       const readAt = this.#readThrough.has(keyOfRead()) ? null : await mirror.readCold(domain, wish);
       if (readAt !== null) return { ...(await this.keep(key, domain, () => readAt, make, name)), standing: undefined };
     }
@@ -136,6 +137,7 @@ export class ShopperAnswers {
       domain,
       freshMs: policy.freshSeconds * 1_000,
       allowCall,
+      until: since + LONGEST_WAIT_MS,
       load: async () => {
         const fields = { ...pickParameters(name, given), ...handler.also?.(query) };
         const answer = await this.#ask(name, handler, domain, query, fields, shopper);
@@ -200,7 +202,7 @@ export class ShopperAnswers {
     const { since } = shopper;
     // Whoever has waited for the mirror does not wait for a call as if they had just come.
     const { timeoutMs: usualMs } = shopperPolicies[name];
-    const timeoutMs = Math.min(usualMs, since + usualMs + BURST_WINDOW_MS - clock.now());
+    const timeoutMs = Math.min(usualMs, since + LONGEST_WAIT_MS - clock.now());
     const { body } = await client.call(name, { lane: 'shopper', business: domain, fields, timeoutMs, since });
     const answer = await handler.fromApi(this.#readTools(domain, this.#tools.db), query, body);
     if (!answer) throw refuse('upstreamFailed', `The review service answered ${name} with something unknown`);

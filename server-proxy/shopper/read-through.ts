@@ -6,6 +6,7 @@
 import type { ApiError } from '../../contract/errors.ts';
 import type { Clock } from '../../server-kit/clock.ts';
 import { WeighedCache, bytesOf } from '../../server-kit/weighed-cache.ts';
+import { BudgetRefusal } from '../upstream/budget.ts';
 import type { Rendered } from './rendering.ts';
 
 interface Entry<Answer extends object = object> {
@@ -27,6 +28,8 @@ interface Loading {
 export interface ReadOptions<Answer extends object> {
   readonly domain: string;
   readonly freshMs: number;
+  /** How long the asker waits, in milliseconds since 1970. */
+  readonly until: number;
   /** Asks the API. */
   load(): Promise<{ rendered: Rendered<Answer>; goodUntil: number | null }>;
   /** Throws where the asker has caused too many calls. */
@@ -36,6 +39,7 @@ export interface ReadOptions<Answer extends object> {
 /** As in the `Cache-Control` of the answers. */
 const STALE_WHILE_REVALIDATE_MS = 600_000;
 const STALE_IF_ERROR_MS = 86_400_000;
+const RETRY_AFTER_SECONDS = 5;
 
 export class ReadThrough {
   readonly #clock: Clock;
@@ -61,7 +65,7 @@ export class ReadThrough {
     const stale = entry && !entry.outdated && now < entry.freshUntil + STALE_WHILE_REVALIDATE_MS;
     try {
       const loading = this.#load(key, options);
-      if (!stale) return await loading;
+      if (!stale) return await this.#inTime(loading, options.until);
       loading.catch(() => {});
     } catch (error) {
       if (!entry || (error as ApiError).http < 500) throw error;
@@ -81,6 +85,19 @@ export class ReadThrough {
     for (const entry of this.#entries.values()) if (entry.domain === domain) entry.outdated = true;
     // Whoever asks from now on must not get what was asked for before.
     for (const [key, loading] of this.#loading) if (loading.domain === domain) this.#loading.delete(key);
+  }
+
+  /** Who joins others that came later, and may wait longer, does not wait as long as they do. */
+  async #inTime<Result>(loading: Promise<Result>, until: number): Promise<Result> {
+    const over = new AbortController();
+    const late = this.#clock.sleep(until - this.#clock.now(), over.signal).then(() => {
+      throw new BudgetRefusal(RETRY_AFTER_SECONDS);
+    });
+    try {
+      return await Promise.race([loading, late]);
+    } finally {
+      over.abort();
+    }
   }
 
   #load<Answer extends object>(key: string, options: ReadOptions<Answer>): Promise<Rendered<Answer>> {

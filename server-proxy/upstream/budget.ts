@@ -22,7 +22,18 @@ import {
   type Ending,
 } from './call-log.ts';
 import { nextChance, promised, type Chance, type NextChance, type Reserved } from './chances.ts';
-import { BACKGROUND_BURST, BURST, BURST_WINDOW_MS, lanes, lanesByPriority, type Lane } from './lanes.ts';
+import {
+  BACKGROUND_BURST,
+  BURST,
+  BURST_WINDOW_MS,
+  lanes,
+  lanesByPriority,
+  LONGEST_WAIT_MS,
+  type Lane,
+} from './lanes.ts';
+
+/** Whoever would have less time for a call does not wait for its turn. */
+const SHORTEST_CALL_MS = 1_000;
 
 /** Leave to make one call. */
 export interface Permit {
@@ -34,8 +45,8 @@ export interface Permit {
 
 export interface AcquireOptions {
   /**
-   * Waits past the deadline for a slot that is sure to come before the window is over, and then has as long for the
-   * call as it had at first.
+   * Waits past the deadline for a slot that is sure to come, and then has as long for the call as it had at first, as
+   * far as nobody waits longer than they may in all.
    */
   readonly patient?: boolean;
   /** Waits for nothing: a call now, or none. */
@@ -260,8 +271,9 @@ export class Budget {
       const place = before.get(waiter.lane) ?? 0;
       before.set(waiter.lane, place + 1);
       const slot = next.get(waiter.lane)?.slots[place];
-      if (waiter.patient && slot !== undefined && slot <= waiter.since + BURST_WINDOW_MS)
-        waiter.deadline = Math.max(waiter.deadline, slot + waiter.timeoutMs);
+      const latest = waiter.since + LONGEST_WAIT_MS;
+      if (waiter.patient && slot !== undefined && slot + SHORTEST_CALL_MS <= latest)
+        waiter.deadline = Math.max(waiter.deadline, Math.min(slot + waiter.timeoutMs, latest));
     }
   }
 

@@ -48,4 +48,9 @@ export const VOTE_BURST = 5;
 export const HEAD_FLOOR = 100;
 /** A little longer than the API's own windows, since its clock and ours do not tick together. */
 export const BURST_WINDOW_MS = apiCalls.burst.windowMs + 100;
+/**
+ * No shopper waits longer for what is read, whatever for: the mirror, a call's turn, and the call. Whoever cannot be
+ * answered by then is told so, and when to come back.
+ */
+export const LONGEST_WAIT_MS = 10_000;
 export const HOUR_WINDOW_MS = apiCalls.hour.windowMs + 1_000;

@@ -175,6 +175,7 @@ for (const database of databases) {
       for (let count = 0; count < 10; count += 1)
         first.push(await budget.acquire('shopper', clock.now() + 30 * SECOND));
       for (const permit of first.slice(0, 2)) await permit.end();
+      await pass(clock, 3 * SECOND);
       const late = Array.from({ length: 3 }, () =>
         budget.acquire('shopper', clock.now() + 2 * SECOND, { patient: true }).then(
           (permit) => ({ at: clock.now() - since, time: permit.deadline - clock.now() }),
@@ -206,6 +207,7 @@ for (const database of databases) {
     test('who has waited for something else already waits for no turn as if they had just come', async () => {
       const { clock, api, budget } = await fresh();
       for (let count = 0; count < 10; count += 1) await call(budget, api, clock, 'shopper');
+      await pass(clock, 3 * SECOND);
       const began = clock.now();
       const acquire = (since: number) =>
         budget.acquire('shopper', began + 2 * SECOND, { patient: true, since }).then(

@@ -1,11 +1,13 @@
 /** A shop that is busy from the first second on is mirrored all the same, and its shoppers are answered. */
 import assert from 'node:assert/strict';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { IncomingMessage } from 'node:http';
 import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { isLong } from '../support/length.ts';
 import { onBothDatabases } from './both-databases.ts';
 import { product, productReview, type Content } from './fake-upstream.ts';
-import { ManualClock, Stage, until, type TestProxy } from './harness.ts';
+import { ManualClock, settle, Stage, until, type Read, type TestProxy } from './harness.ts';
 
 const VIEWS_A_SECOND = 60;
 
@@ -150,4 +152,70 @@ test('what one shopper asks about the shop does not wait for another window eith
   await ask();
   await ask();
   assert.equal(stage.upstream.callsOf('/shop.example/reviews').length, 1);
+});
+
+/** How long requests for the pages of products took by the clock, as the server that answers them sees it. */
+class Watch implements Disposable {
+  readonly #clock: ManualClock;
+  readonly begun = new Map<IncomingMessage, number>();
+  readonly tookMs: number[] = [];
+
+  constructor(clock: ManualClock) {
+    this.#clock = clock;
+    subscribe('http.server.request.start', this.#start);
+    subscribe('http.server.response.finish', this.#finish);
+  }
+
+  #start = (message: unknown): void => {
+    const { request } = message as { request: IncomingMessage };
+    if (request.url!.includes('/product/reviews?sku=SKU-') && !request.url!.includes('client_token'))
+      this.begun.set(request, this.#clock.now());
+  };
+
+  #finish = (message: unknown): void => {
+    const begun = this.begun.get((message as { request: IncomingMessage }).request);
+    if (begun !== undefined) this.tookMs.push(this.#clock.now() - begun);
+  };
+
+  [Symbol.dispose](): void {
+    unsubscribe('http.server.request.start', this.#start);
+    unsubscribe('http.server.response.finish', this.#finish);
+  }
+}
+
+test('2,000 different cold pages at once leave 150 shoppers waiting more than ten seconds without an answer', async () => {
+  const PAGES = 2_000;
+  const LONGEST_WAIT_MS = 10_000;
+  const STEP_MS = 100;
+  const clock = new ManualClock();
+  await using stage = await Stage.open({ content: shop(PAGES, 6_000), now: () => clock.now() });
+  const proxy = await stage.proxy({
+    clock,
+    trustedProxies: ['127.0.0.1/32'],
+    connections: { total: 2 * PAGES, perAddress: 100 },
+  });
+  using watch = new Watch(clock);
+  const views: Promise<Read>[] = [];
+  // As many connections at a time as a server has room for before it takes them; by the clock all come at once.
+  while (views.length < PAGES) {
+    for (const end = views.length + 100; views.length < end;)
+      views.push(
+        proxy.shop(`/product/reviews?sku=SKU-${views.length + 1}`, {
+          'x-forwarded-for': `10.0.${views.length >> 8}.${views.length & 255}`,
+        }),
+      );
+    await until('they have come', () => watch.begun.size === views.length);
+  }
+  await until('somebody is answered', () => watch.tookMs.length > 0);
+  await settle(200);
+  while (watch.tookMs.length < PAGES) await clock.advance(STEP_MS);
+  const answers = await Promise.all(views);
+  // A step of the clock and no more, which it may take to write an answer.
+  assert.deepEqual(
+    watch.tookMs.filter((ms) => ms > LONGEST_WAIT_MS + STEP_MS),
+    [],
+  );
+  for (const { http, headers } of answers)
+    if (http !== 200) assert.deepEqual([http, Number(headers.get('retry-after')) > 0], [503, true]);
+  assert.ok(answers.some(({ http }) => http === 200));
 });
