@@ -25,14 +25,23 @@ export function makeBackupKey(file: string, service: string | null): Buffer {
 export const readBackupKey = (file: string): Buffer | null =>
   existsSync(keyOfBackup(file)) ? readFileSync(keyOfBackup(file)) : null;
 
+const keyedTables = ['outbox_mail', 'idempotent_answer', 'failed_login', 'login_failure', 'recent_write', 'mail_stop'];
+
 /**
- * Deletes what nobody can read any more without the key: mail that waited, kept answers, and who asked for no mail.
+ * Deletes what nobody can read any more without the key: mail that waited, kept answers, who failed to log in, who wrote
+ * lately, and who asked for no mail.
  * @returns whether there was a key.
  */
 export function forgetKeyed(data: DatabaseSync): boolean {
   const { changes } = data.prepare(`delete from service_setting where name = 'key'`).run();
   if (changes === 0) return false;
-  for (const table of ['outbox_mail', 'idempotent_answer', 'login_failure', 'mail_stop'])
-    data.exec(`delete from ${table}`);
+  // A backup of an earlier version lacks some of them.
+  const present = new Set(
+    data
+      .prepare('select name from sqlite_schema')
+      .all()
+      .map(({ name }) => name),
+  );
+  for (const table of keyedTables) if (present.has(table)) data.exec(`delete from ${table}`);
   return true;
 }
