@@ -262,7 +262,7 @@ export const proxyMigrations: Record<string, Migration & { readonly olderProgram
       await db.schema
         .createIndex('proxy_outbox_waiting')
         .on('proxy_outbox')
-        .columns(['state', 'created_at', 'next_attempt_at', 'bytes', 'id'])
+        .columns(['state', 'created_at', 'next_attempt_at', 'bytes', 'in_doubt', 'id'])
         .execute();
     },
   },

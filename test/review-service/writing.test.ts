@@ -303,7 +303,7 @@ onEveryDatabase((place) => {
         { form: { ...review, image1: address } },
         311,
         415,
-        /not an address on the public internet/,
+        /on the public internet/,
       );
     }
   });

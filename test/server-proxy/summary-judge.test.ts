@@ -40,15 +40,15 @@ for (const [language, [first, second, third]] of Object.entries(inTenLanguages))
     ];
     const judged = await judge(JSON.stringify({ sentences }), asked(language, reviews), gists);
     assert.ok('sentences' in judged, JSON.stringify(judged));
-    // The third names reviews that do not say it. The most helpful come first.
+    // The third names reviews that do not say it. A warning comes first, then the most helpful.
     assert.deepEqual(
       judged.sentences.map(({ text, grounds }) => [text, ...grounds.map(({ id }) => id)]),
       [
-        [first, 101, 100],
         [second, 103, 102],
+        [first, 101, 100],
       ],
     );
-    assert.equal(judged.sentences[0]!.grounds[0]!.hash, 'hash 1');
+    assert.equal(judged.sentences[1]!.grounds[0]!.hash, 'hash 1');
   });
 
 test('one author who has written twice is one, and so are all without an account', async () => {
