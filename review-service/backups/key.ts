@@ -25,7 +25,8 @@ export function makeBackupKey(file: string, service: string | null): Buffer {
 export const readBackupKey = (file: string): Buffer | null =>
   existsSync(keyOfBackup(file)) ? readFileSync(keyOfBackup(file)) : null;
 
-const keyedTables = ['outbox_mail', 'idempotent_answer', 'failed_login', 'login_failure', 'recent_write', 'mail_stop'];
+const failures = ['failed_login', 'login_failure'];
+const keyedTables = ['outbox_mail', 'idempotent_answer', 'recent_write', 'mail_stop', ...failures];
 
 /**
  * Deletes what nobody can read any more without the key: mail that waited, kept answers, who failed to log in, who wrote
