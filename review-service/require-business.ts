@@ -11,3 +11,6 @@ export async function requireBusiness(db: Database, domain: string): Promise<Bus
   if (!business) throw refuse('businessNotAvailable', `No business has the site domain ${domain}`);
   return business;
 }
+
+export const requireBusinessById = (db: Database, id: number): Promise<BusinessRow> =>
+  db.selectFrom('business').selectAll().where('id', '=', id).executeTakeFirstOrThrow();

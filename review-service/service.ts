@@ -20,7 +20,6 @@ import { stopListening } from '../server-kit/stop-listening.ts';
 import { AccessFinder } from './accounts/access.ts';
 import type { Addresses } from './addresses.ts';
 import { buildApp } from './app.ts';
-import { startQuestionNotices } from './asking/notices.ts';
 import { lastBackup } from './backups/schedule.ts';
 import { startBackups } from './backups/scheduled.ts';
 import { startFeeds, type Feeds } from './catalogue/feed-reader.ts';
@@ -38,7 +37,7 @@ import { startOutbox } from './mail/worker.ts';
 import { createMetrics } from './metrics.ts';
 import { serviceMoments } from './moments.ts';
 import { prune } from './pruning.ts';
-import { startNotices } from './reports/notices.ts';
+import { startNotices } from './notices/look.ts';
 import { openSetUp } from './setup/link.ts';
 import { SetUp, type SetUpOptions } from './setup/set-up.ts';
 import { storeOf } from './tables.ts';
@@ -178,7 +177,6 @@ function startBackground(service: Service, options: ServiceOptions): Background 
   const feeds = startFeeds(service, reachable(options));
   const outbox = startOutbox(service, mailTransport(options, service.mailDirectory));
   const notices = startNotices(service);
-  const questions = startQuestionNotices(service);
   const backups = startBackups(service, options.location);
   const care = repeatEvery(LOOK_AFTER_EVERY_MS, () => lookAfter(service));
   const shred = repeatEvery(SHRED_EVERY_MS, shredding(service.db, service.logger));
@@ -187,7 +185,6 @@ function startBackground(service: Service, options: ServiceOptions): Background 
     async close() {
       await feeds.close();
       await notices.close();
-      await questions.close();
       await backups?.close();
       await outbox.close();
       await care.close();

@@ -110,7 +110,7 @@ export interface ProductReviewVoteTable {
   vote: 'positive' | 'negative' | 'none' | null;
 }
 
-/** What the business is to be told by mail; see asking/notices.ts. */
+/** What the business is to be told by mail; see notices/untold.ts. */
 export interface QuestionNoticeTable {
   id: string;
   business_id: number;
@@ -175,7 +175,7 @@ export interface OutboxMailTable {
   business_id: number;
   /** Keyed hash of the person, to find mail to them again. */
   recipient: string;
-  /** JSON of a Message, sealed: it contains links and codes that let somebody act. */
+  /** JSON of a Message or a QueuedNotice, sealed: it contains links and codes that let somebody act. */
   message: string;
   attempts: number;
   /** When to try next; during a delivery, when that counts as lost. */

@@ -3,8 +3,7 @@ import type { InvitedProduct } from '../requests/invitation.ts';
 import type { MailPart } from '../mail/parts.ts';
 import { wordMail } from '../operations/mail-to-author.ts';
 import { codeMail } from '../pages/edit-codes.ts';
-import { questionsMail } from '../asking/notices.ts';
-import { reportsMail } from '../reports/notices.ts';
+import { noticeMail } from '../notices/mail.ts';
 import { invitationMail, type InvitationWords } from '../requests/invitation.ts';
 import type { Wording } from '../wording/index.ts';
 
@@ -68,33 +67,44 @@ export const sampleMails: Readonly<Record<string, SampleMail>> = {
     make: ({ name }, wording) =>
       wordMail({ shop: name, subject: (words, shop) => words.resolutionSubject(shop), body: offer }, wording),
   },
-  questions: {
-    title: 'What shoppers asked and answered, for the business',
+  notice: {
+    title: 'Reviews that wait, questions and reports, for the owners',
     isAskedFor: true,
-    make: (shop, wording) =>
-      questionsMail(
-        shop,
+    make: ({ name, domain, products: [product] }, wording) => {
+      const about = { product: { sku: 'TEAPOT', title: product?.title ?? null }, photos: 0 };
+      const lid = { ...about, name: 'Rosa K', at: day(18), text: 'Lid came cracked\nThe pot itself pours well.' };
+      const mug = {
+        ...about,
+        product: null,
+        name: 'Ole',
+        at: day(17),
+        text: 'I never got my parcel. Call me: 555 0100',
+      };
+      return noticeMail(
+        { name, domain, isOnly: true },
         {
-          named: [
-            { question_id: 41, answer_id: null, created_at: day(18), waits: false },
-            { question_id: 38, answer_id: 7, created_at: day(19), waits: true },
+          held: [
+            { ...lid, photos: 2, review: { kind: 'product', number: 1042 }, why: 'new' },
+            { ...mug, review: { kind: 'business', number: 877 }, why: 'text' },
           ],
-          count: 2,
+          questions: [
+            { ...lid, number: 41, answer: null, text: 'Is it dishwasher safe?', why: null },
+            { ...lid, number: 38, answer: 7, text: 'Mine is.', why: 'new' },
+          ],
+          reports: [
+            {
+              id: '7d1f3a52-6b0e-4f7e-9c58-2f1f0f6f4b11',
+              reason: 'personal_info',
+              message: 'There is a telephone number in it.',
+              at: day(19),
+              review: { kind: 'business', number: 802 },
+              said: mug,
+            },
+          ],
+          more: { held: 12, questions: 0, reports: 0 },
         },
         wording,
-      ),
-  },
-  reports: {
-    title: 'What shoppers reported, for the business',
-    isAskedFor: true,
-    make: (shop, wording) =>
-      reportsMail(
-        shop,
-        [
-          { review_id: 1042, of_product: 1, reason: 'personal_info', created_at: day(18) },
-          { review_id: 877, of_product: 0, reason: 'another_biz', created_at: day(19) },
-        ],
-        wording,
-      ),
+      );
+    },
   },
 };

@@ -104,15 +104,19 @@ function code(words: string, style: MailStyle): Markup {
   return html`<p class="ink" dir="ltr" style="margin:24px 0;${text(style)};${large};text-align:${align}">${words}</p>`;
 }
 
-function command(words: string, { colours }: MailStyle): Markup {
+function command(commands: string, { colours }: MailStyle): Markup {
   // A flag is not cut after its hyphens.
-  const whole = words
-    .split(' ')
-    .map((word) => (word.startsWith('-') ? html`<span style="white-space:nowrap">${word}</span> ` : `${word} `));
+  const whole = (line: string): (Markup | string)[] =>
+    line
+      .split(' ')
+      .map((word) => (word.startsWith('-') ? html`<span style="white-space:nowrap">${word}</span> ` : `${word} `));
+  // Where one is cut all the same, the rest is indented.
+  const style = 'display:block;padding-left:16px;text-indent:-16px';
+  const shown = commands.split('\n').map((line) => html`<span style="${style}">${whole(line)}</span>`);
   const mono = "14px/1.5 ui-monospace,Menlo,Consolas,'Courier New',monospace";
   const box = `margin:0 0 16px;padding:12px 14px;border:1px solid ${colours.faint};border-radius:8px`;
   return html`<p class="ink faint" dir="ltr"
- style="${box};font:${mono};color:${colours.ink};word-break:break-word">${whole}</p>`;
+ style="${box};font:${mono};color:${colours.ink};word-break:break-word">${shown}</p>`;
 }
 
 function quote(words: string, style: MailStyle): Markup {

@@ -3,30 +3,46 @@ import { join } from 'node:path';
 import { domainToASCII } from 'node:url';
 import type { BusinessRow } from '../../review-store/businesses.ts';
 import { normalizeAddress } from '../../review-store/data-key.ts';
+import { QUOTES } from './files.ts';
 import { senderOf } from './queue.ts';
 
+/** Whose mail it is. */
+export interface Erasing {
+  /** Null if they gave none. */
+  readonly email: string | null;
+  /** As the header `QUOTES` has it. */
+  readonly hash: string;
+}
+
 /**
- * Deletes mail from a business to somebody that was written to files, if there is no mail server. What a mail server
- * has taken is out of reach; these files are in the data directory, and are the operator's like everything else there.
+ * Deletes mail from a business to somebody, or that quotes them, that was written to files, if there is no mail server.
+ * What a mail server has taken is out of reach; these files are in the data directory, and are the operator's like
+ * everything else there.
  * @returns how many there were.
  */
-export async function eraseMailFiles(directory: string, business: BusinessRow, email: string): Promise<number> {
-  const address = normalizeAddress(email);
-  const at = address.lastIndexOf('@');
-  const [local, domain] = at < 0 ? [] : [address.slice(0, at), address.slice(at + 1)];
-  // As in the header: with the domain in its ASCII form.
-  const written = `${local}@${domainToASCII(domain ?? '')}`;
+export async function eraseMailFiles(
+  directory: string,
+  business: BusinessRow,
+  { email, hash }: Erasing,
+): Promise<number> {
+  const theirs = email === null ? [] : addressesOf(email);
   let erased = 0;
   for (const name of await namesIn(directory)) {
     const file = join(directory, name);
     const mail = readHeaders(await readFile(file, 'utf8').catch(() => ''));
-    const to = addressIn(mail, 'to');
-    if (addressIn(mail, 'from') !== normalizeAddress(senderOf(business)) || (to !== address && to !== written))
-      continue;
+    const isTheirs = theirs.includes(addressIn(mail, 'to') ?? '') || valueOf(mail, QUOTES)?.split(' ').includes(hash);
+    if (addressIn(mail, 'from') !== normalizeAddress(senderOf(business)) || !isTheirs) continue;
     await rm(file, { force: true });
     erased += 1;
   }
   return erased;
+}
+
+/** Also as in a header: with the domain in its ASCII form. */
+function addressesOf(email: string): string[] {
+  const address = normalizeAddress(email);
+  const at = address.lastIndexOf('@');
+  return at < 0 ? [address] : [address, `${address.slice(0, at)}@${domainToASCII(address.slice(at + 1))}`];
 }
 
 /** Mails, and those that were cut off while being written. */
@@ -46,8 +62,17 @@ function readHeaders(mail: string): string[] {
 }
 
 function addressIn(headers: readonly string[], name: string): string | null {
-  const header = headers.find((line) => line.toLowerCase().startsWith(`${name}: `));
-  if (header === undefined) return null;
-  const value = header.slice(name.length + 2).trim();
+  const value = valueOf(headers, name);
+  if (value === null) return null;
   return normalizeAddress(value.endsWith('>') ? value.slice(value.lastIndexOf('<') + 1, -1) : value);
+}
+
+function valueOf(headers: readonly string[], name: string): string | null {
+  const beginning = `${name.toLowerCase()}: `;
+  return (
+    headers
+      .find((line) => line.toLowerCase().startsWith(beginning))
+      ?.slice(beginning.length)
+      .trim() ?? null
+  );
 }

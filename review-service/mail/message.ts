@@ -17,6 +17,8 @@ export interface Message {
   readonly html: string;
   /** Where one POST stops further requests (RFC 8058); null for mail that was asked for. */
   readonly stopUrl: string | null;
+  /** Keyed hashes of the people whose words it quotes to somebody else, to find it again where it is a file. */
+  readonly quotes?: readonly string[];
 }
 
 /**

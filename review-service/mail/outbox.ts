@@ -5,6 +5,7 @@
 import { sql } from 'kysely';
 import { keyOf, type DataKey } from '../../review-store/data-key.ts';
 import type { Database } from '../tables.ts';
+import type { Notice } from '../notices/notice.ts';
 import type { Message } from './message.ts';
 import type { Delivery } from './transport.ts';
 
@@ -13,10 +14,17 @@ export const LEASE_MS = 300_000;
 
 const PURPOSE = 'mail';
 
-/** @param message - JSON of a Message. */
+/** A mail to an owner: it is written when it is delivered, of what is there by then. */
+export interface QueuedNotice {
+  readonly notice: Notice;
+  readonly to: string;
+}
+
+/** @param message - JSON of a Message or of a QueuedNotice. */
 export const sealMessage = (key: DataKey, id: string, message: string): string => key.seal(PURPOSE, message, id);
 
-export interface TakenMail extends Delivery {
+export interface TakenMail extends Omit<Delivery, 'message'> {
+  readonly content: Message | QueuedNotice;
   /** Including this try. */
   readonly attempts: number;
   /** Until when the taker has it; tells this try from a later one. */
@@ -39,7 +47,7 @@ export async function takeMail(db: Database, now: number): Promise<TakenMail | '
     if (row)
       return {
         id: row.id,
-        message: JSON.parse(keyOf(db).unseal(PURPOSE, row.message, row.id)) as Message,
+        content: JSON.parse(keyOf(db).unseal(PURPOSE, row.message, row.id)) as Message | QueuedNotice,
         createdAt: row.created_at,
         attempts: row.attempts,
         takenUntil: row.due_at,

@@ -22,7 +22,8 @@ export interface MailProduct {
 
 /**
  * A paragraph; a heading; a link of ours, as a button, or small below everything if the mail is not about it; stars to
- * tap; products, each with its stars; a code to type in; a command to run; or words that somebody else wrote.
+ * tap; products, each with its stars; a code to type in; commands to run, one a line; or words that somebody else
+ * wrote.
  */
 export type MailPart =
   | string
@@ -45,7 +46,7 @@ function partToText(part: MailPart): string {
   if ('stars' in part) return `${part.label}:\n${part.stars.map(starLine).join('\n')}`;
   if ('products' in part) return part.products.map(({ title, url }) => `> ${plainLine(title)}\n${url}`).join('\n\n');
   if ('code' in part) return `    ${part.code}`;
-  if ('command' in part) return `    ${part.command}`;
+  if ('command' in part) return part.command.replace(/^/gm, '    ');
   return plainText(part.quote).replace(/^/gm, '> ');
 }
 

@@ -5,13 +5,14 @@ import { refuse } from '../../contract/errors.ts';
 import type { BusinessRow } from '../../review-store/businesses.ts';
 import { keyOf } from '../../review-store/data-key.ts';
 import { afterCommit } from '../../review-store/transaction.ts';
+import { requireBusinessById } from '../require-business.ts';
 import type { Database } from '../tables.ts';
 import { readLook, type Look } from '../look/look.ts';
 import { isMailAddress } from './address.ts';
 import { ringBell } from './bell.ts';
 import { toHtml } from './layout.ts';
 import type { Mailbox, Message } from './message.ts';
-import { sealMessage } from './outbox.ts';
+import { sealMessage, type QueuedNotice } from './outbox.ts';
 import { toText, type MailPart } from './parts.ts';
 import { plainLine, plainName } from './plain.ts';
 
@@ -37,19 +38,33 @@ export interface Mail {
  */
 export async function queueMail(transaction: Database, mail: Mail): Promise<string> {
   if (!isMailAddress(mail.to.address)) throw refuse('malformed', 'Parameter email must be an e-mail address');
+  const message = toMessage(mail, await readLook(transaction, mail.business.id));
+  return queue(transaction, message, { ...mail, to: mail.to.address });
+}
+
+/** The same for a notice, which is written when it is delivered. */
+export async function queueNotice(transaction: Database, queued: QueuedNotice, now: number): Promise<void> {
+  const business = await requireBusinessById(transaction, queued.notice.businessId);
+  await queue(transaction, queued, { business, to: queued.to, now });
+}
+
+async function queue(
+  transaction: Database,
+  content: Message | QueuedNotice,
+  { business, to, now }: { readonly business: BusinessRow; readonly to: string; readonly now: number },
+): Promise<string> {
   const id = randomUUID();
   const key = keyOf(transaction);
-  const look = await readLook(transaction, mail.business.id);
   await transaction
     .insertInto('outbox_mail')
     .values({
       id,
-      business_id: mail.business.id,
-      recipient: key.person(mail.business.domain, mail.to.address),
-      message: sealMessage(key, id, JSON.stringify(toMessage(mail, look))),
+      business_id: business.id,
+      recipient: key.person(business.domain, to),
+      message: sealMessage(key, id, JSON.stringify(content)),
       attempts: 0,
-      due_at: mail.now,
-      created_at: mail.now,
+      due_at: now,
+      created_at: now,
     })
     .execute();
   afterCommit(transaction, () => ringBell(transaction));

@@ -6,6 +6,7 @@ import { Gauge } from 'prom-client';
 import type { Logger } from 'pino';
 import type { Addresses } from '../addresses.ts';
 import type { Metrics } from '../metrics.ts';
+import { writeNotice } from '../notices/write.ts';
 import type { Database } from '../tables.ts';
 import { bellOf } from './bell.ts';
 import { withPublicPictures } from './message.ts';
@@ -109,7 +110,13 @@ async function look(tools: DeliveryTools, transport: Transport | null): Promise<
 async function deliver(tools: DeliveryTools, transport: Transport, mail: TakenMail, lost: AbortSignal): Promise<void> {
   const { db, metrics, logger, addresses } = tools;
   try {
-    const message = withPublicPictures(mail.message, addresses.publicUrl);
+    const written = 'notice' in mail.content ? await writeNotice(db, mail.content) : mail.content;
+    if (written === null) {
+      await dropMail(db, mail);
+      logger.info({ mail: mail.id }, 'mail dropped: what it was about is no longer there');
+      return;
+    }
+    const message = withPublicPictures(written, addresses.publicUrl);
     await transport.deliver({ ...mail, message }, AbortSignal.any([lost, AbortSignal.timeout(DELIVERY_DEADLINE_MS)]));
   } catch (error) {
     return afterFailure(tools, mail, error, lost);

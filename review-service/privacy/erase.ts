@@ -22,7 +22,7 @@ import { withdrawMail } from '../mail/queue.ts';
 import { findAuthorOf } from '../moderation/reviews.ts';
 import { eraseRequests } from '../requests/requests.ts';
 import { storeOf, type Database } from '../tables.ts';
-import { erasedReview, noteErased } from '../backups/erased-list.ts';
+import { erasedReview, hashOfErased, noteErased } from '../backups/erased-list.ts';
 
 /** How much of a person was erased. */
 export interface Erased {
@@ -62,10 +62,12 @@ export async function erasePerson(
 ): Promise<Erased> {
   const { domain } = business;
   const person = await withAddress(db, business.id, given);
-  await noteErased(db, directory, { business: domain, ...('email' in person ? person : erasedReview(person.review)) });
+  const subject = { business: domain, ...('email' in person ? person : erasedReview(person.review)) };
+  await noteErased(db, directory, subject);
   const erased = await inTransaction(db, (transaction) => eraseRows(transaction, business, person));
-  const mails =
-    mailDirectory === null || !('email' in person) ? 0 : await eraseMailFiles(mailDirectory, business, person.email);
+  const email = 'email' in person ? person.email : null;
+  const hash = hashOfErased(db, subject);
+  const mails = mailDirectory === null ? 0 : await eraseMailFiles(mailDirectory, business, { email, hash });
   const isShredded = await shredDeleted(db);
   return { ...erased, mails: erased.mails + mails, copies: await deleteCopies(db), isShredded, person };
 }

@@ -146,6 +146,30 @@ export const arabic: Wording = {
     codeSubject: (code) => `${code} هو رمزك`,
     code: (business) => `بهذا الرمز يمكنك تعديل تقييمك عن ${business}:`,
     codeEnd: (minutes) => `صالح مدة ${minutes} دقيقة. إن لم تطلبه فلا يلزمك شيء: لا يمكن لأحد تعديل تقييمك من دونه.`,
+    notices: {
+      count: counted('ar', {
+        zero: 'لا تقييمات بانتظارك',
+        one: 'تقييم واحد بانتظارك',
+        two: 'تقييمان بانتظارك',
+        few: '{n} تقييمات بانتظارك',
+        many: '{n} تقييمًا بانتظارك',
+        other: '{n} تقييم بانتظارك',
+      }),
+      came: (business) => `تنتظر هذه التقييمات أن ينشرها ${business} أو يخفيها.`,
+      shop: 'المتجر',
+      review: (about) => `تقييم: ${about}`,
+      question: (about) => `سؤال: ${about}`,
+      answer: (about) => `إجابة: ${about}`,
+      photos: counted('ar', { one: 'صورة واحدة', two: 'صورتان', few: '{n} صور', many: '{n} صورة', other: '{n} صورة' }),
+      why: {
+        new: 'النص بانتظار النشر لأن المتجر يطّلع على كل جديد قبل ظهوره.',
+        text: 'النص بانتظار النشر لأنه يكاد يطابق نصوصًا أخرى من آخر 24 ساعة.',
+        rate: 'النص بانتظار النشر لأن عدد ما وصل دفعة واحدة أكبر من المعتاد.',
+        often: 'النص بانتظار النشر لأن عنوانه كتب عدة مرات خلال ساعة.',
+      },
+      reported: (reason) => `بلاغ: ${reason}`,
+      instead: (reasons) => `اكتب كلماتك مكان TEXT. وهذه أسباب إخفاء التقييم: ${reasons}.`,
+    },
     questions: {
       count: counted('ar', {
         zero: 'لا أسئلة ولا إجابات جديدة',
@@ -155,12 +179,7 @@ export const arabic: Wording = {
         many: '{n} سؤالًا وإجابة جديدة',
         other: '{n} سؤال وإجابة جديدة',
       }),
-      about: (business) => `حول منتجات ${business}`,
       came: (business) => `طرح متسوقون أسئلة عن منتجات ${business} أو أجابوا عنها.`,
-      question: (date, number) => `${date}: السؤال ${number}`,
-      answer: (date, number) => `${date}: إجابة عن السؤال ${number}`,
-      waits: (line) => `${line}، بانتظار النشر`,
-      read: 'يعرض هذا الأمر ما كتبوه:',
     },
     reports: {
       count: counted('ar', {
@@ -171,12 +190,8 @@ export const arabic: Wording = {
         many: '{n} بلاغًا جديدًا',
         other: '{n} بلاغ جديد',
       }),
-      about: (business) => `بشأن تقييمات ${business}`,
       came: (business) => `أبلغنا متسوقون أن خللًا ما قد يكون في تقييمات ${business}.`,
-      line: (date, number, reason) => `${date}: التقييم ${number} – ${reason}`,
-      productLine: (date, number, reason) => `${date}: التقييم ${number} لمنتج – ${reason}`,
-      more: (count) => `وعدد آخر من البلاغات: ${count}`,
-      read: 'يعرض هذا الأمر ما كتبوه، وكيفية إغلاق البلاغ بعد الاطلاع عليه:',
+      more: (count) => `وعدد آخر: ${count}`,
       reasons: {
         language: 'ألفاظ نابية',
         personal_info: 'معلومات شخصية',

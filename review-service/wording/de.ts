@@ -145,23 +145,32 @@ export const german: Wording = {
     codeEnd: (minutes) =>
       `Er gilt ${minutes} Minuten. Wenn Sie ihn nicht angefordert haben, brauchen Sie nichts zu tun: ` +
       'Ohne ihn kann niemand Ihre Bewertung ändern.',
+    notices: {
+      count: counted('de', { one: '{n} Bewertung wartet auf Sie', other: '{n} Bewertungen warten auf Sie' }),
+      came: (business) => `Diese Bewertungen warten, bis ${business} sie veröffentlicht oder ausblendet.`,
+      shop: 'der Shop',
+      review: (about) => `Bewertung: ${about}`,
+      question: (about) => `Frage: ${about}`,
+      answer: (about) => `Antwort: ${about}`,
+      photos: counted('de', { one: '{n} Foto', other: '{n} Fotos' }),
+      why: {
+        new: 'Sie wartet, weil der Shop Neues ansieht, bevor es erscheint.',
+        text: 'Sie wartet, weil sie fast dasselbe sagt wie andere der letzten 24 Stunden.',
+        rate: 'Sie wartet, weil mehr auf einmal kam als üblich.',
+        often: 'Sie wartet, weil von ihrer Adresse in einer Stunde mehrmals geschrieben wurde.',
+      },
+      reported: (reason) => `Gemeldet: ${reason}`,
+      instead: (reasons) =>
+        `TEXT steht für Ihre eigenen Worte. Aus diesen Gründen lässt sich eine Bewertung ausblenden: ${reasons}.`,
+    },
     questions: {
       count: counted('de', { one: '{n} neue Frage oder Antwort', other: '{n} neue Fragen und Antworten' }),
-      about: (business) => `für ${business}`,
       came: (business) => `Besucher haben zu Produkten von ${business} etwas gefragt oder beantwortet.`,
-      question: (date, number) => `${date}: Frage ${number}`,
-      answer: (date, number) => `${date}: eine Antwort auf Frage ${number}`,
-      waits: (line) => `${line}, wartet auf Veröffentlichung`,
-      read: 'Was sie geschrieben haben, zeigt dieser Befehl:',
     },
     reports: {
       count: counted('de', { one: '{n} neue Meldung', other: '{n} neue Meldungen' }),
-      about: (business) => `zu Bewertungen von ${business}`,
       came: (business) => `Besucher haben gemeldet, dass mit Bewertungen von ${business} etwas nicht stimmen könnte.`,
-      line: (date, number, reason) => `${date}: Bewertung ${number} – ${reason}`,
-      productLine: (date, number, reason) => `${date}: Produktbewertung ${number} – ${reason}`,
       more: (count) => `und ${count} weitere`,
-      read: 'Was sie dazu geschrieben haben, zeigt dieser Befehl; dort steht auch, wie Sie eine Meldung abschließen:',
       reasons: {
         language: 'anstößige Sprache',
         personal_info: 'persönliche Daten',

@@ -144,25 +144,35 @@ export const english = {
     codeEnd: (minutes: number) =>
       `It works for ${minutes} minutes. If you did not ask for it, you need not do anything: ` +
       'nobody can change your review without it.',
+    /** What the owners of the business are told of: reviews that wait, and how a text is described. */
+    notices: {
+      count: counted('en', { one: '{n} review waits for you', other: '{n} reviews wait for you' }),
+      came: (business: string) => `These reviews wait until ${business} publishes or hides them.`,
+      shop: 'the shop',
+      review: (about: string) => `Review of ${about}`,
+      question: (about: string) => `Question about ${about}`,
+      answer: (about: string) => `Answer about ${about}`,
+      photos: counted('en', { one: '{n} photo', other: '{n} photos' }),
+      why: {
+        new: 'It waits because the shop looks at what is new before it appears.',
+        text: 'It waits because it says nearly the same as others of the last 24 hours.',
+        rate: 'It waits because more came at once than usual.',
+        often: 'It waits because its address wrote more than a few times within an hour.',
+      },
+      reported: (reason: string) => `Reported: ${reason}`,
+      instead: (reasons: string) =>
+        `TEXT stands for your own words. These are the reasons for hiding a review: ${reasons}.`,
+    },
     /** What shoppers asked and answered, for the business. */
     questions: {
       count: counted('en', { one: '{n} new question or answer', other: '{n} new questions and answers' }),
-      about: (business: string) => `for ${business}`,
       came: (business: string) => `Shoppers have asked or answered something about products of ${business}.`,
-      question: (date: string, number: number) => `${date}: question ${number}`,
-      answer: (date: string, number: number) => `${date}: an answer to question ${number}`,
-      waits: (line: string) => `${line}, waits to be published`,
-      read: 'This command shows what they wrote:',
     },
     /** What shoppers reported, for the business. */
     reports: {
       count: counted('en', { one: '{n} new report', other: '{n} new reports' }),
-      about: (business: string) => `about reviews of ${business}`,
       came: (business: string) => `Shoppers told us that something may be wrong with reviews of ${business}.`,
-      line: (date: string, number: number, reason: string) => `${date}: review ${number} – ${reason}`,
-      productLine: (date: string, number: number, reason: string) => `${date}: product review ${number} – ${reason}`,
       more: (count: number) => `and ${count} more`,
-      read: 'What they said about it, and how to close a report once you have looked at it, is shown by this command:',
       reasons: {
         language: 'offensive language',
         personal_info: 'personal data',

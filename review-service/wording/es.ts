@@ -140,24 +140,33 @@ export const spanish: Wording = {
     codeEnd: (minutes) =>
       `Vale durante ${minutes} minutos. Si no lo ha pedido, no tiene que hacer nada: ` +
       'sin él nadie puede cambiar su opinión.',
+    notices: {
+      count: counted('es', { one: '{n} opinión le espera', other: '{n} opiniones le esperan' }),
+      came: (business) => `Estas opiniones esperan a que ${business} las publique o las oculte.`,
+      shop: 'la tienda',
+      review: (about) => `Opinión: ${about}`,
+      question: (about) => `Pregunta: ${about}`,
+      answer: (about) => `Respuesta: ${about}`,
+      photos: counted('es', { one: '{n} foto', other: '{n} fotos' }),
+      why: {
+        new: 'Este texto espera porque la tienda revisa lo nuevo antes de que aparezca.',
+        text: 'Este texto espera porque dice casi lo mismo que otros de las últimas 24 horas.',
+        rate: 'Este texto espera porque llegaron más a la vez de lo habitual.',
+        often: 'Este texto espera porque su dirección escribió varias veces en una hora.',
+      },
+      reported: (reason) => `Aviso: ${reason}`,
+      instead: (reasons) =>
+        `TEXT representa sus propias palabras. Estos son los motivos para ocultar una opinión: ${reasons}.`,
+    },
     questions: {
       count: counted('es', { one: '{n} pregunta o respuesta nueva', other: '{n} preguntas y respuestas nuevas' }),
-      about: (business) => `para ${business}`,
       came: (business) => `Algunos visitantes han preguntado o respondido algo sobre productos de ${business}.`,
-      question: (date, number) => `${date}: pregunta ${number}`,
-      answer: (date, number) => `${date}: una respuesta a la pregunta ${number}`,
-      waits: (line) => `${line}, pendiente de publicación`,
-      read: 'Lo que escribieron lo muestra esta orden:',
     },
     reports: {
       count: counted('es', { one: '{n} aviso nuevo', other: '{n} avisos nuevos' }),
-      about: (business) => `sobre opiniones de ${business}`,
       came: (business) =>
         `Algunos visitantes nos avisan de que puede haber algún problema con opiniones de ${business}.`,
-      line: (date, number, reason) => `${date}: opinión ${number} – ${reason}`,
-      productLine: (date, number, reason) => `${date}: opinión de producto ${number} – ${reason}`,
       more: (count) => `y ${count} más`,
-      read: 'Lo que escribieron, y cómo cerrar un aviso después de revisarlo, lo muestra esta orden:',
       reasons: {
         language: 'lenguaje ofensivo',
         personal_info: 'datos personales',

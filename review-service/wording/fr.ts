@@ -145,23 +145,32 @@ export const french: Wording = {
     codeEnd: (minutes) =>
       `Il est valable ${minutes} minutes. Si vous ne l’avez pas demandé, vous n’avez rien à faire : ` +
       'sans lui, personne ne peut modifier votre avis.',
+    notices: {
+      count: counted('fr', { one: '{n} avis vous attend', other: '{n} avis vous attendent' }),
+      came: (business) => `Ces avis attendent que ${business} les publie ou les masque.`,
+      shop: 'la boutique',
+      review: (about) => `Avis : ${about}`,
+      question: (about) => `Question : ${about}`,
+      answer: (about) => `Réponse : ${about}`,
+      photos: counted('fr', { one: '{n} photo', other: '{n} photos' }),
+      why: {
+        new: 'Ce texte attend, car la boutique examine ce qui est nouveau avant publication.',
+        text: 'Ce texte attend, car il dit presque la même chose que d’autres des dernières 24 heures.',
+        rate: 'Ce texte attend, car il en est arrivé plus que d’habitude à la fois.',
+        often: 'Ce texte attend, car son adresse a écrit plusieurs fois en une heure.',
+      },
+      reported: (reason) => `Signalé : ${reason}`,
+      instead: (reasons) =>
+        `TEXT est à remplacer par vos propres mots. Voici les motifs pour masquer un avis : ${reasons}.`,
+    },
     questions: {
       count: counted('fr', { one: '{n} nouvelle question ou réponse', other: '{n} nouvelles questions et réponses' }),
-      about: (business) => `pour ${business}`,
       came: (business) => `Des visiteurs ont posé une question sur des produits de ${business}, ou y ont répondu.`,
-      question: (date, number) => `${date} : question ${number}`,
-      answer: (date, number) => `${date} : une réponse à la question ${number}`,
-      waits: (line) => `${line}, en attente de publication`,
-      read: 'Cette commande affiche ce qu’ils ont écrit :',
     },
     reports: {
       count: counted('fr', { one: '{n} nouveau signalement', other: '{n} nouveaux signalements' }),
-      about: (business) => `à propos d’avis sur ${business}`,
       came: (business) => `Des visiteurs nous signalent un problème possible dans des avis sur ${business}.`,
-      line: (date, number, reason) => `${date} : avis ${number} – ${reason}`,
-      productLine: (date, number, reason) => `${date} : avis produit ${number} – ${reason}`,
       more: (count) => `et ${count} de plus`,
-      read: 'Cette commande affiche ce qu’ils ont écrit, et comment clore un signalement une fois examiné :',
       reasons: {
         language: 'propos offensants',
         personal_info: 'données personnelles',

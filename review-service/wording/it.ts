@@ -143,23 +143,32 @@ export const italian: Wording = {
     codeEnd: (minutes) =>
       `Vale ${minutes} minuti. Se non l’ha chiesto, non deve fare nulla: ` +
       'senza il codice nessuno può cambiare la sua recensione.',
+    notices: {
+      count: counted('it', { one: '{n} recensione attende', other: '{n} recensioni attendono' }),
+      came: (business) => `Queste recensioni attendono che ${business} le pubblichi o le nasconda.`,
+      shop: 'il negozio',
+      review: (about) => `Recensione: ${about}`,
+      question: (about) => `Domanda: ${about}`,
+      answer: (about) => `Risposta: ${about}`,
+      photos: counted('it', { one: '{n} foto', other: '{n} foto' }),
+      why: {
+        new: 'Questo testo attende perché il negozio esamina ciò che è nuovo prima che appaia.',
+        text: 'Questo testo attende perché dice quasi lo stesso di altri delle ultime 24 ore.',
+        rate: 'Questo testo attende perché ne sono arrivati insieme più del solito.',
+        often: 'Questo testo attende perché il suo indirizzo ha scritto più volte in un’ora.',
+      },
+      reported: (reason) => `Segnalato: ${reason}`,
+      instead: (reasons) =>
+        `TEXT sta per le sue parole. Questi sono i motivi per nascondere una recensione: ${reasons}.`,
+    },
     questions: {
       count: counted('it', { one: '{n} nuova domanda o risposta', other: '{n} nuove domande e risposte' }),
-      about: (business) => `per ${business}`,
       came: (business) => `Alcuni visitatori hanno fatto domande su prodotti di ${business}, o hanno risposto.`,
-      question: (date, number) => `${date}: domanda ${number}`,
-      answer: (date, number) => `${date}: una risposta alla domanda ${number}`,
-      waits: (line) => `${line}, in attesa di pubblicazione`,
-      read: 'Che cosa hanno scritto lo mostra questo comando:',
     },
     reports: {
       count: counted('it', { one: '{n} nuova segnalazione', other: '{n} nuove segnalazioni' }),
-      about: (business) => `su recensioni di ${business}`,
       came: (business) => `Alcuni visitatori segnalano un possibile problema in recensioni di ${business}.`,
-      line: (date, number, reason) => `${date}: recensione ${number} – ${reason}`,
-      productLine: (date, number, reason) => `${date}: recensione di prodotto ${number} – ${reason}`,
       more: counted('it', { one: 'e {n} in più', other: 'e altre {n}' }),
-      read: 'Che cosa hanno scritto, e come chiudere una segnalazione dopo averla esaminata, lo mostra questo comando:',
       reasons: {
         language: 'linguaggio offensivo',
         personal_info: 'dati personali',

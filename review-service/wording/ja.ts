@@ -142,23 +142,31 @@ export const japanese: Wording = {
     codeEnd: (minutes) =>
       `有効期限は${minutes}分です。お心当たりがない場合は、何もする必要はありません。` +
       'コードがなければ、誰もレビューを変更できません。',
+    notices: {
+      count: counted('ja', { other: '確認待ちのレビュー{n}件' }),
+      came: (business) => `次のレビューは、${business}が公開または非表示にするまで保留されています。`,
+      shop: 'ショップ',
+      review: (about) => `レビュー：${about}`,
+      question: (about) => `質問：${about}`,
+      answer: (about) => `回答：${about}`,
+      photos: counted('ja', { other: '写真{n}枚' }),
+      why: {
+        new: '新しい投稿は公開前にショップが確認するため、保留されています。',
+        text: '過去24時間のほかの投稿とほぼ同じ内容のため、保留されています。',
+        rate: '通常より多くの投稿が一度に届いたため、保留されています。',
+        often: '同じアドレスから1時間に何度も投稿されたため、保留されています。',
+      },
+      reported: (reason) => `報告：${reason}`,
+      instead: (reasons) => `TEXTはご自身の言葉に置き換えてください。レビューを非表示にする理由：${reasons}。`,
+    },
     questions: {
       count: counted('ja', { other: '新しい質問・回答{n}件' }),
-      about: (business) => `（${business}の商品）`,
       came: (business) => `${business}の商品について、お客様から質問または回答が寄せられました。`,
-      question: (date, number) => `${date}：質問${number}`,
-      answer: (date, number) => `${date}：質問${number}への回答`,
-      waits: (line) => `${line}（公開待ち）`,
-      read: '内容は、次のコマンドで表示されます：',
     },
     reports: {
       count: counted('ja', { other: '新しい報告{n}件' }),
-      about: (business) => `（${business}のレビュー）`,
       came: (business) => `${business}のレビューに問題があるかもしれないと、お客様から報告がありました。`,
-      line: (date, number, reason) => `${date}：レビュー${number} – ${reason}`,
-      productLine: (date, number, reason) => `${date}：商品レビュー${number} – ${reason}`,
       more: (count) => `ほか${count}件`,
-      read: '報告の内容と、確認後に報告を完了する方法は、次のコマンドで表示されます：',
       reasons: {
         language: '不適切な言葉',
         personal_info: '個人情報',

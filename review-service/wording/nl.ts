@@ -144,23 +144,32 @@ export const dutch: Wording = {
     codeEnd: (minutes) =>
       `Hij werkt ${minutes} minuten. Hebt u er niet om gevraagd, dan hoeft u niets te doen: ` +
       'zonder de code kan niemand uw review veranderen.',
+    notices: {
+      count: counted('nl', { one: '{n} review wacht op u', other: '{n} reviews wachten op u' }),
+      came: (business) => `Deze reviews wachten tot ${business} ze publiceert of verbergt.`,
+      shop: 'de winkel',
+      review: (about) => `Review: ${about}`,
+      question: (about) => `Vraag: ${about}`,
+      answer: (about) => `Antwoord: ${about}`,
+      photos: counted('nl', { one: '{n} foto', other: '{n} foto’s' }),
+      why: {
+        new: 'Deze tekst wacht omdat de winkel bekijkt wat nieuw is voordat het verschijnt.',
+        text: 'Deze tekst wacht omdat hij bijna hetzelfde zegt als andere van de laatste 24 uur.',
+        rate: 'Deze tekst wacht omdat er meer tegelijk kwamen dan gewoonlijk.',
+        often: 'Deze tekst wacht omdat zijn adres in een uur meerdere keren schreef.',
+      },
+      reported: (reason) => `Gemeld: ${reason}`,
+      instead: (reasons) =>
+        `TEXT staat voor uw eigen woorden. Dit zijn de redenen om een review te verbergen: ${reasons}.`,
+    },
     questions: {
       count: counted('nl', { one: '{n} nieuwe vraag of antwoord', other: '{n} nieuwe vragen en antwoorden' }),
-      about: (business) => `voor ${business}`,
       came: (business) => `Bezoekers hebben iets gevraagd of beantwoord over producten van ${business}.`,
-      question: (date, number) => `${date}: vraag ${number}`,
-      answer: (date, number) => `${date}: een antwoord op vraag ${number}`,
-      waits: (line) => `${line}, wacht op publicatie`,
-      read: 'Wat zij schreven, toont deze opdracht:',
     },
     reports: {
       count: counted('nl', { one: '{n} nieuwe melding', other: '{n} nieuwe meldingen' }),
-      about: (business) => `over reviews van ${business}`,
       came: (business) => `Bezoekers melden dat er misschien iets mis is met reviews van ${business}.`,
-      line: (date, number, reason) => `${date}: over review ${number} – ${reason}`,
-      productLine: (date, number, reason) => `${date}: over productreview ${number} – ${reason}`,
       more: (count) => `en nog ${count}`,
-      read: 'Wat zij schreven, en hoe u een melding afsluit nadat u ernaar hebt gekeken, toont deze opdracht:',
       reasons: {
         language: 'aanstootgevend taalgebruik',
         personal_info: 'persoonsgegevens',

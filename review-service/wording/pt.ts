@@ -142,23 +142,32 @@ export const portuguese: Wording = {
     codeEnd: (minutes) =>
       `É válido durante ${minutes} minutos. Se não o pediu, não precisa de fazer nada: ` +
       'sem ele ninguém pode alterar a sua opinião.',
+    notices: {
+      count: counted('pt', { one: '{n} opinião à espera', other: '{n} opiniões à espera' }),
+      came: (business) => `Estas opiniões esperam que ${business} as publique ou oculte.`,
+      shop: 'a loja',
+      review: (about) => `Opinião: ${about}`,
+      question: (about) => `Pergunta: ${about}`,
+      answer: (about) => `Resposta: ${about}`,
+      photos: counted('pt', { one: '{n} foto', other: '{n} fotos' }),
+      why: {
+        new: 'Este texto espera porque a loja vê o que é novo antes de aparecer.',
+        text: 'Este texto espera porque diz quase o mesmo que outros das últimas 24 horas.',
+        rate: 'Este texto espera porque chegaram mais ao mesmo tempo do que é habitual.',
+        often: 'Este texto espera porque o seu endereço escreveu várias vezes numa hora.',
+      },
+      reported: (reason) => `Denunciado: ${reason}`,
+      instead: (reasons) =>
+        `TEXT representa as suas próprias palavras. Estes são os motivos para ocultar uma opinião: ${reasons}.`,
+    },
     questions: {
       count: counted('pt', { one: '{n} nova pergunta ou resposta', other: '{n} novas perguntas e respostas' }),
-      about: (business) => `para ${business}`,
       came: (business) => `Visitantes perguntaram ou responderam algo sobre produtos de ${business}.`,
-      question: (date, number) => `${date}: pergunta ${number}`,
-      answer: (date, number) => `${date}: uma resposta à pergunta ${number}`,
-      waits: (line) => `${line}, à espera de publicação`,
-      read: 'O que escreveram é mostrado por este comando:',
     },
     reports: {
       count: counted('pt', { one: '{n} nova denúncia', other: '{n} novas denúncias' }),
-      about: (business) => `sobre opiniões de ${business}`,
       came: (business) => `Visitantes avisaram que pode haver um problema em opiniões de ${business}.`,
-      line: (date, number, reason) => `${date}: opinião ${number} – ${reason}`,
-      productLine: (date, number, reason) => `${date}: opinião sobre produto ${number} – ${reason}`,
       more: (count) => `e mais ${count}`,
-      read: 'O que escreveram, e como encerrar uma denúncia depois de a analisar, é mostrado por este comando:',
       reasons: {
         language: 'linguagem ofensiva',
         personal_info: 'dados pessoais',

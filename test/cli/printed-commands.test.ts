@@ -13,10 +13,12 @@ import { startProxy } from '../../server-proxy/proxy.ts';
 import { saveContent } from '../support/content.ts';
 import { runProgram } from '../support/program.ts';
 import { password, TestService } from '../support/review-service.ts';
+import { partOf, until } from '../support/smtp.ts';
 import { merchantKey, PacedClock, silent, TestProxy } from '../server-proxy/harness.ts';
 
 const root = join(import.meta.dirname, '../..');
 const shop = 'shop.example';
+const HOUR_MS = 3_600_000;
 
 /** What stands for what a program fills in. */
 const filled: Readonly<Record<string, string>> = {
@@ -43,6 +45,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   'plaudit proxy': 'test/cli/proxy.test.ts runs it',
   'plaudit move': 'test/cli/move.test.ts runs it',
   'plaudit products undo': 'test/cli/moving-products.test.ts runs it',
+  'plaudit reports close': 'below, as a mail has it',
 };
 
 /** A command ends where its quotation does. */
@@ -61,6 +64,14 @@ function findCommands(): Map<string, string> {
 
 /** `plaudit proxy status` is not `plaudit proxy`. */
 const isAnother = (command: string, beginning: string): boolean => /^ [a-z]/.test(command.slice(beginning.length));
+
+/** As a shell takes it. */
+function run(command: string, cwd: string): ReturnType<typeof runProgram> {
+  const [, ...words] = execFileSync('sh', ['-c', `printf '%s\\0' ${command.trim()}`], { encoding: 'utf8' })
+    .split('\0')
+    .slice(0, -1);
+  return runProgram(words, { cwd });
+}
 
 let directory: string;
 before(async () => {
@@ -105,16 +116,43 @@ for (const [command, file] of findCommands()) {
       assert.ok(Object.hasOwn(filled, name), `say in this test what stands for \${${name}} of ${file}`);
       return filled[name]!;
     });
-    const [, ...words] = execFileSync('sh', ['-c', `printf '%s\\0' ${whole.trim()}`], { encoding: 'utf8' })
-      .split('\0')
-      .slice(0, -1);
-    const { status, err } = await runProgram(words, { cwd: directory });
+    const { status, err } = await run(whole, directory);
     const missing = named[command];
     if (missing === undefined) return assert.equal(status, 0, err);
     assert.equal(status, 2, err);
     assert.match(err, missing);
   });
 }
+
+test('every command of a mail to the owners is run where plaudit start has left its data', async () => {
+  const service = new TestService({ directory: join(directory, 'mailed/data/service') });
+  await service.start();
+  service.token = await service.account(shop);
+  await service.withDatabase((db) => saveContent(db, shop, { products: [{ id: 1, sku: 'MUG' }] }));
+  const review = () =>
+    service.ok('addProductReview', shop, { form: { sku: 'MUG', title: 'A mug', content: 'It holds tea.', rating: 1 } });
+  const { product_review: reported } = await review();
+  await service.ok('flagProductReview', shop, { form: { review_id: reported.id, reason: 'other', message: 'Why?' } });
+  await service.withDatabase((db) => db.updateTable('business').set({ hold_reviews: 1 }).execute());
+  await review();
+  await service.ok('addProductQuestion', shop, { form: { sku: 'MUG', content: 'Does it chip?' } });
+  service.clock.advance(HOUR_MS);
+  const mails = () => globSync('mailed/data/service/mail/*.eml', { cwd: directory });
+  await until('the owner is told', () => mails().length > 0);
+  await service.stop();
+  const text = partOf({ raw: readFileSync(join(directory, mails()[0]!), 'utf8') }, 'text/plain');
+  const commands = [...text.matchAll(/^ {4}(plaudit .*?)\r?$/gm)].map(([, command]) => command!);
+  assert.deepEqual(
+    commands.map((command) => command.split(' ').slice(1, 3).join(' ')),
+    'reviews show,reviews publish,reviews hide,questions publish,questions answer,questions hide,'
+      .concat('reviews show,reviews hide,reports close')
+      .split(','),
+  );
+  for (const command of commands) {
+    const { status, err } = await run(command, join(directory, 'mailed'));
+    assert.equal(status, 0, `${command}: ${err}`);
+  }
+});
 
 test('what this test names is still printed', () => {
   const found = findCommands();

@@ -1,15 +1,13 @@
 /** What shoppers ask, answer and report about products: beyond the specification, and looked after by the shop. */
 import assert from 'node:assert/strict';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { LONGEST_ANSWER, LONGEST_QUESTION, MOST_ANSWERS } from '../../contract/limits.ts';
-import { until } from '../server-proxy/harness.ts';
 import { saveContent } from '../support/content.ts';
 import { runProgram } from '../support/program.ts';
 import { assertRefusal, onEveryDatabase, TestService, type Given } from '../support/review-service.ts';
-import { partOf } from '../support/smtp.ts';
 
 const shop = 'a.example';
 const MINUTE = 60_000;
@@ -170,25 +168,6 @@ onEveryDatabase((place) => {
       assert.equal(refused.status, status, refused.err);
       assert.ok(refused.err.includes(says) && refused.err.trim().split('\n').length === 1, refused.err);
     }
-  });
-
-  test('the shop is told by one mail, which quotes nobody', async () => {
-    const mails = () =>
-      readdirSync(mail)
-        .filter((name) => name.endsWith('.eml'))
-        .map((name) => readFileSync(join(mail, name), 'utf8'));
-    service.clock.advance(31 * MINUTE);
-    await until('what came before is told of', () => mails().length > 0);
-    const before = mails().length;
-    const asked = await ask('Zanzibar or Mombasa?');
-    await answer(asked.id, 'Zanzibar.');
-    service.clock.advance(31 * MINUTE);
-    await until('the shop is told', () => mails().length > before);
-    const told = mails().filter((one) => one.includes('Subject: 2 new questions and answers'));
-    assert.equal(told.length, 1);
-    const text = partOf({ raw: told[0]! }, 'text/plain');
-    assert.ok(text.includes(`question ${asked.id}`) && text.includes('plaudit questions list'), text);
-    assert.ok(!told[0]!.includes('Zanzibar'));
   });
 
   test('a report of a product review is listed beside those of other reviews', async () => {

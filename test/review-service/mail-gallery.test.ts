@@ -73,11 +73,11 @@ test('a mail is shown in a box of its own, and an unknown one is not found', asy
   }
   for (const path of [
     'unknown/en/dark',
-    'reports/xx/dark',
+    'notice/xx/dark',
     '__proto__/en/dark',
-    'reports/constructor/dark',
-    'reports/en/dim',
-    'reports/en',
+    'notice/constructor/dark',
+    'notice/en/dim',
+    'notice/en',
   ])
     assert.equal((await fetch(`${service.url}/demo/mails/${path}`)).status, 404, path);
 });
@@ -86,7 +86,7 @@ test('a service with real data shows none of it', async () => {
   const plain = await new TestService({ directory: mkdtempSync(join(directory, 'plain-')) }).start();
   try {
     assert.equal((await fetch(`${plain.url}/demo/mails`)).status, 404);
-    assert.equal((await fetch(`${plain.url}/demo/mails/reports/en/dark`)).status, 404);
+    assert.equal((await fetch(`${plain.url}/demo/mails/notice/en/dark`)).status, 404);
   } finally {
     await plain.stop();
   }

@@ -1,0 +1,28 @@
+import { readLook } from '../look/look.ts';
+import type { Message } from '../mail/message.ts';
+import type { QueuedNotice } from '../mail/outbox.ts';
+import { toMessage } from '../mail/queue.ts';
+import { requireBusinessById } from '../require-business.ts';
+import type { Database } from '../tables.ts';
+import { chooseWording } from '../wording/index.ts';
+import { NoticeReader } from './content.ts';
+import { noticeMail } from './mail.ts';
+import { languageOfShop } from './owners.ts';
+
+/** The mail, of what is there now; null if that is nothing. */
+export async function writeNotice(db: Database, { notice, to }: QueuedNotice): Promise<Message | null> {
+  const business = await requireBusinessById(db, notice.businessId);
+  const reader = new NoticeReader(db, business);
+  const content = await reader.read(notice);
+  const { held, questions, reports, more } = content;
+  if (held.length + questions.length + reports.length + more.held + more.questions + more.reports === 0) return null;
+  const wording = chooseWording(await languageOfShop(db, business.id));
+  const others = await db.selectFrom('business').select('id').where('id', '!=', business.id).limit(1).execute();
+  const mail = noticeMail({ ...business, isOnly: others.length === 0 }, content, wording);
+  const address = { name: '', address: to };
+  const message = toMessage(
+    { business, to: address, ...mail, language: wording.language },
+    await readLook(db, business.id),
+  );
+  return { ...message, quotes: [...reader.quotes] };
+}

@@ -1,0 +1,267 @@
+/** What the owners of a shop are told by mail: reviews that wait, questions, answers and reports. */
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, test } from 'node:test';
+import { createAccount } from '../../review-service/accounts/manage.ts';
+import { runProgram, startProgram } from '../support/program.ts';
+import { onEveryDatabase, password, TestService, type Given } from '../support/review-service.ts';
+import { headerOf, partOf, TestMailServer, until } from '../support/smtp.ts';
+
+const shop = 'a.example';
+const MINUTE = 60_000;
+const same = 'Nothing of what I ordered has ever come, and nobody answers the telephone. Buy from somebody else.';
+
+onEveryDatabase((place) => {
+  let mails: TestMailServer;
+  let service: TestService;
+  let flags: string[];
+  beforeEach(async () => {
+    mails = await new TestMailServer().start();
+    service = await new TestService(await place(), { smtpUrl: mails.url }).start();
+    const { location } = service;
+    flags = 'directory' in location ? ['--data', location.directory] : ['--database-url', location.databaseUrl];
+    await prepare();
+  });
+  afterEach(async () => {
+    await service.stop();
+    await mails.stop();
+  });
+
+  const prepare = async () => {
+    service.token = await service.account(shop);
+    await service.ok('addProduct', shop, {
+      form: { sku: 'K-1', title: 'Kettle', product_link: 'https://a.example/k' },
+    });
+    await hold(true);
+  };
+  const hold = (on: boolean) =>
+    service.withDatabase((db) =>
+      db
+        .updateTable('business')
+        .set({ hold_reviews: on ? 1 : 0 })
+        .execute(),
+    );
+  const review = async (content: string, more: Given = {}) =>
+    (
+      await service.ok('addProductReview', shop, {
+        form: { sku: 'K-1', title: 'So it was', content, rating: 1, user_name: 'Jane Doe', ...more },
+      })
+    ).product_review.id;
+  let forms = 0;
+  const reviewShop = async (content: string) => {
+    const { url } = await service.ok('getWriteLink', shop);
+    const form = {
+      form: `form${++forms}`,
+      rating: '1',
+      title: 'My parcel',
+      content,
+      name: 'Ole',
+      email: 'ole@x.example',
+    };
+    const { status } = await fetch(url, { method: 'POST', redirect: 'manual', body: new URLSearchParams(form) });
+    assert.equal(status, 303);
+  };
+  const told = () => mails.received.map((mail) => partOf(mail, 'text/plain').replaceAll('\r\n', '\n'));
+  const gathered = async (count = 1) => {
+    const before = mails.received.length;
+    service.clock.advance(31 * MINUTE);
+    await until('the owners are told', () => mails.received.length >= before + count);
+    return told().slice(before);
+  };
+  const waiting = () => service.withDatabase((db) => db.selectFrom('outbox_mail').selectAll().execute());
+  const erase = (form: Given) => service.ok('erasePersonalData', shop, { form });
+  const eraseByNumber = async (number: number) => {
+    const { status, err } = await runProgram(['privacy', 'remove', '--review', `${number}`, '--product', ...flags]);
+    assert.equal(status, 0, err);
+  };
+  /** Every command of a mail, as a shell takes it. */
+  const run = async (text: string) => {
+    const commands = [...text.matchAll(/^ {4}(plaudit .*)$/gm)].map(([, command]) => command!);
+    for (const command of commands) {
+      const [, ...words] = execFileSync('sh', ['-c', `printf '%s\\0' ${command}`], { encoding: 'utf8' })
+        .split('\0')
+        .slice(0, -1);
+      const { status, err } = await runProgram([...words, ...flags]);
+      assert.equal(status, 0, `${command}: ${err}`);
+    }
+    return commands;
+  };
+
+  test('reviews that wait were told to nobody: every owner is told what they are about and why, but no stars', async () => {
+    await service.withDatabase((db) => createAccount(db, { business: shop, email: 'second@a.example', password }));
+    await hold(false);
+    await reviewShop(same);
+    await reviewShop(same);
+    await hold(true);
+    await review('Lid came cracked.\nThe pot itself pours well.');
+    const [text, other] = await gathered(2);
+    assert.equal(text, other);
+    assert.deepEqual(mails.received.flatMap(({ to }) => to).sort(), ['owner@a.example', 'second@a.example']);
+    assert.match(headerOf(mails.received[0]!, 'Subject')!, /^a\. example: 2 reviews wait for you$/);
+    for (const part of [
+      'Review of Kettle (K-1) · Jane D · 20 November 2026\n\n> So it was\n> Lid came cracked.\n> The pot itself pours well.',
+      'because the shop looks at what is new',
+      `Review of the shop · Ole · 20 November 2026\n\n> My parcel\n> ${same}`,
+      'because it says nearly the same as others',
+    ])
+      assert.ok(text!.includes(part), `${part}\n---\n${text}`);
+    assert.doesNotMatch(text!, /[★☆]|star|rating/i);
+    const commands = await run(text!);
+    assert.equal(commands.length, 6);
+  });
+
+  test('questions, answers and reports were told without a word of them, with a command that failed', async () => {
+    await hold(false);
+    const id = await review('Call me: 555 0100');
+    const ask = (content: string) => service.ok('addProductQuestion', shop, { form: { sku: 'K-1', content } });
+    const { product_question: open } = await ask('Is it dishwasher safe?');
+    await hold(true);
+    await ask('Does it chip?');
+    await service.ok('answerProductQuestion', shop, { form: { question_id: open.id, content: 'Mine did not.' } });
+    const report = { review_id: id, reason: 'personal_info', message: 'A telephone number' };
+    await service.ok('flagProductReview', shop, { form: report });
+    const [text] = await gathered();
+    assert.match(headerOf(mails.received[0]!, 'Subject')!, /: 3 new questions and answers · 1 new report$/);
+    for (const part of [
+      '> Is it dishwasher safe?',
+      '> Does it chip?',
+      'Answer about Kettle (K-1)',
+      '> Mine did not.',
+      'Reported: personal data · 20 November 2026\n\n> A telephone number',
+      '> Call me: 555 0100',
+    ])
+      assert.ok(text!.includes(part), `${part}\n---\n${text}`);
+    const commands = await run(text!);
+    assert.equal(commands.length, 2 + 3 + 1 + 3, commands.join('\n'));
+  });
+
+  test('a number that the shop and a product both have is named with its kind, and the business where there are several', async () => {
+    await service.account('b.example');
+    await reviewShop('Quick, cheap, and quiet about it.');
+    await review('Pours well.');
+    const [text] = await gathered();
+    const commands = await run(text!);
+    assert.deepEqual(
+      commands.filter((command) => command.includes('reviews show')).sort(),
+      ['product', 'shop'].map((kind) => `plaudit reviews show 1 --${kind} --business a.example`),
+    );
+  });
+
+  test('sixty reviews at once are one mail, which quotes ten and counts the others, and nothing is told twice', async () => {
+    for (let sent = 0; sent < 60; sent += 1) await review(`Number ${sent} ${'and on and on '.repeat(100)}`);
+    const [text] = await gathered();
+    assert.match(headerOf(mails.received[0]!, 'Subject')!, /: 60 reviews wait for you$/);
+    assert.equal(text!.match(/^> Number/gm)!.length, 10);
+    assert.ok(text!.includes('and 50 more\n\n    plaudit reviews list --state held\n') && text!.length < 20_000, text);
+    await review('One that came later');
+    const [later] = await gathered();
+    assert.match(headerOf(mails.received[1]!, 'Subject')!, /: 1 review waits for you$/);
+    assert.ok(later!.includes('One that came later') && !later!.includes('Number'));
+    assert.equal(mails.received.length, 2);
+  });
+
+  test('of several instances, one tells', async () => {
+    const others = [];
+    for (let count = 0; count < 2; count += 1)
+      others.push(
+        await new TestService(service.location, {
+          smtpUrl: mails.url,
+          clock: { now: () => service.clock.now } as never,
+        }).start(),
+      );
+    try {
+      await review('Told once');
+      await gathered();
+      // What comes now is told by a later look of each.
+      await review('Told after it');
+      await gathered();
+      assert.deepEqual(
+        told().map((text) => [text.includes('Told once'), text.includes('Told after it')]),
+        [
+          [true, false],
+          [false, true],
+        ],
+      );
+    } finally {
+      for (const other of others) await other.stop();
+    }
+  });
+
+  test('killed while it tells, a service tells once, under one Message-ID', async () => {
+    await review('Told in spite of it');
+    await service.stop();
+    let child: ReturnType<typeof startProgram> | undefined = startProgram(['service', '--port', '0', ...flags], {
+      PLAUDIT_SMTP_URL: mails.url,
+    });
+    const gone = new Promise((resolve) => child!.once('exit', resolve));
+    mails.onStep = async (step) => {
+      if (step !== 'data' || child === undefined) return;
+      child.kill('SIGKILL');
+      child = undefined;
+      await gone;
+    };
+    await until('the program is killed', () => child === undefined);
+    await gone;
+    service.clock.now = Date.now() + 10 * MINUTE;
+    await service.start();
+    await until('the outbox is empty', async () => (await waiting()).length === 0 && mails.received.length > 0);
+    await review('Told after it');
+    await gathered();
+    const texts = told();
+    assert.ok(texts.at(-1)!.includes('Told after it') && !texts.at(-1)!.includes('in spite'), texts.at(-1));
+    assert.equal(new Set(mails.received.map((mail) => headerOf(mail, 'Message-ID'))).size, 2);
+  });
+
+  test('who is erased while the mail waits is not in it, and the others are', async () => {
+    mails.behaviour = 'busy';
+    await review('Xylophone', { email: 'jane@x.example' });
+    const nameless = await review('Marimba');
+    await review('Somebody else');
+    service.clock.advance(31 * MINUTE);
+    await until('the mail waits', async () => (await waiting()).some(({ attempts }) => attempts > 0));
+    await erase({ email: 'jane@x.example' });
+    await eraseByNumber(nameless);
+    mails.behaviour = 'accept';
+    service.clock.advance(5 * MINUTE);
+    await until('the mail is delivered', () => mails.received.length > 0);
+    assert.ok(told()[0]!.includes('Somebody else'));
+    assert.doesNotMatch(told()[0]!, /Xylophone|Marimba/);
+  });
+
+  test('a mail in a file that quotes somebody who is erased goes, and those about others stay', async (context) => {
+    await service.stop();
+    service = new TestService(await place());
+    const { location } = service;
+    if (!('directory' in location)) return context.skip('there are files beside SQLite alone');
+    const directory = join(location.directory, 'mail');
+    flags = ['--data', location.directory];
+    await service.start();
+    await prepare();
+    const files = () =>
+      (existsSync(directory) ? readdirSync(directory) : [])
+        .filter((name) => name.endsWith('.eml'))
+        .map((name) => partOf({ raw: readFileSync(join(directory, name), 'utf8') }, 'text/plain'));
+    const write = async () => {
+      const before = files().length;
+      service.clock.advance(31 * MINUTE);
+      await until('a file is written', () => files().length > before);
+    };
+    await review('Xylophone', { email: 'jane@x.example' });
+    await write();
+    const nameless = await review('Marimba');
+    await write();
+    await service.ok('addProductQuestion', shop, { form: { sku: 'K-1', content: 'Zither?', email: 'jo@x.example' } });
+    await write();
+    await review('Somebody else', { email: 'ole@x.example' });
+    await write();
+    assert.equal(files().length, 4);
+    await erase({ email: 'jane@x.example' });
+    await erase({ email: 'jo@x.example' });
+    await eraseByNumber(nameless);
+    const left = files();
+    assert.equal(left.length, 1);
+    assert.ok(left[0]!.includes('Somebody else'));
+  });
+});
