@@ -32,11 +32,11 @@ const elements = (read('dist/widgets/custom-elements.json') as { modules: { decl
 /** Attributes of their own, as everybody relies on them. */
 const attributes: Readonly<Record<string, readonly string[]>> = {
   'plaudit-star-summary': ['sku', 'item-group'],
-  'plaudit-stars': ['sku'],
+  'plaudit-stars': ['sku', 'item-group'],
   'plaudit-review-list': ['page-size', 'order', 'datasources'],
   'plaudit-product-reviews': ['sku', 'item-group', 'page-size', 'order', 'translated'],
   'plaudit-questions': ['sku'],
-  'plaudit-review-form': ['sku'],
+  'plaudit-review-form': ['sku', 'customer'],
   'plaudit-write-review': [],
   'plaudit-edit-review': ['customer'],
   'plaudit-top-rated': ['category', 'currency'],
