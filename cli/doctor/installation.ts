@@ -47,7 +47,8 @@ export async function checkInstallation({
     const { unused } = findService(place);
     if (unused !== null) found.push(warn('data', unused));
     const { services, proxies } = await findData(place);
-    for (const service of services) found.push(...(await checkService(service.location, { smtpUrl, now })));
+    const directory = 'directory' in location ? location.directory : undefined;
+    for (const service of services) found.push(...(await checkService(service.location, { directory, smtpUrl, now })));
     for (const proxy of proxies) found.push(...(await checkProxy(proxy, upstream, services.length > 0)));
     if (proxies.length === 0 && upstream) found.push(...(await checkUpstream(upstream.upstream)));
     if (translator) found.push(await checkTranslator(translator));

@@ -10,12 +10,17 @@ import { fail, ok, warn, type Finding } from './finding.ts';
 import { checkDatabaseClock, checkUpgrade } from './database.ts';
 
 export interface ServiceSurroundings {
+  /** The data directory as it was named: what it holds is backed up together. */
+  readonly directory: string | undefined;
   readonly smtpUrl: string | undefined;
   /** Milliseconds since 1970. */
   readonly now: number;
 }
 
-export async function checkService(location: DataLocation, { smtpUrl, now }: ServiceSurroundings): Promise<Finding[]> {
+export async function checkService(
+  location: DataLocation,
+  { directory, smtpUrl, now }: ServiceSurroundings,
+): Promise<Finding[]> {
   const { feedTrouble, lastBackup, listFeeds, lookIntoService, readSchedule, readLastBackup } =
     await import('../programs/service-data.ts');
   const found: Finding[] = [];
@@ -30,8 +35,8 @@ export async function checkService(location: DataLocation, { smtpUrl, now }: Ser
         .executeTakeFirstOrThrow();
       found.push(checkWaitingMail(Number(waiting.mails), Number(waiting.since ?? now), now));
       found.push(...(await listFeeds(db)).map((feed) => checkFeed(feed, feedTrouble(feed))));
-      if ('directory' in location)
-        found.push(checkBackups(await readSchedule(db), await readLastBackup(db), now, location.directory));
+      if (directory !== undefined)
+        found.push(checkBackups(await readSchedule(db), await readLastBackup(db), now, directory));
       else found.push(ok('backups', 'those of PostgreSQL (pg_dump) are not looked at'));
       found.push(checkTrial(await lastBackup(db), now));
     });
@@ -61,7 +66,10 @@ function checkFeed({ domain, goodAt, products }: FeedState, trouble: string | nu
 
 function checkBackups(schedule: Schedule | null, last: LastBackup | null, now: number, directory: string): Finding {
   if (!schedule)
-    return warn('backups', `the service makes none; run: plaudit backup --every 24h --keep 10 --data ${directory}`);
+    return warn(
+      'backups',
+      `the service makes none; run: plaudit backup --every 24h --keep 10 --data ${quoted(directory)}`,
+    );
   if (last?.failure) return fail('backups', `the last one failed: ${last.failure}`);
   const wholeAt = last?.wholeAt ?? null;
   if (wholeAt === null) return warn('backups', 'none yet: the service makes the first one within seconds of its start');

@@ -84,6 +84,13 @@ test('an installation that is right: everything is ok, as a command with status 
   }
 });
 
+test('the backup that the doctor advises is of the whole shop, and not of one program in its directory', async () => {
+  await serviceData(join('whole shop', 'service'));
+  const shop = join(directory, 'whole shop');
+  const { backups } = await examine({ place: at(shop) });
+  assert.equal(backups, `warn the service makes none; run: plaudit backup --every 24h --keep 10 --data '${shop}'`);
+});
+
 test('what is wrong with the machine and the directory is said with what mends it', async () => {
   const data = await serviceData('wrong');
   chmodSync(data, 0o755);
