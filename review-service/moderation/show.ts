@@ -2,6 +2,7 @@
 import { listComments } from '../../review-store/comments.ts';
 import { MAX_COUNT } from '../../contract/limits.ts';
 import { requireBusiness } from '../require-business.ts';
+import { holdReasons, isHoldReason } from '../../server-kit/robots/floods.ts';
 import { storeOf, type Database } from '../tables.ts';
 import { findReview, notFound, reasonOf, type ReviewKind, type ReviewName } from './reviews.ts';
 import { readSummaries, type ReviewSummary } from './summaries.ts';
@@ -10,7 +11,7 @@ export interface ShownReview {
   readonly summary: ReviewSummary;
   /** Where its photos are, as the service's own paths or as another server gave them. */
   readonly photos: readonly string[];
-  /** Why it is hidden; null if it is not, or nobody said why. */
+  /** Why it is hidden or held; null if it is neither, or nobody said why. */
   readonly reason: string | null;
   /** The newest first; none for a review of a product. */
   readonly comments: readonly { readonly createdRFC: string; readonly by: string; readonly content: string }[];
@@ -27,10 +28,22 @@ export async function showByCommand(db: Database, domain: string, name: ReviewNa
   return {
     summary,
     photos: found.images.map(({ original }) => original),
-    reason: await reasonOf(db, id, name),
+    reason: summary.state === 'held' ? await heldFor(db, id, name) : await reasonOf(db, id, name),
     comments: name.kind === 'business' ? await commentsOn(db, id, name.number) : [],
     reports: await openReports(db, id, name),
   };
+}
+
+/** Reviews of products are held at the proxy, if their guard holds them. */
+async function heldFor(db: Database, businessId: number, { kind, number }: ReviewName): Promise<string | null> {
+  if (kind === 'product') return null;
+  const { held_for: reason } = await db
+    .selectFrom('review')
+    .select('held_for')
+    .where('business_id', '=', businessId)
+    .where('id', '=', number)
+    .executeTakeFirstOrThrow();
+  return isHoldReason(reason) ? holdReasons[reason] : null;
 }
 
 /**

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { onEveryDatabase, TestService, type Given } from '../support/review-service.ts';
+import { runProgram } from '../support/program.ts';
 import { partOf, TestMailServer, until } from '../support/smtp.ts';
 
 const shop = 'a.example';
@@ -65,6 +66,11 @@ onEveryDatabase((place) => {
     assert.deepEqual([all.length, all.filter(({ published }) => published !== 'pending').length], [20, 1]);
     assert.deepEqual([...new Set((await reasons()).map(({ held_for }) => held_for))], ['text']);
     assert.equal((await service.ok('listReviews', shop)).length, 1, 'nobody sees what waits');
+    const { location } = service;
+    const at = 'directory' in location ? ['--data', location.directory] : ['--database-url', location.databaseUrl];
+    const number = String(all.find(({ published }) => published === 'pending')!.reviewNo);
+    const { out, err } = await runProgram(['reviews', 'show', number, ...at]);
+    assert.match(out, /^state {4}held: says nearly the same as other reviews of the last 24 hours$/m, err);
   });
 
   test('the same text from twenty networks is held as well, and the page says that it waits', async () => {
