@@ -34,6 +34,7 @@ import { createFileTransport } from './mail/files.ts';
 import { createSmtpTransport } from './mail/smtp.ts';
 import type { Transport } from './mail/transport.ts';
 import { startOutbox } from './mail/worker.ts';
+import { writeNotice } from './notices/write.ts';
 import { createMetrics } from './metrics.ts';
 import { serviceMoments } from './moments.ts';
 import { prune } from './pruning.ts';
@@ -175,7 +176,7 @@ interface Background {
 function startBackground(service: Service, options: ServiceOptions): Background {
   registerFigures(service.metrics.registry, service.db);
   const feeds = startFeeds(service, reachable(options));
-  const outbox = startOutbox(service, mailTransport(options, service.mailDirectory));
+  const outbox = startOutbox({ ...service, writeNotice }, mailTransport(options, service.mailDirectory));
   const notices = startNotices(service);
   const backups = startBackups(service, options.location);
   const care = repeatEvery(LOOK_AFTER_EVERY_MS, () => lookAfter(service));

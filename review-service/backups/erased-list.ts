@@ -5,9 +5,8 @@
  */
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { keyOf } from '../../review-store/data-key.ts';
-import type { ReviewName } from '../../review-store/review-authors.ts';
 import { makePrivateFile } from '../../review-store/private-files.ts';
+import { hashOfErased, type ErasedSubject } from '../erased-subject.ts';
 import { readBackupPlaces } from './schedule.ts';
 import type { Database } from '../tables.ts';
 
@@ -18,19 +17,6 @@ export interface ErasedEntry {
   readonly at: number;
   readonly hash: string;
 }
-
-/** A person, or a review whose author left no address. */
-export type ErasedSubject =
-  | { readonly business: string; readonly email: string }
-  | { readonly business: string; readonly kind: 'review' | 'product review'; readonly number: number };
-
-export const erasedReview = ({ kind, number }: ReviewName) =>
-  ({ kind: kind === 'product' ? 'product review' : 'review', number }) as const;
-
-export const hashOfErased = (db: Database, subject: ErasedSubject): string =>
-  'email' in subject
-    ? keyOf(db).person(subject.business, subject.email)
-    : keyOf(db).hash('erased review', subject.business, subject.kind, String(subject.number));
 
 /**
  * Notes it before anything is erased, so that nobody is erased of whom a restore could not know.

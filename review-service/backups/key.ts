@@ -29,8 +29,8 @@ const failures = ['failed_login', 'login_failure'];
 const keyedTables = ['outbox_mail', 'idempotent_answer', 'recent_write', 'mail_stop', ...failures];
 
 /**
- * Deletes what nobody can read any more without the key: mail that waited, kept answers, who failed to log in, who wrote
- * lately, and who asked for no mail.
+ * Deletes what nobody can read any more without the key: mail that waited, kept answers, who failed to log in, who
+ * wrote lately, and who asked for no mail.
  * @returns whether there was a key.
  */
 export function forgetKeyed(data: DatabaseSync): boolean {

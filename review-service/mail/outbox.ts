@@ -5,8 +5,8 @@
 import { sql } from 'kysely';
 import { keyOf, type DataKey } from '../../review-store/data-key.ts';
 import type { Database } from '../tables.ts';
-import type { Notice } from '../notices/notice.ts';
 import type { Message } from './message.ts';
+import type { Notice } from './notice.ts';
 import type { Delivery } from './transport.ts';
 
 /** Much longer than a delivery may take, so that two never deliver the same mail at once. */

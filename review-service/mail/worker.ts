@@ -6,11 +6,18 @@ import { Gauge } from 'prom-client';
 import type { Logger } from 'pino';
 import type { Addresses } from '../addresses.ts';
 import type { Metrics } from '../metrics.ts';
-import { writeNotice } from '../notices/write.ts';
 import type { Database } from '../tables.ts';
 import { bellOf } from './bell.ts';
-import { withPublicPictures } from './message.ts';
-import { countMail, dropMail, dropMailBefore, returnMail, takeMail, type TakenMail } from './outbox.ts';
+import { withPublicPictures, type Message } from './message.ts';
+import {
+  countMail,
+  dropMail,
+  dropMailBefore,
+  returnMail,
+  takeMail,
+  type QueuedNotice,
+  type TakenMail,
+} from './outbox.ts';
 import { Undeliverable, type Transport } from './transport.ts';
 
 /** How often to look while mail waits for its next try, which may come due at any moment. */
@@ -31,6 +38,8 @@ const LAST_MOMENTS_MS = 4_000;
 /** What of the service it takes to deliver mail. */
 export interface DeliveryTools {
   readonly db: Database;
+  /** Writes a mail to owners as it is delivered; null where nothing of it is left to tell. */
+  readonly writeNotice: (db: Database, queued: QueuedNotice) => Promise<Message | null>;
   readonly addresses: Addresses;
   readonly metrics: Metrics;
   readonly logger: Logger;
@@ -110,7 +119,7 @@ async function look(tools: DeliveryTools, transport: Transport | null): Promise<
 async function deliver(tools: DeliveryTools, transport: Transport, mail: TakenMail, lost: AbortSignal): Promise<void> {
   const { db, metrics, logger, addresses } = tools;
   try {
-    const written = 'notice' in mail.content ? await writeNotice(db, mail.content) : mail.content;
+    const written = 'notice' in mail.content ? await tools.writeNotice(db, mail.content) : mail.content;
     if (written === null) {
       await dropMail(db, mail);
       logger.info({ mail: mail.id }, 'mail dropped: what it was about is no longer there');

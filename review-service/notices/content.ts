@@ -4,11 +4,11 @@ import { findAuthor, findAuthorByUsername, type AuthorRow } from '../../review-s
 import type { ReviewName } from '../../review-store/review-authors.ts';
 import { getProductQuestion } from '../../review-store/questions.ts';
 import { isHoldReason, type HoldReason } from '../../server-kit/robots/floods.ts';
-import { erasedReview, hashOfErased } from '../backups/erased-list.ts';
+import { erasedReview, hashOfErased } from '../erased-subject.ts';
+import type { Notice } from '../mail/notice.ts';
 import { findAuthorOf } from '../moderation/reviews.ts';
 import { readSummaries, type ReviewSummary } from '../moderation/summaries.ts';
 import { storeOf, type Database } from '../tables.ts';
-import type { Notice } from './notice.ts';
 
 /** What somebody wrote about a product, or about the shop if that is null. */
 export interface Said {

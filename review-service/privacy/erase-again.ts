@@ -3,7 +3,8 @@ import type { BusinessRow } from '../../review-store/businesses.ts';
 import type { Database } from '../tables.ts';
 import { erasePerson, type Person } from './erase.ts';
 import type { ReviewName } from '../../review-store/review-authors.ts';
-import { erasedReview, hashOfErased, type ErasedEntry } from '../backups/erased-list.ts';
+import type { ErasedEntry } from '../backups/erased-list.ts';
+import { erasedReview, hashOfErased } from '../erased-subject.ts';
 
 /** What a proxy has to forget as well. */
 export interface ErasedPerson {

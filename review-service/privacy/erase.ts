@@ -22,7 +22,8 @@ import { withdrawMail } from '../mail/queue.ts';
 import { findAuthorOf } from '../moderation/reviews.ts';
 import { eraseRequests } from '../requests/requests.ts';
 import { storeOf, type Database } from '../tables.ts';
-import { erasedReview, hashOfErased, noteErased } from '../backups/erased-list.ts';
+import { noteErased } from '../backups/erased-list.ts';
+import { erasedReview, hashOfErased } from '../erased-subject.ts';
 
 /** How much of a person was erased. */
 export interface Erased {

@@ -1,0 +1,11 @@
+/** What a mail to owners is about while it waits: numbers alone, so that whoever is erased meanwhile is not in it. */
+import type { ReviewName } from '../../review-store/review-authors.ts';
+
+export interface Notice {
+  readonly businessId: number;
+  readonly held: readonly ReviewName[];
+  readonly questions: readonly { readonly number: number; readonly answer: number | null }[];
+  readonly reports: readonly string[];
+  /** How many more there are of each. */
+  readonly more: { readonly held: number; readonly questions: number; readonly reports: number };
+}
