@@ -22,7 +22,7 @@ const HOUR_MS = 3_600_000;
 
 /** What stands for what a program fills in. */
 const filled: Readonly<Record<string, string>> = {
-  directory: 'data',
+  'quoted(directory)': 'data',
   'location.directory': 'data',
   domain: shop,
 };
