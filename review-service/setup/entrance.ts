@@ -89,7 +89,7 @@ async function ownedBusiness({ db }: Service, { options }: SetUp): Promise<strin
 }
 
 async function isDone(service: Service, { options }: SetUp, business: string): Promise<boolean> {
-  return (await isFinished(service)) && (await findMissing(service, business, options.proxyUrl())).length === 0;
+  return (await isFinished(service)) && (await findMissing(service, business, options)).length === 0;
 }
 
 async function isOwnersPassword({ db }: Service, business: string, password: string): Promise<boolean> {

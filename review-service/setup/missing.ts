@@ -6,6 +6,7 @@ import { listFeeds } from '../catalogue/feeds.ts';
 import type { Service } from '../context.ts';
 import { html, type Markup } from '../html.ts';
 import { readSetting, writeSetting } from '../settings.ts';
+import type { SetUpOptions } from './set-up.ts';
 import { findSomeSku } from './catalogue.ts';
 
 const FINISHED = 'set-up finished';
@@ -15,9 +16,14 @@ export const noteFinished = ({ db, now }: Service): Promise<void> => writeSettin
 
 export const isFinished = async ({ db }: Service): Promise<boolean> => (await readSetting(db, FINISHED)) !== null;
 
-/** @param proxyUrl - where shoppers reach the proxy. */
-export async function findMissing(service: Service, business: string, proxyUrl: string): Promise<Markup[]> {
+export async function findMissing(
+  service: Service,
+  business: string,
+  options: Pick<SetUpOptions, 'directory' | 'proxyUrl'>,
+): Promise<Markup[]> {
   const { db, addresses, location } = service;
+  const { directory } = options;
+  const proxyUrl = options.proxyUrl();
   const missing: Markup[] = [];
   const [feed] = await listFeeds(db, business);
   if (feed?.failure)
@@ -34,7 +40,7 @@ ${proxyUrl} for shoppers and ${addresses.publicUrl} for links in mails. Then sta
 a file below the data directory.`);
   if ('directory' in location && (await readSchedule(db)) === null)
     missing.push(html`Nothing is backed up: keep copies elsewhere, and run
-<code class="command">plaudit backup --every 24h --keep 10 --data ${location.directory}</code>`);
+<code class="command">plaudit backup --every 24h --keep 10 --data ${directory}</code>`);
   return missing;
 }
 

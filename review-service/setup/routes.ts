@@ -118,7 +118,7 @@ function registerLook(app: FastifyInstance, service: Service, setUp: SetUp): voi
     await setUp.passes.endSession();
     setSessionCookie(request, reply, null);
     const { business } = setUp.choices();
-    const missing = await findMissing(service, business, setUp.options.proxyUrl());
+    const missing = await findMissing(service, business, setUp.options);
     return show(reply, 200, donePage({ ...(await snippetFor(service, setUp, business)), missing }));
   });
 }

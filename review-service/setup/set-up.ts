@@ -11,6 +11,8 @@ export interface Choices {
 }
 
 export interface SetUpOptions {
+  /** The data directory of both programs: a backup of it is one of the whole shop. */
+  readonly directory: string;
   /** Where shoppers' browsers reach the proxy, without a trailing slash; asked once there is a shop. */
   proxyUrl(): string;
   /** How the proxy logs in once there is a shop. */

@@ -23,7 +23,7 @@ const HOUR_MS = 3_600_000;
 /** What stands for what a program fills in. */
 const filled: Readonly<Record<string, string>> = {
   'quoted(directory)': 'data',
-  'location.directory': 'data',
+  directory: 'data',
   domain: shop,
 };
 

@@ -55,7 +55,10 @@ test('the set-up of a shop that has an owner is entered again, with the password
       assert.match(owner.text, /1 products: 1 added/);
       assert.equal(await newLinkWorks(directory), true, 'nobody has seen what is to be pasted');
       const end = await finish(owner);
-      assert.match(end, /What is missing[\s\S]*Nobody gets mail[\s\S]*plaudit backup --every 24h --keep 10 --data/);
+      assert.match(
+        end,
+        /What is missing[\s\S]*Nobody gets mail[\s\S]*plaudit backup --every 24h --keep 10 --data the data directory</,
+      );
       assert.doesNotMatch(end, /There are no products yet/);
     },
     { data, kept },

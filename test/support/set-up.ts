@@ -93,6 +93,7 @@ export async function withSetUp(
     logger: pino({ level: 'silent' }),
     clock: { ...systemClock, now: () => clock.now },
     setUp: {
+      directory: 'the data directory',
       proxyUrl: () => proxyUrl,
       proxy: { clientToken: 'client-token-of-the-proxy', password: 'password-of-the-proxy' },
       choices: () => kept.at(-1) ?? null,

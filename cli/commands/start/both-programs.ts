@@ -1,4 +1,5 @@
 /** Starts the service and, in front of it, the proxy, with a set-up that both take part in. */
+import { dirname } from 'node:path';
 import type { ConnectionLimits } from '../../../server-kit/connections.ts';
 import type { ScaleSetting } from '../../../server-proxy/digest/scales.ts';
 import type { ProxyOptions, RunningProxy } from '../../../server-proxy/proxy.ts';
@@ -52,6 +53,7 @@ export async function runBoth(options: BothPrograms) {
     trustedProxies: own.trustedProxies,
     demo: false,
     setUp: {
+      directory: dirname(places.settingsFile),
       proxy: accessOf(kept),
       proxyUrl: () => proxyUrl,
       choices: () => choicesOf(kept),
