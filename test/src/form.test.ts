@@ -286,6 +286,27 @@ describe('the review form', () => {
     ok(!pasted.defaultPrevented, 'taken');
   });
 
+  it('takes the text of what is pasted from Word into a text field, and not the picture of that text', async () => {
+    const element = await form(new TestProxy());
+    await guided(element);
+    const paste = (into: string, given: string) => {
+      const clipboardData = new DataTransfer();
+      if (given) clipboardData.setData('text/plain', given);
+      clipboardData.items.add(png('image.png'));
+      const pasted = new ClipboardEvent('paste', { bubbles: true, composed: true, cancelable: true, clipboardData });
+      find(element, into).dispatchEvent(pasted);
+      return pasted;
+    };
+    for (const field of ['#content', '#title'])
+      ok(!paste(field, 'Holds well.\r\nPours well.').defaultPrevented, `${field} does not get the text`);
+    // Where there is no text, where no text can go, and where the text is the name of a file that was copied.
+    ok(paste('#content', '').defaultPrevented, 'a picture alone is not taken');
+    ok(paste('[type=file]', 'Holds well.').defaultPrevented, 'outside text fields no picture is taken');
+    ok(paste('#content', 'image.png').defaultPrevented, 'a copied file is not taken');
+    await until(() => ready(element) > 2);
+    equal(findAll(element, '.upload').length, 3);
+  });
+
   it('keeps each caption with its photo when one is removed', async () => {
     const element = await form(new TestProxy());
     choose(element, png('a.png'), png('b.png'));

@@ -73,6 +73,17 @@ const isAccepted = ({ type }: File): boolean => /^image\/(jpeg|png|webp)$/.test(
 /** What people call the type of a file. */
 const typeOf = ({ name }: File): string | undefined => /\.([a-z\d]{1,5})$/i.exec(name)?.[1]?.toUpperCase();
 
+/**
+ * Whether text comes into a text field. Word and Excel give a picture of what was copied beside it, and browsers, with
+ * files themselves, their names.
+ */
+function isText(event: Event, data: DataTransfer): boolean {
+  const [target] = event.composedPath() as [Partial<Element>];
+  const given = data.getData('text/plain').trim();
+  const names = [...data.files].map(({ name }) => name);
+  return !!target.matches?.('textarea, input.text') && !!given && given.split(/[\r\n]+/).join() !== names.join();
+}
+
 /** The photos that a shopper has chosen, in display order. */
 export class ChosenPhotos implements ReactiveController {
   #all: readonly Chosen[] = [];
@@ -145,7 +156,8 @@ export class ChosenPhotos implements ReactiveController {
   }
 
   readonly #drag = (event: DragEvent): void => {
-    const carries = event.type === 'dragover' && event.dataTransfer!.types.includes('Files');
+    const carries =
+      event.type === 'dragover' && event.dataTransfer!.types.includes('Files') && !isText(event, event.dataTransfer!);
     if (carries) event.preventDefault();
     this.#host.renderRoot.querySelector('form')?.classList.toggle('dropping', carries);
   };
@@ -159,7 +171,7 @@ export class ChosenPhotos implements ReactiveController {
 
   #take(event: Event, data: DataTransfer | null): void {
     const files = [...(data?.files ?? [])];
-    if (!files[0] || !this.#host.renderRoot.querySelector('form')) return;
+    if (!files[0] || isText(event, data!) || !this.#host.renderRoot.querySelector('form')) return;
     event.preventDefault();
     this.add(files);
   }
