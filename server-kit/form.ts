@@ -107,8 +107,14 @@ async function readUrlEncoded({ raw }: FastifyRequest, share: BodyShare): Promis
     await share.take(piece.length);
     pieces.push(piece);
   }
-  return { fields: querystring.parse(Buffer.concat(pieces).toString()), files: [], skipped: [] };
+  const fields = querystring.parse(Buffer.concat(pieces).toString());
+  for (const name in fields) fields[name] = asTyped(fields[name]);
+  return { fields, files: [], skipped: [] };
 }
+
+/** A value, or all values of a name, as in the field: browsers send two characters for a line break that counts as one. */
+const asTyped = <Value extends string | string[] | undefined>(given: Value): Value =>
+  (Array.isArray(given) ? given.map(asTyped) : given?.toWellFormed().replace(/\r\n?/g, '\n')) as Value;
 
 async function readMultipart<Content>(
   { raw, answer }: FastifyRequest,
@@ -218,7 +224,8 @@ class Parts<Content> {
     this.#textBytes += Buffer.byteLength(name) + Buffer.byteLength(value);
     if (this.#textBytes > MAX_TEXT_BYTES) return this.#fail(tooMuchText());
     const earlier = this.fields[name];
-    this.fields[name] = earlier === undefined ? value : [earlier, value].flat();
+    const text = asTyped(value);
+    this.fields[name] = earlier === undefined ? text : [earlier, text].flat();
   }
 
   #addFile(field: string | undefined, file: Readable): void {

@@ -95,7 +95,7 @@ function readCaption(form: Form, number: number): string {
   const given = form.fields[name] ?? '';
   if (typeof given !== 'string') throw refuse('malformed', `Parameter ${name} is given more than once`);
   if (given.includes('\0')) throw refuse('malformed', `Parameter ${name} must not contain a NUL character`);
-  const caption = given.toWellFormed().trim();
+  const caption = given.trim();
   if (caption.length > LONGEST_LINE)
     throw refuse('malformed', `Parameter ${name} is longer than ${LONGEST_LINE} characters`);
   return caption;

@@ -54,7 +54,7 @@ export const emptyWriter: TypedWriter = readWriter({});
 /** One field of a form, trimmed; empty if it was not sent. */
 export function readField(fields: RawParameters, name: string): string {
   const value = Object.hasOwn(fields, name) ? fields[name] : undefined;
-  return typeof value === 'string' ? value.toWellFormed().replace(/\r\n?/g, '\n').trim() : '';
+  return typeof value === 'string' ? value.trim() : '';
 }
 
 /** @param prefix - how the names of the fields begin: one form may hold several reviews. */

@@ -268,8 +268,8 @@ describe('the review form', () => {
     await until(() => focused(element) === 'content');
   });
 
-  it('leads to the review among the others, once it is there', async () => {
-    const written = review(99, { title: 'Good', content: 'Very good.' });
+  it('leads to the review among the others, once it is there with the line breaks of another server', async () => {
+    const written = review(99, { title: 'Good', content: 'Very good.\r\n\r\nI would buy it again.' });
     const all = [review(1), review(2)];
     const proxy = new TestProxy({ 'product/reviews': (call) => pageOf(all)(call) }).on(add, () => {
       all.unshift(written);
@@ -279,7 +279,11 @@ describe('the review form', () => {
     const list = await mountReady('plaudit-product-reviews', proxy, { sku });
     const element = await mountReady('plaudit-review-form', proxy, { sku });
     rate(element, 5);
-    for (const [name, value] of Object.entries({ content: 'Very good.', title: 'Good', first_name: 'Ann' }))
+    for (const [name, value] of Object.entries({
+      content: 'Very good.\n\nI would buy it again.',
+      title: 'Good',
+      first_name: 'Ann',
+    }))
       type(element, name, value);
     press(element, /^Send/);
     await until(() => /See it among the reviews/.test(text(element)));

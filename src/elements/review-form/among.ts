@@ -16,6 +16,8 @@ const LATEST_MS = 60_000;
 /** Characters of the text by which it is recognised: the rest may be folded or masked. */
 const RECOGNISED = 40;
 
+const plain = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
 /** Waits until the list shows the review. @returns null if it does not */
 export async function findAmong(
   list: Element,
@@ -23,10 +25,11 @@ export async function findAmong(
   { title, content }: { readonly title?: string | null; readonly content?: string | null },
 ): Promise<Found | null> {
   const root = list.shadowRoot;
-  const start = content!.trim().slice(0, RECOGNISED);
+  // The list may have other breaks: servers that are not ours write them in their own way.
+  const [name, start] = [plain(title!), plain(content!).slice(0, RECOGNISED)];
   const find = () =>
     [...(root?.querySelectorAll<HTMLElement>('[part=review]') ?? [])].find(
-      (article) => article.ariaLabel === title!.trim() && article.textContent.includes(start),
+      ({ ariaLabel, textContent }) => plain(ariaLabel!) === name && plain(textContent).includes(start),
     );
   if (!root || !(await appears(root, () => !!find()))) return null;
   const say = await loadMoreWords(locale, english);
