@@ -1,5 +1,6 @@
 /** What the parts of a running service share. */
 import type { Logger } from 'pino';
+import type { Clock } from '../server-kit/clock.ts';
 import type { Readiness } from '../server-kit/readiness.ts';
 import type { AccessFinder } from './accounts/access.ts';
 import type { Addresses } from './addresses.ts';
@@ -10,7 +11,8 @@ import type { CallLog } from './limits/call-limits.ts';
 import type { Metrics } from './metrics.ts';
 import type { Database } from './tables.ts';
 
-export interface Service {
+/** It is a clock too, and its functions may be taken out of it. */
+export interface Service extends Clock {
   readonly location: ServiceLocation;
   /** The same, opened. */
   readonly db: Database;
@@ -29,6 +31,6 @@ export interface Service {
   readonly readiness: Readiness;
   /** What the operator must know about backups; null if there is nothing to say. */
   backupAlarm: string | null;
-  /** Milliseconds since 1970. */
-  readonly now: () => number;
+  readonly now: Clock['now'];
+  readonly sleep: Clock['sleep'];
 }

@@ -127,6 +127,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       metrics: createMetrics(),
       logger,
       now,
+      sleep: (ms, signal) => clock.sleep(ms, signal),
       readiness: new Readiness(),
       backupAlarm: null,
     };
@@ -179,8 +180,8 @@ function startBackground(service: Service, options: ServiceOptions): Background 
   const outbox = startOutbox({ ...service, writeNotice }, mailTransport(options, service.mailDirectory));
   const notices = startNotices(service);
   const backups = startBackups(service, options.location);
-  const care = repeatEvery(LOOK_AFTER_EVERY_MS, () => lookAfter(service));
-  const shred = repeatEvery(SHRED_EVERY_MS, shredding(service.db, service.logger));
+  const care = repeatEvery(service, LOOK_AFTER_EVERY_MS, () => lookAfter(service));
+  const shred = repeatEvery(service, SHRED_EVERY_MS, shredding(service.db, service.logger));
   return {
     feeds,
     async close() {

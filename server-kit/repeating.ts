@@ -1,3 +1,5 @@
+import type { Clock } from './clock.ts';
+
 export interface Repeating {
   /** Waits for the work that is under way. */
   close(): Promise<void>;
@@ -8,18 +10,19 @@ export interface Repeating {
  * where a database says nothing for an hour, there is not an hour's work to be made up for.
  * @param work - never throws.
  */
-export function repeatEvery(intervalMs: number, work: () => Promise<void>): Repeating {
-  let running: Promise<void> | null = null;
-  const begin = (): void => {
-    running ??= work().finally(() => {
-      running = null;
-    });
+export function repeatEvery(clock: Pick<Clock, 'sleep'>, intervalMs: number, work: () => Promise<void>): Repeating {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const run = async (): Promise<void> => {
+    while (!signal.aborted) {
+      await work();
+      await clock.sleep(intervalMs, signal);
+    }
   };
-  begin();
-  const timer = setInterval(begin, intervalMs).unref();
+  const running = run();
   return {
     async close() {
-      clearInterval(timer);
+      stopping.abort();
       await running;
     },
   };

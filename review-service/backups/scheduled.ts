@@ -34,7 +34,7 @@ class ScheduledBackups {
   constructor(service: Service, directory: string) {
     this.#service = service;
     this.#directory = directory;
-    this.#checks = repeatEvery(CHECK_EVERY_MS, () => this.#check());
+    this.#checks = repeatEvery(service, CHECK_EVERY_MS, () => this.#check());
   }
 
   /** Ends a backup that is under way: after the next start there is another. */

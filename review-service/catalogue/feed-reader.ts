@@ -38,11 +38,11 @@ export interface Feeds extends Repeating {
   readNow(domain: string): Promise<FeedState | undefined>;
 }
 
-export function startFeeds(service: FeedReader, options: FeedReaderOptions): Feeds {
+export function startFeeds(service: Service, options: FeedReaderOptions): Feeds {
   const stopping = new AbortController();
   const { signal } = stopping;
   const now = new Set<Promise<void>>();
-  const repeating = repeatEvery(LOOK_EVERY_MS, () => look(service, options, signal));
+  const repeating = repeatEvery(service, LOOK_EVERY_MS, () => look(service, options, signal));
   return {
     readNow(domain) {
       const reading = readDue(service, { ...options, domain }, signal).finally(() => now.delete(reading));

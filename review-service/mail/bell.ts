@@ -1,4 +1,5 @@
 /** Wakes whoever delivers mail as soon as this process has queued some, so that nobody has to look all the time. */
+import type { Clock } from '../../server-kit/clock.ts';
 import type { Database } from '../tables.ts';
 
 /** A database and its transactions have one adapter. */
@@ -33,14 +34,12 @@ export class Bell {
   }
 
   /** Waits for a ring, but not for longer than this, nor after a stop. */
-  async wait(mostMs: number, stopping: AbortSignal): Promise<void> {
+  async wait(clock: Pick<Clock, 'sleep'>, mostMs: number, stopping: AbortSignal): Promise<void> {
     if (this.#rung || stopping.aborted) return;
-    const { promise, resolve } = Promise.withResolvers<void>();
-    this.#wake = () => resolve();
-    const timer = setTimeout(this.#wake, mostMs).unref();
+    const waking = new AbortController();
+    this.#wake = () => waking.abort();
     stopping.addEventListener('abort', this.#wake);
-    await promise;
-    clearTimeout(timer);
+    await clock.sleep(mostMs, waking.signal);
     stopping.removeEventListener('abort', this.#wake);
   }
 }

@@ -4,6 +4,7 @@
  */
 import { Gauge } from 'prom-client';
 import type { Logger } from 'pino';
+import type { Clock } from '../../server-kit/clock.ts';
 import type { Addresses } from '../addresses.ts';
 import type { Metrics } from '../metrics.ts';
 import type { Database } from '../tables.ts';
@@ -43,7 +44,8 @@ export interface DeliveryTools {
   readonly addresses: Addresses;
   readonly metrics: Metrics;
   readonly logger: Logger;
-  readonly now: () => number;
+  readonly now: Clock['now'];
+  readonly sleep: Clock['sleep'];
 }
 
 export interface Outbox {
@@ -85,7 +87,7 @@ async function run(tools: DeliveryTools, transport: Transport | null, { stopping
     bell.clear();
     const mail = await look(tools, transport);
     if (typeof mail === 'number') {
-      await bell.wait(mail, stopping);
+      await bell.wait(tools, mail, stopping);
       continue;
     }
     const delivery = deliver(tools, transport!, mail, lost)

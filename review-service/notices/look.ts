@@ -17,7 +17,7 @@ const GATHERED_MS = 30 * 60_000;
 /** How often to look for what has waited long enough; both together are well within the hour. */
 const LOOK_EVERY_MS = 10_000;
 
-export const startNotices = (service: Service): Repeating => repeatEvery(LOOK_EVERY_MS, () => look(service));
+export const startNotices = (service: Service): Repeating => repeatEvery(service, LOOK_EVERY_MS, () => look(service));
 
 async function look({ db, now, logger }: Service): Promise<void> {
   try {

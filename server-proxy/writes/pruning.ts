@@ -27,34 +27,29 @@ export interface PruningTools {
 
 export class Pruning {
   readonly #tools: PruningTools;
-  readonly #stop = new AbortController();
-  #running: Promise<void> = Promise.resolve();
-  #shred: Repeating | null = null;
+  #repeating: readonly Repeating[] = [];
 
   constructor(tools: PruningTools) {
     this.#tools = tools;
   }
 
   start(): void {
-    const { db, logger } = this.#tools;
-    this.#running = this.#work();
-    this.#shred = repeatEvery(SHRED_EVERY_MS, shredding(db, logger));
+    const { db, clock, logger } = this.#tools;
+    this.#repeating = [
+      repeatEvery(clock, EVERY_MS, () => this.#prune()),
+      repeatEvery(clock, SHRED_EVERY_MS, shredding(db, logger)),
+    ];
   }
 
   async stop(): Promise<void> {
-    this.#stop.abort();
-    await this.#running;
-    await this.#shred?.close();
+    for (const repeating of this.#repeating) await repeating.close();
   }
 
-  async #work(): Promise<void> {
-    const { clock, logger } = this.#tools;
-    const { signal } = this.#stop;
-    while (!signal.aborted) {
-      await prune(this.#tools).catch((error: unknown) =>
-        logger.error({ err: error }, 'what has had its time could not be forgotten'),
-      );
-      await clock.sleep(EVERY_MS, signal);
+  async #prune(): Promise<void> {
+    try {
+      await prune(this.#tools);
+    } catch (error) {
+      this.#tools.logger.error({ err: error }, 'what has had its time could not be forgotten');
     }
   }
 }

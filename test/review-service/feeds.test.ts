@@ -44,21 +44,20 @@ onEveryDatabase((place) => {
   const feed = async (): Promise<FeedState> =>
     service.withDatabase(async (db) => (await listFeeds(db)).find(({ domain }) => domain === shop)!);
   /** Has the service look for what is due, and waits until it has settled it. */
-  const read = async (): Promise<FeedState> => {
-    const now = service.clock.now;
+  const read = async (laterMs = 0): Promise<FeedState> => {
     const { failure: earlier } = await feed();
-    await service.restart();
+    await service.stop();
+    service.clock.advance(laterMs);
+    requests = [];
+    await service.start();
+    const now = service.clock.now;
     for (;;) {
       const found = await feed();
       if (found.goodAt === now || (found.failure !== null && found.failure !== earlier)) return found;
       await wait(20);
     }
   };
-  const readLater = async () => {
-    service.clock.advance(6 * HOUR_MS);
-    requests = [];
-    return read();
-  };
+  const readLater = () => read(6 * HOUR_MS);
   const set = (everyMs = 6 * HOUR_MS) =>
     service.withDatabase((db) => setFeed(db, shop, { url, everyMs }, service.clock.now));
   const skus = async () =>

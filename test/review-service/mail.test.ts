@@ -12,6 +12,7 @@ import { plainLine, plainName, plainText } from '../../review-service/mail/plain
 import { queueMail, type Mail } from '../../review-service/mail/queue.ts';
 import { bellOf } from '../../review-service/mail/bell.ts';
 import { storeOf, type Database } from '../../review-service/tables.ts';
+import { systemClock } from '../../server-kit/clock.ts';
 import { inTransaction } from '../../review-store/transaction.ts';
 import { findBusiness } from '../../review-store/businesses.ts';
 import { mailFrame } from '../support/mail-frame.ts';
@@ -95,14 +96,14 @@ onEveryDatabase((place) => {
       const bell = bellOf(db);
       const never = new AbortController();
       const HOURS = 36_000_000;
-      const waited = bell.wait(HOURS, never.signal);
+      const waited = bell.wait(systemClock, HOURS, never.signal);
       await inTransaction(db, (transaction) => queueIn(service, transaction));
       await waited;
       bell.clear();
       await inTransaction(db, (transaction) => queueIn(service, transaction));
-      await bell.wait(HOURS, never.signal);
+      await bell.wait(systemClock, HOURS, never.signal);
       bell.clear();
-      const stopped = bell.wait(HOURS, never.signal);
+      const stopped = bell.wait(systemClock, HOURS, never.signal);
       never.abort();
       await stopped;
     });

@@ -67,7 +67,7 @@ onEveryDatabase((place) => {
   const gathered = async (count = 1) => {
     const before = mails.received.length;
     service.clock.advance(31 * MINUTE);
-    await until('the owners are told', () => mails.received.length >= before + count);
+    await service.clock.passUntil('the owners are told', () => mails.received.length >= before + count);
     return told().slice(before);
   };
   const waiting = () => service.withDatabase((db) => db.selectFrom('outbox_mail').selectAll().execute());
@@ -168,7 +168,7 @@ onEveryDatabase((place) => {
       others.push(
         await new TestService(service.location, {
           smtpUrl: mails.url,
-          clock: { now: () => service.clock.now } as never,
+          clock: service.clock.clock,
         }).start(),
       );
     try {
@@ -220,7 +220,7 @@ onEveryDatabase((place) => {
     const nameless = await review('Marimba');
     await review('Somebody else');
     service.clock.advance(31 * MINUTE);
-    await until('the mail waits', async () => (await waiting()).some(({ attempts }) => attempts > 0));
+    await service.clock.passUntil('the mail waits', async () => (await waiting()).some(({ attempts }) => attempts > 0));
     await erase({ email: 'jane@x.example' });
     await eraseByNumber(nameless);
     mails.behaviour = 'accept';
@@ -246,7 +246,7 @@ onEveryDatabase((place) => {
     const write = async () => {
       const before = files().length;
       service.clock.advance(31 * MINUTE);
-      await until('a file is written', () => files().length > before);
+      await service.clock.passUntil('a file is written', () => files().length > before);
     };
     await review('Xylophone', { email: 'jane@x.example' });
     await write();

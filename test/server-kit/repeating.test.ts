@@ -1,37 +1,34 @@
 import assert from 'node:assert/strict';
-import { mock, test } from 'node:test';
+import { test } from 'node:test';
 import { repeatEvery } from '../../server-kit/repeating.ts';
+import { ManualClock } from '../server-proxy/harness.ts';
 
 test('work that takes longer than its interval is neither doubled nor made up for, and closing waits for it', async () => {
-  mock.timers.enable({ apis: ['setInterval'] });
-  try {
-    let begun = 0;
-    let finish = Promise.withResolvers<void>();
-    const repeating = repeatEvery(1_000, () => {
-      begun += 1;
-      return finish.promise;
-    });
-    mock.timers.tick(60_000);
-    assert.equal(begun, 1, 'it was begun at once, and is not over');
-    finish.resolve();
-    // What was missed would begin now.
-    for (let turn = 0; turn < 100; turn += 1) await Promise.resolve();
-    assert.equal(begun, 1);
-    finish = Promise.withResolvers<void>();
-    mock.timers.tick(1_000);
-    assert.equal(begun, 2);
+  const clock = new ManualClock();
+  let begun = 0;
+  let finish = Promise.withResolvers<void>();
+  const repeating = repeatEvery(clock, 1_000, () => {
+    begun += 1;
+    return finish.promise;
+  });
+  await clock.advance(60_000, 1_000);
+  assert.equal(begun, 1, 'it was begun at once, and is not over');
+  finish.resolve();
+  // What was missed would begin now.
+  for (let turn = 0; turn < 100; turn += 1) await Promise.resolve();
+  assert.equal(begun, 1);
+  finish = Promise.withResolvers<void>();
+  await clock.advance(1_000, 1_000);
+  assert.equal(begun, 2);
 
-    let isClosed = false;
-    const closing = repeating.close().then(() => {
-      isClosed = true;
-    });
-    for (let turn = 0; turn < 100; turn += 1) await Promise.resolve();
-    assert.equal(isClosed, false);
-    finish.resolve();
-    await closing;
-    mock.timers.tick(60_000);
-    assert.equal(begun, 2);
-  } finally {
-    mock.timers.reset();
-  }
+  let isClosed = false;
+  const closing = repeating.close().then(() => {
+    isClosed = true;
+  });
+  for (let turn = 0; turn < 100; turn += 1) await Promise.resolve();
+  assert.equal(isClosed, false);
+  finish.resolve();
+  await closing;
+  await clock.advance(60_000, 1_000);
+  assert.equal(begun, 2);
 });

@@ -12,17 +12,50 @@ import { createAccount } from '../../review-service/accounts/manage.ts';
 import { openServiceDatabase, type ServiceLocation } from '../../review-service/database.ts';
 import { startService, type RunningService, type ServiceOptions } from '../../review-service/service.ts';
 import type { Database } from '../../review-service/tables.ts';
-import { systemClock } from '../../server-kit/clock.ts';
+import { systemClock, type Clock } from '../../server-kit/clock.ts';
 import type { Program } from './schemas.ts';
+import { until } from './smtp.ts';
 import { freshDatabase, usePostgres, type UsedPostgres } from './use-postgres.ts';
 
 export const password = 'correct horse battery';
 
-/** A clock that stands still until it is moved. */
+/** A clock that stands still until it is moved. Who sleeps wakes when it is, or when the time has really passed. */
 export class TestClock {
-  now = Date.UTC(2026, 10, 20, 12);
+  #now = Date.UTC(2026, 10, 20, 12);
+  readonly #sleepers = new Set<{ readonly at: number; readonly waking: AbortController }>();
+  /** As a program takes it. */
+  readonly clock: Clock = { now: () => this.#now, sleep: (ms, signal) => this.#sleep(ms, signal) };
+
+  get now(): number {
+    return this.#now;
+  }
+
+  set now(now: number) {
+    this.#now = now;
+    for (const { at, waking } of this.#sleepers) if (at <= now) waking.abort();
+  }
+
   advance(milliseconds: number): void {
     this.now += milliseconds;
+  }
+
+  /** Lets time pass, second by second, until something has come about. */
+  async passUntil(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
+    await until(what, () => {
+      this.advance(1_000);
+      return holds();
+    });
+  }
+
+  async #sleep(ms: number, signal?: AbortSignal): Promise<void> {
+    const sleeper = { at: this.#now + ms, waking: new AbortController() };
+    this.#sleepers.add(sleeper);
+    const wake = () => sleeper.waking.abort();
+    signal?.addEventListener('abort', wake);
+    if (signal?.aborted) wake();
+    await systemClock.sleep(ms, sleeper.waking.signal);
+    signal?.removeEventListener('abort', wake);
+    this.#sleepers.delete(sleeper);
   }
 }
 
@@ -67,7 +100,7 @@ export class TestService {
       location: this.location,
       demo: false,
       logger: pino({ level: 'silent' }),
-      clock: { ...systemClock, now: () => this.clock.now },
+      clock: this.clock.clock,
       ...this.#options,
     });
     return this;

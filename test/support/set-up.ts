@@ -7,7 +7,6 @@ import { after } from 'node:test';
 import { pino } from 'pino';
 import { startService, type RunningService, type ServiceOptions } from '../../review-service/service.ts';
 import type { Choices } from '../../review-service/setup/set-up.ts';
-import { systemClock } from '../../server-kit/clock.ts';
 import { TestClock } from './review-service.ts';
 
 export class SetUpBrowser {
@@ -91,7 +90,7 @@ export async function withSetUp(
     location: { directory },
     demo: false,
     logger: pino({ level: 'silent' }),
-    clock: { ...systemClock, now: () => clock.now },
+    clock: clock.clock,
     setUp: {
       directory: 'the data directory',
       proxyUrl: () => proxyUrl,

@@ -168,6 +168,6 @@ export async function until(
   const end = Date.now() + deadlineMs;
   while (!(await holds())) {
     if (Date.now() > end) throw new Error(`never came about: ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }
