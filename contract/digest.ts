@@ -23,7 +23,7 @@ export type ShownProductReview = ProductReview & Shown;
 export interface Digest {
   /** How many reviews have so many stars. */
   readonly ratings: Readonly<Record<1 | 2 | 3 | 4 | 5, number>>;
-  /** How many are of customers whom the shop has asked for it; `verified=1` lists them. */
+  /** How many are of verified buyers; `verified=1` lists them. */
   readonly verified: number;
   /** How many have photos; `only_photos=1` lists them. */
   readonly photos: number;

@@ -6,10 +6,11 @@
  *   answer        shoppers and the business answer them
  *   report        reviews of products can be reported
  *   revote        a vote can be taken back or replaced within its day: `vote=none`, `replace=1`
+ *   verified      the shop can vouch for a purchase: `verified=1` where product reviews are added, and each says it
  *   changes       what was edited, hidden and published is listed: `listReviewChanges`, and `LAST_CHANGE_HEADER`
  *   transparency  how many reviews were received, and what became of them: `getTransparency`
  */
-export const extensionNames = ['ask', 'answer', 'report', 'revote', 'changes', 'transparency'] as const;
+export const extensionNames = ['ask', 'answer', 'report', 'revote', 'verified', 'changes', 'transparency'] as const;
 export type Extension = (typeof extensionNames)[number];
 
 /** Lower case, as Node has the names of headers. */

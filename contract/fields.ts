@@ -22,6 +22,7 @@ export interface FieldKit {
   /** The rating of an aspect, 1 to 5; null where it was not rated (some servers send 0). */
   readonly rating: z.ZodType<number | null>;
   readonly boolean: z.ZodType<boolean>;
+  readonly optionalBoolean: z.ZodType<boolean | null>;
   readonly yesNo: z.ZodType<'Yes' | 'No'>;
   /**
    * An object with exactly these fields. Of a date and its `…RFC` twin a tolerant reader fills either from the other.
@@ -66,6 +67,7 @@ export const strict: FieldKit = {
   optionalNumber: z.number().nullable(),
   rating: z.number().min(1).max(5).nullable(),
   boolean: z.boolean(),
+  optionalBoolean: z.boolean().nullable(),
   yesNo: z.enum(['Yes', 'No']),
   object: (shape) => z.strictObject(shape) as never,
   list: (item) => z.array(item),
@@ -128,6 +130,10 @@ export const tolerant: FieldKit = {
     return typeof number === 'number' && number >= 1 && number <= 5 ? number : null;
   }, z.number().nullable()),
   boolean: z.preprocess(toBoolean, z.boolean()),
+  optionalBoolean: z.preprocess(
+    (value) => (value === undefined || value === null || value === '' ? null : toBoolean(value)),
+    z.boolean().nullable(),
+  ),
   yesNo: z.preprocess((value) => (toBoolean(value) ? 'Yes' : 'No'), z.enum(['Yes', 'No'])),
   object: (shape) => {
     const dates = Object.keys(shape).filter((name) => `${name}RFC` in shape);

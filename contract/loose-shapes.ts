@@ -52,5 +52,12 @@ export function readStarCounts(raw: unknown): unknown {
   );
 }
 
+/** Another server of the API does not say who is a verified buyer: of its reviews it is whoever was asked. */
+export function readVerified(raw: unknown): unknown {
+  if (typeof raw !== 'object' || raw === null) return raw;
+  const { verified, solicited } = raw as Record<string, unknown>;
+  return { ...raw, verified: verified ?? solicited };
+}
+
 /** Some servers wrap an object in a list of one. */
 export const readOnlyOne = (raw: unknown): unknown => (Array.isArray(raw) ? raw[0] : raw);

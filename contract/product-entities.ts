@@ -1,7 +1,14 @@
 /** Products, and what is said of them. */
 import { z } from 'zod';
 import { date, type FieldKit } from './fields.ts';
-import { readCategory, readNameAndValue, readOnlyOne, readProductAttribute, readStarCounts } from './loose-shapes.ts';
+import {
+  readCategory,
+  readNameAndValue,
+  readOnlyOne,
+  readProductAttribute,
+  readStarCounts,
+  readVerified,
+} from './loose-shapes.ts';
 import type { SharedEntities } from './shared-entities.ts';
 
 export type ProductEntities = ReturnType<typeof productEntities>;
@@ -43,25 +50,31 @@ export function productReviewEntities(
   { NestedProduct }: ProductEntities,
 ) {
   const ReviewAttribute = kit.loose(readNameAndValue, z.object({ name: z.string(), value: z.string() }));
-  const ProductReview = kit.object({
-    id: kit.id,
-    title: kit.text,
-    content: kit.text,
-    rating: kit.stars,
-    order_id: kit.optionalText,
-    user: kit.optional(User),
-    user_location: kit.optionalText,
-    attributes: kit.list(ReviewAttribute),
-    images: kit.list(Image),
-    solicited: kit.yesNo,
-    votes: kit.integer,
-    num_positive_votes: kit.integer,
-    num_negative_votes: kit.integer,
-    ...date('published', 'published'),
-    ...date('created', 'required'),
-    product: kit.optional(NestedProduct),
-    removedRFC: kit.optionalText,
-  });
+  const ProductReview = kit.loose(
+    readVerified,
+    kit.object({
+      id: kit.id,
+      title: kit.text,
+      content: kit.text,
+      rating: kit.stars,
+      order_id: kit.optionalText,
+      user: kit.optional(User),
+      user_location: kit.optionalText,
+      attributes: kit.list(ReviewAttribute),
+      images: kit.list(Image),
+      solicited: kit.yesNo,
+      /** Null where the API does not say; the glossary has the definition. */
+      verified: kit.optionalBoolean,
+      incentivised: kit.optionalBoolean,
+      votes: kit.integer,
+      num_positive_votes: kit.integer,
+      num_negative_votes: kit.integer,
+      ...date('published', 'published'),
+      ...date('created', 'required'),
+      product: kit.optional(NestedProduct),
+      removedRFC: kit.optionalText,
+    }),
+  );
   const StarCount = kit.object({ num_reviews: kit.integer, rating: kit.integer });
   /** Star counts need not add up to `total`. */
   const StarCounts = kit.loose(

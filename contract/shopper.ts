@@ -45,7 +45,9 @@ type Taken<Name extends EndpointName> = {
 
 /** What a form says of a review. Only a signed token can name the e-mail address and the order. */
 type TypedReview = {
-  readonly [Field in Exclude<keyof Parameters<'addProductReview'>, 'email' | 'order_id' | 'location'>]?: string;
+  readonly [
+    Field in Exclude<keyof Parameters<'addProductReview'>, 'email' | 'order_id' | 'verified' | 'location'>
+  ]?: string;
 } & {
   /** Shown in the order of their numbers, from 1. */
   readonly [image: `image${number}`]: File;

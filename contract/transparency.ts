@@ -39,7 +39,7 @@ function define(object: MakeObject) {
       solicited: count,
       /** Something was given for it. */
       incentivised: perhaps,
-      /** Written after a purchase that the business vouches for. */
+      /** By verified buyers, as the glossary defines them. */
       verified: count,
     }),
   };

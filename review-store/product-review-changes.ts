@@ -13,6 +13,7 @@ import { isUnchanged, toFlag } from './rows.ts';
 import { State, type ProductReviewTable } from './tables.ts';
 import { searchText } from './text.ts';
 import { atomically } from './transaction.ts';
+import { isVerified } from './verified.ts';
 
 type ProductReviewRow = Selectable<ProductReviewTable>;
 
@@ -42,6 +43,8 @@ export function saveProductReviews(db: Store, businessId: number, items: readonl
         attributes: JSON.stringify(item.attributes),
         images: JSON.stringify(item.images),
         solicited: toFlag(item.solicited === 'Yes'),
+        verified: item.verified === null ? null : toFlag(item.verified),
+        incentivised: item.incentivised === null ? null : toFlag(item.incentivised),
         positive_votes: item.num_positive_votes,
         negative_votes: item.num_negative_votes,
         created_at: toTime(item.createdRFC)!,
@@ -67,6 +70,8 @@ export interface NewProductReview {
   readonly attributes: readonly ReviewAttribute[];
   readonly images: readonly Image[];
   readonly solicited: boolean;
+  /** True if the shop vouches for the purchase. */
+  readonly verified: boolean;
   /** True if the business wants to see it before it is published. */
   readonly held: boolean;
   /** Milliseconds since 1970. */
@@ -92,6 +97,8 @@ export function addProductReview(db: Store, businessId: number, review: NewProdu
       attributes: JSON.stringify(review.attributes),
       images: JSON.stringify(review.images),
       solicited: toFlag(review.solicited),
+      verified: toFlag(review.verified),
+      incentivised: null,
       positive_votes: 0,
       negative_votes: 0,
       created_at: review.now,
@@ -272,6 +279,6 @@ function relevanceOf(review: Omit<ProductReviewRow, Derived>): number {
     helpful * 10 +
     (review.images === '[]' ? 0 : 90) +
     Math.min(60, Math.floor(review.content.length / 10)) +
-    (review.solicited ? 30 : 0)
+    (isVerified(review) ? 30 : 0)
   );
 }

@@ -20,6 +20,7 @@ import { sumOfProducts } from './product-review-statistics.ts';
 import { countAll } from './rows.ts';
 import { matching } from './search.ts';
 import { State, type StoreTables } from './tables.ts';
+import { isVerified, verified } from './verified.ts';
 
 type ApiQuery = Parameters<'listProductReviews'>;
 
@@ -122,9 +123,11 @@ export async function listProductReviews(
 }
 
 async function countProductReviews(db: Store, businessId: number, query: ProductReviewQuery): Promise<number> {
-  const { q, only_photos, deleted, date_from, date_to, ratings, verified, chosen, also } = query;
+  const { q, only_photos, deleted, date_from, date_to, ratings, verified: onlyVerified, chosen, also } = query;
   const isCounted =
-    !only_photos && !deleted && [q, date_from, date_to, verified, chosen, also].every((value) => value === undefined);
+    !only_photos &&
+    !deleted &&
+    [q, date_from, date_to, onlyVerified, chosen, also].every((value) => value === undefined);
   if (isCounted) {
     const stats = isFiltered(query)
       ? toStats(await sumOfProducts(db, businessId, query))
@@ -182,7 +185,7 @@ async function selectProductReviews(db: Store, businessId: number, query: Produc
   if (query.q !== undefined) found = found.where(await matching(db, 'product_review', businessId, query.q));
   if (query.date_from !== undefined) found = found.where('created_at', '>=', query.date_from);
   if (query.date_to !== undefined) found = found.where('created_at', '<=', query.date_to);
-  if (query.verified) found = found.where('solicited', '=', 1);
+  if (query.verified) found = found.where(verified, '=', 1);
   for (const options of byName(query.chosen ?? []))
     found = found.where(({ or }) => or(options.map((option) => holdsAttribute(db, option))));
   for (const condition of query.also ?? []) found = found.where(condition);
@@ -289,6 +292,8 @@ function shown(query: SelectQueryBuilder<StoreTables, 'product_review', object>)
       'attributes',
       'images',
       'solicited',
+      'verified',
+      'incentivised',
     ])
     .select(['positive_votes', 'negative_votes', 'created_at', 'published_at', 'removed_at'])
     .select([
@@ -323,6 +328,8 @@ function toProductReview(row: ShownRow, product: NestedProduct | null): ProductR
     attributes: JSON.parse(row.attributes) as ReviewAttribute[],
     images: JSON.parse(row.images) as Image[],
     solicited: row.solicited ? 'Yes' : 'No',
+    verified: isVerified(row),
+    incentivised: row.incentivised === null ? null : row.incentivised === 1,
     votes: row.positive_votes + row.negative_votes,
     num_positive_votes: row.positive_votes,
     num_negative_votes: row.negative_votes,

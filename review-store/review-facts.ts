@@ -4,6 +4,7 @@ import type { AspectRating, ReviewAttribute } from '../contract/entities.ts';
 import type { Store } from './ids.ts';
 import { selectReviewedProducts, type ProductFilter } from './products.ts';
 import { State } from './tables.ts';
+import { verified } from './verified.ts';
 
 export interface ReviewText {
   readonly id: number;
@@ -72,7 +73,7 @@ export interface ReviewFacts {
   readonly named: 0 | 1;
   readonly created_at: number;
   readonly rating: number;
-  readonly solicited: 0 | 1;
+  readonly verified: 0 | 1;
   readonly has_photos: 0 | 1;
   /** How many photos it has. */
   readonly photos: number;
@@ -103,8 +104,8 @@ export function readReviewFacts(
 ): Promise<ReviewFacts[]> {
   return db
     .selectFrom('product_review')
-    .select(['id', 'author_id', 'rating', 'solicited', 'has_photos', 'attributes', 'created_at'])
-    .select([photos, named])
+    .select(['id', 'author_id', 'rating', 'has_photos', 'attributes', 'created_at'])
+    .select([photos, named, verified.as('verified')])
     .where('business_id', '=', businessId)
     .where('product_id', 'in', [...productIds])
     .where('state', '=', State.published)
@@ -118,7 +119,7 @@ export interface WeighedReview {
   readonly id: number;
   readonly author_id: number | null;
   readonly named: 0 | 1;
-  readonly solicited: 0 | 1;
+  readonly verified: 0 | 1;
   readonly rating: number;
   /** Helpful votes less the others. */
   readonly helpfulness: number;
@@ -126,7 +127,7 @@ export interface WeighedReview {
 }
 
 const helpfulness = sql<number>`positive_votes - negative_votes`.as('helpfulness');
-const weighed = ['id', 'author_id', 'rating', 'solicited', 'created_at'] as const;
+const weighed = ['id', 'author_id', 'rating', 'created_at'] as const;
 
 /** Of the published reviews of a product that have a text, by their numbers: so many that come after this one. */
 export function readWeighedReviews(
@@ -137,7 +138,7 @@ export function readWeighedReviews(
 ): Promise<WeighedReview[]> {
   return db
     .selectFrom('product_review')
-    .select([...weighed, helpfulness, named])
+    .select([...weighed, helpfulness, named, verified.as('verified')])
     .where('business_id', '=', businessId)
     .where('product_id', '=', productId)
     .where('state', '=', State.published)
@@ -162,7 +163,7 @@ export async function readQuotableReviews(
   if (ids.length === 0) return [];
   return db
     .selectFrom('product_review')
-    .select([...weighed, 'title', 'content', helpfulness, named])
+    .select([...weighed, 'title', 'content', helpfulness, named, verified.as('verified')])
     .where('business_id', '=', businessId)
     .where('id', 'in', [...ids])
     .where('state', '=', State.published)

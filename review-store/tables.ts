@@ -146,6 +146,10 @@ export interface ProductReviewTable {
   images: Json;
   has_photos: Flag;
   solicited: Flag;
+  /** See verified.ts. */
+  verified: Flag | null;
+  /** Null where nobody says. */
+  incentivised: Flag | null;
   positive_votes: number;
   negative_votes: number;
   /** Orders the listing `relevant`: higher first. See product-review-changes.ts. */

@@ -12,6 +12,7 @@ import { counterColumns, noReviews, type StarCounters } from './product-ratings.
 import { reviewsWithProducts } from './reviewed-products.ts';
 import { starColumn, type StarColumn } from './rows.ts';
 import { State } from './tables.ts';
+import { verified } from './verified.ts';
 
 export interface Published {
   readonly total: number;
@@ -38,9 +39,7 @@ async function countOfBusiness(db: Store, businessId: number): Promise<Published
     .where('review.business_id', '=', businessId)
     .where('datasource', '=', '')
     .where('state', '=', State.published);
-  const { solicited, verified } = await own
-    .select([sql<number>`count(source)`.as('solicited'), sql<number>`count(coalesce(source, order_id))`.as('verified')])
-    .executeTakeFirstOrThrow();
+  const { solicited } = await own.select(sql<number>`count(source)`.as('solicited')).executeTakeFirstOrThrow();
   const { incentivised } = await own
     .innerJoin('review_label', (join) =>
       join
@@ -55,11 +54,11 @@ async function countOfBusiness(db: Store, businessId: number): Promise<Published
     stars: starsOf(ratings.find(({ aspect }) => aspect === 'overall') ?? noReviews),
     solicited: Number(solicited),
     incentivised: Number(incentivised),
-    verified: Number(verified),
+    verified: Number(solicited),
   };
 }
 
-/** A product that is unknown or removed has none. Nothing says of a product review that something was given for it. */
+/** A product that is unknown or removed has none. */
 async function countOfProduct(db: Store, businessId: number, sku: string): Promise<Published> {
   const product = await db
     .selectFrom('product')
@@ -69,11 +68,13 @@ async function countOfProduct(db: Store, businessId: number, sku: string): Promi
     .where('removed_at', 'is', null)
     .executeTakeFirst();
   if (!product) return { total: 0, stars: starsOf(noReviews), solicited: 0, incentivised: null, verified: 0 };
-  const { solicited, verified } = await db
+  const counted = await db
     .selectFrom('product_review')
     .select([
       sql<number>`coalesce(sum(solicited), 0)`.as('solicited'),
-      sql<number>`coalesce(sum(case when solicited = 1 or order_id is not null then 1 else 0 end), 0)`.as('verified'),
+      sql<number>`coalesce(sum(${verified}), 0)`.as('verified'),
+      // Null where none of them says it.
+      sql<number | null>`sum(incentivised)`.as('incentivised'),
     ])
     .where('business_id', '=', businessId)
     .where('product_id', '=', product.id)
@@ -82,9 +83,9 @@ async function countOfProduct(db: Store, businessId: number, sku: string): Promi
   return {
     total: product.num_reviews,
     stars: starsOf(product),
-    solicited: Number(solicited),
-    incentivised: null,
-    verified: Number(verified),
+    solicited: Number(counted.solicited),
+    incentivised: counted.incentivised === null ? null : Number(counted.incentivised),
+    verified: Number(counted.verified),
   };
 }
 

@@ -143,6 +143,8 @@ class Writer {
       attributes: review.attributes,
       images: review.images.map((image) => this.#toImage(image, review.createdAt)),
       solicited: review.solicited ? 'Yes' : 'No',
+      verified: review.solicited,
+      incentivised: null,
       votes: review.positiveVotes + review.negativeVotes,
       num_positive_votes: review.positiveVotes,
       num_negative_votes: review.negativeVotes,

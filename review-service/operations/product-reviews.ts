@@ -67,6 +67,7 @@ export const addProductReview: Operation<'addProductReview'> = async ({
       attributes: parameters.attributes ?? [],
       images,
       solicited: false,
+      verified: parameters.verified,
       held: business.hold_reviews === 1,
       now,
     });

@@ -95,6 +95,7 @@ async function keepProductReview(
     userLocation: null,
     images: await saveImages(db, photos, now),
     solicited: true,
+    verified: true,
     held: business.hold_reviews === 1,
     now,
   });

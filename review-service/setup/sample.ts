@@ -35,6 +35,8 @@ function reviews(now: number): Review[] {
       attributes: [],
       images: [],
       solicited: 'Yes',
+      verified: true,
+      incentivised: null,
       votes: 0,
       num_positive_votes: [4, 2, 1][index]!,
       num_negative_votes: 0,

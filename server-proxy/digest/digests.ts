@@ -152,7 +152,7 @@ class Tally {
     witness: string,
   ): void {
     this.#ratings[facts.rating as 1] += 1;
-    this.#verified += facts.solicited;
+    this.#verified += facts.verified;
     this.#photos += facts.has_photos;
     this.#pictures += facts.photos;
     if (facts.attributes !== '[]') this.choices.add(attributesOf(facts));
@@ -160,7 +160,7 @@ class Tally {
     if (gist.language !== '') this.#languages.set(gist.language, (this.#languages.get(gist.language) ?? 0) + 1);
     const isLow = facts.rating <= LOW_STARS;
     this.terms.add(gist, isLow, witness);
-    const isVerified = facts.solicited === 1;
+    const isVerified = facts.verified === 1;
     this.recent.add({ id: facts.id, isLow, isVerified, language: gist.language, terms: gist.terms });
   }
 

@@ -56,7 +56,7 @@ export async function readSummaries(
 
 /** A warning stands as long as enough verified customers do; see summaries/judge.ts. */
 const isVouchedFor = (text: string, language: string, carrying: readonly QuotableReview[]): boolean =>
-  findDanger(text, language) === null || carrying.filter(({ solicited }) => solicited === 1).length >= FEWEST_WARNING;
+  findDanger(text, language) === null || carrying.filter(({ verified }) => verified === 1).length >= FEWEST_WARNING;
 
 /** Null where not all of them say what they said. */
 function stillCarrying(

@@ -122,7 +122,8 @@ async function answerWrite(
   await requireExtension(tools.extensions, name);
   const files = filesOf(name);
   const form = await readForm(request, { isKnown: true, ...(files ? { files } : {}) });
-  refuseUnread(name, form, request.query as RawParameters);
+  const vouches = await tools.extensions.has('verified');
+  refuseUnread(name, form, request.query as RawParameters, vouches ? [] : ['verified']);
   const given = request.headers['idempotency-key'];
   const key = typeof given === 'string' ? given : undefined;
   const work = () => pass(tools, name, business, form, key ?? randomUUID());

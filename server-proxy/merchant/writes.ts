@@ -47,11 +47,17 @@ const LONGEST_SHOWN_NAME = 100;
 /**
  * Whatever a write says that nobody reads is refused: the merchant would take it as done.
  * @param query - of the URL; a write has its parameters in the form.
+ * @param notThere - parameters of extensions that the API does not have.
  * @throws ApiError `malformed` that names the parameter.
  */
-export function refuseUnread(name: MerchantWrite, { fields, skipped }: Form<EncodedImage>, query: RawParameters): void {
+export function refuseUnread(
+  name: MerchantWrite,
+  { fields, skipped }: Form<EncodedImage>,
+  query: RawParameters,
+  notThere: readonly string[],
+): void {
   const isKnown = (field: string): boolean =>
-    Object.hasOwn(parameters[name].shape, field) ||
+    (Object.hasOwn(parameters[name].shape, field) && !notThere.includes(field)) ||
     Object.hasOwn(aliases[name] ?? {}, field) ||
     more[name]?.isField(field) === true;
   const sent = new Set([...Object.keys(fields), ...skipped]);

@@ -195,6 +195,8 @@ const productReviewRules: Rules<ProductReview> = {
   attributes: each(cleaner<ReviewAttribute>({ name: text, value: text })),
   images: each(image),
   solicited: keep,
+  verified: keep,
+  incentivised: keep,
   votes: keep,
   num_positive_votes: keep,
   num_negative_votes: keep,

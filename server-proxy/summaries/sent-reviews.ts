@@ -82,7 +82,7 @@ export async function readToSend(
     characters += title.length + text.length;
     if (characters > MOST_CHARACTERS) break;
     const { rating, helpfulness } = row;
-    const known = { witness: witnesses.get(id)!, isVerified: row.solicited === 1 };
+    const known = { witness: witnesses.get(id)!, isVerified: row.verified === 1 };
     if (text !== '') sent.push({ id, ...known, rating, helpfulness, title, text, hash: hashOf(row) });
   }
   return sent;

@@ -18,8 +18,8 @@ export const pseudonymOf = (key: Buffer, network: string, now: number): string =
 export interface Testimony {
   readonly id: number;
   readonly author_id: number | null;
-  /** 1 where an order led to the review. */
-  readonly solicited: 0 | 1;
+  /** 1 of a verified buyer. */
+  readonly verified: 0 | 1;
   /** 1 where the author has an e-mail address. */
   readonly named: 0 | 1;
   readonly created_at: number;
@@ -49,8 +49,8 @@ export async function readWitnesses(
   return new Map(reviews.map((review) => [review.id, witnessOf(review, networks.get(review.id))]));
 }
 
-const isKnown = ({ author_id, solicited, named }: Testimony): boolean =>
-  author_id !== null && (solicited === 1 || named === 1);
+const isKnown = ({ author_id, verified, named }: Testimony): boolean =>
+  author_id !== null && (verified === 1 || named === 1);
 
 function witnessOf(review: Testimony, network: string | undefined): string {
   if (isKnown(review)) return `author ${review.author_id}`;

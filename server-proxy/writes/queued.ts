@@ -12,6 +12,7 @@ export function queuedReview(fields: Readonly<Record<string, string>>, now: numb
     content,
     rating,
     user_location = null,
+    verified,
     attributes = [],
     ...author
   } = parseParameters('addProductReview', fields);
@@ -26,6 +27,8 @@ export function queuedReview(fields: Readonly<Record<string, string>>, now: numb
     attributes,
     images: [],
     solicited: 'No',
+    verified,
+    incentivised: null,
     votes: 0,
     num_positive_votes: 0,
     num_negative_votes: 0,

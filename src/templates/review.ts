@@ -17,7 +17,7 @@ export interface Written {
   readonly author: string;
   /** Below the name. */
   readonly place?: string | null;
-  /** Whether the author was invited after a purchase. */
+  /** Whether the author is a verified buyer; the glossary has the definition. */
   readonly verified: boolean;
   /** 1 to 5; missing if the server omits it. */
   readonly rating: number | null | undefined;

@@ -63,7 +63,10 @@ onEveryDatabase((place) => {
       await service.call('getReview', shop, { query: { review_no: 99 } }),
       await service.call('listProducts', shop, { token: null }),
     ])
-      assert.equal(response.headers.get('plaudit-extensions'), 'ask, answer, report, revote, changes, transparency');
+      assert.equal(
+        response.headers.get('plaudit-extensions'),
+        'ask, answer, report, revote, verified, changes, transparency',
+      );
   });
 
   test('a question and its answers are listed at once, with who wrote them and no e-mail address', async () => {

@@ -143,6 +143,7 @@ async function write(db: Store, business: number, one: Write): Promise<void> {
           attributes: [],
           images: [],
           solicited: false,
+          verified: false,
           held: one.held,
           now: 1,
         });

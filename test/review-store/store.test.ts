@@ -133,6 +133,7 @@ for (const [dialect, location] of Object.entries(locations)) {
           attributes: [],
           images: [],
           solicited: false,
+          verified: false,
           held: false,
           now: Date.now(),
         });

@@ -201,6 +201,8 @@ export function review(id: number, changes: Partial<ShownProductReview> = {}): S
     attributes: [],
     images: id % 4 === 0 ? [photo(`Photo ${id}`)] : [],
     solicited: id % 2 ? 'Yes' : 'No',
+    verified: id % 2 === 1,
+    incentivised: null,
     votes: 3,
     num_positive_votes: 2,
     num_negative_votes: 1,

@@ -44,7 +44,7 @@ export interface ShopperApi extends Json {
 
 /** What only the shop's server or a signed token may say, and what shoppers cannot ask for. */
 const notForShoppers: Partial<Record<ShopperOperation, readonly string[]>> = {
-  addProductReview: ['email', 'order_id', 'location'],
+  addProductReview: ['email', 'order_id', 'verified', 'location'],
   addProductQuestion: ['email'],
   answerProductQuestion: ['email', 'by_business'],
   getEditLink: ['email'],

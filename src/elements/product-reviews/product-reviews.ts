@@ -282,7 +282,7 @@ export class ProductReviews extends ReviewsElement<ProductReview> {
       of: review,
       author: authorOf(review.user, this),
       place: review.user_location,
-      verified: review.solicited === 'Yes',
+      verified: !!review.verified,
       date: review.publishedRFC ?? review.createdRFC,
       more:
         attributes[0] &&

@@ -95,11 +95,11 @@ export const words: MoreWords = {
   evenly: 'Keine Bewertung fehlt wegen ihrer Sterne: Der Anteil der entfernten ist bei jeder Sternezahl etwa gleich.',
   verifiedAre: {
     one:
-      '{n} veröffentlichte Bewertung stammt von einem verifizierten Käufer: Der Shop hat nach ' +
-      'einem Kauf dazu eingeladen.',
+      '{n} veröffentlichte Bewertung stammt von einem verifizierten Käufer: Der Shop hat nach einem Kauf ' +
+      'dazu eingeladen oder bürgt für die Bestellung.',
     other:
-      '{n} veröffentlichte Bewertungen stammen von verifizierten Käufern: Der Shop hat nach ' +
-      'einem Kauf dazu eingeladen.',
+      '{n} veröffentlichte Bewertungen stammen von verifizierten Käufern: Der Shop hat nach einem Kauf ' +
+      'dazu eingeladen oder bürgt für die Bestellungen.',
   },
   notVerified: 'Ob die Verfasser der übrigen gekauft haben, was sie bewerten, hat niemand geprüft.',
   noneVerified: 'Ob die Verfasser gekauft haben, was sie bewerten, hat niemand geprüft.',

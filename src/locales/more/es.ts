@@ -99,9 +99,15 @@ export const words: MoreWords = {
   orderOf: 'Las más recientes aparecen primero, salvo que elijas otro orden.',
   evenly: 'Ninguna opinión se omite por sus estrellas: la proporción retirada es parecida en cada puntuación.',
   verifiedAre: {
-    one: '{n} opinión publicada es de un comprador verificado: la tienda invitó a su autor tras una compra.',
-    many: '{n} de opiniones publicadas son de compradores verificados: la tienda invitó a sus autores tras una compra.',
-    other: '{n} opiniones publicadas son de compradores verificados: la tienda invitó a sus autores tras una compra.',
+    one:
+      '{n} opinión publicada es de un comprador verificado: la tienda invitó a su autor tras una compra ' +
+      'o responde del pedido.',
+    many:
+      '{n} de opiniones publicadas son de compradores verificados: la tienda invitó a sus autores tras ' +
+      'una compra o responde de los pedidos.',
+    other:
+      '{n} opiniones publicadas son de compradores verificados: la tienda invitó a sus autores tras una ' +
+      'compra o responde de los pedidos.',
   },
   notVerified: 'Nadie ha comprobado si los autores de las demás compraron lo que valoran.',
   noneVerified: 'Nadie ha comprobado si los autores compraron lo que valoran.',

@@ -101,9 +101,15 @@ export const words: MoreWords = {
     'Aucun avis n’est écarté à cause de ses étoiles : la part des avis retirés est à peu près ' +
     'la même pour chaque note.',
   verifiedAre: {
-    one: '{n} avis publié vient d’un acheteur vérifié : la boutique a invité son auteur après un achat.',
-    many: '{n} d’avis publiés viennent d’acheteurs vérifiés : la boutique a invité leurs auteurs après un achat.',
-    other: '{n} avis publiés viennent d’acheteurs vérifiés : la boutique a invité leurs auteurs après un achat.',
+    one:
+      '{n} avis publié vient d’un acheteur vérifié : la boutique a invité son auteur après un achat, ou ' +
+      'se porte garante de la commande.',
+    many:
+      '{n} d’avis publiés viennent d’acheteurs vérifiés : la boutique a invité leurs auteurs après un ' +
+      'achat, ou se porte garante des commandes.',
+    other:
+      '{n} avis publiés viennent d’acheteurs vérifiés : la boutique a invité leurs auteurs après un ' +
+      'achat, ou se porte garante des commandes.',
   },
   notVerified: 'Personne n’a vérifié si les auteurs des autres ont acheté ce qu’ils évaluent.',
   noneVerified: 'Personne n’a vérifié si les auteurs ont acheté ce qu’ils évaluent.',

@@ -95,12 +95,15 @@ export const words: MoreWords = {
   orderOf: 'Le più recenti vengono prima, a meno che tu non scelga un altro ordine.',
   evenly: 'Nessuna recensione è esclusa per le sue stelle: la quota di quelle rimosse è simile per ogni voto.',
   verifiedAre: {
-    one: '{n} recensione pubblicata è di un acquirente verificato: il negozio ha invitato l’autore dopo un acquisto.',
+    one:
+      '{n} recensione pubblicata è di un acquirente verificato: il negozio ha invitato l’autore dopo un ' +
+      'acquisto, o garantisce per l’ordine.',
     many:
-      '{n} di recensioni pubblicate sono di acquirenti verificati: il negozio ha invitato gli ' +
-      'autori dopo un acquisto.',
+      '{n} di recensioni pubblicate sono di acquirenti verificati: il negozio ha invitato gli autori ' +
+      'dopo un acquisto, o garantisce per gli ordini.',
     other:
-      '{n} recensioni pubblicate sono di acquirenti verificati: il negozio ha invitato gli autori dopo un acquisto.',
+      '{n} recensioni pubblicate sono di acquirenti verificati: il negozio ha invitato gli autori dopo ' +
+      'un acquisto, o garantisce per gli ordini.',
   },
   notVerified: 'Nessuno ha controllato se gli autori delle altre hanno acquistato ciò che recensiscono.',
   noneVerified: 'Nessuno ha controllato se gli autori hanno acquistato ciò che recensiscono.',

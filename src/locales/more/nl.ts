@@ -94,9 +94,12 @@ export const words: MoreWords = {
   orderOf: 'De nieuwste reviews staan bovenaan, tenzij u een andere volgorde kiest.',
   evenly: 'Geen review ontbreekt vanwege de sterren: het verwijderde deel is bij elk aantal sterren ongeveer gelijk.',
   verifiedAre: {
-    one: '{n} gepubliceerde review is van een geverifieerde koper: de winkel nodigde de schrijver na een aankoop uit.',
+    one:
+      '{n} gepubliceerde review is van een geverifieerde koper: de winkel nodigde de schrijver na een ' +
+      'aankoop uit, of staat in voor de bestelling.',
     other:
-      '{n} gepubliceerde reviews zijn van geverifieerde kopers: de winkel nodigde de schrijvers na een aankoop uit.',
+      '{n} gepubliceerde reviews zijn van geverifieerde kopers: de winkel nodigde de schrijvers na een ' +
+      'aankoop uit, of staat in voor de bestellingen.',
   },
   notVerified: 'Niemand heeft gecontroleerd of de schrijvers van de andere hebben gekocht wat ze beoordelen.',
   noneVerified: 'Niemand heeft gecontroleerd of de schrijvers hebben gekocht wat ze beoordelen.',

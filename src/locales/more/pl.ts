@@ -106,10 +106,18 @@ export const words: MoreWords = {
   orderOf: 'Najnowsze opinie są pierwsze, chyba że wybierzesz inną kolejność.',
   evenly: 'Żadnej opinii nie pominięto z powodu gwiazdek: udział usuniętych jest podobny przy każdej ocenie.',
   verifiedAre: {
-    one: '{n} opublikowana opinia pochodzi od zweryfikowanego kupującego: sklep zaprosił autora po zakupie.',
-    few: '{n} opublikowane opinie pochodzą od zweryfikowanych kupujących: sklep zaprosił autorów po zakupie.',
-    many: '{n} opublikowanych opinii pochodzi od zweryfikowanych kupujących: sklep zaprosił autorów po zakupie.',
-    other: '{n} opublikowanej opinii pochodzi od zweryfikowanych kupujących: sklep zaprosił autorów po zakupie.',
+    one:
+      '{n} opublikowana opinia pochodzi od zweryfikowanego kupującego: sklep zaprosił autora po zakupie ' +
+      'lub ręczy za zamówienie.',
+    few:
+      '{n} opublikowane opinie pochodzą od zweryfikowanych kupujących: sklep zaprosił autorów po zakupie ' +
+      'lub ręczy za zamówienia.',
+    many:
+      '{n} opublikowanych opinii pochodzi od zweryfikowanych kupujących: sklep zaprosił autorów po ' +
+      'zakupie lub ręczy za zamówienia.',
+    other:
+      '{n} opublikowanej opinii pochodzi od zweryfikowanych kupujących: sklep zaprosił autorów po ' +
+      'zakupie lub ręczy za zamówienia.',
   },
   notVerified: 'Nikt nie sprawdził, czy autorzy pozostałych kupili to, co oceniają.',
   noneVerified: 'Nikt nie sprawdził, czy autorzy kupili to, co oceniają.',

@@ -99,9 +99,15 @@ export const words: MoreWords = {
   orderOf: 'As mais recentes aparecem primeiro, a menos que escolha outra ordem.',
   evenly: 'Nenhuma avaliação é excluída pelas suas estrelas: a parte removida é semelhante em cada classificação.',
   verifiedAre: {
-    one: '{n} avaliação publicada é de um comprador verificado: a loja convidou o autor após uma compra.',
-    many: '{n} de avaliações publicadas são de compradores verificados: a loja convidou os autores após uma compra.',
-    other: '{n} avaliações publicadas são de compradores verificados: a loja convidou os autores após uma compra.',
+    one:
+      '{n} avaliação publicada é de um comprador verificado: a loja convidou o autor após uma compra, ou ' +
+      'responde pelo pedido.',
+    many:
+      '{n} de avaliações publicadas são de compradores verificados: a loja convidou os autores após uma ' +
+      'compra, ou responde pelos pedidos.',
+    other:
+      '{n} avaliações publicadas são de compradores verificados: a loja convidou os autores após uma ' +
+      'compra, ou responde pelos pedidos.',
   },
   notVerified: 'Ninguém verificou se os autores das outras compraram o que avaliam.',
   noneVerified: 'Ninguém verificou se os autores compraram o que avaliam.',

@@ -135,6 +135,7 @@ const insertCounted = (db: Store) =>
     attributes: [],
     images: [],
     solicited: false,
+    verified: false,
     held: false,
     now: Date.now(),
   });

@@ -37,6 +37,8 @@ export const marked: ProductReview = {
   attributes: [{ name: 'Size', value: '{{size}}' }],
   images: [],
   solicited: 'Yes',
+  verified: true,
+  incentivised: null,
   votes: 0,
   num_positive_votes: 987_654,
   num_negative_votes: 0,
