@@ -41,6 +41,8 @@ export interface ServicePlace {
   readonly location: DataLocation;
   /** Where mail is written to files if there is no mail server. */
   readonly mailDirectory: string;
+  /** Of the list of who was erased; null where no directory is used beside a database. */
+  readonly listDirectory: string | null;
 }
 
 /**
@@ -58,6 +60,7 @@ export function findService(settings: LocationSettings, fresh: Layout = 'togethe
     service: {
       location: 'directory' in given ? { ...given, directory } : given,
       mailDirectory: join(directory, 'mail'),
+      listDirectory: 'directory' in given ? directory : listBeside(settings, fresh),
     },
     settingsFile: join(root, SETTINGS_FILE),
     unused: describeUnused(root, layouts, 'databaseUrl' in given),
@@ -144,10 +147,16 @@ const directoriesOf = (given: DataLocation & { directory: string }, program: Pro
 
 function servicesOf(given: DataLocation, settings: LocationSettings): ServicePlace[] {
   if ('databaseUrl' in given) return [findService(settings).service];
-  return directoriesOf(given, 'service').map((location) => ({
-    location,
-    mailDirectory: join((location as { directory: string }).directory, 'mail'),
-  }));
+  return directoriesOf(given, 'service').map((location) => {
+    const { directory } = location as { directory: string };
+    return { location, mailDirectory: join(directory, 'mail'), listDirectory: directory };
+  });
+}
+
+/** `plaudit start` has its settings there; nobody else makes a directory that was not named. */
+function listBeside(settings: LocationSettings, fresh: Layout): string | null {
+  const root = usualDirectory(settings);
+  return settings.data !== undefined || fresh === 'apart' || existsSync(root) ? root : null;
 }
 
 function describeUnused(root: string, layouts: Layouts, isDatabaseUsed: boolean): string | null {

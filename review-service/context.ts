@@ -18,6 +18,8 @@ export interface Service extends Clock {
   readonly db: Database;
   /** Where mail is written to files, or was before there was a mail server; null if it never is. */
   readonly mailDirectory: string | null;
+  /** Of the list of who was erased, which restores read; null where there is none. */
+  readonly listDirectory: string | null;
   /** Whether there is a mail server. */
   readonly sendsMail: boolean;
   readonly access: AccessFinder;

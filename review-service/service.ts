@@ -66,6 +66,8 @@ export interface ServiceOptions {
   readonly smtpUrl?: string;
   /** By default `mail/` in the data directory. With PostgreSQL there is none, and mail waits in the outbox. */
   readonly mailDirectory?: string;
+  /** Where it is noted who was erased, for restores. By default the data directory; with PostgreSQL there is none. */
+  readonly listDirectory?: string | null;
   /** Which IP addresses images and feeds may be fetched from; by default those of the public internet. */
   readonly isReachable?: (address: string, port: number) => boolean;
   readonly clock?: Clock;
@@ -118,6 +120,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       location,
       db,
       mailDirectory: mailDirectoryOf(options),
+      listDirectory: options.listDirectory ?? ('directory' in location ? location.directory : null),
       sendsMail: options.smtpUrl !== undefined,
       access: new AccessFinder(db),
       callLog,

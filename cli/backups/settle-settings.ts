@@ -8,14 +8,20 @@ import { commandOf } from '../printed-command.ts';
 /**
  * @param shop - as restored, in its place or on the way there.
  * @param directory - where it will be.
+ * @param databaseUrl - where the database is now, if that was given.
  * @returns the command that starts it; null where nobody knows it.
  */
-export async function settleSettings({ directory: aside }: Shop, directory: string): Promise<string | null> {
+export async function settleSettings(
+  { directory: aside }: Shop,
+  directory: string,
+  databaseUrl: string | undefined,
+): Promise<string | null> {
   const { proxyEmail, readStarted, SETTINGS, WORDS } = await import('../programs/service-data.ts');
   if (!existsSync(join(aside, SETTINGS))) return null;
   const started = readStarted(aside);
   // What a unit or a container has handed over, which may be lost with its machine.
-  if (started) new KeptEnvironment(join(aside, SETTINGS), proxyEmail).set(started.environment);
+  const database = databaseUrl === undefined ? {} : { PLAUDIT_DATABASE_URL: databaseUrl };
+  if (started) new KeptEnvironment(join(aside, SETTINGS), proxyEmail).set({ ...started.environment, ...database });
   const flags = { ...started?.flags };
   if (flags['words'] !== undefined && existsSync(join(aside, WORDS))) flags['words'] = join(directory, WORDS);
   return commandOf('start', { data: directory, ...flags });

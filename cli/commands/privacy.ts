@@ -90,21 +90,19 @@ export const privacy = [remove];
 
 async function eraseFromService(
   { openServiceDatabase, eraseFromService: erase }: ServiceData,
-  { location, mailDirectory }: ServicePlace,
+  { location, ...places }: ServicePlace,
   subject: Subject,
 ): Promise<Awaited<ReturnType<ServiceData['eraseFromService']>>> {
   await using db = await openServiceDatabase(location);
-  const erased = await erase(db, {
-    ...subject,
-    mailDirectory,
-    directory: 'directory' in location ? location.directory : null,
-  });
+  const erased = await erase(db, { ...subject, ...places });
   const { reviews, requests, mails, keptAnswers, copies, isShredded } = erased;
   say(
     `Erased from the review service${inDirectory(location)}: ${count(reviews, 'review')}, ` +
       `${count(requests, 'request')}, ${count(mails, 'mail')}, ${count(keptAnswers, 'kept answer')}`,
   );
   sayOfRest({ copies, isShredded });
+  if (places.listDirectory === null)
+    say('Not noted for restores of the database: --data names the directory beside it that has the list');
   return erased;
 }
 

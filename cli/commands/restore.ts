@@ -29,9 +29,9 @@ export const restore = command({
     let start: string | null = null;
     const restored = await restore(from, directory, async (found) => {
       erased = await finishRestored(found, { from, directory });
-      start = await settleSettings(found.shop, directory);
+      start = await settleSettings(found.shop, directory, settings['database-url']);
     });
-    if (restored.shop.service !== null) bringErasedTo(join(directory, restored.shop.service), dirname(from));
+    bringErasedTo(join(directory, restored.shop.service ?? ''), dirname(from));
     report(restored, { from, directory, erased, start });
   },
 });
@@ -47,16 +47,18 @@ function report(
         'and settings and waiting writes of a proxy stay in the backup',
     );
   if (hadSchedule) say("It makes no backups by itself any more: set that again with 'plaudit backup --every'");
-  if (shop.service !== null) say(describeErased(erased, madeAt));
+  say(describeErased(erased, madeAt));
   say(`${directory} holds the data of ${from}`);
   if (shop.service === null) {
-    say('The database is not in it: put that back with pg_restore, and erase again who was erased since');
+    say('The database is not in it: put that back with pg_restore before you start');
     if (start !== null)
       say(`Start it with its settings: set -a; . ${quoted(join(directory, SETTINGS))}; set +a; ${start}`);
   } else if (start !== null) say(`Start it with: ${start}`);
 }
 
 function describeErased(erased: ErasedAgain, madeAt: number | null): string {
+  if (erased && erased.people === null)
+    return `Who was erased since then, by ${erased.list}, is erased again from the database at the next start`;
   if (erased) return `Erased since then, by ${erased.list}, and now again: ${erased.people} people`;
   const since = madeAt === null ? 'it was made' : new Date(madeAt).toISOString();
   return `Nobody can tell who was erased since ${since}: no list of them was found; repeat those erasures`;

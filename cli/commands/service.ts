@@ -12,6 +12,7 @@ import {
   serverEnvironment,
   trustedProxiesHelp,
 } from '../flags.ts';
+import { eraseAgainAfterDump } from '../backups/erase-after-dump.ts';
 import { findService, sayWhatIsUnused } from '../places.ts';
 import { serve, StopSignal } from '../running.ts';
 import { readNetworks } from '../settings.ts';
@@ -39,7 +40,7 @@ export const service = command({
   },
   async run(settings, env) {
     const places = findService(settings);
-    const { location, mailDirectory } = places.service;
+    const { location, mailDirectory, listDirectory } = places.service;
     const options = {
       ...readListening(settings),
       ...readConnectionLimits(settings),
@@ -48,6 +49,7 @@ export const service = command({
       ...readSmtpUrl(env['PLAUDIT_SMTP_URL']),
       // Beside a database, mail goes to files only where a directory was named for it.
       ...('directory' in location || settings.data !== undefined ? { mailDirectory } : {}),
+      listDirectory,
       trustedProxies: readNetworks('PLAUDIT_TRUSTED_PROXIES', env['PLAUDIT_TRUSTED_PROXIES']),
       demo: settings.demo,
     };
@@ -56,6 +58,7 @@ export const service = command({
     sayWhatIsUnused(places);
     const stop = new StopSignal(env);
     const door = await openDoorway(options, settings.beside);
+    await eraseAgainAfterDump(settings);
     const { createLogger, startService } = await import('../programs/servers.ts');
     const running = await startService({ ...options, ...door, logger: createLogger('review-service', level) });
     serve(`Review service is ready: ${running.url}/v1`, [running], stop, drain);

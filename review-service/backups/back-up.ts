@@ -55,7 +55,7 @@ export async function backUp(shop: Shop, file: string): Promise<void> {
     } finally {
       removePartial();
     }
-    if (service !== null) bringErasedTo(dirname(file), service);
+    bringErasedTo(dirname(file), service ?? shop.directory);
   });
 }
 

@@ -1,13 +1,16 @@
 /**
  * Who was erased, as keyed hashes, in a file that no backup holds and no restore replaces: a backup still contains
  * everybody whom it contained, and whoever was erased since is erased again when it is restored. The list is beside the
- * data, and beside the backups that the data knows of, which outlast the disk of the data.
+ * data, and beside the backups that the data knows of, which outlast the disk of the data. The data remember each
+ * erasure that they have seen: what is in the list and not in the data was erased since the backup or dump was made.
  */
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makePrivateFile } from '../../review-store/private-files.ts';
+import { plainHash } from '../../review-store/data-key.ts';
+import { makePrivateDirectory, makePrivateFile } from '../../review-store/private-files.ts';
 import { hashOfErased, type ErasedSubject } from '../erased-subject.ts';
 import { readBackupPlaces } from './schedule.ts';
+import { writeSetting } from '../settings.ts';
 import type { Database } from '../tables.ts';
 
 export const ERASED_LIST = 'erased.jsonl';
@@ -20,12 +23,15 @@ export interface ErasedEntry {
 
 /**
  * Notes it before anything is erased, so that nobody is erased of whom a restore could not know.
- * @param directory - where the data is; null with PostgreSQL, where nothing is noted.
+ * @param directory - of the list beside the data; null with a database that no directory is named beside.
  */
-export async function noteErased(db: Database, directory: string | null, subject: ErasedSubject): Promise<void> {
-  if (directory === null) return;
-  const line = lineOf({ at: Date.now(), hash: hashOfErased(db, subject) });
-  append(directory, [line]);
+export async function noteErased(db: Database, directory: string | null, subject: ErasedSubject): Promise<ErasedEntry> {
+  const entry = { at: Date.now(), hash: hashOfErased(db, subject) };
+  const line = lineOf(entry);
+  if (directory !== null) {
+    makePrivateDirectory(directory);
+    append(directory, [line]);
+  }
   for (const place of await readBackupPlaces(db)) {
     try {
       if (existsSync(place)) append(place, [line]);
@@ -33,6 +39,22 @@ export async function noteErased(db: Database, directory: string | null, subject
       // A disk that is away: the next backup brings the list there.
     }
   }
+  return entry;
+}
+
+const REMEMBERED = 'erased ';
+const nameOf = (entry: ErasedEntry): string => REMEMBERED + plainHash(lineOf(entry));
+
+/** In the transaction that erases, so that the data remember an erasure exactly where they have lost the person. */
+export async function rememberErased(db: Database, entries: readonly ErasedEntry[]): Promise<void> {
+  for (const entry of entries) await writeSetting(db, nameOf(entry), {});
+}
+
+/** What was erased since the data were backed up or dumped. */
+export async function withoutRemembered(db: Database, entries: readonly ErasedEntry[]): Promise<ErasedEntry[]> {
+  const rows = await db.selectFrom('service_setting').select('name').where('name', 'like', `${REMEMBERED}%`).execute();
+  const names = new Set(rows.map(({ name }) => name));
+  return entries.filter((entry) => !names.has(nameOf(entry)));
 }
 
 /** Brings the list beside backups up to that of the data, and the other way round. */
@@ -57,7 +79,7 @@ export function readErased(directory: string): ErasedEntry[] | null {
   });
 }
 
-const lineOf = (entry: ErasedEntry): string => JSON.stringify(entry);
+const lineOf = ({ at, hash }: ErasedEntry): string => JSON.stringify({ at, hash });
 
 function linesIn(directory: string): string[] {
   const path = join(directory, ERASED_LIST);

@@ -12,10 +12,8 @@ export const accessPersonalData: Operation<'accessPersonalData'> = async ({ db, 
  * erased, what no transaction reaches included: sent again after a failure, it goes on where it stopped.
  */
 export const erasePersonalData: Operation<'erasePersonalData'> = async ({ service, db, business, parameters }) => {
-  const { mailDirectory, location } = service;
-  const directory = 'directory' in location ? location.directory : null;
   const person = { email: parameters.email };
-  const { copies, isShredded } = await erasePerson(db, business, person, { mailDirectory, directory });
+  const { copies, isShredded } = await erasePerson(db, business, person, service);
   if (copies > 0)
     service.logger.info({ copies }, 'copies from before an upgrade were deleted: they held who was erased');
   if (!isShredded) service.logger.warn(NOT_SHREDDED);

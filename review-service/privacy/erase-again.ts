@@ -1,9 +1,9 @@
-/** After a restore: erases again who was erased since the backup was made. */
+/** After a restore: erases again who was erased since the backup or dump was made. */
 import type { BusinessRow } from '../../review-store/businesses.ts';
 import type { Database } from '../tables.ts';
-import { erasePerson, type Person } from './erase.ts';
+import { eraseNoted, type Person } from './erase.ts';
 import type { ReviewName } from '../../review-store/review-authors.ts';
-import type { ErasedEntry } from '../backups/erased-list.ts';
+import { rememberErased, withoutRemembered, type ErasedEntry } from '../backups/erased-list.ts';
 import { erasedReview, hashOfErased } from '../erased-subject.ts';
 
 /** What a proxy has to forget as well. */
@@ -13,40 +13,46 @@ export interface ErasedPerson {
   readonly usernames: readonly string[];
 }
 
-/** Who was just being erased when the backup was made is in it. */
-const MARGIN_MS = 600_000;
-
 /**
- * @param madeAt - of the backup, in milliseconds since 1970; null if nobody knows.
- * @param others - addresses that are known to a proxy alone, by business.
+ * @param entries - of the lists that were found.
+ * @param others - finds addresses that are known to a proxy alone, by business.
+ * @param forgetIn - erases a person from the proxies. What is not erased from all of them is not remembered as erased.
  */
 export async function eraseAgain(
   db: Database,
   entries: readonly ErasedEntry[],
-  madeAt: number | null,
-  others: readonly { readonly business: string; readonly email: string }[],
-): Promise<ErasedPerson[]> {
-  const hashes = new Set(entries.filter(({ at }) => at >= (madeAt ?? 0) - MARGIN_MS).map(({ hash }) => hash));
-  if (hashes.size === 0) return [];
-  const erased: ErasedPerson[] = [];
+  {
+    others,
+    forgetIn,
+  }: {
+    readonly others: () => Promise<readonly { readonly business: string; readonly email: string }[]>;
+    readonly forgetIn: (person: ErasedPerson) => Promise<void>;
+  },
+): Promise<number> {
+  const since = await withoutRemembered(db, entries);
+  const hashes = new Set(since.map(({ hash }) => hash));
+  if (hashes.size === 0) return 0;
+  const addresses = await others();
+  let people = 0;
+  const eraseFrom = async (business: BusinessRow, person: Person) => {
+    const usernames = await eraseNoted(db, business, person);
+    await forgetIn({ business: business.domain, person, usernames });
+    people++;
+  };
   for (const business of await db.selectFrom('business').selectAll().execute()) {
     const { domain } = business;
-    const known = others.filter((other) => other.business === domain).map(({ email }) => email);
+    const known = addresses.filter((other) => other.business === domain).map(({ email }) => email);
     for (const email of new Set([...(await addressesAt(db, business)), ...known])) {
       if (!hashes.has(hashOfErased(db, { business: domain, email }))) continue;
-      erased.push(await again(db, business, { email }));
+      await eraseFrom(business, { email });
     }
     for (const review of await namelessReviews(db, business))
       if (hashes.has(hashOfErased(db, { business: domain, ...erasedReview(review) })))
-        erased.push(await again(db, business, { review }));
+        await eraseFrom(business, { review });
   }
   await eraseByHash(db, [...hashes]);
-  return erased;
-}
-
-async function again(db: Database, business: BusinessRow, person: Person): Promise<ErasedPerson> {
-  const { usernames } = await erasePerson(db, business, person, { mailDirectory: null, directory: null });
-  return { business: business.domain, person, usernames };
+  await rememberErased(db, since);
+  return people;
 }
 
 /** Reviews of those who left no address. */
@@ -55,7 +61,6 @@ async function namelessReviews(db: Database, { id }: BusinessRow): Promise<Revie
   for (const kind of ['business', 'product'] as const) {
     const table = kind === 'product' ? 'product_review' : 'review';
     const rows = await db
-
       .selectFrom(`${table} as review` as 'review')
       .leftJoin('author', (join) =>
         join.onRef('author.business_id', '=', 'review.business_id').onRef('author.id', '=', 'review.author_id'),

@@ -22,7 +22,7 @@ import { withdrawMail } from '../mail/queue.ts';
 import { findAuthorOf } from '../moderation/reviews.ts';
 import { eraseRequests } from '../requests/requests.ts';
 import { storeOf, type Database } from '../tables.ts';
-import { noteErased } from '../backups/erased-list.ts';
+import { noteErased, rememberErased } from '../backups/erased-list.ts';
 import { erasedReview, hashOfErased } from '../erased-subject.ts';
 
 /** How much of a person was erased. */
@@ -50,8 +50,8 @@ export type Person = { readonly email: string } | { readonly review: ReviewName 
 export interface ErasingPlaces {
   /** Where mail may be in files, which counts as mail; null if there surely is none. */
   readonly mailDirectory: string | null;
-  /** Where the data is, and the list of who was erased; null with PostgreSQL. */
-  readonly directory: string | null;
+  /** Of the list of who was erased; null where there is none. */
+  readonly listDirectory: string | null;
 }
 
 /** Erases a person from everything. Safe to be done again: what failed on the way is then made up for. */
@@ -59,18 +59,32 @@ export async function erasePerson(
   db: Database,
   business: BusinessRow,
   given: Person,
-  { mailDirectory, directory }: ErasingPlaces,
+  { mailDirectory, listDirectory }: ErasingPlaces,
 ): Promise<Erased> {
   const { domain } = business;
   const person = await withAddress(db, business.id, given);
   const subject = { business: domain, ...('email' in person ? person : erasedReview(person.review)) };
-  await noteErased(db, directory, subject);
-  const erased = await inTransaction(db, (transaction) => eraseRows(transaction, business, person));
+  const noted = await noteErased(db, listDirectory, subject);
+  const erased = await inTransaction(db, async (transaction) => {
+    await rememberErased(transaction, [noted]);
+    return eraseRows(transaction, business, person);
+  });
   const email = 'email' in person ? person.email : null;
   const hash = hashOfErased(db, subject);
   const mails = mailDirectory === null ? 0 : await eraseMailFiles(mailDirectory, business, { email, hash });
+  return { ...erased, mails: erased.mails + mails, ...(await forgetDeleted(db)), person };
+}
+
+/** Erases whoever is noted as erased already, from data that were restored. */
+export async function eraseNoted(db: Database, business: BusinessRow, person: Person): Promise<readonly string[]> {
+  const { usernames } = await inTransaction(db, (transaction) => eraseRows(transaction, business, person));
+  await forgetDeleted(db);
+  return usernames;
+}
+
+async function forgetDeleted(db: Database): Promise<Pick<Erased, 'isShredded' | 'copies'>> {
   const isShredded = await shredDeleted(db);
-  return { ...erased, mails: erased.mails + mails, copies: await deleteCopies(db), isShredded, person };
+  return { isShredded, copies: await deleteCopies(db) };
 }
 
 /** Whoever wrote a review under an address is erased by that. */

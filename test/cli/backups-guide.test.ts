@@ -1,31 +1,18 @@
 /** The commands of docs/backups.md, run in their order: a disk is lost, and the shop is there again elsewhere. */
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, test } from 'node:test';
 import { parseEnv } from 'node:util';
 import { until } from '../server-proxy/harness.ts';
-import { presentProgram } from '../support/earlier-version.ts';
+import { blocksOf, commandIn, runBlock } from '../support/backups-guide.ts';
 import { openToOthers } from '../support/modes.ts';
 import { png } from '../support/pictures.ts';
 import { freePort } from '../support/ports.ts';
 import { runProgram } from '../support/program.ts';
 import { RunningProgram } from '../support/running-program.ts';
-
-const guide = readFileSync(join(import.meta.dirname, '../../docs/backups.md'), 'utf8');
-const blocks = [...guide.matchAll(/^```sh\n(.*?)^```/gms)].map(([, block]) => block!);
 
 let directory: string;
 let data: string;
@@ -34,20 +21,11 @@ before(() => {
   directory = mkdtempSync(join(tmpdir(), 'plaudit-drill-'));
   data = join(directory, 'data');
   words = join(directory, 'own words');
-  mkdirSync(join(directory, 'bin'));
-  symlinkSync(presentProgram, join(directory, 'bin', 'plaudit'));
 });
 after(() => rmSync(directory, { recursive: true, force: true }));
 
-/** Runs a block as it stands, but for the places, which are examples. */
-function run(block: string): string {
-  const script = block
-    .replaceAll('/backup/', `${join(directory, 'backup')}/`)
-    .replaceAll('/var/lib/plaudit', data)
-    .replaceAll('npx plaudit', `"${process.execPath}" "${join(directory, 'bin', 'plaudit')}"`);
-  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('PLAUDIT_')));
-  return execFileSync('bash', ['-euc', script], { encoding: 'utf8', env });
-}
+const run = (block: string): string =>
+  runBlock(block, { '/backup/': `${directory}/backup/`, '/var/lib/plaudit': data });
 
 const settingsIn = (place: string) => parseEnv(readFileSync(join(place, 'plaudit.env'), 'utf8'));
 
@@ -65,8 +43,8 @@ const titlesIn = (place: string): string[] => {
 };
 
 test('a disk is lost: elsewhere the shop is there with its settings, and what waited is delivered once', async () => {
-  const [makeOne, schedule, check, putBack] = blocks as [string, string, string, string];
-  assert.equal(blocks.length, 4);
+  const [makeOne, schedule, check, putBack, ...others] = blocksOf('SQLite') as [string, string, string, string];
+  assert.deepEqual(others, []);
   const port = await freePort(2);
   const proxyUrl = `http://127.0.0.1:${port}`;
   const reviews = `${proxyUrl}/v1/businesses/-/product/reviews`;
@@ -152,19 +130,14 @@ test('a disk is lost: elsewhere the shop is there with its settings, and what wa
   const place = join(elsewhere, 'plaudit');
   const said = run(putBack.replace('--data /var/lib/plaudit', `--data '${place}'`));
   assert.match(said, /Erased since then, by .*erased\.jsonl, and now again: 1 people/);
-  const command = /^Start it with: plaudit (start .*)$/m.exec(said)![1]!;
   assert.deepEqual(openToOthers(place), []);
   assert.deepEqual(titlesIn(place), ['With a photo'], 'who was erased since is erased again');
-  const { PLAUDIT_CUSTOMER_SECRET: kept, ...others } = settingsIn(place);
+  const { PLAUDIT_CUSTOMER_SECRET: kept, ...rest } = settingsIn(place);
   assert.equal(kept, customerSecret);
   const { PLAUDIT_CUSTOMER_SECRET: _, ...before } = settings;
-  assert.deepEqual(others, before);
+  assert.deepEqual(rest, before);
 
-  const args = JSON.parse(
-    execFileSync('bash', ['-c', `"${process.execPath}" -p 'JSON.stringify(process.argv.slice(1))' -- ${command}`], {
-      encoding: 'utf8',
-    }),
-  ) as string[];
+  const { args } = commandIn(said);
   assert.deepEqual(args.slice(0, 5), ['start', '--data', place, '--port', String(port)]);
   assert.equal(args[args.indexOf('--words') + 1], join(place, 'words'));
   await using again = await RunningProgram.start(args);

