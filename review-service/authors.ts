@@ -23,15 +23,11 @@ export const signedBy = ({ first_name, last_name, user_name, email }: Signed): G
   email,
 });
 
-type Signed = Pick<Parameters<'addProductReview'>, 'first_name' | 'last_name' | 'user_name' | 'email'>;
+export type Signed = Partial<Pick<Parameters<'addProductReview'>, 'first_name' | 'last_name' | 'user_name' | 'email'>>;
 
 /** The id of the author: an existing one if e-mail and name are the same, otherwise a new one. */
 export async function authorOf(db: Database, businessId: number, given: GivenAuthor): Promise<number> {
-  const [whole = '', ...rest] = (given.fullName ?? '').split(/\s+/);
-  const firstName = given.firstName ?? (given.lastName === undefined ? whole : '');
-  const lastName = firstLetter(
-    given.lastName ?? (given.firstName === undefined ? rest.at(-1) : undefined) ?? '',
-  ).toUpperCase();
+  const { firstName, lastName } = shownName(given);
   const { email } = given;
   if (email !== undefined) await lockEmail(storeOf(db), businessId, email);
   const known = email === undefined ? [] : await findAuthorsByEmail(storeOf(db), businessId, email);
@@ -47,6 +43,16 @@ export async function authorOf(db: Database, businessId: number, given: GivenAut
     email: email ?? null,
   });
   return id!;
+}
+
+/** As readers see it; the first name is empty where none was given. */
+export function shownName({ firstName, lastName, fullName = '' }: GivenAuthor): Pick<User, 'firstName' | 'lastName'> {
+  const [whole = '', ...rest] = fullName.split(/\s+/);
+  const last = lastName ?? (firstName === undefined ? rest.at(-1) : undefined) ?? '';
+  return {
+    firstName: firstName ?? (lastName === undefined ? whole : ''),
+    lastName: firstLetter(last).toUpperCase(),
+  };
 }
 
 /** The business itself as the author of a comment. */

@@ -33,7 +33,8 @@ import { registerFigures } from './figures.ts';
 import { createFileTransport } from './mail/files.ts';
 import { createSmtpTransport } from './mail/smtp.ts';
 import type { Transport } from './mail/transport.ts';
-import { startOutbox } from './mail/worker.ts';
+import { startOutbox, type DeliveryTools } from './mail/worker.ts';
+import { nothingHeld, type HeldWrites } from './notices/held-writes.ts';
 import { writeNotice } from './notices/write.ts';
 import { createMetrics } from './metrics.ts';
 import { serviceMoments } from './moments.ts';
@@ -70,6 +71,8 @@ export interface ServiceOptions {
   readonly listDirectory?: string | null;
   /** Which IP addresses images and feeds may be fetched from; by default those of the public internet. */
   readonly isReachable?: (address: string, port: number) => boolean;
+  /** What the proxy of the same process holds, for the mail to the owners. */
+  readonly heldWrites?: HeldWrites;
   readonly clock?: Clock;
 }
 
@@ -180,8 +183,10 @@ interface Background {
 function startBackground(service: Service, options: ServiceOptions): Background {
   registerFigures(service.metrics.registry, service.db);
   const feeds = startFeeds(service, reachable(options));
-  const outbox = startOutbox({ ...service, writeNotice }, mailTransport(options, service.mailDirectory));
-  const notices = startNotices(service);
+  const { heldWrites = nothingHeld } = options;
+  const write: DeliveryTools['writeNotice'] = (db, queued) => writeNotice(db, queued, heldWrites);
+  const outbox = startOutbox({ ...service, writeNotice: write }, mailTransport(options, service.mailDirectory));
+  const notices = startNotices(service, heldWrites);
   const backups = startBackups(service, options.location);
   const care = repeatEvery(service, LOOK_AFTER_EVERY_MS, () => lookAfter(service));
   const shred = repeatEvery(service, SHRED_EVERY_MS, shredding(service.db, service.logger));

@@ -48,6 +48,7 @@ import { OwnAddress } from './upstream/own-address.ts';
 import { sealedSession, Session } from './upstream/session.ts';
 import { Delivery } from './writes/delivery.ts';
 import { releaseWrites } from './writes/outbox-sending.ts';
+import { heldWrites } from './writes/held.ts';
 import { Outbox } from './writes/outbox.ts';
 import { Pruning } from './writes/pruning.ts';
 import { releaseKeys } from './writes/idempotency.ts';
@@ -118,6 +119,7 @@ export interface RunningProxy {
   serve(business: string): Promise<void>;
   /** Lets pages of exactly these origins call, beside its own. */
   allow(origins: readonly string[]): void;
+  readonly heldWrites: ReturnType<typeof heldWrites>;
   /** From now on `/readyz` says that it is about to stop. */
   announceStop(): void;
   /**
@@ -323,6 +325,7 @@ function work(
       origins.clear();
       for (const origin of [...listOrigins({ ...options, origins: allowed }), url]) origins.add(origin);
     },
+    heldWrites: heldWrites(db),
     announceStop: () => readiness.announceStop(),
     async close(graceMs = GRACE_MS) {
       clock.stop();

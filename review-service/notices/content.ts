@@ -2,13 +2,16 @@
 import { toTime } from '../../review-store/moments.ts';
 import { findAuthor, findAuthorByUsername, type AuthorRow } from '../../review-store/authors.ts';
 import type { ReviewName } from '../../review-store/review-authors.ts';
+import { findProductBySku } from '../../review-store/products.ts';
 import { getProductQuestion } from '../../review-store/questions.ts';
 import { isHoldReason, type HoldReason } from '../../server-kit/robots/floods.ts';
 import { erasedReview, hashOfErased } from '../erased-subject.ts';
+import { shownName, signedBy } from '../authors.ts';
 import type { Notice } from '../mail/notice.ts';
 import { findAuthorOf } from '../moderation/reviews.ts';
 import { readSummaries, type ReviewSummary } from '../moderation/summaries.ts';
 import { storeOf, type Database } from '../tables.ts';
+import type { HeldWrite, HeldWrites } from './held-writes.ts';
 
 /** What somebody wrote about a product, or about the shop if that is null. */
 export interface Said {
@@ -25,6 +28,7 @@ export interface Said {
 export type Why = HoldReason | 'new';
 
 export interface NoticeContent {
+  readonly queued: readonly (Said & Pick<HeldWrite, 'id' | 'kind' | 'why'>)[];
   readonly held: readonly (Said & { readonly review: ReviewName; readonly why: Why })[];
   readonly questions: readonly (Said & {
     readonly number: number;
@@ -49,16 +53,19 @@ export class NoticeReader {
   readonly quotes = new Set<string>();
   readonly #db: Database;
   readonly #business: { readonly id: number; readonly domain: string };
+  readonly #heldWrites: HeldWrites;
 
-  constructor(db: Database, business: { readonly id: number; readonly domain: string }) {
+  constructor(db: Database, business: { readonly id: number; readonly domain: string }, heldWrites: HeldWrites) {
     this.#db = db;
     this.#business = business;
+    this.#heldWrites = heldWrites;
   }
 
   /** Without what was erased, decided or closed meanwhile. */
-  async read({ held, questions, reports, more }: Notice): Promise<NoticeContent> {
+  async read({ held, queued, questions, reports, more }: Notice): Promise<NoticeContent> {
     return {
       held: await each(held, (review) => this.#held(review)),
+      queued: await each(await this.#heldWrites.read(this.#business.domain, queued), (write) => this.#queued(write)),
       questions: await each(questions, (one) => this.#question(one)),
       reports: await each(reports, (id) => this.#report(id)),
       more,
@@ -72,14 +79,30 @@ export class NoticeReader {
     return { ...said, review, why };
   }
 
+  async #queued(held: HeldWrite): Promise<NoticeContent['queued'][number]> {
+    const { sku, question, title, content, signed, ...write } = held;
+    const [store, { id }] = [storeOf(this.#db), this.#business];
+    if (signed.email !== undefined) this.#note({ email: signed.email });
+    const asked = question === null ? null : await getProductQuestion(store, id, question);
+    const named = sku === null ? undefined : await findProductBySku(store, id, sku);
+    const product = asked?.product ?? (sku === null ? null : { sku, title: named?.title ?? null });
+    return { ...write, name: nameOf(shownName(signedBy(signed))), product, text: textOf(title, content) };
+  }
+
   async #review(review: ReviewName): Promise<(Said & Pick<ReviewSummary, 'state'>) | null> {
     const summary = (await readSummaries(this.#db, this.#business.id, review.kind, [review.number])).get(review.number);
     if (!summary) return null;
     const { product, state, photos, title, content, createdRFC } = summary;
     const author = await findAuthorOf(this.#db, this.#business.id, review);
     this.#note(author?.email ? { email: author.email } : erasedReview(review));
-    const text = [title, content].filter((part) => part.trim() !== '').join('\n');
-    return { product, state, photos, text, name: nameOf(summary.author), at: toTime(createdRFC)! };
+    return {
+      product,
+      state,
+      photos,
+      text: textOf(title, content),
+      name: nameOf(summary.author),
+      at: toTime(createdRFC)!,
+    };
   }
 
   async #question(one: Notice['questions'][number]): Promise<NoticeContent['questions'][number] | null> {
@@ -142,6 +165,9 @@ export class NoticeReader {
 
 const nameOf = (author: ReviewSummary['author']): string =>
   `${author?.firstName ?? ''} ${author?.lastName ?? ''}`.trim();
+
+const textOf = (title: string, content: string): string =>
+  [title, content].filter((part) => part.trim() !== '').join('\n');
 
 async function each<Key, Item>(keys: readonly Key[], read: (key: Key) => Promise<Item | null>): Promise<Item[]> {
   const found: Item[] = [];

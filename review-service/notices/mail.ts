@@ -24,16 +24,31 @@ export function noticeMail(
   const shop = plainLine(name);
   const words = new Words(wording, isOnly ? '' : ` --business ${domain}`);
   const { notices, reports: reported, questions: asked } = wording.mail;
-  const { held, questions, reports, more } = content;
+  const { held, reports, more } = content;
+  const queued = Map.groupBy(content.queued, ({ kind }) => (kind === 'review' ? kind : 'question'));
+  const lists = [
+    { count: more.held, command: 'reviews list --state held' },
+    { count: more.queued, command: 'proxy queue list' },
+  ].filter(({ count }) => count > 0);
   const sections = [
-    section(notices.count, notices.came(shop), held.map(words.held), {
-      count: more.held,
-      list: words.list('reviews list --state held'),
-    }),
-    section(asked.count, asked.came(shop), questions.map(words.question), {
-      count: more.questions,
-      list: words.list('questions list'),
-    }),
+    section(
+      notices.count,
+      notices.came(shop),
+      [...held.map(words.held), ...(queued.get('review') ?? []).map(words.queued)],
+      {
+        count: more.held + more.queued,
+        list: lists.map(({ command }) => words.list(command)).join('\n'),
+      },
+    ),
+    section(
+      asked.count,
+      asked.came(shop),
+      [...content.questions.map(words.question), ...(queued.get('question') ?? []).map(words.queued)],
+      {
+        count: more.questions,
+        list: words.list('questions list'),
+      },
+    ),
     section(reported.count, reported.came(shop), reports.map(words.report), {
       count: more.reports,
       list: words.list('reports list'),
@@ -83,6 +98,13 @@ class Words {
     { quote: bounded(said.text) },
     this.#words.why[why],
     { command: [`show ${meant(review)}`, `publish ${meant(review)}`, hideOf(review)].map(this.#reviews).join('\n') },
+  ];
+
+  readonly queued = ({ id, kind, why, ...said }: NoticeContent['queued'][number]): MailPart[] => [
+    this.#line(this.#words[kind](this.#about(said)), said),
+    { quote: bounded(said.text) },
+    this.#words.why[why],
+    { command: ['release', 'drop'].map((does) => this.list(`proxy queue ${does} --id=${id}`)).join('\n') },
   ];
 
   readonly question = ({ number, answer, why, ...said }: NoticeContent['questions'][number]): MailPart[] => {

@@ -1,12 +1,15 @@
 /**
  * What the owners of a business were not told of yet, taken once: reviews that wait, by the number of their change;
- * questions and answers, each noted beside itself; and reports, which remember that they were told.
+ * what the proxy holds, by when it was written; questions and answers, each noted beside itself; and reports, which
+ * remember that they were told.
  */
 import { lastChange } from '../../review-store/changes.ts';
 import type { ReviewName } from '../../review-store/review-authors.ts';
 import { State } from '../../review-store/tables.ts';
+import { requireBusinessById } from '../require-business.ts';
 import { readSetting, writeSetting } from '../settings.ts';
 import { storeOf, type Database } from '../tables.ts';
+import type { HeldWrites } from './held-writes.ts';
 
 /** When something came, in milliseconds since 1970. */
 interface Came {
@@ -15,6 +18,7 @@ interface Came {
 
 export interface Untold {
   readonly held: readonly (ReviewName & Came)[];
+  readonly queued: readonly ({ readonly id: string } & Came)[];
   /** `answer` is null where the question itself is new. */
   readonly questions: readonly ({ readonly number: number; readonly answer: number | null } & Came)[];
   readonly reports: readonly ({ readonly id: string } & Came)[];
@@ -27,20 +31,37 @@ interface Mark {
   readonly change: number;
   /** Highest number of a product review: one that moves with its product changes without being new. */
   readonly product: number;
+  /** When the last of what the proxy holds was written, in milliseconds since 1970. */
+  readonly queued: number;
 }
+
+/** What was written so long ago is in the data of the proxy, if it ever will be. */
+const WRITTEN_MS = 60_000;
 
 const markOf = (businessId: number): string => `told ${businessId}`;
 
+export interface TellingTools {
+  readonly db: Database;
+  readonly heldWrites: HeldWrites;
+  readonly now: () => number;
+}
+
 /** Each kind with the oldest first. Nothing is taken. */
-export async function readUntold(db: Database, businessId: number): Promise<Untold> {
-  const mark = (await readSetting<Mark>(db, markOf(businessId))) ?? { change: 0, product: 0 };
+export async function readUntold({ db, heldWrites, now }: TellingTools, businessId: number): Promise<Untold> {
+  const told = await readSetting<Partial<Mark>>(db, markOf(businessId));
+  const mark: Mark = { change: 0, product: 0, queued: 0, ...told };
   // Changes are committed in the order of their numbers, so nothing below the last one is still to come.
   const change = await lastChange(storeOf(db), businessId);
   const reviews = change === mark.change ? [] : await heldReviews(db, businessId, mark, change);
   const products = change === mark.change ? [] : await heldProductReviews(db, businessId, mark, change);
+  // A mark in the future was made while the clock was wrong.
+  const after = mark.queued <= now() ? mark.queued : 0;
+  const { domain } = await requireBusinessById(db, businessId);
+  const queued = await heldWrites.since(domain, after, now() - WRITTEN_MS);
   const product = Math.max(mark.product, ...products.map(({ number }) => number));
   return {
     held: [...reviews, ...products].toSorted(oldestFirst),
+    queued,
     questions: await db
       .selectFrom('question_notice')
       .select(['question_id as number', 'answer_id as answer', 'created_at as at'])
@@ -56,7 +77,7 @@ export async function readUntold(db: Database, businessId: number): Promise<Unto
       .orderBy('created_at')
       .execute(),
     mark,
-    upTo: { change, product },
+    upTo: { change, product, queued: queued.at(-1)?.at ?? after },
   };
 }
 
@@ -67,8 +88,8 @@ export async function takeUntold(
   untold: Untold,
   now: number,
 ): Promise<void> {
-  await moveMark(transaction, businessId, untold);
-  const { questions, reports } = untold;
+  const { questions, reports, upTo } = untold;
+  await moveMark(transaction, businessId, upTo);
   for (const { number, answer } of questions)
     await transaction
       .deleteFrom('question_notice')
@@ -80,8 +101,8 @@ export async function takeUntold(
     await transaction.updateTable('review_flag').set({ told_at: now }).where('id', '=', id).execute();
 }
 
-export const moveMark = (transaction: Database, businessId: number, { upTo }: Untold): Promise<void> =>
-  writeSetting(transaction, markOf(businessId), upTo);
+export const moveMark = (transaction: Database, businessId: number, mark: Mark): Promise<void> =>
+  writeSetting(transaction, markOf(businessId), mark);
 
 const oldestFirst = (one: Came, other: Came): number => one.at - other.at;
 

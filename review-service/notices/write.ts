@@ -6,16 +6,22 @@ import { requireBusinessById } from '../require-business.ts';
 import type { Database } from '../tables.ts';
 import { chooseWording } from '../wording/index.ts';
 import { NoticeReader } from './content.ts';
+import type { HeldWrites } from './held-writes.ts';
 import { noticeMail } from './mail.ts';
 import { languageOfShop } from './owners.ts';
 
 /** The mail, of what is there now; null if that is nothing. */
-export async function writeNotice(db: Database, { notice, to }: QueuedNotice): Promise<Message | null> {
+export async function writeNotice(
+  db: Database,
+  { notice, to }: QueuedNotice,
+  heldWrites: HeldWrites,
+): Promise<Message | null> {
   const business = await requireBusinessById(db, notice.businessId);
-  const reader = new NoticeReader(db, business);
+  const reader = new NoticeReader(db, business, heldWrites);
   const content = await reader.read(notice);
-  const { held, questions, reports, more } = content;
-  if (held.length + questions.length + reports.length + more.held + more.questions + more.reports === 0) return null;
+  const { held, queued, questions, reports, more } = content;
+  if ([held, queued, questions, reports].flat().length === 0 && Object.values(more).every((count) => count === 0))
+    return null;
   const wording = chooseWording(await languageOfShop(db, business.id));
   const others = await db.selectFrom('business').select('id').where('id', '!=', business.id).limit(1).execute();
   const mail = noticeMail({ ...business, isOnly: others.length === 0 }, content, wording);

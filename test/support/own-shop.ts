@@ -12,9 +12,11 @@ export const shop = 'your-shop.example';
 
 export class OwnShop implements AsyncDisposable {
   readonly folder: string;
-  readonly #program: RunningProgram;
+  #program: RunningProgram;
+  readonly #args: readonly string[];
 
-  private constructor(folder: string, program: RunningProgram) {
+  private constructor(folder: string, args: readonly string[], program: RunningProgram) {
+    this.#args = args;
     this.folder = folder;
     this.#program = program;
   }
@@ -25,10 +27,11 @@ export class OwnShop implements AsyncDisposable {
     const data = join(folder, 'data');
     const port = String(await freePort(2));
     const owner = ['--business', shop, '--name', 'Your shop', '--email', `owner@${shop}`];
-    const program = await RunningProgram.start(['start', '--data', data, '--port', port, ...owner], {
+    const args = ['start', '--data', data, '--port', port];
+    const program = await RunningProgram.start([...args, ...owner], {
       PLAUDIT_OWNER_PASSWORD: 'correct horse battery',
     });
-    const own = new OwnShop(folder, program);
+    const own = new OwnShop(folder, args, program);
     own.run(['products', 'import', '-', '--data', data, '--business', shop], {
       input: ['sku,title', ...products, ''].join('\n'),
     });
@@ -37,6 +40,13 @@ export class OwnShop implements AsyncDisposable {
 
   get url(): string {
     return this.#program.url;
+  }
+
+  /** @param whileDown - what is done between. */
+  async restart(whileDown: () => Promise<void>): Promise<void> {
+    await this.#program.stop();
+    await whileDown();
+    this.#program = await RunningProgram.start(this.#args);
   }
 
   /** Runs a command to its end. @returns what it printed */

@@ -52,6 +52,10 @@ export async function runBoth(options: BothPrograms) {
     ...readSmtpUrl(env['PLAUDIT_SMTP_URL'] || kept.values['PLAUDIT_SMTP_URL']),
     trustedProxies: own.trustedProxies,
     demo: false,
+    heldWrites: {
+      since: async (...about) => (await started.promise).heldWrites.since(...about),
+      read: async (...about) => (await started.promise).heldWrites.read(...about),
+    },
     setUp: {
       directory: dirname(places.settingsFile),
       proxy: accessOf(kept),

@@ -1,0 +1,81 @@
+/** What the outbox holds, for whoever tells the owners of the shop. */
+import { isHoldReason, type HoldReason } from '../../server-kit/robots/floods.ts';
+import type { OutboxTable, ProxyDb } from '../state/tables.ts';
+
+const kinds = {
+  addProductReview: 'review',
+  addProductQuestion: 'question',
+  answerProductQuestion: 'answer',
+} as const satisfies Partial<Record<OutboxTable['operation'], string>>;
+
+const operations = Object.keys(kinds) as (keyof typeof kinds)[];
+
+interface HeldWrite {
+  readonly id: string;
+  readonly kind: (typeof kinds)[keyof typeof kinds];
+  /** In milliseconds since 1970. */
+  readonly at: number;
+  readonly sku: string | null;
+  /** Of an answer: the number of the question. */
+  readonly question: number | null;
+  /** Names and e-mail address as they were typed. */
+  readonly signed: { readonly [name in 'first_name' | 'last_name' | 'user_name' | 'email']?: string };
+  readonly title: string;
+  readonly content: string;
+  readonly photos: number;
+  readonly why: HoldReason;
+}
+
+export const heldWrites = (db: ProxyDb) => ({
+  /** What was written after one moment, up to another, and is held still; the oldest first. */
+  since: (business: string, after: number, upTo: number): Promise<{ id: string; at: number }[]> =>
+    held(db, business)
+      .select(['id', 'created_at as at'])
+      .where('created_at', '>', after)
+      .where('created_at', '<=', upTo)
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute(),
+
+  /** Those of these that are held still, the oldest first. */
+  async read(business: string, ids: readonly string[]): Promise<HeldWrite[]> {
+    if (ids.length === 0) return [];
+    const rows = await held(db, business)
+      .selectAll()
+      .select((eb) =>
+        eb
+          .selectFrom('proxy_outbox_file')
+          .whereRef('outbox_id', '=', 'proxy_outbox.id')
+          .select(({ fn }) => fn.countAll<number>().as('files'))
+          .as('photos'),
+      )
+      .where('id', 'in', ids)
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute();
+    return rows.flatMap((row) => (isHoldReason(row.held_for) ? describe({ ...row, why: row.held_for }) : []));
+  },
+});
+
+const held = (db: ProxyDb, business: string) =>
+  db
+    .selectFrom('proxy_outbox')
+    .where('state', '=', 'held')
+    .where('business', '=', business)
+    .where('operation', 'in', operations);
+
+function describe(row: OutboxTable & { readonly photos: number | null; readonly why: HoldReason }): HeldWrite {
+  const fields = JSON.parse(row.fields) as Readonly<Record<string, string>>;
+  return {
+    id: row.id,
+    kind: kinds[row.operation as keyof typeof kinds],
+    at: row.created_at,
+    sku: fields['sku'] ?? null,
+    question: fields['question_id'] === undefined ? null : Number(fields['question_id']),
+    signed: fields,
+    title: fields['title'] ?? '',
+    content: fields['content'] ?? '',
+    photos: Number(row.photos),
+    why: row.why,
+  };
+}
