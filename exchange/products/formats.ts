@@ -1,6 +1,7 @@
 /** The formats that products come in, and what tells them apart. */
 import { FileRefused } from '../file-refused.ts';
 import { readJsonObjects } from '../reading/json-objects.ts';
+import { exportInEnglish, listed, recognise, type TableFormat } from './columns.ts';
 import { readHeader, readSeparated, type BrokenRow, type Row } from '../reading/separated.ts';
 import type { Found } from './found.ts';
 import { fromGoogleFields } from './google-fields.ts';
@@ -13,20 +14,11 @@ export const productFormats = ['google', 'shopify', 'woocommerce', 'csv', 'json'
 export type ProductFormat = (typeof productFormats)[number];
 
 type Rows = AsyncIterable<Row | BrokenRow>;
-type TableFormat = Exclude<ProductFormat, 'json'>;
-
-/** The columns that a table of this format has, as `columnName` writes them. */
-const columnsOf: Readonly<Record<TableFormat, readonly string[]>> = {
-  google: ['id', 'title', 'link'],
-  shopify: ['handle', 'title', 'variantprice'],
-  woocommerce: ['id', 'type', 'sku', 'name'],
-  csv: ['sku', 'title'],
-};
 
 const readRows: Readonly<Record<TableFormat, (rows: Rows) => AsyncIterable<Found>>> = {
   google: (rows) => eachRow(rows, (row) => fromGoogleFields(row.line, (field) => row.all(field.replaceAll('_', '')))),
   shopify: fromShopify,
-  woocommerce: (rows) => eachRow(rows, fromWooCommerce),
+  woocommerce: fromWooCommerce,
   csv: (rows) => eachRow(rows, fromOwnRow),
 };
 
@@ -34,35 +26,34 @@ const readRows: Readonly<Record<TableFormat, (rows: Rows) => AsyncIterable<Found
  * What a text holds.
  * @param beginning - of the text, its first line at least.
  * @param wanted - the format, where somebody named it; otherwise the text says what it is.
+ * @param onNotice - told which columns are not read.
  * @throws FileRefused if it is of no format or could be of several, or not of the one that is wanted.
  */
 export function readProducts(
   beginning: string,
   text: AsyncIterable<string>,
   wanted: ProductFormat | undefined,
+  onNotice: (notice: string) => void,
 ): AsyncIterable<Found> {
   const first = /\S/.exec(beginning)?.[0];
   if (first === undefined) throw new FileRefused(0, 'The file is empty');
   if (first === '<') return only('google', wanted, fromGoogleXml(text));
   if (first === '[' || first === '{') return only('json', wanted, eachObject(text));
   if (wanted === 'json') throw new FileRefused(1, 'The file is no JSON: it begins neither with [ nor with {');
-  const { separator, columns } = readHeader(beginning);
-  return readRows[wanted ?? recognise(columns)](readSeparated(text, separator));
+  const { separator, titles } = readHeader(beginning);
+  const { format, fields, unknown, isTranslated } = recognise(titles, wanted, beginning);
+  if (unknown.length > 0)
+    onNotice(
+      `Not read, since the format ${format} has no such columns: ${listed(unknown)}` +
+        (isTranslated ? `. If one of them matters, ${exportInEnglish}` : ''),
+    );
+  return readRows[format](readSeparated(text, separator, fields));
 }
 
 function only(is: ProductFormat, wanted: ProductFormat | undefined, found: AsyncIterable<Found>): AsyncIterable<Found> {
   if (wanted !== undefined && wanted !== is)
     throw new FileRefused(1, `The file is not of the format ${wanted}: it begins like one of the format ${is}`);
   return found;
-}
-
-function recognise(columns: readonly string[]): TableFormat {
-  const formats = Object.keys(columnsOf) as TableFormat[];
-  const possible = formats.filter((format) => columnsOf[format].every((column) => columns.includes(column)));
-  if (possible.length === 1) return possible[0]!;
-  const named = possible.length > 0 ? possible : productFormats;
-  const why = possible.length > 0 ? 'fits several formats' : 'fits no format';
-  throw new FileRefused(1, `The first line ${why}. Say which one it is with --format: ${named.join(', ')}`);
 }
 
 async function* eachRow(rows: Rows, toFound: (row: Row) => Found): AsyncGenerator<Found> {

@@ -53,9 +53,9 @@ export async function importProducts(
   input: AsyncIterable<Uint8Array>,
   options: ImportOptions,
 ): Promise<ImportCounts> {
-  const text = decodeText(input, (notice) => options.onNotice?.(notice));
-  const { beginning, whole } = await readBeginning(text);
-  const found = readProducts(beginning, whole, options.format);
+  const onNotice = (notice: string): void => options.onNotice?.(notice);
+  const { beginning, whole } = await readBeginning(decodeText(input, onNotice));
+  const found = readProducts(beginning, whole, options.format, onNotice);
   const running = new RunningImport(store, businessId, options);
   try {
     for await (const one of found) await running.take(one);

@@ -4,10 +4,10 @@ import type { FoundObject } from '../reading/json-objects.ts';
 import { columnName, type Row } from '../reading/separated.ts';
 import type { Found } from './found.ts';
 
-const names = Object.keys(parameters.addProduct.shape);
+export const ownNames = Object.keys(parameters.addProduct.shape);
 
 export function fromOwnRow(row: Row): Found {
-  return { line: row.line, fields: Object.fromEntries(names.map((name) => [name, row.get(columnName(name))])) };
+  return { line: row.line, fields: Object.fromEntries(ownNames.map((name) => [name, row.get(columnName(name))])) };
 }
 
 /** Also takes products as the API lists them. */
@@ -16,7 +16,7 @@ export function fromOwnObject({ line, value }: FoundObject): Found {
   if (typeof value !== 'object' || value === null) return { line, refused: 'this is no object' };
   const given = value as Readonly<Record<string, unknown>>;
   const fields: Record<string, string> = {};
-  for (const name of names) {
+  for (const name of ownNames) {
     if (name === 'categories' || name === 'attributes') continue;
     const text = toText(given[name]);
     if (text === null) return { line, refused: `${name} must be a text or a number` };

@@ -31,43 +31,48 @@ export async function* fromShopify(rows: AsyncIterable<Row | BrokenRow>): AsyncG
 
 function* productsOf(rows: readonly Row[]): Generator<Found> {
   const first = rows[0]!;
-  const isHidden =
-    /^(draft|archived|unlisted)$/i.test(first.get('status')) || /^(false|0|no)$/i.test(first.get('published'));
-  if (isHidden) return yield { isUnpublished: true };
-  const variants = rows.filter((row) => row.get('variantsku') || row.get('option1value') || row.get('variantprice'));
+  const [status, published] = [first.get('status'), first.get('published')];
+  if (/^(draft|archived|unlisted)$/i.test(status) || /^(false|0|no)$/i.test(published))
+    return yield { isUnpublished: true };
+  if (!/^(active)?$/i.test(status) || !/^(true|1|yes)?$/i.test(published))
+    return yield {
+      line: first.line,
+      refused: `whether the product is published cannot be told from ${JSON.stringify(status || published)}`,
+    };
+  const variants = rows.filter((row) => row.get('sku') || row.get('option1') || row.get('price'));
   // Without a sku, the handle names a product that has no variants: pages have nothing else to call it by.
   const ownSku = variants.length > 1 ? '' : first.get('handle');
-  const pictures = rows.map((row) => row.get('imagesrc')).filter(Boolean);
+  const pictures = rows.map((row) => row.get('picture')).filter(Boolean);
   for (const variant of variants.length > 0 ? variants : [first])
-    yield toProduct(first, variant, bare(variant.get('variantsku')) || ownSku, pictures);
+    yield toProduct(first, variant, bare(variant.get('sku')) || ownSku, pictures);
 }
 
 /** Shopify puts an apostrophe before what a spreadsheet would take for a number. */
 const bare = (text: string): string => text.replace(/^'/, '');
 
 function toProduct(product: Row, variant: Row, sku: string, pictures: readonly string[]): Found {
-  if (sku === '') return { line: variant.line, refused: 'Variant SKU is missing' };
-  const options = ['option1value', 'option2value', 'option3value']
+  if (sku === '') return { line: variant.line, refused: 'SKU is missing' };
+  const options = ['option1', 'option2', 'option3']
     .map((column) => variant.get(column))
     .filter((value) => value !== '' && value !== 'Default Title');
   const title = product.get('title');
   const type = product.get('type');
-  const price = variant.get('variantprice');
-  const own = variant.get('variantimage');
+  const price = variant.get('price');
+  const own = variant.get('variantpicture');
   const found: FoundProduct = {
     line: variant.line,
     fields: {
       sku,
       title: title === '' || options.length === 0 ? title : `${title} (${options.join(', ')})`,
       item_group: product.get('handle'),
-      description: plainText(product.get('body(html)'), LONGEST_TEXT),
+      description: plainText(product.get('body'), LONGEST_TEXT),
       brand: product.get('vendor'),
-      gtin: bare(variant.get('variantbarcode')),
+      gtin: bare(variant.get('barcode')),
       price,
       // A price that is no longer struck through is gone from the file.
-      retail_price: variant.get('variantcompareatprice') || (price === '' ? '' : null),
+      retail_price: variant.get('compareat') || (price === '' ? '' : null),
     },
-    categories: type ? [type] : product.get('productcategory').split('>'),
+    categories: type ? [type] : product.get('category').split('>'),
     imageUrls: own ? [own, ...pictures] : pictures,
   };
   return found;

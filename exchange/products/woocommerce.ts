@@ -1,13 +1,32 @@
 /** A product export of WooCommerce. Variations share their parent as the item group. */
 import { LONGEST_TEXT } from '../../contract/limits.ts';
 import { plainText } from '../reading/plain-text.ts';
-import type { Row } from '../reading/separated.ts';
+import type { BrokenRow, Row } from '../reading/separated.ts';
 import type { Found } from './found.ts';
 
-export function fromWooCommerce(row: Row): Found {
-  const published = row.get('published');
-  // 0 is private and -1 a draft.
-  if (published !== '' && published !== '1') return { isUnpublished: true };
+export async function* fromWooCommerce(rows: AsyncIterable<Row | BrokenRow>): AsyncGenerator<Found> {
+  /** A variation of a private product is public by itself. */
+  const hiddenParents = new Set<string>();
+  for await (const row of rows) {
+    if ('refused' in row) {
+      yield row;
+      continue;
+    }
+    const published = row.get('published');
+    const parent = row.get('parent');
+    if (!/^(-?[01])?$/.test(published))
+      yield { line: row.line, refused: `Published must be 1, 0 or -1, not ${JSON.stringify(published)}` };
+    // 0 is private and -1 a draft.
+    else if (/0|-/.test(published) || (parent !== '' && hiddenParents.has(parent))) {
+      if (isVariable(row)) hiddenParents.add(row.get('sku')).add(`id:${row.get('id')}`);
+      yield { isUnpublished: true };
+    } else yield toProduct(row);
+  }
+}
+
+const isVariable = (row: Row): boolean => /\bvariable\b/.test(row.get('type'));
+
+function toProduct(row: Row): Found {
   // Without a SKU, WooCommerce knows the product by its number.
   const sku = row.get('sku') || row.get('id');
   const [regular, sale] = [row.get('regularprice'), row.get('saleprice')];
@@ -18,10 +37,10 @@ export function fromWooCommerce(row: Row): Found {
     fields: {
       sku,
       title: row.get('name'),
-      item_group: row.get('parent').replace(/^id:/, '') || (/\bvariable\b/.test(row.get('type')) ? sku : ''),
+      item_group: row.get('parent').replace(/^id:/, '') || (isVariable(row) ? sku : ''),
       description: plainText(text.replaceAll('\\n', ' '), LONGEST_TEXT),
       brand: brands[0]!.trim(),
-      gtin: row.get('gtin') || row.get('gtin,upc,ean,orisbn'),
+      gtin: row.get('gtin'),
       price: sale || regular,
       retail_price: sale === '' ? (regular === '' ? '' : null) : regular,
     },

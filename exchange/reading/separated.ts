@@ -4,7 +4,7 @@ import { CsvError, parse } from 'csv-parse';
 import { CsvError as AtOnceError, parse as parseAtOnce } from 'csv-parse/sync';
 import { FileRefused } from '../file-refused.ts';
 
-/** A row by the names of its columns, as `columnName` writes them. */
+/** A row by its fields. */
 export class Row {
   /** Where it begins, from 1. */
   readonly line: number;
@@ -17,14 +17,14 @@ export class Row {
     this.#cells = cells;
   }
 
-  /** The first cell of a column that is not empty; '' if there is none. */
-  get(column: string): string {
-    return this.all(column)[0] ?? '';
+  /** The first cell of a field that is not empty; '' if there is none. */
+  get(field: string): string {
+    return this.all(field)[0] ?? '';
   }
 
   /** Some formats repeat a column. Empty cells are left out. */
-  all(column: string): string[] {
-    return (this.#columns.get(column) ?? []).map((at) => clean(this.#cells[at]!)).filter((cell) => cell !== '');
+  all(field: string): string[] {
+    return (this.#columns.get(field) ?? []).map((at) => clean(this.#cells[at]!)).filter((cell) => cell !== '');
   }
 }
 
@@ -33,31 +33,34 @@ export interface BrokenRow {
   readonly refused: string;
 }
 
-/** Where each column stands. */
+/** In which columns each field stands. */
 type Columns = ReadonlyMap<string, readonly number[]>;
-
-export type Separator = ',' | ';' | '\t';
 
 /** A name without what its writers do not agree on: `Product_Id` and `product id` are one column. */
 export const columnName = (title: string): string =>
   clean(title)
+    .normalize('NFC')
     .toLowerCase()
     .replace(/[\s_.-]/g, '');
 
 /** Spreadsheets are kept from taking text for a formula by an apostrophe, which is no part of the text. */
 const clean = (cell: string): string => cell.trim().replace(/^'(?=[=+\-@\t\r])/, '');
 
-/** The first line as the names of its columns, with the separator that parts it best. */
-export function readHeader(beginning: string): { separator: Separator; columns: readonly string[] } {
-  const line = /^\s*([^\r\n]*)/.exec(beginning)?.[1] ?? '';
+/** The titles of the columns, with what stands between them: what the file says itself, or what parts them best. */
+export function readHeader(beginning: string): { separator: string; titles: readonly string[] } {
+  const [, named, line = ''] = /^\s*(?:"?sep=(.)"?[\r\n]+)?([^\r\n]*)/i.exec(beginning)!;
   const outsideQuotes = line.replace(/"[^"]*"/g, '');
-  const separator = ([',', ';', '\t'] as const).toSorted(
-    (one, other) => outsideQuotes.split(other).length - outsideQuotes.split(one).length,
-  )[0]!;
-  return { separator, columns: titlesOf(line, separator).map(columnName) };
+  const separator =
+    named ??
+    [',', ';', '\t'].toSorted((one, other) => outsideQuotes.split(other).length - outsideQuotes.split(one).length)[0]!;
+  return { separator, titles: titlesOf(line, separator) };
 }
 
-function titlesOf(line: string, separator: Separator): readonly string[] {
+/** As Excel writes it in front of the header. */
+const isSeparatorLine = (cells: readonly string[], separator: string): boolean =>
+  cells.join(separator).toLowerCase() === `sep=${separator}`;
+
+function titlesOf(line: string, separator: string): readonly string[] {
   try {
     const [titles = []] = parseAtOnce(line, { delimiter: separator, relax_quotes: true });
     return titles;
@@ -72,11 +75,13 @@ const LONGEST_ROW = 1_000_000;
 
 /**
  * Every row below the header. A row that does not fit the header is passed on as broken.
+ * @param fields - what is read, by the name of its column.
  * @throws FileRefused where the rest of the file cannot be read.
  */
 export async function* readSeparated(
   text: AsyncIterable<string>,
-  separator: Separator,
+  separator: string,
+  fields: ReadonlyMap<string, string>,
 ): AsyncGenerator<Row | BrokenRow> {
   let columns: Columns | null = null;
   let width = 0;
@@ -89,10 +94,10 @@ export async function* readSeparated(
   };
   let short: BrokenRow | null = null;
   for await (const { line, cells } of readRecords(watched(), separator)) {
-    if (cells.every((cell) => cell.trim() === '')) continue;
+    if (cells.every((cell) => cell.trim() === '') || (!columns && isSeparatorLine(cells, separator))) continue;
     if (short) yield short;
     short = null;
-    if (!columns) [columns, width] = [columnsOf(cells), cells.length];
+    if (!columns) [columns, width] = [columnsOf(cells, fields), cells.length];
     else if (cells.length < width) short = misfit(line, cells.length, width);
     else yield fit(line, columns, width, cells);
   }
@@ -115,7 +120,7 @@ interface ParsedRecord {
 }
 
 /** Records are taken as they are parsed: a stream that ends with an error drops those that nobody has read. */
-async function* readRecords(text: AsyncIterable<string>, separator: Separator): AsyncGenerator<ParsedRecord> {
+async function* readRecords(text: AsyncIterable<string>, separator: string): AsyncGenerator<ParsedRecord> {
   const parsed: ParsedRecord[] = [];
   let begins = 1;
   const parser = parse({
@@ -151,7 +156,8 @@ const reasons: Partial<Record<string, string>> = {
   CSV_MAX_RECORD_SIZE: `the row is longer than ${LONGEST_ROW} characters: a quotation mark may be open`,
 };
 
-const columnsOf = (titles: readonly string[]): Columns => Map.groupBy(titles.keys(), (at) => columnName(titles[at]!));
+const columnsOf = (titles: readonly string[], fields: ReadonlyMap<string, string>): Columns =>
+  Map.groupBy(titles.keys(), (at) => fields.get(columnName(titles[at]!)) ?? '');
 
 function fit(line: number, columns: Columns, width: number, cells: readonly string[]): Row | BrokenRow {
   const used = cells.findLastIndex((cell) => cell.trim() !== '') + 1;

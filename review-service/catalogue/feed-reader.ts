@@ -149,5 +149,5 @@ async function take(service: FeedReader, feed: TakenFeed, file: FetchedFile, sig
   await keepGood(db, feed, now(), { etag, last_modified, reads, products, refused });
   const { total, added, changed } = stored;
   logger.info({ business, products: total, added, changed, removed, refused }, 'the product feed was read');
-  if (refused > 0) logger.warn({ business, refused, reasons }, 'some products of the feed are refused');
+  if (reasons.length > 0) logger.warn({ business, refused, reasons }, 'not all of the product feed is taken');
 }

@@ -28,7 +28,7 @@ interface Looked {
   /** How many products can be taken. */
   readonly products: number;
   readonly refused: number;
-  /** Why the first of them were. */
+  /** Why the first of them were, and what of the others was not read. */
   readonly reasons: readonly string[];
 }
 
@@ -74,6 +74,7 @@ async function lookThrough(
   const counts = await importProducts(storeOf(db), businessId, inPieces(bytes), {
     now: () => now,
     dryRun: true,
+    onNotice: (notice) => reasons.push(notice),
     onRefused(line, reason) {
       last = `line ${line}: ${reason}`;
       if (reasons.length < MOST_NAMED) reasons.push(last);

@@ -13,7 +13,7 @@ const MAX_CATALOGUE_BYTES = 40 * 1024 * 1024;
 const MOST_LINES = 20;
 
 export type TakenCatalogue =
-  | { readonly counts: ImportCounts; readonly refused: readonly string[] }
+  | { readonly counts: ImportCounts; readonly said: readonly string[] }
   /** Why nothing of the file was taken, or not all of it. */
   | { readonly wrong: string };
 
@@ -30,18 +30,19 @@ export function catalogueReader(service: Service, domain: string): FileReader<Ta
 
 async function take({ db, location }: Service, domain: string, pieces: readonly Buffer[]): Promise<TakenCatalogue> {
   const { id } = (await findBusiness(storeOf(db), domain))!;
-  const refused: string[] = [];
+  const said: string[] = [];
   let broken = '';
   try {
     const counts = await importFile(location, id, inOrder(pieces), {
       isPatient: true,
+      onNotice: (notice) => said.push(notice),
       onRefused(line, reason) {
         broken = `Line ${line}: ${reason}`;
-        if (refused.length < MOST_LINES) refused.push(`Line ${line}: ${reason}`);
+        if (said.length < MOST_LINES) said.push(broken);
       },
     });
     // The last line that was refused says where it broke off; what came before it is stored.
-    return counts.isWhole ? { counts, refused } : { wrong: `${broken}; the products before that were taken` };
+    return counts.isWhole ? { counts, said } : { wrong: `${broken}; the products before that were taken` };
   } catch (error) {
     if (error instanceof FileRefused || error instanceof ImportFailed) return { wrong: error.message };
     throw error;

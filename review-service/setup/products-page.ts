@@ -71,9 +71,9 @@ function resultOfFeed(read: FeedState | undefined): Markup {
 It is read again every six hours.</p>`;
 }
 
-function resultOf({ counts, refused }: Extract<TakenCatalogue, { counts: unknown }>): Markup {
+function resultOf({ counts, said }: Extract<TakenCatalogue, { counts: unknown }>): Markup {
   const { total, added, changed, unchanged } = counts;
-  const lines = refused.map((line) => html`<li>${line}</li>`);
+  const lines = said.map((line) => html`<li>${line}</li>`);
   return html`<div role="status"><p class="done">${total} products: ${added} added, ${changed} changed,
 ${unchanged} unchanged, ${counts.refused} refused</p>
 ${lines.length > 0 && html`<ul class="plain">${lines}</ul>`}</div>`;

@@ -4,54 +4,21 @@ import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { test } from 'node:test';
-import type { Product } from '../../contract/entities.ts';
 import { FileRefused } from '../../exchange/file-refused.ts';
-import { importProducts, type ImportCounts, type ImportOptions } from '../../exchange/products/import.ts';
-import { ensureBusiness } from '../../review-store/businesses.ts';
+import type { ImportOptions } from '../../exchange/products/import.ts';
 import { removeProducts } from '../../review-store/product-changes.ts';
-import { findProductBySku, toProduct } from '../../review-store/products.ts';
+import { findProductBySku } from '../../review-store/products.ts';
 import { onEveryStore } from '../support/stores.ts';
+import { categories, pictures, TestCatalogue, type Input } from './importing.ts';
 
 const fixture = (name: string) => createReadStream(join(import.meta.dirname, 'products', name));
 
-interface Outcome {
-  /** Added, changed, unchanged, refused. */
-  readonly counts: readonly number[];
-  readonly whole: ImportCounts;
-  readonly refused: readonly (readonly [number, string])[];
-  readonly notices: readonly string[];
-}
-
 onEveryStore((store) => {
-  let made = 0;
-  let businessId: number;
+  const catalogue = new TestCatalogue(store);
   /** Every test has a business of its own. */
-  const newBusiness = async () => {
-    businessId = (await ensureBusiness(store.db, `shop-${++made}.example`)).id;
-  };
-
-  const take = async (
-    input: string | Buffer | AsyncIterable<Uint8Array>,
-    options: Partial<ImportOptions> = {},
-  ): Promise<Outcome> => {
-    const refused: [number, string][] = [];
-    const notices: string[] = [];
-    const bytes = typeof input === 'string' || Buffer.isBuffer(input) ? inPieces(Buffer.from(input)) : input;
-    const whole = await importProducts(store.db, businessId, bytes, {
-      onRefused: (line, reason) => refused.push([line, reason]),
-      onNotice: (notice) => notices.push(notice),
-      ...options,
-    });
-    const { added, changed, unchanged, refused: count } = whole;
-    return { counts: [added, changed, unchanged, count], whole, refused, notices };
-  };
-  const product = async (sku: string): Promise<Product> => {
-    const row = await findProductBySku(store.db, businessId, sku);
-    assert.ok(row, `${sku} is there`);
-    return toProduct(row);
-  };
-  const categories = ({ categories: names }: Product) => names.map(({ category_name }) => category_name);
-  const pictures = ({ images }: Product) => images.map(({ url }) => url);
+  const newBusiness = () => catalogue.anew();
+  const take = (input: Input, options?: Partial<ImportOptions>) => catalogue.take(input, options);
+  const product = (sku: string) => catalogue.product(sku);
 
   test('columns with the names of the API', async () => {
     await newBusiness();
@@ -128,7 +95,7 @@ onEveryStore((store) => {
     await newBusiness();
     const { counts, refused, whole } = await take(fixture('shopify.csv'));
     assert.deepEqual(counts, [3, 0, 0, 1], JSON.stringify(refused));
-    assert.deepEqual(refused, [[5, 'Variant SKU is missing']]);
+    assert.deepEqual(refused, [[5, 'SKU is missing']]);
     assert.equal(whole.unpublished, 2, 'a draft, and what is not published');
     const [small, medium, mug] = [await product('TEE-S'), await product('TEE-M'), await product('mug')];
     assert.deepEqual(
@@ -185,7 +152,7 @@ onEveryStore((store) => {
     await store.db
       .updateTable('product')
       .set({ images: JSON.stringify(uploaded) })
-      .where('business_id', '=', businessId)
+      .where('business_id', '=', catalogue.businessId)
       .execute();
     assert.deepEqual((await take('sku,title,image_url\nA,B,https://shop.example/2.jpg\n')).counts, [0, 1, 0, 0]);
     const after = await product('A');
@@ -196,7 +163,7 @@ onEveryStore((store) => {
   test('a dry run counts the same and stores nothing', async () => {
     await newBusiness();
     assert.deepEqual((await take(fixture('own.csv'), { dryRun: true })).counts, [3, 0, 0, 4]);
-    assert.equal(await findProductBySku(store.db, businessId, 'PLAIN'), undefined);
+    assert.equal(await findProductBySku(store.db, catalogue.businessId, 'PLAIN'), undefined);
   });
 
   test('more than one transaction', async () => {
@@ -327,13 +294,8 @@ onEveryStore((store) => {
     await newBusiness();
     await take('sku,title\nA,A\n');
     const { id } = await product('A');
-    await removeProducts(store.db, businessId, [id], Date.now());
+    await removeProducts(store.db, catalogue.businessId, [id], Date.now());
     assert.deepEqual((await take('sku,title\nA,A\n')).counts, [0, 1, 0, 0]);
     assert.equal((await product('A')).id, id);
   });
 });
-
-/** As a slow network brings it: characters and lines are cut anywhere. */
-async function* inPieces(bytes: Buffer): AsyncGenerator<Uint8Array> {
-  for (let start = 0; start < bytes.length; start += 7) yield bytes.subarray(start, start + 7);
-}
