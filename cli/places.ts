@@ -4,6 +4,7 @@
  */
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { PLACING } from '../review-service/backups/shop-files.ts';
 import { requireEntry } from '../review-store/rights.ts';
 import { Failure } from './failure.ts';
 import { nameOf, readLocation, usualDirectory, type DataLocation, type LocationSettings } from './flags.ts';
@@ -132,6 +133,8 @@ const directoryOf = (root: string, program: Program, layout: Layout): string =>
 
 /** The layouts in which a program has data there; the one that counts is the first. */
 function layoutsIn(root: string, program: Program): Layout[] {
+  if (existsSync(join(root, PLACING)))
+    throw new Failure(`A restore into ${root} was interrupted, and not all is there: run 'plaudit restore' again`);
   return (['apart', 'together'] as const).filter((layout) => {
     const directory = directoryOf(root, program, layout);
     requireEntry(directory);

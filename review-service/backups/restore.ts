@@ -1,16 +1,26 @@
 /** Puts a shop back from a backup, in the layout that it had. */
-import { copyFileSync, existsSync, mkdirSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { isInUse } from '../../review-store/databases/location.ts';
-import { keep, makePrivateDirectory, tighten, writePrivateFile } from '../../review-store/private-files.ts';
+import { keep, makePrivateDirectory, sync, tighten, writePrivateFile } from '../../review-store/private-files.ts';
 import { StoreError } from '../../review-store/store-error.ts';
 import { openServiceDatabase } from '../database.ts';
 import { checkDatabase, checkService, orSay } from './back-up.ts';
 import { forgetKeyed, readBackupKey, SERVICE_KEY } from './key.ts';
 import { dropParts, giveFile, readNote, readSealed, type BackupNote } from './parts.ts';
 import { forgetBackups, readSchedule } from './schedule.ts';
-import { PROXY_DATA, PROXY_KEY, SERVICE_DATA, SETTINGS, STARTED, WORDS, type Shop } from './shop-files.ts';
+import {
+  PLACING,
+  PROXY_DATA,
+  PROXY_KEY,
+  RESTORING,
+  SERVICE_DATA,
+  SETTINGS,
+  STARTED,
+  WORDS,
+  type Shop,
+} from './shop-files.ts';
 
 export interface Restored {
   /** False if the key is missing now: what only the key opens is lost, the settings and the proxy's data among it. */
@@ -37,8 +47,9 @@ export async function restore(
   finish: (restored: Restored) => Promise<void> = async () => {},
 ): Promise<Restored> {
   if (!existsSync(file)) throw new StoreError(`There is no file ${file}`);
+  const aside = join(directory, RESTORING);
+  takeBack(directory);
   requireFree(directory);
-  const aside = join(directory, 'restoring');
   let restored: Restored | undefined;
   await orSay(`${file} cannot be restored`, async () => {
     rmSync(aside, { recursive: true, force: true });
@@ -49,6 +60,7 @@ export async function restore(
       await finish(restored);
       place(restored.shop, directory);
     } finally {
+      takeBack(directory);
       // A refused one must not stay either: it may hold everything that a shop knows about its customers.
       rmSync(aside, { recursive: true, force: true });
     }
@@ -61,12 +73,16 @@ function requireFree(directory: string): void {
   const files = ['service', ''].map((name) => join(directory, name, SERVICE_DATA));
   const found = [...files, ...['proxy', ''].map((name) => join(directory, name, PROXY_DATA))].filter(existsSync);
   if (found.length === 0) return;
-  const used = found.find(isInUse);
-  if (used !== undefined)
-    throw new StoreError(`A program runs on ${used}: nothing was restored; stop it, and choose another directory`);
+  requireIdle(found);
   throw new StoreError(
     `There is data in ${directory} already (${found[0]}), and it is not overwritten: choose another directory`,
   );
+}
+
+function requireIdle(files: readonly string[]): void {
+  const used = files.find(isInUse);
+  if (used !== undefined)
+    throw new StoreError(`A program runs on ${used}: nothing was restored; stop it, and choose another directory`);
 }
 
 /** Where `plaudit start` has been, a service alone goes where that looks for it. */
@@ -139,7 +155,7 @@ function withoutKey(copy: string): boolean {
   return forgetKeyed(data);
 }
 
-/** The service's data last: a restore that is interrupted leaves a directory that nobody takes for a shop. */
+/** As long as the list of what is placed is there, every command refuses the directory, and a restore takes it back. */
 function place({ directory: aside, service, proxy }: Shop, directory: string): void {
   const of = (name: string | null, ...files: string[]) => (name === null ? [] : files.map((file) => join(name, file)));
   const paths = [
@@ -154,10 +170,25 @@ function place({ directory: aside, service, proxy }: Shop, directory: string): v
     throw new StoreError(
       `${join(directory, taken)} is there already, and is not overwritten: choose another directory`,
     );
+  const list = join(directory, PLACING);
+  writePrivateFile(list, JSON.stringify(paths));
   for (const path of paths) {
     makePrivateDirectory(dirname(join(directory, path)));
     keep(join(aside, path), join(directory, path));
   }
+  rmSync(list);
+  sync(aside);
+}
+
+/** Removes what a restore has placed that came to no end. */
+function takeBack(directory: string): void {
+  if (!existsSync(join(directory, PLACING))) return;
+  const paths = JSON.parse(readFileSync(join(directory, PLACING), 'utf8')) as string[];
+  const placed = paths.filter((path) => !existsSync(join(directory, RESTORING, path)));
+  requireIdle(placed.filter((path) => path.endsWith('.sqlite')).map((path) => join(directory, path)));
+  for (const path of placed) rmSync(join(directory, path), { recursive: true, force: true });
+  sync(directory);
+  rmSync(join(directory, PLACING));
 }
 
 /** What a backup says of itself; null for one of an earlier version. @throws StoreError if it is none. */

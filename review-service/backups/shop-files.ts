@@ -10,6 +10,10 @@ export const SETTINGS = 'plaudit.env';
 /** What `plaudit start` was last started with. */
 export const STARTED = 'started.json';
 export const WORDS = 'words';
+/** Where a restore makes everything ready. */
+export const RESTORING = 'restoring';
+/** What a restore is about to move to its place: there only meanwhile, and after one that was interrupted. */
+export const PLACING = join(RESTORING, 'placing.json');
 
 /** Where a shop has its data, below one directory. */
 export interface Shop {
