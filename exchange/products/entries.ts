@@ -1,8 +1,9 @@
 /** From what a file says of a product to what the store takes, by the same rules as the API's own `products/add`. */
 import { ApiError } from '../../contract/errors.ts';
-import { LONGEST_LINE, LONGEST_LINK, MOST_ENTRIES } from '../../contract/limits.ts';
+import { LONGEST_LINE, LONGEST_LINK, LONGEST_TEXT, MOST_ENTRIES } from '../../contract/limits.ts';
 import { parseParameters } from '../../contract/read-parameters.ts';
 import type { ProductEntry } from '../../review-store/product-entries.ts';
+import { plainLine, plainText, withoutEntities } from '../reading/plain-text.ts';
 import type { FoundProduct } from './found.ts';
 import { readPrice } from './prices.ts';
 
@@ -17,7 +18,7 @@ const MOST_IMAGES = 50;
 /** @throws ProductRefused */
 export function toEntry({ fields, categories, imageUrls }: FoundProduct): ProductEntry {
   const given: Record<string, string> = {};
-  for (const [name, value] of Object.entries(fields)) if (value) given[name] = value;
+  for (const [name, value] of Object.entries(fields)) if (value) given[name] = clean(name, value);
   for (const name of ['sku', 'item_group']) if (given[name] !== undefined) given[name] = withoutGid(given[name]);
   for (const name of ['price', 'retail_price']) {
     if (given[name] === undefined) continue;
@@ -42,6 +43,14 @@ export function toEntry({ fields, categories, imageUrls }: FoundProduct): Produc
   };
 }
 
+/** Shops write texts as HTML, and what is no text with the entities of HTML. */
+function clean(name: string, value: string): string {
+  if (name === 'description') return plainText(value, LONGEST_TEXT);
+  return isNoText.has(name) ? withoutEntities(value) : plainLine(value);
+}
+
+const isNoText: ReadonlySet<string> = new Set(['sku', 'item_group', 'gtin', 'mpn', 'product_link', 'image_url']);
+
 /** `gid://shopify/Product/555` is 555. */
 const withoutGid = (id: string): string => /^gid:\/\/shopify\/\w{1,40}\/(\d{1,20})$/.exec(id)?.[1] ?? id;
 
@@ -55,7 +64,7 @@ function read(given: Record<string, string>) {
 }
 
 function readNames(categories: readonly string[]): string[] | undefined {
-  const names = [...new Set(categories.map((name) => name.trim().toWellFormed()).filter(Boolean))];
+  const names = [...new Set(categories.map((name) => plainLine(name).toWellFormed()).filter(Boolean))];
   if (names.length > MOST_ENTRIES) throw new ProductRefused(`categories must name at most ${MOST_ENTRIES}`);
   if (names.some((name) => name.length > LONGEST_LINE || name.includes('\0')))
     throw new ProductRefused(`categories must name nothing longer than ${LONGEST_LINE} characters`);
@@ -63,7 +72,7 @@ function readNames(categories: readonly string[]): string[] | undefined {
 }
 
 function readImages(addresses: readonly string[]): string[] {
-  const images = addresses.map((address) => {
+  const images = addresses.map(withoutEntities).map((address) => {
     const url = address.length <= LONGEST_LINK && URL.canParse(address) ? new URL(address) : null;
     if (url && /^https?:$/.test(url.protocol) && !address.includes('\0')) return url.href;
     throw new ProductRefused(

@@ -1,6 +1,5 @@
 /** The fields of Google's product data, the same in XML and in tables. */
-import { LONGEST_TEXT } from '../../contract/limits.ts';
-import { plainText } from '../reading/plain-text.ts';
+import { withoutEntities } from '../reading/plain-text.ts';
 import type { Found } from './found.ts';
 
 /** All values of a field, in order, without empty ones. */
@@ -16,7 +15,7 @@ export function fromGoogleFields(line: number, values: Values): Found {
       sku: one('id'),
       title: one('title'),
       item_group: one('item_group_id'),
-      description: plainText(one('description'), LONGEST_TEXT),
+      description: one('description'),
       brand: one('brand'),
       gtin: one('gtin'),
       mpn: one('mpn'),
@@ -26,7 +25,7 @@ export function fromGoogleFields(line: number, values: Values): Found {
       retail_price: sale === '' ? (price === '' ? '' : null) : price,
     },
     // Google's own categories may be numbers, which say nothing to shoppers.
-    categories: types.filter((type) => !/^\d+$/.test(type)).flatMap((path) => path.split('>')),
+    categories: types.filter((type) => !/^\d+$/.test(type)).flatMap((path) => withoutEntities(path).split('>')),
     imageUrls: [...values('image_link'), ...values('additional_image_link')].flatMap((list) =>
       list.split(/,(?=https?:)/).map((address) => address.trim()),
     ),

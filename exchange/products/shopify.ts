@@ -2,8 +2,6 @@
  * A product export of Shopify. Rows that share a handle are one product there, with a row for each variant and each
  * further picture; a variant is a product here, and the handle its item group.
  */
-import { LONGEST_TEXT } from '../../contract/limits.ts';
-import { plainText } from '../reading/plain-text.ts';
 import type { BrokenRow, Row } from '../reading/separated.ts';
 import type { Found, FoundProduct } from './found.ts';
 
@@ -65,7 +63,7 @@ function toProduct(product: Row, variant: Row, sku: string, pictures: readonly s
       sku,
       title: title === '' || options.length === 0 ? title : `${title} (${options.join(', ')})`,
       item_group: product.get('handle'),
-      description: plainText(product.get('body'), LONGEST_TEXT),
+      description: product.get('body'),
       brand: product.get('vendor'),
       gtin: bare(variant.get('barcode')),
       price,

@@ -1,6 +1,4 @@
 /** A product export of WooCommerce. Variations share their parent as the item group. */
-import { LONGEST_TEXT } from '../../contract/limits.ts';
-import { plainText } from '../reading/plain-text.ts';
 import type { BrokenRow, Row } from '../reading/separated.ts';
 import type { Found } from './found.ts';
 
@@ -38,7 +36,7 @@ function toProduct(row: Row): Found {
       sku,
       title: row.get('name'),
       item_group: row.get('parent').replace(/^id:/, '') || (isVariable(row) ? sku : ''),
-      description: plainText(text.replaceAll('\\n', ' '), LONGEST_TEXT),
+      description: text.replaceAll('\\n', '\n'),
       brand: brands[0]!.trim(),
       gtin: row.get('gtin'),
       price: sale || regular,
