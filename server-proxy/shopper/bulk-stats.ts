@@ -128,7 +128,9 @@ async function readListing(
   const ofGroup = (group: string) => {
     const all = [...groupOf].flatMap(([sku, name]) => (name === group ? (known.get(sku) ?? []) : []));
     const total = all.reduce((sum, one) => sum + one.total, 0);
-    return toStats(total, all.reduce((sum, one) => sum + one.total * one.average_rating, 0) / Math.max(1, total));
+    // Stars are whole numbers, so their sum is exact again where an average with two decimals was given.
+    const stars = all.reduce((sum, one) => sum + Math.round(one.total * one.average_rating), 0);
+    return toStats(total, stars / Math.max(1, total));
   };
   return {
     stats: Object.fromEntries(skus.map((sku) => [sku, known.get(sku) ?? toStats(0, 0)])),

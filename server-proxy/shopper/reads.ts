@@ -2,6 +2,7 @@
  * How each read of a shopper is answered: from the mirror, by the store's own queries, or from what the API says.
  * Either way the answer has the same shape, cleaned.
  */
+import { averageOf } from '../../contract/averages.ts';
 import { readAnswer } from '../../contract/answers.ts';
 import { parseDateTime } from '../../contract/dates.ts';
 import type { Business, ProductQuestion, Review } from '../../contract/entities.ts';
@@ -156,7 +157,11 @@ export const readHandlers: { readonly [Name in ShopperRead]: ReadHandler<Name> }
     fromMirror: async ({ store, business }, query) => ({
       product_reviews_stats: await getProductReviewStats(store, business.id, query),
     }),
-    fromApi: (_tools, _query, body) => readAnswer('getProductReviewStats', body),
+    fromApi(_tools, _query, body) {
+      const read = readAnswer('getProductReviewStats', body);
+      const stats = read?.product_reviews_stats;
+      return stats ? { product_reviews_stats: { ...stats, average_rating: averageOf(stats) } } : read;
+    },
   },
 
   getWriteLink: {

@@ -1,3 +1,4 @@
+import { roundAverage } from '../../contract/averages.ts';
 import type { Catalogue, Key, Plural, Words } from './catalogue.ts';
 import { core } from './en/core.ts';
 import { languages } from './index.ts';
@@ -46,8 +47,10 @@ const isPlain = (locale: string, number: number): boolean => language(locale) ==
 
 export const formatNumber = (locale: string, number: number): string =>
   isPlain(locale, number) ? `${number}` : number.toLocaleString(locale);
-export const formatAverage = (locale: string, average: number): string =>
-  isPlain(locale, average) ? (Math.round(average * 10) / 10).toFixed(1) : averages(locale).format(average);
+export function formatAverage(locale: string, average: number): string {
+  const shown = roundAverage(average);
+  return isPlain(locale, shown) ? shown.toFixed(1) : averages(locale).format(shown);
+}
 const pluralOf = (locale: string, number: number): Intl.LDMLPluralRule =>
   isPlain(locale, number) ? (number === 1 ? 'one' : 'other') : plurals(locale).select(number);
 

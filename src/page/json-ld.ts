@@ -3,6 +3,13 @@ import type { Repeating } from '../../contract/digest.ts';
 import type { ProductReview } from '../../contract/entities.ts';
 import type { Statistics } from '../../contract/shopper.ts';
 
+/** What the page has loaded already. */
+interface Told {
+  safeUrl(this: void, address: unknown): string | null;
+  /** The shown average: what search engines say is what the page says. */
+  roundAverage(this: void, average: number): number;
+}
+
 /** Whether the page already describes this product; a description without a SKU counts as a match. */
 function isDescribed(sku: string | null): boolean {
   let described = false;
@@ -28,7 +35,7 @@ export function productData(
   sku: string | null,
   { total, average_rating: average }: Statistics,
   reviews: readonly (ProductReview & Repeating)[],
-  safeUrl: (address: unknown) => string | null,
+  { safeUrl, roundAverage }: Told,
 ): object | undefined {
   const product = reviews.find((review) => review.product?.title)?.product;
   if (!total || !product) return undefined;
@@ -39,7 +46,7 @@ export function productData(
     name: product.title,
     sku: sku ?? undefined,
     image: product.images?.map(({ url }) => safeUrl(url)).filter(Boolean),
-    aggregateRating: { ...rating(Math.round(average * 100) / 100), '@type': 'AggregateRating', reviewCount: total },
+    aggregateRating: { ...rating(roundAverage(average)), '@type': 'AggregateRating', reviewCount: total },
     review: reviews.map((review) => ({
       '@type': 'Review',
       author: { '@type': 'Person', name: review.user?.firstName || 'Anonymous' },
@@ -68,14 +75,13 @@ export function describeProduct(
   sku: string | null,
   statistics: Statistics,
   reviews: readonly ProductReview[],
-  safeUrl: (address: unknown) => string | null,
-  lit: Pick<typeof Lit, 'html' | 'render'>,
+  told: Told & Pick<typeof Lit, 'html' | 'render'>,
 ): (() => void) | undefined {
-  const data = productData(sku, statistics, reviews, safeUrl);
+  const data = productData(sku, statistics, reviews, told);
   if (!data || isDescribed(sku)) return undefined;
   // Parsed as HTML, because Trusted Types forbid setting the text of a script. The text cannot close the script.
   const script = parse(
-    lit,
+    told,
     `<script type="application/ld+json">${JSON.stringify(data).replace(/</g, '\\u003c')}</script>`,
   );
   document.head.append(script);

@@ -4,6 +4,7 @@
  */
 import { render as renderTemplate, type ElementRenderer } from '@lit-labs/ssr';
 import { collectResultSync } from '@lit-labs/ssr/lib/render-result.js';
+import { roundAverage } from '../../contract/averages.ts';
 import { everything, type RenderedElement, type Renderer, type RenderOrder } from '../../contract/rendering.ts';
 import { chunks } from '../chunks.ts';
 import type { PlauditElement } from '../element/element.ts';
@@ -198,7 +199,11 @@ async function describe({ tag, attributes }: RenderOrder, source: RenderSource):
   // The description is optional.
   const answer = await source.ask('getProductReviewStats', productQuery({ sku, itemGroup })).catch(() => null);
   const data =
-    answer && productData(itemGroup ? null : sku, answer.product_reviews_stats, reviews.product_reviews, safeUrl);
+    answer &&
+    productData(itemGroup ? null : sku, answer.product_reviews_stats, reviews.product_reviews, {
+      safeUrl,
+      roundAverage,
+    });
   return data ? `<script type="application/ld+json">${embed(data)}</script>` : '';
 }
 

@@ -1,3 +1,4 @@
+import { roundAverage } from '../../contract/averages.ts';
 import type { Statistics } from '../../contract/shopper.ts';
 import { formatAverage, formatNumber, isRightToLeft, translate } from '../locales/i18n.ts';
 
@@ -32,7 +33,7 @@ export type LineValues = readonly [rated: string, width: string, reviews: string
 
 export const lineValues = (locale: string, { total, average_rating: average }: LineStatistics): LineValues => [
   total ? translate(locale, 'rated', { n: formatAverage(locale, average) }) : translate(locale, 'noReviews'),
-  `${average * 20}`,
+  `${roundAverage(average) * 20}`,
   translate(locale, 'reviews', { n: total }),
   `(${formatNumber(locale, total)})`,
 ];

@@ -4,6 +4,7 @@ import { describeProduct } from '../../page/json-ld.ts';
 import type { OfProduct, productQuery } from '../../page/hub.ts';
 import type { Source } from '../../source/source.ts';
 import type { safeUrl } from '../../source/url.ts';
+import type { roundAverage } from '../../../contract/averages.ts';
 
 interface Host extends OfProduct {
   readonly source: Source;
@@ -13,6 +14,7 @@ interface Host extends OfProduct {
 interface Parts extends Pick<typeof Lit, 'html' | 'render'> {
   readonly productQuery: typeof productQuery;
   readonly safeUrl: typeof safeUrl;
+  readonly roundAverage: typeof roundAverage;
 }
 
 interface Described {
@@ -57,7 +59,7 @@ export async function describe(
   try {
     const { product_reviews_stats: statistics } = await source.ask('getProductReviewStats', query);
     if (described.get(host) === now)
-      now.takeBack = describeProduct(itemGroup ? null : (sku ?? null), statistics, reviews, parts.safeUrl, parts);
+      now.takeBack = describeProduct(itemGroup ? null : (sku ?? null), statistics, reviews, parts);
   } catch {
     // The description is optional.
   }

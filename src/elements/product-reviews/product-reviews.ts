@@ -1,4 +1,5 @@
 import { html, render, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { roundAverage } from '../../../contract/averages.ts';
 import type { ProductReview } from '../../../contract/entities.ts';
 import type { LoadKey } from '../../controllers/load.ts';
 import type { Photo } from '../../dialogs/lightbox.ts';
@@ -9,7 +10,7 @@ import { ReviewsElement } from '../../element/reviews.ts';
 import { common } from '../../locales/en/common.ts';
 import { list } from '../../locales/en/list.ts';
 import { formatDate } from '../../locales/dates.ts';
-import { addEnglish } from '../../locales/i18n.ts';
+import { addEnglish, formatAverage } from '../../locales/i18n.ts';
 import { emit, type EventDetails } from '../../page/events.ts';
 import { advise } from '../../page/failing.ts';
 import { productKey, productQuery, starFilter, tellOthers } from '../../page/hub.ts';
@@ -40,6 +41,8 @@ const parts = {
   camera,
   authorOf,
   formatDate,
+  formatAverage,
+  roundAverage,
   starFilter,
   productQuery,
   safeUrl,

@@ -1,4 +1,5 @@
 import { css, html, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { roundAverage } from '../../../contract/averages.ts';
 import type { AspectRating, Business } from '../../../contract/entities.ts';
 import type { Statistics } from '../../../contract/shopper.ts';
 import { define } from '../../element/define.ts';
@@ -216,7 +217,7 @@ export class StarSummary extends PlauditElement {
     const n = formatAverage(this.usedLocale, rating!);
     return html`<div class="line">
       <dt>${this.t(type as 'service')}</dt>
-      <dd class="row">${stars(rating!, this.t('rated', { n }))}<span class="muted" aria-hidden="true">${n}</span></dd>
+      <dd class="row">${stars(roundAverage(rating!), this.t('rated', { n }))}<span class="muted" aria-hidden="true">${n}</span></dd>
     </div>`;
   }
 
@@ -232,7 +233,7 @@ export class StarSummary extends PlauditElement {
       return html`<div class="summary ${aspects[0] ? 'detailed' : ''}">
         <div>
           <div class="average" part="average" aria-hidden="true">${total ? figure : ''}</div>
-          ${stars(average, total ? this.t('rated', { n: figure }) : number)}
+          ${stars(roundAverage(average), total ? this.t('rated', { n: figure }) : number)}
           <div class="muted" part="count">${number}</div>
         </div>
         ${total ? html`<ul>${rows.reverse()}</ul>` : null}

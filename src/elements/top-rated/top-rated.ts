@@ -1,4 +1,5 @@
 import { html, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { roundAverage } from '../../../contract/averages.ts';
 import type { TopRatedProduct } from '../../../contract/entities.ts';
 import { define } from '../../element/define.ts';
 import { PlauditElement } from '../../element/element.ts';
@@ -140,7 +141,10 @@ export class TopRated extends PlauditElement {
       ${link ? html`<a href=${link} rel="nofollow ugc noopener">${words}</a>` : html`<div>${words}</div>`}
       ${this.#price(product)}
       <div class="line">
-        ${stars(average, total ? this.t('rated', { n: formatAverage(this.usedLocale, average) }) : this.t('noReviews'))}
+        ${stars(
+          roundAverage(average),
+          total ? this.t('rated', { n: formatAverage(this.usedLocale, average) }) : this.t('noReviews'),
+        )}
         <span class="muted" role="img" aria-label=${this.t('reviews', { n: total })}>(${this.number(total)})</span>
       </div>
     </li>`;

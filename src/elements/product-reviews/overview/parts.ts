@@ -28,6 +28,7 @@ export interface Parts {
   readonly camera: () => Lit.TemplateResult;
   readonly authorOf: (user: User | null, host: PlauditElement) => string;
   readonly formatDate: (locale: string, rfc: string) => string;
+  readonly formatAverage: (locale: string, average: number) => string;
   readonly starFilter: (of: OfProduct) => readonly number[];
   readonly productQuery: typeof productQuery;
   readonly addEnglish: typeof addEnglish;

@@ -95,8 +95,7 @@ export function addSummaryLine({ host, digest: { ratings }, parts }: Told, bar: 
   const stars = Object.entries(ratings).map(([rating, count]) => [Number(rating), count] as const);
   const total = stars.reduce((sum, [, count]) => sum + count, 0);
   const average = stars.reduce((sum, [rating, count]) => sum + rating * count, 0) / total;
-  const one = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
-  const shown = average.toLocaleString(host.usedLocale, one);
+  const shown = parts.formatAverage(host.usedLocale, average);
   const jump = () => {
     bar.scrollIntoView({
       block: 'center',
