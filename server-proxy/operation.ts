@@ -95,8 +95,8 @@ function describeHeld({ business, part, missing, known }: HeldPart): string {
 }
 
 const describeSetAside = ({ mirror }: OperationTools, business: string): string[] =>
-  mirror
-    .setAside(business)
+  mirror.setAside
+    .report(business)
     .map(({ part, items, reason }) => `${business}: ${items} of its ${partTitles[part]} cannot be kept; ${reason}`);
 
 function reportBusiness({ mirror, clock }: OperationTools, business: string, held: readonly HeldPart[]) {
@@ -131,7 +131,7 @@ async function measure(tools: OperationTools): Promise<void> {
   for (const [state, writes] of Object.entries(await outbox.count())) metrics.outbox.set({ state }, writes);
   const held = await readHeld(tools.db, tools.businesses);
   for (const business of tools.businesses) {
-    const aside = new Map(tools.mirror.setAside(business).map(({ part, items }) => [part, items]));
+    const aside = new Map(tools.mirror.setAside.report(business).map(({ part, items }) => [part, items]));
     for (const { part, mirrored, ageSeconds, removalsHeld } of reportBusiness(tools, business, held).parts) {
       metrics.setAside.set({ business, part }, aside.get(part) ?? 0);
       metrics.removalsHeld.set({ business, part }, removalsHeld?.missing ?? 0);

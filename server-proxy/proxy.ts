@@ -299,9 +299,7 @@ function work(
   instances.onRelease(() => delivery.wake());
   clock.start(() => {
     mirror.clockWasSetBack();
-    void correctMoments(db, proxyMoments, clock.now(), true).catch((error: unknown) =>
-      logger.error({ err: error }, NOT_PUT_RIGHT),
-    );
+    void correctMoments(db, proxyMoments, clock.now(), true).catch((err) => logger.error({ err }, NOT_PUT_RIGHT));
     delivery.wake();
   });
   const pruning = new Pruning({ db, clock, logger, keptAssets });

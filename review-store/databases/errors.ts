@@ -31,6 +31,15 @@ export class StoreUnreachable extends DatabaseTrouble {
   override readonly name = 'StoreUnreachable';
 }
 
+/** PostgreSQL's code for a row that is there already. */
+const UNIQUE = '23505';
+
+/** True where the database refuses what it was given, and would again; trouble of its own may be over soon. */
+export function isRefusal(error: unknown): error is Error {
+  if (!(error instanceof DatabaseTrouble)) return error instanceof Error;
+  return error.cause instanceof Error && (error.cause as { code?: unknown }).code === UNIQUE;
+}
+
 /** A disk that is full, read-only or broken, in the words of the system. */
 const diskCodes: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EFBIG', 'EIO']);
 

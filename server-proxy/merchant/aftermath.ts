@@ -231,7 +231,14 @@ async function keep(
   if (!page) return;
   const read = { page, turn, lastChange: null };
   await mirror.change(business, (db) =>
-    keepPage({ clock }, db, mirror.business(business), name, read, mirror.sweepOf(business, name)),
+    keepPage(
+      { clock, setAside: mirror.setAside },
+      db,
+      mirror.business(business),
+      name,
+      read,
+      mirror.sweepOf(business, name),
+    ),
   );
 }
 

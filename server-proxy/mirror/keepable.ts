@@ -1,7 +1,7 @@
-/** Which items of the API the database can keep: an index takes no text of any length. */
+/** Which items of the API the database surely cannot keep: an index takes no text of any length. */
 
 /** Of what is looked up by, in UTF-8; PostgreSQL takes some 2,700 for all columns of an index together. */
-export const LONGEST_INDEXED_BYTES = 1_024;
+const LONGEST_INDEXED_BYTES = 1_024;
 
 /** What items are looked up or counted by, wherever in them it stands. */
 const indexed: ReadonlySet<string> = new Set([
@@ -20,8 +20,14 @@ const indexed: ReadonlySet<string> = new Set([
   'type',
 ]);
 
+/** Why an item cannot be kept, as far as it shows before it is tried; null where nothing speaks against it. */
+export function unkeepable(item: unknown): string | null {
+  const field = fieldTooLong(item);
+  return field && `its ${field} has more than ${LONGEST_INDEXED_BYTES.toLocaleString('en-US')} bytes`;
+}
+
 /** The field of an item that is too long to be looked up by; null where there is none. */
-export function fieldTooLong(item: unknown): string | null {
+function fieldTooLong(item: unknown): string | null {
   if (Array.isArray(item)) return item.map(fieldTooLong).find((field) => field !== null) ?? null;
   if (typeof item !== 'object' || item === null) return null;
   for (const [name, value] of Object.entries(item)) {
@@ -39,5 +45,6 @@ const isTooLong = (value: unknown): boolean =>
 
 export interface Unkeepable {
   readonly id: number;
-  readonly field: string;
+  /** What is wrong with it. */
+  readonly reason: string;
 }

@@ -24,7 +24,7 @@ import { lastReadAt, readProgress } from './progress.ts';
 import { readModeration } from './moderation.ts';
 import { readHeld } from './removals.ts';
 import { readExpected } from './sizes.ts';
-import { SetAside, type SetAsidePart } from './set-aside.ts';
+import { SetAside } from './set-aside.ts';
 import { Telling } from './telling.ts';
 import { track } from './tracked.ts';
 import type { Wish } from './waiting-shoppers.ts';
@@ -185,8 +185,8 @@ export class Mirror {
   }
 
   /** What of the API's cannot be kept, as far as this instance fills the mirror. */
-  setAside(domain: string): SetAsidePart[] {
-    return this.#tools.setAside.report(domain);
+  get setAside(): SetAside {
+    return this.#tools.setAside;
   }
 
   report(domain: string): PartReport[] {

@@ -12,6 +12,7 @@ import type { Changed, Changes } from './changes.ts';
 import { currentTurn, heldSince, numberOfQuestion } from './holds.ts';
 import { readModeration } from './moderation.ts';
 import { parts, type MirroredBusiness, type Page, type PageItem, type Part, type PartName } from './parts.ts';
+import { saveKeepable } from './save-keepable.ts';
 import type { SetAside } from './set-aside.ts';
 import { markSeen, readPrints } from './seen.ts';
 
@@ -60,7 +61,7 @@ export async function readPage(
   also: Readonly<Record<string, string>> = {},
   timeoutMs = PAGE_TIMEOUT_MS,
 ): Promise<ReadPage> {
-  const { db, client, metrics, setAside, signal } = tools;
+  const { db, client, metrics, signal } = tools;
   const part: Part = parts[name];
   const turn = await currentTurn(db, business.domain);
   const paging = part.paged ? { start: String(start), count: String(MAX_COUNT) } : {};
@@ -73,7 +74,6 @@ export async function readPage(
   });
   const page = part.read(body);
   if (!page) throw refuse('upstreamFailed', `The review service answered ${part.operation} without a list`);
-  setAside.note(business.domain, name, page.unkeepable, page.items);
   if (page.malformed > 0) metrics.malformedItems.inc({ operation: part.operation }, page.malformed);
   return { page, turn, lastChange: lastChangeOf(headers[LAST_CHANGE_HEADER]) };
 }
@@ -94,11 +94,13 @@ export function fill<Result extends Changed>(
 }
 
 /**
- * Keeps what is new in a page, and marks all of it as seen. Most pages of a sweep bring nothing new.
+ * Keeps what is new in a page, and marks all of it as seen, but for what the database refuses. Most pages of a sweep
+ * bring nothing new.
+ * @param db - a transaction.
  * @throws OutdatedPage
  */
 export async function keepPage(
-  { clock }: Pick<PageTools, 'clock'>,
+  { clock, setAside }: Pick<PageTools, 'clock' | 'setAside'>,
   db: ProxyDb,
   { id, domain }: MirroredBusiness,
   name: PartName,
@@ -112,16 +114,22 @@ export async function keepPage(
   // A new review is better kept with a changing count than not at all: it is read again soon.
   const leftOut = (item: PageItem) => held.has(item.id) && prints.has(item.id);
   const wanted = page.items.filter((item) => !leftOut(item) && prints.get(item.id) !== item.print);
-  if (wanted.length > 0) await page.save(db, { id, domain }, new Set(wanted.map((item) => item.id)));
+  const refused = await saveKeepable(
+    db,
+    wanted.map((item) => item.id),
+    (ids) => page.save(db, { id, domain }, new Set(ids)),
+  );
+  const kept = page.items.filter((item) => !refused.some((one) => one.id === item.id));
+  setAside.note(domain, name, [...page.unkeepable, ...refused], kept);
   await markSeen(
     db,
     domain,
     name,
-    page.items.map((item) => (held.has(item.id) ? { id: item.id, print: '' } : item)),
+    kept.map((item) => (held.has(item.id) ? { id: item.id, print: '' } : item)),
     sweep,
   );
   return {
-    changed: wanted.length > 0,
+    changed: wanted.length > refused.length,
     // A question has none, and is read again with the next head or sweep.
     lookAgain: page.items.flatMap(({ id, sku }) => (held.has(id) ? (sku ?? []) : [])),
   };

@@ -24,7 +24,7 @@ import type { ProxyDb } from '../state/tables.ts';
 import { saveBusinessFigures, saveProductFigures } from './figures.ts';
 import { fingerprint, type SeenItem } from './fingerprint.ts';
 import { markForGist } from './gists-due.ts';
-import { fieldTooLong, type Unkeepable } from './keepable.ts';
+import { unkeepable, type Unkeepable } from './keepable.ts';
 import { dropOutdatedSentences } from './summarised.ts';
 import { dropOutdated } from './translated.ts';
 
@@ -98,10 +98,10 @@ function list<Name extends ListEndpointName>({ operation, query, head, ids, sku,
       if (!answer) return null;
       const { items, sent, malformed } = answer;
       const numbers = ids(items);
-      const all = items.map((item, index) => ({ id: numbers[index]!, item, field: fieldTooLong(item) }));
-      const byId = new Map(all.filter(({ field }) => field === null).map(({ id, item }) => [id, item]));
+      const all = items.map((item, index) => ({ id: numbers[index]!, item, reason: unkeepable(item) }));
+      const byId = new Map(all.filter(({ reason }) => reason === null).map(({ id, item }) => [id, item]));
       return {
-        unkeepable: all.flatMap(({ id, field }) => (field === null ? [] : [{ id, field }])),
+        unkeepable: all.flatMap(({ id, reason }) => (reason === null ? [] : [{ id, reason }])),
         items: [...byId].map(([id, item]) => ({ id, print: fingerprint(item), sku: sku?.(item) ?? null })),
         sent,
         malformed,

@@ -1,10 +1,10 @@
 /**
- * Items of the API that the mirror cannot keep, since an index of the database takes no text of that length: each is
- * set aside, and said once, while its page goes on. It is found anew with each page, so it comes in as soon as the API
- * gives something shorter.
+ * Items of the API that the mirror cannot keep, since an index of the database takes no text of that length, or since
+ * the database refused them: each is set aside, and said once, while its page goes on. It is found anew with each page,
+ * so it comes in as soon as the API gives something else.
  */
 import type { Logger } from 'pino';
-import { LONGEST_INDEXED_BYTES, type Unkeepable } from './keepable.ts';
+import type { Unkeepable } from './keepable.ts';
 import { partTitles, type PartName } from './parts.ts';
 
 export interface SetAsidePart {
@@ -42,7 +42,7 @@ export class SetAside {
     for (const one of unkeepable) {
       if (!all.has(one.id))
         this.#logger.warn(
-          { business: domain, part, id: one.id, field: one.field },
+          { business: domain, part, id: one.id },
           `One of the ${partTitles[part]} is set aside, and shoppers do not see it: ${reasonOf(one)}`,
         );
       all.set(one.id, { ...one, sweep });
@@ -66,5 +66,4 @@ export class SetAside {
   }
 }
 
-const reasonOf = ({ id, field }: Unkeepable): string =>
-  `${field} of number ${id} has more than ${LONGEST_INDEXED_BYTES.toLocaleString('en-US')} bytes`;
+const reasonOf = ({ id, reason }: Unkeepable): string => `${reason} (number ${id})`;

@@ -34,6 +34,12 @@ export interface BothPrograms {
   readonly env: NodeJS.ProcessEnv;
 }
 
+/** What a proxy holds that is about to start. */
+const heldBy = (started: Promise<RunningProxy>): RunningProxy['heldWrites'] => ({
+  since: async (...about) => (await started).heldWrites.since(...about),
+  read: async (...about) => (await started).heldWrites.read(...about),
+});
+
 export async function runBoth(options: BothPrograms) {
   const { doors, limits, level, places, kept, env, publicUrl, servicePublicUrl } = options;
   // What the environment says wins over what is kept.
@@ -44,7 +50,6 @@ export async function runBoth(options: BothPrograms) {
   started.promise.catch(() => {});
   let proxyUrl = '';
   let pages: string[] = [];
-
   const service = await startService({
     ...doors.service,
     ...places.service,
@@ -52,10 +57,7 @@ export async function runBoth(options: BothPrograms) {
     ...readSmtpUrl(env['PLAUDIT_SMTP_URL'] || kept.values['PLAUDIT_SMTP_URL']),
     trustedProxies: own.trustedProxies,
     demo: false,
-    heldWrites: {
-      since: async (...about) => (await started.promise).heldWrites.since(...about),
-      read: async (...about) => (await started.promise).heldWrites.read(...about),
-    },
+    heldWrites: heldBy(started.promise),
     setUp: {
       directory: dirname(places.settingsFile),
       proxy: accessOf(kept),
