@@ -8,7 +8,7 @@ import type { Clock } from '../clock.ts';
 import { ALIKE, floodFrom, rates, repeatsOthers, type HoldReason, type Recent, type Written } from './floods.ts';
 import { lettersOf, likeness, sketchOf, type Sketch } from './likeness.ts';
 import { ProofNeeded } from './proof-needed.ts';
-import { Proofs, type Purpose } from './proofs.ts';
+import { Proofs, type Proof, type Purpose } from './proofs.ts';
 
 /** What was written within the last day, in a database. `except` is the id of a repeated write: it does not count. */
 export interface WriteLog {
@@ -53,8 +53,18 @@ export interface Arrival extends Purpose {
   readonly network: string | null;
   /** The header `Plaudit-Proof`. */
   readonly proof?: string | undefined;
+  /** The proof that was used up for it when it was expected. */
+  readonly spent?: string | null;
   /** What is compared with others; null where only the address counts. */
   readonly review: { readonly product: string; readonly text: string } | null;
+}
+
+/** A write that is being received. */
+export interface Expected {
+  /** The proof that it used up; null where it needed none. */
+  readonly spent: string | null;
+  /** To be called once it is there, or will not come. */
+  arrived(): void;
 }
 
 /** Writes of an address that cost it nothing: a household's, after a delivery. */
@@ -75,11 +85,12 @@ export class RobotGuard {
   }
 
   /**
-   * Looks at a write before anything is made of what it sends.
-   * @returns to be called once it has arrived.
+   * Looks at a write before anything is made of what it sends. A proof that it needs is used up: sent several times at
+   * once, it lets one write through.
    * @throws ProofNeeded where its address has written too often and it comes without a proof.
    */
-  async expect({ id, business, operation, network, proof }: Omit<Arrival, 'review'>): Promise<() => void> {
+  async expect(arrival: Omit<Arrival, 'review' | 'spent'>): Promise<Expected> {
+    const { id, business, operation, network } = arrival;
     const { clock, inTurn } = this.#tools;
     const address = this.#pseudonym(network);
     const arriving = this.#arriving.get(address) ?? new Set();
@@ -91,15 +102,18 @@ export class RobotGuard {
       if (arriving.size === 0) this.#arriving.delete(address);
     };
     try {
-      if (proof !== undefined && (await this.#proofs.read(proof, { business, operation }))) return arrived;
-      const earlier = await inTurn(async (log) =>
+      const proof = await this.#readProof(arrival);
+      const { spent, refusedUntil } = await inTurn(async (log) => {
         // Sent again, it has its answer already.
-        (await log.has(id)) ? [] : log.ofAddress(address, id, clock.now(), FREE_PER_HOUR),
-      );
-      // Those that have arrived meanwhile are among the earlier ones.
-      const ahead = before.filter((one) => arriving.has(one)).length;
-      if (earlier.length + ahead < FREE_PER_HOUR) return arrived;
-      throw await this.#proofNeeded({ business, operation }, (earlier.at(-1) ?? clock.now()) + HOUR_MS);
+        const earlier = (await log.has(id)) ? [] : await log.ofAddress(address, id, clock.now(), FREE_PER_HOUR);
+        // Those that have arrived meanwhile are among the earlier ones.
+        const ahead = before.filter((one) => arriving.has(one)).length;
+        if (earlier.length + ahead < FREE_PER_HOUR) return { spent: null };
+        if (proof && (await log.spendProof?.(proof.nonce, proof.expiresAt))) return { spent: proof.nonce };
+        return { spent: null, refusedUntil: (earlier.at(-1) ?? clock.now()) + HOUR_MS };
+      });
+      if (refusedUntil === undefined) return { spent, arrived };
+      throw await this.#proofNeeded({ business, operation }, refusedUntil);
     } catch (error) {
       arrived();
       throw error;
@@ -115,7 +129,7 @@ export class RobotGuard {
   async admit(arrival: Arrival): Promise<HoldReason | null> {
     const { clock, inTurn } = this.#tools;
     const { id, business, operation } = arrival;
-    const proof = arrival.proof === undefined ? null : await this.#proofs.read(arrival.proof, arrival);
+    const proof = await this.#readProof(arrival);
     const address = this.#pseudonym(arrival.network);
     const written = this.#written(arrival);
     const usual = written ? await this.#tools.usualPerWeek(business, written.product) : 0;
@@ -125,8 +139,9 @@ export class RobotGuard {
       const earlier = address === '' ? [] : await log.ofAddress(address, id, now, FREE_PER_HOUR);
       const isFree = earlier.length < FREE_PER_HOUR;
       const needsProof = !isFree && log.spendProof !== undefined;
-      if (needsProof && !(proof && (await log.spendProof!(proof.nonce, proof.expiresAt))))
-        return { refusedUntil: earlier.at(-1)! + HOUR_MS };
+      const isPaid = async () =>
+        proof !== null && (proof.nonce === arrival.spent || log.spendProof!(proof.nonce, proof.expiresAt));
+      if (needsProof && !(await isPaid())) return { refusedUntil: earlier.at(-1)! + HOUR_MS };
       const flood = written && (await findFlood(log, { id, business, written, usual, now }));
       const product = written?.product ?? null;
       const sketch = written && JSON.stringify(written.sketch);
@@ -146,6 +161,10 @@ export class RobotGuard {
   async #proofNeeded(purpose: Purpose, until: number): Promise<ProofNeeded> {
     const waitMs = Math.max(1_000, until - this.#tools.clock.now());
     return new ProofNeeded(await this.#proofs.challenge(purpose), waitMs / 1_000);
+  }
+
+  async #readProof({ proof, ...purpose }: Purpose & Pick<Arrival, 'proof'>): Promise<Proof | null> {
+    return proof === undefined ? null : this.#proofs.read(proof, purpose);
   }
 
   #pseudonym(network: string | null): string {

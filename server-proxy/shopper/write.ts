@@ -18,6 +18,8 @@ export interface Write {
   readonly token: CustomerToken | null;
   /** The header `Plaudit-Proof`. */
   readonly proof: string | undefined;
+  /** The proof that it has used up already. */
+  readonly spent: string | null;
   /** The key of this write at the API, the same for every repetition of it. */
   readonly upstreamKey: string;
 }
@@ -33,11 +35,12 @@ export interface Done<Name extends ShopperWrite> {
  * @returns why the write is to be held, or null.
  */
 export async function admit(
-  { tools, business, network, token, proof, upstreamKey }: Write,
+  { tools, business, network, token, proof, spent, upstreamKey }: Write,
   operation: ShopperWrite,
   text: Arrival['review'],
 ): Promise<HoldReason | null> {
-  return token ? null : tools.robotGuard.admit({ id: upstreamKey, business, operation, network, proof, review: text });
+  if (token) return null;
+  return tools.robotGuard.admit({ id: upstreamKey, business, operation, network, proof, spent, review: text });
 }
 
 export async function uncountedIfRefused<Result>(

@@ -55,11 +55,13 @@ export async function answerWrite(
   const visitor = header(request, 'Plaudit-Visitor')?.slice(0, 200);
   const proof = header(request, 'Plaudit-Proof');
   const announced = { tools, business, network, visitor, token, proof, upstreamKey };
-  const form = name === 'addProductReview' ? await readPhotos(announced, request) : await readForm(request);
-  const write: Write = { ...announced, form };
+  const write: Write =
+    name === 'addProductReview'
+      ? await readPhotos(announced, request)
+      : { ...announced, spent: null, form: await readForm(request) };
   const run = () => withoutAccountErrors(async () => accepted(tools, await works[name](write)));
   // A token that was signed anew is the same as long as it names the same customer.
-  const described = describeRequest([`${name} ${JSON.stringify(token?.customer ?? null)}`], form, formFields);
+  const described = describeRequest([`${name} ${JSON.stringify(token?.customer ?? null)}`], write.form, formFields);
   const answer: Replayable =
     key === undefined
       ? { ...(await run()), replayed: false }
@@ -78,16 +80,14 @@ export async function answerWrite(
 }
 
 /** Nothing is made of photos whose review will not be taken. */
-async function readPhotos(
-  { tools, business, network, token, proof, upstreamKey: id }: Omit<Write, 'form'>,
-  request: FastifyRequest,
-): Promise<Write['form']> {
+async function readPhotos(announced: Omit<Write, 'form' | 'spent'>, request: FastifyRequest): Promise<Write> {
+  const { tools, business, network, token, proof, upstreamKey: id } = announced;
   const arriving = { id, business, operation: 'addProductReview', network, proof };
-  const arrived = token ? null : await tools.robotGuard.expect(arriving);
+  const expected = token ? null : await tools.robotGuard.expect(arriving);
   try {
-    return await readForm(request, { files: reviewPhotos });
+    return { ...announced, spent: expected?.spent ?? null, form: await readForm(request, { files: reviewPhotos }) };
   } finally {
-    arrived?.();
+    expected?.arrived();
   }
 }
 

@@ -5,6 +5,7 @@ import sharp from 'sharp';
 import { prepareImage } from '../../server-kit/images.ts';
 import { Stage } from '../server-proxy/harness.ts';
 import { png } from '../support/pictures.ts';
+import { solve } from '../support/proofs.ts';
 
 /** A picture of nothing: a few hundred bytes that unfold into many megabytes. */
 const unfolding = (side: number): Promise<Buffer> =>
@@ -66,4 +67,31 @@ test('twenty posts with photos at once: those that will need a proof are refused
     answers.slice(17).every((http) => http === 200 || http === 202),
     answers.join(),
   );
+});
+
+test('one proof of work with twelve posts at once, and again later: the photos of one are decoded', async () => {
+  await using stage = await Stage.open();
+  const proxy = await (await stage.proxy({ trustedProxies: ['127.0.0.1'] })).mirrored();
+  const picture = await unfolding(3_000);
+  let titles = 0;
+  const post = (headers: Record<string, string> = {}, photos = 0) => {
+    const form = new FormData();
+    const words = { sku: 'SKU-1', title: `Mug ${++titles}`, content: 'Good.', rating: '5' };
+    for (const [name, value] of Object.entries(words)) form.append(name, value);
+    for (let at = 1; at <= photos; at += 1) form.append(`image${at}`, new Blob([new Uint8Array(picture)]), 'a.png');
+    return proxy.post('/product/reviews/add', form, { 'x-forwarded-for': '203.0.113.67', ...headers });
+  };
+  for (let free = 0; free < 3; free += 1) assert.ok((await post()).http < 300);
+  const proof = { 'plaudit-proof': await solve((await post()).body.challenge) };
+  const answers: number[] = [];
+  await Promise.all(Array.from({ length: 12 }, async () => answers.push((await post(proof, 5)).http)));
+  assert.deepEqual(answers.slice(0, 11), Array(11).fill(429), answers.join());
+  assert.ok(answers[11]! < 300, answers.join());
+  // What is refused before its pictures are read says nothing of them.
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ sku: 'SKU-1', title: 'Mug', content: 'Good.', rating: '5' }))
+    form.append(name, value);
+  form.append('image1', new Blob(['no picture']), 'a.png');
+  const again = await proxy.post('/product/reviews/add', form, { 'x-forwarded-for': '203.0.113.67', ...proof });
+  assert.equal(again.http, 429);
 });
