@@ -6,7 +6,9 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { PLACING } from '../review-service/backups/shop-files.ts';
 import { requireEntry } from '../review-store/rights.ts';
+import { StoreError } from '../review-store/store-error.ts';
 import { Failure } from './failure.ts';
+import { requireNoDatabase } from './started-with.ts';
 import { nameOf, readLocation, usualDirectory, type DataLocation, type LocationSettings } from './flags.ts';
 
 const programs = ['service', 'proxy'] as const;
@@ -51,9 +53,15 @@ export interface ServicePlace {
  * directory itself.
  * @param fresh - the layout of what is made in an empty directory.
  * @throws UsageError for an address that is none.
- * @throws StoreError if this user may not look.
+ * @throws StoreError if this user may not look, or the data are in a database that is not named.
  */
 export function findService(settings: LocationSettings, fresh: Layout = 'together'): OwnPlaces {
+  if (settings['database-url'] === undefined) requireNoDatabase(usualDirectory(settings), ['start', 'service']);
+  return findOwn(settings, fresh);
+}
+
+/** The same, whether or not a database has taken the place of what is there. */
+export function findOwn(settings: LocationSettings, fresh: Layout = 'together'): OwnPlaces {
   const given = readLocation(settings);
   const { root, layouts } = survey(settings);
   const directory = directoryOf(root, 'service', layoutOf(settings, 'service', fresh));
@@ -71,11 +79,12 @@ export function findService(settings: LocationSettings, fresh: Layout = 'togethe
 /**
  * The places of both programs; see `findService`. In a database, the tables of a proxy are in a schema of its own
  * beside those of the service, or where an earlier version has made them.
- * @throws StoreError if a database cannot be asked.
+ * @throws StoreError if a database cannot be asked, or the data are in one that is not named.
  */
 export async function findPlaces(settings: LocationSettings, fresh: Layout = 'together'): Promise<Places> {
   const given = readLocation(settings);
-  const own = findService(settings, fresh);
+  if (settings['database-url'] === undefined) requireNoDatabase(usualDirectory(settings), ['start', 'proxy']);
+  const own = findOwn(settings, fresh);
   if ('databaseUrl' in given) {
     const schemas = schemasOf(given);
     const [used = schemas.at(-1)!] = await filterHeld(schemas);
@@ -95,8 +104,19 @@ interface FoundData {
 /**
  * All data that is there, also what no program uses: whoever is erased must be gone from everywhere.
  * @throws Failure if there is none.
+ * @throws StoreError if what is there was used before a database, and that is not named.
  */
 export async function findData(settings: LocationSettings): Promise<FoundData> {
+  const found = await findAllData(settings);
+  if (settings['database-url'] !== undefined) return found;
+  const directory = usualDirectory(settings);
+  if (found.services.length > 0) requireNoDatabase(directory, ['start', 'service']);
+  if (found.proxies.length > 0) requireNoDatabase(directory, ['start', 'proxy']);
+  return found;
+}
+
+/** The same, whether or not a database has taken the place of what is there. */
+export async function findAllData(settings: LocationSettings): Promise<FoundData> {
   const { holdsServiceData } = await import('./programs/service-data.ts');
   const given = readLocation(settings);
   const services: ServicePlace[] = [];
@@ -134,7 +154,7 @@ const directoryOf = (root: string, program: Program, layout: Layout): string =>
 /** The layouts in which a program has data there; the one that counts is the first. */
 function layoutsIn(root: string, program: Program): Layout[] {
   if (existsSync(join(root, PLACING)))
-    throw new Failure(`A restore into ${root} was interrupted, and not all is there: run 'plaudit restore' again`);
+    throw new StoreError(`A restore into ${root} was interrupted, and not all is there: run it again`);
   return (['apart', 'together'] as const).filter((layout) => {
     const directory = directoryOf(root, program, layout);
     requireEntry(directory);

@@ -22,8 +22,12 @@ export const quoted = (word: string): string =>
   /^[\w./:@=-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
 
 /** @param name - the words after `plaudit`. */
-export const commandOf = (name: string, flags: Readonly<Record<string, string>>): string =>
-  ['plaudit', name, ...Object.entries(flags).map(([flag, value]) => `--${flag} ${quoted(value)}`)].join(' ');
+export const commandOf = (name: string, flags: Readonly<Record<string, string | true>>): string =>
+  [
+    'plaudit',
+    name,
+    ...Object.entries(flags).map(([flag, value]) => (value === true ? `--${flag}` : `--${flag} ${quoted(value)}`)),
+  ].join(' ');
 
 /** A command line can be read by every user of the machine: PostgreSQL's own `PGPASSWORD` has the password. */
 export function withoutPassword(databaseUrl: string): string {

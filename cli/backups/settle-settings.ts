@@ -18,7 +18,7 @@ export async function settleSettings(
 ): Promise<string | null> {
   const { proxyEmail, readStarted, SETTINGS, WORDS } = await import('../programs/service-data.ts');
   if (!existsSync(join(aside, SETTINGS))) return null;
-  const started = readStarted(aside);
+  const started = readStarted(aside, 'start');
   // What a unit or a container has handed over, which may be lost with its machine.
   const database = databaseUrl === undefined ? {} : { PLAUDIT_DATABASE_URL: databaseUrl };
   if (started) new KeptEnvironment(join(aside, SETTINGS), proxyEmail).set({ ...started.environment, ...database });

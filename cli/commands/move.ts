@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { readStarted, type Started } from '../../review-service/backups/shop-files.ts';
 import { command } from '../command.ts';
 import { Failure } from '../failure.ts';
 import { flags, readSecret, usualDirectory, type DataLocation } from '../flags.ts';
-import { findData, findPlaces, findService, prepareProxyPlace } from '../places.ts';
+import { findAllData, findOwn, findPlaces, prepareProxyPlace, type Program } from '../places.ts';
+import { keepMoved } from '../started-with.ts';
 import { readDatabaseUrl } from '../settings.ts';
 import { commandOf, withoutPassword } from '../printed-command.ts';
 
@@ -21,23 +22,26 @@ export const move = command({
     const databaseUrl = readDatabaseUrl('--to', settings.to ?? '');
     const secret = readSecret(env, 'PLAUDIT_SECRET');
     const from = { data: settings.data, 'database-url': undefined };
-    const { services, proxies } = await findData(from);
-    const { unused, settingsFile } = findService(from);
+    const { services, proxies } = await findAllData(from);
+    const { unused, settingsFile } = findOwn(from);
     if (unused !== null) throw new Failure(`What is to be moved is not clear: ${unused}`);
-    const programs = [];
+    const programs: MovedProgram[] = [];
     for (const { location } of services) {
       const { moveService } = await import('../programs/service-data.ts');
       say('The data of the service', await moveService(directoryOf(location), databaseUrl, secret));
-      programs.push('service');
+      programs.push({ name: 'service', directory: directoryOf(location) });
     }
     for (const location of proxies) {
       const { moveProxy } = await import('../programs/proxy-data.ts');
       const { proxy } = await findPlaces({ ...from, 'database-url': databaseUrl });
       await prepareProxyPlace(proxy);
       say('The data of the proxy', await moveProxy(directoryOf(location), (proxy as DatabaseUrl).databaseUrl, secret));
-      programs.push('proxy');
+      programs.push({ name: 'proxy', directory: directoryOf(location) });
     }
-    await sayWhatToStart({ directory: usualDirectory(from), settingsFile, databaseUrl, programs, hasSecret: !!secret });
+    const shop = { directory: usualDirectory(from), isStarted: existsSync(settingsFile), databaseUrl, programs };
+    sayWhatToStart(shop, !!secret);
+    for (const { name, directory } of programs) keepMoved(directory, name, databaseUrl);
+    for (const name of startedIn(shop)) keepMoved(shop.directory, name, databaseUrl);
   },
 });
 
@@ -51,28 +55,42 @@ function say(what: string, { tables, rows, wasThere }: { tables: number; rows: n
   process.stdout.write(`${what} ${done}: ${tables} tables with ${rows} rows, all counted and compared\n`);
 }
 
-interface Moved {
+interface MovedProgram {
+  readonly name: Program;
+  /** Where its data were. */
   readonly directory: string;
-  readonly settingsFile: string;
-  readonly databaseUrl: string;
-  /** That have data there. */
-  readonly programs: readonly string[];
-  readonly hasSecret: boolean;
 }
 
-/** As it was last started, where the settings say so. */
-async function sayWhatToStart({ directory, settingsFile, databaseUrl, programs, hasSecret }: Moved): Promise<void> {
-  const { readStarted } = await import('../programs/service-data.ts');
+interface Moved {
+  readonly directory: string;
+  /** By `plaudit start`. */
+  readonly isStarted: boolean;
+  readonly databaseUrl: string;
+  /** That have data there. */
+  readonly programs: readonly MovedProgram[];
+}
+
+const startedIn = ({ isStarted, programs }: Moved): Started[] =>
+  isStarted ? ['start'] : programs.map(({ name }) => name);
+
+/** As each was last started, where that is known. */
+function sayWhatToStart(moved: Moved, hasSecret: boolean): void {
+  const { directory, databaseUrl, isStarted, programs } = moved;
   const address = withoutPassword(databaseUrl);
-  const there = { data: directory, 'database-url': address };
-  const commands = existsSync(settingsFile)
-    ? [commandOf('start', { ...readStarted(dirname(settingsFile))?.flags, ...there })]
-    : programs.map((program) => commandOf(program, there));
+  const known = startedIn(moved).map((name) => {
+    const places = [directory, ...programs.filter((program) => program.name === name).map((one) => one.directory)];
+    const [started] = places.flatMap((place) => readStarted(place, name) ?? []);
+    return { name, flags: started?.flags };
+  });
+  const commands = known.map(({ name, flags }) =>
+    commandOf(name, { ...flags, data: directory, 'database-url': address }),
+  );
   const variables = [
     ...(address !== databaseUrl ? ['PGPASSWORD'] : []),
     ...(hasSecret ? ['the same PLAUDIT_SECRET'] : []),
   ];
-  const others = existsSync(settingsFile) ? '' : ', and with the flags and variables that each has had';
+  const isKnown = known.every(({ flags }) => flags !== undefined);
+  const others = isStarted ? '' : `, and with the ${isKnown ? '' : 'flags and '}variables that each has had`;
   const heading = `Start next${variables.length > 0 ? `, with ${variables.join(' and ')}` : ''}${others}:`;
   process.stdout.write([heading, ...commands.map((command) => `  ${command}`), ''].join('\n'));
 }

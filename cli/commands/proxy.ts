@@ -1,7 +1,7 @@
 import { isReadOnTheWay } from '../../server-kit/public-url.ts';
 import { requireBundle } from '../bundle.ts';
 import { firstBusiness } from '../business.ts';
-import { command } from '../command.ts';
+import { command, type Command } from '../command.ts';
 import {
   connectionFlags,
   flags,
@@ -16,14 +16,16 @@ import {
   readTranslateWith,
   readWordsFlag,
   serverEnvironment,
+  usualDirectory,
 } from '../flags.ts';
 import { showMirroring } from '../mirroring.ts';
 import { findPlaces, prepareProxyPlace, sayWhatIsUnused } from '../places.ts';
 import { proxyEnvironment, readProxyEnvironment } from '../proxy-environment.ts';
 import { serve, StopSignal } from '../running.ts';
+import { keepStartedWith } from '../started-with.ts';
 import { readAddress, readDomains, UsageError } from '../settings.ts';
 
-export const proxy = command({
+export const proxy: Command = command({
   name: 'proxy',
   summary: 'runs the proxy, in front of any server that speaks the API',
   flags: {
@@ -82,6 +84,7 @@ export const proxy = command({
     await prepareProxyPlace(places.proxy);
     const { createLogger, startProxy } = await import('../programs/servers.ts');
     const running = await startProxy({ ...options, ...door, logger: createLogger('proxy', level) });
+    keepStartedWith(usualDirectory(settings), proxy, { settings, env });
     serve(`Proxy is ready: ${running.url}`, [running], stop, drain);
     void showMirroring(() => running.mirroring(), process.stderr);
   },

@@ -1,4 +1,4 @@
-import { command } from '../command.ts';
+import { command, type Command } from '../command.ts';
 import {
   connectionFlags,
   flags,
@@ -10,14 +10,16 @@ import {
   readPublicUrl,
   readSmtpUrl,
   serverEnvironment,
+  usualDirectory,
   trustedProxiesHelp,
 } from '../flags.ts';
 import { eraseAgainAfterDump } from '../backups/erase-after-dump.ts';
 import { findService, sayWhatIsUnused } from '../places.ts';
 import { serve, StopSignal } from '../running.ts';
+import { keepStartedWith } from '../started-with.ts';
 import { readNetworks } from '../settings.ts';
 
-export const service = command({
+export const service: Command = command({
   name: 'service',
   summary: 'runs the review service: the API, on SQLite or PostgreSQL',
   flags: {
@@ -61,6 +63,7 @@ export const service = command({
     await eraseAgainAfterDump(settings);
     const { createLogger, startService } = await import('../programs/servers.ts');
     const running = await startService({ ...options, ...door, logger: createLogger('review-service', level) });
+    keepStartedWith(usualDirectory(settings), service, { settings, env });
     serve(`Review service is ready: ${running.url}/v1`, [running], stop, drain);
   },
 });

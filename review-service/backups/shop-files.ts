@@ -7,7 +7,7 @@ export const PROXY_DATA = 'proxy.sqlite';
 export const PROXY_KEY = 'proxy.key';
 /** What the proxy takes as its environment. */
 export const SETTINGS = 'plaudit.env';
-/** What `plaudit start` was last started with. */
+/** What each program was last started with. */
 export const STARTED = 'started.json';
 export const WORDS = 'words';
 /** Where a restore makes everything ready. */
@@ -24,10 +24,14 @@ export interface Shop {
   readonly proxy: string | null;
 }
 
-/** What `plaudit start` was last started with, without what it keeps in its settings anyway. */
+export const PROGRAMS = ['start', 'service', 'proxy'] as const;
+/** A shop, or a program that runs alone. */
+export type Started = (typeof PROGRAMS)[number];
+
+/** What it was last started with, without what `plaudit start` keeps in its settings anyway. */
 export interface StartedWith {
-  /** Flag → value. */
-  readonly flags: Readonly<Record<string, string>>;
+  /** Flag → value; true for one that has none. */
+  readonly flags: Readonly<Record<string, string | true>>;
   /** Variables that won over the settings. */
   readonly environment: Readonly<Record<string, string>>;
 }
@@ -57,16 +61,18 @@ const holdsShop = (directory: string, proxy: string): boolean =>
  */
 export function readSecretFiles({ directory, proxy }: Shop): Map<string, Buffer> {
   const files = new Map<string, Buffer>();
-  const names = [SETTINGS, STARTED, ...(proxy === null ? [] : [join(proxy, PROXY_KEY)])];
+  const hasSettings = existsSync(join(directory, SETTINGS));
+  const names = [...(hasSettings ? [SETTINGS, STARTED] : []), ...(proxy === null ? [] : [join(proxy, PROXY_KEY)])];
   for (const name of names) if (existsSync(join(directory, name))) files.set(name, readFileSync(join(directory, name)));
-  const words = readStarted(directory)?.flags['words'];
-  for (const name of words !== undefined && existsSync(words) ? readdirSync(words) : [])
-    if (name.endsWith('.json')) files.set(join(WORDS, name), readFileSync(join(words!, name)));
+  const words = String(readStarted(directory, 'start')?.flags['words'] ?? '');
+  for (const name of existsSync(words) ? readdirSync(words) : [])
+    if (name.endsWith('.json')) files.set(join(WORDS, name), readFileSync(join(words, name)));
   return files;
 }
 
-/** Null where the shop was never started so, or by an earlier version. */
-export function readStarted(directory: string): StartedWith | null {
+/** Null where it was never started so, or by an earlier version. */
+export function readStarted(directory: string, program: Started): StartedWith | null {
   const path = join(directory, STARTED);
-  return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as StartedWith) : null;
+  if (!existsSync(path)) return null;
+  return (JSON.parse(readFileSync(path, 'utf8')) as Partial<Record<Started, StartedWith>>)[program] ?? null;
 }

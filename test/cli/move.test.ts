@@ -18,7 +18,9 @@ import { keyOf } from '../../review-store/data-key.ts';
 import { ensureBusiness } from '../../review-store/businesses.ts';
 import { openProxyDatabase, storeOf } from '../../server-proxy/state/open.ts';
 import { until } from '../server-proxy/harness.ts';
+import { freePort } from '../support/ports.ts';
 import { runProgram, startProgram } from '../support/program.ts';
+import { RunningProgram } from '../support/running-program.ts';
 import { freshDatabase, usePostgres, type UsedPostgres } from '../support/use-postgres.ts';
 
 const secret = 'seals-the-keys-of-this-test';
@@ -85,17 +87,17 @@ const photo = {
 const inProxySchema = (url: string) => `${url}?options=-csearch_path%3Dplaudit_proxy`;
 const move = (to: string) => runProgram(['move', '--data', data, '--to', to], { env: { PLAUDIT_SECRET: secret } });
 
+const variables = {
+  PLAUDIT_PORT: '0',
+  PLAUDIT_SECRET: secret,
+  PGPASSWORD: 'never-shown',
+  PLAUDIT_CLIENT_TOKEN: demoAccess.clientToken,
+  PLAUDIT_EMAIL: demoAccess.owner,
+  PLAUDIT_PASSWORD: demoAccess.password,
+};
+
 /** Runs the programs as printed, with the variables that they have had. */
 async function runPrinted(): Promise<void> {
-  const variables = {
-    PLAUDIT_PORT: '0',
-    PLAUDIT_SECRET: secret,
-    PGPASSWORD: 'never-shown',
-    PLAUDIT_UPSTREAM: 'http://127.0.0.1:9/v1',
-    PLAUDIT_CLIENT_TOKEN: demoAccess.clientToken,
-    PLAUDIT_EMAIL: demoAccess.owner,
-    PLAUDIT_PASSWORD: demoAccess.password,
-  };
   for (const command of commands) {
     const words = command.split(' ').map((word) => word.replace(/^'(.*)'$/, '$1'));
     const child = startProgram(words, variables);
@@ -124,6 +126,17 @@ async function rowsIn(url: string): Promise<number> {
   return all;
 }
 
+test('a program that runs alone keeps what it was started with, beside its data', async () => {
+  const upstream = ['--upstream', 'http://127.0.0.1:9/v1', '--business', 'shop.example', '--strict'];
+  for (const args of [
+    ['service', '--max-connections', '77'],
+    ['proxy', ...upstream],
+  ]) {
+    const running = await RunningProgram.start([...args, '--data', data], { ...variables, PGPASSWORD: '' });
+    assert.equal(await running.stop(), 0);
+  }
+});
+
 test('everything is there, and the programs find it with the key that it was made with', async () => {
   const url = await freshDatabase(postgres.url);
   const withPassword = Object.assign(new URL(url), { password: 'never-shown' }).href;
@@ -131,12 +144,15 @@ test('everything is there, and the programs find it with the key that it was mad
   assert.equal(err, '');
   assert.equal(status, 0);
   assert.match(out, /^The data of the service is moved: \d+ tables with \d+ rows, all counted and compared\n/);
-  assert.match(out, /\nThe data of the proxy is moved: \d+ tables with 4 rows, all counted and compared\n/);
+  assert.match(out, /\nThe data of the proxy is moved: \d+ tables with \d+ rows, all counted and compared\n/);
   const [, heading, ...printed] = /\n(Start next, .*):\n {2}plaudit (service .*)\n {2}plaudit (proxy .*)\n$/.exec(out)!;
   assert.equal(
     heading,
-    'Start next, with PGPASSWORD and the same PLAUDIT_SECRET, and with the flags and variables that each has had',
+    'Start next, with PGPASSWORD and the same PLAUDIT_SECRET, and with the variables that each has had',
   );
+  const [ofService, ofProxy] = printed;
+  assert.match(ofService!, /^service .*--max-connections 77 --data /);
+  assert.match(ofProxy!, / --business shop\.example .*--strict --data /);
   commands = printed;
   assert.ok(!out.includes('never-shown'));
 
@@ -195,6 +211,26 @@ test('what was moved is not moved again, and what has changed since is not overw
 });
 
 test('the commands that the move prints start both programs as printed', runPrinted);
+
+test('data that were moved are used by nobody who leaves the database out, until somebody says so', async () => {
+  const proxy = ['proxy', '--upstream', 'http://127.0.0.1:9/v1', '--business', 'shop.example'];
+  for (const place of [data, join(data, 'service')])
+    for (const args of [['service'], ['doctor'], ['reviews', 'list'], ['backup', '--to', join(data, 'backup')]]) {
+      const { status, out, err } = await runProgram([...args, '--data', place], { env: variables });
+      assert.equal(status, 1, args.join(' '));
+      assert.match(out + err, /The data of \S+ are in postgres:\/\/test@\S+: give --database-url; .* delete \S+\.json/);
+    }
+  for (const args of [['start', '--port', String(await freePort(2))], proxy]) {
+    const { status, err } = await runProgram([...args, '--data', data], { env: variables });
+    assert.equal(status, 1, args.join(' '));
+    assert.match(err, /^plaudit: The data of \S+ are in postgres:\/\/test@\S+: give --database-url; /);
+    assert.ok(!err.includes('never-shown'));
+  }
+  rmSync(join(data, 'started.json'));
+  rmSync(join(data, 'service', 'started.json'));
+  const { status, err } = await runProgram(['account', 'list', '--data', data]);
+  assert.deepEqual([status, err], [0, '']);
+});
 
 test('a move that fails has moved nothing, and can be made again', async () => {
   const url = await freshDatabase(postgres.url);

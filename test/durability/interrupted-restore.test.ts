@@ -61,7 +61,7 @@ test('a restore that was killed between two files is done by the next one, and n
     const half = readdirSync(place, { recursive: true }).map(String).toSorted();
     const refused = await runProgram(['account', 'list', '--data', place]);
     assert.deepEqual([refused.status, refused.out], [1, '']);
-    assert.match(refused.err, /^plaudit: A restore into .* was interrupted, .*: run 'plaudit restore' again\n$/);
+    assert.match(refused.err, /^plaudit: A restore into .* was interrupted, .*: run it again\n$/);
     assert.deepEqual(readdirSync(place, { recursive: true }).map(String).toSorted(), half);
     const { status, err } = await runProgram(restore);
     assert.deepEqual([status, err], [0, ''], last);

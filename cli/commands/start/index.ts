@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import type { FeedState } from '../../../review-service/feed-state.ts';
 import { requireBundle } from '../../bundle.ts';
 import { command, type Command } from '../../command.ts';
@@ -24,6 +25,7 @@ import { showMirroring } from '../../mirroring.ts';
 import { findPlaces, prepareProxyPlace, sayWhatIsUnused } from '../../places.ts';
 import { proxyEnvironment } from '../../proxy-environment.ts';
 import { serve, StopSignal } from '../../running.ts';
+import { keepStartedWith } from '../../started-with.ts';
 import { readAddress } from '../../settings.ts';
 import { readFeedUrl } from '../account/set.ts';
 import { runBoth } from './both-programs.ts';
@@ -31,7 +33,6 @@ import { KeptEnvironment } from '../../kept-environment.ts';
 import { printSetUpLink } from './set-up-link.ts';
 import { ownerEnvironment, ownerFlags, readOwner } from './owner.ts';
 import { settleShop } from './shop.ts';
-import { keepStartedWith } from './started-with.ts';
 
 /** The program runs all the same, and goes on trying. */
 async function sayUnreadable(reading: Promise<FeedState | undefined>): Promise<void> {
@@ -108,7 +109,7 @@ export const start: Command = command({
     sayWhatIsUnused(places);
     const { proxyEmail } = await import('../../programs/service-data.ts');
     const kept = new KeptEnvironment(places.settingsFile, proxyEmail);
-    keepStartedWith(places.settingsFile, start, { settings, env });
+    keepStartedWith(dirname(places.settingsFile), start, { settings, env });
     await prepareProxyPlace(places.proxy);
     await eraseAgainAfterDump(settings);
     const businesses = await settleShop(places.service.location, { kept, owner, feed, env });
