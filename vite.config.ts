@@ -44,14 +44,21 @@ const folderByContent: Plugin = {
   },
 };
 
-/** Layout inside templates would be shipped: minifiers leave template literals alone. */
+/**
+ * Layout inside templates would be shipped: minifiers leave template literals alone. A space stays one, also at the edge
+ * of a template, which is seldom that of a line.
+ */
 const minifyTemplates: Plugin = {
   name: 'minify-templates',
   enforce: 'pre',
   transform: (code, id) =>
     /\/src\/.*\.ts$/.test(id)
       ? // Where styles come from elsewhere there are none to minify, which it would warn of.
-        minifyHTMLLiterals(code, { fileName: id, ...(code.includes('unsafeCSS') ? { css: false } : {}) })
+        minifyHTMLLiterals(code, {
+          fileName: id,
+          html: { conservativeCollapse: true },
+          ...(code.includes('unsafeCSS') ? { css: false } : {}),
+        })
       : null,
 };
 

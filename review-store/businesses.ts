@@ -62,6 +62,9 @@ export async function saveBusinessProfile(db: Store, businessId: number, profile
     .execute();
 }
 
+export const addressOf = (row: Pick<BusinessRow, 'address'>): Address | null =>
+  row.address === null ? null : (JSON.parse(row.address) as Address);
+
 /** @param datasources - external sources whose ratings count beside the business's own. */
 export async function readBusiness(
   db: Store,
@@ -95,7 +98,7 @@ export async function readBusiness(
     ],
     phone: row.phone,
     email: row.email,
-    address: row.address === null ? null : (JSON.parse(row.address) as Address),
+    address: addressOf(row),
   };
 }
 

@@ -1,4 +1,5 @@
 /** What the command line does with accounts. A running service obeys from the next call on. */
+import type { Address } from '../../contract/entities.ts';
 import { refuse } from '../../contract/errors.ts';
 import { parseParameters } from '../../contract/read-parameters.ts';
 import { atomically } from '../../review-store/transaction.ts';
@@ -88,6 +89,27 @@ export async function enableAccount(db: Database, email: string): Promise<void> 
 export async function revokeTokens(db: Database, email: string, now = Date.now()): Promise<number> {
   const { id } = await requireAccount(db, email);
   return endTokens(db, id, now);
+}
+
+const noAddress: Address = {
+  streetAddress: null,
+  streetAddress2: null,
+  city: null,
+  state: null,
+  postalCode: null,
+  country: null,
+  completeAddress: null,
+};
+
+/**
+ * Where the business can be written to by post: shown with its profile, and below every mail in its name.
+ * @param address - in one line; null takes it away.
+ * @throws ApiError `businessNotAvailable` if there is no such business.
+ */
+export async function setPostalAddress(db: Database, domain: string, address: string | null): Promise<void> {
+  const business = await requireBusiness(db, domain);
+  const kept = address === null ? null : JSON.stringify({ ...noAddress, completeAddress: address });
+  await db.updateTable('business').set({ address: kept }).where('id', '=', business.id).execute();
 }
 
 /**

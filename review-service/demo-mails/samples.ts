@@ -39,6 +39,16 @@ function invitation(kind: 'business' | 'products', shop: SampleShop): Invitation
   };
 }
 
+const word = ({ name, domain, publicUrl }: SampleShop) => ({
+  shop: name,
+  body: offer,
+  review: {
+    text: 'Lid came cracked\nThe pot itself pours well.',
+    at: day(18),
+    editUrl: `${publicUrl}/edit/${domain}/sample`,
+  },
+});
+
 /** By the name in their addresses. */
 export const sampleMails: Readonly<Record<string, SampleMail>> = {
   'invitation-products': {
@@ -59,13 +69,13 @@ export const sampleMails: Readonly<Record<string, SampleMail>> = {
   message: {
     title: 'A message from the business to an author',
     isAskedFor: true,
-    make: ({ name }, wording) => wordMail({ shop: name, subject: 'About your teapot', body: offer }, wording),
+    make: (shop, wording) => wordMail({ ...word(shop), subject: 'About your teapot' }, wording),
   },
   resolution: {
     title: 'What the business offers to put things right',
     isAskedFor: true,
-    make: ({ name }, wording) =>
-      wordMail({ shop: name, subject: (words, shop) => words.resolutionSubject(shop), body: offer }, wording),
+    make: (shop, wording) =>
+      wordMail({ ...word(shop), subject: (words, name) => words.resolutionSubject(name) }, wording),
   },
   notice: {
     title: 'Reviews that wait, questions and reports, for the owners',

@@ -8,7 +8,7 @@ import { logoBox, type Look } from '../look/look.ts';
 import { needsPlate, paletteOf } from '../look/palette.ts';
 import { directionOf } from '../wording/index.ts';
 import { blockOf, type MailStyle } from './blocks.ts';
-import type { MailPart } from './parts.ts';
+import { openingOf, type MailPart } from './parts.ts';
 
 export interface MailFrame {
   /** Of the parts, such as `de`. */
@@ -16,15 +16,20 @@ export interface MailFrame {
   readonly subject: string;
   /** Its name. */
   readonly shop: string;
+  /** Where the shop can be written to by post, in one line; null if it has not said. */
+  readonly postal: string | null;
   readonly look: Look;
 }
 
 /** Where the night colours begin. */
 export const DARK_MEDIA = '@media (prefers-color-scheme:dark)';
 
+/** As many blanks as the widest inboxes show characters. */
+const PREHEADER_FILL = 90;
+
 const SYSTEM_FONTS = "system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif";
 
-export function toHtml(parts: readonly MailPart[], { language, subject, shop, look }: MailFrame): string {
+export function toHtml(parts: readonly MailPart[], { language, subject, shop, postal, look }: MailFrame): string {
   const families = `${look.font === null ? '' : `${fontList(look.font)},`}${SYSTEM_FONTS}`;
   const direction = directionOf(language);
   const style: MailStyle = { colours: paletteOf(look, 'light'), font: `16px/1.55 ${families}`, direction };
@@ -43,6 +48,7 @@ export function toHtml(parts: readonly MailPart[], { language, subject, shop, lo
 <style>${trusted(darkStyles(look))}</style>
 </head>
 <body class="ground" style="margin:0;padding:0;background:${ground}">
+${preheader(parts)}
 <table role="presentation" class="ground" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${ground}"
  style="background:${ground}" dir="${direction}"><tr><td align="center" style="padding:24px 12px">
 <!--[if mso]><table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->
@@ -53,6 +59,7 @@ ${parts.filter((part) => !isAside(part)).map((part) => blockOf(part, style))}
 </td></tr>
 <tr><td class="on-ground" style="${small}">
 ${parts.filter(isAside).map((part) => blockOf(part, style))}
+${postal !== null && html`<p dir="auto" style="margin:0 0 8px">${postal}</p>`}
 </td></tr>
 </table>
 <!--[if mso]></td></tr></table><![endif]-->
@@ -61,6 +68,12 @@ ${parts.filter(isAside).map((part) => blockOf(part, style))}
 </html>
 `.text;
 }
+
+/** Inboxes show it beside the subject. What follows it is pushed out of their line by what nobody sees. */
+const preheader = (parts: readonly MailPart[]): Markup =>
+  html`<p dir="auto" aria-hidden="true" style="margin:0;display:none;max-height:0;overflow:hidden;mso-hide:all">${openingOf(
+    parts,
+  )}${trusted('&#847;&zwnj;&nbsp;'.repeat(PREHEADER_FILL))}</p>`;
 
 const isAside = (part: MailPart): boolean => typeof part === 'object' && 'aside' in part;
 

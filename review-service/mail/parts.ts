@@ -1,6 +1,9 @@
 /** What a mail is made of, and how it reads as plain text. */
 import { plainLine, plainText } from './plain.ts';
 
+/** In UTF-16 code units: inboxes show less of it. */
+const LONGEST_OPENING = 140;
+
 /** Five links, one for each number of stars, from one to five. */
 export interface StarLink {
   readonly url: string;
@@ -36,7 +39,16 @@ export type MailPart =
   | { readonly command: string }
   | { readonly quote: string };
 
-export const toText = (parts: readonly MailPart[]): string => `${parts.map(partToText).join('\n\n')}\n`;
+/** @param postal - where the shop can be written to by post; null if it has not said. */
+export const toText = (parts: readonly MailPart[], postal: string | null = null): string =>
+  `${[...parts.map(partToText), ...(postal === null ? [] : [postal])].join('\n\n')}\n`;
+
+/** The first sentences and quotes in one line; the heading only says the subject again. */
+export const openingOf = (parts: readonly MailPart[]): string =>
+  plainLine(
+    parts.flatMap((part) => (typeof part === 'string' ? [part] : 'quote' in part ? [part.quote] : [])).join(' '),
+    LONGEST_OPENING,
+  );
 
 function partToText(part: MailPart): string {
   if (typeof part === 'string') return part;

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { domainToASCII } from 'node:url';
 import { refuse } from '../../contract/errors.ts';
-import type { BusinessRow } from '../../review-store/businesses.ts';
+import { addressOf, type BusinessRow } from '../../review-store/businesses.ts';
 import { keyOf } from '../../review-store/data-key.ts';
 import { afterCommit } from '../../review-store/transaction.ts';
 import { requireBusinessById } from '../require-business.ts';
@@ -15,6 +15,9 @@ import type { Mailbox, Message } from './message.ts';
 import { sealMessage, type QueuedNotice } from './outbox.ts';
 import { toText, type MailPart } from './parts.ts';
 import { plainLine, plainName } from './plain.ts';
+
+/** In UTF-16 code units. */
+const LONGEST_ADDRESS = 300;
 
 export interface Mail {
   /** The sender: the mail has its name, and replies go to its address if it has one. */
@@ -78,13 +81,14 @@ export function toMessage(
 ): Message {
   const name = plainName(business.name) || business.domain;
   const subject = plainLine(given);
+  const postal = plainLine(addressOf(business)?.completeAddress ?? '', LONGEST_ADDRESS) || null;
   return {
     from: { name, address: senderOf(business) },
     to: { name: plainName(to.name), address: to.address },
     replyTo: business.email !== null && isMailAddress(business.email) ? { name, address: business.email } : null,
     subject,
-    text: toText(parts),
-    html: toHtml(parts, { language, subject, shop: name, look }),
+    text: toText(parts, postal),
+    html: toHtml(parts, { language, subject, shop: name, postal, look }),
     stopUrl: stopUrl ?? null,
   };
 }

@@ -1,14 +1,17 @@
 import type { Message } from '../../contract/entities.ts';
 import { refuse } from '../../contract/errors.ts';
+import type { BusinessRow } from '../../review-store/businesses.ts';
 import { findAuthorByUsername, lockAuthor, readAuthors, toUser, type AuthorRow } from '../../review-store/authors.ts';
-import { toLocal, toRfc } from '../../review-store/moments.ts';
-import { findReviewAuthor, readReviews } from '../../review-store/reviews.ts';
+import { toLocal, toRfc, toTime } from '../../review-store/moments.ts';
+import { findReviewAuthor, getReview, readReviews } from '../../review-store/reviews.ts';
+import type { Service } from '../context.ts';
 import { businessUser } from '../authors.ts';
 import { findMessages, saveSentMessage } from '../messages.ts';
+import { linkPath, makeLink } from '../requests/links.ts';
 import { mailAuthor } from '../requests/mail-author.ts';
 import { storeOf, type Database } from '../tables.ts';
 import type { Operation } from './call.ts';
-import { wordMail } from './mail-to-author.ts';
+import { wordMail, type WordToAuthor } from './mail-to-author.ts';
 
 export const listMessages: Operation<'listMessages'> = async ({ db, addresses, business, parameters }) => {
   const rows = await findMessages(db, business.id, parameters);
@@ -34,13 +37,14 @@ export const listMessages: Operation<'listMessages'> = async ({ db, addresses, b
   return { messages, count: messages.length, start: parameters.start };
 };
 
-export const sendMessage: Operation<'sendMessage'> = ({ business, parameters, now, commit }) =>
+export const sendMessage: Operation<'sendMessage'> = ({ service, business, parameters, now, commit }) =>
   commit(async (db) => {
     const { author, reviewNo } = await findRecipient(db, business.id, parameters);
     const { subject, body } = parameters;
     await saveSentMessage(db, business.id, { authorId: author.id, reviewNo, subject, body, now });
+    const review = await findSubject(db, { service, business, author, reviewNo, now });
     await mailAuthor(db, { business, author, now }, (wording) =>
-      wordMail({ shop: business.name, subject, body }, wording),
+      wordMail({ shop: business.name, subject, body, review }, wording),
     );
     return {};
   });
@@ -48,16 +52,39 @@ export const sendMessage: Operation<'sendMessage'> = ({ business, parameters, no
 /** A resolution is a message with a given subject: what the business offers to put things right. */
 const RESOLUTION = 'Resolution';
 
-export const sendResolution: Operation<'sendResolution'> = ({ business, parameters, now, commit }) =>
+export const sendResolution: Operation<'sendResolution'> = ({ service, business, parameters, now, commit }) =>
   commit(async (db) => {
     const { author, reviewNo } = await findRecipient(db, business.id, parameters);
     const { body } = parameters;
     await saveSentMessage(db, business.id, { authorId: author.id, reviewNo, subject: RESOLUTION, body, now });
+    const review = await findSubject(db, { service, business, author, reviewNo, now });
     await mailAuthor(db, { business, author, now }, (wording) =>
-      wordMail({ shop: business.name, subject: (words, shop) => words.resolutionSubject(shop), body }, wording),
+      wordMail({ shop: business.name, subject: (words, shop) => words.resolutionSubject(shop), body, review }, wording),
     );
     return {};
   });
+
+interface Sent extends Recipient {
+  readonly business: BusinessRow;
+  readonly service: Service;
+  readonly now: number;
+}
+
+/** The review that a message is about, with the way to edit it; null where it names none, or one that was removed. */
+async function findSubject(
+  db: Database,
+  { service, business, author, reviewNo, now }: Sent,
+): Promise<WordToAuthor['review']> {
+  const review = reviewNo === null ? null : await getReview(storeOf(db), business.id, reviewNo);
+  if (!review || review.removedRFC !== null || author.email === null) return null;
+  const target = { email: author.email };
+  const token = await makeLink(db, { businessId: business.id, purpose: 'edit', target, now });
+  return {
+    text: [review.title, review.content].filter((part) => part.trim() !== '').join('\n'),
+    at: toTime(review.createdRFC)!,
+    editUrl: service.addresses.publicUrl + linkPath('edit', business.domain, token),
+  };
+}
 
 interface Recipient {
   readonly author: AuthorRow;

@@ -61,7 +61,7 @@ function toShown({ sku, title, picture }: InvitedProduct, url: string, wording: 
 }
 
 /** So that a page speaks like the mail that leads to it. */
-function inLanguage(url: string, { language }: Wording): string {
+export function inLanguage(url: string, { language }: Wording): string {
   const told = new URL(url);
   told.searchParams.set('lang', language);
   return told.href;

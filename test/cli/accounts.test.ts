@@ -70,6 +70,12 @@ onEveryDatabase((place) => {
     assert.match(await ok('list'), /shop\.example +holds new reviews/);
     await ok('set', ['--business', shop, '--hold', 'off']);
 
+    assert.match(
+      await ok('set', ['--business', shop, '--address', ' 1 High Street,\n London ']),
+      /is at 1 High Street, London/,
+    );
+    assert.match(await ok('set', ['--business', shop, '--address', 'off']), /gives no postal address/);
+
     await ok('disable', ['--email', email]);
     assert.match(await ok('list'), /me@shop\.example .* disabled 20/);
     assert.equal(await logIn(client, 'first password'), 202);

@@ -115,7 +115,11 @@ test('what cannot be taken is one clear line', async () => {
     [`products import ${directory}/nowhere.csv`, 1, /nowhere\.csv cannot be read: there is no such file/],
     [`products import ${directory}`, 1, /cannot be read: it is a directory/],
     [`products import ${empty}`, 1, /empty\.csv: The file is empty/],
-    ['account set', 2, /Nothing to set: give --hold, --unknown-products, --feed, --feed-every, --logo, .*, --locale/],
+    [
+      'account set',
+      2,
+      /Nothing to set: give --hold, --unknown-products, --address, --feed, --feed-every, --logo, .*, --locale/,
+    ],
     ['account set --unknown-products maybe', 2, /refuse or accept/],
     ['account set --feed https://me:secret@shop.example/', 2, /without a password/],
     [`account set --feed ${url} --feed-every 1m`, 2, /from 15m to 7d, not "1m"/],

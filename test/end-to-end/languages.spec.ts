@@ -89,3 +89,16 @@ test('a page says in which languages it is there', async ({ page }) => {
   await page.goto('/products/demo-008');
   await expect(alternates).toHaveCount(0);
 });
+
+for (const [lang, photos] of [
+  ['en', /\S \(optional\)$/],
+  ['de', /\S \(freiwillig\)$/],
+  ['ja', /\S \(任意\)$/],
+] as const)
+  test(`a space stays before the word in brackets beside the name of a field: ${lang}`, async ({ page }) => {
+    await page.goto('/products/demo-023');
+    const form = page.locator('plaudit-review-form');
+    await form.evaluate((element, told) => element.setAttribute('locale', told), lang);
+    await page.getByText('Write a review').first().click();
+    await expect(form.locator('fieldset.field legend').last()).toHaveText(photos);
+  });

@@ -206,7 +206,7 @@ describe('every mail of the service', () => {
       for (const wording of Object.values(catalogues)) {
         const { language } = wording;
         const { subject, parts } = mail.make(business, wording);
-        const frame = { language, subject, shop: business.name, look: usualLook };
+        const frame = { language, subject, shop: business.name, postal: business.name, look: usualLook };
         const html = toHtml(parts, frame);
         assertHarmless(html, own, `${name} ${language}`);
         assert.doesNotMatch(html, /undefined|\[object|NaN/);

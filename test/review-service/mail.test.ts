@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
 import { pino } from 'pino';
+import { setPostalAddress } from '../../review-service/accounts/manage.ts';
 import { isMailAddress } from '../../review-service/mail/address.ts';
 import { toHtml } from '../../review-service/mail/layout.ts';
 import { toText } from '../../review-service/mail/parts.ts';
@@ -89,6 +90,22 @@ onEveryDatabase((place) => {
       await metrics(service),
       /plaudit_service_mails_total\{result="delivered"\} 1\n[\s\S]*plaudit_service_mails_waiting 0/,
     );
+  });
+
+  test('an inbox shows what a mail says beside its subject, and who sends it can be written to by post', async () => {
+    await service.withDatabase((db) => setPostalAddress(db, shop, 'Käse GmbH, Hauptstraße 1, 10115 Berlin'));
+    await queue(service, { parts: [{ heading: 'How was it?' }, 'Hello Jane,', { quote: 'It came late.' }] });
+    await until('the mail is delivered', async () => (await waiting(service)).length === 0);
+    const [mail] = mails.received;
+    const [, body] = partOf(mail!, 'text/html').split(/<body[^>]*>/);
+    const words = body!
+      .replace(/<[^>]*>/g, ' ')
+      .replace(/&[#\w]+;/g, ' ')
+      .replace(/\s+/g, ' ')
+      .trim();
+    assert.match(words, /^Hello Jane, It came late\. /);
+    assert.match(words, /Käse GmbH, Hauptstraße 1, 10115 Berlin$/);
+    assert.match(partOf(mail!, 'text/plain'), /Käse GmbH, Hauptstraße 1, 10115 Berlin\r\n/);
   });
 
   test('mail that is queued here wakes the outbox, also where it comes before anybody waits', async () => {

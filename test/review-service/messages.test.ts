@@ -132,7 +132,7 @@ onEveryDatabase((place) => {
       await service.refused('sendMessage', shop, { form: { review_no: 1, body: 'b', subject } }, 306, 400, /subject/);
   });
 
-  test('an author with an address gets the message by mail: as text, with nothing to click, and no header of the writer', async () => {
+  test('an author with an address gets the message by mail: as text, with nothing to click but our own, and no header of the writer', async () => {
     await until(
       'earlier mail is delivered',
       async () =>
@@ -162,8 +162,24 @@ onEveryDatabase((place) => {
     const [message] = bySubject;
     assert.equal(headerOf(message!, 'Bcc'), undefined);
     const markup = partOf(message!, 'text/html');
-    assert.ok(!/<a\b|evil\.example/.test(markup), markup);
+    assert.ok(!/evil\.example/.test(markup), markup);
+    assert.deepEqual(
+      [...markup.matchAll(/<a\b[^>]* href="([^"]*)"/g)].map(([, url]) => new URL(url!).origin),
+      [service.url],
+    );
     assert.match(partOf(message!, 'text/plain'), /> .*Click/);
+  });
+
+  test('a message quotes the review that it is about, and leads to the page that edits it; a removed one has none', async () => {
+    mails.received.length = 0;
+    await send({ review_no: 1, body: 'About yours' });
+    await until('the mail arrives', async () => mails.received.length === 1);
+    const text = partOf(mails.received[0]!, 'text/plain').replaceAll('\r\n', '\n');
+    const [, page] = /Review of a\. example · .*\n\n> Slow\n[\s\S]*Edit your review:\n(http\S+)/.exec(text) ?? [text];
+    assert.equal((await fetch(page!)).status, 200);
+    await send({ review_no: 3, username: 'ann', body: 'About a removed one' });
+    await until('the other arrives', async () => mails.received.length === 2);
+    assert.doesNotMatch(partOf(mails.received[1]!, 'text/plain'), /Edit your review/);
   });
 
   test('the mail speaks the language that its author was last asked in', async () => {

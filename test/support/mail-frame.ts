@@ -6,5 +6,6 @@ export const mailFrame: MailFrame = {
   language: 'en',
   subject: 'How was it?',
   shop: 'A shop',
+  postal: null,
   look: usualLook,
 };

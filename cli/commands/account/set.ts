@@ -12,6 +12,8 @@ import { businessFlags } from './inputs.ts';
 import { lookFlags, readLook } from './look.ts';
 
 const USUAL_PAUSE = '6h';
+/** In UTF-16 code units: one line below a mail. */
+const LONGEST_ADDRESS = 300;
 const SHORTEST_PAUSE_MS = 15 * 60_000;
 /** The service takes a time that is further ahead for the work of a wrong clock (review-service/moments.ts). */
 const LONGEST_PAUSE_MS = 7 * 86_400_000;
@@ -19,6 +21,7 @@ const LONGEST_PAUSE_MS = 7 * 86_400_000;
 const settable = [
   '--hold',
   '--unknown-products',
+  '--address',
   '--feed',
   '--feed-every',
   ...Object.keys(lookFlags).map((name) => `--${name}`),
@@ -34,6 +37,10 @@ export const set = command({
       value: 'refuse|accept',
       help: 'what becomes of a review of a product that is not in the catalogue; accept: it makes the product',
     },
+    address: {
+      value: 'TEXT|off',
+      help: 'where the shop can be written to by post; it stands below every mail in its name',
+    },
     feed: {
       value: 'URL|off',
       help: 'where the running service reads the products from: the feed that the shop gives to Google, for instance',
@@ -47,6 +54,7 @@ export const set = command({
       ...(await readLook(settings)),
       readHold(settings.hold),
       readUnknown(settings['unknown-products']),
+      readAddress(settings.address),
       readFeed(settings.feed, settings['feed-every']),
     ].filter((change) => change !== null);
     if (changes.length === 0) throw new UsageError(`Nothing to set: give ${settable.join(', ')}`);
@@ -72,6 +80,17 @@ function readUnknown(value: string | undefined): Change | null {
   return async (db, { acceptUnknownProducts }, business) => {
     await acceptUnknownProducts(db, business, value === 'accept');
     return `${business} ${value === 'accept' ? 'takes' : 'refuses'} reviews of unknown products`;
+  };
+}
+
+function readAddress(value: string | undefined): Change | null {
+  if (value === undefined) return null;
+  const address = value.replace(/\s+/g, ' ').trim();
+  if (address === '' || address.length > LONGEST_ADDRESS)
+    throw new UsageError(`--address must be an address of at most ${LONGEST_ADDRESS} characters, or off`);
+  return async (db, { setPostalAddress }, business) => {
+    await setPostalAddress(db, business, address === 'off' ? null : address);
+    return address === 'off' ? `${business} gives no postal address` : `${business} is at ${address}`;
   };
 }
 
