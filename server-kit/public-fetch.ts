@@ -12,9 +12,13 @@
 import { lookup } from 'node:dns/promises';
 import type { IncomingHttpHeaders } from 'node:http';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
+import type { Duplex, Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { Agent, request } from 'undici';
 import { addressOfHost, plainAddress } from './networks.ts';
 import { isOpenToAll } from './own-places.ts';
+import { userAgent } from './version.ts';
 
 /** The URL cannot be fetched. The message is fit for whoever sent it. */
 export class FetchRefused extends Error {
@@ -133,7 +137,7 @@ async function fetchOnce(
     const { statusCode, headers, body } = await request(url, {
       dispatcher: agent,
       signal,
-      headers: asked,
+      headers: { 'user-agent': userAgent, ...asked },
     });
     if (REDIRECTS.has(statusCode) && typeof headers.location === 'string') {
       await body.dump();
@@ -141,7 +145,7 @@ async function fetchOnce(
     }
     const chunks: Buffer[] = [];
     let size = 0;
-    for await (const chunk of body as AsyncIterable<Buffer>) {
+    for await (const chunk of decoded(body, headers['content-encoding'])) {
       size += chunk.length;
       if (size > maxBytes) throw new FetchRefused('is too large');
       chunks.push(chunk);
@@ -151,6 +155,23 @@ async function fetchOnce(
     await agent.destroy();
   }
 }
+
+/** What was compressed on its way, though nobody asked for it. It is measured as it unpacks. */
+function decoded(body: Readable, encoding: string | string[] | undefined): AsyncIterable<Buffer> {
+  if (encoding === undefined || encoding === 'identity') return body;
+  const decoder = decoders[String(encoding).toLowerCase()]?.();
+  if (!decoder) throw new FetchRefused('answers in an encoding that is unknown');
+  // Whoever reads is told of an error, too.
+  pipeline(body, decoder).catch(() => {});
+  return decoder;
+}
+
+const decoders: Readonly<Partial<Record<string, () => Duplex>>> = {
+  gzip: createGunzip,
+  'x-gzip': createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress,
+};
 
 /** A name is resolved by the system, which has a patience of its own and cannot be interrupted. */
 async function inTime<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {

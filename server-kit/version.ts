@@ -6,3 +6,6 @@ const manifest = JSON.parse(readFileSync(join(programFiles.root, 'package.json')
 
 /** Of the package that the programs are part of. */
 export const { version } = manifest;
+
+/** What every program calls itself towards servers of others: many answer nobody without a name. */
+export const userAgent = `plaudit/${version}`;

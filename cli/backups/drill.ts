@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { reasonOf } from '../../review-store/store-error.ts';
+import { userAgent } from '../../server-kit/version.ts';
 import { requireBundle } from '../bundle.ts';
 import { Failure } from '../failure.ts';
 import type { Restored } from '../programs/service-data.ts';
@@ -108,7 +109,7 @@ async function askPage({ location, proxy, access, page, words }: Trial, service:
       : page.sku === null
         ? '/render/plaudit-review-list'
         : `/render/plaudit-product-reviews?sku=${encodeURIComponent(page.sku)}`;
-    const answer = await fetch(shop.url + path);
+    const answer = await fetch(shop.url + path, { headers: { 'user-agent': userAgent } });
     await answer.arrayBuffer();
     if (answer.status !== 200) throw new Failure(`${path} was answered with ${answer.status}`);
     return `page: ${path} is answered`;

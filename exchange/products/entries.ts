@@ -15,18 +15,19 @@ export class ProductRefused extends Error {
 /** More pictures of one product are shown nowhere. */
 const MOST_IMAGES = 50;
 
-/** @throws ProductRefused */
-export function toEntry({ fields, categories, imageUrls }: FoundProduct): ProductEntry {
+/**
+ * @param onFault - told what of the product cannot be taken, although the product can.
+ * @throws ProductRefused
+ */
+export function toEntry(
+  { fields, categories, imageUrls, faults = [] }: FoundProduct,
+  onFault: (reason: string) => void,
+): ProductEntry {
+  faults.forEach(onFault);
   const given: Record<string, string> = {};
   for (const [name, value] of Object.entries(fields)) if (value) given[name] = clean(name, value);
   for (const name of ['sku', 'item_group']) if (given[name] !== undefined) given[name] = withoutGid(given[name]);
-  for (const name of ['price', 'retail_price']) {
-    if (given[name] === undefined) continue;
-    const price = readPrice(given[name]);
-    if (!price) throw new ProductRefused(`${name} ${JSON.stringify(given[name])} is no price such as 19.90`);
-    given[name] = price.amount;
-    if (price.currency !== undefined) given['currency'] ??= price.currency;
-  }
+  const prices = readPrices(given, onFault);
   const { sku, image_url, categories: named, currency, ...described } = read(given);
   const names = categories ? readNames(categories) : named;
   const images = imageUrls?.length ? readImages(imageUrls) : image_url === undefined ? undefined : [image_url];
@@ -35,12 +36,34 @@ export function toEntry({ fields, categories, imageUrls }: FoundProduct): Produc
     currency: currency?.toUpperCase(),
     categories: names?.map((category_name) => ({ category_name })),
   } as ProductEntry['fields'];
-  const cleared = Object.fromEntries(Object.entries(fields).filter(([, value]) => value === null));
+  const cleared = Object.fromEntries(Object.entries({ ...fields, ...prices }).filter(([, value]) => value === null));
   return {
     sku,
     fields: { ...Object.fromEntries(Object.entries(taken).filter(([, value]) => value !== undefined)), ...cleared },
     ...(images ? { imageUrls: images } : {}),
   };
+}
+
+/** Replaces what is given by what the API takes. @returns null for each price that is there and cannot be read. */
+function readPrices(
+  given: Record<string, string>,
+  onFault: (reason: string) => void,
+): Partial<Record<'price' | 'retail_price', null>> {
+  const lost: Partial<Record<'price' | 'retail_price', null>> = {};
+  for (const name of ['price', 'retail_price'] as const) {
+    const text = given[name];
+    if (text === undefined) continue;
+    const price = readPrice(text);
+    if (price) {
+      given[name] = price.amount;
+      if (price.currency !== undefined) given['currency'] ??= price.currency;
+    } else {
+      onFault(`${name} ${JSON.stringify(text)} is left out, since it is no price such as 19.90`);
+      delete given[name];
+      lost[name] = null;
+    }
+  }
+  return lost;
 }
 
 /** Shops write texts as HTML, and what is no text with the entities of HTML. */

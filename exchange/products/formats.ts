@@ -15,8 +15,9 @@ export type ProductFormat = (typeof productFormats)[number];
 
 type Rows = AsyncIterable<Row | BrokenRow>;
 
-const readRows: Readonly<Record<TableFormat, (rows: Rows) => AsyncIterable<Found>>> = {
-  google: (rows) => eachRow(rows, (row) => fromGoogleFields(row.line, (field) => row.all(field.replaceAll('_', '')))),
+const readRows: Readonly<Record<TableFormat, (rows: Rows, now: number) => AsyncIterable<Found>>> = {
+  google: (rows, now) =>
+    eachRow(rows, (row) => fromGoogleFields(row.line, (field) => row.all(field.replaceAll('_', '')), now)),
   shopify: fromShopify,
   woocommerce: fromWooCommerce,
   csv: (rows) => eachRow(rows, fromOwnRow),
@@ -26,6 +27,7 @@ const readRows: Readonly<Record<TableFormat, (rows: Rows) => AsyncIterable<Found
  * What a text holds.
  * @param beginning - of the text, its first line at least.
  * @param wanted - the format, where somebody named it; otherwise the text says what it is.
+ * @param now - in milliseconds since 1970; a sale may have ended by then.
  * @param onNotice - told which columns are not read.
  * @throws FileRefused if it is of no format or could be of several, or not of the one that is wanted.
  */
@@ -33,11 +35,12 @@ export function readProducts(
   beginning: string,
   text: AsyncIterable<string>,
   wanted: ProductFormat | undefined,
+  now: number,
   onNotice: (notice: string) => void,
 ): AsyncIterable<Found> {
   const first = /\S/.exec(beginning)?.[0];
   if (first === undefined) throw new FileRefused(0, 'The file is empty');
-  if (first === '<') return only('google', wanted, fromGoogleXml(text));
+  if (first === '<') return only('google', wanted, fromGoogleXml(text, now));
   if (first === '[' || first === '{') return only('json', wanted, eachObject(text));
   if (wanted === 'json') throw new FileRefused(1, 'The file is no JSON: it begins neither with [ nor with {');
   const { separator, titles } = readHeader(beginning);
@@ -47,7 +50,7 @@ export function readProducts(
       `Not read, since the format ${format} has no such columns: ${listed(unknown)}` +
         (isTranslated ? `. If one of them matters, ${exportInEnglish}` : ''),
     );
-  return readRows[format](readSeparated(text, separator, fields));
+  return readRows[format](readSeparated(text, separator, fields), now);
 }
 
 function only(is: ProductFormat, wanted: ProductFormat | undefined, found: AsyncIterable<Found>): AsyncIterable<Found> {

@@ -7,6 +7,10 @@ export interface FoundProduct {
   /** Their names, where a format has more to say than the names with commas between them that `fields` can hold. */
   readonly categories?: readonly string[];
   readonly imageUrls?: readonly string[];
+  /** When its price changes, if the file says so; in milliseconds since 1970. */
+  readonly changesAt?: number;
+  /** What of it the format's reader could not read. */
+  readonly faults?: readonly string[];
 }
 
 /** What a file holds: a product, something that is none, or one that the shop does not show. */

@@ -1,16 +1,22 @@
 /** The fields of Google's product data, the same in XML and in tables. */
 import { withoutEntities } from '../reading/plain-text.ts';
 import type { Found } from './found.ts';
+import { currentPrices } from './prices.ts';
 
 /** All values of a field, in order, without empty ones. */
 export type Values = (field: string) => readonly string[];
 
-export function fromGoogleFields(line: number, values: Values): Found {
+export function fromGoogleFields(line: number, values: Values, now: number): Found {
   const one = (field: string): string => values(field)[0] ?? '';
-  const [price, sale] = [one('price'), one('sale_price')];
+  const [starts = '', ends = ''] = one('sale_price_effective_date').split('/');
+  const { fields: prices, ...changes } = currentPrices(
+    { regular: one('price'), sale: one('sale_price'), starts, ends },
+    now,
+  );
   const types = values('product_type').length > 0 ? values('product_type') : values('google_product_category');
   return {
     line,
+    ...changes,
     fields: {
       sku: one('id'),
       title: one('title'),
@@ -20,9 +26,7 @@ export function fromGoogleFields(line: number, values: Values): Found {
       gtin: one('gtin'),
       mpn: one('mpn'),
       product_link: one('link'),
-      price: sale || price,
-      // A price that is no longer reduced is the only one.
-      retail_price: sale === '' ? (price === '' ? '' : null) : price,
+      ...prices,
     },
     // Google's own categories may be numbers, which say nothing to shoppers.
     categories: types.filter((type) => !/^\d+$/.test(type)).flatMap((path) => withoutEntities(path).split('>')),

@@ -12,8 +12,8 @@ const LONGEST_PRODUCT = 200_000;
 const DEEPEST = 100;
 
 /** @throws FileRefused where the rest of the file cannot be read. */
-export async function* fromGoogleXml(text: AsyncIterable<string>): AsyncGenerator<Found> {
-  const reader = new Reader();
+export async function* fromGoogleXml(text: AsyncIterable<string>, now: number): AsyncGenerator<Found> {
+  const reader = new Reader(now);
   for await (const part of text) yield* reader.take(part);
   yield* reader.end();
 }
@@ -22,12 +22,17 @@ class Reader {
   readonly #parser = sax.parser(true);
   readonly #path: string[] = [];
   readonly #found: Found[] = [];
+  readonly #now: number;
+  /** What the prefixes mean within each element of the path. */
+  readonly #scopes: Scope[] = [new Map()];
+  #isAtom = false;
   #product: { line: number; depth: number; fields: Map<string, string[]> } | null = null;
   /** Of the product, or of the element where there is none. In UTF-16 code units. */
   #length = 0;
   #text = '';
 
-  constructor() {
+  constructor(now: number) {
+    this.#now = now;
     const parser = this.#parser;
     parser.onattribute = ({ name, value }) => this.#grow(name.length + value.length);
     parser.onopentag = ({ name, attributes }) => this.#open(name, attributes as Record<string, string>);
@@ -62,22 +67,26 @@ class Reader {
     throw new FileRefused(this.#parser.line + 1, `${reason}; nothing after it was read`);
   }
 
-  #open(name: string, attributes: Readonly<Record<string, string>>): void {
+  #open(qualified: string, attributes: Readonly<Record<string, string>>): void {
+    this.#grow(qualified.length);
+    this.#scopes.push(scopeIn(this.#scopes.at(-1)!, attributes));
+    const name = nameOf(qualified, this.#scopes.at(-1)!);
     this.#path.push(name);
-    this.#grow(name.length);
     if (this.#path.length > DEEPEST) this.#refuse('the elements are nested too deeply');
-    if (this.#path.length === 1 && name !== 'rss' && name !== 'feed')
+    const kind = name.replace(/^.*:/, '');
+    if (this.#path.length === 1 && kind !== 'rss' && kind !== 'feed')
       this.#refuse(`a product feed is an rss or a feed element, not ${JSON.stringify(name.slice(0, 40))}`);
+    if (this.#path.length === 1) this.#isAtom = kind === 'feed';
     if (this.#product === null) {
       this.#length = 0;
-      if (name === 'item' || name === 'entry')
+      if (kind === 'item' || kind === 'entry')
         this.#product = { line: this.#parser.line + 1, depth: this.#path.length, fields: new Map() };
       return;
     }
     if (this.#path.length !== this.#product.depth + 1) return;
     this.#text = '';
     // Atom has its addresses in an attribute.
-    if (name === 'link' && attributes['href'] && (attributes['rel'] ?? 'alternate') === 'alternate')
+    if (kind === 'link' && attributes['href'] && (attributes['rel'] ?? 'alternate') === 'alternate')
       this.#text = attributes['href'];
   }
 
@@ -95,10 +104,12 @@ class Reader {
 
   #close(): void {
     const name = this.#path.pop()!;
+    this.#scopes.pop();
     const product = this.#product;
     if (!product) return;
     if (this.#path.length < product.depth) {
-      this.#found.push(fromGoogleFields(product.line, (field) => valuesOf(product.fields, field)));
+      const values = (field: string): readonly string[] => valuesOf(product.fields, field, this.#isAtom);
+      this.#found.push(fromGoogleFields(product.line, values, this.#now));
       this.#product = null;
       return;
     }
@@ -111,17 +122,29 @@ class Reader {
   }
 }
 
-/**
- * What the plain elements of RSS and Atom call a field. Google's own element wins: the `id` of an Atom entry is no sku.
- */
-const plainNames: Readonly<Record<string, readonly string[]>> = {
-  id: ['id'],
-  title: ['title'],
-  description: ['description', 'summary', 'content'],
-  link: ['link'],
-};
+/** Namespaces by their prefixes. */
+type Scope = ReadonlyMap<string, string>;
 
-function valuesOf(fields: ReadonlyMap<string, readonly string[]>, field: string): readonly string[] {
-  const names = [`g:${field}`, ...(plainNames[field] ?? [])];
-  return names.map((name) => fields.get(name)).find((values) => values !== undefined) ?? [];
+function scopeIn(outer: Scope, attributes: Readonly<Record<string, string>>): Scope {
+  const declared = Object.entries(attributes).filter(([name]) => /^xmlns(?::|$)/.test(name));
+  return declared.length === 0
+    ? outer
+    : new Map([...outer, ...declared.map(([name, value]) => [name.slice('xmlns:'.length), value.trim()] as const)]);
+}
+
+/** Google's fields have the prefix `g` here, whatever the file calls them; there, many use it without declaring it. */
+function nameOf(qualified: string, scope: Scope): string {
+  const [, prefix = '', name = qualified] = /^([^:]*):(.*)$/.exec(qualified) ?? [];
+  return /^https?:\/\/base\.google\.com\/ns\/1\.0\/?$/.test(scope.get(prefix) ?? '') ? `g:${name}` : qualified;
+}
+
+/** Other elements of RSS and Atom that say what a field does. */
+const others: Readonly<Partial<Record<string, readonly string[]>>> = { description: ['summary', 'content'] };
+
+/**
+ * Google's own element wins. Feeds without a namespace have the same names, but the `id` of an Atom entry is no sku.
+ */
+function valuesOf(fields: ReadonlyMap<string, readonly string[]>, field: string, isAtom: boolean): readonly string[] {
+  const plain = isAtom && field === 'id' ? [] : [field, ...(others[field] ?? [])];
+  return [`g:${field}`, ...plain].map((name) => fields.get(name)).find((values) => values !== undefined) ?? [];
 }

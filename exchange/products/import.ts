@@ -4,6 +4,7 @@ import { MOST_AT_ONCE, saveEntries, type ProductEntry } from '../../review-store
 import { FileRefused } from '../file-refused.ts';
 import { readBeginning } from '../reading/beginning.ts';
 import { decodeText } from '../reading/decode-text.ts';
+import { unpack } from '../reading/unpack.ts';
 import { ProductRefused, toEntry } from './entries.ts';
 import { readProducts, type ProductFormat } from './formats.ts';
 import type { Found } from './found.ts';
@@ -12,6 +13,8 @@ import { SeenSkus } from './seen-skus.ts';
 export interface ImportOptions {
   /** Without it, the file says what it is. */
   readonly format?: ProductFormat | undefined;
+  /** The most that a compressed file may unpack to, in bytes; by default 1 GiB. */
+  readonly mostUnpackedBytes?: number;
   /** Counts what would be done, and stores nothing. */
   readonly dryRun?: boolean;
   /** Milliseconds since 1970; by default the present. */
@@ -22,7 +25,7 @@ export interface ImportOptions {
    * @param reason - what is wrong with it, in one line.
    */
   onRefused(line: number, reason: string): void;
-  /** Something about the file as a whole that whoever sent it should know. */
+  /** Something about the file, or about a product that is taken, that whoever sent it should know. */
   onNotice?(notice: string): void;
   /** Products have been stored. The import goes on once this has returned. */
   onStored?(skus: readonly string[], counts: ImportCounts): void | Promise<void>;
@@ -39,6 +42,8 @@ export interface ImportCounts {
   readonly unpublished: number;
   /** Whether the whole file was read; if not, the fault is the last that was refused. */
   readonly isWhole: boolean;
+  /** When the first price changes by itself; in milliseconds since 1970. */
+  readonly changesAt: number | null;
 }
 
 /**
@@ -53,9 +58,10 @@ export async function importProducts(
   input: AsyncIterable<Uint8Array>,
   options: ImportOptions,
 ): Promise<ImportCounts> {
+  const { format, now = Date.now, mostUnpackedBytes = 2 ** 30 } = options;
   const onNotice = (notice: string): void => options.onNotice?.(notice);
-  const { beginning, whole } = await readBeginning(decodeText(input, onNotice));
-  const found = readProducts(beginning, whole, options.format, onNotice);
+  const { beginning, whole } = await readBeginning(decodeText(unpack(input, mostUnpackedBytes), onNotice));
+  const found = readProducts(beginning, whole, format, now(), onNotice);
   const running = new RunningImport(store, businessId, options);
   try {
     for await (const one of found) await running.take(one);
@@ -81,6 +87,7 @@ class RunningImport {
     refused: 0,
     unpublished: 0,
     isWhole: true,
+    changesAt: null,
   };
 
   constructor(store: Store, businessId: number, options: ImportOptions) {
@@ -93,10 +100,14 @@ class RunningImport {
     if ('isUnpublished' in found) return this.#count({ unpublished: 1 });
     if ('refused' in found) return this.#refuse(found.line, found.refused);
     try {
-      const entry = toEntry(found);
+      const faults: string[] = [];
+      const entry = toEntry(found, (fault) => faults.push(fault));
       const earlier = this.#seen.add(entry.sku, found.line);
       if (earlier !== null) throw new ProductRefused(`sku ${entry.sku} is on line ${earlier} already`);
       this.#entries.push(entry);
+      for (const fault of faults) this.#options.onNotice?.(`line ${found.line}: ${fault}`);
+      const changes = [this.counts.changesAt, found.changesAt ?? null].filter((moment) => moment !== null);
+      if (changes.length > 0) this.counts = { ...this.counts, changesAt: Math.min(...changes) };
     } catch (error) {
       if (!(error instanceof ProductRefused)) throw error;
       this.#refuse(found.line, error.message);
@@ -127,7 +138,7 @@ class RunningImport {
     this.#options.onRefused(line, reason);
   }
 
-  #count(more: Partial<Omit<ImportCounts, 'total' | 'isWhole'>>): void {
+  #count(more: Partial<Omit<ImportCounts, 'total' | 'isWhole' | 'changesAt'>>): void {
     const { added = 0, changed = 0, unchanged = 0, refused = 0, unpublished = 0 } = more;
     const { counts } = this;
     this.counts = {

@@ -18,7 +18,9 @@ export function fromOwnObject({ line, value }: FoundObject): Found {
   const fields: Record<string, string> = {};
   for (const name of ownNames) {
     if (name === 'categories' || name === 'attributes') continue;
-    const text = toText(given[name]);
+    const value = given[name];
+    // A number is not ambiguous, whatever stands after its point.
+    const text = toText(typeof value === 'number' && name.endsWith('price') ? value.toFixed(4) : value);
     if (text === null) return { line, refused: `${name} must be a text or a number` };
     fields[name] = text;
   }

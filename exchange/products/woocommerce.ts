@@ -1,8 +1,9 @@
 /** A product export of WooCommerce. Variations share their parent as the item group. */
 import type { BrokenRow, Row } from '../reading/separated.ts';
 import type { Found } from './found.ts';
+import { currentPrices } from './prices.ts';
 
-export async function* fromWooCommerce(rows: AsyncIterable<Row | BrokenRow>): AsyncGenerator<Found> {
+export async function* fromWooCommerce(rows: AsyncIterable<Row | BrokenRow>, now: number): AsyncGenerator<Found> {
   /** A variation of a private product is public by itself. */
   const hiddenParents = new Set<string>();
   for await (const row of rows) {
@@ -18,20 +19,29 @@ export async function* fromWooCommerce(rows: AsyncIterable<Row | BrokenRow>): As
     else if (/0|-/.test(published) || (parent !== '' && hiddenParents.has(parent))) {
       if (isVariable(row)) hiddenParents.add(row.get('sku')).add(`id:${row.get('id')}`);
       yield { isUnpublished: true };
-    } else yield toProduct(row);
+    } else yield toProduct(row, now);
   }
 }
 
 const isVariable = (row: Row): boolean => /\bvariable\b/.test(row.get('type'));
 
-function toProduct(row: Row): Found {
+function toProduct(row: Row, now: number): Found {
   // Without a SKU, WooCommerce knows the product by its number.
   const sku = row.get('sku') || row.get('id');
-  const [regular, sale] = [row.get('regularprice'), row.get('saleprice')];
+  const { fields: prices, ...changes } = currentPrices(
+    {
+      regular: row.get('regularprice'),
+      sale: row.get('saleprice'),
+      starts: row.get('salestarts'),
+      ends: row.get('saleends'),
+    },
+    now,
+  );
   const text = row.get('description') || row.get('shortdescription');
   const brands = row.get('brands').split(',');
   return {
     line: row.line,
+    ...changes,
     fields: {
       sku,
       title: row.get('name'),
@@ -39,8 +49,7 @@ function toProduct(row: Row): Found {
       description: text.replaceAll('\\n', '\n'),
       brand: brands[0]!.trim(),
       gtin: row.get('gtin'),
-      price: sale || regular,
-      retail_price: sale === '' ? (regular === '' ? '' : null) : regular,
+      ...prices,
     },
     categories: splitNames(row.get('categories')).flatMap((path) => path.split('>')),
     imageUrls: row

@@ -1,6 +1,6 @@
 /**
- * The text of a file whose encoding nobody named: UTF-8, UTF-16 with a byte order mark, what an XML declaration says,
- * or Windows-1252, which spreadsheets still write and which is what remains for text that cannot be UTF-8.
+ * The text of a file whose encoding nobody named: UTF-8, UTF-16, what an XML declaration says, or Windows-1252, which
+ * spreadsheets still write. What can be none of them is refused, since any bytes can be read as Windows-1252.
  */
 import { isUtf8 } from 'node:buffer';
 import { FileRefused } from '../file-refused.ts';
@@ -40,12 +40,44 @@ export async function* decodeText(
 function decoderFor(start: Uint8Array, onNotice: (notice: string) => void): Decoder {
   if (start[0] === 0xff && start[1] === 0xfe) return new TextDecoder('utf-16le');
   if (start[0] === 0xfe && start[1] === 0xff) return new TextDecoder('utf-16be');
+  const unmarked = utf16Without(start);
+  if (unmarked !== null) return new TextDecoder(unmarked);
   const declared = declaration.exec(Buffer.from(start.subarray(0, DECLARED_WITHIN)).toString('latin1'))?.[1];
   if (declared === undefined || /^utf-?8$/i.test(declared)) return new Utf8Decoder(onNotice);
   try {
     return new TextDecoder(declared);
   } catch {
     throw new FileRefused(1, `the encoding ${JSON.stringify(declared)} is unknown: save the file as UTF-8`);
+  }
+}
+
+/** In UTF-16, every other byte of a header is zero, as of all that is ASCII. */
+function utf16Without(start: Uint8Array): 'utf-16le' | 'utf-16be' | null {
+  const zeros = [0, 0];
+  for (const [at, byte] of start.entries()) if (byte === 0) zeros[at % 2]! += 1;
+  const [even, odd] = zeros as [number, number];
+  if (even + odd < start.length / 5) return null;
+  return odd > even ? 'utf-16le' : 'utf-16be';
+}
+
+/**
+ * What Western texts in Windows-1252 do not hold: its unused bytes, the kana of Shift_JIS, four letters beyond ASCII in a
+ * row (Cyrillic, Greek, Chinese, Korean), and signs in the middle of words (Polish).
+ */
+const notWestern =
+  /[\x81\x8d\x8f\x90\x9d]|\x82[\x9f-\xf1]|\x83[\x40-\x96]|[\xa1-\xff]{4}|[a-z\xc0-\xff][\xa1-\xa8\xac\xaf\xb1-\xb3\xb6\xb8\xb9\xbc-\xbf][a-z\xc0-\xff]/i;
+
+/** @throws FileRefused for what would come out garbled. */
+class Windows1252Decoder implements Decoder {
+  readonly #decoder = new TextDecoder('windows-1252');
+
+  decode(bytes: Uint8Array, options: { stream: boolean }): string {
+    if (notWestern.test(Buffer.from(bytes).toString('latin1')))
+      throw new FileRefused(
+        0,
+        'The text is neither UTF-8 nor Windows-1252, but in another encoding such as Shift_JIS: save the file as UTF-8',
+      );
+    return this.#decoder.decode(bytes, options);
   }
 }
 
@@ -71,7 +103,7 @@ class Utf8Decoder implements Decoder {
     const text = whole.toString('utf8');
     if (!this.#isProven && !isUtf8(whole) && isRatherWindows1252(text)) {
       this.#onNotice('The file is not UTF-8: it was read as Windows-1252');
-      this.#windows1252 = new TextDecoder('windows-1252');
+      this.#windows1252 = new Windows1252Decoder();
       return this.#windows1252.decode(bytes, { stream });
     }
     this.#isProven ||= /\P{ASCII}/u.test(text);

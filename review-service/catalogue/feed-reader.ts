@@ -145,7 +145,11 @@ async function take(service: FeedReader, feed: TakenFeed, file: FetchedFile, sig
   const outcome = await importFeed({ location, feed, now: now() }, file.bytes, signal);
   if ('wrong' in outcome) throw new FeedRefused(outcome.wrong);
   const { products, reads, refused, reasons, stored, removed } = outcome;
-  const { etag, lastModified: last_modified } = file;
+  // What does not change by itself need not be read again until it has changed.
+  const isFixed = stored.changesAt === null;
+  const { etag, last_modified } = isFixed
+    ? { etag: file.etag, last_modified: file.lastModified }
+    : { etag: null, last_modified: null };
   await keepGood(db, feed, now(), { etag, last_modified, reads, products, refused });
   const { total, added, changed } = stored;
   logger.info({ business, products: total, added, changed, removed, refused }, 'the product feed was read');

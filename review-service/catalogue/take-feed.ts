@@ -12,6 +12,8 @@ import type { TakenFeed } from './feeds.ts';
 const MOST_VANISHED = 0.5;
 /** Below so many products a shop may well have changed most of them. */
 const FEW_PRODUCTS = 20;
+/** Of a compressed feed. */
+const MOST_UNPACKED_BYTES = 100 * 1024 * 1024;
 /** How many refused products are named. */
 const MOST_NAMED = 5;
 
@@ -51,6 +53,7 @@ export async function takeFeed(
   const reads = feed.reads + 1;
   const stored = await importProducts(storeOf(db), businessId, inPieces(bytes), {
     now: () => now,
+    mostUnpackedBytes: MOST_UNPACKED_BYTES,
     onRefused() {},
     async onStored(skus) {
       await noteSeen(db, businessId, skus, reads);
@@ -73,8 +76,11 @@ async function lookThrough(
   const known = await countKnown(db, businessId, reads);
   const counts = await importProducts(storeOf(db), businessId, inPieces(bytes), {
     now: () => now,
+    mostUnpackedBytes: MOST_UNPACKED_BYTES,
     dryRun: true,
-    onNotice: (notice) => reasons.push(notice),
+    onNotice(notice) {
+      if (reasons.length < MOST_NAMED) reasons.push(notice);
+    },
     onRefused(line, reason) {
       last = `line ${line}: ${reason}`;
       if (reasons.length < MOST_NAMED) reasons.push(last);

@@ -35,7 +35,9 @@ async function take({ db, location }: Service, domain: string, pieces: readonly 
   try {
     const counts = await importFile(location, id, inOrder(pieces), {
       isPatient: true,
-      onNotice: (notice) => said.push(notice),
+      onNotice(notice) {
+        if (said.length < MOST_LINES) said.push(notice);
+      },
       onRefused(line, reason) {
         broken = `Line ${line}: ${reason}`;
         if (said.length < MOST_LINES) said.push(broken);

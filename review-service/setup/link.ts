@@ -1,5 +1,6 @@
 /** The link into the set-up of the program that runs, which another process can make. */
 import { listOwnedBusinesses } from '../accounts/proxy-account.ts';
+import { userAgent } from '../../server-kit/version.ts';
 import { readSetting, takeSetting, writeSetting } from '../settings.ts';
 import type { Database } from '../tables.ts';
 import { makeLink } from './passes.ts';
@@ -47,6 +48,7 @@ export async function linkOfRunning(db: Database): Promise<MadeLink> {
   // Only a program on the same data knows the link.
   const answer = await fetch(link.replace(address.url, address.listensAt), {
     method: 'HEAD',
+    headers: { 'user-agent': userAgent },
     signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
   }).catch(() => null);
   if (answer?.status === GONE) return { none: 'nothing is undone' };

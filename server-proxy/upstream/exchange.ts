@@ -5,6 +5,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Agent, buildConnector, errors, request, type Dispatcher, type FormData } from 'undici';
 import { ApiError, refuse } from '../../contract/errors.ts';
+import { userAgent } from '../../server-kit/version.ts';
 
 export interface ExchangeRequest {
   readonly method: 'GET' | 'POST';
@@ -73,7 +74,7 @@ export async function exchange(
     const answer = await request(url, {
       dispatcher: agent,
       method,
-      headers: { accept: 'application/json', ...headers },
+      headers: { accept: 'application/json', 'user-agent': userAgent, ...headers },
       body: body ?? null,
       signal: abort.signal,
       // The deadline covers these; on, they would interrupt at times of their own.

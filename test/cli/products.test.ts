@@ -38,7 +38,7 @@ onEveryDatabase((place) => {
 
   test('a file is taken while the service runs, in part where it must be, and the same again changes nothing', async () => {
     const file = join(files, 'products.csv');
-    writeFileSync(file, 'sku,title,price\nA,"A\tname\u001b[2J",5\nOLD,New,7\nBAD,Bad,cheap\u001b[2J\n');
+    writeFileSync(file, 'sku,title,price\nA,"A\tname\u001b[2J",5\nOLD,New,cheap\u001b[2J\nBAD,,7\n');
     const dry = await run(['import', file, '--dry-run']);
     assert.equal(lastLine(dry.out), '3 products: 1 added, 1 changed, 0 unchanged, 1 refused');
     assert.equal((await service.ok('listProducts', shop)).products.length, 1);
@@ -48,7 +48,7 @@ onEveryDatabase((place) => {
       [first.status, lastLine(first.out)],
       [1, '3 products: 1 added, 1 changed, 0 unchanged, 1 refused'],
     );
-    assert.match(first.err, /^line 4: price "cheap.*is no price such as 19\.90\n$/);
+    assert.match(first.err, /^line 3: price "cheap.*is no price such as 19\.90\nline 4: title is missing\n$/);
     assert.ok(!first.err.includes('\u001b'), 'nothing that a terminal would obey');
     const again = await run(['import', file]);
     assert.equal(lastLine(again.out), '3 products: 0 added, 0 changed, 2 unchanged, 1 refused');

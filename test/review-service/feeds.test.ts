@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { after, before, test } from 'node:test';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { dropFeed, listFeeds, setFeed } from '../../review-service/catalogue/feeds.ts';
 import type { FeedState } from '../../review-service/feed-state.ts';
 import { onEveryDatabase, TestService } from '../support/review-service.ts';
@@ -62,7 +63,7 @@ onEveryDatabase((place) => {
     service.withDatabase((db) => setFeed(db, shop, { url, everyMs }, service.clock.now));
   const skus = async () =>
     (await service.ok('listProducts', shop, { query: { count: 100 } })).products.map(({ sku }) => sku);
-  const say = (text: string, headers: Record<string, string> = {}) => {
+  const say = (text: string | Buffer, headers: Record<string, string> = {}) => {
     answer = (response) => response.writeHead(200, headers).end(text);
   };
 
@@ -87,6 +88,53 @@ onEveryDatabase((place) => {
     assert.deepEqual(await skus(), ['A', 'B', 'OWN', 'D']);
     const { products } = await service.ok('listProducts', shop, { query: { sku: 'A' } });
     assert.equal(products[0]!.title, 'A changed');
+  });
+
+  test('a feed that was compressed, as a file or on its way, is read, and asked for by name', async () => {
+    const sent: [Buffer, Record<string, string>][] = [
+      [gzipSync(rss(item('GZ'))), { 'content-type': 'application/gzip' }],
+      [gzipSync(rss(item('GZ'))), { 'content-encoding': 'gzip' }],
+      [gzipSync(gzipSync(rss(item('GZ')))), { 'content-encoding': 'gzip' }],
+      [brotliCompressSync(rss(item('GZ'))), { 'content-encoding': 'br' }],
+    ];
+    for (const [bytes, headers] of sent) {
+      say(bytes, headers);
+      await set();
+      const { products, failure } = await read();
+      assert.deepEqual([products, failure], [1, null], JSON.stringify(headers));
+      assert.match(requests[0]!.headers['user-agent']!, /^plaudit\/\d/);
+    }
+  });
+
+  test('a small feed that unpacks to more than 100 MB is refused, wherever it was compressed', async () => {
+    const bomb = gzipSync('<rss><channel>'.padEnd(101 * 1024 * 1024));
+    say(bomb);
+    await set();
+    assert.match((await read()).failure!, /unpacks to more than 100 MB/);
+    say(bomb, { 'content-encoding': 'gzip' });
+    await set();
+    assert.match((await read()).failure!, /is too large/);
+  });
+
+  test('a sale ends when its feed says, although the feed has not changed since', async () => {
+    const ends = new Date(service.clock.now + 3 * HOUR_MS).toISOString();
+    const dates = `<g:sale_price_effective_date>2020-01-01T00:00Z/${ends.slice(0, 16)}Z</g:sale_price_effective_date>`;
+    const sale = item('SALE').replace(
+      '</item>',
+      `<g:price>9 EUR</g:price><g:sale_price>7 EUR</g:sale_price>${dates}</item>`,
+    );
+    answer = (response, { headers }) => {
+      if (headers['if-none-match'] === '"sale"') response.writeHead(304).end();
+      else response.writeHead(200, { etag: '"sale"' }).end(rss(sale));
+    };
+    const price = async () => (await service.ok('listProducts', shop, { query: { sku: 'SALE' } })).products[0]!.price;
+    await set();
+    await read();
+    assert.equal(await price(), 7);
+    await readLater();
+    assert.equal(await price(), 9);
+    await readLater();
+    assert.equal(requests[0]!.headers['if-none-match'], '"sale"');
   });
 
   test('a feed that is no feed changes nothing, and the last good read is remembered', async () => {

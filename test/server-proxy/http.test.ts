@@ -241,6 +241,13 @@ test('the proxy says that it runs, whether it can answer, and how it is doing', 
   assert.match(text, /plaudit_mirror_age_seconds\{business="shop.example",part="products"\} \d/);
 });
 
+test('every call to the API says which program makes it', async () => {
+  await using stage = await Stage.open();
+  await (await stage.proxy()).mirrored();
+  assert.ok(stage.upstream.calls.length > 0);
+  for (const { path, headers } of stage.upstream.calls) assert.equal(headers['user-agent'], `plaudit/${version}`, path);
+});
+
 test('a stop finishes what is in flight, and is quick about what hangs', async () => {
   await using stage = await Stage.open();
   const proxy = await (await stage.proxy()).mirrored();

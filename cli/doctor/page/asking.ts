@@ -16,7 +16,7 @@ export function asking(): Ask {
       maxBytes: MAX_BYTES,
       deadlineMs: DEADLINE_MS,
       isReachable,
-      headers: { 'user-agent': 'plaudit-doctor', ...headers },
+      headers,
     });
 }
 
