@@ -108,10 +108,7 @@ onEveryStore((store) => {
     await catalogue.take('sku,title,price,currency\nA,A,5,EUR\n');
     const { counts, notices } = await catalogue.take('sku,title,price,currency\nA,A,on request,EUR\nB,B,"1,299",EUR\n');
     assert.deepEqual(counts, [1, 1, 0, 0]);
-    assert.deepEqual(
-      notices.map((notice) => notice.slice(0, 23)),
-      ['line 2: price "on reques', 'line 3: price "1,299" i'],
-    );
+    assert.match(notices.join('\n'), /^line 2: price "on request" is left out.*\nline 3: price "1,299" is left out/);
     // What it cost before is not what it costs.
     assert.deepEqual([(await catalogue.product('A')).price, (await catalogue.product('B')).title], [null, 'B']);
     const json = await catalogue.take('[{"sku":"N","title":"N","price":1.299}]');
