@@ -5,6 +5,7 @@ import {
   describeRequest,
   expiryAt,
   readKey,
+  type Answer,
   type AnswerStorage,
   type Claim,
   type Expiry,
@@ -36,6 +37,21 @@ export function readKeyed(db: Database, { accountId, key, operation, business, f
     person: typeof email === 'string' ? keyOf(db).person(business, email) : null,
   };
 }
+
+/** What stands for the address of this service; JSON has it in no other place, since it escapes such a character. */
+const HERE = '\u0001';
+
+/** An answer as it is kept: a new public address holds for it, too. */
+export const toKept = (answer: Answer, publicUrl: string): Answer => ({
+  ...answer,
+  body: answer.body.replaceAll(`"${publicUrl}/`, `"${HERE}/`),
+});
+
+/** The same as it goes out. */
+export const fromKept = (answer: Answer, publicUrl: string): Answer => ({
+  ...answer,
+  body: answer.body.replaceAll(`"${HERE}/`, `"${publicUrl}/`),
+});
 
 export const keptAnswers = (db: Database): AnswerStorage<Database> => ({
   db,

@@ -20,7 +20,7 @@ import { AddressBook } from './addresses.ts';
 import type { Service } from './context.ts';
 import type { PreparedImage } from './images/image-files.ts';
 import { noImage, productImage, reviewPhotos } from './images/uploads.ts';
-import { keptAnswers, readKeyed } from './kept-answers.ts';
+import { fromKept, keptAnswers, readKeyed, toKept } from './kept-answers.ts';
 import { countCall } from './limits/call-limits.ts';
 import type { Body, Call, Operation } from './operations/call.ts';
 import { operations } from './operations/index.ts';
@@ -101,16 +101,19 @@ async function run<Name extends EndpointName>(
 
   const key = request.method === 'POST' ? header(request, 'idempotency-key') : undefined;
   if (key === undefined || session === null) return perform(service, name, request, headers, given, async () => {});
+  const { publicUrl } = service.addresses;
   const keyed = readKeyed(db, { accountId: session.accountId, key, operation: name, business: domain ?? '', form });
   const answer = await answerOnce(keptAnswers(db), keyed, service.now(), {
-    work(keep) {
+    async work(keep) {
       headers['idempotency-key'] = 'accepted';
-      return perform(service, name, request, headers, given, keep);
+      const keepPaths: typeof keep = (transaction, answer) => keep(transaction, toKept(answer, publicUrl));
+      return toKept(await perform(service, name, request, headers, given, keepPaths), publicUrl);
     },
     toAnswer: (refusal) => ({ http: refusal.http, headers, body: JSON.stringify(refusal.toEnvelope()) }),
     noteFailure: (failure) => service.logger.warn({ err: failure }, 'an idempotency key could not be given back'),
   });
-  return answer.replayed ? { ...answer, headers: { ...answer.headers, 'idempotent-replayed': 'true' } } : answer;
+  const whole = fromKept(answer, publicUrl);
+  return answer.replayed ? { ...whole, headers: { ...whole.headers, 'idempotent-replayed': 'true' } } : whole;
 }
 
 /**

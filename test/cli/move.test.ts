@@ -215,7 +215,7 @@ test('the commands that the move prints start both programs as printed', runPrin
 test('data that were moved are used by nobody who leaves the database out, until somebody says so', async () => {
   const proxy = ['proxy', '--upstream', 'http://127.0.0.1:9/v1', '--business', 'shop.example'];
   for (const place of [data, join(data, 'service')])
-    for (const args of [['service'], ['doctor'], ['reviews', 'list'], ['backup', '--to', join(data, 'backup')]]) {
+    for (const args of [['doctor'], ['reviews', 'list'], ['backup', '--to', join(data, 'backup')], ['service']]) {
       const { status, out, err } = await runProgram([...args, '--data', place], { env: variables });
       assert.equal(status, 1, args.join(' '));
       assert.match(out + err, /The data of \S+ are in postgres:\/\/test@\S+: give --database-url; .* delete \S+\.json/);

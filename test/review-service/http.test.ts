@@ -8,6 +8,8 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { version } from '../../server-kit/version.ts';
 import { endpoints } from '../../contract/endpoints.ts';
+import { saveContent } from '../support/content.ts';
+import { png } from '../support/pictures.ts';
 import { assertRefusal, onEveryDatabase, TestService } from '../support/review-service.ts';
 
 onEveryDatabase((place) => {
@@ -108,5 +110,43 @@ test('without its database the service says 503, and is alive but not ready', as
     assert.equal((await fetch(`${service.url}/healthz`)).status, 200);
   } finally {
     await service.stop();
+  }
+});
+
+test('after a change of the public address no answer has the old one, nor does one that is kept', async () => {
+  const directory = mkdtempSync(join(tmpdir(), 'plaudit-moved-'));
+  const photo = await png();
+  const [old, current] = ['https://old.example', 'https://new.example/reviews'];
+  const before = new TestService({ directory }, { publicUrl: old });
+  const after = new TestService({ directory }, { publicUrl: current });
+  const write = async (service: TestService) => {
+    const form = new FormData();
+    const fields = { sku: 'MUG', title: 'T', content: 'A mug', rating: '4' };
+    for (const [name, value] of Object.entries(fields)) form.set(name, value);
+    form.set('image1', new Blob([new Uint8Array(photo)], { type: 'image/png' }), 'a.png');
+    const answer = await service.call('addProductReview', 'a.example', {
+      form,
+      headers: { 'idempotency-key': 'once' },
+    });
+    assert.equal(answer.status, 200);
+    return { text: await answer.text(), replayed: answer.headers.get('idempotent-replayed') };
+  };
+  try {
+    await before.start();
+    before.token = await before.account('a.example');
+    await before.withDatabase((db) => saveContent(db, 'a.example', { products: [{ id: 1, sku: 'MUG' }] }));
+    const first = await write(before);
+    assert.match(first.text, /"small":"https:\/\/old\.example\//);
+    await before.stop();
+    Object.assign(after, { token: before.token, clientToken: before.clientToken });
+    await after.start();
+    const again = await write(after);
+    assert.equal(again.replayed, 'true');
+    assert.match(again.text, /"small":"https:\/\/new\.example\/reviews\//);
+    assert.ok(!again.text.includes(`":"${old}`));
+  } finally {
+    await before.stop();
+    await after.stop();
+    rmSync(directory, { recursive: true, force: true });
   }
 });

@@ -488,10 +488,13 @@ onEveryDatabase((place) => {
       [first.headers.get('idempotent-replayed'), first.headers.get('idempotency-key')],
       [null, 'accepted'],
     );
+    const { url } = service;
     await service.restart();
     const again = await send();
     assert.deepEqual([again.status, again.headers.get('idempotent-replayed')], [200, 'true']);
-    assert.equal(await again.text(), await first.text());
+    const answer = await first.text();
+    assert.ok(answer.includes(`"${url}/`), 'with the address of a picture');
+    assert.equal(await again.text(), answer.replaceAll(url, service.url), 'at the address of today');
     assert.equal(await total(), before + 1);
     // Any difference makes it another request.
     for (const form of [
