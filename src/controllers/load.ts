@@ -22,6 +22,13 @@ export type Phase = 'idle' | 'loading' | 'ready' | 'failed';
  */
 export type LoadKey = readonly [identity: string, variant?: string] | null;
 
+/** What a shopper has chosen to see of the data. It is taken back where it cannot be shown. */
+interface Choice {
+  read(): unknown;
+  /** @param shown - what `read` returned for the data that is displayed. */
+  takeBack(shown: unknown): void;
+}
+
 /**
  * Loads the data for the element's attributes once the element is near, drops late answers, keeps a load going when the
  * element moves, and fires events. The owner must call its `host…` methods; Lit does so automatically.
@@ -32,6 +39,7 @@ export class LoadController<Data> {
   failure: Failure | undefined;
   /** Resolves once the latest request has succeeded, failed or been aborted. */
   done: Promise<void> | undefined;
+  choice: Choice | undefined;
 
   readonly #host: LoadHost;
   readonly #key: () => LoadKey;
@@ -40,6 +48,8 @@ export class LoadController<Data> {
   #identity: string | undefined;
   /** Null, unlike any variant, for a load that was stopped: it begins again once the element is back, and near. */
   #variant: string | null | undefined;
+  /** The variant that is displayed, and what was chosen for it. */
+  #shown: { readonly variant: string | null | undefined; readonly chosen: unknown } | undefined;
   #abort: AbortController | undefined;
   #again: ReturnType<typeof setTimeout> | undefined;
 
@@ -114,6 +124,7 @@ export class LoadController<Data> {
     this.#stop();
     const { signal } = (this.#abort = new AbortController());
     const first = !this.data;
+    const shown = { variant: this.#variant, chosen: this.choice?.read() };
     this.phase = 'loading';
     this.#host.requestUpdate();
     this.done = this.#load(signal).then(
@@ -121,9 +132,12 @@ export class LoadController<Data> {
         if (signal.aborted) return;
         this.data = data;
         this.phase = 'ready';
+        this.#shown = shown;
       },
       (error: unknown) => {
-        if (!signal.aborted) this.#fail(error);
+        if (signal.aborted) return;
+        this.#fail(error);
+        this.#takeBack();
       },
     );
     await this.done;
@@ -138,6 +152,16 @@ export class LoadController<Data> {
       emit(this.#host, 'plaudit-ready', { total });
       if (total === 0) advise(this.#host, null);
     }
+  }
+
+  /** A filter over data that it did not filter would say something wrong. */
+  #takeBack(): void {
+    const { data, choice } = this;
+    if (data === undefined || !choice) return;
+    const { variant, chosen } = this.#shown!;
+    choice.takeBack(chosen);
+    // What is displayed need not be loaded again.
+    if (this.#key()?.[1] === variant) this.#variant = variant;
   }
 
   #fail(error: unknown): void {

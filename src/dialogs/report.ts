@@ -100,7 +100,7 @@ interface Host extends Pick<HTMLElement, 'isConnected' | 'shadowRoot'> {
 
 /**
  * Opens the dialog, unless the element is gone.
- * @param send rejects if the report fails; the key is the same however often it is tried
+ * @param send rejects if the report fails; the key is the same as long as the report is
  */
 export function openReport(
   { isConnected, shadowRoot, t }: Host,
@@ -110,7 +110,7 @@ export function openReport(
   if (!isConnected) return;
   const root = shadowRoot!;
   adoptStyles(root);
-  const key = randomId();
+  let sent: readonly [described: string, key: string] | undefined;
 
   const radios = reasons.map((value) => create('input', { type: 'radio', name: 'reason', value }));
   const message = create('textarea', { rows: 4, maxLength: LONGEST_TEXT, dir: 'auto', ariaRequired: 'true' });
@@ -149,8 +149,10 @@ export function openReport(
     wrong.textContent = reason && text ? '' : t('reportNeed');
     if (!reason || !text) return (reason ? message : radios[0]!).focus();
     submit.ariaDisabled = 'true';
+    const described = reason.value + text;
+    if (sent?.[0] !== described) sent = [described, randomId()];
     try {
-      await send(reason.value, text, key);
+      await send(reason.value, text, sent[1]);
       dialog.close();
     } catch {
       wrong.textContent = t('reportFailed');

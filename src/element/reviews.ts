@@ -32,6 +32,13 @@ export interface Reading {
   readonly note?: (() => string) | undefined;
 }
 
+/** What a shopper has chosen, the order and the stars included. */
+interface Choice {
+  readonly chosen: Chosen;
+  readonly ratings: readonly number[];
+  readonly order: string | null;
+}
+
 /** Base class of the review lists: filters, photos, and the shopper's actions on each review. */
 export abstract class ReviewsElement<Item> extends ListElement<Item> {
   static override properties: PropertyDeclarations = {
@@ -54,10 +61,48 @@ export abstract class ReviewsElement<Item> extends ListElement<Item> {
   /** What the shopper has chosen, besides the stars, which the summary shares. @internal */
   chosen: Chosen = {};
   abstract order: string | null;
+  /** What could not be shown, for another try. */
+  #missed: Choice | undefined;
   #typing: ReturnType<typeof setTimeout> | undefined;
 
   /** The language of the shopper, whose words may be on their way. */
   protected language = '';
+
+  constructor() {
+    super();
+    this.load.choice = {
+      read: () => {
+        this.#missed = undefined;
+        return this.#choice;
+      },
+      takeBack: (shown) => {
+        const missed = this.#choice;
+        if (JSON.stringify(missed) === JSON.stringify(shown)) return;
+        const { order, ...others } = shown as Choice;
+        // An order that the page asks for is not the shopper's.
+        this.#choose({ ...others, order: this.order === this.getAttribute('order') ? this.order : order });
+        this.#missed = missed;
+      },
+    };
+  }
+
+  get #choice(): Choice {
+    return { chosen: this.chosen, ratings: starFilter(this as OfProduct), order: this.order };
+  }
+
+  #choose({ chosen, ratings, order }: Choice): void {
+    this.chosen = {};
+    this.order = order;
+    this.choose(chosen, ratings);
+  }
+
+  /** @internal */
+  override retry(): void {
+    const missed = this.#missed;
+    if (!missed) return super.retry();
+    this.source.forget?.();
+    this.#choose(missed);
+  }
 
   protected override willUpdate(): void {
     super.willUpdate();
@@ -95,6 +140,14 @@ export abstract class ReviewsElement<Item> extends ListElement<Item> {
     style.minHeight = this.filtered ? `${this.offsetHeight}px` : '';
     this.requestUpdate();
     this.tell();
+    void this.updateComplete.then(() => {
+      // What a shopper has picked in a field stays there, whatever its options say.
+      for (const field of this.renderRoot.querySelectorAll('select'))
+        field.selectedIndex = Math.max(
+          0,
+          [...field.options].findIndex((option) => option.defaultSelected),
+        );
+    });
   }
 
   /** Shows all reviews again. @internal */

@@ -63,6 +63,9 @@ function nod(host: Host): void {
   thumb?.animate({ rotate: ['0deg', '-16deg', '0deg'], scale: [1, 1.25, 1] }, 180);
 }
 
+/** Idempotency keys of votes whose answer never came: cast again, such a vote is the same. */
+const unanswered = new Map<string, string>();
+
 /** Once is enough. */
 let isThanked = false;
 
@@ -87,14 +90,18 @@ export async function vote(
   const shown: Reading = { vote: now, of: review, counts: changed, note: undefined, isSending: true };
   host.note(id, shown);
   if (now) nod(host);
+  const body = {
+    review_id: `${id}`,
+    vote: now ?? 'none',
+    ...(before.vote && now && { replace: '1' as const }),
+  } as const;
+  const described = JSON.stringify(body);
+  const key = unanswered.get(described) ?? randomId();
+  unanswered.delete(described);
   const words = followMoreWords(host, english);
   const tell = (outcome: keyof typeof english) => words.then((say) => host.note(id, { note: () => say(outcome) }));
   try {
-    const { queued } = await host.source.send(
-      'voteOnProductReview',
-      { review_id: `${id}`, vote: now ?? 'none', ...(before.vote && now && { replace: '1' as const }) },
-      randomId(),
-    );
+    const { queued } = await host.source.send('voteOnProductReview', body, key);
     remember(id, now);
     host.note(id, { isSending: false });
     if (now && !isThanked) void tell('voted');
@@ -102,7 +109,9 @@ export async function vote(
     emit(host, 'plaudit-vote', { reviewId: id, vote: now ?? null, queued: !!queued });
   } catch (error) {
     const { code, status } = toFailure(error);
-    host.note(id, { ...before, isSending: false, of: review, counts });
+    if (!status) unanswered.set(described, key);
+    // Each of them, since what is absent stays as it is.
+    host.note(id, { vote: before.vote, isSending: false, of: review, counts });
     void tell(code === 404 || status === 409 ? 'votedBefore' : 'voteFailed');
   }
 }
