@@ -18,20 +18,24 @@ export interface Moment {
   readonly where?: string;
 }
 
-/** Clocks of instances may differ by this much; what happened further ahead was noted by a clock that was wrong. */
+/**
+ * Clocks of instances may differ by this much, and another one may have noted something since this one looked at its
+ * clock. What happened further ahead was noted by a clock that was wrong.
+ */
 const NEIGHBOUR_MS = 60_000;
 
-/** @param wasSetBack - known to have happened; without this, the data is asked. */
+/** @param wasSetBack - known to have happened; without this, the data is asked, and what is only just ahead stays. */
 export async function correctMoments<Tables>(
   db: Kysely<Tables>,
   moments: readonly Moment[],
   now: number,
   wasSetBack?: true,
 ): Promise<void> {
+  const tolerated = wasSetBack ? 0 : NEIGHBOUR_MS;
   const isSetBack = wasSetBack ?? (await holdsFuture(db, moments, now + NEIGHBOUR_MS));
   for (const { table, column, mostAheadMs, becomesAheadMs = 0, isRetry, where } of moments) {
     const only = where === undefined ? sql`` : sql` and ${sql.raw(where)}`;
-    const limit = now + (isRetry && isSetBack ? 0 : mostAheadMs);
+    const limit = now + (isRetry && isSetBack ? 0 : mostAheadMs) + tolerated;
     const [rows, moment] = [sql.table(table), sql.ref(column)];
     await sql`update ${rows} set ${moment} = ${now + becomesAheadMs} where ${moment} > ${limit}${only}`.execute(db);
   }

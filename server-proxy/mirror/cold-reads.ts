@@ -21,6 +21,12 @@ const LOOK_TIMEOUT_MS = 5_000;
 /** A product with more is asked about: its newest reviews and its statistics take two calls as well. */
 const LOOK_PAGES = 2;
 
+/**
+ * As long as so many wait, each who comes is planned for at once. With more, no call is left for the newest before
+ * somebody is answered or the next review counts all: a plan for each of a crowd would look at the whole crowd again.
+ */
+const FEW = 20;
+
 /** Some two thousand products. */
 const MOST_BYTES = 1024 * 1024;
 
@@ -97,7 +103,7 @@ export class ColdReads {
 
   #wait({ waiting }: Tracked, wish: Wish): Promise<WaitOutcome> {
     const outcome = waiting.add(wish, this.#tools.client.lastFailure === null);
-    this.#tools.known.wakeUp();
+    if (waiting.size <= FEW) this.#tools.known.wakeUp();
     return outcome;
   }
 

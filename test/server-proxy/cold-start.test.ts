@@ -183,6 +183,42 @@ class Watch implements Disposable {
   }
 }
 
+/** Never moves on, and counts the plans of the mirror: each that finds nothing to do sleeps until the next review. */
+class PlanCountingClock extends ManualClock {
+  plans = 0;
+  override sleep(ms: number, signal?: AbortSignal): Promise<void> {
+    if (ms > 0 && ms <= 500) this.plans += 1;
+    return super.sleep(ms, signal);
+  }
+}
+
+test('each cold shopper of a crowd woke a plan over the whole crowd', async () => {
+  const SHOPPERS = 300;
+  const clock = new PlanCountingClock();
+  await using stage = await Stage.open({ content: shop(SHOPPERS, 900), now: () => clock.now() });
+  const proxy = await stage.proxy({
+    clock,
+    trustedProxies: ['127.0.0.1/32'],
+    connections: { total: 2 * SHOPPERS, perAddress: SHOPPERS },
+  });
+  using watch = new Watch(clock);
+  const views: Promise<unknown>[] = [];
+  const come = async () => {
+    const number = views.length + 1;
+    const from = { 'x-forwarded-for': `10.1.${number >> 8}.${number & 255}` };
+    views.push(proxy.shop(`/product/reviews?sku=SKU-${number}`, from).catch(() => null));
+    await until('the shopper has come', () => watch.begun.size === number);
+    await settle();
+  };
+  while (views.length < 100) await come();
+  const before = clock.plans;
+  while (views.length < SHOPPERS) await come();
+  const plans = clock.plans - before;
+  assert.ok(plans <= 50, `${plans} plans for 200 shoppers`);
+  await proxy.close();
+  await Promise.all(views);
+});
+
 test('2,000 different cold pages at once leave 150 shoppers waiting more than ten seconds without an answer', async () => {
   const PAGES = 2_000;
   const LONGEST_WAIT_MS = 10_000;
