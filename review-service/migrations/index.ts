@@ -14,6 +14,7 @@ import * as whatShoppersSay from './0012-what-shoppers-say.ts';
 import * as look from './0013-look.ts';
 import * as strangers from './0014-strangers.ts';
 import * as claimedBy from './0015-claimed-by.ts';
+import * as whatWaits from './0016-what-waits.ts';
 
 /** In order. A migration that has shipped never changes: a new need is a new file. */
 export const serviceMigrations: MigrationSet = {
@@ -34,5 +35,6 @@ export const serviceMigrations: MigrationSet = {
     '0013-look': look,
     '0014-strangers': strangers,
     '0015-claimed-by': claimedBy,
+    '0016-what-waits': whatWaits,
   },
 };
