@@ -122,8 +122,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     const service: Service = {
       location,
       db,
-      mailDirectory: mailDirectoryOf(options),
-      listDirectory: options.listDirectory ?? ('directory' in location ? location.directory : null),
+      ...directoriesOf(options),
       sendsMail: options.smtpUrl !== undefined,
       access: new AccessFinder(db),
       callLog,
@@ -213,8 +212,12 @@ function fetchImage(address: string, options: ServiceOptions): Promise<Buffer> {
 
 const reachable = ({ isReachable }: ServiceOptions) => (isReachable ? { isReachable } : {});
 
-function mailDirectoryOf({ mailDirectory, location }: ServiceOptions): string | null {
-  return mailDirectory ?? ('directory' in location ? join(location.directory, 'mail') : null);
+function directoriesOf({ mailDirectory, listDirectory, location }: ServiceOptions) {
+  const directory = 'directory' in location ? location.directory : null;
+  return {
+    mailDirectory: mailDirectory ?? (directory === null ? null : join(directory, 'mail')),
+    listDirectory: listDirectory ?? directory,
+  };
 }
 
 function mailTransport({ smtpUrl, logger }: ServiceOptions, directory: string | null): Transport | null {

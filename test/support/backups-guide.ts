@@ -21,7 +21,7 @@ export function runBlock(block: string, places: Readonly<Record<string, string>>
   const placed = Object.entries(places).reduce((text, [example, here]) => text.replaceAll(example, here), block);
   const script = placed.replaceAll('npx plaudit', `"${process.execPath}" "${presentProgram}"`);
   const env = { ...ownEnvironment(), PATH: `${path ?? ''}:${process.env['PATH']}` };
-  return execFileSync('bash', ['-euc', script], { encoding: 'utf8', env });
+  return execFileSync('bash', ['--norc', '-euc', script], { encoding: 'utf8', env });
 }
 
 /** What a shell makes of the command to start with, which `plaudit restore` has printed. */
@@ -29,7 +29,7 @@ export function commandIn(said: string): { args: string[]; env: Record<string, s
   const [, command] = /^Start it with(?: its settings)?: (.*)$/m.exec(said)!;
   const tell = 'JSON.stringify([process.argv.slice(1), process.env])';
   const script = command!.replace(/(^|; )plaudit start /, `$1"${process.execPath}" -p '${tell}' -- start `);
-  const told = execFileSync('bash', ['-euc', script], { encoding: 'utf8', env: ownEnvironment() });
+  const told = execFileSync('bash', ['--norc', '-euc', script], { encoding: 'utf8', env: ownEnvironment() });
   const [args, env] = JSON.parse(told) as [string[], Record<string, string>];
   return { args, env: Object.fromEntries(Object.entries(env).filter(([name]) => name.startsWith('PLAUDIT_'))) };
 }
