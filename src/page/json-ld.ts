@@ -1,4 +1,5 @@
 import type * as Lit from 'lit';
+import { descriptionsIn, judge, markedItems, markingAttributes } from '../../contract/described.ts';
 import type { Repeating } from '../../contract/digest.ts';
 import type { ProductReview } from '../../contract/entities.ts';
 import type { Statistics } from '../../contract/shopper.ts';
@@ -10,20 +11,34 @@ interface Told {
   roundAverage(this: void, average: number): number;
 }
 
-/** Whether the page already describes this product; a description without a SKU counts as a match. */
-function isDescribed(sku: string | null): boolean {
-  let described = false;
-  for (const { text } of document.querySelectorAll<HTMLScriptElement>('script[type="application/ld+json"]')) {
+const jsonLd = 'script[type^="application/ld+json" i]';
+const marked = markingAttributes.map((name) => `[${name}]`).join();
+
+/** All that the page says of products, but for what we have added ourselves. */
+function itemsOfPage(own: Element | null): unknown[] {
+  const items: unknown[] = markedItems<Element>({
+    elements: document.querySelectorAll(marked),
+    attribute: (element, name) => element.getAttribute(name),
+    owner: (element) => element.parentElement?.closest('[itemscope],[typeof]') ?? null,
+    text: (element) => element.textContent,
+  });
+  for (const script of document.querySelectorAll<HTMLScriptElement>(jsonLd)) {
     try {
-      JSON.parse(text, (_, node: { '@type'?: unknown; sku?: unknown } | null) => {
-        if ([node?.['@type']].flat().includes('Product') && (!sku || !node!.sku || node!.sku === sku)) described = true;
-        return node;
-      });
+      if (script !== own) items.push(JSON.parse(script.text));
     } catch {
       // Invalid JSON-LD is the shop's to fix.
     }
   }
-  return described;
+  return items;
+}
+
+/** Whether a description may have come or gone. */
+function concernsUs({ target, addedNodes, removedNodes }: MutationRecord): boolean {
+  const selector = `${jsonLd},${marked}`;
+  return [target, ...addedNodes, ...removedNodes].some(
+    (node) =>
+      node instanceof Element && (node.matches(selector) || (node !== target && node.querySelector(selector) !== null)),
+  );
 }
 
 /**
@@ -67,8 +82,9 @@ function parse({ html, render }: Pick<typeof Lit, 'html' | 'render'>, text: stri
 }
 
 /**
- * Describes a product to search engines, unless the page does. Loaded once the reviews are displayed, and free of
- * imports (its dependencies are parameters) like the lightbox.
+ * Describes a product to search engines, unless the page does, now or later. Where the page describes it without a
+ * rating, this adds one to what the page says. Loaded once the reviews are displayed; what the page has loaded already
+ * are parameters, as for the lightbox.
  * @returns a function that removes the description
  */
 export function describeProduct(
@@ -78,12 +94,29 @@ export function describeProduct(
   told: Told & Pick<typeof Lit, 'html' | 'render'>,
 ): (() => void) | undefined {
   const data = productData(sku, statistics, reviews, told);
-  if (!data || isDescribed(sku)) return undefined;
-  // Parsed as HTML, because Trusted Types forbid setting the text of a script. The text cannot close the script.
-  const script = parse(
-    told,
-    `<script type="application/ld+json">${JSON.stringify(data).replace(/</g, '\\u003c')}</script>`,
-  );
-  document.head.append(script);
-  return () => script.remove();
+  if (!data) return undefined;
+  let script: Element | null = null;
+  let shown = '';
+  const update = (): void => {
+    const judged = judge(descriptionsIn(itemsOfPage(script)), sku);
+    const isOurs = judged.does === 'describe' || judged.does === 'join';
+    const wanted = isOurs ? JSON.stringify({ ...data, '@id': judged.does === 'join' ? judged.id : undefined }) : '';
+    if (wanted === shown) return;
+    script?.remove();
+    shown = wanted;
+    // Parsed as HTML, because Trusted Types forbid setting the text of a script. The text cannot close the script.
+    script = wanted
+      ? parse(told, `<script type="application/ld+json">${wanted.replace(/</g, '\\u003c')}</script>`)
+      : null;
+    if (script) document.head.append(script);
+  };
+  const observer = new MutationObserver((records) => {
+    if (records.some(concernsUs)) update();
+  });
+  observer.observe(document, { childList: true, subtree: true });
+  update();
+  return () => {
+    observer.disconnect();
+    script?.remove();
+  };
 }

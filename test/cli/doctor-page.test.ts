@@ -186,6 +186,57 @@ test('two products on one page are described, each once', async () => {
   assert.ok(lines.includes('ok JSON-LD: one description a product'), lines.join('\n'));
 });
 
+const reviewsOf = '<plaudit-product-reviews sku="SKU-1"></plaudit-product-reviews>';
+const json = (data: object, type = 'application/ld+json') =>
+  `<script type="${type}">${JSON.stringify({ '@context': 'https://schema.org', ...data })}</script>`;
+
+for (const [name, html, says] of [
+  ['microdata', '<div itemscope itemtype="https://schema.org/Product"><b itemprop="sku">SKU-1</b></div>', 'warn'],
+  ['RDFa', '<div vocab="http://schema.org/" typeof="Product"><b property="sku" content="SKU-1"></b></div>', 'warn'],
+  ['a type as an address', json({ '@type': 'http://schema.org/Product', sku: 'SKU-1' }), 'warn'],
+  ['a subtype', json({ '@type': ['IndividualProduct'], sku: 'SKU-1' }), 'warn'],
+  [
+    'a group with its variants',
+    json({ '@type': 'ProductGroup', productGroupID: 'G', hasVariant: [{ '@type': 'Product', sku: 'SKU-1' }] }),
+    'warn',
+  ],
+  [
+    'a script that names its charset',
+    json({ '@type': 'Product', sku: 'SKU-1' }, 'application/ld+json; charset=utf-8'),
+    'warn',
+  ],
+  [
+    'a product with an @id',
+    json({ '@type': 'Product', '@id': '#mug', sku: 'SKU-1' }),
+    "ok JSON-LD: the elements add their rating to the page's #mug",
+  ],
+  [
+    'a product with a rating',
+    json({ '@type': 'Product', sku: 'SKU-1', aggregateRating: { ratingValue: 5 } }),
+    'ok JSON-LD: one description a product',
+  ],
+  [
+    'a list of other products',
+    json({
+      '@type': 'ItemList',
+      itemListElement: [
+        { item: { '@type': 'Product', name: 'Other' } },
+        { item: { '@type': 'Product', name: 'Other' } },
+      ],
+    }),
+    'ok JSON-LD: none in the HTML; the elements add it',
+  ],
+] as const)
+  test(`the doctor judges ${name} as the elements do`, async () => {
+    const lines = await found(script() + reviewsOf + html);
+    const expected =
+      says === 'warn'
+        ? 'warn JSON-LD: the page describes the product without a rating: give its Product an "@id", such as "#product", ' +
+          'and the elements add theirs'
+        : says;
+    assert.ok(lines.includes(expected), lines.join('\n'));
+  });
+
 test('an address without http:// is taken, and one with a query', async () => {
   page = { html: script() + stars };
   const { out, err } = await runProgram(['doctor', `${new URL(origin).host}/mug?colour=blue`]);

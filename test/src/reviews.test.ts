@@ -515,6 +515,90 @@ describe('what strangers write', () => {
     await until(() => scripts().length === 0);
   });
 
+  describe('a page that describes the product itself', () => {
+    /** Everything that the elements add; the page's own descriptions are in the body. */
+    const added = () =>
+      [...document.head.querySelectorAll<HTMLScriptElement>('script[type="application/ld+json"]')]
+        .map(({ text }) => JSON.parse(text) as { sku?: string; '@id'?: string })
+        .filter((data) => 'aggregateRating' in data);
+    const own = (html: string) => {
+      const parent = document.createElement('div');
+      parent.innerHTML = html;
+      document.body.append(parent);
+      return parent;
+    };
+    const json = (data: object, type = 'application/ld+json') =>
+      `<script type="${type}">${JSON.stringify(data)}</script>`;
+    const shown = async (sku: string) => {
+      const product = { ...({} as NonNullable<ReturnType<typeof review>['product']>), sku, title: 'Mug', images: [] };
+      const element = await list(new TestProxy().on(page, pageOf(reviews(3, () => ({ product })))), { sku });
+      return element;
+    };
+    /** Shows another product as well, whose description comes after that of the first had its turn. */
+    const settled = async () => {
+      const other = newSku();
+      const element = await shown(other);
+      await until(() => added().some((data) => data.sku === other));
+      element.remove();
+      await until(() => !added().some((data) => data.sku === other));
+    };
+    const rated = { '@type': 'AggregateRating', ratingValue: 5, reviewCount: 1 };
+    for (const [name, html] of [
+      [
+        'in microdata',
+        (sku: string) =>
+          `<div itemscope itemtype="https://schema.org/Product"><meta itemprop="sku" content="${sku}"></div>`,
+      ],
+      [
+        'in RDFa',
+        (sku: string) => `<div vocab="https://schema.org/" typeof="Product"><span property="sku">${sku}</span></div>`,
+      ],
+      ['by a full type', (sku: string) => json({ '@type': 'http://schema.org/Product', sku })],
+      ['as a group', (sku: string) => json({ '@type': 'ProductGroup', hasVariant: [{ '@type': 'Product', sku }] })],
+      ['with a charset', (sku: string) => json({ '@type': 'Product', sku }, 'application/ld+json; charset=utf-8')],
+    ] as const)
+      it(`${name} is described by the page alone`, async () => {
+        const sku = newSku();
+        const parent = own(html(sku));
+        const element = await shown(sku);
+        await settled();
+        equal(added(), []);
+        element.remove();
+        parent.remove();
+      });
+
+    it('later, takes over from the elements, and gives back what it takes away', async () => {
+      const sku = newSku();
+      const element = await shown(sku);
+      await until(() => added().length === 1);
+      const parent = own(json({ '@type': 'Product', sku, aggregateRating: rated }));
+      await until(() => added().length === 0);
+      parent.remove();
+      await until(() => added().length === 1);
+      element.remove();
+      await until(() => added().length === 0);
+    });
+
+    it('without a rating gets one by its @id; a list of other products does not count', async () => {
+      const sku = newSku();
+      const parent = own(
+        json({ '@type': 'Product', '@id': '#mug', sku }) +
+          json({
+            '@type': 'ItemList',
+            itemListElement: [{ '@type': 'Product', name: 'Other', aggregateRating: rated }],
+          }),
+      );
+      const element = await shown(sku);
+      await until(() => added().length === 1);
+      equal([added()[0]!['@id'], added()[0]!.sku], ['#mug', sku]);
+      parent.remove();
+      await until(() => added()[0]?.['@id'] === undefined);
+      equal(added().length, 1);
+      element.remove();
+      await until(() => added().length === 0);
+    });
+  });
+
   it('is not described again where the page describes the product, nor without reviews', async () => {
     const sku = newSku();
     const own = document.createElement('script');

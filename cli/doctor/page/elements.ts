@@ -1,5 +1,6 @@
 /** Whether the elements of a page are written as the manifest of its proxy says, and its JSON-LD. */
 import { productReviewOrders, reviewOrders, themes } from '../../../contract/choices.ts';
+import { descriptionsIn, judge, type Description } from '../../../contract/described.ts';
 import { ok, fail, warn, type Finding } from '../finding.ts';
 import type { Markup, Tag } from './markup.ts';
 
@@ -83,36 +84,42 @@ function wrongValues(name: string, attributes: Tag['attributes']): string[] {
   return problems;
 }
 
-interface Described {
-  readonly sku: string | null;
-  readonly name: string | null;
-}
-
 /** Search engines take two descriptions of one product for two products, or for none. */
-export function checkJsonLd({ jsonLd }: Markup): Finding {
-  const products: Described[] = [];
+export function checkJsonLd({ jsonLd, items, elements }: Markup): Finding[] {
+  const said: unknown[] = [...items];
   for (const text of jsonLd) {
     try {
-      JSON.parse(text, (_, node: { '@type'?: unknown; sku?: unknown; name?: unknown } | null) => {
-        if ([node?.['@type']].flat().includes('Product'))
-          products.push({ sku: textOf(node!.sku), name: textOf(node!.name) });
-        return node;
-      });
+      said.push(JSON.parse(text));
     } catch {
-      return fail('JSON-LD', `a script of the page is no JSON: ${JSON.stringify(text.trim().slice(0, 60))}`);
+      return [fail('JSON-LD', `a script of the page is no JSON: ${JSON.stringify(text.trim().slice(0, 60))}`)];
     }
   }
+  const all = descriptionsIn(said);
+  const products = all.filter(({ isAside }) => !isAside);
   const twice = products.find((one, index) => products.some((other, at) => at < index && isSame(one, other)));
   if (twice)
-    return fail('JSON-LD', `${twice.sku ?? twice.name ?? 'a product'} is described more than once: keep one Product`);
-  return ok('JSON-LD', products.length === 0 ? 'none in the HTML; the elements add it' : 'one description a product');
+    return [
+      fail('JSON-LD', `${twice.skus[0] ?? twice.name ?? 'a product'} is described more than once: keep one Product`),
+    ];
+  const skus = new Set(
+    elements
+      .filter(({ name }) => name === 'plaudit-product-reviews')
+      .map(({ attributes }) => (attributes['item-group'] ? null : (attributes['sku'] ?? null))),
+  );
+  const found = [...skus].flatMap((sku) => {
+    const judged = judge(all, sku);
+    if (judged.does === 'miss') return [warn('JSON-LD', WITHOUT_RATING)];
+    return judged.does === 'join' ? [ok('JSON-LD', `the elements add their rating to the page's ${judged.id}`)] : [];
+  });
+  if (found.length > 0) return found;
+  return [ok('JSON-LD', products.length === 0 ? 'none in the HTML; the elements add it' : 'one description a product')];
 }
 
-const textOf = (value: unknown): string | null =>
-  typeof value === 'string' || typeof value === 'number' ? String(value) : null;
+const WITHOUT_RATING =
+  'the page describes the product without a rating: give its Product an "@id", such as "#product", and the elements add theirs';
 
 /** Without a sku the name tells, if there is one. */
-const isSame = (one: Described, other: Described): boolean =>
-  one.sku !== null && other.sku !== null
-    ? one.sku === other.sku
+const isSame = (one: Description, other: Description): boolean =>
+  one.skus.length > 0 && other.skus.length > 0
+    ? one.skus.some((sku) => other.skus.includes(sku))
     : one.name === null || other.name === null || one.name === other.name;

@@ -44,7 +44,7 @@ export async function checkPage(...addresses: readonly string[]): Promise<Findin
   const markup = readMarkup(body.toString());
   const texts = [headers['content-security-policy'] ?? [], markup.policies].flat();
   const page = { url, markup, ask, policies: texts.flatMap(parsePolicies) };
-  const found = [ok('page', url.href), checkJsonLd(markup)];
+  const found = [ok('page', url.href), ...checkJsonLd(markup)];
   const { script, findings } = findScript(page);
   found.push(...findings);
   if (!script) return [...found, ...checkElements(markup, null)];
