@@ -10,6 +10,8 @@ import { shared } from './page/shared.ts';
 
 /** Tags of the elements whose code has not been requested. */
 const waiting = new Set<string>();
+/** Those of elements that the page has. */
+const found = new Set<string>();
 /** Tags of other components that were not defined when found. */
 const undefinedTags = new Set<string>();
 
@@ -71,8 +73,10 @@ function find(root: Node): void {
   const walker = document.createTreeWalker(root, SHOW_ELEMENT);
   for (let node: Node | null = root; node; node = walker.nextNode()) {
     const { localName, shadowRoot } = node as Element;
-    if (waiting.has(localName)) observer.observe(node as Element);
-    else if (shadowRoot) {
+    if (waiting.has(localName)) {
+      observer.observe(node as Element);
+      found.add(localName);
+    } else if (shadowRoot) {
       if (!chunks[localName]) watch(shadowRoot);
     } else if (/-/.test(localName) && !undefinedTags.has(localName)) {
       undefinedTags.add(localName);
@@ -96,6 +100,16 @@ if (!shared.watched) {
   }
   document.adoptedStyleSheets.push(sheet);
   watch(document);
-  // The form opens what it is folded in, which keeps it from ever coming near.
-  if (/plaudit-r/.test(location.hash)) void load('plaudit-review-form');
+  // What a link leads to scrolls into view by itself, and opens what it is folded in.
+  const follow = () => {
+    const [, dash] = /plaudit([-=])/.exec(location.hash) ?? [];
+    if (dash) void load(dash < '=' ? 'plaudit-review-form' : 'plaudit-product-reviews');
+  };
+  addEventListener('hashchange', follow);
+  follow();
+  // What is printed is the whole page.
+  matchMedia('print').onchange = () => {
+    shared.whole = 1;
+    found.forEach((tag) => void load(tag));
+  };
 }

@@ -1,5 +1,6 @@
 import type { Repeating, ShownProductReview } from '../../contract/digest.ts';
 import type { ProductReview, Review } from '../../contract/entities.ts';
+import type { PlauditElement } from '../element/element.ts';
 import type { viewer } from '../locales/more/en/viewer.ts';
 import type { Say } from '../locales/more/index.ts';
 import { create } from './create.ts';
@@ -68,8 +69,9 @@ export class ReviewPanel {
     if (say && this.#find(review, author)) {
       const go = () => {
         const article = this.#find(review, author);
-        article?.scrollIntoView({ block: 'center' });
-        article?.focus({ preventScroll: true });
+        if (!article) return;
+        void (this.#root.host as PlauditElement).reveal(article, 'center');
+        article.focus({ preventScroll: true });
       };
       const onclick = () => this.#leave(go);
       panel.append(create('button', { type: 'button', className: 'words', onclick }, say('toReview')));

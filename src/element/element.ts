@@ -65,27 +65,32 @@ export abstract class PlauditElement extends LitElement implements LoadHost {
   readonly t = (key: Key, values?: Values): string => translate(this.usedLocale, key, values);
 
   readonly #refresh = () => this.requestUpdate();
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    hub.addEventListener('change', this.#refresh);
-    whenNear(this, () => void this.#begin());
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    hub.removeEventListener('change', this.#refresh);
-    queueMicrotask(() => this.isConnected || this.mark('failed', false));
-  }
+  readonly #come = (): void => void this.#begin();
 
   async #begin(): Promise<void> {
     try {
-      if (this.#rendered) this.#takeOver = (await import('../page/take-over.ts')).takeOver(this.#rendered, this.source);
+      if (this.#rendered)
+        this.#takeOver ??= (await import('../page/take-over.ts')).takeOver(this.#rendered, this.source);
     } catch {
       // The element then requests the data that the page contains.
     }
     this.near = true;
     this.requestUpdate();
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    hub.addEventListener('change', this.#refresh);
+    hub.addEventListener('print', this.#come);
+    if (shared.whole) this.#come();
+    else whenNear(this, this.#come);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    hub.removeEventListener('change', this.#refresh);
+    hub.removeEventListener('print', this.#come);
+    queueMicrotask(() => this.isConnected || this.mark('failed', false));
   }
 
   protected override createRenderRoot(): HTMLElement | DocumentFragment {
@@ -177,6 +182,15 @@ export abstract class PlauditElement extends LitElement implements LoadHost {
       <button class="button" part="button" type="button" @click=${retry}>${this.t('retry')}</button>
     </div>`
     );
+  }
+
+  /** Scrolls to something, and opens what it is folded in. @internal */
+  async reveal(target: Element, block: ScrollLogicalPosition = 'start'): Promise<void> {
+    try {
+      await (await import('../page/reveal.ts')).reveal(target, block);
+    } catch {
+      target.scrollIntoView({ block });
+    }
   }
 
   protected abstract renderContent(): unknown;

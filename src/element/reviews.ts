@@ -134,6 +134,9 @@ export abstract class ReviewsElement<Item> extends ListElement<Item> {
   /** Narrows the list. @internal */
   choose(change: Chosen, ratings: readonly number[] = starFilter(this as OfProduct)): void {
     this.chosen = { ...this.chosen, ...change };
+    const box = this.renderRoot.querySelector('input');
+    // What is being typed may end with a space.
+    if (box && 'q' in change && box.value.trim() !== (change.q ?? '')) box.value = change.q ?? '';
     setStarFilter(this as OfProduct, ratings);
     // The page below does not jump with each letter.
     const { style } = this.renderRoot.querySelector<HTMLElement>('.base')!;
@@ -152,12 +155,10 @@ export abstract class ReviewsElement<Item> extends ListElement<Item> {
 
   /** Shows all reviews again. @internal */
   readonly clear = (): void => {
-    const box = this.renderRoot.querySelector('input')!;
-    box.value = '';
     this.chosen = {};
-    this.choose({}, []);
-    // The pressed button disappears.
-    box.focus();
+    this.choose({ q: null }, []);
+    // The pressed button disappears. A text field would bring the keyboard of a phone.
+    this.renderRoot.querySelector('h2')!.focus({ preventScroll: true });
   };
 
   /** Searches once the shopper pauses. @internal */

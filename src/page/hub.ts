@@ -33,6 +33,11 @@ export function setStarFilter(element: OfProduct, ratings: readonly number[]): v
 /** Announces a change that other elements may show: a filter, a list added or removed, or a language. */
 export const tellOthers = () => hub.dispatchEvent(new Event('change'));
 
+// What is printed is the whole page, of which each element loads its part.
+globalThis.matchMedia?.('print').addEventListener('change', () => {
+  shared.whole = 1;
+  hub.dispatchEvent(new Event('print'));
+});
 // A page may change its language at any time. On a server there is no page.
 if (globalThis.MutationObserver)
   new MutationObserver(tellOthers).observe(document, { attributeFilter: ['lang'], subtree: true });

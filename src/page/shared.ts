@@ -16,6 +16,8 @@ interface Shared {
   filters?: Map<string, readonly number[]>;
   /** Elements that have nothing to show; the first of them offers to try again for all. */
   failing?: Set<Failing>;
+  /** Set once the page has been printed, which takes all of it. */
+  whole?: 1;
   /** Set while a loader watches this page. */
   watched?: 1 | undefined;
   /** Milliseconds of the latest wait before the loader was loaded anew. */

@@ -29,6 +29,11 @@ export const base = css`
     color: var(--muted);
     font-size: 0.875em;
   }
+  /* Where a header of the page that stays has a height that cannot be seen. */
+  :host,
+  :where([tabindex], form, .bar) {
+    scroll-margin-block-start: calc(var(--plaudit-sticky-top, 0px) + 8px);
+  }
   .button {
     display: inline-flex;
     align-items: center;

@@ -227,4 +227,17 @@ export const reviews = css`
       flex-basis: 100%;
     }
   }
+  /* Paper has no button that unfolds a text. */
+  @media print {
+    .far > :nth-child(n) {
+      content-visibility: visible;
+    }
+    .folded {
+      display: block;
+      overflow: visible;
+    }
+    .field {
+      display: none;
+    }
+  }
 `;

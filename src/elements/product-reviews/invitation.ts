@@ -7,8 +7,8 @@ import { renderEmpty } from '../../templates/empty.ts';
 export function renderWrite(host: PlauditElement & OfProduct, look = ''): TemplateResult | undefined {
   const form = findBeside('plaudit-review-form', host);
   const write = () => {
-    form!.scrollIntoView({ block: 'nearest' });
-    form!.focus();
+    void host.reveal(form!, 'nearest');
+    form!.focus({ preventScroll: true });
   };
   return form && html`<button class="button ${look}" part="button" @click=${write}>${host.t('write')}</button>`;
 }

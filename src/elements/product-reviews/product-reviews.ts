@@ -144,6 +144,15 @@ export class ProductReviews extends ReviewsElement<ProductReview> {
   #pictured: readonly ProductReview[] | undefined;
   /** What all reviews say together; undefined where the proxy cannot say. */
   #overview: Overview | null | undefined;
+  /** How the shopper came to the address that the page has: a reload and the way back keep their place. @internal */
+  arrival =
+    (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming | undefined)?.type ?? 'navigate';
+  /** Goes where the address leads, which makes it load. */
+  readonly #come = (event?: Event) => {
+    if (event) this.arrival = 'navigate';
+    const named = new URLSearchParams(location.hash.slice(1)).get('plaudit');
+    if (named && named === productKey(this) && !this.near && this.arrival === 'navigate') void this.reveal(this);
+  };
   /** Whether search engines were told of a product. */
   #isDescribed = false;
   /** Reloads so that shoppers see the review they have just written. */
@@ -156,12 +165,15 @@ export class ProductReviews extends ReviewsElement<ProductReview> {
     // As servers that render React write the property.
     this.itemGroup ??= this.getAttribute('itemgroup');
     document.addEventListener('plaudit-submit', this.#onSubmit);
+    addEventListener('hashchange', this.#come);
+    this.#come();
     tellOthers();
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     document.removeEventListener('plaudit-submit', this.#onSubmit);
+    removeEventListener('hashchange', this.#come);
     queueMicrotask(() => this.isConnected || this.#describe(null));
     tellOthers();
   }

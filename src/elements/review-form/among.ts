@@ -2,6 +2,7 @@
  * Finds the review that was just written in the list beside the form. Loaded once it is accepted, and free of imports
  * from the bundle like the lightbox.
  */
+import type { PlauditElement } from '../../element/element.ts';
 import { among as english } from '../../locales/more/en/among.ts';
 import { loadMoreWords } from '../../locales/more/index.ts';
 
@@ -21,7 +22,7 @@ const plain = (text: string): string => text.replace(/\s+/g, ' ').trim();
 /** Waits until the list shows the review. @returns null if it does not */
 export async function findAmong(
   list: Element,
-  locale: string,
+  host: PlauditElement,
   { title, content }: { readonly title?: string | null; readonly content?: string | null },
 ): Promise<Found | null> {
   const root = list.shadowRoot;
@@ -32,13 +33,14 @@ export async function findAmong(
       ({ ariaLabel, textContent }) => plain(ariaLabel!) === name && plain(textContent).includes(start),
     );
   if (!root || !(await appears(root, () => !!find()))) return null;
-  const say = await loadMoreWords(locale, english);
+  const say = await loadMoreWords(host.usedLocale, english);
   return {
     label: say('seeAmong'),
     show() {
       const article = find();
-      article?.scrollIntoView({ block: 'center' });
-      article?.focus({ preventScroll: true });
+      if (!article) return;
+      void host.reveal(article, 'center');
+      article.focus({ preventScroll: true });
     },
   };
 }

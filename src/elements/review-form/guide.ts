@@ -142,7 +142,7 @@ export class Guide implements ReactiveController {
       question.querySelector<HTMLElement>(':checked:not(option)') ?? question.querySelector<HTMLElement>(CONTROLS)!;
     control.focus({ preventScroll: true });
     // The question and what leads on from it stay in view together, where there is room.
-    this.#form.scrollIntoView({ block: 'nearest' });
+    void this.#host.reveal(this.#form, 'nearest');
   }
 
   /** Goes on to the next question, if there is one and this one is answered. @returns whether the form asks on */
@@ -205,8 +205,7 @@ export class Guide implements ReactiveController {
     // Once is enough: after a reload, what the shopper has changed since counts.
     history.replaceState(history.state, '', location.pathname + location.search);
     this.#turn(0);
-    host.closest('details')?.setAttribute('open', '');
-    host.scrollIntoView();
+    void host.reveal(host);
     if (!this.next()) this.#form.querySelector<HTMLElement>('#title')!.focus({ preventScroll: true });
   };
 }

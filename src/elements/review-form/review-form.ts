@@ -115,10 +115,7 @@ export class ReviewForm extends PlauditElement {
   override connectedCallback(): void {
     super.connectedCallback();
     // A link in a mail leads here; a closed disclosure would keep the form from coming near.
-    if (location.hash.startsWith('#plaudit-rate=')) {
-      this.closest('details')?.setAttribute('open', '');
-      this.scrollIntoView();
-    }
+    if (location.hash.startsWith('#plaudit-rate=')) void this.reveal(this);
   }
 
   // ---- draft --------------------------------------------------------------------------------------------------------

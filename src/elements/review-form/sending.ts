@@ -143,7 +143,7 @@ export class Sending {
     const list = this.#parts.findBeside('plaudit-product-reviews', this.#form);
     if (!list) return;
     try {
-      this.#found = await (await import('./among.ts')).findAmong(list, this.#form.usedLocale, body);
+      this.#found = await (await import('./among.ts')).findAmong(list, this.#form, body);
       this.#form.requestUpdate();
     } catch {
       // The review is there without a button that leads to it.

@@ -193,7 +193,8 @@ export class StarSummary extends PlauditElement {
     const ratings = starFilter(this).join() === `${rating}` ? [] : [rating];
     setStarFilter(this, ratings);
     emit(this, 'plaudit-filter', { sku: this.sku, itemGroup: this.itemGroup, ratings });
-    findBeside('plaudit-product-reviews', this)?.scrollIntoView({ block: 'nearest' });
+    const list = findBeside('plaudit-product-reviews', this);
+    if (list) void this.reveal(list, 'nearest');
   }
 
   #row(rating: number, count: number, share: number, filters: boolean): TemplateResult {

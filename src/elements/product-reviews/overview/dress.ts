@@ -1,6 +1,6 @@
 import type { ProductReview } from '../../../../contract/entities.ts';
 import type { Written } from '../../../templates/review.ts';
-import { linkTo } from './address.ts';
+import { openFrom, permanentLink } from './address.ts';
 import type { Told } from './parts.ts';
 import { renderReport } from './reporting.ts';
 
@@ -13,12 +13,15 @@ export function dressReview(told: Told, shown: Written): Written {
     say,
   } = told;
   const review = shown.of as ProductReview;
+  const link = permanentLink(host, review.id);
   return {
     ...shown,
     // In a group, the title of the product says which of its variants this is about.
     place: [shown.place, host.itemGroup && review.product?.title].filter(Boolean).join(' · '),
     // Over the date, where it takes no room.
-    beside: html`<a class="link-to" part="link" rel="nofollow" href=${linkTo(host, review.id)}
+    beside:
+      link &&
+      html`<a class="link-to" part="link" rel="nofollow" href=${link} @click=${openFrom(host, review.id)}
         aria-label=${say('linkTo', { name: shown.author })}></a>`,
     foot: canReport ? renderReport(told, review, shown.foot) : shown.foot,
   };

@@ -1,5 +1,5 @@
 import type { ShownProductReview } from '../../../../contract/digest.ts';
-import { linkTo } from './address.ts';
+import { linkTo, openFrom } from './address.ts';
 import type { Told } from './parts.ts';
 import { renderWritten } from './written.ts';
 
@@ -17,7 +17,8 @@ export function renderHighlights(told: Told): unknown {
       <p class="muted">${say(heading)}</p>
       ${renderWritten(told, review, 'excerpt')}
       <p class="muted">${say('foundHelpful', { n: review.num_positive_votes })}
-        <a class="link" rel="nofollow" href=${linkTo(host, review.id)}>${host.t('readMore')}</a></p>
+        <a class="link" rel="nofollow" href=${linkTo(host, review.id)}
+        @click=${openFrom(host, review.id)}>${host.t('readMore')}</a></p>
     </div>`;
   return (
     (favourable || critical) &&

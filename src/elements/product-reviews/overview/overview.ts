@@ -9,7 +9,7 @@ import { overview as english } from '../../../locales/more/en/overview.ts';
 import { lineOf } from '../../../element/numbers.ts';
 import { followMoreWords } from '../../../locales/more/index.ts';
 import type { Written } from '../../../templates/review.ts';
-import { followAddress, writeAddress } from './address.ts';
+import { followAddress } from './address.ts';
 import { renderChips } from './chips.ts';
 import { dressReview } from './dress.ts';
 import { renderHighlights } from './highlights.ts';
@@ -86,16 +86,13 @@ export async function overviewOf(
   const linked: Linked = { review };
   // A server renders for everybody.
   const isInPage = typeof location === 'object' && !!host.shadowRoot;
-  if (isInPage) {
-    adoptStyles(host.shadowRoot!);
-    followAddress(host, linked, parts);
-  }
+  if (isInPage) adoptStyles(host.shadowRoot!);
+  const writeAddress = isInPage ? followAddress(host, linked, parts) : null;
   const translate =
     isInPage && mayTranslate(digest!) && digest!.languages.some(({ language }) => language !== ownOf(told))
       ? await import('./translating.ts').then(({ translatingOf }) => translatingOf(told)).catch(() => null)
       : null;
   const offerLine = isInPage ? lineOffer(told) : null;
-  let { chosen: written, order } = host;
   const pieces = () =>
     [renderScales, renderHighlights, renderSummary, renderQuotes, renderMentions].map((one) => one(told));
   return {
@@ -117,10 +114,7 @@ export async function overviewOf(
       markWords(told);
       offerLine();
       translate?.updated();
-      const { chosen } = host;
-      if (written === chosen && order === host.order) return;
-      ({ chosen: written, order } = host);
-      writeAddress(host, parts.starFilter(host));
+      writeAddress!();
     },
   };
 }

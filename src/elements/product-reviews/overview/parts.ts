@@ -13,6 +13,8 @@ export interface OverviewHost extends ReviewsElement<ProductReview> {
   readonly sku: string | null;
   readonly itemGroup: string | null;
   readonly translated: boolean | null;
+  /** How the shopper came to the address that the page has. */
+  readonly arrival: string;
   /** Waits for the words of the wanted locale, which is in use from then on. */
   useWords(): Promise<void>;
 }

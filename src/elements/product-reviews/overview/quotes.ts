@@ -1,4 +1,4 @@
-import { linkTo } from './address.ts';
+import { linkTo, openFrom } from './address.ts';
 import { ownOf } from './languages.ts';
 import type { Told } from './parts.ts';
 
@@ -23,7 +23,8 @@ export function renderQuotes(told: Told): unknown {
       .filter(({ language }) => language === first.language)
       .map(
         ({ review_id, text, language, rating, marked: [start, end] }) => html`<li part="quote"><a class="link"
-        rel="nofollow" href=${linkTo(host, review_id)}>${stars(rating, host.t('rated', { n: rating }))}<q dir="auto"
+        rel="nofollow" href=${linkTo(host, review_id)}
+        @click=${openFrom(host, review_id)}>${stars(rating, host.t('rated', { n: rating }))}<q dir="auto"
         lang=${language}>${text.slice(0, start)}<mark>${text.slice(start, end)}</mark>${text.slice(end)}</q></a></li>`,
       )}</ul>
   </div>`

@@ -74,7 +74,6 @@ export const overviewStyles: string = css`
   .linked {
     margin-bottom: 1.5em;
     border-color: var(--edge);
-    scroll-margin: 1em;
   }
   a.link {
     color: inherit;

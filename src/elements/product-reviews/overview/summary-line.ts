@@ -97,10 +97,7 @@ export function addSummaryLine({ host, digest: { ratings }, parts }: Told, bar: 
   const average = stars.reduce((sum, [rating, count]) => sum + rating * count, 0) / total;
   const shown = parts.formatAverage(host.usedLocale, average);
   const jump = () => {
-    bar.scrollIntoView({
-      block: 'center',
-      behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth',
-    });
+    void host.reveal(bar, 'center');
     bar.querySelector<HTMLElement>('.chips button')?.focus({ preventScroll: true });
   };
   const line = document.createElement('div');
