@@ -124,7 +124,7 @@ export interface CurrentPrices {
 
 const DAY_MS = 86_400_000;
 
-/** What a product costs at this moment: a sale that has ended or not begun is none, and neither is one that cannot be read. */
+/** What a product costs now. A sale that has ended or not begun is none, and neither is one that cannot be read. */
 export function currentPrices({ regular, sale, starts, ends }: Offer, now: number): CurrentPrices {
   // A price that is no longer reduced is the only one.
   const fields = { price: regular, retail_price: regular === '' ? '' : null };

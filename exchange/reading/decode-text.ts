@@ -61,8 +61,8 @@ function utf16Without(start: Uint8Array): 'utf-16le' | 'utf-16be' | null {
 }
 
 /**
- * What Western texts in Windows-1252 do not hold: its unused bytes, the kana of Shift_JIS, four letters beyond ASCII in a
- * row (Cyrillic, Greek, Chinese, Korean), and signs in the middle of words (Polish).
+ * What Western texts in Windows-1252 do not hold: its unused bytes, the kana of Shift_JIS, four letters beyond ASCII
+ * in a row (Cyrillic, Greek, Chinese, Korean), and signs in the middle of words (Polish).
  */
 const notWestern =
   /[\x81\x8d\x8f\x90\x9d]|\x82[\x9f-\xf1]|\x83[\x40-\x96]|[\xa1-\xff]{4}|[a-z\xc0-\xff][\xa1-\xa8\xac\xaf\xb1-\xb3\xb6\xb8\xb9\xbc-\xbf][a-z\xc0-\xff]/i;

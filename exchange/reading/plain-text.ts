@@ -6,9 +6,10 @@ import { Tokenizer, TokenizerMode, type Token, type TokenHandler } from 'parse5'
 
 /** An element within a line: what is not has a space around it. */
 const phrasing: ReadonlySet<string> = new Set(
-  'a abbr b bdi bdo big cite code data del dfn em font i ins kbd mark q s samp small span strike strong sub sup time tt u var wbr'.split(
-    ' ',
-  ),
+  (
+    'a abbr b bdi bdo big cite code data del dfn em font i ins kbd mark q s samp small span strike strong sub sup ' +
+    'time tt u var wbr'
+  ).split(' '),
 );
 
 /** What these hold is nothing to read. */
@@ -20,7 +21,7 @@ const unread: Readonly<Partial<Record<string, (typeof TokenizerMode)[keyof typeo
   noframes: TokenizerMode.RAWTEXT,
 };
 
-/** A browser takes `&region` for `®ion` and `a <b` for a tag that never ends; in a text of a shop they are what they look like. */
+/** What browsers take for a sign (`&region` is `®ion`) or for a tag that never ends (`a <b`), a shop means as written. */
 const looseAmpersand = /&(?!#?\w{1,31};)/g;
 const looseBracket = /<(?!\/?[a-z][^<>]*>|!)/gi;
 

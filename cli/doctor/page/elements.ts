@@ -116,7 +116,8 @@ export function checkJsonLd({ jsonLd, items, elements }: Markup): Finding[] {
 }
 
 const WITHOUT_RATING =
-  'the page describes the product without a rating: give its Product an "@id", such as "#product", and the elements add theirs';
+  'the page describes the product without a rating: give its Product an "@id", such as "#product", ' +
+  'and the elements add theirs';
 
 /** Without a sku the name tells, if there is one. */
 const isSame = (one: Description, other: Description): boolean =>
