@@ -13,7 +13,7 @@ import {
   type StartedWith,
 } from '../review-service/backups/shop-files.ts';
 import { writePrivateFile } from '../review-store/private-files.ts';
-import { StoreError } from '../review-store/store-error.ts';
+import { reasonOf, StoreError } from '../review-store/store-error.ts';
 import type { Command } from './command.ts';
 import { withoutPassword } from './printed-command.ts';
 
@@ -61,10 +61,16 @@ export function keepStartedWith(
   const names = isShop ? Object.keys(environment) : [];
   const variables = names.filter((variable) => !ofOneStart.has(variable) && env[variable]);
   const database = settings['database-url'] ? [[DATABASE, settings['database-url']]] : [];
-  write(directory, name as Started, {
+  const kept = {
     flags: Object.fromEntries(given),
     environment: Object.fromEntries([...variables.map((variable) => [variable, env[variable]]), ...database]),
-  });
+  };
+  try {
+    write(directory, name as Started, kept);
+  } catch (error) {
+    // Shoppers are worth more than a printed command.
+    process.stderr.write(`plaudit: ${join(directory, STARTED)} cannot be written: ${reasonOf(error)}\n`);
+  }
 }
 
 /** The data of the program are in a database from now on. */

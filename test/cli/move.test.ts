@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -135,6 +135,22 @@ test('a program that runs alone keeps what it was started with, beside its data'
     const running = await RunningProgram.start([...args, '--data', data], { ...variables, PGPASSWORD: '' });
     assert.equal(await running.stop(), 0);
   }
+});
+
+test('a program that cannot keep what it was started with says so, and runs all the same', async () => {
+  const place = join(data, 'unkept');
+  // Where a disk is full, or the directory is somebody else's.
+  mkdirSync(join(place, 'started.json.partial'), { recursive: true });
+  const child = startProgram(['service', '--data', place], variables);
+  const gone = once(child, 'exit');
+  let said = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => void (said += chunk.toString()));
+  const isReady = () => /cannot be written: .*\n/.test(said) && /is ready: .*\n/.test(said);
+  await until('it has said both, or ended', () => isReady() || child.exitCode !== null);
+  child.kill('SIGTERM');
+  assert.deepEqual(await gone, [0, null], said);
+  rmSync(place, { recursive: true });
 });
 
 test('everything is there, and the programs find it with the key that it was made with', async () => {
