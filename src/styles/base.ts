@@ -18,6 +18,16 @@ export const base = css`
     --edge: color-mix(in srgb, currentColor 56%, transparent);
     --line: color-mix(in srgb, currentColor 14%, transparent);
   }
+  @media (prefers-contrast: more) {
+    .base {
+      --muted: currentColor;
+      --edge: currentColor;
+      --line: color-mix(in srgb, currentColor 56%, transparent);
+    }
+    .off {
+      opacity: 0.5;
+    }
+  }
   :dir(rtl):is(.flip, .bone) {
     transform: scaleX(-1);
   }

@@ -82,6 +82,14 @@ export const content = css`
     background: var(--accent);
     color: var(--plaudit-on-accent, light-dark(#fff, #1c1a18));
   }
+  /* Dark words on a light accent: either is at least 4.5:1 above or below this luminance. */
+  @supports (color: color(from red xyz x y z)) {
+    .primary {
+      --white: clamp(0, (0.179 - y) * 9999, 1);
+      --on-accent: color(from var(--accent) xyz calc(0.95 * var(--white)) var(--white) calc(1.089 * var(--white)));
+      color: var(--plaudit-on-accent, var(--on-accent));
+    }
+  }
   .primary:focus-visible {
     outline-color: gray;
   }

@@ -51,7 +51,6 @@ export const reviews = css`
   .chip {
     min-height: max(2.1em, 24px);
     padding: 0 0.8em;
-    border-color: var(--line);
     border-radius: 2em;
     font-weight: 400;
   }

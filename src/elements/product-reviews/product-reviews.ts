@@ -113,7 +113,7 @@ const orders = {
  * @csspart report - The dialog that reports a review.
  * @cssprop [--plaudit-star-color=#c2660a] - Filled stars.
  * @cssprop [--plaudit-accent=#23201d] - Focus rings and primary buttons.
- * @cssprop [--plaudit-on-accent=#fff] - Text on the accent colour.
+ * @cssprop [--plaudit-on-accent] - Text on the accent colour; by itself white or black, whichever can be read.
  * @cssprop [--plaudit-radius=0.5em] - Corner radius.
  * @cssprop [--plaudit-summary-line=flex] - `none` for no line while a long list scrolls by on a phone.
  * @cssprop [--plaudit-sticky-top=0px] - Where that line stays: below a header of the page that stays, too.
