@@ -19,7 +19,7 @@ export const german: Wording = {
     },
     notRated: 'Nicht bewertet',
     clear: 'Zurücksetzen',
-    reviewTitle: 'Titel',
+    reviewTitle: 'Überschrift',
     reviewTitleHint: 'Das Wichtigste in wenigen Worten',
     content: 'Ihr Text',
     contentHint: 'Was haben Sie bestellt, wie lief es, würden Sie wiederkommen?',
@@ -44,7 +44,7 @@ export const german: Wording = {
   errors: {
     heading: 'Bitte sehen Sie hier noch einmal nach',
     rating: 'Wählen Sie einen bis fünf Sterne',
-    title: 'Geben Sie Ihrer Bewertung einen Titel',
+    title: 'Geben Sie Ihrer Bewertung eine Überschrift',
     content: 'Schreiben Sie Ihre Bewertung',
     name: 'Geben Sie Ihren Namen an',
     email: 'Geben Sie eine E-Mail-Adresse an, etwa name@example.com',

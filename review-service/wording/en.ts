@@ -19,7 +19,7 @@ export const english = {
     },
     notRated: 'Not rated',
     clear: 'Clear',
-    reviewTitle: 'Title',
+    reviewTitle: 'Headline',
     reviewTitleHint: 'What matters most, in a few words',
     content: 'Your review',
     contentHint: 'What did you order, how did it go, would you come back?',
@@ -43,7 +43,7 @@ export const english = {
   errors: {
     heading: 'Please look at these again',
     rating: 'Choose from one to five stars',
-    title: 'Give your review a title',
+    title: 'Give your review a headline',
     content: 'Write your review',
     name: 'Give your name',
     email: 'Give an e-mail address such as name@example.com',

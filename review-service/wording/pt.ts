@@ -5,7 +5,7 @@ export const portuguese: Wording = {
   language: 'pt',
 
   form: {
-    rating: 'A sua avaliação',
+    rating: 'A sua nota',
     ratingWords: ['Mau', 'Fraco', 'Razoável', 'Bom', 'Excelente'],
     stars: counted('pt', { one: '{n} estrela', other: '{n} estrelas' }),
     details: 'Avaliar os pormenores',
@@ -21,7 +21,7 @@ export const portuguese: Wording = {
     clear: 'Limpar',
     reviewTitle: 'Título',
     reviewTitleHint: 'O mais importante, em poucas palavras',
-    content: 'A sua opinião',
+    content: 'A sua avaliação',
     contentHint: 'O que encomendou, como correu, voltaria?',
     productContentHint: 'Como é usá-lo? O que devem os outros saber?',
     tip: 'Uma dica para os outros',

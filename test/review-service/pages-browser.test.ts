@@ -72,19 +72,19 @@ test('without JavaScript somebody reviews what they bought; the fields of a prod
   await withoutJavaScript(async (page) => {
     await page.goto(link);
     const [blue, other] = [page.locator('.product').nth(0), page.locator('.product').nth(1)];
-    assert.equal(await blue.getByLabel('Title').isVisible(), false);
+    assert.equal(await blue.getByLabel('Headline').isVisible(), false);
     assert.equal(
       await blue.locator('img').evaluate((image: { naturalWidth: number }) => image.naturalWidth > 0),
       true,
       'the policy of the page lets its pictures in',
     );
     await blue.getByRole('radio', { name: /^4 stars/ }).check();
-    await blue.getByLabel('Title').fill('Blue');
+    await blue.getByLabel('Headline').fill('Blue');
     await blue.getByLabel('Your review').fill('Quite blue.');
     await blue
       .getByLabel(/Photos/)
       .setInputFiles({ name: 'mug.png', mimeType: 'image/png', buffer: Buffer.from(await png()) });
-    assert.equal(await other.getByLabel('Title').isVisible(), false);
+    assert.equal(await other.getByLabel('Headline').isVisible(), false);
     await page.getByRole('button', { name: 'Publish' }).click();
     await page.getByRole('heading', { name: 'Thank you' }).waitFor();
   });
@@ -102,7 +102,7 @@ test('by keyboard alone: stars with arrows, mistakes reached first, then sent', 
     await page.locator('#rating-1').focus();
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowRight');
-    await page.getByLabel('Title').first().focus();
+    await page.getByLabel('Headline').first().focus();
     await page.keyboard.press('Enter');
     const summary = page.getByRole('alert');
     await summary.waitFor();
@@ -229,7 +229,7 @@ for (const { width, colorScheme } of looks) {
       await page.getByRole('group', { name: 'Which of your reviews?' }).getByLabel('Good').check();
       await check('choose');
       await page.getByRole('button', { name: 'Go on' }).click();
-      assert.equal(await page.getByLabel('Title').inputValue(), 'Good');
+      assert.equal(await page.getByLabel('Headline').inputValue(), 'Good');
       await check('edit');
     } finally {
       await context.close();

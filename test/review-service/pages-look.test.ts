@@ -155,7 +155,7 @@ test('the link of a product chooses its stars, and unfolds its fields', () =>
   onPage(`${products}?sku=S-2&rating=2&lang=en`, { javaScriptEnabled: false }, async (page) => {
     assert.equal(await page.locator('.product').count(), 1);
     assert.equal(await page.getByRole('radio', { name: /^2 stars/ }).isChecked(), true);
-    assert.equal(await page.getByLabel('Title').isVisible(), true);
+    assert.equal(await page.getByLabel('Headline').isVisible(), true);
   }));
 
 test('fingers get targets of 44 pixels', () =>

@@ -1,6 +1,8 @@
 /** The languages of pages and mails. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { form } from '../../src/locales/en/form.ts';
+import { languages as elementLanguages } from '../../src/locales/index.ts';
 import {
   catalogues,
   chooseWording,
@@ -9,6 +11,10 @@ import {
   knowsLanguage,
   languages,
 } from '../../review-service/wording/index.ts';
+
+/** What the element's form says in a language. */
+const elementWords = async (language: string): Promise<Readonly<Record<string, unknown>>> =>
+  language === 'en' ? form : (await elementLanguages[language]!()).words;
 
 /** Every text of a catalogue under its path; one that takes words is given words that can be found again. */
 function textsOf(value: unknown, path = ''): [string, string][] {
@@ -19,6 +25,11 @@ function textsOf(value: unknown, path = ''): [string, string][] {
 }
 
 for (const [language, catalogue] of Object.entries(catalogues)) {
+  test(`${language} calls the fields of a review the same on the shop's page as on the page from a mail`, async () => {
+    const { title, images } = await elementWords(language);
+    assert.deepEqual([catalogue.form.reviewTitle, catalogue.form.photos], [title, images]);
+  });
+
   test(`${language} says everything in its own words, and leaves no word out that it is given`, () => {
     assert.equal(catalogue.language, language);
     const english = new Map(textsOf(catalogues['en']));
