@@ -7,6 +7,7 @@ import { getProductQuestion } from '../../review-store/questions.ts';
 import { isHoldReason, type HoldReason } from '../../server-kit/robots/floods.ts';
 import { erasedReview, hashOfErased } from '../erased-subject.ts';
 import { shownName, signedBy } from '../authors.ts';
+import { repeatsText } from '../../server-kit/titles.ts';
 import type { Notice } from '../mail/notice.ts';
 import { findAuthorOf } from '../moderation/reviews.ts';
 import { readSummaries, type ReviewSummary } from '../moderation/summaries.ts';
@@ -166,8 +167,9 @@ export class NoticeReader {
 const nameOf = (author: ReviewSummary['author']): string =>
   `${author?.firstName ?? ''} ${author?.lastName ?? ''}`.trim();
 
+/** A title that only says what the text says at once is not said twice. */
 const textOf = (title: string, content: string): string =>
-  [title, content].filter((part) => part.trim() !== '').join('\n');
+  repeatsText({ title, content }) ? content : [title, content].filter((part) => part.trim() !== '').join('\n');
 
 async function each<Key, Item>(keys: readonly Key[], read: (key: Key) => Promise<Item | null>): Promise<Item[]> {
   const found: Item[] = [];

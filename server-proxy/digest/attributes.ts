@@ -1,7 +1,7 @@
 /** What reviewers chose: attributes to narrow a list by, scales, and how many would recommend the product. */
 import type { AttributeCounts, Digest, OptionCount, Scale } from '../../contract/digest.ts';
 import type { ProductAttribute, ReviewAttribute } from '../../contract/entities.ts';
-import { maskPersonalData } from '../personal-data.ts';
+import { maskPersonalData } from '../../server-kit/personal-data.ts';
 import { sameAs, type ScaleSetting } from './scales.ts';
 
 const MOST_ATTRIBUTES = 20;

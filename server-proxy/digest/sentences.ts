@@ -3,7 +3,7 @@
  * masked, markup or a link. Takes a time that grows with the length of the text, which is cut.
  */
 import { LONGEST_TEXT } from '../gists/terms.ts';
-import { MASK, maskPersonalData } from '../personal-data.ts';
+import { MASK, maskPersonalData } from '../../server-kit/personal-data.ts';
 
 /** In letters, of which those of Chinese, Japanese and Korean count twice. */
 const SHORTEST = 25;

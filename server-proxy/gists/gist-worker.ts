@@ -4,7 +4,7 @@
  */
 import { parentPort } from 'node:worker_threads';
 import { eld } from 'eld/extrasmall';
-import { maskPersonalData } from '../personal-data.ts';
+import { maskPersonalData } from '../../server-kit/personal-data.ts';
 import { termsOf } from './terms.ts';
 import { vocabularies } from './vocabularies.ts';
 

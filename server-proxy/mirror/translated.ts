@@ -4,11 +4,11 @@
  */
 import { createHash } from 'node:crypto';
 import { readProductReviewTexts } from '../../review-store/review-facts.ts';
-import { maskPersonalData } from '../personal-data.ts';
+import { maskPersonalData } from '../../server-kit/personal-data.ts';
 import { storeOf } from '../state/open.ts';
 import type { ProxyDb } from '../state/tables.ts';
 import { atomically } from '../state/transaction.ts';
-import { repeatsText } from '../titles.ts';
+import { repeatsText } from '../../server-kit/titles.ts';
 
 /** The words of a review, as the mirror has them. */
 export interface ReviewWords {

@@ -25,8 +25,8 @@ import type {
 } from '../../contract/entities.ts';
 import type { Repeating } from '../../contract/digest.ts';
 import type { QueuedAnswer, QueuedQuestion, QueuedReview } from '../../contract/shopper.ts';
-import { holdsEmail, maskPersonalData } from '../personal-data.ts';
-import { repeatsText } from '../titles.ts';
+import { holdsEmail, maskPersonalData } from '../../server-kit/personal-data.ts';
+import { repeatsText } from '../../server-kit/titles.ts';
 
 type Clean<Value> = (value: Value) => Value;
 type Rules<Entity> = { readonly [Field in keyof Entity]-?: Clean<Entity[Field]> };

@@ -16,7 +16,7 @@ import {
 } from '../../review-store/product-reviews.ts';
 import type { ProductFilter } from '../../review-store/products.ts';
 import type { GistReads } from '../digest/gist-reads.ts';
-import { maskPersonalData } from '../personal-data.ts';
+import { maskPersonalData } from '../../server-kit/personal-data.ts';
 import { cleanProductReview } from './cleaning.ts';
 import { anyGiven, isPublished, list, readList, type ReadHandler, type ReadTools } from './read-handler.ts';
 import { leftOut } from './review-list.ts';

@@ -26,7 +26,7 @@ import {
   cleanReview,
   cleanTopRatedProduct,
 } from './cleaning.ts';
-import { maskPersonalData } from '../personal-data.ts';
+import { maskPersonalData } from '../../server-kit/personal-data.ts';
 import { isPublished, list, readList, type ReadHandler, type ReadTools } from './read-handler.ts';
 import { listProductReviews, ofProduct } from './product-review-list.ts';
 import { inLanguages, listReviews } from './review-list.ts';

@@ -1,6 +1,6 @@
 /** The sentences in what a model wrote, as far as they are such that a shop may show them. */
 import { z } from 'zod';
-import { MASK, maskPersonalData } from '../personal-data.ts';
+import { MASK, maskPersonalData } from '../../server-kit/personal-data.ts';
 import { parseJson } from '../upstream/answer.ts';
 
 export const MOST_SENTENCES = 4;

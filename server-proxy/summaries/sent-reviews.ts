@@ -5,7 +5,7 @@ import { readWitnesses } from '../testimony/witnesses.ts';
 import { readLanguages } from '../gists/gist-rows.ts';
 import type { MirroredBusiness } from '../mirror/parts.ts';
 import { hashOf } from '../mirror/translated.ts';
-import { maskPersonalData } from '../personal-data.ts';
+import { maskPersonalData } from '../../server-kit/personal-data.ts';
 import type { Secrets } from '../secrets.ts';
 import { storeOf } from '../state/open.ts';
 import type { ProxyDb } from '../state/tables.ts';

@@ -22,7 +22,7 @@ import {
   type TranslatedWords,
   type Wanted,
 } from '../mirror/translated.ts';
-import { maskPersonalData } from '../personal-data.ts';
+import { maskPersonalData } from '../../server-kit/personal-data.ts';
 import type { Secrets } from '../secrets.ts';
 import { storeOf } from '../state/open.ts';
 import type { ProxyDb } from '../state/tables.ts';

@@ -1,6 +1,6 @@
 import { refuseParameter } from '../../contract/errors.ts';
 import { valueOf, type RawParameters } from '../../contract/read-parameters.ts';
-import { firstWords } from '../titles.ts';
+import { firstWords } from '../../server-kit/titles.ts';
 
 /**
  * The fields of a review; where it has no title, with the first words of its text as one. The API asks for a title,

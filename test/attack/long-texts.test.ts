@@ -21,7 +21,7 @@ import { normalize } from '../../contract/normal-form.ts';
 import { searchTerms, searchText } from '../../review-store/text.ts';
 import { networkOf } from '../../server-kit/client-address.ts';
 import { preferredLocale } from '../../server-proxy/render/languages.ts';
-import { holdsEmail, maskPersonalData } from '../../server-proxy/personal-data.ts';
+import { holdsEmail, maskPersonalData } from '../../server-kit/personal-data.ts';
 import { chooseWording } from '../../review-service/wording/index.ts';
 import {
   comment,

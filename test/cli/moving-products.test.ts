@@ -168,16 +168,21 @@ onEveryDatabase((place) => {
     const written = await fetch(`${proxy.url}/v1/businesses/-/product/reviews/add`, { method: 'POST', body: form });
     const { product_review: review } = (await written.json()) as { product_review: { id: number; product: unknown } };
     assert.equal((review.product as { sku: string }).sku, 'PITCHER');
-    const { links } = await service.ok('addProductReviewRequest', shop, {
-      form: {
-        email: 'kim@customers.example',
-        order_id: 'O-3',
-        order_date: '2026-01-01',
-        product_skus: 'JUG',
-        return_link: 1,
-      },
-    });
-    assert.match(await (await fetch(Object.values(links!)[0]!)).text(), /Jug/);
+    const request = async (order: string, skus: string) => {
+      const about = { email: 'kim@customers.example', order_id: order, order_date: '2026-01-01' };
+      const form = { ...about, product_skus: skus, return_link: 1 };
+      return Object.values((await service.ok('addProductReviewRequest', shop, { form })).links!)[0]!;
+    };
+    assert.match(await (await fetch(await request('O-3', 'JUG'))).text(), /Jug/);
+    // A link of before the move names the product by its earlier sku.
+    const earlier = new URL(await request('O-5', 'JUG,MUG'));
+    earlier.searchParams.set('sku', 'JUG');
+    const page = await (await fetch(earlier)).text();
+    assert.match(page, /Jug/);
+    assert.doesNotMatch(page, /Blue mug/);
+    const both = { email: 'kim@customers.example', order_id: 'O-5' };
+    for (const product_sku of ['PITCHER', 'MUG'])
+      await service.ok('removeProductReviewRequest', shop, { form: { ...both, product_sku } });
     await service.ok('addProduct', shop, { form: { sku: 'JUG', title: 'A pitcher' } });
     assert.deepEqual(
       (await service.ok('listProducts', shop)).products.map(({ sku, title }) => `${sku} ${title}`),

@@ -137,6 +137,12 @@ onEveryDatabase((place) => {
     assert.equal(commands.length, 2 + 3 + 1 + 3, commands.join('\n'));
   });
 
+  test('a title of the first words of the text was told twice', async () => {
+    await review('The lid came cracked.', { title: 'The lid came cracked.' });
+    const [text] = await gathered();
+    assert.equal(text!.split('The lid came cracked.').length, 2, text);
+  });
+
   test('a number that the shop and a product both have is named with its kind, and the business where there are several', async () => {
     await service.account('b.example');
     await reviewShop('Quick, cheap, and quiet about it.');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { holdsEmail, maskPersonalData } from '../../server-proxy/personal-data.ts';
+import { holdsEmail, maskPersonalData } from '../../server-kit/personal-data.ts';
 
 const addresses = [
   'john.doe@example.com',
