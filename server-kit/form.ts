@@ -165,7 +165,7 @@ class Parts<Content> {
       this.#parser = new Busboy({
         headers: { 'content-type': contentType },
         limits: {
-          fileSize: (files?.maxBytes ?? MAX_IMAGE_BYTES) + 1,
+          fileSize: MAX_BODY_BYTES,
           files: MOST_IMAGES,
           fields: MAX_FIELDS,
           fieldSize: MAX_TEXT_BYTES + 1,
@@ -236,25 +236,37 @@ class Parts<Content> {
       return this.#fail(refuse('imageRefused', 'This operation takes no files'));
     }
     const { maxBytes } = this.#reader;
+    const mostBytes = maxBytes ?? MAX_IMAGE_BYTES;
     const wanted = field !== undefined && this.#reader.wants(field);
     if (field !== undefined && !wanted) this.skipped.push(field);
     const hash = createHash('sha256');
     const kept = new Blocks();
     let size = 0;
     let isKept = wanted;
+    const drop = () => {
+      this.#share.change(-kept.sizeBytes);
+      kept.free();
+    };
     file.on('data', (piece: Buffer) => {
       this.#fileBytes += piece.length;
       size += piece.length;
       hash.update(piece);
+      // One that is too large is passed over: what else was sent is worth an answer of its own.
+      if (size > mostBytes) {
+        isKept = false;
+        drop();
+      }
       if (isKept) kept.add(piece);
       else this.#share.change(-piece.length);
       // The beginning of a file is enough to refuse what is not a picture.
       if (isKept && maxBytes === undefined && size >= TYPE_BYTES && !isKnownType(kept.pieces[0]!)) isKept = false;
-      if (size > (maxBytes ?? MAX_IMAGE_BYTES))
-        this.#fail(maxBytes === undefined ? imageTooLarge() : fileTooLarge(maxBytes));
+      if (maxBytes !== undefined && size > maxBytes) this.#fail(fileTooLarge(maxBytes));
     });
     file.on('end', () => {
-      if (wanted && size > 0) this.#preparing = this.#prepare(field, hash.digest('hex'), kept);
+      if (!wanted || size === 0) return;
+      const digest = hash.digest('hex');
+      if (size > mostBytes) this.files.push({ field, digest, content: imageTooLarge() });
+      else this.#preparing = this.#prepare(field, digest, kept);
     });
   }
 

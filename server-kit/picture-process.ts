@@ -16,6 +16,8 @@ import type {
 
 /** Largest picture, in pixels: a tiny file can unfold into gigabytes. */
 const MAX_PIXELS = 25_000_000;
+/** The same for JPEG whose lines come one after the other: the decoder then makes it smaller while it reads. */
+const MAX_PIXELS_IN_LINES = 100_000_000;
 const DEADLINE_SECONDS = 20;
 
 interface Pixels {
@@ -67,7 +69,9 @@ async function work(bytes: Buffer, { result, maxSidePixels }: PictureJob): Promi
 }
 
 async function decode(bytes: Buffer, maxSide: number): Promise<Pixels> {
-  const { data, info } = await sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 })
+  const { format, isProgressive } = await sharp(bytes, { limitInputPixels: false }).metadata();
+  const limitInputPixels = format === 'jpeg' && !isProgressive ? MAX_PIXELS_IN_LINES : MAX_PIXELS;
+  const { data, info } = await sharp(bytes, { limitInputPixels, failOn: 'error', pages: 1 })
     .timeout({ seconds: DEADLINE_SECONDS })
     .autoOrient()
     .resize({ width: maxSide, height: maxSide, fit: 'inside', withoutEnlargement: true })
@@ -136,7 +140,12 @@ const encode = (image: Sharp, contentType: ImageContentType): Promise<Buffer> =>
 
 function refusalOf(message: string): PictureRefusal {
   if (/pixel limit/i.test(message))
-    return { name: 'imageTooLarge', reason: `The image has more than ${MAX_PIXELS / 1_000_000} megapixels` };
+    return {
+      name: 'imageTooLarge',
+      reason:
+        `The image has more than ${MAX_PIXELS / 1_000_000} megapixels, ` +
+        `or ${MAX_PIXELS_IN_LINES / 1_000_000} if it is a JPEG that is not progressive`,
+    };
   if (/timeout/i.test(message)) return { name: 'imageTooLarge', reason: 'The image takes too long to decode' };
   return { name: 'imageRefused', reason: 'The image is broken, or of a kind that cannot be read' };
 }

@@ -216,8 +216,8 @@ async function save(
   const mistakes = findReviewMistakes(typed, '', wording);
   if (Object.keys(mistakes).length > 0) return again(mistakes);
   pageLimits.countText(request, link.now);
-  const photos = readPhotos(form, 'photos');
-  if (photos === null) return again({ photos: wording.errors.photo });
+  const photos = readPhotos(form, 'photos', wording);
+  if (typeof photos === 'string') return again({ photos });
   if (review.images.filter(({ id }) => isKept(id)).length + photos.length > MOST_IMAGES)
     return again({ photos: wording.form.photosHint(MOST_IMAGES) });
 

@@ -211,9 +211,10 @@ function readWritten(
   mistakes: Record<string, string>,
 ): { review: WrittenReview | null; productReviews: WrittenProductReview[] } | null {
   const photosIn = (field: string) => {
-    const photos = readPhotos(form, field);
-    if (photos === null) mistakes[field] = wording.errors.photo;
-    return photos ?? [];
+    const photos = readPhotos(form, field, wording);
+    if (typeof photos !== 'string') return photos;
+    mistakes[field] = photos;
+    return [];
   };
   const text = ({ title, content }: TypedReview) => ({ title, content });
   const review = typed.review && {

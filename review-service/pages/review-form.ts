@@ -5,6 +5,7 @@ import { ApiError } from '../../contract/errors.ts';
 import { LONGEST_LINE, LONGEST_QUESTION, LONGEST_TEXT } from '../../contract/limits.ts';
 import type { RawParameters } from '../../contract/read-parameters.ts';
 import { contentOf, type Form } from '../../server-kit/form.ts';
+import { HEIC } from '../../server-kit/images.ts';
 import type { Photo, PreparedImage } from '../images/image-files.ts';
 import { isMailAddress } from '../mail/address.ts';
 import type { Wording } from '../wording/index.ts';
@@ -158,9 +159,13 @@ export function ratingsOf(typed: TypedReview): AspectRating[] {
   return aspects.map((type) => ({ type, rating: isStars(given(type)) ? Number(given(type)) : null }));
 }
 
-/** The photos that were sent in one field; null if one of them cannot be read. */
-export function readPhotos({ files }: Form<PreparedImage>, field: string): Photo[] | null {
+/** The photos that were sent in one field, or why one of them is not taken. */
+export function readPhotos({ files }: Form<PreparedImage>, field: string, { errors }: Wording): Photo[] | string {
   const sent = files.filter((file) => file.field === field);
-  if (sent.some(({ content }) => content instanceof ApiError)) return null;
+  for (const { content } of sent)
+    if (content instanceof ApiError) {
+      if (content.refusal === 'imageTooLarge') return errors.photoTooLarge;
+      return content.message === HEIC ? errors.photoHeic : errors.photo;
+    }
   return sent.map((file) => ({ prepared: contentOf(file), caption: '' }));
 }

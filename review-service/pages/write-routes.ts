@@ -74,8 +74,8 @@ async function take(
   };
   if (Object.keys(mistakes).length > 0) return again(mistakes);
   pageLimits.countText(request, now());
-  const photos = readPhotos(form, 'photos');
-  if (photos === null) return again({ photos: wording.errors.photo });
+  const photos = readPhotos(form, 'photos', wording);
+  if (typeof photos === 'string') return again({ photos });
   const held = await saveReview(service, request, { business, ...typed, photos, now: now() });
   return redirect(reply, `${request.params.hash}/thanks${thanksQuery(request, held)}`);
 }

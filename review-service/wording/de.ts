@@ -52,6 +52,8 @@ export const german: Wording = {
     characters: 'Entfernen Sie die unsichtbaren Zeichen',
     trap: 'Lassen Sie dieses Feld leer: Es soll Roboter fangen',
     photo: 'Eines der Fotos ist nicht lesbar. Möglich sind JPEG, PNG, WebP, GIF und AVIF bis 10 MB.',
+    photoTooLarge: 'Eines der Fotos ist zu groß: Möglich sind 10 MB und bei JPEG 100 Megapixel, bei anderen Fotos 25.',
+    photoHeic: 'Eines der Fotos ist HEIC, was hier nicht gelesen werden kann. Bitte senden Sie es als JPEG.',
     noProduct: 'Bewerten Sie mindestens ein Produkt',
     choose: 'Bitte wählen',
     code: 'Das ist nicht der Code, den wir geschickt haben',

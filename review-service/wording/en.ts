@@ -51,6 +51,9 @@ export const english = {
     characters: 'Remove the invisible characters',
     trap: 'Leave this field empty: it is there to catch robots',
     photo: 'One of the photos cannot be read. JPEG, PNG, WebP, GIF and AVIF up to 10 MB can.',
+    photoTooLarge:
+      'One of the photos is too large: 10 MB are the most, and 100 megapixels for JPEG, 25 for other photos.',
+    photoHeic: 'One of the photos is HEIC, which cannot be read here. Please send it as JPEG.',
     noProduct: 'Rate at least one product',
     choose: 'Please choose',
     code: 'This is not the code that we sent',

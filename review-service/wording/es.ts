@@ -51,6 +51,9 @@ export const spanish: Wording = {
     characters: 'Quite los caracteres invisibles',
     trap: 'Deje este campo vacío: sirve para detectar robots',
     photo: 'Una de las fotos no se puede leer. Valen JPEG, PNG, WebP, GIF y AVIF de hasta 10 MB.',
+    photoTooLarge:
+      'Una de las fotos es demasiado grande: como máximo 10 MB, y 100 megapíxeles en JPEG, 25 en las demás.',
+    photoHeic: 'Una de las fotos es HEIC, que aquí no se puede leer. Envíela como JPEG.',
     noProduct: 'Valore al menos un producto',
     choose: 'Elija una opción',
     code: 'Este no es el código que enviamos',

@@ -52,6 +52,9 @@ export const french: Wording = {
     characters: 'Retirez les caractères invisibles',
     trap: 'Laissez ce champ vide : il sert à repérer les robots',
     photo: 'Une des photos est illisible. JPEG, PNG, WebP, GIF et AVIF jusqu’à 10 Mo sont acceptés.',
+    photoTooLarge:
+      'Une des photos est trop grande : 10 Mo au plus, et 100 mégapixels en JPEG, 25 pour les autres photos.',
+    photoHeic: 'Une des photos est en HEIC, qui n’est pas lisible ici. Merci de l’envoyer en JPEG.',
     noProduct: 'Notez au moins un produit',
     choose: 'Veuillez choisir',
     code: 'Ce n’est pas le code que nous avons envoyé',

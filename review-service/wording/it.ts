@@ -51,6 +51,8 @@ export const italian: Wording = {
     characters: 'Tolga i caratteri invisibili',
     trap: 'Lasci vuoto questo campo: serve a riconoscere i robot',
     photo: 'Una delle foto non è leggibile. Vanno bene JPEG, PNG, WebP, GIF e AVIF fino a 10 MB.',
+    photoTooLarge: 'Una delle foto è troppo grande: al massimo 10 MB, e 100 megapixel per JPEG, 25 per le altre foto.',
+    photoHeic: 'Una delle foto è HEIC, che qui non si può leggere. La invii come JPEG.',
     noProduct: 'Valuti almeno un prodotto',
     choose: 'Scelga un’opzione',
     code: 'Non è il codice che abbiamo inviato',

@@ -51,6 +51,8 @@ export const japanese: Wording = {
     characters: '目に見えない文字を削除してください',
     trap: 'この欄は空のままにしてください。ロボットを見分けるためのものです',
     photo: '読み込めない写真があります。10 MBまでのJPEG、PNG、WebP、GIF、AVIFをお使いください。',
+    photoTooLarge: '大きすぎる写真があります。上限は10 MBで、JPEGは1億画素、その他は2,500万画素までです。',
+    photoHeic: 'HEIC形式の写真は読み込めません。JPEGでお送りください。',
     noProduct: '商品を1つ以上評価してください',
     choose: '選択してください',
     code: 'お送りしたコードと一致しません',

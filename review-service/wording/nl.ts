@@ -52,6 +52,8 @@ export const dutch: Wording = {
     characters: 'Verwijder de onzichtbare tekens',
     trap: 'Laat dit veld leeg: het is er om robots te herkennen',
     photo: 'Een van de foto’s is niet leesbaar. JPEG, PNG, WebP, GIF en AVIF tot 10 MB kunnen wel.',
+    photoTooLarge: 'Een van de foto’s is te groot: hooguit 10 MB, en 100 megapixels voor JPEG, 25 voor andere foto’s.',
+    photoHeic: 'Een van de foto’s is HEIC, wat hier niet te lezen is. Stuur die als JPEG.',
     noProduct: 'Beoordeel ten minste één product',
     choose: 'Maak een keuze',
     code: 'Dit is niet de code die we hebben gestuurd',

@@ -51,6 +51,8 @@ export const polish: Wording = {
     characters: 'Proszę usunąć niewidoczne znaki',
     trap: 'To pole proszę zostawić puste: służy do wykrywania robotów',
     photo: 'Jednego ze zdjęć nie da się odczytać. Można wysłać JPEG, PNG, WebP, GIF i AVIF do 10 MB.',
+    photoTooLarge: 'Jedno ze zdjęć jest za duże: najwyżej 10 MB oraz 100 megapikseli dla JPEG, 25 dla innych zdjęć.',
+    photoHeic: 'Jedno ze zdjęć jest w formacie HEIC, którego nie da się tu odczytać. Proszę wysłać je jako JPEG.',
     noProduct: 'Proszę ocenić co najmniej jeden produkt',
     choose: 'Proszę wybrać',
     code: 'To nie jest kod, który wysłaliśmy',

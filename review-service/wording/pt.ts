@@ -51,6 +51,8 @@ export const portuguese: Wording = {
     characters: 'Retire os caracteres invisíveis',
     trap: 'Deixe este campo vazio: serve para detetar robôs',
     photo: 'Uma das fotos não se consegue ler. Servem JPEG, PNG, WebP, GIF e AVIF até 10 MB.',
+    photoTooLarge: 'Uma das fotos é grande demais: no máximo 10 MB, e 100 megapíxeis em JPEG, 25 nas outras fotos.',
+    photoHeic: 'Uma das fotos é HEIC, que aqui não se consegue ler. Envie-a em JPEG.',
     noProduct: 'Avalie pelo menos um produto',
     choose: 'Escolha uma opção',
     code: 'Este não é o código que enviámos',

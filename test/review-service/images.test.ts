@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import sharp from 'sharp';
 import { encodeImage, imageSizes, MAX_IMAGE_BYTES, prepareImage } from '../../server-kit/images.ts';
-import { phonePhoto, pixelBomb, png, svg } from '../support/pictures.ts';
+import { heicPhoto, hugePhoto, phonePhoto, pixelBomb, png, svg } from '../support/pictures.ts';
 
 const refused = (bytes: Uint8Array, http: number, reason = /./) =>
   assert.rejects(imageSizes(bytes), { code: 311, http, message: reason });
@@ -103,6 +103,17 @@ test('a pixel bomb is refused before it unfolds', async () => {
   const bomb = pixelBomb();
   assert.ok(bomb.length < 100_000);
   await refused(bomb, 413, /25 megapixels/);
+});
+
+test('a photo of 48 megapixels is taken, unless it has to be decoded whole', async () => {
+  const { width, height } = await sharp((await imageSizes(await hugePhoto())).original).metadata();
+  assert.deepEqual([width, height], [2_400, 1_800]);
+  await refused(await hugePhoto(true), 413, /25 megapixels, or 100 if it is a JPEG that is not progressive/);
+});
+
+test('HEIC is refused by its name, and what is taken is said', async () => {
+  for (const brand of ['heic', 'heix', 'mif1'])
+    await refused(heicPhoto(brand), 415, /^HEIC images cannot be read here: send JPEG, PNG, WebP, GIF or AVIF$/);
 });
 
 test('a file that is too large is refused, a broken one too', async () => {

@@ -8,7 +8,7 @@ import { after, before, test } from 'node:test';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from '@playwright/test';
 import { changeLogo, changeLook } from '../../review-service/look/by-command.ts';
 import { chromiumArgs, chromiumPath } from '../../tools/chromium.ts';
-import { png } from '../support/pictures.ts';
+import { noisyPhoto, png } from '../support/pictures.ts';
 import { TestService } from '../support/review-service.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -123,6 +123,22 @@ test('photos are shown as soon as they are chosen, and one that is none by its n
     await page.locator('.previews li', { hasText: 'broken.png' }).waitFor({ state: 'detached' });
     assert.equal(await page.locator('.previews li').count(), 1);
   }));
+
+test('a photo that is larger than the service takes goes in smaller, as from the elements', async () => {
+  const buffer = await noisyPhoto(4_500);
+  assert.ok(buffer.length > 10 * 1024 * 1024);
+  await onPage(`${write}?rating=4&lang=en`, {}, async (page) => {
+    await page.locator('input[type=file]').setInputFiles({ name: 'mug.jpg', mimeType: 'image/jpeg', buffer });
+    const fields = { title: 'Large', content: 'A large photo of a mug.', name: 'Ann', email: 'ann@x.example' };
+    for (const [id, text] of Object.entries(fields)) await page.locator(`#${id}`).fill(text);
+    await page.locator('.send button').click();
+    await page.waitForURL(/\/thanks/);
+  });
+  const [review] = (await service.ok('listReviews', shop, { query: { unpublished: 1 } })) as unknown as [
+    { title: string; images: unknown[] },
+  ];
+  assert.deepEqual([review.title, review.images.length], ['Large', 1]);
+});
 
 for (const javaScriptEnabled of [true, false]) {
   test(`a rating has its word beside it and can be cleared, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, () =>

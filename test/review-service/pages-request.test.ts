@@ -1,7 +1,7 @@
 /** The page that completes a request, as a browser without JavaScript uses it. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { png } from '../support/pictures.ts';
+import { heicPhoto, hugePhoto, png } from '../support/pictures.ts';
 import { onEveryDatabase, TestService, type Given } from '../support/review-service.ts';
 
 const shop = 'a.example';
@@ -270,6 +270,29 @@ onEveryDatabase((place) => {
     assert.equal(many.status, 413);
     assert.match(await many.text(), /at most 10 photos/);
     assert.equal((await reviews()).length, before);
+  });
+
+  test('a photo of 48 megapixels is taken from the page of a mail, and what is refused says its limit', async () => {
+    const file = (bytes: Buffer) => new Blob([new Uint8Array(bytes)]);
+    const link = await ask();
+    for (const [photo, reason] of [
+      [await hugePhoto(true), /too large: 10 MB are the most, and 100 megapixels for JPEG, 25 for other photos/],
+      [Buffer.concat([await png(), Buffer.alloc(10 * 1024 * 1024)]), /too large: 10 MB are the most/],
+      [heicPhoto(), /One of the photos is HEIC/],
+    ] as const) {
+      const response = await send(
+        link,
+        { ...filled, title: 'Still there' },
+        { photos: [file(photo), file(await png())] },
+      );
+      const text = await response.text();
+      assert.equal(response.status, 400);
+      assert.match(text, reason);
+      assert.match(text, /value="Still there"/);
+    }
+    await send(link, { ...filled, title: 'Huge' }, { photos: [file(await hugePhoto())] });
+    const [review] = await reviews();
+    assert.deepEqual([review!.title, review!.images.length], ['Huge', 1]);
   });
 
   test('a GET with everything in its address changes nothing', async () => {

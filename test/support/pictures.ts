@@ -37,6 +37,14 @@ export const noisyPhoto = (side = 800): Promise<Buffer> =>
 export const png = (width = 40, height = 30, background = '#395'): Promise<Buffer> =>
   plain(width, height, background).png().toBuffer();
 
+/** A photo of 48 megapixels, as today's phones make them. */
+export const hugePhoto = (progressive = false): Promise<Buffer> =>
+  plain(8_000, 6_000).jpeg({ quality: 50, progressive }).toBuffer();
+
+/** The beginning of a photo as phones keep it that have no other format; no decoder of ours gets further. */
+export const heicPhoto = (brand = 'heic'): Buffer =>
+  Buffer.concat([Buffer.from(`\0\0\0\x1cftyp${brand}\0\0\0\0mif1heicmiaf`, 'latin1'), Buffer.alloc(64)]);
+
 /** 32 KB that unfold into 256 megapixels. */
 export function pixelBomb(side = 16_000): Buffer {
   const chunk = (type: string, data: Buffer): Buffer => {
