@@ -27,7 +27,7 @@ export interface Digest {
   readonly verified: number;
   /** How many have photos; `only_photos=1` lists them. */
   readonly photos: number;
-  /** How many photos these have. */
+  /** How many photos these have, each counted once. */
   readonly pictures: number;
   /** Most first; `languages=en` lists them. Reviews in an unknown language are not here. */
   readonly languages: readonly { readonly language: string; readonly count: number }[];

@@ -75,20 +75,11 @@ export interface ReviewFacts {
   readonly rating: number;
   readonly verified: 0 | 1;
   readonly has_photos: 0 | 1;
-  /** How many photos it has. */
-  readonly photos: number;
+  /** JSON array of Image. */
+  readonly images: string;
   /** JSON array of ReviewAttribute. */
   readonly attributes: string;
 }
-
-/**
- * Every image has an address under this name. Quotes inside of texts are escaped in JSON, so no caption looks like it.
- */
-const IMAGE = '"original":';
-const photos =
-  sql<number>`(length(images) - length(replace(images, ${sql.lit(IMAGE)}, ''))) / ${sql.lit(IMAGE.length)}`.as(
-    'photos',
-  );
 
 const named = sql<0 | 1>`(case when exists (
   select 1 from author where author.business_id = product_review.business_id
@@ -104,8 +95,8 @@ export function readReviewFacts(
 ): Promise<ReviewFacts[]> {
   return db
     .selectFrom('product_review')
-    .select(['id', 'author_id', 'rating', 'has_photos', 'attributes', 'created_at'])
-    .select([photos, named, verified.as('verified')])
+    .select(['id', 'author_id', 'rating', 'has_photos', 'images', 'attributes', 'created_at'])
+    .select([named, verified.as('verified')])
     .where('business_id', '=', businessId)
     .where('product_id', 'in', [...productIds])
     .where('state', '=', State.published)

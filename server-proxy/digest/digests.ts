@@ -3,7 +3,7 @@
  * the business changes or a review goes; votes change neither.
  */
 import type { Digest } from '../../contract/digest.ts';
-import type { ProductAttribute, ProductReview } from '../../contract/entities.ts';
+import type { Image, ProductAttribute, ProductReview } from '../../contract/entities.ts';
 import {
   attributesOf,
   readReviewedProducts,
@@ -144,7 +144,8 @@ class Tally {
   readonly #languages = new Map<string, number>();
   #verified = 0;
   #photos = 0;
-  #pictures = 0;
+  /** Addresses, since reviewers may have sent the same photo. */
+  readonly #pictures = new Set<string>();
 
   add(
     facts: ReviewFacts,
@@ -154,7 +155,7 @@ class Tally {
     this.#ratings[facts.rating as 1] += 1;
     this.#verified += facts.verified;
     this.#photos += facts.has_photos;
-    this.#pictures += facts.photos;
+    if (facts.has_photos) for (const address of picturesOf(facts)) this.#pictures.add(address);
     if (facts.attributes !== '[]') this.choices.add(attributesOf(facts));
     if (!gist) return;
     if (gist.language !== '') this.#languages.set(gist.language, (this.#languages.get(gist.language) ?? 0) + 1);
@@ -169,13 +170,17 @@ class Tally {
       ratings: { ...this.#ratings },
       verified: this.#verified,
       photos: this.#photos,
-      pictures: this.#pictures,
+      pictures: this.#pictures.size,
       languages: [...this.#languages]
         .map(([language, count]) => ({ language, count }))
         .toSorted((one, other) => other.count - one.count || compare(one.language, other.language)),
     };
   }
 }
+
+/** By the addresses that elements show. */
+const picturesOf = ({ images }: Pick<ReviewFacts, 'images'>): string[] =>
+  (JSON.parse(images) as Image[]).map(({ large, normal, original }) => large || normal || original).filter(Boolean);
 
 /** The words of titles, brands and categories, in lower case. */
 function namesOf(products: readonly ReviewedProduct[]): Set<string> {

@@ -20,6 +20,7 @@ let sheet: CSSStyleSheet | undefined;
 /**
  * @param start index of the photo to show; -1 shows all at a glance
  * @param others photos that the dialog appends once they are known
+ * @param drop is called for a photo that turns out to be missing
  */
 export function openLightbox(
   root: ShadowRoot,
@@ -28,10 +29,11 @@ export function openLightbox(
   others: Promise<readonly Photo[]>,
   t: Translate,
   opener: HTMLElement,
+  drop: (photo: Photo) => void,
 ): void {
   if (!sheet) (sheet = new CSSStyleSheet()).replaceSync(viewerStyles);
   if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets.push(sheet);
-  const viewer = new Viewer(root, t, opener);
+  const viewer = new Viewer(root, t, opener, drop);
   viewer.open(first, start);
   void others.then((more) => viewer.add(more));
 }
@@ -39,6 +41,7 @@ export function openLightbox(
 class Viewer {
   readonly #t: Translate;
   readonly #opener: HTMLElement;
+  readonly #drop: (photo: Photo) => void;
   readonly #host: Element;
   readonly #root: ShadowRoot;
   #photos: readonly Photo[] = [];
@@ -60,9 +63,10 @@ class Viewer {
   readonly #review: ReviewPanel;
   readonly #zoom: Zoom;
 
-  constructor(root: ShadowRoot, t: Translate, opener: HTMLElement) {
+  constructor(root: ShadowRoot, t: Translate, opener: HTMLElement, drop: (photo: Photo) => void) {
     this.#t = t;
     this.#opener = opener;
+    this.#drop = drop;
     this.#root = root;
     this.#host = root.host;
     const { lang, dir } = root.querySelector<HTMLElement>('.base')!;
@@ -120,8 +124,7 @@ class Viewer {
   }
 
   open(photos: readonly Photo[], start: number): void {
-    this.#photos = photos;
-    this.#thumbnails(photos);
+    this.#append(photos);
     const thumbnail = this.#opener.querySelector('img') ?? this.#opener.closest('img');
     openFrom(start < 0 ? null : thumbnail, this.#image, () => {
       this.#root.append(this.#dialog);
@@ -134,12 +137,29 @@ class Viewer {
 
   /** Appends photos that are not there yet. */
   add(more: readonly Photo[]): void {
-    const known = new Set(this.#photos.map(({ small }) => small));
-    const added = more.filter(({ small }) => !known.has(small));
-    this.#photos = [...this.#photos, ...added];
-    this.#thumbnails(added);
+    this.#append(more);
     this.#count();
     if (this.#dialog.open) this.#go(this.#index);
+  }
+
+  /** Each photo once, however many reviews it is in. */
+  #append(more: readonly Photo[]): void {
+    const known = new Set(this.#photos.map(({ small }) => small));
+    const added = more.filter(({ small }) => !known.has(small) && known.add(small));
+    this.#photos = [...this.#photos, ...added];
+    this.#thumbnails(added);
+  }
+
+  /** A photo that is missing is none. */
+  #remove(photo: Photo): void {
+    const at = this.#photos.indexOf(photo);
+    if (at < 0) return;
+    this.#photos = this.#photos.filter((other) => other !== photo);
+    this.#list.children[at]!.remove();
+    this.#drop(photo);
+    if (!this.#photos[0]) return this.#dialog.close();
+    this.#count();
+    this.#go(Math.min(at < this.#index ? this.#index - 1 : this.#index, this.#photos.length - 1));
   }
 
   #end(): void {
@@ -219,14 +239,14 @@ class Viewer {
   }
 
   #thumbnails(photos: readonly Photo[]): void {
-    for (const { small, caption, author } of photos) {
+    for (const photo of photos) {
+      const { small, caption, author } = photo;
       const alt = caption || this.#t('photoBy', { name: author });
-      const index = this.#list.childElementCount;
       const onclick = () => {
-        this.#go(index);
+        this.#go(this.#photos.indexOf(photo));
         this.#look(false);
       };
-      const image = create('img', { loading: 'lazy', src: small, alt });
+      const image = create('img', { loading: 'lazy', src: small, alt, onerror: () => this.#remove(photo) });
       this.#list.append(create('li', {}, create('button', { type: 'button', onclick }, image)));
     }
   }

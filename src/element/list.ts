@@ -4,6 +4,7 @@ import type { LoadController, LoadKey } from '../controllers/load.ts';
 import { PlauditElement } from './element.ts';
 import { toFailure, type Failure } from '../source/failure.ts';
 import type { Key } from '../locales/catalogue.ts';
+import { fresh } from '../templates/fresh.ts';
 
 export interface Page<Item> {
   readonly items: readonly Item[];
@@ -11,9 +12,15 @@ export interface Page<Item> {
   readonly total: number | null;
 }
 
+interface Returned<Item> extends Page<Item> {
+  readonly start: number;
+}
+
 /** The displayed pages. */
 export interface Shown<Item> extends Page<Item> {
-  /** Start of the next page: the number of items that the proxy has returned, duplicates included. */
+  /** What the proxy has returned, page by page, duplicates included. */
+  readonly pages: readonly Returned<Item>[];
+  /** Start of the next page. */
   readonly next: number;
   readonly complete: boolean;
 }
@@ -43,18 +50,38 @@ export abstract class ListElement<Item> extends PlauditElement {
     return DEFAULT_COUNT;
   }
 
-  async #shown(before: readonly Item[], start: number, signal: AbortSignal): Promise<Shown<Item>> {
+  async #shown(before: readonly Returned<Item>[], start: number, signal: AbortSignal): Promise<Shown<Item>> {
     const { count } = this;
     const { items, total } = await this.page(start, signal);
+    const pages = [...(await this.#asTheyAre(before, total, signal)), { items, total, start }];
     const next = start + items.length;
-    // A new item shifts earlier ones onto the next page; they must not appear twice.
-    const known = new Set(before.map(this.idOf));
     return {
-      items: [...before, ...items.filter((item) => !known.has(this.idOf(item)))],
+      // A new item shifts earlier ones onto the next page; they must not appear twice.
+      items: [...new Map(pages.flatMap((page) => page.items.map((item) => [this.idOf(item), item]))).values()],
+      pages,
       total,
       next,
       complete: total === null ? items.length < count : next >= total || !items.length,
     };
+  }
+
+  /**
+   * Pages from before: where the list has shrunk since, items that were shown are gone and others have moved past the
+   * next page, so pages are asked for again, back to where nothing has changed.
+   */
+  async #asTheyAre(
+    before: readonly Returned<Item>[],
+    total: number | null,
+    signal: AbortSignal,
+  ): Promise<readonly Returned<Item>[]> {
+    const last = before.at(-1);
+    if (!last || total === null || total >= last.total!) return before;
+    const { start } = last;
+    // Earlier answers are what has changed.
+    this.source.forget?.();
+    const again = { ...(await this.page(start, signal)), start };
+    const isSame = String(again.items.map(this.idOf)) === String(last.items.map(this.idOf));
+    return [...(isSame ? before.slice(0, -1) : await this.#asTheyAre(before.slice(0, -1), total, signal)), again];
   }
 
   async #more(): Promise<void> {
@@ -63,7 +90,7 @@ export abstract class ListElement<Item> extends PlauditElement {
     this.#adding = true;
     this.requestUpdate();
     try {
-      const shown = await this.#shown(data.items, data.next, signal!);
+      const shown = await this.#shown(data.pages, data.next, signal!);
       if (signal!.aborted) return;
       this.#adding = false;
       this.load.data = shown;
@@ -103,14 +130,14 @@ export abstract class ListElement<Item> extends PlauditElement {
     const adding = this.#adding;
     return html`<div part="foot" class="foot">
       <p class="muted"
-          aria-live="polite">${total! > this.count ? this.t(shown, { n: items.length, total: total! }) : null}</p>
+          aria-live="polite">${fresh(total! > this.count ? this.t(shown, { n: items.length, total: total! }) : null)}</p>
       ${
         typeof adding === 'object'
           ? this.renderFailure(adding, () => void this.#more())
           : complete
             ? null
             : html`<button class="button" part="button" aria-disabled=${adding ? 'true' : 'false'}
-                @click=${this.#more}>${this.t(adding ? 'loading' : more)}</button>`
+                @click=${this.#more}>${fresh(this.t(adding ? 'loading' : more))}</button>`
       }
       ${note && html`<p class="muted">${note}</p>`}
     </div>`;

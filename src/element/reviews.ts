@@ -3,7 +3,7 @@ import type { ProductReview, Review } from '../../contract/entities.ts';
 import { DEFAULT_COUNT, MAX_COUNT } from '../../contract/limits.ts';
 import type { Photo } from '../dialogs/lightbox.ts';
 import type { QueryOf } from '../../contract/shopper.ts';
-import { ListElement } from './list.ts';
+import { ListElement, type Shown } from './list.ts';
 import { setStarFilter, starFilter, type OfProduct } from '../page/hub.ts';
 import { addEnglish } from '../locales/i18n.ts';
 import { loadWordsOf, localeOf } from '../page/settings.ts';
@@ -56,6 +56,11 @@ export abstract class ReviewsElement<Item> extends ListElement<Item> {
   protected override get count(): number {
     const asked = this.pageSize ?? this.getAttribute('pagesize');
     return Math.min(MAX_COUNT, Math.max(1, Math.trunc(asked as number) || DEFAULT_COUNT));
+  }
+
+  /** What is displayed. @internal */
+  get shown(): Shown<Item> | undefined {
+    return this.load.data;
   }
 
   /** What the shopper has chosen, besides the stars, which the summary shares. @internal */
@@ -212,7 +217,9 @@ export abstract class ReviewsElement<Item> extends ListElement<Item> {
     const others = this.otherPhotos().catch(() => []);
     const { openLightbox, english } = await import('../dialogs/lightbox.ts');
     addEnglish(english);
-    const start = gallery.findIndex(({ small }) => small === photo.small);
-    if (this.isConnected) openLightbox(this.shadowRoot!, gallery, start, others, this.t, opener);
+    const once = [...new Map(gallery.map((one) => [one.small, one])).values()];
+    const start = once.findIndex(({ small }) => small === photo.small);
+    const drop = (missing: Photo) => this.drop(missing);
+    if (this.isConnected) openLightbox(this.shadowRoot!, once, start, others, this.t, opener, drop);
   }
 }

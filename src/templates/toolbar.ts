@@ -2,6 +2,7 @@ import { html, type TemplateResult } from 'lit';
 import type { Shown } from '../element/list.ts';
 import type { ReviewsElement } from '../element/reviews.ts';
 import type { Key } from '../locales/catalogue.ts';
+import { fresh } from './fresh.ts';
 import { chevron, search } from './icons.ts';
 
 /**
@@ -20,7 +21,7 @@ export function renderToolbar<Item>(
     host.tell();
   };
   return html`<div class="row bar" part="toolbar">
-    <h2 tabindex="-1" aria-live="polite">${t('reviews', { n: total ?? items.length })}</h2>
+    <h2 tabindex="-1" aria-live="polite">${fresh(t('reviews', { n: total ?? items.length }))}</h2>
     <label class="field"><input type="search" value=${host.chosen.q ?? ''} aria-label=${t('search')} placeholder=${t('search')}
         @input=${host.search} />${search()}</label>
     <label class="field sort"><select aria-label=${t('sort')} @change=${sort}>

@@ -31,7 +31,11 @@ test('the average, the number and a way to the filters stay in view, and take no
   await list.getByRole('article').nth(8).scrollIntoViewIfNeeded();
   await expect(line).toBeVisible();
   expect((await line.boundingBox())!.y).toBe(0);
-  await expect(line).toHaveText(/^\s*4\.\d\s+300 reviews\s+Filter\s*$/);
+  await expect(line).toHaveText(/^\s*4\.\d\s+10 of 300 reviews\s+Filter\s*$/);
+  for (const shown of [20, 30]) {
+    await list.getByRole('button', { name: 'Show more reviews' }).click();
+    await expect(line).toContainText(`${shown} of 300 reviews`);
+  }
   // Of the colour of the page.
   const behind = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
   await expect(line).toHaveCSS('background-color', behind);

@@ -54,7 +54,7 @@ test.describe('without JavaScript', () => {
       .click();
     await expect(tab.locator('article [lang=de]').first()).toBeVisible();
     await filters(tab)
-      .getByRole('link', { name: /^5 stars / })
+      .getByRole('link', { name: /^5 stars/ })
       .click();
     await expect(chosen).toHaveCount(2);
     await filters(tab).getByRole('link', { name: 'Highest rated' }).click();

@@ -186,7 +186,8 @@ for (const [database, place] of databases) {
     test('a digest says what the reviews of a product say, taken together', async () => {
       const { digest } = await ask(proxy, { digest: '1', count: '1' });
       assert.deepEqual(digest.ratings, { 1: 1, 2: 6, 3: 1, 4: 4, 5: 6 });
-      assert.deepEqual([digest.verified, digest.photos, digest.pictures], [5, 1, 2]);
+      // The one review with photos has the same photo twice.
+      assert.deepEqual([digest.verified, digest.photos, digest.pictures], [5, 1, 1]);
       assert.deepEqual(digest.languages, [
         { language: 'en', count: 14 },
         { language: 'de', count: 4 },

@@ -134,7 +134,7 @@ test('filters add up, stars too, whatever their order, and one link clears them 
   const both = await follow(proxy, await follow(proxy, await read(proxy, list), /^4 stars/), /^2 stars/);
   assert.deepEqual(titles(both).toSorted(), ['Schöne Kanne', 'Snug too', 'Two stars']);
   assert.equal(await read(proxy, `${list}&plaudit-rating=2,4`), await read(proxy, `${list}&plaudit-rating=4,2,4`));
-  const snug = await follow(proxy, both, /^Snug 3$/);
+  const snug = await follow(proxy, both, /^Snug$/);
   assert.deepEqual(titles(snug), ['Snug too']);
   const clear = linksOf(snug).filter(({ text }) => text === 'Clear all');
   assert.equal(clear.length, 1);
@@ -240,7 +240,7 @@ test('what reviewers wrote is a link to its review, also beside a narrowed list'
     const html = await read(proxy, list + state);
     assert.match(textOf(html), /In reviewers’ words/, state);
     assert.match(html, /<q dir="auto" lang="en">It <mark>fits<\/mark> in every cupboard/);
-    assert.match(html, /<a [^>]*rel="nofollow"[^>]*><svg[^>]*aria-label="4 out of 5 stars"/);
+    assert.match(html, /<a [^>]*rel="nofollow"[^>]*>\s*<svg[^>]*aria-label="4 out of 5 stars"/);
     const opened = await follow(proxy, html, new RegExp(`^${said}$`));
     assert.match(opened, /<section class="linked".*Snug too.*<article/s);
   }

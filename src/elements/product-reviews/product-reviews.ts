@@ -20,6 +20,7 @@ import { content } from '../../styles/content.ts';
 import { reviews } from '../../styles/reviews.ts';
 import { authorOf } from '../../templates/author.ts';
 import { camera } from '../../templates/icons.ts';
+import { fresh } from '../../templates/fresh.ts';
 import { renderPhotos } from '../../templates/photos.ts';
 import { renderChips } from '../../templates/chips.ts';
 import { renderReview, type Written } from '../../templates/review.ts';
@@ -42,6 +43,7 @@ const parts = {
   authorOf,
   formatDate,
   formatAverage,
+  fresh,
   roundAverage,
   starFilter,
   productQuery,
@@ -279,7 +281,12 @@ export class ProductReviews extends ReviewsElement<ProductReview> {
   /** Photos above the list: those of the displayed reviews, then all others once they are known. */
   #photoStrip({ items }: Shown<ProductReview>): unknown {
     const reviews = new Map([...items, ...(this.#pictured ?? [])].map((review) => [review.id, review]));
-    const photos = [...reviews.values()].flatMap((review) => this.photosOf(review));
+    // Reviewers may have sent the same photo.
+    const photos = [
+      ...new Map(
+        [...reviews.values()].flatMap((review) => this.photosOf(review)).map((photo) => [photo.small, photo]),
+      ).values(),
+    ];
     // Only the first page decides: a row that appears with a later one would move the list.
     const first = items.slice(0, this.count).flatMap((review) => this.photosOf(review));
     return first.length < FEWEST_PHOTOS
@@ -287,6 +294,7 @@ export class ProductReviews extends ReviewsElement<ProductReview> {
       : html`<div class="strip" part="strip" @pointerenter=${this.#findPhotos}
           @focusin=${this.#findPhotos}>${renderPhotos(this, photos.slice(0, MOST_PHOTOS), photos)}${this.#overview?.all(
             photos,
+            !!this.#pictured,
           )}</div>`;
   }
 

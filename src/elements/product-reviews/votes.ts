@@ -4,6 +4,7 @@ import type { ReviewsElement, Vote } from '../../element/reviews.ts';
 import { emit } from '../../page/events.ts';
 import { toFailure } from '../../source/failure.ts';
 import { randomId } from '../../source/random-id.ts';
+import { fresh } from '../../templates/fresh.ts';
 
 type Host = ReviewsElement<ProductReview>;
 
@@ -14,6 +15,7 @@ export function renderVotes(host: Host, review: ProductReview): TemplateResult {
   const button = (kind: Vote) => {
     // A later answer has the shopper's own vote.
     const count = of === review ? counts![kind] : review[`num_${kind}_votes`];
+    const shown = count ? host.number(count) : null;
     const click = async () => {
       try {
         const { vote } = await import('./voting.ts');
@@ -27,11 +29,11 @@ export function renderVotes(host: Host, review: ProductReview): TemplateResult {
         @click=${click}>
       <svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
         <path d="M7 10v11H4V10zl4-8a3 3 0 0 1 3 3v4h6a2 2 0 0 1 2 2l-1.5 8a2 2 0 0 1-2 2H7" /></svg>${t(kind)}
-      <span class="muted">${count ? host.number(count) : null}</span>
+      <span class="muted">${of === review ? fresh(shown) : shown}</span>
     </button>`;
   };
   return html`<div class="row" part="votes">
     ${button('positive')}${button('negative')}
-    <span class="muted" role="status">${note?.()}</span>
+    <span class="muted" role="status">${note && fresh(note())}</span>
   </div>`;
 }

@@ -3,6 +3,7 @@
  * inside `<noscript>`, so that nothing moves where scripts run.
  */
 import { html, type TemplateResult } from 'lit';
+import { everything, type PlainState } from '../../../contract/rendering.ts';
 import { nameOf } from '../../elements/product-reviews/overview/languages.ts';
 import { themeOf } from '../../page/settings.ts';
 import { camera } from '../../templates/icons.ts';
@@ -12,10 +13,19 @@ import { directionOf, link, linkTo, linkToAll, pairsOf, type PlainTold } from '.
 
 /**
  * A filter that looks like those of the element.
- * @param count of the reviews that it shows; null where that is unknown
+ * @param kind - what it narrows by
+ * @param count of the reviews that it shows if nothing else is on; null where that is unknown
  */
-function chip({ element }: PlainTold, href: string, isOn: boolean, content: unknown, count: number | null): unknown {
-  const number = count === null ? null : html`<span class="muted">${element.number(count)}</span>`;
+function chip(
+  { element, list, plain }: PlainTold,
+  kind: keyof PlainState,
+  href: string,
+  isOn: boolean,
+  content: unknown,
+  count: number | null,
+): unknown {
+  const isOther = isNarrowed(list, { ...plain, start: 0, [kind]: everything[kind] });
+  const number = count === null || isOther ? null : html`<span class="muted">${element.number(count)}</span>`;
   return count === 0 && !isOn
     ? html`<span class="button chip muted">${content} ${number}</span>`
     : html`<a class="button chip" href=${href} rel="nofollow"
@@ -29,7 +39,7 @@ function stars(told: PlainTold): unknown {
     const ratings = [1, 2, 3, 4, 5].filter((other) => plain.ratings.includes(other) !== (other === rating));
     const content = html`<span class="sr">${element.t('stars', { n: rating })}</span><span class="row"
         aria-hidden="true">${element.number(rating)}${star()}</span>`;
-    return chip(told, linkTo(told, { ratings }), isOn, content, digest && digest.ratings[rating]);
+    return chip(told, 'ratings', linkTo(told, { ratings }), isOn, content, digest && digest.ratings[rating]);
   });
 }
 
@@ -40,6 +50,7 @@ function flags(told: PlainTold): unknown {
     plain.photos || digest?.photos !== 0
       ? chip(
           told,
+          'photos',
           linkTo(told, { photos: !plain.photos }),
           plain.photos,
           [camera(), element.t('photos')],
@@ -49,6 +60,7 @@ function flags(told: PlainTold): unknown {
     plain.verified || digest?.verified
       ? chip(
           told,
+          'verified',
           linkTo(told, { verified: !plain.verified }),
           plain.verified,
           say('verifiedOnly'),
@@ -66,13 +78,13 @@ interface Option {
 }
 
 /** A choice with many options, which a native disclosure folds. */
-function choice(told: PlainTold, name: string, options: readonly Option[]): unknown {
+function choice(told: PlainTold, kind: keyof PlainState, name: string, options: readonly Option[]): unknown {
   const chosen = options.filter(({ isOn }) => isOn).map((option) => option.name);
   const head = chosen[0] ? html`${name}: <b>${chosen.join(', ')}</b>` : told.say('anyOption', { name });
   return html`<details ?open=${chosen.length > 0}>
     <summary dir="auto">${head}</summary>
     <div class="choices" role="group" aria-label=${name}>${options.map((option) =>
-      chip(told, option.href, option.isOn, html`<bdi>${option.name}</bdi>`, option.count),
+      chip(told, kind, option.href, option.isOn, html`<bdi>${option.name}</bdi>`, option.count),
     )}</div>
   </details>`;
 }
@@ -97,7 +109,7 @@ function languages(told: PlainTold): unknown {
       href: linkTo(told, { languages: isOn ? null : language }),
     };
   });
-  return options[0] ? choice(told, say('byLanguage'), options) : null;
+  return options[0] ? choice(told, 'languages', say('byLanguage'), options) : null;
 }
 
 function attributes(told: PlainTold): unknown {
@@ -114,12 +126,12 @@ function attributes(told: PlainTold): unknown {
           return { name: value, count, isOn, href: linkTo(told, { with: isOn ? null : pair }) };
         })
         .filter(({ count, isOn }) => count || isOn);
-      return shown[0] ? choice(told, name, shown) : null;
+      return shown[0] ? choice(told, 'with', name, shown) : null;
     }),
     // What a link names and the digest does not is on all the same.
     ...chosen
       .filter((pair) => !offered.includes(pair))
-      .map((pair) => chip(told, linkTo(told, { with: null }), true, pair, null)),
+      .map((pair) => chip(told, 'with', linkTo(told, { with: null }), true, pair, null)),
   ];
 }
 
@@ -130,10 +142,15 @@ function mentions(told: PlainTold): unknown {
     <span class="muted" aria-hidden="true">${say('mentioned')}</span>${digest.mentions.map(
       ({ key, language, words, count, low }) => {
         const isOn = key === plain.mention;
-        const said = [element.t('reviews', { n: count }), ...(low ? [say('lowShare', { n: low })] : [])].join(', ');
-        const content = html`<bdi lang=${language}>${words}</bdi> <span class="muted"
-          aria-hidden="true">${element.number(count)}</span> <span class="sr">${said}</span>`;
-        return chip(told, linkTo(told, { mention: isOn ? null : key }), isOn, content, null);
+        const isCounted = !isNarrowed(told.list, { ...plain, start: 0, mention: null });
+        const said = [
+          ...(isCounted ? [element.t('reviews', { n: count })] : []),
+          ...(low ? [say('lowShare', { n: low })] : []),
+        ].join(', ');
+        const content = html`<bdi lang=${language}>${words}</bdi> ${
+          isCounted ? html`<span class="muted" aria-hidden="true">${element.number(count)}</span>` : null
+        } <span class="sr">${said}</span>`;
+        return chip(told, 'mention', linkTo(told, { mention: isOn ? null : key }), isOn, content, null);
       },
     )}
   </div>`;

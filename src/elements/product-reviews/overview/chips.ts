@@ -11,18 +11,26 @@ function renderChoice(
   options: readonly (OptionCount & { readonly sent: string })[],
   chosen: string | null | undefined,
   choose: (sent: string | null) => void,
+  counts: boolean,
 ): unknown {
   return html`<select class="chip" aria-label=${name} data-on=${chosen ? 'true' : 'false'}
       @change=${({ currentTarget }: Event) => choose((currentTarget as HTMLSelectElement).value || null)}>
     <option value="" ?selected=${!chosen}>${say('anyOption', { name })}</option>
     ${options.map(
       ({ value, count, sent }) =>
-        html`<option value=${sent} ?selected=${sent === chosen}>${value} (${host.number(count)})</option>`,
+        html`<option value=${sent} ?selected=${sent === chosen}>${value}${counts ? ` (${host.number(count)})` : ''}</option>`,
     )}
   </select>`;
 }
 
-/** Filters with the number of reviews that each shows, in one row that scrolls. */
+/** Whether a filter of another kind is on: the numbers of all reviews are then not those that a filter shows. */
+export const isNarrowedOtherwise = ({ host, parts: { starFilter } }: Told, kind: string): boolean =>
+  Object.entries({ ...host.chosen, ratings: starFilter(host)[0] }).some(([name, value]) => value && name !== kind);
+
+/**
+ * Filters with the number of reviews that each shows, in one row that scrolls. The numbers are those of all reviews,
+ * so that there are none beside a filter of another kind.
+ */
 export function renderChips(told: Told): unknown {
   const {
     digest: { ratings: counts, verified, photos, languages, attributes, scales },
@@ -32,18 +40,20 @@ export function renderChips(told: Told): unknown {
   } = told;
   const { t, chosen, usedLocale } = host;
   const ratings = starFilter(host);
-  const chip = (pressed: boolean, toggle: () => void, count: number, content: unknown) =>
+  const isNarrowed = (besides: string) => isNarrowedOtherwise(told, besides);
+  const chip = (kind: string, pressed: boolean, toggle: () => void, count: number, content: unknown) =>
     html`<button class="button chip" aria-pressed=${pressed ? 'true' : 'false'} ?disabled=${!count && !pressed}
-        @click=${toggle}>${content} <span class="muted">${host.number(count)}</span></button>`;
+        @click=${toggle}>${content} ${isNarrowed(kind) ? null : html`<span class="muted">${host.number(count)}</span>`}</button>`;
   const flag = (name: 'verified' | 'only_photos', label: string, count: number, icon: unknown) => {
     const on = !!chosen[name];
-    return count || on ? chip(on, () => host.choose({ [name]: on ? null : 1 }), count, [icon, label]) : null;
+    return count || on ? chip(name, on, () => host.choose({ [name]: on ? null : 1 }), count, [icon, label]) : null;
   };
   const [pairName, pairOption] = (chosen.with ?? '').split(/:(.*)/s);
   return html`<div class="row chips scroll" role="group" aria-label=${t('filter')}>
     ${STARS.map((rating) => {
       const on = ratings.includes(rating);
       return chip(
+        'ratings',
         on,
         () => host.choose({}, on ? ratings.filter((other) => other !== rating) : [...ratings, rating]),
         counts[rating],
@@ -62,6 +72,7 @@ export function renderChips(told: Told): unknown {
             languages.map(({ language, count }) => ({ value: nameOf(language, usedLocale), count, sent: language })),
             chosen.languages,
             (languages) => host.choose({ languages }),
+            !isNarrowed('languages'),
           )
         : null
     }
@@ -72,6 +83,7 @@ export function renderChips(told: Told): unknown {
         options.filter(({ count }) => count).map((option) => ({ ...option, sent: option.value })),
         pairName === name ? pairOption : null,
         (option) => host.choose({ with: option && `${name}:${option}` }),
+        !isNarrowed('with'),
       ),
     )}
     ${host.filtered ? html`<button class="link" @click=${host.clear}>${t('clear')}</button>` : null}

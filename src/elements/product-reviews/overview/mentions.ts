@@ -1,7 +1,14 @@
+import { isNarrowedOtherwise } from './chips.ts';
 import type { Told } from './parts.ts';
 
 /** What reviews speak of; a word narrows the list to the reviews that mention it. */
-export function renderMentions({ digest: { mentions }, host, parts: { html }, say }: Told): unknown {
+export function renderMentions(told: Told): unknown {
+  const {
+    digest: { mentions },
+    host,
+    parts: { html },
+    say,
+  } = told;
   if (!mentions[0]) return null;
   const { mention: chosen } = host.chosen;
   return html`<div class="mentions" part="mentions">
@@ -9,11 +16,15 @@ export function renderMentions({ digest: { mentions }, host, parts: { html }, sa
     <div class="scroll" role="group" aria-labelledby="mentions">${mentions.map(
       ({ key, language, words, count, low }) => {
         const on = key === chosen;
-        const told = [host.t('reviews', { n: count }), ...(low ? [say('lowShare', { n: low })] : [])].join(', ');
+        const isCounted = !isNarrowedOtherwise(told, 'mention');
+        const said = [
+          ...(isCounted ? [host.t('reviews', { n: count })] : []),
+          ...(low ? [say('lowShare', { n: low })] : []),
+        ].join(', ');
         return html`<button class="button chip" part="mention" aria-pressed=${on ? 'true' : 'false'}
             @click=${() => host.choose({ mention: on ? null : key })}><bdi lang=${language}>${words}</bdi>
-          <span class="muted" aria-hidden="true">${host.number(count)}</span><span
-            class="sr">${told}</span><svg class="share flip" aria-hidden="true"><rect
+          ${isCounted ? html`<span class="muted" aria-hidden="true">${host.number(count)}</span>` : null}<span
+            class="sr">${said}</span><svg class="share flip" aria-hidden="true"><rect
             width="${Math.round((100 * low) / count)}%" height="100%" /></svg></button>`;
       },
     )}</div>

@@ -9,13 +9,15 @@ const LONG = 8;
 export function lineOffer(told: Told): () => void {
   const root = told.host.shadowRoot!;
   let isLoaded = false;
+  let update: (() => void) | undefined;
   return () => {
     const bar = root.querySelector<HTMLElement>('.bar');
     // Another product is on its way.
     if (!bar) root.querySelector('.summary-line')?.remove();
     else if (!isLoaded && root.querySelector(`.review:nth-child(${LONG})`) && matchMedia(NARROW).matches) {
       isLoaded = true;
-      import('./summary-line.ts').then(({ addSummaryLine }) => addSummaryLine(told, bar)).catch(() => {});
+      import('./summary-line.ts').then(({ addSummaryLine }) => (update = addSummaryLine(told, bar))).catch(() => {});
     }
+    update?.();
   };
 }

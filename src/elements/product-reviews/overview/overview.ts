@@ -33,8 +33,11 @@ export interface Overview {
   top(): unknown;
   /** The filters, in place of those without numbers, and what else is above the reviews that are shown. */
   chips(items: readonly ProductReview[]): unknown;
-  /** At the end of the row of photos. */
-  all(photos: readonly Photo[]): unknown;
+  /**
+   * At the end of the row of photos.
+   * @param isAll - whether these are all that there are
+   */
+  all(photos: readonly Photo[], isAll: boolean): unknown;
   /** A review as it is shown, with what else is known of it. */
   dress(shown: Written): Written;
   /** Where nothing matches. */
@@ -103,7 +106,7 @@ export async function overviewOf(
           aria-label=${say('overview')}>${pieces()}</section>`,
     before: async (items) => translate?.before(items),
     chips: (items) => [renderChips(told), translate?.all(items)],
-    all: (photos) => renderAll(told, photos),
+    all: (photos, isAll) => renderAll(told, photos, isAll),
     dress(shown) {
       const dressed = dressReview(told, shown);
       return translate?.dress(dressed) ?? dressed;

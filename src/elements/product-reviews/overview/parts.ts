@@ -30,6 +30,7 @@ export interface Parts {
   readonly camera: () => Lit.TemplateResult;
   readonly authorOf: (user: User | null, host: PlauditElement) => string;
   readonly formatDate: (locale: string, rfc: string) => string;
+  readonly fresh: (text: string | null) => unknown;
   readonly formatAverage: (locale: string, average: number) => string;
   readonly starFilter: (of: OfProduct) => readonly number[];
   readonly productQuery: typeof productQuery;

@@ -8,9 +8,13 @@ const none: Photo = { small: '', large: '', caption: '', author: '' };
 export function renderAll(
   { digest: { pictures }, host, parts: { html }, say }: Told,
   photos: readonly Photo[],
+  isAll: boolean,
 ): unknown {
+  // What the dialog then shows.
+  const n = isAll ? photos.length : pictures;
+
   const open = ({ currentTarget }: Event) => host.enlarge(none, currentTarget as HTMLElement, photos);
   return html`<button class="button all" part="all" aria-haspopup="dialog" @click=${open}>${
-    pictures ? say('seeAll', { n: pictures }) : say('seeAllPhotos')
+    n ? say('seeAll', { n }) : say('seeAllPhotos')
   }</button>`;
 }

@@ -86,10 +86,11 @@ function colourBehind(host: Element): string {
 /**
  * Adds the line, which shows while the toolbar is above the window.
  * @param bar the toolbar
+ * @returns what brings its number up to date; undefined if there can be no line
  */
-export function addSummaryLine({ host, digest: { ratings }, parts }: Told, bar: HTMLElement): void {
+export function addSummaryLine({ host, digest: { ratings }, parts }: Told, bar: HTMLElement): (() => void) | undefined {
   const root = host.shadowRoot!;
-  if (!bar.isConnected || !scrollsWithPage(host)) return;
+  if (!bar.isConnected || !scrollsWithPage(host)) return undefined;
   if (!sheet) (sheet = new CSSStyleSheet()).replaceSync(styles);
   if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets.push(sheet);
   const stars = Object.entries(ratings).map(([rating, count]) => [Number(rating), count] as const);
@@ -103,13 +104,21 @@ export function addSummaryLine({ host, digest: { ratings }, parts }: Told, bar: 
   const line = document.createElement('div');
   line.className = 'summary-line';
   line.setAttribute('part', 'summary-line');
-  const { html, render, star } = parts;
-  render(
-    html`${star()}<b role="img" aria-label=${host.t('rated', { n: shown })}>${shown}</b>
-      <span class="muted">${host.t('reviews', { n: total })}</span>
+  const { html, render, star, fresh } = parts;
+  const count = () => {
+    const { items = [], total: matching } = host.shown ?? {};
+    return (matching ?? total) > items.length
+      ? host.t('shown', { n: items.length, total: matching ?? total })
+      : host.t('reviews', { n: items.length });
+  };
+  const update = () =>
+    render(
+      html`${star()}<b role="img" aria-label=${host.t('rated', { n: shown })}>${shown}</b>
+      <span class="muted">${fresh(count())}</span>
       <button class="button" part="button" @click=${jump}>${host.t('filter')}</button>`,
-    line,
-  );
+      line,
+    );
+  update();
   const base = root.querySelector('.base')!;
   base.prepend(line);
   new IntersectionObserver(
@@ -126,4 +135,5 @@ export function addSummaryLine({ host, digest: { ratings }, parts }: Told, bar: 
     // All that is below the window counts as seen: who jumps past the toolbar goes from there to above it at once.
     { rootMargin: '0px 0px 9999999px 0px' },
   ).observe(bar);
+  return update;
 }
