@@ -112,7 +112,7 @@ async function readUrlEncoded({ raw }: FastifyRequest, share: BodyShare): Promis
   return { fields, files: [], skipped: [] };
 }
 
-/** A value, or all values of a name, as in the field: browsers send two characters for a line break that counts as one. */
+/** A value, or all values of a name, as in the field: browsers send two characters for a line break, which is one. */
 const asTyped = <Value extends string | string[] | undefined>(given: Value): Value =>
   (Array.isArray(given) ? given.map(asTyped) : given?.toWellFormed().replace(/\r\n?/g, '\n')) as Value;
 

@@ -21,7 +21,7 @@ const unread: Readonly<Partial<Record<string, (typeof TokenizerMode)[keyof typeo
   noframes: TokenizerMode.RAWTEXT,
 };
 
-/** What browsers take for a sign (`&region` is `®ion`) or for a tag that never ends (`a <b`), a shop means as written. */
+/** A shop means as written what browsers take for a sign (`&region` is `®ion`) or for a tag without end (`a <b`). */
 const looseAmpersand = /&(?!#?\w{1,31};)/g;
 const looseBracket = /<(?!\/?[a-z][^<>]*>|!)/gi;
 

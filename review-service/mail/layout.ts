@@ -25,7 +25,8 @@ export interface MailFrame {
 export const DARK_MEDIA = '@media (prefers-color-scheme:dark)';
 
 /** As many blanks as the widest inboxes show characters. */
-const PREHEADER_FILL = 90;
+const BLANKS = trusted('&#847;&zwnj;&nbsp;'.repeat(90));
+const UNSEEN = 'margin:0;display:none;max-height:0;overflow:hidden;mso-hide:all';
 
 const SYSTEM_FONTS = "system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif";
 
@@ -71,9 +72,7 @@ ${postal !== null && html`<p dir="auto" style="margin:0 0 8px">${postal}</p>`}
 
 /** Inboxes show it beside the subject. What follows it is pushed out of their line by what nobody sees. */
 const preheader = (parts: readonly MailPart[]): Markup =>
-  html`<p dir="auto" aria-hidden="true" style="margin:0;display:none;max-height:0;overflow:hidden;mso-hide:all">${openingOf(
-    parts,
-  )}${trusted('&#847;&zwnj;&nbsp;'.repeat(PREHEADER_FILL))}</p>`;
+  html`<p dir="auto" aria-hidden="true" style="${UNSEEN}">${openingOf(parts)}${BLANKS}</p>`;
 
 const isAside = (part: MailPart): boolean => typeof part === 'object' && 'aside' in part;
 

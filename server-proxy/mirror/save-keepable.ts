@@ -40,6 +40,6 @@ async function attempt(db: ProxyDb, work: () => Promise<void>): Promise<Error | 
 
 /** Without what the database says: that may quote the item. */
 function reasonOf(refusal: Error): string {
-  const { code, errcode } = refusal as { readonly code?: unknown; readonly errcode?: unknown };
-  return `the database refuses it (${String(errcode ?? code ?? refusal.name)})`;
+  const { code, errcode } = refusal as { readonly code?: string; readonly errcode?: number };
+  return `the database refuses it (${errcode ?? code ?? refusal.name})`;
 }

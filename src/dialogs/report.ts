@@ -115,11 +115,8 @@ export function openReport(
   const radios = reasons.map((value) => create('input', { type: 'radio', name: 'reason', value }));
   const message = create('textarea', { rows: 4, maxLength: LONGEST_TEXT, dir: 'auto', ariaRequired: 'true' });
   const wrong = create('p', { className: 'wrong', role: 'alert' });
-  const cancel = create(
-    'button',
-    { type: 'button' as const, className: 'button', onclick: () => dialog.close() },
-    t('cancel'),
-  );
+  const onclick = () => dialog.close();
+  const cancel = create('button', { type: 'button' as const, className: 'button', onclick }, t('cancel'));
   const submit = create('button', { className: 'button primary' }, t('reportSend'));
   const form = create(
     'form',

@@ -1,6 +1,5 @@
 import type { Repeating, ShownProductReview } from '../../contract/digest.ts';
 import type { ProductReview, Review } from '../../contract/entities.ts';
-import type { PlauditElement } from '../element/element.ts';
 import type { viewer } from '../locales/more/en/viewer.ts';
 import type { Say } from '../locales/more/index.ts';
 import { create } from './create.ts';
@@ -14,6 +13,9 @@ const ratingOf = ({ rating }: ProductReview | Review): number | null | undefined
   typeof rating === 'number' ? rating : rating?.find(({ type }) => type === 'overall')?.rating;
 const votesOf = (review: ProductReview | Review): number =>
   ('reviewNo' in review ? review.positive_votes : review.num_positive_votes) ?? 0;
+
+/** The element below whose list the panel's review stands. */
+type Revealing = Element & { reveal(what: Element, block: 'center'): unknown };
 
 /** What was written about the photo on show. */
 export class ReviewPanel {
@@ -70,7 +72,7 @@ export class ReviewPanel {
       const go = () => {
         const article = this.#find(review, author);
         if (!article) return;
-        void (this.#root.host as PlauditElement).reveal(article, 'center');
+        void (this.#root.host as Revealing).reveal(article, 'center');
         article.focus({ preventScroll: true });
       };
       const onclick = () => this.#leave(go);

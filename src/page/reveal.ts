@@ -1,4 +1,4 @@
-/** Scrolls to something so that it can be seen, whatever the page keeps at the top of the window. Loaded when needed. */
+/** Scrolls to something so that it can be seen, whatever the page keeps at the top. Loaded when needed. */
 
 /** The element that a node is laid out in, across the borders of shadow roots. */
 const around = (element: Element): Element | null =>

@@ -8,7 +8,7 @@ export interface Linking {
 
 /** The permanent link to a review; the element puts its own in its place when it takes over. */
 export const linkTo = (host: OverviewHost, id: number): string => (host as OverviewHost & Linking).linkTo(id);
-export const permanentLink = linkTo;
+export const permanentLink = (host: OverviewHost, id: number): string => linkTo(host, id);
 
 export const openFrom = (): undefined => undefined;
 export const followAddress = (): null => null;

@@ -22,7 +22,8 @@ export function renderToolbar<Item>(
   };
   return html`<div class="row bar" part="toolbar">
     <h2 tabindex="-1" aria-live="polite">${fresh(t('reviews', { n: total ?? items.length }))}</h2>
-    <label class="field"><input type="search" value=${host.chosen.q ?? ''} aria-label=${t('search')} placeholder=${t('search')}
+    <label class="field"><input type="search" value=${host.chosen.q ?? ''} aria-label=${t('search')}
+        placeholder=${t('search')}
         @input=${host.search} />${search()}</label>
     <label class="field sort"><select aria-label=${t('sort')} @change=${sort}>
       ${Object.entries(orders).map(

@@ -218,7 +218,8 @@ export class StarSummary extends PlauditElement {
     const n = formatAverage(this.usedLocale, rating!);
     return html`<div class="line">
       <dt>${this.t(type as 'service')}</dt>
-      <dd class="row">${stars(roundAverage(rating!), this.t('rated', { n }))}<span class="muted" aria-hidden="true">${n}</span></dd>
+      <dd class="row">${stars(roundAverage(rating!), this.t('rated', { n }))}<span class="muted"
+          aria-hidden="true">${n}</span></dd>
     </div>`;
   }
 
