@@ -87,6 +87,7 @@ function find(root: Node): void {
 
 /** Finds elements in a document or an open shadow root, now and later. */
 function watch(root: Node): void {
+  (shared.roots ??= new Set()).add(root);
   find(root);
   mutations.observe(root, { childList: true, subtree: true });
 }

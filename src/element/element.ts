@@ -14,6 +14,7 @@ import {
 import type { Key } from '../locales/catalogue.ts';
 import { hub } from '../page/hub.ts';
 import { whenNear } from '../page/near.ts';
+import { noteRoot } from '../page/roots.ts';
 import { shared } from '../page/shared.ts';
 import { callsOf, localeOf, themeOf } from '../page/settings.ts';
 import { states } from '../locales/en/states.ts';
@@ -22,6 +23,17 @@ import { base } from '../styles/base.ts';
 import { essentials } from '../styles/essentials.ts';
 
 addEnglish(states);
+
+/**
+ * Keeps what is typed in our fields from the page's shortcuts: outside of the shadow root it seems to come from the
+ * element, which is no field. Keys that type nothing go on to the page: Escape closes what it has opened around us.
+ */
+function keepTyping(event: Event): void {
+  const { key, ctrlKey, altKey, metaKey, target } = event as KeyboardEvent;
+  // With Ctrl and Alt together, Windows types what is on the third level of a key.
+  const types = !/^(Escape|Tab|F\d+)$/.test(key) && !metaKey && (!ctrlKey || altKey);
+  if (types && (target as Element).matches('input,textarea,select')) event.stopPropagation();
+}
 
 const failing = (shared.failing ??= new Set());
 
@@ -80,6 +92,8 @@ export abstract class PlauditElement extends LitElement implements LoadHost {
 
   override connectedCallback(): void {
     super.connectedCallback();
+    noteRoot(this);
+    for (const type of ['keydown', 'keypress', 'keyup']) this.renderRoot.addEventListener(type, keepTyping);
     hub.addEventListener('change', this.#refresh);
     hub.addEventListener('print', this.#come);
     if (shared.whole) this.#come();

@@ -46,7 +46,12 @@ export function advise(element: Advised, failure: Failure | null | undefined): v
   const { localName: tag, proxy, sku, itemGroup, attributes } = element;
   const values = valuesOf(tag);
   const known = (element.constructor as unknown as { observedAttributes: readonly string[] }).observedAttributes;
-  const origins = `is it running, and is ${location.origin} in PLAUDIT_ORIGINS?`;
+  // That of a frame may not be that of its address. No proxy can tell one page without an origin from another.
+  const { origin } = globalThis;
+  const origins =
+    origin === 'null'
+      ? 'the page has no origin, as one in a sandboxed frame or of a file: show it by http or https, without a sandbox'
+      : `is it running, and is ${origin} in PLAUDIT_ORIGINS?`;
   const silent = `<${tag}> shows nothing, because`;
   if (failure) tell('proxy', `${silent} ${proxy ?? 'the proxy'} does not answer this page: ${origins}`);
   else if ('sku' in element && !sku && !itemGroup) tell('sku', `${silent} it has no product: write <${tag} sku="…">`);

@@ -16,8 +16,10 @@ export interface PageDefaults {
 
 /** Reads the page's defaults from the script tag that loaded `scriptUrl`, the module's own URL. */
 export function readDefaults(scriptUrl: string): PageDefaults {
-  // A redirect changes the module's URL, so the file name is enough.
-  const script = [...document.scripts].find(({ src }) => src === scriptUrl || /\/plaudit(\.all)?\.js/.test(src));
+  // An older tag beside it may name a host that is gone. A redirect changes the module's URL: then the name is enough.
+  const scripts = [...document.scripts];
+  const script =
+    scripts.find(({ src }) => src === scriptUrl) ?? scripts.find(({ src }) => /\/plaudit(\.all)?\.js/.test(src));
   const defaults: DOMStringMap & Partial<PageDefaults> = { ...script?.dataset };
   // For shops with analytics. The build points this at a file.
   if ('dataLayer' in defaults) import('./data-layer.ts').catch(() => {});

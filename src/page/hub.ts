@@ -1,3 +1,4 @@
+import { everywhere } from './roots.ts';
 import { shared } from './shared.ts';
 
 /**
@@ -43,7 +44,10 @@ if (globalThis.MutationObserver)
   new MutationObserver(tellOthers).observe(document, { attributeFilter: ['lang'], subtree: true });
 
 /** The first element of a kind on the page for the same product; it need not be defined yet. */
-export const findBeside = (tag: string, element: OfProduct) =>
+export const findBeside = (
+  tag: 'plaudit-product-reviews' | 'plaudit-review-form',
+  element: OfProduct,
+): HTMLElement | undefined =>
   productKey(element)
-    ? [...document.querySelectorAll<HTMLElement>(tag)].find((other) => productKey(other) === productKey(element))
+    ? everywhere(tag).find((other) => productKey(other as OfProduct) === productKey(element))
     : undefined;

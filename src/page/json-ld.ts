@@ -91,7 +91,7 @@ export function describeProduct(
   sku: string | null,
   statistics: Statistics,
   reviews: readonly ProductReview[],
-  told: Told & Pick<typeof Lit, 'html' | 'render'>,
+  told: Told & Pick<typeof Lit, 'html' | 'render'> & { toJson(this: void, value: unknown): string },
 ): (() => void) | undefined {
   const data = productData(sku, statistics, reviews, told);
   if (!data) return undefined;
@@ -100,7 +100,7 @@ export function describeProduct(
   const update = (): void => {
     const judged = judge(descriptionsIn(itemsOfPage(script)), sku);
     const isOurs = judged.does === 'describe' || judged.does === 'join';
-    const wanted = isOurs ? JSON.stringify({ ...data, '@id': judged.does === 'join' ? judged.id : undefined }) : '';
+    const wanted = isOurs ? told.toJson({ ...data, '@id': judged.does === 'join' ? judged.id : undefined }) : '';
     if (wanted === shown) return;
     script?.remove();
     shown = wanted;

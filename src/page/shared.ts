@@ -14,6 +14,8 @@ interface Shared {
   hub?: EventTarget;
   /** Active star filters by product, shared by a summary and the list beside it. */
   filters?: Map<string, readonly number[]>;
+  /** The document and the open shadow roots that hold elements of ours. */
+  roots?: Set<Node>;
   /** Elements that have nothing to show; the first of them offers to try again for all. */
   failing?: Set<Failing>;
   /** Set once the page has been printed, which takes all of it. */

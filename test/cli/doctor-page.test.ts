@@ -237,6 +237,19 @@ for (const [name, html, says] of [
     assert.ok(lines.includes(expected), lines.join('\n'));
   });
 
+test('an older script tag of a host that is gone does not count', async () => {
+  const lines = await found(script('', 'http://127.0.0.1:9/plaudit.js') + script() + stars);
+  const own = `${proxy.url}/plaudit.js`;
+  assert.ok(
+    lines.includes(`warn script: there are 2, of different proxies; ${own} is the first that loads and counts`),
+    lines.join('\n'),
+  );
+  assert.ok(
+    lines.some((line) => line.startsWith('ok proxy: ')),
+    lines.join('\n'),
+  );
+});
+
 test('an address without http:// is taken, and one with a query', async () => {
   page = { html: script() + stars };
   const { out, err } = await runProgram(['doctor', `${new URL(origin).host}/mug?colour=blue`]);

@@ -45,7 +45,7 @@ export async function checkPage(...addresses: readonly string[]): Promise<Findin
   const texts = [headers['content-security-policy'] ?? [], markup.policies].flat();
   const page = { url, markup, ask, policies: texts.flatMap(parsePolicies) };
   const found = [ok('page', url.href), ...checkJsonLd(markup)];
-  const { script, findings } = findScript(page);
+  const { script, findings } = await findScript(page);
   found.push(...findings);
   if (!script) return [...found, ...checkElements(markup, null)];
   found.push(
@@ -59,9 +59,9 @@ export async function checkPage(...addresses: readonly string[]): Promise<Findin
   return [...found, ...checkElements(markup, manifest?.status === 200 ? readManifest(manifest.body.toString()) : null)];
 }
 
-function findScript({ url, markup }: Page): { script: Script | null; findings: Finding[] } {
+async function findScript({ url, markup, ask }: Page): Promise<{ script: Script | null; findings: Finding[] }> {
   const base = new URL(markup.base ?? '', url);
-  const [script, ...others] = markup.scripts.flatMap((tag) => {
+  const all = markup.scripts.flatMap((tag) => {
     const src = tag.attributes['src'] ?? '';
     if (!URL.canParse(src, base.href) || !SCRIPT.test(new URL(src, base).pathname)) return [];
     const scriptUrl = new URL(src, base);
@@ -71,6 +71,8 @@ function findScript({ url, markup }: Page): { script: Script | null; findings: F
     const proxy = URL.canParse(wanted, from.href) ? withSlash(new URL(wanted, from)) : null;
     return [{ tag, url: scriptUrl, proxy, wanted }];
   });
+  const isOne = all.every((other) => other.proxy?.href === all[0]!.proxy?.href);
+  const script = isOne ? all[0] : ((await firstLoaded(all, ask)) ?? all[0]);
   if (!script)
     return {
       script: null,
@@ -83,9 +85,26 @@ function findScript({ url, markup }: Page): { script: Script | null; findings: F
   const findings: Finding[] = [];
   if (script.tag.attributes['type'] !== 'module')
     findings.push(fail('script', `${script.url.href} is no module for this page: write type="module"`));
-  if (others.some((other) => other.proxy?.href !== proxy.href))
-    findings.push(warn('script', `there are ${others.length + 1}, of different proxies; the first one counts`));
+  if (!isOne)
+    findings.push(
+      warn(
+        'script',
+        `there are ${all.length}, of different proxies; ${scriptUrl.href} is the first that loads and counts`,
+      ),
+    );
   return { script: { tag, url: scriptUrl, proxy }, findings };
+}
+
+/** An older tag may name a host that is gone. */
+async function firstLoaded<Tried extends { readonly url: URL }>(
+  all: readonly Tried[],
+  ask: Ask,
+): Promise<Tried | null> {
+  for (const tried of all) {
+    const answer = await ask(tried.url).catch(() => null);
+    if (answer?.status === 200) return tried;
+  }
+  return null;
 }
 
 function withSlash(url: URL): URL {

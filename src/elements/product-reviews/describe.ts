@@ -2,6 +2,7 @@ import type * as Lit from 'lit';
 import type { ProductReview } from '../../../contract/entities.ts';
 import { describeProduct } from '../../page/json-ld.ts';
 import type { OfProduct, productQuery } from '../../page/hub.ts';
+import type { toJson } from '../../source/json.ts';
 import type { Source } from '../../source/source.ts';
 import type { safeUrl } from '../../source/url.ts';
 import type { roundAverage } from '../../../contract/averages.ts';
@@ -14,6 +15,7 @@ interface Host extends OfProduct {
 interface Parts extends Pick<typeof Lit, 'html' | 'render'> {
   readonly productQuery: typeof productQuery;
   readonly safeUrl: typeof safeUrl;
+  readonly toJson: typeof toJson;
   readonly roundAverage: typeof roundAverage;
 }
 

@@ -15,6 +15,7 @@ import { emit, type EventDetails } from '../../page/events.ts';
 import { advise } from '../../page/failing.ts';
 import { productKey, productQuery, starFilter, tellOthers } from '../../page/hub.ts';
 import { hasActed } from '../../source/http-source.ts';
+import { toJson } from '../../source/json.ts';
 import { safeUrl } from '../../source/url.ts';
 import { content } from '../../styles/content.ts';
 import { reviews } from '../../styles/reviews.ts';
@@ -48,6 +49,7 @@ const parts = {
   starFilter,
   productQuery,
   safeUrl,
+  toJson,
   addEnglish,
 };
 

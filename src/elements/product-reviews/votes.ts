@@ -3,6 +3,7 @@ import type { ProductReview } from '../../../contract/entities.ts';
 import type { ReviewsElement, Vote } from '../../element/reviews.ts';
 import { emit } from '../../page/events.ts';
 import { toFailure } from '../../source/failure.ts';
+import { toJson } from '../../source/json.ts';
 import { randomId } from '../../source/random-id.ts';
 import { fresh } from '../../templates/fresh.ts';
 
@@ -19,7 +20,7 @@ export function renderVotes(host: Host, review: ProductReview): TemplateResult {
     const click = async () => {
       try {
         const { vote } = await import('./voting.ts');
-        await vote(host, review, kind, { emit, toFailure, randomId });
+        await vote(host, review, kind, { emit, toFailure, randomId, toJson });
       } catch {
         host.note(review.id, { note: () => t('failed') });
       }

@@ -6,6 +6,7 @@ import type { ProductReview } from '../../../contract/entities.ts';
 import type { Reading, ReviewsElement, Vote } from '../../element/reviews.ts';
 import type { emit } from '../../page/events.ts';
 import type { toFailure } from '../../source/failure.ts';
+import type { toJson } from '../../source/json.ts';
 import type { randomId } from '../../source/random-id.ts';
 import { voting as english } from '../../locales/more/en/voting.ts';
 import { followMoreWords } from '../../locales/more/index.ts';
@@ -17,6 +18,7 @@ interface Parts {
   readonly emit: typeof emit;
   readonly toFailure: typeof toFailure;
   readonly randomId: typeof randomId;
+  readonly toJson: typeof toJson;
 }
 
 const KEY = 'plaudit-votes';
@@ -40,12 +42,12 @@ function readVotes(): Map<number, Vote> {
   }
 }
 
-function remember(id: number, vote: Vote | undefined): void {
+function remember(id: number, vote: Vote | undefined, toText: typeof toJson): void {
   const votes = readVotes();
   votes.delete(id);
   if (vote) votes.set(id, vote);
   try {
-    localStorage.setItem(KEY, JSON.stringify([...votes].slice(-MOST)));
+    localStorage.setItem(KEY, toText([...votes].slice(-MOST)));
   } catch {
     // The vote counts all the same.
   }
@@ -74,7 +76,7 @@ export async function vote(
   host: Host,
   review: ProductReview,
   kind: Vote,
-  { emit, toFailure, randomId }: Parts,
+  { emit, toFailure, randomId, toJson }: Parts,
 ): Promise<void> {
   const { id } = review;
   const before = host.reading(id);
@@ -102,7 +104,7 @@ export async function vote(
   const tell = (outcome: keyof typeof english) => words.then((say) => host.note(id, { note: () => say(outcome) }));
   try {
     const { queued } = await host.source.send('voteOnProductReview', body, key);
-    remember(id, now);
+    remember(id, now, toJson);
     host.note(id, { isSending: false });
     if (now && !isThanked) void tell('voted');
     isThanked ||= !!now;

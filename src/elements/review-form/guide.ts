@@ -5,6 +5,7 @@
 import type { ReactiveController } from 'lit';
 import { guide as english } from '../../locales/more/en/guide.ts';
 import { loadMoreWords, type Say } from '../../locales/more/index.ts';
+import type { everywhere } from '../../page/roots.ts';
 import type { Fields } from './fields.ts';
 import { missingIn } from './submission.ts';
 import { guideStyles } from './guide-styles.ts';
@@ -27,9 +28,11 @@ const CONTROLS = 'input:not(.sr), select, textarea';
 let sheet: CSSStyleSheet | undefined;
 
 /** Loads the words; the function that it returns then adds the guide at once. */
-export async function guideWith(locale: string): Promise<(host: Fields, form: HTMLFormElement) => Guide> {
+export async function guideWith(
+  locale: string,
+): Promise<(host: Fields, form: HTMLFormElement, all: typeof everywhere) => Guide> {
   const say = await loadMoreWords(locale, english);
-  return (host, form) => new Guide(host, form, say);
+  return (host, form, all) => new Guide(host, form, say, all);
 }
 
 function create<Tag extends keyof HTMLElementTagNameMap>(
@@ -47,6 +50,7 @@ export class Guide implements ReactiveController {
   readonly #host: Fields;
   readonly #form: HTMLFormElement;
   readonly #say: Words;
+  readonly #all: typeof everywhere;
   readonly #ended = new AbortController();
   /** Where in the form this is; said with the prompt, and shown below the question. */
   readonly #said = create('span', { className: 'sr' });
@@ -59,7 +63,8 @@ export class Guide implements ReactiveController {
   readonly #foot: HTMLElement;
   #now = 0;
 
-  constructor(host: Fields, form: HTMLFormElement, say: Words) {
+  constructor(host: Fields, form: HTMLFormElement, say: Words, all: typeof everywhere) {
+    this.#all = all;
     this.#host = host;
     this.#form = form;
     this.#say = say;
@@ -198,7 +203,7 @@ export class Guide implements ReactiveController {
     const host = this.#host;
     const [, rating] = /^#plaudit-rate=([1-5])$/.exec(location.hash) ?? [];
     // A page may have several forms; the link means the first.
-    if (!rating || document.querySelector(host.localName) !== host) return;
+    if (!rating || this.#all('plaudit-review-form')[0] !== host) return;
     const star = this.#stars[Number(rating) - 1]!;
     star.checked = true;
     star.dispatchEvent(new Event('input', { bubbles: true }));

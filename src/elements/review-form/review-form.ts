@@ -9,6 +9,7 @@ import { form } from '../../locales/en/form.ts';
 import { addEnglish } from '../../locales/i18n.ts';
 import { emit } from '../../page/events.ts';
 import { findBeside } from '../../page/hub.ts';
+import { everywhere } from '../../page/roots.ts';
 import { toFailure, type Failure } from '../../source/failure.ts';
 import { randomId } from '../../source/random-id.ts';
 import { content } from '../../styles/content.ts';
@@ -154,7 +155,7 @@ export class ReviewForm extends PlauditElement {
       const begin = await guideWith(locale);
       if (form !== this.#form || locale !== this.#guidedIn) return;
       this.#guide?.end();
-      this.#guide = begin(this, form);
+      this.#guide = begin(this, form, everywhere);
     } catch {
       form.classList.remove('guided');
     }
@@ -213,7 +214,7 @@ export class ReviewForm extends PlauditElement {
   /** Brings the code that sends, together with its texts. */
   async #begin(): Promise<Sending> {
     const { Sending: Review } = await loadSending();
-    const parts = { html, stars, addEnglish, emit, findBeside, keepDraft, toFailure, randomId };
+    const parts = { html, stars, addEnglish, emit, findBeside, everywhere, keepDraft, toFailure, randomId };
     return (this.sending ??= new Review(this, parts));
   }
 

@@ -8,6 +8,7 @@ import { submission as english } from '../../locales/en/submission.ts';
 import type { addEnglish } from '../../locales/i18n.ts';
 import type { emit } from '../../page/events.ts';
 import type { findBeside } from '../../page/hub.ts';
+import type { everywhere } from '../../page/roots.ts';
 import type { Failure, toFailure } from '../../source/failure.ts';
 import type { stars } from '../../templates/stars.ts';
 import type { Found } from './among.ts';
@@ -36,6 +37,7 @@ interface Parts {
   readonly addEnglish: typeof addEnglish;
   readonly emit: typeof emit;
   readonly findBeside: typeof findBeside;
+  readonly everywhere: typeof everywhere;
   readonly keepDraft: typeof keepDraft;
   readonly toFailure: typeof toFailure;
   readonly randomId: () => string;
@@ -45,14 +47,14 @@ interface Parts {
 const isPhoto = ({ code, status }: Failure): boolean => code === 311 || status === 413 || status === 415;
 
 /** Lets the stars and summaries of the page count the review, as the lists do by themselves. */
-function countAgain(sku: string): void {
-  for (const line of document.querySelectorAll('plaudit-stars'))
+function countAgain(sku: string, all: typeof everywhere): void {
+  for (const line of all('plaudit-stars'))
     if (line.sku === sku) {
       // A line asks for what its attributes name whenever these change.
       line.sku = null;
       line.sku = sku;
     }
-  for (const { itemGroup, sku: shown, loads } of document.querySelectorAll('plaudit-star-summary'))
+  for (const { itemGroup, sku: shown, loads } of all('plaudit-star-summary'))
     if (itemGroup || shown === sku) loads?.forEach((load) => load.reload());
 }
 
@@ -120,7 +122,7 @@ export class Sending {
     const { rating, said } = this.#accepted;
     const sku = review.body.sku!;
     this.#parts.emit(this.#form, 'plaudit-submit', { sku, rating, queued: said === 'queued' });
-    countAgain(sku);
+    countAgain(sku, this.#parts.everywhere);
   }
 
   /** The error that belongs beside a field. */

@@ -3,6 +3,7 @@ import { GROUP } from '../../source/calls.ts';
 import { emit } from '../../page/events.ts';
 import { advise, reportFailure } from '../../page/failing.ts';
 import { whenNear } from '../../page/near.ts';
+import { everywhere, noteRoot } from '../../page/roots.ts';
 import { shared } from '../../page/shared.ts';
 import { callsOf, loadWordsOf, localeOf, themeOf, type Settings } from '../../page/settings.ts';
 import type { Answer } from '../../page/take-over.ts';
@@ -122,6 +123,7 @@ export class Stars extends Base implements Settings {
   }
 
   connectedCallback(): void {
+    noteRoot(this);
     this.#rendered ??= this.#root.querySelector('script');
     this.#want();
     void this.#update();
@@ -129,7 +131,7 @@ export class Stars extends Base implements Settings {
       whenNear(this, () => {
         if (!begun) {
           begun = 1;
-          for (const line of document.querySelectorAll('plaudit-stars')) if (#asked in line) line.#want();
+          for (const line of everywhere('plaudit-stars')) if (#asked in line) line.#want();
         }
         this.#want();
       });
