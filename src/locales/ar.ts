@@ -137,6 +137,8 @@ export const words: Words = {
   images: 'الصور',
   addPhotos: 'إضافة صور',
   photosHint: 'الحد الأقصى للصور: {n}، بصيغة JPEG أو PNG أو WebP.',
+  draft: 'هذا ما كتبته سابقًا.',
+  startOver: 'البدء من جديد',
   choose: 'يُرجى الاختيار',
   submit: 'إرسال التقييم',
   sending: 'جارٍ إرسال تقييمك…',

@@ -99,6 +99,8 @@ export const words: Catalogue = {
   images: 'Fotos',
   addPhotos: 'Fotos hinzufügen',
   photosHint: 'Bis zu {n} Fotos: JPEG, PNG oder WebP.',
+  draft: 'Das haben Sie vorher geschrieben.',
+  startOver: 'Neu beginnen',
   choose: 'Bitte wählen',
   submit: 'Bewertung senden',
   sending: 'Ihre Bewertung wird gesendet …',

@@ -99,6 +99,8 @@ export const words: Catalogue = {
   images: 'Fotos',
   addPhotos: 'Añadir fotos',
   photosHint: 'Hasta {n} fotos: JPEG, PNG o WebP.',
+  draft: 'Esto es lo que escribió antes.',
+  startOver: 'Empezar de nuevo',
   choose: 'Elige una opción',
   submit: 'Enviar opinión',
   sending: 'Enviando tu opinión…',

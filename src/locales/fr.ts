@@ -99,6 +99,8 @@ export const words: Catalogue = {
   images: 'Photos',
   addPhotos: 'Ajouter des photos',
   photosHint: 'Jusqu’à {n} photos : JPEG, PNG ou WebP.',
+  draft: 'Voici ce que vous aviez écrit.',
+  startOver: 'Recommencer',
   choose: 'Veuillez choisir',
   submit: 'Envoyer l’avis',
   sending: 'Envoi de votre avis…',

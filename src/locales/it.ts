@@ -99,6 +99,8 @@ export const words: Catalogue = {
   images: 'Foto',
   addPhotos: 'Aggiungi foto',
   photosHint: 'Fino a {n} foto: JPEG, PNG o WebP.',
+  draft: 'Questo è ciò che aveva scritto prima.',
+  startOver: 'Ricominciare',
   choose: 'Scegli',
   submit: 'Invia recensione',
   sending: 'Invio della recensione…',

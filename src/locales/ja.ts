@@ -99,6 +99,8 @@ export const words: Catalogue = {
   images: '写真',
   addPhotos: '写真を追加',
   photosHint: '写真は{n}枚まで（JPEG、PNG、WebP）。',
+  draft: '以前に入力した内容です。',
+  startOver: '最初からやり直す',
   choose: '選択してください',
   submit: 'レビューを送信',
   sending: 'レビューを送信しています…',

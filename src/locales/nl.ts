@@ -99,6 +99,8 @@ export const words: Catalogue = {
   images: 'Foto’s',
   addPhotos: 'Foto’s toevoegen',
   photosHint: 'Maximaal {n} foto’s: JPEG, PNG of WebP.',
+  draft: 'Dit schreef u eerder.',
+  startOver: 'Opnieuw beginnen',
   choose: 'Maak een keuze',
   submit: 'Review versturen',
   sending: 'Je review wordt verstuurd…',

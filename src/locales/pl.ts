@@ -109,6 +109,8 @@ export const words: Catalogue = {
   images: 'Zdjęcia',
   addPhotos: 'Dodaj zdjęcia',
   photosHint: 'Maksymalna liczba zdjęć: {n}. JPEG, PNG lub WebP.',
+  draft: 'To wcześniej napisana treść.',
+  startOver: 'Zacznij od nowa',
   choose: 'Wybierz',
   submit: 'Wyślij opinię',
   sending: 'Wysyłanie opinii…',

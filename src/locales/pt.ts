@@ -99,6 +99,8 @@ export const words: Catalogue = {
   images: 'Fotos',
   addPhotos: 'Adicionar fotos',
   photosHint: 'Até {n} fotos: JPEG, PNG ou WebP.',
+  draft: 'Isto é o que escreveu antes.',
+  startOver: 'Recomeçar',
   choose: 'Escolha',
   submit: 'Enviar avaliação',
   sending: 'Enviando a sua avaliação…',

@@ -65,6 +65,29 @@ test('a review with a photo comes back after a reload', async ({ page }) => {
   }).toPass({ timeout: COMES_BACK });
 });
 
+test('a draft is there after a reload with its photo, and says so', async ({ page }) => {
+  await page.goto('/products/demo-022');
+  await page.getByText('Write a review').first().click();
+  const form = page.locator('plaudit-review-form');
+  await form.getByRole('textbox', { name: /^Your review/ }).fill('Stands\nwithout a wobble.');
+  const buffer = await sharp({ create: { width: 90, height: 70, channels: 3, background: '#7d9a86' } })
+    .png()
+    .toBuffer();
+  await form.locator('input[type=file]').setInputFiles({ name: 'table.png', mimeType: 'image/png', buffer });
+  await form.getByRole('textbox', { name: 'Caption for photo 1' }).fill('In the hall');
+  await page.reload();
+  await page.getByText('Write a review').first().click();
+  await expect(form).toContainText('This is what you wrote before.');
+  await expect(form.getByRole('textbox', { name: 'Caption for photo 1' })).toHaveValue('In the hall');
+  await expect(form.getByRole('textbox', { name: /^Your review/ })).toHaveValue('Stands\nwithout a wobble.');
+  await form.getByRole('button', { name: 'Start over' }).click();
+  await expect(form.getByRole('img', { name: 'table.png' })).toHaveCount(0);
+  await page.reload();
+  await page.getByText('Write a review').first().click();
+  await expect(form.getByRole('button', { name: 'Send review' })).toBeVisible();
+  await expect(form).not.toContainText('This is what you wrote before.');
+});
+
 test('the link of the shop opens the page where a review of it is written', async ({ page, baseURL }) => {
   await page.goto('/about');
   await expect(page.locator('plaudit-star-summary').getByRole('listitem')).toHaveCount(5);

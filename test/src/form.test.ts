@@ -307,6 +307,86 @@ describe('the review form', () => {
     equal(findAll(element, '.upload').length, 3);
   });
 
+  it('keeps the photos of a draft with it, and says that there is one, until the review is sent', async () => {
+    const proxy = new TestProxy().on(add, () => ({}));
+    const attributes = { sku: newSku() };
+    let element = await form(proxy, attributes);
+    ok(!findAll(element, '[part=draft]')[0], 'a draft of nothing');
+    fill(element, complete);
+    choose(element, png('a.png'), png('b.png'));
+    await until(() => ready(element) === 2);
+    fill(element, { caption2: 'On my desk' });
+    button(element, /Remove photo 1/).click();
+    await until(() => ready(element) === 1);
+    element.remove();
+    // Another product has another draft.
+    const other = await form(proxy);
+    await guided(other);
+    equal([ready(other), findAll(other, '[part=draft]').length], [0, 0]);
+    other.remove();
+
+    element = await form(proxy, attributes);
+    await until(() => ready(element) === 1);
+    equal(find<HTMLInputElement>(element, '[name=caption1]').value, 'On my desk');
+    equal(find<HTMLTextAreaElement>(element, '#content').value, complete.content);
+    ok(/This is what you wrote before/.test(text(element)), text(element));
+    rate(element, 5);
+    const submitted = event(document, 'plaudit-submit');
+    send(element);
+    await submitted;
+    equal((proxy.asked(add)[0]!.form!.get('image1') as File).name, 'b.png');
+    element.remove();
+    element = await form(proxy, attributes);
+    await guided(element);
+    equal([ready(element), findAll(element, '[part=draft]').length], [0, 0]);
+  });
+
+  it('removes after a day the photos that a closed tab has left', async () => {
+    const run = <Result>(request: IDBRequest<Result>) =>
+      new Promise<Result>((resolve) => (request.onsuccess = () => resolve(request.result)));
+    const opening = indexedDB.open('plaudit', 1);
+    opening.onupgradeneeded = () => opening.result.createObjectStore('photos');
+    const database = await run(opening);
+    const store = () => database.transaction('photos', 'readwrite').objectStore('photos');
+    for (const [key, hours] of [
+      ['closed long ago', 25],
+      ['closed today', 23],
+    ] as const)
+      await run(store().put({ at: Date.now() - hours * 3_600_000, photos: [] }, key));
+    await guided(await form(new TestProxy()));
+    let keys: IDBValidKey[] = [];
+    do keys = await run(store().getAllKeys());
+    while (keys.includes('closed long ago'));
+    ok(keys.includes('closed today'), 'removed too early');
+    await run(store().delete('closed today'));
+    database.close();
+  });
+
+  it('gives a draft up with its photos', async () => {
+    const proxy = new TestProxy();
+    const attributes = { sku: newSku() };
+    let element = await form(proxy, attributes);
+    rate(element, 5);
+    fill(element, complete);
+    choose(element, png('a.png'));
+    await until(() => ready(element) === 1);
+    element.remove();
+    element = await form(proxy, attributes);
+    await until(() => ready(element) === 1);
+    button(element, /Start over/).click();
+    await until(() => ready(element) === 0);
+    const values = [...new FormData(find<HTMLFormElement>(element, 'form'))].map(([, value]) => value);
+    equal(
+      [values.filter((value) => typeof value === 'string' && value), findAll(element, '[part=draft]').length],
+      [[], 0],
+    );
+    equal(element.shadowRoot!.activeElement?.getAttribute('name'), 'rating');
+    element.remove();
+    element = await form(proxy, attributes);
+    await guided(element);
+    equal([ready(element), find<HTMLInputElement>(element, '#title').value], [0, '']);
+  });
+
   it('keeps each caption with its photo when one is removed', async () => {
     const element = await form(new TestProxy());
     choose(element, png('a.png'), png('b.png'));

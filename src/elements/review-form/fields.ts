@@ -37,6 +37,8 @@ export interface Fields extends PlauditElement {
 /** The form, as what is in it uses it. */
 interface Form extends Fields {
   readonly isSending: boolean;
+  readonly isDraft: boolean;
+  readonly startOver: () => void;
   readonly sending: { readonly problem: string | null } | undefined;
   readonly handOver: { readonly status: number };
   readonly photos: { render(): unknown; hint(): unknown } | undefined;
@@ -158,7 +160,11 @@ export function renderForm(form: Form, product: Product | null, parts: Parts): T
   const { html } = parts;
   const { title, attributes = [] } = product ?? {};
   return html`<form part="form" class="guided" novalidate @submit=${form.submit} @input=${form.typed}>
-    <div><h2>${form.t('write')}</h2>${title && html`<p class="muted"><bdi>${title}</bdi></p>`}</div>
+    <div><h2>${form.t('write')}</h2>${title && html`<p class="muted"><bdi>${title}</bdi></p>`}${
+      form.isDraft &&
+      html`<p class="row muted" part="draft">${form.t('draft')} <button class="link" type="button"
+          @click=${form.startOver}>${form.t('startOver')}</button></p>`
+    }</div>
     ${[
       renderRating(form, parts),
       renderField(form, 'title', parts),

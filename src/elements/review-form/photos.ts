@@ -7,11 +7,15 @@ import { LONGEST_LINE, MOST_IMAGES } from '../../../contract/limits.ts';
 import type { PlauditElement } from '../../element/element.ts';
 import { photos as english } from '../../locales/more/en/photos.ts';
 import { loadMoreWords, type Say } from '../../locales/more/index.ts';
+import { keepPhotos, readPhotos } from './kept-photos.ts';
+import { photoStyles } from './photo-styles.ts';
 import type { patiently } from './patiently.ts';
 
 /** The form, as its photos use it. */
 interface Form extends PlauditElement {
   readonly isSending: boolean;
+  /** Identifies the draft. */
+  readonly draft: string;
 }
 
 /** Parts of the bundle. */
@@ -33,35 +37,6 @@ interface Chosen {
   caption: string;
 }
 
-const css = String.raw;
-const styles = css`
-  .upload {
-    display: grid;
-    grid-template-columns: auto minmax(0, 1fr);
-    gap: 0.4em 0.75em;
-    padding-block: 0.5em;
-  }
-  .upload .photo {
-    grid-row: span 2;
-    width: 5.75em;
-    height: 5.75em;
-  }
-  .upload .button {
-    min-width: 44px;
-    justify-content: center;
-    padding: 0 0.7em;
-  }
-  .upload label {
-    display: grid;
-    gap: 0.35em;
-    overflow-wrap: anywhere;
-  }
-  .dropping fieldset:has([type='file']) {
-    outline: 2px dashed var(--accent);
-    outline-offset: 0.5em;
-    border-radius: var(--radius);
-  }
-`;
 let sheet: CSSStyleSheet | undefined;
 /** Shared by all forms of the page. */
 let loadShrink: (() => Promise<typeof import('./shrink.ts')>) | undefined;
@@ -89,6 +64,11 @@ export class ChosenPhotos implements ReactiveController {
   #all: readonly Chosen[] = [];
   /** Why files were not taken, one sentence each. */
   #refusals: readonly string[] = [];
+  /** The draft whose photos these are. */
+  #draft: string | undefined;
+  #isAway = false;
+  /** Pending while photos are kept. */
+  #keeping = Promise.resolve();
   /** Pending while photos are prepared. */
   #preparing = Promise.resolve();
   #say!: Say<keyof typeof english>;
@@ -99,7 +79,7 @@ export class ChosenPhotos implements ReactiveController {
     this.#host = host;
     this.#parts = parts;
     loadShrink ??= parts.patiently(() => import('./shrink.ts'));
-    if (!sheet) (sheet = new CSSStyleSheet()).replaceSync(styles);
+    if (!sheet) (sheet = new CSSStyleSheet()).replaceSync(photoStyles);
     (host.renderRoot as ShadowRoot).adoptedStyleSheets.push(sheet);
     host.addController(this);
     host.addEventListener('dragover', this.#drag);
@@ -117,13 +97,61 @@ export class ChosenPhotos implements ReactiveController {
     this.#say = await loadMoreWords(locale, english);
   }
 
-  hostDisconnected(): void {
-    queueMicrotask(() => this.#host.isConnected || this.clear());
+  hostConnected(): void {
+    if (this.#isAway) void this.restore();
+    this.#isAway = false;
   }
 
+  hostDisconnected(): void {
+    queueMicrotask(() => {
+      if (this.#host.isConnected) return;
+      this.#isAway = true;
+      this.clear();
+    });
+  }
+
+  /** Takes the photos from view; those of a draft are still kept. */
   clear(): void {
+    this.#draft = undefined;
     this.#refusals = [];
     this.#keep([]);
+  }
+
+  // ---- the draft ----------------------------------------------------------------------------------------------------
+
+  /** Brings back the photos of the draft. @returns whether there are any */
+  async restore(): Promise<boolean> {
+    const { draft } = this.#host;
+    if (this.#draft === draft) return false;
+    this.#draft = draft;
+    const kept = await readPhotos(draft);
+    // Another draft, or photos that were chosen meanwhile.
+    if (!kept[0] || this.#draft !== draft) return false;
+    const photos = kept.map((photo) => ({
+      ...photo,
+      phase: 'ready' as const,
+      preview: URL.createObjectURL(photo.file),
+    }));
+    this.#keep([...photos, ...this.#all].slice(0, MOST_IMAGES));
+    return true;
+  }
+
+  /** Keeps with the draft what is ready. */
+  #save(): void {
+    const draft = this.#draft;
+    if (draft === undefined) return;
+    const photos = this.#all.filter(({ phase }) => phase === 'ready');
+    const kept = photos.map(({ name, caption, file }) => ({ name, caption, file }));
+    this.#keeping = this.#keeping.then(() => keepPhotos(draft, kept));
+  }
+
+  /** Once the review is sent, or the draft is given up. */
+  forget(draft: string): void {
+    if (draft === this.#draft) {
+      this.#refusals = [];
+      this.#keep([]);
+    }
+    this.#keeping = this.#keeping.then(() => keepPhotos(draft, []));
   }
 
   /** Replaces the photos and releases the previews of those that are dropped. */
@@ -195,6 +223,7 @@ export class ChosenPhotos implements ReactiveController {
       if (!this.#all.includes(photo)) return;
       if (file) {
         Object.assign(photo, { file, preview: URL.createObjectURL(file), phase: 'ready' });
+        this.#save();
         this.#host.requestUpdate();
         return;
       }
@@ -227,6 +256,7 @@ export class ChosenPhotos implements ReactiveController {
   async #remove(photo: Chosen): Promise<void> {
     this.#refusals = [];
     this.#keep(this.#all.filter((other) => other !== photo));
+    this.#save();
     await this.#focus('[type=file]');
   }
 
@@ -237,6 +267,7 @@ export class ChosenPhotos implements ReactiveController {
     const photos = this.#all.filter((other) => other !== photo);
     photos.splice(to, 0, photo);
     this.#keep(photos);
+    this.#save();
     // The focus follows the photo.
     await this.#focus(`li:nth-child(${to + 1}) .${by < 0 ? 'earlier' : 'later'}`);
   }
@@ -296,6 +327,7 @@ export class ChosenPhotos implements ReactiveController {
     const label = this.#say('caption', { n });
     const describe = ({ currentTarget }: Event) => {
       photo.caption = (currentTarget as HTMLInputElement).value;
+      this.#save();
       this.#host.requestUpdate();
     };
     return html`<input class="text" name="caption${n}" aria-label=${label} placeholder=${label}

@@ -41,6 +41,7 @@ const loadSending = patiently(() => import('./sending.ts'));
  * @csspart form - The form.
  * @csspart button - Buttons.
  * @csspart submit - The submit button.
+ * @csspart draft - The line that says that the form holds what was written before.
  * @csspart thanks - The message once the review is accepted.
  * @cssprop [--plaudit-star-color=#c2660a] - Selected stars.
  * @cssprop [--plaudit-accent=#23201d] - The submit button and focus rings.
@@ -61,6 +62,8 @@ export class ReviewForm extends PlauditElement {
   wrong: ReadonlyMap<string, Key> = new Map();
   /** Replaced when the product changes, because that is another review. @internal */
   sending: Sending | undefined;
+  /** Whether the form began with what the shopper had written before. @internal */
+  isDraft = false;
   /** The form that the draft was restored into. */
   #filled: HTMLFormElement | null = null;
   #renderForm: typeof renderForm | undefined;
@@ -82,6 +85,7 @@ export class ReviewForm extends PlauditElement {
       this.sending = undefined;
       this.wrong = new Map();
       this.photos?.clear();
+      this.isDraft = !!Object.keys(readDraft(this.draft))[0];
       // Load it now: if it failed to load later, the review would be lost.
       import('../../source/send.ts').catch(() => {});
       // Outside the `try`, because an invalid proxy URL must fail the load.
@@ -161,6 +165,22 @@ export class ReviewForm extends PlauditElement {
     }
   }
 
+  /** Gives the draft up. @internal */
+  readonly startOver = (): void => {
+    const form = this.#form!;
+    form.reset();
+    this.photos?.forget(this.draft);
+    this.wrong = new Map();
+    this.isDraft = false;
+    // What stands beside the stars says the chosen one.
+    const [star] = form.querySelectorAll<HTMLElement>('[name=rating]');
+    star!.dispatchEvent(new Event('input', { bubbles: true }));
+    keepDraft(this.draft, null);
+    this.#guide?.reveal(star!);
+    this.requestUpdate();
+    this.focus();
+  };
+
   /** @internal */
   typed({ currentTarget, target }: Event): void {
     const values = [...new FormData(currentTarget as HTMLFormElement)].filter(
@@ -184,6 +204,7 @@ export class ReviewForm extends PlauditElement {
       const { choosePhotos } = await loadPhotos();
       this.photos ??= choosePhotos(this, { html, chevron, cross, patiently });
       await this.photos.speak(this.usedLocale);
+      this.isDraft = (await this.photos.restore()) || this.isDraft;
       this.photos.add(this.#waiting.splice(0));
     } catch (error) {
       if (this.#waiting[0]) this.failure = toFailure(error);

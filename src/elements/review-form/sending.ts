@@ -118,7 +118,7 @@ export class Sending {
     const { source, draft, shownAt, customer } = this.#form;
     this.#accepted = await submit(source, review, shownAt, customer);
     this.#parts.keepDraft(draft, null);
-    if (draft === this.#form.draft) this.#form.photos?.clear();
+    this.#form.photos?.forget(draft);
     const { rating, said } = this.#accepted;
     const sku = review.body.sku!;
     this.#parts.emit(this.#form, 'plaudit-submit', { sku, rating, queued: said === 'queued' });

@@ -11,6 +11,8 @@ export const form = {
   images: 'Photos',
   addPhotos: 'Add photos',
   photosHint: 'Up to {n} photos: JPEG, PNG or WebP.',
+  draft: 'This is what you wrote before.',
+  startOver: 'Start over',
   choose: 'Please choose',
   submit: 'Send review',
   sending: 'Sending your review…',
