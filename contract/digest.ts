@@ -11,6 +11,11 @@ export interface Repeating {
   readonly title_repeats?: true | undefined;
 }
 
+/** Only ever true: the business itself wrote it. */
+export interface ByBusiness {
+  readonly by_business?: true | undefined;
+}
+
 interface Shown extends Repeating {
   /** A primary subtag such as `en`, as the proxy has found out; null where that is unknown. */
   readonly language: string | null;

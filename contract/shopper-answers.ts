@@ -3,10 +3,10 @@
  * them. Nothing does while running, since the proxy builds its answers from what was parsed.
  */
 import { z } from 'zod';
-import type { Digest as DigestType } from './digest.ts';
-import { strictEntities as is } from './entities.ts';
+import type { ByBusiness, Digest as DigestType } from './digest.ts';
+import { strictEntities as is, type Comment } from './entities.ts';
 import { productReviewOrders, reviewOrders } from './choices.ts';
-import type { AnswerOf, RefusalsOf, ShopperOperation } from './shopper.ts';
+import type { Answered, AnswerOf, RefusalsOf, ShopperOperation } from './shopper.ts';
 import { strictTransparency } from './transparency.ts';
 
 const page = { count: z.int().min(0), start: z.int().min(0), total: z.int().min(0).nullable() };
@@ -88,11 +88,20 @@ function shown<Entity extends object>(entity: z.ZodType<Entity>) {
   }) as unknown as z.ZodType<Entity & { language: string | null; title_repeats?: true | undefined }>;
 }
 
+const byBusiness = { by_business: z.literal(true).optional() };
+
+/** A question, exactly, with what the proxy says of its answers. */
+function answered<One extends { readonly answers: readonly unknown[] }>(question: z.ZodType<One>, answer: z.ZodType) {
+  return (question as unknown as z.ZodObject).extend({
+    answers: z.array((answer as unknown as z.ZodObject).extend(byBusiness)),
+  }) as unknown as z.ZodType<Answered<One>>;
+}
+
 /** Beside `status` and `success`. */
 export const shopperAnswers = {
   getBusiness: is.Business,
   listQuestions: z.strictObject({
-    questions: z.array(is.Question),
+    questions: z.array(answered(is.Question, is.Answer)),
     url: is.Business.nullable(),
     query: z.string(),
     ...page,
@@ -105,10 +114,15 @@ export const shopperAnswers = {
     transparency: strictTransparency.Transparency.nullable().optional(),
     ...page,
   }),
-  listComments: z.strictObject({ comments: z.array(is.Comment), ...page }),
+  listComments: z.strictObject({
+    comments: z.array(
+      (is.Comment as unknown as z.ZodObject).extend(byBusiness) as unknown as z.ZodType<Comment & ByBusiness>,
+    ),
+    ...page,
+  }),
   listProducts: z.strictObject({ products: z.array(is.Product), query: z.string(), ...page }),
   listProductQuestions: z.strictObject({
-    questions: z.array(is.ProductQuestion),
+    questions: z.array(answered(is.ProductQuestion, is.ProductAnswer)),
     url: is.Business.nullable(),
     sku: z.string().nullable(),
     can_ask: z.literal(true).optional(),

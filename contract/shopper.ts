@@ -5,7 +5,7 @@
  * `shopper-answers.ts` has the schemas that tests check real answers against.
  */
 import type { Challenge } from 'altcha-lib/types';
-import type { Digest, ShownProductReview, ShownReview } from './digest.ts';
+import type { ByBusiness, Digest, ShownProductReview, ShownReview } from './digest.ts';
 import type { EndpointName } from './endpoints.ts';
 import type {
   Business,
@@ -84,6 +84,11 @@ export type Statistics = Omit<ProductReviewStats, 'ratings'> & {
 export type QueuedReview = Omit<ShownProductReview, 'id'> & { readonly id: null };
 
 /** A review in another language; languages are primary subtags. */
+/** A question with answers of which each says whether it is the business's own. */
+export type Answered<One extends { readonly answers: readonly unknown[] }> = Omit<One, 'answers'> & {
+  readonly answers: readonly (One['answers'][number] & ByBusiness)[];
+};
+
 export interface Translation {
   /** Null where the review has none. */
   readonly title: string | null;
@@ -141,7 +146,7 @@ export interface ShopperReads {
   readonly getBusiness: Read<'getBusiness', Business>;
   readonly listQuestions: Read<
     'listQuestions',
-    Listed<'questions', Question> & { readonly url: Business | null; readonly query: string }
+    Listed<'questions', Answered<Question>> & { readonly url: Business | null; readonly query: string }
   >;
   readonly getReview: Read<'getReview', { readonly review: ShownReview }, 'reviewNotFound'>;
   readonly listReviews: Read<
@@ -152,11 +157,11 @@ export interface ShopperReads {
         readonly transparency?: Transparency | null | undefined;
       }
   >;
-  readonly listComments: Read<'listComments', Listed<'comments', Comment>>;
+  readonly listComments: Read<'listComments', Listed<'comments', Comment & ByBusiness>>;
   readonly listProducts: Read<'listProducts', Listed<'products', Product> & { readonly query: string }>;
   readonly listProductQuestions: Read<
     'listProductQuestions',
-    Listed<'questions', ProductQuestion> & {
+    Listed<'questions', Answered<ProductQuestion>> & {
       readonly url: Business | null;
       readonly sku: string | null;
       /** Shoppers may ask questions and answer them. */

@@ -23,8 +23,8 @@ import type {
   TopRatedProduct,
   User,
 } from '../../contract/entities.ts';
-import type { Repeating } from '../../contract/digest.ts';
-import type { QueuedAnswer, QueuedQuestion, QueuedReview } from '../../contract/shopper.ts';
+import type { ByBusiness, Repeating } from '../../contract/digest.ts';
+import type { Answered, QueuedAnswer, QueuedQuestion, QueuedReview } from '../../contract/shopper.ts';
 import { holdsEmail, maskPersonalData } from '../../server-kit/personal-data.ts';
 import { repeatsText } from '../../server-kit/titles.ts';
 
@@ -68,6 +68,20 @@ function noticing<Written extends { title: string; content: string }>(clean: Cle
     return repeatsText(cleaned) ? { ...cleaned, title_repeats: true } : cleaned;
   };
 }
+
+/** The service gives its domain to the business as a username, and to nobody else. */
+export const byBusiness =
+  (domain: string) =>
+  <Written extends { author: User | null }>(written: Written): Written & ByBusiness =>
+    written.author?.username === domain ? { ...written, by_business: true } : written;
+
+/** The same of the answers to a question. */
+export const answersByBusiness =
+  (domain: string) =>
+  <One extends { readonly answers: readonly { author: User | null }[] }>(question: One): Answered<One> => ({
+    ...question,
+    answers: question.answers.map(byBusiness(domain)),
+  });
 
 // ---- the entities -------------------------------------------------------------------------------------------------
 

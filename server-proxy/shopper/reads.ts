@@ -18,6 +18,8 @@ import { listProductQuestions, listQuestions } from '../../review-store/question
 import { getReview } from '../../review-store/reviews.ts';
 import { listTopRatedProducts } from '../../review-store/top-rated-products.ts';
 import {
+  answersByBusiness,
+  byBusiness,
   cleanBusiness,
   cleanComment,
   cleanProduct,
@@ -48,14 +50,23 @@ export const readHandlers: { readonly [Name in ShopperRead]: ReadHandler<Name> }
       return {
         url: await business(tools),
         query: '',
-        ...list('questions', items.map(cleanQuestion), query.start, total),
+        ...list(
+          'questions',
+          items.map(cleanQuestion).map(answersByBusiness(tools.business.domain)),
+          query.start,
+          total,
+        ),
       };
     },
-    fromApi: (_tools, query, body) =>
-      readList('listQuestions', body, query, 'questions', (items) => items.map(cleanQuestion), {
-        url: urlOf(body),
-        query: '',
-      }),
+    fromApi: ({ business: { domain } }, query, body) =>
+      readList(
+        'listQuestions',
+        body,
+        query,
+        'questions',
+        (items) => items.map(cleanQuestion).map(answersByBusiness(domain)),
+        { url: urlOf(body), query: '' },
+      ),
   },
 
   getReview: {
@@ -76,15 +87,19 @@ export const readHandlers: { readonly [Name in ShopperRead]: ReadHandler<Name> }
     needs: ['comments', 'reviews'],
     async fromMirror({ store, business }, query) {
       const { items, total } = await listPublicComments(store, business.id, query);
-      return list('comments', items.map(cleanComment), query.start, total);
+      return list('comments', items.map(cleanComment).map(byBusiness(business.domain)), query.start, total);
     },
-    fromApi: (_tools, query, body) =>
+    fromApi: ({ business: { domain } }, query, body) =>
       readList(
         'listComments',
         body,
         query,
         'comments',
-        (items) => items.filter((item) => item.activated && isPublished(item)).map(cleanComment),
+        (items) =>
+          items
+            .filter((item) => item.activated && isPublished(item))
+            .map(cleanComment)
+            .map(byBusiness(domain)),
         {},
       ),
   },
@@ -119,7 +134,12 @@ export const readHandlers: { readonly [Name in ShopperRead]: ReadHandler<Name> }
         url: await business(tools),
         sku: query.sku ?? null,
         ...(await askable(tools)),
-        ...list('questions', shown.map(cleanProductQuestion), query.start, total),
+        ...list(
+          'questions',
+          shown.map(cleanProductQuestion).map(answersByBusiness(tools.business.domain)),
+          query.start,
+          total,
+        ),
       };
     },
     // The specification has no search here, so an API may have answered with all of them.
@@ -130,7 +150,10 @@ export const readHandlers: { readonly [Name in ShopperRead]: ReadHandler<Name> }
         query,
         'questions',
         (items) =>
-          items.filter((item) => isPublished(item) && !item.removed && says(item, query.q)).map(cleanProductQuestion),
+          items
+            .filter((item) => isPublished(item) && !item.removed && says(item, query.q))
+            .map(cleanProductQuestion)
+            .map(answersByBusiness(tools.business.domain)),
         {
           url: urlOf(body),
           sku: query.sku ?? null,

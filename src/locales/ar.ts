@@ -112,6 +112,7 @@ export const words: Words = {
   clear: 'مسح الكل',
   noMatch: 'لا يوجد تقييم مطابق.',
   shown: 'التقييمات المعروضة: {n} من {total}',
+  byShop: 'من المتجر',
   more: 'عرض مزيد من التقييمات',
   verified: 'عملية شراء مؤكدة',
   anonymous: 'أحد العملاء',

@@ -74,6 +74,7 @@ export const words: Catalogue = {
   clear: 'Alle zurücksetzen',
   noMatch: 'Keine Bewertung passt dazu.',
   shown: '{n} von {total} Bewertungen',
+  byShop: 'Vom Shop',
   more: 'Mehr Bewertungen anzeigen',
   verified: 'Verifizierter Kauf',
   anonymous: 'Anonym',

@@ -74,6 +74,7 @@ export const words: Catalogue = {
   clear: 'Borrar todo',
   noMatch: 'Ninguna opinión coincide.',
   shown: '{n} de {total} opiniones',
+  byShop: 'De la tienda',
   more: 'Mostrar más opiniones',
   verified: 'Compra verificada',
   anonymous: 'Cliente anónimo',

@@ -74,6 +74,7 @@ export const words: Catalogue = {
   clear: 'Tout effacer',
   noMatch: 'Aucun avis ne correspond.',
   shown: '{n} avis sur {total}',
+  byShop: 'De la boutique',
   more: 'Afficher plus d’avis',
   verified: 'Achat vérifié',
   anonymous: 'Client anonyme',

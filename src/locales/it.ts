@@ -74,6 +74,7 @@ export const words: Catalogue = {
   clear: 'Cancella tutto',
   noMatch: 'Nessuna recensione corrisponde.',
   shown: '{n} recensioni su {total}',
+  byShop: 'Dal negozio',
   more: 'Mostra altre recensioni',
   verified: 'Acquisto verificato',
   anonymous: 'Cliente anonimo',

@@ -74,6 +74,7 @@ export const words: Catalogue = {
   clear: 'すべて解除',
   noMatch: '一致するレビューはありません。',
   shown: '全{total}件中{n}件のレビューを表示',
+  byShop: 'ショップより',
   more: 'レビューをもっと見る',
   verified: '購入確認済み',
   anonymous: 'お客様',

@@ -74,6 +74,7 @@ export const words: Catalogue = {
   clear: 'Alles wissen',
   noMatch: 'Geen review voldoet hieraan.',
   shown: '{n} van {total} reviews',
+  byShop: 'Van de winkel',
   more: 'Meer reviews tonen',
   verified: 'Geverifieerde aankoop',
   anonymous: 'Anoniem',

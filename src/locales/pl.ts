@@ -84,6 +84,7 @@ export const words: Catalogue = {
   clear: 'Wyczyść wszystko',
   noMatch: 'Żadna opinia nie pasuje.',
   shown: '{n} z {total} opinii',
+  byShop: 'Od sklepu',
   more: 'Pokaż więcej opinii',
   verified: 'Potwierdzony zakup',
   anonymous: 'Klient sklepu',

@@ -74,6 +74,7 @@ export const words: Catalogue = {
   clear: 'Limpar tudo',
   noMatch: 'Nenhuma avaliação corresponde.',
   shown: '{n} de {total} avaliações',
+  byShop: 'Da loja',
   more: 'Mostrar mais avaliações',
   verified: 'Compra verificada',
   anonymous: 'Cliente anônimo',

@@ -62,6 +62,19 @@ describe('questions', () => {
     await until(() => find(element, '.content').offsetHeight === height);
   });
 
+  it('answered by the shop say that it is the shop', async () => {
+    const answers = [{ ...answer(1, 'It is stoneware.', 9), by_business: true as const }, answer(2, 'I think so.')];
+    const element = await mountReady(
+      'plaudit-questions',
+      new TestProxy({ 'product/questions': listOf('questions', [question(1, { answers })]) }),
+      { sku: 'S' },
+    );
+    equal(
+      findAll(element, '.answer').map((one) => /From the shop/.test(one.textContent)),
+      [true, false],
+    );
+  });
+
   it('of the business have answers with a plain number of votes', async () => {
     const { num_positive_votes: _, num_negative_votes: __, ...plain } = answer(1, 'Every day.');
     const element = await mountReady(

@@ -12,6 +12,7 @@ import {
   products,
   text,
   until,
+  photo,
 } from './support.ts';
 
 const row = 'product/reviews/top-rated';
@@ -41,7 +42,7 @@ describe('top-rated products', () => {
     equal(find(element, 's').ariaLabel?.replace(/\s/g, ' '), 'statt 1.500,00 €');
   });
 
-  it('have no price where there is none, and the figure where the currency is none', async () => {
+  it('have a price with its currency or none', async () => {
     const element = await shown(
       product(1, { price: null }),
       product(2, { price: 5, currency: '<b>' }),
@@ -49,8 +50,32 @@ describe('top-rated products', () => {
     );
     equal(
       findAll(element, '[part=price]').map((each) => each.textContent.trim()),
-      ['5 <b>', '5'],
+      ['5 <b>'],
     );
+  });
+
+  it('are there once each, also where one is the best of several categories', async () => {
+    const element = await shown(product(1), product(2), { ...product(1), category_name: 'Gifts' });
+    equal(
+      findAll(element, '[part=title]').map((each) => each.textContent),
+      ['Product 1', 'Product 2'],
+    );
+  });
+
+  it('have photos of the size that is shown, and the original where there is no other', async () => {
+    const own = 'https://reviews.example/images/abc-1/original.jpg';
+    const element = await shown(
+      product(1, { images: [{ id: 1, url: own }] }),
+      product(2, { images: [{ id: 1, url: photo('').small }] }),
+    );
+    const images = () => findAll(element, 'img') as HTMLImageElement[];
+    equal(
+      images().map((image) => image.getAttribute('srcset')),
+      [own.replace('original', 'large') + ' 160w, ' + own.replace('original', 'normal') + ' 600w', null],
+    );
+    images()[0]!.dispatchEvent(new Event('error'));
+    await element.updateComplete;
+    equal([images()[0]!.getAttribute('src'), images()[0]!.getAttribute('srcset')], [own, null]);
   });
 
   it('are no links unless the address is http or https', async () => {

@@ -15,6 +15,8 @@ interface Parts {
   readonly randomId: () => string;
 }
 
+/** The question that is answered. */
+type Asked = Pick<ProductQuestion, 'id' | 'content'>;
 type Words = Say<keyof typeof english>;
 
 /** Pause in typing, in milliseconds, after which suggestions are asked for. */
@@ -93,7 +95,7 @@ interface Asking {
   readonly host: PlauditElement;
   readonly sku: string;
   /** The question to answer; null where one is asked. */
-  readonly question: ProductQuestion | null;
+  readonly question: Asked | null;
   readonly say: Words;
   readonly parts: Parts;
   readonly dialog: HTMLDialogElement;
@@ -107,7 +109,7 @@ interface Asking {
   readonly cancel: HTMLButtonElement;
 }
 
-function build(host: PlauditElement, sku: string, question: ProductQuestion | null, say: Words, parts: Parts): Asking {
+function build(host: PlauditElement, sku: string, question: Asked | null, say: Words, parts: Parts): Asking {
   const title = say(question ? 'answerTitle' : 'askTitle');
   const maxLength = question ? LONGEST_ANSWER : LONGEST_QUESTION;
   const text = create('textarea', { rows: 4, maxLength, dir: 'auto', ariaRequired: 'true' });
@@ -210,7 +212,7 @@ function sendWhenSubmitted(asking: Asking): void {
 export async function openAsking(
   host: PlauditElement,
   sku: string,
-  question: ProductQuestion | null,
+  question: Asked | null,
   opener: HTMLElement,
   parts: Parts,
 ): Promise<void> {

@@ -1,5 +1,7 @@
 import { css, html, type PropertyDeclarations, type TemplateResult } from 'lit';
-import type { Answer, ProductAnswer, ProductQuestion, Question, User } from '../../../contract/entities.ts';
+import type { ByBusiness } from '../../../contract/digest.ts';
+import type { Answer, ProductAnswer, ProductQuestion, Question } from '../../../contract/entities.ts';
+import type { Answered } from '../../../contract/shopper.ts';
 import type { LoadKey } from '../../controllers/load.ts';
 import { define } from '../../element/define.ts';
 import { PlauditElement } from '../../element/element.ts';
@@ -21,10 +23,10 @@ addEnglish({ ...common, ...list, ...questions });
 
 const speech = () => icon('M21 12a8 8 0 0 1-8 8H4l2-3.5A8 8 0 1 1 21 12');
 
-type Asked = Question | ProductQuestion;
-type Answered = Answer | ProductAnswer;
+type Asked = Answered<Question> | Answered<ProductQuestion>;
+type Given = (Answer | ProductAnswer) & ByBusiness;
 
-const votesOf = (answer: Answered): number =>
+const votesOf = (answer: Given): number =>
   'num_positive_votes' in answer ? answer.num_positive_votes : answer.num_votes;
 
 /**
@@ -41,6 +43,7 @@ const votesOf = (answer: Answered): number =>
  * @csspart title - The question.
  * @csspart answer - One answer.
  * @csspart author - The name of the person who answered.
+ * @csspart shop - Said of an answer of the shop itself.
  * @csspart content - The text of an answer.
  * @csspart foot - The number of questions that are shown, and the button for more.
  * @csspart empty - The message when there are no questions.
@@ -106,7 +109,10 @@ export class Questions extends ListElement<Asked> {
   }
 
   /** @param question the question to answer; without it, one is asked */
-  #asking(word: 'ask' | 'answer', question: ProductQuestion | null = null): TemplateResult | null {
+  #asking(
+    word: 'ask' | 'answer',
+    question: Pick<ProductQuestion, 'id' | 'content'> | null = null,
+  ): TemplateResult | null {
     const open = ({ currentTarget }: Event) =>
       import('./asking.ts').then(({ openAsking }) =>
         openAsking(this, this.sku!, question, currentTarget as HTMLElement, { authorOf, randomId }),
@@ -120,14 +126,15 @@ export class Questions extends ListElement<Asked> {
 
   // ---- rendering ----------------------------------------------------------------------------------------------------
 
-  #told(author: User | null, date: string | null, votes: TemplateResult | null): TemplateResult {
-    return byline(authorOf(author, this), html`<div class="muted">${date && day(this, date)} ${votes}</div>`);
+  #told({ author, createdRFC: date, by_business: isShop }: Given, votes: TemplateResult | null): TemplateResult {
+    const beneath = html`${isShop && html`<span part="shop">${this.t('byShop')}</span> · `}${date && day(this, date)}`;
+    return byline(authorOf(author, this), html`<div class="muted">${beneath} ${votes}</div>`);
   }
 
-  #answer(answer: Answered): TemplateResult {
+  #answer(answer: Given): TemplateResult {
     const helpful = votesOf(answer);
     return html`<li class="comment answer" part="answer">
-      ${this.#told(answer.author, answer.createdRFC, helpful > 0 ? html`· ${this.t('votes', { n: helpful })}` : null)}
+      ${this.#told(answer, helpful > 0 ? html`· ${this.t('votes', { n: helpful })}` : null)}
       ${renderText(this, answer, answer.content)}
     </li>`;
   }
@@ -154,7 +161,7 @@ export class Questions extends ListElement<Asked> {
             </details>`
           : null
       }
-      ${this.#asking('answer', question as ProductQuestion)}
+      ${this.#asking('answer', question)}
     </article>`;
   }
 

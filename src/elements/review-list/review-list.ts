@@ -1,6 +1,6 @@
 import { html, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { Comment, OriginalReview, Review } from '../../../contract/entities.ts';
-import type { ShownReview } from '../../../contract/digest.ts';
+import type { ByBusiness, ShownReview } from '../../../contract/digest.ts';
 import type { Transparency } from '../../../contract/transparency.ts';
 import { dataSources } from '../../../contract/datasources.ts';
 import { incentiveLabels } from '../../../contract/incentives.ts';
@@ -45,11 +45,11 @@ const orders = {
 
 /** A review with the comments of the merchant and others. */
 interface Answered extends Review {
-  readonly comments: readonly Comment[];
+  readonly comments: readonly (Comment & ByBusiness)[];
 }
 
 interface Comments {
-  readonly comments: readonly Comment[];
+  readonly comments: readonly (Comment & ByBusiness)[];
   /** Whether the list is complete. */
   readonly whole: boolean;
 }
@@ -72,6 +72,7 @@ const aspect = ({ rating }: OriginalReview, wanted: string): number | null | und
  * @csspart list - The reviews, each of them a part `review`.
  * @csspart review - One review.
  * @csspart author - The author's name.
+ * @csspart shop - Said of a comment of the shop itself.
  * @csspart verified - The badge of a customer who was invited after a purchase.
  * @csspart source - The name of the site that a review was imported from.
  * @csspart reward - Said of a review for which its author was given something.
@@ -230,13 +231,13 @@ export class ReviewList extends ReviewsElement<Answered> {
     return rated[0] ? html`<dl part="aspects" class="aspects">${rated}</dl>` : null;
   }
 
-  #comment(comment: Comment): TemplateResult {
-    const { author, content: text, createdRFC } = comment;
+  #comment(comment: Comment & ByBusiness): TemplateResult {
+    const { author, content: text, createdRFC, by_business: isShop } = comment;
     const name = authorOf(author, this);
     return html`<li class="comment">${byline(
       name,
       html`<div
-        class="muted">${day(this, createdRFC)}</div>`,
+        class="muted">${isShop && html`<span part="shop">${this.t('byShop')}</span> · `}${day(this, createdRFC)}</div>`,
       this.t('replied', { name }),
     )}${renderText(this, comment, text, '')}</li>`;
   }

@@ -1,4 +1,4 @@
-import { html, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import { roundAverage } from '../../../contract/averages.ts';
 import type { TopRatedProduct } from '../../../contract/entities.ts';
 import { define } from '../../element/define.ts';
@@ -16,12 +16,31 @@ addEnglish(links);
 
 const arrow = (back: boolean) => icon(back ? 'M15 5l-7 7 7 7' : 'M9 5l7 7-7 7', 'flip');
 
-/** An unknown currency is shown unchanged beside the number; a missing one is left out. */
-function formatPrice(locale: string, amount: number, currency: string | null): string {
+interface Picture {
+  readonly src: string;
+  readonly srcset?: string;
+}
+
+/**
+ * A picture in the sizes that our service keeps, for one that it keeps; then as it is. An original is a hundred times
+ * what a card shows.
+ */
+function picturesOf(url: string | null): readonly Picture[] {
+  if (!url) return [];
+  const [, path, extension] = /^(.*\/images\/[\w-]+\/)original(\.\w+)$/.exec(url) ?? [];
+  const sized = (size: string) => `${path}${size}${extension}`;
+  return [
+    ...(path ? [{ src: sized('normal'), srcset: `${sized('large')} 160w, ${sized('normal')} 600w` }] : []),
+    { src: url },
+  ];
+}
+
+/** An unknown currency is shown unchanged beside the number. */
+function formatPrice(locale: string, amount: number, currency: string): string {
   try {
-    return new Intl.NumberFormat(locale, { style: 'currency', currency: currency! }).format(amount);
+    return new Intl.NumberFormat(locale, { style: 'currency', currency }).format(amount);
   } catch {
-    return [formatNumber(locale, amount), currency].filter(Boolean).join(' ');
+    return `${formatNumber(locale, amount)} ${currency}`;
   }
 }
 
@@ -64,21 +83,20 @@ export class TopRated extends PlauditElement {
   /** Whether the row is wider than its visible area. */
   declare protected overflows: boolean;
 
-  readonly #broken = new Set<number>();
+  /** How many of the pictures of a product, from the smallest, do not load. */
+  readonly #broken = new Map<number, number>();
   /** Garbage-collected with the row that it watches, so it needs no cleanup. */
   #sizes: ResizeObserver | undefined;
   #watched: HTMLElement | null = null;
 
   readonly #load = this.loading<readonly TopRatedProduct[]>(
     () => [JSON.stringify([this.category, this.currency])],
-    async (signal) =>
-      (
-        await this.source.ask(
-          'listTopRatedProducts',
-          { category_name: this.category || null, currency: this.currency || null },
-          signal,
-        )
-      ).products,
+    async (signal) => {
+      const query = { category_name: this.category || null, currency: this.currency || null };
+      const { products } = await this.source.ask('listTopRatedProducts', query, signal);
+      // A product may be the best of several categories.
+      return products.filter(({ id }, index) => products.findIndex((other) => other.id === id) === index);
+    },
     (products) => products.length,
   );
 
@@ -107,14 +125,15 @@ export class TopRated extends PlauditElement {
   }
 
   #drop({ id }: TopRatedProduct): void {
-    this.#broken.add(id);
+    this.#broken.set(id, (this.#broken.get(id) ?? 0) + 1);
     this.requestUpdate();
   }
 
   // ---- rendering ----------------------------------------------------------------------------------------------------
 
   #price({ price, retail_price: retail, currency }: TopRatedProduct): unknown {
-    if (price === null) return null;
+    // A number alone is no price.
+    if (price === null || !currency) return null;
     const format = (amount: number) => formatPrice(this.usedLocale, amount, currency);
     return html`<div class="price" part="price">
       <b>${format(price)}</b>
@@ -128,12 +147,13 @@ export class TopRated extends PlauditElement {
 
   #product(product: TopRatedProduct): TemplateResult {
     const { id, title, sku, images, average_rating: average, num_reviews: total } = product;
-    const picture = this.#broken.has(id) ? null : safeUrl(images?.[0]?.url, this.source.proxy);
+    const picture = picturesOf(safeUrl(images?.[0]?.url, this.source.proxy))[this.#broken.get(id) ?? 0];
     const link = safeUrl(product.product_link, this.source.proxy);
     const name = title || sku;
     const words = html`<span class="picture" part="picture">${
       picture
-        ? html`<img src=${picture} alt="" loading="lazy" @error=${() => this.#drop(product)} />`
+        ? html`<img src=${picture.src} srcset=${(picture.srcset ?? nothing) as string} sizes="auto, 13em" alt="" loading="lazy"
+            @error=${() => this.#drop(product)} />`
         : html`<span class="letter">${[...name][0]}</span>`
     }</span>
       <span class="name" part="title"><bdi>${name}</bdi></span>`;

@@ -16,6 +16,7 @@ export const list = {
   clear: 'Clear all',
   noMatch: 'No review matches.',
   shown: '{n} of {total} reviews',
+  byShop: 'From the shop',
   more: 'Show more reviews',
   verified: 'Verified buyer',
   anonymous: 'Anonymous',
