@@ -41,6 +41,7 @@ interface Waiting {
 /** @param roots - JSON-LD as objects, and `markedItems`. */
 export function descriptionsIn(roots: unknown): Description[] {
   const found: Found[] = [];
+  const byId = new Map<string | null, Found>();
   const rated = new Set<string>();
   const waiting: Waiting[] = [{ value: roots, isAside: false, within: null, isReviewed: false }];
   // Without recursion: a page may nest as deeply as it likes.
@@ -58,15 +59,21 @@ export function descriptionsIn(roots: unknown): Description[] {
     if (isRated && id) rated.add(id);
     let product = within;
     if (types.some((type) => productType.test(type))) {
-      if (!product)
-        found.push((product = { skus: [], isVague: true, name: null, ids: new Map(), isRated: false, isAside }));
+      // Two objects with one `@id` are one.
+      product ??= byId.get(id) ?? null;
+      if (!product) {
+        product = { skus: [], isVague: true, name: null, ids: new Map(), isRated: false, isAside };
+        found.push(product);
+      }
+      if (id) byId.set(id, product);
       const sku = textOf(fields.get('sku'));
       const group = textOf(fields.get('productGroupID'));
       product.skus.push(...[sku, group].filter((one) => one !== null));
       if (sku !== null && !types.includes('ProductGroup')) product.isVague = false;
       product.name ??= textOf(fields.get('name'));
       product.isRated ||= isRated;
-      if (id) product.ids.set(product === within ? sku : null, id);
+      product.isAside &&= isAside;
+      if (id) product.ids.set(within ? sku : null, id);
     }
     const isList = isAside || types.includes('ItemList');
     for (const [name, field] of fields) {
@@ -79,27 +86,8 @@ export function descriptionsIn(roots: unknown): Description[] {
       });
     }
   }
-  return mergeById(found).map((one) => ({
-    ...one,
-    isRated: one.isRated || [...one.ids.values()].some((id) => rated.has(id)),
-  }));
-}
-
-/** Two objects with one `@id` are one. */
-function mergeById(found: readonly Found[]): Found[] {
-  const byId = new Map<string, Found>();
-  return found.filter((one) => {
-    const id = one.ids.get(null);
-    const other = id === undefined ? undefined : byId.get(id);
-    if (id !== undefined && !other) byId.set(id, one);
-    if (!other) return true;
-    other.skus.push(...one.skus);
-    other.isVague &&= one.isVague;
-    other.isRated ||= one.isRated;
-    other.isAside &&= one.isAside;
-    other.name ??= one.name;
-    return false;
-  });
+  for (const one of found) one.isRated ||= [...one.ids.values()].some((id) => rated.has(id));
+  return found;
 }
 
 /**

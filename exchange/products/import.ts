@@ -79,6 +79,8 @@ class RunningImport {
   readonly #options: ImportOptions;
   readonly #seen = new SeenSkus();
   #entries: ProductEntry[] = [];
+  /** Of the last product. */
+  #line = 1;
   counts: ImportCounts = {
     total: 0,
     added: 0,
@@ -98,6 +100,7 @@ class RunningImport {
 
   async take(found: Found): Promise<void> {
     if ('isUnpublished' in found) return this.#count({ unpublished: 1 });
+    this.#line = found.line;
     if ('refused' in found) return this.#refuse(found.line, found.refused);
     try {
       const faults: string[] = [];
@@ -128,8 +131,9 @@ class RunningImport {
     );
   }
 
+  /** What is wrong with the file as a whole is found somewhere: after the last product that was taken. */
   breakOff({ line, message }: FileRefused): void {
-    this.#refuse(line, message);
+    this.#refuse(line || this.#line, message);
     this.counts = { ...this.counts, isWhole: false };
   }
 

@@ -1,5 +1,6 @@
 /** Files and feeds as programs, spreadsheets and servers leave them. */
 import assert from 'node:assert/strict';
+import { Readable } from 'node:stream';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { FileRefused } from '../../exchange/file-refused.ts';
@@ -93,6 +94,17 @@ onEveryStore((store) => {
       'sku,title\nW,"Cr\xe8me br\xfbl\xe9e \x96 \xab d\xe9j\xe0 vu \xbb, \xa3 5, 20 \xb0C, \x93x\x94 \xae"\n';
     assert.deepEqual((await catalogue.take(Buffer.from(western, 'latin1'))).counts, [1, 0, 0, 0]);
     assert.equal((await catalogue.product('W')).title, 'Crème brûlée – « déjà vu », £ 5, 20 °C, “x” ®');
+  });
+
+  test('a fault far down in the bytes of a file is named with the line that came before it', async () => {
+    await catalogue.anew();
+    const rows = Array.from({ length: 6_000 }, (_, n) => `L-${n},A jug of clay\n`).join('');
+    const japanese = Buffer.from([0x83, 0x7d, 0x83, 0x4f, 0x83, 0x4a, 0x83, 0x62, 0x83, 0x76, 0x0a]);
+    const file = Buffer.concat([Buffer.from(`sku,title\n${rows}J,`), japanese]);
+    const { refused, whole } = await catalogue.take(Readable.from([file.subarray(0, 100_000), file.subarray(100_000)]));
+    assert.equal(whole.isWhole, false);
+    assert.ok(refused[0]![0] > 1_000, `line ${refused[0]![0]}`);
+    assert.match(refused[0]![1], /save the file as UTF-8/);
   });
 
   test('a file that was compressed is read, and one that was cut off says so', async () => {
