@@ -13,7 +13,9 @@ const SHAPE = /^([^\d,.]{0,9}?\.?)\s?(\d[\d.,' ]{0,20}?)\s?([^\d]{0,9})$/;
  * @returns null where it cannot be read, or could be two different prices (`1,299`).
  */
 export function readPrice(text: string): ReadPrice | null {
+  // Full-width signs and digits are those of Japanese and Chinese keyboards.
   const plain = text
+    .normalize('NFKC')
     .replace(/[\u2019\u02bc]/g, "'")
     .replace(/\s+/g, ' ')
     .trim();
@@ -58,6 +60,11 @@ const otherwise: Readonly<Partial<Record<string, string>>> = {
   fr: 'CHF',
   sfr: 'CHF',
   円: 'JPY',
+  元: 'CNY',
+  원: 'KRW',
+  euro: 'EUR',
+  руб: 'RUB',
+  грн: 'UAH',
 };
 
 /** @returns null for what is no currency. */

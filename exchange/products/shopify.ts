@@ -49,7 +49,7 @@ function* productsOf(rows: readonly Row[]): Generator<Found> {
 const bare = (text: string): string => text.replace(/^'/, '');
 
 function toProduct(product: Row, variant: Row, sku: string, pictures: readonly string[]): Found {
-  if (sku === '') return { line: variant.line, refused: 'SKU is missing' };
+  if (sku === '') return { line: variant.line, refused: 'Variant SKU is missing' };
   const options = ['option1', 'option2', 'option3']
     .map((column) => variant.get(column))
     .filter((value) => value !== '' && value !== 'Default Title');

@@ -95,7 +95,7 @@ onEveryStore((store) => {
     await newBusiness();
     const { counts, refused, whole } = await take(fixture('shopify.csv'));
     assert.deepEqual(counts, [3, 0, 0, 1], JSON.stringify(refused));
-    assert.deepEqual(refused, [[5, 'SKU is missing']]);
+    assert.deepEqual(refused, [[5, 'Variant SKU is missing']]);
     assert.equal(whole.unpublished, 2, 'a draft, and what is not published');
     const [small, medium, mug] = [await product('TEE-S'), await product('TEE-M'), await product('mug')];
     assert.deepEqual(
