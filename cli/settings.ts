@@ -2,7 +2,7 @@
  * Flags and environment of a command. Every flag can be given as an environment variable (`--database-url` is
  * `PLAUDIT_DATABASE_URL`); a flag wins. Secrets are read from the environment alone.
  */
-import { readDomain } from '../contract/domains.ts';
+import { readTypedDomain } from '../contract/domains.ts';
 import { readNetwork } from '../server-kit/networks.ts';
 
 /** The command line is wrong; the message says what, in one line. Exit status 2. */
@@ -132,7 +132,7 @@ export function readDomains(name: string, value: string | undefined): string[] {
   const given = readList(value);
   if (given.length === 0) throw new UsageError(`${name} must name at least one site domain`);
   return given.map((text) => {
-    const domain = readDomain(text);
+    const domain = readTypedDomain(text);
     if (domain !== null) return domain;
     throw new UsageError(`${name} must be site domains such as shop.example, not ${JSON.stringify(text)}`);
   });

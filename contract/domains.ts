@@ -6,6 +6,12 @@
 const MAX_LENGTH = 253;
 const label = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/;
 
+/** The same as somebody types it, in any script: `münchen.example` is `xn--mnchen-3ya.example`. */
+export function readTypedDomain(text: string): string | null {
+  const isName = /[^!-~]/.test(text) && /^[\p{L}\p{M}\p{N}.-]+$/u.test(text);
+  return readDomain(isName && URL.canParse(`http://${text}`) ? new URL(`http://${text}`).hostname : text);
+}
+
 /** A domain in lower case, as it is stored and compared; null for anything else. */
 export function readDomain(text: string): string | null {
   if (text.length > MAX_LENGTH) return null;

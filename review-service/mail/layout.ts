@@ -2,6 +2,7 @@
  * A mail as HTML that mail programs understand: tables, a style on every element, no script, and nothing loaded but
  * pictures of the service. Style sheets only add what some programs know: the dark scheme.
  */
+import { firstLetter } from '../../contract/first-letter.ts';
 import { html, trusted, type Markup } from '../html.ts';
 import { fontList } from '../look/fonts.ts';
 import { logoBox, type Look } from '../look/look.ts';
@@ -94,7 +95,7 @@ function brand(name: string, look: Look, { colours, font }: MailStyle): Markup {
   return brandTable(html`${image}${!isWide && label}`);
 }
 
-const initialOf = (name: string): string => ([...name][0] ?? '').toLocaleUpperCase();
+const initialOf = (name: string): string => firstLetter(name).toLocaleUpperCase();
 
 const brandTable = (cells: Markup): Markup =>
   html`<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr>${cells}</tr></table>`;

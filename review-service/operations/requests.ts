@@ -1,4 +1,4 @@
-import { refuse } from '../../contract/errors.ts';
+import { refuse, type ApiError } from '../../contract/errors.ts';
 import type { Parameters } from '../../contract/parameters.ts';
 import type { BusinessRow } from '../../review-store/businesses.ts';
 import { currentSku } from '../../review-store/earlier-skus.ts';
@@ -107,6 +107,22 @@ async function linkTo(
   return publicUrl + linkPath('request', business.domain, token);
 }
 
+/** A list has commas between its skus, so it cannot name a product whose sku has one. */
+async function refuseUnknown(
+  db: Database,
+  businessId: number,
+  sku: string,
+  skus: readonly string[],
+): Promise<ApiError> {
+  const from = skus.slice(skus.indexOf(sku));
+  for (let length = 2; length <= from.length; length++) {
+    for (const whole of [',', ', '].map((comma) => from.slice(0, length).join(comma)))
+      if (await findProductBySku(storeOf(db), businessId, whole))
+        return refuse('malformed', `Parameter product_skus cannot name a product whose sku has a comma: ${whole}`);
+  }
+  return refuse('productNotFound', `Parameter product_skus names a product that does not exist: ${sku}`);
+}
+
 /** @throws ApiError `productNotFound`, which names the first unknown sku. */
 async function productsToShow(
   db: Database,
@@ -116,7 +132,7 @@ async function productsToShow(
   const products: InvitedProduct[] = [];
   for (const sku of skus) {
     const product = await findProductBySku(storeOf(db), id, await currentSku(storeOf(db), id, sku));
-    if (!product) throw refuse('productNotFound', `Parameter product_skus names a product that does not exist: ${sku}`);
+    if (!product) throw await refuseUnknown(db, id, sku, skus);
     products.push({
       sku: product.sku,
       title: product.title ?? product.sku,

@@ -1,6 +1,7 @@
 /** The frame around every page, and the headers that keep it harmless. */
 import { createHash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
+import { firstLetter } from '../../contract/first-letter.ts';
 import { html, trusted, type Markup } from '../html.ts';
 import { logoBox, usualLook } from '../look/look.ts';
 import { pageStyles } from '../look/page-styles.ts';
@@ -109,7 +110,7 @@ ${moreStyles !== undefined && html`<style>${trusted(moreStyles)}</style>`}
 function brand(business: string, { look: { logo }, logoUrl }: Face): Markup {
   const name = html`<bdi>${business}</bdi>`;
   if (logo === null || logoUrl === null)
-    return html`<header><span class="initial" aria-hidden="true">${[...business][0]}</span>${name}</header>`;
+    return html`<header><span class="initial" aria-hidden="true">${firstLetter(business)}</span>${name}</header>`;
   const { width, height, isWide } = logoBox(logo);
   const alt = isWide && business;
   const image = html`<img class="logo" src="${logoUrl}" alt="${alt}" width="${width}" height="${height}">`;

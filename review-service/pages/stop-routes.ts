@@ -27,12 +27,18 @@ export function registerStopPage(app: FastifyInstance, service: Service): void {
     return show(reply, 200, page, face);
   });
 
-  app.post<PersonalLink>('/stop/:business/:token', async (request, reply) => {
-    const { business, face, target } = await openPage(service, request, 'stop');
-    await inTransaction(db, (transaction) => stopRequests(transaction, business.id, emailOf(target), now()));
-    const wording = wordingFor(request, face);
-    const { title, doneHeading: heading, done } = wording.stop;
-    return show(reply, 200, endPage({ business, title, heading, text: done(business.name) }, wording), face);
+  void app.register(async (scope) => {
+    // The address says it all. Whatever the mail program calls the body, it is not read.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
+    scope.addHook('onRequest', async ({ raw }) => void delete raw.headers['content-type']);
+    scope.post<PersonalLink>('/stop/:business/:token', async (request, reply) => {
+      const { business, face, target } = await openPage(service, request, 'stop');
+      await inTransaction(db, (transaction) => stopRequests(transaction, business.id, emailOf(target), now()));
+      const wording = wordingFor(request, face);
+      const { title, doneHeading: heading, done } = wording.stop;
+      return show(reply, 200, endPage({ business, title, heading, text: done(business.name) }, wording), face);
+    });
   });
 }
 

@@ -23,6 +23,7 @@ import type {
   TopRatedProduct,
   User,
 } from '../../contract/entities.ts';
+import { firstLetter } from '../../contract/first-letter.ts';
 import type { ByBusiness, Repeating } from '../../contract/digest.ts';
 import type { Answered, QueuedAnswer, QueuedQuestion, QueuedReview } from '../../contract/shopper.ts';
 import { holdsEmail, maskPersonalData } from '../../server-kit/personal-data.ts';
@@ -47,7 +48,7 @@ const text = <Value extends string | null>(value: Value): Value =>
 /** Digits in a URL belong to file names, but an e-mail address or a token makes the whole URL personal. */
 const link = <Value extends string | null>(value: Value): Value =>
   (value !== null && isPersonalLink(value) ? '' : value) as Value;
-const initial = (value: string): string => [...text(value).trim()][0] ?? '';
+const initial = (value: string): string => firstLetter(text(value));
 const each =
   <Item>(clean: Clean<Item>): Clean<Item[]> =>
   (items) =>

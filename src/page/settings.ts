@@ -28,6 +28,9 @@ export function callsOf(element: Pick<Settings, 'proxy' | 'business'>): ProxyCal
   return ((shared.calls ??= {})[`${proxy} ${business}`] ??= new ProxyCalls(proxy, business));
 }
 
+/** What some systems still call languages, as they are called today (IANA language subtag registry). */
+const today: Readonly<Record<string, string>> = { iw: 'he', in: 'id' };
+
 /**
  * The locale that an element asks for, else that of the nearest `lang`; English if we lack its words. They may be on
  * their way. Does not use `Intl.Locale`, which would take sixty lines of stars longer than everything else before their
@@ -37,7 +40,9 @@ export function localeOf(element: Settings): string {
   let asked = settingOf(element, 'locale');
   let node: Element | undefined = element;
   while (node && !(asked ||= node.closest<HTMLElement>('[lang]')?.lang)) node = (node.getRootNode() as ShadowRoot).host;
-  const [locale = 'en'] = /^[a-z]{2}(-([a-z]{2}|\d{3}))?\b/i.exec(`${asked}`.replace('_', '-')) ?? [];
+  const [, language = 'en', region = ''] =
+    /^([a-z]{2})(?:-[a-z]{4})?(-(?:[a-z]{2}|\d{3}))?\b/i.exec(`${asked}`.replaceAll('_', '-')) ?? [];
+  const locale = (today[language.toLowerCase()] ?? language) + region;
   return canLoadWords(locale) ? locale : 'en';
 }
 

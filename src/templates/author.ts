@@ -1,10 +1,16 @@
 import { html, type TemplateResult } from 'lit';
+import { firstLetter } from '../../contract/first-letter.ts';
 import type { User } from '../../contract/entities.ts';
 import { formatDate } from '../locales/dates.ts';
 import type { PlauditElement } from '../element/element.ts';
 
 export const authorOf = (user: User | null, { t }: PlauditElement): string =>
-  [user?.firstName, user?.lastName?.replace(/^(.)$/u, '$1.')].filter(Boolean).join(' ') ||
+  [
+    user?.firstName,
+    user?.lastName && (firstLetter(user.lastName) === user.lastName ? `${user.lastName}.` : user.lastName),
+  ]
+    .filter(Boolean)
+    .join(' ') ||
   user?.username ||
   t('anonymous');
 
@@ -13,7 +19,7 @@ export const authorOf = (user: User | null, { t }: PlauditElement): string =>
  * @param words what is said of the author; by default, the name
  */
 export const byline = (author: string, beneath: unknown, words = author): TemplateResult => html`<div class="who">
-  <span class="monogram" aria-hidden="true">${[...author][0]}</span>
+  <span class="monogram" aria-hidden="true">${firstLetter(author)}</span>
   <div><b part="author" dir="auto">${words}</b>${beneath}</div>
 </div>`;
 

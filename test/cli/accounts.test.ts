@@ -161,4 +161,11 @@ onEveryDatabase((place) => {
     assert.match(err, /holds no data of a review service/);
     assert.ok(!existsSync(typo));
   });
+
+  test('a business is named in any script on the command line', async () => {
+    const named = ['--business', 'MÜNCHEN.example', '--email', 'owner@shop.example', '--password-stdin'];
+    await ok('create', named, 'a password\n');
+    await ok('set', ['--business', 'münchen.example', '--hold', 'on']);
+    assert.match(await ok('list'), /xn--mnchen-3ya\.example/);
+  });
 });

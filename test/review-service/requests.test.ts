@@ -132,6 +132,16 @@ onEveryDatabase((place) => {
       404,
       /S-9/,
     );
+    await service.ok('addProduct', shop, { form: { sku: 'M, blue', title: 'Mug' } });
+    for (const product_skus of ['M, blue', 'S-1,M, blue'])
+      await service.refused(
+        'addProductReviewRequest',
+        shop,
+        { form: { ...order, product_skus } },
+        306,
+        400,
+        /product_skus cannot name a product whose sku has a comma: M, blue/,
+      );
   });
 
   test('a request for products names them as text, and answers a link for each; product_sku is taken too', async () => {
@@ -231,6 +241,20 @@ onEveryDatabase((place) => {
       redirect: 'error',
     });
     assert.equal(stopped.status, 200);
+    // RFC 8058 names two types, and mail programs use whatever their library does.
+    for (const type of [
+      'multipart/form-data; boundary=x',
+      'text/plain',
+      'application/json',
+      'application/octet-stream',
+      '-',
+      '',
+    ]) {
+      const headers: Record<string, string> = type === '' ? {} : { 'content-type': type };
+      const body = Buffer.from('List-Unsubscribe=One-Click');
+      const again = await fetch(page, { method: 'POST', headers, body });
+      assert.equal(again.status, 200, type);
+    }
     assert.match(await stopped.text(), /Done/);
     await ask({ email: 'NO@x.example', order_id: 'A-3' });
     await askForProducts({ email: 'no@x.example', order_id: 'A-4' });

@@ -18,7 +18,7 @@ function read(language: string): Record<string, string> {
   return JSON.parse(request.responseText) as Record<string, string>;
 }
 
-export const words = { sv: read('sv'), he: read('he'), nb: read('nb') };
+export const words = { sv: read('sv'), he: read('he'), nb: read('nb'), id: read('id'), zh: read('zh') };
 
 for (const [language, texts] of Object.entries(words)) run(wordsScript(language, texts));
 // The shop's own, over what the elements have.

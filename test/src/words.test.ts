@@ -26,6 +26,28 @@ describe('texts that a script brings before the elements', () => {
     ok(text(element).includes(words.he['positive']!), text(element));
   });
 
+  it('are those of Hebrew and Indonesian under the codes that they had before', async () => {
+    for (const [locale, language] of [
+      ['iw', 'he'],
+      ['iw-IL', 'he'],
+      ['in', 'id'],
+      ['in_ID', 'id'],
+    ] as const) {
+      const label = find(await stars(locale), 'svg').getAttribute('aria-label')!;
+      equal(label.replace(/\d+([.,]\d)?/, '{n}').replace(/[\u2066-\u2069]/g, ''), words[language]['rated'], locale);
+      equal(find(await list(locale), '[part=base]').lang, locale.replace(/^../, language).replace('_', '-'));
+    }
+  });
+
+  it('come with the dates of the region, also where a script is named', async () => {
+    const day = (element: Element) => find(element, 'article time').textContent;
+    const [taiwan, named, mainland] = await Promise.all(['zh-TW', 'zh-Hant-TW', 'zh-Hans-CN'].map((one) => list(one)));
+    const dates = new Intl.DateTimeFormat('zh-TW', { dateStyle: 'medium', timeZone: 'UTC' });
+    equal([day(taiwan!), day(named!)], Array(2).fill(dates.format(new Date('2026-01-02T10:00:00Z'))));
+    equal(find(named!, '[part=base]').lang, 'zh-TW');
+    equal(find(mainland!, '[part=base]').lang, 'zh-CN');
+  });
+
   it('are those of Norwegian under both of its codes', async () => {
     const { rated } = words.nb;
     for (const locale of ['nb', 'no-NO']) {

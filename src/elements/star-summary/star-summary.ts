@@ -175,7 +175,8 @@ export class StarSummary extends PlauditElement {
 
   async #statistics(signal: AbortSignal): Promise<Summary> {
     const { product_reviews_stats: known } = await this.source.ask('getProductReviewStats', productQuery(this), signal);
-    if (known.ratings) return known;
+    // A list of skus takes none with a comma.
+    if (known.ratings || this.itemGroup || this.sku!.includes(',')) return known;
     // While its mirror is cold, the proxy has distributions for a few products at a time, but not for many.
     return this.source.ask('getStatsOfProducts', { skus: this.sku! }, signal).then(
       ({ stats }) => stats[this.sku!]!,

@@ -1,4 +1,5 @@
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { firstLetter } from '../../../contract/first-letter.ts';
 import { roundAverage } from '../../../contract/averages.ts';
 import type { TopRatedProduct } from '../../../contract/entities.ts';
 import { define } from '../../element/define.ts';
@@ -154,7 +155,7 @@ export class TopRated extends PlauditElement {
       picture
         ? html`<img src=${picture.src} srcset=${(picture.srcset ?? nothing) as string} sizes="auto, 13em" alt="" loading="lazy"
             @error=${() => this.#drop(product)} />`
-        : html`<span class="letter">${[...name][0]}</span>`
+        : html`<span class="letter">${firstLetter(name)}</span>`
     }</span>
       <span class="name" part="title"><bdi>${name}</bdi></span>`;
     return html`<li class="product" part="product">
