@@ -98,29 +98,15 @@ interface Host extends Pick<HTMLElement, 'isConnected' | 'shadowRoot'> {
   readonly t: (key: Key) => string;
 }
 
-/**
- * Opens the dialog, unless the element is gone.
- * @param send rejects if the report fails; the key is the same as long as the report is
- */
-export function openReport(
-  { isConnected, shadowRoot, t }: Host,
-  send: (reason: string, message: string, key: string) => Promise<void>,
-  opener: HTMLElement,
-): void {
-  if (!isConnected) return;
-  const root = shadowRoot!;
-  adoptStyles(root);
-  let sent: readonly [described: string, key: string] | undefined;
-
+function build(t: Host['t']) {
   const radios = reasons.map((value) => create('input', { type: 'radio', name: 'reason', value }));
   const message = create('textarea', { rows: 4, maxLength: LONGEST_TEXT, dir: 'auto', ariaRequired: 'true' });
   const wrong = create('p', { className: 'wrong', role: 'alert' });
-  const onclick = () => dialog.close();
-  const cancel = create('button', { type: 'button' as const, className: 'button', onclick }, t('cancel'));
+  const cancel = create('button', { type: 'button' as const, className: 'button' }, t('cancel'));
   const submit = create('button', { className: 'button primary' }, t('reportSend'));
   const form = create(
     'form',
-    { noValidate: true, onsubmit: (event) => void report(event) },
+    { noValidate: true },
     create('h2', {}, t('reportTitle')),
     create(
       'fieldset',
@@ -133,12 +119,29 @@ export function openReport(
   );
   const dialog = create('dialog', { className: 'report', ariaLabel: t('reportTitle') }, form);
   dialog.setAttribute('part', 'report');
+  cancel.onclick = () => dialog.close();
+  return { dialog, form, radios, message, wrong, submit };
+}
+
+/**
+ * Opens the dialog, unless the element is gone.
+ * @param send rejects if the report fails; the key is the same as long as the report is
+ */
+export function openReport(
+  { isConnected, shadowRoot, t }: Host,
+  send: (reason: string, message: string, key: string) => Promise<void>,
+  opener: HTMLElement,
+): void {
+  if (!isConnected) return;
+  const root = shadowRoot!;
+  adoptStyles(root);
+  const { dialog, form, radios, message, wrong, submit } = build(t);
+  let sent: readonly [described: string, key: string] | undefined;
   dialog.onclose = () => {
     dialog.remove();
     opener.focus();
   };
-
-  async function report(event: Event): Promise<void> {
+  form.onsubmit = async (event) => {
     event.preventDefault();
     const reason = radios.find(({ checked }) => checked);
     const text = message.value.trim();
@@ -155,8 +158,7 @@ export function openReport(
       wrong.textContent = t('reportFailed');
     }
     submit.ariaDisabled = 'false';
-  }
-
+  };
   // Inside `.base`, because the element's styles and theme apply only there.
   root.querySelector('.base')!.append(dialog);
   dialog.showModal();

@@ -131,6 +131,9 @@ describe('the review form where it is narrow', () => {
     press(element, /^Next/);
     equal([shownFields(element), focused(element)], [['content'], 'content']);
     ok(/Step 2 of 6.*What would you tell a friend\?/.test(place(element)), place(element));
+    // It is said with the field that has the focus, and not over it.
+    equal(find(element, 'p.guide').role, null);
+    ok(/(^| )guide( |$)/.test(element.shadowRoot!.activeElement!.getAttribute('aria-describedby')!), 'not said');
     type(element, 'content', 'Very good.');
     press(element, /^Next/);
     equal([shownFields(element), focused(element)], [['title'], 'title']);

@@ -40,6 +40,24 @@ describe('questions', () => {
     ok(/asked by Eve B\..*5 votes/.test(text(element)), text(element));
   });
 
+  it('are thanked for by what has the focus, and by nothing beside it that it would talk over', async () => {
+    const proxy = new TestProxy({
+      'product/questions': () => ({ questions: [question(1)], total: 1, count: 1, start: 0, can_ask: true }),
+    }).on('product/questions/add', () => ({}));
+    const element = await mountReady('plaudit-questions', proxy, { sku: 'MUG' });
+    button(element, /^Ask a question/).click();
+    const dialog = await until(() => element.shadowRoot!.querySelector<HTMLDialogElement>('dialog[open]'));
+    dialog.querySelector('textarea')!.value = 'Is it heavy?';
+    button(element, /^Send/).click();
+    await until(() => /on its way/.test(dialog.textContent!));
+    equal(element.shadowRoot!.activeElement?.textContent, dialog.querySelector('h2')!.textContent);
+    equal(dialog.querySelectorAll('[role=status]').length, 0);
+    equal(
+      [...dialog.querySelectorAll('button')].map(({ textContent }) => textContent),
+      ['Close'],
+    );
+  });
+
   it('fold long answers until a shopper unfolds one', async () => {
     const answers = [answer(1, 'long '.repeat(1000), 2), answer(2, 'line\n'.repeat(30), 1), answer(3, 'Short.')];
     const element = await mountReady(

@@ -323,7 +323,7 @@ export class ProductReviews extends ReviewsElement<ProductReview> {
 
   protected override renderContent(): unknown {
     return this.renderLoad(this.load, (data) =>
-      data.items[0] || this.filtered
+      data.items[0] || this.filtered || this.load.phase !== 'ready'
         ? html`${this.#overview?.top()}${renderToolbar(this, data, orders, [
             this.#overview?.chips(data.items) ?? renderChips(this, 'only_photos', 1, this.t('photos'), camera()),
             renderWrite(this),

@@ -187,9 +187,11 @@ function sendWhenSubmitted(asking: Asking): void {
     await (question
       ? host.source.send('answerProductQuestion', { question_id: `${question.id}`, ...typed }, sent[1])
       : host.source.send('addProductQuestion', { sku, ...typed }, sent[1]));
-    const thanks = say(question ? 'answerSent' : 'askSent');
-    form.replaceChildren(create('p', { role: 'status' }, thanks), create('div', { className: 'row' }, cancel));
-    cancel.focus();
+    // The focus says it: a message beside it would be talked over.
+    const thanks = create('h2', { tabIndex: -1 }, say(question ? 'answerSent' : 'askSent'));
+    cancel.textContent = say('closeAsking');
+    form.replaceChildren(thanks, create('div', { className: 'row' }, cancel));
+    thanks.focus();
     host.loads.forEach((load) => load.reload());
   }
 

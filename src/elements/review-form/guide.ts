@@ -52,11 +52,11 @@ export class Guide implements ReactiveController {
   readonly #say: Words;
   readonly #all: typeof everywhere;
   readonly #ended = new AbortController();
-  /** Where in the form this is; said with the prompt, and shown below the question. */
+  /** Where in the form this is; shown below the question. It and the prompt describe the control that has the focus. */
   readonly #said = create('span', { className: 'sr' });
   readonly #shown = create('small', { ariaHidden: 'true' });
   readonly #prompt = create('span', {});
-  readonly #head = create('p', { className: 'guide', role: 'status' }, this.#said, this.#prompt);
+  readonly #head = create('p', { className: 'guide', id: 'guide' }, this.#said, this.#prompt);
   readonly #bar = create('progress', { ariaHidden: 'true' });
   readonly #back: HTMLButtonElement;
   readonly #next: HTMLButtonElement;
@@ -140,11 +140,21 @@ export class Guide implements ReactiveController {
     this.#next.hidden = to === questions.length - 1;
   }
 
+  /** Screen readers say with a control what the guide asks: told by itself, it would be talked over. */
+  #describe(question: HTMLElement, on: boolean): void {
+    for (const control of question.querySelectorAll(CONTROLS)) {
+      const ids = (control.getAttribute('aria-describedby') ?? '').split(' ').filter((id) => id && id !== 'guide');
+      control.setAttribute('aria-describedby', [...(on ? ['guide'] : []), ...ids].join(' '));
+    }
+  }
+
   #go(to: number): void {
+    this.#describe(this.#questions[this.#now]!, false);
     this.#turn(to);
     const question = this.#questions[to]!;
     const control =
       question.querySelector<HTMLElement>(':checked:not(option)') ?? question.querySelector<HTMLElement>(CONTROLS)!;
+    this.#describe(question, true);
     control.focus({ preventScroll: true });
     // The question and what leads on from it stay in view together, where there is room.
     void this.#host.reveal(this.#form, 'nearest');

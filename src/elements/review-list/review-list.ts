@@ -301,7 +301,7 @@ export class ReviewList extends ReviewsElement<Answered> {
 
   protected override renderContent(): unknown {
     return this.renderLoad(this.load, (data) =>
-      data.items[0] || this.filtered
+      data.items[0] || this.filtered || this.load.phase !== 'ready'
         ? html`${renderToolbar(this, data, orders, this.#chips(data.items))}
           ${this.renderItems(data.items.map((review) => this.#review(review)))}
           ${this.renderFoot(data, this.#line?.())}`

@@ -167,4 +167,5 @@ export const words: DirectedWords = {
   answerSent: 'شكرًا! إجابتك في الطريق.',
   notSent: 'تعذّر الإرسال. نصّك محفوظ؛ يُرجى المحاولة مجددًا.',
   cancelAsking: 'إلغاء',
+  closeAsking: 'إغلاق',
 };

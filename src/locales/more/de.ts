@@ -130,4 +130,5 @@ export const words: MoreWords = {
   answerSent: 'Danke! Ihre Antwort ist unterwegs.',
   notSent: 'Das Senden ist fehlgeschlagen. Ihr Text ist noch da; bitte versuchen Sie es erneut.',
   cancelAsking: 'Abbrechen',
+  closeAsking: 'Schließen',
 };

@@ -142,4 +142,5 @@ export const words: MoreWords = {
   answerSent: '¡Gracias! Tu respuesta está en camino.',
   notSent: 'No se ha podido enviar. Tu texto se conserva; inténtalo de nuevo.',
   cancelAsking: 'Cancelar',
+  closeAsking: 'Cerrar',
 };

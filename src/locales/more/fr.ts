@@ -144,4 +144,5 @@ export const words: MoreWords = {
   answerSent: 'Merci ! Votre réponse est en route.',
   notSent: 'L’envoi a échoué. Votre texte est conservé ; réessayez.',
   cancelAsking: 'Annuler',
+  closeAsking: 'Fermer',
 };

@@ -139,4 +139,5 @@ export const words: MoreWords = {
   answerSent: 'Grazie! La tua risposta è in arrivo.',
   notSent: 'Invio non riuscito. Il testo è conservato; riprova.',
   cancelAsking: 'Annulla',
+  closeAsking: 'Chiudi',
 };

@@ -118,4 +118,5 @@ export const words: MoreWords = {
   answerSent: 'ありがとうございます。回答を送信しました。',
   notSent: '送信できませんでした。入力内容は残っています。もう一度お試しください。',
   cancelAsking: 'キャンセル',
+  closeAsking: '閉じる',
 };

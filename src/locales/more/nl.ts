@@ -129,4 +129,5 @@ export const words: MoreWords = {
   answerSent: 'Bedankt! Uw antwoord is onderweg.',
   notSent: 'Versturen is niet gelukt. Uw tekst blijft bewaard; probeer het opnieuw.',
   cancelAsking: 'Annuleren',
+  closeAsking: 'Sluiten',
 };

@@ -154,4 +154,5 @@ export const words: MoreWords = {
   answerSent: 'Dziękujemy! Twoja odpowiedź jest w drodze.',
   notSent: 'Nie udało się wysłać. Tekst został zachowany; spróbuj ponownie.',
   cancelAsking: 'Anuluj',
+  closeAsking: 'Zamknij',
 };

@@ -142,4 +142,5 @@ export const words: MoreWords = {
   answerSent: 'Obrigado! A sua resposta está a caminho.',
   notSent: 'Não foi possível enviar. O texto mantém-se; tente de novo.',
   cancelAsking: 'Cancelar',
+  closeAsking: 'Fechar',
 };

@@ -16,4 +16,5 @@ export const asking = {
   answerSent: 'Thank you! Your answer is on its way.',
   notSent: 'It could not be sent. What you wrote is kept; please try again.',
   cancelAsking: 'Cancel',
+  closeAsking: 'Close',
 };
