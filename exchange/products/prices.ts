@@ -29,8 +29,8 @@ export function readPrice(text: string): ReadPrice | null {
   if (currencies.includes(null) || known.size > 1) return null;
   const [currency] = known as Set<string>;
   const hasPoint = named.some((sign) => /[$£¥₹₩]/.test(sign)) || (currency !== undefined && withPoint.has(currency));
-  const decimals = withoutDash !== plain ? 0 : currency === undefined ? undefined : decimalsOf(currency);
-  const amount = readAmount(digits, decimals, hasPoint);
+  const cents = withoutDash !== plain ? 0 : currency === undefined ? undefined : decimalsOf(currency);
+  const amount = readAmount(digits, cents, hasPoint);
   return amount === null ? null : { amount, ...(currency === undefined ? {} : { currency }) };
 }
 
@@ -77,8 +77,16 @@ function currencyOf(sign: string): string | null {
   return found ? (found.length === 1 ? found[0]! : SHARED) : null;
 }
 
-const decimalsOf = (currency: string): number =>
-  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits!;
+/** How many decimals a currency has; a format takes longer to make than a row to read. */
+const decimals = new Map<string, number>();
+function decimalsOf(currency: string): number {
+  const known = decimals.get(currency);
+  if (known !== undefined) return known;
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency });
+  const made = format.resolvedOptions().maximumFractionDigits!;
+  decimals.set(currency, made);
+  return made;
+}
 
 /**
  * @param decimals - that the price may have, where it is known.
