@@ -93,6 +93,18 @@ describe('the number of a list', () => {
   });
 });
 
+describe('a review', () => {
+  it('says that it was written for a reward, where the API says so', async () => {
+    const all = reviews(3, (id) => ({ incentivised: [true, false, null][id - 1]! }));
+    const plain = await mountReady('plaudit-product-reviews', new TestProxy().on(page, pageOf(all)), { sku: newSku() });
+    for (const element of [plain, await open(knowing({}, all))])
+      equal(
+        findAll(element, '.list article').map((one) => /written for a reward/.test(one.textContent)),
+        [true, false, false],
+      );
+  });
+});
+
 describe('the number of photos', () => {
   it('is that of the dialog: the same photo counts once, and one that is missing does not', async () => {
     // Four addresses in twelve reviews, one of which leads nowhere.

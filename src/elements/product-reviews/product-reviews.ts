@@ -86,6 +86,7 @@ const orders = {
  * @csspart review - One review.
  * @csspart author - The author's name.
  * @csspart verified - The badge of a verified buyer.
+ * @csspart reward - Said of a review for which its author was given something.
  * @csspart stars - The stars of a review.
  * @csspart title - The title of a review.
  * @csspart content - The text of a review.
@@ -309,6 +310,7 @@ export class ProductReviews extends ReviewsElement<ProductReview> {
       place: review.user_location,
       verified: !!review.verified,
       date: review.publishedRFC ?? review.createdRFC,
+      beside: review.incentivised && html`<span>· <span part="reward">${this.t('forReward')}</span></span>`,
       more:
         attributes[0] &&
         html`<dl part="attributes">${attributes.map(

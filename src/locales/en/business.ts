@@ -2,7 +2,6 @@
 export const business = {
   edited: 'edited {date}',
   from: 'from {name}',
-  forReward: 'written for a reward',
   tip: 'Tip:',
   replied: '{name} replied',
   original: 'What stood here before',

@@ -17,6 +17,7 @@ export const list = {
   noMatch: 'No review matches.',
   shown: '{n} of {total} reviews',
   byShop: 'From the shop',
+  forReward: 'written for a reward',
   more: 'Show more reviews',
   verified: 'Verified buyer',
   anonymous: 'Anonymous',

@@ -19,10 +19,12 @@ export function dressReview(told: Told, shown: Written): Written {
     // In a group, the title of the product says which of its variants this is about.
     place: [shown.place, host.itemGroup && review.product?.title].filter(Boolean).join(' · '),
     // Over the date, where it takes no room.
-    beside:
+    beside: [
       link &&
-      html`<a class="link-to" part="link" rel="nofollow" href=${link} @click=${openFrom(host, review.id)}
-        aria-label=${say('linkTo', { name: shown.author })}></a>`,
+        html`<a class="link-to" part="link" rel="nofollow" href=${link} @click=${openFrom(host, review.id)}
+          aria-label=${say('linkTo', { name: shown.author })}></a>`,
+      shown.beside,
+    ],
     foot: canReport ? renderReport(told, review, shown.foot) : shown.foot,
   };
 }
