@@ -121,7 +121,7 @@ const orders = {
  * @cssprop [--plaudit-on-accent] - Text on the accent colour; by itself white or black, whichever can be read.
  * @cssprop [--plaudit-radius=0.5em] - Corner radius.
  * @cssprop [--plaudit-summary-line=flex] - `none` for no line while a long list scrolls by on a phone.
- * @cssprop [--plaudit-sticky-top=0px] - Where that line stays: below a header of the page that stays, too.
+ * @cssprop [--plaudit-sticky-top=0px] - Height of a header of the page that stays: that line and links stop below it.
  */
 export class ProductReviews extends ReviewsElement<ProductReview> {
   static override styles = [...PlauditElement.styles, content, reviews];
