@@ -26,7 +26,7 @@ const runners: ReadonlyArray<readonly [folder: string, command: readonly string[
     'test/end-to-end/',
     ['node_modules/@playwright/test/cli.js', 'test', '--config', 'test/end-to-end', file, ...options],
   ],
-  ['test/', ['--test', '--test-timeout=300000', ...options, file]],
+  ['test/', ['--test', '--test-timeout=1200000', ...options, file]],
 ];
 
 const runner = runners.find(([folder]) => file.startsWith(folder));

@@ -63,17 +63,25 @@ for (const file of files) {
 
 // Everywhere the same judge: what an installed Java or a native build would answer may differ.
 process.env['RECHECK_BACKEND'] = 'pure';
-const judge = (source: string, flags: string) => check(source, flags, { checker: 'automaton', timeout: 1_000 });
+/** @param timeout - in milliseconds, after which it leaves the question open. */
+const judge = (source: string, flags: string, timeout: number) =>
+  check(source, flags, { checker: 'automaton', timeout });
+/** It answers most within a second, and others not in a minute. */
+const USUAL_MS = 1_000;
+/** Where an answer is sure to come, however busy the machine is. */
+const SURE_MS = 120_000;
 
 test('every expression is linear, as far as recheck can tell', async () => {
   assert.ok(literals.length > 100);
+  const wanted = 0.7 * literals.length;
   let judged = 0;
   for (const { place, source, flags } of literals) {
-    const verdict = await judge(source, flags);
+    // Once as many as usual are judged, the rest may stay open.
+    const verdict = await judge(source, flags, judged > wanted ? USUAL_MS : 5 * USUAL_MS);
     if (verdict.status === 'vulnerable') assert.fail(`${place}: /${source}/${flags} is ${verdict.complexity.summary}`);
     if (verdict.status === 'safe') judged += 1;
   }
-  assert.ok(judged > 0.7 * literals.length, `${judged} of ${literals.length} could be judged`);
+  assert.ok(judged > wanted, `${judged} of ${literals.length} could be judged`);
 });
 
 test('no expression is made of text when the program runs, save one that is made of constants', () => {
@@ -86,7 +94,7 @@ const known = [
 ] as const;
 
 test('both judges refuse the expressions that froze the programs', async () => {
-  const { status } = await judge(known[1][1], '');
+  const { status } = await judge(known[1][1], '', SURE_MS);
   assert.equal(status, 'vulnerable');
   const directory = mkdtempSync(join(tmpdir(), 'plaudit-lint-'));
   try {
@@ -107,5 +115,5 @@ test('both judges refuse the expressions that froze the programs', async () => {
 });
 
 test('recheck refuses what the linter does not see', async () => {
-  assert.equal((await judge(String.raw`\b[a-z][a-z0-9+.-]*:\/+`, 'gi')).status, 'vulnerable');
+  assert.equal((await judge(String.raw`\b[a-z][a-z0-9+.-]*:\/+`, 'gi', SURE_MS)).status, 'vulnerable');
 });
