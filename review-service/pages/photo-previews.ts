@@ -1,5 +1,5 @@
 /**
- * Shows the photos that were chosen, in the page, and makes large ones smaller before they are sent, as the elements do.
+ * Shows in the page the photos that were chosen, and makes large ones smaller before they are sent, as elements do.
  * Without it, the browser names how many there are, and photos are taken up to the limits of the service.
  */
 export const photoPreviews = `

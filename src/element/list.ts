@@ -4,7 +4,7 @@ import type { LoadController, LoadKey } from '../controllers/load.ts';
 import { PlauditElement } from './element.ts';
 import { toFailure, type Failure } from '../source/failure.ts';
 import type { Key } from '../locales/catalogue.ts';
-import { fresh } from '../templates/fresh.ts';
+import { fresh } from './fresh.ts';
 
 export interface Page<Item> {
   readonly items: readonly Item[];
@@ -130,7 +130,9 @@ export abstract class ListElement<Item> extends PlauditElement {
     const adding = this.#adding;
     return html`<div part="foot" class="foot">
       <p class="muted"
-          aria-live="polite">${fresh(total! > this.count ? this.t(shown, { n: items.length, total: total! }) : null)}</p>
+          aria-live="polite">${fresh(
+            total! > this.count ? this.t(shown, { n: items.length, total: total! }) : null,
+          )}</p>
       ${
         typeof adding === 'object'
           ? this.renderFailure(adding, () => void this.#more())

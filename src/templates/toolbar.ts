@@ -2,7 +2,7 @@ import { html, type TemplateResult } from 'lit';
 import type { Shown } from '../element/list.ts';
 import type { ReviewsElement } from '../element/reviews.ts';
 import type { Key } from '../locales/catalogue.ts';
-import { fresh } from './fresh.ts';
+import { fresh } from '../element/fresh.ts';
 import { chevron, search } from './icons.ts';
 
 /**

@@ -21,7 +21,7 @@ import { content } from '../../styles/content.ts';
 import { reviews } from '../../styles/reviews.ts';
 import { authorOf } from '../../templates/author.ts';
 import { camera } from '../../templates/icons.ts';
-import { fresh } from '../../templates/fresh.ts';
+import { fresh } from '../../element/fresh.ts';
 import { renderPhotos } from '../../templates/photos.ts';
 import { renderChips } from '../../templates/chips.ts';
 import { renderReview, type Written } from '../../templates/review.ts';

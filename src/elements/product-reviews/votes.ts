@@ -5,7 +5,7 @@ import { emit } from '../../page/events.ts';
 import { toFailure } from '../../source/failure.ts';
 import { toJson } from '../../source/json.ts';
 import { randomId } from '../../source/random-id.ts';
-import { fresh } from '../../templates/fresh.ts';
+import { fresh } from '../../element/fresh.ts';
 
 type Host = ReviewsElement<ProductReview>;
 

@@ -153,7 +153,8 @@ export class TopRated extends PlauditElement {
     const name = title || sku;
     const words = html`<span class="picture" part="picture">${
       picture
-        ? html`<img src=${picture.src} srcset=${(picture.srcset ?? nothing) as string} sizes="auto, 13em" alt="" loading="lazy"
+        ? html`<img src=${picture.src} srcset=${(picture.srcset ?? nothing) as string}
+          sizes="auto, 13em" alt="" loading="lazy"
             @error=${() => this.#drop(product)} />`
         : html`<span class="letter">${firstLetter(name)}</span>`
     }</span>
