@@ -7,7 +7,7 @@ import { business, elsewhere, removedBusinessReviews, tips } from './texts/busin
 import type { Language } from './texts/kind-texts.ts';
 import { draftReplies, replies, repliesByTitle, repliesByTrouble } from './texts/replies.ts';
 import { updatedReviews } from './texts/updates.ts';
-import type { DemoComment, DemoEarlierReview, DemoRatings, DemoReview, DemoReviewImage, Rating } from './types.ts';
+import type { DemoEarlierReview, DemoRatings, DemoReview, DemoReviewImage, Rating } from './types.ts';
 
 /** All business reviews of the demo store, and how many of them are special; no review is special in two ways. */
 const businessReviewCounts = {
@@ -258,10 +258,12 @@ function comment(random: Random, drafts: readonly Draft[], reviews: readonly Dem
       (review.publishedAt ?? review.createdAt) + random.integer(2, 60) * hour + random.integer(0, 59) * minute,
       newest,
     );
-    review.comments.push(byItsSigner(content, createdAt, true));
+    review.comments.push({ content, createdAt, activated: true });
     const draft = draftReplies[index - 40];
-    if (draft !== undefined)
-      review.comments.push(byItsSigner(draft, Math.min(createdAt + random.integer(3, 30) * hour, newest), false));
+    if (draft !== undefined) {
+      const later = Math.min(createdAt + random.integer(3, 30) * hour, newest);
+      review.comments.push({ content: draft, createdAt: later, activated: false });
+    }
   }
 }
 
@@ -269,10 +271,4 @@ function repliesTo({ title, content, ratings }: DemoReview): readonly string[] {
   if (ratings.overall === 5) return replies.happy;
   if (ratings.overall > 2) return replies.fair;
   return repliesByTrouble.find(({ about }) => about.test(`${title} ${content}`))?.lines ?? replies.unhappy;
-}
-
-/** Replies end with the first name of who wrote them. */
-function byItsSigner(content: string, createdAt: number, activated: boolean): DemoComment {
-  const [, authorName = 'Maren'] = /– (\w+)$/u.exec(content) ?? [];
-  return { authorName, content, createdAt, activated };
 }

@@ -114,8 +114,8 @@ export interface DemoEarlierReview {
   publishedAt: number;
 }
 
+/** Of the shop. */
 export interface DemoComment {
-  authorName: string;
   content: string;
   createdAt: number;
   activated: boolean;

@@ -81,7 +81,7 @@ export function contentOf(
   const comments: DemoContentComment[] = [];
   const reviews = byAge(business.reviews).map((given) => {
     const review = writer.review(given);
-    comments.push(...given.comments.map((comment) => toComment(review.reviewNo, comment)));
+    comments.push(...given.comments.map((comment) => toComment(review.reviewNo, comment, shopOf(business))));
     return review;
   });
   const productQuestions = byAge(business.productQuestions).map((question) =>
@@ -276,9 +276,9 @@ type Common = Pick<Review, 'tip' | 'order_id' | 'source' | 'datasource' | 'autho
 const byAge = <Item extends { createdAt: number }>(items: readonly Item[]): Item[] =>
   items.toSorted((one, other) => one.createdAt - other.createdAt);
 
-const toComment = (reviewNo: number, comment: DemoReview['comments'][number]): DemoContentComment => ({
+const toComment = (reviewNo: number, comment: DemoReview['comments'][number], author: User): DemoContentComment => ({
   reviewNo,
-  author: commenter(comment.authorName),
+  author,
   content: comment.content,
   activated: comment.activated,
   createdAt: comment.createdAt,
@@ -316,22 +316,25 @@ function usersOf(business: DemoBusiness): Map<string, User> {
   return new Map(
     business.authors.map((author) => [
       author.key,
-      {
-        username: author.username,
-        firstName: author.firstName,
-        lastName: author.lastInitial,
-        thumbnail: '',
-        profilePage: '',
-        numReviews: written.get(author.key) ?? 0,
-        numHelpfulVotes: author.numHelpfulVotes,
-        email: author.email,
-        user_photo: null,
-      },
+      author.key.startsWith('staff-')
+        ? shopOf(business)
+        : {
+            username: author.username,
+            firstName: author.firstName,
+            lastName: author.lastInitial,
+            thumbnail: '',
+            profilePage: '',
+            numReviews: written.get(author.key) ?? 0,
+            numHelpfulVotes: author.numHelpfulVotes,
+            email: author.email,
+            user_photo: null,
+          },
     ]),
   );
 }
 
-const commenter = (name: string): User => ({ ...unknownUser, username: name, firstName: name });
+/** Whoever answers for the shop answers as the shop. */
+const shopOf = ({ domain, name }: DemoBusiness): User => ({ ...unknownUser, username: domain, firstName: name });
 
 const toAspects = (ratings: DemoRatings): AspectRating[] => aspects.map((type) => ({ type, rating: ratings[type] }));
 const created = (time: number) => ({ created: formatDateTime(time), createdRFC: formatRfc(time) });

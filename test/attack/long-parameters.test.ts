@@ -218,7 +218,7 @@ test(
     const start = startNow();
     const upstream = await new FakeUpstream({
       now: () => fastClock(clockFactor, start).now(),
-      extensions: 'ask, answer, report, revote',
+      extensions: 'ask, answer, report, revote, verified',
     }).start();
     try {
       await using program = await MeasuredProgram.start('proxy', directory, upstream.url, JSON.stringify(start));
