@@ -66,16 +66,9 @@ export const listProductReviews: ReadHandler<'listProductReviews'> = {
     { q, ratings, only_photos, date_from, date_to, price_range, reviews_range, sku, item_group, brand, categories },
     read,
   ) {
-    if (anyGiven(q, date_from, date_to, price_range, reviews_range) || only_photos) return null;
-    const { product_reviews_stats: stats } = await read('getProductReviewStats', {
-      sku,
-      item_group,
-      brand,
-      categories: categories?.join(','),
-    });
-    if (ratings === undefined) return stats.total;
-    // The API may leave the counts of stars out.
-    return stats.ratings && ratings.reduce((sum, rating) => sum + stats.ratings![rating as 1].num_reviews, 0);
+    if (anyGiven(q, ratings, date_from, date_to, price_range, reviews_range) || only_photos) return null;
+    return (await read('getProductReviewStats', { sku, item_group, brand, categories: categories?.join(',') }))
+      .product_reviews_stats.total;
   },
 };
 

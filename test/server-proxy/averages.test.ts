@@ -35,11 +35,3 @@ test('an average that the API has rounded is not rounded again to 5.0', async ()
     assert.doesNotMatch(text, /5\.0 out of|>5\.0|>4\.95/);
   }
 });
-
-test('while the mirror is cold, reviews with some stars are counted, and not said to be as many as are shown', async () => {
-  await using stage = await Stage.open();
-  stage.upstream.content.productReviews = reviews;
-  const cold = await stage.proxy();
-  const { body } = await cold.shop('/product/reviews?sku=SKU-1&ratings=5&count=10');
-  assert.equal(body.total, 18);
-});
