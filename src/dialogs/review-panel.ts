@@ -84,7 +84,7 @@ export class ReviewPanel {
   /** The review in the list behind the dialog, if it is on show there. */
   #find(review: ProductReview | Review, author: string): HTMLElement | undefined {
     const start = review.content.trim().slice(0, RECOGNISED);
-    return [...this.#root.querySelectorAll<HTMLElement>('[part=review]')].find(
+    return [...this.#root.querySelectorAll<HTMLElement>('.review')].find(
       (article) => article.ariaLabel === (titleOf(review) || author) && article.textContent.includes(start),
     );
   }

@@ -78,6 +78,8 @@ export abstract class PlauditElement extends LitElement implements LoadHost {
 
   readonly #refresh = () => this.requestUpdate();
   readonly #come = (): void => void this.#begin();
+  /** What failed is repeated as soon as the line is back. */
+  readonly #online = () => this.resume();
 
   async #begin(): Promise<void> {
     try {
@@ -96,6 +98,7 @@ export abstract class PlauditElement extends LitElement implements LoadHost {
     for (const type of ['keydown', 'keypress', 'keyup']) this.renderRoot.addEventListener(type, keepTyping);
     hub.addEventListener('change', this.#refresh);
     hub.addEventListener('print', this.#come);
+    addEventListener('online', this.#online);
     if (shared.whole) this.#come();
     else whenNear(this, this.#come);
   }
@@ -104,6 +107,7 @@ export abstract class PlauditElement extends LitElement implements LoadHost {
     super.disconnectedCallback();
     hub.removeEventListener('change', this.#refresh);
     hub.removeEventListener('print', this.#come);
+    removeEventListener('online', this.#online);
     queueMicrotask(() => this.isConnected || this.mark('failed', false));
   }
 
@@ -157,6 +161,10 @@ export abstract class PlauditElement extends LitElement implements LoadHost {
     if (state === 'failed') failing[on && this.loads.some(({ failure }) => failure) ? 'add' : 'delete'](this);
     if (size !== failing.size) failing.forEach((element) => element.requestUpdate());
     this.#states?.[on ? 'add' : 'delete'](state);
+  }
+
+  protected resume(): void {
+    if (this.loads.some(({ failure }) => failure)) this.retry();
   }
 
   /** Repeats the loads that failed. @internal */

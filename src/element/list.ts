@@ -10,6 +10,8 @@ export interface Page<Item> {
   readonly items: readonly Item[];
   /** Number of matching items; null if the server omits it. */
   readonly total: number | null;
+  /** How many places of the list the items take; by default, as many as there are items. */
+  readonly taken?: number;
 }
 
 interface Returned<Item> extends Page<Item> {
@@ -20,7 +22,7 @@ interface Returned<Item> extends Page<Item> {
 export interface Shown<Item> extends Page<Item> {
   /** What the proxy has returned, page by page, duplicates included. */
   readonly pages: readonly Returned<Item>[];
-  /** Start of the next page. */
+  /** Start of the next page: how many places of the list the pages so far have taken. */
   readonly next: number;
   readonly complete: boolean;
 }
@@ -52,12 +54,15 @@ export abstract class ListElement<Item> extends PlauditElement {
 
   async #shown(before: readonly Returned<Item>[], start: number, signal: AbortSignal): Promise<Shown<Item>> {
     const { count } = this;
-    const { items, total } = await this.page(start, signal);
+    const { items, total, taken = items.length } = await this.page(start, signal);
     const pages = [...(await this.#asTheyAre(before, total, signal)), { items, total, start }];
-    const next = start + items.length;
+    const next = start + taken;
+    const known = new Set<number>();
     return {
       // A new item shifts earlier ones onto the next page; they must not appear twice.
-      items: [...new Map(pages.flatMap((page) => page.items.map((item) => [this.idOf(item), item]))).values()],
+      items: pages
+        .flatMap((page) => page.items)
+        .filter((item) => !known.has(this.idOf(item)) && known.add(this.idOf(item))),
       pages,
       total,
       next,
@@ -84,6 +89,10 @@ export abstract class ListElement<Item> extends PlauditElement {
     return [...(isSame ? before.slice(0, -1) : await this.#asTheyAre(before.slice(0, -1), total, signal)), again];
   }
 
+  get #places(): NodeListOf<HTMLElement> {
+    return this.renderRoot.querySelectorAll('.list > *');
+  }
+
   async #more(): Promise<void> {
     const { data, signal } = this.load;
     if (this.#adding === true || !data) return;
@@ -92,17 +101,23 @@ export abstract class ListElement<Item> extends PlauditElement {
     try {
       const shown = await this.#shown(data.pages, data.next, signal!);
       if (signal!.aborted) return;
+      const { length } = this.#places;
       this.#adding = false;
       this.load.data = shown;
       this.requestUpdate();
       await this.updateComplete;
       // The button moves away or disappears, so focus the first item that it added.
-      this.renderRoot.querySelectorAll<HTMLElement>('.list > *')[data.items.length]?.focus({ preventScroll: true });
+      this.#places[length]?.focus({ preventScroll: true });
     } catch (error) {
       if (signal!.aborted) return;
       this.#adding = toFailure(error);
       this.requestUpdate();
     }
+  }
+
+  protected override resume(): void {
+    super.resume();
+    if (typeof this.#adding === 'object') void this.#more();
   }
 
   /**

@@ -1,21 +1,21 @@
 import type { PropertyDeclarations } from 'lit';
 import type { ProductReview, Review } from '../../contract/entities.ts';
 import { DEFAULT_COUNT, MAX_COUNT } from '../../contract/limits.ts';
+import type * as Filters from '../dialogs/filters.ts';
 import type { Photo } from '../dialogs/lightbox.ts';
-import type { QueryOf } from '../../contract/shopper.ts';
 import { ListElement, type Shown } from './list.ts';
 import { setStarFilter, starFilter, type OfProduct } from '../page/hub.ts';
+import type { Key } from '../locales/catalogue.ts';
 import { addEnglish } from '../locales/i18n.ts';
 import { loadWordsOf, localeOf } from '../page/settings.ts';
 import { safeUrl } from '../source/url.ts';
 
 export type Vote = 'positive' | 'negative';
 
-/** What a shopper can choose, as it is sent; null is nothing. */
-export type Chosen = Pick<
-  QueryOf<'listProductReviews'>,
-  'only_photos' | 'q' | 'verified' | 'languages' | 'with' | 'mention'
->;
+export type Chosen = Filters.Chosen;
+
+/** The label of each sort order, the default first. */
+export type Orders = Readonly<Record<string, Key>>;
 
 /** Pause in typing, in milliseconds, after which a search starts. */
 const TYPING_MS = 350;
@@ -66,6 +66,12 @@ export abstract class ReviewsElement<Item> extends ListElement<Item> {
   /** What the shopper has chosen, besides the stars, which the summary shares. @internal */
   chosen: Chosen = {};
   abstract order: string | null;
+  /** @internal */
+  abstract readonly orders: Orders;
+  /** Undefined as long as no filter was on. @internal */
+  filters: typeof Filters | undefined;
+  /** How many reviews there are, whatever the list is narrowed by; null as long as that is unknown. @internal */
+  all: number | null = null;
   /** What could not be shown, for another try. */
   #missed: Choice | undefined;
   #typing: ReturnType<typeof setTimeout> | undefined;
@@ -115,6 +121,15 @@ export abstract class ReviewsElement<Item> extends ListElement<Item> {
     // A filter by the language of the shopper follows it.
     if (this.chosen.languages === this.language) this.chosen = { ...this.chosen, languages: language };
     this.language = language;
+    if (this.filtered && !this.filters && this.isConnected) void this.loadFilters().catch(() => {});
+  }
+
+  /** Loads what shows the filters that are on, and all of them where a toolbar has no room. @internal */
+  async loadFilters(): Promise<typeof Filters> {
+    const { english } = (this.filters ??= await import('../dialogs/filters.ts'));
+    addEnglish(english);
+    this.requestUpdate();
+    return this.filters;
   }
 
   /** Waits for the words of the wanted locale, which is in use from then on. @internal */
@@ -133,15 +148,28 @@ export abstract class ReviewsElement<Item> extends ListElement<Item> {
 
   /** Whether the shopper sees a part of the reviews. @internal */
   get filtered(): boolean {
-    return [starFilter(this as OfProduct)[0], ...Object.values(this.chosen)].some(Boolean);
+    return this.choices > 0;
   }
+
+  /** How many filters are on. @internal */
+  get choices(): number {
+    return starFilter(this as OfProduct).length + Object.values(this.chosen).filter(Boolean).length;
+  }
+
+  /** What a shopper calls a language or a mention that is sent. @internal */
+  nameOf(sent: string): string {
+    return sent.slice(sent.indexOf('.') + 1);
+  }
+
+  /** @internal */
+  abstract renderFilters(): unknown;
 
   /** Narrows the list. @internal */
   choose(change: Chosen, ratings: readonly number[] = starFilter(this as OfProduct)): void {
     this.chosen = { ...this.chosen, ...change };
-    const box = this.renderRoot.querySelector('input');
-    // What is being typed may end with a space.
-    if (box && 'q' in change && box.value.trim() !== (change.q ?? '')) box.value = change.q ?? '';
+    for (const box of this.renderRoot.querySelectorAll<HTMLInputElement>('input[type=search]'))
+      // What is being typed may end with a space.
+      if ('q' in change && box.value.trim() !== (change.q ?? '')) box.value = change.q ?? '';
     setStarFilter(this as OfProduct, ratings);
     // The page below does not jump with each letter.
     const { style } = this.renderRoot.querySelector<HTMLElement>('.base')!;
@@ -162,9 +190,26 @@ export abstract class ReviewsElement<Item> extends ListElement<Item> {
   readonly clear = (): void => {
     this.chosen = {};
     this.choose({ q: null }, []);
-    // The pressed button disappears. A text field would bring the keyboard of a phone.
-    this.renderRoot.querySelector('h2')!.focus({ preventScroll: true });
+    void this.settle();
   };
+
+  /** Moves the focus from a button that disappears to what is left of its line, or to the new number. @internal */
+  async settle(): Promise<void> {
+    await this.updateComplete;
+    const root = this.shadowRoot!;
+    if (!root.activeElement) root.querySelector<HTMLElement>('.choices button, .bar h2')?.focus();
+  }
+
+  /** Leads to the new number of reviews once it is there. @internal */
+  async lead(): Promise<void> {
+    const bar = () => this.renderRoot.querySelector('.bar');
+    void this.reveal(bar() ?? this, 'start');
+    if (!this.load.data) return this.addEventListener('plaudit-ready', () => void this.lead(), { once: true });
+    await this.updateComplete;
+    await this.load.done;
+    await this.updateComplete;
+    bar()?.querySelector('h2')!.focus({ preventScroll: true });
+  }
 
   /** Searches once the shopper pauses. @internal */
   search({ currentTarget }: Event): void {

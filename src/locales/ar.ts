@@ -110,6 +110,8 @@ export const words: Words = {
   photos: 'مع صور',
   photosFirst: 'الصور أولًا',
   clear: 'مسح الكل',
+  removeFilter: 'إزالة المرشّح: {name}',
+  showReviews: 'عرض التقييمات',
   noMatch: 'لا يوجد تقييم مطابق.',
   shown: 'التقييمات المعروضة: {n} من {total}',
   byShop: 'من المتجر',

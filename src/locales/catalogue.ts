@@ -8,6 +8,7 @@ import type { links } from './en/links.ts';
 import type { list } from './en/list.ts';
 import type { questions } from './en/questions.ts';
 import type { report } from './en/report.ts';
+import type { sheet } from './en/sheet.ts';
 import type { states } from './en/states.ts';
 import type { submission } from './en/submission.ts';
 
@@ -24,6 +25,7 @@ type English = typeof core &
   typeof links &
   typeof lightbox &
   typeof report &
+  typeof sheet &
   typeof submission;
 /** Every catalogue has all the texts of the English one. */
 export type Catalogue = { readonly [Key in keyof English]: English[Key] extends string ? string : Plural };

@@ -72,6 +72,8 @@ export const words: Catalogue = {
   photos: 'Mit Fotos',
   photosFirst: 'Fotos zuerst',
   clear: 'Alle zurücksetzen',
+  removeFilter: 'Filter entfernen: {name}',
+  showReviews: 'Bewertungen anzeigen',
   noMatch: 'Keine Bewertung passt dazu.',
   shown: '{n} von {total} Bewertungen',
   byShop: 'Vom Shop',

@@ -72,6 +72,8 @@ export const words: Catalogue = {
   photos: 'Con fotos',
   photosFirst: 'Fotos primero',
   clear: 'Borrar todo',
+  removeFilter: 'Quitar el filtro: {name}',
+  showReviews: 'Ver las opiniones',
   noMatch: 'Ninguna opinión coincide.',
   shown: '{n} de {total} opiniones',
   byShop: 'De la tienda',

@@ -72,6 +72,8 @@ export const words: Catalogue = {
   photos: 'Avec photos',
   photosFirst: 'Photos d’abord',
   clear: 'Tout effacer',
+  removeFilter: 'Retirer le filtre : {name}',
+  showReviews: 'Afficher les avis',
   noMatch: 'Aucun avis ne correspond.',
   shown: '{n} avis sur {total}',
   byShop: 'De la boutique',

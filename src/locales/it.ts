@@ -72,6 +72,8 @@ export const words: Catalogue = {
   photos: 'Con foto',
   photosFirst: 'Prima le foto',
   clear: 'Cancella tutto',
+  removeFilter: 'Rimuovi il filtro: {name}',
+  showReviews: 'Mostra le recensioni',
   noMatch: 'Nessuna recensione corrisponde.',
   shown: '{n} recensioni su {total}',
   byShop: 'Dal negozio',

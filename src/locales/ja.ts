@@ -72,6 +72,8 @@ export const words: Catalogue = {
   photos: '写真あり',
   photosFirst: '写真付きを優先',
   clear: 'すべて解除',
+  removeFilter: '絞り込みを解除：{name}',
+  showReviews: 'レビューを表示',
   noMatch: '一致するレビューはありません。',
   shown: '全{total}件中{n}件のレビューを表示',
   byShop: 'ショップより',

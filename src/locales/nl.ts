@@ -72,6 +72,8 @@ export const words: Catalogue = {
   photos: 'Met foto’s',
   photosFirst: 'Foto’s eerst',
   clear: 'Alles wissen',
+  removeFilter: 'Filter verwijderen: {name}',
+  showReviews: 'Reviews tonen',
   noMatch: 'Geen review voldoet hieraan.',
   shown: '{n} van {total} reviews',
   byShop: 'Van de winkel',

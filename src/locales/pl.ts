@@ -82,6 +82,8 @@ export const words: Catalogue = {
   photos: 'Ze zdjęciami',
   photosFirst: 'Najpierw zdjęcia',
   clear: 'Wyczyść wszystko',
+  removeFilter: 'Usuń filtr: {name}',
+  showReviews: 'Pokaż opinie',
   noMatch: 'Żadna opinia nie pasuje.',
   shown: '{n} z {total} opinii',
   byShop: 'Od sklepu',

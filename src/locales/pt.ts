@@ -72,6 +72,8 @@ export const words: Catalogue = {
   photos: 'Com fotos',
   photosFirst: 'Fotos primeiro',
   clear: 'Limpar tudo',
+  removeFilter: 'Remover o filtro: {name}',
+  showReviews: 'Mostrar as avaliações',
   noMatch: 'Nenhuma avaliação corresponde.',
   shown: '{n} de {total} avaliações',
   byShop: 'Da loja',

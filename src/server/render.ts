@@ -7,7 +7,9 @@ import { collectResultSync } from '@lit-labs/ssr/lib/render-result.js';
 import { roundAverage } from '../../contract/averages.ts';
 import { everything, type RenderedElement, type Renderer, type RenderOrder } from '../../contract/rendering.ts';
 import { chunks } from '../chunks.ts';
+import type { LoadController } from '../controllers/load.ts';
 import type { PlauditElement } from '../element/element.ts';
+import type { Shown } from '../element/list.ts';
 import { productQuery } from '../page/hub.ts';
 import { overviewStyles } from '../elements/product-reviews/overview/styles.ts';
 import { Stars } from '../elements/stars/stars.ts';
@@ -25,7 +27,7 @@ import { renderAsk } from './plain/asking.ts';
 import { renderFilters } from './plain/filters.ts';
 import { findLinked, renderAlone, renderMissing, renderWayBack } from './plain/linked.ts';
 import { isNarrowed, lists, type List } from './plain/lists.ts';
-import { renderNoMatch, renderPages } from './plain/pages.ts';
+import { renderNoMatch, renderPages, withoutLeaders } from './plain/pages.ts';
 import { plainStyle } from './plain/style.ts';
 import { tellPlain } from './plain/told.ts';
 import { RenderSource } from './render-source.ts';
@@ -56,6 +58,12 @@ const withoutPage = (Base: ElementClass) =>
 
     override get source(): RenderSource {
       return this.#source;
+    }
+
+    /** What narrows a list here is in the order. */
+    get filtered(): boolean {
+      const { tag, plain } = this.#order;
+      return tag in lists && isNarrowed(lists[tag]!, plain);
     }
 
     linkTo(id: number): string {
@@ -179,12 +187,15 @@ async function renderList(
   const review = plain.review && list.isOfProduct ? findLinked(ofProduct, plain.review) : null;
   const isMissing = plain.review && list.isOfProduct && !review;
   const narrowed = isNarrowed(list, plain);
+  const load = element.loads[0] as LoadController<Shown<unknown>> | undefined;
+  const taken = load?.data?.next ?? 0;
+  if (load?.data) load.data = { ...load.data, items: withoutLeaders(told, load.data.items) };
   const content = narrowed && !listed?.count ? renderNoMatch(told) : element.render();
   return {
     above: toHtml(review ? renderWayBack(told) : [isMissing ? renderMissing(told) : null, renderFilters(told)]),
     content: review && !ofProduct?.digest ? [renderAlone(told, review), content] : content,
     below: toHtml([
-      listed ? renderPages(told, listed.total) : null,
+      listed ? renderPages(told, listed.total, taken) : null,
       renderAsk(element, order, source.find('listProductQuestions')),
     ]),
     isWhole: !narrowed,

@@ -100,7 +100,9 @@ export const content = css`
     display: grid;
     /* Puts the heading just above the middle. Rendered HTML arrives in pieces, so every piece has a fixed place. */
     grid-template-rows: 3fr minmax(1.7em, auto) 4fr;
-    place-items: end center;
+    /* One group, around the middle. */
+    align-items: end;
+    justify-items: center;
     gap: 0.6em;
     min-height: inherit;
     padding: 2em 1em;
@@ -112,7 +114,7 @@ export const content = css`
   .panel > svg {
     font-size: 1.5em;
   }
-  h2 + .field {
+  .panel > h2 ~ * {
     align-self: start;
   }
   .panel .button {

@@ -5,14 +5,18 @@ export const reviews = css`
     min-height: 20em;
   }
   .bar {
+    gap: 0.6em 0.75em;
     padding-bottom: 1em;
+    scroll-margin-block: calc(1em + var(--plaudit-sticky-top, 0px)) 1em;
   }
   .bar h2 {
-    margin-inline-end: 0.75em;
     /* As tall as the fields beside it. */
     line-height: 2.08;
   }
   /* The search follows the number, and the sort field has one width: rendered HTML arrives in pieces. */
+  .find {
+    flex: 1 1 22em;
+  }
   .field {
     position: relative;
     display: flex;
@@ -20,8 +24,7 @@ export const reviews = css`
     align-items: center;
   }
   .sort {
-    flex: 0 1 14em;
-    margin-inline-start: auto;
+    flex: 0 1 13em;
   }
   .field .icon {
     position: absolute;
@@ -45,17 +48,18 @@ export const reviews = css`
     color: CanvasText;
     background: Canvas;
   }
+  .filter {
+    display: none;
+  }
   .chips {
     flex-basis: 100%;
   }
   .chip {
     min-height: max(2.1em, 24px);
+    max-width: 100%;
     padding: 0 0.8em;
     border-radius: 2em;
     font-weight: 400;
-  }
-  .chips .link {
-    font-size: 0.875em;
   }
   .chip .muted:empty {
     display: none;
@@ -75,7 +79,7 @@ export const reviews = css`
     text-decoration: underline;
     text-underline-offset: 0.2em;
   }
-  .list {
+  :is(.list, .highlights) {
     border-top: 1px solid var(--line);
   }
   :host([aria-busy]) .list {
@@ -88,6 +92,9 @@ export const reviews = css`
     /* Room for focus rings. */
     overflow-clip-margin: 6px;
   }
+  .highlights + .list {
+    border-top-width: 0;
+  }
   .review {
     display: grid;
     gap: 0.85em;
@@ -95,8 +102,14 @@ export const reviews = css`
     border-bottom: 1px solid var(--line);
     overflow-wrap: anywhere;
   }
-  .review:focus {
+  :is(.review, .bar h2):focus {
     outline: none;
+  }
+  .mark {
+    grid-column: 1 / -1;
+    font-size: 0.875em;
+    font-weight: 600;
+    color: var(--muted);
   }
   .who {
     display: flex;
@@ -168,6 +181,10 @@ export const reviews = css`
   .strip {
     padding-bottom: 1em;
   }
+  .strip .photo {
+    width: 4.5em;
+    height: 4.5em;
+  }
   .strip ul {
     flex-wrap: nowrap;
     padding-block: 4px;
@@ -196,6 +213,25 @@ export const reviews = css`
   .negative .icon {
     rotate: 180deg;
   }
+  .pick {
+    gap: 0;
+  }
+  .pick button {
+    display: grid;
+    place-items: center;
+    width: 44px;
+    height: 44px;
+    border: 0;
+    font-size: 1.75em;
+  }
+  .pick .star {
+    fill: currentColor;
+    opacity: 0.25;
+  }
+  .pick button:is(:hover, :focus-visible, :has(~ :is(:hover, :focus-visible))) .star {
+    fill: var(--star);
+    opacity: 1;
+  }
   .foot {
     display: grid;
     justify-items: center;
@@ -221,9 +257,20 @@ export const reviews = css`
       background-position: 0 0, 3.25em 0, 14em -3em, 14em -3em;
     }
   }
-  @container (width < 30em) {
-    .sort {
-      flex-basis: 100%;
+  @container (width < 600px) {
+    .bar > h2 {
+      flex: 1 0 auto;
+      font-size: 1.125em;
+    }
+    .find > .filter {
+      display: inline-flex;
+      min-height: 44px;
+    }
+    .find > .sort {
+      flex: 1 1 100%;
+    }
+    .bar > .chips {
+      display: none;
     }
   }
   /* Paper has no button that unfolds a text. */

@@ -1,5 +1,6 @@
 import { html, type TemplateResult } from 'lit';
-import type { Chosen, ReviewsElement } from '../element/reviews.ts';
+import type { Chosen } from '../element/reviews.ts';
+import type { ReviewsElement } from '../element/reviews.ts';
 import { starFilter } from '../page/hub.ts';
 import { star } from './star.ts';
 
@@ -31,6 +32,5 @@ export function renderChips<Item, Name extends 'only_photos' | 'languages'>(
       );
     })}
     ${value && chip(isOn, () => host.choose({ [name]: isOn ? null : value }), label, [icon, label])}
-    ${host.filtered ? html`<button class="link" @click=${host.clear}>${t('clear')}</button>` : null}
   </div>`;
 }

@@ -1,6 +1,7 @@
 import { html } from 'lit';
 import type { Photo } from '../dialogs/lightbox.ts';
 import type { ReviewsElement } from '../element/reviews.ts';
+import { rove } from './roving.ts';
 
 /**
  * A row of thumbnails that open the dialog.
@@ -12,12 +13,13 @@ export const renderPhotos = <Item>(
   gallery?: readonly Photo[],
 ): unknown =>
   photos[0] &&
-  html`<ul class="row" part="photos" aria-label=${host.t('gallery')}>${photos.map(
-    (photo) => html`<li>
+  html`<ul class="row ${gallery ? 'one-stop' : ''}" part="photos" aria-label=${host.t('gallery')}
+      @keydown=${gallery && rove}>${photos.map(
+        (photo) => html`<li>
     <button class="frame"
         @click=${({ currentTarget }: Event) => host.enlarge(photo, currentTarget as HTMLElement, gallery)}>
       <img class="photo" src=${photo.small} alt=${photo.caption || host.t('photoBy', { name: photo.author })}
           loading="lazy" @error=${() => host.drop(photo)} />
     </button>
   </li>`,
-  )}</ul>`;
+      )}</ul>`;

@@ -11,6 +11,8 @@ import { renderText } from './text.ts';
 export interface Written {
   /** The review itself. */
   readonly of: object;
+  /** What it stands out as, which is said above it. */
+  readonly mark?: string | undefined;
   readonly title: string;
   readonly title_repeats?: true | undefined;
   readonly content: string;
@@ -36,11 +38,12 @@ export interface Written {
 /** Renders a review with as few templates as possible, because Lit clones and walks each one separately. */
 export function renderReview<Item>(host: ReviewsElement<Item>, review: Written): TemplateResult {
   const { t } = host;
-  const { content, author, rating, date, language } = review;
+  const { content, author, rating, date, language, mark } = review;
   const title = review.title_repeats ? '' : review.title;
   const dir = language ? (/^(ar|fa|he|ur)/.test(language) ? 'rtl' : 'ltr') : 'auto';
-  return html`<article part="review" class="review" tabindex="-1" aria-label=${title || author}>
-    ${byline(author, [
+  return html`<article part=${mark ? 'review highlight' : 'review'} class="review" tabindex="-1"
+      aria-label=${title || author}>
+    ${mark && html`<p class="mark">${mark}</p>`}${byline(author, [
       review.place && html`<div class="muted"><bdi>${review.place}</bdi></div>`,
       review.verified
         ? html`<span class="verified" part="verified"><svg class="icon" viewBox="0 0 24 24" aria-hidden="true">

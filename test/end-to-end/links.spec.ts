@@ -170,6 +170,7 @@ test('a page whose fragment is its route keeps it', async ({ page: tab, elsewher
   await expect(reviews.getByRole('article').first()).toBeVisible();
   await expect(reviews.locator('.link-to')).toHaveCount(0);
   // What leads to a review in the page does so all the same.
+  await reviews.locator('.overview summary').click();
   await reviews.locator('[part=quote] a').first().click();
   await expect(linkedOf(tab)).toBeFocused();
   await reviews.getByRole('button', { name: /^4 stars/ }).click();

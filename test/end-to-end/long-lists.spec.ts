@@ -44,8 +44,14 @@ test('the average, the number and a way to the filters stay in view, and take no
   const filter = line.getByRole('button', { name: 'Filter' });
   expect((await filter.boundingBox())!.height).toBeGreaterThanOrEqual(44);
   await filter.tap();
-  await expect(list.locator('.chips button').first()).toBeFocused();
-  await expect(list.locator('.chips button').first()).toBeInViewport();
+  const sheet = page.getByRole('dialog', { name: 'Filter' });
+  await expectAccessible(page);
+  await sheet.getByRole('button', { name: /^5 stars/ }).tap();
+  await expect(sheet).not.toContainText('300 reviews');
+  await sheet.getByRole('button', { name: 'Show the reviews' }).tap();
+  await expect(sheet).toHaveCount(0);
+  await expect(list.getByRole('heading', { name: /^\d+ reviews$/ })).toBeFocused();
+  await expect(list.getByRole('heading', { name: /^\d+ reviews$/ })).toBeInViewport();
   await expect(line).toBeHidden();
 });
 

@@ -40,6 +40,12 @@ async function summarise(page: Page, proxy = ''): Promise<void> {
 
 test.beforeEach(() => test.setTimeout(300_000));
 
+/** What is folded in the band above the reviews. */
+async function unfold(page: Page): Promise<void> {
+  const list = await reviewsOf(page);
+  await list.locator('.overview summary').click();
+}
+
 const numbersOf = (page: Page) => page.locator(tag).getByRole('link', { name: /^Review \d$/ });
 
 test.describe('on a phone', () => {
@@ -49,6 +55,7 @@ test.describe('on a phone', () => {
     await summarise(page);
     await page.goto('/products/demo-001');
     const summary = (await reviewsOf(page)).locator('.summary');
+    await unfold(page);
     await expect(numbersOf(page)).toHaveCount(8);
     await summary.scrollIntoViewIfNeeded();
     for (const number of await numbersOf(page).all()) {
@@ -78,6 +85,7 @@ test('a summary comes with the reviews and moves nothing, under the strictest po
   };
   const script = `<style>${reservations[tag]}</style>${loader(proxy)}`;
   await page.goto(elsewhere.put('/summary', { html: shop(script, `${reviews}<h2>Also in this shop</h2>`), headers }));
+  await unfold(page);
   await expect(shown(page)).toHaveCount(1);
   await expect(numbersOf(page)).toHaveCount(8);
   expect(sumOf(await shiftsOf(page))).toBeLessThanOrEqual(0.01);
@@ -88,8 +96,10 @@ test('a summary is in print, and in forced colours its numbers look like links',
   await page.goto('/products/demo-001');
   const summary = (await reviewsOf(page)).locator('.summary');
   const number = numbersOf(page).first();
+  await unfold(page);
   await page.emulateMedia({ forcedColors: 'active' });
   await expect(number).toHaveCSS('text-decoration-line', 'underline');
+  await unfold(page);
   await page.emulateMedia({ forcedColors: 'none', media: 'print' });
   await expect(summary).toBeVisible();
   await expect(summary).toContainText('Written by an AI language model from 42 reviews.');

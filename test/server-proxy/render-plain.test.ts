@@ -149,6 +149,38 @@ test('the numbers stay beside the filters on later pages', async () => {
   assert.ok(linksOf(second).some(({ text }) => text === 'Verified only 1'));
 });
 
+test('the most helpful reviews stand before the first page, marked, and come on no page again', async () => {
+  await using stage = await open(({ productReviews }) => {
+    for (const [index, votes] of [
+      [2, '12'],
+      [0, '7'],
+    ] as const)
+      Object.assign(productReviews[index] as Item, { num_positive_votes: votes, num_negative_votes: '0' });
+  });
+  const proxy = await ready(stage);
+  const size = `${list}&page-size=3`;
+  const first = await read(proxy, size);
+  assert.deepEqual(titles(first).slice(0, 2), ['Snug', 'Two stars']);
+  assert.equal(titles(first).length, 3);
+  assert.match(textOf(first), /Most helpful positive review.*Most helpful critical review/);
+  const pages = [first];
+  for (const page of [/^2$/, /^3$/]) {
+    const next =
+      linksOf(pages.at(-1)!).some(({ text }) => page.test(text)) && (await follow(proxy, pages.at(-1)!, page));
+    if (next) pages.push(next);
+  }
+  assert.ok(pages.slice(1).every((page) => !/Most helpful (positive|critical) review/.test(textOf(page))));
+  const all = pages.flatMap(titles);
+  assert.equal(all.length, 6, all.join());
+  assert.equal(new Set(all).size, 6, all.join());
+  for (const chosen of ['order=created', 'plaudit-rating=5', 'plaudit-rating=2'])
+    assert.doesNotMatch(
+      textOf(await read(proxy, `${size}&${chosen}`)),
+      /Most helpful (positive|critical) review/,
+      chosen,
+    );
+});
+
 test('reviews with photos come first through a link, on every page', async () => {
   const images = [{ id: '1', caption: '', original: '/1.jpg', normal: '/1.jpg', large: '/1.jpg', small: '/1.jpg' }];
   await using stage = await open(({ productReviews }) => Object.assign(productReviews[1] as Item, { images }));

@@ -107,19 +107,19 @@ describe('a review', () => {
 
 describe('the number of photos', () => {
   it('is that of the dialog: the same photo counts once, and one that is missing does not', async () => {
-    // Four addresses in twelve reviews, one of which leads nowhere.
+    // Seven addresses in twelve reviews, one of which leads nowhere.
     const pictured = reviews(12, (id) => ({
-      images: [id % 4 ? photo(`Photo ${id % 4}`) : photo('Missing', `${location.origin}/__missing.gif`)],
+      images: [id % 7 ? photo(`Photo ${id % 7}`) : photo('Missing', `${location.origin}/__missing.gif`)],
     }));
-    const element = await open(knowing({ pictures: 4 }, pictured));
+    const element = await open(knowing({ pictures: 7 }, pictured));
     find(element, '.strip').dispatchEvent(new PointerEvent('pointerenter'));
-    await until(() => /^See all 3$/.test(find(element, '.all').textContent));
+    await until(() => /^See all 6$/.test(find(element, '.all').textContent));
     find(element, '.all').click();
     const dialog = await until(() => element.shadowRoot!.querySelector<HTMLDialogElement>('dialog[open]'));
-    await until(() => /See all 3/.test(dialog.textContent!));
-    equal(dialog.querySelectorAll('li').length, 3);
+    await until(() => /See all 6/.test(dialog.textContent!));
+    equal(dialog.querySelectorAll('li').length, 6);
     dialog.querySelector<HTMLButtonElement>('li button')!.click();
-    await until(() => /1 of 3/.test(dialog.querySelector('figcaption')!.textContent));
+    await until(() => /1 of 6/.test(dialog.querySelector('figcaption')!.textContent));
   });
 
   it('counts no photo that turns out to be missing in the dialog', async () => {

@@ -11,6 +11,7 @@ import { links } from '../../src/locales/en/links.ts';
 import { list } from '../../src/locales/en/list.ts';
 import { questions } from '../../src/locales/en/questions.ts';
 import { report } from '../../src/locales/en/report.ts';
+import { sheet } from '../../src/locales/en/sheet.ts';
 import { states } from '../../src/locales/en/states.ts';
 import { submission } from '../../src/locales/en/submission.ts';
 import { among } from '../../src/locales/more/en/among.ts';
@@ -36,6 +37,7 @@ export const english: Catalogue = {
   ...form,
   ...lightbox,
   ...report,
+  ...sheet,
   ...submission,
 };
 /** What features say that load late. */

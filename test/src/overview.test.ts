@@ -16,7 +16,7 @@ describe('what all reviews say together', () => {
   it('comes with the first answer, and is not asked for again', async () => {
     const proxy = knowing();
     const element = await open(proxy);
-    for (const said of [/92% would recommend it/, /Fit/, /Splendid/, /It leaks/, /Helpful to 12 people/])
+    for (const said of [/92% would recommend it/, /Fit/, /Splendid/, /It leaks/])
       ok(said.test(text(element)), `${said} in ${text(element)}`);
     button(element, /Show more/).click();
     await until(() => findAll(element, '.review').length === 20);
@@ -33,7 +33,7 @@ describe('what all reviews say together', () => {
     equal(findAll(element, '.overview').length, 0);
     const without = { scales: [], recommended: null, mentions: [], quotes: [], favourable: null, critical: null };
     const hollow = await open(knowing(without));
-    equal(find(hollow, '.overview').getBoundingClientRect().height, 0);
+    equal(findAll(hollow, '.overview').length, 0);
   });
 
   it('changes with the product', async () => {
@@ -162,6 +162,7 @@ describe('quotes', () => {
   it('open their review, as a permanent link does', async () => {
     const proxy = knowing();
     const element = await open(proxy, { locale: 'de' });
+    find<HTMLDetailsElement>(element, '.overview details').open = true;
     const link = shown(element)[0]!;
     link.focus();
     ok(element.shadowRoot!.activeElement === link, 'out of reach of the keyboard');
@@ -256,7 +257,7 @@ describe('the address', () => {
   it('opens a review by its permanent link', async () => {
     const proxy = knowing();
     const element = await open(proxy);
-    const link = findAll(element, '.link-to')[0]!;
+    const link = find(element, '.list .link-to');
     link.click();
     const opened = await until(() => findAll(element, '.linked')[0]);
     ok(/The one/.test(opened.textContent), opened.textContent);

@@ -62,6 +62,7 @@ describe('a summary', () => {
   it('opens a review, as a permanent link does', async () => {
     const proxy = knowing({ summaries });
     const element = await open(proxy);
+    find<HTMLDetailsElement>(element, '.overview details').open = true;
     const link = numbersOf(element)[1]!;
     link.focus();
     ok(element.shadowRoot!.activeElement === link, 'out of reach of the keyboard');

@@ -22,13 +22,15 @@ import { reviews } from '../../styles/reviews.ts';
 import { authorOf } from '../../templates/author.ts';
 import { camera } from '../../templates/icons.ts';
 import { fresh } from '../../element/fresh.ts';
-import { renderPhotos } from '../../templates/photos.ts';
 import { renderChips } from '../../templates/chips.ts';
 import { renderReview, type Written } from '../../templates/review.ts';
-import { renderToolbar } from '../../templates/toolbar.ts';
+import { keepOneStop, rove } from '../../templates/roving.ts';
+import { openFilters, renderToolbar } from '../../templates/toolbar.ts';
 import { star } from '../../templates/star.ts';
 import { stars } from '../../templates/stars.ts';
 import { renderInvitation, renderWrite } from './invitation.ts';
+import { orders } from './orders.ts';
+import { distinct, renderPhotoStrip } from './photo-strip.ts';
 import type { Overview } from './overview/overview.ts';
 import { renderVotes } from './votes.ts';
 
@@ -51,22 +53,9 @@ const parts = {
   safeUrl,
   toJson,
   addEnglish,
+  rove,
+  openFilters,
 };
-
-/** Below this number, the photos in the reviews suffice. */
-const FEWEST_PHOTOS = 3;
-/** Photos beyond this number appear only in the dialog. */
-const MOST_PHOTOS = 60;
-/** The label of each sort order. */
-const orders = {
-  created: 'newest',
-  oldest: 'oldest',
-  relevant: 'relevant',
-  helpful: 'mostHelpful',
-  highest: 'highest',
-  lowest: 'lowest',
-  photos: 'photosFirst',
-} as const;
 
 /**
  * The reviews of one product or product group, with photos and votes.
@@ -82,6 +71,8 @@ const orders = {
  * @fires {CustomEvent} plaudit-vote - A vote was counted; `detail` holds `reviewId`, `vote`, `queued`.
  * @csspart base - The whole element.
  * @csspart toolbar - The number of reviews, search, sort order and filters.
+ * @csspart choices - The filters that are on, each with a way to take it back.
+ * @csspart sheet - The dialog with the filters.
  * @csspart list - The reviews, each of them a part `review`.
  * @csspart review - One review.
  * @csspart author - The author's name.
@@ -94,7 +85,7 @@ const orders = {
  * @csspart overview - What all reviews say together, above the list.
  * @csspart recommend - How many would recommend the product.
  * @csspart scale - What reviewers chose on one of the shop's scales.
- * @csspart highlight - The most helpful favourable or critical review.
+ * @csspart highlight - The most helpful favourable or critical review, above the list where nobody chose an order.
  * @csspart summary - What a language model wrote of all reviews, with a line that says so.
  * @csspart citation - A number in it that leads to a review.
  * @csspart quotes - Sentences that reviewers wrote.
@@ -147,6 +138,8 @@ export class ProductReviews extends ReviewsElement<ProductReview> {
 
   /** All reviews of the product that have photos; undefined until a shopper turns to them. */
   #pictured: readonly ProductReview[] | undefined;
+  /** @internal */
+  readonly orders = orders;
   /** What all reviews say together; undefined where the proxy cannot say. */
   #overview: Overview | null | undefined;
   /** How the shopper came to the address that the page has: a reload and the way back keep their place. @internal */
@@ -226,8 +219,11 @@ export class ProductReviews extends ReviewsElement<ProductReview> {
       this.#overview = overview;
       this.#pictured = undefined;
     }
-    await this.#overview?.before(items);
-    return { items, total };
+    if (!this.filtered) this.all = total;
+    const first =
+      start || this.order || this.filtered ? { items } : (this.#overview?.lead(items, this.count) ?? { items });
+    await this.#overview?.before(first.items);
+    return { ...first, total };
   }
 
   /** All customer photos, regardless of filters; requested when a shopper opens a photo. */
@@ -244,6 +240,7 @@ export class ProductReviews extends ReviewsElement<ProductReview> {
 
   protected override updated(): void {
     if (this.order && !Object.hasOwn(orders, this.order)) advise(this);
+    this.renderRoot.querySelectorAll('.one-stop').forEach(keepOneStop);
     this.#overview?.updated();
     const { data, phase } = this.load;
     const key = `${this.proxy} ${this.business} ${productKey(this)}`;
@@ -277,28 +274,14 @@ export class ProductReviews extends ReviewsElement<ProductReview> {
     return this.toPhotos(review, authorOf(review.user, this));
   }
 
-  #findPhotos(): void {
-    if (!this.#pictured) this.otherPhotos().catch(() => {});
-  }
-
-  /** Photos above the list: those of the displayed reviews, then all others once they are known. */
+  /** Those of the displayed reviews, then all others once they are known. */
   #photoStrip({ items }: Shown<ProductReview>): unknown {
     const reviews = new Map([...items, ...(this.#pictured ?? [])].map((review) => [review.id, review]));
-    // Reviewers may have sent the same photo.
-    const photos = [
-      ...new Map(
-        [...reviews.values()].flatMap((review) => this.photosOf(review)).map((photo) => [photo.small, photo]),
-      ).values(),
-    ];
-    // Only the first page decides: a row that appears with a later one would move the list.
-    const first = items.slice(0, this.count).flatMap((review) => this.photosOf(review));
-    return first.length < FEWEST_PHOTOS
-      ? null
-      : html`<div class="strip" part="strip" @pointerenter=${this.#findPhotos}
-          @focusin=${this.#findPhotos}>${renderPhotos(this, photos.slice(0, MOST_PHOTOS), photos)}${this.#overview?.all(
-            photos,
-            !!this.#pictured,
-          )}</div>`;
+    const photos = distinct([...reviews.values()].flatMap((review) => this.photosOf(review)));
+    const here = items.slice(0, this.count).flatMap((review) => this.photosOf(review)).length;
+    const find = () => void (this.#pictured || this.otherPhotos().catch(() => {}));
+    const all = this.#overview?.all(photos, !!this.#pictured);
+    return renderPhotoStrip(this, here, this.#overview?.pictures || here, photos, find, all);
   }
 
   #review(review: ProductReview): TemplateResult {
@@ -319,21 +302,42 @@ export class ProductReviews extends ReviewsElement<ProductReview> {
         )}</dl>`,
       photos: this.photosOf(review),
       foot: renderVotes(this, review),
+      mark: this.#overview?.mark(review),
     };
     return renderReview(this, this.#overview?.dress(shown) ?? shown);
+  }
+
+  /** The reviews, below those that come before all others. */
+  #list({ items }: Shown<ProductReview>): unknown {
+    const lead = items.filter((review) => this.#overview?.mark(review));
+    const others = items.slice(lead.length).map((review) => this.#review(review));
+    return [
+      lead[0] &&
+        html`<div class="highlights ${lead[1] ? 'two' : ''}">${lead.map((review) => this.#review(review))}</div>`,
+      this.renderItems(others, this.#overview?.nothing()),
+    ];
+  }
+
+  /** @internal */
+  renderFilters(): unknown {
+    return this.#overview?.chips() ?? renderChips(this, 'only_photos', 1, this.t('photos'), camera());
+  }
+
+  /** @internal */
+  override nameOf(sent: string): string {
+    return this.#overview?.nameOf(sent) ?? super.nameOf(sent);
   }
 
   protected override renderContent(): unknown {
     return this.renderLoad(this.load, (data) =>
       data.items[0] || this.filtered || this.load.phase !== 'ready'
-        ? html`${this.#overview?.top()}${renderToolbar(this, data, orders, [
-            this.#overview?.chips(data.items) ?? renderChips(this, 'only_photos', 1, this.t('photos'), camera()),
+        ? html`${this.#overview?.top()}${renderToolbar(
+            this,
+            data,
             renderWrite(this),
-          ])}${this.#photoStrip(data)}
-          ${this.renderItems(
-            data.items.map((review) => this.#review(review)),
-            this.#overview?.nothing(),
-          )}
+            this.#overview?.lines(data.items),
+          )}${this.#photoStrip(data)}
+          ${this.#list(data)}
           ${this.renderFoot(data, this.#overview?.line())}`
         : renderInvitation(this),
     );

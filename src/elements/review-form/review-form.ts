@@ -117,6 +117,17 @@ export class ReviewForm extends PlauditElement {
     this.renderRoot.querySelector<HTMLElement>('.now :is(input, select, textarea)')?.focus(options);
   }
 
+  /** Chooses stars that were pressed elsewhere on the page. @internal */
+  rate(rating: number): void {
+    this.closest('details')?.setAttribute('open', '');
+    this.scrollIntoView({ block: 'nearest' });
+    const star = this.renderRoot.querySelector<HTMLInputElement>(`[name=rating][value="${rating}"]`);
+    if (!star) return this.addEventListener('plaudit-ready', () => this.rate(rating), { once: true });
+    star.checked = true;
+    star.dispatchEvent(new Event('input', { bubbles: true }));
+    star.focus();
+  }
+
   override connectedCallback(): void {
     super.connectedCallback();
     // A link in a mail leads here; a closed disclosure would keep the form from coming near.

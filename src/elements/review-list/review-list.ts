@@ -69,6 +69,8 @@ const aspect = ({ rating }: OriginalReview, wanted: string): number | null | und
  * @fires {CustomEvent} plaudit-filter - The shopper filtered, searched or sorted; `detail` holds the new query.
  * @csspart base - The whole element.
  * @csspart toolbar - The number of reviews, search, sort order and filters.
+ * @csspart choices - The filters that are on, each with a way to take it back.
+ * @csspart sheet - The dialog with the filters.
  * @csspart list - The reviews, each of them a part `review`.
  * @csspart review - One review.
  * @csspart author - The author's name.
@@ -118,6 +120,9 @@ export class ReviewList extends ReviewsElement<Answered> {
     return reviewNo;
   }
 
+  /** @internal */
+  readonly orders = orders;
+
   get #query() {
     return {
       count: this.count,
@@ -147,6 +152,7 @@ export class ReviewList extends ReviewsElement<Answered> {
         comments: comments.filter(({ reviewNo, activated }) => activated && reviewNo === review.reviewNo),
       };
     });
+    if (!this.filtered) this.all = total;
     return { items: await Promise.all(items), total };
   }
 
@@ -197,13 +203,18 @@ export class ReviewList extends ReviewsElement<Answered> {
     emit(this, 'plaudit-filter', { sku: null, itemGroup: null, ratings: starFilter(this), order, text: q ?? '' });
   }
 
-  /** The language of the shopper as a filter, where some of the displayed reviews are in another. */
-  #chips(items: readonly Review[]): TemplateResult {
+  /** The language of the shopper is a filter where some of the displayed reviews are in another. @internal */
+  renderFilters(): TemplateResult {
     const own = this.usedLocale.slice(0, 2);
+    const items: readonly Review[] = this.load.data?.items ?? [];
     const mixed =
       this.chosen.languages || (items as readonly ShownReview[]).some(({ language }) => language && language !== own);
-    const name = mixed ? new Intl.DisplayNames(own, { type: 'language' }).of(own)! : '';
-    return renderChips(this, 'languages', mixed ? own : null, name);
+    return renderChips(this, 'languages', mixed ? own : null, mixed ? this.nameOf(own) : '');
+  }
+
+  /** @internal */
+  override nameOf(language: string): string {
+    return new Intl.DisplayNames(this.usedLocale, { type: 'language' }).of(language)!;
   }
 
   async #report({ reviewNo }: Review, opener: HTMLElement): Promise<void> {
@@ -302,7 +313,7 @@ export class ReviewList extends ReviewsElement<Answered> {
   protected override renderContent(): unknown {
     return this.renderLoad(this.load, (data) =>
       data.items[0] || this.filtered || this.load.phase !== 'ready'
-        ? html`${renderToolbar(this, data, orders, this.#chips(data.items))}
+        ? html`${renderToolbar(this, data)}
           ${this.renderItems(data.items.map((review) => this.#review(review)))}
           ${this.renderFoot(data, this.#line?.())}`
         : renderEmpty(this.t('noReviews')),

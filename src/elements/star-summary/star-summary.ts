@@ -4,6 +4,7 @@ import type { AspectRating, Business } from '../../../contract/entities.ts';
 import type { Statistics } from '../../../contract/shopper.ts';
 import { define } from '../../element/define.ts';
 import { PlauditElement } from '../../element/element.ts';
+import type { ReviewsElement } from '../../element/reviews.ts';
 import { emit } from '../../page/events.ts';
 import { findBeside, productKey, productQuery, setStarFilter, starFilter } from '../../page/hub.ts';
 import { addEnglish, formatAverage } from '../../locales/i18n.ts';
@@ -194,8 +195,11 @@ export class StarSummary extends PlauditElement {
     const ratings = starFilter(this).join() === `${rating}` ? [] : [rating];
     setStarFilter(this, ratings);
     emit(this, 'plaudit-filter', { sku: this.sku, itemGroup: this.itemGroup, ratings });
-    const list = findBeside('plaudit-product-reviews', this);
-    if (list) void this.reveal(list, 'nearest');
+    const list = findBeside('plaudit-product-reviews', this) as ReviewsElement<unknown> | undefined;
+    if (!list) return;
+    // Its code may be on its way, once it is near.
+    void this.reveal(list, 'nearest');
+    void customElements.whenDefined(list.localName).then(() => list.lead());
   }
 
   #row(rating: number, count: number, share: number, filters: boolean): TemplateResult {

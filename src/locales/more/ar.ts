@@ -5,6 +5,7 @@ export const words: DirectedWords = {
 
   seeAll: 'عرض الكل ({n})',
   allPhotos: 'كل الصور',
+  toPhoto: 'العودة إلى الصورة',
   toReview: 'الانتقال إلى التقييم',
   zoom: 'تكبير',
   foundHelpful: {
@@ -44,6 +45,7 @@ export const words: DirectedWords = {
   star5: 'ممتاز',
   seeAmong: 'عرضه بين التقييمات',
 
+  skip: 'الانتقال إلى التقييمات',
   overview: 'ماذا تقول التقييمات',
   recommend: '{share} يوصون به',
   ofAnswers: {
@@ -83,6 +85,7 @@ export const words: DirectedWords = {
   anyOption: '{name}: الكل',
   nothingFor: 'لا شيء عن «{text}».',
   nothingIn: 'لا شيء عن «{text}» بهذا المرشّح.',
+  withoutFilter: 'بدون المرشّح: {reviews}',
   linked: 'التقييم الذي فتحته',
   linkTo: 'رابط تقييم {name}',
   allReviews: 'كل التقييمات',

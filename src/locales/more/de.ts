@@ -3,6 +3,7 @@ import type { MoreWords } from './catalogue.ts';
 export const words: MoreWords = {
   seeAll: 'Alle {n} ansehen',
   allPhotos: 'Alle Fotos',
+  toPhoto: 'Zurück zum Foto',
   toReview: 'Zur Bewertung',
   zoom: 'Vergrößern',
   foundHelpful: { one: '{n} Person fand das hilfreich', other: '{n} Personen fanden das hilfreich' },
@@ -35,6 +36,7 @@ export const words: MoreWords = {
   star5: 'Ausgezeichnet',
   seeAmong: 'Bei den Bewertungen ansehen',
 
+  skip: 'Zu den Bewertungen springen',
   overview: 'Was die Bewertungen sagen',
   recommend: '{share} würden es weiterempfehlen',
   ofAnswers: { one: 'aus {n} Antwort', other: 'aus {n} Antworten' },
@@ -56,6 +58,7 @@ export const words: MoreWords = {
   anyOption: '{name}: alle',
   nothingFor: 'Nichts zu „{text}“.',
   nothingIn: 'Mit diesem Filter nichts zu „{text}“.',
+  withoutFilter: 'Ohne den Filter: {reviews}',
   linked: 'Die Bewertung, die Sie geöffnet haben',
   linkTo: 'Link zur Bewertung von {name}',
   allReviews: 'Alle Bewertungen',

@@ -3,6 +3,7 @@ import type { MoreWords } from './catalogue.ts';
 export const words: MoreWords = {
   seeAll: 'Ver las {n}',
   allPhotos: 'Todas las fotos',
+  toPhoto: 'Volver a la foto',
   toReview: 'Ir a la opinión',
   zoom: 'Ampliar',
   foundHelpful: { one: 'Útil para {n} persona', many: 'Útil para {n} de personas', other: 'Útil para {n} personas' },
@@ -35,6 +36,7 @@ export const words: MoreWords = {
   star5: 'Excelente',
   seeAmong: 'Verla entre las opiniones',
 
+  skip: 'Saltar a las opiniones',
   overview: 'Lo que dicen las opiniones',
   recommend: '{share} lo recomendaría',
   ofAnswers: { one: 'de {n} respuesta', many: 'de {n} de respuestas', other: 'de {n} respuestas' },
@@ -61,6 +63,7 @@ export const words: MoreWords = {
   anyOption: '{name}: todo',
   nothingFor: 'Nada para «{text}».',
   nothingIn: 'Nada para «{text}» con este filtro.',
+  withoutFilter: 'Sin el filtro: {reviews}',
   linked: 'La opinión que has abierto',
   linkTo: 'Enlace a la opinión de {name}',
   allReviews: 'Todas las opiniones',

@@ -3,6 +3,7 @@ import type { MoreWords } from './catalogue.ts';
 export const words: MoreWords = {
   seeAll: 'Voir les {n}',
   allPhotos: 'Toutes les photos',
+  toPhoto: 'Revenir à la photo',
   toReview: 'Aller à l’avis',
   zoom: 'Agrandir',
   foundHelpful: { one: 'Utile à {n} personne', many: 'Utile à {n} de personnes', other: 'Utile à {n} personnes' },
@@ -35,6 +36,7 @@ export const words: MoreWords = {
   star5: 'Excellent',
   seeAmong: 'Le voir parmi les avis',
 
+  skip: 'Aller directement aux avis',
   overview: 'Ce que disent les avis',
   recommend: '{share} le recommanderaient',
   ofAnswers: { one: 'sur {n} réponse', many: 'sur {n} de réponses', other: 'sur {n} réponses' },
@@ -61,6 +63,7 @@ export const words: MoreWords = {
   anyOption: '{name} : tout',
   nothingFor: 'Rien pour « {text} ».',
   nothingIn: 'Rien pour « {text} » avec ce filtre.',
+  withoutFilter: 'Sans le filtre : {reviews}',
   linked: 'L’avis que vous avez ouvert',
   linkTo: 'Lien vers l’avis de {name}',
   allReviews: 'Tous les avis',

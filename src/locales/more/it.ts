@@ -3,6 +3,7 @@ import type { MoreWords } from './catalogue.ts';
 export const words: MoreWords = {
   seeAll: 'Vedi tutte ({n})',
   allPhotos: 'Tutte le foto',
+  toPhoto: 'Torna alla foto',
   toReview: 'Vai alla recensione',
   zoom: 'Ingrandisci',
   foundHelpful: { one: 'Utile per {n} persona', many: 'Utile per {n} di persone', other: 'Utile per {n} persone' },
@@ -35,6 +36,7 @@ export const words: MoreWords = {
   star5: 'Eccellente',
   seeAmong: 'Vedila tra le recensioni',
 
+  skip: 'Vai alle recensioni',
   overview: 'Che cosa dicono le recensioni',
   recommend: '{share} lo consiglierebbe',
   ofAnswers: { one: 'su {n} risposta', many: 'su {n} di risposte', other: 'su {n} risposte' },
@@ -57,6 +59,7 @@ export const words: MoreWords = {
   anyOption: '{name}: tutto',
   nothingFor: 'Nessun risultato per «{text}».',
   nothingIn: 'Nessun risultato per «{text}» con questo filtro.',
+  withoutFilter: 'Senza il filtro: {reviews}',
   linked: 'La recensione che hai aperto',
   linkTo: 'Link alla recensione di {name}',
   allReviews: 'Tutte le recensioni',

@@ -3,6 +3,7 @@ import type { MoreWords } from './catalogue.ts';
 export const words: MoreWords = {
   seeAll: '{n}枚すべて見る',
   allPhotos: 'すべての写真',
+  toPhoto: '写真に戻る',
   toReview: 'レビューへ移動',
   zoom: '拡大',
   foundHelpful: { other: '{n}人が役に立ったと評価' },
@@ -35,6 +36,7 @@ export const words: MoreWords = {
   star5: 'とても良い',
   seeAmong: 'レビュー一覧で見る',
 
+  skip: 'レビューへ移動',
   overview: 'レビューの傾向',
   recommend: '{share}が「おすすめする」と回答',
   ofAnswers: { other: '回答{n}件' },
@@ -53,6 +55,7 @@ export const words: MoreWords = {
   anyOption: '{name}：すべて',
   nothingFor: '「{text}」に一致するものはありません。',
   nothingIn: 'この条件で「{text}」に一致するものはありません。',
+  withoutFilter: '絞り込みなし：{reviews}',
   linked: '開いたレビュー',
   linkTo: '{name}さんのレビューへのリンク',
   allReviews: 'すべてのレビュー',

@@ -3,6 +3,7 @@ import type { MoreWords } from './catalogue.ts';
 export const words: MoreWords = {
   seeAll: 'Alle {n} bekijken',
   allPhotos: 'Alle foto’s',
+  toPhoto: 'Terug naar de foto',
   toReview: 'Naar de review',
   zoom: 'Vergroten',
   foundHelpful: { one: '{n} persoon vond dit nuttig', other: '{n} personen vonden dit nuttig' },
@@ -35,6 +36,7 @@ export const words: MoreWords = {
   star5: 'Uitstekend',
   seeAmong: 'Bij de reviews bekijken',
 
+  skip: 'Naar de reviews springen',
   overview: 'Wat reviews zeggen',
   recommend: '{share} zou het aanraden',
   ofAnswers: { one: 'van {n} antwoord', other: 'van {n} antwoorden' },
@@ -56,6 +58,7 @@ export const words: MoreWords = {
   anyOption: '{name}: alles',
   nothingFor: 'Niets voor ‘{text}’.',
   nothingIn: 'Niets voor ‘{text}’ met dit filter.',
+  withoutFilter: 'Zonder het filter: {reviews}',
   linked: 'De review die u hebt geopend',
   linkTo: 'Link naar de review van {name}',
   allReviews: 'Alle reviews',

@@ -3,6 +3,7 @@ import type { MoreWords } from './catalogue.ts';
 export const words: MoreWords = {
   seeAll: 'Zobacz wszystkie ({n})',
   allPhotos: 'Wszystkie zdjęcia',
+  toPhoto: 'Wróć do zdjęcia',
   toReview: 'Przejdź do opinii',
   zoom: 'Powiększ',
   foundHelpful: {
@@ -40,6 +41,7 @@ export const words: MoreWords = {
   star5: 'Doskonały',
   seeAmong: 'Zobacz ją wśród opinii',
 
+  skip: 'Przejdź do opinii',
   overview: 'Co mówią opinie',
   recommend: '{share} poleciłoby ten produkt',
   ofAnswers: { one: 'z {n} odpowiedzi', few: 'z {n} odpowiedzi', many: 'z {n} odpowiedzi', other: 'z {n} odpowiedzi' },
@@ -68,6 +70,7 @@ export const words: MoreWords = {
   anyOption: '{name}: wszystkie',
   nothingFor: 'Brak wyników dla „{text}”.',
   nothingIn: 'Brak wyników dla „{text}” z tym filtrem.',
+  withoutFilter: 'Bez filtra: {reviews}',
   linked: 'Otwarta opinia',
   linkTo: 'Link do opinii użytkownika {name}',
   allReviews: 'Wszystkie opinie',

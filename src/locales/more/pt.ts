@@ -3,6 +3,7 @@ import type { MoreWords } from './catalogue.ts';
 export const words: MoreWords = {
   seeAll: 'Ver todas ({n})',
   allPhotos: 'Todas as fotos',
+  toPhoto: 'Voltar à foto',
   toReview: 'Ir para a avaliação',
   zoom: 'Ampliar',
   foundHelpful: { one: 'Útil para {n} pessoa', many: 'Útil para {n} de pessoas', other: 'Útil para {n} pessoas' },
@@ -35,6 +36,7 @@ export const words: MoreWords = {
   star5: 'Excelente',
   seeAmong: 'Ver entre as avaliações',
 
+  skip: 'Saltar para as avaliações',
   overview: 'O que dizem as avaliações',
   recommend: '{share} recomendariam',
   ofAnswers: { one: 'de {n} resposta', many: 'de {n} de respostas', other: 'de {n} respostas' },
@@ -61,6 +63,7 @@ export const words: MoreWords = {
   anyOption: '{name}: tudo',
   nothingFor: 'Nada para “{text}”.',
   nothingIn: 'Nada para “{text}” com este filtro.',
+  withoutFilter: 'Sem o filtro: {reviews}',
   linked: 'A avaliação que abriu',
   linkTo: 'Ligação para a avaliação de {name}',
   allReviews: 'Todas as avaliações',

@@ -1,6 +1,7 @@
 /** The elements that show a list, and how readers without JavaScript narrow it. */
 import type { PlainState } from '../../../contract/rendering.ts';
 import type { QueryOf } from '../../../contract/shopper.ts';
+import { orders } from '../../elements/product-reviews/orders.ts';
 import type { Key } from '../../locales/catalogue.ts';
 
 type ListOperation = 'listProductReviews' | 'listReviews' | 'listProductQuestions' | 'listQuestions';
@@ -37,15 +38,7 @@ export const lists: Readonly<Record<string, List>> = {
       mention: plain.mention,
       review_id: plain.review,
     }),
-    orders: {
-      created: 'newest',
-      oldest: 'oldest',
-      relevant: 'relevant',
-      helpful: 'mostHelpful',
-      highest: 'highest',
-      lowest: 'lowest',
-      photos: 'photosFirst',
-    } satisfies Record<NonNullable<QueryOf<'listProductReviews'>['order']>, Key>,
+    orders,
     isOfProduct: true,
     name: 'reviews',
   },

@@ -1,5 +1,8 @@
 /** The pages of a list, and what stands in place of one that has nothing, for readers without JavaScript. */
 import { html, type TemplateResult } from 'lit';
+import type { ProductReview } from '../../../contract/entities.ts';
+import type { RenderOrder } from '../../../contract/rendering.ts';
+import { leadersOf } from '../../elements/product-reviews/overview/highlights.ts';
 import { themeOf } from '../../page/settings.ts';
 import { isNarrowed } from './lists.ts';
 import { directionOf, chosenNames, link, linkToAll, type PlainTold } from './told.ts';
@@ -10,11 +13,26 @@ const AROUND = 2;
 /** The default `page-size` of the elements. */
 const PAGE_SIZE = 10;
 
-export function renderPages(told: PlainTold, total: number | null): TemplateResult | null {
+const sizeOf = ({ attributes }: RenderOrder): number => Math.trunc(Number(attributes['page-size'])) || PAGE_SIZE;
+
+/** The items of this page, without the reviews that stand before the first page. */
+export function withoutLeaders<Item>(
+  { order, list, plain, digest }: PlainTold,
+  items: readonly Item[],
+): readonly Item[] {
+  const isLed = digest && plain.start && !order.attributes['order'] && !isNarrowed(list, { ...plain, start: 0 });
+  const leaders = isLed ? leadersOf(digest, sizeOf(order)) : [];
+  return items.filter((item) => leaders.every(({ id }) => id !== (item as ProductReview).id));
+}
+
+/** @param taken - how many places of the list this page has. */
+export function renderPages(told: PlainTold, total: number | null, taken: number): TemplateResult | null {
   const { element, order, list, plain } = told;
-  const size = Math.trunc(Number(order.attributes['page-size'])) || PAGE_SIZE;
-  const here = Math.floor(plain.start / size);
-  const last = total === null ? here : Math.ceil(total / size) - 1;
+  const size = sizeOf(order);
+  // The first page is shorter where other reviews stand before it, and all others begin as much earlier.
+  const first = (plain.start ? plain.start % size : taken) || size;
+  const here = plain.start && Math.floor((plain.start - first) / size) + 1;
+  const last = total === null ? here : Math.ceil(Math.max(0, total - first) / size);
   if (last < 1) return null;
   const pages = Array.from({ length: last + 1 }, (_, page) => page).filter(
     (page) => page === 0 || page === last || Math.abs(page - here) <= AROUND,
@@ -25,7 +43,11 @@ export function renderPages(told: PlainTold, total: number | null): TemplateResu
       aria-label=${element.t(list.name, { n: total ?? 0 })}>
     ${pages.map((page, index) => {
       const isAfterGap = index && page - pages[index - 1]! > 1;
-      const address = order.link(order.attributes, { ...plain, start: page * size, review: null });
+      const address = order.link(order.attributes, {
+        ...plain,
+        start: page && first + (page - 1) * size,
+        review: null,
+      });
       const number = element.number(page + 1);
       const current = page === here ? 'true' : 'false';
       // Of the whole list, robots may read every page.

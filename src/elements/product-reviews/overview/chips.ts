@@ -1,5 +1,5 @@
 import type { OptionCount } from '../../../../contract/digest.ts';
-import { nameOf, renderLanguages } from './languages.ts';
+import { nameOf } from './languages.ts';
 import type { Told } from './parts.ts';
 
 const STARS = [5, 4, 3, 2, 1] as const;
@@ -28,8 +28,7 @@ export const isNarrowedOtherwise = ({ host, parts: { starFilter } }: Told, kind:
   Object.entries({ ...host.chosen, ratings: starFilter(host)[0] }).some(([name, value]) => value && name !== kind);
 
 /**
- * Filters with the number of reviews that each shows, in one row that scrolls. The numbers are those of all reviews,
- * so that there are none beside a filter of another kind.
+ * Filters with the number of reviews that each shows. The numbers are those of all reviews, so that there are none beside a filter of another kind.
  */
 export function renderChips(told: Told): unknown {
   const {
@@ -49,7 +48,7 @@ export function renderChips(told: Told): unknown {
     return count || on ? chip(name, on, () => host.choose({ [name]: on ? null : 1 }), count, [icon, label]) : null;
   };
   const [pairName, pairOption] = (chosen.with ?? '').split(/:(.*)/s);
-  return html`<div class="row chips scroll" role="group" aria-label=${t('filter')}>
+  return html`<div class="row chips" role="group" aria-label=${t('filter')}>
     ${STARS.map((rating) => {
       const on = ratings.includes(rating);
       return chip(
@@ -86,6 +85,5 @@ export function renderChips(told: Told): unknown {
         !isNarrowed('with'),
       ),
     )}
-    ${host.filtered ? html`<button class="link" @click=${host.clear}>${t('clear')}</button>` : null}
-  </div>${renderLanguages(told)}`;
+  </div>`;
 }

@@ -1,27 +1,33 @@
-import type { ShownProductReview } from '../../../../contract/digest.ts';
-import { linkTo, openFrom } from './address.ts';
+import type { ProductReview } from '../../../../contract/entities.ts';
+import type { Page } from '../../../element/list.ts';
 import type { Told } from './parts.ts';
-import { renderWritten } from './written.ts';
 
-/** The most helpful favourable and critical review, side by side where there is room. */
-export function renderHighlights(told: Told): unknown {
-  const {
-    digest: { favourable, critical },
-    host,
-    parts: { html },
-    say,
-  } = told;
-  const card = (heading: 'favourable' | 'critical', review: ShownProductReview | null) =>
-    review &&
-    html`<div class="highlight" part="highlight">
-      <p class="muted">${say(heading)}</p>
-      ${renderWritten(told, review, 'excerpt')}
-      <p class="muted">${say('foundHelpful', { n: review.num_positive_votes })}
-        <a class="link" rel="nofollow" href=${linkTo(host, review.id)}
-        @click=${openFrom(host, review.id)}>${host.t('readMore')}</a></p>
-    </div>`;
-  return (
-    (favourable || critical) &&
-    html`<div class="highlights">${card('favourable', favourable)}${card('critical', critical)}</div>`
-  );
+const kinds = ['favourable', 'critical'] as const;
+
+/** What the most helpful favourable and critical review are marked as; undefined for all others. */
+export const markOf = ({ digest, say }: Told, review: unknown): string | undefined => {
+  const kind = kinds.find((one) => digest[one] === review);
+  return kind && say(kind);
+};
+
+/** The reviews that come before a page of so many, which has room for others, too. */
+export function leadersOf(digest: Told['digest'], count: number): readonly ProductReview[] {
+  const leaders = kinds.flatMap<ProductReview>((kind) => digest[kind] ?? []);
+  return leaders.length < count ? leaders : [];
+}
+
+/**
+ * The first page of a list with these two before the others, and no more reviews than were asked for; the next page
+ * begins where this one ends.
+ */
+export function leadWith(
+  { digest }: Told,
+  items: readonly ProductReview[],
+  count: number,
+): Pick<Page<ProductReview>, 'items' | 'taken'> {
+  const lead = leadersOf(digest, count);
+  const others = items.filter(({ id }) => lead.every((one) => one.id !== id));
+  const shown = others.slice(0, count - lead.length);
+  const taken = shown.length < others.length ? items.indexOf(shown.at(-1)!) + 1 : items.length;
+  return { items: [...lead, ...shown], taken };
 }

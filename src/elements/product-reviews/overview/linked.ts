@@ -15,7 +15,7 @@ export function renderLinked(showing: Showing, linked: Linked): unknown {
   } = showing;
   return html`<section class="linked" part="linked" tabindex="-1" aria-label=${say('linked')}>
     <p class="muted">${say('linked')}</p>
-    ${renderWritten(showing, linked.review!, 'content')}
+    ${renderWritten(showing, linked.review!)}
     <button class="link" @click=${linked.close}>${say('allReviews')}</button>
   </section>`;
 }

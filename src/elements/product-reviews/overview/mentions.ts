@@ -6,14 +6,14 @@ export function renderMentions(told: Told): unknown {
   const {
     digest: { mentions },
     host,
-    parts: { html },
+    parts: { html, rove },
     say,
   } = told;
   if (!mentions[0]) return null;
   const { mention: chosen } = host.chosen;
   return html`<div class="mentions" part="mentions">
-    <h3 id="mentions">${say('mentioned')}</h3>
-    <div class="scroll" role="group" aria-labelledby="mentions">${mentions.map(
+    <h3 class="muted" id="mentions">${say('mentioned')}</h3>
+    <div class="row one-stop" role="group" aria-labelledby="mentions" @keydown=${rove}>${mentions.map(
       ({ key, language, words, count, low }) => {
         const on = key === chosen;
         const isCounted = !isNarrowedOtherwise(told, 'mention');

@@ -4,35 +4,43 @@
  */
 import type { ProductReview } from '../../../../contract/entities.ts';
 import type { AnswerOf } from '../../../../contract/shopper.ts';
+import type { Page } from '../../../element/list.ts';
 import type { Photo } from '../../../dialogs/photo.ts';
 import { overview as english } from '../../../locales/more/en/overview.ts';
 import { lineOf } from '../../../element/numbers.ts';
 import { followMoreWords } from '../../../locales/more/index.ts';
 import type { Written } from '../../../templates/review.ts';
 import { followAddress } from './address.ts';
+import { renderBand } from './band.ts';
 import { renderChips } from './chips.ts';
 import { dressReview } from './dress.ts';
-import { renderHighlights } from './highlights.ts';
-import { ownOf } from './languages.ts';
+import { leadWith, markOf } from './highlights.ts';
+import { nameOf, ownOf, renderLanguages } from './languages.ts';
 import { renderLinked, type Linked } from './linked.ts';
 import { markWords } from './marks.ts';
-import { renderMentions } from './mentions.ts';
 import { lineOffer } from './offer-line.ts';
 import { mayTranslate } from './page-default.ts';
 import type { OverviewHost, Parts, Told } from './parts.ts';
-import { renderQuotes } from './quotes.ts';
-import { renderScales } from './scales.ts';
 import { renderAll } from './strip.ts';
 import { overviewStyles } from './styles.ts';
-import { renderSummary } from './summary.ts';
 
 export interface Overview {
   /** Waits for what reviews that are about to be shown have to be shown with. */
   before(items: readonly ProductReview[]): Promise<void>;
+  /** The first page of the list, where nobody chose an order or a filter. */
+  lead(items: readonly ProductReview[], count: number): Pick<Page<ProductReview>, 'items' | 'taken'>;
+  /** What a review that comes before all others is marked as. */
+  mark(review: ProductReview): string | undefined;
   /** Above the toolbar. */
   top(): unknown;
-  /** The filters, in place of those without numbers, and what else is above the reviews that are shown. */
-  chips(items: readonly ProductReview[]): unknown;
+  /** The filters, in place of those without numbers. */
+  chips(): unknown;
+  /** What is said of the reviews that are shown, below the filters. */
+  lines(items: readonly ProductReview[]): unknown;
+  /** What a shopper calls a language or a mention. */
+  nameOf(sent: string): string | undefined;
+  /** How many photos all reviews have. */
+  readonly pictures: number;
   /**
    * At the end of the row of photos.
    * @param isAll - whether these are all that there are
@@ -63,13 +71,22 @@ function adoptStyles(root: ShadowRoot): void {
   if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets.push(sheet);
 }
 
-/** Where nothing matches a search: that, and a way back. */
-function renderNothing({ host, parts: { html, starFilter }, say }: Told): unknown {
-  const text = host.chosen.q;
-  if (!text) return undefined;
-  const others = starFilter(host).length + Object.values(host.chosen).filter(Boolean).length > 1;
-  return html`${say(others ? 'nothingIn' : 'nothingFor', { text })}
-    <button class="link" @click=${host.clear}>${host.t('clear')}</button>`;
+/** Where nothing matches a search: loaded with the first one. */
+function nothingLater(told: Told): () => unknown {
+  const { host } = told;
+  let render: (() => unknown) | undefined;
+  return () => {
+    if (host.chosen.q && !render) {
+      render = () => undefined;
+      import('./nothing.ts')
+        .then(({ nothingOf }) => {
+          render = nothingOf(told);
+          host.requestUpdate();
+        })
+        .catch(() => {});
+    }
+    return render?.();
+  };
 }
 
 export async function overviewOf(
@@ -96,22 +113,24 @@ export async function overviewOf(
       ? await import('./translating.ts').then(({ translatingOf }) => translatingOf(told)).catch(() => null)
       : null;
   const offerLine = isInPage ? lineOffer(told) : null;
-  const pieces = () =>
-    [renderScales, renderHighlights, renderSummary, renderQuotes, renderMentions].map((one) => one(told));
   return {
     styles: overviewStyles,
     line,
-    top: () =>
-      html`${linked.review && renderLinked(told, linked)}<section class="overview" part="overview"
-          aria-label=${say('overview')}>${pieces()}</section>`,
+    lead: (items, count) => leadWith(told, items, count),
+    mark: (review) => markOf(told, review),
+    top: () => html`${linked.review && renderLinked(told, linked)}${renderBand(told)}`,
     before: async (items) => translate?.before(items),
-    chips: (items) => [renderChips(told), translate?.all(items)],
+    chips: () => renderChips(told),
+    lines: (items) => [renderLanguages(told), translate?.all(items)],
+    nameOf: (sent) =>
+      sent.includes('.') ? digest!.mentions.find(({ key }) => key === sent)?.words : nameOf(sent, host.usedLocale),
+    pictures: digest!.pictures,
     all: (photos, isAll) => renderAll(told, photos, isAll),
     dress(shown) {
       const dressed = dressReview(told, shown);
       return translate?.dress(dressed) ?? dressed;
     },
-    nothing: () => renderNothing(told),
+    nothing: nothingLater(told),
     updated() {
       if (!offerLine) return;
       markWords(told);

@@ -7,6 +7,8 @@ import type { overview } from '../../../locales/more/en/overview.ts';
 import type { addEnglish } from '../../../locales/i18n.ts';
 import type { Say } from '../../../locales/more/index.ts';
 import type { OfProduct, productQuery } from '../../../page/hub.ts';
+import type { rove } from '../../../templates/roving.ts';
+import type { openFilters } from '../../../templates/toolbar.ts';
 
 /** The element that the overview belongs to. */
 export interface OverviewHost extends ReviewsElement<ProductReview> {
@@ -35,6 +37,8 @@ export interface Parts {
   readonly starFilter: (of: OfProduct) => readonly number[];
   readonly productQuery: typeof productQuery;
   readonly addEnglish: typeof addEnglish;
+  readonly rove: typeof rove;
+  readonly openFilters: typeof openFilters;
 }
 
 /** What the pieces of the overview render from. */

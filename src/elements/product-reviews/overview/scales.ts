@@ -1,17 +1,20 @@
 import type { Scale } from '../../../../contract/digest.ts';
 import type { Told } from './parts.ts';
 
-const shareOf = (locale: string, share: number): string => share.toLocaleString(locale, { style: 'percent' });
+export const shareOf = (locale: string, share: number): string => share.toLocaleString(locale, { style: 'percent' });
 
-/** One scale: where the answers lie between its ends, or how far they reach. */
+/** One scale: what most have chosen, and where the answers lie between its ends, or how far they reach. */
 function renderScale({ parts: { html }, say, host }: Told, { name, ends, options, mean, count }: Scale): unknown {
   const first = options[0]!.value;
   const last = options.at(-1)!.value;
+  const most = options.toSorted((one, other) => other.count - one.count)[0]!;
   const label = say('onScale', { name, first, last, share: shareOf(host.usedLocale, mean) });
   const percent = Math.round(mean * 100);
   return html`<div class="scale" part="scale">
-    <dt dir="auto">${name}</dt>
+    <dt class="muted" dir="auto">${name}</dt>
     <dd>
+      <span class="most" aria-hidden="true"><bdi>${most.value}</bdi> <span
+          class="muted">${shareOf(host.usedLocale, most.count / (count || 1))}</span></span>
       <svg class="track flip" role="img" aria-label=${label}>
         <rect class="off" y="40%" width="100%" height="20%" rx="2" />
         ${
@@ -26,22 +29,11 @@ function renderScale({ parts: { html }, say, host }: Told, { name, ends, options
   </div>`;
 }
 
-/** How many would recommend the product, and what reviewers chose on the scales of the shop. */
+/** What reviewers chose on the scales of the shop. */
 export function renderScales(told: Told): unknown {
   const {
-    digest: { scales, recommended },
+    digest: { scales },
     parts: { html },
-    say,
-    host,
   } = told;
-  if (!scales[0] && !recommended) return null;
-  return html`<div class="scales">
-    ${
-      recommended &&
-      html`<p class="recommend" part="recommend"><b>${say('recommend', {
-        share: shareOf(host.usedLocale, recommended.yes / (recommended.count || 1)),
-      })}</b> <span class="muted">${say('ofAnswers', { n: recommended.count })}</span></p>`
-    }
-    ${scales[0] && html`<dl>${scales.map((scale) => renderScale(told, scale))}</dl>`}
-  </div>`;
+  return scales[0] && html`<dl class="scales">${scales.map((scale) => renderScale(told, scale))}</dl>`;
 }

@@ -4,34 +4,87 @@ const css = String.raw;
 export const overviewStyles: string = css`
   .overview {
     display: grid;
-    gap: 1.5em;
-    padding-bottom: 1.5em;
+    gap: 0.6em 2em;
+    position: relative;
+    margin-bottom: 1em;
+    border-block: 1px solid var(--line);
+    overflow-wrap: anywhere;
+    white-space: normal;
   }
-  .overview:not(:has(*)) {
+  .overview summary {
+    display: flex;
+    align-items: center;
+    justify-content: space-between;
+    gap: 1em;
+    min-height: 44px;
+    font-size: 0.9375em;
+    cursor: pointer;
+    list-style: none;
+  }
+  .overview summary::-webkit-details-marker {
     display: none;
   }
-  .scales,
-  .mentions,
+  .overview summary::after {
+    content: '';
+    flex: none;
+    width: 0.5em;
+    height: 0.5em;
+    margin-inline-end: 0.25em;
+    border: solid;
+    border-width: 0 1.5px 1.5px 0;
+    rotate: 45deg;
+    translate: 0 -0.15em;
+  }
+  .overview [open] > summary::after {
+    rotate: 225deg;
+    translate: 0 0.15em;
+  }
+  /* On a keyboard alone, and over what is there. */
+  .skip {
+    position: absolute;
+    z-index: 1;
+    min-height: 44px;
+    padding-inline: 1em;
+    background: Canvas;
+    color: CanvasText;
+  }
+  .skip:not(:focus) {
+    clip-path: inset(50%);
+  }
+  .overview > p {
+    padding-block: 0.6em;
+  }
+  .overview :is(.summary, .quotes) {
+    padding-block: 0.5em 1em;
+  }
   .quotes,
   .summary {
     display: grid;
     gap: 0.75em;
   }
-  .scales dl,
+  .scales,
   .quotes ul {
     display: grid;
+    grid-template-columns: repeat(auto-fit, minmax(min(8em, 100%), 1fr));
+    gap: 0.5em 2em;
+    font-size: 0.875em;
+  }
+  .quotes ul {
     grid-template-columns: repeat(auto-fill, minmax(min(15em, 100%), 1fr));
-    gap: 0.75em 2em;
     font-size: 0.9375em;
   }
   .scale > * {
     display: block;
   }
   .scale dd {
-    font-weight: 400;
+    margin: 0;
   }
-  .scale dt {
+  .most {
+    display: block;
     font-weight: 600;
+  }
+  .most .muted {
+    font-weight: 400;
   }
   .track {
     display: block;
@@ -56,12 +109,71 @@ export const overviewStyles: string = css`
     gap: 1em;
     font-size: 0.9em;
   }
-  .highlights {
-    display: grid;
-    grid-template-columns: repeat(auto-fit, minmax(min(19em, 100%), 1fr));
-    gap: 1em;
+  .mentions {
+    display: flex;
+    gap: 0.5em 0.75em;
+    padding-block-end: 0.75em;
   }
-  .highlight,
+  .mentions h3 {
+    flex: none;
+    width: auto;
+    line-height: 2.4;
+  }
+  .mentions .row {
+    flex: 1;
+  }
+  /* As long as it is folded, the band is one line where it is narrow, and as little more as there is room for. */
+  .overview:has(> details:not([open])) {
+    .ends,
+    .scale:nth-child(n + 4) {
+      display: none;
+    }
+    .mentions .row {
+      max-height: max(2.1em, 24px);
+      overflow: hidden;
+    }
+  }
+  @container (width < 600px) {
+    .overview:has(> details:not([open])) :is(.scales, .mentions, .recommend .muted) {
+      display: none;
+    }
+    .mentions {
+      flex-direction: column;
+    }
+  }
+  @container (width >= 600px) {
+    .overview {
+      padding-block: 0.75em;
+    }
+    .overview summary {
+      min-height: 2.5em;
+    }
+    .overview:has(> .scales) {
+      grid-template-columns: auto minmax(0, 1fr);
+    }
+    .mentions {
+      padding: 0;
+    }
+    /* What stands side by side has no lines between. */
+    .two + .list {
+      border-top-width: 1px;
+    }
+    .overview > .mentions,
+    .overview > [open] {
+      grid-column: 1 / -1;
+    }
+    .two {
+      display: grid;
+      grid-template-columns: repeat(2, minmax(0, 1fr));
+      gap: 2em;
+    }
+    .two .review {
+      grid-template-columns: minmax(0, 1fr);
+      align-content: start;
+      gap: 0.85em;
+      border: 0;
+    }
+  }
   .linked {
     display: grid;
     align-content: start;
@@ -79,15 +191,8 @@ export const overviewStyles: string = css`
     color: inherit;
   }
   /* As tall with the stars alone as with what comes after them: rendered HTML arrives in pieces. */
-  :is(.highlight, .linked) .row {
+  .linked .row {
     min-height: 1.5em;
-  }
-  .excerpt {
-    display: -webkit-box;
-    -webkit-box-orient: vertical;
-    -webkit-line-clamp: 4;
-    overflow: hidden;
-    font-size: 0.875em;
   }
   .quotes .link {
     display: grid;
@@ -133,22 +238,6 @@ export const overviewStyles: string = css`
     background: light-dark(#ffe9a8, #6b5310);
     color: light-dark(#23201d, #fff);
   }
-  /* Twice: more than the row, which is adopted after these styles where a server rendered them. */
-  .scroll.scroll {
-    display: flex;
-    flex-wrap: nowrap;
-    gap: 0.5em;
-    padding-block: 4px;
-    overflow-x: auto;
-    overscroll-behavior-x: contain;
-    scrollbar-width: none;
-  }
-  .scroll > * {
-    flex: none;
-  }
-  .scroll > :focus-visible {
-    outline-offset: -2px;
-  }
   .chip {
     position: relative;
     overflow: hidden;
@@ -173,10 +262,18 @@ export const overviewStyles: string = css`
     width: auto;
     height: auto;
     max-width: 14em;
-    padding-inline: 0.8em;
+    padding-inline: 0.8em 1.9em;
+    background:
+      linear-gradient(45deg, #0000 50%, currentColor 0) calc(100% - 1.1em) 55% / 0.3em 0.3em no-repeat,
+      linear-gradient(-45deg, #0000 50%, currentColor 0) calc(100% - 0.8em) 55% / 0.3em 0.3em no-repeat;
     font-size: max(0.875em, 16px);
     text-overflow: ellipsis;
     field-sizing: content;
+  }
+  select.chip:dir(rtl) {
+    background-position:
+      0.8em 55%,
+      1.1em 55%;
   }
   @media (pointer: fine) {
     select.chip {
@@ -185,7 +282,7 @@ export const overviewStyles: string = css`
   }
   select[data-on='true'] {
     border-color: currentColor;
-    background: var(--fill);
+    background-color: var(--fill);
     font-weight: 600;
   }
   /* The row of photos scrolls beside the button, which thus stays where it is. */
@@ -200,10 +297,13 @@ export const overviewStyles: string = css`
   .strip .all {
     flex: none;
     justify-content: center;
-    width: 6.3em;
-    min-height: 6.3em;
+    width: 5.15em;
+    min-height: 5.15em;
     padding: 0.5em;
     border-color: var(--line);
+  }
+  .offers {
+    justify-content: center;
   }
   .languages {
     flex-basis: 100%;
@@ -227,6 +327,9 @@ export const overviewStyles: string = css`
     color: light-dark(#23201d, #fff);
   }
   @media print {
+    .overview details::details-content {
+      content-visibility: visible;
+    }
     .chips,
     .mentions,
     .link-to {

@@ -3,6 +3,7 @@
  * list scrolls by. It takes no room, and is off with `--plaudit-summary-line: none`. Loaded for long lists on narrow
  * windows.
  */
+import type * as Filters from '../../../dialogs/filters.ts';
 import type { Told } from './parts.ts';
 
 const css = String.raw;
@@ -28,6 +29,10 @@ const styles = css`
   .summary-line.on {
     visibility: visible;
     opacity: 1;
+  }
+  /* What is chosen stays in view below it. */
+  .summary-line ~ .choices {
+    inset-block-start: calc(48px + var(--plaudit-sticky-top, 0px));
   }
   .summary-line .button {
     margin-inline-start: auto;
@@ -58,12 +63,8 @@ const styles = css`
 
 let sheet: CSSStyleSheet | undefined;
 
-/** The element that a node is laid out in, across the borders of shadow roots. */
-const around = (element: Element): Element | null =>
-  element.assignedSlot ?? element.parentElement ?? ((element.getRootNode() as Partial<ShadowRoot>).host || null);
-
 /** Whether the window is what scrolls the element: otherwise it would stick to something that may be anywhere. */
-function scrollsWithPage(host: Element): boolean {
+function scrollsWithPage(host: Element, { around }: Pick<typeof Filters, 'around'>): boolean {
   for (let element: Element | null = host; element && element !== document.body; element = around(element)) {
     const { overflowX, overflowY, transform, perspective, filter, contain } = getComputedStyle(element);
     const clips = [overflowX, overflowY].some((overflow) => overflow !== 'visible' && overflow !== 'clip');
@@ -73,34 +74,24 @@ function scrollsWithPage(host: Element): boolean {
   return true;
 }
 
-/** The colour behind an element, as far as the page says so; empty where it is that of the browser. */
-function colourBehind(host: Element): string {
-  for (let element: Element | null = host; element; element = around(element)) {
-    const { backgroundColor } = getComputedStyle(element);
-    // Not what shines through, as the usual `rgba(0, 0, 0, 0)` does.
-    if (!/rgba|\//.test(backgroundColor)) return backgroundColor;
-  }
-  return '';
-}
-
 /**
  * Adds the line, which shows while the toolbar is above the window.
  * @param bar the toolbar
  * @returns what brings its number up to date; undefined if there can be no line
  */
-export function addSummaryLine({ host, digest: { ratings }, parts }: Told, bar: HTMLElement): (() => void) | undefined {
+export function addSummaryLine(
+  { host, digest: { ratings }, parts }: Told,
+  bar: HTMLElement,
+  { around, colourBehind }: typeof Filters,
+): (() => void) | undefined {
   const root = host.shadowRoot!;
-  if (!bar.isConnected || !scrollsWithPage(host)) return undefined;
+  if (!bar.isConnected || !scrollsWithPage(host, { around })) return undefined;
   if (!sheet) (sheet = new CSSStyleSheet()).replaceSync(styles);
   if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets.push(sheet);
   const stars = Object.entries(ratings).map(([rating, count]) => [Number(rating), count] as const);
   const total = stars.reduce((sum, [, count]) => sum + count, 0);
   const average = stars.reduce((sum, [rating, count]) => sum + rating * count, 0) / total;
   const shown = parts.formatAverage(host.usedLocale, average);
-  const jump = () => {
-    void host.reveal(bar, 'center');
-    bar.querySelector<HTMLElement>('.chips button')?.focus({ preventScroll: true });
-  };
   const line = document.createElement('div');
   line.className = 'summary-line';
   line.setAttribute('part', 'summary-line');
@@ -115,7 +106,8 @@ export function addSummaryLine({ host, digest: { ratings }, parts }: Told, bar: 
     render(
       html`${star()}<b role="img" aria-label=${host.t('rated', { n: shown })}>${shown}</b>
       <span class="muted">${fresh(count())}</span>
-      <button class="button" part="button" @click=${jump}>${host.t('filter')}</button>`,
+      <button class="button" part="button" aria-haspopup="dialog"
+          @click=${(event: Event) => void parts.openFilters(host, event).catch(() => {})}>${host.t('filter')}</button>`,
       line,
     );
   update();

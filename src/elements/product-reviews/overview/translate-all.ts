@@ -108,7 +108,7 @@ export class TranslateAll {
   }
 
   #articles(): Element[] {
-    return [...this.#host.shadowRoot!.querySelectorAll('.list > .review')];
+    return [...this.#host.shadowRoot!.querySelectorAll('.review')];
   }
 
   #see(entries: readonly IntersectionObserverEntry[]): void {

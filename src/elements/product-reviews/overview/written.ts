@@ -10,12 +10,11 @@ export interface Showing extends Pick<Told, 'host' | 'say'> {
 export function renderWritten(
   { host, parts: { html, stars, authorOf, formatDate } }: Showing,
   { title, title_repeats, content, rating, user, publishedRFC, createdRFC, language }: ShownProductReview,
-  kind: 'content' | 'excerpt',
 ): unknown {
   const date = publishedRFC ?? createdRFC;
   return html`<div class="row">${stars(rating, host.t('rated', { n: rating }))}<b dir="auto">${authorOf(user, host)}</b>
     <time class="muted" datetime=${date}>${formatDate(host.usedLocale, date)}</time></div>
     <div dir="auto" lang=${language ?? ''}>${
       title && !title_repeats ? html`<h3>${title}</h3>` : null
-    }<p class=${kind}>${content}</p></div>`;
+    }<p class="content">${content}</p></div>`;
 }

@@ -1,12 +1,12 @@
 /** Texts of what all reviews of a product say together, and of the filters with numbers. */
 export const overview = {
+  skip: 'Skip to the reviews',
   overview: 'What reviewers say',
   recommend: '{share} would recommend it',
   ofAnswers: { one: 'from {n} answer', other: 'from {n} answers' },
   onScale: '{name}: mostly between {first} and {last}; {share} of the way to {last}',
   favourable: 'Most helpful positive review',
   critical: 'Most helpful critical review',
-  foundHelpful: { one: 'Helpful to {n} person', other: 'Helpful to {n} people' },
   mentioned: 'Often mentioned',
   inShort: 'In short',
   byModel: {
@@ -22,6 +22,7 @@ export const overview = {
   anyOption: '{name}: all',
   nothingFor: 'Nothing for “{text}”.',
   nothingIn: 'Nothing for “{text}” with this filter.',
+  withoutFilter: 'Without the filter: {reviews}',
   linked: 'The review you opened',
   linkTo: 'Link to this review by {name}',
   allReviews: 'All reviews',

@@ -2,6 +2,7 @@
 export const viewer = {
   seeAll: 'See all {n}',
   allPhotos: 'All photos',
+  toPhoto: 'Back to the photo',
   toReview: 'Go to the review',
   zoom: 'Enlarge',
   foundHelpful: { one: 'Helpful to {n} person', other: 'Helpful to {n} people' },

@@ -1,0 +1,275 @@
+/**
+ * The filters that are on, in a line that stays in view, and a sheet with all of them where the toolbar of a list has
+ * no room. Loaded when the first filter is chosen or the sheet is opened, and free of imports like the lightbox.
+ */
+import type * as Lit from 'lit';
+import type { QueryOf } from '../../contract/shopper.ts';
+import type { Key } from '../locales/catalogue.ts';
+import type { Values } from '../locales/i18n.ts';
+import type { OfProduct, starFilter } from '../page/hub.ts';
+
+export { sheet as english } from '../locales/en/sheet.ts';
+
+/** What a shopper can choose, as it is sent; null is nothing. */
+export type Chosen = Pick<
+  QueryOf<'listProductReviews'>,
+  'only_photos' | 'q' | 'verified' | 'languages' | 'with' | 'mention'
+>;
+
+/** The list that is filtered. */
+interface Host extends OfProduct, Lit.ReactiveControllerHost {
+  readonly order: string | null;
+  readonly chosen: Chosen;
+  readonly filtered: boolean;
+  readonly shown: { readonly total: number | null } | undefined;
+  readonly t: (key: Key, values?: Values) => string;
+  readonly clear: () => void;
+  choose(change: Chosen, ratings?: readonly number[]): void;
+  nameOf(sent: string): string;
+  settle(): Promise<void>;
+  lead(): Promise<void>;
+}
+
+/** What the page has loaded already. */
+interface Parts extends Pick<typeof Lit, 'html' | 'render'> {
+  readonly starFilter: typeof starFilter;
+  readonly cross: () => unknown;
+}
+
+const css = String.raw;
+const styles = css`
+  dialog.sheet {
+    box-sizing: border-box;
+    width: min(32em, 100vw);
+    max-width: none;
+    max-height: min(85dvh, 44em);
+    padding: 0;
+    border: 0;
+    border-radius: 1em;
+    background: var(--plaudit-background, light-dark(#fff, #1a1917));
+    color: var(--plaudit-color, light-dark(#23201d, #f0ede8));
+    font-weight: 400;
+    text-align: start;
+    overflow-wrap: anywhere;
+    box-shadow: 0 1em 3em rgb(0 0 0 / 0.3);
+  }
+  dialog.sheet[open] {
+    display: grid;
+    grid-template-rows: auto minmax(0, 1fr) auto;
+  }
+  dialog.sheet::backdrop {
+    background: rgb(0 0 0 / 0.5);
+  }
+  .sheet > * {
+    padding: 0.75em 1em;
+  }
+  .sheet > header {
+    display: flex;
+    align-items: center;
+    justify-content: space-between;
+  }
+  .sheet .close {
+    display: grid;
+    place-items: center;
+    width: 44px;
+    height: 44px;
+    border: 0;
+    border-radius: 50%;
+  }
+  .sheet .close:hover {
+    background: var(--fill);
+  }
+  .sheet > div {
+    display: grid;
+    align-content: start;
+    gap: 1em;
+    padding-block: 0.25em 1em;
+    overflow-y: auto;
+    overscroll-behavior: contain;
+  }
+  .sheet .chips {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0.6em;
+  }
+  .sheet .chip {
+    min-height: 44px;
+    padding-inline: 1em;
+  }
+  .sheet select.chip {
+    flex: 1 1 100%;
+    max-width: none;
+    border-color: var(--edge);
+    border-radius: var(--radius);
+  }
+  .sheet > footer {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    justify-content: space-between;
+    gap: 0.5em 1em;
+    padding-block-end: max(0.75em, env(safe-area-inset-bottom));
+    border-block-start: 1px solid var(--line);
+  }
+  .sheet .primary {
+    flex-basis: 100%;
+    justify-content: center;
+    min-height: 44px;
+  }
+  /* While the list scrolls by below it, on the colour of the page. */
+  .choices {
+    position: sticky;
+    inset-block-start: var(--plaudit-sticky-top, 0px);
+    z-index: 1;
+    margin-block-end: 0.5em;
+    padding-block: 0.5em;
+    background: var(--plaudit-background, var(--behind, Canvas));
+  }
+  .choices .chip {
+    border-color: var(--edge);
+    background: var(--fill);
+  }
+  .choices .icon {
+    width: 1em;
+    height: 1em;
+  }
+  .choices > .link {
+    font-size: 0.875em;
+  }
+  .choices ~ * .review {
+    scroll-margin-block-start: calc(3.5em + var(--plaudit-sticky-top, 0px));
+  }
+  @media (width < 600px) {
+    dialog.sheet {
+      margin: auto 0 0;
+      border-end-start-radius: 0;
+      border-end-end-radius: 0;
+    }
+  }
+  @media (prefers-reduced-motion: no-preference) {
+    @media (width < 600px) {
+      dialog.sheet[open] {
+        animation: plaudit-rise 0.18s ease-out;
+      }
+    }
+    @keyframes plaudit-rise {
+      from {
+        translate: 0 100%;
+      }
+    }
+  }
+  @media (forced-colors: active) {
+    dialog.sheet {
+      border: 1px solid CanvasText;
+    }
+  }
+`;
+
+let sheet: CSSStyleSheet | undefined;
+
+function adoptStyles(root: ShadowRoot): void {
+  if (!sheet) (sheet = new CSSStyleSheet()).replaceSync(styles);
+  if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets.push(sheet);
+}
+
+/** The element that a node is laid out in, across the borders of shadow roots. */
+export const around = (element: Element): Element | null =>
+  element.assignedSlot ?? element.parentElement ?? ((element.getRootNode() as Partial<ShadowRoot>).host || null);
+
+/** The colour behind an element, as far as the page says so; empty where it is that of the browser. */
+export function colourBehind(host: Element): string {
+  for (let element: Element | null = host; element; element = around(element)) {
+    const { backgroundColor } = getComputedStyle(element);
+    // Not what shines through, as the usual `rgba(0, 0, 0, 0)` does.
+    if (!/rgba|\//.test(backgroundColor)) return backgroundColor;
+  }
+  return '';
+}
+
+/** A filter that is on, as a shopper calls it, and what is chosen without it. */
+type Choice = readonly [name: string, change: Chosen, ratings: readonly number[]];
+
+function choicesOf(host: Host, { starFilter }: Parts): readonly Choice[] {
+  const { t, chosen } = host;
+  const ratings = starFilter(host);
+  const names: Readonly<Record<keyof Chosen, (value: string) => string>> = {
+    only_photos: () => t('photos'),
+    verified: () => t('verified'),
+    with: (pair) => pair.replace(/:\s*/, ': '),
+    q: (text) => `“${text}”`,
+    languages: (language) => host.nameOf(language),
+    mention: (key) => host.nameOf(key),
+  };
+  return [
+    ...ratings.map((rating): Choice => [t('stars', { n: rating }), {}, ratings.filter((other) => other !== rating)]),
+    ...Object.entries(chosen).flatMap(([name, value]): Choice[] =>
+      value ? [[names[name as keyof Chosen](`${value}`), { [name]: null }, ratings]] : [],
+    ),
+  ];
+}
+
+/** What is chosen, each with a way to take it back, and a way to take back all. */
+export function renderChoices(host: Host, parts: Parts): unknown {
+  const { t, filtered } = host;
+  const { html, cross } = parts;
+  if (!filtered) return null;
+  const root = host.shadowRoot!;
+  adoptStyles(root);
+  const base = root.querySelector<HTMLElement>('.base')!;
+  base.style.setProperty('--behind', colourBehind(base));
+  return html`<div class="row choices" part="choices" role="group" aria-label=${t('filter')}>${choicesOf(
+    host,
+    parts,
+  ).map(([name, change, ratings]) => {
+    const drop = () => {
+      host.choose(change, ratings);
+      void host.settle();
+    };
+    return html`<button class="button chip" aria-label=${t('removeFilter', { name })}
+        @click=${drop}><bdi>${name}</bdi>${cross()}</button>`;
+  })}<button class="link" @click=${host.clear}>${t('clear')}</button></div>`;
+}
+
+/** @param controls renders what the sheet holds */
+export function openSheet(host: Host, controls: () => unknown, opener: HTMLElement, parts: Parts): void {
+  const { html, render, starFilter, cross } = parts;
+  const root = host.shadowRoot!;
+  if (root.querySelector('.sheet')) return;
+  adoptStyles(root);
+  const dialog = document.createElement('dialog');
+  dialog.className = 'sheet';
+  dialog.setAttribute('part', 'sheet');
+  const chosen = () => JSON.stringify([host.chosen, starFilter(host), host.order]);
+  const before = chosen();
+  const close = () => dialog.close();
+  const draw = () => {
+    const { t, filtered, shown } = host;
+    const total = shown?.total ?? null;
+    dialog.ariaLabel = t('filter');
+    render(
+      html`<header><h2>${t('filter')}</h2><button class="close" aria-label=${t('close')}
+          @click=${close}>${cross()}</button></header>
+        <div>${controls()}</div>
+        <footer>
+          <b aria-live="polite">${total === null ? null : t('reviews', { n: total })}</b>
+          ${filtered ? html`<button class="link" @click=${host.clear}>${t('clear')}</button>` : null}
+          <button class="button primary" @click=${close}>${t('showReviews')}</button>
+        </footer>`,
+      dialog,
+      { host },
+    );
+  };
+  const controller = { hostUpdated: draw };
+  dialog.onclick = ({ target }) => target === dialog && close();
+  dialog.onclose = () => {
+    host.removeController(controller);
+    dialog.remove();
+    if (chosen() === before) opener.focus({ preventScroll: true });
+    else void host.lead();
+  };
+  draw();
+  // Inside `.base`, because the element's styles and theme apply only there.
+  root.querySelector('.base')!.append(dialog);
+  host.addController(controller);
+  dialog.showModal();
+}

@@ -1,0 +1,33 @@
+import { renderMentions } from './mentions.ts';
+import type { Told } from './parts.ts';
+import { renderQuotes } from './quotes.ts';
+import { renderScales, shareOf } from './scales.ts';
+import { renderSummary } from './summary.ts';
+
+/**
+ * What all reviews say together, in one band above them: a line where the element is narrow. What is too much for it
+ * opens below the line, which a browser does without scripts, too.
+ */
+export function renderBand(told: Told): unknown {
+  const {
+    digest: { recommended },
+    host,
+    parts: { html },
+    say,
+  } = told;
+  const folded = [renderSummary(told), renderQuotes(told)];
+  const beside = [renderScales(told), renderMentions(told)];
+  const line = recommended
+    ? html`<span class="recommend" part="recommend"><b>${say('recommend', {
+        share: shareOf(host.usedLocale, recommended.yes / (recommended.count || 1)),
+      })}</b> <span class="muted">${say('ofAnswers', { n: recommended.count })}</span></span>`
+    : html`<b>${say('overview')}</b>`;
+  const toReviews = () => host.shadowRoot!.querySelector<HTMLElement>('.review')?.focus();
+  const skip = html`<button class="link skip" @click=${toReviews}>${say('skip')}</button>`;
+  const opens = [...folded, ...beside].some(Boolean);
+  if (!opens && !recommended) return null;
+  return html`<section class="overview" part="overview" aria-label=${say('overview')}>${skip}
+    ${opens ? html`<details><summary>${line}</summary>${folded}</details>` : html`<p>${line}</p>`}
+    ${beside}
+  </section>`;
+}
