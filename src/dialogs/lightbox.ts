@@ -47,6 +47,8 @@ class Viewer {
   #photos: readonly Photo[] = [];
   #index = 0;
   #seeAll = (total: number): string => `${total}`;
+  /** The way back from all at a glance. */
+  #toPhoto = '';
   #giveBack: (() => void) | undefined;
   /** What comes after the dialog. */
   #then: (() => void) | undefined;
@@ -116,6 +118,7 @@ class Viewer {
   async #speak(locale: string): Promise<void> {
     const say = await loadMoreWords(locale, english);
     this.#seeAll = (n) => say('seeAll', { n });
+    this.#toPhoto = say('toPhoto');
     this.#list.ariaLabel = say('allPhotos');
     this.#larger.ariaLabel = say('zoom');
     this.#larger.hidden = false;
@@ -253,7 +256,7 @@ class Viewer {
 
   #count(): void {
     const total = this.#photos.length;
-    this.#all.textContent = this.#seeAll(total);
+    this.#all.textContent = this.#isOverview ? this.#toPhoto : this.#seeAll(total);
     this.#all.hidden = this.#list.hidden = total < 2;
     this.#mark();
   }
@@ -262,8 +265,7 @@ class Viewer {
   #look(atAll: boolean): void {
     const changes = this.#isOverview !== atAll;
     this.#dialog.classList.toggle('overview', atAll);
-    this.#all.ariaPressed = String(atAll);
-    this.#mark();
+    this.#count();
     if (changes) (atAll ? this.#thumbs[this.#index] : this.#next)?.focus();
   }
 

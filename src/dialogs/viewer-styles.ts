@@ -91,7 +91,12 @@ export const viewerStyles: string = css`
   }
   .viewer figcaption {
     z-index: 1;
+    justify-self: center;
     min-height: 2.9em;
+    padding: 0.15em 0.9em;
+    border-radius: 0.6em;
+    /* An enlarged photo is behind it. */
+    background: rgb(19 18 17 / 0.85);
     font-size: 0.9375rem;
   }
   .viewer small {

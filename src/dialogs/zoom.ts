@@ -12,6 +12,7 @@ interface Point {
   readonly y: number;
 }
 
+const at = ({ clientX: x, clientY: y }: MouseEvent): Point => ({ x, y });
 const between = (low: number, value: number, high: number) => Math.max(low, Math.min(value, high));
 
 /** Enlarges a photo by two fingers, a double tap or a button, moves it, and turns to others by a swipe. */
@@ -25,7 +26,9 @@ export class Zoom {
   #x = 0;
   #y = 0;
   #from: Point = { x: 0, y: 0 };
-  #tappedAt = 0;
+  #tappedAt = -Infinity;
+  /** When a double tap was seen last, which some browsers then call a double click, too. */
+  #doubledAt = -Infinity;
 
   constructor(
     figure: HTMLElement,
@@ -40,15 +43,16 @@ export class Zoom {
     figure.onpointermove = (event) => this.#move(event);
     figure.onpointerup = (event) => this.#up(event);
     figure.onpointercancel = figure.onpointerleave = ({ pointerId }) => this.#fingers.delete(pointerId);
-    figure.ondblclick = () => this.toggle();
+    figure.ondblclick = (event) => event.timeStamp - this.#doubledAt < DOUBLE_TAP_MS || this.toggle(at(event));
   }
 
   get isLarge(): boolean {
     return this.#scale > 1;
   }
 
-  toggle(): void {
-    this.#to(this.isLarge ? 1 : LARGE);
+  /** @param point what stays where it is; by default, the middle of what is seen */
+  toggle(point?: Point): void {
+    this.#to(this.isLarge ? 1 : LARGE, point);
   }
 
   reset(): void {
@@ -62,9 +66,17 @@ export class Zoom {
     this.#to(this.#scale);
   }
 
-  #to(scale: number): void {
-    this.#scale = between(1, scale, LARGEST);
+  #to(scale: number, point?: Point): void {
     const { offsetWidth, offsetHeight } = this.#image;
+    const { left, top, width, height } = this.#image.getBoundingClientRect();
+    const before = this.#scale;
+    this.#scale = between(1, scale, LARGEST);
+    const grown = this.#scale / before;
+    // From the middle of the photo where it is not moved.
+    const x = point ? point.x - (left + width / 2 - this.#x) : 0;
+    const y = point ? point.y - (top + height / 2 - this.#y) : 0;
+    this.#x = x - (x - this.#x) * grown;
+    this.#y = y - (y - this.#y) * grown;
     const [mostX, mostY] = [offsetWidth, offsetHeight].map((side) => (side * (this.#scale - 1)) / 2);
     this.#x = between(-mostX!, this.#x, mostX!);
     this.#y = between(-mostY!, this.#y, mostY!);
@@ -89,7 +101,8 @@ export class Zoom {
     this.#fingers.set(pointerId, { x, y });
     if (other) {
       const apart = (one: Point) => Math.hypot(one.x - other.x, one.y - other.y) || 1;
-      this.#to((this.#scale * apart({ x, y })) / apart(before));
+      const middle = { x: (x + other.x) / 2, y: (y + other.y) / 2 };
+      this.#to((this.#scale * apart({ x, y })) / apart(before), middle);
     } else if (this.isLarge) {
       this.#x += x - before.x;
       this.#y += y - before.y;
@@ -97,14 +110,20 @@ export class Zoom {
     } else if (pointerType !== 'mouse') this.#place(x - this.#from.x);
   }
 
-  #up({ pointerId, clientX, pointerType, timeStamp }: PointerEvent): void {
+  #up(event: PointerEvent): void {
+    const { pointerId, clientX, pointerType, timeStamp } = event;
     const wasPinch = this.#fingers.size > 1;
     this.#fingers.delete(pointerId);
     if (pointerType === 'mouse' || wasPinch) return;
     const moved = clientX - this.#from.x;
     if (Math.abs(moved) < SWIPE / 4) {
-      if (timeStamp - this.#tappedAt < DOUBLE_TAP_MS) this.toggle();
-      this.#tappedAt = timeStamp;
+      const isDouble = timeStamp - this.#tappedAt < DOUBLE_TAP_MS;
+      // A third tap is the first of another pair.
+      this.#tappedAt = isDouble ? -Infinity : timeStamp;
+      if (isDouble) {
+        this.#doubledAt = timeStamp;
+        this.toggle(at(event));
+      }
     }
     if (this.isLarge) return;
     this.#place(0);

@@ -116,8 +116,7 @@ describe('the number of photos', () => {
     await until(() => /^See all 6$/.test(find(element, '.all').textContent));
     find(element, '.all').click();
     const dialog = await until(() => element.shadowRoot!.querySelector<HTMLDialogElement>('dialog[open]'));
-    await until(() => /See all 6/.test(dialog.textContent!));
-    equal(dialog.querySelectorAll('li').length, 6);
+    await until(() => dialog.querySelectorAll('li').length === 6);
     dialog.querySelector<HTMLButtonElement>('li button')!.click();
     await until(() => /1 of 6/.test(dialog.querySelector('figcaption')!.textContent));
   });

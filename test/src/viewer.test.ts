@@ -143,6 +143,40 @@ describe('the photo viewer', () => {
     equal(scaleOf(dialog), 1);
   });
 
+  it('enlarges at the point that is tapped twice, once, and keeps its words readable', async () => {
+    const { element, dialog } = await open();
+    await until(() => /Photo 1 of 53/.test(place(dialog)));
+    const figure = dialog.querySelector('figure')!;
+    const { left, top, width, height } = image(dialog).getBoundingClientRect();
+    const [clientX, clientY] = [left + width * 0.7, top + height * 0.4];
+    const tap = () => {
+      const finger = { pointerId: 1, clientX, clientY, pointerType: 'touch' };
+      figure.dispatchEvent(new PointerEvent('pointerdown', finger));
+      figure.dispatchEvent(new PointerEvent('pointerup', finger));
+    };
+    tap();
+    tap();
+    // As some browsers call it.
+    figure.dispatchEvent(new MouseEvent('dblclick', { clientX, clientY }));
+    ok(scaleOf(dialog) > 2, 'a double tap does not enlarge, or takes it back at once');
+    const large = image(dialog).getBoundingClientRect();
+    equal(
+      [(clientX - large.left) / large.width, (clientY - large.top) / large.height].map((part) => part.toFixed(2)),
+      ['0.70', '0.40'],
+    );
+    const { backgroundColor } = getComputedStyle(dialog.querySelector('figcaption')!);
+    const alpha = Number(/[,/] ?([\d.]+)\)$/.exec(backgroundColor)?.[1] ?? 1);
+    ok(alpha > 0.75, `an enlarged photo shines through its words: ${backgroundColor}`);
+    tap();
+    tap();
+    equal(scaleOf(dialog), 1);
+    button(element, /See all 53/).click();
+    const back = button(element, /^Back to the photo$/);
+    back.click();
+    ok(image(dialog).checkVisibility() && /Photo 1 of 53/.test(place(dialog)), 'the way back leads elsewhere');
+    ok(button(element, /See all 53/), 'no way to all photos');
+  });
+
   it('holds the page behind it, and gives it back as it was', async () => {
     document.body.innerHTML = '<div style="height: 4000px">Shop</div>';
     const before = document.documentElement.style.cssText;
