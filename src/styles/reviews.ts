@@ -262,12 +262,18 @@ export const reviews = css`
       flex: 1 0 auto;
       font-size: 1.125em;
     }
+    .find {
+      display: grid;
+      /* Wide enough before its word is there: rendered HTML arrives in pieces. */
+      grid-template-columns: minmax(0, 1fr) minmax(max-content, 38%);
+      align-items: stretch;
+    }
     .find > .filter {
       display: inline-flex;
-      min-height: 44px;
+      justify-content: center;
     }
     .find > .sort {
-      flex: 1 1 100%;
+      grid-column: 1 / -1;
     }
     .bar > .chips {
       display: none;

@@ -14,7 +14,6 @@ export const overviewStyles: string = css`
   .overview summary {
     display: flex;
     align-items: center;
-    justify-content: space-between;
     gap: 1em;
     min-height: 44px;
     font-size: 0.9375em;
@@ -29,7 +28,7 @@ export const overviewStyles: string = css`
     flex: none;
     width: 0.5em;
     height: 0.5em;
-    margin-inline-end: 0.25em;
+    margin-inline: auto 0.25em;
     border: solid;
     border-width: 0 1.5px 1.5px 0;
     rotate: 45deg;
@@ -111,6 +110,7 @@ export const overviewStyles: string = css`
   }
   .mentions {
     display: flex;
+    align-items: flex-start;
     gap: 0.5em 0.75em;
     padding-block-end: 0.75em;
   }
@@ -121,6 +121,14 @@ export const overviewStyles: string = css`
   }
   .mentions .row {
     flex: 1;
+    align-content: flex-start;
+  }
+  .ends {
+    font-weight: 400;
+    overflow-wrap: break-word;
+  }
+  [open] + .scales {
+    grid-template-columns: repeat(auto-fill, minmax(min(15em, 100%), 1fr));
   }
   /* As long as it is folded, the band is one line where it is narrow, and as little more as there is room for. */
   .overview:has(> details:not([open])) {
@@ -146,10 +154,21 @@ export const overviewStyles: string = css`
       padding-block: 0.75em;
     }
     .overview summary {
+      align-items: flex-start;
       min-height: 2.5em;
     }
-    .overview:has(> .scales) {
-      grid-template-columns: auto minmax(0, 1fr);
+    .overview summary::after {
+      margin-block-start: 0.5em;
+    }
+    .recommend .muted {
+      display: block;
+    }
+    /* Columns that are there before what is in them: rendered HTML arrives in pieces. */
+    .scaled {
+      grid-template-columns: minmax(0, 2fr) minmax(0, 3fr);
+    }
+    .scaled > [open] + .scales {
+      grid-column: 1 / -1;
     }
     .mentions {
       padding: 0;
