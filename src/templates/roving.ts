@@ -2,12 +2,6 @@
 
 const buttonsOf = (group: Element): HTMLElement[] => [...group.querySelectorAll('button')];
 
-/** Those of a group that shows a part of its buttons which are seen. */
-const seenIn = (group: Element): HTMLElement[] => {
-  const { bottom } = group.getBoundingClientRect();
-  return buttonsOf(group).filter((button) => button.getBoundingClientRect().top < bottom);
-};
-
 /** Lets the Tab key stop at one button of the group: the one that had the focus last, as long as it is there. */
 export function keepOneStop(group: Element): void {
   const stop = group.querySelector('[tabindex="0"]') ?? group.querySelector('button');
@@ -18,7 +12,7 @@ export function keepOneStop(group: Element): void {
 export function rove(event: KeyboardEvent): void {
   const { key, target, currentTarget } = event;
   const group = currentTarget as HTMLElement;
-  const buttons = seenIn(group);
+  const buttons = buttonsOf(group);
   const at = buttons.indexOf((target as HTMLElement).closest('button')!);
   const isBackward = getComputedStyle(group).direction === 'rtl' ? /Right|Up/ : /Left|Up/;
   const to =
@@ -32,6 +26,6 @@ export function rove(event: KeyboardEvent): void {
   const next = buttons[to];
   if (!next) return;
   event.preventDefault();
-  for (const button of buttonsOf(group)) button.tabIndex = button === next ? 0 : -1;
+  for (const button of buttons) button.tabIndex = button === next ? 0 : -1;
   next.focus();
 }

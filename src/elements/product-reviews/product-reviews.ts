@@ -138,7 +138,6 @@ export class ProductReviews extends ReviewsElement<ProductReview> {
 
   /** All reviews of the product that have photos; undefined until a shopper turns to them. */
   #pictured: readonly ProductReview[] | undefined;
-  /** @internal */
   readonly orders = orders;
   /** What all reviews say together; undefined where the proxy cannot say. */
   #overview: Overview | null | undefined;
@@ -280,8 +279,8 @@ export class ProductReviews extends ReviewsElement<ProductReview> {
     const photos = distinct([...reviews.values()].flatMap((review) => this.photosOf(review)));
     const here = items.slice(0, this.count).flatMap((review) => this.photosOf(review)).length;
     const find = () => void (this.#pictured || this.otherPhotos().catch(() => {}));
-    const all = this.#overview?.all(photos, !!this.#pictured);
-    return renderPhotoStrip(this, here, this.#overview?.pictures || here, photos, find, all);
+    const { pictures, all } = this.#overview ?? {};
+    return renderPhotoStrip(this, here, pictures || here, photos, find, all?.(photos, !!this.#pictured));
   }
 
   #review(review: ProductReview): TemplateResult {
