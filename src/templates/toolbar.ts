@@ -15,8 +15,8 @@ const sliders = () =>
   icon('M4 7h10m4 0h2M4 17h2m4 0h10M14 7a2 2 0 1 0 4 0 2 2 0 0 0-4 0M6 17a2 2 0 1 0 4 0 2 2 0 0 0-4 0');
 
 const renderSearch = <Item>(host: ReviewsElement<Item>): TemplateResult =>
-  html`<label class="field"><input type="search" value=${host.chosen.q ?? ''} aria-label=${host.t('search')} placeholder=${host.t('search')}
-      @input=${host.search} />${search()}</label>`;
+  html`<label class="field"><input type="search" value=${host.chosen.q ?? ''} aria-label=${host.t('search')}
+      placeholder=${host.t('search')} @input=${host.search} />${search()}</label>`;
 
 function renderSort<Item>(host: ReviewsElement<Item>): TemplateResult {
   const { t } = host;

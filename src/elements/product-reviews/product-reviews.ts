@@ -308,12 +308,11 @@ export class ProductReviews extends ReviewsElement<ProductReview> {
 
   /** The reviews, below those that come before all others. */
   #list({ items }: Shown<ProductReview>): unknown {
-    const lead = items.filter((review) => this.#overview?.mark(review));
-    const others = items.slice(lead.length).map((review) => this.#review(review));
+    const all = items.map((review) => this.#review(review));
+    const { length } = items.filter((review) => this.#overview?.mark(review));
     return [
-      lead[0] &&
-        html`<div class="highlights ${lead[1] ? 'two' : ''}">${lead.map((review) => this.#review(review))}</div>`,
-      this.renderItems(others, this.#overview?.nothing()),
+      length ? html`<div class="highlights ${length > 1 ? 'two' : ''}">${all.slice(0, length)}</div>` : null,
+      this.renderItems(all.slice(length), this.#overview?.nothing()),
     ];
   }
 
@@ -322,7 +321,6 @@ export class ProductReviews extends ReviewsElement<ProductReview> {
     return this.#overview?.chips() ?? renderChips(this, 'only_photos', 1, this.t('photos'), camera());
   }
 
-  /** @internal */
   override nameOf(sent: string): string {
     return this.#overview?.nameOf(sent) ?? super.nameOf(sent);
   }

@@ -26,7 +26,8 @@ export function renderBand(told: Told): unknown {
   const skip = html`<button class="link skip" @click=${toReviews}>${say('skip')}</button>`;
   const opens = [...folded, ...beside].some(Boolean);
   if (!opens && !recommended) return null;
-  return html`<section class="overview ${beside[0] ? 'scaled' : ''}" part="overview" aria-label=${say('overview')}>${skip}
+  return html`<section class="overview ${beside[0] ? 'scaled' : ''}" part="overview"
+      aria-label=${say('overview')}>${skip}
     ${opens ? html`<details><summary>${line}</summary>${folded}</details>` : html`<p>${line}</p>`}
     ${beside}
   </section>`;
