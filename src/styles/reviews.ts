@@ -258,6 +258,10 @@ export const reviews = css`
     }
   }
   @container (width < 600px) {
+    /* One a line, whatever has arrived of it. */
+    .review dl {
+      display: grid;
+    }
     .bar > h2 {
       flex: 1 0 auto;
       font-size: 1.125em;

@@ -18,7 +18,9 @@ function renderChoice(
     <option value="" ?selected=${!chosen}>${say('anyOption', { name })}</option>
     ${options.map(
       ({ value, count, sent }) =>
-        html`<option value=${sent} ?selected=${sent === chosen}>${value}${counts ? ` (${host.number(count)})` : ''}</option>`,
+        html`<option value=${sent} ?selected=${sent === chosen}>${value}${
+          counts ? ` (${host.number(count)})` : ''
+        }</option>`,
     )}
   </select>`;
 }
@@ -28,7 +30,8 @@ export const isNarrowedOtherwise = ({ host, parts: { starFilter } }: Told, kind:
   Object.entries({ ...host.chosen, ratings: starFilter(host)[0] }).some(([name, value]) => value && name !== kind);
 
 /**
- * Filters with the number of reviews that each shows. The numbers are those of all reviews, so that there are none beside a filter of another kind.
+ * Filters with the number of reviews that each shows. The numbers are those of all reviews, so that there are none
+ * beside a filter of another kind.
  */
 export function renderChips(told: Told): unknown {
   const {
@@ -42,7 +45,9 @@ export function renderChips(told: Told): unknown {
   const isNarrowed = (besides: string) => isNarrowedOtherwise(told, besides);
   const chip = (kind: string, pressed: boolean, toggle: () => void, count: number, content: unknown) =>
     html`<button class="button chip" aria-pressed=${pressed ? 'true' : 'false'} ?disabled=${!count && !pressed}
-        @click=${toggle}>${content} ${isNarrowed(kind) ? null : html`<span class="muted">${host.number(count)}</span>`}</button>`;
+        @click=${toggle}>${content} ${
+          isNarrowed(kind) ? null : html`<span class="muted">${host.number(count)}</span>`
+        }</button>`;
   const flag = (name: 'verified' | 'only_photos', label: string, count: number, icon: unknown) => {
     const on = !!chosen[name];
     return count || on ? chip(name, on, () => host.choose({ [name]: on ? null : 1 }), count, [icon, label]) : null;
