@@ -274,12 +274,19 @@ export const reviews = css`
     }
     .find > .filter {
       display: inline-flex;
+      justify-content: center;
     }
     .find > .sort {
       grid-column: 1 / -1;
     }
     .bar > .chips {
       display: none;
+    }
+  }
+  /* In ems of the element: words twice as large have half the room. */
+  @container (width < 13em) {
+    .find {
+      grid-template-columns: minmax(0, 1fr);
     }
   }
   /* Paper has no button that unfolds a text. */

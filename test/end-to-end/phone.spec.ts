@@ -125,3 +125,13 @@ test('photos of others, by touch', async ({ page }) => {
   await expect(dialog).toBeHidden();
   expect(await page.evaluate(() => scrollY)).toBe(at);
 });
+
+test('with text twice as large the search and the button of the filters do not cover each other', async ({ page }) => {
+  await page.goto('/products/demo-001');
+  const bar = (await reviewsOf(page)).locator('.bar');
+  await page.locator('html').evaluate((root) => void (root.style.fontSize = '200%'));
+  const field = (await bar.locator('.field').first().boundingBox())!;
+  const button = (await bar.getByRole('button', { name: /^Filter/ }).boundingBox())!;
+  expect(field.x + field.width <= button.x || field.y + field.height <= button.y).toBe(true);
+  expect(button.x + button.width).toBeLessThanOrEqual(360);
+});

@@ -24,8 +24,7 @@ export function renderMentions(told: Told): unknown {
         return html`<button class="button chip" part="mention" aria-pressed=${on ? 'true' : 'false'}
             @click=${() => host.choose({ mention: on ? null : key })}><bdi lang=${language}>${words}</bdi>
           ${isCounted ? html`<span class="muted" aria-hidden="true">${host.number(count)}</span>` : null}<span
-            class="sr">${said}</span><svg class="share flip" aria-hidden="true"><rect
-            width="${Math.round((100 * low) / count)}%" height="100%" /></svg></button>`;
+            class="sr">${said}</span></button>`;
       },
     )}</div>
   </div>`;

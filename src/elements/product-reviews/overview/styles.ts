@@ -82,13 +82,6 @@ export const overviewStyles: string = css`
   .chip .row {
     gap: 0.25em;
   }
-  .share {
-    position: absolute;
-    inset: auto 0.8em 2px;
-    width: calc(100% - 1.6em);
-    height: 2px;
-    fill: light-dark(#b3402a, #f08a70);
-  }
   select.chip {
     width: auto;
     height: auto;

@@ -54,6 +54,12 @@ const styles = css`
       border-color: CanvasText;
     }
   }
+  /* With words twice as large there is room for the average and the way to the filters. */
+  @container (width < 13em) {
+    .summary-line .muted {
+      display: none;
+    }
+  }
   @media print, (width >= 40em) {
     .summary-line {
       display: none;
