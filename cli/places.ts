@@ -104,27 +104,35 @@ interface FoundData {
 /**
  * All data that is there, also what no program uses: whoever is erased must be gone from everywhere.
  * @throws Failure if there is none.
- * @throws StoreError if what is there was used before a database, and that is not named.
+ * @throws StoreError if the data are in a database that is not named, also where nothing is in the directory.
  */
 export async function findData(settings: LocationSettings): Promise<FoundData> {
-  const found = await findAllData(settings);
-  if (settings['database-url'] !== undefined) return found;
-  const directory = usualDirectory(settings);
-  if (found.services.length > 0) requireNoDatabase(directory, ['start', 'service']);
-  if (found.proxies.length > 0) requireNoDatabase(directory, ['start', 'proxy']);
-  return found;
+  const found = await lookForData(settings);
+  const isNone = found.services.length + found.proxies.length === 0;
+  if (settings['database-url'] === undefined) {
+    const directory = usualDirectory(settings);
+    if (isNone || found.services.length > 0) requireNoDatabase(directory, ['start', 'service']);
+    if (isNone || found.proxies.length > 0) requireNoDatabase(directory, ['start', 'proxy']);
+  }
+  return requireAny(found, settings);
 }
 
 /** The same, whether or not a database has taken the place of what is there. */
-export async function findAllData(settings: LocationSettings): Promise<FoundData> {
+export const findAllData = async (settings: LocationSettings): Promise<FoundData> =>
+  requireAny(await lookForData(settings), settings);
+
+async function lookForData(settings: LocationSettings): Promise<FoundData> {
   const { holdsServiceData } = await import('./programs/service-data.ts');
   const given = readLocation(settings);
   const services: ServicePlace[] = [];
   for (const place of servicesOf(given, settings)) if (await holdsServiceData(place.location)) services.push(place);
   const proxies = await filterHeld('directory' in given ? directoriesOf(given, 'proxy') : schemasOf(given));
-  if (services.length + proxies.length === 0)
-    throw new Failure(`${nameOf(given)} holds no data of a review service or a proxy`);
   return { services, proxies };
+}
+
+function requireAny(found: FoundData, settings: LocationSettings): FoundData {
+  if (found.services.length + found.proxies.length > 0) return found;
+  throw new Failure(`${nameOf(readLocation(settings))} holds no data of a review service or a proxy`);
 }
 
 /** For programs: what they found beside what they use. */
@@ -154,7 +162,7 @@ const directoryOf = (root: string, program: Program, layout: Layout): string =>
 /** The layouts in which a program has data there; the one that counts is the first. */
 function layoutsIn(root: string, program: Program): Layout[] {
   if (existsSync(join(root, PLACING)))
-    throw new StoreError(`A restore into ${root} was interrupted, and not all is there: run it again`);
+    throw new StoreError(`A restore into ${root} is under way or was interrupted: wait for its end, or run it again`);
   return (['apart', 'together'] as const).filter((layout) => {
     const directory = directoryOf(root, program, layout);
     requireEntry(directory);

@@ -5,7 +5,7 @@
 import { join } from 'node:path';
 import { usualDirectory, type LocationSettings } from '../flags.ts';
 import { findData, findService } from '../places.ts';
-import { eraseAgainIn, readLists } from './erase-again.ts';
+import { describePeople, eraseAgainIn, readLists } from './erase-again.ts';
 
 export async function eraseAgainAfterDump(settings: LocationSettings): Promise<void> {
   const { location } = findService(settings).service;
@@ -17,5 +17,6 @@ export async function eraseAgainAfterDump(settings: LocationSettings): Promise<v
   if (entries.length === 0 || !(await holdsServiceData(location))) return;
   const { proxies } = await findData(settings);
   const people = await eraseAgainIn({ service: location, proxies }, entries);
-  if (people > 0) process.stderr.write(`plaudit: Erased again from the database, by ${list}: ${people} people\n`);
+  if (people > 0)
+    process.stderr.write(`plaudit: Erased again from the database, by ${list}: ${describePeople(people)}\n`);
 }

@@ -18,6 +18,8 @@ export async function readLists(
   return { list: lists[0]?.path, entries: lists.flatMap(({ entries }) => entries) };
 }
 
+export const describePeople = (count: number): string => (count === 1 ? '1 person' : `${count} people`);
+
 /** @returns how many people. */
 export async function eraseAgainIn(
   { service, proxies }: { readonly service: DataLocation; readonly proxies: readonly DataLocation[] },

@@ -1,4 +1,5 @@
 import { dirname, join } from 'node:path';
+import { describePeople } from '../backups/erase-again.ts';
 import type { ErasedAgain } from '../backups/finish-restored.ts';
 import { command } from '../command.ts';
 import { Failure } from '../failure.ts';
@@ -17,7 +18,7 @@ export const restore = command({
   },
   async run(settings) {
     const from = settings.from ?? '';
-    const { bringErasedTo, readNoteOf, restore } = await import('../programs/service-data.ts');
+    const { readNoteOf, restore, shareErased } = await import('../programs/service-data.ts');
     if (settings['database-url'] !== undefined && readNoteOf(from)?.service !== null)
       throw new Failure(
         `${from} is no backup of PostgreSQL: restore it into a directory, and move it with 'plaudit move'`,
@@ -31,7 +32,7 @@ export const restore = command({
       erased = await finishRestored(found, { from, directory });
       start = await settleSettings(found.shop, directory, settings['database-url']);
     });
-    bringErasedTo(join(directory, restored.shop.service ?? ''), dirname(from));
+    shareErased(join(directory, restored.shop.service ?? ''), dirname(from));
     report(restored, { from, directory, erased, start });
   },
 });
@@ -57,9 +58,9 @@ function report(
 }
 
 function describeErased(erased: ErasedAgain, madeAt: number | null): string {
-  if (erased && erased.people === null)
+  if (erased?.people === null)
     return `Who was erased since then, by ${erased.list}, is erased again from the database at the next start`;
-  if (erased) return `Erased since then, by ${erased.list}, and now again: ${erased.people} people`;
+  if (erased) return `Erased since then, by ${erased.list}, and now again: ${describePeople(erased.people)}`;
   const since = madeAt === null ? 'it was made' : new Date(madeAt).toISOString();
   return `Nobody can tell who was erased since ${since}: no list of them was found; repeat those erasures`;
 }

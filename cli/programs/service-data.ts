@@ -34,7 +34,7 @@ export { listReviewsToModerate } from '../../review-service/moderation/listing.t
 export { replyByCommand } from '../../review-service/moderation/reply.ts';
 export { findKinds, showByCommand } from '../../review-service/moderation/show.ts';
 export { eraseAgain } from '../../review-service/privacy/erase-again.ts';
-export { bringErasedTo, ERASED_LIST, readErased, type ErasedEntry } from '../../review-service/backups/erased-list.ts';
+export { ERASED_LIST, readErased, shareErased, type ErasedEntry } from '../../review-service/backups/erased-list.ts';
 export { eraseFromService } from '../../review-service/privacy/by-command.ts';
 export { closeReport, listReports } from '../../review-service/reports/reports.ts';
 export { useFeed } from '../../review-service/setup/catalogue.ts';

@@ -1,7 +1,8 @@
 /**
  * Who was erased, as keyed hashes, in a file that no backup holds and no restore replaces: a backup still contains
  * everybody whom it contained, and whoever was erased since is erased again when it is restored. The list is beside the
- * data, and beside the backups that the data knows of, which outlast the disk of the data. The data remember each
+ * data, and beside the backups that the data knows of, which outlast the disk of the data: the newest, and the one that
+ * the data came from. The data remember each
  * erasure that they have seen: what is in the list and not in the data was erased since the backup or dump was made.
  */
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
@@ -32,13 +33,8 @@ export async function noteErased(db: Database, directory: string | null, subject
     makePrivateDirectory(directory);
     append(directory, [line]);
   }
-  for (const place of await readBackupPlaces(db)) {
-    try {
-      if (existsSync(place)) append(place, [line]);
-    } catch {
-      // A disk that is away: the next backup brings the list there.
-    }
-  }
+  const lines = directory === null ? [line] : linesIn(directory);
+  for (const place of await readBackupPlaces(db)) if (existsSync(place)) bringIfPossible(place, lines);
   return entry;
 }
 
@@ -58,12 +54,30 @@ export async function withoutRemembered(db: Database, entries: readonly ErasedEn
 }
 
 /** Brings the list beside backups up to that of the data, and the other way round. */
-export function bringErasedTo(directory: string, from: string): void {
+export const bringErasedTo = (directory: string, from: string): void => bring(directory, linesIn(from));
+
+/** After a restore each has what the other had: a list may have outlasted the data, and the next lost disk has it. */
+export function shareErased(directory: string, backups: string): void {
+  bringErasedTo(directory, backups);
+  bringIfPossible(backups, linesIn(directory));
+}
+
+function bring(directory: string, lines: readonly string[]): void {
   const there = new Set(linesIn(directory));
   append(
     directory,
-    linesIn(from).filter((line) => !there.has(line)),
+    lines.filter((line) => !there.has(line)),
   );
+}
+
+function bringIfPossible(directory: string, lines: readonly string[]): void {
+  // An empty list would say of the time before that nobody was erased.
+  if (lines.length === 0) return;
+  try {
+    bring(directory, lines);
+  } catch {
+    // A disk that is away or read-only: the next backup, or the next erasure, brings the list there.
+  }
 }
 
 /** Null where there is no list: then nobody can know. */

@@ -49,13 +49,14 @@ export async function restore(
   if (!existsSync(file)) throw new StoreError(`There is no file ${file}`);
   const aside = join(directory, RESTORING);
   takeBack(directory);
-  requireFree(directory);
   let restored: Restored | undefined;
   await orSay(`${file} cannot be restored`, async () => {
-    rmSync(aside, { recursive: true, force: true });
-    makePrivateDirectory(directory);
-    makePrivateDirectory(aside);
     try {
+      requireFree(directory);
+      makePrivateDirectory(directory);
+      writePlacing(directory, []);
+      rmSync(aside, { recursive: true, force: true });
+      makePrivateDirectory(aside);
       restored = await unpack(file, aside, isShop(directory));
       await finish(restored);
       place(restored.shop, directory);
@@ -63,6 +64,7 @@ export async function restore(
       takeBack(directory);
       // A refused one must not stay either: it may hold everything that a shop knows about its customers.
       rmSync(aside, { recursive: true, force: true });
+      rmSync(join(directory, PLACING), { force: true });
     }
   });
   return { ...restored!, shop: { ...restored!.shop, directory } };
@@ -107,7 +109,7 @@ async function unpack(file: string, aside: string, intoShop: boolean): Promise<R
   keep(packed, data);
   if (key !== null) writePrivateFile(join(aside, service, SERVICE_KEY), key);
   const isWhole = key !== null || (!withoutKey(data) && note === null);
-  return { isWhole, hadSchedule: await upgrade(dirname(data)), madeAt, shop };
+  return { isWhole, hadSchedule: await upgrade(dirname(data), file), madeAt, shop };
 }
 
 /** Takes out of the file what is not the service's data. */
@@ -142,10 +144,10 @@ function sealedFiles(data: DatabaseSync, file: string, key: Buffer): Map<string,
  * Upgrades the data, and refuses that of a newer version.
  * @returns whether it held a schedule of backups, which is deleted.
  */
-async function upgrade(directory: string): Promise<boolean> {
+async function upgrade(directory: string, file: string): Promise<boolean> {
   await using db = await openServiceDatabase({ directory, keepCopy: false });
   const schedule = await readSchedule(db);
-  await forgetBackups(db);
+  await forgetBackups(db, file);
   return schedule !== null;
 }
 
@@ -155,7 +157,6 @@ function withoutKey(copy: string): boolean {
   return forgetKeyed(data);
 }
 
-/** As long as the list of what is placed is there, every command refuses the directory, and a restore takes it back. */
 function place({ directory: aside, service, proxy }: Shop, directory: string): void {
   const of = (name: string | null, ...files: string[]) => (name === null ? [] : files.map((file) => join(name, file)));
   const paths = [
@@ -170,17 +171,20 @@ function place({ directory: aside, service, proxy }: Shop, directory: string): v
     throw new StoreError(
       `${join(directory, taken)} is there already, and is not overwritten: choose another directory`,
     );
-  const list = join(directory, PLACING);
-  writePrivateFile(list, JSON.stringify(paths));
+  writePlacing(directory, paths);
   for (const path of paths) {
     makePrivateDirectory(dirname(join(directory, path)));
     keep(join(aside, path), join(directory, path));
   }
-  rmSync(list);
-  sync(aside);
+  rmSync(join(directory, PLACING));
+  sync(directory);
 }
 
-/** Removes what a restore has placed that came to no end. */
+/** As long as this list is there, every command refuses the directory, and a restore takes back what it names. */
+const writePlacing = (directory: string, paths: readonly string[]): void =>
+  writePrivateFile(join(directory, PLACING), JSON.stringify(paths));
+
+/** Removes what a restore has placed that came to no end. The list stays: the directory is as good as under way. */
 function takeBack(directory: string): void {
   if (!existsSync(join(directory, PLACING))) return;
   const paths = JSON.parse(readFileSync(join(directory, PLACING), 'utf8')) as string[];
@@ -188,7 +192,6 @@ function takeBack(directory: string): void {
   requireIdle(placed.filter((path) => path.endsWith('.sqlite')).map((path) => join(directory, path)));
   for (const path of placed) rmSync(join(directory, path), { recursive: true, force: true });
   sync(directory);
-  rmSync(join(directory, PLACING));
 }
 
 /** What a backup says of itself; null for one of an earlier version. @throws StoreError if it is none. */

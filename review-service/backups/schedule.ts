@@ -2,7 +2,7 @@
  * When a service on SQLite backs itself up, and what became of it and of backups by command: rows of its settings.
  * Whoever opens the data can set the schedule; the running service keeps to it.
  */
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { StoreError } from '../../review-store/store-error.ts';
 import type { BackupMoments } from '../../server-kit/readiness.ts';
 import { nameOfBackup } from './files.ts';
@@ -42,6 +42,7 @@ const SCHEDULE = 'backup schedule';
 const LAST = 'last backup';
 const BY_COMMAND = 'backup by command';
 const TRIED = 'backup tried';
+const RESTORED = 'restored from';
 /** A backup that failed, or whose process died, is tried again after this time, or sooner if one is due sooner. */
 const RETRY_MS = 600_000;
 
@@ -54,9 +55,14 @@ export async function setSchedule(db: Database, schedule: Schedule | null): Prom
   await db.deleteFrom('service_setting').where('name', 'in', [SCHEDULE, LAST]).execute();
 }
 
-/** Nothing is known of any backup from then on: the data is a copy that somebody restored. */
-export async function forgetBackups(db: Database): Promise<void> {
+/**
+ * The data is a copy that somebody restored: of all backups, only the one that it came from is known from then on. It may
+ * be restored again, so who is erased is noted beside it too.
+ * @param file - of that backup.
+ */
+export async function forgetBackups(db: Database, file: string): Promise<void> {
   await db.deleteFrom('service_setting').where('name', 'in', [SCHEDULE, LAST, BY_COMMAND, TRIED]).execute();
+  await writeSetting(db, RESTORED, { file: resolve(file) });
 }
 
 export const noteBackup = (location: ServiceLocation, made: NotedBackup): Promise<void> =>
@@ -90,9 +96,13 @@ export async function lastBackup(db: Database): Promise<KnownBackup> {
   return { at: newest?.at ?? null, file: newest?.file ?? null, triedAt: tried?.at ?? null };
 }
 
-/** The directories that the newest backups are in. */
+/** The directories that the newest backups are in, and the one that the data came from. */
 export async function readBackupPlaces(db: Database): Promise<Set<string>> {
-  const files = [(await readLastBackup(db))?.file, (await readSetting<NotedBackup>(db, BY_COMMAND))?.file];
+  const files = [
+    (await readLastBackup(db))?.file,
+    (await readSetting<NotedBackup>(db, BY_COMMAND))?.file,
+    (await readSetting<Pick<NotedBackup, 'file'>>(db, RESTORED))?.file,
+  ];
   const scheduled = (await readSchedule(db))?.directory;
   const places = [...files.map((file) => (file ? dirname(file) : null)), scheduled ?? null];
   return new Set(places.filter((place) => place !== null));

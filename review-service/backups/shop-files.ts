@@ -12,8 +12,11 @@ export const STARTED = 'started.json';
 export const WORDS = 'words';
 /** Where a restore makes everything ready. */
 export const RESTORING = 'restoring';
-/** What a restore is about to move to its place: there only meanwhile, and after one that was interrupted. */
-export const PLACING = join(RESTORING, 'placing.json');
+/**
+ * What a restore moves to its place, and nothing before it does: there from its first moment to its last, and after one
+ * that was interrupted.
+ */
+export const PLACING = 'restoring.json';
 
 /** Where a shop has its data, below one directory. */
 export interface Shop {

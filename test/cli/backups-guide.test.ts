@@ -129,7 +129,7 @@ test('a disk is lost: elsewhere the shop is there with its settings, and what wa
   mkdirSync(elsewhere);
   const place = join(elsewhere, 'plaudit');
   const said = run(putBack.replace('--data /var/lib/plaudit', `--data '${place}'`));
-  assert.match(said, /Erased since then, by .*erased\.jsonl, and now again: 1 people/);
+  assert.match(said, /Erased since then, by .*erased\.jsonl, and now again: 1 person/);
   assert.deepEqual(openToOthers(place), []);
   assert.deepEqual(titlesIn(place), ['With a photo'], 'who was erased since is erased again');
   const { PLAUDIT_CUSTOMER_SECRET: kept, ...rest } = settingsIn(place);

@@ -1,8 +1,8 @@
 /** Who was erased since a backup, or a dump, is erased again when that comes back. */
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
@@ -66,9 +66,48 @@ test('whoever was erased by the number of a review since the backup is erased ag
 
   const elsewhere = join(directory, 'elsewhere');
   const said = await command('restore', '--from', file, '--data', elsewhere);
-  assert.match(said, /^Erased since then, by .*erased\.jsonl, and now again: 1 people$/m);
+  assert.match(said, /^Erased since then, by .*erased\.jsonl, and now again: 1 person$/m);
   for (const restored of ['service/reviews.sqlite', 'proxy/proxy.sqlite'])
     assert.deepEqual(titlesIn(join(elsewhere, restored)), ['Stays'], restored);
+});
+
+test('whoever was erased since a restore stays erased when the same backup is restored a second time', async () => {
+  const data = join(directory, 'again', 'data');
+  const numbers: number[] = [];
+  const service = new TestService({ directory: data });
+  await service.start();
+  service.token = await service.account(shop);
+  await service.withDatabase((db) => saveContent(db, shop, { products: [{ id: 1, sku: 'MUG' }] }));
+  for (const title of ['Goes', 'Goes too', 'Stays']) {
+    const form = { sku: 'MUG', title, content: 'A mug', rating: 5 };
+    const { product_review: review } = await service.ok('addProductReview', shop, { form });
+    numbers.push(review.id);
+  }
+  await service.stop();
+  const backups = join(directory, 'again', 'backups');
+  const file = join(backups, 'shop.sqlite');
+  await command('backup', '--data', data, '--to', file);
+  const lose = () => rmSync(join(directory, 'again', 'data'), { recursive: true });
+  const restore = () => command('restore', '--from', relative(process.cwd(), file), '--data', data);
+  const remove = (number: number) =>
+    command('privacy', 'remove', '--review', String(number), '--product', '--data', data);
+  const titles = () => titlesIn(join(data, 'reviews.sqlite'));
+  lose();
+  assert.match(await restore(), /, and now again: 0 people$/m);
+  await remove(numbers[0]!);
+  lose();
+  assert.match(await restore(), /, and now again: 1 person$/m);
+  assert.deepEqual(titles(), ['Goes too', 'Stays']);
+
+  // The disk of the backups was away.
+  renameSync(backups, `${backups} away`);
+  await remove(numbers[1]!);
+  renameSync(`${backups} away`, backups);
+  for (const ending of ['', '-wal', '-shm']) rmSync(join(data, `reviews.sqlite${ending}`), { force: true });
+  assert.match(await restore(), /, and now again: 2 people$/m);
+  lose();
+  await restore();
+  assert.deepEqual(titles(), ['Stays'], 'the list beside the data was brought beside the backup');
 });
 
 async function ask<Row extends object>(url: string, statement: string): Promise<Row[]> {

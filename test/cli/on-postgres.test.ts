@@ -89,6 +89,23 @@ test('start and every command keep and find both programs in one database', asyn
   }
 });
 
+test('where the data are in a database and none in the directory, a command without the database says so', async () => {
+  const database = await freshDatabase(postgres.url);
+  const directory = join(data, 'settings alone');
+  await using running = await startShop(['--data', directory, '--database-url', database]);
+  assert.ok(running.url);
+  for (const args of [
+    ['reviews', 'list'],
+    ['privacy', 'remove', '--review', '1'],
+    ['upgrade', '--check'],
+    ['doctor'],
+  ]) {
+    const { status, out, err } = await runProgram([...args, '--data', directory]);
+    assert.equal(status, 1, args.join(' '));
+    assert.match(out + err, /The data of \S+ alone are in postgres:\/\/\S+: give --database-url; /);
+  }
+});
+
 test('an erasure in a database reaches the mirror beside the service', async () => {
   const database = await freshDatabase(postgres.url);
   const place = ['--data', join(data, 'erasing'), '--database-url', database];

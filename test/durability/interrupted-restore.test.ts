@@ -1,4 +1,4 @@
-/** A restore whose process is killed between two of the files that it moves to their place. */
+/** A restore whose process is killed while it unpacks, or between two of the files that it moves to their place. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,6 +9,7 @@ import { after, before, test } from 'node:test';
 import { openProxyDatabase } from '../../server-proxy/state/open.ts';
 import { saveContent } from '../support/content.ts';
 import { runProgram, startProgram } from '../support/program.ts';
+import { freePort } from '../support/ports.ts';
 import { TestService } from '../support/review-service.ts';
 
 let directory: string;
@@ -27,22 +28,67 @@ before(async () => {
 });
 after(() => rmSync(directory, { recursive: true, force: true }));
 
-/** Kills its own process once this file has its name. */
+/** Kills its own process once this directory is made, or this file has its name. */
 const killer = (name: string): string => {
   const path = join(directory, 'killer.mjs');
   writeFileSync(
     path,
     `import fs from 'node:fs';
     import { syncBuiltinESMExports } from 'node:module';
-    const rename = fs.renameSync;
+    const { mkdirSync, renameSync } = fs;
+    const end = (made) => made === ${JSON.stringify(name)} && process.kill(process.pid, 'SIGKILL');
+    fs.mkdirSync = (made, options) => {
+      mkdirSync(made, options);
+      end(made);
+    };
     fs.renameSync = (from, to) => {
-      rename(from, to);
-      if (to === ${JSON.stringify(name)}) process.kill(process.pid, 'SIGKILL');
+      renameSync(from, to);
+      end(to);
     };
     syncBuiltinESMExports();`,
   );
   return pathToFileURL(path).href;
 };
+
+/** Runs a restore until it has made this, and is killed. */
+async function killAfter(restore: string[], made: string): Promise<void> {
+  const child = startProgram(restore, { NODE_OPTIONS: `--import=${killer(made)}` });
+  const [, signal] = (await once(child, 'exit')) as [number | null, string | null];
+  assert.equal(signal, 'SIGKILL', made);
+}
+
+const interrupted = /A restore into .* is under way or was interrupted: wait for its end, or run it again\n/;
+
+test('a restore that was killed while it unpacks is done by the next one, and nothing starts in its directory', async () => {
+  for (const last of ['restoring', 'restoring/service/reviews.sqlite']) {
+    const place = join(directory, `in ${last.replaceAll('/', ' ')}`);
+    const restore = ['restore', '--from', file, '--data', place];
+    await killAfter(restore, join(place, last));
+    const half = readdirSync(place, { recursive: true }).map(String).toSorted();
+    for (const starts of [
+      ['start', '--port', String(await freePort(2))],
+      ['service', '--port', '0'],
+    ]) {
+      const child = startProgram([...starts, '--data', place]);
+      let said = '';
+      // One that is ready must not run on.
+      child.stdout.on('data', () => child.kill());
+      child.stderr.on('data', (chunk: Buffer) => void (said += chunk.toString()));
+      assert.deepEqual(await once(child, 'close'), [1, null], starts[0]);
+      assert.match(said, interrupted);
+    }
+    const found = await runProgram(['doctor', '--data', place]);
+    assert.equal(found.status, 1);
+    assert.match(found.out, new RegExp(`^fail +data: ${interrupted.source}`, 'm'));
+    assert.deepEqual(readdirSync(place, { recursive: true }).map(String).toSorted(), half);
+    const { status, err } = await runProgram(restore);
+    assert.deepEqual([status, err], [0, ''], last);
+    const names = ['plaudit.env', 'proxy', 'service', 'service/erased.jsonl'];
+    for (const name of names) assert.ok(existsSync(join(place, name)), name);
+    assert.deepEqual(readdirSync(place).toSorted(), names.slice(0, 3));
+    assert.equal((await runProgram(['account', 'list', '--data', place])).status, 0);
+  }
+});
 
 test('a restore that was killed between two files is done by the next one, and nothing starts on its half', async () => {
   const whole = [
@@ -55,13 +101,11 @@ test('a restore that was killed between two files is done by the next one, and n
   for (const last of whole) {
     const place = join(directory, `after ${last.replace('/', ' ')}`);
     const restore = ['restore', '--from', file, '--data', place];
-    const child = startProgram(restore, { NODE_OPTIONS: `--import=${killer(join(place, last))}` });
-    const [, signal] = (await once(child, 'exit')) as [number | null, string | null];
-    assert.equal(signal, 'SIGKILL', last);
+    await killAfter(restore, join(place, last));
     const half = readdirSync(place, { recursive: true }).map(String).toSorted();
     const refused = await runProgram(['account', 'list', '--data', place]);
     assert.deepEqual([refused.status, refused.out], [1, '']);
-    assert.match(refused.err, /^plaudit: A restore into .* was interrupted, .*: run it again\n$/);
+    assert.match(refused.err, interrupted);
     assert.deepEqual(readdirSync(place, { recursive: true }).map(String).toSorted(), half);
     const { status, err } = await runProgram(restore);
     assert.deepEqual([status, err], [0, ''], last);
