@@ -21,7 +21,7 @@ import { version } from '../server-kit/version.ts';
 import type { Command } from './command.ts';
 import { explain } from './failure.ts';
 import { secretFilesNote, takeSecretFiles } from './secret-files.ts';
-import { printableLines } from './printable.ts';
+import { outliveReader, printableLines } from './printable.ts';
 import { environmentName, readSettings, UsageError } from './settings.ts';
 
 /** A command whose words begin with those of another comes before it. */
@@ -51,6 +51,7 @@ const commands: readonly Command[] = [
 export async function main(args: readonly string[]): Promise<void> {
   // Our own code says who may read each file it writes; this is for what libraries write.
   process.umask(0o077);
+  outliveReader();
   try {
     await run(args);
   } catch (error) {
@@ -62,8 +63,10 @@ export async function main(args: readonly string[]): Promise<void> {
 
 async function run(args: readonly string[]): Promise<void> {
   if (args.length === 0 || args[0] === 'help' || args[0] === '--help' || args[0] === '-h')
-    return void process.stdout.write(overview());
+    return void process.stdout.write(overview(commands));
   if (args[0] === '--version') return void process.stdout.write(`${version}\n`);
+  const family = familyOf(args);
+  if (family.length > 0) return void process.stdout.write(overview(family));
   // `proxy status` is meant rather than `proxy`: the longer one wins.
   const [command] = commands
     .filter(({ name }) => name.split(' ').every((word, at) => args[at] === word))
@@ -75,12 +78,21 @@ async function run(args: readonly string[]): Promise<void> {
     );
   }
   const rest = args.slice(command.name.split(' ').length);
-  if (rest.includes('--help') || rest.includes('-h')) return void process.stdout.write(help(command));
+  if (rest.some(asksForHelp)) return void process.stdout.write(help(command));
   takeSecretFiles(process.env);
   await command.run(readSettings(command.flags, rest, process.env), process.env);
 }
 
-function overview(): string {
+const asksForHelp = (arg: string): boolean => arg === '--help' || arg === '-h';
+
+/** Where help is asked for with the first words of several commands alone, those; otherwise none. */
+function familyOf(args: readonly string[]): readonly Command[] {
+  const first = args.slice(0, args.findIndex(asksForHelp)).join(' ');
+  const isAsked = args.some(asksForHelp) && commands.every(({ name }) => name !== first);
+  return isAsked ? commands.filter(({ name }) => name.startsWith(`${first} `)) : [];
+}
+
+function overview(commands: readonly Command[]): string {
   const width = Math.max(...commands.map(({ name }) => name.length));
   const lines = commands.map(({ name, summary }) => `  plaudit ${name.padEnd(width)}  ${summary}`);
   return [
@@ -94,7 +106,8 @@ function help(command: Command): string {
   const flags = Object.entries(command.flags).map(([name, flag]) => {
     const value = flag.value === undefined ? '' : ` ${flag.value}`;
     const note = flag.required ? ' (required)' : flag.default === undefined ? '' : ` (default: ${flag.default})`;
-    return `  --${name}${value}\n      ${flag.help}${note}; ${environmentName(name)}\n`;
+    const variable = flag.isPerson ? '' : `; ${environmentName(name)}`;
+    return `  --${name}${value}\n      ${flag.help}${note}${variable}\n`;
   });
   const environment = Object.entries(command.environment ?? {}).map(
     ([name, meaning]) => `  ${name}\n      ${meaning}\n`,

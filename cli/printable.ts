@@ -4,7 +4,15 @@ export const printable = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\p
 /** The same with its own line breaks. */
 export const printableLines = (text: string): string[] => text.split(/\r\n|[\r\n]/).map(printable);
 
-/** For commands that print a long list: whoever reads only its first lines closes the pipe. */
+/** Whoever reads only the first lines closes the pipe. What a command does is done to its end all the same. */
+export function outliveReader(): void {
+  for (const stream of [process.stdout, process.stderr])
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE') process.exit(1);
+    });
+}
+
+/** For commands that only print a long list: without a reader there is no more to do. */
 export function endWithReader(): void {
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
+  process.stdout.on('error', () => process.exit(0));
 }

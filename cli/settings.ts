@@ -1,6 +1,7 @@
 /**
  * Flags and environment of a command. Every flag can be given as an environment variable (`--database-url` is
- * `PLAUDIT_DATABASE_URL`); a flag wins. Secrets are read from the environment alone.
+ * `PLAUDIT_DATABASE_URL`), except those that say whom a command changes or erases; a flag wins. Secrets are read from
+ * the environment alone.
  */
 import { readTypedDomain } from '../contract/domains.ts';
 import { readNetwork } from '../server-kit/networks.ts';
@@ -18,6 +19,8 @@ export interface Flag {
   readonly required?: boolean;
   /** Its value may be given without the name of the flag. */
   readonly bare?: boolean;
+  /** Whom the command is about, who must not be somebody that another program's variable names. */
+  readonly isPerson?: boolean;
   /** An empty value means something. */
   readonly mayBeEmpty?: boolean;
   /** With `bare`: all that is given so belongs to it. `readSeveral` reads the value. */
@@ -71,12 +74,14 @@ export function readSettings<Declared extends Flags>(
   }
   const settings: Record<string, string | boolean | undefined> = {};
   for (const [name, flag] of Object.entries(flags)) {
-    const fromEnvironment = env[environmentName(name)] || undefined;
+    const variable = flag.isPerson ? undefined : environmentName(name);
+    const fromEnvironment = (variable && env[variable]) || undefined;
     const value = given.get(name) ?? fromEnvironment ?? flag.default;
     if (flag.required && value === undefined) {
-      throw new UsageError(
-        `Flag --${name} is missing: give ${flag.bare ? '' : `--${name} `}${flag.value} or set ${environmentName(name)}`,
-      );
+      const missing = flag.bare
+        ? `${flag.value} is missing: give it`
+        : `Flag --${name} is missing: give --${name} ${flag.value}`;
+      throw new UsageError(variable === undefined ? missing : `${missing} or set ${variable}`);
     }
     settings[name] = flag.value === undefined ? readSwitch(name, value) : value;
   }

@@ -18,8 +18,15 @@ import { finishRestored } from './finish-restored.ts';
 
 type ServiceData = typeof import('../programs/service-data.ts');
 
-/** @returns what was found, one line each. @throws Failure with the reason, where the backup is not sound. */
-export async function checkBackup(file: string): Promise<string[]> {
+interface Tried {
+  /** What was found. */
+  readonly lines: readonly string[];
+  /** How far the trial went. */
+  readonly tried: string;
+}
+
+/** @throws Failure with the reason, where the backup is not sound. */
+export async function checkBackup(file: string): Promise<Tried> {
   const directory = mkdtempSync(join(tmpdir(), 'plaudit-check-'));
   const remove = () => rmSync(directory, { recursive: true, force: true });
   const end = (): void => {
@@ -33,9 +40,9 @@ export async function checkBackup(file: string): Promise<string[]> {
       await finishRestored(found, { from: file, directory });
     });
     if (!restored.isWhole) throw new Failure(`its key ${file}.key is missing`);
-    const lines = await tryOut(service, restored);
+    const tried = await tryOut(service, restored);
     await noteTried(service, file);
-    return lines;
+    return tried;
   } catch (error) {
     throw new Failure(`${file} is not sound: ${reasonOf(error)}`);
   } finally {
@@ -43,11 +50,14 @@ export async function checkBackup(file: string): Promise<string[]> {
   }
 }
 
-async function tryOut(service: ServiceData, { shop }: Restored): Promise<string[]> {
+async function tryOut(service: ServiceData, { shop }: Restored): Promise<Tried> {
   const settings = join(shop.directory, service.SETTINGS);
   const kept = existsSync(settings) ? parseEnv(readFileSync(settings, 'utf8')) : {};
   if (shop.service === null)
-    return [`settings: ${Object.keys(kept).length} values; the data is in PostgreSQL, and pg_restore tries it`];
+    return {
+      lines: [`settings: ${Object.keys(kept).length} values; the data is in PostgreSQL, and pg_restore tries it`],
+      tried: 'it was restored on trial, and nothing was started, since the database is not in it',
+    };
   const location = { directory: join(shop.directory, shop.service) };
   const proxy = { directory: join(shop.directory, shop.proxy ?? 'proxy') };
   const access = {
@@ -65,7 +75,7 @@ async function tryOut(service: ServiceData, { shop }: Restored): Promise<string[
   })();
   if (shop.proxy !== null) lines.push(await countWaiting(proxy));
   lines.push(await askPage({ location, proxy, access, page, words: join(shop.directory, service.WORDS) }, service));
-  return lines;
+  return { lines, tried: 'it was restored on trial, and its programs answered' };
 }
 
 async function countWaiting(location: { directory: string }): Promise<string> {

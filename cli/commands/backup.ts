@@ -53,8 +53,8 @@ export const backup = command({
 
 async function check(file: string): Promise<void> {
   const { checkBackup } = await import('../backups/drill.ts');
-  for (const line of await checkBackup(file)) process.stdout.write(`${line}\n`);
-  process.stdout.write(`${file} is sound: it was restored on trial, and its programs answered\n`);
+  const { lines, tried } = await checkBackup(file);
+  process.stdout.write(`${[...lines, `${file} is sound: ${tried}`].join('\n')}\n`);
 }
 
 async function once(settings: LocationSettings, file: string): Promise<void> {

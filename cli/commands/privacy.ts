@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers';
 import { NOT_SHREDDED } from '../../review-store/shred.ts';
 import { command } from '../command.ts';
 import { meantBusiness } from '../business.ts';
-import { businessFlags, readEmail } from './account/inputs.ts';
+import { businessFlags, emailFlag, readEmail } from './account/inputs.ts';
 import { Failure } from '../failure.ts';
 import type { DataLocation } from '../flags.ts';
 import { UsageError } from '../settings.ts';
@@ -24,7 +24,7 @@ const remove = command({
   summary: 'erases a customer from the data of a review service, a proxy, or both',
   flags: {
     ...businessFlags,
-    email: { value: 'ADDRESS', help: "the customer's e-mail address; - reads it from standard input" },
+    email: emailFlag("the customer's e-mail address; - reads it from standard input"),
     review: { value: 'NUMBER', help: 'instead: whoever wrote this review, with all that is theirs' },
     ...kindFlags,
   },
@@ -51,20 +51,25 @@ const remove = command({
     // With the address, where the service knows one.
     let known = person;
     let reviews = 0;
+    let isKnown = false;
     for (const place of services) {
       const erased = await eraseFromService(serviceData, place, { business, person });
       usernames.push(...erased.usernames);
       if ('email' in erased.person) known = erased.person;
       reviews += erased.reviews;
+      isKnown ||= erased.isKnown;
     }
     for (const [index, place] of proxies.entries()) {
       const after = await eraseFromProxy(proxyData, place, { business, person: known, usernames });
       reviews += before[index]!.written + after.written;
+      isKnown ||= [before[index]!, after].some(isAnything);
       sayOfProxy(place, [before[index]!, after]);
     }
     // A mirror may have followed the service by now.
     if ('review' in person && reviews === 0 && services.length > 0)
       throw new Failure(`${titleOf(person.review)} of ${business} is nowhere`);
+    if ('email' in person && !isKnown && services.length > 0)
+      throw new Failure(`Nobody is known to ${business} by this address: there was nothing to erase`);
     if (services.length === 0)
       say(
         'The review service has to erase them too: ' +
@@ -105,6 +110,8 @@ async function eraseFromService(
     say('Not noted for restores of the database: --data names the directory beside it that has the list');
   return erased;
 }
+
+const isAnything = ({ written, waiting, keptAnswers }: ErasedHere): boolean => written + waiting + keptAnswers > 0;
 
 type ErasedHere = Awaited<ReturnType<ProxyData['eraseFromProxy']>>;
 

@@ -42,6 +42,7 @@ const release = command({
     withProxyData(settings, async (db, { releaseFromQueue }) => {
       if (!(await releaseFromQueue(db, await meantBusiness(settings, 'proxy'), settings.id ?? '')))
         throw new Failure('The queue holds nothing back under this id');
+      process.stdout.write(`${settings.id} is released: the proxy passes it on while it runs\n`);
     }),
 });
 
@@ -53,6 +54,7 @@ const drop = command({
     withProxyData(settings, async (db, { dropFromQueue }) => {
       if (!(await dropFromQueue(db, await meantBusiness(settings, 'proxy'), settings.id ?? '')))
         throw new Failure('The queue holds nothing of this id');
+      process.stdout.write(`${settings.id} is given up\n`);
     }),
 });
 

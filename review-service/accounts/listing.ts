@@ -1,5 +1,6 @@
 /** Who may call, for operators to see. */
 import { sql } from 'kysely';
+import type { Address } from '../../contract/entities.ts';
 import type { Database } from '../tables.ts';
 
 export interface ListedAccount {
@@ -24,6 +25,8 @@ export interface ListedBusiness {
   readonly domain: string;
   readonly holdsReviews: boolean;
   readonly acceptsUnknownProducts: boolean;
+  /** Where it can be written to by post, in one line. */
+  readonly address: string | null;
   /** What is set of its look, by the names of the flags; a logo is only known to be there. */
   readonly look: readonly string[];
 }
@@ -40,7 +43,7 @@ export async function listAccounts(db: Database, now = Date.now()): Promise<List
     .selectFrom('business')
     .leftJoin('catalogue_setting', 'catalogue_setting.business_id', 'business.id')
     .leftJoin('shop_look', 'shop_look.business_id', 'business.id')
-    .select(['id', 'domain', 'hold_reviews', 'accepts_unknown'])
+    .select(['id', 'domain', 'hold_reviews', 'accepts_unknown', 'address'])
     .select(['logo_key', 'accent', 'background', 'font', 'locale'])
     .orderBy('domain')
     .execute();
@@ -61,10 +64,11 @@ export async function listAccounts(db: Database, now = Date.now()): Promise<List
     .execute();
   return {
     businesses: businesses.map(
-      ({ domain, hold_reviews, accepts_unknown, logo_key, accent, background, font, locale }) => ({
+      ({ domain, hold_reviews, accepts_unknown, address, logo_key, accent, background, font, locale }) => ({
         domain,
         holdsReviews: hold_reviews === 1,
         acceptsUnknownProducts: accepts_unknown === 1,
+        address: address === null ? null : (JSON.parse(address) as Address).completeAddress,
         look: [
           ...(logo_key === null ? [] : ['logo']),
           ...Object.entries({ accent, background, font, locale }).flatMap(([name, value]) =>

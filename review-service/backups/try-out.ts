@@ -8,10 +8,9 @@ const counted = {
   reviews: 'review',
   'product reviews': 'product_review',
   questions: 'product_question',
-  photos: 'image_file',
 } as const;
 
-export type Counts = Readonly<Record<keyof typeof counted, number>>;
+export type Counts = Readonly<Record<keyof typeof counted | 'photos', number>>;
 
 export async function countContent(db: Database): Promise<Counts> {
   const counts: [string, number][] = [];
@@ -22,7 +21,19 @@ export async function countContent(db: Database): Promise<Counts> {
       .executeTakeFirstOrThrow();
     counts.push([what, Number(count)]);
   }
+  counts.push(['photos', await countPhotos(db)]);
   return Object.fromEntries(counts) as unknown as Counts;
+}
+
+/** Each picture is kept in several sizes; the logo of a shop is none of its photos. */
+async function countPhotos(db: Database): Promise<number> {
+  const { count } = await db
+    .selectFrom('image_file')
+    .where('size', '=', 'original')
+    .where((eb) => eb.not(eb.exists(eb.selectFrom('shop_look').select('business_id').whereRef('logo_key', '=', 'key'))))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
 
 /** A business, and its product with most reviews; null where there is none. */

@@ -2,6 +2,7 @@
 import type { ProductReview, Review, User } from '../../contract/entities.ts';
 import { readProductReviews } from '../../review-store/product-reviews.ts';
 import { readReviews } from '../../review-store/reviews.ts';
+import { repeatsText } from '../../server-kit/titles.ts';
 import { storeOf, type Database } from '../tables.ts';
 import type { ReviewKind } from './reviews.ts';
 
@@ -55,7 +56,8 @@ const ofShop = (review: Review): ReviewSummary => ({
 });
 
 function shared(review: Review | ProductReview, stars: number | null) {
-  const { createdRFC, title, content } = review;
+  const { createdRFC, content } = review;
+  const title = repeatsText(review) ? '' : review.title;
   const state: ReviewState =
     review.removedRFC !== null ? 'hidden' : review.published === 'pending' ? 'held' : 'published';
   return { createdRFC, title, content, state, stars: state === 'held' ? null : stars, photos: review.images.length };

@@ -39,6 +39,8 @@ export interface Erased {
   readonly isShredded: boolean;
   /** The names that they wrote under, for whoever keeps a copy. */
   readonly usernames: readonly string[];
+  /** False where nothing was known of them. */
+  readonly isKnown: boolean;
   /** Who they are: with the address, if one is known. */
   readonly person: Person;
 }
@@ -72,7 +74,8 @@ export async function erasePerson(
   const email = 'email' in person ? person.email : null;
   const hash = hashOfErased(db, subject);
   const mails = mailDirectory === null ? 0 : await eraseMailFiles(mailDirectory, business, { email, hash });
-  return { ...erased, mails: erased.mails + mails, ...(await forgetDeleted(db)), person };
+  const isKnown = erased.isKnown || mails > 0;
+  return { ...erased, isKnown, mails: erased.mails + mails, ...(await forgetDeleted(db)), person };
 }
 
 /** Erases whoever is noted as erased already, from data that were restored. */
@@ -104,7 +107,7 @@ async function eraseRows(
     const author = await lockReviewAuthor(store, business.id, person.review);
     const content = await eraseContent(db, business.id, author ? [author] : []);
     const keptAnswers = await eraseAnswers(db, business.domain, subjectOf(person.review));
-    return { requests: 0, ...content, mails: 0, keptAnswers };
+    return withKnown({ requests: 0, ...content, mails: 0, keptAnswers });
   }
   const { email } = person;
   // Requests go before reviews: a review that is just being written for one is then there to be erased, or is not
@@ -112,22 +115,30 @@ async function eraseRows(
   const requests = await eraseRequests(db, business.id, email);
   await lockEmail(store, business.id, email);
   const content = await eraseContent(db, business.id, await lockAuthorsByEmail(store, business.id, email));
-  return {
+  return withKnown({
     requests,
     ...content,
     mails: await withdrawMail(db, business, email),
     keptAnswers: await eraseAnswers(db, business.domain, email),
-  };
+  });
 }
+
+/** Who has left nothing but questions is an author, too. */
+const withKnown = <Found extends Pick<Erased, 'requests' | 'mails' | 'keptAnswers'> & { readonly authors: number }>(
+  found: Found,
+): Found & Pick<Erased, 'isKnown'> => ({
+  ...found,
+  isKnown: found.authors + found.requests + found.mails + found.keptAnswers > 0,
+});
 
 /** @param authors - locked. */
 async function eraseContent(
   db: Database,
   businessId: number,
   authors: readonly AuthorRow[],
-): Promise<Pick<Erased, 'reviews' | 'usernames'>> {
+): Promise<Pick<Erased, 'reviews' | 'usernames'> & { readonly authors: number }> {
   const store = storeOf(db);
-  if (authors.length === 0) return { reviews: 0, usernames: [] };
+  if (authors.length === 0) return { reviews: 0, usernames: [], authors: 0 };
   const authorIds = authors.map(({ id }) => id);
   const productReviews = await eraseProductReviews(store, businessId, authorIds);
   const reviews = await eraseReviews(store, businessId, authorIds);
@@ -149,6 +160,7 @@ async function eraseContent(
   return {
     reviews: reviews.length + productReviews.length,
     usernames: authors.flatMap(({ username }) => username ?? []),
+    authors: authors.length,
   };
 }
 

@@ -123,7 +123,7 @@ async function eraseAnswered(
   if (review.kind === 'product')
     await db
       .updateTable('proxy_outbox')
-      .set({ state: 'erased', answer: null })
+      .set({ state: 'erased', answer: null, person_hash: null })
       .where('business', '=', business)
       .where('operation', '=', 'addProductReview')
       .where('state', '=', 'delivered')

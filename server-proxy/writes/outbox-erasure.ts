@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { keyOf, normalizeAddress } from '../../review-store/data-key.ts';
 import type { OutboxTable, ProxyDb } from '../state/tables.ts';
+import { queueStates } from './queue.ts';
 
 /**
  * Takes back what a person wrote: it will not be sent, or sent again. What is on its way now may reach the API after
@@ -45,7 +46,7 @@ export async function eraseWrites(db: ProxyDb, business: string, email: string, 
   }
   const arrival = Math.max(0, ...theirs.map(lastArrival));
   if (arrival > now) await insertErasure(db, business, normalized, now, arrival);
-  return theirs.filter(({ state }) => state !== 'delivered').length;
+  return theirs.filter(({ state }) => (queueStates as readonly string[]).includes(state)).length;
 }
 
 type OnItsWay = Pick<OutboxTable, 'state' | 'in_doubt' | 'leased_by' | 'next_attempt_at' | 'at_work_until'>;

@@ -1,6 +1,6 @@
 /** The commands of docs/backups.md for PostgreSQL, in their order: the disk is lost, and the database with it. */
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { globSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -75,6 +75,9 @@ test(
       await add('By nobody known');
       await until('all are mirrored', async () => (await shown()).length === 3);
       run(make, { 'postgres://plaudit@db.example/plaudit': lost.url });
+      const [beside] = globSync(join(directory, 'backup', '*.key'));
+      const tried = await runProgram(['backup', '--check', beside!.replace(/\.key$/, '')], { env });
+      assert.match(tried.out, /and pg_restore tries it\n.* is sound: .*, and nothing was started, .*\n$/, tried.err);
       const erase = ['privacy', 'remove', '--email', 'jane@customers.example', '--business', shop, ...place];
       const erased = await runProgram(erase, { env });
       assert.deepEqual([erased.status, erased.err], [0, '']);

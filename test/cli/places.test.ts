@@ -125,13 +125,14 @@ test('where there is one business, no command needs its name; where there are se
     ['account', 'set', '--hold', 'on'],
     ['account', 'create', '--email', 'owner@shop.example', '--password-stdin'],
     ['proxy', 'queue', 'list'],
-    ['privacy', 'remove', '--email', 'jane@customers.example'],
   ];
   for (const command of commands) {
     const input = command.includes('import') ? 'sku,title\nTEA-1,Tea\n' : 'a-long-password';
     const { status, err } = await runProgram([...command, '--data', data], { input });
     assert.deepEqual([status, err], [0, ''], command.join(' '));
   }
+  const nobody = await runProgram(['privacy', 'remove', '--email', 'jane@customers.example', '--data', data]);
+  assert.match(nobody.err, /^plaudit: Nobody is known to shop\.example /);
   const database = await openServiceDatabase({ directory: data });
   await ensureBusiness(serviceStoreOf(database), 'other.example');
   await database.destroy();

@@ -32,8 +32,8 @@ const named: Readonly<Record<string, RegExp>> = {
   'plaudit backup': /--to|--every/,
   'plaudit backup --every': /--every needs a value/,
   'plaudit move': /--to is missing/,
-  'plaudit products import': /--file is missing/,
-  'plaudit products merge': /--sku is missing/,
+  'plaudit products import': /FILE is missing/,
+  'plaudit products merge': /SKU is missing/,
   'plaudit account set': /[Gg]ive|--/,
 };
 

@@ -110,7 +110,7 @@ test('what cannot be taken is one clear line', async () => {
   await service.stop();
   const url = 'https://shop.example/feed.xml';
   const wrong: [string, number, RegExp][] = [
-    ['products import', 2, /Flag --file is missing: give FILE/],
+    ['products import', 2, /FILE is missing: give it/],
     [`products import ${empty} --format excel`, 2, /--format must be one of google, shopify, woocommerce, csv, json/],
     [`products import ${directory}/nowhere.csv`, 1, /nowhere\.csv cannot be read: there is no such file/],
     [`products import ${directory}`, 1, /cannot be read: it is a directory/],

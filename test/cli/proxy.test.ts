@@ -116,7 +116,8 @@ test('what waits can be listed and given up by command, while the proxy runs', a
   assert.match(line!, /^[\w-]{43}\t\d{4}-.*\taddProductReview\twaiting after 1 attempts\tIt "waits"$/);
   assert.equal(total, '1 in the queue');
   const drop = () => plaudit(['proxy', 'queue', 'drop', ...where, line!.split('\t')[0]!]);
-  assert.equal((await drop()).status, 0);
+  const [id] = line!.split('\t');
+  assert.deepEqual(await drop(), { status: 0, out: `${id} is given up\n`, err: '' });
   const again = await drop();
   assert.deepEqual([again.status, again.err], [1, 'plaudit: The queue holds nothing of this id\n']);
   assert.equal((await plaudit(['proxy', 'queue', 'list', ...where])).out, '0 in the queue\n');
@@ -137,7 +138,9 @@ test('what is held can be listed and let go on by command', async () => {
   const held = (await list()).find((line) => line.includes('held'))!;
   assert.match(held, /\taddProductReview\theld: says nearly the same as other reviews of the last 24 hours\tA kettle$/);
   const release = () => plaudit(['proxy', 'queue', 'release', ...where, held.split('\t')[0]!]);
-  assert.deepEqual(await release(), { status: 0, out: '', err: '' });
+  const [id] = held.split('\t');
+  const out = `${id} is released: the proxy passes it on while it runs\n`;
+  assert.deepEqual(await release(), { status: 0, out, err: '' });
   assert.equal((await list()).filter((line) => line.includes('waiting after')).length, 2);
   const again = await release();
   assert.deepEqual([again.status, again.err], [1, 'plaudit: The queue holds nothing back under this id\n']);

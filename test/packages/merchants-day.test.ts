@@ -14,6 +14,7 @@ import { blocksOf } from '../support/markdown.ts';
 
 const shop = 'your-shop.example';
 const jane = { username: 'jane', firstName: 'Jane', lastName: 'D', email: 'jane@customers.example' };
+const alex = { username: 'alex', firstName: 'Alex', lastName: 'P' };
 const li = { username: 'li', firstName: 'Li', lastName: '', email: 'li@customers.example' };
 
 /** What waits in the morning, under the numbers that the page has. */
@@ -25,6 +26,7 @@ const content = {
   productReviews: [
     { id: 41, product: { sku: 'MUG-1' }, published: 'pending', title: 'Waits', user: li },
     { id: 42, product: { sku: 'POT-1' }, title: 'Says where somebody lives', user: jane },
+    { id: 43, product: { sku: 'POT-1' }, title: 'Asks to be forgotten', user: alex },
   ],
   reviews: [{ reviewNo: 17, title: 'The handle was missing', author: li }],
   productQuestions: [{ id: 51, content: 'Dishwasher?', published: 'pending', product: { sku: 'MUG-1' } }],
@@ -95,7 +97,7 @@ test('a merchant’s day and the last one lead nowhere wrong, as they are pasted
     /^Product review 42 is hidden/m,
     /^Review 17 has a reply of the shop$/m,
     /^2 of 2 orders are asked about$/m,
-    /^Erased from the review service.*: 1 review,/m,
+    /^Erased from the review service.*: 1 review,[^]*^43\t.*\tAlex P\t[^]*^Erased from the review service.*: 1 review,/m,
   ])
     assert.match(day, wanted);
   assert.ok(mailsOf(terminal).length > 0, 'a customer is asked by mail');

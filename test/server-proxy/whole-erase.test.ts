@@ -304,6 +304,7 @@ test('a person is erased by command from a directory that holds both, while the 
       'nobody@kunden.example',
     ]);
     assert.match(nobody.out, /: 0 reviews, 0 requests, 0 mails, 0 kept answers\n/);
+    assert.deepEqual([nobody.status, nobody.err.includes('Nobody is known to shop.example')], [1, true]);
     for (const [args, wanted, said] of [
       [['--data', join(directory, 'nowhere'), '--business', shop, '--email', email], 1, /holds no data/],
       [['--data', directory, '--business', 'other.example', '--email', email], 1, /no business/i],
@@ -314,6 +315,33 @@ test('a person is erased by command from a directory that holds both, while the 
       assert.match(err, said);
       assert.equal(err.trim().split('\n').length, 1);
     }
+  } finally {
+    rmSync(directory, { recursive: true, force: true });
+  }
+});
+
+test('what was delivered long ago is no waiting write when it is erased by its number', async () => {
+  const directory = mkdtempSync(join(tmpdir(), 'plaudit-erase-'));
+  const places = { service: { directory: join(directory, 'service') }, proxy: { directory: join(directory, 'proxy') } };
+  const { runProgram } = await import('../support/program.ts');
+  try {
+    await run(places, async ({ proxy }) => {
+      const added = await proxy.post('/product/reviews/add', review('Delivered'), customer());
+      assert.equal(added.http, 200, added.text);
+      assert.equal((await proxy.merchant('/businesses/-/queue')).body.total, 0);
+      const number = String(added.body.product_review.id);
+      const { out, err } = await runProgram([
+        'privacy',
+        'remove',
+        '--data',
+        directory,
+        '--review',
+        number,
+        '--product',
+      ]);
+      assert.equal(err, '');
+      assert.match(out, /service: 1 review,.*\n.*proxy: \d mirrored reviews?, 0 waiting writes,/);
+    });
   } finally {
     rmSync(directory, { recursive: true, force: true });
   }

@@ -1,7 +1,7 @@
 import { firstBusiness } from '../../business.ts';
 import { command } from '../../command.ts';
 import { withNewDatabase } from './database.ts';
-import { passwordFlag, businessFlags, readEmail, readPassword } from './inputs.ts';
+import { businessFlags, emailFlag, passwordFlag, readEmail, readPassword } from './inputs.ts';
 
 export const create = command({
   name: 'account create',
@@ -9,9 +9,8 @@ export const create = command({
   flags: {
     ...businessFlags,
     email: {
-      value: 'ADDRESS',
+      ...emailFlag('the e-mail address its owner logs in with; an existing account gets the business too'),
       required: true,
-      help: 'the e-mail address its owner logs in with; an existing account gets the business too',
     },
     'password-stdin': passwordFlag,
   },

@@ -1,17 +1,18 @@
 import { command } from '../../command.ts';
-import { withDatabase } from './database.ts';
-import { placeFlags, readEmail } from './inputs.ts';
+import { sayOfProxy, withDatabase } from './database.ts';
+import { emailFlag, placeFlags, readEmail } from './inputs.ts';
 
 const changing = (word: 'disable' | 'enable', summary: string) =>
   command({
     name: `account ${word}`,
     summary,
-    flags: { ...placeFlags, email: { value: 'ADDRESS', required: true, help: 'the e-mail address of the user' } },
+    flags: { ...placeFlags, email: { ...emailFlag('the e-mail address of the user'), required: true } },
     async run(settings) {
       const email = readEmail(settings.email);
       await withDatabase(settings, async (db, programs) => {
         await programs[`${word}Account`](db, email);
-        process.stdout.write(`${email} is ${word}d\n`);
+        const stopped = word === 'disable' ? sayOfProxy(email, programs, 'the account is enabled and ') : '';
+        process.stdout.write(`${email} is ${word}d\n${stopped}`);
       });
     },
   });

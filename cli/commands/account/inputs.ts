@@ -10,6 +10,9 @@ export const businessFlags = {
   business: { value: 'DOMAIN', help: 'the site domain of the business; not needed where there is one' },
 } as const;
 
+/** @param help - whose address it is. */
+export const emailFlag = (help: string) => ({ value: 'ADDRESS', isPerson: true, help }) as const satisfies Flag;
+
 export const passwordFlag = {
   help: 'read the password from standard input (secrets never come from a flag)',
 } as const satisfies Flag;

@@ -16,11 +16,11 @@ export const list = command({
       const sections = [
         [
           'Businesses',
-          businesses.map(({ domain, holdsReviews, acceptsUnknownProducts, look }) => [
+          businesses.map(({ domain, holdsReviews, acceptsUnknownProducts, address, look }) => [
             domain,
             holdsReviews ? 'holds new reviews' : 'publishes new reviews',
             acceptsUnknownProducts ? 'takes reviews of unknown products' : '',
-            look.join('; '),
+            [...(address === null ? [] : [`is at ${address}`]), ...look].join('; '),
           ]),
         ],
         [

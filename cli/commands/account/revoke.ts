@@ -1,7 +1,7 @@
 import { command } from '../../command.ts';
 import { UsageError } from '../../settings.ts';
 import { withDatabase } from './database.ts';
-import { placeFlags, readEmail } from './inputs.ts';
+import { emailFlag, placeFlags, readEmail } from './inputs.ts';
 
 export const revoke = command({
   name: 'account revoke',
@@ -12,7 +12,7 @@ export const revoke = command({
       value: 'PREFIX|LABEL',
       help: 'the client token that begins with this, or all with this label; account list shows both',
     },
-    email: { value: 'ADDRESS', help: 'the user whose tokens are revoked' },
+    email: emailFlag('the user whose tokens are revoked'),
   },
   async run(settings) {
     const { client } = settings;

@@ -32,7 +32,7 @@ function describe({ summary, photos, reason, comments, reports }: ShownReview): 
     ...photos.map((address) => row('photo', address)),
     ...reports.map((report) => row('reported', `${report.reason}: ${report.message}`)),
     '',
-    ...printableLines(title),
+    ...(title === '' ? [] : printableLines(title)),
     ...printableLines(content),
     ...comments.flatMap((comment) => [
       '',
