@@ -33,6 +33,8 @@ type Undo = Renaming | Merging;
 interface Renaming {
   readonly kind: 'rename';
   readonly to: string;
+  /** If the product was called so before: what it took to undo that. */
+  readonly earlier?: Undo | undefined;
 }
 
 interface Merging extends Merged {
@@ -53,9 +55,9 @@ export function renameByCommand(db: Database, domain: string, from: string, give
     const to = readSku(given);
     const product = await requireProduct(store, businessId, from);
     if (to === from) throw refuse('alreadyExists', `${from} has this sku already`);
-    await requireFree(store, businessId, to, product);
+    const earlier = await requireFree(store, businessId, to, product);
     await renameProduct(store, businessId, product, to);
-    await keepUndo(store, businessId, { sku: from, productId: product.id }, { kind: 'rename', to });
+    await keepUndo(store, businessId, { sku: from, productId: product.id }, { kind: 'rename', to, earlier });
     return {
       reviews: await countReviews(store, businessId, product.id),
       questions: await countQuestions(store, businessId, product.id),
@@ -111,6 +113,7 @@ export function undoByCommand(db: Database, domain: string, sku: string): Promis
     if (undo.kind === 'merge') return split(transaction, businessId, { sku, into: product, undo });
     if (undo.to !== product.sku) throw laterChange(undo.to);
     await renameProduct(store, businessId, product, sku);
+    if (undo.earlier) await keepUndo(store, businessId, { sku: undo.to, productId: product.id }, undo.earlier);
     return {
       reviews: await countReviews(store, businessId, product.id),
       questions: await countQuestions(store, businessId, product.id),
@@ -144,12 +147,20 @@ async function requireProduct(store: Store, businessId: number, sku: string): Pr
   throw refuse('productNotFound', `There is no product ${sku}`);
 }
 
-/** @throws ApiError where another product has the sku, or had it. */
-async function requireFree(store: Store, businessId: number, sku: string, product: ProductRow): Promise<void> {
+/**
+ * @returns what undoes that the product lost this sku, if it had it before.
+ * @throws ApiError where another product has the sku, or had it.
+ */
+async function requireFree(
+  store: Store,
+  businessId: number,
+  sku: string,
+  product: ProductRow,
+): Promise<Undo | undefined> {
   const other = await lockAnyProduct(store, businessId, sku);
   const kept = await store
     .selectFrom('earlier_sku')
-    .select('product_id')
+    .select(['product_id', 'undo'])
     .where('business_id', '=', businessId)
     .where('sku', '=', sku)
     .executeTakeFirst();
@@ -158,6 +169,7 @@ async function requireFree(store: Store, businessId: number, sku: string, produc
   if (other?.removed_at === null)
     throw refuse('alreadyExists', `There is a product ${sku} already: 'plaudit products merge' makes one of the two`);
   if (other) throw refuse('alreadyExists', `${sku} is the sku of a product that was removed`);
+  return kept?.undo ? (JSON.parse(kept.undo) as Undo) : undefined;
 }
 
 const laterChange = (to: string): ApiError =>
