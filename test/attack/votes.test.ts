@@ -41,8 +41,9 @@ test(
     });
 
     // Somebody else's vote does not wait for all of those.
-    assert.equal((await proxy.post(vote, { review_id: '8', vote: 'positive' })).http, 202);
     const before = stage.upstream.callsOf(vote).length;
+    // Delivered at once where a call is free by now.
+    assert.ok([200, 202].includes((await proxy.post(vote, { review_id: '8', vote: 'positive' })).http));
     clock.pace = 600;
     const delivered = () => stage.upstream.callsOf(vote).findIndex(({ body }) => /review_id=8\b/.test(body));
     await until('it is delivered', () => delivered() >= 0);
