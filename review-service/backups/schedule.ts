@@ -56,8 +56,8 @@ export async function setSchedule(db: Database, schedule: Schedule | null): Prom
 }
 
 /**
- * The data is a copy that somebody restored: of all backups, only the one that it came from is known from then on. It may
- * be restored again, so who is erased is noted beside it too.
+ * The data is a copy that somebody restored: of all backups, only the one that it came from is known from then on. It
+ * may be restored again, so who is erased is noted beside it too.
  * @param file - of that backup.
  */
 export async function forgetBackups(db: Database, file: string): Promise<void> {
