@@ -256,7 +256,8 @@ class Viewer {
 
   #count(): void {
     const total = this.#photos.length;
-    this.#all.textContent = this.#isOverview ? this.#toPhoto : this.#seeAll(total);
+    // Until its words are there, the number names the button.
+    this.#all.textContent = (this.#isOverview && this.#toPhoto) || this.#seeAll(total);
     this.#all.hidden = this.#list.hidden = total < 2;
     this.#mark();
   }

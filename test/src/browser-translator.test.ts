@@ -55,6 +55,8 @@ function use(standIn: StandIn | null): StandIn | null {
 const inLanguage = (language: string, content = 'Le couvercle ferme bien.') =>
   knowing(
     {
+      favourable: null,
+      critical: null,
       languages: [
         { language: 'en', count: 2 },
         { language, count: 1 },

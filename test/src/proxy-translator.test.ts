@@ -30,7 +30,7 @@ const translates = { de: ['en', 'fr'] };
 
 /** Translates by writing the language in front, one review as often as it likes. */
 const translating = (all = texts, change = { languages, translates }): TestProxy =>
-  knowing(change, all).on(path, ({ query }) => {
+  knowing({ favourable: null, critical: null, ...change }, all).on(path, ({ query }) => {
     const { title, content, language } = all.find(({ id }) => String(id) === query['review_id'])!;
     const { to } = query;
     return { translation: { title: title && `${to}: ${title}`, content: `${to}: ${content}`, from: language, to } };

@@ -48,7 +48,8 @@ describe('the line below a list', () => {
     };
     const none: Transparency = { ...numbers, verified: 118, removed: { total: 0, reasons: {} } };
     const verified =
-      '100 published reviews are by verified buyers: the shop invited their authors after a purchase. ' +
+      '100 published reviews are by verified buyers: the shop invited their authors after a purchase, ' +
+      'or vouches for their orders. ' +
       'Nobody has checked whether the authors of the others bought what they review.';
     const even =
       'No review is left out because of its stars: the share that was removed is much the same for each number.';
@@ -58,7 +59,8 @@ describe('the line below a list', () => {
       [
         none,
         none,
-        '118 published reviews are by verified buyers: the shop invited their authors after a purchase. No review was removed.',
+        '118 published reviews are by verified buyers: the shop invited their authors after a purchase, ' +
+          'or vouches for their orders. No review was removed.',
       ],
       [{ published: 3, verified: 0 }, null, 'Nobody has checked whether the authors bought what they review.'],
       [{ published: 0, verified: 0 }, null, ''],
