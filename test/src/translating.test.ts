@@ -22,6 +22,8 @@ let stop = new AbortController();
 const answer = (respond: (asked: Asked, event: CustomEvent<Asked>) => void) =>
   document.addEventListener('plaudit-translate', (event) => respond(event.detail, event), { signal: stop.signal });
 const lines = (element: Element) => findAll(element, '.translation');
+/** Without the two reviews that stand above the list. */
+const plain = { favourable: null, critical: null };
 const contents = (element: Element) => findAll(element, '.review .content').map(({ textContent }) => textContent);
 const { defaults } = shared;
 
@@ -39,15 +41,15 @@ afterEach(() => {
 
 describe('a translation', () => {
   it('is offered of reviews in another language, and only where the page says that it answers', async () => {
-    const element = await open(knowing({}, texts));
+    const element = await open(knowing(plain, texts));
     equal(
       findAll(element, '.review').map((one) => one.querySelectorAll('.translation').length),
       [1, 0, 1, 0],
     );
-    const german = await open(knowing({}, texts), { locale: 'de' });
+    const german = await open(knowing(plain, texts), { locale: 'de' });
     ok(lines(german).length === 1 && /Übersetzen/.test(text(german)), text(german));
     shared.defaults = { proxy: location.origin };
-    equal(lines(await open(knowing({}, texts))).length, 0);
+    equal(lines(await open(knowing(plain, texts))).length, 0);
   });
 
   it('is asked for with all that it takes, shown as text in its language, and put away', async () => {
@@ -58,7 +60,7 @@ describe('a translation', () => {
       detail.respondWith(Promise.resolve(['Lovely pot', '<img src=x onerror=alert(1)> The lid closes well.']));
       detail.respondWith(['too', 'late']);
     });
-    const element = await open(knowing({}, texts));
+    const element = await open(knowing(plain, texts));
     const press = button(element, /^Translate$/);
     press.focus();
     press.click();
@@ -87,7 +89,7 @@ describe('a translation', () => {
 
   it('of a text without a title has no title, and can be folded', async () => {
     answer(({ texts, respondWith }) => respondWith(texts.map((one) => one.toUpperCase())));
-    const element = await open(knowing({}, texts));
+    const element = await open(knowing(plain, texts));
     lines(element)[1]!.querySelector('button')!.click();
     const third = findAll(element, '.review')[2]!;
     await until(() => /DIE KANNE/.test(third.textContent));
@@ -105,7 +107,7 @@ describe('a translation', () => {
   for (const [what, respond] of Object.entries(failures))
     it(`says so where ${what}, keeps the original, and can be asked for again`, async () => {
       answer(respond);
-      const element = await open(knowing({}, texts));
+      const element = await open(knowing(plain, texts));
       button(element, /^Translate$/).click();
       await until(() => /It could not be translated\./.test(text(element)));
       equal(contents(element)[0], 'Der Deckel schließt gut.');
@@ -118,7 +120,7 @@ describe('a translation', () => {
 
   it('that the page cancels is not spoken of, and one that is on its way is asked for once', async () => {
     answer((_asked, event) => event.preventDefault());
-    const element = await open(knowing({}, texts));
+    const element = await open(knowing(plain, texts));
     const press = button(element, /^Translate$/);
     press.click();
     await until(() => press.ariaDisabled === 'false' && !/Translating|could not/.test(text(element)));
