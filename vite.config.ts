@@ -179,7 +179,7 @@ const integrity: Plugin = {
 
 /** What a line of stars shares with the other elements: no Lit. */
 const core =
-  /src[\\/](element[\\/]define|page-state|page[\\/](events|failing|near|page-calls|settings|shared)|source[\\/](calls|failure)|styles[\\/](essentials|css-text)|templates[\\/]star-line|locales[\\/](i18n|index|en[\\/]core))\.ts$/;
+  /src[\\/](element[\\/]define|page-state|page[\\/](events|failing|near|page-calls|roots|settings|shared)|source[\\/](calls|failure)|styles[\\/](essentials|css-text)|templates[\\/]star-line|locales[\\/](i18n|index|en[\\/]core))\.ts$/;
 /** What all other elements have in common. */
 const common =
   /node_modules[\\/](?!@lit[\\/]task|@noble|altcha-lib)|src[\\/](element[\\/]element|source[\\/](http-source|random-id|url)|page[\\/]hub|controllers[\\/]load|styles[\\/](base|content)|templates[\\/](empty|icons|star|stars)|locales[\\/](dates|en[\\/](aspects|common|states)))\.ts$/;

@@ -55,7 +55,16 @@ test('no statement of a feed that is taken again goes through all products of th
       refused: 0,
       reasons: [],
       reads: 2,
-      stored: { total: 450, added: 0, changed: 0, unchanged: 450, refused: 0, unpublished: 0, isWhole: true },
+      stored: {
+        total: 450,
+        added: 0,
+        changed: 0,
+        unchanged: 450,
+        refused: 0,
+        unpublished: 0,
+        isWhole: true,
+        changesAt: null,
+      },
       removed: 50,
     });
     const statements = [...asked.values()].filter(({ sql: text }) => /^(select|insert|update|delete)/.test(text));
