@@ -53,7 +53,7 @@ onEveryDatabase((place) => {
     );
     assert.equal(response.headers.get('referrer-policy'), 'no-referrer');
     assert.equal(response.headers.get('cache-control'), 'no-store');
-    const scripts = [...text.matchAll(/<script type="module">([^<]*)<\/script>/g)].map(([, script]) => script!);
+    const scripts = [...text.matchAll(/<script type="module">(.*?)<\/script>/gs)].map(([, script]) => script!);
     assert.deepEqual(
       scripts.map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`),
       [/script-src (\S+);/.exec(response.headers.get('content-security-policy')!)![1]],

@@ -109,7 +109,7 @@ const parts = {
  * @csspart report - The dialog that reports a review.
  * @cssprop [--plaudit-star-color=#c2660a] - Filled stars.
  * @cssprop [--plaudit-accent=#23201d] - Focus rings and primary buttons.
- * @cssprop [--plaudit-on-accent] - Text on the accent colour; by itself white or black, whichever can be read.
+ * @cssprop [--plaudit-on-accent=white or black] - Text on the accent colour; by itself the one that can be read.
  * @cssprop [--plaudit-radius=0.5em] - Corner radius.
  * @cssprop [--plaudit-summary-line=flex] - `none` for no line while a long list scrolls by on a phone.
  * @cssprop [--plaudit-sticky-top=0px] - Height of a header of the page that stays: that line and links stop below it.

@@ -45,7 +45,7 @@ const loadSending = patiently(() => import('./sending.ts'));
  * @csspart thanks - The message once the review is accepted.
  * @cssprop [--plaudit-star-color=#c2660a] - Selected stars.
  * @cssprop [--plaudit-accent=#23201d] - The submit button and focus rings.
- * @cssprop [--plaudit-on-accent] - Text on the accent colour; by itself white or black, whichever can be read.
+ * @cssprop [--plaudit-on-accent=white or black] - Text on the accent colour; by itself the one that can be read.
  * @cssprop [--plaudit-radius=0.5em] - Corner radius.
  */
 export class ReviewForm extends PlauditElement {
