@@ -17,7 +17,12 @@ const files = { wants: () => true, prepare: async () => 'taken', bytesOf: () => 
 let app: FastifyInstance;
 before(async () => {
   app = createHttpServer({ logger: pino({ level: 'silent' }) });
-  app.post('/form', async (incoming) => ({ fields: Object.keys((await readForm(incoming, { files })).fields) }));
+  app.post('/form', async (incoming) => {
+    const form = await readForm(incoming, { files });
+    // Whoever takes the files refuses those that are too large.
+    for (const { content } of form.files) if ((content as unknown) instanceof Error) throw content;
+    return { fields: Object.keys(form.fields) };
+  });
   app.post('/unread', async (_incoming, reply) => reply.code(401).send({}));
   app.get('/next', async () => ({}));
   await app.listen({ host: '127.0.0.1', port: 0 });
