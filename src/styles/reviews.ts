@@ -274,7 +274,6 @@ export const reviews = css`
     }
     .find > .filter {
       display: inline-flex;
-      justify-content: center;
     }
     .find > .sort {
       grid-column: 1 / -1;

@@ -74,9 +74,13 @@ export async function record(proxy: string, folder: string): Promise<void> {
 async function recordPictures(answers: string, folder: string): Promise<string[]> {
   const missing: string[] = [];
   const named = new Set(answers.match(/http:\/\/[\w.:]+\/images\/[\w-]+\/(?:large|normal|original)\.jpg/g));
-  for (const picture of named) {
-    // Of a review's pictures elements load the large one, and the normal one in the dialog; of a product its only one.
-    if (picture.endsWith('/original.jpg') && !answers.includes(`"url":"${picture}"`)) continue;
+  // Of a review's pictures elements load the large one, and the normal one in the dialog; of a product any size.
+  const loaded = [...named].flatMap((picture) => {
+    if (!picture.endsWith('/original.jpg')) return [picture];
+    if (!answers.includes(`"url":"${picture}"`)) return [];
+    return ['large', 'normal', 'original'].map((size) => picture.replace(/original(?=\.jpg$)/, size));
+  });
+  for (const picture of loaded) {
     const answer = await fetch(picture);
     if (!answer.ok) {
       missing.push(picture);
