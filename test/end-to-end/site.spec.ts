@@ -52,7 +52,10 @@ test('an example answers as a proxy does: it filters, takes a vote, and says wha
   await page.goto(`${site.url}/elements/plaudit-product-reviews.html`);
   const reviews = example(page).locator('plaudit-product-reviews');
   await expect(reviews.getByRole('article')).toHaveCount(3);
-  await reviews.getByRole('button', { name: 'With photos' }).click();
+  await reviews.getByRole('button', { name: /^Filter/ }).click();
+  const sheet = reviews.getByRole('dialog', { name: 'Filter' });
+  await sheet.getByRole('button', { name: 'With photos' }).click();
+  await sheet.getByRole('button', { name: 'Show the reviews' }).click();
   await expect(reviews.getByRole('article').first().locator('button img').first()).toBeVisible();
   await reviews.getByRole('button', { name: 'Show more reviews' }).click();
   await expect(reviews.getByRole('article')).toHaveCount(6);
@@ -84,8 +87,9 @@ test('reviews in a row scroll sideways, also by keyboard, and more of them join 
   await page.goto(`${site.url}/guides/theming.html`);
   const reviews = (await goToExample(page, 8)).locator('plaudit-product-reviews');
   const list = reviews.locator('[part=list]');
-  const cards = reviews.getByRole('article');
-  await expect(cards).toHaveCount(10);
+  // Two of the ten stand above the list.
+  const cards = list.getByRole('article');
+  await expect(cards).toHaveCount(8);
   const boxes = () => cards.evaluateAll((all) => all.map((one) => one.getBoundingClientRect()));
   const [first, second] = await boxes();
   expect([second!.top, second!.width, second!.height]).toEqual([first!.top, first!.width, first!.height]);
@@ -105,8 +109,8 @@ test('reviews in a row scroll sideways, also by keyboard, and more of them join 
   await expect(cards.last()).toBeInViewport();
   expect((await list.boundingBox())!.height, 'of the row, whatever is in view').toBe(height);
   await reviews.getByRole('button', { name: 'Show more reviews' }).click();
-  await expect(cards).toHaveCount(20);
-  expect((await boxes())[19]!.top).toBe((await boxes())[0]!.top);
+  await expect(cards).toHaveCount(18);
+  expect((await boxes())[17]!.top).toBe((await boxes())[0]!.top);
   await page.emulateMedia({ media: 'print' });
   const [one, below] = await boxes();
   expect(below!.top).toBeGreaterThanOrEqual(one!.bottom);
