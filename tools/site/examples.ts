@@ -24,7 +24,9 @@ function* lists(): Generator<string> {
   for (const order of productReviewOrders) for (const count of [2, 3]) yield `count=${count}&${sorted(order)}&digest=1`;
   for (const order of productReviewOrders)
     for (const count of [2, 3])
-      for (const start of ['', `&start=${count}`]) yield `count=${count}&${sorted(order)}${start}`;
+      // Two of a page stand above the list where no order is chosen: the next begins that much sooner.
+      for (const start of ['', `&start=${count}`, `&start=${count - 2}`])
+        yield `count=${count}&${sorted(order)}${start}`;
   for (const order of ['created', 'relevant'])
     for (const filter of ['only_photos=1', ...[1, 2, 3, 4, 5].map((stars) => `ratings=${stars}`)])
       for (const start of ['', '&start=3']) yield `count=3&${sorted(order)}&${filter}${start}`;
@@ -39,7 +41,7 @@ export const questions: readonly string[] = [
   ...[...lists()].map((list) => `${business}/product/reviews?sku=DEMO-001&${list}`),
   // The recipes that show more than two or three.
   `${business}/product/reviews?sku=DEMO-001&count=10&order=created&digest=1`,
-  `${business}/product/reviews?sku=DEMO-001&count=10&order=created&start=10`,
+  `${business}/product/reviews?sku=DEMO-001&count=10&order=created&start=8`,
   `${business}/product/reviews?sku=DEMO-001&count=10&order=photos&digest=1`,
   `${business}/product/questions?sku=DEMO-001&count=10`,
   `${business}/products?sku=DEMO-001&count=1`,
