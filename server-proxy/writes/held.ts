@@ -10,22 +10,6 @@ const kinds = {
 
 const operations = Object.keys(kinds) as (keyof typeof kinds)[];
 
-interface HeldWrite {
-  readonly id: string;
-  readonly kind: (typeof kinds)[keyof typeof kinds];
-  /** In milliseconds since 1970. */
-  readonly at: number;
-  readonly sku: string | null;
-  /** Of an answer: the number of the question. */
-  readonly question: number | null;
-  /** Names and e-mail address as they were typed. */
-  readonly signed: { readonly [name in 'first_name' | 'last_name' | 'user_name' | 'email']?: string };
-  readonly title: string;
-  readonly content: string;
-  readonly photos: number;
-  readonly why: HoldReason;
-}
-
 export const heldWrites = (db: ProxyDb) => ({
   /** What was written after one moment, up to another, and is held still; the oldest first. */
   since: (business: string, after: number, upTo: number): Promise<{ id: string; at: number }[]> =>
@@ -38,7 +22,7 @@ export const heldWrites = (db: ProxyDb) => ({
       .execute(),
 
   /** Those of these that are held still, the oldest first. */
-  async read(business: string, ids: readonly string[]): Promise<HeldWrite[]> {
+  async read(business: string, ids: readonly string[]) {
     if (ids.length === 0) return [];
     const rows = await held(db, business)
       .selectAll()
@@ -64,8 +48,9 @@ const held = (db: ProxyDb, business: string) =>
     .where('business', '=', business)
     .where('operation', 'in', operations);
 
-function describe(row: OutboxTable & { readonly photos: number | null; readonly why: HoldReason }): HeldWrite {
-  const fields = JSON.parse(row.fields) as Readonly<Record<string, string>>;
+/** As the service describes it in turn, with names and e-mail address as they were typed. */
+function describe(row: OutboxTable & { readonly photos: number | null; readonly why: HoldReason }) {
+  const fields = JSON.parse(row.fields) as Readonly<Partial<Record<string, string>>>;
   return {
     id: row.id,
     kind: kinds[row.operation as keyof typeof kinds],
