@@ -108,6 +108,8 @@ export async function askPublic(url: string, options: PublicFetchOptions): Promi
     }
   } catch (error) {
     if (error instanceof FetchRefused) throw error;
+    if (String((error as NodeJS.ErrnoException).code).startsWith('Z_'))
+      throw new FetchRefused('says that it is compressed, and is not, or is damaged', { cause: error });
     throw new FetchRefused(signal.aborted ? 'did not answer in time' : 'cannot be reached', { cause: error });
   }
   throw new FetchRefused('redirects too often');

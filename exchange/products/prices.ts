@@ -6,7 +6,7 @@ export interface ReadPrice {
 }
 
 /** The digits, and what stands on either side of them. */
-const SHAPE = /^([^\d,.]{0,9}?\.?)\s?(\d[\d.,' ]{0,20}?)\s?([^\d]{0,9})$/;
+const SHAPE = /^([^\d,.]{0,9}?(?:(?<=\p{L})\.)?)\s?([.,]?\d[\d.,' ]{0,20}?)\s?([^\d]{0,9})$/u;
 
 /**
  * A price as shops write it: `19.99`, `€ 19,99`, `1.299,90`, `CHF 1'299.90`, `US$1,299`, `12,500 JPY`.
@@ -20,7 +20,7 @@ export function readPrice(text: string): ReadPrice | null {
     .replace(/\s+/g, ' ')
     .trim();
   // A dash stands for no cents.
-  const withoutDash = plain.replace(/[.,]\s?[-–—](?=\D*$)/, '');
+  const withoutDash = plain.replace(/[.,:]\s?[-–—](?=\D*$)/, '');
   const [, before, digits, after] = SHAPE.exec(withoutDash) ?? [];
   if (digits === undefined) return null;
   const named = [before!, after!].map((sign) => sign.trim().replace(/\.$/, '')).filter(Boolean);
@@ -64,7 +64,11 @@ const otherwise: Readonly<Partial<Record<string, string>>> = {
   원: 'KRW',
   euro: 'EUR',
   руб: 'RUB',
+  р: 'RUB',
   грн: 'UAH',
+  лв: 'BGN',
+  tl: 'TRY',
+  đ: 'VND',
 };
 
 /** @returns null for what is no currency. */
@@ -94,6 +98,7 @@ function decimalsOf(currency: string): number {
  */
 function readAmount(given: string, decimals: number | undefined, hasPoint: boolean): string | null {
   if (/[' ]/.test(given) && !/^\d{1,3}(?:[' ]\d{3})+(?:[.,]\d*)?$/.test(given)) return null;
+  if (/^[.,]/.test(given)) return /^.\d\d?$/.test(given) ? `0.${given.slice(1)}` : null;
   const digits = given.replace(/[' ]/g, '');
   const [commas, points] = [digits.split(',').length - 1, digits.split('.').length - 1];
   if (commas > 0 && points > 0) {
@@ -159,6 +164,6 @@ export function currentPrices({ regular, sale, starts, ends }: Offer, now: numbe
 /** ISO 8601, of which shops leave out the colon of the offset, the T, and the offset itself. NaN if it is none. */
 function readMoment(text: string): number {
   const [, day, time = '00:00', zone = 'Z'] =
-    /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d)?)\s?(Z|[+-]\d\d:?\d\d)?)?$/.exec(text.trim()) ?? [];
+    /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)\s?(Z|[+-]\d\d:?\d\d)?)?$/.exec(text.trim()) ?? [];
   return day === undefined ? Number.NaN : Date.parse(`${day}T${time}${zone.replace(/(\d\d):?(\d\d)$/, '$1:$2')}`);
 }

@@ -43,7 +43,8 @@ function decoderFor(start: Uint8Array, onNotice: (notice: string) => void): Deco
   const unmarked = utf16Without(start);
   if (unmarked !== null) return new TextDecoder(unmarked);
   const declared = declaration.exec(Buffer.from(start.subarray(0, DECLARED_WITHIN)).toString('latin1'))?.[1];
-  if (declared === undefined || /^utf-?8$/i.test(declared)) return new Utf8Decoder(onNotice);
+  // In UTF-16 the declaration could not be read here: programs that write it leave its name in files of UTF-8.
+  if (declared === undefined || /^utf-?(?:8|16)$/i.test(declared)) return new Utf8Decoder(onNotice);
   try {
     return new TextDecoder(declared);
   } catch {
@@ -51,13 +52,11 @@ function decoderFor(start: Uint8Array, onNotice: (notice: string) => void): Deco
   }
 }
 
-/** In UTF-16, every other byte of a header is zero, as of all that is ASCII. */
+/** Whatever follows, a header, XML and JSON begin with ASCII, of which UTF-16 makes every other byte zero. */
 function utf16Without(start: Uint8Array): 'utf-16le' | 'utf-16be' | null {
-  const zeros = [0, 0];
-  for (const [at, byte] of start.entries()) if (byte === 0) zeros[at % 2]! += 1;
-  const [even, odd] = zeros as [number, number];
-  if (even + odd < start.length / 5) return null;
-  return odd > even ? 'utf-16le' : 'utf-16be';
+  const [first, second, third, fourth] = start;
+  if (first! > 0 && second === 0 && third! > 0 && fourth === 0) return 'utf-16le';
+  return first === 0 && second! > 0 && third === 0 && fourth! > 0 ? 'utf-16be' : null;
 }
 
 /**

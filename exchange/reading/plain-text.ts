@@ -23,7 +23,7 @@ const unread: Readonly<Partial<Record<string, (typeof TokenizerMode)[keyof typeo
 
 /** A shop means as written what browsers take for a sign (`&region` is `®ion`) or for a tag without end (`a <b`). */
 const looseAmpersand = /&(?!#?\w{1,31};)/g;
-const looseBracket = /<(?!\/?[a-z][^<>]*>|!)/gi;
+const looseBracket = /<(?!\/?[a-z][\w:-]*(?:\s*\/?>|[\s/]+[\w:@][^<>]*>)|!)/gi;
 
 /**
  * What a reader sees of HTML, in one paragraph, cut to this many UTF-16 code units. A text without elements keeps its

@@ -1,4 +1,4 @@
-/** Rows of values with commas, semicolons or tabs between them (RFC 4180, and what spreadsheets make of it). */
+/** Rows of values with commas, semicolons, tabs or bars between them (RFC 4180, and what spreadsheets make of it). */
 import { promisify } from 'node:util';
 import { CsvError, parse } from 'csv-parse';
 import { CsvError as AtOnceError, parse as parseAtOnce } from 'csv-parse/sync';
@@ -41,24 +41,26 @@ export const columnName = (title: string): string =>
   clean(title)
     .normalize('NFC')
     .toLowerCase()
-    .replace(/[\s_.-]/g, '');
+    .replace(/[\s_.'’-]/g, '');
 
 /** Spreadsheets are kept from taking text for a formula by an apostrophe, which is no part of the text. */
 const clean = (cell: string): string => cell.trim().replace(/^'(?=[=+\-@\t\r])/, '');
 
 /** The titles of the columns, with what stands between them: what the file says itself, or what parts them best. */
 export function readHeader(beginning: string): { separator: string; titles: readonly string[] } {
-  const [, named, line = ''] = /^\s*(?:"?sep=(.)"?[\r\n]+)?([^\r\n]*)/i.exec(beginning)!;
+  const [, named, line = ''] = /^\s*(?:"?sep=(.)"?\1*[\r\n]+)?([^\r\n]*)/i.exec(beginning)!;
   const outsideQuotes = line.replace(/"[^"]*"/g, '');
   const separator =
     named ??
-    [',', ';', '\t'].toSorted((one, other) => outsideQuotes.split(other).length - outsideQuotes.split(one).length)[0]!;
+    [',', ';', '\t', '|'].toSorted(
+      (one, other) => outsideQuotes.split(other).length - outsideQuotes.split(one).length,
+    )[0]!;
   return { separator, titles: titlesOf(line, separator) };
 }
 
-/** As Excel writes it in front of the header. */
+/** As Excel writes it in front of the header, with as many cells as the other rows have once it was saved again. */
 const isSeparatorLine = (cells: readonly string[], separator: string): boolean =>
-  cells.join(separator).toLowerCase() === `sep=${separator}`;
+  /^sep=$/i.test(cells.join('').replaceAll(separator, ''));
 
 function titlesOf(line: string, separator: string): readonly string[] {
   try {

@@ -7,6 +7,9 @@ import { FileRefused } from '../file-refused.ts';
 /** The first bytes that tell archives from texts. */
 const TELLING = 4;
 
+/** What ZIP (and new spreadsheets), old spreadsheets, bzip2, xz, Zstandard and 7-Zip begin with. */
+const archives = ['PK\x03\x04', '\xd0\xcf\x11\xe0', 'BZh', '\xfd7zX', '\x28\xb5\x2f\xfd', '7z\xbc\xaf'];
+
 /**
  * @param mostBytes - that it may unpack to.
  * @throws FileRefused for a file that unpacks to more or is damaged, and for other archives.
@@ -23,8 +26,8 @@ export async function* unpack(bytes: AsyncIterable<Uint8Array>, mostBytes: numbe
     yield start;
     yield* { [Symbol.asyncIterator]: () => iterator };
   };
-  if (start.toString('latin1', 0, 4) === 'PK\x03\x04')
-    throw new FileRefused(0, 'The file is a spreadsheet or another ZIP archive: save it as CSV');
+  if (archives.some((magic) => start.toString('latin1').startsWith(magic)))
+    throw new FileRefused(0, 'The file is a spreadsheet or an archive that is not read: save it as CSV');
   if (start[0] === 0x1f && start[1] === 0x8b) yield* gunzip(whole(), mostBytes);
   else yield* whole();
 }

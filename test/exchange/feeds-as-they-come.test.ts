@@ -49,13 +49,15 @@ onEveryStore((store) => {
 
   test('sep= in the first line, as Excel writes it, is no header', async () => {
     await catalogue.anew();
-    for (const [separator, sku] of [
+    for (const [separator, sku, more = ''] of [
       [';', 'A'],
       ['\t', 'B'],
       ['|', 'C'],
+      // Saved again with as many cells as the other rows.
+      [';', 'D', ';;'],
     ]) {
       const rows = [
-        `sep=${separator}`,
+        `sep=${separator}${more}`,
         `sku${separator}title${separator}price`,
         `${sku}${separator}Jug${separator}4,50`,
       ];
@@ -65,6 +67,12 @@ onEveryStore((store) => {
     }
   });
 
+  test('bars between the cells are told by the header, as other separators are', async () => {
+    await catalogue.anew();
+    assert.deepEqual((await catalogue.take('sku|title|price\nB|Jug, blue; tall|4,50\n')).counts, [1, 0, 0, 0]);
+    assert.deepEqual((await catalogue.product('B')).title, 'Jug, blue; tall');
+  });
+
   test('UTF-16 without a mark is read, in either order of its bytes', async () => {
     await catalogue.anew();
     const text = 'id\ttitle\tlink\tprice\nU\tSchüssel 急須\thttps://shop.example/u\t5.00 EUR\n';
@@ -72,6 +80,20 @@ onEveryStore((store) => {
     assert.deepEqual((await catalogue.take(little)).counts, [1, 0, 0, 0]);
     assert.equal((await catalogue.product('U')).title, 'Schüssel 急須');
     assert.deepEqual((await catalogue.take(Buffer.from(little).swap16())).counts, [0, 0, 1, 0]);
+    // Hardly an ASCII character among the first hundred.
+    const japanese = Buffer.from(
+      `sku,title,description\nJ,急須,${'急須と茶碗の組み合わせ'.repeat(20)}\n`,
+      'utf16le',
+    ).swap16();
+    assert.deepEqual((await catalogue.take(japanese)).counts, [1, 0, 0, 0]);
+    assert.equal((await catalogue.product('J')).title, '急須');
+  });
+
+  test('XML in UTF-8 that calls itself UTF-16, as programs in .NET write it, is read', async () => {
+    await catalogue.anew();
+    const items = '<rss><channel><item><id>N</id><title>Schüssel</title></item></channel></rss>';
+    const { counts } = await catalogue.take(`<?xml version="1.0" encoding="utf-16"?>${items}`);
+    assert.deepEqual([counts, (await catalogue.product('N')).title], [[1, 0, 0, 0], 'Schüssel']);
   });
 
   test('Shift_JIS and other encodings are refused rather than garbled', async () => {
@@ -112,7 +134,8 @@ onEveryStore((store) => {
     const packed = gzipSync('sku,title\nG,Packed\n');
     assert.deepEqual((await catalogue.take(packed)).counts, [1, 0, 0, 0]);
     await assert.rejects(catalogue.take(packed.subarray(0, 20)), refusal(/compressed file is damaged, or was cut off/));
-    await assert.rejects(catalogue.take(Buffer.from('PK\x03\x04....')), refusal(/save it as CSV/));
+    for (const start of ['PK\x03\x04', '\xd0\xcf\x11\xe0\xa1\xb1', 'BZh91AY', '\x28\xb5\x2f\xfd'])
+      await assert.rejects(catalogue.take(Buffer.from(`${start}....`, 'latin1')), refusal(/save it as CSV/), start);
   });
 
   test('a price that cannot be read costs the price and a line, not the product', async () => {
@@ -134,6 +157,7 @@ onEveryStore((store) => {
     const { counts, notices, whole } = await catalogue.take(
       'id\ttitle\tlink\tprice\tsale_price\tsale_price_effective_date\n' +
         row('ENDED', '19 EUR', '2019-01-01T00:00+0000/2019-01-31T00:00+0000') +
+        row('ENDED-MS', '19 EUR', '2026-03-01T00:00:00.000+01:00/2026-03-02T00:00:00.000+01:00') +
         row('RUNS', '19 EUR', '2026-03-01T00:00+0100/2026-03-10T14:00+0100') +
         row('OVER', '19 EUR', '2026-03-01/2026-03-10T12:30+0100') +
         row('TODAY', '19 EUR', '2026-03-01/2026-03-10') +
@@ -142,7 +166,7 @@ onEveryStore((store) => {
         row('ASK', 'ask us', ''),
       { now },
     );
-    assert.deepEqual([counts, notices.length], [[7, 0, 0, 0], 2], notices.join('\n'));
+    assert.deepEqual([counts, notices.length], [[8, 0, 0, 0], 2], notices.join('\n'));
     const prices = async (sku: string) => {
       const { price, retail_price } = await catalogue.product(sku);
       return [price, retail_price];
@@ -193,6 +217,13 @@ test('prices as shops write them, with signs and thousands', () => {
     ['1.500 KWD', '1.500', 'KWD'],
     ['€ 19.90 EUR', '19.90', 'EUR'],
     ['0', '0'],
+    ['$.99', '0.99'],
+    ['.5', '0.5'],
+    ['Rs.99', '99'],
+    ['299:-', '299'],
+    ['1.299,90 TL', '1299.90', 'TRY'],
+    ['12.345đ', '12345', 'VND'],
+    ['.999', null],
     ['1,299', null],
     ['1.299', null],
     ['1,299 EUR', null],

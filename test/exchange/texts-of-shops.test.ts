@@ -50,6 +50,19 @@ onEveryStore((store) => {
   });
 });
 
+test('signs of a comparison are no tags, though letters stand behind them', () => {
+  for (const text of ['a<b && c>d', 'x<y, y>z', 'i<b - 1 and b>2']) assert.equal(plainText(text, 100), text);
+  for (const html of [
+    '<br>x',
+    '<br/>x',
+    "<img\nsrc='a&b'>x",
+    '<o:p>x</o:p>',
+    '<b @click="y">x</b>',
+    '<p a="1>2">x</p >',
+  ])
+    assert.equal(plainText(html, 100), 'x', html);
+});
+
 test('markup that is never closed, nested or as long as can be takes no more than its length', () => {
   for (const piece of ['<b>', '<a href="', '<!--', '<script>', '<', '&', '&lt', '</', "<p title='>"]) {
     const text = plainText(piece.repeat(200_000), 100);

@@ -83,6 +83,15 @@ test('a redirect that never ends is given up', async () => {
   await assert.rejects(fetchPublic(url, options), refused(/redirects too often/));
 });
 
+test('a body that is not compressed as its header says is not said to be out of reach', async () => {
+  for (const encoding of ['gzip', 'deflate']) {
+    const url = await serve(
+      (_request, response) => void response.writeHead(200, { 'content-encoding': encoding }).end('<rss/> as it is'),
+    );
+    await assert.rejects(fetchPublic(url, options), refused(/says that it is compressed/), encoding);
+  }
+});
+
 test('a body larger than allowed is given up, whether or not it says so', async () => {
   const honest = await serve((_request, response) => void response.end('x'.repeat(2_000)));
   await assert.rejects(fetchPublic(honest, options));
