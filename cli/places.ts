@@ -140,6 +140,22 @@ export function sayWhatIsUnused({ unused }: Places | OwnPlaces): void {
   if (unused !== null) process.stderr.write(`plaudit: ${unused}\n`);
 }
 
+/**
+ * A second program that was started by mistake would answer with settings of its own, and change those that are kept.
+ * @throws Failure where a program runs on these SQLite files, unless this one is to take its place.
+ */
+export async function requireIdle({ proxy }: Places, isBeside: boolean): Promise<void> {
+  if (isBeside || !('directory' in proxy)) return;
+  const { findRunning } = await import('./programs/proxy-data.ts');
+  const running = await findRunning(proxy);
+  if (running === null) return;
+  const { pid, startedAt } = running;
+  throw new Failure(
+    `A program runs on ${proxy.directory} already (process ${pid}, since ${new Date(startedAt).toISOString()}): ` +
+      'stop it first, or give --beside to replace it without a gap',
+  );
+}
+
 // ---- directories ----------------------------------------------------------------------------------------------------
 
 type Layouts = Readonly<Record<Program, readonly Layout[]>>;

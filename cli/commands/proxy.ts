@@ -19,7 +19,7 @@ import {
   usualDirectory,
 } from '../flags.ts';
 import { showMirroring } from '../mirroring.ts';
-import { findPlaces, prepareProxyPlace, sayWhatIsUnused } from '../places.ts';
+import { findPlaces, prepareProxyPlace, requireIdle, sayWhatIsUnused } from '../places.ts';
 import { proxyEnvironment, readProxyEnvironment } from '../proxy-environment.ts';
 import { serve, StopSignal } from '../running.ts';
 import { keepStartedWith } from '../started-with.ts';
@@ -81,6 +81,7 @@ export const proxy: Command = command({
     sayWhatIsUnused(places);
     const stop = new StopSignal(env);
     const door = await openDoorway(options, settings.beside);
+    await requireIdle(places, settings.beside);
     await prepareProxyPlace(places.proxy);
     const { createLogger, startProxy } = await import('../programs/servers.ts');
     const running = await startProxy({ ...options, ...door, logger: createLogger('proxy', level) });

@@ -4,6 +4,7 @@ export { eraseFromProxy } from '../../server-proxy/merchant/erase.ts';
 export { partTitles } from '../../server-proxy/mirror/parts.ts';
 export { acceptHeld } from '../../server-proxy/mirror/removals.ts';
 export {
+  findRunning,
   holdsProxyData,
   listBusinesses,
   lookIntoProxy,

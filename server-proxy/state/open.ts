@@ -1,10 +1,13 @@
+import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import { listDomains } from '../../review-store/businesses.ts';
+import { isInUse } from '../../review-store/databases/location.ts';
 import { moveToPostgres, type Moved } from '../../review-store/moving/move.ts';
 import { openKey, type KeyLocation } from '../../review-store/open-key.ts';
 import type { Upgrade } from '../../review-store/migrate.ts';
 import { holdsData, lookInto, openDatabase, planUpgrade } from '../../review-store/open.ts';
 import type { StoreTables } from '../../review-store/tables.ts';
+import { mayRun } from '../../server-kit/process-identity.ts';
 import { mirrorMigrations } from './mirror-migrations.ts';
 import { proxyMigrations } from './migrations.ts';
 import type { ProxyDb, ProxyTables } from './tables.ts';
@@ -13,6 +16,12 @@ const NAME = 'proxy';
 const own = { name: 'proxy', migrations: proxyMigrations };
 const sets = [own, { name: 'mirror', migrations: mirrorMigrations }];
 const key = { table: 'proxy_secret', name: 'shoppers' } as const;
+
+interface RunningProcess {
+  readonly pid: number;
+  /** In milliseconds since 1970. */
+  readonly startedAt: number;
+}
 
 const storeLocation = (location: KeyLocation) => ('directory' in location ? { ...location, name: NAME } : location);
 
@@ -24,6 +33,20 @@ export const lookIntoProxy = <Result>(
   location: KeyLocation,
   look: (db: ProxyDb, upgrade: Upgrade) => Promise<Result>,
 ): Promise<Result> => lookInto<StoreTables & ProxyTables, Result>(storeLocation(location), sets, look);
+
+/**
+ * The process that runs on SQLite data. One that was killed has left its row, but no lock on the file.
+ * @returns null if there is none.
+ */
+export async function findRunning(location: KeyLocation & { directory: string }): Promise<RunningProcess | null> {
+  if (!(await holdsProxyData(location))) return null;
+  const rows = await lookIntoProxy(location, async (db, { missing }) =>
+    missing.includes('proxy 0006-instances') ? [] : db.selectFrom('proxy_instance').selectAll().execute(),
+  );
+  const row = rows.find(({ machine, pid, process_start: processStart }) => mayRun({ machine, pid, processStart }));
+  if (!row || !isInUse(join(location.directory, `${NAME}.sqlite`))) return null;
+  return { pid: row.pid, startedAt: row.started_at };
+}
 
 /** What opening the data of a proxy would do to it. */
 export const planProxyUpgrade = (location: KeyLocation): Promise<Upgrade> => planUpgrade(storeLocation(location), sets);

@@ -151,7 +151,7 @@ test('a shop is set up, takes a review with a photo, and shows it; later on Post
   }
 });
 
-test('without a browser, and again and again', async () => {
+test('without a browser, and again and again, but not twice at once on the same data', async () => {
   const data = join(directory, 'unattended');
   const port = await freePort(2);
   const args = ['start', '--port', String(port), '--data', data, '--business', 'tea-shop.example'];
@@ -168,7 +168,25 @@ test('without a browser, and again and again', async () => {
       headers: { origin: storefront },
     });
     assert.equal(answer.status, 200);
+    if (more.length > 0) {
+      await stop(one);
+      continue;
+    }
+    const elsewhere = ['start', '--port', String(await freePort(2)), '--data', data];
+    const second = await runProgram(elsewhere);
+    assert.equal(second.status, 1);
+    assert.match(
+      second.err,
+      new RegExp(
+        `^plaudit: A program runs on \\S+ already \\(process ${one.child.pid}, since \\d{4}-.*Z\\): stop it first.*\n$`,
+      ),
+    );
+    const replacing = await start([...elsewhere, '--beside']);
     await stop(one);
+    const gone = once(replacing.child, 'exit');
+    replacing.child.kill('SIGKILL');
+    await gone;
+    await stop(await start(args));
   }
   const { out } = await runProgram(['account', 'list', '--data', join(data, 'service')]);
   assert.equal(out.match(/owner@tea-shop\.example/g)!.length, 1, out);

@@ -22,7 +22,7 @@ import {
 import { eraseAgainAfterDump } from '../../backups/erase-after-dump.ts';
 import { unreadable } from '../../feed-read.ts';
 import { showMirroring } from '../../mirroring.ts';
-import { findPlaces, prepareProxyPlace, sayWhatIsUnused } from '../../places.ts';
+import { findPlaces, prepareProxyPlace, requireIdle, sayWhatIsUnused } from '../../places.ts';
 import { proxyEnvironment } from '../../proxy-environment.ts';
 import { serve, StopSignal } from '../../running.ts';
 import { keepStartedWith } from '../../started-with.ts';
@@ -106,6 +106,7 @@ export const start: Command = command({
     };
 
     const places = await findPlaces(settings, 'apart');
+    await requireIdle(places, settings.beside);
     sayWhatIsUnused(places);
     const { proxyEmail } = await import('../../programs/service-data.ts');
     const kept = new KeptEnvironment(places.settingsFile, proxyEmail);
