@@ -92,7 +92,7 @@ const builtFiles = (single: 'plaudit' | 'all'): Plugin => ({
 });
 
 /** Chunks that several others import, the most imported first. */
-const sharedChunks = ['core', 'lit', 'list', 'links', 'viewer'] as const;
+const sharedChunks = ['core', 'lit', 'list', 'links', 'more', 'viewer'] as const;
 
 /** Capitals first: minifiers call what is inside of functions by small letters. */
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ$_abcdefghijklmnopqrstuvwxyz';
@@ -182,7 +182,7 @@ const core =
   /src[\\/](element[\\/]define|page-state|page[\\/](events|failing|near|page-calls|roots|settings|shared)|source[\\/](calls|failure)|styles[\\/](essentials|css-text)|templates[\\/]star-line|locales[\\/](i18n|index|en[\\/]core))\.ts$/;
 /** What all other elements have in common. */
 const common =
-  /node_modules[\\/](?!@lit[\\/]task|@noble|altcha-lib)|src[\\/](element[\\/]element|source[\\/](http-source|random-id|url)|page[\\/]hub|controllers[\\/]load|styles[\\/](base|content)|templates[\\/](empty|icons|star|stars)|locales[\\/](dates|en[\\/](aspects|common|states)))\.ts$/;
+  /node_modules[\\/](?!@noble|altcha-lib)|src[\\/](element[\\/]element|source[\\/](http-source|random-id|url)|page[\\/]hub|controllers[\\/]load|styles[\\/](base|content)|templates[\\/](empty|icons|star|stars)|locales[\\/](dates|en[\\/](aspects|common|states)))\.ts$/;
 /** What lists have in common. */
 const lists =
   /src[\\/](element[\\/](list|reviews)|styles[\\/]reviews|templates[\\/](author|chips|photos|review|sort|text|toolbar)|locales[\\/]en[\\/]list)\.ts$/;
@@ -194,7 +194,10 @@ const links = /src[\\/](styles[\\/]link|locales[\\/]en[\\/]links)\.ts$/;
 const moreWords = /locales[\\/]more[\\/][a-z]{2}\.ts$/;
 
 /** What the photo viewer consists of, besides the dialog itself: two small files come sooner than a large one. */
-const viewer = /src[\\/]dialogs[\\/](create|review-panel|viewer-styles|zoom)\.ts$/;
+const viewer = /src[\\/]dialogs[\\/](review-panel|viewer-styles|zoom)\.ts$/;
+
+/** What code that loads late has in common: it imports nothing of the chunks above. */
+const late = /src[\\/](dialogs[\\/]create|page[\\/](around|late)|locales[\\/]more[\\/]index)\.ts$/;
 
 /** How long plugins take is no fault of a build, but a slow machine's. */
 const checks = { bundlerTimings: false, pluginTimings: false };
@@ -265,7 +268,7 @@ export default defineConfig(({ mode }) => {
             ? { codeSplitting: false }
             : {
                 codeSplitting: {
-                  groups: [core, common, lists, links, viewer].map((test, index) => ({
+                  groups: [core, common, lists, links, late, viewer].map((test, index) => ({
                     name: sharedChunks[index]!,
                     test,
                   })),

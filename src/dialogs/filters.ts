@@ -6,6 +6,8 @@ import type * as Lit from 'lit';
 import type { QueryOf } from '../../contract/shopper.ts';
 import type { Key } from '../locales/catalogue.ts';
 import type { Values } from '../locales/i18n.ts';
+import { colourBehind } from '../page/around.ts';
+import { adopt } from '../page/late.ts';
 import type { OfProduct, starFilter } from '../page/hub.ts';
 
 export { sheet as english } from '../locales/en/sheet.ts';
@@ -165,27 +167,6 @@ const styles = css`
   }
 `;
 
-let sheet: CSSStyleSheet | undefined;
-
-function adoptStyles(root: ShadowRoot): void {
-  if (!sheet) (sheet = new CSSStyleSheet()).replaceSync(styles);
-  if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets.push(sheet);
-}
-
-/** The element that a node is laid out in, across the borders of shadow roots. */
-export const around = (element: Element): Element | null =>
-  element.assignedSlot ?? element.parentElement ?? ((element.getRootNode() as Partial<ShadowRoot>).host || null);
-
-/** The colour behind an element, as far as the page says so; empty where it is that of the browser. */
-export function colourBehind(host: Element): string {
-  for (let element: Element | null = host; element; element = around(element)) {
-    const { backgroundColor } = getComputedStyle(element);
-    // Not what shines through, as the usual `rgba(0, 0, 0, 0)` does.
-    if (!/rgba|\//.test(backgroundColor)) return backgroundColor;
-  }
-  return '';
-}
-
 /** A filter that is on, as a shopper calls it, and what is chosen without it. */
 type Choice = readonly [name: string, change: Chosen, ratings: readonly number[]];
 
@@ -214,7 +195,7 @@ export function renderChoices(host: Host, parts: Parts): unknown {
   const { html, cross } = parts;
   if (!filtered) return null;
   const root = host.shadowRoot!;
-  adoptStyles(root);
+  adopt(root, styles);
   const base = root.querySelector<HTMLElement>('.base')!;
   base.style.setProperty('--behind', colourBehind(base));
   return html`<div class="row choices" part="choices" role="group" aria-label=${t('filter')}>${choicesOf(
@@ -235,7 +216,7 @@ export function openSheet(host: Host, controls: () => unknown, opener: HTMLEleme
   const { html, render, starFilter, cross } = parts;
   const root = host.shadowRoot!;
   if (root.querySelector('.sheet')) return;
-  adoptStyles(root);
+  adopt(root, styles);
   const dialog = document.createElement('dialog');
   dialog.className = 'sheet';
   dialog.setAttribute('part', 'sheet');

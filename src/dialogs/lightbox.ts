@@ -5,6 +5,7 @@
  */
 import { viewer as english } from '../locales/more/en/viewer.ts';
 import { loadMoreWords } from '../locales/more/index.ts';
+import { adopt } from '../page/late.ts';
 import { create, icon } from './create.ts';
 import { holdPage, openFrom } from './opening.ts';
 import type { Photo, Translate } from './photo.ts';
@@ -14,8 +15,6 @@ import { Zoom } from './zoom.ts';
 
 export { lightbox as english } from '../locales/en/lightbox.ts';
 export type { Photo } from './photo.ts';
-
-let sheet: CSSStyleSheet | undefined;
 
 /**
  * @param start index of the photo to show; -1 shows all at a glance
@@ -31,8 +30,7 @@ export function openLightbox(
   opener: HTMLElement,
   drop: (photo: Photo) => void,
 ): void {
-  if (!sheet) (sheet = new CSSStyleSheet()).replaceSync(viewerStyles);
-  if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets.push(sheet);
+  adopt(root, viewerStyles);
   const viewer = new Viewer(root, t, opener, drop);
   viewer.open(first, start);
   void others.then((more) => viewer.add(more));

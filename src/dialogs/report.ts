@@ -3,6 +3,8 @@
  */
 import { LONGEST_TEXT } from '../../contract/limits.ts';
 import type { Key } from '../locales/catalogue.ts';
+import { adopt } from '../page/late.ts';
+import { create } from './create.ts';
 
 export { report as english } from '../locales/en/report.ts';
 
@@ -73,23 +75,6 @@ const styles = css`
 
 const reasons = ['language', 'personal_info', 'personal_attack', 'second_hand', 'another_biz', 'other'] as const;
 
-let sheet: CSSStyleSheet | undefined;
-
-function adoptStyles(root: ShadowRoot): void {
-  if (!sheet) (sheet = new CSSStyleSheet()).replaceSync(styles);
-  if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets.push(sheet);
-}
-
-function create<Tag extends keyof HTMLElementTagNameMap>(
-  tag: Tag,
-  properties: Partial<HTMLElementTagNameMap[Tag]>,
-  ...children: (Node | string)[]
-): HTMLElementTagNameMap[Tag] {
-  const element = Object.assign(document.createElement(tag), properties);
-  element.append(...children);
-  return element;
-}
-
 /** As `source/random-id.ts`, which every element needs and no late code imports. */
 const randomId = (): string => crypto.randomUUID?.() ?? String(crypto.getRandomValues(new Uint32Array(4)));
 
@@ -134,7 +119,7 @@ export function openReport(
 ): void {
   if (!isConnected) return;
   const root = shadowRoot!;
-  adoptStyles(root);
+  adopt(root, styles);
   const { dialog, form, radios, message, wrong, submit } = build(t);
   let sent: readonly [described: string, key: string] | undefined;
   dialog.onclose = () => {

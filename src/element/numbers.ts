@@ -3,7 +3,7 @@
  * lightbox, since it loads late.
  */
 import type { Transparency } from '../../contract/transparency.ts';
-import { transparency as english } from '../locales/more/en/transparency.ts';
+import { numbers as english } from '../locales/more/en/numbers.ts';
 import { followMoreWords, type Speaker } from '../locales/more/index.ts';
 
 /** Below this many removals, a share says nothing. */

@@ -1,12 +1,5 @@
 /** Scrolls to something so that it can be seen, whatever the page keeps at the top. Loaded when needed. */
-
-/** The element that a node is laid out in, across the borders of shadow roots. */
-const around = (element: Element): Element | null =>
-  element.assignedSlot ?? element.parentElement ?? ((element.getRootNode() as Partial<ShadowRoot>).host || null);
-
-function* outwards(from: Element | null): Generator<Element> {
-  for (let element = from; element; element = around(element)) yield element;
-}
+import { outwards } from './around.ts';
 
 const hasScrolled = (element: Element): boolean =>
   element.scrollTop > 0 && /auto|scroll/.test(getComputedStyle(element).overflowY);
@@ -48,7 +41,8 @@ function endOfCover(target: Element): number {
 export async function reveal(target: Element, block: ScrollLogicalPosition): Promise<void> {
   for (const element of outwards(target)) if (element instanceof HTMLDetailsElement) element.open = true;
   target.scrollIntoView({ block, behavior: 'instant' });
-  const scroller = [...outwards(around(target))].find(hasScrolled) ?? document.scrollingElement!;
+  const [, ...holders] = outwards(target);
+  const scroller = holders.find(hasScrolled) ?? document.scrollingElement!;
   const uncover = () => {
     const hidden = endOfCover(target) - target.getBoundingClientRect().top;
     if (hidden > 0) scroller.scrollBy({ top: -hidden - GAP, behavior: 'instant' });

@@ -17,6 +17,7 @@ import { submission } from '../../src/locales/en/submission.ts';
 import { among } from '../../src/locales/more/en/among.ts';
 import { asking } from '../../src/locales/more/en/asking.ts';
 import { guide } from '../../src/locales/more/en/guide.ts';
+import { numbers } from '../../src/locales/more/en/numbers.ts';
 import { overview } from '../../src/locales/more/en/overview.ts';
 import { translating } from '../../src/locales/more/en/translating.ts';
 import { transparency } from '../../src/locales/more/en/transparency.ts';
@@ -45,6 +46,7 @@ export const moreEnglish: MoreWords = {
   ...among,
   ...asking,
   ...guide,
+  ...numbers,
   ...overview,
   ...photos,
   ...translating,

@@ -4,9 +4,11 @@
  */
 import type { ProductQuestion } from '../../../contract/entities.ts';
 import { LONGEST_ANSWER, LONGEST_NAME, LONGEST_QUESTION } from '../../../contract/limits.ts';
+import { create } from '../../dialogs/create.ts';
 import type { PlauditElement } from '../../element/element.ts';
 import { asking as english } from '../../locales/more/en/asking.ts';
 import { loadMoreWords, type Say } from '../../locales/more/index.ts';
+import { adopt } from '../../page/late.ts';
 import type { authorOf } from '../../templates/author.ts';
 import { askingStyles } from './asking-styles.ts';
 
@@ -26,18 +28,6 @@ const FEWEST_CHARACTERS = 4;
 const MOST_SUGGESTIONS = 3;
 /** Longer texts are cut in suggestions; in UTF-16 code units. */
 const EXCERPT = 220;
-
-let sheet: CSSStyleSheet | undefined;
-
-function create<Tag extends keyof HTMLElementTagNameMap>(
-  tag: Tag,
-  properties: Partial<HTMLElementTagNameMap[Tag]>,
-  ...children: (Node | string)[]
-): HTMLElementTagNameMap[Tag] {
-  const element = Object.assign(document.createElement(tag), properties);
-  element.append(...children);
-  return element;
-}
 
 const excerpt = (text: string): string => (text.length > EXCERPT ? `${text.slice(0, EXCERPT).trimEnd()}…` : text);
 
@@ -221,8 +211,7 @@ export async function openAsking(
   const say = await loadMoreWords(host.usedLocale, english);
   const root = host.shadowRoot!;
   if (!host.isConnected) return;
-  if (!sheet) (sheet = new CSSStyleSheet()).replaceSync(askingStyles);
-  if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets.push(sheet);
+  adopt(root, askingStyles);
   const asking = build(host, sku, question, say, parts);
   const stop = question ? undefined : suggestWhileTyping(asking);
   sendWhenSubmitted(asking);

@@ -1,6 +1,11 @@
 /** The text that a shopper has typed but not sent, by field name. */
 export type Draft = Readonly<Record<string, string>>;
 
+/** The database for the photos of drafts. */
+export const PHOTOS_DATABASE = 'plaudit';
+/** The tab's key to its photos, in session storage; present once one is kept. */
+export const PHOTOS_TAB = 'plaudit-photos';
+
 /** Drafts live in session storage and end with the tab, because others may use the same computer. */
 const keyOf = (form: string) => `plaudit-draft ${form}`;
 

@@ -1,27 +1,11 @@
-/**
- * What is in the review form. Loaded with the first form that comes near, beside what the form asks of the product, and
- * free of imports from the bundle like the lightbox.
- */
-import type { html as Html, TemplateResult } from 'lit';
+/** What is in the review form. */
+import type { TemplateResult } from 'lit';
 import type { Product } from '../../../contract/entities.ts';
 import { LONGEST_LINE, LONGEST_NAME, LONGEST_TEXT, MOST_IMAGES } from '../../../contract/limits.ts';
 import type { QueryOf } from '../../../contract/shopper.ts';
 import type { PlauditElement } from '../../element/element.ts';
 import type { Key } from '../../locales/catalogue.ts';
-import type { Failure } from '../../source/failure.ts';
-import type { camera, chevron } from '../../templates/icons.ts';
-import type { star } from '../../templates/star.ts';
-
-/** Parts of the bundle. */
-interface Parts {
-  readonly html: typeof Html;
-  readonly camera: typeof camera;
-  readonly chevron: typeof chevron;
-  readonly star: typeof star;
-}
-
-/** As `TaskStatus.ERROR`. */
-const FAILED = 3;
+import type { Parts } from './parts.ts';
 
 /** A custom attribute that the shop asks about. */
 type Attribute = Product['attributes'][number];
@@ -40,10 +24,7 @@ interface Form extends Fields {
   readonly isDraft: boolean;
   readonly startOver: () => void;
   readonly sending: { readonly problem: string | null } | undefined;
-  readonly handOver: { readonly status: number };
   readonly photos: { render(): unknown; hint(): unknown } | undefined;
-  readonly failure: Failure | undefined;
-  add(files: readonly File[]): Promise<void>;
   choose(event: Event): void;
   typed(event: Event): void;
   submit(event: Event): void;
@@ -131,9 +112,8 @@ function renderAttribute(
   </div>`;
 }
 
-function renderStatus({ t, isSending, sending, handOver }: Form, { html }: Parts): TemplateResult {
-  const problem = handOver.status === FAILED ? t('sendFailed') : sending?.problem;
-  return html`<span class="wrong" role="alert">${problem}</span>
+function renderStatus({ t, isSending, sending }: Form, { html }: Parts): TemplateResult {
+  return html`<span class="wrong" role="alert">${sending?.problem}</span>
     <button class="button primary" part="button submit"
         aria-disabled=${isSending ? 'true' : 'false'}>${t('submit')}</button>
     <span class="row muted" role="status">${
@@ -151,7 +131,7 @@ function renderPhotoField(form: Form, parts: Parts): TemplateResult {
         accept="image/jpeg,image/png,image/webp" multiple
         aria-describedby="hint-photos wrong-photos" @change=${form.choose} /></label>
     <span class="muted" id="hint-photos">${t('photosHint', { n: MOST_IMAGES })} ${photos?.hint()}</span>
-    ${wrongWith(form, parts, 'photos')}${form.renderFailure(form.failure, () => void form.add([]))}
+    ${wrongWith(form, parts, 'photos')}
   </fieldset>`;
 }
 

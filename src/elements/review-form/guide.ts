@@ -1,12 +1,14 @@
 /**
  * What helps to fill in the review form: a word for each star, prompts, and, where the form is narrow, one question at
- * a time. Loaded with the first displayed form, and free of imports from the bundle like the lightbox.
+ * a time.
  */
 import type { ReactiveController } from 'lit';
+import { create } from '../../dialogs/create.ts';
 import { guide as english } from '../../locales/more/en/guide.ts';
 import { loadMoreWords, type Say } from '../../locales/more/index.ts';
-import type { everywhere } from '../../page/roots.ts';
+import { adopt } from '../../page/late.ts';
 import type { Fields } from './fields.ts';
+import type { Parts } from './parts.ts';
 import { missingIn } from './submission.ts';
 import { guideStyles } from './guide-styles.ts';
 
@@ -25,24 +27,10 @@ const prompts: Readonly<Record<string, keyof typeof english>> = {
 const QUESTIONS = ':is(form, form > .pair) > .field';
 const CONTROLS = 'input:not(.sr), select, textarea';
 
-let sheet: CSSStyleSheet | undefined;
-
 /** Loads the words; the function that it returns then adds the guide at once. */
-export async function guideWith(
-  locale: string,
-): Promise<(host: Fields, form: HTMLFormElement, all: typeof everywhere) => Guide> {
+export async function guideWith(locale: string): Promise<(host: Fields, form: HTMLFormElement, parts: Parts) => Guide> {
   const say = await loadMoreWords(locale, english);
-  return (host, form, all) => new Guide(host, form, say, all);
-}
-
-function create<Tag extends keyof HTMLElementTagNameMap>(
-  tag: Tag,
-  properties: Partial<HTMLElementTagNameMap[Tag]>,
-  ...children: (Node | string)[]
-): HTMLElementTagNameMap[Tag] {
-  const element = Object.assign(document.createElement(tag), properties);
-  element.append(...children);
-  return element;
+  return (host, form, { everywhere }) => new Guide(host, form, say, everywhere);
 }
 
 /** The questions of one form, and the one that it asks. */
@@ -50,7 +38,7 @@ export class Guide implements ReactiveController {
   readonly #host: Fields;
   readonly #form: HTMLFormElement;
   readonly #say: Words;
-  readonly #all: typeof everywhere;
+  readonly #all: Parts['everywhere'];
   readonly #ended = new AbortController();
   /** Where in the form this is; shown below the question. It and the prompt describe the control that has the focus. */
   readonly #said = create('span', { className: 'sr' });
@@ -63,14 +51,12 @@ export class Guide implements ReactiveController {
   readonly #foot: HTMLElement;
   #now = 0;
 
-  constructor(host: Fields, form: HTMLFormElement, say: Words, all: typeof everywhere) {
+  constructor(host: Fields, form: HTMLFormElement, say: Words, all: Parts['everywhere']) {
     this.#all = all;
     this.#host = host;
     this.#form = form;
     this.#say = say;
-    const root = form.getRootNode() as ShadowRoot;
-    if (!sheet) (sheet = new CSSStyleSheet()).replaceSync(guideStyles);
-    if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets.push(sheet);
+    adopt(form.getRootNode() as ShadowRoot, guideStyles);
     const button = (className: string, onclick: () => void, text: string) =>
       create('button', { type: 'button', className: `button ${className}`, onclick }, text);
     this.#back = button('back', () => this.#go(this.#now - 1), say('lastStep'));

@@ -1,7 +1,9 @@
 /**
  * Photos of a draft, in the shopper's own browser. Session storage, where the texts are, holds no files; so they are in
  * a database that only the tab's session storage has the key to. What a closed tab has left is removed after a day.
+ * Loaded once there are any.
  */
+import { PHOTOS_DATABASE, PHOTOS_TAB } from './draft.ts';
 
 export interface KeptPhoto {
   readonly name: string;
@@ -14,13 +16,10 @@ interface Entry {
   readonly photos: readonly KeptPhoto[];
 }
 
-const DATABASE = 'plaudit';
 const STORE = 'photos';
 const LONGEST_MS = 86_400_000;
-/** In session storage; present once a photo of this tab is kept. */
-const TAB = 'plaudit-photos';
 
-const tabOf = (): string | null => sessionStorage.getItem(TAB);
+const tabOf = (): string | null => sessionStorage.getItem(PHOTOS_TAB);
 const keyOf = (draft: string): string => `${tabOf()} ${draft}`;
 
 const done = <Result>(request: IDBRequest<Result>): Promise<Result> =>
@@ -33,7 +32,7 @@ const done = <Result>(request: IDBRequest<Result>): Promise<Result> =>
 async function withPhotos<Result>(work: (store: IDBObjectStore) => Promise<Result>): Promise<Result | undefined> {
   let database: IDBDatabase | undefined;
   try {
-    const opening = indexedDB.open(DATABASE, 1);
+    const opening = indexedDB.open(PHOTOS_DATABASE, 1);
     opening.onupgradeneeded = () => opening.result.createObjectStore(STORE);
     database = await done(opening);
     return await work(database.transaction(STORE, 'readwrite').objectStore(STORE));
@@ -51,10 +50,8 @@ async function tidy(store: IDBObjectStore): Promise<void> {
     if (Date.now() - ((await done(store.get(key))) as Entry).at > LONGEST_MS) await done(store.delete(key));
 }
 
-/** The photos of a draft. Nothing is opened or made where there can be none. */
+/** The photos of a draft. */
 export async function readPhotos(draft: string): Promise<readonly KeptPhoto[]> {
-  const hasSome = (await indexedDB.databases?.().catch(() => []))?.some(({ name }) => name === DATABASE);
-  if (!hasSome && !tabOf()) return [];
   const entry = await withPhotos(async (store) => {
     await tidy(store);
     return (await done(store.get(keyOf(draft)))) as Entry | undefined;
@@ -64,13 +61,9 @@ export async function readPhotos(draft: string): Promise<readonly KeptPhoto[]> {
 
 /** @param photos none once the review is sent, or the draft is given up */
 export async function keepPhotos(draft: string, photos: readonly KeptPhoto[]): Promise<void> {
-  try {
-    if (!tabOf()) {
-      if (!photos[0]) return;
-      sessionStorage.setItem(TAB, crypto.getRandomValues(new Uint32Array(4)).join(''));
-    }
-  } catch {
-    return;
+  if (!tabOf()) {
+    if (!photos[0]) return;
+    sessionStorage.setItem(PHOTOS_TAB, crypto.getRandomValues(new Uint32Array(4)).join(''));
   }
   const key = keyOf(draft);
   await withPhotos<unknown>((store) =>

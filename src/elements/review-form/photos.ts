@@ -1,29 +1,21 @@
-/**
- * Choosing photos: from files, by dropping and by pasting. Loaded with the first displayed form, and free of imports
- * from the bundle like the lightbox: the form brings what its templates need.
- */
-import type { html as Html, ReactiveController, TemplateResult } from 'lit';
+/** Choosing photos: from files, by dropping and by pasting. */
+import type { ReactiveController, TemplateResult } from 'lit';
 import { LONGEST_LINE, MOST_IMAGES } from '../../../contract/limits.ts';
 import type { PlauditElement } from '../../element/element.ts';
 import { photos as english } from '../../locales/more/en/photos.ts';
 import { loadMoreWords, type Say } from '../../locales/more/index.ts';
-import { keepPhotos, readPhotos } from './kept-photos.ts';
+import { adopt } from '../../page/late.ts';
+import { PHOTOS_DATABASE, PHOTOS_TAB } from './draft.ts';
+import { isAccepted, isText, typeOf } from './files.ts';
 import { photoStyles } from './photo-styles.ts';
-import type { patiently } from './patiently.ts';
+import type { KeptPhoto } from './kept-photos.ts';
+import type { Parts } from './parts.ts';
 
 /** The form, as its photos use it. */
 interface Form extends PlauditElement {
   readonly isSending: boolean;
   /** Identifies the draft. */
   readonly draft: string;
-}
-
-/** Parts of the bundle. */
-interface Parts {
-  readonly html: typeof Html;
-  readonly patiently: typeof patiently;
-  chevron(up: boolean): TemplateResult;
-  cross(): TemplateResult;
 }
 
 interface Chosen {
@@ -37,27 +29,16 @@ interface Chosen {
   caption: string;
 }
 
-let sheet: CSSStyleSheet | undefined;
 /** Shared by all forms of the page. */
 let loadShrink: (() => Promise<typeof import('./shrink.ts')>) | undefined;
 
 /** Refusals beyond this number say nothing new. */
 const MOST_REFUSALS = 5;
 
-const isAccepted = ({ type }: File): boolean => /^image\/(jpeg|png|webp)$/.test(type);
-/** What people call the type of a file. */
-const typeOf = ({ name }: File): string | undefined => /\.([a-z\d]{1,5})$/i.exec(name)?.[1]?.toUpperCase();
-
-/**
- * Whether text comes into a text field. Word and Excel give a picture of what was copied beside it, and browsers, with
- * files themselves, their names.
- */
-function isText(event: Event, data: DataTransfer): boolean {
-  const [target] = event.composedPath() as [Partial<Element>];
-  const given = data.getData('text/plain').trim();
-  const names = [...data.files].map(({ name }) => name);
-  return !!target.matches?.('textarea, input.text') && !!given && given.split(/[\r\n]+/).join() !== names.join();
-}
+/** Whether photos of a draft may be kept, of this tab or of a closed one: otherwise nothing is opened or made. */
+const mayBeKept = async (): Promise<boolean> =>
+  !!sessionStorage.getItem(PHOTOS_TAB) ||
+  !!(await indexedDB.databases?.())?.some(({ name }) => name === PHOTOS_DATABASE);
 
 /** The photos that a shopper has chosen, in display order. */
 export class ChosenPhotos implements ReactiveController {
@@ -71,7 +52,9 @@ export class ChosenPhotos implements ReactiveController {
   #keeping = Promise.resolve();
   /** Pending while photos are prepared. */
   #preparing = Promise.resolve();
-  #say!: Say<keyof typeof english>;
+  /** Pending while words are loaded; until then, nothing is said. */
+  #speaking = Promise.resolve();
+  #say: Say<keyof typeof english> = () => '';
   readonly #host: Form;
   readonly #parts: Parts;
 
@@ -79,8 +62,7 @@ export class ChosenPhotos implements ReactiveController {
     this.#host = host;
     this.#parts = parts;
     loadShrink ??= parts.patiently(() => import('./shrink.ts'));
-    if (!sheet) (sheet = new CSSStyleSheet()).replaceSync(photoStyles);
-    (host.renderRoot as ShadowRoot).adoptedStyleSheets.push(sheet);
+    adopt(host.shadowRoot!, photoStyles);
     host.addController(this);
     host.addEventListener('dragover', this.#drag);
     host.addEventListener('dragleave', this.#drag);
@@ -93,8 +75,8 @@ export class ChosenPhotos implements ReactiveController {
   }
 
   /** Loads the words for a locale. */
-  async speak(locale: string): Promise<void> {
-    this.#say = await loadMoreWords(locale, english);
+  speak(locale: string): Promise<void> {
+    return (this.#speaking = loadMoreWords(locale, english).then((say) => void (this.#say = say)));
   }
 
   hostConnected(): void {
@@ -124,7 +106,7 @@ export class ChosenPhotos implements ReactiveController {
     const { draft } = this.#host;
     if (this.#draft === draft) return false;
     this.#draft = draft;
-    const kept = await readPhotos(draft);
+    const kept = await this.#read(draft).catch(() => []);
     // Another draft, or photos that were chosen meanwhile.
     if (!kept[0] || this.#draft !== draft) return false;
     const photos = kept.map((photo) => ({
@@ -136,13 +118,29 @@ export class ChosenPhotos implements ReactiveController {
     return true;
   }
 
+  async #read(draft: string): Promise<readonly KeptPhoto[]> {
+    return (await mayBeKept()) ? (await import('./kept-photos.ts')).readPhotos(draft) : [];
+  }
+
+  /** @param photos none once the review is sent, or the draft is given up */
+  #store(draft: string, photos: readonly KeptPhoto[]): void {
+    this.#keeping = this.#keeping
+      .then(async () => {
+        if (photos[0] || (await mayBeKept())) await (await import('./kept-photos.ts')).keepPhotos(draft, photos);
+      })
+      // The form still holds them.
+      .catch(() => {});
+  }
+
   /** Keeps with the draft what is ready. */
   #save(): void {
     const draft = this.#draft;
     if (draft === undefined) return;
     const photos = this.#all.filter(({ phase }) => phase === 'ready');
-    const kept = photos.map(({ name, caption, file }) => ({ name, caption, file }));
-    this.#keeping = this.#keeping.then(() => keepPhotos(draft, kept));
+    this.#store(
+      draft,
+      photos.map(({ name, caption, file }) => ({ name, caption, file })),
+    );
   }
 
   /** Once the review is sent, or the draft is given up. */
@@ -151,7 +149,7 @@ export class ChosenPhotos implements ReactiveController {
       this.#refusals = [];
       this.#keep([]);
     }
-    this.#keeping = this.#keeping.then(() => keepPhotos(draft, []));
+    this.#store(draft, []);
   }
 
   /** Replaces the photos and releases the previews of those that are dropped. */
@@ -163,8 +161,9 @@ export class ChosenPhotos implements ReactiveController {
 
   // ---- ways in ------------------------------------------------------------------------------------------------------
 
-  add(files: readonly File[]): void {
+  async add(files: readonly File[]): Promise<void> {
     if (!files[0]) return;
+    await this.#speaking;
     this.#refusals = [];
     const taken: Chosen[] = [];
     for (const file of files) {
@@ -201,7 +200,7 @@ export class ChosenPhotos implements ReactiveController {
     const files = [...(data?.files ?? [])];
     if (!files[0] || isText(event, data!) || !this.#host.renderRoot.querySelector('form')) return;
     event.preventDefault();
-    this.add(files);
+    void this.add(files);
   }
 
   // ---- preparing ----------------------------------------------------------------------------------------------------
@@ -345,5 +344,3 @@ export class ChosenPhotos implements ReactiveController {
     return matchMedia('(hover: hover)').matches ? this.#say('dropPhotos') : '';
   }
 }
-
-export const choosePhotos = (host: Form, parts: Parts): ChosenPhotos => new ChosenPhotos(host, parts);

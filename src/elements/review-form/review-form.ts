@@ -1,5 +1,4 @@
-import { Task } from '@lit/task';
-import { html, type PropertyDeclarations } from 'lit';
+import type { PropertyDeclarations } from 'lit';
 import type { Product } from '../../../contract/entities.ts';
 import { define } from '../../element/define.ts';
 import { PlauditElement } from '../../element/element.ts';
@@ -7,18 +6,11 @@ import type { Key } from '../../locales/catalogue.ts';
 import { common } from '../../locales/en/common.ts';
 import { form } from '../../locales/en/form.ts';
 import { addEnglish } from '../../locales/i18n.ts';
-import { emit } from '../../page/events.ts';
-import { findBeside } from '../../page/hub.ts';
-import { everywhere } from '../../page/roots.ts';
-import { toFailure, type Failure } from '../../source/failure.ts';
-import { randomId } from '../../source/random-id.ts';
 import { content } from '../../styles/content.ts';
-import { camera, chevron, cross } from '../../templates/icons.ts';
-import { star } from '../../templates/star.ts';
-import { stars } from '../../templates/stars.ts';
 import { keepDraft, readDraft } from './draft.ts';
-import type { renderForm } from './fields.ts';
+import type * as Filling from './filling.ts';
 import type { Guide } from './guide.ts';
+import { parts } from './parts.ts';
 import { patiently } from './patiently.ts';
 import type { ChosenPhotos } from './photos.ts';
 import type { Sending } from './sending.ts';
@@ -26,9 +18,7 @@ import { form as styles } from './styles.ts';
 
 addEnglish({ ...common, ...form });
 
-const loadFields = patiently(() => import('./fields.ts'));
-const loadPhotos = patiently(() => import('./photos.ts'));
-const loadSending = patiently(() => import('./sending.ts'));
+const loadFilling = patiently(() => import('./filling.ts'));
 
 /**
  * A form for reviewing a product, with photos. Where it is narrow, it asks for one thing at a time.
@@ -66,7 +56,7 @@ export class ReviewForm extends PlauditElement {
   isDraft = false;
   /** The form that the draft was restored into. */
   #filled: HTMLFormElement | null = null;
-  #renderForm: typeof renderForm | undefined;
+  #filling: typeof Filling | undefined;
   /** When that form appeared, in milliseconds since the page loaded. @internal */
   shownAt = 0;
   /** The locale of the prompts in the form. */
@@ -74,10 +64,6 @@ export class ReviewForm extends PlauditElement {
   #guide: Guide | undefined;
   /** @internal */
   photos: ChosenPhotos | undefined;
-  /** Files that wait for the code that takes them, and why it did not load. */
-  readonly #waiting: File[] = [];
-  /** @internal */
-  failure: Failure | undefined;
 
   readonly #load = this.loading<Product | null>(
     () => (this.sku ? [this.sku] : null),
@@ -88,17 +74,14 @@ export class ReviewForm extends PlauditElement {
       this.isDraft = !!Object.keys(readDraft(this.draft))[0];
       // Load it now: if it failed to load later, the review would be lost.
       import('../../source/send.ts').catch(() => {});
-      // Outside the `try`, because an invalid proxy URL must fail the load.
-      const { source } = this;
-      const fields = loadFields();
-      try {
-        return (await source.ask('listProducts', { sku: this.sku, count: 1 }, signal)).products[0] ?? null;
-      } catch {
+      const product = this.source.ask('listProducts', { sku: this.sku, count: 1 }, signal).then(
+        ({ products }) => products[0] ?? null,
         // A SKU is enough for the proxy, so the form works without custom attributes.
-        return null;
-      } finally {
-        this.#renderForm = (await fields).renderForm;
-      }
+        () => null,
+      );
+      this.#filling = await loadFilling();
+      this.sending ??= new this.#filling.Sending(this, parts);
+      return product;
     },
     () => null,
   );
@@ -162,18 +145,17 @@ export class ReviewForm extends PlauditElement {
     this.mark('sent', this.sending?.phase === 'sent');
   }
 
-  /** Adds what helps to fill in the form. Without it, the form shows everything at once. */
+  /** Adds what helps to fill in the form, and takes photos. */
   async #startGuide(form: HTMLFormElement, locale: string): Promise<void> {
-    void this.add([]);
-    try {
-      const [{ guideWith }] = await Promise.all([import('./guide.ts'), this.#begin()]);
-      const begin = await guideWith(locale);
-      if (form !== this.#form || locale !== this.#guidedIn) return;
+    const { ChosenPhotos: Photos, guideWith } = this.#filling!;
+    const photos = (this.photos ??= new Photos(this, parts));
+    const [begin] = await Promise.all([guideWith(locale), photos.speak(locale)]);
+    if (form === this.#form && locale === this.#guidedIn) {
       this.#guide?.end();
-      this.#guide = begin(this, form, everywhere);
-    } catch {
-      form.classList.remove('guided');
+      this.#guide = begin(this, form, parts);
     }
+    this.isDraft = (await photos.restore()) || this.isDraft;
+    this.requestUpdate();
   }
 
   /** Gives the draft up. @internal */
@@ -207,26 +189,10 @@ export class ReviewForm extends PlauditElement {
 
   // ---- photos -------------------------------------------------------------------------------------------------------
 
-  /** Hands files to the code that takes them. @param files none, to load that code @internal */
-  async add(files: readonly File[]): Promise<void> {
-    this.#waiting.push(...files);
-    this.failure = undefined;
-    try {
-      const { choosePhotos } = await loadPhotos();
-      this.photos ??= choosePhotos(this, { html, chevron, cross, patiently });
-      await this.photos.speak(this.usedLocale);
-      this.isDraft = (await this.photos.restore()) || this.isDraft;
-      this.photos.add(this.#waiting.splice(0));
-    } catch (error) {
-      if (this.#waiting[0]) this.failure = toFailure(error);
-    }
-    this.requestUpdate();
-  }
-
   /** @internal */
   choose({ currentTarget }: Event): void {
     const input = currentTarget as HTMLInputElement;
-    void this.add([...input.files!]);
+    void this.photos!.add([...input.files!]);
     input.value = '';
   }
 
@@ -243,33 +209,17 @@ export class ReviewForm extends PlauditElement {
     field.focus();
   }
 
-  /** Brings the code that sends, together with its texts. */
-  async #begin(): Promise<Sending> {
-    const { Sending: Review } = await loadSending();
-    const parts = { html, stars, addEnglish, emit, findBeside, everywhere, keepDraft, toFailure, randomId };
-    return (this.sending ??= new Review(this, parts));
-  }
-
-  /** Brings a review to the code that sends; what becomes of it there, that code says. @internal */
-  readonly handOver = new Task(this, {
-    autoRun: false,
-    args: () => [],
-    task: async () => (await this.#begin()).submit(this.#form!),
-  });
-
   /** @internal */
   submit(event: Event): void {
     event.preventDefault();
-    if (!this.#guide?.next()) void this.handOver.run();
+    if (!this.#guide?.next()) void this.sending!.submit(this.#form!);
   }
 
   // ---- rendering ----------------------------------------------------------------------------------------------------
 
   protected override renderContent(): unknown {
     return this.renderLoad(this.#load, (product) =>
-      this.sending?.phase === 'sent'
-        ? this.sending.thanks()
-        : this.#renderForm!(this, product, { html, camera, chevron, star }),
+      this.sending?.phase === 'sent' ? this.sending.thanks() : this.#filling!.renderForm(this, product, parts),
     );
   }
 }

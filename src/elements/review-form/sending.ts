@@ -1,19 +1,11 @@
-/**
- * Sends the review, says what went wrong, and thanks. Loaded with the first displayed form, and free of imports from
- * the bundle like the lightbox: the form brings what it needs.
- */
-import type { html as Html, TemplateResult } from 'lit';
+/** Sends the review, says what went wrong, and thanks. */
+import type { TemplateResult } from 'lit';
 import type { Key } from '../../locales/catalogue.ts';
 import { submission as english } from '../../locales/en/submission.ts';
-import type { addEnglish } from '../../locales/i18n.ts';
-import type { emit } from '../../page/events.ts';
-import type { findBeside } from '../../page/hub.ts';
-import type { everywhere } from '../../page/roots.ts';
-import type { Failure, toFailure } from '../../source/failure.ts';
-import type { stars } from '../../templates/stars.ts';
+import type { Failure } from '../../source/failure.ts';
 import type { Found } from './among.ts';
-import type { keepDraft } from './draft.ts';
 import type { Fields } from './fields.ts';
+import type { Parts } from './parts.ts';
 import type { ChosenPhotos } from './photos.ts';
 import { missingIn, readForm, submit, type Accepted, type Submission } from './submission.ts';
 
@@ -30,24 +22,11 @@ interface Form extends Fields {
   readonly sending: Sending | undefined;
 }
 
-/** Parts of the bundle. */
-interface Parts {
-  readonly html: typeof Html;
-  readonly stars: typeof stars;
-  readonly addEnglish: typeof addEnglish;
-  readonly emit: typeof emit;
-  readonly findBeside: typeof findBeside;
-  readonly everywhere: typeof everywhere;
-  readonly keepDraft: typeof keepDraft;
-  readonly toFailure: typeof toFailure;
-  readonly randomId: () => string;
-}
-
 /** Whether the proxy refused a photo. */
 const isPhoto = ({ code, status }: Failure): boolean => code === 311 || status === 413 || status === 415;
 
 /** Lets the stars and summaries of the page count the review, as the lists do by themselves. */
-function countAgain(sku: string, all: typeof everywhere): void {
+function countAgain(sku: string, all: Parts['everywhere']): void {
   for (const line of all('plaudit-stars'))
     if (line.sku === sku) {
       // A line asks for what its attributes name whenever these change.

@@ -1,7 +1,4 @@
-/**
- * Reads, checks and submits the review form. Loaded with the first displayed form, because readers do not need it, and
- * free of imports like the lightbox.
- */
+/** Reads, checks and submits the review form. */
 import type { QueryOf } from '../../../contract/shopper.ts';
 import type { Key } from '../../locales/catalogue.ts';
 import type { Source } from '../../source/source.ts';

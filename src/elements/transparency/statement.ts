@@ -6,8 +6,10 @@ import type * as Lit from 'lit';
 import type { Transparency as Numbers } from '../../../contract/transparency.ts';
 import type { PlauditElement } from '../../element/element.ts';
 import { isEven } from '../../element/numbers.ts';
-import { transparency as english } from '../../locales/more/en/transparency.ts';
+import { numbers as ofNumbers } from '../../locales/more/en/numbers.ts';
+import { transparency } from '../../locales/more/en/transparency.ts';
 import { followMoreWords, type Say } from '../../locales/more/index.ts';
+import { adopt } from '../../page/late.ts';
 import { statementStyles } from './styles.ts';
 
 interface Parts {
@@ -15,6 +17,7 @@ interface Parts {
   readonly star: () => Lit.TemplateResult;
 }
 
+const english = { ...ofNumbers, ...transparency };
 type Key = keyof typeof english;
 
 const STARS = [5, 4, 3, 2, 1] as const;
@@ -80,8 +83,6 @@ function renderNotes({ html }: Parts, say: Say<Key>, numbers: Numbers): unknown 
   return html`<ul part="notes">${notes.filter(Boolean).map((note) => html`<li>${note}</li>`)}</ul>`;
 }
 
-let sheet: CSSStyleSheet | undefined;
-
 /** @returns what became of the reviews, with the number of those that are published */
 export async function statementOf(
   host: PlauditElement,
@@ -89,10 +90,7 @@ export async function statementOf(
   parts: Parts,
 ): Promise<{ readonly total: number; readonly styles: string; render(): unknown }> {
   const say = await followMoreWords(host, english);
-  if (typeof document === 'object' && host.shadowRoot?.adoptedStyleSheets) {
-    if (!sheet) (sheet = new CSSStyleSheet()).replaceSync(statementStyles);
-    if (!host.shadowRoot.adoptedStyleSheets.includes(sheet)) host.shadowRoot.adoptedStyleSheets.push(sheet);
-  }
+  if (typeof document === 'object' && host.shadowRoot?.adoptedStyleSheets) adopt(host.shadowRoot, statementStyles);
   const { html } = parts;
   return {
     total: numbers.published,

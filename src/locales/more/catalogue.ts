@@ -2,6 +2,7 @@ import type { Plural } from '../catalogue.ts';
 import type { among } from './en/among.ts';
 import type { asking } from './en/asking.ts';
 import type { guide } from './en/guide.ts';
+import type { numbers } from './en/numbers.ts';
 import type { overview } from './en/overview.ts';
 import type { photos } from './en/photos.ts';
 import type { translating } from './en/translating.ts';
@@ -12,6 +13,7 @@ import type { voting } from './en/voting.ts';
 type English = typeof among &
   typeof asking &
   typeof guide &
+  typeof numbers &
   typeof overview &
   typeof photos &
   typeof translating &

@@ -4,7 +4,7 @@
  * as `i18n.ts` does for the others.
  */
 import type { Plural } from '../catalogue.ts';
-import { pageState } from '../../page-state.ts';
+import { lateState } from '../../page/late.ts';
 import type { Values } from '../i18n.ts';
 import type { DirectedWords, MoreWords } from './catalogue.ts';
 
@@ -36,7 +36,7 @@ export async function loadMoreWords<Key extends keyof MoreWords>(
   english: Pick<MoreWords, Key>,
 ): Promise<Say<Key>> {
   const language = locale.slice(0, 2).toLowerCase();
-  const own = pageState.words?.[language] as DirectedWords | undefined;
+  const own = lateState().words?.[language] as DirectedWords | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<undefined>((resolve) => (timer = setTimeout(resolve, PATIENCE_MS)));
   const loaded = await Promise.race([own ? { words: own } : moreLanguages[language]?.(), late]).catch(() => {});

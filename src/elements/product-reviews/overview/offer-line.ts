@@ -16,9 +16,7 @@ export function lineOffer(told: Told): () => void {
     if (!bar) root.querySelector('.summary-line')?.remove();
     else if (!isLoaded && root.querySelector(`.review:nth-child(${LONG})`) && matchMedia(NARROW).matches) {
       isLoaded = true;
-      Promise.all([import('./summary-line.ts'), told.host.loadFilters()])
-        .then(([{ addSummaryLine }, filters]) => (update = addSummaryLine(told, bar, filters)))
-        .catch(() => {});
+      import('./summary-line.ts').then(({ addSummaryLine }) => (update = addSummaryLine(told, bar))).catch(() => {});
     }
     update?.();
   };

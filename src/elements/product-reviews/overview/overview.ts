@@ -9,6 +9,7 @@ import type { Photo } from '../../../dialogs/photo.ts';
 import { overview as english } from '../../../locales/more/en/overview.ts';
 import { lineOf } from '../../../element/numbers.ts';
 import { followMoreWords } from '../../../locales/more/index.ts';
+import { adopt } from '../../../page/late.ts';
 import type { Written } from '../../../templates/review.ts';
 import { followAddress } from './address.ts';
 import { renderBand } from './band.ts';
@@ -58,19 +59,6 @@ export interface Overview {
   readonly styles: string;
 }
 
-const sheets = new WeakMap<Document, CSSStyleSheet>();
-
-/** Adds the styles of the overview, once for all elements of a page. */
-function adoptStyles(root: ShadowRoot): void {
-  let sheet = sheets.get(root.ownerDocument);
-  if (!sheet) {
-    sheet = new CSSStyleSheet();
-    sheet.replaceSync(overviewStyles);
-    sheets.set(root.ownerDocument, sheet);
-  }
-  if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets.push(sheet);
-}
-
 /** Where nothing matches a search: loaded with the first one. */
 function nothingLater(told: Told): () => unknown {
   const { host } = told;
@@ -106,7 +94,7 @@ export async function overviewOf(
   const linked: Linked = { review };
   // A server renders for everybody.
   const isInPage = typeof location === 'object' && !!host.shadowRoot;
-  if (isInPage) adoptStyles(host.shadowRoot!);
+  if (isInPage) adopt(host.shadowRoot!, overviewStyles);
   const writeAddress = isInPage ? followAddress(host, linked, parts) : null;
   const translate =
     isInPage && mayTranslate(digest!) && digest!.languages.some(({ language }) => language !== ownOf(told))

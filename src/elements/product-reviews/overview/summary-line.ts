@@ -3,7 +3,8 @@
  * list scrolls by. It takes no room, and is off with `--plaudit-summary-line: none`. Loaded for long lists on narrow
  * windows.
  */
-import type * as Filters from '../../../dialogs/filters.ts';
+import { colourBehind, outwards } from '../../../page/around.ts';
+import { adopt } from '../../../page/late.ts';
 import type { Told } from './parts.ts';
 
 const css = String.raw;
@@ -67,11 +68,10 @@ const styles = css`
   }
 `;
 
-let sheet: CSSStyleSheet | undefined;
-
 /** Whether the window is what scrolls the element: otherwise it would stick to something that may be anywhere. */
-function scrollsWithPage(host: Element, { around }: Pick<typeof Filters, 'around'>): boolean {
-  for (let element: Element | null = host; element && element !== document.body; element = around(element)) {
+function scrollsWithPage(host: Element): boolean {
+  for (const element of outwards(host)) {
+    if (element === document.body) break;
     const { overflowX, overflowY, transform, perspective, filter, contain } = getComputedStyle(element);
     const clips = [overflowX, overflowY].some((overflow) => overflow !== 'visible' && overflow !== 'clip');
     const isOff = [transform, perspective, filter].some((value) => value !== 'none');
@@ -85,15 +85,10 @@ function scrollsWithPage(host: Element, { around }: Pick<typeof Filters, 'around
  * @param bar the toolbar
  * @returns what brings its number up to date; undefined if there can be no line
  */
-export function addSummaryLine(
-  { host, digest: { ratings }, parts }: Told,
-  bar: HTMLElement,
-  { around, colourBehind }: typeof Filters,
-): (() => void) | undefined {
+export function addSummaryLine({ host, digest: { ratings }, parts }: Told, bar: HTMLElement): (() => void) | undefined {
   const root = host.shadowRoot!;
-  if (!bar.isConnected || !scrollsWithPage(host, { around })) return undefined;
-  if (!sheet) (sheet = new CSSStyleSheet()).replaceSync(styles);
-  if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets.push(sheet);
+  if (!bar.isConnected || !scrollsWithPage(host)) return undefined;
+  adopt(root, styles);
   const stars = Object.entries(ratings).map(([rating, count]) => [Number(rating), count] as const);
   const total = stars.reduce((sum, [, count]) => sum + count, 0);
   const average = stars.reduce((sum, [rating, count]) => sum + rating * count, 0) / total;
