@@ -6,6 +6,7 @@
  */
 import { z } from 'zod';
 import { formatDateTime, formatRfc, parseDateTime } from './dates.ts';
+import { withoutOpenDirections } from './typed-text.ts';
 
 export interface FieldKit {
   /** Text that is always there; to a tolerant reader, missing text is empty. */
@@ -80,9 +81,11 @@ const LONGEST_TEXT = 65_536;
 /** In characters: nobody means a longer number. */
 const LONGEST_NUMBER = 100;
 
-/** Without what no database and no page can hold: NUL characters and halves of surrogate pairs. */
+/** Without what no database and no page can hold: NUL characters and halves of surrogate pairs; nor what turns it around. */
 const toStorable = (value: unknown): unknown =>
-  typeof value === 'string' ? value.slice(0, LONGEST_TEXT).replaceAll('\0', '').toWellFormed() : value;
+  typeof value === 'string'
+    ? withoutOpenDirections(value.slice(0, LONGEST_TEXT).replaceAll('\0', '').toWellFormed())
+    : value;
 
 function toText(value: unknown): unknown {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);

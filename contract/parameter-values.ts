@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { dataSources } from './datasources.ts';
 import { parseDateTime } from './dates.ts';
 import type { RefusalName } from './errors.ts';
+import { typedText } from './typed-text.ts';
 import { LONGEST_LINE, LONGEST_LINK, LONGEST_TEXT, MOST_BUSINESSES, MOST_ENTRIES } from './limits.ts';
 
 const DAY_MS = 86_400_000;
@@ -28,7 +29,7 @@ export const text = (max: number = LONGEST_LINE) =>
     .meta({ maxLength: max })
     .transform((raw, context) => {
       if (raw.includes('\0')) return reject(context, 'must not contain a NUL character');
-      const value = raw.toWellFormed().trim();
+      const value = typedText(raw);
       return value.length > max ? reject(context, `is longer than ${max} characters`) : value;
     });
 
@@ -52,7 +53,7 @@ export const optional = <Output>(schema: z.ZodType<Output, string>) =>
     .meta(wireSchema(schema))
     .optional()
     .transform((raw, context): Output | undefined => {
-      if (raw === undefined || raw.trim() === '') return undefined;
+      if (raw === undefined || typedText(raw) === '') return undefined;
       const read = schema.safeParse(raw);
       if (read.success) return read.data;
       for (const issue of read.error.issues) context.addIssue({ ...issue, path: [] } as never);

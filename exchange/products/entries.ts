@@ -2,6 +2,7 @@
 import { ApiError } from '../../contract/errors.ts';
 import { LONGEST_LINE, LONGEST_LINK, LONGEST_TEXT, MOST_ENTRIES } from '../../contract/limits.ts';
 import { parseParameters } from '../../contract/read-parameters.ts';
+import { typedText } from '../../contract/typed-text.ts';
 import type { ProductEntry } from '../../review-store/product-entries.ts';
 import { plainLine, plainText, withoutEntities } from '../reading/plain-text.ts';
 import type { FoundProduct } from './found.ts';
@@ -87,7 +88,7 @@ function read(given: Record<string, string>) {
 }
 
 function readNames(categories: readonly string[]): string[] | undefined {
-  const names = [...new Set(categories.map((name) => plainLine(name).toWellFormed()).filter(Boolean))];
+  const names = [...new Set(categories.map((name) => typedText(plainLine(name))).filter(Boolean))];
   if (names.length > MOST_ENTRIES) throw new ProductRefused(`categories must name at most ${MOST_ENTRIES}`);
   if (names.some((name) => name.length > LONGEST_LINE || name.includes('\0')))
     throw new ProductRefused(`categories must name nothing longer than ${LONGEST_LINE} characters`);

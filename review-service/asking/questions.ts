@@ -2,6 +2,7 @@
 import { refuse, type ApiError } from '../../contract/errors.ts';
 import type { ProductAnswer, ProductQuestion } from '../../contract/entities.ts';
 import { LONGEST_ANSWER, MAX_COUNT } from '../../contract/limits.ts';
+import { typedText } from '../../contract/typed-text.ts';
 import {
   addProductAnswer,
   hideProductQuestion,
@@ -69,7 +70,7 @@ export async function answerQuestion(
   now = Date.now(),
 ): Promise<ProductAnswer> {
   const business = await requireBusiness(db, domain);
-  const text = content.trim().toWellFormed();
+  const text = typedText(content);
   if (text === '' || text.length > LONGEST_ANSWER || text.includes('\0'))
     throw refuse('malformed', `An answer must be a text of at most ${LONGEST_ANSWER} characters`);
   const answer = await addProductAnswer(storeOf(db), business.id, {

@@ -4,6 +4,7 @@
  */
 import { ApiError, refuse } from '../../contract/errors.ts';
 import { LONGEST_LINE, LONGEST_LINK, MOST_IMAGES } from '../../contract/limits.ts';
+import { typedText } from '../../contract/typed-text.ts';
 import { contentOf, type FileReader, type Form } from '../../server-kit/form.ts';
 import { FetchRefused } from '../../server-kit/public-fetch.ts';
 import type { Turn } from '../../server-kit/turns.ts';
@@ -95,7 +96,7 @@ function readCaption(form: Form, number: number): string {
   const given = form.fields[name] ?? '';
   if (typeof given !== 'string') throw refuse('malformed', `Parameter ${name} is given more than once`);
   if (given.includes('\0')) throw refuse('malformed', `Parameter ${name} must not contain a NUL character`);
-  const caption = given.trim();
+  const caption = typedText(given);
   if (caption.length > LONGEST_LINE)
     throw refuse('malformed', `Parameter ${name} is longer than ${LONGEST_LINE} characters`);
   return caption;

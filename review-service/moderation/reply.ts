@@ -1,6 +1,7 @@
 /** The shop's own word under a review of the shop: its newest comment there. Those of others stay. */
 import { refuse } from '../../contract/errors.ts';
 import { LONGEST_TEXT } from '../../contract/limits.ts';
+import { typedText } from '../../contract/typed-text.ts';
 import { addComment, changeComment, findNewestComment, removeComments } from '../../review-store/comments.ts';
 import { lockReview } from '../../review-store/reviews.ts';
 import { inTransaction } from '../../review-store/transaction.ts';
@@ -27,7 +28,7 @@ export function replyByCommand(
   return inTransaction(db, async (transaction) => {
     const business = await requireBusiness(transaction, domain);
     const store = storeOf(transaction);
-    const content = text.trim().toWellFormed();
+    const content = typedText(text);
     if (content.length > LONGEST_TEXT || content.includes('\0'))
       throw refuse('malformed', `A reply must be a text of at most ${LONGEST_TEXT} characters`);
     const review = await lockReview(store, business.id, number);

@@ -4,6 +4,7 @@ import { aspects, type Aspect, type AspectRating } from '../../contract/entities
 import { ApiError } from '../../contract/errors.ts';
 import { LONGEST_LINE, LONGEST_QUESTION, LONGEST_TEXT } from '../../contract/limits.ts';
 import type { RawParameters } from '../../contract/read-parameters.ts';
+import { typedText } from '../../contract/typed-text.ts';
 import { contentOf, type Form } from '../../server-kit/form.ts';
 import { HEIC } from '../../server-kit/images.ts';
 import type { Photo, PreparedImage } from '../images/image-files.ts';
@@ -55,7 +56,7 @@ export const emptyWriter: TypedWriter = readWriter({});
 /** One field of a form, trimmed; empty if it was not sent. */
 export function readField(fields: RawParameters, name: string): string {
   const value = Object.hasOwn(fields, name) ? fields[name] : undefined;
-  return typeof value === 'string' ? value.trim() : '';
+  return typeof value === 'string' ? typedText(value) : '';
 }
 
 /** @param prefix - how the names of the fields begin: one form may hold several reviews. */

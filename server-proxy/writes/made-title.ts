@@ -1,5 +1,6 @@
 import { refuseParameter } from '../../contract/errors.ts';
 import { valueOf, type RawParameters } from '../../contract/read-parameters.ts';
+import { typedText } from '../../contract/typed-text.ts';
 import { firstWords } from '../../server-kit/titles.ts';
 
 /**
@@ -9,8 +10,8 @@ import { firstWords } from '../../server-kit/titles.ts';
  */
 export function withTitle<Fields extends RawParameters>(fields: Fields): Fields & { readonly title: string } {
   const title = valueOf(fields, 'title') ?? '';
-  if (title.trim() !== '') return { ...fields, title };
+  if (typedText(title) !== '') return { ...fields, title };
   const content = valueOf(fields, 'content') ?? '';
-  if (content.trim() === '') throw refuseParameter('parameterMissing', 'content', 'is missing');
+  if (typedText(content) === '') throw refuseParameter('parameterMissing', 'content', 'is missing');
   return { ...fields, title: firstWords(content) };
 }

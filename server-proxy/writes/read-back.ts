@@ -8,6 +8,7 @@ import { MAX_COUNT } from '../../contract/limits.ts';
 import type { ProductReview } from '../../contract/entities.ts';
 import { refuse } from '../../contract/errors.ts';
 import { normalize } from '../../contract/normal-form.ts';
+import { typedText } from '../../contract/typed-text.ts';
 import type { Clock } from '../../server-kit/clock.ts';
 import { bytesOf, WeighedCache } from '../../server-kit/weighed-cache.ts';
 import type { OutboxTable, ProxyDb } from '../state/tables.ts';
@@ -136,5 +137,5 @@ function saysTheSame(review: ProductReview, fields: Readonly<Record<string, stri
 export function plain(text: string | undefined): string {
   const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", '#039': "'" };
   const unescaped = (text ?? '').replace(/&(amp|lt|gt|quot|#0?39);/g, (_whole, name: string) => entities[name]!);
-  return normalize(unescaped, 'NFC').replace(/\s+/g, ' ').trim();
+  return normalize(typedText(unescaped), 'NFC').replace(/\s+/g, ' ');
 }

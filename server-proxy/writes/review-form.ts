@@ -2,6 +2,7 @@
 import { refuseParameter } from '../../contract/errors.ts';
 import type { Parameters } from '../../contract/parameters.ts';
 import { parseParameters, valueOf, type RawParameters } from '../../contract/read-parameters.ts';
+import { typedText } from '../../contract/typed-text.ts';
 import type { Form } from '../../server-kit/form.ts';
 import type { EncodedImage } from '../../server-kit/images.ts';
 import type { Customer } from '../customer/token.ts';
@@ -94,12 +95,12 @@ function readFields(raw: RawParameters): Record<string, string> {
   return fields;
 }
 
-/** Those of these fields that say anything. */
+/** Those of these fields that say anything, as they are sent on. */
 function pickTyped(raw: RawParameters, names: readonly string[]): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const name of names) {
-    const value = valueOf(raw, name);
-    if (value !== undefined && value.trim() !== '') fields[name] = value;
+    const value = typedText(valueOf(raw, name) ?? '');
+    if (value !== '') fields[name] = value;
   }
   return fields;
 }

@@ -69,7 +69,7 @@ onEveryDatabase((place) => {
 
   test('a list has both kinds, the newest first, without the stars of what is held', async () => {
     assert.deepEqual(await rows(), [
-      ['8', '2026-01-04', 'MUG', 'held', '-', 'Jane [2J', 'Waits [2J Line one line two 31m ', '2 photos'],
+      ['8', '2026-01-04', 'MUG', 'held', '-', 'Jane [2J', 'Waits [2J Line one line two 31m', '2 photos'],
       ['7', '2026-01-03', 'MUG', 'published', '2', 'Jane D', 'Chipped Content'],
       ['7', '2026-01-02', '-', 'published', '5', 'Jane D', 'Never again Content'],
       ['3', '2026-01-01', '-', 'published', '3', '', `First ${'y'.repeat(74)}…`],
@@ -111,7 +111,7 @@ onEveryDatabase((place) => {
     assert.match(held, /^Product review 8\nstate +held\n/);
     assert.match(held, /^stars +-$/m);
     assert.match(held, /^photo +https:\/\/cdn\.example\/1\.jpg$/m);
-    assert.match(held, /^Line one\nline two 31m $/m);
+    assert.match(held, /^Line one\nline two 31m$/m);
     // oxlint-disable-next-line no-control-regex
     assert.doesNotMatch(held, /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/, 'nothing that a terminal would obey');
     assert.equal(await done(['publish', '8']), 'Product review 8 is published\n');

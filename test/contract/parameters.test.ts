@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { ApiError } from '../../contract/errors.ts';
 import { parseParameters, type RawParameters } from '../../contract/read-parameters.ts';
 import type { EndpointName } from '../../contract/endpoints.ts';
+import { tolerant } from '../../contract/fields.ts';
 
 const refusals: [EndpointName, RawParameters, number, RegExp][] = [
   ['getReview', {}, 302, /review_no is missing/],
@@ -54,6 +55,46 @@ for (const [name, raw, code, reason] of refusals) {
     );
   });
 }
+
+test('a text of characters that nobody sees counts as empty', () => {
+  // Zero-width, soft hyphen, word joiner, byte order mark, Hangul and half-width Hangul fillers, Braille, tags.
+  for (const unseen of ['\u200b\u200d', '\u00ad', ' \u2060\ufeff ', '\u3164', '\uffa0', '\u2800', '\u{e0041}\u180e']) {
+    for (const [name, parameter] of [
+      ['addProductReview', 'content'],
+      ['addProductQuestion', 'content'],
+      ['answerProductQuestion', 'content'],
+      ['addComment', 'text'],
+    ] as const) {
+      const raw = { sku: 'A', title: 'T', rating: '5', question_id: '1', review_no: '1', [parameter]: unseen };
+      assert.throws(
+        () => parseParameters(name, raw),
+        (error) => error instanceof ApiError && error.code === 302 && error.message.includes(`${parameter} is missing`),
+        JSON.stringify(unseen),
+      );
+    }
+    const { user_name } = parseParameters('addProductQuestion', { sku: 'A', content: 'Q', user_name: unseen });
+    assert.equal(user_name, undefined);
+  }
+  const seen = '\u200d❤️ क्‍ष 👩‍👧';
+  assert.equal(parseParameters('addComment', { review_no: '1', text: seen }).text, seen);
+});
+
+test('a name with a mark of direction that has no end does not turn what follows it', () => {
+  for (const [typed, kept] of [
+    ['Ann\u202e', 'Ann'],
+    ['\u2067Ann \u202aB', 'Ann B'],
+    ['Ann\u202c \u2069B', 'Ann B'],
+    ['\u2068\u202eAnn\u2069B', '\u2068Ann\u2069B'],
+    ['\u202a\u2068Ann\u202c\u2069B', '\u2068Ann\u2069B'],
+    // Whoever ends what they begin is left alone.
+    ['\u202bشاي\u202c (\u20661 kg\u2069)', '\u202bشاي\u202c (\u20661 kg\u2069)'],
+  ] as const) {
+    const raw = { sku: 'A', content: 'C', rating: '5', title: typed, user_name: typed };
+    const { title, user_name } = parseParameters('addProductReview', raw);
+    assert.deepEqual([title, user_name], [kept, kept], JSON.stringify(typed));
+    assert.equal(tolerant.text.parse(typed), kept, 'from another API');
+  }
+});
 
 test('an empty optional parameter counts as absent, and defaults apply', () => {
   const query = parseParameters('listProductReviews', { sku: '', count: '', order: '', unknown: 'ignored' });

@@ -145,6 +145,8 @@ onEveryDatabase((place) => {
     assert.ok(text.includes(`value="${form}"`));
     for (const [wrong, at] of [
       [{ question: '' }, 'question'],
+      [{ question: '\u3164\u200b' }, 'question'],
+      [{ name: '\u2060' }, 'name'],
       [{ question: 'x'.repeat(LONGEST_QUESTION + 1) }, 'question'],
       [{ question: 'a\0b' }, 'question'],
       [{ name: 'x'.repeat(201) }, 'name'],

@@ -277,6 +277,7 @@ test('what is wrong is named, and nothing of it is stored', async () => {
   const long = 'x'.repeat(LONGEST_QUESTION + 1);
   assertRefused('addProductQuestion', await ask(proxy, { content: long }), 'malformed', 'content');
   assertRefused('addProductQuestion', await ask(proxy, { content: ' ' }), 'parameterMissing', 'content');
+  assertRefused('addProductQuestion', await ask(proxy, { content: '\u2060\u3164' }), 'parameterMissing', 'content');
   assertRefused('addProductQuestion', await ask(proxy, { sku: '', content: 'x' }), 'parameterMissing', 'sku');
   assertRefused('addProductQuestion', await ask(proxy, { content: 'a\0b' }), 'malformed', 'content');
   assertRefused('addProductQuestion', await ask(proxy, { content: 'x', sku: 'NOPE' }), 'productNotFound');
@@ -291,7 +292,7 @@ test('what is wrong is named, and nothing of it is stored', async () => {
   assertRefused('flagProductReview', await report(proxy, { reason: 'boredom' }), 'malformed', 'reason');
   const html = '<img src=x onerror=alert(1)> {{7*7}} \u202e';
   const asked = await ask(proxy, { content: html });
-  assert.equal(asked.body.product_question.content, html.trim());
+  assert.equal(asked.body.product_question.content, html.replace('\u202e', '').trim());
   assert.equal((await list(proxy)).total, 2);
 });
 
