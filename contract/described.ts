@@ -54,7 +54,7 @@ export function descriptionsIn(roots: unknown): Description[] {
     }
     const fields = new Map(Object.entries(value).map(([name, field]) => [bare(name), field as unknown]));
     const types = [fields.get('@type')].flat().map((type) => bare(String(type)));
-    const isRated = next.isReviewed || Boolean(fields.get('aggregateRating') ?? fields.get('review'));
+    const isRated = next.isReviewed || [fields.get('aggregateRating'), fields.get('review')].flat().some(rates);
     const id = textOf(fields.get('@id'));
     if (isRated && id) rated.add(id);
     let product = within;
@@ -121,8 +121,8 @@ export interface MarkedPage<Element> {
 
 export const markingAttributes = ['itemscope', 'itemprop', 'typeof', 'property'] as const;
 
-/** Whose texts say which product is meant. */
-const named = /^(?:sku|name|productGroupID)$/;
+/** Whose texts say which product is meant, and whether it has reviews. */
+const named = /^(?:sku|name|productGroupID|ratingCount|reviewCount)$/;
 
 /** The outermost items of a page, as JSON-LD would say them. */
 export function markedItems<Element>(page: MarkedPage<Element>): object[] {
@@ -152,6 +152,12 @@ export function markedItems<Element>(page: MarkedPage<Element>): object[] {
 
 /** `http://schema.org/Product` and `schema:Product` are Product. */
 const bare = (name: string): string => name.replace(/^.*[/:#]/, '');
+
+/** Whether something rates: a shop's template may say that there are no reviews. */
+const rates = (value: unknown): boolean => {
+  const { ratingCount, reviewCount = ratingCount } = Object(value) as Readonly<Record<string, unknown>>;
+  return !!value && `${reviewCount as string}` !== '0';
+};
 
 function textOf(value: unknown): string | null {
   const text = [value].flat().find((one) => typeof one === 'string' || typeof one === 'number');

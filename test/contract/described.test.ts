@@ -52,6 +52,13 @@ const cases: [string, unknown, string | null, string][] = [
     'leave',
   ],
   ['what goes with it', product({ sku: 'B', isRelatedTo: [product({ name: 'Saucer' })] }), 'A', 'describe'],
+  ['one whose template says that there are no reviews', product({ sku: 'A', '@id': '#p', review: [] }), 'A', 'join'],
+  [
+    'one with a rating of none',
+    product({ sku: 'A', '@id': '#p', aggregateRating: { ratingValue: 0, reviewCount: '0' } }),
+    'A',
+    'join',
+  ],
   ['no product', { '@type': 'Organization', sku: 'A' }, 'A', 'describe'],
   ['any product, for a group of ours', product({ sku: 'S', aggregateRating: rating }), null, 'leave'],
   ['nothing', null, 'A', 'describe'],

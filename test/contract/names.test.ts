@@ -14,6 +14,8 @@ test('the first letter of a name is what people see first', () => {
     ['e\u0301mile', 'e\u0301'],
     ['किरण', 'कि'],
     ['👍🏽 Kim', '👍🏽'],
+    ['“Mia”', 'M'],
+    ['’t Hooft', 't'],
     ['\u200b\u200e', ''],
     ['', ''],
   ] as const)

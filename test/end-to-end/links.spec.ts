@@ -163,6 +163,24 @@ test('links are of the page where its base is another', async ({ page: tab, else
   await expect(tab).toHaveURL(/\/based\/mug\?colour=blue#plaudit=sku\+DEMO-001&ratings=4$/);
 });
 
+test('links are of the page where its base is of another host, and after a way back to the top', async ({
+  page: tab,
+  elsewhere,
+}) => {
+  const base = '<base href="https://cdn.shop.example/">';
+  const address = elsewhere.put('/elsewhere', { html: page(elsewhere.proxy, { base }) });
+  await tab.goto(`${address}#top`);
+  const reviews = tab.locator('plaudit-product-reviews');
+  await reviews.scrollIntoViewIfNeeded();
+  const link = reviews
+    .getByRole('article')
+    .first()
+    .getByRole('link', { name: /^Link to this review/ });
+  await link.click();
+  await expect(linkedOf(tab)).toBeVisible();
+  expect(tab.url()).toContain(`${address}#plaudit=`);
+});
+
 test('a page whose fragment is its route keeps it', async ({ page: tab, elsewhere }) => {
   await tab.goto(elsewhere.put('/routed', { html: page(elsewhere.proxy, {}) }) + '#/products/mug');
   const reviews = tab.locator('plaudit-product-reviews');

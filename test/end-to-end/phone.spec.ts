@@ -51,7 +51,7 @@ test('a review is written by touch, a question at a time, and stands in the list
     { name: 'hut.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') },
     await photo(),
   ]);
-  await expect(form).toContainText('hut.gif is a GIF; JPEG, PNG and WebP work.');
+  await expect(form).toContainText('hut.gif is of the type GIF; JPEG, PNG and WebP work.');
   await form.getByRole('textbox', { name: 'Caption for photo 1' }).fill('Between the stones');
   await expectStep(page, form, /Step/);
   await next.tap();

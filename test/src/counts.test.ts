@@ -102,6 +102,7 @@ describe('a review', () => {
         findAll(element, '.list article').map((one) => /written for a reward/.test(one.textContent)),
         [true, false, false],
       );
+    for (const one of findAll(plain, 'article')) ok(!/false/.test(one.textContent), one.textContent);
   });
 });
 

@@ -84,7 +84,7 @@ describe('the code of the form', () => {
     ok(asked.length >= 3, asked.join());
     equal(new Set(asked).size, asked.length);
     choose(element, new File(['GIF89a'], 'hut.gif', { type: 'image/gif' }));
-    await until(() => /hut\.gif is a GIF/.test(text(element)));
+    await until(() => /hut\.gif is of the type GIF/.test(text(element)));
   });
 
   it('says beside a photo that it cannot be prepared, and takes it at the next try', async () => {

@@ -232,7 +232,10 @@ describe('the review form', () => {
     const element = await form(new TestProxy());
     choose(element, png('hut.gif', 'image/gif'), png('README', ''));
     await until(() => refusals(element).length === 2);
-    equal(refusals(element), ['hut.gif is a GIF; JPEG, PNG and WebP work.', 'README cannot be read as a photo.']);
+    equal(refusals(element), [
+      'hut.gif is of the type GIF; JPEG, PNG and WebP work.',
+      'README cannot be read as a photo.',
+    ]);
     choose(element, ...Array.from({ length: 12 }, (_, index) => png(`${index}.png`)));
     await until(() => ready(element) === 10);
     equal(refusals(element), [
@@ -267,7 +270,7 @@ describe('the review form', () => {
       find(element, '#content').dispatchEvent(comes);
       ok(comes.defaultPrevented, 'left to the browser');
       await until(() => ready(element) === 1);
-      equal(refusals(element), ['b.gif is a GIF; JPEG, PNG and WebP work.']);
+      equal(refusals(element), ['b.gif is of the type GIF; JPEG, PNG and WebP work.']);
       ok(!find(element, 'form').matches('.dropping'), 'still marked');
     });
 
@@ -303,8 +306,9 @@ describe('the review form', () => {
     ok(paste('#content', '').defaultPrevented, 'a picture alone is not taken');
     ok(paste('[type=file]', 'Holds well.').defaultPrevented, 'outside text fields no picture is taken');
     ok(paste('#content', 'image.png').defaultPrevented, 'a copied file is not taken');
-    await until(() => ready(element) > 2);
-    equal(findAll(element, '.upload').length, 3);
+    ok(paste('#content', '/home/mia/image.png').defaultPrevented, 'a file of a path is not taken');
+    await until(() => ready(element) > 3);
+    equal(findAll(element, '.upload').length, 4);
   });
 
   it('keeps the photos of a draft with it, and says that there is one, until the review is sent', async () => {
@@ -312,6 +316,7 @@ describe('the review form', () => {
     const attributes = { sku: newSku() };
     let element = await form(proxy, attributes);
     ok(!findAll(element, '[part=draft]')[0], 'a draft of nothing');
+    ok(!/false/.test(find(element, 'form').textContent), 'says that there is none');
     fill(element, complete);
     choose(element, png('a.png'), png('b.png'));
     await until(() => ready(element) === 2);

@@ -71,10 +71,10 @@ describe('languages', () => {
   it('that load late say what they are given, and English where they do not come', async () => {
     const photo = { name: 'hut.gif', type: 'GIF', n: 1234 };
     for (const [locale, said] of [
-      ['de-AT', 'hut.gif ist ein GIF; JPEG, PNG und WebP gehen.'],
-      ['fr', 'hut.gif est un GIF\u202f; JPEG, PNG et WebP conviennent.'],
+      ['de-AT', 'hut.gif ist vom Typ GIF; JPEG, PNG und WebP gehen.'],
+      ['fr', 'hut.gif est de type GIF\u202f; JPEG, PNG et WebP conviennent.'],
       ['ar', '\u2068hut.gif\u2069 ملف \u2068GIF\u2069؛ الصيغ المقبولة هي JPEG وPNG وWebP.'],
-      ['sv', 'hut.gif is a GIF; JPEG, PNG and WebP work.'],
+      ['sv', 'hut.gif is of the type GIF; JPEG, PNG and WebP work.'],
     ] as const)
       equal((await loadMoreWords(locale, photos))('wrongType', photo), said);
     equal((await loadMoreWords('de', viewer))('seeAll', photo), 'Alle 1.234 ansehen');

@@ -292,7 +292,7 @@ export class ProductReviews extends ReviewsElement<ProductReview> {
       place: review.user_location,
       verified: !!review.verified,
       date: review.publishedRFC ?? review.createdRFC,
-      beside: review.incentivised && html`<span>· <span part="reward">${this.t('forReward')}</span></span>`,
+      beside: review.incentivised ? html`<span>· <span part="reward">${this.t('forReward')}</span></span>` : '',
       more:
         attributes[0] &&
         html`<dl part="attributes">${attributes.map(

@@ -141,9 +141,10 @@ export function renderForm(form: Form, product: Product | null, parts: Parts): T
   const { title, attributes = [] } = product ?? {};
   return html`<form part="form" class="guided" novalidate @submit=${form.submit} @input=${form.typed}>
     <div><h2>${form.t('write')}</h2>${title && html`<p class="muted"><bdi>${title}</bdi></p>`}${
-      form.isDraft &&
-      html`<p class="row muted" part="draft">${form.t('draft')} <button class="link" type="button"
+      form.isDraft
+        ? html`<p class="row muted" part="draft">${form.t('draft')} <button class="link" type="button"
           @click=${form.startOver}>${form.t('startOver')}</button></p>`
+        : ''
     }</div>
     ${[
       renderRating(form, parts),

@@ -6,11 +6,12 @@ export const typeOf = ({ name }: File): string | undefined => /\.([a-z\d]{1,5})$
 
 /**
  * Whether text comes into a text field. Word and Excel give a picture of what was copied beside it, and browsers, with
- * files themselves, their names.
+ * files themselves, their names or paths.
  */
 export function isText(event: Event, data: DataTransfer): boolean {
   const [target] = event.composedPath() as [Partial<Element>];
-  const given = data.getData('text/plain').trim();
-  const names = [...data.files].map(({ name }) => name);
-  return !!target.matches?.('textarea, input.text') && !!given && given.split(/[\r\n]+/).join() !== names.join();
+  const lines = data.getData('text/plain').trim();
+  const names = lines.replace(/^.*[/\\]/gm, '').split(/[\r\n]+/);
+  const isNames = names.join() === [...data.files].map(({ name }) => name).join();
+  return !!target.matches?.('textarea, input.text') && !!lines && !isNames;
 }

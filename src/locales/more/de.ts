@@ -14,7 +14,7 @@ export const words: MoreWords = {
   remove: 'Foto {n} entfernen',
   dropPhotos: 'Sie können Fotos auch hierher ziehen oder einfügen.',
   preparing: '{name} wird vorbereitet …',
-  wrongType: '{name} ist ein {type}; JPEG, PNG und WebP gehen.',
+  wrongType: '{name} ist vom Typ {type}; JPEG, PNG und WebP gehen.',
   unreadable: '{name} lässt sich nicht als Foto lesen.',
   tooMany: '{name} ist zu viel: Höchstens {n} Fotos sind möglich.',
   unprepared: '{name} konnte nicht vorbereitet werden.',

@@ -14,7 +14,7 @@ export const words: MoreWords = {
   remove: 'Quitar la foto {n}',
   dropPhotos: 'También puedes arrastrar fotos hasta aquí o pegarlas.',
   preparing: 'Preparando {name}…',
-  wrongType: '{name} es un {type}; sirven JPEG, PNG y WebP.',
+  wrongType: '{name} es de tipo {type}; sirven JPEG, PNG y WebP.',
   unreadable: '{name} no se puede leer como foto.',
   tooMany: '{name} ya no cabe: el máximo son {n} fotos.',
   unprepared: 'No se ha podido preparar {name}.',

@@ -14,7 +14,7 @@ export const words: MoreWords = {
   remove: 'Retirer la photo {n}',
   dropPhotos: 'Vous pouvez aussi déposer ou coller des photos ici.',
   preparing: 'Préparation de {name}…',
-  wrongType: '{name} est un {type} ; JPEG, PNG et WebP conviennent.',
+  wrongType: '{name} est de type {type} ; JPEG, PNG et WebP conviennent.',
   unreadable: '{name} n’est pas lisible comme photo.',
   tooMany: '{name} est de trop : le maximum est de {n} photos.',
   unprepared: '{name} n’a pas pu être préparé.',

@@ -14,7 +14,7 @@ export const words: MoreWords = {
   remove: 'Rimuovi la foto {n}',
   dropPhotos: 'Puoi anche trascinare qui le foto o incollarle.',
   preparing: 'Preparazione di {name}…',
-  wrongType: '{name} è un {type}; vanno bene JPEG, PNG e WebP.',
+  wrongType: '{name} è di tipo {type}; vanno bene JPEG, PNG e WebP.',
   unreadable: '{name} non è leggibile come foto.',
   tooMany: '{name} è di troppo: il massimo è {n} foto.',
   unprepared: 'Non è stato possibile preparare {name}.',

@@ -14,7 +14,7 @@ export const words: MoreWords = {
   remove: 'Foto {n} verwijderen',
   dropPhotos: 'Je kunt foto’s ook hierheen slepen of plakken.',
   preparing: '{name} wordt voorbereid…',
-  wrongType: '{name} is een {type}; JPEG, PNG en WebP kunnen wel.',
+  wrongType: '{name} is van het type {type}; JPEG, PNG en WebP kunnen wel.',
   unreadable: '{name} is niet als foto te lezen.',
   tooMany: '{name} is te veel: {n} foto’s is het maximum.',
   unprepared: '{name} kon niet worden voorbereid.',

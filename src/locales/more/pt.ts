@@ -14,7 +14,7 @@ export const words: MoreWords = {
   remove: 'Remover a foto {n}',
   dropPhotos: 'Também pode arrastar fotos para aqui ou colá-las.',
   preparing: 'A preparar {name}…',
-  wrongType: '{name} é um {type}; servem JPEG, PNG e WebP.',
+  wrongType: '{name} é do tipo {type}; servem JPEG, PNG e WebP.',
   unreadable: '{name} não pode ser lido como foto.',
   tooMany: '{name} já não cabe: o máximo são {n} fotos.',
   unprepared: 'Não foi possível preparar {name}.',

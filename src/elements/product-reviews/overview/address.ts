@@ -18,7 +18,7 @@ const keyOf = ({ itemGroup, sku }: OverviewHost): string => (itemGroup ? `group 
 /** Whether a fragment is a place in the page, to which the browser has scrolled by now. */
 function isPlace(fragment: string): boolean {
   try {
-    return !!document.getElementById(decodeURIComponent(fragment.slice(1)));
+    return /^#top$/i.test(fragment) || !!document.getElementById(decodeURIComponent(fragment.slice(1)));
   } catch {
     return false;
   }
@@ -33,8 +33,11 @@ function addressOf(host: OverviewHost, state: State): string | null {
   // A frame with `srcdoc` has no path.
   if (pathname[0] !== '/' || (hash && !hash.startsWith(MARK) && !isPlace(hash))) return null;
   const fragment = Object.keys(state)[0] ? `#${new URLSearchParams({ plaudit: keyOf(host), ...state })}` : '';
-  // Two slashes would begin the name of a host.
-  return pathname.replace(/^\/\//, '/.//') + search + fragment;
+  // Two slashes would begin the name of a host, and a `<base>` may be of another.
+  const { origin } = new URL(document.baseURI);
+  return (
+    (origin === location.origin ? pathname.replace(/^\/\//, '/.//') : location.origin + pathname) + search + fragment
+  );
 }
 
 /** The permanent link to a review; null where there can be none. */

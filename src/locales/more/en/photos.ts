@@ -6,7 +6,7 @@ export const photos = {
   remove: 'Remove photo {n}',
   dropPhotos: 'You can also drop photos here or paste them.',
   preparing: 'Preparing {name}…',
-  wrongType: '{name} is a {type}; JPEG, PNG and WebP work.',
+  wrongType: '{name} is of the type {type}; JPEG, PNG and WebP work.',
   unreadable: '{name} cannot be read as a photo.',
   tooMany: '{name} is too many: {n} photos are the most.',
   unprepared: '{name} could not be prepared.',
