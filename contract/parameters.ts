@@ -137,7 +137,7 @@ export const parameters = {
     product_id: optional(identifier()),
   }),
   addProduct: z.object({
-    sku: required(),
+    sku: required().pipe(oneLine()),
     title: required(),
     item_group: optional(text()),
     gtin: optional(text()),
@@ -153,7 +153,11 @@ export const parameters = {
     attributes: optional(declaredAttributes()),
   }),
   removeProduct: z.object({ product_id: required().pipe(identifier()) }),
-  addProductImage: z.object({ sku: optional(text()), product_id: optional(identifier()), image: optional(link()) }),
+  addProductImage: z.object({
+    sku: optional(text().pipe(oneLine())),
+    product_id: optional(identifier()),
+    image: optional(link()),
+  }),
   removeProductImage: z.object({ product_id: required().pipe(identifier()), image_id: required().pipe(identifier()) }),
 
   listProductQuestions: z.object({
@@ -164,7 +168,7 @@ export const parameters = {
     /** Ours: the specification has no search among questions. */
     q: optional(text()),
   }),
-  addProductQuestion: z.object({ ...author, sku: required(), content: required(LONGEST_QUESTION) }),
+  addProductQuestion: z.object({ ...author, sku: required().pipe(oneLine()), content: required(LONGEST_QUESTION) }),
   answerProductQuestion: z.object({
     ...author,
     question_id: required().pipe(identifier()),
@@ -190,7 +194,7 @@ export const parameters = {
   }),
   /** Photos and their captions come beside these, as `image{n}` and `caption{n}`. */
   addProductReview: z.object({
-    sku: optional(text()),
+    sku: optional(text().pipe(oneLine())),
     product_id: optional(identifier()),
     title: required(),
     content: required(LONGEST_TEXT),

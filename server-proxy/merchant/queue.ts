@@ -19,7 +19,8 @@ const whole = z
   .string()
   .regex(/^\d{1,9}$/, 'must be a whole number')
   .transform(Number);
-const queueQuery = z.object({
+/** Strict, as all routes of merchants are. */
+const queueQuery = z.strictObject({
   start: whole.optional().transform((value) => value ?? 0),
   count: whole
     .refine((count) => count >= 1 && count <= MAX_COUNT, `must be from 1 to ${MAX_COUNT}`)
@@ -27,7 +28,6 @@ const queueQuery = z.object({
     .transform((value) => value ?? DEFAULT_COUNT),
   state: z.enum(queueStates, `must be one of ${queueStates.join(', ')}`).optional(),
 });
-/** Strict, as every write of a merchant is. */
 const idForm = z.strictObject({
   id: z.string('is missing').regex(/^[\w-]{1,100}$/, 'must be the id of something in the queue'),
 });

@@ -24,7 +24,15 @@ import { follow, foresee, type AftermathTools } from './aftermath.ts';
 import { registerQueueRoutes } from './queue.ts';
 import { countMalformed, merchantReads, readMerchantAnswer, type Body, type MerchantRead } from './reads.ts';
 import { totalFromMirror } from './totals.ts';
-import { filesOf, merchantWrites, readWrite, readWriteAnswer, refuseUnread, type MerchantWrite } from './writes.ts';
+import {
+  filesOf,
+  merchantWrites,
+  readWrite,
+  readWriteAnswer,
+  refuseUnknown,
+  refuseUnread,
+  type MerchantWrite,
+} from './writes.ts';
 
 export interface MerchantTools extends AftermathTools, Outgoing {
   readonly extensions: UpstreamExtensions;
@@ -62,6 +70,7 @@ export function registerMerchantRoutes(scope: FastifyInstance, merchantKey: stri
   // It holds nothing to be cleaned, and shoppers get what the API and the mirror say together.
   scope.get(pathOf('getTransparency'), async (request, reply) => {
     const query = request.query as RawParameters;
+    refuseUnknown('getTransparency', Object.keys(query));
     const rendered = await tools.answers.read('getTransparency', businessOf(tools, request), query, () => {});
     return send(tools, reply, 200, rendered.answer());
   });
@@ -81,6 +90,7 @@ async function answerRead<Name extends MerchantRead>(
     ...(request.query as RawParameters),
     ...(request.method === 'POST' ? (await readForm(request, { isKnown: true })).fields : {}),
   };
+  refuseUnknown(name, Object.keys(raw));
   const query = parseParameters(name, raw);
   const { body } = await tools.client.call(name, {
     lane: 'shopper',

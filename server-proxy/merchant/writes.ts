@@ -45,7 +45,22 @@ const isToken = (field: string): boolean => field === 'client_token' || field ==
 const LONGEST_SHOWN_NAME = 100;
 
 /**
- * Whatever a write says that nobody reads is refused: the merchant would take it as done.
+ * Whatever a merchant says that nobody reads is refused: it would be taken as done, or as the answer to what was asked.
+ * @throws ApiError `malformed` that names the parameter.
+ */
+export function refuseUnknown(
+  name: EndpointName,
+  given: Iterable<string>,
+  isKnown = (field: string): boolean => Object.hasOwn(parameters[name].shape, field),
+): void {
+  for (const field of given) {
+    if (isToken(field) || isKnown(field) || Object.hasOwn(aliases[name] ?? {}, field)) continue;
+    throw refuseParameter('malformed', field.slice(0, LONGEST_SHOWN_NAME), 'is unknown here');
+  }
+}
+
+/**
+ * The same for a write.
  * @param query - of the URL; a write has its parameters in the form.
  * @param notThere - parameters of extensions that the API does not have.
  * @throws ApiError `malformed` that names the parameter.
@@ -56,17 +71,17 @@ export function refuseUnread(
   query: RawParameters,
   notThere: readonly string[],
 ): void {
-  const isKnown = (field: string): boolean =>
-    (Object.hasOwn(parameters[name].shape, field) && !notThere.includes(field)) ||
-    Object.hasOwn(aliases[name] ?? {}, field) ||
-    more[name]?.isField(field) === true;
   const sent = new Set([...Object.keys(fields), ...skipped]);
-  for (const field of [...sent, ...Object.keys(query)]) {
-    if (isToken(field)) continue;
-    const shown = field.slice(0, LONGEST_SHOWN_NAME);
-    if (!isKnown(field)) throw refuseParameter('malformed', shown, 'is unknown here');
-    if (!sent.has(field)) throw refuseParameter('malformed', shown, 'belongs in the form, not in the URL');
-  }
+  const all = [...sent, ...Object.keys(query)];
+  refuseUnknown(
+    name,
+    all,
+    (field) =>
+      (Object.hasOwn(parameters[name].shape, field) && !notThere.includes(field)) ||
+      more[name]?.isField(field) === true,
+  );
+  const misplaced = all.find((field) => !sent.has(field) && !isToken(field));
+  if (misplaced !== undefined) throw refuseParameter('malformed', misplaced, 'belongs in the form, not in the URL');
 }
 
 /** @throws ApiError that names the parameter that is wrong, before it costs a call. */

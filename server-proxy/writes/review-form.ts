@@ -106,7 +106,10 @@ function pickTyped(raw: RawParameters, names: readonly string[]): Record<string,
 }
 
 /** In the order of their numbers. A URL in place of a file would make our servers fetch whatever anybody names. */
-function findPhotos({ fields, files }: Form<EncodedImage>): Photo[] {
+function findPhotos({ fields, files, skipped }: Form<EncodedImage>): Photo[] {
+  const [lost] = skipped;
+  if (lost !== undefined)
+    throw refuseParameter('malformed', lost, 'is no field of a photo: these are image1, image2, …');
   const wrong = Object.keys(fields).find((name) => isImageField(name) && String(fields[name]).trim() !== '');
   if (wrong !== undefined) throw refuseParameter('malformed', wrong, 'must be a file');
   return files.toSorted(byNumber);

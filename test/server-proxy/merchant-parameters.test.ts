@@ -5,7 +5,7 @@ import { merchantKey, Stage } from './harness.ts';
 
 const picture = async () => new Blob([new Uint8Array(await png())]);
 
-test("what a merchant's write says and nobody reads is refused by its name, and not answered with OK", async () => {
+test('what a merchant says or asks and nobody reads is refused by its name, and not answered with OK', async () => {
   await using stage = await Stage.open();
   const proxy = await (await stage.proxy()).mirrored();
   const product = { sku: 'SKU-1', title: 'Kettle' };
@@ -26,8 +26,14 @@ test("what a merchant's write says and nobody reads is refused by its name, and 
     ['/queue/drop', { id: 'one', reason: 'spam' }, 'reason'],
     ['/products/remove?dry_run=1', { product_id: '3' }, 'dry_run'],
     ['/products/add?price=3', product, 'price'],
+    ['/product/reviews/add', { ...review, sku: 'SKU\n1' }, 'sku'],
+    ['/products/add', { ...product, sku: 'SKU\u00851' }, 'sku'],
+    ['/product/reviews?limit=5', undefined, 'limit'],
+    ['/reviews?toString=1', undefined, 'toString'],
+    ['/transparency?since=2026', undefined, 'since'],
+    ['/queue?status=held', undefined, 'status'],
   ] as const) {
-    const { http, body: answer } = await proxy.merchant(`/businesses/-${path}`, { body });
+    const { http, body: answer } = await proxy.merchant(`/businesses/-${path}`, body && { body });
     assert.deepEqual([http, answer.errorCode], [400, 306], path);
     assert.match(answer.errorReason, new RegExp(`^Parameter ${name} `));
   }
@@ -66,11 +72,12 @@ test('whatever the specification or an extension has is no unknown parameter, in
     ['/review/request/add', { ...request, product_sku: 'SKU-1', labels: 'a,b' }],
     ['/product/images/add', { sku: 'SKU-1', image: 'https://shop.example/a.jpg' }],
     ['/product/images/remove', removal],
+    ['/product/reviews?sku=SKU-1&client_token=mine', undefined],
     // The proxy adds its own.
     ['/products/remove?client_token=mine', { product_id: '3', user_token: 'mine' }],
   ] as const) {
     // The fake API behind does not have all of them.
-    const { body: answer } = await proxy.merchant(`/businesses/-${path}`, { body });
+    const { body: answer } = await proxy.merchant(`/businesses/-${path}`, body && { body });
     assert.notEqual(answer.errorCode, 306, `${path}: ${answer.errorReason}`);
   }
 });

@@ -114,7 +114,7 @@ test('an image by its address is refused, and e-mail, order and location of a sh
   );
 });
 
-test('files that are no pictures, and forms that are broken, never reach the API', async () => {
+test('files that are no pictures or under no name of a photo, and forms that are broken, never reach the API', async () => {
   await using stage = await Stage.open();
   const proxy = await stage.proxy();
   const svg = new Blob(['<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>'], { type: 'image/png' });
@@ -122,10 +122,15 @@ test('files that are no pictures, and forms that are broken, never reach the API
     [await proxy.post(add, form({ ...written, image1: svg })), 415, 311],
     [await proxy.post(add, form({ ...written, image1: new Blob(['\x89PNG\r\n\x1a\nbroken']) })), 415, 311],
     [await proxy.post(add, { ...written, rating: '6' }), 400, 306],
+    [await proxy.post(add, form({ ...written, photo: svg })), 400, 306, 'photo'],
+    [await proxy.post(add, { ...written, sku: 'SKU-1\nB' }), 400, 306, 'sku'],
     [await proxy.post(add, { ...written, content: '' }), 400, 302],
     [await proxy.post(add, { title: 'a', content: 'b', rating: '5' }), 400, 302],
   ] as const;
-  for (const [answer, http, code] of refused) assert.deepEqual([answer.http, answer.body.errorCode], [http, code]);
+  for (const [answer, http, code, field] of refused) {
+    assert.deepEqual([answer.http, answer.body.errorCode], [http, code]);
+    if (field !== undefined) assert.equal(answer.body.field, field);
+  }
   const broken = await fetch(`${proxy.url}/v1/businesses/-${add}`, {
     method: 'POST',
     body: '--x\r\ncut',
