@@ -1,4 +1,6 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { reasonOf } from '../../review-store/store-error.ts';
 import { command } from '../command.ts';
 import { Failure } from '../failure.ts';
 import { readDuration } from '../durations.ts';
@@ -81,11 +83,22 @@ async function schedule(
 ): Promise<void> {
   const data = readDirectory(settings, 'schedule pg_dump instead');
   const directory = resolve(settings.to ?? join(data, 'backups'));
+  requireWritable(directory);
   await withDatabase(dataIn(data), (db, { setSchedule }) => setSchedule(db, { every, keep, directory }));
   process.stdout.write(
     `While the service on ${data} runs, it makes a backup every ${hours(every)} in ${directory} ` +
       `and keeps the newest ${keep}; the first within seconds\n`,
   );
+}
+
+/** The service may be another user's: nothing that is made on trial stays. */
+function requireWritable(directory: string): void {
+  try {
+    const made = mkdirSync(directory, { recursive: true, mode: 0o700 });
+    rmSync(made ?? mkdtempSync(join(directory, 'trial-')), { recursive: true });
+  } catch (error) {
+    throw new Failure(`No backup can be written to ${directory}: ${reasonOf(error)}; nothing was scheduled`);
+  }
 }
 
 async function unschedule(settings: LocationSettings): Promise<void> {

@@ -36,6 +36,14 @@ test('the service backs itself up every day, keeps the newest, and one of them i
   await service.withDatabase((db) =>
     saveContent(db, shop, { products: [{ id: 1, sku: 'MUG' }], productReviews: [{ id: 1, product: { sku: 'MUG' } }] }),
   );
+  // A directory that cannot be written to is said at once, not after the first backup that failed.
+  const nowhere = join(data, 'reviews.sqlite', 'below');
+  const refused = await runProgram(['backup', '--every', '24h', '--to', nowhere, '--data', join(directory, 'shop')]);
+  assert.equal(refused.status, 1);
+  assert.match(
+    refused.err,
+    new RegExp(`^plaudit: No backup can be written to ${nowhere}: ENOTDIR.*nothing was scheduled\n$`),
+  );
   // The directory above, as other commands take it.
   const said = await runProgram(['backup', '--every', '24h', '--keep', '2', '--data', join(directory, 'shop')]);
   assert.deepEqual([said.status, said.err], [0, '']);
