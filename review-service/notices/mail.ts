@@ -60,7 +60,13 @@ export function noticeMail(
     ...items.flat(),
     ...(rest.count > 0 ? [reported.more(rest.count), { command: rest.list }] : []),
   ]);
-  return { subject, parts: [{ heading: subject }, ...told, notices.instead(quotedReasons)] };
+  const isPrinted = (word: string) =>
+    told.some((part) => typeof part === 'object' && 'command' in part && part.command.includes(word));
+  const meanings = [
+    ...(isPrinted(' TEXT') ? [notices.text] : []),
+    ...(isPrinted(' --reason ') ? [notices.reasons(quotedReasons)] : []),
+  ];
+  return { subject, parts: [{ heading: subject }, ...told, ...meanings] };
 }
 
 /** As the command line takes them. */

@@ -170,7 +170,8 @@ export const arabic: Wording = {
         often: 'النص بانتظار النشر لأن عنوانه كتب عدة مرات خلال ساعة.',
       },
       reported: (reason) => `بلاغ: ${reason}`,
-      instead: (reasons) => `اكتب كلماتك مكان TEXT. وهذه أسباب إخفاء التقييم: ${reasons}.`,
+      text: 'اكتب كلماتك مكان TEXT.',
+      reasons: (reasons) => `وهذه أسباب إخفاء التقييم: ${reasons}.`,
     },
     questions: {
       count: counted('ar', {

@@ -162,8 +162,8 @@ export const german: Wording = {
         often: 'Sie wartet, weil von ihrer Adresse in einer Stunde mehrmals geschrieben wurde.',
       },
       reported: (reason) => `Gemeldet: ${reason}`,
-      instead: (reasons) =>
-        `TEXT steht für Ihre eigenen Worte. Aus diesen Gründen lässt sich eine Bewertung ausblenden: ${reasons}.`,
+      text: 'TEXT steht für Ihre eigenen Worte.',
+      reasons: (reasons) => `Aus diesen Gründen lässt sich eine Bewertung ausblenden: ${reasons}.`,
     },
     questions: {
       count: counted('de', { one: '{n} neue Frage oder Antwort', other: '{n} neue Fragen und Antworten' }),

@@ -163,8 +163,8 @@ export const english = {
         often: 'It waits because its address wrote more than a few times within an hour.',
       },
       reported: (reason: string) => `Reported: ${reason}`,
-      instead: (reasons: string) =>
-        `TEXT stands for your own words. These are the reasons for hiding a review: ${reasons}.`,
+      text: 'TEXT stands for your own words.',
+      reasons: (reasons: string) => `These are the reasons for hiding a review: ${reasons}.`,
     },
     /** What shoppers asked and answered, for the business. */
     questions: {

@@ -158,8 +158,8 @@ export const spanish: Wording = {
         often: 'Este texto espera porque su dirección escribió varias veces en una hora.',
       },
       reported: (reason) => `Aviso: ${reason}`,
-      instead: (reasons) =>
-        `TEXT representa sus propias palabras. Estos son los motivos para ocultar una opinión: ${reasons}.`,
+      text: 'TEXT representa sus propias palabras.',
+      reasons: (reasons) => `Estos son los motivos para ocultar una opinión: ${reasons}.`,
     },
     questions: {
       count: counted('es', { one: '{n} pregunta o respuesta nueva', other: '{n} preguntas y respuestas nuevas' }),

@@ -163,8 +163,8 @@ export const french: Wording = {
         often: 'Ce texte attend, car son adresse a écrit plusieurs fois en une heure.',
       },
       reported: (reason) => `Signalé : ${reason}`,
-      instead: (reasons) =>
-        `TEXT est à remplacer par vos propres mots. Voici les motifs pour masquer un avis : ${reasons}.`,
+      text: 'TEXT est à remplacer par vos propres mots.',
+      reasons: (reasons) => `Voici les motifs pour masquer un avis : ${reasons}.`,
     },
     questions: {
       count: counted('fr', { one: '{n} nouvelle question ou réponse', other: '{n} nouvelles questions et réponses' }),

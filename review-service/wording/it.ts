@@ -160,8 +160,8 @@ export const italian: Wording = {
         often: 'Questo testo attende perché il suo indirizzo ha scritto più volte in un’ora.',
       },
       reported: (reason) => `Segnalato: ${reason}`,
-      instead: (reasons) =>
-        `TEXT sta per le sue parole. Questi sono i motivi per nascondere una recensione: ${reasons}.`,
+      text: 'TEXT sta per le sue parole.',
+      reasons: (reasons) => `Questi sono i motivi per nascondere una recensione: ${reasons}.`,
     },
     questions: {
       count: counted('it', { one: '{n} nuova domanda o risposta', other: '{n} nuove domande e risposte' }),

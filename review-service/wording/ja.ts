@@ -159,7 +159,8 @@ export const japanese: Wording = {
         often: '同じアドレスから1時間に何度も投稿されたため、保留されています。',
       },
       reported: (reason) => `報告：${reason}`,
-      instead: (reasons) => `TEXTはご自身の言葉に置き換えてください。レビューを非表示にする理由：${reasons}。`,
+      text: 'TEXTはご自身の言葉に置き換えてください。',
+      reasons: (reasons) => `レビューを非表示にする理由：${reasons}。`,
     },
     questions: {
       count: counted('ja', { other: '新しい質問・回答{n}件' }),

@@ -161,8 +161,8 @@ export const dutch: Wording = {
         often: 'Deze tekst wacht omdat zijn adres in een uur meerdere keren schreef.',
       },
       reported: (reason) => `Gemeld: ${reason}`,
-      instead: (reasons) =>
-        `TEXT staat voor uw eigen woorden. Dit zijn de redenen om een review te verbergen: ${reasons}.`,
+      text: 'TEXT staat voor uw eigen woorden.',
+      reasons: (reasons) => `Dit zijn de redenen om een review te verbergen: ${reasons}.`,
     },
     questions: {
       count: counted('nl', { one: '{n} nieuwe vraag of antwoord', other: '{n} nieuwe vragen en antwoorden' }),

@@ -156,7 +156,8 @@ export const polish: Wording = {
         often: 'Ten tekst czeka, ponieważ z jego adresu pisano kilka razy w ciągu godziny.',
       },
       reported: (reason) => `Zgłoszenie: ${reason}`,
-      instead: (reasons) => `TEXT oznacza Twoje własne słowa. Oto powody, dla których można ukryć opinię: ${reasons}.`,
+      text: 'TEXT oznacza Twoje własne słowa.',
+      reasons: (reasons) => `Oto powody, dla których można ukryć opinię: ${reasons}.`,
     },
     questions: {
       count: counted('pl', {

@@ -159,8 +159,8 @@ export const portuguese: Wording = {
         often: 'Este texto espera porque o seu endereço escreveu várias vezes numa hora.',
       },
       reported: (reason) => `Denunciado: ${reason}`,
-      instead: (reasons) =>
-        `TEXT representa as suas próprias palavras. Estes são os motivos para ocultar uma opinião: ${reasons}.`,
+      text: 'TEXT representa as suas próprias palavras.',
+      reasons: (reasons) => `Estes são os motivos para ocultar uma opinião: ${reasons}.`,
     },
     questions: {
       count: counted('pt', { one: '{n} nova pergunta ou resposta', other: '{n} novas perguntas e respostas' }),

@@ -108,6 +108,8 @@ onEveryDatabase((place) => {
     ])
       assert.ok(text!.includes(part), `${part}\n---\n${text}`);
     assert.doesNotMatch(text!, /[★☆]|star|rating/i);
+    assert.match(text!, /reasons for hiding a review: spam, /);
+    assert.doesNotMatch(text!, /TEXT/, 'what stands in no command is not explained');
     const commands = await run(text!);
     assert.equal(commands.length, 6);
   });
@@ -133,6 +135,7 @@ onEveryDatabase((place) => {
       '> Call me: 555 0100',
     ])
       assert.ok(text!.includes(part), `${part}\n---\n${text}`);
+    assert.match(text!, /TEXT stands for your own words\./);
     const commands = await run(text!);
     assert.equal(commands.length, 2 + 3 + 1 + 3, commands.join('\n'));
   });
