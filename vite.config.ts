@@ -205,7 +205,9 @@ const checks = { bundlerTimings: false, pluginTimings: false };
 const server: UserConfig = {
   publicDir: false,
   // Where elements are rendered on a server, the page has no address either.
-  resolve: { alias: [{ find: /^\.\/address\.ts$/, replacement: join(import.meta.dirname, 'src/server/address.ts') }] },
+  resolve: {
+    alias: [{ find: /^\.\/(address|following)\.ts$/, replacement: join(import.meta.dirname, 'src/server/address.ts') }],
+  },
   logLevel: 'warn',
   plugins: [minifyTemplates, workerText],
   ssr: { noExternal: true },

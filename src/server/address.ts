@@ -1,5 +1,11 @@
-/** Stand-in for `elements/product-reviews/overview/address.ts`, which the build puts there: a server has no address. */
-import type { OverviewHost } from '../elements/product-reviews/overview/parts.ts';
+/**
+ * Stand-in for `address.ts` and `following.ts` of `elements/product-reviews/overview/`, which the build puts there: a
+ * server has no address.
+ */
+import type { ShownProductReview } from '../../contract/digest.ts';
+import type { Following } from '../elements/product-reviews/overview/following.ts';
+import { renderLinked } from '../elements/product-reviews/overview/linked.ts';
+import type { OverviewHost, Told } from '../elements/product-reviews/overview/parts.ts';
 
 /** An element that knows where one of its reviews can be read without JavaScript. */
 export interface Linking {
@@ -11,4 +17,8 @@ export const linkTo = (host: OverviewHost, id: number): string => (host as Overv
 export const permanentLink = (host: OverviewHost, id: number): string => linkTo(host, id);
 
 export const openFrom = (): undefined => undefined;
-export const followAddress = (): null => null;
+
+/** Shows the review that a reader has asked for. */
+export const followLater = (told: Told, review: ShownProductReview | null): Pick<Following, 'render'> => ({
+  render: () => review && renderLinked(told, review),
+});

@@ -1,22 +1,11 @@
-import type * as Lit from 'lit';
 import type { ProductReview } from '../../../contract/entities.ts';
 import { describeProduct } from '../../page/json-ld.ts';
-import type { OfProduct, productQuery } from '../../page/hub.ts';
-import type { toJson } from '../../source/json.ts';
+import type { OfProduct } from '../../page/hub.ts';
 import type { Source } from '../../source/source.ts';
-import type { safeUrl } from '../../source/url.ts';
-import type { roundAverage } from '../../../contract/averages.ts';
+import type { Parts } from './parts.ts';
 
 interface Host extends OfProduct {
   readonly source: Source;
-}
-
-/** What the page has loaded already. In a page with the single file, an import would load it again. */
-interface Parts extends Pick<typeof Lit, 'html' | 'render'> {
-  readonly productQuery: typeof productQuery;
-  readonly safeUrl: typeof safeUrl;
-  readonly toJson: typeof toJson;
-  readonly roundAverage: typeof roundAverage;
 }
 
 interface Described {

@@ -1,5 +1,4 @@
-import { html, render, type PropertyDeclarations, type TemplateResult } from 'lit';
-import { roundAverage } from '../../../contract/averages.ts';
+import { html, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { ProductReview } from '../../../contract/entities.ts';
 import type { LoadKey } from '../../controllers/load.ts';
 import type { Photo } from '../../dialogs/lightbox.ts';
@@ -9,53 +8,27 @@ import type { Page, Shown } from '../../element/list.ts';
 import { ReviewsElement } from '../../element/reviews.ts';
 import { common } from '../../locales/en/common.ts';
 import { list } from '../../locales/en/list.ts';
-import { formatDate } from '../../locales/dates.ts';
-import { addEnglish, formatAverage } from '../../locales/i18n.ts';
+import { addEnglish } from '../../locales/i18n.ts';
 import { emit, type EventDetails } from '../../page/events.ts';
 import { advise } from '../../page/failing.ts';
 import { productKey, productQuery, starFilter, tellOthers } from '../../page/hub.ts';
 import { hasActed } from '../../source/http-source.ts';
-import { toJson } from '../../source/json.ts';
-import { safeUrl } from '../../source/url.ts';
 import { content } from '../../styles/content.ts';
 import { reviews } from '../../styles/reviews.ts';
 import { authorOf } from '../../templates/author.ts';
 import { camera } from '../../templates/icons.ts';
-import { fresh } from '../../element/fresh.ts';
 import { renderChips } from '../../templates/chips.ts';
 import { renderReview, type Written } from '../../templates/review.ts';
-import { keepOneStop, rove } from '../../templates/roving.ts';
-import { openFilters, renderToolbar } from '../../templates/toolbar.ts';
-import { star } from '../../templates/star.ts';
-import { stars } from '../../templates/stars.ts';
+import { keepOneStop } from '../../templates/roving.ts';
+import { renderToolbar } from '../../templates/toolbar.ts';
 import { renderInvitation, renderWrite } from './invitation.ts';
 import { orders } from './orders.ts';
+import { parts } from './parts.ts';
 import { distinct, renderPhotoStrip } from './photo-strip.ts';
 import type { Overview } from './overview/overview.ts';
 import { renderVotes } from './votes.ts';
 
 addEnglish({ ...common, ...list });
-
-/** What code that is loaded later would load again otherwise. */
-const parts = {
-  html,
-  render,
-  star,
-  stars,
-  camera,
-  authorOf,
-  formatDate,
-  formatAverage,
-  fresh,
-  roundAverage,
-  starFilter,
-  productQuery,
-  safeUrl,
-  toJson,
-  addEnglish,
-  rove,
-  openFilters,
-};
 
 /**
  * The reviews of one product or product group, with photos and votes.
@@ -149,6 +122,7 @@ export class ProductReviews extends ReviewsElement<ProductReview> {
     if (event) this.arrival = 'navigate';
     const named = new URLSearchParams(location.hash.slice(1)).get('plaudit');
     if (named && named === productKey(this) && !this.near && this.arrival === 'navigate') void this.reveal(this);
+    if (event) this.#overview?.follow(event);
   };
   /** Whether search engines were told of a product. */
   #isDescribed = false;

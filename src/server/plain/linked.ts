@@ -32,5 +32,5 @@ export const renderAlone = ({ element, say }: PlainTold, review: ShownProductRev
   html`<div class=${themeOf(element)}
       lang=${element.usedLocale} dir=${directionOf(element)}>${renderLinked(
         { host: element as unknown as OverviewHost, parts, say },
-        { review },
+        review,
       )}</div>`;

@@ -21,7 +21,7 @@ export function dressReview(told: Told, shown: Written): Written {
     // Over the date, where it takes no room.
     beside: [
       link &&
-        html`<a class="link-to" part="link" rel="nofollow" href=${link} @click=${openFrom(host, review.id)}
+        html`<a class="link-to" part="link" rel="nofollow" href=${link} @click=${openFrom(told, review.id)}
           aria-label=${say('linkTo', { name: shown.author })}></a>`,
       shown.beside,
     ],

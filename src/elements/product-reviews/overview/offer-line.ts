@@ -1,3 +1,4 @@
+import { Later } from './later.ts';
 import type { Told } from './parts.ts';
 
 /** Windows of phones. */
@@ -8,16 +9,12 @@ const LONG = 8;
 /** Returns what is to be done after each update: the line above a long list comes and goes. */
 export function lineOffer(told: Told): () => void {
   const root = told.host.shadowRoot!;
-  let isLoaded = false;
-  let update: (() => void) | undefined;
+  const bar = () => root.querySelector<HTMLElement>('.bar');
+  const line = new Later(told.host, async () => (await import('./summary-line.ts')).addSummaryLine(told, bar()));
   return () => {
-    const bar = root.querySelector<HTMLElement>('.bar');
     // Another product is on its way.
-    if (!bar) root.querySelector('.summary-line')?.remove();
-    else if (!isLoaded && root.querySelector(`.review:nth-child(${LONG})`) && matchMedia(NARROW).matches) {
-      isLoaded = true;
-      import('./summary-line.ts').then(({ addSummaryLine }) => (update = addSummaryLine(told, bar))).catch(() => {});
-    }
-    update?.();
+    if (!bar()) root.querySelector('.summary-line')?.remove();
+    else if (root.querySelector(`.review:nth-child(${LONG})`) && matchMedia(NARROW).matches) void line.ask();
+    line.piece?.();
   };
 }

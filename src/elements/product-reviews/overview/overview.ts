@@ -11,17 +11,17 @@ import { lineOf } from '../../../element/numbers.ts';
 import { followMoreWords } from '../../../locales/more/index.ts';
 import { adopt } from '../../../page/late.ts';
 import type { Written } from '../../../templates/review.ts';
-import { followAddress } from './address.ts';
 import { renderBand } from './band.ts';
 import { renderChips } from './chips.ts';
 import { dressReview } from './dress.ts';
+import { followLater, type Following } from './following.ts';
 import { leadWith, markOf } from './highlights.ts';
 import { nameOf, ownOf, renderLanguages } from './languages.ts';
-import { renderLinked, type Linked } from './linked.ts';
-import { markWords } from './marks.ts';
+import { Later } from './later.ts';
 import { lineOffer } from './offer-line.ts';
 import { mayTranslate } from './page-default.ts';
-import type { OverviewHost, Parts, Told } from './parts.ts';
+import type { Parts } from '../parts.ts';
+import type { OverviewHost, Told } from './parts.ts';
 import { renderAll } from './strip.ts';
 import { overviewStyles } from './styles.ts';
 
@@ -53,28 +53,12 @@ export interface Overview {
   nothing(): unknown;
   /** Below the list. */
   line(): string;
+  /** Shows what the address says, which has changed. */
+  follow(event: Event): void;
   /** After each update of the element. */
   updated(): void;
   /** Style sheet for HTML that a server renders. */
   readonly styles: string;
-}
-
-/** Where nothing matches a search: loaded with the first one. */
-function nothingLater(told: Told): () => unknown {
-  const { host } = told;
-  let render: (() => unknown) | undefined;
-  return () => {
-    if (host.chosen.q && !render) {
-      render = () => undefined;
-      import('./nothing.ts')
-        .then(({ nothingOf }) => {
-          render = nothingOf(told);
-          host.requestUpdate();
-        })
-        .catch(() => {});
-    }
-    return render?.();
-  };
 }
 
 export async function overviewOf(
@@ -89,24 +73,31 @@ export async function overviewOf(
     followMoreWords(host, english),
     lineOf(host, { published, verified }, transparency),
   ]);
-  const told: Told = { host, digest: digest!, canReport: !!canReport, parts, say };
-  const { html } = parts;
-  const linked: Linked = { review };
+  let following: Following | null = null;
+  const told: Told = {
+    host,
+    digest: digest!,
+    canReport: !!canReport,
+    parts,
+    say,
+    open: (id) => following?.open(id),
+  };
   // A server renders for everybody.
   const isInPage = typeof location === 'object' && !!host.shadowRoot;
   if (isInPage) adopt(host.shadowRoot!, overviewStyles);
-  const writeAddress = isInPage ? followAddress(host, linked, parts) : null;
   const translate =
     isInPage && mayTranslate(digest!) && digest!.languages.some(({ language }) => language !== ownOf(told))
       ? await import('./translating.ts').then(({ translatingOf }) => translatingOf(told)).catch(() => null)
       : null;
   const offerLine = isInPage ? lineOffer(told) : null;
+  const sought = new Later(host, async () => (await import('./sought.ts')).soughtOf(told));
+  following = await followLater(told, review);
   return {
     styles: overviewStyles,
     line,
     lead: (items, count) => leadWith(told, items, count),
     mark: (review) => markOf(told, review),
-    top: () => html`${linked.review && renderLinked(told, linked)}${renderBand(told)}`,
+    top: () => [following?.render(), renderBand(told)],
     before: async (items) => translate?.before(items),
     chips: () => renderChips(told),
     lines: (items) => [renderLanguages(told), translate?.all(items)],
@@ -118,13 +109,15 @@ export async function overviewOf(
       const dressed = dressReview(told, shown);
       return translate?.dress(dressed) ?? dressed;
     },
-    nothing: nothingLater(told),
+    nothing: () => sought.piece?.nothing(),
+    follow: (event) => following?.follow(event),
     updated() {
       if (!offerLine) return;
-      markWords(told);
       offerLine();
       translate?.updated();
-      writeAddress!();
+      if (host.chosen.q || host.chosen.mention) void sought.ask();
+      sought.piece?.mark();
+      following?.write();
     },
   };
 }

@@ -24,7 +24,7 @@ export function renderQuotes(told: Told): unknown {
       .map(
         ({ review_id, text, language, rating, marked: [start, end] }) => html`<li part="quote"><a class="link"
         rel="nofollow" href=${linkTo(host, review_id)}
-        @click=${openFrom(host, review_id)}>${stars(rating, host.t('rated', { n: rating }))}<q dir="auto"
+        @click=${openFrom(told, review_id)}>${stars(rating, host.t('rated', { n: rating }))}<q dir="auto"
         lang=${language}>${text.slice(0, start)}<mark>${text.slice(start, end)}</mark>${text.slice(end)}</q></a></li>`,
       )}</ul>
   </div>`

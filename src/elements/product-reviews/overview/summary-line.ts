@@ -85,9 +85,12 @@ function scrollsWithPage(host: Element): boolean {
  * @param bar the toolbar
  * @returns what brings its number up to date; undefined if there can be no line
  */
-export function addSummaryLine({ host, digest: { ratings }, parts }: Told, bar: HTMLElement): (() => void) | undefined {
+export function addSummaryLine(
+  { host, digest: { ratings }, parts }: Told,
+  bar: HTMLElement | null,
+): (() => void) | undefined {
   const root = host.shadowRoot!;
-  if (!bar.isConnected || !scrollsWithPage(host)) return undefined;
+  if (!bar || !scrollsWithPage(host)) return undefined;
   adopt(root, styles);
   const stars = Object.entries(ratings).map(([rating, count]) => [Number(rating), count] as const);
   const total = stars.reduce((sum, [, count]) => sum + count, 0);

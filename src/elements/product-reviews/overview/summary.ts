@@ -26,7 +26,7 @@ export function renderSummary(told: Told): unknown {
   const sentences = foundedOf(summary);
   const cited = [...new Set(sentences.flatMap(({ review_ids }) => review_ids))];
   const cite = (id: number, n: number) => html`<a class="link" part="citation" rel="nofollow" href=${linkTo(host, id)}
-        @click=${openFrom(host, id)}
+        @click=${openFrom(told, id)}
       aria-label=${say('reviewNumber', { n })}>${host.number(n)}</a>`;
   // Spaces at the edges of templates do not survive the build.
   const sentence = ({ text, review_ids }: SummarySentence) => [

@@ -59,7 +59,7 @@ export class TranslateAll {
     return this.#items.some((item) => this.#translations.of(item)?.state) ? 'translated' : null;
   }
 
-  /** In the click of a shopper, which a browser may need for a download. */
+  /** Soon after the click of a shopper, which a browser may need for a download. */
   readonly press = (): void => {
     this.#turn(!this.isOn, !this.isOn);
     this.#host.requestUpdate();

@@ -6,8 +6,8 @@ import type { Written } from '../../../templates/review.ts';
 import { translating as english } from '../../../locales/more/en/translating.ts';
 import { followMoreWords } from '../../../locales/more/index.ts';
 import { ownOf } from './languages.ts';
+import { Later } from './later.ts';
 import type { Told } from './parts.ts';
-import { TranslateAll } from './translate-all.ts';
 import { Translations, warn, type Foreign } from './translations.ts';
 
 /** How many reviews in another language have a switch for all of them. */
@@ -25,7 +25,7 @@ export interface Translating {
 }
 
 /** What the button of a review does. */
-async function press(translations: Translations, review: Foreign): Promise<void> {
+async function translate(translations: Translations, review: Foreign): Promise<void> {
   const key = translations.keyOf(review);
   const now = translations.known.get(key);
   const isOwn = true;
@@ -46,16 +46,23 @@ export async function translatingOf(told: Told): Promise<Translating> {
   const { host, parts } = told;
   const { html } = parts;
   const translations = new Translations(told);
-  const all = new TranslateAll(host, translations);
+  const all = new Later(host, async () => new (await import('./translate-all.ts')).TranslateAll(host, translations));
+  // For a download, a browser needs a click of a few seconds ago; what comes before it brings the code.
+  const ask = () => void all.ask();
+  const press = () => void all.ask().then(() => all.piece?.press());
   const [say] = await Promise.all([followMoreWords(host, english), translations.learn()]);
   return {
-    before: (items) => all.before(items),
+    async before(items) {
+      if (host.translated) await all.ask();
+      await all.piece?.before(items);
+    },
     all(items) {
-      all.show(items);
+      if (host.translated) void all.ask();
+      all.piece?.show(items);
       if (items.filter((item) => translations.isOffered(item)).length < ENOUGH) return null;
-      const { isOn, state } = all;
+      const { isOn, state } = all.piece ?? {};
       return html`<p class="row muted languages" part="translate-all"><button class="link"
-          @click=${all.press}>${say(isOn ? 'showOriginals' : 'translateAll')}</button>
+          @pointerenter=${ask} @focus=${ask} @click=${press}>${say(isOn ? 'showOriginals' : 'translateAll')}</button>
         <span role="status">${state && say(state)}</span></p>`;
     },
     dress(shown) {
@@ -68,10 +75,10 @@ export async function translatingOf(told: Told): Promise<Translating> {
       const line = html`<p class="row muted translation" part="translation"><span
           role=${role}>${now?.state && say(now.state)}</span><button
           class="link" aria-disabled=${now?.state === 'translating' ? 'true' : 'false'}
-          @click=${() => press(translations, review)}>${say(isShown ? 'showOriginal' : 'translate')}</button></p>`;
+          @click=${() => translate(translations, review)}>${say(isShown ? 'showOriginal' : 'translate')}</button></p>`;
       const [content, title = ''] = isShown ? now.texts!.toReversed() : [];
       return { ...shown, ...(content && { title, content, language: ownOf(told) }), more: [line, shown.more] };
     },
-    updated: () => all.updated(),
+    updated: () => all.piece?.updated(),
   };
 }

@@ -1,0 +1,161 @@
+/** Keeps the address and what an element shows alike. Loaded once the address says something, or is to. */
+import type { ShownProductReview } from '../../../../contract/digest.ts';
+import type { Chosen } from '../../../element/reviews.ts';
+import { addressOf, keyOf, MARK, type State } from './address.ts';
+import { renderLinked } from './linked.ts';
+import { pageDefault } from './page-default.ts';
+import type { OverviewHost, Told } from './parts.ts';
+
+const names = ['only_photos', 'verified', 'languages', 'with', 'mention', 'q'] as const;
+
+function readState(host: OverviewHost): URLSearchParams | null {
+  if (!location.hash.startsWith(MARK)) return null;
+  const state = new URLSearchParams(location.hash.slice(1));
+  return state.get('plaudit') === keyOf(host) ? state : null;
+}
+
+export class Follower {
+  readonly #told: Told;
+  readonly #host: OverviewHost;
+  /** The order that the page chose. */
+  readonly #order: string | null;
+  /** The review that is opened. */
+  #review: ShownProductReview | null;
+  /** What was chosen when the address was last read or written. */
+  #known = '{}';
+  /** Whether a link chose that. */
+  #byLink = false;
+  /** What had the focus before a review was opened. */
+  #opener: HTMLElement | null = null;
+  /** Of the latest review that was opened or closed. */
+  #turn = 0;
+
+  constructor(told: Told, order: string | null, review: ShownProductReview | null) {
+    this.#told = told;
+    this.#host = told.host;
+    this.#order = order;
+    this.#review = review;
+  }
+
+  render(): unknown {
+    return this.#review && renderLinked(this.#told, this.#review, this.#leave);
+  }
+
+  readonly #leave = (): void => {
+    void this.#close(true);
+    this.#replace(this.#state());
+  };
+
+  /** Waits until the list shows what was chosen. */
+  async #shown(): Promise<void> {
+    const host = this.#host;
+    await host.updateComplete;
+    await host.loads[0]!.done;
+    await host.updateComplete;
+  }
+
+  #state(
+    order = this.#host.order,
+    ratings = this.#told.parts.starFilter(this.#host),
+    chosen = this.#host.chosen,
+  ): State {
+    const all = { order: order === this.#order ? '' : order, ratings: ratings.join(), ...chosen };
+    return Object.fromEntries(
+      (['order', 'ratings', ...names] as const).flatMap((name) => (all[name] ? [[name, `${all[name]}`]] : [])),
+    );
+  }
+
+  /** Shows what the address says, and no longer what it said. @param event that it has changed */
+  follow(event?: Event): void {
+    const host = this.#host;
+    const state = readState(host);
+    const id = state?.get('review_id');
+    if (id) {
+      if (host.arrival !== 'reload') void this.open(id);
+      return;
+    }
+    if (event) void this.#close(false);
+    if (state || this.#byLink) void this.#filter(state);
+  }
+
+  async #filter(state: URLSearchParams | null): Promise<void> {
+    const host = this.#host;
+    const changes = this.#choose(state);
+    this.#byLink = !!state;
+    if (!changes || !state || host.arrival !== 'navigate') return;
+    await this.#shown();
+    void host.reveal(host.renderRoot.querySelector('.bar') ?? host);
+  }
+
+  /** Chooses what a link says. @returns whether that changes anything */
+  #choose(given: URLSearchParams | null): boolean {
+    const order = given?.get('order') ?? this.#order;
+    const stars = (given?.get('ratings') ?? '').split(',').map(Number);
+    const ratings = stars.filter((rating) => rating > 0 && rating < 6);
+    const chosen = Object.fromEntries(names.map((name) => [name, given?.get(name) ?? null])) as Chosen;
+    this.#known = JSON.stringify(this.#state(order, ratings, chosen));
+    if (this.#known === JSON.stringify(this.#state())) return false;
+    this.#host.order = order;
+    this.#host.choose(chosen, ratings);
+    return true;
+  }
+
+  /** Writes what is chosen into the address, so that a link shows the same. */
+  write(): void {
+    const state = this.#state();
+    const text = JSON.stringify(state);
+    if (text === this.#known) return;
+    this.#known = text;
+    this.#byLink = false;
+    this.#replace(state);
+  }
+
+  #replace(state: State): void {
+    const address = addressOf(this.#host, state);
+    const isEmpty = !Object.keys(state)[0] && !location.hash.startsWith(MARK);
+    if (!address || isEmpty || pageDefault('address') === 'off') return;
+    try {
+      history.replaceState(history.state, '', address);
+    } catch {
+      // Safari takes a hundred changes in half a minute.
+    }
+  }
+
+  async open(id: string): Promise<void> {
+    const host = this.#host;
+    const turn = ++this.#turn;
+    const root = host.shadowRoot!;
+    const opener = root.activeElement as HTMLElement | null;
+    if (!opener?.closest('.linked')) this.#opener = opener;
+    const query = { ...this.#told.parts.productQuery(host), review_id: id, count: 1 };
+    const review = await host.source.ask('listProductReviews', query).then(
+      ({ linked, product_reviews }) => linked ?? product_reviews.find((one) => `${one.id}` === id) ?? null,
+      () => null,
+    );
+    if (turn !== this.#turn) return;
+    this.#review = review;
+    host.requestUpdate();
+    await this.#shown();
+    const place = root.querySelector<HTMLElement>('.linked');
+    // Who comes back is where they were.
+    if (!place || host.arrival !== 'navigate') return;
+    void host.reveal(place);
+    place.focus({ preventScroll: true });
+  }
+
+  /** @param scrolls whether to go back to where it was opened */
+  async #close(scrolls: boolean): Promise<void> {
+    this.#turn++;
+    const [host, opener] = [this.#host, this.#opener];
+    const root = host.shadowRoot!;
+    const hadFocus = !!root.activeElement?.closest('.linked');
+    if (!this.#review) return;
+    this.#review = null;
+    host.requestUpdate();
+    await host.updateComplete;
+    if (!hadFocus) return;
+    const place = opener?.isConnected ? opener : root.querySelector<HTMLElement>('.bar h2')!;
+    place.focus({ preventScroll: true });
+    if (scrolls) void host.reveal(place, 'nearest');
+  }
+}
